@@ -183,11 +183,8 @@ def named_file(value: str) -> tuple[str | None, str]:
 
 def _json_lines(json: ModuleType, asked: Request, progress: Progress) -> Input:
     path = asked.flags.jsonl or ""
-    evaluations = json.JsonStream(
-        path,
-        **_given(asked.flags, *FLAGS[Kind.JSON_LINES][1:]),
-        progress=progress,
-    )
+    fields = json.Fields(**_given(asked.flags, *FLAGS[Kind.JSON_LINES][1:]))
+    evaluations = json.JsonStream(path, fields, progress=progress)
     return Input(evaluations=evaluations, systems=chosen_systems(asked, evaluations), paths=(path,))
 
 

@@ -47,16 +47,20 @@ def read_jsonl(
     The file may be gzipped, and `-` is standard input; blank lines are passed over. Raises
     `InputError`, with the line and the field, for what is missing, malformed or contradictory.
     """
-    return list(
-        JsonStream(
-            path,
-            eval_field=eval_field,
-            system_field=system_field,
-            peer_field=peer_field,
-            models_field=models_field,
-            source_field=source_field,
-        )
-    )
+    return list(JsonStream(path, Fields(eval_field, system_field, peer_field, models_field, source_field)))
+
+
+class Fields(NamedTuple):
+    """The names of the fields of rows, as `read_jsonl` says."""
+
+    eval_field: str | None = None
+    system_field: str | None = None
+    peer_field: str = "peer"
+    models_field: str = "models"
+    source_field: str | None = None
+
+
+_USUAL = Fields()
 
 
 class JsonStream(Stream):
@@ -67,27 +71,16 @@ class JsonStream(Stream):
     """
 
     def __init__(
-        self,
-        path: str | PathLike[str],
-        *,
-        eval_field: str | None = None,
-        system_field: str | None = None,
-        peer_field: str = "peer",
-        models_field: str = "models",
-        source_field: str | None = None,
-        progress: Progress = ignore,
+        self, path: str | PathLike[str], fields: Fields = _USUAL, *, progress: Progress = ignore
     ) -> None:
         """Look through the rows. `progress` is called with the size of the file and the bytes read so far.
 
         Raises `InputError` for the first row that is wrong, as `read_jsonl` says.
         """
         self._file = LineFile(fspath(path))
-        name = self._file.name
-        ids = _Ids(name, "id" if eval_field is None else eval_field, "eval_field", eval_field is not None)
-        systems = _Ids(
-            name, "system" if system_field is None else system_field, "system_field", system_field is not None
-        )
-        self._rows = _Rows(name, ids.field, systems.field, peer_field, models_field, source_field)
+        ids = _Ids(self._file.name, "eval_field", fields.eval_field, "id")
+        systems = _Ids(self._file.name, "system_field", fields.system_field, "system")
+        self._rows = _Rows(self._file.name, fields._replace(eval_field=ids.field, system_field=systems.field))
         self._offsets = array("q")
         """The place of each row in the file."""
         self._lines = array("q")
@@ -227,19 +220,16 @@ class JsonStream(Stream):
 
     def batches(self, systems: Container[str], size: int = BATCH) -> Iterator[Batch]:
         if len(self.systems) > 1 or len(self._lines) > len(self) or 0 in self._model_counts:
-            return super().batches(systems, size)
-        return self._batches_of_pairs(size) if self.systems[0] in systems else iter(())
-
-    def _batches_of_pairs(self, size: int) -> Iterator[Batch]:
-        """Yield batches of the rows of one system, each of which is an evaluation."""
-        present = array("i", compress(range(len(self)), self._is_present))
-        are_numbered = not self._ids and len(present) == self._lines[-1]
-        ids = None if are_numbered else Lazy(len(present), lambda place: self._name(present[place]))
-        first = 0
-        for batch in batches_of_pairs(self._pairs(), self.systems[0], ids, set(), size):
-            rows = present[first : first + len(batch.evaluations)]
-            yield replace(batch, sources=self._sources(batch, rows))
-            first += len(rows)
+            yield from super().batches(systems, size)
+        elif self.systems[0] in systems:  # Each row is an evaluation.
+            present = array("i", compress(range(len(self)), self._is_present))
+            are_numbered = not self._ids and len(present) == self._lines[-1]
+            ids = None if are_numbered else Lazy(len(present), lambda place: self._name(present[place]))
+            first = 0
+            for batch in batches_of_pairs(self._pairs(), self.systems[0], ids, set(), size):
+                rows = present[first : first + len(batch.evaluations)]
+                yield replace(batch, sources=self._sources(batch, rows))
+                first += len(rows)
 
     def _pairs(self) -> Iterator[Pair]:
         """Yield the peer and the models of each row that has a peer."""
@@ -350,11 +340,11 @@ _ABSENT = ...
 class _Rows:
     """The fields of rows, by their names."""
 
-    def __init__(self, file: str, id: str, system: str, peer: str, models: str, source: str | None) -> None:
+    def __init__(self, file: str, fields: Fields) -> None:
         self._file = file
-        self.peer, self.models, self.source = peer, models, source
+        _, _, self.peer, self.models, self.source = fields
         # No name of a field has a NUL in it as it stands.
-        self._names = (id, system, peer, models, "\0" if source is None else source)
+        self._names = tuple(["\0" if name is None else name for name in fields])
         self._encoded = tuple([name.encode("utf-8", "surrogatepass") for name in self._names])
 
     def read(self, line: bytes, number: int) -> _Values:
@@ -426,54 +416,37 @@ class Row(NamedTuple):
         raise self.wrong(field, value, "a string or a list of strings")
 
 
-class _Doubled(dict[str, Any]):
-    """An object in which a name stands twice; `twice` is the first."""
-
-    def __init__(self, pairs: list[tuple[str, Any]]) -> None:
-        super().__init__(pairs)
-        names = [name for name, _ in pairs]
-        self.twice = next(name for name in self if names.count(name) > 1)
-
-
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    return found if len(found) == len(pairs) else _Doubled(pairs)
-
-
-_READ = json.JSONDecoder(object_pairs_hook=_object).decode
+# An object becomes its pairs. A name that stands twice matters in the row itself, and in no object within it.
+_READ = json.JSONDecoder(object_pairs_hook=tuple).decode
 
 
 def row_of(line: bytes, file: str, number: int) -> Row:
     """Return the row in a line. Raises `InputError` for anything but an object in JSON and UTF-8."""
+    row = Row(file, number)
     try:
         value = _READ(line.removesuffix(b"\r").decode())
     except UnicodeDecodeError as error:
-        reason = f"not UTF-8 (byte {error.start + 1}); write the file in UTF-8"
-        raise Row(file, number).error(reason) from error
+        raise row.error(f"not UTF-8 (byte {error.start + 1}); write the file in UTF-8") from error
     except json.JSONDecodeError as error:
-        reason = f"no JSON ({error.msg}, column {error.colno}); each line must be one whole object"
-        raise Row(file, number).error(reason) from error
+        reason = f"({error.msg}, column {error.colno})"
+        raise row.error(f"no JSON {reason}; each line must be one whole object") from error
     except (ValueError, RecursionError) as error:  # Too many digits, or too deep a nesting.
-        reason = f"JSON that cannot be read ({error}); mend it there"
-        raise Row(file, number).error(reason) from error
-    if not isinstance(value, dict):
-        raise Row(file, number).error(f"{_kind(value)}; each line must be one whole object")
-    if isinstance(value, _Doubled):  # In an object within a field, which nobody reads, it does no harm.
-        reason = f"JSON that cannot be read ({value.twice!r} stands twice in the object); mend it there"
-        raise Row(file, number).error(reason)
-    return Row(file, number, value)
+        raise row.error(f"JSON that cannot be read ({error}); mend it there") from error
+    if not isinstance(value, tuple):
+        raise row.error(f"{_kind(value)}; each line must be one whole object")
+    fields = dict(value)
+    if len(fields) < len(value):
+        names = [name for name, _ in value]
+        twice = next(name for name in fields if names.count(name) > 1)
+        raise row.error(f"JSON that cannot be read ({twice!r} stands twice in the object); mend it there")
+    return row._replace(fields=fields)
 
 
 def _kind(value: object) -> str:
-    if value is None:
-        return "null"
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, str | bytes):
-        return "a string"
-    if isinstance(value, int | float):
-        return "a number"
-    return "a list" if isinstance(value, list) else "an object"
+    if value is None or isinstance(value, bool):
+        return json.dumps(value)
+    kinds = {str: "a string", bytes: "a string", int: "a number", float: "a number", list: "a list"}
+    return kinds.get(type(value), "an object")
 
 
 class _Ids:
@@ -482,13 +455,13 @@ class _Ids:
     If nobody named the field, all rows may lack it, but not only some of them.
     """
 
-    def __init__(self, file: str, field: str, option: str, is_needed: bool) -> None:
-        self.field = field
+    def __init__(self, file: str, option: str, field: str | None, usual: str) -> None:
+        self.field = usual if field is None else field
         self.numbers: dict[str, int] = {}
         """The IDs so far, in the order in which they first appear."""
         self._file = file
         self._option = option
-        self._is_needed = is_needed
+        self._is_needed = field is not None
         self._lacking = 0
         """The first line without an ID."""
 
