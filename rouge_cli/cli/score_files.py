@@ -13,14 +13,13 @@ from click.core import ParameterSource
 
 from ..correlation.correlate import Run, people_among, run, with_one_model
 from ..correlation.outcomes import Cell
-from ..correlation.score_entries import Layout
-from ..correlation.score_formats import ScoreEntries, open_scores
-from ..correlation.score_readers import layout_of
+from ..correlation.score_formats import OpenScores, open_scores
 from ..errors import InputError, OptionError, some
 from ..inputs.streams import stream_of
 from ..options import Options, jobs_of
 from ..rendering.output import FIGURES
 from ..scoring.engine import load_evaluations
+from ..text.files import named
 from .correlation_flags import SCORING
 from .reading import Input, named_file, read_input
 from .request import Kind, Request, options_of, request_of
@@ -54,33 +53,28 @@ class AskedScores(NamedTuple):
 
 def human_scores(flags: SimpleNamespace) -> HumanScores:
     """Return the human scores; raise `RougeError` where it is not plain which of several are meant."""
-    files = [
-        open_scores(path, format=flags.human_format, layout=_layout(flags), option="human_format")
-        for path in flags.human
-    ]
+    if flags.columns is None and flags.skip_lines is not None:
+        raise OptionError("--skip-lines goes with --columns; give that, too")
+    if flags.columns is not None and flags.human_format is not None:
+        raise OptionError("--columns and --human-format both tell the format: drop one")
+    choices = {
+        "format": flags.human_format,
+        "columns": flags.columns,
+        "skip_lines": int(flags.skip_lines or 0),
+    }
+    files = [open_scores(path, option="human_format", **choices) for path in flags.human]
     there = tuple(dict.fromkeys(name for file in files for name in file.names))
     names = tuple(dict.fromkeys(flags.human_fields)) or there
     if not flags.human_fields and len(there) >= _SEVERAL:
         raise OptionError(
-            f"{files[0].file.name} has several scores: {some(there)}; name the human one by --human-field"
+            f"{named(files[0].path)} has several scores: {some(there)}; name the human one by --human-field"
         )
-    _check_names(names, there, ", ".join(file.file.name for file in files))
+    _check_names(names, there, ", ".join(named(file.path) for file in files))
     cells = [cell for name in names for file in files if name in file.names for cell in file.cells([name])]
     systems = tuple(dict.fromkeys(cell.system for cell in cells))
     _check_names(flags.persons, systems, "the systems that people scored")
     cells = [cell._replace(is_person=True) if cell.system in flags.persons else cell for cell in cells]
     return HumanScores(_in_case(cells, flags), names, tuple(flags.human))
-
-
-def _layout(flags: SimpleNamespace) -> Layout | None:
-    columns, skip = flags.columns, flags.skip_lines
-    if columns is None:
-        if skip is not None:
-            raise OptionError("--skip-lines goes with --columns; give that, too")
-        return None
-    if flags.human_format is not None:
-        raise OptionError("--columns and --human-format both tell the format: drop one")
-    return layout_of(columns, int(skip or 0))
 
 
 def input_of_run(flags: SimpleNamespace) -> Request:
@@ -157,7 +151,7 @@ def measure_scores(
 
 def _measures_in(
     value: str, flags: SimpleNamespace, human: HumanScores | None
-) -> tuple[ScoreEntries, dict[str, str]]:
+) -> tuple[OpenScores, dict[str, str]]:
     """Return a file of scores, and the names of its measures by the names that they get here."""
     name, path = named_file(value)
     file = open_scores(path, format=flags.scores_format, figure=FIGURES[flags.figure], option="scores_format")
@@ -165,7 +159,7 @@ def _measures_in(
     prefix = "" if name is None else f"{name} "
     names = {f"{prefix}{one}": one for one in file.names if one not in others}
     if not names:
-        raise InputError(f"{file.file.name}: no score but the human ones; name a file with measures")
+        raise InputError(f"{named(path)}: no score but the human ones; name a file with measures")
     return file, names
 
 

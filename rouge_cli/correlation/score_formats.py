@@ -5,21 +5,25 @@ A file has scores of people or of measures; nothing in it says which.
 
 from __future__ import annotations
 
+import gzip
 import os
 import re
+import zlib
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
+from math import fsum, isfinite, isnan, nan
 from os import PathLike, fspath
-from typing import NamedTuple
+from reprlib import repr as shortened
+from typing import Any, NamedTuple
 
 from ..errors import InputError, OptionError, some
 from ..measures.scores import figure_name
+from ..text.files import STANDARD_INPUT, named, read_bytes, read_standard_input
 from . import score_readers
 from .outcomes import Cell
-from .score_entries import Entry, Layout, ScoreFile, number, read_file
-from .score_readers import layout_of, read_with
+from .score_readers import ScoreFile, layout_of, read_with
 
-_READERS: dict[str, Callable[[ScoreFile], Iterator[Entry]]] = {
+_READERS: dict[str, Callable[[ScoreFile], Iterator[Cell]]] = {
     "csv": score_readers.separated,
     "tsv": score_readers.separated,
     "jsonl": score_readers.jsonl,
@@ -44,8 +48,6 @@ _NAMES = (
     (re.compile(r"\.table$"), "duc-table"),
 )
 """How names of files end, in lower case, and the format that they tell."""
-
-
 _FIELDS = {
     "summarizer_id": "sacrerouge",
     "metrics": "sacrerouge",
@@ -54,18 +56,30 @@ _FIELDS = {
     "annotations": "rose",
 }
 """The format that a field of the first object shows."""
+_WIDTHS = {33: "duc-2002", 34: "duc-2003", 23: "duc-2004"}
+"""The tables that are known by the number of columns in their last line."""
+
+_GZIP = b"\x1f\x8b"
+_PICKLE = re.compile(rb"\x80[\x00-\x05]|(?:[(\]}]|c\w+\n).*\.\Z", re.DOTALL)
+"""A pickle begins with its protocol or, where that is old, with one of these marks, and ends with a point."""
+_PICKLE_NAMES = (".pkl", ".pickle", ".p")
+_BINARY = re.compile(rb"PK\x03\x04|SQLite format|PAR1|\x93NUMPY|\x89HDF|%PDF|\xd0\xcf\x11\xe0")
+"""The first bytes of workbooks, archives, data bases and other files that are not text."""
+_NUMBER = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?", re.ASCII)
+_MISSING = frozenset(("", "-", "–", "na", "n/a", "nan", "none", "null"))
+"""The words, in lower case, for a missing score."""
 
 
-class ScoreEntries(NamedTuple):
-    """The entries of a file of scores, whose values nobody has looked at."""
+class OpenScores(NamedTuple):
+    """The scores of a file, whose values nobody has looked at."""
 
-    file: ScoreFile
-    entries: tuple[Entry, ...]
+    path: str
+    read: tuple[Cell, ...]
 
     @property
     def names(self) -> tuple[str, ...]:
         """The names of the scores, in the order of the file."""
-        return tuple(dict.fromkeys(entry.name for entry in self.entries))
+        return tuple(dict.fromkeys(cell.name for cell in self.read))
 
     def cells(self, names: Iterable[str] | None = None) -> list[Cell]:
         """Return the scores of these names (default: all), in the order of the file.
@@ -77,20 +91,21 @@ class ScoreEntries(NamedTuple):
         missing = sorted(wanted - set(self.names))
         if missing:
             there = some(list(self.names))
-            raise InputError(f"{self.file.name}: no score {missing[0]!r}; there are: {there}")
-        return [self._cell(entry) for entry in self.entries if entry.name in wanted]
-
-    def _cell(self, entry: Entry) -> Cell:
-        line, system, evaluation, name, _, is_person = entry
-        if not system.strip():
-            raise self.file.error(line, "the system has no ID; fill it in")
-        if evaluation is not None and not evaluation.strip():
-            raise self.file.error(line, "the evaluation has no ID; fill it in", system)
-        try:
-            value = number(entry.value)
-        except ValueError as error:
-            raise self.file.error(line, f"{name} {error}", system) from error
-        return Cell(system, evaluation, name, value, is_person, f"{self.file.name}, line {line}")
+            raise InputError(f"{named(self.path)}: no score {missing[0]!r}; there are: {there}")
+        checked = []
+        for cell in self.read:
+            if cell.name not in wanted:
+                continue
+            at = f"{cell.place}, system {cell.system}"
+            if not cell.system.strip():
+                raise InputError(f"{cell.place}: the system has no ID; fill it in")
+            if cell.evaluation is not None and not cell.evaluation.strip():
+                raise InputError(f"{at}: the evaluation has no ID; fill it in")
+            try:
+                checked.append(cell._replace(value=_number(cell.value)))
+            except ValueError as error:
+                raise InputError(f"{at}: {cell.name} {error}") from error
+        return checked
 
 
 def open_scores(
@@ -98,25 +113,19 @@ def open_scores(
     *,
     format: str | None = None,
     figure: str = "f",
-    layout: Layout | None = None,
+    columns: str | None = None,
+    skip_lines: int = 0,
     option: str = "format",
-) -> ScoreEntries:
-    """Read a file of scores.
-
-    `format` is one of `FORMATS`; by default the file's name and content tell it. `figure` is the
-    attribute name of the figure to take from a report of our own, and `layout` has the columns of a
-    table that no format describes; `option` is the name by which messages call `format`. Raises
-    `InputError`, with the file, the line and the system, for what is missing or malformed, and
-    `OptionError` for an unknown format.
-    """
+) -> OpenScores:
+    """Read a file of scores, as `read_scores` does; `option` is the name of `format` in messages."""
     if format is not None and format not in FORMATS:
         raise OptionError(f"there is no format {format!r}; there are: {', '.join(FORMATS)}")
-    file = read_file(path, figure, layout, option)
-    reader = _READERS[format or _format_of(file)] if layout is None else partial(read_with, layout=layout)
-    entries = tuple(reader(file))
-    if not entries:
-        raise InputError(f"{file.name}: no score in it; check the file and its format")
-    return ScoreEntries(file, entries)
+    layout = None if columns is None else layout_of(columns, skip_lines)
+    file = ScoreFile(path, _text_of(path), figure_name(figure), layout, option)
+    read = tuple(read_with(file, layout) if layout else _READERS[format or _format_of(file)](file))
+    if not read:
+        raise InputError(f"{named(path)}: no score in it; check the file and its format")
+    return OpenScores(path, read)
 
 
 def read_scores(
@@ -139,9 +148,39 @@ def read_scores(
     Raises `InputError`, with the file, the line and the system, for what is missing or malformed, and
     `OptionError` for an unknown format and for columns that cannot be right.
     """
-    layout = None if columns is None else layout_of(columns, skip_lines)
-    wanted = [names] if isinstance(names, str) else names
-    return open_scores(fspath(path), format=format, figure=figure_name(figure), layout=layout).cells(wanted)
+    found = open_scores(fspath(path), format=format, figure=figure, columns=columns, skip_lines=skip_lines)
+    return found.cells([names] if isinstance(names, str) else names)
+
+
+def _text_of(path: str) -> str:
+    """Return the text of a file, which may be gzipped; `-` is standard input.
+
+    Raises `InputError` for a file that cannot be read and for anything but text in UTF-8. A pickle is
+    refused unread, as loading one can run any code.
+    """
+    if os.path.isdir(path):
+        raise InputError(f"{path}: a folder; name the file of scores in it")
+    data = read_standard_input() if path == STANDARD_INPUT else read_bytes(path)
+    if data.startswith(_GZIP):
+        try:
+            data = gzip.decompress(data)
+        except (OSError, EOFError, zlib.error) as error:
+            raise InputError(f"{named(path)}: cannot be unzipped ({error}); get the file again") from error
+    if path.lower().endswith(_PICKLE_NAMES) or _PICKLE.match(data):
+        raise InputError(
+            f"{named(path)}: a pickle, which could run any code and is never read; if you trust it, write it"
+            " as csv with the columns system, evaluation and a score, by Python's pickle and csv"
+        )
+    if _BINARY.match(data):
+        raise InputError(f"{named(path)}: no text; save it as csv, tsv or JSON Lines")
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise InputError(f"{named(path)}, line {line}: not UTF-8; write the file in UTF-8") from error
+    if not text.strip():
+        raise InputError(f"{named(path)}: empty; a file of scores was expected")
+    return text
 
 
 def _format_of(file: ScoreFile) -> str:
@@ -159,10 +198,40 @@ def _format_of(file: ScoreFile) -> str:
         return "nlp-williams"
     if score_readers.SYSTEM in head or name.endswith((".csv", ".tsv")):
         return "csv"  # The header shows whether tabs or commas part the columns.
-    by_width = score_readers.by_width(file)
-    if by_width is not None:
-        return by_width
+    *_, (_, last) = file.lines()
+    if len(last.split()) in _WIDTHS:
+        return _WIDTHS[len(last.split())]
     raise InputError(
-        f"{file.name}: no format is known by this name and content; give `{file.option}`, or `columns`"
+        f"{named(file.path)}: no format is known by this name and content; give `{file.option}`, or `columns`"
         " and `skip_lines` for a table"
     )
+
+
+def _number(value: Any) -> float:
+    """Return a value as a number: the mean of a list, and NaN for a missing score.
+
+    Raises `ValueError` for anything else.
+    """
+    if isinstance(value, list):
+        numbers = [one for one in map(_number, value) if not isnan(one)]
+        if len(numbers) < 2:
+            return numbers[0] if numbers else nan
+        return fsum(numbers) / len(numbers)
+    if value is None or (isinstance(value, float) and isnan(value)):
+        return nan
+    if isinstance(value, str):
+        text = value.strip()
+        if text.lower() in _MISSING:
+            return nan
+        if not _NUMBER.fullmatch(text):
+            raise ValueError(f"is {shortened(text)}, no number; write one such as 0.25, or leave it empty")
+        value = float(text)
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise ValueError(f"is {shortened(value)}, no number; write a number, or leave it empty")
+    try:
+        found = float(value)
+    except OverflowError:
+        found = float("inf")
+    if not isfinite(found) and not isnan(found):
+        raise ValueError(f"is {shortened(value)}, which is not finite; leave it empty if it has no score")
+    return found

@@ -14,7 +14,6 @@ import rouge_cli
 from rouge_cli import InputError, OptionError
 from rouge_cli.correlation.outcomes import Cell
 from rouge_cli.correlation.score_formats import open_scores, read_scores
-from rouge_cli.correlation.score_readers import layout_of
 
 from ..support.files import write
 
@@ -350,16 +349,16 @@ class TestTables:
         self, name: str, text: str, columns: str, skip: int, tmp_path: Path
     ) -> None:
         write(tmp_path, {name: text})
-        file = open_scores(str(tmp_path / name), layout=layout_of(columns, skip))
+        file = open_scores(str(tmp_path / name), columns=columns, skip_lines=skip)
         assert _rows(file.cells()) == [("s1", "D1", "x", 0.5)]
 
     def test_columns_can_be_joined_and_evaluations_left_out(self, tmp_path: Path) -> None:
         write(tmp_path, {"x": "D1 7 s1 0.5\n"})
         path = str(tmp_path / "x")
-        assert _rows(open_scores(path, layout=layout_of("system=2,evaluation=0+1,x=3")).cells()) == [
+        assert _rows(open_scores(path, columns="system=2,evaluation=0+1,x=3").cells()) == [
             ("s1", "D1.7", "x", 0.5)
         ]
-        assert open_scores(path, layout=layout_of("system=2,x=3")).cells()[0].evaluation is None
+        assert open_scores(path, columns="system=2,x=3").cells()[0].evaluation is None
 
     @pytest.mark.parametrize("separator", [",", ";", "\t"])
     def test_columns_have_the_names_that_are_asked_for(self, tmp_path: Path, separator: str) -> None:
@@ -367,10 +366,12 @@ class TestTables:
         rows = [["model", "doc", "part", "rating", "note"], ["S", "1", "a", "3.5", "x"]]
         path = tmp_path / "ratings.csv"
         path.write_text("a line\n" + "".join(f"{separator.join(row)}\n" for row in rows))
-        layout = layout_of("system=model,evaluation=doc+part,overall=rating", 1)
-        assert _rows(open_scores(str(path), layout=layout).cells()) == [("S", "1.a", "overall", 3.5)]
+        columns = "system=model,evaluation=doc+part,overall=rating"
+        assert _rows(open_scores(str(path), columns=columns, skip_lines=1).cells()) == [
+            ("S", "1.a", "overall", 3.5)
+        ]
         with pytest.raises(InputError, match=r"line 2: no column 'x' among model, .*check `columns`"):
-            open_scores(str(path), layout=layout_of("system=model,overall=x", 1))
+            open_scores(str(path), columns="system=model,overall=x", skip_lines=1)
 
     @pytest.mark.parametrize(
         ("columns", "part"),
@@ -385,7 +386,7 @@ class TestTables:
     )
     def test_odd_columns_are_refused(self, columns: str, part: str) -> None:
         with pytest.raises(OptionError, match=part):
-            layout_of(columns)
+            read_scores("none", columns=columns)
 
     @pytest.mark.parametrize(
         ("name", "text", "parts"),
