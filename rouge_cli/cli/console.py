@@ -1,19 +1,27 @@
-"""The exit status of every command, and its messages, which call options by their flags."""
+"""Standard output and standard error of every command: reports, messages, progress and the exit status."""
 
 from __future__ import annotations
 
 import os
 import re
+import shlex
 import sys
-from collections.abc import Callable, Iterable
-from functools import cache
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from errno import EBADF
+from functools import cache, partial
 from itertools import chain, islice
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
 import click
 
-from ..errors import OptionError, RougeError, printable
+from ..errors import InputError, OptionError, RougeError, printable
+from ..profiles.estimates import Progress
 from .flags import GROUPS
+
+if TYPE_CHECKING:
+    from click._termui_impl import ProgressBar
 
 USAGE_ERROR, INPUT_ERROR, INTERRUPTED, PIPE_CLOSED = 2, 1, 130, 141
 
@@ -21,9 +29,13 @@ _AT_ONCE = 10_000
 """Notes that are written together."""
 _OF_OTHER_NAMES = {"no_lcs": "rouge_l", "formula": "best_model"}
 """The name of an option in Python by that of its flag, where the two differ."""
-_WITH_VALUE = {"best_model": "B", "average_annotators": "mean"}
+_WITH_VALUE = {"best_model": " B", "average_annotators": " mean"}
 """The value that a flag must have for an option that is true or false in Python."""
 _PACKAGE = os.path.dirname(os.path.dirname(__file__))
+_DELAY, _PAUSE = 1.5, 0.1
+"""Seconds before a progress bar appears, and between two updates of it."""
+_WIDTH = len("Resampling")
+"""The width of the longest name of work, so that all bars begin in one column."""
 
 
 def status_of(program: str, run: Callable[[], object]) -> int:
@@ -31,22 +43,17 @@ def status_of(program: str, run: Callable[[], object]) -> int:
 
     The number that a command returns is its status.
     """
-
-    def fail(message: str, status: int = INPUT_ERROR) -> int:
-        tell(f"{program}: {message}")
-        return status
-
     try:
         _check_completion(program)
         status = run()
+        return status if isinstance(status, int) else 0
     except click.UsageError as error:
-        return fail(_misuse(error, program), USAGE_ERROR)
-    except OptionError as error:
-        return fail(str(error), USAGE_ERROR)
+        status, message = USAGE_ERROR, _misuse(error, program)
     except RougeError as error:
-        return fail(str(error))
+        status, message = USAGE_ERROR if isinstance(error, OptionError) else INPUT_ERROR, str(error)
     except MemoryError:
-        return fail("out of memory; give fewer texts, evaluations or systems at a time, or a lower -r")
+        status = INPUT_ERROR
+        message = "out of memory; give fewer texts, evaluations or systems at a time, or a lower -r"
     except (click.Abort, KeyboardInterrupt):
         return INTERRUPTED
     except (BrokenPipeError, SystemExit) as end:
@@ -56,95 +63,28 @@ def status_of(program: str, run: Callable[[], object]) -> int:
         _silence(sys.stdout)  # The reader has seen enough.
         return PIPE_CLOSED
     except OSError as error:
-        return fail(_refusal(error))
-    return status if isinstance(status, int) else 0
+        status, message = INPUT_ERROR, _refusal(error)
+    tell([f"{program}: {message}"])
+    return status
 
 
-def tell(message: str) -> None:
-    """Write a message of the library or of a command in one line to standard error, with flags for options.
-
-    Where it cannot be written (a log on a full disk, `2>&1 | head`), the run goes on: a note must
-    not cost the report.
-    """
-    _tell([message])
-
-
-def tell_all(messages: Iterable[str]) -> None:
-    """Write notes as `tell` does, unless a command is to be quiet, many at a time: there may be a million."""
-    context = click.get_current_context(silent=True)
-    if context is not None and context.meta.get("quiet"):
-        return
-    _tell(messages)
-
-
-def _tell(messages: Iterable[str]) -> None:
-    messages = iter(messages)
-    try:
-        while sys.stderr is not None and (batch := list(islice(messages, _AT_ONCE))):
-            _write_to(sys.stderr, "".join([f"{printable(in_flags(message))}\n" for message in batch]))
-    except OSError:
-        _silence(sys.stderr)
-
-
-def in_flags(message: str) -> str:
-    """Return a message of the library with the flag in place of each option that it names.
-
-    The library calls options by their Python names, in backticks: "`weight` must be above 0" becomes
-    "-w must be above 0". The flags of the running command come first, then the flags of rouge-eval and of
-    correlations. Of several spellings the first counts: the letter of ROUGE-1.5.5 where it has one.
-    """
-    if "`" not in message:
-        return message
-    context = click.get_current_context(silent=True)
-    own = _by_option(context.command.params if context else ())
-
-    def flag(option: re.Match[str]) -> str:
-        name = option[1]
-        return own.get(name) or _of_rouge_eval().get(name) or _of_correlations().get(name, option[0])
-
-    return re.sub("`([a-z_]+)`", flag, message)
-
-
-@cache
-def _of_rouge_eval() -> dict[str, str]:
-    return _by_option(chain.from_iterable(GROUPS.values()))
-
-
-@cache
-def _of_correlations() -> dict[str, str]:
-    from .correlation_flags import CORRELATE  # It loads the room of correlations.
-
-    return _by_option(chain.from_iterable(CORRELATE.values()))
-
-
-def _by_option(parameters: Iterable[click.Parameter]) -> dict[str, str]:
-    """Return the flags of parameters by the names of their options in Python."""
-    flags = {}
-    for parameter in parameters:
-        if isinstance(parameter, click.Option) and parameter.name:
-            option = _OF_OTHER_NAMES.get(parameter.name, parameter.name)
-            flags[option] = " ".join([parameter.opts[0], *_WITH_VALUE.get(option, "").split()])
-    return flags
-
-
-def _write_to(stream: TextIO, text: str) -> None:
-    """Write text as UTF-8 in any locale, or as text to a stream that takes no bytes."""
-    binary = getattr(stream, "buffer", None)
-    if binary is None:
-        stream.write(text)
+def _misuse(error: click.UsageError, program: str) -> str:
+    """Return what is wrong with the command line, and the remedy."""
+    if isinstance(error, click.NoSuchOption):
+        # Probably meant: the other case, a longer word, or click's guess.
+        typed = error.option_name
+        parameters = error.ctx.command.get_params(error.ctx) if error.ctx else []
+        names = [name for parameter in parameters for name in parameter.opts if name.startswith("-")]
+        near = [name for name in names if name == typed.swapcase()]
+        near = near or [name for name in names if typed.startswith("--") and name.startswith(typed)]
+        near = near or (error.possibilities or [])[:1]
+        message = f"no option {typed}"
+        if near:
+            return f"{message}; did you mean {' or '.join(near)}?"
     else:
-        binary.write(text.encode("utf-8", "backslashreplace"))
-        binary.flush()
-
-
-def _silence(stream: TextIO | None) -> None:
-    """Discard what is still to be written, so that the interpreter's own last flush does not complain."""
-    if stream is not None:
-        nowhere = os.open(os.devnull, os.O_WRONLY)
-        try:
-            os.dup2(nowhere, stream.fileno())
-        finally:
-            os.close(nowhere)
+        message = error.format_message().rstrip(".").replace("\n\t", " ")  # Choices are a line each.
+    command = error.ctx.command_path if error.ctx else program  # In a group this is the subcommand.
+    return f"{message[:1].lower()}{message[1:]}; {command} -H lists the options"
 
 
 def _refusal(error: OSError) -> str:
@@ -180,21 +120,175 @@ def _check_completion(program: str) -> None:
         raise OptionError(f"{name} is set, but not COMP_WORDS and COMP_CWORD as by a shell; unset it")
 
 
-def _misuse(error: click.UsageError, program: str) -> str:
-    """Return what is wrong with the command line, and the remedy."""
-    message = error.format_message().rstrip(".").replace("\n\t", " ")  # Choices are a line each.
-    if isinstance(error, click.NoSuchOption):
-        message = f"no option {error.option_name}"
-        if near := _nearest_options(error):
-            return f"{message}; did you mean {' or '.join(near)}?"
-    command = error.ctx.command_path if error.ctx else program  # In a group this is the subcommand.
-    return f"{message[:1].lower()}{message[1:]}; {command} -H lists the options"
+# Standard error.
 
 
-def _nearest_options(error: click.NoSuchOption) -> list[str]:
-    """Return the options that were probably meant: the other case, words that go on so, or click's guess."""
-    typed = error.option_name
-    parameters = error.ctx.command.get_params(error.ctx) if error.ctx else []
-    names = [name for parameter in parameters for name in parameter.opts if name.startswith("-")]
-    longer = [name for name in names if typed.startswith("--") and name.startswith(typed)]
-    return [name for name in names if name == typed.swapcase()] or longer or (error.possibilities or [])[:1]
+def tell_all(messages: Iterable[str]) -> None:
+    """Write notes as `tell` does, unless a command is to be quiet."""
+    context = click.get_current_context(silent=True)
+    if context is None or not context.meta.get("quiet"):
+        tell(messages)
+
+
+def tell_notes(notes: Iterable[str]) -> None:
+    """Write notes on the input or the command line of a command of `rouge-tools`."""
+    tell_all(f"rouge-tools: {note}" for note in notes)
+
+
+def tell(messages: Iterable[str]) -> None:
+    """Write messages of the library or of a command, a line each, with flags for options.
+
+    They are written many at a time, as there may be a million. Where they cannot be written (a log on a full
+    disk, `2>&1 | head`), the run goes on: a note must not cost the report.
+    """
+    messages = iter(messages)
+    try:
+        while sys.stderr is not None and (batch := list(islice(messages, _AT_ONCE))):
+            text = "".join([f"{printable(in_flags(message))}\n" for message in batch])
+            binary = getattr(sys.stderr, "buffer", None)
+            if binary is None:
+                sys.stderr.write(text)
+            else:  # In any locale it is UTF-8.
+                binary.write(text.encode("utf-8", "backslashreplace"))
+                binary.flush()
+    except OSError:
+        _silence(sys.stderr)
+
+
+def in_flags(message: str) -> str:
+    """Return a message of the library with the flag in place of each option that it names.
+
+    The library calls options by their Python names, in backticks: "`weight` must be above 0" becomes
+    "-w must be above 0".
+    """
+    if "`" not in message:
+        return message
+    context = click.get_current_context(silent=True)
+    command = context.command if context else None
+    return re.sub("`([a-z_]+)`", lambda option: _flag_of(option[1], command) or option[0], message)
+
+
+@cache
+def _flag_of(option: str, command: click.Command | None) -> str | None:
+    """Return the flag of an option, if it has one, in its first spelling: the letter of ROUGE-1.5.5, if any.
+
+    The flags of the running command come first, then those of rouge-eval and of correlations.
+    """
+
+    def flags() -> Iterator[click.Parameter]:
+        yield from command.params if command else ()
+        yield from chain.from_iterable(GROUPS.values())
+        from .correlation_flags import CORRELATE  # It loads the room of correlations.
+
+        yield from chain.from_iterable(CORRELATE.values())
+
+    for flag in flags():
+        if isinstance(flag, click.Option) and _OF_OTHER_NAMES.get(flag.name or "", flag.name) == option:
+            return flag.opts[0] + _WITH_VALUE.get(option, "")
+    return None
+
+
+def _silence(stream: TextIO | None) -> None:
+    """Discard what is still to be written, so that the interpreter's own last flush does not complain."""
+    if stream is not None:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        try:
+            os.dup2(nowhere, stream.fileno())
+        finally:
+            os.close(nowhere)
+
+
+@contextmanager
+def watching(*, quiet: bool) -> Iterator[Callable[[str], Progress | None]]:
+    """Yield a function that takes the name of some work and returns what shows the progress of this work.
+
+    It shows all work in one line, in runs that take more than a moment, and nothing (`None`) if `quiet` or
+    if standard error is no terminal.
+    """
+    if quiet or not is_terminal(sys.stderr):
+        yield lambda work: None
+        return
+    bar = _Bar()
+    try:
+        yield lambda work: partial(bar.show, work)
+    finally:
+        if bar.is_shown and bar.bar is not None:
+            bar.bar.render_finish()
+
+
+class _Bar:
+    bar: ProgressBar[int] | None = None
+    is_shown = False
+    _work = ""
+
+    def __init__(self) -> None:
+        self._next = time.monotonic() + _DELAY
+
+    def show(self, work: str, total: int, done: int) -> None:
+        """Update the bar, if it is time to; other work begins in the place of the work before."""
+        if self.bar is None or work != self._work:
+            # The bar estimates the time that is left from here on.
+            bar: ProgressBar[int] = click.progressbar(length=total, label=work.ljust(_WIDTH), file=sys.stderr)
+            if self.is_shown and self.bar is not None:
+                bar.max_width = self.bar.max_width  # So much of the line is to be overwritten.
+                bar.__enter__()
+            self._work, self.bar = work, bar
+        now = time.monotonic()
+        if now >= self._next or (self.is_shown and done == total):
+            self._next = now + _PAUSE
+            if not self.is_shown:
+                self.is_shown = True
+                self.bar.__enter__()
+            self.bar.update(done - self.bar.pos)
+
+
+# Standard output.
+
+
+def is_terminal(stream: TextIO | None) -> bool:
+    """Return whether the stream is a terminal; a closed one is `None`."""
+    return stream is not None and stream.isatty()
+
+
+def is_coloured() -> bool:
+    """Return whether standard output shows colours, and may."""
+    # On Windows the bytes that `print_lines` writes bypass the layer that turns escapes into colours.
+    return is_terminal(sys.stdout) and os.name == "posix" and not os.environ.get("NO_COLOR")
+
+
+def print_lines(lines: Iterable[str]) -> None:
+    """Write lines to standard output as bytes, so that no platform changes their ends.
+
+    Raises `InputError` where they cannot be written, and `BrokenPipeError` where nobody reads any more.
+    """
+
+    def put(write: Callable[..., object], *data: bytes) -> None:
+        # What fails while `lines` are made is no failure of standard output.
+        try:
+            write(*data)
+        except BrokenPipeError:
+            raise
+        except OSError as error:
+            raise InputError(f"standard output: {error.strerror or error}") from error
+
+    if sys.stdout is None:
+        raise InputError(f"standard output: {os.strerror(EBADF)}")
+    put(sys.stdout.flush)  # What a program has printed before comes first.
+    stream = sys.stdout.buffer
+    for line in lines:
+        put(stream.write, encoded(line))
+    put(stream.flush)
+
+
+def encoded(text: str) -> bytes:
+    """Return the text as UTF-8; names from bytes that are not UTF-8 come out as they were."""
+    return text.encode("utf-8", "surrogateescape")
+
+
+def typed(words: Sequence[str]) -> str:
+    """Return a command line as it is typed to a shell, which on Windows knows no single quotes."""
+    if os.name == "nt":
+        from subprocess import list2cmdline
+
+        return list2cmdline(words)
+    return shlex.join(words)

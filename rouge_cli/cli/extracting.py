@@ -15,7 +15,7 @@ from ..inputs.streams import Stream, stream_of
 from ..options import Options
 from ..profiles import profile_of
 from ..text.sentences import load, read_sentences
-from .reading import Input
+from .request import Input
 
 _MOST = 3
 """The most sentences of an oracle, as in most papers."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from importlib import import_module
 from inspect import cleandoc
 from math import isfinite
 from typing import TYPE_CHECKING, Any
@@ -13,7 +12,6 @@ import click
 
 from ..errors import OptionError
 from ..options import RATIO, NaturalAsTyped, RealAsTyped, WholeAsTyped, spelt_number
-from .shell import print_lines
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -193,15 +191,3 @@ def path(context: click.Context, parameter: click.Parameter, incomplete: str) ->
 def one_of(*words: str) -> Callable[..., list[str]]:
     """Return a completion that proposes these words; the value may be another one."""
     return lambda context, parameter, incomplete: [word for word in words if word.startswith(incomplete)]
-
-
-def shows(text: str, *names: str, help: str) -> Flag:
-    """Return a flag that prints a text in place of a run: what `module:function` of this room returns."""
-
-    def show(ctx: click.Context, param: click.Parameter, wanted: bool) -> None:
-        if wanted and not ctx.resilient_parsing:  # A shell that asks for completions wants no text.
-            module, _, function = text.partition(":")
-            print_lines([getattr(import_module(f".{module}", __package__), function)(ctx)])
-            ctx.exit()
-
-    return Flag(list(names), help, is_flag=True, is_eager=True, expose_value=False, callback=show)

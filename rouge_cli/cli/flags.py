@@ -26,7 +26,6 @@ from .flag_kinds import (
     groups_on,
     one_of,
     path,
-    shows,
 )
 
 if TYPE_CHECKING:
@@ -377,20 +376,8 @@ FIRST_SCREEN = {
 """The flags that `-h` shows, by the titles of their groups there; all others are for `-H`."""
 
 
-GROUPS = {
-    **CLASSIC,
-    **PAPERS,
-    **OTHER_ROUGES,
-    **INPUTS,
-    **EXTRACTS,
-    **OUTPUTS,
-    "Help": [
-        shows("help:short_help", "-h", "--help", help="the flags that most people need"),
-        shows("help:full_help", "-H", "--full-help", help="all flags, in full"),
-        shows("help:examples_text", "--examples", help="five commands to try, on summaries of the package"),
-        shows("help:version", "--version", help="the version, and the kernel that runs"),
-    ],
-}
+GROUPS: Groups = {**CLASSIC, **PAPERS, **OTHER_ROUGES, **INPUTS, **EXTRACTS, **OUTPUTS}
+"""The flags of `rouge-eval` but the helps."""
 
 
 def input_operands() -> click.Argument:

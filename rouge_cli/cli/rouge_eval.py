@@ -21,13 +21,10 @@ from ..rendering.output import Output
 from ..scoring.counting import TASKS, compiled_plan
 from ..scoring.engine import load_evaluations, score_evaluations
 from ..scoring.results import Results
-from .console import status_of, tell_all
+from .commands import GROUPS
+from .console import print_lines, status_of, tell_all, watching
 from .flag_kinds import ScoringCommand, path
-from .flags import GROUPS
-from .progress import watching
-from .reading import Input, files_of, read_input
-from .request import Kind, Request, doubts, options_of, request_of
-from .shell import print_lines
+from .request import Input, Kind, Request, doubts, options_of, read_input, request_of
 
 if TYPE_CHECKING:
     from ..scoring.comparison import Comparison
@@ -67,7 +64,7 @@ def _run(flags: SimpleNamespace) -> None:
 
         check_report(flags, options)
     if flags.oracle is not None:
-        check_standard_input([*files_of(asked), flags.oracle])
+        check_standard_input([*asked.all_files, flags.oracle])
     with watching(quiet=flags.quiet) as watch:
         if asked.kind is Kind.SAVED:
             _write(flags, _output(asked, *_merged(asked, options, watch("Resampling"))))

@@ -21,8 +21,7 @@ from ..rendering.output import FIGURES
 from ..scoring.engine import load_evaluations
 from ..text.files import named
 from .correlation_flags import SCORING
-from .reading import Input, named_file, read_input
-from .request import Kind, Request, options_of, request_of
+from .request import Input, Kind, Request, named_file, options_of, read_input, request_of
 
 _SEVERAL = 2
 

@@ -19,9 +19,7 @@ from ..rendering.whole_files import (
     write_whole,
     written_together,
 )
-from .console import in_flags, tell
-from .request import explained_of
-from .shell import encoded, print_lines
+from .console import encoded, in_flags, print_lines, tell
 
 
 def check_output(path: str | None) -> None:
@@ -102,7 +100,7 @@ def write_report(lines: Iterable[str], flags: SimpleNamespace, output: Output) -
             format = format_of(flags.plot)
             note = note_on(output.report.systems, format)
             if note and not flags.quiet:
-                tell(f"rouge-eval: {note}")
+                tell([f"rouge-eval: {note}"])
             together.write(flags.plot, picture(output.report, format, output.figure))
         if flags.save_scores is not None:
             from ..scoring.score_parts import packed  # Most runs save no scores.
@@ -119,3 +117,8 @@ def write_report(lines: Iterable[str], flags: SimpleNamespace, output: Output) -
             write_lines(lines, flags.output, together)
     if flags.output is None:
         print_lines(lines)
+
+
+def explained_of(count: int | None) -> int:
+    """Return the number of evaluations of each ranking to explain; `None`: it is not given."""
+    return 3 if count is None else int(count)

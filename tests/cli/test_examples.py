@@ -47,11 +47,10 @@ def test_each_runs_from_an_empty_folder(place: int, shown: str, tmp_path: Path) 
 
 
 def test_paths_are_those_of_the_package_and_quoted(monkeypatch: pytest.MonkeyPatch) -> None:
-    from rouge_cli.cli import help as helps
+    from rouge_cli.cli import commands
 
     assert str(ROOT / "rouge_cli" / "examples" / "config.xml") == shlex.split(_COMMANDS[0])[-1]
-    monkeypatch.setattr(helps, "EXAMPLES", "/a b/it's")
-    last = next(
-        line for line in helps.examples_text(click.Context(cli.command)).splitlines() if "tools check" in line
-    )
+    monkeypatch.setattr(commands, "EXAMPLES", "/a b/it's")
+    printed = commands.examples_text(click.Context(cli.command)).splitlines()
+    last = next(line for line in printed if "tools check" in line)
     assert shlex.split(last) == ["rouge-tools", "check", "/a b/it's/config.xml"]

@@ -9,8 +9,8 @@ import click
 import pytest
 
 from rouge_cli.cli import rouge_eval as cli
+from rouge_cli.cli.commands import ABSTRACT, CLOSING, MORE, USAGE
 from rouge_cli.cli.flag_kinds import Flag
-from rouge_cli.cli.help import ABSTRACT, CLOSING, MORE, USAGE
 from rouge_cli.cli.tools import COMMANDS, group
 
 from ..programs import man_pages

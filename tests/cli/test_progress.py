@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from rouge_cli.cli import progress
-from rouge_cli.cli.progress import progress_bar
+from rouge_cli.cli import console
+from rouge_cli.cli.console import watching
 
 from ..programs.benchmarks.corpus import Size, write_corpus
 from ..support.commands import command, environment
@@ -31,8 +31,8 @@ def _on_terminal(*arguments: str, delay: float) -> tuple[bytes, bytes]:
     """Standard output, and what a terminal in place of standard error gets."""
     ours, theirs = pty.openpty()
     script = (
-        "import sys; from rouge_cli.cli import progress, rouge_eval as cli;"
-        f" progress._DELAY = {delay}; progress._PAUSE = 0; sys.exit(cli.main(sys.argv[1:]))"
+        "import sys; from rouge_cli.cli import console, rouge_eval as cli;"
+        f" console._DELAY = {delay}; console._PAUSE = 0; sys.exit(cli.main(sys.argv[1:]))"
     )
     done = subprocess.run(
         [sys.executable, "-c", script, *arguments],
@@ -94,12 +94,14 @@ def test_a_pipe_gets_nothing(config: str, monkeypatch: pytest.MonkeyPatch) -> No
 def test_the_bar_ends_its_line_where_a_run_ends_early(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(progress, "_DELAY", 0)
+    monkeypatch.setattr(console, "_DELAY", 0)
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
 
     def interrupted() -> None:
-        with progress_bar() as watch:
-            watch("Scoring")(10, 5)
+        with watching(quiet=False) as watch:
+            show = watch("Scoring")
+            assert show is not None
+            show(10, 5)
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):

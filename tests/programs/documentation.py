@@ -17,10 +17,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import rouge_cli
-from rouge_cli.cli.commands import Tool
+from rouge_cli.cli.commands import ABSTRACT, GROUPS, MORE, USAGE, Tool, names_of
 from rouge_cli.cli.flag_kinds import Flag
-from rouge_cli.cli.flags import GROUPS
-from rouge_cli.cli.help import ABSTRACT, MORE, USAGE, names_of
 from rouge_cli.cli.tools import group
 from rouge_cli.guides import GUIDES
 

@@ -9,10 +9,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from rouge_cli._version import __version__
-from rouge_cli.cli.commands import Tool
+from rouge_cli.cli.commands import ABSTRACT, CLOSING, GROUPS, MORE, USAGE, Tool, names_of
 from rouge_cli.cli.flag_kinds import Flag
-from rouge_cli.cli.flags import GROUPS
-from rouge_cli.cli.help import ABSTRACT, CLOSING, MORE, USAGE, names_of
 from rouge_cli.cli.tools import group
 
 # Characters that troff would replace or obey.

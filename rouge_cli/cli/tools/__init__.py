@@ -8,9 +8,8 @@ from importlib import import_module
 import click
 
 from ...errors import OptionError, nearest
-from ..commands import Tool
+from ..commands import Tool, shows, version
 from ..console import USAGE_ERROR, status_of
-from ..flag_kinds import shows
 
 COMMAND_GROUPS = {
     "Score and show": {
@@ -94,7 +93,7 @@ def _without_command(context: click.Context) -> int:
 
 group = Tools(
     "rouge-tools",
-    groups={"Help": [shows("help:version", "--version", help="the version")]},
+    groups={"Help": [shows(version, "--version", help="the version")]},
     callback=_without_command,
     help="Prepares, checks and explains what rouge-eval scores.",
     invoke_without_command=True,

@@ -22,7 +22,7 @@ from ...rendering.output import FIGURES
 from ...rouges import PROFILES, ROUGES
 from ...scoring.engine import load_evaluations
 from ..commands import Tool, tool
-from ..console import in_flags, tell_all
+from ..console import in_flags, is_coloured, tell_all, tell_notes
 from ..flag_kinds import WHOLE, flags_on
 from ..flags import (
     CLASSIC,
@@ -34,9 +34,7 @@ from ..flags import (
     output_file,
     table_format,
 )
-from ..reading import read, tell_notes
-from ..request import options_of
-from ..shell import is_coloured
+from ..request import options_of, read
 from ..targets import check_output, check_targets, write_lines, write_targets
 
 USUAL = (

@@ -17,12 +17,10 @@ from ...review import review, review_input
 from ...review.findings import ERROR, WARNING, lines
 from ...review.jackknife import jackknife as jackknifed
 from ..commands import tool
-from ..console import INPUT_ERROR, in_flags, tell_all
+from ..console import INPUT_ERROR, in_flags, is_coloured, is_terminal, print_lines, tell_all, tell_notes
 from ..flag_kinds import flags_on
 from ..flags import LANGUAGE, input_groups, input_operands, output_file
-from ..reading import Input, read, read_input, tell_notes
-from ..request import Kind, request_of
-from ..shell import is_coloured, is_terminal, print_lines
+from ..request import Input, Kind, read, read_input, request_of
 from ..targets import check_output, write_lines
 
 _WIDEST = 100

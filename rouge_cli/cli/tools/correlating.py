@@ -26,11 +26,11 @@ from ...rendering.output import FIGURES
 from ...rendering.program_formats import json_lines
 from ...scoring.engine import load_evaluations
 from ..commands import tool
-from ..console import tell_all
+from ..console import tell_all, tell_notes
 from ..correlation_flags import CORRELATE, FIGURE, SCORING, SEED
 from ..flag_kinds import NATURAL, REAL, flags_on, path
 from ..flags import INPUTS, output_file, table_format
-from ..reading import Input, read_input, tell_notes
+from ..request import Input, read_input
 from ..score_files import (
     AskedScores,
     HumanScores,

@@ -18,10 +18,10 @@ from ...languages.language_table import LANGUAGES, PACKAGES, Package, packages_o
 from ...languages.stop_lists import words_of
 from ...rendering.table_model import in_columns
 from ..commands import tool
+from ..console import print_lines
 from ..flag_kinds import flags_on, one_of
 from ..flags import output_file
 from ..rouge_eval import command as rouge_eval
-from ..shell import print_lines
 from ..targets import write_lines
 
 _HEAD = ("code", "name", "tokenizer", "stemmer", "sentences", "stop words", "missing")

@@ -25,11 +25,10 @@ from ...rendering.whole_files import check_apart, write_whole
 from ...scoring.score_parts import npy_header
 from ...text.files import named
 from ..commands import tool
+from ..console import tell_notes, watching
 from ..extracting import parted, with_bigrams
 from ..flag_kinds import NATURAL, REAL, flags_on, path
 from ..flags import CLASSIC, OTHER_ROUGES, PAPERS, groups_without, output_file
-from ..progress import watching
-from ..reading import tell_notes
 from ..request import options_with_measures
 from ..targets import check_output, write_lines
 

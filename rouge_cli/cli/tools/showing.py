@@ -28,13 +28,11 @@ from ...scoring.engine import score_evaluations
 from ...scoring.worst import worst_and_ties
 from ...text.files import STANDARD_INPUT, named
 from ..commands import tool
-from ..console import in_flags, tell_all
+from ..console import in_flags, is_coloured, is_terminal, tell_all, tell_notes
 from ..flag_kinds import NATURAL, flags_on, path
 from ..flags import explain_worst, input_groups, input_operands, output_file, ranking_flags, score_groups
-from ..reading import Input, files_of, read, tell_notes
-from ..request import explained_of, options_with_measures, request_of
-from ..shell import is_coloured, is_terminal
-from ..targets import check_output, write_lines
+from ..request import Input, options_with_measures, read, request_of
+from ..targets import check_output, explained_of, write_lines
 
 _LEAST = 80
 """The fewest columns of what goes to a file or another program."""
@@ -279,7 +277,7 @@ def report(flags: SimpleNamespace) -> None:
     given = [getattr(flags, flag.name or "") for flag in chain.from_iterable(_INPUT.values())]
     has_texts = flags.operands or any(one not in (None, ()) for one in given)
     if has_texts:
-        check_standard_input([saved, *files_of(request_of(flags))])
+        check_standard_input([saved, *request_of(flags).all_files])
     functions = {name: getattr(flags, name) for name in _FUNCTIONS}
     scored = read_report(saved, flags.figure, functions.values())
     options = scored.output.report.options
