@@ -10,7 +10,7 @@ from rouge_cli import kernel as chosen
 from rouge_cli.api import scorer
 from rouge_cli.profiles import profile_of
 from rouge_cli.scoring.compiled_counters import CompiledCounter
-from rouge_cli.scoring.counters import DefinedCounter
+from rouge_cli.scoring.counters import Counter
 from rouge_cli.scoring.counting import counter_of
 
 from .support import kernels
@@ -55,7 +55,7 @@ def test_the_fixture_puts_its_body_where_it_is_used(kernel: str) -> None:
     assert {"python": "Python", "compiled": "compiled"}[kernel] == chosen.NAME
     profile = profile_of(Options(max_ngram=2))
     counter = counter_of(profile, profile.word_lists())
-    assert type(counter) is {"python": DefinedCounter, "compiled": CompiledCounter}[kernel]
+    assert type(counter) is {"python": Counter, "compiled": CompiledCounter}[kernel]
 
 
 def test_the_fixture_forgets_what_was_made_over_another_body(kernel: str) -> None:

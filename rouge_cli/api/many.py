@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import contextmanager
 from functools import partial
 from heapq import nlargest
-from itertools import chain, islice, starmap
+from itertools import chain, islice
 from operator import index
 from typing import Any, NamedTuple, SupportsIndex
 
@@ -28,7 +28,8 @@ from ..profiles.figures import ROUNDINGS
 from ..profiles.profile import Profile
 from ..scoring.counters import Counter, Facing, Wanted
 from ..scoring.counting import Tally, counter_of
-from ..scoring.prepared import PLACES, Block, Pair, Pool, Prepared, distinct_readings
+from ..scoring.prepared import PLACES, Block, Pool, Prepared, distinct_readings
+from ..scoring.prepared import Duplicate as Duplicate
 
 _READ_AT_ONCE = 4096
 """Texts that one call of the kernel reads."""
@@ -50,17 +51,6 @@ class Neighbour(NamedTuple):
     place: int
     """The index of the text, from 0."""
     figure: float
-
-
-class Duplicate(NamedTuple):
-    """Two texts that resemble each other."""
-
-    first: int
-    """The index of the earlier text, from 0."""
-    second: int
-    """The index of the later text."""
-    figure: float
-    """The figure of the first text with the second one as its model."""
 
 
 class PreparedTexts:
@@ -197,12 +187,12 @@ def nearest(
     with _facing(text, texts) as (facing, _, count):
         block, wanted = Block(range(1), range(count)), _wanted(text.profile, measure, "f")
         least = 0.0 if at_least is None else at_least
-        found: list[Pair] = []
+        found: list[Duplicate] = []
         for threshold in (*(likely for likely in _LIKELY if likely > least), least):
             found = text.counter.pairs(block, facing, wanted, threshold, later=False)
             if len(found) >= k:
                 break
-    best = nlargest(k, ((pair.figure, pair.model) for pair in found))
+    best = nlargest(k, ((pair.figure, pair.second) for pair in found))
     return [Neighbour(place, figure) for figure, place in best]
 
 
@@ -219,7 +209,7 @@ def duplicates(
         ]
         search = partial(_sorted_pairs, texts.counter, facing, wanted, at_least)
         for part in _in_blocks(search, blocks, texts.counter, jobs, facing, progress):
-            yield from starmap(Duplicate, part)
+            yield from part
 
 
 def groups(
@@ -239,7 +229,7 @@ def groups(
 
         def search(peers: Prepared, indices: Sequence[int], block: Block) -> list[Duplicate]:
             found = texts.counter.pairs(block, facing._replace(peers=peers), wanted, above, later=False)
-            pairs = (Duplicate(indices[pair.peer], pair.model, pair.figure) for pair in found)
+            pairs = (pair._replace(first=indices[pair.first]) for pair in found)
             return [pair for pair in pairs if pair.figure > above and pair.first < pair.second]
 
         for start in range(0, count, _GROUPED):
@@ -271,7 +261,7 @@ def groups(
 
 def _sorted_pairs(
     counter: Counter, texts: Facing, wanted: Wanted, at_least: float, block: Block
-) -> list[Pair]:
+) -> list[Duplicate]:
     return sorted(counter.pairs(block, texts, wanted, at_least, later=True))
 
 

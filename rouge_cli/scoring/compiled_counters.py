@@ -9,12 +9,12 @@ from typing import Any
 from .. import kernel
 from ..inputs.streams import Batch
 from ..kernel.plan import Integers, Item, Plan
-from ..measures.scores import AnyColumns, Columns, Figures
+from ..measures.scores import AnyColumns, Columns, CountColumns
 from ..profiles.profile import Profile
 from ..text.readings import WordLists
 from ..text.sentences import FULL_STOP
-from .counters import Counted, Counter, DefinedCounter, Facing, Wanted
-from .prepared import Block, Cells, Pair, Prepared
+from .counters import Counted, Counter, Facing, Wanted
+from .prepared import Block, Cells, Duplicate, Prepared
 
 
 class CompiledCounter(Counter):
@@ -24,7 +24,11 @@ class CompiledCounter(Counter):
 
     def __init__(self, profile: Profile, plan: Plan, lists: WordLists) -> None:
         super().__init__(profile, lists)
-        self._kernel = _kernel_of(profile, plan, lists)
+        rules = profile.rules  # A language may need a function for the tokens of pieces.
+        functions = [rules.words(lists.exceptions).of_pieces] if rules and rules.needs_words else []
+        self._kernel = kernel.body.BatchCounter(
+            plan.numbers(), lists.stop_words, lists.exceptions, *functions
+        )
         self._ends_at_stops = profile.rouge.sentences == "full_stops"
         self._empty = [measure.columns() for measure in profile.measures]
         self._row = Struct("".join(map(_codes, self._empty)))
@@ -39,24 +43,21 @@ class CompiledCounter(Counter):
             rewritten = batch.rewritten(self._rewrite)
             texts, separators = rewritten.texts, rewritten.separators
         try:
-            block, traits, words = self._kernel.count(
-                texts,
-                batch.models,
-                batch.model_ends,
-                batch.peers,
-                batch.peer_ends,
-                batch.rows,
-                stop,
-                separators,
-            )
+            places = batch.models, batch.model_ends, batch.peers, batch.peer_ends, batch.rows
+            block, traits, words = self._kernel.count(texts, *places, stop, separators)
         except OverflowError:  # Doubles may not hold all whole numbers.
-            return self._definition.count_once(batch)
-        columns = _Columns(block, len(batch.peers))
-        return Counted(
-            columns=[columns.next(measure.columns()) for measure in self._profile.measures],
-            traits=traits,
-            words=array("q", words),
-        )
+            return super().count_once(batch)
+        columns = [Columns.empty(measure.columns()) for measure in self._profile.measures]
+        memory, size, start = memoryview(block), 8 * len(batch.peers), 0
+        for one in columns:
+            for place, column in enumerate((*one.counts, *one.figures)):
+                part = memory[start : start + size]
+                start += size
+                if isinstance(column, array):
+                    column.frombytes(part)
+                else:  # Weights of runs are doubles, as are their sums; powers of whole numbers are whole.
+                    column.extend(part.cast("d") if place == _HIT else map(int, part.cast("d")))
+        return Counted(columns, traits, array("q", words))
 
     def score(self, texts: Sequence[Item]) -> Sequence[Sequence[float]]:
         if self._jackknife:
@@ -71,7 +72,7 @@ class CompiledCounter(Counter):
             places = _PAIR if models == 1 else _single(models)
             block, *_ = self._kernel.count(rewritten, *places, None, separators)
         except OverflowError:
-            return self._definition.score(texts)
+            return super().score(texts)
         numbers = self._row.unpack(block)
         rows = [numbers[columns] for columns in self._slices]
         for place, empty in enumerate(self._empty):
@@ -93,16 +94,16 @@ class CompiledCounter(Counter):
         try:
             self._kernel.tile(*_tile(block, texts, figure), matrix, is_mirrored, texts.stop)
         except OverflowError:
-            self._definition.fill(matrix, block, texts, figure, is_mirrored=is_mirrored)
+            super().fill(matrix, block, texts, figure, is_mirrored=is_mirrored)
 
     def pairs(
         self, block: Block, texts: Facing, figure: Wanted, at_least: float, *, later: bool
-    ) -> list[Pair]:
+    ) -> list[Duplicate]:
         try:
             found = self._kernel.pairs(*_tile(block, texts, figure), at_least, later, texts.stop)
         except OverflowError:
-            return self._definition.pairs(block, texts, figure, at_least, later=later)
-        return list(starmap(Pair, _PAIRS.iter_unpack(found)))
+            return super().pairs(block, texts, figure, at_least, later=later)
+        return list(starmap(Duplicate, _PAIRS.iter_unpack(found)))
 
     def extract(
         self, model: Sequence[str], document: Sequence[str], measures: Sequence[int], most: int
@@ -117,27 +118,13 @@ class CompiledCounter(Counter):
             return None
         return array("i", found).tolist(), value
 
-    @property
-    def _definition(self) -> Counter:
-        return DefinedCounter(self._profile, self._lists)
 
-
-def _kernel_of(profile: Profile, plan: Plan, lists: WordLists) -> "kernel.body.BatchCounter":
-    """Return the kernel's counter, with a function for the tokens of pieces if a language needs one."""
-    rules = profile.rules
-    if rules is None or not rules.needs_words:
-        return kernel.body.BatchCounter(plan.numbers(), lists.stop_words, lists.exceptions)
-    words = rules.words(lists.exceptions)
-    return kernel.body.BatchCounter(plan.numbers(), lists.stop_words, lists.exceptions, words.of_pieces)
-
-
+_HIT = CountColumns._fields.index("hit")
 _PAIRS = Struct("iid")
 """A peer, a model and a figure, as the kernel packs them."""
-_Arrays = tuple[Integers, Integers, Integers]
-_Tile = tuple[_Arrays, _Arrays, int, int, int, int, int, int, int]
 
 
-def _tile(block: Block, texts: Facing, figure: Wanted) -> _Tile:
+def _tile(block: Block, texts: Facing, figure: Wanted) -> tuple[Any, Any, int, int, int, int, int, int, int]:
     """Return the arguments of the kernel for a block of two lists of texts."""
     peers, models = block
     arrays = texts.peers.arrays(), texts.models.arrays(), texts.kinds
@@ -165,29 +152,3 @@ _UNSEPARATED = frozenset((b"", *_LINES))
 def _are_strings(texts: Sequence[Item]) -> bool:
     """Return whether no text is given in sentences."""
     return {str, bytes}.issuperset(map(type, texts))
-
-
-class _Columns:
-    """The memory that the kernel returns: one column after the other, eight bytes a row."""
-
-    def __init__(self, block: bytes, rows: int) -> None:
-        self._memory = memoryview(block)
-        self._size = 8 * rows
-        self._start = 0
-
-    def next(self, counts: AnyColumns) -> Columns:
-        """Return the columns of the next measure, with counts of the types of these empty ones."""
-        return Columns(
-            type(counts)(*(self._filled(column, name) for name, column in counts._asdict().items())),
-            Figures(self._filled(array("d")), self._filled(array("d")), self._filled(array("d"))),
-        )
-
-    def _filled(self, column: Any, name: str = "") -> Any:
-        memory = self._memory[self._start : self._start + self._size]
-        self._start += self._size
-        if isinstance(column, array):
-            column.frombytes(memory)
-            return column
-        # Weights of runs are doubles, as are their sums; powers of whole numbers are whole.
-        doubles = memory.cast("d")
-        return doubles.tolist() if name == "hit" else list(map(int, doubles))

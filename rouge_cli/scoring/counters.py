@@ -1,16 +1,14 @@
-"""Counters: batches to counts and figures, by the definition; the jackknife of any counter.
+"""The counter of the definition: batches to counts and figures; the jackknife of any counter."""
 
-`compiled_counters` has the counter of the compiled kernel, whose counts and figures are the same.
-"""
+from __future__ import annotations
 
 import os
-from abc import ABC, abstractmethod
 from array import array
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import product
 from threading import Lock
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ..evaluation import jackknife_sets, text_of
 from ..inputs.streams import Batch, batches_of_pairs
@@ -23,7 +21,7 @@ from ..profiles.profile import Profile
 from ..text.documents import Read, Tokenizer, read_documents
 from ..text.readings import WordLists
 from ..text.sentences import cut
-from .prepared import PLACES, Block, Cells, Pair, Prepared, distinct_readings, places_of
+from .prepared import PLACES, Block, Cells, Duplicate, Prepared, distinct_readings, places_of
 
 _NOTHING = Row(Counts(0, 0, 0), Figures(0.0, 0.0, 0.0))
 
@@ -59,15 +57,15 @@ class Wanted(NamedTuple):
     figure: int
 
 
-class Counter(ABC):
-    """Counts batches by a profile; several threads may use one counter at once.
+class Counter:
+    """Counts batches by the definition of a profile, which the compiled kernel agrees with.
 
-    The jackknife counts each evaluation with every set of its models that lacks one author, and takes means.
-    ROUGE's working note, section 2.1: with N models a score is the mean of the scores against the N sets of
-    N - 1 models. ROUGE did so in all scores up to version 1.2; since 1.4 the configuration lists the sets.
-    Here all evaluations weigh alike, however many sets they have, and evaluations are resampled, not sets. A
-    figure is the rounded mean of rounded figures; counts are summed. Prepared texts have a single model and
-    thus one set, whose figure is the mean.
+    Several threads may use one counter at once. The jackknife counts each evaluation with every set of its
+    models that lacks one author, and takes means. ROUGE's working note, section 2.1: with N models a score is
+    the mean of the scores against the N sets of N - 1 models. ROUGE did so in all scores up to version 1.2;
+    since 1.4 the configuration lists the sets. Here all evaluations weigh alike, however many sets they have,
+    and evaluations are resampled, not sets. A figure is the rounded mean of rounded figures; counts are
+    summed. Prepared texts have a single model and thus one set, whose figure is the mean.
     """
 
     uses_threads = False
@@ -79,6 +77,8 @@ class Counter(ABC):
         self._lists = lists
         self._jackknife = profile.options.jackknife
         self._rewrite = _rewriter(profile)
+        self._distinct = distinct_readings(profile)
+        self._of_process: _OfProcess | None = None
 
     def count(self, batch: Batch, stop: bytearray | None = None) -> Counted:
         """Return the counts of a batch; another thread sets the first byte of `stop` to end the call."""
@@ -89,9 +89,30 @@ class Counter(ABC):
         by_measure = zip(self._profile.measures, counted.columns, strict=True)
         return counted._replace(columns=[_means(measure, columns, rows) for measure, columns in by_measure])
 
-    @abstractmethod
     def count_once(self, batch: Batch, stop: bytearray | None = None) -> Counted:
         """Return the counts of a batch as it is, without the jackknife."""
+        if self._rewrite:
+            batch = batch.rewritten(self._rewrite)
+        measures, of_process = self._profile.measures, self._tokenizer()
+        with of_process.lock:
+            read = [
+                read_documents(source, self._profile.readings, of_process.tokenizer)
+                for source in batch.sources
+            ]
+        columns = [[_NOTHING] * len(batch.peers) for _ in measures]
+        for _, models, peers, rows, _ in batch:
+            texts = {
+                (of_model, of_peer): Texts(
+                    [read[place].documents[of_model] for place in models],
+                    [read[place].documents[of_peer] for place in peers],
+                )
+                for of_model, of_peer in dict.fromkeys(measure.readings for measure in measures)
+            }
+            for measure, column in zip(measures, columns, strict=True):
+                combined = self._profile.combine(measure, texts[measure.readings])
+                for row, of_peer in zip(rows, combined, strict=True):
+                    column[row] = of_peer
+        return _counted(list(map(_columns, measures, columns)), read)
 
     def score(self, texts: Sequence[Item]) -> Sequence[Sequence[float]]:
         """Return by measure the counts and figures of the last text, with the other texts as its models."""
@@ -99,64 +120,8 @@ class Counter(ABC):
         columns = self.count(batch).columns
         return [[column[0] for column in (*one.counts, *one.figures)] for one in columns]
 
-    @abstractmethod
     def read(self, texts: Sequence[Item], prepared: Prepared) -> Counted:
         """Append texts to prepared ones, and return their traits and words, without columns."""
-
-    @abstractmethod
-    def fill(self, matrix: Cells, block: Block, texts: Facing, figure: Wanted, *, is_mirrored: bool) -> None:
-        """Write the figures of a block to a matrix, and to the opposite cells if it `is_mirrored`."""
-
-    @abstractmethod
-    def pairs(
-        self, block: Block, texts: Facing, figure: Wanted, at_least: float, *, later: bool
-    ) -> list[Pair]:
-        """Return the pairs of a block whose figure is `at_least` so high, in any order.
-
-        `later`: peers and models are the same texts, and only models behind the peer count.
-        """
-
-    def extract(
-        self, model: Sequence[str], document: Sequence[str], measures: Sequence[int], most: int
-    ) -> tuple[list[int], float] | None:
-        """Return the sentences of a document that score best with a model, and the sum of F by the measures.
-
-        They are found one after the other, and rise. None: the definition must search.
-        """
-        return None
-
-
-class _OfProcess(NamedTuple):
-    """A tokenizer in Python, whose vocabulary is for one thread at a time."""
-
-    process: int
-    tokenizer: Tokenizer
-    lock: Lock
-
-
-class DefinedCounter(Counter):
-    """Counts by the definition: evaluation by evaluation, measure by measure."""
-
-    def __init__(self, profile: Profile, lists: WordLists) -> None:
-        super().__init__(profile, lists)
-        self._of_process = self._new_tokenizer()
-        self._readings = list(dict.fromkeys(measure.readings for measure in profile.measures))
-        self._distinct = distinct_readings(profile)
-
-    def count_once(self, batch: Batch, stop: bytearray | None = None) -> Counted:
-        if self._rewrite:
-            batch = batch.rewritten(self._rewrite)
-        readings = list(dict.fromkeys(reading for pair in self._readings for reading in pair))
-        of_process = self._tokenizer()
-        with of_process.lock:
-            read = [read_documents(source, readings, of_process.tokenizer) for source in batch.sources]
-        columns = [
-            _columns(measure, rows)
-            for measure, rows in zip(self._profile.measures, self._rows(batch, read), strict=True)
-        ]
-        return _counted(columns, read)
-
-    def read(self, texts: Sequence[Item], prepared: Prepared) -> Counted:
         sources = [text_of(self._rewrite(text) if self._rewrite else text) for text in texts]
         of_process = self._tokenizer()
         tokenizer, pool = of_process.tokenizer, prepared.pool
@@ -164,7 +129,7 @@ class DefinedCounter(Counter):
             read = [read_documents(source, self._distinct, tokenizer) for source in sources]
         tokens, ends = array("i"), array("i")
         with pool.lock:
-            documents = [one.documents[reading] for one in read for reading in self._distinct]
+            documents = (one.documents[reading] for one in read for reading in self._distinct)
             places = places_of(documents, tokens, ends, (len(pool.tokens), len(pool.ends)))
             vocabulary = pool.vocabulary
             for place, token in enumerate(tokens):
@@ -173,6 +138,7 @@ class DefinedCounter(Counter):
         return _counted([], read)
 
     def fill(self, matrix: Cells, block: Block, texts: Facing, figure: Wanted, *, is_mirrored: bool) -> None:
+        """Write the figures of a block to a matrix, and to the opposite cells if it `is_mirrored`."""
         columns = len(texts.models.places) // (PLACES * len(self._distinct))
         for peer, model, value in self._figures(block, texts, figure):
             matrix[peer * columns + model] = value
@@ -181,14 +147,27 @@ class DefinedCounter(Counter):
 
     def pairs(
         self, block: Block, texts: Facing, figure: Wanted, at_least: float, *, later: bool
-    ) -> list[Pair]:
+    ) -> list[Duplicate]:
+        """Return the pairs of a block whose figure is `at_least` so high, in any order.
+
+        `later`: peers and models are the same texts, and only models behind the peer count.
+        """
         return [
             pair
             for pair in self._figures(block, texts, figure)
-            if pair.figure >= at_least and not (later and pair.model <= pair.peer)
+            if pair.figure >= at_least and not (later and pair.second <= pair.first)
         ]
 
-    def _figures(self, block: Block, texts: Facing, figure: Wanted) -> Iterator[Pair]:
+    def extract(
+        self, model: Sequence[str], document: Sequence[str], measures: Sequence[int], most: int
+    ) -> tuple[list[int], float] | None:
+        """Return the sentences of a document that score best with a model, and the sum of F by the measures.
+
+        They are found one after the other, and rise. None: the figures of extracts must be compared.
+        """
+        return None
+
+    def _figures(self, block: Block, texts: Facing, figure: Wanted) -> Iterator[Duplicate]:
         """Yield all pairs of a block."""
         measure = self._profile.measures[figure.measure]
         models, peers = (
@@ -203,34 +182,21 @@ class DefinedCounter(Counter):
             zip(block.peers, peers, strict=True), zip(block.models, models, strict=True)
         ):
             (combined,) = self._profile.combine(measure, Texts([model], [peer]))
-            yield Pair(row, column, combined.figures[figure.figure])
+            yield Duplicate(row, column, combined.figures[figure.figure])
 
-    def _new_tokenizer(self) -> "_OfProcess":
-        return _OfProcess(os.getpid(), self._profile.tokenizer(self._lists), Lock())
-
-    def _tokenizer(self) -> "_OfProcess":
+    def _tokenizer(self) -> _OfProcess:
         """Return the tokenizer of this process, which may have been forked while a thread held the lock."""
-        if self._of_process.process != os.getpid():
-            self._of_process = self._new_tokenizer()
+        if self._of_process is None or self._of_process.process != os.getpid():
+            self._of_process = _OfProcess(os.getpid(), self._profile.tokenizer(self._lists), Lock())
         return self._of_process
 
-    def _rows(self, batch: Batch, read: Sequence[Read]) -> list[list[Row]]:
-        """Return the rows by measure."""
-        measures = self._profile.measures
-        columns = [[_NOTHING] * len(batch.peers) for _ in measures]
-        for _, models, peers, rows, _ in batch:
-            texts = {
-                (of_model, of_peer): Texts(
-                    [read[place].documents[of_model] for place in models],
-                    [read[place].documents[of_peer] for place in peers],
-                )
-                for of_model, of_peer in self._readings
-            }
-            for measure, column in zip(measures, columns, strict=True):
-                combined = self._profile.combine(measure, texts[measure.readings])
-                for row, of_peer in zip(rows, combined, strict=True):
-                    column[row] = of_peer
-        return columns
+
+class _OfProcess(NamedTuple):
+    """A tokenizer in Python, whose vocabulary is for one thread at a time."""
+
+    process: int
+    tokenizer: Tokenizer
+    lock: Lock
 
 
 def _counted(columns: list[Columns], read: Sequence[Read]) -> Counted:
@@ -246,18 +212,11 @@ def _counted(columns: list[Columns], read: Sequence[Read]) -> Counted:
 
 
 def _columns(measure: Measure, rows: Sequence[Row]) -> Columns:
-    counts = measure.columns()
-    # There may be no rows, and then nothing to transpose.
-    for column, values in zip(counts, zip(*(row.counts for row in rows), strict=True), strict=False):
-        column.extend(values)
-    return Columns(
-        counts,
-        Figures(
-            array("d", [row.figures.recall for row in rows]),
-            array("d", [row.figures.precision for row in rows]),
-            array("d", [row.figures.f for row in rows]),
-        ),
-    )
+    columns = Columns.empty(measure.columns())
+    for counts, figures in rows:
+        for column, value in zip((*columns.counts, *columns.figures), (*counts, *figures), strict=True):
+            column.append(value)
+    return columns
 
 
 def _with_sets(batch: Batch) -> tuple[Batch, list[range]]:
@@ -278,20 +237,14 @@ def _with_sets(batch: Batch) -> tuple[Batch, list[range]]:
             evaluations.append(id)
         for number, row in enumerate(own_rows):
             rows[row] = range(first + number, len(peers), len(own_peers))
-    counted_rows = array("i", range(len(peers)))
-    return (
-        replace(
-            batch,
-            models=models,
-            model_ends=model_ends,
-            peers=peers,
-            peer_ends=peer_ends,
-            rows=counted_rows,
-            evaluations=evaluations,
-            model_ids=(),
-        ),
-        rows,
-    )
+    places: dict[str, Any] = {
+        "models": models,
+        "model_ends": model_ends,
+        "peers": peers,
+        "peer_ends": peer_ends,
+    }
+    in_order = array("i", range(len(peers)))
+    return replace(batch, **places, rows=in_order, evaluations=evaluations, model_ids=()), rows
 
 
 def _means(measure: Measure, columns: Columns, rows: Sequence[range]) -> Columns:

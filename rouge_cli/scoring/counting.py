@@ -21,7 +21,7 @@ from ..profiles.profile import Profile
 from ..text.doubts import ALL_FLAGS, Doubts, is_wordless
 from ..text.readings import WordLists
 from .compiled_counters import CompiledCounter
-from .counters import Counted, Counter, DefinedCounter
+from .counters import Counted, Counter
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -45,7 +45,7 @@ def compiled_plan(profile: Profile) -> Plan | None:
 def counter_of(profile: Profile, lists: WordLists) -> Counter:
     """Return the counter of a profile with its word lists; runs of equal options share it and its stems."""
     plan = compiled_plan(profile)
-    return DefinedCounter(profile, lists) if plan is None else CompiledCounter(profile, plan, lists)
+    return Counter(profile, lists) if plan is None else CompiledCounter(profile, plan, lists)
 
 
 class Tally:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from itertools import count
 from threading import Lock
@@ -21,12 +21,15 @@ Cells: TypeAlias = "Doubles | memoryview[float]"
 """The memory of a matrix, row by row."""
 
 
-class Pair(NamedTuple):
-    """A peer and a model of two lists of prepared texts, by their indices, and a figure of theirs."""
+class Duplicate(NamedTuple):
+    """Two texts that resemble each other."""
 
-    peer: int
-    model: int
+    first: int
+    """The index of the earlier text, from 0; of two lists, the index of the peer."""
+    second: int
+    """The index of the later text, or of the model."""
     figure: float
+    """The figure of the first text with the second one as its model."""
 
 
 class Block(NamedTuple):
@@ -71,13 +74,12 @@ class Prepared:
         """Append texts. The lock of the pool must be held since its sizes were read for the places."""
         self.pool.tokens = extended(self.pool.tokens, tokens)
         self.pool.ends = extended(self.pool.ends, ends)
-        self.places = extended(
-            self.places, places
-        )  # Places come last, so that threads find what they lead to.
+        # Places come last, so that threads find what they lead to.
+        self.places = extended(self.places, places)
 
     def arrays(self) -> tuple[Integers, Integers, Integers]:
         """Return the tokens, the ends and the places, as the compiled kernel takes them."""
-        places = self.places
+        places = self.places  # First, as they lead to the others.
         return self.pool.tokens, self.pool.ends, places
 
     def document(self, text: int, reading: int, readings: int, *, whole: bool) -> Document:
@@ -85,39 +87,20 @@ class Prepared:
         first = (text * readings + reading) * PLACES
         tokens, size, words, word_count, ends, sentences = self.places[first : first + PLACES]
         counted = self.pool.tokens[tokens : tokens + size]
-        matched = (
-            counted if (words, word_count) == (tokens, size) else self.pool.tokens[words : words + word_count]
-        )
-        return Document(
-            counted, matched, array("i", [word_count]) if whole else self.pool.ends[ends : ends + sentences]
-        )
+        is_apart = (words, word_count) != (tokens, size)
+        matched = self.pool.tokens[words : words + word_count] if is_apart else counted
+        whole_text = array("i", [word_count])
+        return Document(counted, matched, whole_text if whole else self.pool.ends[ends : ends + sentences])
 
     def compact(self) -> Prepared:
         """Return the same texts in a pool of their own, which has only their words."""
-        # An array that is viewed does not grow, so that the names taken after it are those of all its tokens.
-        with memoryview(self.places) as numbers:
-            return self._compact(iter(numbers))
-
-    def _compact(self, numbers: Iterator[int]) -> Prepared:
-        pool, places = Pool(), array("q")
-        names = list(self.pool.vocabulary)
-        all_tokens, all_ends = self.pool.tokens, self.pool.ends
-        for tokens, size, words, word_count, ends, sentences in zip(*[numbers] * PLACES, strict=True):
-            is_apart = (words, word_count) != (tokens, size)
-            places.extend(
-                (
-                    len(pool.tokens),
-                    size,
-                    len(pool.tokens) + size * is_apart,
-                    word_count,
-                    len(pool.ends),
-                    sentences,
-                )
-            )
-            counted = all_tokens[tokens : tokens + size]
-            for token in counted + all_tokens[words : words + word_count] if is_apart else counted:
-                pool.tokens.append(pool.vocabulary.setdefault(names[token], len(pool.vocabulary)))
-            pool.ends.extend(all_ends[ends : ends + sentences])
+        # Places are taken first: the pool has all that they lead to, and the vocabulary all its tokens.
+        own, pool = Prepared(self.pool, self.places[:]), Pool()
+        documents = (own.document(one, 0, 1, whole=False) for one in range(len(own.places) // PLACES))
+        places = places_of(documents, pool.tokens, pool.ends)
+        names, vocabulary = list(self.pool.vocabulary), pool.vocabulary
+        for place, token in enumerate(pool.tokens):
+            pool.tokens[place] = vocabulary.setdefault(names[token], len(vocabulary))
         return Prepared(pool, places)
 
     def joined(self, vocabulary: Mapping[bytes, int]) -> tuple[Prepared, int]:
@@ -140,26 +123,16 @@ def distinct_readings(profile: Profile) -> list[Reading]:
 
 
 def places_of(
-    documents: Sequence[Document], tokens: Integers, ends: Integers, start: tuple[int, int]
+    documents: Iterable[Document], tokens: Integers, ends: Integers, start: tuple[int, int] = (0, 0)
 ) -> Integers:
     """Append documents to tokens and ends, before which so many stand in their pool; return their places."""
     places = array("q")
-    for document in documents:
-        first = start[0] + len(tokens)
-        tokens.extend(document.tokens)
-        is_apart = document.words is not document.tokens
-        words = start[0] + len(tokens) if is_apart else first
-        if is_apart:
-            tokens.extend(document.words)
-        places.extend(
-            (
-                first,
-                len(document.tokens),
-                words,
-                len(document.words),
-                start[1] + len(ends),
-                len(document.ends),
-            )
-        )
-        ends.extend(document.ends)
+    for counted, words, of_sentences in documents:
+        first = behind = start[0] + len(tokens)
+        tokens.extend(counted)
+        if words is not counted:
+            behind += len(counted)
+            tokens.extend(words)
+        places.extend((first, len(counted), behind, len(words), start[1] + len(ends), len(of_sentences)))
+        ends.extend(of_sentences)
     return places

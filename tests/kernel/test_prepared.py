@@ -14,7 +14,7 @@ from rouge_cli import Options
 from rouge_cli.profiles import profile_of
 from rouge_cli.profiles.profile import Profile
 from rouge_cli.scoring.compiled_counters import CompiledCounter
-from rouge_cli.scoring.counters import DefinedCounter, Facing, Wanted
+from rouge_cli.scoring.counters import Counter, Facing, Wanted
 from rouge_cli.scoring.prepared import PLACES, Block, Pool, Prepared, distinct_readings
 
 from ..support.needs import needs
@@ -44,7 +44,7 @@ def test_tiles_and_pairs_are_those_of_the_definition(
     profile = profile_of(options)
     plan, lists = profile.plan(), profile.word_lists()
     assert plan is not None
-    compiled, definition = CompiledCounter(profile, plan, lists), DefinedCounter(profile, lists)
+    compiled, definition = CompiledCounter(profile, plan, lists), Counter(profile, lists)
     peers = Prepared(Pool(), array("q"))
     models = Prepared(peers.pool, array("q"))
     by_definition = Prepared(Pool(), array("q"))

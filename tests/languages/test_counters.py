@@ -14,7 +14,7 @@ from rouge_cli import Evaluation, InputError, Options, Scorer, evaluate
 from rouge_cli.inputs.streams import batches_of_pairs
 from rouge_cli.profiles import profile_of
 from rouge_cli.scoring.compiled_counters import CompiledCounter
-from rouge_cli.scoring.counters import Counted, DefinedCounter
+from rouge_cli.scoring.counters import Counted, Counter
 
 from ..support.needs import needs
 from ..support.threads import in_threads
@@ -94,7 +94,7 @@ def test_pairs_are_counted_as_defined(pairs: list[tuple[Any, list[Any]]], option
     profile = profile_of(options)
     plan, lists = profile.plan(), profile.word_lists()
     assert plan is not None
-    compiled, definition = CompiledCounter(profile, plan, lists), DefinedCounter(profile, lists)
+    compiled, definition = CompiledCounter(profile, plan, lists), Counter(profile, lists)
     for _ in range(2):  # The second time all pieces are known.
         for batch in batches_of_pairs(iter(pairs), "", None, set()):
             assert _plain(compiled.count(batch)) == _plain(definition.count(batch))
@@ -128,7 +128,7 @@ def test_every_character_is_cut_off_where_no_rule_joins_it(tokenizer: str) -> No
     profile = profile_of(Options(max_ngram=2, rouge_l=False, tokenizer=tokenizer))
     plan, lists = profile.plan(), profile.word_lists()
     assert plan is not None
-    compiled, definition = CompiledCounter(profile, plan, lists), DefinedCounter(profile, lists)
+    compiled, definition = CompiledCounter(profile, plan, lists), Counter(profile, lists)
     texts = [_PLACES.replace("x", character) for character in told]
     for batch in batches_of_pairs(pairwise(texts), "", None, set()):
         assert _plain(compiled.count(batch)) == _plain(definition.count(batch))

@@ -15,7 +15,7 @@ from rouge_cli.evaluation import Evaluation, Text
 from rouge_cli.inputs.streams import batches_of_pairs, stream_of
 from rouge_cli.profiles import profile_of
 from rouge_cli.scoring.compiled_counters import CompiledCounter
-from rouge_cli.scoring.counters import Counted, Counter, DefinedCounter
+from rouge_cli.scoring.counters import Counted, Counter
 
 from ..support.needs import needs
 
@@ -71,11 +71,11 @@ _PACKAGES = st.one_of(
 )
 
 
-def _counters(options: Options) -> tuple[CompiledCounter, DefinedCounter]:
+def _counters(options: Options) -> tuple[CompiledCounter, Counter]:
     profile = profile_of(options)
     plan, lists = profile.plan(), profile.word_lists()
     assert plan is not None
-    return CompiledCounter(profile, plan, lists), DefinedCounter(profile, lists)
+    return CompiledCounter(profile, plan, lists), Counter(profile, lists)
 
 
 def _plain(counted: Counted) -> list[Any]:
