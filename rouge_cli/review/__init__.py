@@ -1,18 +1,43 @@
 """A review of a configuration and its summaries: what is wrong or suspicious, before they are scored.
 
-Scoring stops at the first error; a review collects all that it finds.
+Scoring stops at the first error; a review collects all that it finds. Each file is read once, judged, and
+kept as a few numbers.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
+from collections import defaultdict
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from hashlib import blake2b
+from typing import NamedTuple, TypeVar
 
+from ..errors import InputError, several, some
+from ..evaluation import File, Source
 from ..inputs.streams import Evaluations, stream_of
 from ..inputs.xml import read_configuration
 from ..options import Options
-from .evaluations import review_evaluations, review_ids
+from ..profiles import profile_of
+from ..text.doubts import SENTENCE_END, decoded, is_split, is_utf8
+from ..text.files import obstacle
+from ..text.sentences import ISI_SENTENCE, SEE_SENTENCE, contents, read_elements, read_sentences
 from .findings import Extent, Findings, Problem, Review
-from .summaries import Summaries
+
+_REPEATED = {"EVAL": Problem.REPEATED_EVAL, "P": Problem.REPEATED_PEER, "M": Problem.REPEATED_MODEL}
+_VERY_UNEQUAL = 2
+"""The ratio of the largest to the smallest number of models at which a review warns."""
+
+_TEXT = "text"
+"""In place of a format: the text is not a file, and its sentences may be basic elements."""
+_MARKUP = re.compile(
+    rb"\A\s*<(?:!doctype html|html|head|body)\b|" + SEE_SENTENCE + b"|" + ISI_SENTENCE,
+    re.MULTILINE | re.IGNORECASE,
+)
+_ELEMENTS = re.compile(rb"\A(?:[^|\n]+\|[^|\n]+\|[^|\n]+(?:\n|\Z))+\Z")
+_NOT_TEXT = re.compile(rb"<head\b.*?</head>|<[^<>]*>|\[[0-9]+\]", re.DOTALL | re.IGNORECASE)
+_FULL_STOPS = re.compile("[।॥。｡！？؟۔։።፧။]+[^\\w]*(?=\\w)")
+"""The full stops of other scripts, which stand in none but sentences, before a further sentence."""
 
 
 def review(config: str, options: Options | None = None) -> Review:
@@ -25,7 +50,10 @@ def review(config: str, options: Options | None = None) -> Review:
     evaluations, repetitions = read_configuration(
         config, lambda error: findings.add(Problem.MALFORMED, str(error))
     )
-    review_ids(config, repetitions, findings)
+    for element, id, evaluation, line, first in repetitions:
+        where = "" if element == "EVAL" else f" in EVAL {evaluation}"
+        place = f"{config}, line {line}: {element} {id} again{where}; the first is in line {first}"
+        findings.add(_REPEATED[element], place)
     return _reviewed(evaluations, findings, options)
 
 
@@ -44,23 +72,212 @@ def review_input(
 
 def _reviewed(evaluations: Evaluations, findings: Findings, options: Options | None) -> Review:
     """Add what is found in evaluations to the findings of their reader."""
-    summaries = Summaries(evaluations, findings, options or Options())
-    review_evaluations(evaluations, summaries, findings)
-    return Review(_extent(evaluations, summaries), findings)
-
-
-def _extent(evaluations: Evaluations, summaries: Summaries) -> Extent:
+    summaries = _Summaries(findings, options or Options())
     peers = models = 0
     for evaluation in evaluations:
-        peers += sum(peer is not None for peer in evaluation.peers.values())
+        for model in evaluation.models:
+            summaries.read(model, f"a model of {evaluation.id}")
+        present = evaluation.present(evaluation.peers)
+        for system, peer in present.items():
+            summaries.read(peer, f"the peer of {system} in {evaluation.id}")
+        peers += len(present)
         models += len(evaluation.models)
-    return Extent(
-        len(evaluations),
-        len(stream_of(evaluations).systems),
-        peers,
-        models,
-        summaries.files,
-        summaries.texts,
-        summaries.sentences,
-        summaries.words,
+    systems = stream_of(evaluations).systems
+    for system in systems:
+        if lacking := list(stream_of(evaluations).missing(system)):
+            findings.add(Problem.MISSING, f"{system}: {_of(lacking, len(evaluations))}")
+    by_number = _grouped((len(evaluation.models), evaluation.id) for evaluation in evaluations)
+    if by_number and max(by_number) >= _VERY_UNEQUAL * min(by_number):
+        for number, ids in sorted(by_number.items()):
+            findings.add(Problem.MODELS_VARY, f"{several(number, 'model')}: {_of(ids, len(evaluations))}")
+    first_models = ((one.models[0], one.id) for one in evaluations if one.models)
+    by_format = _grouped((model.format, id) for model, id in first_models if isinstance(model, File))
+    if len(by_format) > 1:
+        problem = Problem.TEXTS_AND_ELEMENTS if "SIMPLE" in by_format else Problem.MIXED_FORMATS
+        total = sum(map(len, by_format.values()))
+        for format, ids in by_format.items():
+            findings.add(problem, f"{format}: {_of(ids, total)}")
+    _review_equal(evaluations, summaries, findings)
+    read = summaries.contents
+    files = sum(isinstance(key, File) for key in read)
+    readable = [content for content in read.values() if content is not None]
+    extent = Extent(
+        *(len(evaluations), len(systems), peers, models, files, len(read) - files),
+        sentences=sum(content.sentences for content in readable),
+        words=sum(content.words for content in readable),
     )
+    return Review(extent, findings)
+
+
+_Key = TypeVar("_Key", bound=Hashable)
+_Label = TypeVar("_Label")
+
+
+def _review_equal(evaluations: Evaluations, summaries: _Summaries, findings: Findings) -> None:
+    evaluations_of: dict[tuple[str, ...], list[str]] = {}
+    """The evaluations in which the peers of these systems are equal."""
+    for evaluation in evaluations:
+        id, models = evaluation.id, evaluation.models
+        peers = evaluation.present(evaluation.peers)
+        models_by_text = _by_text(enumerate(models, 1), summaries)
+        for numbers in models_by_text.values():
+            if len(numbers) > 1:
+                paths = _paths(models[number - 1] for number in numbers)
+                findings.add(Problem.EQUAL_MODELS, f"{id}: models {' and '.join(map(str, numbers))}: {paths}")
+        for text, systems in _by_text(peers.items(), summaries).items():
+            for system in systems if text in models_by_text else ():
+                paths = _paths([peers[system], models[models_by_text[text][0] - 1]])
+                findings.add(Problem.PEER_IS_MODEL, f"{id}: the peer of {system}: {paths}")
+            if len(systems) > 1:
+                evaluations_of.setdefault(tuple(sorted(systems)), []).append(id)
+    for equal_systems, ids in sorted(evaluations_of.items(), key=lambda item: (-len(item[1]), item[0])):
+        findings.add(Problem.EQUAL_PEERS, f"{some(equal_systems)}: {_of(ids, len(evaluations))}")
+
+
+def _by_text(sources: Iterable[tuple[_Label, Source]], summaries: _Summaries) -> dict[Hashable, list[_Label]]:
+    """Return the labels of summaries, grouped by their words or, if they cannot be read, by their files.
+
+    Summaries without a word are left out.
+    """
+    pairs: list[tuple[Hashable, _Label]] = []
+    for label, source in sources:
+        content = summaries.contents[_key(source)]
+        if content is None:
+            pairs.append((source, label))
+        elif content.words:
+            pairs.append((content.digest, label))
+    return _grouped(pairs)
+
+
+def _grouped(pairs: Iterable[tuple[_Key, _Label]]) -> dict[_Key, list[_Label]]:
+    groups = defaultdict(list)
+    for key, label in pairs:
+        groups[key].append(label)
+    return groups
+
+
+def _of(ids: Sequence[str], total: int) -> str:
+    """Return how many of all evaluations these are, and the first of their IDs."""
+    return f"{len(ids):,} of {several(total, 'evaluation')} ({some(ids)})"
+
+
+def _paths(sources: Iterable[Source]) -> str:
+    return " = ".join(dict.fromkeys(source.name for source in sources))
+
+
+class _Content(NamedTuple):
+    """The content of a summary that measures see, as numbers."""
+
+    sentences: int
+    words: int
+    digest: bytes
+    """A digest of the words, by which equal summaries are found."""
+
+
+class _Summaries:
+    """The contents of all summaries that evaluations name."""
+
+    def __init__(self, findings: Findings, options: Options) -> None:
+        self._findings = findings
+        profile = profile_of(options)
+        self._tokenizer, self._resplit = profile.tokenizer(), profile.resplitter()
+        self._stems, self._splits = profile.stems, options.split_sentences
+        self._sees_ascii = profile.rules is None or profile.rules.is_rouge
+        """Whether words have only the letters a-z and digits."""
+        self.contents: dict[File | bytes, _Content | None] = {}
+        """The contents of files, and of other texts by their digests, which take less memory.
+        `None`: a summary cannot be read."""
+
+    def read(self, source: Source, role: str) -> None:
+        """Read a summary unless it has been read, and add what is suspicious about it to the findings."""
+        key = _key(source)
+        if key not in self.contents:
+            self.contents[key] = self._judged(source, f"{source.name} ({role})")
+
+    def _judged(self, source: Source, place: str) -> _Content | None:
+        try:
+            if isinstance(source, File):
+                format, data = source.format, contents(source)
+                source = source._replace(data=data)
+            else:
+                format, data = _TEXT, b"\n".join(source.sentences)
+        except InputError:
+            self._findings.add(Problem.UNREADABLE, f"{place}: {obstacle(source.name) or 'unreadable'}")
+            return None
+        if format == "SIMPLE":
+            try:
+                sentences = [b"|".join(element[:3]) for element in read_elements(source)]
+            except InputError as error:
+                line = str(error).removeprefix(f"{source.name}, ")
+                self._findings.add(Problem.NO_ELEMENTS, f"{place}: {line}")
+                return None
+            content = _Content(len(sentences), len(sentences), _digest(b"\n".join(sentences)))
+        else:
+            sentences = read_sentences(self._resplit(source))
+            tokens, _ = self._tokenizer.tokens(sentences, self._stems)
+            content = _Content(len(sentences), len(tokens), _digest(tokens.tobytes()))
+        for problem, detail in self._suspicions(format, data, sentences, content.words):
+            self._findings.add(problem, f"{place}: {detail}" if detail else place)
+        return content
+
+    def _suspicions(
+        self, format: str, data: bytes, sentences: list[bytes], words: int
+    ) -> Iterator[tuple[Problem, str]]:
+        """Yield the problems of a summary, each with a detail or an empty string.
+
+        `data` is the file or, in the format `_TEXT`, the text; `sentences` and `words`, which are counted,
+        are read in its format.
+        """
+        if b"\0" in data or data.startswith((BOM_UTF16_BE, BOM_UTF16_LE)):
+            yield Problem.WIDE, ""
+            return  # All its words are wrong, so other problems mean nothing.
+        if data.startswith(BOM_UTF8):
+            yield Problem.BOM, ""
+            data = data[len(BOM_UTF8) :]
+        if not data.strip():
+            yield Problem.EMPTY, ""
+            return
+        if not self._sees_ascii and not is_utf8(data):
+            yield Problem.NOT_UTF8, ""
+        if b"\r" in data.strip() and b"\n" not in data:
+            yield Problem.CARRIAGE_RETURNS, ""
+        wordless = Problem.NO_WORDS if self._sees_ascii else Problem.NO_TOKENS
+        if format in ("SPL", _TEXT):
+            if not words:
+                yield wordless, ""
+            elif b"<" in data and _MARKUP.search(data):
+                yield Problem.MISFIT, "markup"
+            elif format == "SPL" and b"|" in data and _ELEMENTS.search(data):
+                yield Problem.MISFIT, "basic elements"
+        elif format in ("SEE", "ISI"):
+            all_words = len(self._tokenizer.tokens([_NOT_TEXT.sub(b" ", data)], False)[0])
+            if sentences and not words:
+                yield wordless, ""
+            elif not sentences and not all_words:
+                yield Problem.EMPTY, "markup alone"
+            elif not sentences:
+                are = "is" if all_words == 1 else "are"
+                yield Problem.NOTHING_READ, f"read as {format}; {several(all_words, 'word')} {are} there"
+            elif words * 2 < all_words:
+                yield Problem.PARTLY_READ, f"{words} of {all_words} words, read as {format}"
+        if format != "SIMPLE" and words:
+            # Where sentences are found by rules, the rules leave a text of one sentence whole.
+            if not self._splits and len(sentences) == 1:
+                (line,) = sentences
+                ends = len(re.findall(SENTENCE_END, line))
+                ends += 0 if line.isascii() else len(_FULL_STOPS.findall(decoded(line)))
+                if ends:
+                    yield Problem.ONE_LINE, f"{ends + 1} sentences, it seems"
+            if self._sees_ascii and not data.isascii():
+                all_split = filter(is_split, re.findall(r"\w+", decoded(b"\n".join(sentences))))
+                if word := next(all_split, ""):
+                    yield Problem.SPLIT_WORDS, word
+
+
+def _key(source: Source) -> File | bytes:
+    """Return what a summary is known by: a file, or the digest of a text."""
+    return source if isinstance(source, File) else _digest(b"\n".join(source.sentences))
+
+
+def _digest(text: bytes) -> bytes:
+    return blake2b(text, digest_size=16).digest()

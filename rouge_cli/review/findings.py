@@ -29,177 +29,101 @@ class Problem(Enum):
     remedy calls options by their Python names, in backticks, and a function, too.
     """
 
-    def __init__(self, level: str, title: str, meaning: str, remedy: str) -> None:
-        self.level, self.title, self.meaning, self.remedy = level, title, meaning, remedy
+    def __init__(self, prose: str) -> None:
+        head, _, text = prose.partition("\n")
+        self.level, _, self.title = head.partition(": ")
+        self.meaning, self.remedy = (" ".join(part.split()) for part in text.split("→"))
 
-    MALFORMED = (
-        ERROR,
-        "EVAL elements that cannot be read",
-        "Scoring stops before it begins; the checks below leave them out.",
-        "Mend each as its message says.",
-    )
-    UNREADABLE = (
-        ERROR,
-        "files that cannot be read",
-        "Scoring stops before it begins.",
-        "Check names and roots; relative ones start at the working directory.",
-    )
-    TEXTS_AND_ELEMENTS = (
-        ERROR,
-        "basic elements (SIMPLE) beside texts",
-        "No run scores both: `basic_elements` takes only SIMPLE, all other measures take SEE, SPL and ISI.",
-        "Make a configuration for each.",
-    )
-    NO_ELEMENTS = (
-        ERROR,
-        "lines that are not basic elements",
-        "Scoring with `basic_elements` stops there.",
-        "Write head|modifier|relation on each line, or set the format that the files have.",
-    )
-    WIDE = (
-        ERROR,
-        "texts in UTF-16 or UTF-32, or with NULs in them",
-        "Every byte that is not a letter or digit separates words, so each letter is a word of its own.",
-        "Save them as UTF-8.",
-    )
-    MISFIT = (
-        ERROR,
-        "markup or basic elements read as plain text (SPL)",
-        "Tags and attributes count as words.",
-        "Set the format that the files have: SEE, ISI or, for `basic_elements`, SIMPLE.",
-    )
-    NOTHING_READ = (
-        ERROR,
-        "texts of which nothing is read",
-        "No line has the form that the format asks for, so the summary counts as empty.",
-        "Set the format that the files have (plain text: SPL), or write a sentence's anchor or S element"
-        " at the beginning of a line.",
-    )
-    NO_WORDS = (
-        ERROR,
-        "texts without a word",
-        "Words consist of the letters a-z and digits; everything else separates them. The summary counts as"
-        " empty.",
-        "Score other scripts with a `tokenizer` that sees them, such as unicode, or name their `language`.",
-    )
-    NO_TOKENS = (
-        ERROR,
-        "texts without a token",
-        "The tokenizer finds none in them, or all that it finds are stop words. The summary counts as empty.",
-        "Choose a `tokenizer` that sees their script, name their `language`, or give a shorter list of"
-        " `stop_words`.",
-    )
-    CARRIAGE_RETURNS = (
-        ERROR,
-        "texts whose lines end in a carriage return alone",
-        "Only a line feed ends a line, so such a text is one line.",
-        "Turn the carriage returns into line feeds.",
-    )
-    PASSED_OVER = (
-        WARNING,
-        "files or evaluations that are passed over",
-        "They are not scored, as if they were not there.",
-        "Give names that fit, or the naming or pattern that names have, by `naming`, `peer_files` and"
-        " `model_files`.",
-    )
-    EMPTY = (
-        WARNING,
-        "empty summaries",
-        "An empty peer scores 0 and stays in its system's average. An empty model matches nothing, which"
-        " lowers precision.",
-        "Leave the text of P empty where a system has no summary; leave an empty model out.",
-    )
-    MISSING = (
-        WARNING,
-        "systems that lack evaluations",
-        "Their averages are over the other evaluations; what is missing does not count as 0, so such systems"
-        " cannot be compared with complete ones.",
-        "Add the summaries, or name empty files where a missing summary is to score 0.",
-    )
-    ONE_LINE = (
-        WARNING,
-        "texts of several sentences on one line",
-        "ROUGE-L and ROUGE-W match sentence by sentence and take such a text as one sentence; ROUGE-N,"
-        " -S and -SU are not affected.",
-        "Write each sentence on a line of its own; where a line is a summary, put <q> between them. Or ask"
-        " for `split_sentences`.",
-    )
-    NOT_UTF8 = (
-        WARNING,
-        "texts that are not UTF-8",
-        "Bytes that are not UTF-8 part words like marks of punctuation.",
-        "Store the texts in UTF-8.",
-    )
-    PARTLY_READ = (
-        WARNING,
-        "texts of which less than half is read",
-        "Lines that do not have the form of the format, and what follows a tag in a sentence, do not count.",
-        "Write each sentence on a line of its own that begins with its anchor or S element, without tags"
-        " in it.",
-    )
-    PEER_IS_MODEL = (
-        WARNING,
-        "peers equal to a model",
-        "Such a peer is scored against itself.",
-        "To compare people with systems use `jackknife`; otherwise look for files that were mixed up.",
-    )
-    EQUAL_MODELS = (
-        WARNING,
-        "models that stand twice in an evaluation",
-        "The same words count twice.",
-        "Leave one out, or name the file that was meant.",
-    )
-    EQUAL_PEERS = (
-        WARNING,
-        "systems with the same summaries",
-        "Each of them gets the same figures there.",
-        "Look for files that were copied or mixed up.",
-    )
-    REPEATED_EVAL = (
-        WARNING,
-        "EVAL IDs that stand twice",
-        "They are one evaluation: roots, format and peers are those of the last, and the models of all are"
-        " added, so those that stand in two count twice.",
-        "Give each evaluation its own ID.",
-    )
-    REPEATED_PEER = (
-        WARNING,
-        "P IDs that stand twice in an EVAL",
-        "Only the last file is scored.",
-        "Give each system its own ID.",
-    )
-    REPEATED_MODEL = (
-        WARNING,
-        "M IDs that stand twice in an EVAL",
-        "The last file counts once for each mention, and the others are not read.",
-        "Give each model its own ID.",
-    )
-    MODELS_VARY = (
-        WARNING,
-        "very unequal numbers of models",
-        "Scores rise or fall with the number of models, so evaluations cannot be compared. With one model no"
-        " jackknife is possible.",
-        "Use the same number of models everywhere, or average the groups apart.",
-    )
-    MIXED_FORMATS = (
-        WARNING,
-        "mixed formats",
-        "The same text may be split into other sentences in another format.",
-        "Check that each format is the one the files have.",
-    )
-    SPLIT_WORDS = (
-        WARNING,
-        "texts with letters outside ASCII",
-        "ROUGE-1.5.5 takes such a letter for a separator: Zürich is the words z and rich.",
-        "Choose `tokenizer` unicode to keep words whole, or name the `language` of the texts.",
-    )
-    BOM = (
-        WARNING,
-        "texts that begin with a byte-order mark",
-        "Words are not affected, but it takes three bytes of `byte_limit`, and in SEE and ISI it hides a"
-        " sentence on the first line.",
-        "Save them as UTF-8 without the mark.",
-    )
+    MALFORMED = """error: EVAL elements that cannot be read
+        Scoring stops before it begins; the checks below leave them out.
+        → Mend each as its message says."""
+    UNREADABLE = """error: files that cannot be read
+        Scoring stops before it begins.
+        → Check names and roots; relative ones start at the working directory."""
+    TEXTS_AND_ELEMENTS = """error: basic elements (SIMPLE) beside texts
+        No run scores both: `basic_elements` takes only SIMPLE, all other measures take SEE, SPL and ISI.
+        → Make a configuration for each."""
+    NO_ELEMENTS = """error: lines that are not basic elements
+        Scoring with `basic_elements` stops there.
+        → Write head|modifier|relation on each line, or set the format that the files have."""
+    WIDE = """error: texts in UTF-16 or UTF-32, or with NULs in them
+        Every byte that is not a letter or digit separates words, so each letter is a word of its own.
+        → Save them as UTF-8."""
+    MISFIT = """error: markup or basic elements read as plain text (SPL)
+        Tags and attributes count as words.
+        → Set the format that the files have: SEE, ISI or, for `basic_elements`, SIMPLE."""
+    NOTHING_READ = """error: texts of which nothing is read
+        No line has the form that the format asks for, so the summary counts as empty.
+        → Set the format that the files have (plain text: SPL), or write a sentence's anchor or S element at
+        the beginning of a line."""
+    NO_WORDS = """error: texts without a word
+        Words consist of the letters a-z and digits; everything else separates them. The summary counts as
+        empty.
+        → Score other scripts with a `tokenizer` that sees them, such as unicode, or name their `language`."""
+    NO_TOKENS = """error: texts without a token
+        The tokenizer finds none in them, or all that it finds are stop words. The summary counts as empty.
+        → Choose a `tokenizer` that sees their script, name their `language`, or give a shorter list of
+        `stop_words`."""
+    CARRIAGE_RETURNS = """error: texts whose lines end in a carriage return alone
+        Only a line feed ends a line, so such a text is one line.
+        → Turn the carriage returns into line feeds."""
+    PASSED_OVER = """warning: files or evaluations that are passed over
+        They are not scored, as if they were not there.
+        → Give names that fit, or the naming or pattern that names have, by `naming`, `peer_files` and
+        `model_files`."""
+    EMPTY = """warning: empty summaries
+        An empty peer scores 0 and stays in its system's average. An empty model matches nothing, which lowers
+        precision.
+        → Leave the text of P empty where a system has no summary; leave an empty model out."""
+    MISSING = """warning: systems that lack evaluations
+        Their averages are over the other evaluations; what is missing does not count as 0, so such systems
+        cannot be compared with complete ones.
+        → Add the summaries, or name empty files where a missing summary is to score 0."""
+    ONE_LINE = """warning: texts of several sentences on one line
+        ROUGE-L and ROUGE-W match sentence by sentence and take such a text as one sentence; ROUGE-N, -S and
+        -SU are not affected.
+        → Write each sentence on a line of its own; where a line is a summary, put <q> between them. Or ask
+        for `split_sentences`."""
+    NOT_UTF8 = """warning: texts that are not UTF-8
+        Bytes that are not UTF-8 part words like marks of punctuation.
+        → Store the texts in UTF-8."""
+    PARTLY_READ = """warning: texts of which less than half is read
+        Lines that do not have the form of the format, and what follows a tag in a sentence, do not count.
+        → Write each sentence on a line of its own that begins with its anchor or S element, without tags in
+        it."""
+    PEER_IS_MODEL = """warning: peers equal to a model
+        Such a peer is scored against itself.
+        → To compare people with systems use `jackknife`; otherwise look for files that were mixed up."""
+    EQUAL_MODELS = """warning: models that stand twice in an evaluation
+        The same words count twice.
+        → Leave one out, or name the file that was meant."""
+    EQUAL_PEERS = """warning: systems with the same summaries
+        Each of them gets the same figures there.
+        → Look for files that were copied or mixed up."""
+    REPEATED_EVAL = """warning: EVAL IDs that stand twice
+        They are one evaluation: roots, format and peers are those of the last, and the models of all are
+        added, so those that stand in two count twice.
+        → Give each evaluation its own ID."""
+    REPEATED_PEER = """warning: P IDs that stand twice in an EVAL
+        Only the last file is scored.
+        → Give each system its own ID."""
+    REPEATED_MODEL = """warning: M IDs that stand twice in an EVAL
+        The last file counts once for each mention, and the others are not read.
+        → Give each model its own ID."""
+    MODELS_VARY = """warning: very unequal numbers of models
+        Scores rise or fall with the number of models, so evaluations cannot be compared. With one model no
+        jackknife is possible.
+        → Use the same number of models everywhere, or average the groups apart."""
+    MIXED_FORMATS = """warning: mixed formats
+        The same text may be split into other sentences in another format.
+        → Check that each format is the one the files have."""
+    SPLIT_WORDS = """warning: texts with letters outside ASCII
+        ROUGE-1.5.5 takes such a letter for a separator: Zürich is the words z and rich.
+        → Choose `tokenizer` unicode to keep words whole, or name the `language` of the texts."""
+    BOM = """warning: texts that begin with a byte-order mark
+        Words are not affected, but it takes three bytes of `byte_limit`, and in SEE and ISI it hides a
+        sentence on the first line.
+        → Save them as UTF-8 without the mark."""
 
 
 class Findings:

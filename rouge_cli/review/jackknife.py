@@ -9,7 +9,7 @@ version 1.4 that is set up in the configuration, as here.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from ..errors import InputError
@@ -34,41 +34,27 @@ def jackknife(evaluations: Iterable[Evaluation], prefix: str = "", *, name: str 
     evaluation has two models.
     """
     evaluations = list(evaluations)
-    _check_people(name, evaluations, prefix)
+    systems = set(all_systems(evaluations))
+    for person in (person for evaluation in evaluations for person in evaluation.people()):
+        if f"{prefix}{person}" in systems:
+            raise InputError(
+                f"{name}: model {person} would be system {prefix}{person}, which there is already;"
+                f" to tell them apart give `prefix` {prefix}model-"
+            )
     repeated: dict[str, Evaluation] = {}
     single = []
     for evaluation in evaluations:
-        people = dict.fromkeys(evaluation.people())
-        if len(people) < 2:
+        # A model may be mentioned several times; it is the same file each time.
+        models = dict(zip(evaluation.people(), evaluation.models, strict=True))
+        if len(models) < 2:
             single.append(evaluation.id)
             continue
-        for person in people:
-            without = _without(person, evaluation, prefix)
-            if without.id in repeated:
-                raise InputError(f"{name}: two repeated evaluations would be {without.id}; rename one EVAL")
-            repeated[without.id] = without
+        for person, model in models.items():
+            id = f"{evaluation.id}.{person}"
+            if id in repeated:
+                raise InputError(f"{name}: two repeated evaluations would be {id}; rename one EVAL")
+            peers = {**evaluation.peers, f"{prefix}{person}": model}
+            repeated[id] = evaluation.without(person)._replace(id=id, peers=peers)
     if not repeated:
         raise InputError(f"{name}: no evaluation has two models, so none can be left out; add models")
     return Jackknife(list(repeated.values()), single)
-
-
-def _without(left_out: str, evaluation: Evaluation, prefix: str) -> Evaluation:
-    """Return the evaluation without the models of a person, who is a system there.
-
-    A model may be mentioned several times; it is the same file each time.
-    """
-    own = dict(zip(evaluation.people(), evaluation.models, strict=True))[left_out]
-    return evaluation.without(left_out)._replace(
-        id=f"{evaluation.id}.{left_out}", peers={**evaluation.peers, f"{prefix}{left_out}": own}
-    )
-
-
-def _check_people(name: str, evaluations: Sequence[Evaluation], prefix: str) -> None:
-    systems = set(all_systems(evaluations))
-    for evaluation in evaluations:
-        for person in evaluation.people():
-            if f"{prefix}{person}" in systems:
-                raise InputError(
-                    f"{name}: model {person} would be system {prefix}{person}, which there is already;"
-                    f" to tell them apart give `prefix` {prefix}model-"
-                )

@@ -453,7 +453,7 @@ class TestReport:
             {field.name for field in fields(Options)} | {"jackknife"} | {*signature(read_folders).parameters}
         )
         for problem in Problem:
-            text = " ".join(problem.value[1:])
+            text = f"{problem.title} {problem.meaning} {problem.remedy}"
             assert {*re.findall("`(.*?)`", text)} <= names
             assert not re.search(r"rouge-|(?<!\S)-[a-z0-9]", text)
 
