@@ -88,6 +88,9 @@ CLASSIC = groups_on(
     -z --file-list FORMAT  CONFIG lists files: SEE, SPL, ISI or SIMPLE
         One evaluation per line: the peer's file, then the models'. Lines that begin with # and blank ones are
         skipped. SYSTEM is a label here, X by default; -a has no effect.
+    --roots OLD=NEW  PEER-ROOTs and MODEL-ROOTs of CONFIG: NEW in place of OLD
+        For configurations of another machine: --roots /old/duc=/data/duc reads /old/duc/peers from
+        /data/duc/peers. Once for each beginning of a root.
     -a --all=all_systems  all systems, even if SYSTEM is given
     -d --details  print the score of every evaluation, too
         With -t 1 or 2: the counts of the model, of the peer and of the hits as R, P and F.
@@ -98,6 +101,7 @@ CLASSIC = groups_on(
     --quiet  no notes and no progress bar; errors stay
         Notes and bar go to standard error; the bar is for long runs in a terminal.
     """,
+    roots={"multiple": True},
     max_ngram={"type": CLASSIC_NATURAL, "default": 0},
     weight={"type": CLASSIC_REAL},
     skip_gap={"type": CLASSIC_WHOLE},
@@ -248,8 +252,8 @@ INPUTS = groups_on(
     --peer-files PATTERN  names in --peers [{eval}.{system}.txt]
         {eval} and {system} stand for one or more characters other than /; with a / in it, as in
         {system}/{eval}.txt, names are those of files in subfolders. A name that can be split in several ways
-        takes the longest {eval} that the models have. Without {system}, all files belong to one system, named
-        after the folder.
+        takes the longest {eval} that the models have. Without {system}, all files belong to one system, which
+        SYSTEM names, or else the folder.
     --model-files PATTERN  names in --models [{eval}.{model}.txt]
         As --peer-files; without {model} each evaluation has one model: {eval}.txt.
     --naming duc|tac  names as at DUC or TAC, in place of patterns
@@ -258,6 +262,9 @@ INPUTS = groups_on(
         in place of M is a summary of one document, whose name stands at the end and becomes part of the
         evaluation. Kind and length are parts of the evaluation where there are several. .html, .see, .spl or
         .txt may follow. If one folder has peers and models, models are single letters.
+    --numbering sorted|listed  number evaluations as pyrouge does
+        In place of their own IDs, which resamples follow. sorted: 1, 2 ... in the order of the names of their
+        first peers, as pyrouge 0.1.3. listed: as the system lists the folder, as older copies.
     --input-format FORMAT  of these files: SEE, SPL, ISI or SIMPLE [SPL]
     --lines PEERS  a system's summaries, one per line; MODELS follow
         Once for each system, which is named after the file or by NAME=FILE; operands are one or more files of
@@ -394,7 +401,7 @@ def groups_without(*names: str, of: Iterable[str] = (*CLASSIC, *PAPERS, *OTHER_R
 
 def input_groups(*others: str) -> Groups:
     """Return the flags of every kind of input, and the flags for input and output that are named."""
-    wanted = ("file_list", *others)
+    wanted = ("file_list", "roots", *others)
     classic = [flag for flag in CLASSIC["Input and output"] if flag.name in wanted]
     return {"Input and output": classic, **INPUTS}
 

@@ -121,8 +121,9 @@ class Kind(Enum):
 
 
 _FLAGS = {
+    Kind.XML: ("roots",),
     Kind.FILE_LIST: ("file_list",),
-    Kind.FOLDERS: ("peers", "models", "peer_files", "model_files", "naming", "input_format"),
+    Kind.FOLDERS: ("peers", "models", "peer_files", "model_files", "naming", "numbering", "input_format"),
     Kind.LINES: ("lines", "sentence_separator"),
     Kind.JSON_LINES: ("jsonl", "eval_field", "system_field", "peer_field", "models_field", "source_field"),
     Kind.SAVED: ("load_scores",),
@@ -362,8 +363,14 @@ def read_input(asked: Request, progress: Progress | None = None) -> Input:
 def _configuration(asked: Request, progress: Progress) -> Input:
     from ..inputs.xml import open_config
 
+    roots = dict(value.partition("=")[::2] for value in asked.flags.roots)
+    for old, new in roots.items():
+        if not old or not new:
+            raise OptionError(
+                f"--roots must be OLD=NEW, a beginning and its replacement, not {f'{old}={new}'!r}"
+            )
     try:
-        evaluations = open_config(asked.files[0])
+        evaluations = open_config(asked.files[0], roots)
         evaluations.source_files = asked.flags.source
     except InputError as error:
         if meant := asked.flags_meant():
@@ -394,7 +401,8 @@ def _folders(asked: Request, progress: Progress) -> Input:
         flags.peers or "",
         flags.models,
         format=flags.input_format or "SPL",
-        **_given(flags, "peer_files", "model_files", "naming"),
+        **_given(flags, "peer_files", "model_files", "naming", "numbering"),
+        system=None if (asked.system or "-").startswith("-") else asked.system,
         note=notes.append,
     )
     evaluations.source_files = flags.source

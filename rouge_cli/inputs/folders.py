@@ -18,6 +18,8 @@ from ..evaluation import Evaluation
 from .file_stream import FileStream, summary_format
 
 PEER_FILES, MODEL_FILES = "{eval}.{system}.txt", "{eval}.{model}.txt"
+NUMBERINGS = ("sorted", "listed")
+"""The orders in which evaluations may be numbered."""
 
 
 def read_folders(
@@ -27,6 +29,8 @@ def read_folders(
     peer_files: str = PEER_FILES,
     model_files: str = MODEL_FILES,
     naming: str | None = None,
+    numbering: str | None = None,
+    system: str | None = None,
     format: str = "SPL",
     note: Callable[[str], object] = lambda note: None,
 ) -> list[Evaluation]:
@@ -35,7 +39,7 @@ def read_folders(
     The patterns tell the names of the files: `{eval}`, `{system}` and `{model}` stand for one or
     more characters other than `/`, and a `/` for a subfolder. Where a name can be parted in several
     ways, a way with an evaluation of the other folder comes first, then the way with the longest
-    `{eval}`. Without `{system}` the peers are of one system, called after their folder;
+    `{eval}`. Without `{system}` the peers are of one system, `system` or else called after their folder;
     without `{model}` an evaluation has one model, which has no ID. Models are in the order of their
     IDs. Hidden files are passed over. All summaries are in one `format`.
 
@@ -45,8 +49,13 @@ def read_folders(
     `D30001.M.100.T.A` is of evaluation `D30001`, and `D0801-A.M.100.A.1` of `D0801-A`. Peers
     and models may then be in one folder, where a single letter marks a model. See `Convention`.
 
+    `numbering` replaces the IDs of evaluations by 1, 2, …, as pyrouge writes them. Resamples, and so
+    intervals, follow the bytes of these IDs. `sorted` numbers evaluations in the order of the names of their
+    first peers, like pyrouge 0.1.3; `listed` in the order in which the system lists the folder, like older
+    copies.
+
     `note` is called with a line on files that fit no pattern, on evaluations without models, and on models
-    without peers. Raises `OptionError` for an unknown naming or format or
+    without peers. Raises `OptionError` for an unknown naming, numbering or format or
     a bad pattern, and `InputError` for folders that cannot be read or have no evaluation in common, and for
     two files that are of one system or author in one evaluation.
     """
@@ -57,6 +66,8 @@ def read_folders(
             peer_files=peer_files,
             model_files=model_files,
             naming=naming,
+            numbering=numbering,
+            system=system,
             format=format,
             note=note,
         )
@@ -70,57 +81,81 @@ def open_folders(
     peer_files: str = PEER_FILES,
     model_files: str = MODEL_FILES,
     naming: str | None = None,
+    numbering: str | None = None,
+    system: str | None = None,
     format: str = "SPL",
     note: Callable[[str], object] = lambda note: None,
 ) -> FileStream:
     """Return the evaluations as `read_folders` does, but as a stream, which holds little more than names."""
     peers = fspath(peers)
     format = summary_format(format, "input_format")
+    if numbering not in (None, *NUMBERINGS):
+        raise OptionError(f"`numbering` must be one of {', '.join(NUMBERINGS)}, not {numbering!r}")
     of_peers, of_models = _patterns(peers, models, peer_files, model_files, naming)
     peer_side = _Side(peers, of_peers, "peer_files", note)
-    only_one = os.path.basename(os.path.abspath(peers)) or peers
+    only_one = system or os.path.basename(os.path.abspath(peers)) or peers
+    model_side = None if models is None else _Side(fspath(models), of_models, "model_files", note)
+    matched = _matched(peer_side, model_side, note)
+    if numbering is not None:
+        names: Iterable[str] = _names(peers, of_peers.folders)
+        places = {name: place for place, name in enumerate(sorted(names) if numbering == "sorted" else names)}
+        in_order = sorted(matched, key=lambda one: min(places[name] for _, name in one[2]))
+        matched = ((str(number), *one[1:]) for number, one in enumerate(in_order, 1))
+    model_folder = model_side.folder if model_side else ""
+    evaluations = FileStream(are_distinct=model_folder != peer_side.folder)
+    for id, of_authors, of_systems in matched:
+        labelled = [(label or only_one, name) for label, name in of_systems]
+        authors = [(label or None, name) for label, name in of_authors]
+        evaluations.add(id, format, model_folder, authors, peer_side.folder, labelled)
+    return evaluations.close()
+
+
+_Labelled = list[tuple[str, str]]
+"""The systems or the authors of an evaluation, with the names of their files."""
+
+
+def _matched(
+    peers: _Side, models: _Side | None, note: Callable[[str], object]
+) -> Iterator[tuple[str, _Labelled, _Labelled]]:
+    """Yield the ID of each evaluation that has peers and models, its models and its peers.
+
+    Without a folder of models every evaluation has none. Raises `InputError` where no evaluation has both.
+    """
     if models is None:
-        evaluations = FileStream(are_distinct=True)
-        for id, of_systems in peer_side.by_evaluation(peer_side):
-            labelled = [(system or only_one, name) for system, name in of_systems]
-            evaluations.add(id, format, "", [], peer_side.folder, labelled)
-        return evaluations.close()
-    models = fspath(models)
-    model_side = _Side(models, of_models, "model_files", note)
-    evaluations = FileStream(are_distinct=model_side.folder != peer_side.folder)
+        for id, of_systems in peers.by_evaluation(peers):
+            yield id, [], of_systems
+        return
     unscored: list[str] = []
     unused: list[str] = []
-    models_of = model_side.by_evaluation(peer_side)
+    scored = 0
+    models_of = models.by_evaluation(peers)
     following = next(models_of, None)
-    for id, of_systems in peer_side.by_evaluation(model_side):
+    for id, of_systems in peers.by_evaluation(models):
         while following and following[0] < id:
             unused.append(following[0])
             following = next(models_of, None)
         if not following or following[0] != id:
             unscored.append(id)
             continue
-        evaluations.add(
-            id,
-            format,
-            model_side.folder,
-            [(model or None, name) for model, name in following[1]],
-            peer_side.folder,
-            [(system or only_one, name) for system, name in of_systems],
-        )
+        yield id, following[1], of_systems
+        scored += 1
         following = next(models_of, None)
     while following:
         unused.append(following[0])
         following = next(models_of, None)
-    if not len(evaluations):
+    if not scored:
         raise InputError(
-            f"no evaluation has peers and models: {peers} has peers of {some(unscored)}, {models} has"
-            f" models of {some(unused)}; give names that agree by `peer_files` and `model_files`"
+            f"no evaluation has peers and models: {peers.folder} has peers of {some(unscored)},"
+            f" {models.folder} has models of {some(unused)}; give names that agree by `peer_files` and"
+            " `model_files`"
         )
     if unscored:
-        note(f"{models}: evaluations without models are not scored ({len(unscored):,}): {some(unscored)}")
+        note(
+            f"{models.folder}: evaluations without models are not scored ({len(unscored):,}):"
+            f" {some(unscored)}"
+        )
     if unused:
-        note(f"{peers}: evaluations with models have no peer ({len(unused):,}): {some(unused)}")
-    return evaluations.close()
+        note(f"{peers.folder}: evaluations with models have no peer ({len(unused):,}): {some(unused)}")
 
 
 def _patterns(

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
+from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..errors import InputError, several
@@ -43,18 +44,22 @@ def _raise(error: InputError) -> None:
     raise error
 
 
-def read_config(path: str) -> list[Evaluation]:
+def read_config(path: str, roots: Mapping[str, str] = MappingProxyType({})) -> list[Evaluation]:
     """Return the evaluations of an XML configuration, in document order.
 
+    `roots` replaces the beginnings of PEER-ROOT and MODEL-ROOT, for configurations of another machine:
+    with `{"/old/duc": "/data/duc"}` the root `/old/duc/peers` becomes `/data/duc/peers`.
+
     Nothing outside the file is read: no network, no external entity. A bomb of entities is an error.
-    Raises `InputError`, with the line, for anything that is missing or malformed.
+    Raises `InputError`, with the line, for anything that is missing or malformed, and for a beginning that
+    no root has.
     """
-    return list(open_config(path))
+    return list(open_config(path, roots))
 
 
-def open_config(path: str) -> FileStream:
+def open_config(path: str, roots: Mapping[str, str] = MappingProxyType({})) -> FileStream:
     """Return the evaluations as `read_config` does, but as a stream, which takes half the time."""
-    return _read(path, _raise).evaluations()
+    return _read(path, _raise).evaluations(roots)
 
 
 def read_configuration(path: str, refuse: Callable[[InputError], object] = _raise) -> Configuration:
@@ -128,10 +133,24 @@ class _Reader:
             draft.firsts = {}
         return draft
 
-    def evaluations(self) -> FileStream:
+    def evaluations(self, roots: Mapping[str, str] = MappingProxyType({})) -> FileStream:
         """Return the evaluations that have not been refused. Those that lack a part are refused now."""
         directory = os.path.dirname(self.path)
-        place_of_root = cache(lambda root: _root(root, directory))  # Most evaluations have the same roots.
+        roots = {old.rstrip("/\\"): new.rstrip("/\\") for old, new in roots.items()}
+        unused = set(roots)
+        found: list[str] = []
+
+        @cache  # Most evaluations have the same roots.
+        def place_of_root(root: str) -> str:
+            found.append(root)
+            begin = [old for old in roots if f"{root}/".startswith((f"{old}/", f"{old}\\"))]
+            if begin:
+                unused.difference_update(begin)
+                old = max(begin, key=len)
+                rest = root[len(old) :]  # A root of Windows goes on with backslashes.
+                root = roots[old] + (rest.replace("\\", "/") if "\\" in old else rest)
+            return _root(root, directory)
+
         evaluations = FileStream()
         for draft in self._drafts.values():
             if draft.is_refused:
@@ -141,6 +160,11 @@ class _Reader:
             except InputError as error:
                 self.refuse(error)
         evaluations.close()
+        if unused and found:
+            old = min(unused)
+            raise InputError(
+                f"{self.path}: no root begins with {old!r}; the first is {found[0]!r}: give `roots`"
+            )
         if self.replaced:
             files = several(len(self.replaced), "file")
             evaluations.notes = (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
-from contextlib import chdir
+from contextlib import chdir, nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -182,7 +182,7 @@ def test_what_is_passed_over_is_named() -> None:
         " more1.md, more10.md, more11.md, more2.md, more3.md, more4.md, more5.md, more6.md and 4 more",
         "rouge-eval: m: files that fit no {eval}.{model}.txt are passed over (1): notes",
         "rouge-eval: m: evaluations without models are not scored (1): b",
-        "rouge-eval: p/: evaluations with models have no peer (2): c, d",
+        "rouge-eval: p: evaluations with models have no peer (2): c, d",
     ]
 
 
@@ -324,3 +324,35 @@ def test_evaluations_are_in_the_order_of_their_ids_where_names_are_not() -> None
     names = ["a-b.s.txt", "a.s.txt", "a.t.txt", "ab.s.txt"]
     assert list(_found(names, names)) == ["a", "a-b", "ab"]
     assert [[*one.peers] for one in read_folders("p", "m")] == [["s", "t"], ["s"], ["s"]]
+
+
+@pytest.mark.parametrize(
+    ("numbering", "ids"),
+    [(None, ["a", "a-b", "b"]), ("sorted", ["2", "1", "3"]), ("listed", ["3", "1", "2"])],
+)
+def test_evaluations_can_be_numbered_as_pyrouge_numbers_them(
+    numbering: str | None, ids: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """pyrouge sorts the names of the peers' files, in which a-b.txt comes before a.txt."""
+    names = ["a-b", "b", "a"]
+    _folders([f"{name}.txt" for name in names], [f"{name}.txt" for name in names])
+    with os.scandir("p") as entries:
+        in_order = sorted(entries, key=lambda entry: names.index(entry.name.removesuffix(".txt")))
+    scandir = os.scandir
+    monkeypatch.setattr(os, "scandir", lambda path: nullcontext(in_order) if path == "p" else scandir(path))
+    found = read_folders("p", "m", peer_files="{eval}.txt", model_files="{eval}.txt", numbering=numbering)
+    places = {
+        Path(str(one.peers["p"].path)).stem: one.id for one in found if isinstance(one.peers["p"], File)
+    }
+    assert [places[name] for name in ("a", "a-b", "b")] == ids
+    assert [one.id for one in found] == sorted(ids)
+
+
+def test_system_names_the_peers_where_their_names_do_not() -> None:
+    _folders(["a.txt", "b.txt"], ["a.txt", "b.txt"])
+    words = ["-n", "1", *_BOTH, "--peer-files", "{eval}.txt", "--model-files", "{eval}.txt"]
+    output = rouge_eval([*words, "mine"], Path.cwd())
+    assert output.stdout.splitlines()[1].startswith(b"mine ROUGE-1 Average_R")
+    assert_refused(
+        rouge_eval([*words, "--", "-a"], Path.cwd()), 2, "-a comes after --; put short options first"
+    )

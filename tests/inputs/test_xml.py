@@ -17,9 +17,9 @@ from rouge_cli.inputs.xml import open_config, read_configuration
 from ..support.files import configuration, eval_element, write
 
 
-def _read(tmp_path: Path, config: str | bytes) -> list[Evaluation]:
+def _read(tmp_path: Path, config: str | bytes, roots: dict[str, str] | None = None) -> list[Evaluation]:
     write(tmp_path, {"c.xml": config})
-    return read_config(str(tmp_path / "c.xml"))
+    return read_config(str(tmp_path / "c.xml"), roots or {})
 
 
 def _spl(*paths: str) -> list[File]:
@@ -460,3 +460,25 @@ def test_a_configuration_is_not_standard_input(tmp_path: Path, monkeypatch: pyte
         read_config("-")
     write(tmp_path, {"-": configuration(eval_element('ID="file"'))})
     assert [evaluation.id for evaluation in read_config("-")] == ["file"]
+
+
+@pytest.mark.parametrize(
+    ("roots", "root", "place"),
+    [
+        ({"/old/duc": "/data"}, "/old/duc/peers", "/data/peers"),
+        ({"/old": "/a", "/old/duc": "/b"}, "/old/duc", "/b"),
+        ({"/old/": "/a/"}, "/old/duc", "/a/duc"),
+        ({r"D:\duc": "/data"}, r"D:\duc\2004\peers", "/data/2004/peers"),
+    ],
+)
+def test_the_beginning_of_roots_can_be_replaced(
+    tmp_path: Path, roots: dict[str, str], root: str, place: str
+) -> None:
+    (one,) = _read(tmp_path, configuration(eval_element(root=root)), roots)
+    assert one.peers["S"] == File(f"{place}/p", "SPL")
+    assert one.models == tuple(_spl(f"{place}/m1", f"{place}/m2"))
+
+
+def test_a_beginning_that_no_root_has_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=r"no root begins with '/x'; the first is '\.': give `roots`"):
+        _read(tmp_path, configuration(), {"/x": "/y"})
