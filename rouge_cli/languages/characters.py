@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
-from itertools import accumulate
+from itertools import accumulate, takewhile
 from unicodedata import unidata_version
 
 import regex
 
 from .token_rule import TokenRule, folding, signed, with_tones_first
 
-_LONGEST_CHARACTER = 4
-"""The most bytes of a character in UTF-8."""
 # The library counts all regional indicators before a place to know whether a flag begins there, which takes
 # the square of their number. So flags are taken as the pairs that they are (rules GB12 and GB13).
 _FLAG = r"\p{GCB=Regional_Indicator}{2}[\p{GCB=Extend}\p{GCB=ZWJ}\p{GCB=SpacingMark}]*+"
@@ -42,15 +40,11 @@ def first_bytes(sentence: bytes, limit: int) -> bytes:
 
     What is not UTF-8 in it may be cut anywhere.
     """
-    # Whether a cluster ends somewhere depends on what is before that place and on the next character.
-    text = sentence[: limit + _LONGEST_CHARACTER].decode("utf-8", "surrogateescape")
-    size = 0
-    for cluster in clusters(text):
-        longer = size + len(cluster.encode("utf-8", "surrogateescape"))
-        if longer > limit:
-            break
-        size = longer
-    return sentence[:size]
+    # Whether a cluster ends somewhere depends on what is before that place and on the next character, of up
+    # to four bytes.
+    text = sentence[: limit + 4].decode("utf-8", "surrogateescape")
+    sizes = (len(cluster.encode("utf-8", "surrogateescape")) for cluster in clusters(text))
+    return sentence[: max(takewhile(lambda size: size <= limit, accumulate(sizes)), default=0)]
 
 
 def places(
@@ -64,8 +58,10 @@ def places(
     fold = folding(spelling)
     text = sentence.decode("utf-8", "surrogateescape")
     characters = clusters(text)
-    ends = list(accumulate(len(cluster.encode("utf-8", "surrogateescape")) for cluster in characters))
-    folded_clusters = [fold(_readable(cluster)) for cluster in characters]
+    encoded = [cluster.encode("utf-8", "surrogateescape") for cluster in characters]
+    ends = list(accumulate(map(len, encoded)))
+    # Tokenizers see U+FFFD for bytes that are not UTF-8.
+    folded_clusters = [fold(cluster.decode(errors="replace")) for cluster in encoded]
     folded_ends = list(accumulate(map(len, folded_clusters)))
     folded_text = "".join(folded_clusters)
     if "tones" in spelling:  # Tones pass from one character to another.
@@ -81,10 +77,3 @@ def places(
         first, last = bisect_right(folded_ends, start), bisect_right(folded_ends, position - 1)
         end = ends[last]
         yield (ends[first - 1] if first else 0), end
-
-
-def _readable(cluster: str) -> str:
-    """Return a character with U+FFFD for bytes that are not UTF-8, as tokenizers see them."""
-    return (
-        cluster if cluster.isascii() else cluster.encode("utf-8", "surrogateescape").decode(errors="replace")
-    )

@@ -14,7 +14,6 @@ from typing import NoReturn
 from ..errors import InputError, OptionError, printable
 from .token_rule import BYTE_ORDER_MARK, TokenRule
 
-_HASH_DIGITS = 12
 _QUOTED = 20
 """The characters of a text that a message quotes."""
 
@@ -60,9 +59,8 @@ class OwnFunction:
         except _NotImportedError:
             raise
         except (Exception, SystemExit) as error:
-            reason = printable(f"{type(error).__name__}: {error}")
             raise InputError(
-                f"{self.name} failed for a text that begins with {text[:_QUOTED]!r}: {reason}"
+                f"{self.name} failed for a text that begins with {text[:_QUOTED]!r}: {_reason(error)}"
             ) from error
 
     def signature(self) -> str:
@@ -70,22 +68,20 @@ class OwnFunction:
         file = getattr(sys.modules.get(self.name.partition(":")[0]), "__file__", None)
         if file is None or not os.path.isfile(file):
             return self.name
-        return f"{self.name}(sha256-{sha256(Path(file).read_bytes()).hexdigest()[:_HASH_DIGITS]})"
+        return f"{self.name}(sha256-{sha256(Path(file).read_bytes()).hexdigest()[:12]})"
 
 
 def own_function(name: str | None, option: str) -> OwnFunction | None:
-    """Return the function that an option names now; `None`: it names none. Raises as `function_named`."""
-    return function_named(name, option) if name is not None and ":" in name else None
+    """Return the function `MODULE:FUNCTION`, or None for a name without a colon.
 
-
-def function_named(name: str, option: str) -> OwnFunction:
-    """Return the function `MODULE:FUNCTION`; its module may lie in the current folder.
-
-    Raises `OptionError`, which names the option, where the name is not such a pair, and `InputError` where
-    there is nothing to call under it. The function of a `FromFile` raises `InputError` when it is called.
+    Its module may lie in the current folder. Raises `OptionError`, which names the option, where the name is
+    not such a pair, and `InputError` where there is nothing to call under it. The function of a `FromFile`
+    raises `InputError` when it is called.
     """
+    if name is None or ":" not in name:
+        return None
     if isinstance(name, FromFile):
-        return _refusing(name, option)
+        return OwnFunction(name, _refusal(name, option))
     module_name, _, path = name.partition(":")
     parts = [*module_name.split("."), *path.split(".")]
     if not all(map(str.isidentifier, parts)):
@@ -100,14 +96,14 @@ def function_named(name: str, option: str) -> OwnFunction:
 
 
 @lru_cache(maxsize=16)
-def _refusing(name: str, option: str) -> OwnFunction:
+def _refusal(name: str, option: str) -> Callable[[str], NoReturn]:
     def refuse(text: str) -> NoReturn:
         raise _NotImportedError(
             f"{printable(name)} stands in a file, and a function that a file names is not imported;"
             f" if you trust it, name it by `{option}`, too"
         )
 
-    return OwnFunction(name, refuse)
+    return refuse
 
 
 def function_rule(function: OwnFunction) -> TokenRule:
@@ -118,7 +114,6 @@ def function_rule(function: OwnFunction) -> TokenRule:
 
     Its tokens raise `InputError` where the function fails or returns something else.
     """
-    name = function.name
 
     def tokens(text: str) -> list[str]:
         if text.startswith(BYTE_ORDER_MARK):
@@ -126,19 +121,15 @@ def function_rule(function: OwnFunction) -> TokenRule:
             if not text:
                 return []
         found = function(text)
+        wanted = f"the tokenizer {function.name} must return a list of str, but"
         if not isinstance(found, list):
-            raise InputError(
-                f"the tokenizer {name} must return a list of str, but returned {type(found).__name__}"
-            )
+            raise InputError(f"{wanted} returned {type(found).__name__}")
         for token in found:
             if not isinstance(token, str):
-                raise InputError(
-                    f"the tokenizer {name} must return a list of str, but it has an item of type"
-                    f" {type(token).__name__}"
-                )
+                raise InputError(f"{wanted} it has an item of type {type(token).__name__}")
             if not token:
                 raise InputError(
-                    f"the tokenizer {name} returned an empty token for a text that begins with"
+                    f"the tokenizer {function.name} returned an empty token for a text that begins with"
                     f" {text[:_QUOTED]!r}; leave empty strings out of its list"
                 )
         return found
@@ -157,10 +148,14 @@ def _imported(module: str) -> object:
     try:
         return import_module(module)
     except (Exception, SystemExit) as error:  # A script that is imported may exit.
-        reason = printable(f"{type(error).__name__}: {error}")
         raise InputError(
-            f"the module {module} cannot be imported ({reason}); install it, or name its folder in PYTHONPATH"
+            f"the module {module} cannot be imported ({_reason(error)}); install it, or name its folder in"
+            " PYTHONPATH"
         ) from error
     finally:
         if is_missing and here in sys.path:
             sys.path.remove(here)
+
+
+def _reason(error: BaseException) -> str:
+    return printable(f"{type(error).__name__}: {error}")

@@ -71,7 +71,6 @@ _TABLE = (
 LANGUAGES = {language.code: language for language in _TABLE}
 """The languages by their codes."""
 ENGLISH = "en"
-_OTHER_CODES = {"no": "nb"}
 
 
 def language_of(code: str) -> Language:
@@ -80,7 +79,7 @@ def language_of(code: str) -> Language:
     Raises `OptionError` for a language that the table does not have.
     """
     primary = re.split("[-_]", code.lower())[0]
-    known = LANGUAGES.get(_OTHER_CODES.get(primary, primary))
+    known = LANGUAGES.get("nb" if primary == "no" else primary)
     if known is None:
         codes = {language.name.lower(): language.code for language in _TABLE}
         raise unknown("language", code, LANGUAGES, "the languages", codes.get(primary))
@@ -128,21 +127,16 @@ REGEX = Package("regex", "regex", "tokenizers unicode and character", "pip insta
 SNOWBALL = Package("snowballstemmer", "snowballstemmer", "stemmers snowball-LANGUAGE", _EXTRA)
 SENTENCES = Package("sentencex", "sentencex", "sentences of texts in which none are marked", _EXTRA)
 STOP_LISTS = Package("stopwordsiso", "stopwordsiso", "stop lists by language", _EXTRA)
-ICU = Package(
-    "PyICU",
-    "icu",
-    "tokenizer icu",
-    "apt install libicu-dev pkg-config g++; pip install 'rouge-eval[icu]'",
-)
+_ICU_HEADERS = "apt install libicu-dev pkg-config g++"
+ICU = Package("PyICU", "icu", "tokenizer icu", f"{_ICU_HEADERS}; pip install 'rouge-eval[icu]'")
 SPACY = Package("spacy", "spacy", "tokenizer spacy", "pip install spacy")
 PACKAGES = (REGEX, SNOWBALL, SENTENCES, STOP_LISTS, ICU)
-_OF_TOKENIZERS = {"unicode": REGEX, "icu": ICU}
 
 
 def packages_of(language: Language) -> list[Package]:
     """Return the packages that the choices of a language need: for its tokens, stems and sentences."""
     stemmer = [SNOWBALL] if language.stemmer.startswith("snowball-") else []
-    return [_OF_TOKENIZERS[language.tokenizer], *stemmer, SENTENCES]
+    return [ICU if language.tokenizer == "icu" else REGEX, *stemmer, SENTENCES]
 
 
 def needed(package: Package, wanted: str) -> ModuleType:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -50,10 +50,7 @@ class Rules(NamedTuple):
     @property
     def kernel_stemmer(self) -> Literal["porter-1.5.5", "porter-nltk"] | None:
         """The stemmer, where it is one of the kernel."""
-        for name in (PORTER_ROUGE, PORTER_NLTK):
-            if self.stemmer == name:
-                return name
-        return None
+        return next((name for name in (PORTER_ROUGE, PORTER_NLTK) if name == self.stemmer), None)
 
     @property
     def needs_words(self) -> bool:
@@ -71,12 +68,6 @@ class Rules(NamedTuple):
     def stop_list(self) -> StopList | None:
         """Return the stop list, or None if there is none or if it is ROUGE-1.5.5's."""
         return None if self.stop_words in (None, SMART) else stop_list_named(self.stop_words or "")
-
-    def single_tokens(self, words: Iterable[str]) -> tuple[frozenset[bytes], int]:
-        """Return the tokens of words that are one token each, and the number of words that are several."""
-        lists = [self.tokenizer.tokens(word) for word in words]
-        single = frozenset(_encoded(tokens[0]) for tokens in lists if len(tokens) == 1)
-        return single, sum(len(tokens) > 1 for tokens in lists)
 
     def stem_signature(self) -> str:
         """Return the stemmer as the signature names it."""
@@ -184,30 +175,17 @@ def _rules(
     of_tokens, of_stems = functions
     rule = tokenizer_named(tokenizer, language, of_tokens)
     if tokenizer == ROUGE and lowers_unicode:
-        rule = rule._replace(tokens=_lowering(rule.tokens))
+        # As the kernel does: only these two letters have a lower case that begins with a letter of ASCII.
+        lowered = str.maketrans({"İ": "i ", "\N{KELVIN SIGN}": "k"})
+        tokens = rule.tokens
+        rule = rule._replace(tokens=lambda text: tokens(text.translate(lowered)))
     splitter = splitter_for(language or ENGLISH) if splits else None
     stem_rule = stemmer_named(stemmer, function=of_stems)
     return Rules(rule, tokenizer == ROUGE, stemmer, stop_words, splitter, stem_rule, functions)
 
 
-def _lowering(tokens: Callable[[str], list[str]]) -> Callable[[str], list[str]]:
-    """Return a tokenizer of a-z and 0-9 that lowers the letters beyond ASCII, too, as the kernel does.
-
-    Only these two letters have a lower case that begins with a letter of ASCII.
-    """
-
-    def lowered_tokens(text: str) -> list[str]:
-        return tokens(text.replace("İ", "i ").replace("\N{KELVIN SIGN}", "k"))
-
-    return lowered_tokens
-
-
 def _encoded(token: str) -> bytes:
     return token.encode("utf-8", "surrogatepass")
-
-
-_GREEK_QUESTION_MARK = "\N{GREEK QUESTION MARK}"
-"""All normal forms of Unicode replace it by a semicolon, but the package does not know it."""
 
 
 class SentenceRule(NamedTuple):
@@ -234,7 +212,8 @@ def splitter_for(code: str) -> SentenceRule:
 
     def split(text: str) -> list[str]:
         sentences, start = [], 0
-        for piece in segment(language, text.replace(_GREEK_QUESTION_MARK, ";")):
+        # All normal forms of Unicode replace this mark by a semicolon, but the package does not know it.
+        for piece in segment(language, text.replace("\N{GREEK QUESTION MARK}", ";")):
             end = start + len(piece)
             if sentence := text[start:end].strip():
                 sentences.append(sentence)
@@ -262,9 +241,12 @@ def lists_of(options: Options) -> WordLists:
     Raises `InputError` where a list cannot be read.
     """
     rules = rules_of(options)
-    return _listed(
-        rules, classic_lists(classic_options(options)), rules.stop_list(), _foreign(options, rules)
+    # The language of the texts if it is not English, but their stop list, ROUGE-1.5.5's, is.
+    is_foreign = (
+        rules.stop_words == SMART and options.language and language_of(options.language).code != ENGLISH
     )
+    foreign = options.language if is_foreign else None
+    return _listed(rules, classic_lists(classic_options(options)), rules.stop_list(), foreign)
 
 
 @lru_cache(maxsize=8)
@@ -281,7 +263,9 @@ def _listed(rules: Rules, classic: WordLists, stop_list: StopList | None, foreig
         words = stop_list.words
     else:
         words = frozenset(word.decode("utf-8", "replace") for word in classic.stop_words)
-    stop_words, several = rules.single_tokens(words)
+    lists = [rules.tokenizer.tokens(word) for word in words]
+    stop_words = frozenset(_encoded(tokens[0]) for tokens in lists if len(tokens) == 1)
+    several = sum(len(tokens) > 1 for tokens in lists)
     # A few words in the list of a package are not worth a note, but users mean every word of their own.
     is_own = stop_list is not None and stop_list.is_file
     if several and (is_own or 2 * several >= len(words)):
@@ -290,13 +274,6 @@ def _listed(rules: Rules, classic: WordLists, stop_list: StopList | None, foreig
             f" `stop_words` {rules.stop_words}"
         )
     return WordLists(stop_words, classic.exceptions, notes)
-
-
-def _foreign(options: Options, rules: Rules) -> str | None:
-    """Return the language of the texts if it is not English, but their stop list, ROUGE-1.5.5's, is."""
-    if rules.stop_words != SMART or options.language is None or language_of(options.language).code == ENGLISH:
-        return None
-    return options.language
 
 
 def state_of(options: Options) -> tuple[object, ...]:
@@ -309,5 +286,4 @@ def state_of(options: Options) -> tuple[object, ...]:
 def paths_in_use(options: Options) -> list[str]:
     """Return the paths of the word lists that a run with these options reads."""
     paths = classic_paths(classic_options(options))
-    stop_list = options.stop_words
-    return [*paths, stop_list] if stop_list is not None and os.path.isfile(stop_list) else paths
+    return [*paths, *filter(os.path.isfile, filter(None, [options.stop_words]))]

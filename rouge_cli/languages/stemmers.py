@@ -12,13 +12,12 @@ from functools import lru_cache
 from importlib import import_module
 from pkgutil import iter_modules
 from threading import Lock
-from types import ModuleType
 from typing import Literal, NamedTuple
 
 from .. import kernel
 from ..errors import InputError
 from ..kernel.plan import LONGEST_UNSTEMMED
-from .functions import OwnFunction, function_named
+from .functions import OwnFunction, own_function
 from .language_table import SNOWBALL as _PACKAGE
 from .language_table import needed, unknown, versioned
 from .token_rule import PerThread
@@ -31,7 +30,6 @@ XLSUM_HINDI = "xlsum-hindi"
 """The suffixes of Snowball's Hindi stemmer, but tokens of up to three characters stay whole."""
 NAMES = (NONE, PORTER_ROUGE, PORTER_NLTK, f"{SNOWBALL}LANGUAGE", XLSUM_HINDI, "MODULE:FUNCTION")
 """All stemmers that can be named."""
-_MODULE_END = "_stemmer"
 _STEMS_KEPT = 1 << 16
 # The suffixes of the table of Ramanathan and Rao, "A lightweight stemmer for Hindi" (EACL 2003 workshop).
 _HINDI = (
@@ -58,9 +56,9 @@ def stemmer_named(
     """Return the stemmer with a name, or `None` for `none`.
 
     `exceptions` are the irregular forms of `porter-1.5.5`; `function` is what the name of a function stands
-    for, if it has been looked up. Raises `OptionError` for an unknown name,
-    and `InputError` where the package of a stemmer is not installed or a function cannot be imported; the
-    stems of a function raise it where that fails, or returns an empty str or something else.
+    for, if it has been looked up. Raises `OptionError` for an unknown name, and `InputError` where the
+    package of a stemmer is not installed or a function cannot be imported; the stems of a function raise it
+    where that fails, or returns an empty str or something else.
     """
     if name == NONE:
         return None
@@ -71,9 +69,9 @@ def stemmer_named(
     if name.startswith(SNOWBALL):
         return _snowball(name)
     if name == XLSUM_HINDI:
-        return hindi_rule()
-    if ":" in name:
-        return _of_function(function or function_named(name, "stemmer"))
+        return StemRule(XLSUM_HINDI, hindi_stem)
+    if function := function or own_function(name, "stemmer"):
+        return _of_function(function)
     raise unknown("stemmer", name, NAMES, "the stemmers")
 
 
@@ -108,12 +106,15 @@ def _porter_nltk(token: str) -> str:
 def _snowball(name: str) -> StemRule:
     package = needed(_PACKAGE, f"`stemmer` {name}")
     language = name.removeprefix(SNOWBALL)
-    languages = _languages(package)
+    modules = (module.name for module in iter_modules(package.__path__))
+    # The stemmer that has the name Porter is his first one, of which there are two readings already.
+    languages = {module.removesuffix("_stemmer") for module in modules if module.endswith("_stemmer")}
+    languages.discard("porter")
     if language not in languages:
-        raise unknown("stemmer", name, (SNOWBALL + known for known in languages), "those of Snowball")
+        raise unknown("stemmer", name, (SNOWBALL + known for known in sorted(languages)), "those of Snowball")
     # The package's own function would prefer PyStemmer where that is installed, whose version the signature
     # does not show.
-    module = import_module(f"{package.__name__}.{language}{_MODULE_END}")
+    module = import_module(f"{package.__name__}.{language}_stemmer")
     made = "".join(map(str.capitalize, language.split("_"))) + "Stemmer"
     stemmers = PerThread(getattr(module, made))  # A stemmer keeps the word that it works on.
 
@@ -143,19 +144,16 @@ def _of_function(function: OwnFunction) -> StemRule:
     return StemRule(function.signature(), stem)
 
 
-def _languages(package: ModuleType) -> list[str]:
-    """Return the languages of Snowball's stemmers."""
-    modules = (module.name for module in iter_modules(package.__path__))
-    languages = (name.removesuffix(_MODULE_END) for name in modules if name.endswith(_MODULE_END))
-    # The stemmer of this name is Porter's first one, of which there are two readings already.
-    return sorted(language for language in languages if language != "porter")
+def hindi_stem(token: str) -> str:
+    """Return the stem of multilingual-rouge 0.0.1: a token without its longest suffix.
 
-
-def hindi_rule() -> StemRule:
-    """Return the stemmer of multilingual-rouge 0.0.1, which leaves tokens of up to three characters whole."""
-    return StemRule(
-        XLSUM_HINDI, lambda token: _without_suffix(token) if len(token) > LONGEST_UNSTEMMED else token
-    )
+    Tokens of up to three characters stay whole, and at least two characters of others.
+    """
+    if len(token) > LONGEST_UNSTEMMED:
+        for length in range(min(_LONGEST_HINDI_SUFFIX, len(token) - 2), 0, -1):
+            if token[-length:] in _HINDI_SUFFIXES:
+                return token[:-length]
+    return token
 
 
 def of_long_tokens(stem: Callable[[str], str]) -> Callable[[str], str]:
@@ -170,11 +168,3 @@ def of_long_tokens(stem: Callable[[str], str]) -> Callable[[str], str]:
             return str(stem(token))
 
     return stem_long
-
-
-def _without_suffix(token: str) -> str:
-    """Return a token without its longest suffix; at least two characters stay."""
-    for length in range(min(_LONGEST_HINDI_SUFFIX, len(token) - 2), 0, -1):
-        if token[-length:] in _HINDI_SUFFIXES:
-            return token[:-length]
-    return token

@@ -9,7 +9,7 @@ from itertools import pairwise
 from unicodedata import unidata_version
 
 from ..errors import InputError
-from .functions import OwnFunction, function_named, function_rule
+from .functions import OwnFunction, function_rule, own_function
 from .language_table import ICU, LANGUAGES, REGEX, SPACY, needed, unknown
 from .token_rule import BYTE_ORDER_MARK, PerThread, TokenRule, folding, signed
 
@@ -29,8 +29,8 @@ def tokenizer_named(name: str, language: str | None = None, function: OwnFunctio
     Raises `OptionError` for an unknown name, and `InputError` if a package is not installed or a function
     cannot be imported.
     """
-    if ":" in name:
-        return function_rule(function or function_named(name, "tokenizer"))
+    if function := function or own_function(name, "tokenizer"):
+        return function_rule(function)
     if name not in TOKENIZERS:
         raise unknown("tokenizer", name, (*TOKENIZERS, "MODULE:FUNCTION"), "the tokenizers")
     spelling = LANGUAGES[language].spelling if language in LANGUAGES else ()

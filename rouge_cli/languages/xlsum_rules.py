@@ -16,29 +16,17 @@ from unicodedata import category, unidata_version
 
 from ..errors import InputError
 from .language_table import Package, needed, unknown, versioned
-from .stemmers import NONE, StemRule, hindi_rule, of_long_tokens
+from .stemmers import NONE, XLSUM_HINDI, StemRule, hindi_stem, of_long_tokens
 from .token_rule import TokenRule
 
 _EXTRA = "pip install 'rouge-eval[xlsum]'"
 _WANTED = "`profile` xlsum"
 """The beginning of messages about what is not to be had."""
-_PYONMTTOK = Package("pyonmttok", "pyonmttok", "words of profile xlsum", _EXTRA)
-_JIEBA = Package("jieba", "jieba", "Chinese words of profile xlsum", _EXTRA)
-_PYTHAINLP = Package("pythainlp", "pythainlp", "Thai words of profile xlsum", _EXTRA)
-_FUGASHI = Package("fugashi", "fugashi", "Japanese words of profile xlsum", f"{_EXTRA} fugashi unidic-lite")
-_DICTIONARIES = (
-    Package(
-        "unidic", "unidic", "Japanese words of profile xlsum", "pip install unidic; python -m unidic download"
-    ),
-    Package("unidic-lite", "unidic_lite", "Japanese words of profile xlsum", "pip install unidic-lite"),
-)
-_SEGMENTERS = {"ja": _FUGASHI, "th": _PYTHAINLP, "zh": _JIEBA}
-_BURMESE = "my"
-_CODES = (
+_NAMES = (
     "am ar az bn cy da de en es fa fi fr ga gd gu ha hi hu id ig it ja ko ky mr my nb ne nl om pa pcm ps pt"
     " rn ro ru si so sr sv sw ta te th ti tr uk ur uz vi yo zh"
 )
-CODES = frozenset(_CODES.split())
+_CODES = _NAMES.split()
 """The languages of XL-Sum, and those that multilingual-rouge has stemmers for."""
 _IDEOGRAPH = re.compile(
     "[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0002a6df\U0002a700-\U0002ceaf\U0002f800-\U0002fa1f]"
@@ -73,8 +61,8 @@ def language_code(code: str) -> str:
     """
     primary = re.split("[-_]", code.lower())[0]
     primary = "nb" if primary == "no" else primary
-    if primary not in CODES:
-        raise unknown("language", code, sorted(CODES), "those of `profile` xlsum")
+    if primary not in _CODES:
+        raise unknown("language", code, _CODES, "those of `profile` xlsum")
     return primary
 
 
@@ -83,17 +71,8 @@ def token_rule(code: str | None) -> TokenRule:
 
     Raises `InputError` where the package of its segmenter is not installed.
     """
-    if code == _BURMESE:
-        return _rule("burmese-syllables", syllables)
-    package = _SEGMENTERS.get(code or "", _PYONMTTOK)
-    module = needed(package, _WANTED)
-    makers = {_FUGASHI: _japanese, _JIEBA: _chinese, _PYTHAINLP: _thai, _PYONMTTOK: _aggressive}
-    versions = [package, *(_dictionary() if package == _FUGASHI else ())]
-    segment = makers[package](module)
-    return _rule(",".join(f"{one.name}-{one.version()}" for one in versions), segment)
+    segment, name = _segmenter(code)
 
-
-def _rule(name: str, segment: Segmenter) -> TokenRule:
     def tokens(text: str) -> list[str]:
         cleaned = " ".join(text.lower().translate(_CLEANING).split())
         return [token for token in segment(cleaned) if token] if cleaned else []
@@ -101,58 +80,48 @@ def _rule(name: str, segment: Segmenter) -> TokenRule:
     return TokenRule(f"xlsum({name},unicodedata-{unidata_version})", tokens, "sentences", plain_ascii=False)
 
 
-def _dictionary() -> list[Package]:
-    """Return the package whose dictionary fugashi takes: the first of two that is installed."""
-    return [one for one in _DICTIONARIES if one.installed()][:1]
+def _segmenter(code: str | None) -> tuple[Segmenter, str]:
+    """Return the function that cuts texts of a language, and the packages that decide its cuts."""
 
+    def package(name: str, *others: str) -> tuple[Any, str]:
+        one = Package(name, name, "words of profile xlsum", " ".join([_EXTRA, *others]))
+        return needed(one, _WANTED), f"{name}-{one.version()}"
 
-def _japanese(fugashi: Any) -> Segmenter:
-    try:
-        tagger = fugashi.Tagger("-O wakati -b 50000")
-    except RuntimeError as error:
-        large, small = _DICTIONARIES
-        raise InputError(
-            f"{_WANTED} finds no dictionary for fugashi; run {small.install} or, as multilingual-rouge asks,"
-            f" {large.install}"
-        ) from error
-    return lambda text: str(tagger.parse(text)).split()
+    if code == "my":
+        return syllables, "burmese-syllables"
+    if code == "zh":
+        jieba, version = package("jieba")
+        jieba.setLogLevel("WARNING")  # It reports how long its dictionary took to load.
+        return lambda text: list(jieba.cut(text)), version
+    if code == "th":
+        _, version = package("pythainlp")
+        from pythainlp.tokenize import word_tokenize
 
-
-def _chinese(jieba: Any) -> Segmenter:
-    jieba.setLogLevel("WARNING")  # It reports how long its dictionary took to load.
-    return lambda text: list(jieba.cut(text))
-
-
-def _thai(pythainlp: Any) -> Segmenter:
-    from pythainlp.tokenize import word_tokenize
-
-    return lambda text: list(word_tokenize(text, engine="newmm"))
-
-
-def _aggressive(pyonmttok: Any) -> Segmenter:
+        return lambda text: list(word_tokenize(text, engine="newmm")), version
+    if code == "ja":
+        fugashi, version = package("fugashi", "fugashi unidic-lite")
+        try:
+            tagger = fugashi.Tagger("-O wakati -b 50000")
+        except RuntimeError as error:
+            raise InputError(
+                f"{_WANTED} finds no dictionary for fugashi; run pip install unidic-lite or, as"
+                " multilingual-rouge asks, pip install unidic; python -m unidic download"
+            ) from error
+        # It takes the first dictionary that is installed.
+        dictionaries = (Package(name, name.replace("-", "_"), "", "") for name in ("unidic", "unidic-lite"))
+        versions = [version, *[f"{one.name}-{one.version()}" for one in dictionaries if one.installed()][:1]]
+        return lambda text: str(tagger.parse(text)).split(), ",".join(versions)
+    pyonmttok, version = package("pyonmttok")
     tokenizer = pyonmttok.Tokenizer("aggressive")
-    return lambda text: _IDEOGRAPH.sub(r" \g<0> ", " ".join(tokenizer.tokenize(text)[0])).split()
+    return lambda text: _IDEOGRAPH.sub(r" \g<0> ", " ".join(tokenizer.tokenize(text)[0])).split(), version
 
 
 _PORTER = "porter"
-_TURKISH = Package("TurkishStemmer", "TurkishStemmer", "Turkish stems of profile xlsum", _EXTRA)
-_OF_NLTK = {
-    "ar": "arabic",
-    "da": "danish",
-    "de": "german",
-    "en": "english",
-    "es": "spanish",
-    "fi": "finnish",
-    "fr": "french",
-    "hu": "hungarian",
-    "it": "italian",
-    "nb": "norwegian",
-    "nl": "dutch",
-    "pt": "portuguese",
-    "ro": "romanian",
-    "ru": "russian",
-    "sv": "swedish",
-}
+_STEMMED = (
+    "ar:arabic bn:bengali da:danish de:german en:english es:spanish fi:finnish fr:french hi:hindi hu:hungarian"
+    " it:italian nb:norwegian nl:dutch pt:portuguese ro:romanian ru:russian sv:swedish tr:turkish"
+)
+_STEMMERS = dict(pair.split(":") for pair in _STEMMED.split())
 
 
 def stemmer_of(code: str | None) -> str:
@@ -160,16 +129,14 @@ def stemmer_of(code: str | None) -> str:
 
     As in multilingual-rouge, languages without a stemmer are not stemmed.
     """
-    if code is None:
-        return _PORTER
-    return _OF_NLTK.get(code) or {"bn": "bengali", "hi": "hindi", "tr": "turkish"}.get(code, NONE)
+    return _PORTER if code is None else _STEMMERS.get(code, NONE)
 
 
 @lru_cache(maxsize=16)
 def stem_rule(name: str) -> StemRule:
-    """Return a stemmer.
+    """Return a stemmer. Raises `InputError` where its package or its word list is not installed.
 
-    Raises `InputError` where its package or its word list is not installed.
+    NLTK's leave their stop words as they are, but for Porter's.
     """
     if name == "bengali":
         raise InputError(
@@ -177,30 +144,26 @@ def stem_rule(name: str) -> StemRule:
             " stemmer; drop `stem`"
         )
     if name == "hindi":
-        return hindi_rule()
+        return StemRule(XLSUM_HINDI, hindi_stem)
     if name == "turkish":
-        stemmer = needed(_TURKISH, f"{_WANTED} with `stem`").TurkishStemmer()
-        return StemRule(versioned("xlsum-turkish", _TURKISH), of_long_tokens(stemmer.stem))
-    return _of_nltk(name)
-
-
-def _of_nltk(language: str) -> StemRule:
-    """Return a stemmer of NLTK that leaves its stop words as they are, as all of these but Porter's do."""
+        package = Package("TurkishStemmer", "TurkishStemmer", "Turkish stems of profile xlsum", _EXTRA)
+        stemmer = needed(package, f"{_WANTED} with `stem`").TurkishStemmer()
+        return StemRule(versioned("xlsum-turkish", package), of_long_tokens(stemmer.stem))
     import nltk.stem
 
     try:
-        stemmer = nltk.stem.SnowballStemmer(language, ignore_stopwords=language != _PORTER)
+        stemmer = nltk.stem.SnowballStemmer(name, ignore_stopwords=name != _PORTER)
     except LookupError as error:
         raise InputError(
             f"{_WANTED} stems no stop words, whose list in NLTK is not installed; run"
             " python -m nltk.downloader stopwords, or drop `stem`"
         ) from error
-    if language == "arabic":
+    if name == "arabic":
         # NLTK's stemmer remembers for good that a verb had a certain suffix. Here it starts where it arrives
         # after some words, so that stems do not hang on what was stemmed before.
         stemmer.stemmer.suffixes_verb_step1_success = True
     words = sha256(" ".join(sorted(stemmer.stopwords)).encode()).hexdigest()[:12]
-    signature = f"xlsum-{language}(nltk-{nltk.__version__},stopwords-{words})"
+    signature = f"xlsum-{name}(nltk-{nltk.__version__},stopwords-{words})"
     return StemRule(signature, of_long_tokens(stemmer.stem))
 
 

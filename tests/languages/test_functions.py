@@ -11,7 +11,7 @@ import pytest
 
 from rouge_cli import Evaluation, Options, Scorer, evaluate, score
 from rouge_cli.errors import InputError, OptionError
-from rouge_cli.languages.functions import FromFile, function_named
+from rouge_cli.languages.functions import FromFile, own_function
 from rouge_cli.languages.stemmers import StemRule, stemmer_named
 from rouge_cli.languages.tokenizers import tokenizer_named
 
@@ -67,9 +67,9 @@ def module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.Fixt
 
 def test_functions_of_files_are_equal_where_their_names_are() -> None:
     """Only then are rules of tokens that were made once found again."""
-    first, second = (function_named(FromFile("no_module:words"), "tokenizer") for _ in range(2))
+    first, second = (own_function(FromFile("no_module:words"), "tokenizer") for _ in range(2))
     assert (first, hash(first)) == (second, hash(second))
-    assert first != function_named(FromFile("no_module:words"), "stemmer")
+    assert first != own_function(FromFile("no_module:words"), "stemmer")
     with pytest.raises(InputError, match=r"a function that a file names is not imported; .* by `tokenizer`"):
         first("a text")
 
@@ -155,7 +155,7 @@ def test_a_module_may_do_anything(
             "^there is no nothing in the module own_.* that `tokenizer` names$",
         ),
         (
-            lambda own: function_named(f"{own}:constant", "stemmer"),
+            lambda own: own_function(f"{own}:constant", "stemmer"),
             "^`stemmer` wants a function, but own_.*:constant is of type int$",
         ),
         (
@@ -230,8 +230,8 @@ def test_a_function_that_is_defined_again_counts_anew(
 def test_a_method_is_the_same_whenever_it_is_looked_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys.modules[__name__], "own", _Counting(), raising=False)
     name = f"{__name__}:own.method"
-    assert function_named(name, "tokenizer") == function_named(name, "tokenizer")
-    assert hash(function_named(name, "tokenizer")) == hash(function_named(name, "tokenizer"))
-    before = function_named(name, "tokenizer")
+    assert own_function(name, "tokenizer") == own_function(name, "tokenizer")
+    assert hash(own_function(name, "tokenizer")) == hash(own_function(name, "tokenizer"))
+    before = own_function(name, "tokenizer")
     monkeypatch.setattr(sys.modules[__name__], "own", _Counting())
-    assert function_named(name, "tokenizer") != before
+    assert own_function(name, "tokenizer") != before
