@@ -30,14 +30,14 @@ from nltk import sent_tokenize
 from nltk.stem.porter import PorterStemmer
 
 from .kernel.plan import LONGEST_UNSTEMMED
-from .rouge_score.kernel_scores import ROUGE_L, ROUGE_L_SUM
+from .profiles.chosen_measures import L_OF_SENTENCES, WHOLE_L
 from .rouge_score.rouge_scorer import RougeScorer
 
-KEYS = dict.fromkeys((*(f"rouge{n}" for n in range(1, 10)), ROUGE_L, ROUGE_L_SUM))
+KEYS = dict.fromkeys((*(f"rouge{n}" for n in range(1, 10)), WHOLE_L, L_OF_SENTENCES))
 """All measures."""
 FIGURES = ("fmeasure", "precision", "recall")
 """The figures of each measure, in the order of the result."""
-_DEFAULT_KEYS = ("rouge1", "rouge2", ROUGE_L, ROUGE_L_SUM)
+_DEFAULT_KEYS = ("rouge1", "rouge2", WHOLE_L, L_OF_SENTENCES)
 
 Texts = str | Sequence[str]
 Targets = str | Sequence[str] | Sequence[Sequence[str]]
@@ -176,7 +176,7 @@ class _Scorer:
                 [pred for pred, references in pairs for _ in references],
             )
         except LookupError as error:
-            if isinstance(error, IndexError) or ROUGE_L_SUM not in self._keys:
+            if isinstance(error, IndexError) or L_OF_SENTENCES not in self._keys:
                 raise
             raise OSError(
                 "NLTK has no data to find sentences: python -m nltk.downloader punkt_tab"
@@ -207,7 +207,7 @@ class _Scorer:
         """Raise the error of torchmetrics for a text that is no string, unless a user's function reads it."""
         if not isinstance(text, str):
             self._tokenizer.tokenize(text)  # type: ignore[arg-type]  # It raises for most.
-            if ROUGE_L_SUM in self._keys:
+            if L_OF_SENTENCES in self._keys:
                 sent_tokenize(text)
 
 

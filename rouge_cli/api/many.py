@@ -23,8 +23,7 @@ from ..measures.lcs import Lcs, WholeLcs
 from ..measures.scores import FIGURE_NAMES, figure_name
 from ..options import Options
 from ..profiles import profile_of
-from ..profiles.estimates import Progress
-from ..profiles.figures import ROUNDINGS
+from ..profiles.estimates import ROUNDINGS, Progress
 from ..profiles.profile import Profile
 from ..scoring.counters import Counter, Facing, Wanted
 from ..scoring.counting import Tally, counter_of

@@ -118,8 +118,9 @@ def _segmenter(code: str | None) -> tuple[Segmenter, str]:
 
 _PORTER = "porter"
 _STEMMED = (
-    "ar:arabic bn:bengali da:danish de:german en:english es:spanish fi:finnish fr:french hi:hindi hu:hungarian"
-    " it:italian nb:norwegian nl:dutch pt:portuguese ro:romanian ru:russian sv:swedish tr:turkish"
+    "ar:arabic bn:bengali da:danish de:german en:english es:spanish fi:finnish fr:french"
+    " hi:hindi hu:hungarian it:italian nb:norwegian nl:dutch pt:portuguese ro:romanian ru:russian sv:swedish"
+    " tr:turkish"
 )
 _STEMMERS = dict(pair.split(":") for pair in _STEMMED.split())
 

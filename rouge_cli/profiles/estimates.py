@@ -1,19 +1,31 @@
-"""Figures of evaluations -> resamples -> averages and bounds, as the words of a ROUGE define them."""
+"""Counts -> figures -> resamples -> averages and bounds, as the words of a ROUGE define them."""
 
 from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from itertools import repeat
+from math import inf
 from typing import NamedTuple
 
 from .. import kernel
 from ..evaluation import Numbered
 from ..kernel import Numbers
 from ..kernel.plan import Integers
-from ..measures.scores import Estimate, Figures, MeasureScores, exact
+from ..measures.base import Measure, Texts
+from ..measures.scores import (
+    RECORDS,
+    AnyCounts,
+    Estimate,
+    Figures,
+    MeasureScores,
+    TwoSidedCounts,
+    added,
+    exact,
+)
+from ..measures.spelling import DECIMALS
 from ..options import Options
-from .figures import f_measure, f_of_both_sides, ratio
 from .legacy_draws import LegacyGenerator, bounds
 
 Samples = Figures[Numbers]
@@ -24,6 +36,117 @@ Progress = Callable[[int, int], object]
 """Called with the total amount of work and the amount that is done."""
 _AT_A_TIME = {"drand48": 32, "numpy": 64}
 """Scores that are resampled together; all at once would hold all their samples."""
+
+
+def f_measure(recall: float, precision: float, alpha: float | None) -> float:
+    """Return the weighted harmonic mean, `alpha` being the weight of precision; 0 where it is undefined.
+
+    Without `alpha` it is 1/(1+β²) with β = precision / recall, as Lin's papers name it once; where
+    recall is 0, β is infinite, so that F is recall: 0.
+    """
+    if alpha is None:
+        beta = precision / recall if recall else inf
+        alpha = 1 / (1 + beta * beta)
+    denominator = (1 - alpha) * precision + alpha * recall
+    return precision * recall / denominator if denominator > 0 else 0.0
+
+
+def f_of_both_sides(model: float, peer: float, hit: float, peer_hit: float) -> float:
+    """Return F by equation 8 of ROUGE's working note: what both sides share, by all that they have."""
+    return ratio(hit + peer_hit, model + peer)
+
+
+def ratio(hit: float, count: float) -> float:
+    """Return the share of a count that is hit; 0 of nothing."""
+    return hit / count if count else 0.0
+
+
+def decimals(measure: Measure, counts: AnyCounts, alpha: float | None) -> Figures[float]:
+    """Return figures as ROUGE-1.5.5 prints them.
+
+    ROUGE-1.5.5 quirk: recall and precision are rounded, and F and everything after it is computed from the
+    rounded figures.
+    """
+    exact_recall = measure.ratio(counts.hit, counts.model)
+    exact_precision = measure.ratio(counts.peer_hit, counts.peer)
+    recall, precision = round(exact_recall, DECIMALS), round(exact_precision, DECIMALS)
+    if isinstance(counts, TwoSidedCounts):
+        f = f_of_both_sides(*counts)
+    elif measure.f_of_rounded:
+        f = f_measure(recall, precision, alpha)
+    else:
+        f = f_measure(exact_recall, exact_precision, alpha)
+    return Figures(recall, precision, round(f, DECIMALS))
+
+
+def doubles(measure: Measure, counts: AnyCounts, alpha: float | None) -> Figures[float]:
+    """Return figures as they are. At an `alpha` of 0.5, F has the bits of 2PR / (P + R): halves are exact."""
+    recall = measure.ratio(counts.hit, counts.model)
+    precision = measure.ratio(counts.peer_hit, counts.peer)
+    return Figures(recall, precision, f_measure(recall, precision, alpha))
+
+
+def floats(measure: Measure, counts: AnyCounts, alpha: float | None) -> Figures[float]:
+    """Return figures rounded to 32 bits; F is made of unrounded ones."""
+    return Figures(*array("f", doubles(measure, counts, alpha)))
+
+
+def smoothed(measure: Measure, counts: AnyCounts, alpha: float | None) -> Figures[float]:
+    """Return figures as the package rouge makes them: F of equal texts is 0.999999995."""
+    recall = measure.ratio(counts.hit, counts.model)
+    precision = measure.ratio(counts.peer_hit, counts.peer)
+    return Figures(recall, precision, 2 * (precision * recall / (precision + recall + 1e-8)))
+
+
+def precision_alone(measure: Measure, counts: AnyCounts, alpha: float | None) -> Figures[float]:
+    """Return precision in place of all three figures: a measure beside ROUGE has one."""
+    share = ratio(counts.hit, counts.peer)
+    return Figures(share, share, share)
+
+
+ROUNDINGS = {
+    "decimals": decimals,
+    "doubles": doubles,
+    "floats": floats,
+    "smoothed": smoothed,
+    "precision": precision_alone,
+}
+
+
+def pooled(measure: Measure, texts: Texts) -> Iterator[AnyCounts]:
+    """Yield, for each peer, the sums of its counts with all models."""
+    columns = measure.columns()
+    for counts in measure.counts(texts):
+        yield RECORDS[type(columns)](
+            *(added([one[place] for one in counts]) for place in range(len(columns)))
+        )
+
+
+def pooled_figures(
+    alpha: float | None,
+    models: Sequence[float],
+    peers: Sequence[float],
+    hits: Sequence[float],
+    peer_hits: Sequence[float] | None = None,
+) -> Samples:
+    """Return the figures of pooled counts.
+
+    ROUGE-1.5.5 quirk: they are not rounded, and in ROUGE-W the ratio is not raised to 1/weight.
+    """
+    recalls = array("d", map(ratio, hits, models))
+    if peer_hits is None:
+        precisions = array("d", map(ratio, hits, peers))
+        fs = array("d", map(f_measure, recalls, precisions, repeat(alpha)))
+    else:
+        precisions = array("d", map(ratio, peer_hits, peers))
+        fs = array("d", map(f_of_both_sides, models, peers, hits, peer_hits))
+    return Figures(recalls, precisions, fs)
+
+
+def pooled_precision(models: Sequence[float], peers: Sequence[float], hits: Sequence[float]) -> Samples:
+    """Return the precision of pooled counts in place of all three figures."""
+    shares = array("d", map(ratio, hits, peers))
+    return Figures(shares, shares, shares)
 
 
 def ignore(total: int, done: int) -> None:
@@ -63,114 +186,60 @@ def resamples(
     `progress` is called with the resamples of all scores, and with those drawn so far.
     """
     rows = list(scored)
-    total = len(rows) * options.draws
     for start in range(0, len(rows), _AT_A_TIME[draws]):
         some = rows[start : start + _AT_A_TIME[draws]]
-        done = start * options.draws
+        columns = [_resampled(one, pool) for one in some]
 
-        def told(drawn: int, done: int = done) -> None:
-            progress(total, done + drawn)
+        def told(drawn: int, start: int = start, times: int = len(some)) -> None:
+            progress(len(rows) * options.draws, start * options.draws + drawn * times)
 
-        yield from (
-            _drawn_by_drand48(some, options, pool, jobs, told)
-            if draws == "drand48"
-            else _drawn_by_numpy(some, options, pool, told)
-        )
-
-
-def _drawn_by_drand48(
-    rows: Sequence[Ordered],
-    options: Options,
-    pool: Pool | None,
-    jobs: int,
-    progress: Callable[[int], object],
-) -> Iterator[Samples]:
-    """Yield means of the figures drawn, or ratios of pooled counts.
-
-    ROUGE-1.5.5 quirk: resample i is drawn by drand48 seeded with i, so all scores share the draws.
-    """
-    resampled = [_resampled(one, pool) for one in rows]
-    series = [(column, one.order) for one, of_one in zip(rows, resampled, strict=True) for column in of_one]
-    divisor = 1 if pool else len(rows[0].order)
-
-    def told(drawn: int) -> None:
-        progress(drawn * len(rows))
-
-    sums = iter(kernel.resample(series, options.draws, divisor, jobs=jobs, progress=told))
-    for of_one in resampled:
-        yield _figures([next(sums) for _ in of_one], pool)
+        if draws == "drand48":
+            # ROUGE-1.5.5 quirk: resample i is drawn by drand48 seeded with i, so all scores share the draws.
+            series = [column for of_one in columns for column in of_one]
+            divisor = 1 if pool else len(some[0].order)
+            drawn = iter(kernel.resample(series, options.draws, divisor, jobs=jobs, progress=told))
+            samples = [[next(drawn) for _ in of_one] for of_one in columns]
+        else:
+            measures = [one.measure for one in some]
+            samples = _drawn_by_numpy(measures, columns, options, partial(told, times=1))
+        # All figures are alike where there is but one column.
+        yield from (pool(*of_one) if pool else Figures(*(of_one * 3)[:3]) for of_one in samples)
 
 
-def _figures(drawn: Sequence[Numbers], pool: Pool | None) -> Samples:
-    """Return the figures of the columns that were drawn: of one column, if all figures are alike."""
-    if pool:
-        return pool(*drawn)
-    return Figures(*drawn) if len(drawn) > 1 else Figures(*drawn, *drawn, *drawn)
-
-
-def _resampled(ordered: Ordered, pool: Pool | None) -> Sequence[Numbers]:
+def _resampled(ordered: Ordered, pool: Pool | None) -> list[tuple[Numbers, Integers]]:
     """Return the columns that are resampled: the figures, or the counts where these are pooled."""
-    if not pool:
-        recall, precision, f = figures = ordered.scores.figures
-        return figures[:1] if recall == precision == f else figures
-    n = len(ordered.order)
-    return [exact(column, max(map(abs, column)) * n) for column in ordered.scores.counts]
-
-
-def pooled_figures(
-    alpha: float | None,
-    models: Sequence[float],
-    peers: Sequence[float],
-    hits: Sequence[float],
-    peer_hits: Sequence[float] | None = None,
-) -> Samples:
-    """Return the figures of pooled counts.
-
-    ROUGE-1.5.5 quirk: they are not rounded, and in ROUGE-W the ratio is not raised to 1/weight.
-    """
-    recalls = array("d", map(ratio, hits, models))
-    if peer_hits is None:
-        precisions = array("d", map(ratio, hits, peers))
-        fs = array("d", map(f_measure, recalls, precisions, repeat(alpha)))
+    columns: Sequence[Numbers]
+    if pool:
+        n = len(ordered.order)
+        columns = [exact(column, max(map(abs, column)) * n) for column in ordered.scores.counts]
     else:
-        precisions = array("d", map(ratio, peer_hits, peers))
-        fs = array("d", map(f_of_both_sides, models, peers, hits, peer_hits))
-    return Figures(recalls, precisions, fs)
-
-
-def pooled_precision(models: Sequence[float], peers: Sequence[float], hits: Sequence[float]) -> Samples:
-    """Return the precision of pooled counts in place of all three figures."""
-    shares = array("d", map(ratio, hits, peers))
-    return Figures(shares, shares, shares)
+        recall, precision, f = columns = ordered.scores.figures
+        columns = columns[:1] if recall == precision == f else columns
+    return [(column, ordered.order) for column in columns]
 
 
 def _drawn_by_numpy(
-    rows: Sequence[Ordered], options: Options, pool: Pool | None, progress: Callable[[int], object]
-) -> Iterator[Samples]:
-    """Yield means of the figures drawn, or ratios of means of the counts drawn.
+    measures: Sequence[int],
+    columns: Sequence[Sequence[tuple[Numbers, Integers]]],
+    options: Options,
+    progress: Callable[[int], object],
+) -> list[list[Numbers]]:
+    """Return the means of the columns of each score in the resamples, given the places of the measures.
 
     NumPy's legacy generator draws for one measure after the other, so that the draws for a measure depend on
     its place; all systems have the same.
     """
-    samples: list[Samples | None] = [None] * len(rows)
+    samples: list[list[Numbers]] = [[] for _ in columns]
     generator = LegacyGenerator.seeded(options.seed or 0)
-    done = 0
-    for measure in range(max(one.measure for one in rows) + 1):
-        places = [place for place, one in enumerate(rows) if one.measure == measure]
+    for measure in range(max(measures) + 1):
+        places = [place for place, of_one in enumerate(measures) if of_one == measure]
         # For a measure that is not wanted here, draws are made for any scores.
-        drawn = [rows[place] for place in places] or rows[:1]
-        resampled = [_resampled(one, pool) for one in drawn]
-        series = [
-            (array("d", column), one.order)
-            for one, of_one in zip(drawn, resampled, strict=True)
-            for column in of_one
-        ]
-        means = iter(generator.means(series, options.draws))
-        for place, of_one in zip(places, resampled, strict=False):
-            samples[place] = _figures([next(means) for _ in of_one], pool)
-        done += len(places)
-        progress(done * options.draws)
-    yield from filter(None, samples)
+        drawn = [(array("d", column), order) for place in places or [0] for column, order in columns[place]]
+        means = iter(generator.means(drawn, options.draws))
+        for place in places:
+            samples[place] = [next(means) for _ in columns[place]]
+        progress(sum(map(bool, samples)) * options.draws)
+    return samples
 
 
 def interpolated(samples: Numbers, options: Options) -> Estimate:

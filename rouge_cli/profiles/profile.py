@@ -22,17 +22,18 @@ from ..text.readings import NO_LISTS, Reading, WordLists
 from .chosen_measures import by_about, by_flags, by_sets, by_types
 from .estimates import (
     ESTIMATES,
+    ROUNDINGS,
     Ordered,
     Pool,
     Progress,
     Samples,
     ignore,
     order_of_bytes,
+    pooled,
     pooled_figures,
     pooled_precision,
     resamples,
 )
-from .figures import ROUNDINGS, pooled
 
 if TYPE_CHECKING:
     from ..languages.rules import Rules
@@ -72,13 +73,11 @@ class Profile:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Profile):
             return NotImplemented
-        same = (self.rouge, self.options) == (other.rouge, other.options)
-        return same and self._functions == other._functions
-
-    @property
-    def _functions(self) -> tuple[object, ...]:
-        """The functions of the user's own; one that is defined again is another function."""
-        return () if self.rules is None else self.rules.functions
+        if (self.rouge, self.options) != (other.rouge, other.options):
+            return False
+        # A function of the user's own that is defined again is another function.
+        own, others = self.rules, other.rules
+        return own is None or others is None or own.functions == others.functions
 
     def __hash__(self) -> int:
         return hash((self.rouge.name, self.options))

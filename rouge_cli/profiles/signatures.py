@@ -13,22 +13,14 @@ from .profile import Profile
 
 def signed_choices(profile: Profile) -> Mapping[str, str]:
     """Return these choices by their keys. Raises `InputError` if the word lists cannot be read."""
-    profile = _in_effect(profile)
-    found = ((key, _CHOICES[key](profile)) for key in (*profile.rouge.signed, *_BESIDE_ROUGE))
+    if profile.readings and all(reading.elements is not None for reading in profile.readings):
+        # Basic elements have no stop words and no limits.
+        options = replace(
+            profile.options, remove_stop_words=False, stop_words=None, word_limit=0, byte_limit=0
+        )
+        profile = profile.of(options)
+    found = ((key, _CHOICES[key](profile)) for key in (*profile.rouge.signed, "about", "novelty", "mean"))
     return {key: choice for key, choice in found if choice is not None}
-
-
-def _in_effect(profile: Profile) -> Profile:
-    """Return the profile without stop words and limits where all measures are of basic elements."""
-    readings = [reading for measure in profile.measures for reading in measure.readings]
-    if not readings or any(reading.elements is None for reading in readings):
-        return profile
-    nothing = {"remove_stop_words": False, "stop_words": None, "word_limit": 0, "byte_limit": 0}
-    return profile.of(replace(profile.options, **nothing))  # type: ignore[arg-type]
-
-
-def _measures(profile: Profile) -> str:
-    return ",".join(measure.signature_name for measure in profile.measures) or "none"
 
 
 def _tokens(profile: Profile) -> str:
@@ -45,10 +37,6 @@ def _stem(profile: Profile) -> str:
     return own if rules.stemmer == profile.rouge.stemmer else rules.stem_signature()
 
 
-def _exceptions(profile: Profile) -> str | None:
-    return NO_EXCEPTIONS if profile.word_lists().exceptions == {} else None
-
-
 def _stop(profile: Profile) -> str:
     rules = profile.rules
     stop_list = rules.stop_list() if rules else None
@@ -63,7 +51,6 @@ def _split(profile: Profile) -> str | None:
     rules = profile.rules
     rule = None if rules is None or rules.splitter is None else rules.splitter.signature
     if profile.rouge.measures == "flags":
-        # A limit cuts sentence by sentence.
         return rule if profile.reads_sentences else None
     if profile.rouge.sentences in ("full_stops", "chinese"):
         return profile.rouge.sentences.replace("_", "-")
@@ -85,10 +72,6 @@ def _limit(profile: Profile) -> str:
     return f"{plain(options.byte_limit)}bytes" if options.byte_limit else "none"
 
 
-def _combine(profile: Profile) -> str:
-    return "mean" if profile.combination == "mean_of_floats" else "best-f"
-
-
 def _aggregator(profile: Profile) -> str:
     if profile.rouge.has_intervals:
         return "bootstrap-median"
@@ -104,19 +87,16 @@ def _data(profile: Profile) -> str:
     return digest(classic_options(options))
 
 
-_BESIDE_ROUGE = ("about", "novelty", "mean")
-
-
 def _novelty(profile: Profile) -> str | None:
     counts_grams = any(name.startswith(("novel", "repeated")) for name in profile.options.about)
     return profile.options.about_count if counts_grams else None
 
 
 _CHOICES: Mapping[str, Callable[[Profile], str | None]] = {
-    "measures": _measures,
+    "measures": lambda profile: ",".join(one.signature_name for one in profile.measures) or "none",
     "tokens": _tokens,
     "stem": _stem,
-    "exceptions": _exceptions,
+    "exceptions": lambda profile: NO_EXCEPTIONS if profile.word_lists().exceptions == {} else None,
     "stop": _stop,
     "split": _split,
     "limit": _limit,
@@ -126,7 +106,7 @@ _CHOICES: Mapping[str, Callable[[Profile], str | None]] = {
     "beta": lambda profile: RATIO if profile.alpha is None else None,
     "counting": lambda profile: str(int(profile.options.counting)),
     "counts": lambda profile: profile.options.counts or COUNTS[0],
-    "combine": _combine,
+    "combine": lambda profile: "mean" if profile.averages_models else "best-f",
     "aggregator": _aggregator,
     "conf": lambda profile: plain(profile.options.confidence),
     "resamples": lambda profile: plain(profile.options.resamples),

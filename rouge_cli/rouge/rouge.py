@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache, partial
 from io import BytesIO, StringIO
-from itertools import chain, repeat
+from itertools import repeat
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -25,22 +25,16 @@ from . import rouge_score
 
 _FRAMES = 7
 """The frames of Python between a call of `get_scores` and the steps of rouge 1.0.1 through a table."""
-_COUNTS = {"hyp": "peer", "ref": "model", "overlap": "hit"}
-_FIGURES = {"r": "recall", "p": "precision", "f": "f"}
+_FIELDS = {"hyp": "peer", "ref": "model", "overlap": "hit", "r": "recall", "p": "precision", "f": "f"}
 Metric = Callable[..., rouge_score.Scored]
-
-
-def _metrics(rouge_l: Metric) -> dict[str, Metric]:
-    """Return the functions of all metrics, which take sentences."""
-    grams = {f"rouge-{n}": partial(rouge_score.rouge_n, n=n) for n in range(1, 6)}
-    return {**grams, "rouge-l": rouge_l}
+_GRAMS: dict[str, Metric] = {f"rouge-{n}": partial(rouge_score.rouge_n, n=n) for n in range(1, 6)}
 
 
 class Rouge:
     """Scores hypotheses against references; threads may share it."""
 
     DEFAULT_METRICS: ClassVar = ["rouge-1", "rouge-2", "rouge-l"]
-    AVAILABLE_METRICS: ClassVar = _metrics(rouge_score.rouge_l_summary_level)
+    AVAILABLE_METRICS: ClassVar = _GRAMS | {"rouge-l": rouge_score.rouge_l_summary_level}
     DEFAULT_STATS: ClassVar = ["r", "p", "f"]
     AVAILABLE_STATS: ClassVar = ["r", "p", "f"]
     _profile: ClassVar = "rouge"
@@ -67,7 +61,7 @@ class Rouge:
         self.exclusive = exclusive
         self.metrics = _known("metric", metrics, self.DEFAULT_METRICS, self.AVAILABLE_METRICS)
         if raw_results:
-            self.stats = list(_COUNTS)
+            self.stats = ["hyp", "ref", "overlap"]
         else:
             self.stats = _known("stat", stats, self.DEFAULT_STATS, self.AVAILABLE_STATS)
         if recursion not in (None, *self._recursions):
@@ -94,41 +88,35 @@ class Rouge:
         most_steps = None
         if self.recursion is not None and "rouge-l" in self.metrics:
             most_steps = sys.getrecursionlimit() - _depth() - _FRAMES
-        if avg and self.raw_results and self.metrics and len(hyps):
-            first = list(zip(hyps, refs, strict=True))[:1]
-            list(self._counted(first, most_steps, 1))
-            raise KeyError(self.stats[0])
         texts = list(zip(hyps, refs, strict=True))
+        if avg and self.raw_results and self.metrics and texts:
+            list(self._counted(texts[:1], most_steps, 1))
+            raise KeyError(self.stats[0])
         served.cells[self._served] += len(texts)
-        columns = self._joined(self._counted(texts, most_steps, jobs_of(jobs)))
-        if self.return_lengths:
-            lengths = (list(map(self._length, side)) for side in (hyps, refs))
-            columns["lengths"] = dict(zip(("hyp", "ref"), lengths, strict=True))
-        if avg:
-            return {name: self._means(name, of_name, len(texts)) for name, of_name in columns.items()}
-        return _rows({name: _rows(of_name, len(texts)) for name, of_name in columns.items()}, len(texts))
-
-    def _means(self, name: str, columns: dict[str, Sequence[float]], pairs: int) -> dict[str, float]:
-        """Return the mean of each column; the package adds a metric as often as it is named."""
-        times = max(self.metrics.count(name), 1)
-        return {
-            stat: added(list(chain.from_iterable(map(repeat, column, repeat(times))))) / pairs
-            for stat, column in columns.items()
-        }
-
-    def _joined(self, counted: Iterator[list[Columns]]) -> dict[str, dict[str, Any]]:
-        """Return the columns of all batches by the names of metrics and figures."""
         names = list(dict.fromkeys(self.metrics))
-        joined: dict[str, dict[str, Any]] = {name: {stat: [] for stat in self.stats} for name in names}
-        for batch in counted:
-            for name, columns in zip(names, batch, strict=True):
-                for stat, column in joined[name].items():
-                    column += (
-                        getattr(columns.counts, _COUNTS[stat])
-                        if self.raw_results
-                        else getattr(columns.figures, _FIGURES[stat])
-                    )
-        return joined
+        columns: dict[str, dict[str, Any]] = {name: {stat: [] for stat in self.stats} for name in names}
+        for batch in self._counted(texts, most_steps, jobs_of(jobs)):
+            for name, of_batch in zip(names, batch, strict=True):
+                values = of_batch.counts if self.raw_results else of_batch.figures
+                for stat, column in columns[name].items():
+                    column += getattr(values, _FIELDS[stat])
+        if self.return_lengths:
+            # Words that are not empty.
+            columns["lengths"] = {
+                side: [sum(len(sentence.split()) for sentence in self._split(text)) for text in texts_of_side]
+                for side, texts_of_side in (("hyp", hyps), ("ref", refs))
+            }
+        if not avg:
+            return _rows({name: _rows(of_name, len(texts)) for name, of_name in columns.items()}, len(texts))
+        means: dict[str, dict[str, float]] = {}
+        for name, of_name in columns.items():
+            times = max(self.metrics.count(name), 1)  # The package adds a metric as often as it is named.
+            means[name] = {
+                stat: added(column if times == 1 else [one for one in column for _ in range(times)])
+                / len(texts)
+                for stat, column in of_name.items()
+            }
+        return means
 
     def _counted(
         self, pairs: Sequence[tuple[Any, Any]], most_steps: int | None, jobs: int
@@ -149,25 +137,19 @@ class Rouge:
             for batch, counted in count_batches(batches, counter, jobs):
                 empty = next((place for place, traits in enumerate(counted.traits) if traits & EMPTY), None)
                 if most_steps is not None:
-                    self._check_depth(batch.texts[: empty and empty - empty % 2], most_steps)
+                    whole: Sequence[Any] = batch.texts[: empty and empty - empty % 2]
+                    parts = [text.split(FULL_STOP.encode()) for text in whole]
+                    if any(fails(*pair, most_steps) for pair in zip(parts[::2], parts[1::2], strict=True)):
+                        raise RecursionError("maximum recursion depth exceeded")
                 if empty is not None:
-                    # A reference stands before its hypothesis.
-                    raise ValueError(self._empty(is_reference=not counted.traits[empty | 1] & EMPTY))
+                    # A reference stands before its hypothesis. The first metric complains.
+                    if self.metrics[0] == "rouge-l":
+                        raise ValueError(rouge_score.EMPTY)
+                    is_hypothesis = counted.traits[empty | 1] & EMPTY
+                    raise ValueError(f"{'Hypothesis' if is_hypothesis else 'Reference'} is empty.")
                 yield counted.columns
         if wrong is not None:
             raise wrong
-
-    def _check_depth(self, texts: Sequence[Any], most_steps: int) -> None:
-        stops = FULL_STOP.encode()
-        for reference, hypothesis in zip(texts[::2], texts[1::2], strict=True):
-            if fails(reference.split(stops), hypothesis.split(stops), most_steps):
-                raise RecursionError("maximum recursion depth exceeded")
-
-    def _empty(self, *, is_reference: bool) -> str:
-        """Return the complaint of the first metric about a text without a sentence."""
-        if self.metrics[0] == "rouge-l":
-            return rouge_score.EMPTY
-        return "Reference is empty." if is_reference else "Hypothesis is empty."
 
     def _encoded(self, text: Any) -> bytes:
         """Return the bytes of a text. Raises what the package raises for anything else."""
@@ -179,10 +161,6 @@ class Rouge:
     def _refuse(text: Any) -> None:
         """Raise what the package raises for anything but a text."""
         text.split(FULL_STOP)
-
-    def _length(self, text: str) -> int:
-        """Return the number of words that are not empty."""
-        return sum(len(sentence.split()) for sentence in self._split(text))
 
     @staticmethod
     def _split(text: str) -> list[str]:

@@ -2,20 +2,32 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from functools import lru_cache, partial
 from typing import Any, Protocol
 
 from .. import served
 from ..errors import several
+from ..inputs.streams import Pair, batches_of_pairs
 from ..kernel import Item
-from .kernel_scores import ROUGE_L, ROUGE_L_SUM, Counting, Speller, check_name, counting_of, is_of_sentences
+from ..measures.scores import Columns
+from ..options import Options, jobs_of
+from ..profiles import profile_of
+from ..profiles.chosen_measures import L_OF_SENTENCES, WHOLE_L
+from ..rouges import BEYOND
+from ..scoring.counting import count_batches, counter_of
+from ..text.readings import NO_LISTS
 from .scoring import BaseScorer, Score, fmeasure
 from .tokenize import as_string
 from .tokenizers import DefaultTokenizer, NamedTokenizer
 
 Tokens = Sequence[Hashable]
-Table = list[list[int]]
+_LCS = (WHOLE_L, L_OF_SENTENCES)
+_ROUGE_N = re.compile("rouge[1-9]")
+_made = partial(tuple.__new__, Score)
+"""Make a score of a tuple, in half the time of a call of the class."""
 
 
 class AnyTokenizer(Protocol):
@@ -103,10 +115,11 @@ class RougeScorer(BaseScorer):
             raise ValueError(
                 f"{several(len(targets), 'target')}, but {several(len(predictions), 'prediction')}"
             )
-        if self._are_read_by_kernel(predictions) and all(map(self._is_read_by_kernel, targets)):
-            served.cells[served.ROUGE_SCORE] += sum(
-                1 if isinstance(one, str) else len(one) for one in targets
-            )
+        sets = [[one] if isinstance(one, str) else one for one in targets]
+        if self._are_read_by_kernel(predictions) and all(
+            isinstance(one, list | tuple) and one and self._are_read_by_kernel(one) for one in sets
+        ):
+            served.cells[served.ROUGE_SCORE] += sum(map(len, sets))
             pairs = zip(map(self._item, predictions), map(self._items, targets), strict=True)
             return self._counting().score_batch(pairs, jobs)
         return [
@@ -124,12 +137,6 @@ class RougeScorer(BaseScorer):
             and all(isinstance(text, str) for text in texts)
         )
 
-    def _is_read_by_kernel(self, target: object) -> bool:
-        """Return True if the kernel reads a target, or a list of at least one target."""
-        if isinstance(target, str):
-            return True
-        return isinstance(target, list | tuple) and bool(target) and self._are_read_by_kernel(target)
-
     def _counting(self) -> Counting:
         """Return the `Counting` of the present types, which programs may change."""
         prepared = self._prepared
@@ -146,11 +153,8 @@ class RougeScorer(BaseScorer):
 
     def _item(self, text: str) -> Item:
         """Return a text for the kernel: split by NLTK if a type needs its sentences."""
-        return (
-            self._sentences(text)
-            if self._split_summaries and any(map(is_of_sentences, self.rouge_types))
-            else text
-        )
+        splits = self._split_summaries and any(map(is_of_sentences, self.rouge_types))
+        return self._sentences(text) if splits else text
 
     def _items(self, target: str | Sequence[str]) -> Item | Sequence[Item]:
         """Return a target or targets for a batch; a list of sentences would look like several targets."""
@@ -173,18 +177,104 @@ class RougeScorer(BaseScorer):
         The tokenizer is called for the target and then for the prediction, and not for whole texts where
         one type alone is asked for, and this one has sentences.
         """
-        types, speller, tokenize = self._types(), Speller(), self._tokenizer.tokenize
-        texts = (target, prediction)
+        types, tokenize, texts = self._types(), self._tokenizer.tokenize, (target, prediction)
+        numbers: dict[Hashable, int] = {}
         has_wholes = len(types) != 1 or not is_of_sentences(types[0])
-        wholes = [speller.text([tokenize(text)]) for text in texts] if has_wholes else []
+        wholes = [_spelled([tokenize(text)], numbers) for text in texts] if has_wholes else []
         scores: dict[str, Score] = {}
         for name in types:
             check_name(name)
             items = wholes
             if is_of_sentences(name):
-                items = [speller.text(map(tokenize, self._sentences(text))) for text in texts]
+                items = [_spelled(map(tokenize, self._sentences(text)), numbers) for text in texts]
             scores |= counting_of((name,)).score(items)
         return scores
+
+
+def is_of_sentences(name: object) -> bool:
+    """Return True for the name of a measure that reads texts sentence by sentence: rougeLsum, rougeW1.2."""
+    return name == L_OF_SENTENCES or str(name).startswith("rougeW")
+
+
+def check_name(name: object) -> None:
+    """Raise `ValueError` for an unknown measure, and `TypeError` for a name that is not a string."""
+    if not isinstance(name, str):
+        raise TypeError(f"a rouge type must be a string, not {type(name).__name__}")
+    if name not in _LCS and not _ROUGE_N.fullmatch(name) and not BEYOND.fullmatch(name):
+        raise ValueError(
+            f"Invalid rouge type: {name}; it must be rouge1 to rouge9, rougeL, rougeLsum, or one"
+            " like rougeS4, rougeSU4 or rougeW1.2"
+        )
+
+
+class Counting:
+    """Scores texts by one type or several; threads may share it."""
+
+    def __init__(
+        self,
+        types: tuple[str, ...],
+        stem: bool = False,
+        tokenizer: str | None = None,
+        lang: str | None = None,
+    ) -> None:
+        """Prepare the kernel. Raises `ValueError` or `TypeError` for unknown names."""
+        for name in types:
+            check_name(name)
+        self._names = tuple(dict.fromkeys(types))
+        self._are_lcs = tuple(name in _LCS for name in self._names)
+        options = Options(
+            profile="rouge-score", types=self._names, stem=stem, tokenizer=tokenizer, language=lang
+        )
+        self._counter = counter_of(profile_of(options), NO_LISTS)
+
+    def score(self, texts: Sequence[Item]) -> dict[str, Score]:
+        """Return the score of the last text by each type, against the best of the texts before it."""
+        rows = self._counter.score(texts)
+        scores = {}
+        for name, has_whole_zeros, row in zip(self._names, self._are_lcs, rows, strict=True):
+            target, prediction, _, recall, precision, f = row
+            if has_whole_zeros and not (target and prediction):
+                scores[name] = Score(0, 0, 0)
+            else:
+                scores[name] = _made((precision, recall, f))
+        return scores
+
+    def score_batch(self, pairs: Iterator[Pair], jobs: int) -> list[dict[str, Score]]:
+        """Return the scores of pairs of a prediction and its target or targets."""
+        scores: list[dict[str, Score]] = []
+        for _, counted in count_batches(
+            batches_of_pairs(pairs, "", None, set()), self._counter, jobs_of(jobs)
+        ):
+            columns = map(_scores, self._are_lcs, counted.columns)
+            scores += [dict(zip(self._names, row, strict=True)) for row in zip(*columns, strict=True)]
+        return scores
+
+
+def _scores(has_whole_zeros: bool, columns: Columns) -> list[Score]:
+    """Return the scores by one type; some types have the int 0 for texts without tokens."""
+    targets, predictions, *_ = columns.counts
+    recalls, precisions, fs = columns.figures
+    scores = list(map(_made, zip(precisions, recalls, fs, strict=True)))
+    if has_whole_zeros and not (all(targets) and all(predictions)):
+        for place, counts in enumerate(zip(targets, predictions, strict=True)):
+            if not all(counts):
+                scores[place] = Score(0, 0, 0)
+    return scores
+
+
+counting_of = lru_cache(maxsize=64)(Counting)
+"""`Counting` of some choices; equal ones share it and its stems."""
+
+
+def _spelled(sentences: Iterable[Iterable[Hashable]], numbers: dict[Hashable, int]) -> str:
+    """Return sentences of tokens as a text whose lines are the sentences, with a numeral for each token.
+
+    `numbers` are the numerals of all texts of a score. Raises `TypeError` for a token that cannot be hashed.
+    """
+    return "\n".join(
+        " ".join([str(numbers.setdefault(token, len(numbers))) for token in sentence])
+        for sentence in sentences
+    )
 
 
 # Functions that are private in rouge-score, but that programs and its own tests import.
@@ -207,21 +297,21 @@ def _score_ngrams(
 
 def _score_lcs(target_tokens: Tokens, prediction_tokens: Tokens) -> Score:
     """Return rougeL of tokens."""
-    return _score_sentences(ROUGE_L, [target_tokens], [prediction_tokens])
+    return _score_sentences(WHOLE_L, [target_tokens], [prediction_tokens])
 
 
 def _summary_level_lcs(ref_sent: Sequence[Tokens], can_sent: Sequence[Tokens]) -> Score:
     """Return rougeLsum of sentences of tokens."""
-    return _score_sentences(ROUGE_L_SUM, ref_sent, can_sent)
+    return _score_sentences(L_OF_SENTENCES, ref_sent, can_sent)
 
 
 def _score_sentences(name: str, target: Sequence[Tokens], prediction: Sequence[Tokens]) -> Score:
     served.cells[served.ROUGE_SCORE] += 1
-    speller = Speller()
-    return counting_of((name,)).score([speller.text(target), speller.text(prediction)])[name]
+    numbers: dict[Hashable, int] = {}
+    return counting_of((name,)).score([_spelled(target, numbers), _spelled(prediction, numbers)])[name]
 
 
-def _lcs_table(ref: Tokens, can: Tokens) -> Table:
+def _lcs_table(ref: Tokens, can: Tokens) -> list[list[int]]:
     """Return the length of the LCS of the first i tokens of one and the first j of the other, in row i."""
     table = [[0] * (len(can) + 1)]
     for token in ref:
@@ -233,7 +323,7 @@ def _lcs_table(ref: Tokens, can: Tokens) -> Table:
     return table
 
 
-def _backtrack_norec(t: Table, ref: Tokens, can: Tokens) -> list[int]:
+def _backtrack_norec(t: Sequence[Sequence[int]], ref: Tokens, can: Tokens) -> list[int]:
     """Return the places in `ref` of the LCS that rougeLsum takes, by the table of lengths.
 
     The walk begins at the ends. Of two different tokens that of `can` is dropped only if the LCS is

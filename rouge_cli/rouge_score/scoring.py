@@ -19,11 +19,6 @@ from ..rouges import BEYOND
 
 Columns: TypeAlias = "Sequence[array[float]]"
 """A column for each field of scores, such as precision, recall and F."""
-Means = Callable[[Sequence[ArraySeries], int], Sequence[Numbers]]
-"""Called with columns and a number of resamples; returns the means of each column in the resamples."""
-
-_DEFAULT_CONFIDENCE = 0.95
-_DEFAULT_RESAMPLES = 1000
 
 
 class Score(namedtuple("Score", ["precision", "recall", "fmeasure"])):
@@ -50,9 +45,7 @@ class BaseScorer(ABC):
 class BootstrapAggregator:
     """The bootstrap of mean scores: `add_scores` for each text, then `aggregate`."""
 
-    def __init__(
-        self, confidence_interval: float = _DEFAULT_CONFIDENCE, n_samples: int = _DEFAULT_RESAMPLES
-    ) -> None:
+    def __init__(self, confidence_interval: float = 0.95, n_samples: int = 1000) -> None:
         """Set the share of the means between the bounds, and the number of resamples.
 
         Raises `ValueError` for an interval outside of [0, 1] and for less than one resample.
@@ -98,8 +91,8 @@ def fields_of(scores: Iterable[Sequence[float] | float]) -> Columns:
 
 def aggregated(
     columns: Mapping[str, Columns],
-    confidence: float = _DEFAULT_CONFIDENCE,
-    resamples: int = _DEFAULT_RESAMPLES,
+    confidence: float = 0.95,
+    resamples: int = 1000,
     generator: LegacyGenerator | None = None,
 ) -> dict[str, list[tuple[float, ...]]]:
     """Return by type the lower bounds, the medians and the upper bounds of the fields' means.
@@ -108,7 +101,11 @@ def aggregated(
     is given. Types that rouge-score does not have draw from a generator of their own, so that they change no
     figure of the others.
     """
-    means, number = global_means() if generator is None else (generator.means, number_type())
+    try:
+        from numpy import float64 as number
+    except ImportError:
+        number = float  # type: ignore[assignment, misc]
+    means = _global_means() if generator is None else generator.means
     own_means = LegacyGenerator.seeded(0).means
     rows = {}
     for rouge_type, fields in columns.items():
@@ -121,17 +118,8 @@ def aggregated(
     return rows
 
 
-def number_type() -> Callable[[float], float]:
-    """Return the type of aggregated figures: `numpy.float64` where NumPy is installed, else `float`."""
-    try:
-        from numpy import float64
-    except ImportError:
-        return float
-    return float64
-
-
-def global_means() -> tuple[Means, Callable[[float], float]]:
-    """Return the function that draws means by the global generator, and the type of percentiles.
+def _global_means() -> Callable[[Sequence[ArraySeries], int], Sequence[Numbers]]:
+    """Return the function that draws means by the global generator.
 
     Without NumPy there is no global generator that a program could have seeded, so a seed is drawn.
     """
@@ -140,12 +128,15 @@ def global_means() -> tuple[Means, Callable[[float], float]]:
     except ImportError:
         from random import SystemRandom
 
-        return LegacyGenerator.seeded(SystemRandom().getrandbits(32)).means, float
+        return LegacyGenerator.seeded(SystemRandom().getrandbits(32)).means
 
     def means(series: Sequence[ArraySeries], resamples: int) -> Sequence[Numbers]:
         state: Any = numpy.random.get_state(legacy=False)
         if state["bit_generator"] != "MT19937":  # `numpy.random.set_bit_generator` has replaced it.
-            return _means_by_numpy(series, resamples)
+            rows = numpy.array([values for values, _ in series]).T
+            places = numpy.arange(len(rows))
+            draws = [rows[numpy.random.choice(places, size=len(rows))].mean(axis=0) for _ in range(resamples)]
+            return [array("d", column) for column in numpy.array(draws).T.tolist()]
         words = state["state"]
         generator = LegacyGenerator(words["key"].tolist(), words["pos"])
         drawn = generator.means(series, resamples)
@@ -154,14 +145,4 @@ def global_means() -> tuple[Means, Callable[[float], float]]:
         numpy.random.set_state(state)
         return drawn
 
-    return means, numpy.float64
-
-
-def _means_by_numpy(series: Sequence[ArraySeries], resamples: int) -> Sequence[Numbers]:
-    """Return for each series its mean in each resample, drawn by NumPy itself."""
-    import numpy
-
-    rows = numpy.array([values for values, _ in series]).T
-    places = numpy.arange(len(rows))
-    drawn = [rows[numpy.random.choice(places, size=len(rows))].mean(axis=0) for _ in range(resamples)]
-    return [array("d", column) for column in numpy.array(drawn).T.tolist()]
+    return means

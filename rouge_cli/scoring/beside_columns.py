@@ -10,8 +10,7 @@ from ..evaluation import MODELS
 from ..inputs.streams import Evaluations, stream_of
 from ..measures.beside_rouge import LENGTH_RATIO
 from ..measures.scores import Columns, CountColumns, Figures
-from ..profiles.estimates import Progress
-from ..profiles.figures import ratio
+from ..profiles.estimates import Progress, ratio
 from ..profiles.profile import Profile
 from .counting import Tally, count
 

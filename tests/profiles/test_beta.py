@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rouge_cli import Evaluation, Options, evaluate, score
-from rouge_cli.profiles.figures import f_measure
+from rouge_cli.profiles.estimates import f_measure
 
 pytestmark = pytest.mark.usefixtures("kernel")
 

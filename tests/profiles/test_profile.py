@@ -11,7 +11,7 @@ import pytest
 
 from rouge_cli import Options
 from rouge_cli.profiles import profile_of
-from rouge_cli.profiles.figures import f_measure
+from rouge_cli.profiles.estimates import f_measure
 from rouge_cli.profiles.profile import Profile
 from rouge_cli.profiles.signatures import signed_choices
 

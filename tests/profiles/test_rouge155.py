@@ -10,7 +10,7 @@ from rouge_cli import Counts, Options
 from rouge_cli.measures.base import Texts
 from rouge_cli.measures.scores import added
 from rouge_cli.profiles import profile_of
-from rouge_cli.profiles.figures import f_measure
+from rouge_cli.profiles.estimates import f_measure
 
 from ..support.documents import document
 from ..support.evaluations import result

@@ -14,7 +14,7 @@ from rouge_cli.measures.grams import NGram
 from rouge_cli.measures.lcs import Lcs
 from rouge_cli.measures.scores import Counts, Figures, Row
 from rouge_cli.profiles import profile_of
-from rouge_cli.profiles.figures import ROUNDINGS
+from rouge_cli.profiles.estimates import ROUNDINGS
 from rouge_cli.rouges import PROFILES, ROUGES
 from rouge_cli.text.readings import Reading
 

@@ -11,7 +11,7 @@ from types import ModuleType
 from rouge_cli import kernel
 from rouge_cli.api import scorer
 from rouge_cli.rouge.rouge import metric_counter
-from rouge_cli.rouge_score.kernel_scores import counting_of
+from rouge_cli.rouge_score.rouge_scorer import counting_of
 from rouge_cli.scoring.counting import counter_of
 
 NAMES = ("python", "compiled")
