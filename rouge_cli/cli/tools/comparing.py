@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from itertools import chain
 from types import SimpleNamespace
 
@@ -15,7 +15,7 @@ from ...explanations.phrases import plain
 from ...options import jobs_of
 from ...profiles import NO_MEASURE, profile_of
 from ...protocols import reported
-from ...protocols.parting import Distance, Distances, Parting, distances, parting, parting_page, parting_text
+from ...protocols.parting import Distances, Parting, distances, parting, parting_page, parting_text
 from ...protocols.protocol import Protocol, tabulate
 from ...protocols.protocol_writers import WRITERS, picture
 from ...rendering.output import FIGURES
@@ -141,7 +141,7 @@ def protocols(flags: SimpleNamespace) -> None:
         raise OptionError(f"--papers prints text, not {flags.format}; json has the sentences, too: drop one")
     if flags.only and not flags.more and not flags.papers:
         raise OptionError("--only leaves nothing to compare; name a --protocol")
-    chosen, others = protocol_of(flags.base), [protocol_of(name) for name in flags.more]
+    chosen, others = protocol_of(flags.base), list(map(protocol_of, flags.more))
     if not profile_of(chosen.options).measures:
         raise OptionError(NO_MEASURE)
     wanted_figures = (
@@ -154,9 +154,22 @@ def protocols(flags: SimpleNamespace) -> None:
     # Files are read once for all protocols.
     evaluations = load_evaluations(input.evaluations, input.systems, chosen.options)
     if not flags.only:
-        usual = [*USUAL, *(OF_SEVERAL_MODELS if _has_several(evaluations) else ())]
-        others = [*map(protocol_of, _with_all_figures(usual) if wanted_figures else usual), *others]
-    wanted, left_out = _possible(list(dict.fromkeys(others)))
+        has_several = any(len(evaluation.models) > 1 for evaluation in evaluations)
+        usual = [*USUAL, *(OF_SEVERAL_MODELS if has_several else ())]
+        if wanted_figures:  # Each with recall and precision, too.
+            usual = [
+                f"{name}{figure}"
+                for name in usual
+                for figure in ([""] if name.split()[-1] in FIGURES else ["", " R", " P"])
+            ]
+        others = [*map(protocol_of, usual), *others]
+    wanted, left_out = [], {}
+    for protocol in dict.fromkeys(others):
+        try:
+            profile_of(protocol.options).word_lists()
+            wanted.append(protocol)
+        except InputError as error:
+            left_out[protocol.name] = in_flags(str(error))
     table = tabulate(evaluations, chosen, wanted, jobs=jobs)._replace(left_out=left_out)
     tell_all(map(plain, table.notes))
     tell_notes(input.notes)
@@ -168,30 +181,6 @@ def protocols(flags: SimpleNamespace) -> None:
         return
     lines = WRITERS["papers" if flags.papers else flags.format](table)
     write_targets(lines, flags.output, flags.plot, lambda kind: picture(table, kind))
-
-
-def _with_all_figures(names: Iterable[str]) -> Iterator[str]:
-    """Yield the names of protocols, and those of the same protocols with recall and precision."""
-    for name in names:
-        yield name
-        if name.split()[-1] not in FIGURES:
-            yield from (f"{name} R", f"{name} P")
-
-
-def _has_several(evaluations: Sequence[Evaluation]) -> bool:
-    return any(len(evaluation.models) > 1 for evaluation in evaluations)
-
-
-def _possible(protocols: Sequence[Protocol]) -> tuple[list[Protocol], dict[str, str]]:
-    """Return the protocols that can be computed here, and why others cannot."""
-    possible, left_out = [], {}
-    for protocol in protocols:
-        try:
-            profile_of(protocol.options).word_lists()
-            possible.append(protocol)
-        except InputError as error:
-            left_out[protocol.name] = in_flags(str(error))
-    return possible, left_out
 
 
 class _TwoProtocols(Tool):
@@ -277,15 +266,13 @@ def _parting(
     """Return where the protocols part in the wanted evaluation, or in the evaluation that differs most."""
     if wanted is None and not found.largest:
         return None
-    by_id = {one.evaluation: one for one in found.largest}
-    chosen: Distance | None = found.largest[0] if wanted is None else by_id.get(wanted)
-    if chosen is None:
-        ids = [one.id for one in evaluations]
-        if wanted not in ids:
-            raise InputError(f"there is no evaluation {wanted!r}; there are: {some(ids)}")
-        raise InputError(f"the figures of evaluation {wanted!r} are the same; choose one that is listed")
-    evaluation = next(one for one in evaluations if one.id == chosen.evaluation)
-    return parting(evaluation, chosen, *protocols)
+    ids = [one.id for one in evaluations]
+    if wanted is not None and wanted not in ids:
+        raise InputError(f"there is no evaluation {wanted!r}; there are: {some(ids)}")
+    for distance in found.largest:
+        if wanted in (None, distance.evaluation):
+            return parting(evaluations[ids.index(distance.evaluation)], distance, *protocols)
+    raise InputError(f"the figures of evaluation {wanted!r} are the same; choose one that is listed")
 
 
 def protocol_of(text: str) -> Protocol:
@@ -295,19 +282,16 @@ def protocol_of(text: str) -> Protocol:
     """
     try:
         words = shlex.split(text)
-    except ValueError as error:
-        raise OptionError(f"{text!r} is no protocol: {error}") from error
-    if not words:
-        raise OptionError(f"{text!r} is no protocol: it is empty")
-    if words[0] in PROFILES:
-        words.insert(0, "--profile")
-    try:
+        if not words:
+            raise OptionError("it is empty")
+        if words[0] in PROFILES:
+            words.insert(0, "--profile")
         flags = _protocol_command.main(args=list(words), prog_name="", standalone_mode=False)
         return _protocol(words, flags)
     except click.UsageError as error:
         message = error.format_message().rstrip(".")
         raise OptionError(f"{text!r} is no protocol: {message[:1].lower()}{message[1:]}") from error
-    except OptionError as error:
+    except ValueError as error:  # Of shlex, or an `OptionError`.
         raise OptionError(f"{text!r} is no protocol: {error}") from error
 
 
@@ -330,9 +314,19 @@ def _protocol(words: list[str], flags: SimpleNamespace) -> Protocol:
     ):
         flags.max_ngram = _MAX
     named = words[2:] if words[:1] == ["--profile"] else words
-    name = " ".join([flags.profile, *named])
-    command = shlex.join(["rouge-eval", *_words_of(flags)])
-    return Protocol(name, options_of(flags), command, figure, lcs or "ROUGE-L", whole)
+    command = ["rouge-eval"]
+    for flag in _FLAGS:
+        given = getattr(flags, flag.name or "")
+        if given is not None and given is not False and given != flag.default:
+            command += flag.opts[:1] if flag.is_flag else [flag.opts[0], str(given)]
+    return Protocol(
+        " ".join([flags.profile, *named]),
+        options_of(flags),
+        shlex.join(command),
+        figure,
+        lcs or "ROUGE-L",
+        whole,
+    )
 
 
 def _fill_in(flags: SimpleNamespace, lcs: str) -> str:
@@ -352,13 +346,3 @@ def _fill_in(flags: SimpleNamespace, lcs: str) -> str:
         flags.types = ",".join([*grams, *([] if flags.no_lcs else [lcs])])
         flags.max_ngram, flags.no_lcs = 0, False
     return lcs
-
-
-def _words_of(flags: SimpleNamespace) -> Iterator[str]:
-    """Yield the words of a command line of `rouge-eval` with these flags."""
-    for flag in _FLAGS:
-        given = getattr(flags, flag.name or "")
-        if given is not None and given is not False and given != flag.default:
-            yield flag.opts[0]
-            if not flag.is_flag:
-                yield str(given)

@@ -33,7 +33,6 @@ from ..flags import INPUTS, output_file, table_format
 from ..request import Input, read_input
 from ..score_files import (
     AskedScores,
-    HumanScores,
     flags_without_run,
     human_scores,
     input_of_run,
@@ -125,8 +124,14 @@ def correlate(flags: SimpleNamespace) -> None:
         raise OptionError("--study-references goes with --study; give that, too")
     human = human_scores(flags)
     scores = measure_scores(flags, (output, plot), human)
-    shown = _correlated(flags, human, scores)
-    _tell(scores, shown.correlations.notes)
+    choices: dict[str, Any] = {name: getattr(flags, name) for name in _AS_GIVEN}
+    choices |= {name: int(getattr(flags, name)) for name in ("resamples", "seed", "jobs")}
+    compare = False if scores.baseline is None else scores.baseline or True
+    average = flags.average_annotators is not None
+    found = correlations_of(scores.cells, human.cells, compare=compare, average_annotators=average, **choices)
+    of_run = () if scores.run is None else (scores.run.signature, FIGURES[flags.figure])
+    shown = Shown(found, human.paths, scores.paths, *of_run)
+    _tell(scores, found.notes)
     if flags.compare is None and is_given("test"):
         tell_notes(["nothing is compared, and --test has no effect; give --compare, too"])
     write_targets(WRITERS[flags.format](shown), output, plot, partial(picture, shown))
@@ -137,17 +142,6 @@ def _tell(scores: AskedScores, notes: Iterable[str]) -> None:
     if scores.run is not None:
         tell_all(map(plain, scores.run.notes))
     tell_notes((*scores.notes, *notes, *flags_without_run(scores)))
-
-
-def _correlated(flags: SimpleNamespace, human: HumanScores, scores: AskedScores) -> Shown:
-    choices: dict[str, Any] = {name: getattr(flags, name) for name in _AS_GIVEN}
-    choices |= {name: int(getattr(flags, name)) for name in ("resamples", "seed", "jobs")}
-    compare = False if scores.baseline is None else scores.baseline or True
-    average = flags.average_annotators is not None
-    found = correlations_of(scores.cells, human.cells, compare=compare, average_annotators=average, **choices)
-    if scores.run is None:
-        return Shown(found, human.paths, scores.paths)
-    return Shown(found, human.paths, scores.paths, scores.run.signature, FIGURES[flags.figure])
 
 
 def _write_study(flags: SimpleNamespace) -> None:

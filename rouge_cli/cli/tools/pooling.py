@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import ExitStack
 from functools import partial
 from types import SimpleNamespace
@@ -35,7 +35,6 @@ from ..targets import check_output, write_lines
 Texts = list[list[str]]
 _AT_ONCE = 32
 """Documents that a worker process takes at once."""
-
 
 _SCORING = groups_without(
     *("confidence", "resamples", "seed", "file_list", "all_systems", "details", "verbose", "quiet"),
@@ -207,13 +206,15 @@ def oracle(flags: SimpleNamespace) -> None:
     \b
       rouge-tools oracle --write summaries articles.txt references.txt
     """
-    documents, references = _documents(flags)
-    found: Iterable[Sequence[int]]
+    paths = [flags.documents, *filter(None, [flags.references])]
+    check_standard_input(paths)
+    _check_apart(flags.output, paths)
+    documents, references = _documents(flags, paths)
     if flags.lead is None:
         found = _oracles(flags, documents, references)
     else:
         found = [lead(one, int(flags.lead), block_trigrams=flags.block_trigrams) for one in documents]
-    write_lines((f"{line}\n" for line in map(_writer(flags), documents, found)), flags.output)
+    write_lines((f"{_extract(flags, *one)}\n" for one in zip(documents, found, strict=True)), flags.output)
 
 
 def _oracles(flags: SimpleNamespace, documents: Texts, references: Texts) -> list[Sequence[int]]:
@@ -242,29 +243,20 @@ def _oracles(flags: SimpleNamespace, documents: Texts, references: Texts) -> lis
     return found
 
 
-def _writer(flags: SimpleNamespace) -> Callable[[Sequence[str], Sequence[int]], str]:
-    """Return a function that makes, of a document and the indices of its extract, what is written."""
+def _extract(flags: SimpleNamespace, document: Sequence[str], indices: Sequence[int]) -> str:
+    """Return what is written of a document and the indices of its extract."""
     if flags.write == "indices":
-        return lambda document, indices: " ".join(map(str, indices))
+        return " ".join(map(str, indices))
     if flags.write == "labels":
-        return lambda document, indices: " ".join(
-            str(int(place in indices)) for place in range(len(document))
-        )
-
-    def extract(document: Sequence[str], indices: Sequence[int]) -> str:
-        sentences = [document[place] for place in sorted({*indices}) if document]
-        if flags.references is None:
-            return json.dumps([*map(valid, sentences)], ensure_ascii=False)
-        return f" {flags.sentence_separator} ".join(sentences)
-
-    return extract
+        return " ".join(str(int(place in indices)) for place in range(len(document)))
+    sentences = [document[place] for place in sorted({*indices}) if document]
+    if flags.references is None:
+        return json.dumps([*map(valid, sentences)], ensure_ascii=False)
+    return f" {flags.sentence_separator} ".join(sentences)
 
 
-def _documents(flags: SimpleNamespace) -> tuple[Texts, Texts]:
+def _documents(flags: SimpleNamespace, paths: Sequence[str]) -> tuple[Texts, Texts]:
     """Return the sentences of each document, and of its reference."""
-    paths = [flags.documents, *filter(None, [flags.references])]
-    check_standard_input(paths)
-    _check_apart(flags.output, paths)
     if flags.references is None:
         lines = _lines(flags.documents)
         try:
@@ -293,9 +285,6 @@ def _sentences(row: Row, field: str) -> list[str]:
     value = row.fields[field]
     text: str = "" if value is None else row.text(field, value)
     return value if isinstance(value, list) else text.splitlines()
-
-
-# Files of texts.
 
 
 def _lines(path: str) -> list[bytes]:
