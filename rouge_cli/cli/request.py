@@ -391,20 +391,17 @@ def _file_list(asked: Request, progress: Progress) -> Input:
 
 
 def _folders(asked: Request, progress: Progress) -> Input:
-    from ..inputs.folders import open_folders
+    from ..inputs.folders import Names, open_folders
 
     flags, notes = asked.flags, list[str]()
     for name, folder in (("peers", flags.peers), ("models", flags.models)):
         if not folder and not (name == "models" and getattr(flags, "about", None)):
             raise OptionError(f"--{name} DIR is missing; folders are given by --peers and --models")
-    evaluations = open_folders(
-        flags.peers or "",
-        flags.models,
-        format=flags.input_format or "SPL",
-        **_given(flags, "peer_files", "model_files", "naming", "numbering"),
-        system=None if (asked.system or "-").startswith("-") else asked.system,
-        note=notes.append,
-    )
+    names = Names(**_given(flags, "peer_files", "model_files", "naming", "numbering"))
+    if asked.system and not asked.system.startswith("-"):
+        names = names._replace(system=asked.system)
+    format = flags.input_format or "SPL"
+    evaluations = open_folders(flags.peers or "", flags.models, names, format, notes.append)
     evaluations.source_files = flags.source
     return Input(evaluations, asked.chosen_systems(evaluations), tuple(notes))
 

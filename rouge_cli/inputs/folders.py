@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Container, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
+from heapq import merge
 from itertools import groupby
 from operator import itemgetter
 from os import PathLike, fspath
 from stat import S_ISFIFO
 from sys import intern
-from typing import Protocol
+from typing import NamedTuple, TypeAlias
 
 from ..errors import InputError, OptionError, some
 from ..evaluation import Evaluation
@@ -59,46 +60,41 @@ def read_folders(
     a bad pattern, and `InputError` for folders that cannot be read or have no evaluation in common, and for
     two files that are of one system or author in one evaluation.
     """
-    return list(
-        open_folders(
-            peers,
-            models,
-            peer_files=peer_files,
-            model_files=model_files,
-            naming=naming,
-            numbering=numbering,
-            system=system,
-            format=format,
-            note=note,
-        )
-    )
+    names = Names(peer_files, model_files, naming, numbering, system)
+    return list(open_folders(peers, models, names, format, note))
+
+
+class Names(NamedTuple):
+    """What the names of files tell, as `read_folders` says."""
+
+    peer_files: str = PEER_FILES
+    model_files: str = MODEL_FILES
+    naming: str | None = None
+    numbering: str | None = None
+    system: str | None = None
 
 
 def open_folders(
     peers: str | PathLike[str],
     models: str | PathLike[str] | None,
-    *,
-    peer_files: str = PEER_FILES,
-    model_files: str = MODEL_FILES,
-    naming: str | None = None,
-    numbering: str | None = None,
-    system: str | None = None,
-    format: str = "SPL",
-    note: Callable[[str], object] = lambda note: None,
+    names: Names,
+    format: str,
+    note: Callable[[str], object],
 ) -> FileStream:
     """Return the evaluations as `read_folders` does, but as a stream, which holds little more than names."""
-    peers = fspath(peers)
+    peers, models = fspath(peers), None if models is None else fspath(models)
     format = summary_format(format, "input_format")
+    numbering = names.numbering
     if numbering not in (None, *NUMBERINGS):
         raise OptionError(f"`numbering` must be one of {', '.join(NUMBERINGS)}, not {numbering!r}")
-    of_peers, of_models = _patterns(peers, models, peer_files, model_files, naming)
+    of_peers, of_models = _patterns(peers, models, names)
     peer_side = _Side(peers, of_peers, "peer_files", note)
-    only_one = system or os.path.basename(os.path.abspath(peers)) or peers
-    model_side = None if models is None else _Side(fspath(models), of_models, "model_files", note)
+    only_one = names.system or os.path.basename(os.path.abspath(peers)) or peers
+    model_side = None if models is None else _Side(models, of_models, "model_files", note)
     matched = _matched(peer_side, model_side, note)
     if numbering is not None:
-        names: Iterable[str] = _names(peers, of_peers.folders)
-        places = {name: place for place, name in enumerate(sorted(names) if numbering == "sorted" else names)}
+        files = _names(peers, of_peers.folders)
+        places = {name: place for place, name in enumerate(sorted(files) if numbering == "sorted" else files)}
         in_order = sorted(matched, key=lambda one: min(places[name] for _, name in one[2]))
         matched = ((str(number), *one[1:]) for number, one in enumerate(in_order, 1))
     model_folder = model_side.folder if model_side else ""
@@ -122,27 +118,21 @@ def _matched(
     Without a folder of models every evaluation has none. Raises `InputError` where no evaluation has both.
     """
     if models is None:
-        for id, of_systems in peers.by_evaluation(peers):
-            yield id, [], of_systems
+        yield from ((id, [], of_systems) for id, _, of_systems in peers.by_evaluation(peers))
         return
     unscored: list[str] = []
     unused: list[str] = []
     scored = 0
-    models_of = models.by_evaluation(peers)
-    following = next(models_of, None)
-    for id, of_systems in peers.by_evaluation(models):
-        while following and following[0] < id:
-            unused.append(following[0])
-            following = next(models_of, None)
-        if not following or following[0] != id:
+    found = merge(peers.by_evaluation(models), models.by_evaluation(peers), key=itemgetter(0))
+    for id, group in groupby(found, key=itemgetter(0)):
+        labelled = {side: files for _, side, files in group}
+        if peers not in labelled:
+            unused.append(id)
+        elif models not in labelled:
             unscored.append(id)
-            continue
-        yield id, following[1], of_systems
-        scored += 1
-        following = next(models_of, None)
-    while following:
-        unused.append(following[0])
-        following = next(models_of, None)
+        else:
+            scored += 1
+            yield id, labelled[models], labelled[peers]
     if not scored:
         raise InputError(
             f"no evaluation has peers and models: {peers.folder} has peers of {some(unscored)},"
@@ -158,38 +148,26 @@ def _matched(
         note(f"{peers.folder}: evaluations with models have no peer ({len(unused):,}): {some(unused)}")
 
 
-def _patterns(
-    peers: str, models: str | PathLike[str] | None, peer_files: str, model_files: str, naming: str | None
-) -> tuple[Names, Names]:
-    """Return the patterns of the names of peers and of models."""
-    if naming is None:
-        return Pattern(peer_files, "system", "peer_files"), Pattern(model_files, "model", "model_files")
-    for option, text, usual in (
-        ("peer_files", peer_files, PEER_FILES),
-        ("model_files", model_files, MODEL_FILES),
-    ):
-        if text != usual:
+def _patterns(peers: str, models: str | None, names: Names) -> tuple[Naming, Naming]:
+    """Return the ways to part the names of peers and of models."""
+    if names.naming is None:
+        of_peers = Pattern(names.peer_files, "system", "peer_files")
+        return of_peers, Pattern(names.model_files, "model", "model_files")
+    for option, usual in (("peer_files", PEER_FILES), ("model_files", MODEL_FILES)):
+        if getattr(names, option) != usual:
             raise OptionError(f"`naming` and `{option}` both say what names tell; drop one of them")
-
     is_shared = models is not None and os.path.realpath(peers) == os.path.realpath(models)
-    names = [*_names(peers, 0), *(() if models is None else _names(fspath(models), 0))]
-    return conventions(naming, names, is_shared=is_shared)
+    files = [*_names(peers, 0), *(() if models is None else _names(models, 0))]
+    return conventions(names.naming, files, is_shared=is_shared)
 
 
 _ONE_FOLDER = "in one folder for both a single letter at the end marks a model, anything else a system"
 
 
-def _remedy(unfit: Iterable[str], option: str) -> str:
-    """Return what to do where no name fits: choose the naming of a conference, if the names are of one."""
-
-    naming = naming_of(unfit)
-    return f"give `naming` {naming}" if naming else f"give the pattern by `{option}`"
-
-
 class _Side:
     """The files of one folder that fit its pattern."""
 
-    def __init__(self, folder: str, pattern: Names, option: str, note: Callable[[str], object]) -> None:
+    def __init__(self, folder: str, pattern: Naming, option: str, note: Callable[[str], object]) -> None:
         self._pattern = pattern
         self._names: list[str] = []
         unfit: list[str] = []
@@ -209,7 +187,9 @@ class _Side:
         if not self._names:
             names = of_other_side or unfit
             there = f"there are {some(names)}" if names else "it is empty"
-            remedy = _ONE_FOLDER if of_other_side else _remedy(unfit, option)
+            naming = naming_of(unfit)
+            remedy = f"give `naming` {naming}" if naming else f"give the pattern by `{option}`"
+            remedy = _ONE_FOLDER if of_other_side else remedy
             raise InputError(f"{folder}: no file fits {pattern.text}, {there}; {remedy}")
         if unfit:
             note(
@@ -217,40 +197,34 @@ class _Side:
             )
         self.folder = folder.rstrip(os.sep + "/")
 
-    def by_evaluation(self, other: _Side) -> Iterator[tuple[str, list[tuple[str, str]]]]:
-        """Yield for each evaluation its systems or models and the names of their files, in order of IDs.
+    def by_evaluation(self, other: _Side) -> Iterator[tuple[str, _Side, _Labelled]]:
+        """Yield the ID of each evaluation, this side, and the systems or authors here, in the order of IDs.
 
         Of several ways to part a name, a way with an evaluation of the other side comes first.
         """
-        known = other._evaluations() if self._is_ambiguous else frozenset()
-        files: Iterable[tuple[str, str, str]] = self._parted(known)
+        files: Iterable[tuple[str, str, str]] = self._parted(other)
         if self._is_ambiguous or not self._is_in_order:
             files = sorted(files)
         for evaluation, group in groupby(files, key=itemgetter(0)):
             labelled = [(label, name) for _, label, name in group]
-            self._check_distinct(evaluation, labelled)
-            yield evaluation, labelled
+            first: dict[str, str] = {}
+            for label, name in labelled:
+                if first.setdefault(label, name) != name:  # Only a naming makes this possible.
+                    raise InputError(
+                        f"{self.folder}: {first[label]} and {name} are both of {label} in evaluation"
+                        f" {evaluation}; leave one out"
+                    )
+            yield evaluation, self, labelled
 
-    def _check_distinct(self, evaluation: str, labelled: Iterable[tuple[str, str]]) -> None:
-        """Raise `InputError` for two files of one system or author, which only a naming makes possible."""
-        first: dict[str, str] = {}
-        for label, name in labelled:
-            if first.setdefault(label, name) != name:
-                raise InputError(
-                    f"{self.folder}: {first[label]} and {name} are both of {label} in evaluation"
-                    f" {evaluation}; leave one out"
-                )
-
-    def _parted(self, known: Container[str]) -> Iterator[tuple[str, str, str]]:
+    def _parted(self, other: _Side) -> Iterator[tuple[str, str, str]]:
         """Yield the parts of each name, and the name."""
+        known: set[str] = set()
+        if self._is_ambiguous:
+            known.update(way[0] for name in other._names for way in other._pattern.ways(name))
         for name in self._names:
             ways = list(self._pattern.ways(name))
             evaluation, label = next((way for way in ways if way[0] in known), ways[0])
             yield evaluation, intern(label), name
-
-    def _evaluations(self) -> frozenset[str]:
-        """Return the evaluations that there may be."""
-        return frozenset(evaluation for name in self._names for evaluation, _ in self._pattern.ways(name))
 
 
 def _names(folder: str, depth: int) -> Iterator[str]:
@@ -288,21 +262,6 @@ def _is_pipe(entry: os.DirEntry[str]) -> bool:
 
 
 _FIELD = re.compile(r"(\{[^{}]*\})")
-
-
-class Names(Protocol):
-    """A way to part the names of files into evaluation, and system or model."""
-
-    text: str
-    """The look of the names, for messages."""
-    folders: int
-    """The number of folders before the name of the file."""
-
-    def ways(self, name: str) -> Iterator[tuple[str, str]]:
-        """Yield the ways to part a name into evaluation and system or model, the preferred one first."""
-
-    def is_of_other_side(self, name: str) -> bool:
-        """Return whether a name that cannot be parted belongs to a summary of the other kind."""
 
 
 class Pattern:
@@ -420,6 +379,10 @@ class Convention:
         """Return the kind and the length that a name tells."""
         found = self._fitting(name)
         return (found["kind"], found["length"]) if found else None
+
+
+Naming: TypeAlias = Pattern | Convention
+"""A way to part the names of files into evaluation, and system or model."""
 
 
 def naming_of(names: Iterable[str]) -> str | None:
