@@ -32,14 +32,6 @@ class Repetition(NamedTuple):
     """The line of the first element with this ID."""
 
 
-class Configuration(NamedTuple):
-    """The evaluations of a configuration, for reviews with the IDs that are repeated in it."""
-
-    evaluations: list[Evaluation]
-    repetitions: list[Repetition]
-    """In document order."""
-
-
 def _raise(error: InputError) -> None:
     raise error
 
@@ -59,23 +51,19 @@ def read_config(path: str, roots: Mapping[str, str] = MappingProxyType({})) -> l
 
 def open_config(path: str, roots: Mapping[str, str] = MappingProxyType({})) -> FileStream:
     """Return the evaluations as `read_config` does, but as a stream, which takes half the time."""
-    return _read(path, _raise).evaluations(roots)
+    return _Reader(path, _raise).evaluations(roots)
 
 
-def read_configuration(path: str, refuse: Callable[[InputError], object] = _raise) -> Configuration:
-    """Return the evaluations of an XML configuration, and the IDs that are repeated in it.
+def read_configuration(
+    path: str, refuse: Callable[[InputError], object] = _raise
+) -> tuple[list[Evaluation], list[Repetition]]:
+    """Return the evaluations of an XML configuration, and the IDs that are repeated in it, in document order.
 
     `refuse` is called with the first error of each EVAL, and the EVAL is left out. By default the error
     is raised. Raises `InputError` for a file that is not a configuration.
     """
-    reader = _read(path, refuse)
-    return Configuration(list(reader.evaluations()), reader.repetitions)
-
-
-def _read(path: str, refuse: Callable[[InputError], object]) -> _Reader:
     reader = _Reader(path, refuse)
-    reader.walk(_parse(path))
-    return reader
+    return list(reader.evaluations()), reader.repetitions
 
 
 class _Reader:
@@ -88,8 +76,9 @@ class _Reader:
         self.replaced: list[str] = []
         """The elements whose file replaces another file of the same ID."""
         self._drafts: dict[str, _Draft] = {}
+        self._walk(_parse(path))
 
-    def walk(self, root: _Element) -> None:
+    def _walk(self, root: _Element) -> None:
         """Read all elements in document order.
 
         As in the original, a part belongs to the innermost EVAL around it, and elements within a part are
@@ -100,16 +89,16 @@ class _Reader:
         while unread:
             elements, around = unread[-1]
             for element in elements:
-                read_part = _PARTS.get(element.tag) or _PARTS.get(_name_of(element))
-                if read_part is None:
-                    if _name_of(element) == "EVAL":
+                name = _name_of(element)
+                if name not in _PARTS:
+                    if name == "EVAL":
                         no_eval = False
                         around = self._begin(element)
                     unread.append((iter(element), around))
                     break
                 if around is not None:
                     try:
-                        read_part(around, element)
+                        around.read(name, element)
                     except InputError as error:
                         around.refuse(error)
             else:
@@ -129,19 +118,19 @@ class _Reader:
             draft = self._drafts[id] = _Draft(id, self, element)
         else:
             # ROUGE-1.5.5 quirk: a repeated ID adds to the first; parts overwrite, models are appended.
-            self.repetitions.append(Repetition("EVAL", id, id, _line_of(element), draft.line))
+            self.repetitions.append(Repetition("EVAL", id, id, _line_of(element), _line_of(draft.element)))
             draft.firsts = {}
         return draft
 
     def evaluations(self, roots: Mapping[str, str] = MappingProxyType({})) -> FileStream:
         """Return the evaluations that have not been refused. Those that lack a part are refused now."""
-        directory = os.path.dirname(self.path)
         roots = {old.rstrip("/\\"): new.rstrip("/\\") for old, new in roots.items()}
         unused = set(roots)
         found: list[str] = []
 
         @cache  # Most evaluations have the same roots.
         def place_of_root(root: str) -> str:
+            """Return where a relative root is: at the working directory, or else beside the configuration."""
             found.append(root)
             begin = [old for old in roots if f"{root}/".startswith((f"{old}/", f"{old}\\"))]
             if begin:
@@ -149,7 +138,8 @@ class _Reader:
                 old = max(begin, key=len)
                 rest = root[len(old) :]  # A root of Windows goes on with backslashes.
                 root = roots[old] + (rest.replace("\\", "/") if "\\" in old else rest)
-            return _root(root, directory)
+            beside = os.path.join(os.path.dirname(self.path), root)
+            return beside if not os.path.isdir(root) and os.path.isdir(beside) else root
 
         evaluations = FileStream()
         for draft in self._drafts.values():
@@ -180,31 +170,25 @@ class _Draft:
     """An evaluation while the EVAL elements of its ID are read."""
 
     __slots__ = (
-        *("_element", "_has_peers", "_mentions", "_model_root", "_models", "_peer_root", "_peers", "_reader"),
-        *("firsts", "format", "id", "is_refused"),
+        *("_mentions", "_models", "_parts", "_peers", "_reader"),
+        *("element", "firsts", "id", "is_refused"),
     )
 
     def __init__(self, id: str, reader: _Reader, element: _Element) -> None:
         self.id = id
+        self.element = element
+        """The first EVAL of this ID."""
         self.is_refused = False
         self.firsts: dict[tuple[str, str], _Element] = {}
         """By name and ID, the first P and M of that ID in the EVAL that is being read."""
-        self.format = self._peer_root = self._model_root = ""
-        """The texts of their elements, or "" without such an element."""
         self._reader = reader
-        self._element = element
-        """The first EVAL of this ID."""
-        self._has_peers = False
+        self._parts: dict[str, str] = {}
+        """By the names of the parts so far, their texts."""
         self._peers: dict[str, str] = {}
         """The files by system; "" is a missing summary."""
         self._models: dict[str, str] = {}
         self._mentions: list[str] = []
         """The IDs of the models as they are mentioned; the last file of an ID counts for all mentions."""
-
-    @property
-    def line(self) -> int:
-        """The line of the first EVAL element."""
-        return _line_of(self._element)
 
     def refuse(self, error: InputError) -> None:
         """Refuse the evaluation for its first error."""
@@ -214,103 +198,73 @@ class _Draft:
 
     def add_to(self, evaluations: FileStream, place_of_root: Callable[[str], str]) -> None:
         """Add the evaluation to others. Raises `InputError` for what no EVAL element had."""
-        for name, text in (
-            ("PEER-ROOT", self._peer_root),
-            ("MODEL-ROOT", self._model_root),
-            ("INPUT-FORMAT", self.format),
-            ("PEERS", self._has_peers),
-        ):
-            if not text:
+        for name in ("PEER-ROOT", "MODEL-ROOT", "INPUT-FORMAT", "PEERS"):
+            if name not in self._parts:
                 raise self._error(f" has no {name}; add it")
         if not self._mentions:
             raise self._error(" has no model; add M elements to its MODELS")
         models = self._models
         evaluations.add(
             self.id,
-            self.format,
-            place_of_root(self._model_root),
+            self._parts["INPUT-FORMAT"],
+            place_of_root(self._parts["MODEL-ROOT"]),
             [(id, models[id]) for id in self._mentions],
-            place_of_root(self._peer_root),
+            place_of_root(self._parts["PEER-ROOT"]),
             self._peers.items(),
         )
 
-    def read_peer_root(self, element: _Element) -> None:
-        self._peer_root = self._file_name(element)
+    def read(self, name: str, element: _Element) -> None:
+        """Read the part of this name."""
+        text = ""
+        if name == "PEERS":
+            self._read_summaries("P", element, self._peers)
+        elif name == "MODELS":
+            self._read_summaries("M", element, self._models)
+        elif name == "INPUT-FORMAT":
+            text = _attribute(element, "TYPE", self._reader.path).upper()
+            if text not in FORMATS:
+                raise self._error(f": unknown input format {text!r}; one of {', '.join(FORMATS)} is wanted")
+        else:
+            text = self._file_name(element, _content(element))
+        self._parts[name] = text
 
-    def read_model_root(self, element: _Element) -> None:
-        self._model_root = self._file_name(element)
-
-    def read_format(self, element: _Element) -> None:
-        self.format = _attribute(element, "TYPE", self._reader.path).upper()
-        if self.format not in FORMATS:
-            raise self._error(
-                f": unknown input format {self.format!r}; one of {', '.join(FORMATS)} is wanted"
-            )
-
-    def read_peers(self, element: _Element) -> None:
-        self._has_peers = True
-        for peer in element:
-            if peer.tag == "P" or _name_of(peer) == "P":
-                system = self._id_of("P", peer)
-                if text := _content(peer):
-                    self._set_file(self._peers, peer, system, text.strip())
-                else:  # A missing summary, unless an earlier P names it.
-                    self._peers.setdefault(system, "")
-
-    def read_models(self, element: _Element) -> None:
-        for model in element:
-            if model.tag == "M" or _name_of(model) == "M":
-                id = self._id_of("M", model)
-                self._set_file(self._models, model, id, _content(model).strip())
+    def _read_summaries(self, name: str, part: _Element, files: dict[str, str]) -> None:
+        """Read the elements of this name right below a part, each with an ID and the name of a file."""
+        for element in part:
+            if element.tag != name and _name_of(element) != name:
+                continue
+            id = _attribute(element, "ID", self._reader.path)
+            first = self.firsts.setdefault((name, id), element)
+            if first is not element:
+                lines = _line_of(element), _line_of(first)
+                self._reader.repetitions.append(Repetition(name, id, self.id, *lines))
+            text = _content(element)
+            if not text and name == "P":  # A missing summary, unless an earlier P names it.
+                files.setdefault(id, "")
+                continue
+            file = self._file_name(element, text)
+            if files.setdefault(id, file) not in (file, ""):
+                self._reader.replaced.append(f"line {_line_of(element)}: {name} {id} in EVAL {self.id}")
+            files[id] = file
+            if name == "M":
                 self._mentions.append(id)
 
-    def _id_of(self, name: str, element: _Element) -> str:
-        """Return the ID of a P or an M, and note a repeated one."""
-        id = element.get("ID")
-        if id is None:
-            raise _without_attribute(element, "ID", self._reader.path)
-        first = self.firsts.setdefault((name, id), element)
-        if first is not element:
-            self._reader.repetitions.append(Repetition(name, id, self.id, _line_of(element), _line_of(first)))
-        return id
-
-    def _set_file(self, files: dict[str, str], element: _Element, id: str, name: str) -> None:
-        """Set the file of an ID. Raises `InputError` for an element that names none."""
-        name = name or self._file_name(element)
-        if files.setdefault(id, name) not in (name, ""):
-            where = f"line {_line_of(element)}: {_name_of(element)} {id} in EVAL {self.id}"
-            self._reader.replaced.append(where)
-        files[id] = name
-
-    def _file_name(self, element: _Element) -> str:
+    def _file_name(self, element: _Element, text: str) -> str:
         """Return the name in an element without the blanks around it. Raises `InputError` for no name."""
-        name = _content(element).strip()
-        if not name:
-            what = f"{element.tag} {element.get('ID', '')}".rstrip()
-            raise InputError(
-                f"{self._reader.path}, line {_line_of(element)}: {what} names nothing; write the name in it"
-            )
-        return name
+        if name := text.strip():
+            return name
+        what = f"{element.tag} {element.get('ID', '')}".rstrip()
+        raise InputError(
+            f"{self._reader.path}, line {_line_of(element)}: {what} names nothing; write the name in it"
+        )
 
     def _error(self, message: str) -> InputError:
         """Return the error of an evaluation that lacks something or has something unknown."""
-        return InputError(f"{self._reader.path}, line {self.line}: EVAL {self.id}{message}")
+        return InputError(f"{self._reader.path}, line {_line_of(self.element)}: EVAL {self.id}{message}")
 
 
-_PARTS: dict[object, Callable[[_Draft, _Element], None]] = {
-    "PEER-ROOT": _Draft.read_peer_root,
-    "MODEL-ROOT": _Draft.read_model_root,
-    "INPUT-FORMAT": _Draft.read_format,
-    "PEERS": _Draft.read_peers,
-    "MODELS": _Draft.read_models,
-}
-"""The methods that read the parts of an EVAL, by the names of the parts."""
-
-
-def _root(root: str, config_directory: str) -> str:
-    """Return where a relative root is: at the working directory, or else beside the configuration."""
-    beside = os.path.join(config_directory, root)
-    return beside if not os.path.isdir(root) and os.path.isdir(beside) else root
+_PARTS = ("PEER-ROOT", "MODEL-ROOT", "INPUT-FORMAT", "PEERS", "MODELS")
+"""The names of the parts of an EVAL."""
 
 
 def _parse(path: str) -> _Element:
@@ -366,12 +320,8 @@ def _attribute(element: _Element, name: str, path: str) -> str:
     """Return an attribute. Raises `InputError`, with the `path` of the configuration, for a missing one."""
     value = element.get(name)
     if value is None:
-        raise _without_attribute(element, name, path)
+        raise InputError(f'{path}, line {_line_of(element)}: {element.tag} without {name}; add {name}="…"')
     return value
-
-
-def _without_attribute(element: _Element, name: str, path: str) -> InputError:
-    return InputError(f'{path}, line {_line_of(element)}: {element.tag} without {name}; add {name}="…"')
 
 
 def _line_of(element: _Element) -> int:

@@ -237,20 +237,15 @@ def test_a_configuration_within_a_part_is_none(tmp_path: Path) -> None:
 
 def test_each_element_is_looked_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """However the EVAL elements are nested: here 200 stand in each other, each with parts of its own."""
-    looked_at: list[object] = []
-
-    class Counting(dict[object, Any]):
-        def get(self, name: object, default: Any = None) -> Any:
-            looked_at.append(name)
-            return super().get(name, default)
-
-    monkeypatch.setattr(xml, "_PARTS", Counting(xml._PARTS))
+    looked_at: list[Any] = []
+    name_of = xml._name_of
+    monkeypatch.setattr(xml, "_name_of", lambda element: looked_at.append(element) or name_of(element))
     text = ""
     for number in range(200):
         text = f'<EVAL ID="{number}">{_parts("a")}{text}</EVAL>'
     assert len(_read(tmp_path, f"<c>{text}</c>")) == 200
-    # Two roots, INPUT-FORMAT, PEERS and MODELS; what is none of them, as EVAL, by its tag and by its name.
-    assert len(looked_at) == 2 + 200 * (5 + 2)
+    # The root; each EVAL, its two roots, INPUT-FORMAT, PEERS and MODELS.
+    assert len(looked_at) == 1 + 200 * 6
 
 
 def test_too_many_evaluations_in_each_other_are_refused(tmp_path: Path) -> None:
@@ -326,7 +321,7 @@ class TestRepetitions:
     def _read(self, tmp_path: Path, *evals: str) -> list[tuple[str, str, str, int, int]]:
         write(tmp_path, {"c.xml": configuration(*evals)})
         found = read_configuration(str(tmp_path / "c.xml"), lambda error: None)
-        return [tuple(repetition) for repetition in found.repetitions]
+        return [tuple(repetition) for repetition in found[1]]
 
     def test_they_have_the_lines_of_both(self, tmp_path: Path) -> None:
         """The first EVAL is in lines 2 to 8."""
@@ -364,7 +359,7 @@ class TestRefusals:
         found = read_configuration(
             str(tmp_path / "c.xml"), lambda error: refused.append(str(error).partition(", ")[2])
         )
-        return [evaluation.id for evaluation in found.evaluations], refused
+        return [evaluation.id for evaluation in found[0]], refused
 
     def test_an_evaluation_is_refused_once_and_as_a_whole(self, tmp_path: Path) -> None:
         bad = eval_element(format="TXT", peers="<P>a</P>", models="<M>b</M>")
