@@ -12,7 +12,7 @@ from itertools import takewhile
 from urllib.parse import quote
 
 from ..errors import InputError, several
-from ..evaluation import Evaluation, File, Source, Text, checked
+from ..evaluation import Evaluation, File, Source, checked
 
 _NOT_IN_XML = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 # The original calls `open` with two arguments, and Perl then runs such a name or writes to it.
@@ -38,26 +38,27 @@ def config_xml(evaluations: Iterable[Evaluation]) -> Iterator[str]:
 
 def _eval(evaluation: Evaluation) -> Iterator[str]:
     place = f"evaluation {evaluation.id}"
-    models = [_file(model, place) for model in evaluation.models]
-    peers = {system: peer and _file(peer, place) for system, peer in evaluation.peers.items()}
-    present = [peer for peer in peers.values() if peer]
-    formats = sorted({file.format for file in (*models, *present)})
+    present = [peer for peer in evaluation.peers.values() if peer]
+    for source in (*evaluation.models, *present):
+        if not isinstance(source, File):
+            raise InputError(f"{place} has a text in memory; a configuration names files")
+    formats = sorted({source.sentence_marks for source in (*evaluation.models, *present)})
     if len(formats) > 1:
         raise InputError(f"{place} has summaries in {' and '.join(formats)}; one format is wanted in each")
-    peer_root, peer_names = _parted([peer.path for peer in present], place)
-    model_root, model_names = _parted([model.path for model in models], place)
+    peer_root, peer_names = _parted([peer.name for peer in present], place)
+    model_root, model_names = _parted([model.name for model in evaluation.models], place)
     name_of = iter(peer_names)
-    yield f"<EVAL ID={_id(evaluation.id, place)}>\n"
+    yield f"<EVAL ID={_quoted(evaluation.id, place)}>\n"
     yield f"  <PEER-ROOT>{peer_root}</PEER-ROOT>\n"
     yield f"  <MODEL-ROOT>{model_root}</MODEL-ROOT>\n"
     yield f'  <INPUT-FORMAT TYPE="{formats[0]}"></INPUT-FORMAT>\n'
     yield "  <PEERS>\n"
-    for system, peer in peers.items():
+    for system, peer in evaluation.peers.items():
         # A P without text is a summary that is missing.
-        yield f"    <P ID={_id(system, place)}>{next(name_of) if peer else ''}</P>\n"
+        yield f"    <P ID={_quoted(system, place)}>{next(name_of) if peer else ''}</P>\n"
     yield "  </PEERS>\n  <MODELS>\n"
     for id, name in zip(_model_ids(evaluation, place), model_names, strict=True):
-        yield f"    <M ID={_id(id, place)}>{name}</M>\n"
+        yield f"    <M ID={_quoted(id, place)}>{name}</M>\n"
     yield "  </MODELS>\n</EVAL>\n"
 
 
@@ -78,12 +79,6 @@ def _model_ids(evaluation: Evaluation, place: str) -> Sequence[str]:
     return ids
 
 
-def _file(source: Source, place: str) -> File:
-    if isinstance(source, File):
-        return source
-    raise InputError(f"{place} has a text in memory; a configuration names files")
-
-
 def _parted(paths: Sequence[str], place: str) -> tuple[str, list[str]]:
     """Return the folder that the paths share, and what follows it in each, as the texts of elements."""
     if len(set(map(os.path.isabs, paths))) > 1:
@@ -96,49 +91,30 @@ def _parted(paths: Sequence[str], place: str) -> tuple[str, list[str]]:
     for name in names:
         if _COMMAND.match(f"{root}/{name}"):
             raise InputError(f"{place}: the original takes {root}/{name} for a command; rename it")
-    return _name(root, place), [_name(name, place) for name in names]
-
-
-def _name(name: str, place: str) -> str:
-    """Return a name as the text of an element."""
-    if name != name.strip():
-        raise InputError(f"{place}: {name!r}: readers drop blanks around a name; rename it")
-    return _escaped(_legal(name, place))
-
-
-def _id(id: str, place: str) -> str:
-    """Return an ID as the value of an attribute, in quotes."""
-    return _quoted(_legal(id, place))
+    for name in (root, *names):
+        if name != name.strip():
+            raise InputError(f"{place}: {name!r}: readers drop blanks around a name; rename it")
+    return _escaped(root, place), [_escaped(name, place) for name in names]
 
 
 # `xml.sax.saxutils` has these, too, but loads `urllib`, `ssl` and a hundred modules more.
-def _escaped(text: str) -> str:
-    """Return the text as XML has it between tags."""
+def _escaped(text: str, place: str) -> str:
+    """Return the text as XML has it between tags. Raises `InputError` for what XML cannot carry."""
+    if character := _NOT_IN_XML.search(text):
+        raise InputError(f"{place}: {text}: XML cannot carry {character.group()!r}; rename it")
     return text.replace("&", "&amp;").replace(">", "&gt;").replace("<", "&lt;").replace("\r", "&#13;")
 
 
-def _quoted(text: str) -> str:
+def _quoted(text: str, place: str) -> str:
     """Return the text as XML has the value of an attribute, in quotes."""
-    text = _escaped(text).replace("\n", "&#10;").replace("\t", "&#9;")
+    text = _escaped(text, place).replace("\n", "&#10;").replace("\t", "&#9;")
     if '"' not in text:
         return f'"{text}"'
     return f"'{text}'" if "'" not in text else '"' + text.replace('"', "&quot;") + '"'
 
 
-def _legal(text: str, place: str) -> str:
-    if character := _NOT_IN_XML.search(text):
-        raise InputError(f"{place}: {text}: XML cannot carry {character.group()!r}; rename it")
-    return text
-
-
 _PEERS, _MODELS = "peers", "models"
-_OF_DEVICES = {
-    "CON",
-    "PRN",
-    "AUX",
-    "NUL",
-    *(f"{port}{number}" for port in ("COM", "LPT") for number in range(10)),
-}
+_OF_DEVICES = {*("CON", "PRN", "AUX", "NUL"), *(f"{port}{n}" for port in ("COM", "LPT") for n in range(10))}
 """Names that Windows has for devices, also with an ending."""
 
 
@@ -150,8 +126,19 @@ def write_texts(evaluations: Iterable[Evaluation], folder: str) -> list[Evaluati
     `InputError` for a folder with anything in it, and for one that cannot be written.
     """
     check_folder(folder)
-    writer = _Writer(folder)
-    return [writer.written(evaluation) for evaluation in evaluations]
+    folder = folder.rstrip("/" + os.sep) or folder
+    written = []
+    for evaluation in evaluations:
+        peers = {
+            system: peer and _file(peer, folder, _PEERS, system, evaluation.id)
+            for system, peer in evaluation.peers.items()
+        }
+        models = [
+            _file(model, folder, _MODELS, person, evaluation.id)
+            for person, model in zip(_distinct(evaluation.people()), evaluation.models, strict=True)
+        ]
+        written.append(evaluation._replace(peers=peers, models=tuple(models)))
+    return written
 
 
 @contextmanager
@@ -187,41 +174,22 @@ def check_folder(folder: str) -> None:
         raise InputError(f"{folder}: there are files in it; name a new folder for the texts")
 
 
-class _Writer:
-    """The files of texts below a folder."""
-
-    def __init__(self, folder: str) -> None:
-        self._folder = folder.rstrip("/" + os.sep) or folder
-
-    def written(self, evaluation: Evaluation) -> Evaluation:
-        """Return the evaluation of files."""
-        name = evaluation.id
-        peers = {
-            system: peer and self._file(peer, _PEERS, system, name)
-            for system, peer in evaluation.peers.items()
-        }
-        models = [
-            self._file(model, _MODELS, person, name)
-            for person, model in zip(_distinct(evaluation.people()), evaluation.models, strict=True)
-        ]
-        return evaluation._replace(peers=peers, models=tuple(models))
-
-    def _file(self, source: Source, *names: str) -> File:
-        if isinstance(source, File):
-            return source
-        path = "/".join([self._folder, *map(_file_name, names)]) + ".txt"
-        try:
-            os.makedirs(os.path.dirname(path), exist_ok=True)
-            with open(path, "xb") as file:
-                file.write(_lines(source))
-        except OSError as error:
-            if error.errno == ENAMETOOLONG:
-                longest = max(names, key=len)
-                raise InputError(
-                    f"the ID {longest} is too long for the name of a file; shorten it"
-                ) from error
-            raise _unwritable(path, error) from error
-        return File(path, "SPL")
+def _file(source: Source, folder: str, *names: str) -> File:
+    """Return the file of a summary, which a text is written to first."""
+    if isinstance(source, File):
+        return source
+    path = "/".join([folder, *map(_file_name, names)]) + ".txt"
+    try:
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        with open(path, "xb") as file:
+            # A line feed in a sentence separates words, as a blank does.
+            file.writelines([sentence.replace(b"\n", b" ") + b"\n" for sentence in source.sentences])
+    except OSError as error:
+        if error.errno == ENAMETOOLONG:
+            longest = max(names, key=len)
+            raise InputError(f"the ID {longest} is too long for the name of a file; shorten it") from error
+        raise _unwritable(path, error) from error
+    return File(path, "SPL")
 
 
 def _distinct(people: Iterable[str]) -> Iterable[str]:
@@ -230,11 +198,6 @@ def _distinct(people: Iterable[str]) -> Iterable[str]:
     for person in people:
         counts[person] = count = counts.get(person, 0) + 1
         yield person if count == 1 else f"{person} ({count})"
-
-
-def _lines(text: Text) -> bytes:
-    # A line feed in a sentence separates words, as a blank does.
-    return b"".join([sentence.replace(b"\n", b" ") + b"\n" for sentence in text.sentences])
 
 
 def _file_name(name: str) -> str:
