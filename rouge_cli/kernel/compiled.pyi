@@ -7,9 +7,14 @@ Numbers are array('d'), and a plan is a tuple that `Plan.numbers` makes. The fun
 
 from array import array
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, final
+from typing import Any, TypeAlias, final
 
 from .plan import Item
+
+_Arrays: TypeAlias = tuple[array[int], array[int], array[int]]
+Tile: TypeAlias = tuple[_Arrays, _Arrays, int, int, int, int, int, int, int, bytearray | None]
+"""Prepared peers and models; the number of different tokens; the first peer and the end of the peers, and so
+of the models; the numbers of the measure and the figure; the byte that stops the call."""
 
 class BatchCounter:
     """Counts batches by a plan; several threads may use one counter at once.
@@ -52,38 +57,11 @@ class BatchCounter:
         and words are between U+0020 or, if a sentence `has_blanks`, any blanks.
         """
 
-    def tile(
-        self,
-        peers: tuple[array[int], array[int], array[int]],
-        models: tuple[array[int], array[int], array[int]],
-        kinds: int,
-        first_peer: int,
-        peer_end: int,
-        first_model: int,
-        model_end: int,
-        measure: int,
-        figure: int,
-        matrix: array[float] | memoryview[float],
-        is_mirrored: bool,
-        stop: bytearray | None,
-        /,
-    ) -> None: ...
-    def pairs(
-        self,
-        peers: tuple[array[int], array[int], array[int]],
-        models: tuple[array[int], array[int], array[int]],
-        kinds: int,
-        first_peer: int,
-        peer_end: int,
-        first_model: int,
-        model_end: int,
-        measure: int,
-        figure: int,
-        at_least: float,
-        later: bool,
-        stop: bytearray | None,
-        /,
-    ) -> bytes: ...
+    def tile(self, tile: Tile, matrix: array[float] | memoryview[float], is_mirrored: bool, /) -> None:
+        """Write the figures of a tile to a matrix of all texts."""
+
+    def pairs(self, tile: Tile, at_least: float, later: bool, /) -> bytes:
+        """Return the peer, the model and the figure of each pair whose figure is high enough."""
 
 @final
 class Rows:

@@ -4,7 +4,7 @@ from array import array
 from collections.abc import Sequence
 from itertools import accumulate, pairwise, starmap
 from struct import Struct
-from typing import Any
+from typing import TYPE_CHECKING
 
 from .. import kernel
 from ..inputs.streams import Batch
@@ -15,6 +15,9 @@ from ..text.readings import WordLists
 from ..text.sentences import FULL_STOP
 from .counters import Counted, Counter, Facing, Wanted
 from .prepared import Block, Cells, Duplicate, Prepared
+
+if TYPE_CHECKING:
+    from ..kernel import compiled
 
 
 class CompiledCounter(Counter):
@@ -92,7 +95,7 @@ class CompiledCounter(Counter):
 
     def fill(self, matrix: Cells, block: Block, texts: Facing, figure: Wanted, *, is_mirrored: bool) -> None:
         try:
-            self._kernel.tile(*_tile(block, texts, figure), matrix, is_mirrored, texts.stop)
+            self._kernel.tile(_tile(block, texts, figure), matrix, is_mirrored)
         except OverflowError:
             super().fill(matrix, block, texts, figure, is_mirrored=is_mirrored)
 
@@ -100,7 +103,7 @@ class CompiledCounter(Counter):
         self, block: Block, texts: Facing, figure: Wanted, at_least: float, *, later: bool
     ) -> list[Duplicate]:
         try:
-            found = self._kernel.pairs(*_tile(block, texts, figure), at_least, later, texts.stop)
+            found = self._kernel.pairs(_tile(block, texts, figure), at_least, later)
         except OverflowError:
             return super().pairs(block, texts, figure, at_least, later=later)
         return list(starmap(Duplicate, _PAIRS.iter_unpack(found)))
@@ -124,11 +127,11 @@ _PAIRS = Struct("iid")
 """A peer, a model and a figure, as the kernel packs them."""
 
 
-def _tile(block: Block, texts: Facing, figure: Wanted) -> tuple[Any, Any, int, int, int, int, int, int, int]:
-    """Return the arguments of the kernel for a block of two lists of texts."""
+def _tile(block: Block, texts: Facing, figure: Wanted) -> "compiled.Tile":
+    """Return the kernel's description of a block of two lists of texts."""
     peers, models = block
     arrays = texts.peers.arrays(), texts.models.arrays(), texts.kinds
-    return (*arrays, peers.start, peers.stop, models.start, models.stop, *figure)
+    return (*arrays, peers.start, peers.stop, models.start, models.stop, *figure, texts.stop)
 
 
 def _codes(counts: AnyColumns) -> str:

@@ -12,7 +12,7 @@ from rouge_cli import kernel
 
 from ..support.commands import ROOT, environment
 from ..support.documents import document
-from .bodies import compiled, counter_of, needs_compiled, one_evaluation, places_of, text_of
+from .bodies import counter_of, needs_compiled, one_evaluation, places_of, text_of
 
 pytestmark = pytest.mark.slow
 
@@ -85,17 +85,6 @@ def test_a_missing_compiled_body_is_an_error_if_it_is_asked_for() -> None:
     )
     assert run.returncode == 1
     assert b"ImportError: ROUGE_EVAL_KERNEL is compiled, but the compiled kernel is not" in run.stderr
-
-
-@needs_compiled
-def test_a_compiled_body_without_arrays_is_not_imported() -> None:
-    code = f"import importlib.machinery as m, importlib.util as u, sys; path = {compiled.__file__!r}"
-    code += (
-        "; loader = m.ExtensionFileLoader('compiled', path); spec = u.spec_from_loader('compiled', loader)"
-    )
-    code += "; sys.modules['array'] = None; loader.exec_module(loader.create_module(spec))"
-    run = subprocess.run([sys.executable, "-c", code], env=environment(), capture_output=True, text=True)
-    assert run.stderr.splitlines()[-1].startswith("ModuleNotFoundError: import of array halted")
 
 
 _SHADOWED = "import sys; sys.modules['rouge_cli.kernel.compiled'] = None"

@@ -90,9 +90,9 @@ SOUND = array("i", [0, 1, 0]), array("i", [3]), array("q", [0, 3, 0, 3, 0, 1])
 
 
 def _tile(**changed: Any) -> tuple[Any, ...]:
-    names = ("peers", "models", "kinds", "first", "end", "first_model", "model_end", "measure", "figure")
-    arguments = dict(zip(names, (SOUND, SOUND, 2, 0, 1, 0, 1, 0, 2), strict=True))
-    return tuple({**arguments, **changed}.values())
+    arguments = {"peers": SOUND, "models": SOUND, "kinds": 2, "first": 0, "end": 1, "first_model": 0}
+    arguments |= {"model_end": 1, "measure": 0, "figure": 2, "stop": None} | changed
+    return tuple(arguments.values())
 
 
 def _places(*numbers: int) -> tuple[Any, ...]:
@@ -129,38 +129,36 @@ def test_numbers_that_do_not_fit_are_refused(
     changed: dict[str, Any], error: type[Exception], message: str | None
 ) -> None:
     with pytest.raises(error, match=message):
-        _counter().tile(*_tile(**changed), array("d", [0]), False, None)
+        _counter().tile(_tile(**changed), array("d", [0]), False)
     with pytest.raises(error, match=message):
-        _counter().pairs(*_tile(**changed), 0.5, False, None)
+        _counter().pairs(_tile(**changed), 0.5, False)
 
 
 def test_postings_are_checked_before_they_are_listed() -> None:
     many = *SOUND[:2], array("q", [*SOUND[2]] * 20 + [0, 4, 0, 3, 0, 1])
     with pytest.raises(ValueError, match="do not fit together"):
-        _counter().pairs(*_tile(peers=many, models=many, end=20, model_end=21), 0.5, True, None)
-    found = _counter().pairs(*_tile(peers=many, models=many, end=20, model_end=20), 0.5, True, None)
+        _counter().pairs(_tile(peers=many, models=many, end=20, model_end=21), 0.5, True)
+    found = _counter().pairs(_tile(peers=many, models=many, end=20, model_end=20), 0.5, True)
     assert len(found) == 16 * 190
 
 
 @pytest.mark.parametrize(
     ("call", "error", "message"),
     [
-        (lambda c: c.tile(*_tile(), array("d"), False, None), ValueError, "a cell for each row and column"),
+        (lambda c: c.tile(_tile(), array("d"), False), ValueError, "a cell for each row and column"),
         (
-            lambda c: c.tile(
-                *_tile(model_end=0, models=((*SOUND[:2], array("q")))), array("d", [1]), False, None
-            ),
+            lambda c: c.tile(_tile(model_end=0, models=(*SOUND[:2], array("q"))), array("d", [1]), False),
             ValueError,
             "a cell",
         ),
         (
-            lambda c: c.tile(*_tile(peers=_places(*SOUND[2], *SOUND[2])), array("d", [0, 0]), True, None),
+            lambda c: c.tile(_tile(peers=_places(*SOUND[2], *SOUND[2])), array("d", [0, 0]), True),
             ValueError,
             "a square",
         ),
-        (lambda c: c.tile(*_tile(), array("f", [0]), False, None), TypeError, r"array\('d'\) expected"),
-        (lambda c: c.tile(*_tile(), array("d", [0]), False, b"1"), TypeError, "stop must be a bytearray"),
-        (lambda c: c.pairs(*_tile(), 0.5, False, 7), TypeError, "stop must be a bytearray"),
+        (lambda c: c.tile(_tile(), array("f", [0]), False), TypeError, r"array\('d'\) expected"),
+        (lambda c: c.tile(_tile(stop=b"1"), array("d", [0]), False), TypeError, "stop must be a bytearray"),
+        (lambda c: c.pairs(_tile(stop=7), 0.5, False), TypeError, "stop must be a bytearray"),
         (lambda c: c.tile(), TypeError, None),
         (lambda c: c.pairs(1), TypeError, None),
         (lambda c: c.read(["a"]), TypeError, None),
@@ -197,7 +195,6 @@ def test_memory_of_a_size() -> None:
 def test_a_call_that_is_not_wanted_ends() -> None:
     many = *SOUND[:2], array("q", [*SOUND[2]] * 3000)
     for call, arguments in (("tile", (array("d", [0]) * 3000**2, False)), ("pairs", (0.0, False))):
+        stopped = _tile(peers=many, models=many, end=3000, model_end=3000, stop=bytearray(b"1"))
         with pytest.raises(RuntimeError, match="no longer wanted"):
-            getattr(_counter(), call)(
-                *_tile(peers=many, models=many, end=3000, model_end=3000), *arguments, bytearray(b"1")
-            )
+            getattr(_counter(), call)(stopped, *arguments)

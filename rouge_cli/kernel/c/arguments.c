@@ -392,7 +392,7 @@ static int read_places(BatchArguments *arguments, PyObject *const objects[5])
 
 int read_batch(BatchArguments *arguments, PyObject *texts, PyObject *const places[5], PyObject *separators)
 {
-    *arguments = (BatchArguments){.held = PyList_New(0)};
+    arguments->held = PyList_New(0);
     if (!arguments->held || read_texts(arguments, texts) < 0 ||
         (separators && read_separators(arguments, separators) < 0))
         return -1;
@@ -401,7 +401,7 @@ int read_batch(BatchArguments *arguments, PyObject *texts, PyObject *const place
 
 int read_texts_alone(BatchArguments *arguments, PyObject *texts)
 {
-    *arguments = (BatchArguments){.held = PyList_New(0)};
+    arguments->held = PyList_New(0);
     if (!arguments->held || read_texts(arguments, texts) < 0)
         return -1;
     for (size_t i = 0; i < arguments->batch.text_count; i++)
@@ -409,12 +409,26 @@ int read_texts_alone(BatchArguments *arguments, PyObject *texts)
     return 0;
 }
 
+char *new_bytes(PyObject **object, size_t size)
+{
+    *object = size <= PY_SSIZE_T_MAX ? PyBytes_FromStringAndSize(NULL, (Py_ssize_t)size) : PyErr_NoMemory();
+    return *object ? PyBytes_AsString(*object) : NULL;
+}
+
+int make_traits(BatchArguments *arguments)
+{
+    Batch *batch = &arguments->batch;
+    batch->traits = new_bytes(&arguments->traits, batch->text_count);
+    batch->counts = batch->traits ? (WordCounts *)new_bytes(&arguments->counts, batch->text_count * sizeof(WordCounts)) : NULL;
+    return batch->counts ? 0 : -1;
+}
+
 void release_batch(BatchArguments *arguments)
 {
-    free(arguments->batch.texts);
-    free(arguments->batch.sentences.items);
-    free(arguments->places.items);
+    FREE_ALL(arguments->batch.texts, arguments->batch.sentences.items, arguments->places.items);
     Py_XDECREF(arguments->held);
+    Py_XDECREF(arguments->traits);
+    Py_XDECREF(arguments->counts);
 }
 
 /* Replace a text by a copy whose letters of ASCII are small, in memory for one text at a time. */

@@ -31,12 +31,18 @@ typedef struct {
     Batch batch;
     PyObject *held; /* a list of the objects that texts are parts of */
     VECTOR(int32_t) places;
+    PyObject *traits, *counts; /* bytes that become the result of a call */
 } BatchArguments;
 
-/* Read the arguments of a call, which must be released in any case. `separators` may be NULL. */
+/* Make an object of bytes whose memory is written before anyone else sees it. */
+char *new_bytes(PyObject **object, size_t size);
+
+/* Read the arguments of a call, which are zero before and must be released in any case. `separators` may be NULL. */
 int read_batch(BatchArguments *arguments, PyObject *texts, PyObject *const places[5], PyObject *separators);
-/* Read texts alone: each as a model and as a peer. They must be released in any case. */
+/* Read texts alone: each as a model and as a peer. */
 int read_texts_alone(BatchArguments *arguments, PyObject *texts);
+/* Make memory for the traits and words of the texts. */
+int make_traits(BatchArguments *arguments);
 void release_batch(BatchArguments *arguments);
 
 /* The tokens of a summary, and behind them those of its source. */

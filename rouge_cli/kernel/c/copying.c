@@ -1,6 +1,6 @@
 /* The fragments that a summary copies from its source, as Newsroom finds them. */
 
-#include "copying.h"
+#include "hits.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -9,9 +9,7 @@ enum { NOWHERE = -1 };
 
 void copying_free(CopyingMemory *memory)
 {
-    free(memory->first.items);
-    free(memory->next.items);
-    free(memory->found.items);
+    FREE_ALL(memory->first.items, memory->next.items, memory->found.items);
 }
 
 /* Return the length of the run of equal tokens at the start of two texts. */

@@ -2,7 +2,6 @@
    figures of all pairs. */
 
 #include "arguments.h"
-#include "many.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -59,7 +58,7 @@ static Workspace *take_workspace(BatchCounter *self)
 /* Give a workspace back, unless its work was not finished. */
 static void return_workspace(BatchCounter *self, Workspace *workspace, Status status)
 {
-    if (status != DONE) {
+    if (!workspace || status != DONE) {
         workspace_free(workspace);
         return;
     }
@@ -69,57 +68,36 @@ static void return_workspace(BatchCounter *self, Workspace *workspace, Status st
     END_LOCKED();
 }
 
-/* Make an object of bytes whose memory is written before anyone else sees it. */
-static char *new_bytes(PyObject **object, size_t size)
-{
-    *object = size <= PY_SSIZE_T_MAX ? PyBytes_FromStringAndSize(NULL, (Py_ssize_t)size) : PyErr_NoMemory();
-    return *object ? PyBytes_AsString(*object) : NULL;
-}
-
-static Status count_arguments(BatchCounter *self, Workspace *workspace, const BatchArguments *arguments,
-                              const char *stop, PyObject **result)
-{
-    const Batch *batch = &arguments->batch;
-    PyObject *block_object = NULL, *traits_object = NULL, *counts_object = NULL;
-    size_t row_bytes = 8 * columns_of_plan(&self->plan);
-    Status status = INTERRUPTED;
-    char *traits = new_bytes(&traits_object, batch->text_count);
-    size_t bytes = batch->row_count <= PY_SSIZE_T_MAX / (row_bytes + 1) ? batch->row_count * row_bytes : SIZE_MAX;
-    char *counts = traits ? new_bytes(&counts_object, batch->text_count * sizeof(WordCounts)) : NULL;
-    char *block = counts ? new_bytes(&block_object, bytes) : NULL;
-    if (block) {
-        memset(block, 0, bytes);
-        Task task;
-        task_begin(&task, stop);
-        status = count_batch(workspace, &self->plan, batch, block, traits, (WordCounts *)counts, &task);
-        if (task_end(&task, status) == 0)
-            *result = PyTuple_Pack(3, block_object, traits_object, counts_object);
-    }
-    Py_XDECREF(block_object);
-    Py_XDECREF(traits_object);
-    Py_XDECREF(counts_object);
-    return status;
-}
-
 static PyObject *counter_count(PyObject *self, PyObject *arguments)
 {
     BatchCounter *counter = (BatchCounter *)self;
-    PyObject *texts, *places[5], *stop = Py_None, *separators = NULL, *result = NULL;
+    PyObject *texts, *places[5], *stop = Py_None, *separators = NULL, *block_object = NULL, *result = NULL;
     if (!PyArg_ParseTuple(arguments, "OOOOOO|OO:count", &texts, &places[0], &places[1], &places[2], &places[3],
                           &places[4], &stop, &separators))
         return NULL;
     Py_buffer view = {.obj = NULL};
     if (view_stop(stop, &view) < 0)
         return NULL;
+    BatchArguments read = {.held = NULL};
+    const Batch *batch = &read.batch;
     Workspace *workspace = take_workspace(counter);
-    BatchArguments batch;
     Status status = INTERRUPTED;
-    if (workspace) {
-        if (read_batch(&batch, texts, places, separators) == 0)
-            status = count_arguments(counter, workspace, &batch, view.buf, &result);
-        release_batch(&batch);
-        return_workspace(counter, workspace, status);
+    if (workspace && read_batch(&read, texts, places, separators) == 0 && make_traits(&read) == 0) {
+        const size_t row_bytes = 8 * columns_of_plan(&counter->plan);
+        const size_t bytes = batch->row_count <= PY_SSIZE_T_MAX / (row_bytes + 1) ? batch->row_count * row_bytes : SIZE_MAX;
+        char *block = new_bytes(&block_object, bytes);
+        if (block) {
+            memset(block, 0, bytes);
+            Task task;
+            task_begin(&task, view.buf);
+            status = count_batch(workspace, &counter->plan, batch, block, &task);
+            if (task_end(&task, status) == 0)
+                result = PyTuple_Pack(3, block_object, read.traits, read.counts);
+        }
     }
+    Py_XDECREF(block_object);
+    release_batch(&read);
+    return_workspace(counter, workspace, status);
     PyBuffer_Release(&view);
     return result;
 }
@@ -141,13 +119,11 @@ static PyObject *counter_extract(PyObject *self, PyObject *arguments)
         are_known &= numbers[i] < plan->measure_count;
     if (!are_known)
         return refuse(PyExc_ValueError, "there is no such measure, or number of sentences"), NULL;
+    BatchArguments read = {.held = NULL};
+    const Batch *batch = &read.batch;
     Workspace *workspace = take_workspace(counter);
-    if (!workspace)
-        return NULL;
-    BatchArguments arguments_of_texts;
-    const Batch *batch = &arguments_of_texts.batch;
     Status status = INTERRUPTED;
-    if (read_texts_alone(&arguments_of_texts, texts) == 0) {
+    if (workspace && read_texts_alone(&read, texts) == 0) {
         Task task;
         if (batch->text_count != 2 || !batch->texts[1].is_in_sentences || (count == 0 && batch->texts[0].sentences != 1))
             refuse(PyExc_ValueError, "a model and the sentences of a document are wanted; by sets, a model in one sentence");
@@ -162,7 +138,7 @@ static PyObject *counter_extract(PyObject *self, PyObject *arguments)
                                        memory->value);
         }
     }
-    release_batch(&arguments_of_texts);
+    release_batch(&read);
     return_workspace(counter, workspace, status);
     return result;
 }
@@ -226,42 +202,30 @@ static PyObject *pack_places(const Workspace *workspace, const Plan *plan, size_
 static PyObject *counter_read(PyObject *self, PyObject *arguments)
 {
     BatchCounter *counter = (BatchCounter *)self;
-    PyObject *texts, *vocabulary, *traits_object = NULL, *counts_object = NULL, *result = NULL;
+    PyObject *texts, *vocabulary, *result = NULL;
     long long tokens, ends;
     if (!PyArg_ParseTuple(arguments, "OO!LL:read", &texts, &PyDict_Type, &vocabulary, &tokens, &ends))
         return NULL;
     if (tokens < 0 || ends < 0 || tokens > PTRDIFF_MAX / 2 || ends > PTRDIFF_MAX / 2)
         return refuse(PyExc_ValueError, "no pool of texts has so many tokens or ends"), NULL;
+    BatchArguments read = {.held = NULL};
     Workspace *workspace = take_workspace(counter);
-    if (!workspace)
-        return NULL;
-    BatchArguments batch;
     Status status = INTERRUPTED;
-    char *traits = read_texts_alone(&batch, texts) == 0 ? new_bytes(&traits_object, batch.batch.text_count) : NULL;
-    char *counts = traits ? new_bytes(&counts_object, batch.batch.text_count * sizeof(WordCounts)) : NULL;
-    if (counts) {
+    if (workspace && read_texts_alone(&read, texts) == 0 && make_traits(&read) == 0) {
         Task task;
         task_begin(&task, NULL);
-        status = read_batch_texts(workspace, &counter->plan, &batch.batch, traits, (WordCounts *)counts, &task);
+        status = read_batch_texts(workspace, &counter->plan, &read.batch, &task);
         if (task_end(&task, status) == 0 && number_tokens(workspace, vocabulary) == 0)
             result = Py_BuildValue("NNNOO", pack_numbers(&workspace->tokens), pack_numbers(&workspace->ends),
-                                   pack_places(workspace, &counter->plan, batch.batch.text_count, tokens, ends),
-                                   traits_object, counts_object);
+                                   pack_places(workspace, &counter->plan, read.batch.text_count, tokens, ends),
+                                   read.traits, read.counts);
     }
-    Py_XDECREF(traits_object);
-    Py_XDECREF(counts_object);
-    release_batch(&batch);
+    release_batch(&read);
     return_workspace(counter, workspace, status);
     return result;
 }
 
 enum { PREPARED_VIEWS = 3 };
-
-static void release_views(Py_buffer *views, size_t count)
-{
-    while (count--)
-        PyBuffer_Release(&views[count]); /* A view without an object is left alone. */
-}
 
 /* View prepared texts, a tuple of arrays. The views, whose `obj` must be NULL before, must be released in any case. */
 static int view_prepared(Py_buffer views[PREPARED_VIEWS], const Plan *plan, PyObject *object, Py_ssize_t kinds,
@@ -290,19 +254,22 @@ typedef struct {
     BatchCounter *counter;
     Tile tile;
     Prepared peers, models;
-    Py_buffer views[2 * PREPARED_VIEWS + 2]; /* the last but one is of the byte that stops the call, the last of a matrix */
+    Py_buffer views[2 * PREPARED_VIEWS], stop, matrix;
     Workspace *workspace;
+    Task task;
 } TileCall;
 
-/* Read the arguments that all calls about tiles have. It must be ended in any case. */
-static int begin_call(TileCall *call, PyObject *self, PyObject *prepared[2], Py_ssize_t kinds, const Py_ssize_t ends[4],
-                      Py_ssize_t measure, Py_ssize_t figure, PyObject *stop)
+/* Read the tuple that describes a tile. The call must be ended in any case. */
+static int begin_call(TileCall *call, PyObject *self, PyObject *tile)
 {
+    PyObject *peers, *models, *stop;
+    Py_ssize_t kinds, ends[4], measure, figure;
     *call = (TileCall){.counter = (BatchCounter *)self};
     const Plan *plan = &call->counter->plan;
-    if (view_stop(stop, &call->views[2 * PREPARED_VIEWS]) < 0 ||
-        view_prepared(call->views, plan, prepared[0], kinds, &call->peers) < 0 ||
-        view_prepared(call->views + PREPARED_VIEWS, plan, prepared[1], kinds, &call->models) < 0)
+    if (!PyArg_ParseTuple(tile, "OOnnnnnnnO:tile", &peers, &models, &kinds, &ends[0], &ends[1], &ends[2], &ends[3],
+                          &measure, &figure, &stop) ||
+        view_stop(stop, &call->stop) < 0 || view_prepared(call->views, plan, peers, kinds, &call->peers) < 0 ||
+        view_prepared(call->views + PREPARED_VIEWS, plan, models, kinds, &call->models) < 0)
         return -1;
     if (ends[0] < 0 || ends[1] < ends[0] || (size_t)ends[1] > call->peers.texts || ends[2] < 0 || ends[3] < ends[2] ||
         (size_t)ends[3] > call->models.texts || measure < 0 || (size_t)measure >= plan->measure_count || figure < 0 ||
@@ -316,33 +283,31 @@ static int begin_call(TileCall *call, PyObject *self, PyObject *prepared[2], Py_
 
 static void end_call(TileCall *call, Status status)
 {
-    if (call->workspace)
-        return_workspace(call->counter, call->workspace, status);
-    release_views(call->views, sizeof call->views / sizeof *call->views);
+    return_workspace(call->counter, call->workspace, status);
+    for (size_t i = 0; i < 2 * PREPARED_VIEWS; i++)
+        PyBuffer_Release(&call->views[i]); /* A view without an object is left alone. */
+    PyBuffer_Release(&call->stop);
+    PyBuffer_Release(&call->matrix);
 }
 
 static PyObject *counter_tile(PyObject *self, PyObject *arguments)
 {
-    PyObject *prepared[2], *matrix, *stop;
-    Py_ssize_t ends[4], kinds, measure, figure;
+    PyObject *tile, *matrix;
     int is_mirrored;
-    if (!PyArg_ParseTuple(arguments, "OOnnnnnnnOpO:tile", &prepared[0], &prepared[1], &kinds, &ends[0], &ends[1], &ends[2],
-                          &ends[3], &measure, &figure, &matrix, &is_mirrored, &stop))
+    if (!PyArg_ParseTuple(arguments, "O!Op:tile", &PyTuple_Type, &tile, &matrix, &is_mirrored))
         return NULL;
     TileCall call;
     Status status = INTERRUPTED;
-    Py_buffer *view = &call.views[2 * PREPARED_VIEWS + 1];
-    if (begin_call(&call, self, prepared, kinds, ends, measure, figure, stop) == 0 &&
-        view_array(matrix, 'd', sizeof(double), PyBUF_WRITABLE, view) == 0) {
-        const size_t cells = (size_t)view->len / sizeof(double), columns = call.models.texts;
+    if (begin_call(&call, self, tile) == 0 &&
+        view_array(matrix, 'd', sizeof(double), PyBUF_WRITABLE, &call.matrix) == 0) {
+        const size_t cells = (size_t)call.matrix.len / sizeof(double), columns = call.models.texts;
         if ((columns ? cells % columns || cells / columns != call.peers.texts : cells) ||
             (is_mirrored && columns != call.peers.texts))
             refuse(PyExc_ValueError, "a matrix must have a cell for each row and column, and be a square if mirrored");
         else {
-            Task task;
-            task_begin(&task, call.views[2 * PREPARED_VIEWS].buf);
-            status = fill_tile(call.workspace, &call.counter->plan, &call.tile, view->buf, is_mirrored, &task);
-            task_end(&task, status);
+            task_begin(&call.task, call.stop.buf);
+            status = fill_tile(call.workspace, &call.counter->plan, &call.tile, call.matrix.buf, is_mirrored, &call.task);
+            task_end(&call.task, status);
         }
     }
     end_call(&call, status);
@@ -351,37 +316,23 @@ static PyObject *counter_tile(PyObject *self, PyObject *arguments)
 
 static PyObject *counter_pairs(PyObject *self, PyObject *arguments)
 {
-    PyObject *prepared[2], *stop, *result = NULL;
-    Py_ssize_t ends[4], kinds, measure, figure;
+    PyObject *tile, *result = NULL;
     double at_least;
     int later;
-    if (!PyArg_ParseTuple(arguments, "OOnnnnnnndpO:pairs", &prepared[0], &prepared[1], &kinds, &ends[0], &ends[1], &ends[2],
-                          &ends[3], &measure, &figure, &at_least, &later, &stop))
+    if (!PyArg_ParseTuple(arguments, "O!dp:pairs", &PyTuple_Type, &tile, &at_least, &later))
         return NULL;
     TileCall call;
     Status status = INTERRUPTED;
-    if (begin_call(&call, self, prepared, kinds, ends, measure, figure, stop) == 0) {
+    if (begin_call(&call, self, tile) == 0) {
         const ManyMemory *memory = &call.workspace->many;
-        Task task;
-        task_begin(&task, call.views[2 * PREPARED_VIEWS].buf);
-        status = find_pairs(call.workspace, &call.counter->plan, &call.tile, at_least, later, &task);
-        if (task_end(&task, status) == 0)
+        task_begin(&call.task, call.stop.buf);
+        status = find_pairs(call.workspace, &call.counter->plan, &call.tile, at_least, later, &call.task);
+        if (task_end(&call.task, status) == 0)
             result = PyBytes_FromStringAndSize((const char *)memory->pairs.items,
                                                (Py_ssize_t)(memory->pair_count * sizeof *memory->pairs.items));
     }
     end_call(&call, status);
     return result;
-}
-
-/* Set the function that makes the tokens of pieces, which a plan with pieces needs. */
-static int set_function(Plan *plan, PyObject *function)
-{
-    if (plan->cutting == NO_PIECES)
-        return 0;
-    if (!function || !PyCallable_Check(function))
-        return refuse(PyExc_TypeError, "a plan with pieces needs a function that makes their tokens");
-    plan->function = Py_NewRef(function);
-    return 0;
 }
 
 static PyObject *counter_new(PyTypeObject *type, PyObject *arguments, PyObject *keywords)
@@ -397,8 +348,12 @@ static PyObject *counter_new(PyTypeObject *type, PyObject *arguments, PyObject *
         return NULL;
     BatchCounter *counter = (BatchCounter *)self;
     int status = read_plan(&counter->plan, plan);
-    if (status == 0)
-        status = set_function(&counter->plan, function);
+    if (status == 0 && counter->plan.cutting != NO_PIECES) {
+        if (function && PyCallable_Check(function))
+            counter->plan.function = Py_NewRef(function);
+        else
+            status = refuse(PyExc_TypeError, "a plan with pieces needs a function that makes their tokens");
+    }
     counter->words.stemmer = counter->plan.stemmer;
     if (status < 0 || read_word_lists(&counter->words, stop_words, exceptions) < 0)
         Py_CLEAR(self);

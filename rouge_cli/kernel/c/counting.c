@@ -21,38 +21,25 @@ Workspace *workspace_new(const WordTable *words)
     return NULL;
 }
 
-static void many_free(ManyMemory *memory)
-{
-    free(memory->starts.items);
-    free(memory->postings.items);
-    free(memory->is_candidate.items);
-    free(memory->candidates.items);
-    free(memory->rarities.items);
-    free(memory->pairs.items);
-}
-
 void workspace_free(Workspace *workspace)
 {
+    if (!workspace)
+        return;
     table_free(&workspace->table);
     pieces_free(&workspace->pieces);
     free(workspace->reader.letters.items);
     letters_free(&workspace->letters);
-    free(workspace->tokens.items);
-    free(workspace->ends.items);
-    free(workspace->places.items);
-    free(workspace->numbers.items);
-    free(workspace->indices.slots.items);
-    free(workspace->documents.items);
-    free(workspace->hits.items);
-    free(workspace->kinds.items);
-    free(workspace->real_hits.items);
-    free(workspace->figures.items);
-    free(workspace->weights.items);
+    FREE_ALL(workspace->tokens.items, workspace->ends.items, workspace->places.items, workspace->numbers.items,
+             workspace->indices.slots.items, workspace->documents.items, workspace->hits.items,
+             workspace->kinds.items, workspace->real_hits.items, workspace->figures.items,
+             workspace->weights.items);
     grams_free(&workspace->grams);
     skip_free(&workspace->skips);
     copying_free(&workspace->copying);
     lcs_free(&workspace->lcs);
-    many_free(&workspace->many);
+    const ManyMemory *many = &workspace->many;
+    FREE_ALL(many->starts.items, many->postings.items, many->is_candidate.items, many->candidates.items,
+             many->rarities.items, many->pairs.items);
     extract_free(&workspace->extract);
     free(workspace);
 }
@@ -251,10 +238,9 @@ static Status count_evaluation(Workspace *workspace, const Plan *plan, const Eva
     return DONE;
 }
 
-Status count_batch(Workspace *workspace, const Plan *plan, const Batch *batch, char *block, char *traits,
-                   WordCounts *counts, Task *task)
+Status count_batch(Workspace *workspace, const Plan *plan, const Batch *batch, char *block, Task *task)
 {
-    TRY(read_batch_texts(workspace, plan, batch, traits, counts, task));
+    TRY(read_batch_texts(workspace, plan, batch, task));
     size_t model = 0, peer = 0;
     for (size_t e = 0; e < batch->evaluations; e++) {
         size_t model_end = (size_t)batch->model_ends[e], peer_end = (size_t)batch->peer_ends[e];

@@ -3,9 +3,8 @@
 #ifndef ROUGE_COUNTING_H
 #define ROUGE_COUNTING_H
 
-#include "copying.h"
 #include "hits.h"
-#include "pieces.h"
+#include "text.h"
 
 enum { MOST_READINGS = 8 };
 
@@ -107,6 +106,8 @@ typedef struct {
     size_t sentence_count;
     const int32_t *models, *model_ends, *peers, *peer_ends, *rows;
     size_t evaluations, row_count;
+    char *traits;       /* of each text; NULL where nobody asks for traits and words */
+    WordCounts *counts; /* the words of each text that has split words */
 } Batch;
 
 /* A token and the number of texts that it leads to. */
@@ -187,10 +188,8 @@ typedef struct Workspace {
 Workspace *workspace_new(const WordTable *words);
 void workspace_free(Workspace *workspace);
 
-/* Read the texts of a batch into the workspace's tokens (reading.c). `traits` takes a byte for each, and `counts` the
-   words of each that has split words; or both are NULL. */
-Status read_batch_texts(Workspace *workspace, const Plan *plan, const Batch *batch, char *traits, WordCounts *counts,
-                        Task *task);
+/* Read the texts of a batch into the workspace's tokens, and find their traits (reading.c). */
+Status read_batch_texts(Workspace *workspace, const Plan *plan, const Batch *batch, Task *task);
 
 /* Return whether whole numbers among the weights and counts are not all below 2**53, up to which doubles hold them
    (rows.c). */
@@ -218,9 +217,8 @@ bool tokens_are_alike(const Plan *plan, const Measure *one, const Measure *other
 
 /* Count a batch. `block` takes, for each measure, the columns model, peer, hit, with LONGEST_LCS the peer's hit, recall,
    precision and F, of eight bytes for each row; the counts of WEIGHTED_LCS and WEIGHTED_LENGTH are doubles, others are
-   whole numbers. `traits` and `counts` are those of read_batch_texts. */
-Status count_batch(Workspace *workspace, const Plan *plan, const Batch *batch, char *block, char *traits,
-                   WordCounts *counts, Task *task);
+   whole numbers. */
+Status count_batch(Workspace *workspace, const Plan *plan, const Batch *batch, char *block, Task *task);
 
 /* An evaluation, as places in its batch. */
 typedef struct {
@@ -261,5 +259,34 @@ double f_measure(double recall, double precision, double alpha);
 
 /* Return the mean of floats in the arithmetic of floats, added up in the order of torch's sums; NaN if there are none. */
 float mean_of_floats(const float *values, size_t count);
+
+/* The place of a text's document in the numbers of prepared texts, for one reading; DocumentPlaces in 64 bits. */
+typedef struct {
+    int64_t tokens, size, words, word_count, ends, sentences;
+} PreparedPlaces;
+
+/* Texts that were read before, in memory of Python's arrays. */
+typedef struct {
+    const int32_t *tokens, *ends;
+    const PreparedPlaces *places; /* of each text and distinct reading of the plan */
+    size_t token_count, end_count, texts;
+    size_t kinds; /* all tokens are below it */
+} Prepared;
+
+/* The figures of a range of peers with a range of models. */
+typedef struct {
+    const Prepared *peers, *models;
+    size_t first_peer, peer_end, first_model, model_end;
+    const Measure *measure;
+    size_t figure; /* 0: recall, 1: precision, 2: F */
+} Tile;
+
+/* Write a tile to a matrix with a row for each peer and a column for each model. `is_mirrored`: the matrix is symmetric,
+   so each figure goes to the opposite cell, too. */
+Status fill_tile(Workspace *workspace, const Plan *plan, const Tile *tile, double *matrix, bool is_mirrored, Task *task);
+
+/* Find the pairs of a tile whose figure is `at_least` so high: the workspace's pairs. `later`: peers and models are the
+   same texts, and only models behind the peer count. */
+Status find_pairs(Workspace *workspace, const Plan *plan, const Tile *tile, double at_least, bool later, Task *task);
 
 #endif

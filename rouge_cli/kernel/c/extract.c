@@ -98,7 +98,7 @@ Status find_extract(Workspace *workspace, const Plan *plan, const Batch *batch, 
     memory->value = 0;
     if (!RESERVE(memory->chosen, sentences) || !RESERVE(memory->values, sentences))
         return NO_MEMORY;
-    TRY(read_batch_texts(workspace, plan, batch, NULL, NULL, task));
+    TRY(read_batch_texts(workspace, plan, batch, task));
     while (memory->count < most && memory->count < sentences) {
         size_t best = 0, place = 0;
         memset(memory->values.items, 0, sentences * sizeof *memory->values.items);
@@ -209,7 +209,7 @@ Status find_by_sets(Workspace *workspace, const Plan *plan, const Batch *batch, 
     if (!RESERVE(memory->chosen, sentences))
         return NO_MEMORY;
     TRY(clean_sentences(memory, batch, has_blanks));
-    TRY(read_batch_texts(workspace, plan, batch, NULL, NULL, task));
+    TRY(read_batch_texts(workspace, plan, batch, task));
     TRY(make_document(workspace, plan, batch, plan->measures, &texts, &document, task));
     for (size_t s = 0; s < sentences; s++) {
         const size_t from = start_of(&document, s), size = end_of(&document, s) - from;
@@ -244,11 +244,8 @@ Status find_by_sets(Workspace *workspace, const Plan *plan, const Batch *batch, 
 
 void extract_free(ExtractMemory *memory)
 {
-    free(memory->chosen.items);
-    free(memory->values.items);
-    free(memory->tokens.items);
-    free(memory->ends.items);
-    free(memory->letters.items);
+    FREE_ALL(memory->chosen.items, memory->values.items, memory->tokens.items, memory->ends.items,
+             memory->letters.items);
     for (size_t i = 0; i < SETS; i++) {
         free(memory->sets[i].grams.items);
         free(memory->sets[i].ends.items);

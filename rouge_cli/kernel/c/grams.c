@@ -10,10 +10,7 @@ enum { ABSENT = 0 }; /* No model has the n-gram. The numbers of the others begin
 
 void grams_free(GramMemory *memory)
 {
-    free(memory->grams.items);
-    free(memory->table.slots.items);
-    free(memory->in_model.items);
-    free(memory->used.items);
+    FREE_ALL(memory->grams.items, memory->table.slots.items, memory->in_model.items, memory->used.items);
 }
 
 static const Document *document_at(const Texts *texts, size_t i)

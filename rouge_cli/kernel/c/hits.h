@@ -6,8 +6,57 @@
 #ifndef ROUGE_HITS_H
 #define ROUGE_HITS_H
 
-#include "lattice.h"
 #include "stamped.h"
+
+enum { BITS = 64 };
+
+typedef struct {
+    size_t column, run;
+    double value;
+} LatticeMatch;
+
+/* A peer sentence, and the last row of its lattice with a model sentence. */
+typedef struct {
+    const int32_t *peer;
+    size_t width;          /* in tokens */
+    size_t bit_words;      /* the number of 64-bit words that hold a bit for each column */
+    VECTOR(int32_t) first; /* of each token: its first place in the peer sentence, from 1; 0 where it is not there */
+    VECTOR(int32_t) next;  /* of each place, from 0: the next place of its token, from 1, or 0 */
+    VECTOR(uint64_t) places; /* in place of both, if a row is in one word of bits: the places of each token as bits */
+    const double *weights; /* NULL for the plain LCS */
+    VECTOR(char) state;    /* all that the next row depends on */
+    VECTOR(char) start;    /* the state before the first row */
+    size_t state_size;
+    /* Plain: bit j of the row is 0 where the length grows from column j to j + 1; bit j of `match` is set where column
+       j matches the row's token. */
+    uint64_t *row;
+    VECTOR(uint64_t) match;
+    /* Weighted: `rises` says that the row never falls, so that a row without matches repeats it; cells[j + 1] is the
+       cell of column j; `matched` holds for each column 1 + the last model position that matched there, and `run` the
+       length of the run of matches that ended with it. */
+    bool *rises;
+    double *cells;
+    size_t *matched, *run;
+    VECTOR(LatticeMatch) matches; /* of the row that is being made */
+    /* The rows between two states, the model positions that they belong to, and these states. */
+    VECTOR(uint64_t) left;
+    VECTOR(size_t) positions;
+    VECTOR(char) states;
+} Lattice;
+
+/* Make room for peer sentences up to a width, of tokens below `kinds`. */
+bool lattice_reserve(Lattice *lattice, size_t width, size_t kinds);
+void lattice_free(Lattice *lattice);
+
+/* Lay out the lattice for a peer sentence, which has a word at least, and forget its places again. */
+void lattice_begin(Lattice *lattice, const int32_t *peer, size_t width);
+void lattice_end(Lattice *lattice);
+
+/* Mark the positions of the model sentence in one LCS with the peer sentence. */
+Status lattice_mark(Lattice *lattice, const int32_t *model, size_t size, char *marks, Task *task);
+
+/* Find the value of the last cell of the lattice of the model sentence with the peer sentence. */
+Status lattice_value(Lattice *lattice, const int32_t *model, size_t size, double *value, Task *task);
 
 typedef struct {
     VECTOR(int32_t) grams; /* the numbers of the n-grams of all documents, each where its document's tokens begin */
@@ -72,5 +121,24 @@ Status distinct_lcs_hits(LcsMemory *memory, const Texts *texts, int64_t *kinds, 
 Status lcs_sums(LcsMemory *memory, const Texts *texts, int64_t *hits, Task *task);
 /* The weights of the weighted LCS of whole texts. There are more weights than tokens in any model. */
 Status weighted_lengths(LcsMemory *memory, const Texts *texts, const double *weights, double *lengths, Task *task);
+
+typedef struct {
+    size_t summary, source, length;
+} Fragment;
+
+typedef struct {
+    VECTOR(int32_t) first; /* of each kind of token: its first place in the source */
+    VECTOR(int32_t) next;  /* of each place in the source: the next place of the same token */
+    VECTOR(Fragment) found; /* in the order of the summary */
+    size_t count;
+} CopyingMemory;
+
+void copying_free(CopyingMemory *memory);
+
+/* Find the fragments of a summary. All tokens are below `kinds`. */
+Status find_fragments(CopyingMemory *memory, const Document *summary, const Document *source, size_t kinds, Task *task);
+
+/* For each peer with each model as its source: the tokens in fragments, and the sums of the squares of their lengths. */
+Status copied_tokens(CopyingMemory *memory, const Texts *texts, int64_t *tokens, int64_t *squares, Task *task);
 
 #endif

@@ -1,7 +1,6 @@
 /* Rows of JSON Lines: the values of the fields that are asked for, where a row is of the usual kind. */
 
 #include "arguments.h"
-#include "letters.h"
 
 #include <stdlib.h>
 #include <string.h>

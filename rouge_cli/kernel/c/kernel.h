@@ -3,7 +3,7 @@
 
    It is written by hand instead of in Cython because one small library on the stable ABI serves every Python from
    3.11 on and loads in a fraction of a millisecond. Python's objects are dealt with in arguments.c, counter.c,
-   json_rows.c, letters.c, pieces.c and module.c; the other files know C types only.
+   json_rows.c, traits.c, pieces.c and module.c; the other files know C types only.
 
    Arguments are copied, or held on to where they cannot change, while the GIL is held. The long loops work without the
    GIL, so that other threads go on meanwhile and cannot change the loops' data. */
@@ -11,7 +11,99 @@
 #ifndef ROUGE_KERNEL_H
 #define ROUGE_KERNEL_H
 
-#include "task.h"
+#include <Python.h>
+
+#include <float.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#if defined(FLT_EVAL_METHOD) && FLT_EVAL_METHOD != 0
+#error "this platform keeps doubles with excess precision, so sums would round otherwise than in ROUGE-1.5.5"
+#endif
+
+/* The sanitizers' build defines SMALL_BLOCKS, so that small inputs reach the code that is meant for large ones. */
+#ifdef SMALL_BLOCKS
+#define LARGE(size) 64
+#else
+#define LARGE(size) (size)
+#endif
+
+#if defined(__GNUC__)
+#define PREFETCH(address) __builtin_prefetch(address)
+#else
+#define PREFETCH(address) ((void)(address))
+#endif
+
+typedef enum {
+    DONE,
+    NO_MEMORY,
+    INTERRUPTED,     /* an exception is set */
+    TOO_MANY_TOKENS, /* more than 2**31 - 1 */
+    NOT_PREPARED,    /* the numbers of prepared texts do not fit together */
+    INEXACT,         /* there are whole numbers that doubles may not hold */
+    UNEQUAL,         /* series have different numbers of draws */
+    NO_PLACE,        /* an order has a place that its series lacks */
+} Status;
+
+/* Return the status of an expression unless it is done. */
+#define TRY(expression)                                                                                               \
+    do {                                                                                                              \
+        const Status tried = (expression);                                                                            \
+        if (tried != DONE)                                                                                            \
+            return tried;                                                                                             \
+    } while (0)
+
+/* Work without the GIL that answers signals. Functions report work in units of about a nanosecond; a look for
+   signals follows after every WORK_BETWEEN_LOOKS units. */
+typedef struct {
+    PyThreadState *thread;
+    const char *stop; /* set by another thread where the work is no longer wanted; may be NULL */
+    size_t work;      /* since the last look for signals */
+} Task;
+
+enum { WORK_BETWEEN_LOOKS = LARGE(1 << 25) };
+
+/* Begin work without the GIL. */
+void task_begin(Task *task, const char *stop);
+
+/* Let Python handle signals; INTERRUPTED if a handler raised an exception, or the work is no longer wanted. */
+Status task_look(Task *task);
+
+/* Report a portion of work. */
+static inline Status task_did(Task *task, size_t work)
+{
+    task->work += work;
+    return task->work < WORK_BETWEEN_LOOKS ? DONE : task_look(task);
+}
+
+/* Take the GIL again; 0 if the work is done, else -1 with an exception set. */
+int task_end(Task *task, Status status);
+
+/* 0 if the status is DONE, else -1 with its exception set. */
+int raised(Status status);
+
+/* Memory for `count` items of `size` bytes, not NULL even for none; NULL if there is no memory. */
+void *allocated(size_t count, size_t size);
+
+/* Free memory by all of these pointers. */
+#define FREE_ALL(...) free_all((void *[]){__VA_ARGS__}, sizeof((void *[]){__VA_ARGS__}) / sizeof(void *))
+void free_all(void **memory, size_t count);
+
+/* Items in memory that grows. */
+#define VECTOR(type)                                                                                                  \
+    struct {                                                                                                          \
+        type *items;                                                                                                  \
+        size_t room;                                                                                                  \
+    }
+
+/* Make room for so many items in a vector, whose new items are zeroed; false if there is no memory. */
+#define RESERVE(vector, count) reserve((void **)&(vector).items, &(vector).room, count, sizeof *(vector).items)
+bool grow(void **items, size_t *room, size_t wanted, size_t size);
+
+static inline bool reserve(void **items, size_t *room, size_t wanted, size_t size)
+{
+    return (wanted <= *room && *items) || grow(items, room, wanted, size);
+}
 
 /* A summary as token numbers, in memory that is not its own. */
 typedef struct {
@@ -39,17 +131,19 @@ typedef struct {
 /* The words of NumPy's legacy generator; in its state, the place of the next one stands behind them. */
 enum { LEGACY_WORDS = 624 };
 
-/* Values that are drawn in an order: of the places in it, or as they stand where that is NULL. */
+/* Values, and the places in them of n values in the order in which they are drawn; NULL: they are drawn as they stand. */
 typedef struct {
     const double *values;
     size_t size;
     const int32_t *order;
+    size_t n;
 } Series;
 
-/* Copies of series of n values each, side by side in their orders (resampling.c): several threads resample them at
-   once. In place of a value that a series does not have there is 0. */
+/* Copies of series, side by side in their orders (resampling.c): several threads resample them at once. */
 typedef struct Rows Rows;
-Status rows_new(const Series *series, size_t count, size_t n, Rows **rows, Task *task);
+/* Make rows for so many series, which are then added in turn; NULL if there is no memory. */
+Rows *rows_new(size_t count);
+Status rows_add(Rows *rows, const Series *series, Task *task);
 void rows_free(Rows *rows);
 size_t series_of_rows(const Rows *rows);
 

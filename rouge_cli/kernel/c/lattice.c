@@ -1,6 +1,6 @@
 /* The rows of an LCS and the walk back. */
 
-#include "lattice.h"
+#include "hits.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -43,16 +43,9 @@ bool lattice_reserve(Lattice *lattice, size_t width, size_t kinds)
 
 void lattice_free(Lattice *lattice)
 {
-    free(lattice->first.items);
-    free(lattice->next.items);
-    free(lattice->places.items);
-    free(lattice->state.items);
-    free(lattice->start.items);
-    free(lattice->match.items);
-    free(lattice->matches.items);
-    free(lattice->left.items);
-    free(lattice->positions.items);
-    free(lattice->states.items);
+    FREE_ALL(lattice->first.items, lattice->next.items, lattice->places.items, lattice->state.items,
+             lattice->start.items, lattice->match.items, lattice->matches.items, lattice->left.items,
+             lattice->positions.items, lattice->states.items);
 }
 
 /* Return whether a row is in one word of bits, as the rows of most sentences are. */

@@ -14,10 +14,7 @@ typedef struct {
 void lcs_free(LcsMemory *memory)
 {
     lattice_free(&memory->lattice);
-    free(memory->marks.items);
-    free(memory->in_peer.items);
-    free(memory->may_score.items);
-    free(memory->longest.items);
+    FREE_ALL(memory->marks.items, memory->in_peer.items, memory->may_score.items, memory->longest.items);
 }
 
 static Sentence sentences_of(const Document *document)

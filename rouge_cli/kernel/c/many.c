@@ -1,6 +1,6 @@
 /* Figures of many peers with many models, pair by pair, of texts that were read before. */
 
-#include "many.h"
+#include "counting.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,105 +1,46 @@
 /* The module and its functions: each reads its arguments, works without the GIL and makes Python's objects. */
 
 #include "arguments.h"
-#include "copying.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* What the module keeps, one for each interpreter that imports it. */
-typedef struct {
-    PyObject *array; /* the type array.array */
-} ModuleState;
-
-/* Make an array('d'). */
-static PyObject *make_array(const ModuleState *state, const double *values, size_t size)
-{
-    /* The stable ABI has no "#": what is built with Python 3.13 would fail under older ones. */
-    PyObject *bytes = PyBytes_FromStringAndSize((const char *)values, (Py_ssize_t)(size * sizeof *values));
-    PyObject *array = bytes ? PyObject_CallFunction(state->array, "sO", "d", bytes) : NULL;
-    Py_XDECREF(bytes);
-    return array;
-}
-
 /* Make a list of array('d') of equal size. */
-static PyObject *make_arrays(const ModuleState *state, const double *values, size_t count, size_t size)
+static PyObject *make_arrays(const double *values, size_t count, size_t size)
 {
-    PyObject *list = PyList_New((Py_ssize_t)count);
+    PyObject *module = PyImport_ImportModule("array"), *list = module ? PyList_New((Py_ssize_t)count) : NULL;
     for (size_t i = 0; list && i < count; i++) {
-        PyObject *array = make_array(state, values + i * size, size);
+        /* The stable ABI has no "#": what is built with Python 3.13 would fail under older ones. */
+        PyObject *bytes = PyBytes_FromStringAndSize((const char *)(values + i * size), (Py_ssize_t)(size * sizeof *values));
+        PyObject *array = bytes ? PyObject_CallMethod(module, "array", "sO", "d", bytes) : NULL;
+        Py_XDECREF(bytes);
         if (!array || PyList_SetItem(list, (Py_ssize_t)i, array) < 0)
             Py_CLEAR(list);
     }
+    Py_XDECREF(module);
     return list;
 }
 
-/* Check that all places of an order are in its series. */
-static int check_order(const Series *series, size_t n)
+/* Copy the next series to the rows: a pair of values and their order, which may be None. */
+static int add_series(Rows *rows, PyObject *item)
 {
-    for (size_t i = 0; series->order && i < n; i++)
-        if (series->order[i] < 0 || (size_t)series->order[i] >= series->size)
-            return refuse(PyExc_IndexError, "there is no value at a place");
-    return 0;
-}
-
-/* View a pair of values and their order, which may be None; n is the number of draws. */
-static int view_series(PyObject *item, Py_buffer views[2], Series *series, size_t *n)
-{
-    PyObject *values, *order;
     if (!PyTuple_Check(item) || PyTuple_Size(item) != 2)
         return refuse(PyExc_TypeError, "a series must be a pair of values and an order");
-    values = PyTuple_GetItem(item, 0);
-    order = PyTuple_GetItem(item, 1);
-    if (view_array(values, 'd', sizeof(double), 0, &views[0]) < 0 ||
-        (order != Py_None && view_array(order, 'i', sizeof(int32_t), 0, &views[1]) < 0))
-        return -1;
-    *series = (Series){views[0].buf, (size_t)views[0].len / sizeof(double), views[1].buf};
-    *n = order == Py_None ? series->size : (size_t)views[1].len / sizeof(int32_t);
-    return check_order(series, *n);
-}
-
-/* View series and copy them to rows; other threads cannot move them meanwhile. `views` are empty and have room for
-   two of each series. Return NULL with an exception set. */
-static Rows *copy_series(PyObject *items, Py_buffer (*views)[2], Series *series)
-{
-    const size_t count = (size_t)PyTuple_Size(items);
-    Rows *rows = NULL;
-    size_t draws = 0;
-    for (size_t i = 0, n = 0; i < count; i++) {
-        if (view_series(PyTuple_GetItem(items, (Py_ssize_t)i), views[i], &series[i], &n) < 0)
-            return NULL;
-        if (i && n != draws)
-            return refuse(PyExc_ValueError, "all series must have equally many values"), NULL;
-        draws = n;
+    PyObject *values = PyTuple_GetItem(item, 0), *order = PyTuple_GetItem(item, 1);
+    Py_buffer views[2] = {{.obj = NULL}, {.obj = NULL}}; /* Other threads cannot move the arrays meanwhile. */
+    int status = -1;
+    if (view_array(values, 'd', sizeof(double), 0, &views[0]) == 0 &&
+        (order == Py_None || view_array(order, 'i', sizeof(int32_t), 0, &views[1]) == 0)) {
+        const Series series = {views[0].buf, (size_t)views[0].len / sizeof(double), views[1].buf,
+                               order == Py_None ? (size_t)views[0].len / sizeof(double)
+                                                : (size_t)views[1].len / sizeof(int32_t)};
+        Task task;
+        task_begin(&task, NULL);
+        status = task_end(&task, rows_add(rows, &series, &task));
     }
-    Task task;
-    task_begin(&task, NULL);
-    task_end(&task, rows_new(series, count, draws, &rows, &task));
-    return rows;
-}
-
-/* Copy series to rows; NULL with an exception set. */
-static Rows *read_rows(PyObject *items)
-{
-    items = PySequence_Tuple(items);
-    if (!items)
-        return NULL;
-    size_t count = (size_t)PyTuple_Size(items);
-    Py_buffer(*views)[2] = calloc(count + 1, sizeof *views);
-    Series *series = allocated(count, sizeof *series);
-    Rows *rows = NULL;
-    if (views && series)
-        rows = copy_series(items, views, series);
-    else
-        PyErr_NoMemory();
-    for (size_t i = 0; views && i < count; i++) {
-        PyBuffer_Release(&views[i][0]); /* A view that is empty stays so. */
-        PyBuffer_Release(&views[i][1]);
-    }
-    free(views);
-    free(series);
-    Py_DECREF(items);
-    return rows;
+    PyBuffer_Release(&views[0]); /* A view that is empty stays so. */
+    PyBuffer_Release(&views[1]);
+    return status;
 }
 
 static const char rows_name[] = "rouge_cli.kernel.compiled.rows";
@@ -111,25 +52,32 @@ static void free_capsule(PyObject *capsule)
 
 static PyObject *py_rows(PyObject *module, PyObject *series)
 {
-    Rows *rows = read_rows(series);
-    PyObject *capsule = rows ? PyCapsule_New(rows, rows_name, free_capsule) : NULL;
+    PyObject *items = PySequence_Tuple(series);
+    if (!items)
+        return NULL;
+    Rows *rows = rows_new((size_t)PyTuple_Size(items));
+    PyObject *capsule = rows ? PyCapsule_New(rows, rows_name, free_capsule) : PyErr_NoMemory();
     if (!capsule)
         rows_free(rows);
+    for (Py_ssize_t i = 0; capsule && i < PyTuple_Size(items); i++)
+        if (add_series(rows, PyTuple_GetItem(items, i)) < 0)
+            Py_CLEAR(capsule);
+    Py_DECREF(items);
     return capsule;
 }
 
 /* Resample rows by drand48, or by the state of the legacy generator, which moves on. */
-static PyObject *resample_rows(PyObject *module, const Rows *rows, uint64_t first, size_t resamples, double divisor,
-                               uint32_t *legacy)
+static PyObject *resample_rows(PyObject *capsule, uint64_t first, size_t resamples, double divisor, uint32_t *legacy)
 {
     PyObject *result = NULL;
-    size_t series = series_of_rows(rows);
+    const Rows *rows = PyCapsule_GetPointer(capsule, rows_name);
+    const size_t series = series_of_rows(rows);
     resamples = series ? resamples : 0;
     double *sums = allocated(resamples, series * sizeof *sums);
     Task task;
     task_begin(&task, NULL);
     if (task_end(&task, sums ? resample(rows, legacy, first, resamples, divisor, sums, &task) : NO_MEMORY) == 0)
-        result = make_arrays(PyModule_GetState(module), sums, series, resamples);
+        result = make_arrays(sums, series, resamples);
     free(sums);
     return result;
 }
@@ -145,40 +93,30 @@ static PyObject *py_resample(PyObject *module, PyObject *arguments)
         return refuse(PyExc_TypeError, "rows expected, as the function rows returns them"), NULL;
     if (first < 0 || resamples < 0 || (uint64_t)first + (uint64_t)resamples > UINT32_MAX) /* A seed has 32 bits. */
         return refuse(PyExc_ValueError, "resamples must be from 0 to 2**32 - 1"), NULL;
-    return resample_rows(module, PyCapsule_GetPointer(capsule, rows_name), (uint64_t)first, (size_t)resamples, divisor,
-                         NULL);
+    return resample_rows(capsule, (uint64_t)first, (size_t)resamples, divisor, NULL);
 }
 
 /* Resample by a copy of the state, which nobody else can write to, and write it back. */
-static PyObject *resample_by_state(PyObject *module, PyObject *series, const Py_buffer *state, size_t resamples,
-                                   double divisor)
-{
-    uint32_t legacy[LEGACY_WORDS + 1];
-    if ((size_t)state->len != sizeof legacy)
-        return refuse(PyExc_ValueError, "a state must have 624 words and the place of the next one"), NULL;
-    memcpy(legacy, state->buf, sizeof legacy);
-    Rows *rows = read_rows(series);
-    PyObject *result = rows ? resample_rows(module, rows, 0, resamples, divisor, legacy) : NULL;
-    if (result)
-        memcpy(state->buf, legacy, sizeof legacy);
-    rows_free(rows);
-    return result;
-}
-
 static PyObject *py_legacy_resample(PyObject *module, PyObject *arguments)
 {
-    PyObject *series, *state;
+    PyObject *series, *state, *capsule, *result = NULL;
     Py_ssize_t resamples;
     double divisor;
+    uint32_t legacy[LEGACY_WORDS + 1];
     Py_buffer view;
     if (!PyArg_ParseTuple(arguments, "OOnd:legacy_resample", &series, &state, &resamples, &divisor) ||
         view_array(state, 'I', sizeof(uint32_t), PyBUF_WRITABLE, &view) < 0)
         return NULL;
-    PyObject *result = NULL;
     if (resamples < 0 || (uint64_t)resamples > UINT32_MAX)
         refuse(PyExc_ValueError, "resamples must be from 0 to 2**32 - 1");
-    else
-        result = resample_by_state(module, series, &view, (size_t)resamples, divisor);
+    else if ((size_t)view.len != sizeof legacy)
+        refuse(PyExc_ValueError, "a state must have 624 words and the place of the next one");
+    else if ((capsule = py_rows(module, series))) {
+        memcpy(legacy, view.buf, sizeof legacy);
+        if ((result = resample_rows(capsule, 0, (size_t)resamples, divisor, legacy)))
+            memcpy(view.buf, legacy, sizeof legacy);
+        Py_DECREF(capsule);
+    }
     PyBuffer_Release(&view);
     return result;
 }
@@ -282,30 +220,10 @@ static PyMethodDef module_functions[] = {
 
 static int module_execute(PyObject *module)
 {
-    ModuleState *state = PyModule_GetState(module);
-    PyObject *array = PyImport_ImportModule("array"), *counter = batch_counter_type(module);
-    state->array = array ? PyObject_GetAttrString(array, "array") : NULL;
-    int status = state->array && counter ? PyModule_AddObjectRef(module, "BatchCounter", counter) : -1;
-    Py_XDECREF(array);
+    PyObject *counter = batch_counter_type(module);
+    int status = counter ? PyModule_AddObjectRef(module, "BatchCounter", counter) : -1;
     Py_XDECREF(counter);
     return status;
-}
-
-static int module_traverse(PyObject *module, visitproc visit, void *arg)
-{
-    Py_VISIT(((ModuleState *)PyModule_GetState(module))->array);
-    return 0;
-}
-
-static int module_clear(PyObject *module)
-{
-    Py_CLEAR(((ModuleState *)PyModule_GetState(module))->array);
-    return 0;
-}
-
-static void module_free(void *module)
-{
-    module_clear(module);
 }
 
 /* Two slots tell Python that the module may run in several interpreters, each with a GIL of its own, and without any
@@ -316,16 +234,10 @@ enum { MULTIPLE_INTERPRETERS_SLOT = 3 /* since 3.12 */, GIL_SLOT = 4 /* since 3.
 #define PER_INTERPRETER_GIL_SUPPORTED ((void *)2)
 #define GIL_NOT_USED ((void *)1)
 
-static PyModuleDef_Slot slots_of_3_11[] = {{Py_mod_exec, module_execute}, {0, NULL}};
-static PyModuleDef_Slot slots_of_3_12[] = {
-    {Py_mod_exec, module_execute},
-    {MULTIPLE_INTERPRETERS_SLOT, PER_INTERPRETER_GIL_SUPPORTED},
-    {0, NULL},
-};
-static PyModuleDef_Slot slots_of_3_13[] = {
-    {Py_mod_exec, module_execute},
-    {MULTIPLE_INTERPRETERS_SLOT, PER_INTERPRETER_GIL_SUPPORTED},
+static PyModuleDef_Slot slots[] = {
     {GIL_SLOT, GIL_NOT_USED},
+    {MULTIPLE_INTERPRETERS_SLOT, PER_INTERPRETER_GIL_SUPPORTED},
+    {Py_mod_exec, module_execute},
     {0, NULL},
 };
 
@@ -338,20 +250,15 @@ _Static_assert(Py_mod_gil == GIL_SLOT, "the number of a slot");
 #endif
 
 #define DEFINITION_WITH(slots)                                                                                        \
-    {PyModuleDef_HEAD_INIT, "compiled", "The compiled body of the kernel.", sizeof(ModuleState), module_functions,    \
-     slots,                 module_traverse, module_clear, module_free}
+    {PyModuleDef_HEAD_INIT, "compiled", "The compiled body of the kernel.", 0, module_functions, slots, NULL, NULL, NULL}
 
-/* There is one definition for each set of slots, because setting the slots of a single one would write to it while
-   another interpreter reads it. */
-static struct PyModuleDef definition_for_3_11 = DEFINITION_WITH(slots_of_3_11);
-static struct PyModuleDef definition_for_3_12 = DEFINITION_WITH(slots_of_3_12);
-static struct PyModuleDef definition_for_3_13 = DEFINITION_WITH(slots_of_3_13);
+/* Each set of slots has a definition, because setting the slots of a single one would write to it while another
+   interpreter reads it. */
+static struct PyModuleDef since_3_13 = DEFINITION_WITH(slots);
+static struct PyModuleDef of_3_12 = DEFINITION_WITH(slots + 1);
+static struct PyModuleDef of_3_11 = DEFINITION_WITH(slots + 2);
 
 PyMODINIT_FUNC PyInit_compiled(void)
 {
-    if (Py_Version >= 0x030D0000)
-        return PyModuleDef_Init(&definition_for_3_13);
-    if (Py_Version >= 0x030C0000)
-        return PyModuleDef_Init(&definition_for_3_12);
-    return PyModuleDef_Init(&definition_for_3_11);
+    return PyModuleDef_Init(Py_Version >= 0x030D0000 ? &since_3_13 : Py_Version >= 0x030C0000 ? &of_3_12 : &of_3_11);
 }

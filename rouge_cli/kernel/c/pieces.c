@@ -1,6 +1,6 @@
 /* The table of pieces, the question for their tokens to a function in Python, and items to the numbers of tokens. */
 
-#include "pieces.h"
+#include "text.h"
 
 #include <stdlib.h>
 
@@ -14,9 +14,7 @@ void pieces_free(PieceReader *pieces)
 {
     PieceTable *table = &pieces->table;
     table_free(&table->pieces);
-    free(table->ends.items);
-    free(table->tokens.items);
-    free(pieces->items.items);
+    FREE_ALL(table->ends.items, table->tokens.items, pieces->items.items);
     *table = (PieceTable){.known = 0};
     pieces->items = (NumberList){NULL, 0, 0};
 }

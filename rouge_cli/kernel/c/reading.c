@@ -94,46 +94,44 @@ static Status read_document(Workspace *workspace, const Plan *plan, const Readin
     return DONE;
 }
 
-/* Find the traits of a text that have to do with letters beyond ASCII, and its words if some are split and others are
-   not. A text that is not in UTF-8 is read as Latin-1. */
-static Status find_split_words(Workspace *workspace, const Batch *batch, const BatchText *text, char *traits,
-                               WordCounts *counts, Task *task)
+/* Count the words of a text that is read from its start; those with letters beyond ASCII as far as it `is_utf8`. */
+static Status find_split_words(Workspace *workspace, Sentences sentences, WordCounts *counts, bool *is_utf8, Task *task)
 {
-    Sentences sentences = {batch, text, 0};
+    const bool is_latin_1 = !*is_utf8;
     Span sentence;
-    bool is_utf8 = true;
-    WordCounts found = {0, 0};
-    while (is_utf8 && next_sentence(&sentences, &sentence))
-        TRY(count_split_words(&workspace->letters, sentence, &found, &is_utf8, task));
+    *counts = (WordCounts){0, 0};
+    while ((is_latin_1 || *is_utf8) && next_sentence(&sentences, &sentence))
+        TRY(count_split_words(&workspace->letters, sentence, counts, is_utf8, task));
+    return DONE;
+}
+
+/* Find the traits of a text, and its words if some are split and others are not. A text that is not in UTF-8 is read as
+   Latin-1. */
+static Status find_traits(Workspace *workspace, const Batch *batch, size_t place, bool is_empty, Task *task)
+{
+    const BatchText *text = &batch->texts[place];
+    const Sentences start = {batch, text, 0};
+    Sentences sentences = start;
+    Span first, second;
+    bool has_one = next_sentence(&sentences, &first) && !next_sentence(&sentences, &second), is_utf8 = true;
+    char *traits = &batch->traits[place];
+    *traits = (char)((is_empty ? EMPTY : 0) | (has_one && has_several_sentences(first) ? ON_ONE_LINE : 0));
+    if (!text->is_in_sentences && is_ascii(text->lines))
+        return DONE;
+    WordCounts found;
+    TRY(find_split_words(workspace, start, &found, &is_utf8, task));
     if (!is_utf8) {
         *traits |= NOT_UTF8;
-        sentences.at = 0;
-        found = (WordCounts){0, 0};
-        while (next_sentence(&sentences, &sentence))
-            TRY(count_split_words(&workspace->letters, sentence, &found, &is_utf8, task));
+        TRY(find_split_words(workspace, start, &found, &is_utf8, task));
     }
     if (found.split == 0)
         return DONE;
     *traits |= SPLIT_WORDS;
-    if (*traits & EMPTY)
-        return DONE;
-    sentences.at = 0;
-    while (next_sentence(&sentences, &sentence))
-        found.words += count_ascii_words(sentence);
-    *counts = found;
+    for (sentences = start; !is_empty && next_sentence(&sentences, &first);)
+        found.words += count_ascii_words(first);
+    if (!is_empty)
+        batch->counts[place] = found;
     return DONE;
-}
-
-static Status find_traits(Workspace *workspace, const Batch *batch, const BatchText *text, bool is_empty, char *traits,
-                          WordCounts *counts, Task *task)
-{
-    Sentences sentences = {batch, text, 0};
-    Span first, second;
-    bool has_one = next_sentence(&sentences, &first) && !next_sentence(&sentences, &second);
-    *traits = (char)((is_empty ? EMPTY : 0) | (has_one && has_several_sentences(first) ? ON_ONE_LINE : 0));
-    if (!text->is_in_sentences && is_ascii(text->lines))
-        return DONE;
-    return find_split_words(workspace, batch, text, traits, counts, task);
 }
 
 /* Read a text in all ways that are wanted; `is_empty` is set where there is no token in it. */
@@ -176,8 +174,7 @@ static void prefetch_text(const Batch *batch, size_t place)
         PREFETCH(lines.bytes + i);
 }
 
-Status read_batch_texts(Workspace *workspace, const Plan *plan, const Batch *batch, char *traits, WordCounts *counts,
-                        Task *task)
+Status read_batch_texts(Workspace *workspace, const Plan *plan, const Batch *batch, Task *task)
 {
     workspace->reader.lowering = plan->lowering;
     workspace->reader.task = task;
@@ -192,15 +189,15 @@ Status read_batch_texts(Workspace *workspace, const Plan *plan, const Batch *bat
     for (size_t t = 0; t < batch->text_count; t++) {
         bool is_empty;
         prefetch_text(batch, t + 2); /* of the next pair */
-        if (traits) {
-            traits[t] = 0;
-            counts[t] = (WordCounts){0, 0};
+        if (batch->traits) {
+            batch->traits[t] = 0;
+            batch->counts[t] = (WordCounts){0, 0};
         }
         if (plan->reading_count == 0)
             continue;
         TRY(read_documents(workspace, plan, batch, t, &is_empty));
-        if (traits)
-            TRY(find_traits(workspace, batch, &batch->texts[t], is_empty, &traits[t], &counts[t], task));
+        if (batch->traits)
+            TRY(find_traits(workspace, batch, t, is_empty, task));
         TRY(task_did(task, 64)); /* An empty text takes as long as many units. */
     }
     return DONE;

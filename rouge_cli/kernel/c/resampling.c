@@ -167,21 +167,9 @@ static double *new_rows(size_t n, size_t row_bytes)
     return allocated(n, row_bytes);
 }
 
-/* Copy series in their orders. Another thread may write to an order meanwhile, so a place is looked at here, too. */
-static void fill_strip(Strip *strip, const Series *series, size_t count, size_t n)
-{
-    for (size_t s = 0; s < strip->width; s++) {
-        const Series one = s < count ? series[s] : (Series){.size = 0};
-        for (size_t i = 0; i < n; i++) {
-            const size_t place = one.order ? (uint32_t)one.order[i] : i;
-            strip->rows[i * strip->width + s] = place < one.size ? one.values[place] : 0;
-        }
-    }
-}
-
 struct Rows {
-    size_t series, n, strip_count;
-    Strip strips[]; /* their memory is never written once they are made */
+    size_t series, added, n, strip_count;
+    Strip strips[]; /* their memory is never written once all series are there */
 };
 
 void rows_free(Rows *rows)
@@ -196,28 +184,37 @@ size_t series_of_rows(const Rows *rows)
     return rows->series;
 }
 
-Status rows_new(const Series *series, size_t count, size_t n, Rows **made, Task *task)
+Rows *rows_new(size_t count)
 {
     size_t strip_count = (count + WIDTH - 1) / WIDTH;
     Rows *rows = calloc(1, sizeof *rows + strip_count * sizeof *rows->strips);
-    if (!rows)
-        return NO_MEMORY;
-    *rows = (Rows){.series = count, .n = n, .strip_count = strip_count};
-    Status status = DONE;
-    for (size_t s = 0; s < strip_count && status == DONE; s++) {
-        size_t left = count - s * WIDTH;
-        Strip *strip = &rows->strips[s];
+    if (rows)
+        *rows = (Rows){.series = count, .strip_count = strip_count};
+    return rows;
+}
+
+Status rows_add(Rows *rows, const Series *series, Task *task)
+{
+    const size_t n = series->n, column = rows->added % WIDTH, left = rows->series - rows->added;
+    if (rows->added && n != rows->n)
+        return UNEQUAL;
+    Strip *strip = &rows->strips[rows->added++ / WIDTH];
+    rows->n = n;
+    if (column == 0) {
         strip->width = left < WIDTH ? (left + 2) / 3 * 3 : WIDTH;
         strip->rows = new_rows(n, strip->width * sizeof *strip->rows);
-        if (strip->rows)
-            fill_strip(strip, series + s * WIDTH, left, n);
-        status = strip->rows ? task_did(task, n * strip->width) : NO_MEMORY;
+        if (!strip->rows)
+            return NO_MEMORY;
+        if (left < strip->width)
+            memset(strip->rows, 0, n * strip->width * sizeof *strip->rows);
     }
-    if (status == DONE)
-        *made = rows;
-    else
-        rows_free(rows);
-    return status;
+    for (size_t i = 0; i < n; i++) {
+        const size_t place = series->order ? (uint32_t)series->order[i] : i;
+        if (place >= series->size)
+            return NO_PLACE;
+        strip->rows[i * strip->width + column] = series->values[place];
+    }
+    return task_did(task, n);
 }
 
 /* Draw one resample of all strips; `sums` has a place for each series of each strip. While a block is added up, the next

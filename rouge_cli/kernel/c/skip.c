@@ -13,14 +13,9 @@ enum { CELLS_OF_A_BLOCK = LARGE(1 << 16) }; /* Two such blocks fit into a proces
 
 void skip_free(SkipMemory *memory)
 {
-    free(memory->numbers.items);
-    free(memory->window.items);
-    free(memory->rows[0].items);
-    free(memory->rows[1].items);
-    free(memory->model.places.items);
-    free(memory->model.tokens.items);
-    free(memory->peer.places.items);
-    free(memory->peer.tokens.items);
+    FREE_ALL(memory->numbers.items, memory->window.items, memory->rows[0].items, memory->rows[1].items,
+             memory->model.places.items, memory->model.tokens.items, memory->peer.places.items,
+             memory->peer.tokens.items);
 }
 
 /* Fill rows [from, to) with the pairs of a document whose second token is the row's. */

@@ -4,7 +4,7 @@
 #ifndef ROUGE_STAMPED_H
 #define ROUGE_STAMPED_H
 
-#include "task.h"
+#include "kernel.h"
 
 #include <string.h>
 

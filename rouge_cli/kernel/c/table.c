@@ -136,8 +136,6 @@ Status table_copy(WordTable *copy, const WordTable *table)
 
 void table_free(WordTable *table)
 {
-    free(table->text.items);
-    free(table->entries.items);
-    free(table->slots);
+    FREE_ALL(table->text.items, table->entries.items, table->slots);
     *table = (WordTable){.stemmer = table->stemmer};
 }

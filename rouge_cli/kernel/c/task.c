@@ -1,6 +1,6 @@
 /* Memory, and work without the GIL that still answers Ctrl-C. */
 
-#include "task.h"
+#include "kernel.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -41,6 +41,10 @@ int raised(Status status)
         PyErr_SetString(PyExc_ValueError, "the numbers of prepared texts do not fit together");
     else if (status == INEXACT)
         PyErr_SetString(PyExc_OverflowError, "whole numbers that doubles may not hold");
+    else if (status == UNEQUAL)
+        PyErr_SetString(PyExc_ValueError, "all series must have equally many values");
+    else if (status == NO_PLACE)
+        PyErr_SetString(PyExc_IndexError, "there is no value at a place");
     return status == DONE ? 0 : -1; /* After an interrupt the exception is set already. */
 }
 
@@ -50,6 +54,12 @@ void *allocated(size_t count, size_t size)
         return NULL;
     /* An allocation of no bytes may return NULL, which would look like a lack of memory. */
     return malloc(count && size ? count * size : 1);
+}
+
+void free_all(void **memory, size_t count)
+{
+    while (count--)
+        free(memory[count]);
 }
 
 bool grow(void **items, size_t *room, size_t wanted, size_t size)

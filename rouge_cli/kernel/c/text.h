@@ -3,7 +3,6 @@
 #ifndef ROUGE_TEXT_H
 #define ROUGE_TEXT_H
 
-#include "letters.h"
 #include "table.h"
 
 /* Bytes that are not the reader's own: a sentence, or a text. */
@@ -144,6 +143,23 @@ typedef struct {
    `apart`: the sentence is for ROUGE-L and ROUGE-W. */
 Span cut_sentence(Span sentence, Limit *limit, bool apart, bool *is_last);
 
+/* SIGN: no part of a word; DIGIT: a part of a word, and no letter. */
+typedef enum { UNASKED, SIGN, DIGIT, LETTER } CharacterKind;
+
+/* The kinds of all characters. Python is asked about a character and its neighbours when the first of them is met, so
+   that letters are those of its version of Unicode. The memory begins as zeros. */
+typedef struct {
+    unsigned char *kinds;
+} Letters;
+
+/* Return the bytes of the character in UTF-8 at the beginning of a text that is not empty; 0 where that is no UTF-8. */
+size_t decode_character(const unsigned char *bytes, size_t length, uint32_t *character);
+
+/* Find the kind of a character. */
+Status find_kind(Letters *letters, uint32_t character, CharacterKind *kind, Task *task);
+
+void letters_free(Letters *letters);
+
 /* The traits of a text, as bits, as plan.py has them. */
 enum { EMPTY = 1, SPLIT_WORDS = 2, ON_ONE_LINE = 4, NOT_UTF8 = 8 };
 
@@ -161,5 +177,76 @@ int64_t count_ascii_words(Span text);
 /* Add the split words of a sentence in UTF-8, or in Latin-1 unless `is_utf8`, which is cleared where the bytes are no
    UTF-8; and to its words, how many more there are than of ASCII. */
 Status count_split_words(Letters *letters, Span sentence, WordCounts *counts, bool *is_utf8, Task *task);
+
+/* Where sentences are cut; NO_PIECES: the kernel makes tokens of a-z and 0-9 itself. */
+typedef enum { NO_PIECES, BLANK_PIECES, IDEOGRAPH_PIECES, SENTENCE_PIECES, CUTTINGS } Cutting;
+
+/* Return the length of the first piece of a run of bytes without blanks. The run is not empty. */
+size_t first_piece(Span run, Cutting cutting);
+
+/* Set `word` to the only run of letters and digits in a piece; false if the piece has several, `_` or other letters. */
+bool has_plain_word(Span piece, Span *word);
+
+typedef struct {
+    int32_t number, stem; /* in the table of words; UNKNOWN: it is a stop word */
+} PieceToken;
+
+/* Pieces and their tokens. Pieces are numbered in the order they appear, and asked for together, so that the first
+   `known` pieces have tokens. */
+typedef struct {
+    WordTable pieces;
+    size_t known;
+    VECTOR(size_t) ends; /* of the tokens of each known piece */
+    VECTOR(PieceToken) tokens;
+    size_t token_count;
+} PieceTable;
+
+/* An item that is no word. Numbers of words are 0 or more, and UNKNOWN is a stop word; FIRST_PIECE - i is piece i. */
+enum { END_OF_SENTENCE = -2, END_OF_TEXT = -3, FIRST_PIECE = -4 };
+
+/* A word or a piece that is about to be looked up. */
+typedef struct {
+    Word word;
+    bool is_plain; /* whether it is a word, and no piece */
+} PendingItem;
+
+enum { WINDOW = 64 /* bytes that are looked at together */, WINDOWS = 32 };
+
+typedef struct {
+    TextReader *reader; /* for words and their stems, and for the tokens */
+    PieceTable table;
+    Cutting cutting;
+    bool plain_ascii;    /* whether a plain word of ASCII needs no function */
+    int64_t max_tokens;  /* of a text; 0 is none */
+    int64_t left;        /* of them, at most */
+    NumberList items;
+    size_t next_item;    /* that becomes tokens */
+    bool is_scanning;    /* whether texts are being cut into items */
+    PendingItem pending[MOST_PENDING];
+    size_t pending_count;
+    size_t window_count; /* of the windows whose words may be pending */
+    char lowered_windows[WINDOW * WINDOWS + HEAD_SIZE];
+    char lowered_words[MOST_PENDING][WINDOW + HEAD_SIZE]; /* of pending words that are in no window as a whole */
+} PieceReader;
+
+/* Begin to cut the texts of a batch. */
+void begin_items(PieceReader *pieces);
+
+/* Cut a sentence into items. `is_last` is set where the limit is reached, whatever tokens unknown pieces have. */
+Status scan_sentence(PieceReader *pieces, Span sentence, bool *is_last);
+
+/* Mark the end of a text, and forget how much of the limit is left. */
+Status end_items(PieceReader *pieces);
+
+/* Make the tokens of the next text of its items, within the limit. */
+Status read_items(PieceReader *pieces);
+
+/* Ask a function in Python for the tokens of all unknown pieces, if there are any. */
+Status ask_pieces(PieceReader *pieces, PyObject *function, Task *task);
+
+/* Return whether the table is so large that it should be forgotten. */
+bool is_large(const PieceTable *table, size_t most_pieces);
+
+void pieces_free(PieceReader *pieces);
 
 #endif

@@ -337,9 +337,9 @@ class Hostile:
         stop = self.random.choices([None, bytearray(1), bytearray(b"1"), 7], [40, 20, 1, 1])[0]
         if self.random.random() < 0.5:
             at_least = self.random.choice([0.5, 0.9, 0.0, -1.0, math.nan, math.inf])
-            return counter.pairs(*arguments, at_least, self.random.choice([False, True]), stop)
+            return counter.pairs((*arguments, stop), at_least, self.random.choice([False, True]))
         matrix = self.numbers(array("d", [0]) * (count * count), 0.02)
-        return counter.tile(*arguments, matrix, self.random.choice([False, True]), stop)
+        return counter.tile((*arguments, stop), matrix, self.random.choice([False, True]))
 
     def extracts(self) -> Any:
         """A search in sentences that may be anything."""
