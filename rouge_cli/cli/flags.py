@@ -428,7 +428,7 @@ def table_format() -> Flag:
 def explain_worst() -> Flag:
     """Return the flag for the number of evaluations that a saved report explains."""
     page = f"--explain-worst N  explain the N worst of each list [3]\n        {_EXPLAINED}"
-    return flags_on(page, explain_worst={"type": NATURAL})[0]
+    return flags_on(page, explain_worst={"type": NATURAL, "default": 3})[0]
 
 
 def ranking_flags() -> list[Flag]:

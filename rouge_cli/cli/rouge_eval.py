@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from itertools import chain
 from types import SimpleNamespace
-from typing import TYPE_CHECKING
 
 import click
 
@@ -24,10 +23,7 @@ from ..scoring.results import Results
 from .commands import GROUPS
 from .console import print_lines, status_of, tell_all, watching
 from .flag_kinds import ScoringCommand, path
-from .request import Input, Kind, Request, doubts, options_of, read_input, request_of
-
-if TYPE_CHECKING:
-    from ..scoring.comparison import Comparison
+from .request import Input, Kind, doubts, options_of, read_input, request_of
 
 _NAME = "rouge-eval"
 
@@ -59,36 +55,65 @@ def _run(flags: SimpleNamespace) -> None:
     _check_output(flags, options)
     asked = request_of(flags)
     _check_scores(flags, options)
-    if _asks_for_files(flags):
-        from .targets import check_report  # Most runs write no file.
+    writes_files = not flags.output is flags.plot is flags.report is flags.save_scores is None
+    if writes_files:
+        from .targets import check_report, write_report  # Most runs write no file.
 
         check_report(flags, options)
     if flags.oracle is not None:
         check_standard_input([*asked.all_files, flags.oracle])
+    targets = (flags.output, flags.plot, flags.save_scores)
+    report: Results | None = None
     with watching(quiet=flags.quiet) as watch:
         if asked.kind is Kind.SAVED:
-            _write(flags, _output(asked, *_merged(asked, options, watch("Resampling"))))
-            return
-        input = read_input(asked, watch("Reading"))
-        if flags.oracle is not None or flags.lead is not None:
-            from .extracting import with_extracts  # Most runs extract nothing.
+            from ..scoring.score_parts import evaluations_of, merged  # Most runs read texts.
 
-            input = with_extracts(input, flags, options)
-        input.check_apart((flags.output, flags.plot, flags.save_scores), options)
-        notes = [
-            *input.notes,
-            *asked.notes,
-            *doubts(options, flags),
-            *_check_comparison(asked, options, input),
-        ]
+            progress = watch("Resampling") or ignore
+            report = merged(asked.files, options, jobs=jobs_of(flags.jobs), progress=progress)
+            known = [] if asked.baseline is None else evaluations_of(report)
+            input = Input(stream_of(known), paths=asked.files)
+            input.check_apart(targets)
+        else:
+            input = read_input(asked, watch("Reading"))
+            if flags.oracle is not None or flags.lead is not None:
+                from .extracting import with_extracts  # Most runs extract nothing.
+
+                input = with_extracts(input, flags, options)
+            input.check_apart(targets, options)
+        notes = [*input.notes, *asked.notes, *doubts(options, flags)]
+        baseline = asked.baseline or None
+        if asked.baseline is not None:
+            from ..scoring.comparison import check_comparison, compare  # Most runs compare nothing.
+
+            if input.systems is not None:
+                raise OptionError("--compare is for all systems; leave SYSTEM out or give -a")
+            notes += check_comparison(input.evaluations, options, baseline)
         if flags.format == "verbose":
             # The trace shows the texts that were scored, even if their files change meanwhile.
             evaluations = load_evaluations(input.evaluations, input.systems, options)
             input = input._replace(evaluations=stream_of(evaluations))
-        report = _scored(flags, options, input, watch)
+        if report is None:
+            report = _scored(jobs_of(flags.jobs), options, input, watch)
     if not flags.quiet:
-        _tell(report, input, notes)
-    _write(flags, _output(asked, report, input))
+        # Notes of ROUGE-1.5.5 do not begin with the name of the command.
+        tell_all(report.notes)
+        summary = [input.summary] if input.summary else []
+        nothing = [] if any(report.systems.values()) else [NO_MEASURE]
+        tell_all(f"{_NAME}: {note}" for note in (*summary, *nothing, *notes))
+    output = Output(
+        report,
+        input.evaluations,
+        details=flags.details,
+        comparisons=() if asked.baseline is None else compare(report, baseline),
+        figure=flags.figure or "F",
+        intervals=flags.intervals,
+        sort=flags.sort or "given",
+    )
+    lines = written(output, flags.format)
+    if writes_files:
+        write_report(lines, flags, output)
+    else:
+        print_lines(lines)
 
 
 def _check_output(flags: SimpleNamespace, options: Options) -> None:
@@ -114,56 +139,23 @@ def _check_scores(flags: SimpleNamespace, options: Options) -> None:
     """Raise `OptionError` for flags that do not go with saved scores."""
     if options.about and not flags.load_scores is flags.save_scores is None:
         raise OptionError("--save-scores and --load-scores are of ROUGE alone; drop --about")
-    if flags.load_scores is not None:
-        texts = [("-v", flags.format == "verbose"), ("--report", flags.report is not None)]
-        for flag, given in (
-            *texts,
-            ("--oracle", flags.oracle is not None),
-            ("--lead", flags.lead is not None),
-            ("--source", flags.source is not None),
-        ):
-            if given:
-                raise OptionError(f"{flag} needs the texts, which --load-scores does not have; drop it")
+    if flags.load_scores is None:
+        return
+    if flags.format == "verbose":
+        raise OptionError("-v needs the texts, which --load-scores does not have; drop it")
+    for name in ("report", "oracle", "lead", "source"):
+        if getattr(flags, name) is not None:
+            raise OptionError(f"--{name} needs the texts, which --load-scores does not have; drop it")
 
 
-def _merged(asked: Request, options: Options, progress: Progress | None) -> tuple[Results, Input]:
-    """Return the results of saved scores, and an input without texts; write the notes on them."""
-    from ..scoring.score_parts import evaluations_of, merged  # Most runs read texts.
-
-    flags = asked.flags
-    report = merged(asked.files, options, jobs=jobs_of(flags.jobs), progress=progress or ignore)
-    known = [] if asked.baseline is None else evaluations_of(report)
-    input = Input(stream_of(known), paths=asked.files)
-    input.check_apart((flags.output, flags.plot, flags.save_scores))
-    notes = [*asked.notes, *doubts(options, flags), *_check_comparison(asked, options, input)]
-    if not flags.quiet:
-        _tell(report, input, notes)
-    return report, input
-
-
-def _check_comparison(asked: Request, options: Options, input: Input) -> Sequence[str]:
-    """Return notes on the comparison that is asked for; raise `RougeError` where it cannot be made."""
-    if asked.baseline is None:
-        return ()
-    if input.systems is not None:
-        raise OptionError("--compare is for all systems; leave SYSTEM out or give -a")
-    from ..scoring.comparison import check_comparison  # Most runs compare nothing.
-
-    return check_comparison(input.evaluations, options, asked.baseline or None)
-
-
-def _scored(
-    flags: SimpleNamespace, options: Options, input: Input, watch: Callable[[str], Progress | None]
-) -> Results:
+def _scored(jobs: int, options: Options, input: Input, watch: Callable[[str], Progress | None]) -> Results:
     """Return the report, made in parallel where that is wanted.
 
     Threads share the work of the compiled kernel; in Python they would take turns, so processes do.
     """
-    jobs = jobs_of(flags.jobs)
-    threads = jobs == 1 or compiled_plan(profile_of(options)) is not None
     with ExitStack() as stack:
         executor = None
-        if not threads:
+        if jobs > 1 and compiled_plan(profile_of(options)) is None:
             from .workers import worker_processes
 
             # All processes are started at once, even if there is no work for them.
@@ -178,46 +170,3 @@ def _scored(
             scoring=watch("Scoring"),
             resampling=watch("Resampling"),
         )
-
-
-def _tell(report: Results, input: Input, notes: Sequence[str]) -> None:
-    """Write all notes to standard error; notes of ROUGE-1.5.5 do not begin with the name of the command."""
-    own = [NO_MEASURE] if not any(report.systems.values()) else []
-    own += notes
-    if input.summary:
-        own.insert(0, input.summary)
-    tell_all(report.notes)
-    tell_all(f"{_NAME}: {note}" for note in own)
-
-
-def _output(asked: Request, report: Results, input: Input) -> Output:
-    flags = asked.flags
-    comparisons: tuple[Comparison, ...] = ()
-    if asked.baseline is not None:
-        from ..scoring.comparison import compare
-
-        comparisons = compare(report, asked.baseline or None)
-    return Output(
-        report=report,
-        evaluations=input.evaluations,
-        details=flags.details,
-        comparisons=comparisons,
-        figure=flags.figure or "F",
-        intervals=flags.intervals,
-        sort=flags.sort or "given",
-    )
-
-
-def _write(flags: SimpleNamespace, output: Output) -> None:
-    """Write the report, and the picture and the pages, if there are to be any."""
-    lines = written(output, flags.format)
-    if _asks_for_files(flags):
-        from .targets import write_report
-
-        write_report(lines, flags, output)
-    else:
-        print_lines(lines)
-
-
-def _asks_for_files(flags: SimpleNamespace) -> bool:
-    return not flags.output is flags.plot is flags.report is flags.save_scores is None

@@ -1,9 +1,11 @@
-"""The files that commands write: a report, a picture and a folder of pages, all of them or none."""
+"""The files that commands write: a report, a picture, scores and a folder of pages, all of them or none."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from itertools import combinations
 from types import SimpleNamespace
 
 from ..errors import InputError, OptionError
@@ -39,45 +41,53 @@ def write_lines(lines: Iterable[str], path: str | None, together: Together | Non
     (together.write if together else write_whole)(path, b"".join(map(encoded, lines)))
 
 
-def check_targets(output: str | None, plot: str | None, options: Options | None = None) -> None:
+def check_targets(
+    output: str | None, plot: str | None, options: Options | None = None, scores: str | None = None
+) -> None:
     """Raise `RougeError` for files that cannot be written, before any work is done.
 
-    `options` belong to the run that is drawn, if a run is drawn.
+    `options` belong to the run that is drawn, if a run is drawn; `scores` is the file of `--save-scores`.
     """
     check_output(output)
     if plot is not None:
         check_picture(plot, options or Options())
         check_output(plot)
-        if output and os.path.realpath(output) == os.path.realpath(plot):
-            raise OptionError(f"--plot and --output are both {plot}; name two files")
+    if scores == "-":
+        raise OptionError("--save-scores - is no file; name one")
+    check_output(scores)
+    files = {"--plot": plot, "--output": output, "--save-scores": scores}
+    named = [(flag, file) for flag, file in files.items() if file is not None]
+    for (flag, file), (other, same) in combinations(named, 2):
+        if os.path.realpath(file) == os.path.realpath(same):
+            raise OptionError(f"{flag} and {other} are both {file}; name two files")
 
 
-def write_targets(
-    lines: Iterable[str], output: str | None, plot: str | None, draw: Callable[[str], bytes]
-) -> None:
-    """Write the lines, and the picture that `draw` returns for its format, if one is wanted: both or none.
+@contextmanager
+def _written_last(lines: Iterable[str], output: str | None) -> Iterator[Together]:
+    """Write the lines with the files that the block writes: all or none.
 
-    Standard output comes last: where nobody reads it to its end, the picture is there all the same.
+    Standard output comes last: where nobody reads it to its end, the files are there all the same.
     """
     with written_together() as together:
-        if plot is not None:
-            together.write(plot, draw(format_of(plot)))
+        yield together
         if output is not None:
             write_lines(lines, output, together)
     if output is None:
         print_lines(lines)
 
 
+def write_targets(
+    lines: Iterable[str], output: str | None, plot: str | None, draw: Callable[[str], bytes]
+) -> None:
+    """Write the lines, and the picture that `draw` returns for its format, if one is wanted: both or none."""
+    with _written_last(lines, output) as together:
+        if plot is not None:
+            together.write(plot, draw(format_of(plot)))
+
+
 def check_report(flags: SimpleNamespace, options: Options) -> None:
     """Raise `RougeError` for files of `rouge-eval` that cannot be written, before hours of scoring."""
-    check_targets(flags.output, flags.plot, options)
-    if flags.save_scores is not None:
-        if flags.save_scores == "-":
-            raise OptionError("--save-scores - is no file; name one")
-        check_output(flags.save_scores)
-        for flag, file in (("--output", flags.output), ("--plot", flags.plot)):
-            if file and os.path.realpath(file) == os.path.realpath(flags.save_scores):
-                raise OptionError(f"{flag} and --save-scores are both {file}; name two files")
+    check_targets(flags.output, flags.plot, options, flags.save_scores)
     if flags.report is not None:
         from ..site.report_pages import check_site
 
@@ -91,11 +101,8 @@ def check_report(flags: SimpleNamespace, options: Options) -> None:
 
 
 def write_report(lines: Iterable[str], flags: SimpleNamespace, output: Output) -> None:
-    """Write the picture and the pages of `rouge-eval`, if there are to be any, and its report.
-
-    All files come together. Standard output comes last, as in `write_targets`.
-    """
-    with written_together() as together:
+    """Write the report of `rouge-eval`, and its picture, scores and pages, if there are to be any."""
+    with _written_last(lines, flags.output) as together:
         if flags.plot is not None:
             format = format_of(flags.plot)
             note = note_on(output.report.systems, format)
@@ -110,15 +117,7 @@ def write_report(lines: Iterable[str], flags: SimpleNamespace, output: Output) -
             from ..site.explained import Texts
             from ..site.report_pages import Scored, site
 
-            texts = Texts(output.evaluations, output.report.options, explained_of(flags.explain_worst))
+            most = 3 if flags.explain_worst is None else int(flags.explain_worst)
+            texts = Texts(output.evaluations, output.report.options, most)
             scored = Scored(output, output.report.signature, texts).worded(in_flags)
             write_folder(flags.report, site(scored), together)
-        if flags.output is not None:
-            write_lines(lines, flags.output, together)
-    if flags.output is None:
-        print_lines(lines)
-
-
-def explained_of(count: int | None) -> int:
-    """Return the number of evaluations of each ranking to explain; `None`: it is not given."""
-    return 3 if count is None else int(count)

@@ -32,7 +32,7 @@ from ..console import in_flags, is_coloured, is_terminal, tell_all, tell_notes
 from ..flag_kinds import NATURAL, flags_on, path
 from ..flags import explain_worst, input_groups, input_operands, output_file, ranking_flags, score_groups
 from ..request import Input, options_with_measures, read, request_of
-from ..targets import check_output, explained_of, write_lines
+from ..targets import check_output, write_lines
 
 _LEAST = 80
 """The fewest columns of what goes to a file or another program."""
@@ -292,6 +292,6 @@ def report(flags: SimpleNamespace) -> None:
             raise OptionError(
                 f"the systems are those of {named(saved)}, not {systems} alone; leave SYSTEM out"
             )
-        scored = scored._replace(texts=Texts(input.evaluations, options, explained_of(flags.explain_worst)))
+        scored = scored._replace(texts=Texts(input.evaluations, options, int(flags.explain_worst)))
         tell_notes(input.notes)
     write_folder(folder, site(scored.worded(in_flags)))
