@@ -27,11 +27,11 @@ from ...rendering.program_formats import json_lines
 from ...scoring.engine import load_evaluations
 from ..commands import tool
 from ..console import tell_all, tell_notes
-from ..correlation_flags import CORRELATE, FIGURE, SCORING, SEED
-from ..flag_kinds import NATURAL, REAL, flags_on, path
-from ..flags import INPUTS, output_file, table_format
-from ..request import Input, read_input
-from ..score_files import (
+from ..correlation_flags import (
+    CORRELATE,
+    FIGURE,
+    SCORING,
+    SEED,
     AskedScores,
     flags_without_run,
     human_scores,
@@ -40,6 +40,9 @@ from ..score_files import (
     measure_scores,
     run_options,
 )
+from ..flag_kinds import NATURAL, REAL, flags_on, path
+from ..flags import INPUTS, output_file, table_format
+from ..request import Input, read_input
 from ..targets import check_targets, write_lines, write_targets
 
 _OPERANDS = click.Argument(["operands"], nargs=-1, metavar="[CONFIG | MODELS...]", shell_complete=path)
