@@ -114,8 +114,7 @@ def write_report(lines: Iterable[str], flags: SimpleNamespace, output: Output) -
 
             together.write(flags.save_scores, packed(output.report))
         if flags.report is not None:
-            from ..site.explained import Texts
-            from ..site.report_pages import Scored, site
+            from ..site.report_pages import Scored, Texts, site
 
             most = 3 if flags.explain_worst is None else int(flags.explain_worst)
             texts = Texts(output.evaluations, output.report.options, most)

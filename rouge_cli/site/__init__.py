@@ -1,4 +1,4 @@
 """A report as a folder of pages: overview, pairs of systems, evaluations, and explanations of the worst.
 
-`overview` and `by_evaluation` have the figures, `charts` draws them, and `report_pages` makes the files.
+`page_records` has the figures, `charts` draws them, and `report_pages` makes the files.
 """

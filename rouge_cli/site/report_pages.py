@@ -1,15 +1,18 @@
-"""The files of the site: pages from templates, style sheets, scripts, and the data of the table."""
+"""The files of the site: pages from templates, style sheets, scripts, the data of the table, the texts, which
+are read again from the input, and explanations of the worst evaluations."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from ..errors import InputError, OptionError, readable, shown
-from ..explanations.explanation import Explanation
+from ..errors import InputError, OptionError, readable, shown, some
+from ..evaluation import File, Source
+from ..explanations.explanation import Explanation, explain
 from ..explanations.page import content
 from ..explanations.phrases import choices, plain
+from ..inputs.streams import Evaluations
 from ..options import Options
 from ..profiles import NO_MEASURE, profile_of
 from ..rendering.output import FIGURES, Output
@@ -17,15 +20,39 @@ from ..rendering.page_templates import asset, chooser_rules, rendered
 from ..rendering.system_tables import of_beside_rouge
 from ..rendering.whole_files import PageFile
 from ..scoring.comparison import SIGNIFICANT, Pair, pair_of
-from . import by_evaluation, charts, overview
-from .by_evaluation import AlignedScores, baseline_of, pairs_of
-from .explained import Texts, explanations, shown_texts
+from ..scoring.results import Results
+from ..text.sentences import contents, load, read_sentences
+from . import charts
+from . import page_records as records
+from .page_records import AlignedScores, baseline_of, pairs_of
 
 _LISTED = 5
 """The number of evaluations in a ranking if none is explained."""
 _NOTES = 50
 """The most notes on the input that are listed."""
 _ASSETS = ("site.css", "evaluations.js", "explanation.js")
+_TOGETHER = 50
+"""The number of evaluations whose texts are in one script."""
+_ROUNDING = 1e-9
+"""The greatest difference of equal figures by rounding."""
+
+
+class Texts(NamedTuple):
+    """The input of a run, from which its worst evaluations are explained."""
+
+    evaluations: Evaluations
+    options: Options
+    most: int
+    """The number of evaluations to explain in each ranking."""
+
+
+class ShownTexts(NamedTuple):
+    """The texts of an evaluation, each as the lines that a page shows."""
+
+    models: list[tuple[str, list[str]]]
+    """Each with its author."""
+    peers: list[list[str] | None]
+    """In the order of the systems; None where a system has no summary."""
 
 
 class Scored(NamedTuple):
@@ -66,52 +93,50 @@ class _Site:
 
     def __init__(self, scored: Scored) -> None:
         self._scored = scored
-        self._output = overview.rouge_alone(scored.output)
+        self._output = records.rouge_alone(scored.output)
         self._aligned = AlignedScores(self._output.report)
         if not self._aligned.ids:
             raise InputError("no evaluation has a summary of a system; there is nothing to report")
         self._pairs = pairs_of(self._output)
         count = scored.texts.most if scored.texts else 0
-        self._rankings = by_evaluation.rankings(
+        self._rankings = records.rankings(
             self._output.report, self._pairs, self._output.figure, count or _LISTED
         )
-        self._wanted = by_evaluation.systems_to_explain(self._rankings) if count else {}
+        self._wanted = records.systems_to_explain(self._rankings) if count else {}
         order = [id for id in self._aligned.ids if id in self._wanted]
         self._pages = {id: f"explained/{place}.html" for place, id in enumerate(order, 1)}
+        rows = records.judged(self._output, self._output.figure)
+        self._compared = {(pair_of(one), one.measure): cell for one, cell in rows}
+        """The differences by the figure of the report, by pair and measure."""
 
     def files(self) -> Iterator[PageFile]:
         """Yield assets and data, then the pages, the overview last."""
-        yield from self._assets()
+        for name in _ASSETS:
+            yield _text_file(f"assets/{name}", asset(name))
+        rules = chooser_rules(max(len(self._aligned.measures), len(FIGURES)))
+        yield _text_file("assets/page.css", f"{asset('page.css')}{rules}\n")
         for place in range(len(self._aligned.measures)):
-            yield _text_file(f"data/measure-{place}.js", by_evaluation.measure_script(self._aligned, place))
+            yield _text_file(f"data/measure-{place}.js", records.measure_script(self._aligned, place))
         scripts: dict[int, int] = {}
         """The number of the script that has the texts of an evaluation, by its place."""
         texts = self._scored.texts
         if texts is not None and texts.most:
             for number, together in enumerate(shown_texts(texts, self._aligned)):
                 scripts.update(dict.fromkeys(together, number))
-                yield _text_file(f"data/texts-{number}.js", by_evaluation.texts_script(number, together))
-            for explanation in explanations(texts, self._wanted, self._output.report):
+                yield _text_file(f"data/texts-{number}.js", records.texts_script(number, together))
+            for explanation in _explanations(texts, self._wanted, self._output.report):
                 yield self._explanation(explanation)
-        index = by_evaluation.index_script(
-            self._aligned, self._pairs, self._output.figure, self._pages, scripts
-        )
+        index = records.index_script(self._aligned, self._pairs, self._output.figure, self._pages, scripts)
         yield _text_file("data/index.js", index)
-        for pair in self._pairs:
-            yield self._pair(pair)
+        for place in range(len(self._pairs)):
+            yield self._pair(place)
         yield self._page("evaluations.html", "Evaluations")
         yield self._page("worst.html", "Worst evaluations", rankings=self._rankings)
         yield self._overview()
 
-    def _assets(self) -> Iterator[PageFile]:
-        for name in _ASSETS:
-            yield _text_file(f"assets/{name}", asset(name))
-        rules = chooser_rules(max(len(self._aligned.measures), len(FIGURES)))
-        yield _text_file("assets/page.css", f"{asset('page.css')}{rules}\n")
-
     def _overview(self) -> PageFile:
-        report = self._output.report
-        tables = {letter: overview.figure_table(self._output, letter) for letter in FIGURES}
+        report, baseline = self._output.report, baseline_of(self._output)
+        tables = {letter: records.figure_table(self._output, letter) for letter in FIGURES}
         whole, by_rouge = self._scored.output, f"{self._aligned.measures[0]}, {FIGURES[self._output.figure]}"
         has_intervals = report.profile.rouge.has_intervals
         return self._page(
@@ -123,35 +148,35 @@ class _Site:
                 letter
                 for letter, table in tables.items()
                 for cells in table.values()
-                if any(cell.verdict == overview.OPEN for cell in cells.values())
+                if any(cell.verdict == records.OPEN for cell in cells.values())
             },
             charts={
-                (letter, measure): charts.whiskers(table, measure, FIGURES[letter], baseline_of(self._output))
+                (letter, measure): charts.whiskers(table, measure, FIGURES[letter], baseline)
                 for letter, table in tables.items()
                 for measure in self._aligned.measures
             },
-            comparisons={letter: overview.judged(self._output, letter) for letter in FIGURES},
+            comparisons={letter: records.judged(self._output, letter) for letter in FIGURES},
             confidence=f"{report.options.confidence!s}%" if has_intervals else "",
             resamples=report.options.draws if has_intervals else None,
             choices=choices(report.options, self._scored.signature),
             beside=of_beside_rouge(whole) if whole.report.beside_rouge else None,
             beside_charts=[
                 charts.systems_by(points, name, by_rouge)
-                for name, points in overview.points_beside_rouge(whole).items()
+                for name, points in records.points_beside_rouge(whole).items()
             ],
             notes=[shown(plain(note)) for note in report.notes[:_NOTES]],
             more_notes=max(0, len(report.notes) - _NOTES),
-            sizes={system: self._evaluations_of(system) for system in self._aligned.systems},
+            sizes={
+                system: len(results[self._aligned.measures[0]].scores)
+                for system, results in report.systems.items()
+            },
         )
 
-    def _evaluations_of(self, system: str) -> int:
-        results = self._output.report.systems[system]
-        return len(next(iter(results.values())).scores)
-
-    def _pair(self, pair: Pair) -> PageFile:
+    def _pair(self, place: int) -> PageFile:
+        pair, systems = self._pairs[place], self._aligned.systems
         parts = []
         for measure in self._aligned.measures:
-            scores = by_evaluation.pair_scores(self._aligned, pair, measure, self._output.figure)
+            scores = records.pair_scores(self._aligned, pair, measure, self._output.figure)
             parts.append(
                 {
                     "scores": scores,
@@ -161,40 +186,31 @@ class _Site:
                     "histogram": charts.histogram(scores),
                 }
             )
-        place = self._pairs.index(pair)
         return self._page(
-            self.pair_page(pair),
+            self._pair_page(pair),
             f"{readable(pair.system)} against {readable(pair.baseline)}",
             pair=pair,
             parts=parts,
             template="pair.html",
-            places=(self._aligned.systems.index(pair.system), self._aligned.systems.index(pair.baseline)),
+            places=[systems.index(system) for system in pair],
             before=self._pairs[place - 1] if place else None,
             after=self._pairs[place + 1] if place + 1 < len(self._pairs) else None,
         )
 
-    @cached_property
-    def _compared(self) -> dict[tuple[Pair, str], overview.Cell]:
-        """The differences by the figure of the report, by pair and measure."""
-        rows = overview.judged(self._output, self._output.figure)
-        return {(pair_of(one), one.measure): cell for one, cell in rows}
-
-    def pair_page(self, pair: Pair) -> str:
-        """Return the name of the page on two systems."""
+    def _pair_page(self, pair: Pair) -> str:
         return f"pair-{self._pairs.index(pair) + 1}.html"
 
     def _explanation(self, explanation: Explanation) -> PageFile:
-        ids = list(self._pages)
-        place = ids.index(explanation.evaluation)
+        id, place = explanation.evaluation, list(self._pages).index(explanation.evaluation)
         return self._page(
-            self._pages[explanation.evaluation],
-            f"Evaluation {readable(explanation.evaluation)}",
+            self._pages[id],
+            f"Evaluation {readable(id)}",
             template="explanation.html",
             root="../",
-            reasons=by_evaluation.reasons(self._rankings, explanation.evaluation),
+            reasons=records.reasons(self._rankings, id),
             content=content(explanation),
             before=f"{place}.html" if place else None,
-            after=f"{place + 2}.html" if place + 1 < len(ids) else None,
+            after=f"{place + 2}.html" if place + 1 < len(self._pages) else None,
         )
 
     def _page(
@@ -213,7 +229,7 @@ class _Site:
             "measures": self._aligned.measures,
             "evaluations": len(self._aligned.ids),
             "pairs": self._pairs,
-            "pair_page": self.pair_page,
+            "pair_page": self._pair_page,
             "baseline": baseline_of(output),
             "is_compared": bool(output.comparisons),
             "level": SIGNIFICANT,
@@ -227,3 +243,66 @@ class _Site:
 
 def _text_file(path: str, text: str) -> PageFile:
     return PageFile(path, text.encode("utf-8", "backslashreplace"))
+
+
+def shown_texts(texts: Texts, aligned: AlignedScores) -> Iterator[dict[int, ShownTexts]]:
+    """Yield the texts of all evaluations that have scores, some evaluations at a time, by their places.
+
+    Evaluations come in the order of the input. Raises `InputError` for a file that cannot be read.
+    """
+    resplit = profile_of(texts.options).resplitter()
+
+    def lines(source: Source) -> list[str]:
+        source = resplit(load(source))
+        if isinstance(source, File) and source.format == "SIMPLE":
+            return [shown(line) for line in contents(source).splitlines()]
+        return [shown(sentence) for sentence in read_sentences(source)]
+
+    together: dict[int, ShownTexts] = {}
+    for evaluation in texts.evaluations:
+        if evaluation.id in aligned.places:
+            people = map(readable, evaluation.people())
+            peers = map(evaluation.peers.get, aligned.systems)
+            together[aligned.places[evaluation.id]] = ShownTexts(
+                [(person, lines(model)) for person, model in zip(people, evaluation.models, strict=True)],
+                [None if peer is None else lines(peer) for peer in peers],
+            )
+        if len(together) == _TOGETHER:
+            yield together
+            together = {}
+    if together:
+        yield together
+
+
+def _explanations(
+    texts: Texts, wanted: Mapping[str, Sequence[str]], report: Results
+) -> Iterator[Explanation]:
+    """Yield an explanation of each wanted evaluation, with the systems that are wanted there.
+
+    Explanations come in the order of the input. Raises `InputError` for an evaluation that the input does not
+    have or whose figures differ from the report's, and as `explain` does.
+    """
+    missing = dict.fromkeys(wanted)
+    if not missing:
+        return
+    for evaluation in texts.evaluations:
+        if evaluation.id in missing:
+            del missing[evaluation.id]
+            explanation = explain(evaluation, texts.options, wanted[evaluation.id])
+            for system, of_system in explanation.figures.items():
+                for measure, score in of_system:
+                    scores = report.systems[system][measure.name].scores
+                    of_report = scores[scores.evaluations.index(evaluation.id)]
+                    pairs = zip(of_report[:3], score[:3], strict=True)
+                    if any(abs(figure - value) > _ROUNDING for figure, value in pairs):
+                        raise InputError(
+                            f"evaluation {evaluation.id}: the texts of system {system} do not have the"
+                            f" {measure.name} of the report; give the texts that were scored"
+                        )
+            yield explanation
+            if not missing:
+                return
+    raise InputError(
+        f"the input has no evaluation {some(list(missing))}, but the report has its scores;"
+        " give the input that was scored"
+    )

@@ -15,8 +15,7 @@ from rouge_cli import Evaluation, Options, evaluate
 from rouge_cli.rendering.output import Output
 from rouge_cli.rendering.whole_files import write_folder
 from rouge_cli.scoring.comparison import compare
-from rouge_cli.site.explained import Texts
-from rouge_cli.site.report_pages import Scored, site
+from rouge_cli.site.report_pages import Scored, Texts, site
 
 from ..support.needs import needs
 from ..support.reports import NASTY

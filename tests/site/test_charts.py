@@ -8,9 +8,8 @@ import pytest
 from markupsafe import Markup
 
 from rouge_cli import Estimate
-from rouge_cli.site.by_evaluation import Pair, PairScores, Point
 from rouge_cli.site.charts import histogram, scatter, whiskers
-from rouge_cli.site.overview import Cell
+from rouge_cli.site.page_records import Cell, Pair, PairScores, Point
 
 from ..support.drawn import drawn
 

@@ -12,10 +12,9 @@ import pytest
 
 from rouge_cli import Comparison, Evaluation, File, InputError, OptionError, Options, Report, evaluate
 from rouge_cli.rendering.output import Output
-from rouge_cli.site import overview
-from rouge_cli.site.by_evaluation import AlignedScores
-from rouge_cli.site.explained import Texts, shown_texts
-from rouge_cli.site.report_pages import check_site
+from rouge_cli.site import page_records
+from rouge_cli.site.page_records import AlignedScores
+from rouge_cli.site.report_pages import Texts, check_site, shown_texts
 
 from ..support.drawn import drawn
 from ..support.files import write
@@ -124,13 +123,13 @@ def test_a_page_on_two_systems() -> None:
 def test_comparisons_are_not_gone_through_again_for_every_pair(monkeypatch: pytest.MonkeyPatch) -> None:
     """That took most of a minute with the 1,225 pairs of fifty systems."""
     calls: list[str] = []
-    judged = overview.judged
+    judged = page_records.judged
 
-    def counted(output: Output, letter: str) -> list[tuple[Comparison, overview.Cell]]:
+    def counted(output: Output, letter: str) -> list[tuple[Comparison, page_records.Cell]]:
         calls.append(letter)
         return judged(output, letter)
 
-    monkeypatch.setattr(overview, "judged", counted)
+    monkeypatch.setattr(page_records, "judged", counted)
     systems = report({system: {"x": 0.5} for system in "abcdef"})
     compared = [comparison(one, other, 0.0, 1.0) for other, one in combinations("abcdef", 2)]
     assert sum(name.startswith("pair-") for name in pages(systems, compared)) == 15

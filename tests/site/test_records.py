@@ -10,10 +10,13 @@ import pytest
 from rouge_cli import Counts, Estimate, Options, Score
 from rouge_cli.profiles import profile_of
 from rouge_cli.rendering.output import Output
-from rouge_cli.site.by_evaluation import (
+from rouge_cli.site.charts import scale_for, shortened, tick_label
+from rouge_cli.site.page_records import (
     AlignedScores,
     Pair,
     baseline_of,
+    figure_table,
+    judged,
     measure_script,
     pair_scores,
     pairs_of,
@@ -21,8 +24,6 @@ from rouge_cli.site.by_evaluation import (
     reasons,
     systems_to_explain,
 )
-from rouge_cli.site.charts import scale_for, shortened, tick_label
-from rouge_cli.site.overview import figure_table, judged
 
 from ..support.scoring import literal_result, report_of
 from ..support.sites import NOT_TESTED, comparison, report

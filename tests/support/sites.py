@@ -9,8 +9,7 @@ from math import nan
 
 from rouge_cli import Comparison, Counts, Difference, Estimate, Options, Report, Score
 from rouge_cli.rendering.output import Output
-from rouge_cli.site.explained import Texts
-from rouge_cli.site.report_pages import Scored, site
+from rouge_cli.site.report_pages import Scored, Texts, site
 
 from .scoring import literal_result, report_of
 

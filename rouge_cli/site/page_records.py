@@ -1,23 +1,129 @@
-"""The scores of a report by evaluation: columns, pairs, rankings, and scripts with the data."""
+"""The records of the pages: figures and verdicts of the overview, and scores by evaluation (columns, pairs,
+rankings, and scripts with the data)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from itertools import chain
 from math import fsum, isfinite, nan
 from statistics import StatisticsError, correlation, median
 from typing import NamedTuple, TypeAlias
 
-from ..errors import readable
-from ..rendering.output import FIGURES, Output
+from ..errors import OptionError, readable
+from ..measures.beside_rouge import LENGTH
+from ..measures.scores import Estimate
+from ..rendering.output import FIGURES, Output, ordered
 from ..rendering.page_templates import DECIMALS
-from ..scoring.comparison import Pair, pair_of
+from ..rendering.system_tables import estimate_of
+from ..rendering.table_model import hundredfold
+from ..scoring.comparison import Comparison, Pair, pair_of, verdicts
 from ..scoring.results import Results
 from ..scoring.worst import Worst, worst_and_ties
 
+HIGHER, LOWER, LEVEL, OPEN = "higher", "lower", "level", "open"
 _UNITS = 10**DECIMALS
 """Scripts have figures as whole numbers of millionths, which are short to write and quick to read."""
+
+
+class Cell(NamedTuple):
+    """A figure of a system by a measure, or a difference, and what a comparison says of it."""
+
+    estimate: Estimate
+    sign: str = "-"
+    """The sign "+" marks positive figures, too."""
+    verdict: str = ""
+    """`HIGHER` or `LOWER` than the baseline by a significant difference, `LEVEL` with it, or `OPEN` where too
+    few evaluations or resamples allow no decision."""
+    p: float = nan
+    corrected: float = nan
+    """The p, and the same corrected by Holm's method; NaN where nothing was compared."""
+
+    @property
+    def value(self) -> str:
+        """The figure or the difference as it is printed."""
+        return hundredfold(self.estimate.average, self.sign)
+
+    @property
+    def interval(self) -> str:
+        """The confidence interval as it is printed, or an empty string."""
+        bounds = self.estimate[1:]
+        low, high = (hundredfold(value, self.sign) for value in bounds)
+        return f"[{low}, {high}]" if all(map(isfinite, bounds)) else ""
+
+
+SystemPoint: TypeAlias = tuple[str, float, float]
+"""A system, a figure beside ROUGE, and a figure of ROUGE × 100."""
+
+
+def rouge_alone(output: Output) -> Output:
+    """Return the output without the measures beside ROUGE. Raises `OptionError` where nothing is left."""
+    report = output.report
+    beside = report.beside_rouge
+    if not beside:
+        return output
+    systems = {
+        system: {measure: result for measure, result in results.items() if measure not in beside}
+        for system, results in report.systems.items()
+    }
+    if not all(systems.values()):
+        raise OptionError("a report in pages is of ROUGE, which needs models: give them")
+    profile = report.profile.of(replace(report.options, about=()))
+    return output._replace(
+        report=report._replace(profile=profile, systems=systems, models={}),
+        comparisons=tuple(one for one in output.comparisons if one.measure not in beside),
+    )
+
+
+def points_beside_rouge(output: Output) -> dict[str, list[SystemPoint]]:
+    """Return systems by ROUGE and by density or length, as far as there are any."""
+    report = output.report
+    points: dict[str, list[SystemPoint]] = {}
+    for measure in sorted({"density", LENGTH}.intersection(report.beside_rouge)):
+        for system in ordered(output, None):
+            beside, of_rouge = (report.systems[system][name] for name in (measure, report.measures[0]))
+            figure = 100 * getattr(of_rouge, FIGURES[output.figure]).average
+            points.setdefault(measure, []).append((system, beside.f.average, figure))
+    return points
+
+
+def figure_table(output: Output, letter: str) -> dict[str, dict[str, Cell]]:
+    """Return the table of recall, precision or F: by system and by measure, the figures.
+
+    Systems come in the order that the output asks for, but a baseline comes first. Figures are judged against
+    a baseline.
+    """
+    baseline = baseline_of(output)
+    compared = {
+        (one.system, one.measure): cell for one, cell in judged(output, letter) if baseline is not None
+    }
+    return {
+        system: {
+            measure: Cell(estimate_of(result, letter), "-", *compared.get((system, measure), ())[2:])
+            for measure, result in output.report.systems[system].items()
+        }
+        for system in ordered(output, baseline)
+    }
+
+
+def judged(output: Output, letter: str) -> list[tuple[Comparison, Cell]]:
+    """Return the comparisons in the order of pairs and measures, each with its difference by a figure.
+
+    The verdict of a difference is empty where there is no p.
+    """
+    order = {pair: place for place, pair in enumerate(pairs_of(output))}
+    found = verdicts(output.comparisons, FIGURES[letter], output.report.options.draws)
+    cells = []
+    for one in output.comparisons:
+        difference, of_pair = getattr(one, FIGURES[letter]), found[one.measure, pair_of(one)]
+        verdict = ""
+        if of_pair.is_significant:
+            verdict = HIGHER if difference.estimate.average > 0 else LOWER
+        elif isfinite(of_pair.p):
+            verdict = LEVEL if of_pair.is_level else OPEN
+        cells.append((one, Cell(difference.estimate, "+", verdict, difference.p, difference.corrected)))
+    return sorted(cells, key=lambda row: order[pair_of(row[0])])
 
 
 class AlignedScores:
@@ -211,8 +317,11 @@ def measure_script(aligned: AlignedScores, place: int) -> str:
     name = aligned.measures[place]
     columns = [
         [
-            *(_in_units(aligned.column(system, name, letter)) for letter in FIGURES),
-            *(_counts(column) for column in aligned.lengths(system, name)),
+            *(
+                [round(value * _UNITS) if isfinite(value) else None for value in column]
+                for column in (aligned.column(system, name, letter) for letter in FIGURES)
+            ),
+            *(list(map(_count, column)) for column in aligned.lengths(system, name)),
         ]
         for system in aligned.systems
     ]
@@ -224,14 +333,12 @@ def texts_script(number: int, texts: Mapping[int, object]) -> str:
     return f"rougeReport.texts[{number}] = {_json(texts)};\n"
 
 
-def _in_units(column: Iterable[float]) -> list[int | None]:
-    return [round(value * _UNITS) if isfinite(value) else None for value in column]
-
-
-def _counts(column: Iterable[float]) -> list[float | None]:
-    """Return counts with two decimals at most, whole ones without a point."""
-    rounded = [round(value, 2) for value in column]
-    return [int(one) if one % 1 == 0 else one if isfinite(one) else None for one in rounded]
+def _count(value: float) -> float | None:
+    """Return a count with two decimals at most, a whole one without a point."""
+    if not isfinite(value):
+        return None
+    rounded = round(value, 2)
+    return int(rounded) if rounded % 1 == 0 else rounded
 
 
 def _json(data: object) -> str:
