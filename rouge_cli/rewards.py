@@ -89,17 +89,22 @@ class RougeReward:
         self.__name__ = f"{measure} {figure}"  # TRL logs rewards under the names of functions.
         if figure not in _FIGURES:
             raise OptionError(f"`figure` must be f, recall or precision, not {figure!r}")
-        if fade is not None and not _is_range(fade):
+        if fade is not None and not (_is_pair(fade, Real) and 0 <= fade[0] < fade[1] < inf):
             raise OptionError(f"`fade` must be two lengths, of which the second is longer, not {fade!r}")
         self._tags = _THINKING if drop_reasoning is True else drop_reasoning or None
-        if self._tags and not _are_tags(self._tags):
+        if self._tags and not (_is_pair(self._tags, str) and all(self._tags)):
             raise OptionError(f"`drop_reasoning` must be True, False or two tags, not {drop_reasoning!r}")
         if options is None:
             options = Options(profile="rouge-score" if str(measure).startswith("rouge") else CLASSIC)
         self._profile = profile_of(_options(measure, options))
+        # Whole texts are compared by the tokens of the profile, which leave numerals alone.
+        self._takes_ids = options.is_plain and not options.is_limited and not drop_reasoning
         lists = self._profile.word_lists()
         self._counter = counter_of(self._profile, lists)
-        self._counter_of_lengths = fade and counter_of(profile_of(_options_of_lengths(options)), lists)
+        rouge = ROUGES[options.profile]  # The counts of a text by ROUGE-1 are its length in tokens.
+        lengths = _options(rouge.grams[0] if rouge.types else "ROUGE-1", options)
+        lengths = replace(lengths, jackknife=False, counts="all" if "counts" in rouge.options else None)
+        self._counter_of_lengths = fade and counter_of(profile_of(lengths), lists)
         self._place = [one.name for one in self._profile.measures].index(measure)
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -155,9 +160,20 @@ class RougeReward:
             models: str | tuple[str, ...] = reference
             if type(completion) is not str or type(reference) is not str:
                 completion, models = _completion(completion), _references(reference, place)
-                self._check_kinds(place, completion, *models)
+                kinds = {type(text) for text in (completion, *models) if text}
+                if len(kinds) > 1:
+                    raise InputError(
+                        f"completion {place + 1}: token IDs go with token IDs, and texts with texts"
+                    )
+                if _Ids in kinds and not self._takes_ids:
+                    raise OptionError(
+                        "token IDs are compared as they are; drop what chooses tokens or drops text"
+                    )
             if self._tags:
-                completion = _without_reasoning(completion, *self._tags)
+                # All between two tags goes, and then all before the last closing one.
+                opening, closing = map(re.escape, self._tags)
+                between = re.compile(rf"{opening}.*?(?:{closing}|\Z)", re.DOTALL)
+                completion = between.sub("", completion).rpartition(self._tags[1])[2]
             groups.setdefault(models, []).append(len(peers))
             peers.append(completion)
             of_peers.append(place)
@@ -166,14 +182,6 @@ class RougeReward:
             for place, reward in zip(of_peers, self._counted(peers, groups), strict=True):
                 rewards[place] = reward
         return rewards
-
-    def _check_kinds(self, place: int, *texts: str) -> None:
-        """Raise `InputError` for token IDs beside texts, and `OptionError` where IDs cannot be compared."""
-        kinds = {type(text) for text in texts if text}
-        if len(kinds) > 1:
-            raise InputError(f"completion {place + 1}: token IDs go with token IDs, and texts with texts")
-        if _Ids in kinds and not self._takes_ids:
-            raise OptionError("token IDs are compared as they are; drop what chooses tokens or drops text")
 
     def _counted(
         self, peers: Sequence[str], groups: Mapping[str | tuple[str, ...], list[int]]
@@ -206,12 +214,6 @@ class RougeReward:
             for reward, length in zip(rewards, lengths, strict=True)
         ]
 
-    @property
-    def _takes_ids(self) -> bool:
-        """True where whole texts are compared by the tokens of the profile, which leave numerals alone."""
-        options = self._profile.options
-        return options.is_plain and not options.is_limited and not self.drop_reasoning
-
 
 def _options(measure: str, options: Options) -> Options:
     """Return options with one measure, which may be the last of several. Raises `OptionError`."""
@@ -226,31 +228,9 @@ def _options(measure: str, options: Options) -> Options:
     )
 
 
-def _options_of_lengths(options: Options) -> Options:
-    """Return options with ROUGE-1 alone, whose counts of a text are its length in tokens."""
-    rouge = ROUGES[options.profile]
-    lengths = _options(rouge.grams[0] if rouge.types else "ROUGE-1", options)
-    return replace(lengths, jackknife=False, counts="all" if "counts" in rouge.options else None)
-
-
-def _is_range(lengths: Any) -> bool:
-    """Return True for two numbers from 0 on, of which the second is greater."""
-    if not isinstance(lengths, tuple | list) or not all(isinstance(one, Real) for one in lengths):
-        return False
-    return len(lengths) == 2 and 0 <= lengths[0] < lengths[1] < inf
-
-
-def _are_tags(tags: Any) -> bool:
-    """Return True for two texts that are not empty."""
-    if not isinstance(tags, tuple | list) or not all(isinstance(one, str) for one in tags):
-        return False
-    return len(tags) == 2 and all(tags)
-
-
-def _without_reasoning(text: str, opening: str, closing: str) -> str:
-    """Return a text without what stands between tags, and then without all before the last closing one."""
-    between = re.compile(rf"{re.escape(opening)}.*?(?:{re.escape(closing)}|\Z)", re.DOTALL)
-    return between.sub("", text).rpartition(closing)[2]
+def _is_pair(value: Any, kind: type) -> bool:
+    is_list = isinstance(value, tuple | list)
+    return is_list and len(value) == 2 and all(isinstance(one, kind) for one in value)
 
 
 def _text_of(value: Any) -> str | None:

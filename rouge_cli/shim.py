@@ -1,13 +1,17 @@
 """Packages that programs import, served by this engine: the folder for `PYTHONPATH`, and what its modules do.
 
 A module of the folder calls `serve`, which fills it with the names of a drop-in. Names and modules that the
-drop-in lacks come from the real package, if it is installed.
+drop-in lacks come from the real package, if it is installed. Each drop-in counts the pairs that it scores in
+this process; `rouge-tools run` adds up all processes.
 """
 
 from __future__ import annotations
 
+import mmap
 import os
 import sys
+from collections.abc import Iterable
+from contextlib import suppress
 from functools import cache, partial, update_wrapper
 from importlib import import_module
 from importlib.abc import MetaPathFinder
@@ -16,8 +20,15 @@ from importlib.util import module_from_spec
 from types import ModuleType
 from typing import Any, NamedTuple
 
-from . import served
 from .errors import InputError
+
+COUNTED = ("rouge_score", "evaluate", "rouge", "rouge_chinese")
+"""The names that are counted: pairs of the drop-ins, and metrics that `evaluate.load` has returned."""
+ROUGE_SCORE, EVALUATE, ROUGE, ROUGE_CHINESE = range(len(COUNTED))
+
+_SIZE = 8 * len(COUNTED)
+cells = memoryview(bytearray(_SIZE)).cast("Q")
+"""The counts in the order of `COUNTED`."""
 
 
 class Package(NamedTuple):
@@ -85,6 +96,8 @@ def files() -> dict[str, str]:
 
     A package that is not installed for this Python gets metadata, so that its version can be asked for.
     """
+    from importlib.metadata import PackageNotFoundError, version  # No program that is served needs it.
+
     path = os.path.join(os.path.dirname(os.path.abspath(__file__)), "__init__.py")
     found = {
         "rouge_cli/__init__.py": _ROUGE_CLI.replace("PATH", ascii(path)),
@@ -93,20 +106,12 @@ def files() -> dict[str, str]:
     for package in PACKAGES.values():
         for module in package.modules:
             found[f"{package.name}/{module or '__init__'}.py"] = _SERVED_MODULE
-        if not _is_installed(package.distribution):
+        try:
+            version(package.distribution)
+        except PackageNotFoundError:
             folder = f"{package.name}-{package.version}.dist-info"
             found[f"{folder}/METADATA"] = _METADATA.format(package)
     return found
-
-
-def _is_installed(distribution: str) -> bool:
-    from importlib.metadata import PackageNotFoundError, version
-
-    try:
-        version(distribution)
-    except PackageNotFoundError:
-        return False
-    return True
 
 
 def write(directory: str) -> None:
@@ -155,6 +160,32 @@ def check_path(folder: str) -> None:
         raise InputError(
             f"{folder}: PYTHONPATH has no paths with a {os.pathsep} in them; name another folder"
         )
+
+
+def recorded_in(folder: str) -> dict[str, int]:
+    """Return the sum of each count over the files of the folder; those that are cut short have zeros there.
+
+    Raises `OSError` where they cannot be read.
+    """
+    counts = [0] * len(COUNTED)
+    for name in os.listdir(folder):
+        with open(os.path.join(folder, name), "rb") as file:
+            words: Iterable[int] = memoryview(file.read(_SIZE).ljust(_SIZE, b"\0")).cast("Q")
+        counts = list(map(int.__add__, counts, words))
+    return dict(zip(COUNTED, counts, strict=True))
+
+
+def _map_new_file(folder: str) -> None:
+    """Count in a new file, or go on as before where none can be written.
+
+    A command may outlive its `rouge-tools run`, whose folder is gone then. The file gets all its bytes, as to
+    touch a mapped page for which the disk has no room ends the process.
+    """
+    global cells
+    with suppress(OSError), open(os.path.join(folder, f"{os.getpid()}-{os.urandom(4).hex()}"), "x+b") as file:
+        file.write(bytes(_SIZE))
+        file.flush()
+        cells = memoryview(mmap.mmap(file.fileno(), _SIZE)).cast("Q")
 
 
 # What follows runs in the programs that import a package of the folder.
@@ -223,7 +254,7 @@ def _load(load: Any, path: str, *arguments: Any, **choices: Any) -> Any:
     """Load a metric; "rouge" is ours, unless there is the file of the user's that `evaluate` loads then."""
     if path == "rouge" and not os.path.isfile(os.path.join(path, f"{path}.py")):
         path = os.path.join(os.path.dirname(__file__), _METRIC)
-        served.cells[served.EVALUATE] += 1
+        cells[EVALUATE] += 1
     return load(path, *arguments, **choices)
 
 
@@ -233,11 +264,17 @@ def _folder_of(package: ModuleType) -> str:
 
 @cache
 def _begin(folder: str) -> None:
-    """Count for the `rouge-tools run` that made the folder, if it did, and refuse what nobody has."""
+    """Count for the `rouge-tools run` that made the folder, if it did, and refuse what nobody has.
+
+    A process counts in a file that is mapped into memory, so the counts survive a process that is killed.
+    Each process that is forked has another file.
+    """
     sys.meta_path.append(_Refusing())
     records = os.path.join(folder, RECORDS)
     if os.path.isdir(records):
-        served.record_in(records)
+        _map_new_file(records)
+        if hasattr(os, "register_at_fork"):
+            os.register_at_fork(after_in_child=lambda: _map_new_file(records))
 
 
 class _Refusing(MetaPathFinder):

@@ -11,7 +11,6 @@ from .support.commands import ROOT
 _FLOORS = (
     ("__main__",),
     ("cli",),
-    ("shim",),
     ("guides", "evaluate_metric", "evaluate_script", "torch_metric", "rewards", "rouge_chinese"),
     ("api", "rouge_score", "rouge"),
     ("site",),
@@ -27,7 +26,7 @@ _FLOORS = (
     ("kernel",),
     ("evaluation", "options"),
     ("rouges",),
-    ("served",),
+    ("shim",),
     ("errors",),
     ("__init__",),
     ("_version",),

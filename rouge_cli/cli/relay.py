@@ -14,7 +14,7 @@ import tempfile
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack, suppress
 
-from .. import served, shim
+from .. import shim
 from ..errors import InputError, printable
 
 _FAILED, _NOT_EXECUTABLE, _NOT_FOUND = 1, 126, 127
@@ -74,7 +74,7 @@ def _tell(message: str) -> None:
 def _told(records: str) -> str:
     """Return what was served, in words."""
     try:
-        counts = served.recorded_in(records)
+        counts = shim.recorded_in(records)
     except OSError as error:
         return f"what was served cannot be read ({error})"
     parts = [
@@ -82,7 +82,7 @@ def _told(records: str) -> str:
         for name, count in counts.items()
         if count and name in shim.PACKAGES
     ]
-    if loads := counts[served.NAMES[served.EVALUATE]]:
+    if loads := counts[shim.COUNTED[shim.EVALUATE]]:
         parts.append(f'evaluate.load("rouge"): {loads:,} {"time" if loads == 1 else "times"}')
     return f"served {', '.join(parts) or 'nothing, as no Python of the command scored with it'}"
 

@@ -10,7 +10,7 @@ from itertools import repeat
 from pathlib import Path
 from typing import Any, ClassVar
 
-from .. import served
+from .. import shim
 from ..inputs.streams import batches_of_pairs
 from ..kernel.plan import EMPTY
 from ..measures.lcs import fails
@@ -38,7 +38,7 @@ class Rouge:
     DEFAULT_STATS: ClassVar = ["r", "p", "f"]
     AVAILABLE_STATS: ClassVar = ["r", "p", "f"]
     _profile: ClassVar = "rouge"
-    _served: ClassVar = served.ROUGE
+    _served: ClassVar = shim.ROUGE
     _recursions: ClassVar[tuple[str, ...]] = ("as-1.0.1",)
 
     def __init__(
@@ -92,7 +92,7 @@ class Rouge:
         if avg and self.raw_results and self.metrics and texts:
             list(self._counted(texts[:1], most_steps, 1))
             raise KeyError(self.stats[0])
-        served.cells[self._served] += len(texts)
+        shim.cells[self._served] += len(texts)
         names = list(dict.fromkeys(self.metrics))
         columns: dict[str, dict[str, Any]] = {name: {stat: [] for stat in self.stats} for name in names}
         for batch in self._counted(texts, most_steps, jobs_of(jobs)):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any, ClassVar
 
-from .. import served
+from .. import shim
 from ..rouge import rouge as base
 from ..text.sentences import at_chinese_marks, cut_at_chinese_marks
 from .rouge_score import rouge_l_summary_level
@@ -16,7 +16,7 @@ class Rouge(base.Rouge):
 
     AVAILABLE_METRICS: ClassVar = base.Rouge.AVAILABLE_METRICS | {"rouge-l": rouge_l_summary_level}
     _profile: ClassVar = "rouge-chinese"
-    _served: ClassVar = served.ROUGE_CHINESE
+    _served: ClassVar = shim.ROUGE_CHINESE
     _recursions: ClassVar[tuple[str, ...]] = ()
 
     def cut_sent(self, para: str) -> list[str]:

@@ -8,7 +8,7 @@ from collections.abc import Hashable, Iterable, Iterator, Sequence
 from functools import lru_cache, partial
 from typing import Any, Protocol
 
-from .. import served
+from .. import shim
 from ..errors import several
 from ..inputs.streams import Pair, batches_of_pairs
 from ..kernel import Item
@@ -79,7 +79,7 @@ class RougeScorer(BaseScorer):
 
         Raises `ValueError` for an unknown type, and `AttributeError` or `TypeError` for anything but text.
         """
-        served.cells[served.ROUGE_SCORE] += 1
+        shim.cells[shim.ROUGE_SCORE] += 1
         if self._are_read_by_kernel([target, prediction]):
             return self._counting().score([self._item(target), self._item(prediction)])
         return self._score_tokens(target, prediction)
@@ -91,7 +91,7 @@ class RougeScorer(BaseScorer):
         """
         targets = list(targets)
         if targets and self._are_read_by_kernel([*targets, prediction]):
-            served.cells[served.ROUGE_SCORE] += len(targets)
+            shim.cells[shim.ROUGE_SCORE] += len(targets)
             return self._counting().score([*map(self._item, targets), self._item(prediction)])
         scores = [self.score(target, prediction) for target in targets]
         if self.rouge_types and not scores:
@@ -119,7 +119,7 @@ class RougeScorer(BaseScorer):
         if self._are_read_by_kernel(predictions) and all(
             isinstance(one, list | tuple) and one and self._are_read_by_kernel(one) for one in sets
         ):
-            served.cells[served.ROUGE_SCORE] += sum(map(len, sets))
+            shim.cells[shim.ROUGE_SCORE] += sum(map(len, sets))
             pairs = zip(map(self._item, predictions), map(self._items, targets), strict=True)
             return self._counting().score_batch(pairs, jobs)
         return [
@@ -306,7 +306,7 @@ def _summary_level_lcs(ref_sent: Sequence[Tokens], can_sent: Sequence[Tokens]) -
 
 
 def _score_sentences(name: str, target: Sequence[Tokens], prediction: Sequence[Tokens]) -> Score:
-    served.cells[served.ROUGE_SCORE] += 1
+    shim.cells[shim.ROUGE_SCORE] += 1
     numbers: dict[Hashable, int] = {}
     return counting_of((name,)).score([_spelled(target, numbers), _spelled(prediction, numbers)])[name]
 

@@ -286,7 +286,7 @@ def main() -> None:
     start = time.perf_counter()
     figures = [repr(score(*pair)) for pair in pairs]
     seconds = time.perf_counter() - start
-    served = sys.modules.get("rouge_cli.served")
+    served = sys.modules.get("rouge_cli.shim")
     print(
         json.dumps(
             {
