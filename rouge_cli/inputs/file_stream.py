@@ -276,7 +276,14 @@ def read_file_list(path: str, format: str, system: str = "X") -> list[Evaluation
         if not names or line.startswith(b"#"):
             continue
         place = f"{named(path)}, line {number}"
-        _check_names(names, place, input_is_read, is_xml=data.lstrip().startswith(b"<"))
+        if len(names) < 2:
+            is_xml = data.lstrip().startswith(b"<")
+            remedy = "; for an XML configuration leave `file_list` out" if is_xml else ""
+            raise InputError(f"{place}: only one file is named; a line is a peer and its models{remedy}")
+        if STANDARD_INPUT in names[1:]:
+            raise InputError(f"{place}: standard input (-) can be a peer, but no model; name a file")
+        if input_is_read and names[0] == STANDARD_INPUT:
+            raise InputError(f"{place}: standard input (-) can be read only once; name a file")
         peer, *models = (File(name, format) for name in names)
         if peer.path == STANDARD_INPUT:
             peer = peer._replace(data=read_standard_input())
@@ -286,14 +293,3 @@ def read_file_list(path: str, format: str, system: str = "X") -> list[Evaluation
     if not evaluations:
         raise InputError(f"{named(path)}: no line names a peer and its models")
     return evaluations
-
-
-def _check_names(names: Sequence[str], place: str, input_is_read: bool, *, is_xml: bool) -> None:
-    """Raise `InputError` for names that are no peer and models."""
-    if len(names) < 2:
-        remedy = "; for an XML configuration leave `file_list` out" if is_xml else ""
-        raise InputError(f"{place}: only one file is named; a line is a peer and its models{remedy}")
-    if STANDARD_INPUT in names[1:]:
-        raise InputError(f"{place}: standard input (-) can be a peer, but no model; name a file")
-    if input_is_read and names[0] == STANDARD_INPUT:
-        raise InputError(f"{place}: standard input (-) can be read only once; name a file")

@@ -11,6 +11,7 @@ import zlib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
+from itertools import chain
 from stat import S_ISREG
 from threading import Lock
 from typing import TYPE_CHECKING, BinaryIO
@@ -149,24 +150,18 @@ class _Kept:
         weakref.finalize(self, _close, self._file)
         self._lock = Lock()
         self.size = 0
-        for piece in pieces:
-            self._write(piece, path)
-            self.size += len(piece)
-        self._write(b"", path)
-
-    def _write(self, piece: bytes, path: str) -> None:
-        """Write a piece, or all that has not been written yet, where it is empty."""
-        try:
-            if piece:
-                self._file.write(piece)
-            else:
-                self._file.flush()
-        except OSError as error:
-            reason = error.strerror or error
-            raise InputError(
-                f"{named(path)}: cannot be kept in a temporary file ({reason}); make room for it, name a"
-                " folder that has room by TMPDIR, or give a plain file"
-            ) from error
+        for piece in chain(pieces, [None]):
+            try:
+                if piece is None:
+                    self._file.flush()
+                else:
+                    self.size += self._file.write(piece)
+            except OSError as error:
+                reason = error.strerror or error
+                raise InputError(
+                    f"{named(path)}: cannot be kept in a temporary file ({reason}); make room for it, name a"
+                    " folder that has room by TMPDIR, or give a plain file"
+                ) from error
 
     def read(self, start: int, size: int) -> bytes:
         with self._lock:

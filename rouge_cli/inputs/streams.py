@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import accumulate, chain, cycle, islice, tee
 from operator import add
-from typing import Any, NamedTuple, Self, TypeAlias, TypeVar, overload
+from typing import Any, NamedTuple, Self, TypeAlias, TypeVar
 
 from ..errors import InputError
 from ..evaluation import (
@@ -50,11 +50,7 @@ class Lazy(Sequence[Made]):
     def __len__(self) -> int:
         return self._size
 
-    @overload
-    def __getitem__(self, place: int) -> Made: ...
-    @overload
-    def __getitem__(self, place: slice) -> Sequence[Made]: ...
-    def __getitem__(self, place: int | slice) -> Made | Sequence[Made]:
+    def __getitem__(self, place: Any) -> Any:
         places = range(self._size)[place]
         return self._made(places) if isinstance(places, int) else list(map(self._made, places))
 

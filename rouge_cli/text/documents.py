@@ -20,9 +20,9 @@ from .doubts import Traits, traits_of
 from .readings import Limit, Reading
 from .sentences import keys, read_elements, read_sentences
 
-_LETTERS_DIGITS_HYPHEN = b"abcdefghijklmnopqrstuvwxyz0123456789-"
 _NORMAL_BUT_HYPHEN = bytes(
-    byte if byte in _LETTERS_DIGITS_HYPHEN else ord(" ") for byte in bytes(range(256)).lower()
+    byte if byte in b"abcdefghijklmnopqrstuvwxyz0123456789-" else ord(" ")
+    for byte in bytes(range(256)).lower()
 )
 
 
@@ -73,7 +73,8 @@ class Tokenizer:
         """Return sentences in normal form, as `-v` shows them: lowered, with `-` as a word of its own."""
         if self.lowering == "none":
             return [_printable(b" ".join(self._vocabulary.split(sentence))) for sentence in sentences]
-        return [_normal_text(sentence) for sentence in sentences]
+        normal = [sentence.replace(b"-", b" - ").translate(_NORMAL_BUT_HYPHEN) for sentence in sentences]
+        return [b" ".join(sentence.split()).decode("ascii") for sentence in normal]
 
     def keys(self, keys: Iterable[bytes]) -> Document:
         """Return the document of ready-made keys (basic elements), which are counted as they stand."""
@@ -91,11 +92,6 @@ class Tokenizer:
     def stem(self, word: bytes) -> bytes:
         """Return the stem of a word of any length, as heads and modifiers of basic elements need it."""
         return self._vocabulary.stem(word)
-
-
-def _normal_text(sentence: bytes) -> str:
-    words = sentence.replace(b"-", b" - ").translate(_NORMAL_BUT_HYPHEN).split()
-    return b" ".join(words).decode("ascii")
 
 
 class Words(Protocol):

@@ -1,6 +1,7 @@
 """Doubts about texts, raised during scoring: other scripts, and sentences that are not separated."""
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple, Self
 
@@ -27,8 +28,6 @@ _SAMPLES = 20
 """The most texts that are kept to tell their language."""
 _HINTS = (b". ", b"? ", b"! ", b'" ', b"' ", b") ", b"] ", b"\t", b"<q>", b"</s>", b"</t>", rb"\n")
 """One of these stands in every text that `SENTENCE_END` matches, and is found far more quickly."""
-
-
 ALL_FLAGS = range(2 * NOT_UTF8)
 """The flags that a text may have, together."""
 
@@ -66,19 +65,6 @@ def is_wordless(traits: int) -> bool:
     return traits & (EMPTY | SPLIT_WORDS) == EMPTY | SPLIT_WORDS
 
 
-def _is_split(traits: int) -> bool:
-    return traits & (EMPTY | SPLIT_WORDS) == SPLIT_WORDS
-
-
-def _is_on_one_line(traits: int) -> bool:
-    """A text without a word scores 0 whatever its sentences are, so the note on its words is enough."""
-    return bool(traits & ON_ONE_LINE) and not is_wordless(traits)
-
-
-def _is_not_utf8(traits: int) -> bool:
-    return bool(traits & NOT_UTF8)
-
-
 class Doubts:
     """Counts of texts with figures that may not mean what a user thinks."""
 
@@ -91,11 +77,11 @@ class Doubts:
         """The pairs of a peer and a model, and those on which the program that is imitated fails."""
         self.samples: list[Item] = []
         """The first texts with letters outside ASCII."""
-        self._wordless = _Tally(is_wordless)
-        self._split = _Tally(_is_split)
-        self._on_one_line = _Tally(_is_on_one_line)
-        self._not_utf8 = _Tally(_is_not_utf8)
         self._words = self._split_words = 0
+        self._texts = Counter[int]()
+        """The number of texts by their flags, unless they have none."""
+        self._first: dict[int, str] = {}
+        """By these flags, the first evaluation that has such a text; in the order of these evaluations."""
 
     def count(
         self,
@@ -112,9 +98,13 @@ class Doubts:
         with its evaluation.
         """
         flags = bytes([traits[place] for place in used])
-        for tally in (self._wordless, self._split, self._on_one_line, self._not_utf8):
-            tally.count(flags, traits, uses)
-        if self._split or self._wordless:
+        found = Counter(flags.replace(b"\0", b""))
+        self._texts += found
+        if found.keys() - self._first.keys():
+            for place, evaluation in uses():
+                if traits[place]:
+                    self._first.setdefault(traits[place], evaluation)
+        if any(one & SPLIT_WORDS for one in found):
             split = [place for place, one in zip(used, flags, strict=True) if one & SPLIT_WORDS]
             self._words += sum([words[2 * place] for place in split])
             self._split_words += sum([words[2 * place + 1] for place in split])
@@ -126,10 +116,9 @@ class Doubts:
         self.pairs += other.pairs
         self.failing += other.failing
         self.samples = (self.samples + other.samples)[:_SAMPLES]
-        self._wordless.extend(other._wordless, renamed)
-        self._split.extend(other._split, renamed)
-        self._on_one_line.extend(other._on_one_line, renamed)
-        self._not_utf8.extend(other._not_utf8, renamed)
+        self._texts += other._texts
+        for flags, evaluation in other._first.items():
+            self._first.setdefault(flags, renamed(evaluation))
         self._words += other._words
         self._split_words += other._split_words
 
@@ -140,82 +129,73 @@ class Doubts:
         or is empty. `remedy` returns what to do about texts with letters outside ASCII.
         """
         notes = []
-        of_letters = remedy([_text(one) for one in self.samples]) if self._wordless or self._split else ""
+        # A text without a word scores 0 whatever its sentences are, so the note on its words is enough.
+        wordless = self._found(is_wordless)
+        split = self._found(lambda flags: flags & (EMPTY | SPLIT_WORDS) == SPLIT_WORDS)
+        not_utf8 = self._found(lambda flags: flags & NOT_UTF8)
+        on_one_line = self._found(lambda flags: flags & ON_ONE_LINE and not is_wordless(flags))
+        of_letters = remedy([_text(one) for one in self.samples]) if wordless or split else ""
         if self.failing:
             notes.append(
                 f"the package {rouge} fails on {self.failing:,} of {several(self.pairs, 'pair')}, whose"
                 " sentences are too long for its recursion at Python's limit of 1,000; LongBench counts them"
                 " as 0"
             )
-        if self._wordless:
-            zero = "every score is 0" if self._wordless.texts == self.texts else "they can match nothing"
+        if wordless:
+            zero = "every score is 0" if wordless.texts == self.texts else "they can match nothing"
             notes.append(
-                f"{self._wordless.of(self.texts)} no ASCII word, so {zero}{self._wordless.first};"
+                f"{wordless.subject} no ASCII word, so {zero}{wordless.first};"
                 f" {rouge} sees the letters a to z and digits alone; {of_letters}"
             )
-        if self._split:
+        if split:
             share = 100 * self._split_words / self._words
             percentage = f"{share:.2g}" if share < 99.5 else "100"
             notes.append(
-                f"{rouge} splits {percentage} % of the words at non-ASCII letters in {self._split.texts:,} of"
-                f" {self.texts:,} texts{self._split.first}; {of_letters}"
+                f"{rouge} splits {percentage} % of the words at non-ASCII letters in {split.texts:,} of"
+                f" {self.texts:,} texts{split.first}; {of_letters}"
             )
-        if self._not_utf8:
+        if not_utf8:
             effect = (
                 "match only equal bytes" if self._parts_at_blanks else "part words like marks of punctuation"
             )
             notes.append(
-                f"{self._not_utf8.of(self.texts)} bytes that are not UTF-8{self._not_utf8.first}, which"
-                f" {effect}; store the texts in UTF-8"
+                f"{not_utf8.subject} bytes that are not UTF-8{not_utf8.first}, which {effect}; store"
+                " the texts in UTF-8"
             )
-        if self._on_one_line and of_sentences:
+        if on_one_line and of_sentences:
             takes = "take" if " and " in of_sentences else "takes"
             notes.append(
-                f"{self._on_one_line.of(self.texts)} several sentences on one line, which {of_sentences}"
-                f" {takes} for one{self._on_one_line.first}; write each on a line of its own, name what parts"
-                " them, or ask for `split_sentences`"
+                f"{on_one_line.subject} several sentences on one line, which {of_sentences} {takes} for"
+                f" one{on_one_line.first}; write each on a line of its own, name what parts them, or ask for"
+                " `split_sentences`"
             )
         return notes
+
+    def _found(self, is_meant: Callable[[int], object]) -> "_Found | None":
+        """Return how many texts have flags that are meant, and where the first one is, if there is any."""
+        counts = [count for flags, count in self._texts.items() if is_meant(flags)]
+        if not counts:
+            return None
+        texts, have = sum(counts), "has" if sum(counts) == 1 else "have"
+        subject = f"{texts:,} of {self.texts:,} texts {have}"
+        if texts == self.texts:
+            subject = "the only text has" if texts == 1 else f"all {texts:,} texts have"
+        first = next(evaluation for flags, evaluation in self._first.items() if is_meant(flags))
+        return _Found(texts, subject, f" (the first in evaluation {first})")
+
+
+class _Found(NamedTuple):
+    """The texts with a doubt: their number, the subject and verb of what they have, and the first of them."""
+
+    texts: int
+    subject: str
+    first: str
 
 
 def _text(item: Item) -> str:
     if isinstance(item, str | bytes):
         return item if isinstance(item, str) else decoded(item)
     return " ".join(map(_text, item))
-
-
-class _Tally:
-    """The number of texts of a sort, and the first evaluation that has one."""
-
-    def __init__(self, is_counted: Callable[[int], bool]) -> None:
-        self.texts = 0
-        self._evaluation = ""
-        self._flags = frozenset(filter(is_counted, ALL_FLAGS))
-
-    def count(self, flags: bytes, traits: bytes, uses: Callable[[], Iterable[tuple[int, str]]]) -> None:
-        """Count the uses with such flags."""
-        texts = sum(map(flags.count, self._flags))
-        if texts and not self.texts:
-            self._evaluation = next(one for place, one in uses() if traits[place] in self._flags)
-        self.texts += texts
-
-    def extend(self, other: Self, renamed: Callable[[str], str]) -> None:
-        if not self.texts and other.texts:
-            self._evaluation = renamed(other._evaluation)
-        self.texts += other.texts
-
-    def __bool__(self) -> bool:
-        return bool(self.texts)
-
-    def of(self, texts: int) -> str:
-        """Return how many of all texts these are, as the subject of what they have."""
-        if self.texts == texts:
-            return "the only text has" if texts == 1 else f"all {texts:,} texts have"
-        return f"{self.texts:,} of {texts:,} texts {'has' if self.texts == 1 else 'have'}"
-
-    @property
-    def first(self) -> str:
-        return f" (the first in evaluation {self._evaluation})"
 
 
 def has_several_sentences(line: bytes) -> bool:

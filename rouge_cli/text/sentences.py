@@ -45,26 +45,15 @@ def read_sentences(source: Source) -> list[bytes]:
 
 
 def sentences_of(data: bytes, format: str) -> list[bytes]:
-    """Return the sentences of a file's bytes in one of the formats SPL, SEE and ISI."""
-    return _SENTENCES[format](data)
+    r"""Return the sentences of a file's bytes in one of the formats SPL, SEE and ISI.
 
-
-def _lines(data: bytes) -> list[bytes]:
-    r"""Return the non-empty lines; only `\n` ends a line, and a `\r` stays in it."""
-    return list(filter(None, data.split(b"\n")))
-
-
-def _anchored(data: bytes) -> list[bytes]:
-    """Return the sentences of an HTML summary as DUC's SEE tool writes them: one anchored line each."""
-    return re.findall(SEE_SENTENCE, data, re.MULTILINE)
-
-
-def _numbered(data: bytes) -> list[bytes]:
-    """Return the sentences of an ISI summary: lines that begin with `<S SNTNO="...">text</S>`."""
-    return re.findall(ISI_SENTENCE, data, re.MULTILINE)
-
-
-_SENTENCES = {"SPL": _lines, "SEE": _anchored, "ISI": _numbered}
+    SPL has a sentence on each line that is not empty; only `\n` ends a line, and a `\r` stays in it. SEE is
+    the HTML of DUC's SEE tool, an anchored line for each sentence. In ISI sentences are lines that begin
+    with `<S SNTNO="...">text</S>`.
+    """
+    if format == "SPL":
+        return list(filter(None, data.split(b"\n")))
+    return re.findall({"SEE": SEE_SENTENCE, "ISI": ISI_SENTENCE}[format], data, re.MULTILINE)
 
 
 Stem = Callable[[bytes], bytes]
@@ -82,33 +71,16 @@ class Element(NamedTuple):
     modifier_as_read: bytes
 
 
-def _head(element: Element) -> bytes:
-    return element.head
-
-
-def _pair(element: Element) -> bytes:
-    return b"|".join((element.head, element.modifier))
-
-
-def _triple(element: Element) -> bytes:
-    return b"|".join((element.head, element.modifier, element.relation))
-
-
-class _Mode(NamedTuple):
-    counts: Callable[[Element], bool]
-    key: Callable[[Element], bytes]
-
-
-MODES = {
-    "H": _Mode(lambda element: element.modifier == _NIL, _head),
-    "HM": _Mode(lambda element: element.modifier != _NIL, _pair),
-    "HMR": _Mode(lambda element: element.relation != _NIL, _triple),
-    "HM1": _Mode(lambda element: True, _pair),
+MODES: dict[str, tuple[Callable[[Element], bool], int]] = {
+    "H": (lambda element: element.modifier == _NIL, 1),
+    "HM": (lambda element: element.modifier != _NIL, 2),
+    "HMR": (lambda element: element.relation != _NIL, 3),
+    "HM1": (lambda element: True, 2),
     # ROUGE-1.5.5 quirk: this mode alone looks at the modifier before stemming (`nils` becomes `nil`).
-    "HMR1": _Mode(lambda element: element.modifier_as_read != _NIL, _triple),
-    "HMR2": _Mode(lambda element: True, _triple),
+    "HMR1": (lambda element: element.modifier_as_read != _NIL, 3),
+    "HMR2": (lambda element: True, 3),
 }
-"""By mode, the elements that count and the keys that they count as."""
+"""By mode, the elements that count, and the number of fields in the keys that they count as."""
 
 
 def read_elements(source: Source) -> list[Element]:
@@ -125,7 +97,16 @@ def read_elements(source: Source) -> list[Element]:
         lines = contents(source).split(b"\n")
         if not lines[-1]:
             del lines[-1]  # The line end of the last line begins no line of its own.
-    return [_element(line, f"{source.name}, line {number}") for number, line in enumerate(lines, 1)]
+    elements = []
+    for number, line in enumerate(lines, 1):
+        fields = line.lower().rstrip(b"|").split(b"|")
+        if len(fields) != 3:
+            raise InputError(
+                f"{source.name}, line {number}: a basic element needs three fields, head|modifier|relation"
+            )
+        head, modifier, relation = fields
+        elements.append(Element(head, modifier, relation, modifier))
+    return elements
 
 
 def keys(elements: list[Element], mode: str, stem: Stem | None) -> list[bytes]:
@@ -135,16 +116,8 @@ def keys(elements: list[Element], mode: str, stem: Stem | None) -> list[bytes]:
             element._replace(head=_stemmed(element.head, stem), modifier=_stemmed(element.modifier, stem))
             for element in elements
         ]
-    counts, key = MODES[mode]
-    return [key(element) for element in elements if counts(element)]
-
-
-def _element(line: bytes, place: str) -> Element:
-    fields = line.lower().rstrip(b"|").split(b"|")
-    if len(fields) != 3:
-        raise InputError(f"{place}: a basic element needs three fields, head|modifier|relation")
-    head, modifier, relation = fields
-    return Element(head, modifier, relation, modifier)
+    counts, fields = MODES[mode]
+    return [b"|".join(element[:fields]) for element in elements if counts(element)]
 
 
 def _stemmed(phrase: bytes, stem: Stem) -> bytes:
@@ -187,7 +160,7 @@ def split_all(text: Item, split: Callable[[str], list[str]]) -> Item:
 def split_single(text: Item, split: Callable[[str], list[str]]) -> Item:
     """Return the sentences of a text that is a single line or sentence, and any other text as it is."""
     sentences = sentences_in(text)
-    return split(_decoded(sentences[0])) if len(sentences) == 1 else text
+    return split(sentences[0].decode("utf-8", "replace")) if len(sentences) == 1 else text
 
 
 def cut(text: Item, limit: Limit) -> Item:
@@ -205,10 +178,6 @@ def rewritten_source(source: Source, rewrite: Rewriter) -> Source:
 def sentences_in(text: Item) -> list[bytes]:
     """Return the sentences of a text: the lines of a string that are not empty, or the items of a list."""
     return list(text_of(text).sentences)
-
-
-def _decoded(text: bytes) -> str:
-    return text.decode("utf-8", "replace")
 
 
 def whole(text: str) -> list[str]:

@@ -13,7 +13,7 @@ from zlib import decompress
 
 import pytest
 
-from rouge_cli.text.berkeley_db import read_hash
+from rouge_cli.text.word_lists import read_hash
 
 FILES = {
     name: decompress(b64decode(data))
