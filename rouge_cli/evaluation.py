@@ -251,6 +251,14 @@ def _several(values: Iterable[Any], wanted: str) -> list[Any]:
     return list(values)
 
 
+def as_list(values: Any) -> Any:
+    """Return a column of Arrow or Polars as a list, as its items are not Python's own; all else as it is."""
+    for name in ("to_pylist", "to_list"):
+        if hasattr(type(values), name) and not is_frame(values):
+            return getattr(values, name)()
+    return values
+
+
 def is_frame(values: object) -> bool:
     """Return True for a data frame, whose items are the names of its columns."""
     return hasattr(type(values), "columns") and not isinstance(values, tuple)  # A field can have that name.

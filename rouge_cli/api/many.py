@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, SupportsIndex
 
 from .. import kernel
 from ..errors import InputError, OptionError, several, some
-from ..evaluation import text_of
+from ..evaluation import as_list, text_of
 from ..inputs.streams import batch_of_texts
 from ..kernel import Item
 from ..kernel.plan import Integers
@@ -87,7 +87,7 @@ class PreparedTexts:
         """Append texts, which are taken as they are needed. Raises the errors of `append`."""
         if isinstance(texts, str | bytes | Mapping | Set) or not isinstance(texts, Iterable):
             raise TypeError(f"texts must be a list of texts, not {type(texts).__name__}")
-        rest = iter(texts)
+        rest = iter(as_list(texts))
         while read := list(islice(rest, _READ_AT_ONCE)):
             batch = batch_of_texts(read, len(self) + 1)
             try:

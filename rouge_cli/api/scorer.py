@@ -11,7 +11,7 @@ from itertools import islice, repeat
 from typing import TYPE_CHECKING, Any, TypeAlias, overload
 
 from ..errors import InputError, OptionError, several
-from ..evaluation import Corpus, Evaluation, Numbered, is_frame, text_of
+from ..evaluation import Corpus, Evaluation, Numbered, as_list, is_frame, text_of
 from ..inputs.streams import Batch, Pair, batch_of_groups, batches_of_pairs, models_of
 from ..kernel import Item
 from ..measures.scores import RECORDS, Score
@@ -111,17 +111,18 @@ class Scorer:
     ) -> Scores:
         """Return the scores of many peers in columns; the models of a peer stand at the same place.
 
-        Peers and models are lists, arrays of NumPy or columns of pandas. `ids` are the IDs of the
-        evaluations; by default evaluations are numbered from 1. `sources` are the texts that the peers
+        Peers and models are lists, arrays of NumPy, or columns of pandas, Polars or Arrow. `ids` are the IDs
+        of the evaluations; by default evaluations are numbered from 1. `sources` are the texts that the peers
         summarise, for the measures of `about`; without models (`None`) there are only these. Raises
         `InputError` for lists of different lengths, for a peer without a model and for a repeated ID,
         `OptionError` for sources without `about`, and `TypeError` for anything that is not a list, a text or
         an ID.
         """
-        given = {"peers": peers, "models": models, "ids": ids, "sources": sources}
-        for name, values in given.items():
-            if values is not None or name == "peers":
-                _check_list(name, values)
+        peers = _listed("peers", peers)
+        models, ids, sources = (
+            None if values is None else _listed(name, values)
+            for name, values in (("models", models), ("ids", ids), ("sources", sources))
+        )
         if sources is not None and not self._profile.beside:
             raise OptionError("`sources` go with measures of `about`; name some, or drop them")
         for name, lists in (("models", models), ("sources", sources)):
@@ -192,8 +193,7 @@ class Scorer:
 
         Each scores as in `score`. Candidates are numbered from 1. Raises the errors of `score_batch`.
         """
-        _check_list("candidates", candidates, "of texts")
-        peers, texts = list(candidates), models_of(models)
+        peers, texts = list(_listed("candidates", candidates, "of texts")), models_of(models)
         if not texts:
             raise InputError("models is empty; give at least one text")
         self._profile.check_models(range(len(texts)))
@@ -344,8 +344,7 @@ class Scorer:
     def _prepared(self, name: str, texts: Texts) -> PreparedTexts:
         """Return prepared texts. Raises `InputError` if they were prepared with other options."""
         if not isinstance(texts, PreparedTexts):
-            _check_list(name, texts, "of texts")
-            return self.prepare(texts)
+            return self.prepare(_listed(name, texts, "of texts"))
         if texts.profile != self._profile:
             raise InputError(
                 f"{name} were prepared with other options ({texts.options!r}); prepare them with this scorer"
@@ -462,11 +461,14 @@ def _threshold(value: float, name: str = "at_least") -> float:
     return number
 
 
-def _check_list(name: str, values: object, of: str = "with one item per pair") -> None:
-    """Raise `TypeError` for values without length or order, and for data frames, whose items are columns."""
+def _listed(name: str, values: Any, of: str = "with one item per pair") -> Any:
+    """Return a list or the like; raise `TypeError` for anything without length or order, and data frames."""
+    values = as_list(values)
+    # The items of a data frame are the names of its columns.
     listed = isinstance(values, Collection) and not isinstance(values, str | bytes | Mapping | Set)
     if not listed or is_frame(values):
         raise TypeError(f"{name} must be a list {of}, not {type(values).__name__}")
+    return values
 
 
 def _checked_ids(ids: Collection[Any], count: int) -> list[str]:

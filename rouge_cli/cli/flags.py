@@ -274,10 +274,11 @@ INPUTS = groups_on(
     --sentence-separator TEXT  between sentences of a line [<q>, \n or none]
         By default <q> where the file contains it, else a backslash and n where the file contains that.
         Otherwise, and with an empty TEXT, a line is one sentence.
-    --jsonl FILE  JSON Lines: each an object with a peer, models
+    --jsonl --parquet=jsonl FILE  JSON Lines: each an object with a peer, models
         A text is a string, whose lines are sentences, or a list of sentences; models are one string, or a
         list of texts. Lines of one evaluation have different systems; one or each of them has the models. A
-        peer that is null is missing. FILE may be gzipped; - is standard input.
+        peer that is null is missing. FILE may be gzipped; - is standard input. Or Parquet, whose columns are
+        these fields: pip install 'rouge-eval[arrow]'.
     --eval-field NAME  field of the evaluation's ID [id]
         A string or a whole number; where no object has the field, the number of the line.
     --system-field NAME  field of the system's ID [system]

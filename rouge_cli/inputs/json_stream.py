@@ -44,7 +44,8 @@ def read_jsonl(
 
     The text that they summarise is in `source_field`, if there is any; models may be absent then.
 
-    The file may be gzipped, and `-` is standard input; blank lines are passed over. Raises
+    The file may be gzipped, and `-` is standard input; blank lines are passed over. The rows of a Parquet
+    file, which pyarrow reads, count as lines. Raises
     `InputError`, with the line and the field, for what is missing, malformed or contradictory.
     """
     return list(JsonStream(path, Fields(eval_field, system_field, peer_field, models_field, source_field)))
@@ -77,7 +78,9 @@ class JsonStream(Stream):
 
         Raises `InputError` for the first row that is wrong, as `read_jsonl` says.
         """
-        self._file = LineFile(fspath(path))
+        ids_in, systems_in = fields.eval_field or "id", fields.system_field or "system"
+        columns = (ids_in, systems_in, fields.peer_field, fields.models_field, fields.source_field or "")
+        self._file = LineFile(fspath(path), columns)
         ids = _Ids(self._file.name, "eval_field", fields.eval_field, "id")
         systems = _Ids(self._file.name, "system_field", fields.system_field, "system")
         self._rows = _Rows(self._file.name, fields._replace(eval_field=ids.field, system_field=systems.field))

@@ -9,7 +9,7 @@ import os
 import weakref
 import zlib
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from itertools import chain
 from stat import S_ISREG
@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, BinaryIO
 
 from ..errors import InputError, OptionError
 from ..text.files import STANDARD_INPUT, named, opened, standard_input
+from . import parquet
 
 if TYPE_CHECKING:
     from _typeshed import WriteableBuffer as Buffer
@@ -27,7 +28,6 @@ AT_ONCE = 1 << 18
 """The bytes that are read at once: a call's cost is negligible, and they stay in the cache."""
 
 _GZIP = b"\x1f\x8b"
-_PARQUET = b"PAR1"
 _UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _IN_MEMORY = 1 << 22
 """The most bytes of what cannot be read twice that are kept in memory, not in a temporary file."""
@@ -36,15 +36,15 @@ _IN_MEMORY = 1 << 22
 class LineFile:
     """The file at a path, or standard input for `-`, which can be read as often as it is needed.
 
-    Pipes and compressed files are kept in a temporary file. Every reading returns the bytes of the first
-    one, even if something has been written behind them.
+    Pipes, compressed files and the rows of Parquet files are kept in a temporary file. Every reading returns
+    the bytes of the first one, even if something has been written behind them.
     """
 
-    def __init__(self, path: str) -> None:
+    def __init__(self, path: str, fields: Collection[str] = ()) -> None:
         """Find out how the file is to be read; gzip is recognised by its first bytes or by `.gz`.
 
-        Raises `InputError` for what cannot be read or decompressed, has nothing in it, or is in UTF-16 or
-        Parquet.
+        A Parquet file becomes JSON Lines with these `fields`. Raises `InputError` for what cannot be read or
+        decompressed, has nothing in it, or is in UTF-16, and without `fields` for Parquet.
         """
         if not path:
             raise InputError("the name of a file is empty; give its path")
@@ -52,14 +52,15 @@ class LineFile:
         self.name = named(path)
         """The name of the file in messages."""
         self._bytes = _bytes_at(path)
-        head = self._bytes.read(0, len(_PARQUET))
+        head = self._bytes.read(0, len(parquet.MAGIC))
         if head.startswith(_UTF_16):
             raise InputError(f"{self.name}: UTF-16; write the file in UTF-8")
-        if head == _PARQUET:
-            raise InputError(
-                f"{self.name}: a Parquet file; write it as JSON Lines, in pandas by"
-                ' read_parquet(FILE).to_json(OUT, orient="records", lines=True)'
-            )
+        if head == parquet.MAGIC:
+            if not fields or not isinstance(self._bytes, _Plain):
+                raise InputError(
+                    f"{self.name}: a Parquet file, which only `jsonl` reads, uncompressed and from a path"
+                )
+            self._bytes = _Kept(parquet.json_lines(path, fields), path)
         self.start = len(codecs.BOM_UTF8) if head.startswith(codecs.BOM_UTF8) else 0
         """The place where the text begins, behind a byte order mark."""
         self.end = self._bytes.size
@@ -210,7 +211,7 @@ class _Raw(io.RawIOBase):
         return filled
 
 
-_EXTENSIONS = (".txt", ".text", ".out", ".hyp", ".pred", ".jsonl", ".ndjson", ".json")
+_EXTENSIONS = (".txt", ".text", ".out", ".hyp", ".pred", ".jsonl", ".ndjson", ".json", ".parquet")
 
 
 def check_standard_input(paths: Sequence[str]) -> None:

@@ -329,7 +329,6 @@ def test_a_system_can_be_chosen() -> None:
         *((_lines(value), ["rows, line 1", name]) for value, name in
           ((None, "null"), ("x", "a string"), (1.5, "a number"), (True, "true"))),
         (b'{"id": "\xe9"}\n', ["rows, line 1: not UTF-8 (byte 9)"]),
-        (b"PAR1\x15\0", ["rows: a Parquet file; write it as JSON Lines, in pandas by read_parquet"]),
         ("[" * 100_000, ["rows, line 1: JSON that cannot be read"]),
         ('{"id": ' + "9" * 5000 + "}", ["rows, line 1: JSON that cannot be read"]),
         # IDs.

@@ -75,6 +75,7 @@ _NEEDS = {
     "spacy": _module("spacy", "make check"),
     "icu": _module("icu", "apt-get install libicu-dev pkg-config g++; make check"),
     "pandas": _module("pandas", "make check"),
+    "polars": _module("polars", "make check"),
     "pyarrow": _module("pyarrow", "make check"),
     "c++": _program("c++", "g++", "clang++", package="g++"),
     # No package has this model: NLTK's own server alone hands it out.
