@@ -1,24 +1,17 @@
-"""Correlations as tables for a terminal, for Markdown and for LaTeX, as JSON and as separated values."""
+"""Correlations, Lin's table and power as tables, as JSON and as separated values."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from math import isfinite
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ..errors import printable, several
 from ..rendering import table_model
 from ..rendering.program_formats import json_lines, lines, name_cell
-from ..rendering.table_model import Cell, Table, padded, width
+from ..rendering.table_model import MARK, NEAR, Cell, Table
 from ..text.files import named
-from .outcomes import (
-    GROUPINGS,
-    Accuracy,
-    Correlation,
-    CorrelationDifference,
-    Correlations,
-    MeasureCorrelations,
-)
+from .outcomes import GROUPINGS, Correlations, MeasureCorrelations, Power, Study
 
 NO_NUMBER = "–"
 COEFFICIENTS = {"pearson": "Pearson", "spearman": "Spearman", "kendall": "Kendall", "accuracy": "Accuracy"}
@@ -29,14 +22,20 @@ _INTERVALS = {
     "systems": "bootstrap of systems",
     "fisher": "Fisher's transformation",
 }
-_NAMES = 16
-"""The least width of the column with the names of measures in a terminal."""
-
+_REFERENCES = {
+    "jackknife": "jackknifed, the best reference of each set",
+    "best": "the best reference of each summary",
+    "pooled": "pooled",
+}
 _HEAD = (
     *("human", "level", "measure", "coefficient", "value", "low", "high", "n", "defined", "groups"),
     *("systems", "evaluations", "summaries", "baseline", "p", "p_corrected"),
 )
 """The columns are the same with and without comparisons, so that files of several runs can be joined."""
+_STUDY_HEAD = (
+    *("human", "measure", "references", "preparation", "value", "low", "high"),
+    *("best", "near_best", "systems", "summaries"),
+)
 
 
 class Shown(NamedTuple):
@@ -54,22 +53,23 @@ class Shown(NamedTuple):
         """Return the results with one human score."""
         return [one for one in self.correlations.results if one.human == human]
 
-    def levels(self, human: str) -> list[str]:
-        """Return the levels with any coefficient."""
-        results = self.of_human(human)
-        levels = self.correlations.settings.levels
-        return [level for level in levels if any(one.correlations.get(level) for one in results)]
-
     @property
     def coefficients(self) -> list[str]:
         """The coefficients of the tables; accuracies have tables of their own."""
         return [name for name in self.correlations.settings.coefficients if name != "accuracy"]
 
+    @property
+    def origin(self) -> str:
+        """The figure and the signature of the run in one line, or an empty string if there was no run."""
+        if self.signature is None or self.figure is None:
+            return ""
+        return f"Figure: {self.figure.capitalize()}. Signature: {self.signature}"
 
-def figure(value: float) -> str:
+
+def figure(value: float, decimals: int = 3) -> str:
     """Return a coefficient with three decimals."""
     # Adding 0.0 turns a rounded -0.0 into 0.0.
-    return f"{round(value, 3) + 0.0:.3f}" if isfinite(value) else NO_NUMBER
+    return f"{round(value, decimals) + 0.0:.{decimals}f}" if isfinite(value) else NO_NUMBER
 
 
 def percent(value: float) -> str:
@@ -85,60 +85,101 @@ def _p(p: float) -> str:
 
 
 def text(shown: Shown) -> Iterator[str]:
-    """Yield the lines for a terminal: for each human score the tables of the levels, then the comparisons."""
+    """Yield the lines for a terminal: for each human score the tables, between sentences on the data."""
     for place, human in enumerate(shown.correlations.humans):
+        about, closing = _sentences(shown, human)
+        marked = f" {MARK} marks the best." if len(shown.of_human(human)) > 1 else ""
         if place:
             yield "\n"
-        yield f"{_summary(shown, human)}\n\n"
-        yield from _level_lines(shown, human)
-        yield from _accuracy_lines(shown.of_human(human))
-        if sentences := _closing(shown, human):
-            yield f"{sentences}\n"
-        for one in shown.correlations.comparisons:
-            if one.human == human:
-                yield f"{_comparison_line(one)}\n"
-    if run := _origin(shown):
-        yield f"{run}\n"
+        yield f"{about}{marked}\n"
+        yield from table_model.boxed(_tables(shown, human))
+        if closing:
+            yield f"{closing}\n"
+    if shown.origin:
+        yield f"{shown.origin}\n"
 
 
 def markdown(shown: Shown) -> Iterator[str]:
     """Yield the lines of all tables in Markdown."""
-    yield from table_model.markdown(_tables(shown))
-    if run := _origin(shown):
-        yield run.replace("Signature: ", "Signature: `") + "`\n"
+    yield from table_model.markdown(_captioned(shown))
+    if shown.origin:
+        yield shown.origin.replace("Signature: ", "Signature: `") + "`\n"
 
 
 def latex(shown: Shown) -> Iterator[str]:
     """Yield the lines of all tables in LaTeX."""
-    if run := _origin(shown):
-        yield f"% {run}\n"
-    yield from table_model.latex(_tables(shown))
+    if shown.origin:
+        yield f"% {shown.origin}\n"
+    yield from table_model.latex(_captioned(shown))
 
 
-def _tables(shown: Shown) -> Iterator[Table]:
+def _captioned(shown: Shown) -> Iterator[Table]:
+    """Yield all tables, with the sentences on the data in the captions of the levels."""
     for human in shown.correlations.humans:
-        results = shown.of_human(human)
-        sentences = f"{_summary(shown, human)} {_closing(shown, human)}".strip().removesuffix(".")
-        for level in shown.levels(human):
+        yield from _tables(shown, human, " ".join(_sentences(shown, human)).strip().removesuffix("."))
+
+
+def _tables(shown: Shown, human: str, sentences: str = "") -> Iterator[Table]:
+    """Yield the tables of levels, of accuracies and of comparisons with a human score."""
+    results = shown.of_human(human)
+    for level in shown.correlations.settings.levels:
+        if any(one.correlations.get(level) for one in results):
             table = _of_level(results, level, shown.coefficients)
-            yield table._replace(caption=f"{table.caption}. {sentences}")
-        yield from _of_accuracies(results, printable(human))
-        yield from _of_comparisons(shown, human)
+            yield table._replace(caption=f"{table.caption}. {sentences}") if sentences else table
+    rows: list[list[Cell]] = []
+    for result in results:
+        for one in result.accuracies:
+            pairs = f" ({several(sum(one.pairs), 'pair')})" if isfinite(one.plain) else ""
+            threshold = f"{one.epsilon:.6g}" if isfinite(one.epsilon) else NO_NUMBER
+            names = printable(result.measure), GROUPINGS[one.grouping] + pairs
+            figures = figure(one.plain), figure(one.calibrated), threshold, figure(one.soft)
+            rows.append([Cell(word) for word in (*names, *figures)])
+    if rows:
+        caption = f"Share of pairs that are ordered as by {printable(human)}"
+        head = ["Measure", "Pairs", "Plain", "Calibrated", "Threshold", "Soft"]
+        yield Table(f"{caption}; ties are differences up to the threshold", head, rows, 2)
+    comparisons = [one for one in shown.correlations.comparisons if one.human == human]
+    if comparisons:
+        test = shown.correlations.settings.test
+        caption = f"Differences of correlations with {printable(human)}; p two-sided ({test})"
+        head = ["Measure", "Baseline", "Level", "Coefficient", "Difference", "p", "Corrected p"]
+        rows = []
+        for of in comparisons:
+            words = [
+                printable(of.measure),
+                printable(of.baseline),
+                LEVELS[of.level],
+                COEFFICIENTS[of.coefficient],
+            ]
+            words += [figure(of.difference), _p(of.p), _p(of.corrected)]
+            if test == "williams":
+                words[5:5] = [f"{figure(of.t)} ({of.df})"]
+            rows.append([Cell(word) for word in words])
+        if test == "williams":
+            head[5:5] = ["t (df)"]
+        yield Table(f"{caption}, then corrected by Holm's method", head, rows, 4)
 
 
 def _of_level(results: list[MeasureCorrelations], level: str, coefficients: list[str]) -> Table:
     """Return the table of a level; cells have counts of evaluations if these are not all the same."""
-    counts = {
-        (one.defined, one.groups) for result in results for one in result.correlations.get(level, {}).values()
-    }
-    has_counts = level == "summary" and len(counts) > 1
+    at_level = [one.correlations.get(level, {}) for one in results]
+    counts = {(one.defined, one.groups) for by_name in at_level for one in by_name.values()}
     columns = []
     for name in coefficients:
-        values = [one.correlations.get(level, {}).get(name) for one in results]
+        values = [by_name.get(name) for by_name in at_level]
         finite = [one.value for one in values if one is not None and isfinite(one.value)]
         # Single values are not called best.
         best = figure(max(finite)) if len(values) > 1 and finite else ""
-        columns.append([_cell(value, best, has_count=has_counts) for value in values])
+        cells = []
+        for one in values:
+            if one is None:
+                cells.append(Cell(NO_NUMBER))
+                continue
+            value = figure(one.value)
+            bounds = f" [{figure(one.low)}, {figure(one.high)}]" if isfinite(one.low) else ""
+            count = f" ({one.defined:,} of {one.groups:,})" if level == "summary" and len(counts) > 1 else ""
+            cells.append(Cell(value, value == best, bounds + count))
+        columns.append(cells)
     title = {
         "system": "System level",
         "summary": "Summary level, mean over evaluations",
@@ -154,114 +195,21 @@ def _of_level(results: list[MeasureCorrelations], level: str, coefficients: list
     return Table(title, ["Measure", *(COEFFICIENTS[name] for name in coefficients)], rows, 1)
 
 
-def _cell(one: Correlation | None, best: str, *, has_count: bool) -> Cell:
-    """Return a coefficient, with its interval and the number of its evaluations behind it."""
-    if one is None:
-        return Cell(NO_NUMBER)
-    value = figure(one.value)
-    bounds = f" [{figure(one.low)}, {figure(one.high)}]" if isfinite(one.low) else ""
-    count = f" ({one.defined:,} of {one.groups:,})" if has_count else ""
-    return Cell(value, value == best, bounds + count)
-
-
-def _of_accuracies(results: list[MeasureCorrelations], human: str) -> Iterator[Table]:
-    rows = [[Cell(text) for text in row] for row in _accuracies(results)]
-    if rows:
-        caption = f"Share of pairs that are ordered as by {human}; ties are differences up to the threshold"
-        yield Table(caption, ["Measure", "Pairs", "Plain", "Calibrated", "Threshold", "Soft"], rows, 2)
-
-
-def _accuracies(results: list[MeasureCorrelations]) -> Iterator[list[str]]:
-    """Yield for each accuracy the measure, the pairs, the figures and the threshold."""
+def _sentences(shown: Shown, human: str) -> tuple[str, str]:
+    """Return the sentences on the data, and those on intervals and on coefficients that chance would give."""
+    settings, results = shown.correlations.settings, shown.of_human(human)
+    sizes = {}
     for one in results:
-        for accuracy in one.accuracies:
-            threshold = f"{accuracy.epsilon:.6g}" if isfinite(accuracy.epsilon) else NO_NUMBER
-            figures = figure(accuracy.plain), figure(accuracy.calibrated), threshold, figure(accuracy.soft)
-            yield [printable(one.measure), _pairs(accuracy), *figures]
-
-
-def _of_comparisons(shown: Shown, human: str) -> Iterator[Table]:
-    rows = [
-        [
-            *(Cell(printable(name)) for name in (one.measure, one.baseline)),
-            *(Cell(LEVELS[one.level]), Cell(COEFFICIENTS[one.coefficient])),
-            *(Cell(figure(one.difference)), Cell(_p(one.p)), Cell(_p(one.corrected))),
-        ]
-        for one in shown.correlations.comparisons
-        if one.human == human
-    ]
-    if rows:
-        caption = (
-            f"Differences of correlations with {printable(human)}; p two-sided"
-            f" ({shown.correlations.settings.test}), then corrected by Holm's method"
-        )
-        head = ["Measure", "Baseline", "Level", "Coefficient", "Difference", "p", "Corrected p"]
-        yield Table(caption, head, rows, 4)
-
-
-def _level_lines(shown: Shown, human: str) -> Iterator[str]:
-    """Yield the tables of all levels, with columns below one another."""
-    results = shown.of_human(human)
-    tables = [_of_level(results, level, shown.coefficients) for level in shown.levels(human)]
-    heads = [COEFFICIENTS[name] for name in shown.coefficients]
-    rows = [[[cell.text + cell.aside for cell in row] for row in table.rows] for table in tables]
-    every = [["", *heads], *(row for of_table in rows for row in of_table)]
-    names, *widths = [max(map(width, column)) for column in zip(*every, strict=True)]
-    names = max(_NAMES, names)
-    for place, table in enumerate(tables):
-        beside = place == 0 and width(table.caption) <= names
-        if not beside:
-            yield f"{table.caption}\n"
-        if place == 0:
-            yield _line([table.caption if beside else "", *heads], [names, *widths])
-        for row in rows[place]:
-            yield _line(row, [names, *widths])
-
-
-def _accuracy_lines(results: list[MeasureCorrelations]) -> Iterator[str]:
-    rows = [["Accuracy", "Pairs", "Plain", "With calibrated ties", "Soft"]]
-    for measure, pairs, plain, calibrated, threshold, soft in _accuracies(results):
-        tied = calibrated if threshold == NO_NUMBER else f"{calibrated} (up to {threshold})"
-        rows.append([measure, pairs, plain, tied, soft])
-    if len(rows) > 1:
-        names, *widths = [max(map(width, column)) for column in zip(*rows, strict=True)]
-        yield from (_line(row, [max(_NAMES, names), *widths]) for row in rows)
-
-
-def _line(row: Sequence[str], widths: Sequence[int]) -> str:
-    return "  ".join(map(padded, row, widths)).rstrip() + "\n"
-
-
-def _summary(shown: Shown, human: str) -> str:
-    """Return the sentences on the data behind the coefficients with one human score."""
+        size = f"Systems: {len(one.systems)}, scored as wholes"
+        if one.evaluations:
+            size = f"Systems: {len(one.systems)}, evaluations: {len(one.evaluations):,}"
+            size += f", summaries: {one.summaries:,} of {one.summaries + one.missing:,}"
+        sizes[printable(one.measure)] = size
+    size = next(iter(sizes.values()))
+    if len({*sizes.values()}) > 1:
+        size = "; ".join(f"{measure}: {size.lower()}" for measure, size in sizes.items())
     files = ", ".join(printable(named(file)) for file in shown.human_files)
-    results = shown.of_human(human)
-    sizes = dict.fromkeys(map(_size, results))
-    size = next(iter(sizes))
-    if len(sizes) > 1:
-        size = "; ".join(f"{printable(one.measure)}: {_size(one).lower()}" for one in results)
-    return f"Human scores: {printable(human)} ({files}). {size}."
-
-
-def _size(one: MeasureCorrelations) -> str:
-    if not one.evaluations:
-        return f"Systems: {len(one.systems)}, scored as wholes"
-    return (
-        f"Systems: {len(one.systems)}, evaluations: {len(one.evaluations):,},"
-        f" summaries: {one.summaries:,} of {one.summaries + one.missing:,}"
-    )
-
-
-def _origin(shown: Shown) -> str:
-    """Return the run that made scores in one line, or an empty string if there was none."""
-    if shown.signature is None or shown.figure is None:
-        return ""
-    return f"Figure: {shown.figure.capitalize()}. Signature: {shown.signature}"
-
-
-def _closing(shown: Shown, human: str) -> str:
-    """Return the sentences on intervals and on the coefficients that chance alone would give."""
-    settings, sentences, results = shown.correlations.settings, [], shown.of_human(human)
+    closing = []
     coefficients = [
         one for result in results for by_name in result.correlations.values() for one in by_name.values()
     ]
@@ -271,38 +219,13 @@ def _closing(shown: Shown, human: str) -> str:
             draws = f", {settings.resamples}"
             if not any(one.evaluations for one in results):
                 kind = "systems"  # Whole systems are scored, so that no evaluation can be drawn.
-        sentences.append(f"{percent(settings.confidence)}% intervals: {_INTERVALS[kind]}{draws}.")
+        closing.append(f"{percent(settings.confidence)}% intervals: {_INTERVALS[kind]}{draws}.")
     if "pearson" in settings.coefficients and "system" in settings.levels:
-        critical = dict.fromkeys(
-            (len(one.systems), one.critical) for one in results if isfinite(one.critical)
-        )
-        sentences += [
+        critical = {(len(one.systems), one.critical): None for one in results if isfinite(one.critical)}
+        closing += [
             f"|Pearson| of {count} systems differs from 0 above {figure(least)}." for count, least in critical
         ]
-    return " ".join(sentences)
-
-
-def _comparison_line(one: CorrelationDifference) -> str:
-    names = f"{printable(one.measure)} - {printable(one.baseline)}"
-    statistic = f"t({one.df})={figure(one.t)}, " if isfinite(one.t) else ""
-    return (
-        f"{names}, {LEVELS[one.level]}, {COEFFICIENTS[one.coefficient]}: {figure(one.difference)},"
-        f" {statistic}p={_p(one.p)} corrected p={_p(one.corrected)}"
-    )
-
-
-def _pairs(one: Accuracy) -> str:
-    """Return the kind of the pairs of an accuracy, with their number if they were counted."""
-    if not isfinite(one.plain):
-        return GROUPINGS[one.grouping]
-    return f"{GROUPINGS[one.grouping]} ({several(sum(one.pairs), 'pair')})"
-
-
-def _document(shown: Shown) -> dict[str, Any]:
-    """Return the document that `data/correlation.schema.json` describes."""
-    fields = shown._asdict()
-    del fields["correlations"]
-    return fields | shown.correlations.to_dict()
+    return f"Human scores: {printable(human)} ({files}). {size}.", " ".join(closing)
 
 
 def _rows(shown: Shown) -> Iterator[tuple[object, ...]]:
@@ -312,7 +235,7 @@ def _rows(shown: Shown) -> Iterator[tuple[object, ...]]:
         sizes = (len(result.systems), len(result.evaluations), result.summaries, "", "", "")
         for level, coefficients in result.correlations.items():
             for name, one in coefficients.items():
-                values = (csv_number(value) for value in (one.value, one.low, one.high))
+                values = map(_number, (one.value, one.low, one.high))
                 yield human, level, measure, name, *values, one.n, one.defined, one.groups, *sizes
         for accuracy in result.accuracies:
             for kind in ("plain", "calibrated", "epsilon", "soft"):
@@ -324,22 +247,113 @@ def _rows(shown: Shown) -> Iterator[tuple[object, ...]]:
     for compared in shown.correlations.comparisons:
         yield (
             *(name_cell(compared.human), compared.level, name_cell(compared.measure)),
-            *(f"difference_{compared.coefficient}", csv_number(compared.difference), "", "", "", "", ""),
+            *(f"difference_{compared.coefficient}", _number(compared.difference), "", "", "", "", ""),
             *(compared.systems, compared.evaluations, compared.summaries),
-            *(name_cell(compared.baseline), csv_number(compared.p), csv_number(compared.corrected)),
+            *(name_cell(compared.baseline), _number(compared.p), _number(compared.corrected)),
         )
 
 
-def csv_number(value: float) -> object:
+def _number(value: float) -> object:
     """Return a number as a cell of csv, which is empty where there is no number."""
     return value if isfinite(value) else ""
 
 
+def _json(shown: Shown) -> Iterator[str]:
+    """Yield the document that `data/correlation.schema.json` describes."""
+    fields = shown._asdict()
+    del fields["correlations"]
+    return json_lines(fields | shown.correlations.to_dict())
+
+
 WRITERS: dict[str, Callable[[Shown], Iterator[str]]] = {
     "text": text,
-    "json": lambda shown: json_lines(_document(shown)),
+    "json": _json,
     "csv": lambda shown: lines((_HEAD, *_rows(shown))),
     "markdown": markdown,
     "latex": latex,
 }
-"""The writers by the names of their formats."""
+"""The writers of correlations by the names of their formats."""
+
+
+def _study_table(
+    study: Study,
+    best: str = "in bold the best",
+    near: str = "in italics those",
+    references: str | None = None,
+) -> Table:
+    """Return Lin's table, or its columns with some references; the words say how the format marks cells."""
+    columns = {
+        place: f"{column.preparation}, {column.references}"
+        for place, column in enumerate(study.columns)
+        if references in (None, column.references)
+    }
+    about = f"{study.coefficient.capitalize()} of average {study.figure} with {printable(study.human)}"
+    about += f", {len(study.systems)} systems, {len(study.evaluations):,} evaluations"
+    if len({column.references for column in study.columns}) > 1:
+        about += f"; several references: {_REFERENCES[study.references]}"
+    caption = (
+        f"{about}; {best} of a column, {near} not significantly worse ({percent(study.confidence)}% interval"
+        f" of the difference by paired bootstrap, {study.resamples})"
+    )
+    rows = [
+        [
+            Cell(measure.replace("ROUGE-", "R-", 1)),
+            # The paper has two decimals.
+            *(
+                Cell(figure(one.value, 2), one.is_best, near=one.near_best and not one.is_best)
+                for one in (cells[place] for place in columns)
+            ),
+        ]
+        for measure, cells in study.rows.items()
+    ]
+    return Table(caption, ["Measure", *columns.values()], rows, 1)
+
+
+def _study_text(study: Study) -> Iterator[str]:
+    """Yield the lines for a terminal, which is not wide enough for all columns."""
+    of = dict.fromkeys(column.references for column in study.columns)
+    marks = f"{MARK} the best", f"{NEAR} those"
+    return table_model.boxed(_study_table(study, *marks, references) for references in of)
+
+
+def _study_rows(study: Study) -> Iterator[tuple[object, ...]]:
+    """Yield the cells of a line for each figure."""
+    for measure, cells in study.rows.items():
+        for column, cell in zip(study.columns, cells, strict=True):
+            numbers = map(_number, (cell.value, cell.low, cell.high))
+            marks = int(cell.is_best), int(cell.near_best)
+            names = name_cell(study.human), measure, *column
+            yield *names, *numbers, *marks, cell.systems, cell.summaries
+
+
+STUDY_WRITERS: dict[str, Callable[[Study], Iterator[str]]] = {
+    "text": _study_text,
+    "json": lambda study: json_lines(study.to_dict()),
+    "csv": lambda study: lines((_STUDY_HEAD, *_study_rows(study))),
+    "markdown": lambda study: table_model.markdown([_study_table(study)]),
+    "latex": lambda study: table_model.latex([_study_table(study)]),
+}
+"""The writers of Lin's table by the names of their formats."""
+
+
+def power_text(power: Power) -> Iterator[str]:
+    """Yield the lines for a terminal."""
+
+    def score(value: float) -> str:
+        """Return a difference with five decimals, or with three digits where these show too little."""
+        return f"{value:.3g}" if 0 < abs(value) < 0.0001 else f"{value:.5f}"
+
+    one, two = printable(power.system), printable(power.baseline)
+    yield (
+        f"{printable(power.measure)}, {one} - {two}: {score(power.observed)} in a pilot of {power.pilot:,}"
+        f" evaluations, standard deviation {score(power.deviation)}.\n"
+    )
+    yield f"Power to find a difference of {score(power.difference)} at p ≤ {power.level:g}:\n\n"
+    yield "Evaluations  Power\n"
+    for point in power.curve:
+        yield f"{point.evaluations:11,}  {point.power:.3f}\n"
+    answer = f": {power.needed:,} evaluations"
+    if power.needed is None:
+        answer = f" even {power.most:,} evaluations are too few"
+    yield f"\nFor {100 * power.target:.10g}% power{answer}.\n"
+    yield f"{power.simulations:,} simulated data sets each, seed {power.seed}.\n"

@@ -267,7 +267,7 @@ class Power(NamedTuple):
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values that JSON can hold."""
-        return _plain_fields(self)
+        return {name: _plain(value) for name, value in self._asdict().items()}
 
 
 class StudyCell(NamedTuple):
@@ -316,22 +316,18 @@ class Study(NamedTuple):
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values that JSON can hold."""
-        return {"study": "lin", **_plain_fields(self)}
-
-
-def _plain_fields(record: Any) -> dict[str, Any]:
-    return {name: _plain(value) for name, value in record._asdict().items()}
+        return {"study": "lin"} | {name: _plain(value) for name, value in self._asdict().items()}
 
 
 def _plain(value: Any) -> Any:
     """Return a value as JSON can hold it: `None` for NaN and infinities, lists and dictionaries."""
     if isinstance(value, float):
         return value if isfinite(value) else None
+    if hasattr(value, "_asdict"):
+        value = value._asdict()
     if isinstance(value, Mapping):
         return {name: _plain(one) for name, one in value.items()}
-    if isinstance(value, tuple):
-        return _plain_fields(value) if hasattr(value, "_asdict") else [_plain(one) for one in value]
-    return value
+    return [_plain(one) for one in value] if isinstance(value, tuple) else value
 
 
 def mean_of(values: Sequence[float]) -> float:

@@ -9,11 +9,11 @@ Little Power Comes Great Responsibility").
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from math import isfinite
 from typing import TYPE_CHECKING
 
-from ..errors import InputError, OptionError, printable, some
+from ..errors import InputError, OptionError, some
 from ..scoring.results import Results
 from .correlate import checked_whole, load_packages
 from .outcomes import Cell, Power, PowerPoint, mean_of
@@ -88,11 +88,26 @@ def power(
         raise OptionError("a difference of 0 cannot be found; give the `difference` that matters to you")
     experiment = Experiment(differences, observed, wanted, level, simulations, seed)
     needed = _needed(experiment, target)
-    sizes = sorted({*(evaluations or _SIZES), len(differences), *([needed] if needed else [])})
+    points: list[PowerPoint] = []
+    for size in sorted({*(evaluations or _SIZES), len(differences), *([needed] if needed else [])}):
+        # A curve of sizes that no user chose ends where power is almost 1.
+        is_sure = len(points) > 1 and points[-1].power >= _SURE and size > len(differences)
+        if evaluations or not is_sure:
+            points.append(PowerPoint(size, experiment.power(size)))
+    notes = []
+    if len(differences) < _SMALL_PILOT:
+        notes.append(
+            f"the pilot has {len(differences)} evaluations, from which the deviation of differences is known"
+            " roughly; so is the answer"
+        )
+    if not experiment.deviation:
+        notes.append("all differences of the pilot are equal, so that any number of evaluations would do")
+    if needed is None:
+        notes.append(f"{_MOST:,} evaluations find the difference with a probability below {target:g}")
     return Power(
         *(measure, system, baseline, len(differences), observed, experiment.deviation, wanted),
-        *(level, target, needed, _MOST, _curve(experiment, sizes, whole=bool(evaluations))),
-        *(simulations, seed, _notes(experiment, needed, target)),
+        *(level, target, needed, _MOST, tuple(points)),
+        *(simulations, seed, tuple(notes)),
     )
 
 
@@ -108,16 +123,6 @@ def _needed(experiment: Experiment, target: float) -> int | None:
         middle = (low + high) // 2
         low, high = (low, middle) if experiment.power(middle) >= target else (middle, high)
     return high
-
-
-def _curve(experiment: Experiment, sizes: Sequence[int], *, whole: bool) -> tuple[PowerPoint, ...]:
-    """Return the power of each size; a curve of sizes that no user chose ends where power is almost 1."""
-    points: list[PowerPoint] = []
-    for size in sizes:
-        if not whole and len(points) > 1 and points[-1].power >= _SURE and size > experiment.pilot:
-            break
-        points.append(PowerPoint(size, experiment.power(size)))
-    return tuple(points)
 
 
 def _systems(names: Sequence[str], system: str | None, baseline: str | None) -> tuple[str, str]:
@@ -142,44 +147,3 @@ def _one(kind: str, name: str | None, names: Sequence[str]) -> str:
     if name not in names:
         raise InputError(f"the pilot has no {kind} {name!r}; there are: {some(names)}")
     return name
-
-
-def _notes(experiment: Experiment, needed: int | None, target: float) -> tuple[str, ...]:
-    notes = []
-    if experiment.pilot < _SMALL_PILOT:
-        notes.append(
-            f"the pilot has {experiment.pilot} evaluations, from which the deviation of differences is known"
-            " roughly; so is the answer"
-        )
-    if not experiment.deviation:
-        notes.append("all differences of the pilot are equal, so that any number of evaluations would do")
-    if needed is None:
-        notes.append(f"{_MOST:,} evaluations find the difference with a probability below {target:g}")
-    return tuple(notes)
-
-
-def text(power: Power) -> Iterator[str]:
-    """Yield the lines for a terminal."""
-    one, two = printable(power.system), printable(power.baseline)
-    yield (
-        f"{printable(power.measure)}, {one} - {two}: {_score(power.observed)} in a pilot of {power.pilot:,}"
-        f" evaluations, standard deviation {_score(power.deviation)}.\n"
-    )
-    yield f"Power to find a difference of {_score(power.difference)} at p ≤ {power.level:g}:\n\n"
-    yield "Evaluations  Power\n"
-    for point in power.curve:
-        yield f"{point.evaluations:11,}  {point.power:.3f}\n"
-    yield f"\n{_answer(power)}\n"
-    yield f"{power.simulations:,} simulated data sets each, seed {power.seed}.\n"
-
-
-def _score(value: float) -> str:
-    """Return a difference of scores with five decimals, or with three digits where these show too little."""
-    return f"{value:.3g}" if 0 < abs(value) < 0.0001 else f"{value:.5f}"
-
-
-def _answer(power: Power) -> str:
-    target = f"{100 * power.target:.10g}%"
-    if power.needed is None:
-        return f"For {target} power even {power.most:,} evaluations are too few."
-    return f"For {target} power: {power.needed:,} evaluations."

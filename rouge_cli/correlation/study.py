@@ -8,25 +8,19 @@ which the tables were made, took the jackknife over several references.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from math import isfinite
 from os import PathLike, fspath
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..errors import InputError, OptionError, printable, some
+from ..errors import InputError, OptionError, some
 from ..evaluation import Evaluation
 from ..inputs.streams import stream_of
 from ..inputs.xml import read_config
 from ..options import Options, jobs_of
-from ..rendering import table_model
-from ..rendering.program_formats import json_lines, lines, name_cell
-from ..rendering.table_model import Cell as TableCell
-from ..rendering.table_model import Table
 from ..rouges import PROFILES
-from .agreement_tables import NO_NUMBER, csv_number, percent
 from .correlate import checked, load_packages, people_among, run, with_one_model
-from .outcomes import Cell, Settings, Study, StudyCell, StudyColumn
+from .outcomes import Cell, Settings, Study, StudyColumn
 
 if TYPE_CHECKING:
     from .matrices import Kept
@@ -65,18 +59,6 @@ _ALL_RUNS: dict[str, Any] = {
     ),
 }
 """The options of all runs, before a preparation and a way to combine references change some."""
-
-_LONG, _SHORT = "ROUGE-", "R-"
-_BEST, _NEAR = "*", "~"
-_HOW = {
-    "jackknife": "jackknifed, the best reference of each set",
-    "best": "the best reference of each summary",
-    "pooled": "pooled",
-}
-_HEAD = (
-    *("human", "measure", "references", "preparation", "value", "low", "high"),
-    *("best", "near_best", "systems", "summaries"),
-)
 
 
 class _Set(NamedTuple):
@@ -166,17 +148,15 @@ def _sets(read: list[Evaluation], reference: str | None, references: str) -> Ite
     fewest, most = min(counts, default=0), max(counts, default=0)
     if most > 1:
         number = f"{most}" if fewest == most else f"{fewest}-{most}"
-        sets = [one for evaluation in read for one in _jackknifed(evaluation)]
-        yield _Set(f"{number} REFS", sets if references == "jackknife" else read, REFERENCES[references])
-
-
-def _jackknifed(evaluation: Evaluation) -> list[Evaluation]:
-    """Return the evaluation once for each set of models without one author's, with an ID for each set.
-
-    The mean of the scores with all sets is not rounded, as `Options.jackknife` would round it.
-    """
-    people = dict.fromkeys(evaluation.people())
-    return [evaluation.without(person)._replace(id=f"{evaluation.id}{_SET}{person}") for person in people]
+        if references == "jackknife":
+            # Each set of models without one author's has an ID of its own. The mean of the scores with all
+            # sets is not rounded, as `Options.jackknife` would round it.
+            read = [
+                evaluation.without(person)._replace(id=f"{evaluation.id}{_SET}{person}")
+                for evaluation in read
+                for person in dict.fromkeys(evaluation.people())
+            ]
+        yield _Set(f"{number} REFS", read, REFERENCES[references])
 
 
 def _scored(
@@ -188,84 +168,3 @@ def _scored(
         for options in runs
         for cell in run(evaluations, options, _FIGURE, people=people, jobs=jobs).cells
     ]
-
-
-def text(study: Study) -> Iterator[str]:
-    """Yield the lines for a terminal: the references stand above the preparations, as in the paper."""
-    yield f"{_about(study)}.\n\n"
-    rows = {_short(measure): [_marked(cell) for cell in cells] for measure, cells in study.rows.items()}
-    width = max(len(column.preparation) for column in study.columns) + 3
-    names = max(map(len, rows)) + 2
-    above = ""
-    for place, column in enumerate(study.columns):
-        if place == 0 or study.columns[place - 1].references != column.references:
-            above = above.ljust(names + place * width) + column.references
-    yield f"{above}\n"
-    heads = "".join(column.preparation.ljust(width) for column in study.columns)
-    yield f"{'':{names}}{heads}".rstrip() + "\n"
-    for name, cells in rows.items():
-        yield f"{name:{names}}{''.join(cell.ljust(width) for cell in cells)}".rstrip() + "\n"
-    yield f"\n{_BEST} best of its column, {_NEAR} not significantly worse ({_test(study)}).\n"
-
-
-def _rows(study: Study) -> Iterator[tuple[object, ...]]:
-    """Yield the cells of a line for each figure."""
-    for measure, cells in study.rows.items():
-        for column, cell in zip(study.columns, cells, strict=True):
-            numbers = map(csv_number, (cell.value, cell.low, cell.high))
-            marks = int(cell.is_best), int(cell.near_best)
-            names = name_cell(study.human), measure, *column
-            yield *names, *numbers, *marks, cell.systems, cell.summaries
-
-
-def _table(study: Study) -> Table:
-    head = ["Measure", *(f"{column.preparation}, {column.references}" for column in study.columns)]
-    rows = [
-        [
-            TableCell(_short(measure)),
-            *(
-                TableCell(_two(cell), best=cell.is_best, near=cell.near_best and not cell.is_best)
-                for cell in cells
-            ),
-        ]
-        for measure, cells in study.rows.items()
-    ]
-    caption = f"{_about(study)}; in bold the best of a column, in italics those not significantly worse"
-    return Table(f"{caption} ({_test(study)})", head, rows, 1)
-
-
-def _about(study: Study) -> str:
-    several = len({column.references for column in study.columns}) > 1
-    how = f"; several references: {_HOW[study.references]}" if several else ""
-    return (
-        f"{study.coefficient.capitalize()} of average {study.figure} with {printable(study.human)},"
-        f" {len(study.systems)} systems, {len(study.evaluations):,} evaluations{how}"
-    )
-
-
-def _test(study: Study) -> str:
-    confidence = percent(study.confidence)
-    return f"{confidence}% interval of the difference by paired bootstrap, {study.resamples}"
-
-
-def _short(measure: str) -> str:
-    return measure.replace(_LONG, _SHORT, 1)
-
-
-def _two(cell: StudyCell) -> str:
-    """Return a correlation with the two decimals of the paper."""
-    return f"{round(cell.value, 2) + 0.0:.2f}" if isfinite(cell.value) else NO_NUMBER
-
-
-def _marked(cell: StudyCell) -> str:
-    return _two(cell) + (_BEST if cell.is_best else _NEAR if cell.near_best else "")
-
-
-WRITERS: dict[str, Callable[[Study], Iterator[str]]] = {
-    "text": text,
-    "json": lambda study: json_lines(study.to_dict()),
-    "csv": lambda study: lines((_HEAD, *_rows(study))),
-    "markdown": lambda study: table_model.markdown([_table(study)]),
-    "latex": lambda study: table_model.latex([_table(study)]),
-}
-"""The writers by the names of their formats."""

@@ -11,6 +11,8 @@ from ..measures.spelling import probability
 
 MARK = "›"
 """The sign before a figure in a box that other formats print in bold."""
+NEAR = "~"
+"""The sign before a figure in a box that other formats print in italics."""
 _CAPTION_WIDTH = 79
 
 _MARKDOWN_SPECIAL = re.compile(r"[\\`*_\[\]|~$#@:^]|(?<=www)\.", re.IGNORECASE)
@@ -137,7 +139,7 @@ def boxed(tables: Iterable[Table]) -> Iterator[str]:
 
 def _box(table: Table) -> Iterator[str]:
     cells = [
-        [f"{MARK if one.best else ''}{one.text}{one.stars.ljust(one.room)}{one.aside}" for one in row]
+        [f"{MARK * one.best}{NEAR * one.near}{one.text}{one.stars.ljust(one.room)}{one.aside}" for one in row]
         for row in table.rows
     ]
     head, *rows = headed(table.head, cells, table.names)

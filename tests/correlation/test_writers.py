@@ -70,7 +70,7 @@ def test_cells_have_counts_where_these_differ() -> None:
 def test_the_global_level_counts_summaries_where_all_measures_have_the_same() -> None:
     assert "Global level, all summaries (96)" in "".join(text(_shown(*METRICS, levels=["global"])))
     apart = "".join(text(_shown(*METRICS, file="scores-missing.csv", levels=["global"])))
-    assert "Global level, all summaries\n" in apart
+    assert "Global level, all summaries.\n" in apart
 
 
 def test_accuracies_have_a_table_of_their_own() -> None:

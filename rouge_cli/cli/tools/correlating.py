@@ -11,12 +11,10 @@ from typing import Any
 import click
 
 from ...correlation.agreement_pictures import picture, power_picture
-from ...correlation.agreement_tables import WRITERS, Shown
+from ...correlation.agreement_tables import STUDY_WRITERS, WRITERS, Shown, power_text
 from ...correlation.correlate import correlate as correlations_of
 from ...correlation.correlate import load_packages
 from ...correlation.power import power as powers
-from ...correlation.power import text
-from ...correlation.study import WRITERS as STUDY_WRITERS
 from ...correlation.study import lin_study
 from ...errors import OptionError
 from ...explanations.phrases import plain
@@ -257,5 +255,5 @@ def power(flags: SimpleNamespace) -> None:
     found = powers(scores.cells, difference=difference, **choices)
     _tell(scores, found.notes)
 
-    lines = json_lines(found.to_dict()) if flags.format == "json" else text(found)
+    lines = json_lines(found.to_dict()) if flags.format == "json" else power_text(found)
     write_targets(lines, flags.output, flags.plot, partial(power_picture, found))
