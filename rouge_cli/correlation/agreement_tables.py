@@ -352,8 +352,8 @@ def power_text(power: Power) -> Iterator[str]:
     yield "Evaluations  Power\n"
     for point in power.curve:
         yield f"{point.evaluations:11,}  {point.power:.3f}\n"
-    answer = f": {power.needed:,} evaluations"
-    if power.needed is None:
-        answer = f" even {power.most:,} evaluations are too few"
+    answer = f" even {power.most:,} evaluations are too few"
+    if power.needed is not None:
+        answer = f": {power.needed:,} evaluations"
     yield f"\nFor {100 * power.target:.10g}% power{answer}.\n"
     yield f"{power.simulations:,} simulated data sets each, seed {power.seed}.\n"

@@ -255,8 +255,8 @@ class TestLinsTable:
         lines = self._run().stdout.decode().splitlines()
         assert [" ".join(lines[place : place + 4]) for place in (21, 47)] == [
             "Pearson of average recall with coverage, 4 systems, 6 evaluations; several references:"
-            " jackknifed, the best reference of each set; › the best of a column, ~ those not significantly worse (95%"
-            " interval of the difference by paired bootstrap, 200)."
+            " jackknifed, the best reference of each set; › the best of a column, ~ those not significantly"
+            " worse (95% interval of the difference by paired bootstrap, 200)."
         ] * 2
         assert [lines[place].split("│")[1:-1] for place in (1, 3, 27, 29)] == [
             [" Measure   ", "   CASE, 1 REF ", "   STEM, 1 REF ", "   STOP, 1 REF "],
