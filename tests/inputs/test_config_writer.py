@@ -22,11 +22,6 @@ _SPL = ["--peers", "config_examples/spl/peers", "--models", "config_examples/spl
 _ORIGINAL = needs("original")
 
 
-@pytest.fixture(autouse=True)
-def _directory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-
-
 def _file(path: str) -> File:
     return File(path, "SPL")
 

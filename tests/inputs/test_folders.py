@@ -20,11 +20,6 @@ from ..support.needs import needs
 _BOTH = ["--peers", "p", "--models", "m"]
 
 
-@pytest.fixture(autouse=True)
-def _directory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-
-
 def _folders(peers: Iterable[str], models: Iterable[str]) -> None:
     write(Path(), {f"p/{name}": "a peer\n" for name in peers})
     write(Path(), {f"m/{name}": "a model\n" for name in models})

@@ -21,12 +21,6 @@ from ..support.commands import assert_refused, rouge_eval
 from ..support.evaluations import unnamed
 from ..support.files import write
 
-
-@pytest.fixture(autouse=True)
-def _directory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-
-
 _ROW: dict[str, Any] = {"id": 1, "system": "s", "peer": "x", "models": ["y"]}
 
 

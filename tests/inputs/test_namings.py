@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rouge_cli import InputError, OptionError, evaluate, read_folders
+from rouge_cli import Evaluation, InputError, OptionError, evaluate, read_folders
 
 from ..support.commands import assert_refused, rouge_eval
 from ..support.files import write
@@ -15,86 +15,48 @@ from ..support.files import write
 _Found = dict[str, tuple[list[str], tuple[str, ...]]]
 
 
-@pytest.fixture(autouse=True)
-def _directory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-
-
-def _found(
-    peers: Iterable[str], models: Iterable[str], naming: str, notes: list[str] | None = None
-) -> _Found:
+def _found(evaluations: Iterable[Evaluation]) -> _Found:
     """By evaluation, its systems and the IDs of its models."""
-    write(Path(), {f"p/{name}": "a peer\n" for name in peers})
-    write(Path(), {f"m/{name}": "a model\n" for name in models})
-    note = [].append if notes is None else notes.append
-    return _by_id(read_folders("p", "m", naming=naming, note=note))
+    return {one.id: (list(one.peers), one.model_ids) for one in evaluations}
 
 
-def _by_id(evaluations: Iterable[object]) -> _Found:
-    return {one.id: (list(one.peers), one.model_ids) for one in evaluations}  # type: ignore[attr-defined]
+def _write(peers: str, models: str) -> None:
+    write(Path(), {f"p/{name}": "a peer\n" for name in peers.split()})
+    write(Path(), {f"m/{name}": "a model\n" for name in models.split()})
 
 
-def test_duc_2004() -> None:
-    """Several authors of one docset; the selector, the letter before the last part, tells nothing."""
-    peers = ["D30001.M.100.T.1", "D30001.M.100.T.65", "D30002.M.100.T.1"]
-    models = ["D30001.M.100.T.B", "D30001.M.100.T.A", "D30002.M.100.T.A", "D30002.M.100.U.E"]
-    assert _found(peers, models, "duc") == {
-        "D30001": (["1", "65"], ("A", "B")),
-        "D30002": (["1"], ("A", "E")),
-    }
-
-
-def test_tac_2008() -> None:
-    """The initial summaries (A) and the updates (B) of a docset are two evaluations."""
-    peers = ["D0801-A.M.100.A.1", "D0801-B.M.100.A.1", "D0801-B.M.100.A.43"]
-    models = ["D0801-A.M.100.A.B", "D0801-A.M.100.C.C", "D0801-B.M.100.A.B"]
-    assert _found(peers, models, "tac") == {
-        "D0801-A": (["1"], ("B", "C")),
-        "D0801-B": (["1", "43"], ("B",)),
-    }
-
-
-def test_summaries_of_single_documents() -> None:
-    """DUC 2004, task 1: the name of the document, which has a full stop in it, stands at the end."""
-    peers = ["D30001.P.10.T.1.APW19981016.0240", "D30001.P.10.T.1.APW19981022.0269"]
-    models = [f"D30001.P.10.T.A.{document}" for document in ("APW19981016.0240", "APW19981022.0269")]
-    assert _found(peers, models, "duc") == {
-        "D30001.APW19981016.0240": (["1"], ("A",)),
-        "D30001.APW19981022.0269": (["1"], ("A",)),
-    }
-
-
-def test_names_of_the_originals_sample() -> None:
-    """The configuration that comes with ROUGE-1.5.5 names such files."""
-    peers = ["SL.P.10.R.11.SL062003-01.html", "D061.P.10.J.T.html"]
-    models = ["SL.P.10.R.A.SL062003-01.html", "D061.P.10.J.A.html"]
-    assert _found(peers, models, "duc") == {
-        "D061": (["T"], ("A",)),
-        "SL.SL062003-01": (["11"], ("A",)),
-    }
-
-
-def test_several_lengths_are_several_evaluations() -> None:
-    """DUC 2002 asked for several lengths of the same docsets."""
-    names = ["D061.M.050.J", "D061.M.100.J"]
-    assert _found([f"{name}.19" for name in names], [f"{name}.A" for name in names], "duc") == {
-        "D061.M.050": (["19"], ("A",)),
-        "D061.M.100": (["19"], ("A",)),
-    }
-
-
-def test_kinds_and_documents_are_parts_of_evaluations() -> None:
-    """DUC 2002 asked for summaries of docsets and of the single documents in them."""
-    names = ["D061.M.100.J", "D061.P.100.J"]
-    assert _found(
-        [f"{names[0]}.19", f"{names[1]}.19.AP88-1", f"{names[1]}.19.AP88-2"],
-        [f"{names[0]}.A", f"{names[1]}.A.AP88-1", f"{names[1]}.A.AP88-2"],
-        "duc",
-    ) == {
-        "D061.M.100": (["19"], ("A",)),
-        "D061.P.100.AP88-1": (["19"], ("A",)),
-        "D061.P.100.AP88-2": (["19"], ("A",)),
-    }
+@pytest.mark.parametrize(
+    ("naming", "peers", "models", "expected"),
+    [
+        # DUC 2004 has several authors of a docset; the selector, before the last part, tells nothing.
+        ("duc", "D30001.M.100.T.1 D30001.M.100.T.65 D30002.M.100.T.1",
+         "D30001.M.100.T.B D30001.M.100.T.A D30002.M.100.T.A D30002.M.100.U.E",
+         {"D30001": (["1", "65"], ("A", "B")), "D30002": (["1"], ("A", "E"))}),
+        # TAC 2008: the initial summaries (A) and the updates (B) of a docset are two evaluations.
+        ("tac", "D0801-A.M.100.A.1 D0801-B.M.100.A.1 D0801-B.M.100.A.43",
+         "D0801-A.M.100.A.B D0801-A.M.100.C.C D0801-B.M.100.A.B",
+         {"D0801-A": (["1"], ("B", "C")), "D0801-B": (["1", "43"], ("B",))}),
+        # DUC 2004, task 1: the name of a single document, with a full stop in it, stands at the end.
+        ("duc", "D30001.P.10.T.1.APW19981016.0240 D30001.P.10.T.1.APW19981022.0269",
+         "D30001.P.10.T.A.APW19981016.0240 D30001.P.10.T.A.APW19981022.0269",
+         {"D30001.APW19981016.0240": (["1"], ("A",)), "D30001.APW19981022.0269": (["1"], ("A",))}),
+        # The configuration that comes with ROUGE-1.5.5 names such files.
+        ("duc", "SL.P.10.R.11.SL062003-01.html D061.P.10.J.T.html",
+         "SL.P.10.R.A.SL062003-01.html D061.P.10.J.A.html",
+         {"D061": (["T"], ("A",)), "SL.SL062003-01": (["11"], ("A",))}),
+        # DUC 2002 asked for several lengths, and for docsets and single documents in them.
+        ("duc", "D061.M.050.J.19 D061.M.100.J.19", "D061.M.050.J.A D061.M.100.J.A",
+         {"D061.M.050": (["19"], ("A",)), "D061.M.100": (["19"], ("A",))}),
+        ("duc", "D061.M.100.J.19 D061.P.100.J.19.AP88-1 D061.P.100.J.19.AP88-2",
+         "D061.M.100.J.A D061.P.100.J.A.AP88-1 D061.P.100.J.A.AP88-2",
+         {f"D061.{rest}": (["19"], ("A",)) for rest in ("M.100", "P.100.AP88-1", "P.100.AP88-2")}),
+        # People are systems in a folder of peers.
+        ("duc", "D1.M.100.T.A D1.M.100.T.2", "D1.M.100.T.B", {"D1": (["2", "A"], ("B",))}),
+    ],
+)  # fmt: skip
+def test_names_of_conferences(naming: str, peers: str, models: str, expected: _Found) -> None:
+    _write(peers, models)
+    assert _found(read_folders("p", "m", naming=naming)) == expected
 
 
 def test_one_folder_for_both() -> None:
@@ -103,7 +65,7 @@ def test_one_folder_for_both() -> None:
     names.append("D0801-A.M.100.A.LEAD")
     write(Path(), {f"all/{name}": "text\n" for name in names})
     notes: list[str] = []
-    found = _by_id(read_folders("all", "all/", naming="tac", note=notes.append))
+    found = _found(read_folders("all", "all/", naming="tac", note=notes.append))
     assert found == {"D0801-A": (["1", "LEAD"], ("B", "C"))}
     assert [note.count("README") for note in notes] == [1, 1]
     assert not any("D0801" in note for note in notes)
@@ -124,38 +86,31 @@ def test_one_folder_without_one_of_the_two(names: Iterable[str], missing: str) -
         read_folders("x", "x", naming="duc")
 
 
-def test_people_are_systems_in_a_folder_of_peers() -> None:
-    assert _found(["D1.M.100.T.A", "D1.M.100.T.2"], ["D1.M.100.T.B"], "duc") == {"D1": (["2", "A"], ("B",))}
-
-
 def test_other_names_are_passed_over_and_told() -> None:
     notes: list[str] = []
-    odd = ["D0801-A.M.100.A.1", "D1.X.100.T.1", "D1.M.x.T.1", "D1.M.100.T", "D1.M.100.T.1.doc.ument"]
-    assert _found(["D1.M.100.T.1", *odd], ["D1.M.100.T.A"], "duc", notes) == {"D1": (["1"], ("A",))}
+    _write("D1.M.100.T.1 D0801-A.M.100.A.1 D1.X.100.T.1 D1.M.x.T.1 D1.M.100.T D1.M.100.T.1.doc.ument",
+           "D1.M.100.T.A")  # fmt: skip
+    assert _found(read_folders("p", "m", naming="duc", note=notes.append)) == {"D1": (["1"], ("A",))}
     assert notes == [
         "p: files that fit no {docset}.M.{length}.{selector}.{system} are passed over (5):"
         " D0801-A.M.100.A.1, D1.M.100.T, D1.M.100.T.1.doc.ument, D1.M.x.T.1, D1.X.100.T.1"
     ]
 
 
-def test_two_files_of_one_author() -> None:
-    with pytest.raises(
-        InputError,
-        match=r"m: D1\.M\.100\.T\.A and D1\.M\.100\.U\.A are both of A in evaluation D1; leave one out",
-    ):
-        _found(["D1.M.100.T.1"], ["D1.M.100.T.A", "D1.M.100.U.A"], "duc")
-
-
-def test_a_naming_is_no_pattern() -> None:
+def test_what_is_refused() -> None:
+    _write("D1.M.100.T.1", "D1.M.100.T.A D1.M.100.U.A")
+    with pytest.raises(InputError, match=r"m: D1\.M\.100\.T\.A and D1\.M\.100\.U\.A are both of A in"
+                                         r" evaluation D1; leave one out"):  # fmt: skip
+        read_folders("p", "m", naming="duc")
     with pytest.raises(OptionError, match="`naming` must be duc or tac, not 'trec'"):
-        _found(["D1.M.100.T.1"], ["D1.M.100.T.A"], "trec")
+        read_folders("p", "m", naming="trec")
     with pytest.raises(OptionError, match="`naming` and `model_files` both say"):
         read_folders("p", "m", naming="duc", model_files="{eval}")
 
 
 def test_the_command_scores_them() -> None:
     """One word of two is shared with the model, which both commands say."""
-    write(Path(), {"p/D1.M.100.T.1": "a peer\n", "m/D1.M.100.T.A": "a model\n"})
+    _write("D1.M.100.T.1", "D1.M.100.T.A")
     words = ["--peers", "p", "--models", "m"]
     output = rouge_eval([*words, "--naming", "duc", "-n", "1", "-x"], Path.cwd())
     assert (output.status, output.stderr) == (0, b"")

@@ -22,11 +22,6 @@ from ..support.files import write
 from ..support.needs import needs
 
 
-@pytest.fixture(autouse=True)
-def _directory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-
-
 def _lines(file: LineFile, at_once: int = rereading.AT_ONCE) -> list[bytes]:
     return [line for some in file.lines(at_once) for line in some]
 
