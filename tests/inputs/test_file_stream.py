@@ -21,11 +21,10 @@ _OPTIONS = Options(max_ngram=1, resamples=10)
 
 
 @pytest.fixture
-def stream(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> FileStream:
+def stream() -> FileStream:
     """Evaluations in two formats, with files that several name, a model that stands twice and a gap."""
-    monkeypatch.chdir(tmp_path)
     lines = {f"{folder}/{number}": f"a word {number}\n{folder}\n" for folder in "pm" for number in range(5)}
-    write(tmp_path, {**lines, "p/4": "", "m/see": '<a name="1">[1]</a> <a href="#1" id=1>a word</a>\n'})
+    write(Path(), {**lines, "p/4": "", "m/see": '<a name="1">[1]</a> <a href="#1" id=1>a word</a>\n'})
     stream = FileStream()
     stream.add("one", "SPL", "m", [("A", "0"), ("B", "1")], "p", [("s", "0"), ("t", "1")])
     stream.add("two", "SPL", "m", [("A", "1"), ("A", "1")], "p", [("s", ""), ("t", "2")])
@@ -36,18 +35,18 @@ def stream(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> FileStream:
     return stream.close()
 
 
+def _spl(path: str) -> File:
+    return File(path, "SPL")
+
+
+_SEE = File("m/see", "SEE")
 _EVALUATIONS = [
-    Evaluation(
-        "one",
-        {"s": File("p/0", "SPL"), "t": File("p/1", "SPL")},
-        (File("m/0", "SPL"), File("m/1", "SPL")),
-        ("A", "B"),
-    ),
-    Evaluation("two", {"s": None, "t": File("p/2", "SPL")}, (File("m/1", "SPL"),) * 2, ("A", "A")),
-    Evaluation("three", {"t": File("m/see", "SEE")}, (File("m/see", "SEE"),)),
-    Evaluation("four", {"u": File("m/0", "SPL"), "s": File("m/1", "SPL")}, (File("m/3", "SPL"),), ("C",)),
-    Evaluation("five", {"s": File("p/4", "SPL")}, (File("m/4", "SPL"),), ("",)),
-    Evaluation("six", {"s": None}, (File("m/3", "SPL"),), ("C",)),
+    Evaluation("one", {"s": _spl("p/0"), "t": _spl("p/1")}, (_spl("m/0"), _spl("m/1")), ("A", "B")),
+    Evaluation("two", {"s": None, "t": _spl("p/2")}, (_spl("m/1"),) * 2, ("A", "A")),
+    Evaluation("three", {"t": _SEE}, (_SEE,)),
+    Evaluation("four", {"u": _spl("m/0"), "s": _spl("m/1")}, (_spl("m/3"),), ("C",)),
+    Evaluation("five", {"s": _spl("p/4")}, (_spl("m/4"),), ("",)),
+    Evaluation("six", {"s": None}, (_spl("m/3"),), ("C",)),
 ]
 
 
@@ -61,9 +60,8 @@ def test_the_evaluations_come_out_as_they_were_added(stream: FileStream) -> None
 def test_a_stream_scores_as_its_evaluations_do(stream: FileStream, systems: list[str] | None) -> None:
     report = evaluate(stream, _OPTIONS, systems=systems)
     expected = evaluate(_EVALUATIONS, _OPTIONS, systems=systems)
-    assert report.systems == expected.systems
-    assert report.notes == expected.notes
-    assert report.corpus == expected.corpus
+    for part in ("systems", "notes", "corpus"):
+        assert getattr(report, part) == getattr(expected, part)
 
 
 def test_what_is_known_of_a_system(stream: FileStream) -> None:
@@ -87,16 +85,9 @@ def test_what_is_known_of_some_of_the_systems_where_none_lacks_a_summary() -> No
     assert list(stream.paths(["s"])) == ["m/0", "p/0"]
     assert list(stream.paths(["t", "s"])) == ["m/0", "p/0", "p/1", "m/1", "m/2", "p/2"]
     assert stream.formats(["s"]) == {"SPL": "one"}
-
-
-def test_no_file_is_needed_for_an_evaluation_without_peers() -> None:
-    stream = FileStream()
-    stream.add("one", "SPL", "m", [("A", "0")], "p", [("s", "0")])
+    stream.add("three", "SPL", "m", [("A", "3")], "p", [])  # Without a peer no file is needed.
     stream.close()
-    assert list(stream.paths(["s"])) == ["m/0", "p/0"]
-    stream.add("two", "SPL", "m", [("A", "1")], "p", [])
-    stream.close()
-    assert list(stream.paths(["s"])) == ["m/0", "p/0"]
+    assert list(stream.paths(["t", "s"])) == ["m/0", "p/0", "p/1", "m/1", "m/2", "p/2"]
 
 
 @pytest.mark.parametrize("size", [1, 2, 512])
@@ -127,9 +118,8 @@ def test_a_file_with_several_uses_is_read_once(
 def test_files_that_threads_read_ahead_are_those_of_their_batch(
     stream: FileStream, systems: list[str], size: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("rouge_cli.text.files._MOST_WAITED", 0)
-    monkeypatch.setattr("rouge_cli.text.files._WAITED", -1.0)
-    monkeypatch.setattr("rouge_cli.text.files._SHARE", 2)
+    for name, value in (("_MOST_WAITED", 0), ("_WAITED", -1.0), ("_SHARE", 2)):
+        monkeypatch.setattr(files, name, value)
     opened: list[str] = []
     read = files._read
 
