@@ -12,30 +12,20 @@ import pytest
 from rouge_cli import Evaluation, InputError
 from rouge_cli.evaluation import Corpus, File, Numbered, Source, Text
 from rouge_cli.inputs import streams as module
-from rouge_cli.inputs.streams import (
-    BATCH,
-    Batch,
-    Stream,
-    batches_of_pairs,
-    models_of,
-    stream_of,
-)
+from rouge_cli.inputs.streams import BATCH, Batch, Stream, batches_of_pairs, models_of, stream_of
 
 from ..support.files import write
 
 A, B, C, D, E = (Text.of(name) for name in "abcde")
 
 
-def _laid_out(batch: Batch) -> dict[str, dict[str, list[bytes]]]:
+_Layout = dict[str, tuple[list[bytes], list[bytes]]]
+
+
+def _laid_out(batch: Batch) -> _Layout:
     """Return the models and the peers of each evaluation, as texts."""
     texts = [b"\n".join(text) for text in batch.texts]  # type: ignore[arg-type]
-    return {
-        one.id: {
-            "models": [texts[place] for place in one.models],
-            "peers": [texts[place] for place in one.peers],
-        }
-        for one in batch
-    }
+    return {one.id: ([texts[at] for at in one.models], [texts[at] for at in one.peers]) for one in batch}
 
 
 def _of_rows(batch: Batch) -> list[tuple[str, str, bytes]]:
@@ -52,9 +42,10 @@ _SEVERAL = [
     Evaluation("2", {"T": A}, (C,)),
     Evaluation("3", {"U": E, "T": None, "S": D}, (A, A)),
 ]
-
-
 _LISTED = stream_of(_SEVERAL)
+_FIRST: _Layout = {"1": ([b"c", b"d"], [b"a", b"b"])}
+_SECOND: _Layout = {"2": ([b"c"], [b"a"])}
+_THIRD: _Layout = {"3": ([b"a", b"a"], [b"e", b"d"])}
 
 
 def test_texts_stand_once_in_the_order_of_their_first_use_models_before_peers() -> None:
@@ -62,11 +53,10 @@ def test_texts_stand_once_in_the_order_of_their_first_use_models_before_peers() 
     assert batch.texts == [(b"c",), (b"d",), (b"a",), (b"b",), (b"e",)]
     assert list(batch.sources) == [C, D, A, B, E]
     assert batch.evaluations == ["1", "2", "3"]
-    assert _laid_out(batch) == {
-        "1": {"models": [b"c", b"d"], "peers": [b"a", b"b"]},
-        "2": {"models": [b"c"], "peers": [b"a"]},
-        "3": {"models": [b"a", b"a"], "peers": [b"e", b"d"]},
-    }
+    assert _laid_out(batch) == _FIRST | _SECOND | _THIRD
+    for places in (batch.models, batch.model_ends, batch.peers, batch.peer_ends, batch.rows):
+        assert isinstance(places, array)
+        assert places.typecode == "i"
 
 
 def test_rows_stand_system_after_system() -> None:
@@ -84,30 +74,18 @@ def test_rows_stand_system_after_system() -> None:
 
 def test_evaluations_without_any_of_the_systems_are_left_out_with_their_texts() -> None:
     (batch,) = _LISTED.batches({"U"})
-    assert _laid_out(batch) == {"3": {"models": [b"a", b"a"], "peers": [b"e"]}}
+    assert _laid_out(batch) == {"3": ([b"a", b"a"], [b"e"])}
     assert batch.texts == [(b"a",), (b"e",)]
     assert list(_LISTED.batches({"X"})) == []
     assert list(stream_of([]).batches({"S"})) == []
 
 
-def test_the_kernel_gets_arrays_of_its_integers() -> None:
-    (batch,) = _LISTED.batches({"S", "T", "U"})
-    for places in (batch.models, batch.model_ends, batch.peers, batch.peer_ends, batch.rows):
-        assert isinstance(places, array)
-        assert places.typecode == "i"
-
-
-@pytest.mark.parametrize(
-    ("size", "sizes"), [(1, [1, 1, 1]), (2, [2, 1]), (3, [3]), (100, [3])], ids=["1", "2", "3", "100"]
-)
+@pytest.mark.parametrize(("size", "sizes"), [(1, [1, 1, 1]), (2, [2, 1]), (3, [3]), (100, [3])])
 def test_a_batch_has_so_many_evaluations(size: int, sizes: list[int]) -> None:
     """Only those that are scored count."""
-    evaluations = [*_SEVERAL[:1], Evaluation("x", {"S": None}, (A,)), *_SEVERAL[1:]]
-    for made in (
-        stream_of(evaluations).batches({"S", "T", "U"}, size),
-        _Three().batches({"S", "T", "U"}, size),
-    ):
-        assert [len(batch.evaluations) for batch in made] == sizes
+    listed = stream_of([*_SEVERAL[:1], Evaluation("x", {"S": None}, (A,)), *_SEVERAL[1:]])
+    for stream in (listed, _Three()):
+        assert [len(batch.evaluations) for batch in stream.batches({"S", "T", "U"}, size)] == sizes
 
 
 def test_a_batch_has_512_evaluations_unless_told() -> None:
@@ -160,11 +138,9 @@ def test_a_file_in_a_list_is_loaded_once_and_when_it_is_needed(monkeypatch: pyte
     assert loaded == []
     first = next(made)
     assert "".join(loaded) == "cdab"
-    assert _laid_out(first) == {"1": {"models": [b"c", b"d"], "peers": [b"a", b"b"]}}
     second, third = made
     assert "".join(loaded) == "cdabe"
-    assert _laid_out(second) == {"2": {"models": [b"c"], "peers": [b"a"]}}
-    assert _laid_out(third) == {"3": {"models": [b"a", b"a"], "peers": [b"e", b"d"]}}
+    assert [_laid_out(batch) for batch in (first, second, third)] == [_FIRST, _SECOND, _THIRD]
 
 
 def test_a_file_is_dropped_after_its_last_use(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -217,12 +193,8 @@ class _Three(Stream):
 def test_what_a_stream_knows(stream: Stream) -> None:
     assert stream_of(stream) is stream
     assert list(stream.systems) == ["S", "T", "U"]
-    assert {system: list(stream.missing(system)) for system in "STUX"} == {
-        "S": ["2"],
-        "T": ["3"],
-        "U": ["1", "2"],
-        "X": ["1", "2", "3"],
-    }
+    missing = {system: "".join(stream.missing(system)) for system in "STUX"}
+    assert missing == {"S": "2", "T": "3", "U": "12", "X": "123"}
     (batch,) = stream.batches({"S", "U"})
     assert _of_rows(batch) == [("S", "1", b"a"), ("S", "3", b"d"), ("U", "3", b"e")]
 
@@ -232,26 +204,30 @@ def _pairs(pairs: Sequence[Any], ids: Sequence[str] | None = None) -> tuple[list
     return list(batches_of_pairs(iter(pairs), "S", ids, numbers)), numbers
 
 
-def _plain_places(batch: Batch) -> tuple[list[int], ...]:
-    places = (batch.models, batch.model_ends, batch.peers, batch.peer_ends, batch.rows)
-    return tuple(map(list, places))
+_ONE_EACH = ([0, 2, 4], [1, 2, 3], [1, 3, 5], [1, 2, 3], [0, 1, 2])
 
 
-def test_pairs_are_evaluations_of_one_system() -> None:
-    (batch,), numbers = _pairs([("p1", "m1"), ("p2", "m2"), ("p3", "m3")])
-    assert batch.texts == ["m1", "p1", "m2", "p2", "m3", "p3"]
-    assert _plain_places(batch) == ([0, 2, 4], [1, 2, 3], [1, 3, 5], [1, 2, 3], [0, 1, 2])
+@pytest.mark.parametrize(
+    ("pairs", "texts", "places", "numbers"),
+    [
+        # A string is one model, a list has several; texts are strings, bytes or lists of sentences.
+        ([("p1", "m1"), ("p2", "m2"), ("p3", "m3")], ["m1", "p1", "m2", "p2", "m3", "p3"], _ONE_EACH, {1}),
+        ([("p1", ["m1"]), ("p2", "m2"), ("p3", ("m3",))], ["m1", "p1", "m2", "p2", "m3", "p3"], _ONE_EACH,
+         {1}),
+        ([("p1", ["a", b"b", ["c", "d"]]), (["p", "2"], b"m"), ("p3", ("e",))],
+         ["a", b"b", ["c", "d"], "p1", b"m", ["p", "2"], "e", "p3"],
+         ([0, 1, 2, 4, 6], [3, 4, 5], [3, 5, 7], [1, 2, 3], [0, 1, 2]), {1, 3}),
+    ],
+)  # fmt: skip
+def test_pairs_are_evaluations_of_one_system(
+    pairs: list[Any], texts: list[Any], places: tuple[list[int], ...], numbers: set[int]
+) -> None:
+    (batch,), found = _pairs(pairs)
+    assert (batch.texts, found) == (texts, numbers)
+    of_batch = (batch.models, batch.model_ends, batch.peers, batch.peer_ends, batch.rows)
+    assert tuple(map(list, of_batch)) == places
     assert (batch.evaluations, batch.systems) == (["1", "2", "3"], {"S": ["1", "2", "3"]})
     assert isinstance(batch.evaluations, Numbered)
-    assert numbers == {1}
-
-
-def test_pairs_have_one_model_or_several() -> None:
-    """A string is one model, a list has several; texts are strings, bytes or lists of sentences."""
-    (batch,), numbers = _pairs([("p1", ["a", b"b", ["c", "d"]]), (["p", "2"], b"m"), ("p3", ("e",))])
-    assert batch.texts == ["a", b"b", ["c", "d"], "p1", b"m", ["p", "2"], "e", "p3"]
-    assert _plain_places(batch) == ([0, 1, 2, 4, 6], [3, 4, 5], [3, 5, 7], [1, 2, 3], [0, 1, 2])
-    assert numbers == {1, 3}
 
 
 def test_the_sources_of_pairs_are_made_when_they_are_looked_at() -> None:
@@ -261,29 +237,21 @@ def test_the_sources_of_pairs_are_made_when_they_are_looked_at() -> None:
     assert batch.sources[-2:] == [Text((b"i",)), Text(("é".encode(), b"f"))]
 
 
-def test_batches_of_pairs_are_numbered_through_and_take_512() -> None:
+def test_batches_of_pairs_take_512_and_are_numbered_through_unless_they_have_ids() -> None:
     made, _ = _pairs([("p", "m")] * 1025)
     assert [len(batch.rows) for batch in made] == [512, 512, 1]
-    assert [(batch.evaluations[0], batch.evaluations[-1]) for batch in made] == [
-        *(("1", "512"), ("513", "1024"), ("1025", "1025")),
-    ]
-
-
-def test_pairs_may_have_ids() -> None:
+    assert [id for batch in made for id in batch.evaluations] == list(Numbered(1025))
     ids = [f"id {number}" for number in range(513)]
     made, _ = _pairs([("p", "m")] * 513, ids)
     assert [list(batch.evaluations) for batch in made] == [ids[:512], ids[512:]]
     assert made[1].systems == {"S": ["id 512"]}
+    assert _pairs([]) == ([], set())
 
 
 def test_a_pair_without_a_model_is_named() -> None:
     pairs = [("p", "m")] * 1500 + [("p", [])]
     with pytest.raises(InputError, match=r"pair 1,501 has no model; give at least one text"):
         _pairs(pairs)
-
-
-def test_no_pairs_are_no_batch() -> None:
-    assert _pairs([]) == ([], set())
 
 
 @pytest.mark.parametrize("models", [None, 3, {"a"}, iter(["a"])])
