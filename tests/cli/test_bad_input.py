@@ -62,12 +62,13 @@ def test_odd_words(corpus: Path, words: list[str], status: int, parts: list[str]
     _assert_refused(rouge_eval(words, cwd=corpus), status, *parts)
 
 
-# The configuration.
-
-
 def _declared(entities: str, peer: str = "&name;") -> str:
     head = f"<!DOCTYPE c [{entities}]>\n"
     return configuration(eval_element(peers=f'<P ID="S">{peer}</P>'), head=head)
+
+
+def _peers(peers: str, models: str = '<M ID="A">m1</M>') -> str:
+    return configuration(eval_element(peers=peers, models=models))
 
 
 _BOMB = '<!ENTITY a "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa">' + "".join(
@@ -75,6 +76,9 @@ _BOMB = '<!ENTITY a "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa">' + "".join(
     for previous, name in zip("abcdefghijkl", "bcdefghijklm", strict=True)
 )
 _BIG_ENTITY = f'<!ENTITY name "{"a" * 100000}">'
+_MANY = "".join(f'<P ID="{number}">no{number}</P>' for number in range(1000))
+_SPL = configuration(eval_element(format="SPL"))
+_SEE = configuration(eval_element(format="SEE"))
 
 
 @pytest.mark.parametrize(
@@ -98,7 +102,7 @@ _BIG_ENTITY = f'<!ENTITY name "{"a" * 100000}">'
             configuration(eval_element('ID="1"'), eval_element('ID="7"').replace("PEERS", "OTHER")),
             ["c.xml, line 9: EVAL 7 has no PEERS"],
         ),
-        (configuration(eval_element(peers="")), ["c.xml", "no EVAL has a peer"]),
+        (_peers(""), ["c.xml", "no EVAL has a peer"]),
         # Entities that would read a file, the network or all memory.
         (_declared('<!ENTITY name SYSTEM "secret.txt">'), ["c.xml, line ", "name"]),
         (_declared('<!ENTITY name SYSTEM "http://127.0.0.1:9/p">'), ["c.xml, line ", "name"]),
@@ -109,12 +113,70 @@ _BIG_ENTITY = f'<!ENTITY name "{"a" * 100000}">'
         (_declared('<!ENTITY a "&b;"><!ENTITY b "&a;">', "&a;"), ["c.xml, line ", "entit"]),
         # Formats that do not go with the measures.
         (configuration(eval_element(format="SIMPLE")), ["evaluation 1", "SIMPLE", "-3"]),
+        # Summaries.
+        (_peers('<P ID="S">gone</P>'), ["a summary cannot be read", "./gone (missing)"]),
+        (_peers('<P ID="S">p</P>', '<M ID="A">gone</M>'), ["./gone (missing)"]),
+        (
+            _peers('<P ID="S">folder</P>', '<M ID="A">gone</M>'),
+            ["2 summaries", "./folder (a folder)", "./gone (missing)"],
+        ),
+        (_peers('<P ID="S">p/q</P>'), ["./p/q ("]),
+        (_peers('<P ID="S">a\nb</P>'), ["a summary cannot be read"]),
+        (_peers('<P ID="S">é 日本</P>'), ["./é 日本 (missing)"]),
+        (_peers(f'<P ID="S">{"x" * 5000}</P>'), ["a summary cannot be read"]),
+        (
+            _peers(_MANY),
+            ["1,000 summaries", "./no0 (missing)", "./no9 (missing) and 990 more", "check the configuration"],
+        ),
+        # IDs that would break the line.
+        *(
+            (configuration(eval_element(f'ID="{id}"', format="FOO")), ["FOO"])
+            for id in ("a&#10;b", "a&#13;b", "a\u2028b", "a\u0085b")
+        ),
     ],
     ids=count(),
 )
 def test_a_wrong_configuration(corpus: Path, content: str | bytes, parts: list[str]) -> None:
     write(corpus, {"c.xml": content})
     _assert_refused(rouge_eval(["c.xml"], cwd=corpus), _INPUT, *parts)
+
+
+@pytest.mark.parametrize(
+    ("files", "words", "parts"),
+    [
+        *(
+            ({"c.xml": content}, flags, ["evaluation 1", format, "-3 takes SIMPLE"])
+            for flags in (["-3", "HM"], ["-3", "H", "-n", "1"])
+            for format, content in (("SPL", _SPL), ("SEE", _SEE))
+        ),
+        ({"lists/smart_common_words.txt/x": ""}, ["-e", "lists", "-s"], ["words.txt", "cannot be read"]),
+        ({"lists/WordNet-2.0-Exceptions/adj.exc/x": ""}, ["-elists", "-m"], ["adj.exc", "cannot be read"]),
+    ],
+    ids=count(),
+)
+def test_other_wrong_files(
+    corpus: Path, files: dict[str, str | bytes], words: list[str], parts: list[str]
+) -> None:
+    write(corpus, files)
+    _assert_refused(rouge_eval([*words, "c.xml"], cwd=corpus), _INPUT, *parts)
+
+
+@pytest.mark.parametrize(
+    ("content", "parts"),
+    [
+        ("p m1\n\n# c\n p\n", ["list, line 4: only one file"]),
+        ("p\0q m1\n", ["cannot be read"]),
+        ("p " + "x" * 5000 + "\n", ["cannot be read"]),
+        ("folder p\n", ["folder (a folder)"]),
+        ("p gone\n", ["gone (missing)"]),
+    ],
+    ids=count(),
+)
+def test_a_wrong_file_list(corpus: Path, content: str | bytes, parts: list[str]) -> None:
+    write(corpus, {"list": content})
+    output = rouge_eval(["-z", "SPL", "list"], cwd=corpus)
+    _assert_refused(output, _INPUT, *parts)
+    assert b" roots " not in output.stderr  # It has none to check.
 
 
 @pytest.mark.parametrize("entity", [_BOMB, _BIG_ENTITY, '<!ENTITY name SYSTEM "secret.txt">'])
@@ -126,15 +188,6 @@ def test_an_entity_is_not_called_bad_xml(corpus: Path, entity: str) -> None:
     _assert_refused(output, _INPUT, "c.xml, line ")
     assert b"not well-formed" not in output.stderr
     assert b"-z" not in output.stderr
-
-
-@pytest.mark.parametrize("flags", [["-3", "HM"], ["-3", "H", "-n", "1"]])
-@pytest.mark.parametrize("format", ["SPL", "SEE"])
-def test_a_format_that_does_not_go_with_basic_elements(corpus: Path, flags: list[str], format: str) -> None:
-    write(corpus, {"c.xml": configuration(eval_element(format=format))})
-    _assert_refused(
-        rouge_eval([*flags, "c.xml"], cwd=corpus), _INPUT, "evaluation 1", format, "-3 takes SIMPLE"
-    )
 
 
 @pytest.mark.slow
@@ -200,66 +253,6 @@ def test_a_summary_of_a_listed_folder_that_may_not_be_read(
     assert sorted(os.listdir(corpus)) == before
 
 
-# File lists.
-
-
-@pytest.mark.parametrize(
-    ("content", "parts"),
-    [
-        ("p m1\n\n# c\n p\n", ["list, line 4: only one file"]),
-        ("p\0q m1\n", ["cannot be read"]),
-        ("p " + "x" * 5000 + "\n", ["cannot be read"]),
-        ("folder p\n", ["folder (a folder)"]),
-    ],
-    ids=count(),
-)
-def test_a_wrong_file_list(corpus: Path, content: str | bytes, parts: list[str]) -> None:
-    write(corpus, {"list": content})
-    _assert_refused(rouge_eval(["-z", "SPL", "list"], cwd=corpus), _INPUT, *parts)
-
-
-def test_a_file_list_has_no_roots_to_check(corpus: Path) -> None:
-    write(corpus, {"list": "p gone\n"})
-    output = rouge_eval(["-z", "SPL", "list"], cwd=corpus)
-    _assert_refused(output, _INPUT, "gone (missing)")
-    assert b" roots " not in output.stderr
-
-
-# Summaries.
-
-
-@pytest.mark.parametrize(
-    ("peers", "models", "parts"),
-    [
-        ('<P ID="S">gone</P>', '<M ID="A">m1</M>', ["a summary cannot be read", "./gone (missing)"]),
-        ('<P ID="S">p</P>', '<M ID="A">gone</M>', ["./gone (missing)"]),
-        (
-            '<P ID="S">folder</P>',
-            '<M ID="A">gone</M>',
-            ["2 summaries", "./folder (a folder)", "./gone (missing)"],
-        ),
-        ('<P ID="S">p/q</P>', '<M ID="A">m1</M>', ["./p/q ("]),
-        ('<P ID="S">a\nb</P>', '<M ID="A">m1</M>', ["a summary cannot be read"]),
-        ('<P ID="S">é 日本</P>', '<M ID="A">m1</M>', ["./é 日本 (missing)"]),
-        (f'<P ID="S">{"x" * 5000}</P>', '<M ID="A">m1</M>', ["a summary cannot be read"]),
-        (
-            "".join(f'<P ID="{number}">no{number}</P>' for number in range(1000)),
-            '<M ID="A">m1</M>',
-            [
-                "1,000 summaries",
-                "./no0 (missing)",
-                "./no9 (missing) and 990 more",
-                "check the configuration",
-            ],
-        ),
-    ],
-    ids=count(),
-)
-def test_summaries_that_cannot_be_read(corpus: Path, peers: str, models: str, parts: list[str]) -> None:
-    write(corpus, {"c.xml": configuration(eval_element(peers=peers, models=models))})
-    _assert_refused(rouge_eval(["c.xml"], cwd=corpus), _INPUT, *parts)
-
-
 def test_an_unknown_system_lists_those_there_are(corpus: Path) -> None:
     peers = "".join(f'<P ID="{id}">p</P>' for id in ("2", "10", "é"))
     write(corpus, {"c.xml": configuration(eval_element(peers=peers))})
@@ -267,34 +260,11 @@ def test_an_unknown_system_lists_those_there_are(corpus: Path) -> None:
         _assert_refused(rouge_eval(["c.xml", unknown], cwd=corpus), _INPUT, "there are: 10, 2, é")
 
 
-@pytest.mark.parametrize("id", ["a&#10;b", "a&#13;b", "a\u2028b", "a\u0085b"])
-def test_an_id_does_not_break_the_line(corpus: Path, id: str) -> None:
-    write(corpus, {"c.xml": configuration(eval_element(f'ID="{id}"', format="FOO"))})
-    _assert_refused(rouge_eval(["c.xml"], cwd=corpus), _INPUT, "FOO")
-
-
 def test_an_id_does_not_break_the_line_of_a_warning(corpus: Path) -> None:
     write(corpus, {"c.xml": configuration(eval_element(peers='<P ID="a&#10;b"/><P ID="S">p</P>'))})
     output = rouge_eval(["c.xml", "S"], cwd=corpus)
     assert (output.stderr, output.status) == (b"", 0)
     assert rouge_eval(["c.xml"], cwd=corpus).stderr.count(b"\n") == 1
-
-
-# Word lists.
-
-
-@pytest.mark.parametrize(
-    ("directory", "flag", "parts"),
-    [
-        ("folders", "-s", ["smart_common_words.txt", "cannot be read"]),
-        ("folders", "-m", ["adj.exc", "cannot be read"]),
-    ],
-)
-def test_word_lists_that_cannot_be_read(corpus: Path, directory: str, flag: str, parts: list[str]) -> None:
-    for name in ("smart_common_words.txt", "WordNet-2.0-Exceptions/adj.exc"):
-        (corpus / "folders" / name).mkdir(parents=True)
-    output = rouge_eval(["-e", directory, flag, "c.xml"], cwd=corpus)
-    _assert_refused(output, _INPUT, *parts)
 
 
 @pytest.mark.parametrize(
@@ -405,9 +375,10 @@ _PIECES = [
     *("<MODELS><M ID='A'>m1</M></MODELS>", "<MODELS><M ID='A'>x</M></MODELS>", "<MODELS/>", "&lt;"),
     *("<!-- c -->", "<?pi?>", "<![CDATA[<]]>", "&#0;", "\n", "\x01", "é"),
 ]
-_ARGUMENTS = [
-    *"-n 1 -1 -w 1.2 -2 -U -u -x -m -M -s -l -b -p 0.5 -t 2 -c -r -f B -d -v -a -z SPL SIMPLE -3 H".split(),  # noqa: SIM905
-    *("c.xml", "list", "nowhere", "--", "-", "", "--stem", "--weight=2", "-am", "--bogus"),
+_CLASSIC = [
+    *"""-n 1 -1 -w 1.2 -2 -U -u -x -m -M -s -l -b -p 0.5 -t 2 -c -r -f B -d -v -a -z SPL SIMPLE -3 H
+    c.xml list nowhere -- - --stem --weight=2 -am --bogus""".split(),  # noqa: SIM905
+    "",
 ]
 _in_one_directory = settings(
     max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
@@ -426,18 +397,6 @@ def test_a_configuration_of_any_pieces_scores_or_is_refused(corpus: Path, pieces
             _assert_refused(output, _INPUT, "c.xml" if "./x" not in output.stderr.decode() else "./x")
         else:
             assert b"ROUGE-L Average_F: " in output.stdout
-
-
-@pytest.mark.slow
-@_in_one_directory
-@given(st.lists(st.sampled_from(_ARGUMENTS), max_size=7))
-def test_any_arguments_print_a_report_or_one_line(corpus: Path, arguments: list[str]) -> None:
-    output = rouge_eval([*arguments, "c.xml"], cwd=corpus)
-    if output.status:
-        assert output.status in (_USAGE, _INPUT)
-        _assert_refused(output, output.status)
-    else:
-        assert output.stdout or b"no measure is chosen" in output.stderr
 
 
 # Inputs of other kinds, outputs in other formats, and the other command.
@@ -481,11 +440,16 @@ def _assert_result_or_line(corpus: Path, files: dict[str, bytes], output: Output
 
 @pytest.mark.slow
 @_in_one_directory
-@given(st.lists(st.sampled_from(_FLAGS), max_size=8), st.sampled_from(["c.xml", "m1", "--", "S"]))
+@given(
+    st.lists(st.sampled_from(_FLAGS), max_size=8) | st.lists(st.sampled_from(_CLASSIC), max_size=7),
+    st.sampled_from(["c.xml", "m1", "--", "S"]),
+)
 def test_any_flags_give_a_report_or_one_line(
     corpus: Path, files: dict[str, bytes], arguments: list[str], last: str
 ) -> None:
-    _assert_result_or_line(corpus, files, rouge_eval([*arguments, last], cwd=corpus), "rouge-eval")
+    output = rouge_eval([*arguments, last], cwd=corpus)
+    _assert_result_or_line(corpus, files, output, "rouge-eval")
+    assert output.status or output.stdout or output.stderr or {"--output=out", "--quiet"} & {*arguments}
 
 
 @pytest.mark.slow

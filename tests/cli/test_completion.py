@@ -35,6 +35,7 @@ _CASES = [
     ("rouge-eval -e some-d", "rouge-eval -e some-data/"),
     ("rouge-eval -h some-c", "rouge-eval -h some-config.xml "),
     ("rouge-eval --language bn", "rouge-eval --language bn "),
+    ("rouge-eval --beta r", "rouge-eval --beta ratio "),
     ("rouge-eval --stemmer snowball-gree", "rouge-eval --stemmer snowball-greek "),
     ("rouge-tools comp", "rouge-tools completion "),
     ("rouge-tools completion zs", "rouge-tools completion zsh "),

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from ..oracle import original
-from ..support.commands import Output, assert_refused, rouge_eval, rouge_tools
+from ..support.commands import Output, assert_refused, rouge_eval
 from ..support.files import configuration, eval_element, write, write_corpus
 from ..support.needs import needs
 
@@ -83,22 +83,6 @@ class TestSingleLetters:
         )
 
 
-class TestOperandsOfAnotherKind:
-    def test_files_of_lines(self, corpus: Path) -> None:
-        output = rouge_eval(["hyp.txt", "ref 1.txt", "ref2.txt"], cwd=corpus)
-        assert_refused(output, 2)
-        assert output.stderr.decode() == (
-            "rouge-eval: hyp.txt: no XML configuration; for files with a summary in each line give"
-            " --lines hyp.txt 'ref 1.txt' ref2.txt\n"
-        )
-        assert rouge_eval(["--lines", "hyp.txt", "ref 1.txt", "ref2.txt"], cwd=corpus).status == 0
-
-    def test_broken_markup_is_a_configuration(self, corpus: Path) -> None:
-        write(corpus, {"c.xml": "\ufeff\n<ROUGE-EVAL>\n<EVAL>\n", "S": "a file called as the system"})
-        assert_refused(rouge_eval(["c.xml", "S"], cwd=corpus), 1, "c.xml, line ", "cannot be read as XML")
-
-
-class TestCommandsOfTools:
-    def test_all_are_named_where_none_is_near(self) -> None:
-        output = rouge_tools(["xyz"])
-        assert_refused(output, 2, "no command xyz; there are check, ", ", explain, ", program="rouge-tools")
+def test_broken_markup_is_a_configuration(corpus: Path) -> None:
+    write(corpus, {"c.xml": "\ufeff\n<ROUGE-EVAL>\n<EVAL>\n", "S": "a file called as the system"})
+    assert_refused(rouge_eval(["c.xml", "S"], cwd=corpus), 1, "c.xml, line ", "cannot be read as XML")

@@ -1,15 +1,18 @@
-"""Notes on standard error: what was understood otherwise than it was typed, and what changes nothing."""
+"""Messages and helps: what was understood otherwise than it was typed, and what changes nothing."""
 
 from __future__ import annotations
 
 import json
 import shlex
+from dataclasses import fields
 from pathlib import Path
 
 import click
 import pytest
 
+from rouge_cli import Options
 from rouge_cli.cli.commands import Tool
+from rouge_cli.cli.console import in_flags
 from rouge_cli.cli.tools import COMMANDS, group
 
 from ..support.commands import rouge_eval, rouge_tools
@@ -49,6 +52,15 @@ def corpus(tmp_path: Path) -> Path:
             "--profile rouge-score --types rouge1,rougeL --split-summaries c.xml",
             "--split-summaries changes nothing: no measure has sentences",
         ),
+        ("--mead -p 0.2 c.xml", "-p does not apply to ROUGE-MEAD, in which recall and precision weigh alike"),
+        *(
+            (
+                f"--mead --beta {beta} c.xml",
+                "--beta does not apply to ROUGE-MEAD, in which recall and precision weigh alike",
+            )
+            for beta in ("ratio", "2")
+        ),
+        *((f"--mead {words} c.xml", None) for words in ("", "-p 0.5", "--beta 1")),
     ],
 )
 def test_a_note_in_one_line(words: str, note: str | None, corpus: Path) -> None:
@@ -107,3 +119,50 @@ def test_the_short_help_fits_a_screen(words: list[str] | None) -> None:
     lines = output.stdout.decode("ascii").splitlines()
     assert len(lines) <= 48
     assert max(map(len, lines)) <= 79
+
+
+# Messages of the library, in the words of a command.
+
+_FLAGS = {
+    "max_ngram": "-n",
+    "rouge_l": "-x",
+    "weight": "-w",
+    "skip_gap": "-2",
+    "skip_unigrams": "-u",
+    "skip_both": "-U",
+    "basic_elements": "-3",
+    "stem": "-m",
+    "stem_models": "-M",
+    "remove_stop_words": "-s",
+    "word_limit": "-l",
+    "byte_limit": "-b",
+    "best_model": "-f B",
+    "alpha": "-p",
+    "counting": "-t",
+    "confidence": "-c",
+    "resamples": "-r",
+    "data": "-e",
+}
+"""The flags that are not called like the option."""
+
+
+@pytest.mark.parametrize("name", [field.name for field in fields(Options)])
+def test_every_option_has_its_flag(name: str) -> None:
+    flag = _FLAGS.get(name, f"--{name.replace('_', '-')}")
+    assert in_flags(f"`{name}` must be other") == f"{flag} must be other"
+
+
+@pytest.mark.parametrize(
+    ("message", "expected"),
+    [
+        ("give names by `peer_files` and `model_files`", "give names by --peer-files and --model-files"),
+        ("one of `word_limit`, `byte_limit`", "one of -l, -b"),
+        ("`details` goes with `format`", "-d goes with --format"),
+        ("the list `file_list`", "the list -z"),
+        ("`no_such_option` and `Weight`", "`no_such_option` and `Weight`"),
+        ("weight and `weight", "weight and `weight"),
+        ("", ""),
+    ],
+)
+def test_other_words_stay(message: str, expected: str) -> None:
+    assert in_flags(message) == expected

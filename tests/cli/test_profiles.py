@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from rouge_cli import Options, evaluate, read_config, render
-from rouge_cli.cli import rouge_eval as cli
 
 from ..support.commands import rouge_eval, rouge_tools
 from ..support.files import write, write_corpus
@@ -134,6 +135,43 @@ def test_an_explanation_of_averages(corpus: Path) -> None:
     assert "F 0.6666666865348816 = the mean of those with each of the 2 models" in text
 
 
+@pytest.fixture
+def papers(corpus: Path) -> Path:
+    """The same directory, with two references of the summaries `p`."""
+    fox = "The quick brown fox jumps over the lazy dog\n"
+    write(corpus, {"p": "The quick brown dog jumps on the log.\n", "m": fox, "n": "x\n"})
+    return corpus
+
+
+def test_the_report_as_papers_describe_it(papers: Path) -> None:
+    words = ["-r", "1", "--quiet", "--beta", "ratio", "--mead", "--paper-weight", "1", "--lines", "p", "m"]
+    averages = [line.split()[1:4] for line in rouge_eval(words, papers).stdout.decode().splitlines()[1:]]
+    assert [" ".join(line) for line in averages if line] == [
+        "ROUGE-L Average_R: 0.55556",
+        "ROUGE-L Average_P: 0.62500",
+        "ROUGE-L Average_F: 0.58421",
+        "ROUGE-W-paper-1 Average_R: 0.55556",
+        "ROUGE-W-paper-1 Average_P: 0.62500",
+        "ROUGE-W-paper-1 Average_F: 0.58421",
+        "ROUGE-MEAD Average_R: 0.55556",
+        "ROUGE-MEAD Average_P: 0.62500",
+        "ROUGE-MEAD Average_F: 0.58824",
+    ]
+
+
+def test_the_jackknife_leaves_out_lines(papers: Path) -> None:
+    """Against `n` the score is 0, so the mean is half of that against `m`."""
+    words = ["-r", "1", "--quiet", "-d", "-x", "-n", "1", "--jackknife", "--lines", "p", "m", "n"]
+    assert "p ROUGE-1 Eval 1.p R:0.33333 P:0.37500 F:0.35294\n" in rouge_eval(words, papers).stdout.decode()
+
+
+def test_explanations_take_them(papers: Path) -> None:
+    words = ["explain", "--format", "terminal", "-x", "--mead", "--jackknife", "--lines", "p", "m", "n"]
+    output = rouge_tools(words, papers)
+    assert output.status == 0
+    assert "Without 1: R:0.00000 P:0.00000 F:0.00000\n" in output.stdout.decode()
+
+
 @pytest.mark.slow
 def test_a_picture_of_averages_alone(corpus: Path) -> None:
     output = rouge_eval(["--profile", "torchmetrics", "-x", "--plot", "p.svg", "c.xml"], cwd=corpus)
@@ -146,13 +184,9 @@ def test_a_picture_of_averages_alone(corpus: Path) -> None:
 @pytest.mark.slow
 def test_defaults_load_no_package_of_others() -> None:
     """A run of ROUGE-1.5.5 takes no longer for NLTK and NumPy."""
-    import subprocess
-    import sys
-
     code = (
         "import sys; from rouge_cli import Options, Scorer; Scorer(Options(stem=True)).score('a', 'a');"
         "print([name for name in sys.modules if name in ('nltk', 'numpy', 'regex')])"
     )
     printed = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True).stdout
     assert printed == "[]\n"
-    assert cli.command.name == "rouge-eval"

@@ -78,6 +78,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
             "articles.jsonl": '{"document": ["a b", "c d\\ne"], "reference": "x\\nc d"}\n',
         },
     )
+    for name in ("one", "copy"):
+        rouge_eval(["-n", "2", "-r", "1", "--jsonl", "j", "--save-scores", f"{name}.npz"], folder)
     return folder
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import json
-import shutil
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
@@ -38,7 +37,6 @@ def _save(folder: Path, name: str, places: range, flags: list[str] = _FLAGS) -> 
 def folder(tmp_path: Path) -> Path:
     """Return a folder with the scores of two parts, and the input of both."""
     _save(tmp_path, "one", range(2))
-    shutil.copy(tmp_path / "one.npz", tmp_path / "copy.npz")
     _save(tmp_path, "two", range(2, 3))
     _write(tmp_path, "all.jsonl", range(3))
     return tmp_path
@@ -89,30 +87,6 @@ def test_numpy_reads_the_file(folder: Path) -> None:
     with numpy.load(folder / "one.npz") as arrays:
         assert arrays["0/ROUGE-1/recall"].tolist() == [0.5, 0.75]
         assert arrays["0/ROUGE-1/hit"].tolist() == [2, 3]
-
-
-@pytest.mark.parametrize(
-    ("flags", "status", "message"),
-    [
-        ("--load-scores all.jsonl", 1, "all.jsonl: no scores of --save-scores"),
-        ("--load-scores none.npz", 1, "none.npz: cannot be read"),
-        ("--load-scores one.npz copy.npz", 1, "evaluation d0 of system bart is in two files"),
-        ("--load-scores one.npz ./one.npz", 1, "one.npz: given twice; drop one"),
-        ("--load-scores one.npz two.npz -d", 2, "-d comes after the files"),
-        ("--load-scores one.npz --source none.txt", 2, "--source needs the texts"),
-        ("--jsonl one.jsonl --save-scores -", 2, "--save-scores - is no file"),
-        ("-m --load-scores one.npz", 1, "stem:no (here both)"),
-        ("--load-scores one.npz --jsonl all.jsonl", 2, "belong to two kinds of input"),
-        ("-v --load-scores one.npz", 2, "-v needs the texts"),
-        ("--load-scores one.npz --report pages", 2, "--report needs the texts"),
-        ("--load-scores one.npz --about length", 2, "of ROUGE alone; drop --about"),
-        ("--load-scores one.npz --save-scores one.npz", 1, "one.npz: cannot be written"),
-        ("--load-scores one.npz --save-scores x --output x", 2, "--output and --save-scores"),
-        ("--load-scores one.npz --save-scores no/x", 1, "no/x: cannot be written"),
-    ],
-)
-def test_what_does_not_go_together_is_refused(folder: Path, flags: str, status: int, message: str) -> None:
-    assert_refused(rouge_eval([*_FLAGS, *flags.split()], folder), status, message)
 
 
 @pytest.mark.parametrize(
