@@ -13,8 +13,8 @@ import stopwordsiso
 
 from rouge_cli.languages.language_table import LANGUAGES
 
-from ..languages.tables import needs_icu
 from ..support.commands import rouge_tools
+from ..support.needs import needs
 
 _LENGTH = re.compile(" [0-9]+ +(?=nothing$)")
 """The length of a stop list, which depends on the version of the package."""
@@ -43,7 +43,7 @@ def test_the_packages() -> None:
     ]
 
 
-@needs_icu
+@needs("icu")
 def test_dictionaries_that_are_there() -> None:
     lines = [_LENGTH.sub(" N ", line) for line in _lines()]
     assert lines[25] == "th    Thai        icu        none                 general    N nothing"

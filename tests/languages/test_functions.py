@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
 
@@ -16,23 +15,14 @@ from rouge_cli.languages.stemmers import StemRule, stemmer_named
 from rouge_cli.languages.tokenizers import tokenizer_named
 
 _MODULE = """
-def words(text):
-    return text.upper().split("|")
-
-def none(text):
-    return None
-
-def numbers(text):
-    return [1]
-
-def first(word):
-    return word[:1]
-
-def length(word):
-    return len(word)
-
-def empty(word):
-    return ""
+words = lambda text: text.upper().split("|")
+none = lambda text: None
+numbers = lambda text: [1]
+first = lambda word: word[:1]
+length = len
+empty = lambda word: ""
+gaps = lambda text: text.split("|")
+constant = 7
 
 def fails(text):
     raise ValueError("no\\nway")
@@ -40,18 +30,9 @@ def fails(text):
 def exits(text):
     raise SystemExit(3)
 
-def gaps(text):
-    return text.split("|")
-
 class Splitter:
-    @staticmethod
-    def words(text):
-        return [text]
-
-constant = 7
+    words = staticmethod(lambda text: [text])
 """
-
-
 _LEAVES = "import os, sys\nsys.path.remove(os.getcwd())\n"
 """A module that takes its folder from the path itself."""
 
@@ -68,6 +49,7 @@ def module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.Fixt
 def test_functions_of_files_are_equal_where_their_names_are() -> None:
     """Only then are rules of tokens that were made once found again."""
     first, second = (own_function(FromFile("no_module:words"), "tokenizer") for _ in range(2))
+    assert first
     assert (first, hash(first)) == (second, hash(second))
     assert first != own_function(FromFile("no_module:words"), "stemmer")
     with pytest.raises(InputError, match=r"a function that a file names is not imported; .* by `tokenizer`"):
@@ -96,20 +78,16 @@ def test_the_path_of_modules_stays_as_it_was(
     assert sys.path == before
 
 
-def test_a_function_may_belong_to_a_class(module: str) -> None:
+def test_a_function_may_belong_to_a_class_or_be_built_in(module: str) -> None:
     assert tokenizer_named(f"{module}:Splitter.words").tokens("a b") == ["a b"]
+    assert tokenizer_named("builtins:list").tokens("ab") == ["a", "b"]
+    assert tokenizer_named("builtins:list").signature == "builtins:list"  # It has no file.
 
 
 def test_a_function_stems(module: str) -> None:
-    rule = stemmer_named(f"{module}:first")
-    assert rule
+    rule = _stemmer(f"{module}:first")
     assert [rule.stem(word) for word in ("été", "x")] == ["é", "x"]
     assert rule.signature.startswith(f"{module}:first(sha256-")
-
-
-def test_a_built_in_function_has_no_file() -> None:
-    assert tokenizer_named("builtins:list").signature == "builtins:list"
-    assert tokenizer_named("builtins:list").tokens("ab") == ["a", "b"]
 
 
 @pytest.mark.parametrize(
@@ -132,61 +110,44 @@ def test_a_module_may_do_anything(
 
 
 @pytest.mark.parametrize(
-    ("call", "message"),
+    ("name", "text", "message"),
     [
-        (lambda own: tokenizer_named(f"{own}:none").tokens("a"), "a list of str, but returned NoneType$"),
-        (lambda own: tokenizer_named(f"{own}:numbers").tokens("a"), "but it has an item of type int$"),
-        (
-            lambda own: tokenizer_named(f"{own}:fails").tokens("a text"),
-            r":fails failed for a text that begins with 'a text': ValueError: no\\nway$",
-        ),
-        (
-            lambda own: tokenizer_named(f"{own}:exits").tokens("a b"),
-            r":exits failed for a text that begins with 'a b': SystemExit: 3$",
-        ),
-        (lambda own: _stemmer(f"{own}:length").stem("word"), "must return a str, but returned int$"),
-        (lambda own: _stemmer(f"{own}:fails").stem("word"), r"with 'word': ValueError: no\\nway$"),
-        (
-            lambda own: _stemmer(f"{own}:empty").stem("word"),
-            "returned an empty stem for 'word'; return the token where nothing is left$",
-        ),
-        (
-            lambda own: tokenizer_named(f"{own}:nothing"),
-            "^there is no nothing in the module own_.* that `tokenizer` names$",
-        ),
-        (
-            lambda own: own_function(f"{own}:constant", "stemmer"),
-            "^`stemmer` wants a function, but own_.*:constant is of type int$",
-        ),
-        (
-            lambda own: tokenizer_named("no_such_module:words"),
-            "the module no_such_module cannot be imported .* PYTHONPATH",
-        ),
+        ("{}:none", "a", "a list of str, but returned NoneType$"),
+        ("{}:numbers", "a", "a list of str, but it has an item of type int$"),
+        ("{}:fails", "a text", r":fails failed for a text that begins with 'a text': ValueError: no\\nway$"),
+        ("{}:exits", "a b", r":exits failed for a text that begins with 'a b': SystemExit: 3$"),
+        ("{}:gaps", "a||b", r":gaps returned an empty token .* begins with 'a\|\|b'; leave empty"),
+        ("{}:nothing", "", "^there is no nothing in the module own_.* that `tokenizer` names$"),
+        ("no_such_module:words", "", "the module no_such_module cannot be imported .* PYTHONPATH"),
         *(
-            (lambda own, name=name: tokenizer_named(name), f"`tokenizer` '{name}' is not MODULE:FUNCTION")
+            (name, "", f"`tokenizer` '{name}' is not MODULE:FUNCTION")
             for name in (":", "a:", ":b", "a b:c", "a:b:c", "a:b-c", "../a:b")
         ),
     ],
 )
-def test_what_is_no_function_for_texts_is_refused(
-    module: str, call: Callable[[str], object], message: str
-) -> None:
+def test_what_makes_no_tokens_is_refused(module: str, name: str, text: str, message: str) -> None:
     with pytest.raises((InputError, OptionError), match=message):
-        call(module)
+        tokenizer_named(name.format(module)).tokens(text)
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("length", "must return a str, but returned int$"),
+        ("fails", r"with 'word': ValueError: no\\nway$"),
+        ("empty", "returned an empty stem for 'word'; return the token where nothing is left$"),
+        ("constant", "^`stemmer` wants a function, but own_.*:constant is of type int$"),
+    ],
+)
+def test_what_makes_no_stems_is_refused(module: str, name: str, message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        _stemmer(f"{module}:{name}").stem("word")
 
 
 def _stemmer(name: str) -> StemRule:
     rule = stemmer_named(name)
     assert rule
     return rule
-
-
-def test_empty_tokens_are_refused(module: str) -> None:
-    assert tokenizer_named(f"{module}:gaps").tokens("a|b") == ["a", "b"]
-    with pytest.raises(
-        InputError, match=r":gaps returned an empty token .* begins with 'a\|\|b'; leave empty"
-    ):
-        tokenizer_named(f"{module}:gaps").tokens("a||b")
 
 
 class _Counting:
@@ -230,8 +191,7 @@ def test_a_function_that_is_defined_again_counts_anew(
 def test_a_method_is_the_same_whenever_it_is_looked_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys.modules[__name__], "own", _Counting(), raising=False)
     name = f"{__name__}:own.method"
-    assert own_function(name, "tokenizer") == own_function(name, "tokenizer")
-    assert hash(own_function(name, "tokenizer")) == hash(own_function(name, "tokenizer"))
-    before = own_function(name, "tokenizer")
+    before, again = own_function(name, "tokenizer"), own_function(name, "tokenizer")
+    assert (before, hash(before)) == (again, hash(again))
     monkeypatch.setattr(sys.modules[__name__], "own", _Counting())
     assert own_function(name, "tokenizer") != before

@@ -25,10 +25,10 @@ from rouge_cli.languages.token_rule import folded
 from rouge_cli.languages.tokenizers import tokenizer_named
 
 from ..support.needs import needs
-from .tables import needs_icu
 
 _has_letter_or_number = regex.compile(r"[\p{L}\p{N}]").search
 _UNICODE = tokenizer_named("unicode")
+needs_icu = needs("icu")
 
 # The conformance files of Unicode.
 
