@@ -148,9 +148,9 @@ def test_words_of_any_length_anywhere_are_seen(word: str) -> None:
 
 @pytest.mark.slow
 def test_several_threads_ask_at_once() -> None:
-    words = [f"слово{number}" for number in range(3000)]
-    peers = [" ".join(words[start : start + 40]) for start in range(len(words))]
-    models = [" ".join(words[start + 1 : start + 41]) for start in range(len(words))]
+    words = [f"слово{number}" for number in range(3001)]
+    texts = [" ".join(words[start : start + 40]) for start in range(len(words))]
+    peers, models = texts[:-1], texts[1:]
     options = Options(max_ngram=2, tokenizer="unicode")
     one, several = (Scorer(options, jobs=jobs).score_batch(peers, models) for jobs in (1, 4))
     assert one["ROUGE-2"].f.tolist() == several["ROUGE-2"].f.tolist()

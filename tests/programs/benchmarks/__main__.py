@@ -16,14 +16,11 @@ from collections.abc import Callable
 from tests.oracle import original
 
 from .correlations import print_correlate
-from .growth import print_growth, print_long_sentence
 from .in_process import print_batch, print_pair
 from .languages import print_languages
-from .lines import print_lines
-from .peers import print_peers
 from .pools import print_pools
+from .processes import print_growth, print_lines, print_long_sentence, print_peers, print_speed
 from .programs import COMMAND, PYTHON_KERNEL, ROUGE_EVAL, RUNS_OF_A_TURN
-from .speed import print_speed
 
 _TABLES: dict[str, Callable[[int | None], None]] = {
     "speed": print_speed,
@@ -51,20 +48,17 @@ def main() -> None:
         sys.exit(reason)
     if not COMMAND.exists():
         sys.exit(f"rouge-eval is not installed: there is no {COMMAND}")
+    command = ["perl", "-e", 'printf "%vd", $^V']
+    perl = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     print(
         f"Medians of runs in turn, up to {RUNS_OF_A_TURN} of a short program in each turn; whole processes "
         "with their peak memory, unless a table says otherwise; "
-        f"{platform.system()} {platform.machine()}, CPython {platform.python_version()}, Perl {_perl()}. "
+        f"{platform.system()} {platform.machine()}, CPython {platform.python_version()}, Perl {perl}. "
         f"rouge-eval is `{ROUGE_EVAL.version()}`, with the Python kernel `{PYTHON_KERNEL.version()}`."
     )
     for table in tables:
         print()
         _TABLES[table](arguments.runs)
-
-
-def _perl() -> str:
-    command = ["perl", "-e", 'printf "%vd", $^V']
-    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
 
 
 if __name__ == "__main__":

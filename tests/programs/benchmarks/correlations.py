@@ -8,10 +8,9 @@ import sys
 from pathlib import Path
 from statistics import median
 
-from .markdown import heading, row
+from .programs import heading, row
 
 _SYSTEMS, _EVALUATIONS, _MEASURES, _DRAWS = 16, 100, 10, 1000
-_RUNS = 3
 _ROOT = Path(__file__).parents[3]
 _ONE_THREAD = dict.fromkeys(("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"), "1")
 
@@ -43,16 +42,14 @@ def print_correlate(runs: int | None) -> None:
     """Print a row for the intervals, one for the tests, and one for both."""
     heading(
         f"{_SYSTEMS} systems, {_EVALUATIONS} evaluations, {_MEASURES} measures; 3 coefficients, 2 levels",
-        "seconds",
-        "of the processor",
-        "peak memory",
+        *("seconds", "of the processor", "peak memory"),
     )
     for title, interval, compare in (
         (f"intervals, {_DRAWS:,} resamples", "both", "0"),
         (f"tests of all pairs, {_DRAWS:,} permutations", "none", "1"),
         ("both", "both", "1"),
     ):
-        figures = [_figures(interval, compare) for _ in range(runs or _RUNS)]
+        figures = [_figures(interval, compare) for _ in range(runs or 3)]
         seconds, processor, memory = (median(column) for column in zip(*figures, strict=True))
         row(title, f"{seconds:.1f} s", f"{processor:.1f} s", f"{memory / 1e6:.0f} MB")
 

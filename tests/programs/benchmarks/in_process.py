@@ -12,7 +12,6 @@ from statistics import median
 
 from .corpus import write_lines
 from .limit import limit, unavailable
-from .markdown import heading, row
 from .packages import (
     RAPIDROUGE,
     ROUGE_RUST,
@@ -23,7 +22,7 @@ from .packages import (
     Package,
     install,
 )
-from .programs import ROUGE_EVAL, Program
+from .programs import ROUGE_EVAL, Program, heading, row
 
 _WORDS = 55
 _PAIRS = 11_490
@@ -31,7 +30,6 @@ _RUNS = 3
 _REPEATS = 5
 """Of the job in each run."""
 
-_LIMIT = "limit (C++)"
 _SAME = "ROUGE-1, -2 and -L over sentences, stemmed"
 _LIKE_NLTK = "the same with NLTK's stems (no irregular forms)"
 _LESS = "ROUGE-1, -2 and -L (a text as one sentence), not stemmed"
@@ -82,47 +80,44 @@ class _Contestant:
 
 def print_pair(runs: int | None) -> None:
     """Print a row for each package that scores one pair again and again."""
-    contestants, failures = _contestants()
-    _run_in_turn(contestants, "pair", 1, runs or _RUNS)
-    heading(
-        f"one pair of {_WORDS} words, again and again", "what is computed", "µs a pair", "ratio to the limit"
+    ratio = "ratio to the limit"
+    _print(
+        *("pair", 1, runs),
+        [f"one pair of {_WORDS} words, again and again", "what is computed", "µs a pair", ratio],
     )
-    for contestant in contestants:
-        if contestant.score:
-            row(contestant.title, contestant.computes, *_cells(contestant.score, contestants[0].score))
-    _print_failures(contestants, failures)
 
 
 def print_batch(runs: int | None) -> None:
     """Print a row for each package that scores pairs in memory."""
-    contestants, failures = _contestants()
-    _run_in_turn(contestants, "batch", _PAIRS, runs or _RUNS)
-    heading(
-        f"{_PAIRS:,} pairs of {_WORDS} words in memory, one thread",
-        "what is computed",
-        "µs a pair",
-        "ratio to the limit",
-        "with 1,000 resamples",
-        "ratio to the limit",
+    ratio = "ratio to the limit"
+    _print(
+        *("batch", _PAIRS, runs),
+        [
+            *(f"{_PAIRS:,} pairs of {_WORDS} words in memory, one thread", "what is computed"),
+            *("µs a pair", ratio, "with 1,000 resamples", ratio),
+        ],
+        "Packages in pure Python did this once, all others several times over.",
     )
-    for contestant in contestants:
-        if contestant.score:
-            row(
-                contestant.title,
-                contestant.computes,
-                *_cells(contestant.score, contestants[0].score),
-                *_cells(contestant.report, contestants[0].report),
-            )
-    print("\nPackages in pure Python did this once, all others several times over.")
-    _print_failures(contestants, failures)
+
+
+def _print(job: str, pairs: int, runs: int | None, columns: Sequence[str], *notes: str) -> None:
+    """Print a row for each contestant, notes, and a line for each that could not be run."""
+    contestants, failures = _contestants()
+    _run_in_turn(contestants, job, pairs, runs or _RUNS)
+    heading(*columns)
+    bare = contestants[0]
+    for one in contestants:
+        if one.score:
+            cells = [*_cells(one.score, bare.score), *_cells(one.report, bare.report)]
+            row(one.title, one.computes, *cells[: len(columns) - 2])
+    for note in (*notes, *filter(None, (one.failure for one in contestants)), *failures):
+        print(f"\n{note}")
 
 
 def _contestants() -> tuple[list[_Contestant], list[str]]:
     """Return all that can be run, the limit first, and a line for each that cannot."""
     failures = []
-    bare = _Contestant(_LIMIT, _SAME, limit().command)
-    if reason := unavailable():
-        bare.failure = reason
+    bare = _Contestant("limit (C++)", _SAME, limit().command, failure=unavailable() or "")
     contestants = [bare, _Contestant(ROUGE_EVAL.name, _SAME, [sys.executable, SCRIPT, ROUGE_EVAL.name])]
     for package, computes in _OTHERS:
         try:
@@ -158,9 +153,3 @@ def _cells(times: Sequence[float], bare: Sequence[float]) -> tuple[str, str]:
     if not times:
         return "", ""
     return f"{median(times):.2f}", f"{median(times) / median(bare):.2f} ×" if bare else ""
-
-
-def _print_failures(contestants: Sequence[_Contestant], failures: Sequence[str]) -> None:
-    """Print a line for each contestant that could not be run."""
-    for failure in (*filter(None, (contestant.failure for contestant in contestants)), *failures):
-        print(f"\n{failure}")

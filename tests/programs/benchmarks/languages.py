@@ -17,8 +17,7 @@ from rouge_cli import Options, Scorer
 from rouge_cli.scoring.counting import counter_of
 
 from .corpus import chinese_like, hindi_like, in_ascii, write_lines
-from .markdown import both, heading, row, times
-from .programs import COMMAND, Cost, Program, in_turn
+from .programs import COMMAND, Cost, Program, both, heading, in_turn, row, times
 
 _PAIRS, _WORDS, _RUNS = 11_490, 55, 7
 _SEPARATOR = "<q>"
@@ -43,28 +42,22 @@ def print_languages(runs: int | None) -> None:
     """Print a row for each script; `runs` overrides the usual number of runs."""
     heading(
         f"{_PAIRS:,} pairs of {_WORDS} words, ROUGE-1, 2 and L",
-        "tokenizer",
-        "`score_batch`",
-        "ratio",
-        "`--lines`",
-        "ratio",
+        *("tokenizer", "`score_batch`", "ratio", "`--lines`", "ratio"),
     )
     with tempfile.TemporaryDirectory() as directory:
         files = [_files(case, Path(directory)) for case in _CASES]
         batches = _seconds(files, runs or _RUNS)
-        programs = [_program(case, *paths) for case, paths in zip(_CASES, files, strict=True)]
+        programs = []
+        for case, (peers, models) in zip(_CASES, files, strict=True):
+            tokenizer = ["--tokenizer", case.tokenizer] if case.tokenizer else []
+            words = [COMMAND, "-n", "2", *tokenizer, "--lines", f"peers={peers}", models]
+            programs.append(Program(case.title, words))
         # They print different reports, so that each is a contest of its own.
         rounds = [[in_turn([program], [], 1)[0] for program in programs] for _ in range(runs or _RUNS)]
         processes = [Cost(*map(median, zip(*costs, strict=True))) for costs in zip(*rounds, strict=True)]
     for case, batch, process in zip(_CASES, batches, processes, strict=True):
-        row(
-            case.title,
-            case.tokenizer or "",
-            f"{batch.seconds:.3f} s",
-            times(batch, batches[0]),
-            both(process),
-            times(process, processes[0]),
-        )
+        of_batch = (f"{batch.seconds:.3f} s", times(batch, batches[0]))
+        row(case.title, case.tokenizer or "", *of_batch, both(process), times(process, processes[0]))
 
 
 def _files(case: _Case, directory: Path) -> tuple[Path, Path]:
@@ -82,7 +75,10 @@ def _files(case: _Case, directory: Path) -> tuple[Path, Path]:
 
 def _seconds(files: Sequence[tuple[Path, Path]], runs: int) -> list[Cost]:
     """Return the median seconds of a batch in each case, whose runs take turns."""
-    texts = [[_texts(path) for path in paths] for paths in files]
+    texts = [
+        [[line.replace(_SEPARATOR, "\n") for line in path.read_text("utf-8").splitlines()] for path in paths]
+        for paths in files
+    ]
     seconds: list[list[float]] = [[] for _ in _CASES]
     for _ in range(runs):
         for case, (peers, models), of_case in zip(_CASES, texts, seconds, strict=True):
@@ -92,12 +88,3 @@ def _seconds(files: Sequence[tuple[Path, Path]], runs: int) -> list[Cost]:
             scorer.score_batch(peers, models)
             of_case.append(perf_counter() - start)
     return [Cost(median(of_case), 0) for of_case in seconds]
-
-
-def _texts(path: Path) -> list[str]:
-    return [line.replace(_SEPARATOR, "\n") for line in path.read_text(encoding="utf-8").splitlines()]
-
-
-def _program(case: _Case, peers: Path, models: Path) -> Program:
-    tokenizer = ["--tokenizer", case.tokenizer] if case.tokenizer else []
-    return Program(case.title, [COMMAND, "-n", "2", *tokenizer, "--lines", f"peers={peers}", models])

@@ -11,8 +11,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from statistics import median
 
-from .markdown import heading, row
 from .packages import ROUGE_SCORE, NotInstalledError, Package, install
+from .programs import heading, row
 
 _RAPIDFUZZ = Package("rapidfuzz", "3.14.6", "[all]")
 _SCRIPT = Path(__file__).with_name("pool_timings.py")

@@ -94,7 +94,16 @@ class RougeScore(Package):
 
     has_report = True
 
-    def __init__(self, module: str = "rouge_score", rouge_l: str = "rougeLsum") -> None:
+    def __init__(
+        self,
+        module: str = "rouge_score",
+        rouge_l: str = "rougeLsum",
+        *,
+        whole_report: bool = True,
+        batch: bool = False,
+    ) -> None:
+        """`whole_report`: a whole run has estimates; `batch`: there is a function of a batch."""
+        self._whole_report, self._batch = whole_report, batch
         self._scoring = importlib.import_module(f"{module}.scoring")
         scorers = importlib.import_module(f"{module}.rouge_scorer")
         self._scorer = scorers.RougeScorer(["rouge1", "rouge2", rouge_l], use_stemmer=True)
@@ -109,20 +118,16 @@ class RougeScore(Package):
             aggregator.add_scores(score)
         return aggregator.aggregate()
 
-
-class RougeScoreWithReport(RougeScore):
-    """The same, with the estimates in a whole run, as ROUGE-1.5.5 has them."""
+    def score_batch(self, peers: Sequence[str], models: Sequence[str]) -> Any:
+        return (
+            self._scorer.score_batch(models, peers) if self._has_batch else super().score_batch(peers, models)
+        )
 
     def whole(self, peers: Sequence[str], models: Sequence[str]) -> Means:
+        if not self._has_estimates:
+            return super().whole(peers, models)
         estimates = self.report(self.score_batch(peers, models))
         return {measure: estimate.mid.fmeasure for measure, estimate in estimates.items()}
-
-
-class RougeScoreRs(RougeScoreWithReport):
-    """The same interface, and a function of a batch."""
-
-    def score_batch(self, peers: Sequence[str], models: Sequence[str]) -> Any:
-        return self._scorer.score_batch(models, peers)
 
 
 class RougeRust(Package):
@@ -168,10 +173,10 @@ class RougeRs(Package):
 
 _PACKAGES: dict[str, Callable[[], Package]] = {
     "rouge-eval": RougeEval,
-    "rouge-score": RougeScoreWithReport,
-    "rouge-score, one sentence": lambda: RougeScore(rouge_l="rougeL"),
-    "rouge-score-rs": lambda: RougeScoreRs("rouge_score_rs"),
-    "rapidrouge": lambda: RougeScoreWithReport("rapidrouge"),
+    "rouge-score": RougeScore,
+    "rouge-score, one sentence": lambda: RougeScore(rouge_l="rougeL", estimates=False),
+    "rouge-score-rs": lambda: RougeScore("rouge_score_rs", batch=True),
+    "rapidrouge": lambda: RougeScore("rapidrouge"),
     "rouge-rust": RougeRust,
     "rouge-metric": RougeMetric,
     "rouge-rs": RougeRs,

