@@ -42,8 +42,9 @@ def _status(program: str, module: str, *, ends_process: bool = False) -> int:
         message = "out of memory while modules were loaded; raise the limit of memory"
     except (ImportError, OSError) as error:
         # Loaders word a lack of memory differently, by system and library.
+        reason = str(error).partition("\n")[0]
         message = (
-            f"a module cannot be loaded ({_first_line(error)}); unless memory is short, install rouge-eval"
+            f"a module cannot be loaded ({reason}); unless memory is short, install rouge-eval"
             " and what it needs again"
         )
     if sys.stderr is not None:
@@ -85,10 +86,6 @@ def _is_watched() -> bool:
         return True
     monitoring = getattr(sys, "monitoring", None)  # Since Python 3.12 cProfile is one of its tools.
     return monitoring is not None and any(map(monitoring.get_tool, range(_MONITORING_TOOLS)))
-
-
-def _first_line(error: Exception) -> str:
-    return str(error).partition("\n")[0]
 
 
 if __name__ == "__main__":

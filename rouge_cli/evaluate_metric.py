@@ -149,8 +149,13 @@ def _texts(predictions: Sequence[object], references: Sequence[object]) -> tuple
         raise ValueError(
             f"{several(len(predictions), 'prediction')}, but {several(len(references), 'reference')}"
         )
-    of_target = _list_of_texts if have_lists else _text
-    return [_text(one) for one in predictions], [of_target(one) for one in references]
+    if not have_lists:
+        return [*map(_text, predictions)], [*map(_text, references)]
+    for one in references:
+        if not isinstance(one, Iterable):
+            error = TypeError if one is None else ValueError
+            raise error(f"references must all be lists of texts, as the first is, not {one!r}")
+    return [*map(_text, predictions)], [[*map(_text, one)] for one in references]  # type: ignore[call-overload]
 
 
 def _is_text(target: Any, is_list: bool) -> bool:
@@ -162,13 +167,6 @@ def _is_text(target: Any, is_list: bool) -> bool:
             return _is_text(item, True)
         return isinstance(item, str)
     return True
-
-
-def _list_of_texts(value: Any) -> list[Any]:
-    if isinstance(value, Iterable):
-        return [_text(item) for item in value]
-    error = TypeError if value is None else ValueError
-    raise error(f"references must all be lists of texts, as the first is, not {value!r}")
 
 
 def _text(value: object) -> Any:

@@ -37,16 +37,7 @@ ABOUT = (
 )
 """The measures beside ROUGE that `ALL` means; n-grams may be longer."""
 ALL = "all"
-_SHOWN = (
-    "coverage",
-    "density",
-    "compression",
-    "novel-N",
-    "repeated-N",
-    "length",
-    "sentences",
-    "length-ratio",
-)
+_SHOWN = "coverage, density, compression, novel-N, repeated-N, length, sentences, length-ratio"
 GRAM_COUNTS = (TYPES, TOKENS, PRESUMM) = "types", "tokens", "presumm"
 SUMMARIES, POOLED = "summaries", "pooled"
 _ABOUT = re.compile("(?:novel|repeated)-([1-9][0-9]{0,4})")
@@ -262,7 +253,11 @@ class Options:
         for name in ("types", "about"):
             if isinstance(names := getattr(self, name), list):
                 object.__setattr__(self, name, tuple(names))
-        self._check_types()
+        for name, (types, words) in _TYPES.items():
+            value = getattr(self, name)
+            # A bool is an int to Python; as a number it is a mistake.
+            if not isinstance(value, types) or (isinstance(value, bool) and bool not in types):
+                raise OptionError(f"`{name}` must be {words}, not {shortened(value)}")
         self._check_profile()
         for name, (wanted, holds) in _RANGES.items():
             value = getattr(self, name)
@@ -281,18 +276,11 @@ class Options:
             if name not in (ALL, *ABOUT) and not (
                 isinstance(name, str) and (match := _ABOUT.fullmatch(name)) and int(match[1]) <= MOST_NGRAMS
             ):
-                raise OptionError(f"`about` must be all, or of {', '.join(_SHOWN)}, not {name!r}")
+                raise OptionError(f"`about` must be all, or of {_SHOWN}, not {name!r}")
         of_all = chain.from_iterable(ABOUT if name == ALL else (name,) for name in self.about)
         object.__setattr__(self, "about", tuple(dict.fromkeys(of_all)))
         for complaint in self._at_odds():
             raise OptionError(complaint)
-
-    def _check_types(self) -> None:
-        for name, (types, words) in _TYPES.items():
-            value = getattr(self, name)
-            # A bool is an int to Python; as a number it is a mistake.
-            if not isinstance(value, types) or (isinstance(value, bool) and bool not in types):
-                raise OptionError(f"`{name}` must be {words}, not {shortened(value)}")
 
     def _check_profile(self) -> None:
         """Check that the profile has all options that are given, and takes their values."""

@@ -57,17 +57,13 @@ def test_each_set_lacks_one_model_which_is_a_peer_there(corpus: Path) -> None:
 
 
 def test_people_keep_their_ids_from_folders_on(corpus: Path) -> None:
-    write(
-        corpus,
-        {"peers/t.1.txt": "a", "models/t.ann.txt": "a", "models/t.cat.txt": "b", "peers/u.1.txt": "a",
-         "models/u.bob.txt": "a", "models/u.cat.txt": "b"},
-    )  # fmt: skip
+    models = ("t.ann", "t.cat", "u.bob", "u.cat")
+    write(corpus, {f"models/{name}.txt": "a" for name in models})
+    write(corpus, {f"peers/{name}.1.txt": "a" for name in "tu"})
     rouge_tools(["config", "--peers", "peers", "--models", "models", "-o", "c.xml"], corpus)
     assert _model_ids("c.xml") == {"t": ("ann", "cat"), "u": ("bob", "cat")}
     rouge_tools(["jackknife", "c.xml", "-o", "j.xml"], corpus)
-    assert _model_ids("j.xml") == {
-        "t.ann": ("cat",), "t.cat": ("ann",), "u.bob": ("cat",), "u.cat": ("bob",)
-    }  # fmt: skip
+    assert _model_ids("j.xml") == dict(zip(models, [("cat",), ("ann",), ("cat",), ("bob",)], strict=True))
 
 
 def test_figures_are_those_that_a_hand_computes(corpus: Path) -> None:
@@ -121,20 +117,25 @@ def test_systems_are_scored_against_all_sets_and_people_against_one(models: list
     assert [len(_recalls(found, person)) for person in people] == [1] * len(people)
 
 
-def test_a_person_with_several_mentions_is_left_out_with_all(corpus: Path) -> None:
-    models = '<M ID="A">m1</M><M ID="B">m2</M><M ID="A">m3</M>'
-    found, _ = _of(corpus, eval_element(peers=_PEERS, models=models))
-    whole = read_config("c.xml")[0]
-    assert [(one.id, one.models) for one in found] == [
-        ("1.A", whole.models[1:2]),
-        ("1.B", (whole.models[0], whole.models[2])),
-    ]
-
-
-def test_a_repeated_evaluation_is_one(corpus: Path) -> None:
-    more = '<EVAL ID="1"><MODELS><M ID="B">m2</M></MODELS></EVAL>\n'
-    found, _ = _of(corpus, eval_element(peers=_PEERS, models='<M ID="A">m1</M>'), more)
-    assert [(one.id, len(one.models)) for one in found] == [("1.A", 1), ("1.B", 1)]
+@pytest.mark.parametrize(
+    ("evals", "models"),
+    [
+        # A person with several mentions is left out with all.
+        ([eval_element(models='<M ID="A">m1</M><M ID="B">m2</M><M ID="A">m3</M>')], ["m2", "m3 m3"]),
+        # A repeated evaluation is one.
+        (
+            [
+                eval_element(models='<M ID="A">m1</M>'),
+                '<EVAL ID="1"><MODELS><M ID="B">m2</M></MODELS></EVAL>\n',
+            ],
+            ["m2", "m1"],
+        ),
+    ],
+)
+def test_models_of_others_stay(corpus: Path, evals: list[str], models: list[str]) -> None:
+    found, _ = _of(corpus, *evals)
+    assert [one.id for one in found] == ["1.A", "1.B"]
+    assert [" ".join(model.name.removeprefix("./") for model in one.models) for one in found] == models
 
 
 def test_missing_peers_stay_missing(corpus: Path) -> None:

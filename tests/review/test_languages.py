@@ -12,7 +12,10 @@ from rouge_cli.review.findings import Problem
 
 from ..support.files import configuration, eval_element, write
 
-_HINDI = "नदी रात में चढ़ गई। पुल बंद हैं।"
+_HINDI, _MODEL = "नदी रात में चढ़ गई। पुल बंद हैं।", "पुल बंद हैं।\nकल"
+_DOCTOR = "Das ist Prof. Dr. med. Müller"
+_UNICODE, _GERMAN = {"tokenizer": "unicode"}, {"language": "de"}
+_ROUGE_IN_GERMAN = {**_GERMAN, "tokenizer": "rouge"}
 
 
 def _review(peer: str, model: str, **options: object) -> Review:
@@ -35,7 +38,7 @@ def _problems(reviewed: Review) -> set[Problem]:
     ],
 )
 def test_words_are_those_of_the_tokenizer(options: dict[str, object], words: int, problem: Problem) -> None:
-    reviewed = _review(_HINDI, "पुल बंद हैं।\nकल", **options)
+    reviewed = _review(_HINDI, _MODEL, **options)
     assert (reviewed.extent.words, _problems(reviewed)) == (words, {problem})
 
 
@@ -45,10 +48,41 @@ def test_sentences_are_found_where_that_is_asked_for() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["他来了。她走了。", "हम चले। वे आए॥", "هل جاء؟ نعم", "وہ آیا۔ وہ گیا۔", "彼は「来た！」と言う"]
+    ("peer", "model", "options", "problems"),
+    [
+        # Full stops of other scripts part sentences, but one full stop at the end parts nothing.
+        *(
+            (text, "ok", _UNICODE, {Problem.ONE_LINE})
+            for text in (
+                "他来了。她走了。",
+                "हम चले। वे आए॥",
+                "هل جاء؟ نعم",
+                "وہ آیا۔ وہ گیا۔",
+                "彼は「来た！」と言う",
+            )
+        ),
+        ("彼は「来た！」と言う", "ok", _UNICODE, {Problem.ONE_LINE}),
+        *((text, "ok", _UNICODE, set()) for text in ("他来了。", "हम चले॥ ", "第1章、第2章", "Il est là.")),
+        # What the rules of sentences leave whole is no problem; words that are split still are.
+        (_DOCTOR, "ok", _GERMAN, {Problem.ONE_LINE}),
+        (_DOCTOR, "ok", {**_GERMAN, "split_sentences": True}, set()),
+        (_DOCTOR, "ok", _ROUGE_IN_GERMAN, {Problem.ONE_LINE, Problem.SPLIT_WORDS}),
+        (_DOCTOR, "ok", {**_ROUGE_IN_GERMAN, "split_sentences": True}, {Problem.SPLIT_WORDS}),
+        # Letters outside ASCII are no problem to other tokenizers.
+        ("Zürich ruft", "ok", {}, {Problem.SPLIT_WORDS}),
+        ("Zürich ruft", "ok", {"tokenizer": "rouge"}, {Problem.SPLIT_WORDS}),
+        ("Zürich ruft", "ok", _GERMAN, set()),
+        # Texts of equal tokens are equal.
+        ("Häuser: STRASSE", "Hauses, Straße", {}, {Problem.SPLIT_WORDS}),
+        ("häuser: STRASSE", "Häuser, Straße", _UNICODE, {Problem.PEER_IS_MODEL}),
+        ("Häuser", "Haus", _UNICODE, set()),
+        ("Häuser", "Haus", _GERMAN, {Problem.PEER_IS_MODEL}),
+        # No token is not the same as no word in ASCII.
+        ("…!", "und der", {**_GERMAN, "stop_words": "de"}, {Problem.NO_TOKENS}),
+    ],
 )
-def test_full_stops_of_other_scripts_part_sentences(text: str) -> None:
-    assert _problems(_review(text, "ok", tokenizer="unicode")) == {Problem.ONE_LINE}
+def test_problems(peer: str, model: str, options: dict[str, object], problems: set[Problem]) -> None:
+    assert _problems(_review(peer, model, **options)) == problems
 
 
 def test_sentences_of_other_scripts_are_counted() -> None:
@@ -58,49 +92,11 @@ def test_sentences_of_other_scripts_are_counted() -> None:
     ]
 
 
-@pytest.mark.parametrize("text", ["他来了。", "हम चले॥ ", "第1章、第2章", "Il est là."])
-def test_one_full_stop_at_the_end_parts_nothing(text: str) -> None:
-    assert _problems(_review(text, "ok", tokenizer="unicode")) == set()
-
-
-def test_what_the_rules_of_sentences_leave_whole_is_no_problem() -> None:
-    text = "Das ist Prof. Dr. med. Müller"
-    assert _problems(_review(text, "ok", language="de")) == {Problem.ONE_LINE}
-    assert _problems(_review(text, "ok", language="de", split_sentences=True)) == set()
-
-
-def test_words_that_are_split_are_found_beside_sentences_that_are_left_whole() -> None:
-    options = {"tokenizer": "rouge", "language": "de"}
-    text = "Das ist Prof. Dr. med. Müller"
-    assert _problems(_review(text, "ok", **options)) == {Problem.ONE_LINE, Problem.SPLIT_WORDS}
-    assert _problems(_review(text, "ok", **options, split_sentences=True)) == {Problem.SPLIT_WORDS}
-
-
 def test_other_bytes_than_utf_8_are_a_problem_to_other_tokenizers() -> None:
     texts = (Text(("Zürich ruft".encode("latin-1"),)), Text(("Zürich".encode(),)))
     evaluation = Evaluation("1", {"S": texts[0]}, texts[1:])
     assert _problems(review_input([evaluation], options=Options(language="de"))) == {Problem.NOT_UTF8}
     assert Problem.NOT_UTF8 not in _problems(review_input([evaluation]))
-
-
-def test_letters_outside_ascii_are_no_problem_to_other_tokenizers() -> None:
-    assert _problems(_review("Zürich ruft", "ok")) == {Problem.SPLIT_WORDS}
-    assert _problems(_review("Zürich ruft", "ok", tokenizer="rouge")) == {Problem.SPLIT_WORDS}
-    assert _problems(_review("Zürich ruft", "ok", language="de")) == set()
-
-
-def test_texts_of_no_token_are_told_from_texts_without_ascii() -> None:
-    (problem, count, _), *others = _review("…!", "und der", language="de", stop_words="de").findings
-    assert (problem, count, others) == (Problem.NO_TOKENS, 2, [])
-
-
-def test_texts_of_equal_tokens_are_equal() -> None:
-    assert _problems(_review("Häuser: STRASSE", "Hauses, Straße")) == {Problem.SPLIT_WORDS}
-    assert _problems(_review("häuser: STRASSE", "Häuser, Straße", tokenizer="unicode")) == {
-        Problem.PEER_IS_MODEL
-    }
-    assert _problems(_review("Häuser", "Haus", tokenizer="unicode")) == set()
-    assert _problems(_review("Häuser", "Haus", language="de")) == {Problem.PEER_IS_MODEL}
 
 
 def test_a_marked_text_of_another_script_is_measured_in_its_words(

@@ -1,12 +1,17 @@
-"""A review finds what is wrong or suspicious, goes on, and says where, what it means and what to do."""
+"""A review finds what is wrong or suspicious, goes on, and says where, what it means and what to do.
+
+It reads a configuration once, and each summary once.
+"""
 
 from __future__ import annotations
 
 import re
 import tempfile
+from collections import Counter
 from dataclasses import fields
 from inspect import signature
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -14,8 +19,10 @@ from hypothesis import strategies as st
 
 from rouge_cli import InputError, Options, evaluate, read_config, read_file_list, read_folders
 from rouge_cli.evaluation import FORMATS
+from rouge_cli.inputs import xml
 from rouge_cli.review import Extent, Review, review, review_input
 from rouge_cli.review.findings import ERROR, WARNING, Findings, Problem, lines
+from rouge_cli.text import sentences as formats
 
 from ..support.files import configuration, eval_element, write, write_corpus
 
@@ -155,19 +162,19 @@ class TestTexts:
     def test_nothing_is_found(self, corpus: Path, format: str, text: str) -> None:
         assert _of_text(corpus, format, text) == {}
 
-    def test_the_place_says_what_was_seen(self, corpus: Path) -> None:
-        assert _of_text(corpus, "SEE", "Police killed him.\nHe died.\n")[Problem.NOTHING_READ] == [
-            "./p (the peer of S in 1): read as SEE; 5 words are there"
-        ]
-        assert _of_text(corpus, "SEE", "Police\n")[Problem.NOTHING_READ] == [
-            "./p (the peer of S in 1): read as SEE; 1 word is there"
-        ]
-        assert _of_text(corpus, "SPL", "a b\nin Zürich or Genève\n")[Problem.SPLIT_WORDS] == [
-            "./p (the peer of S in 1): Zürich"
-        ]
-        assert _of_text(corpus, "SPL", "it ended. Then it began. So it ended.")[Problem.ONE_LINE] == [
-            "./p (the peer of S in 1): 3 sentences, it seems"
-        ]
+    @pytest.mark.parametrize(
+        ("format", "text", "problem", "seen"),
+        [
+            ("SEE", "Police killed him.\nHe died.\n", Problem.NOTHING_READ, "read as SEE; 5 words are there"),
+            ("SEE", "Police\n", Problem.NOTHING_READ, "read as SEE; 1 word is there"),
+            ("SPL", "a b\nin Zürich or Genève\n", Problem.SPLIT_WORDS, "Zürich"),
+            ("SPL", "it ended. Then it began. So it ended.", Problem.ONE_LINE, "3 sentences, it seems"),
+        ],
+    )
+    def test_the_place_says_what_was_seen(
+        self, corpus: Path, format: str, text: str, problem: Problem, seen: str
+    ) -> None:
+        assert _of_text(corpus, format, text)[problem] == [f"./p (the peer of S in 1): {seen}"]
 
     def test_a_byte_order_mark_alone_is_an_empty_text(self, corpus: Path) -> None:
         place = "./p (the peer of S in 1)"
@@ -246,34 +253,27 @@ class TestEvaluations:
         ]
         assert found == ({Problem.MODELS_VARY: places} if vary else {})
 
+    @pytest.mark.parametrize("models", [1, 2])
     @pytest.mark.parametrize(
         ("format", "text", "problem"),
         [("SEE", _SEE_TEXT, Problem.MIXED_FORMATS), ("SIMPLE", "a|b|c\n", Problem.TEXTS_AND_ELEMENTS)],
     )
-    def test_mixed_formats(self, corpus: Path, format: str, text: str, problem: Problem) -> None:
+    def test_mixed_formats(self, corpus: Path, format: str, text: str, problem: Problem, models: int) -> None:
         write(corpus, {"q": text, "q1": text + text, "q2": text + text + text})
-        models = '<M ID="A">q1</M><M ID="B">q2</M>'
-        other = eval_element('ID="2"', format=format, peers='<P ID="S">q</P>', models=models)
-        assert _of_config(corpus, eval_element(), other) == {
+        first, second = (
+            "".join(f'<M ID="{number}">{name}{number}</M>' for number in range(1, models + 1))
+            for name in "mq"
+        )
+        other = eval_element('ID="2"', format=format, peers='<P ID="S">q</P>', models=second)
+        assert _of_config(corpus, eval_element(models=first), other) == {
             problem: ["SPL: 1 of 2 evaluations (1)", f"{format}: 1 of 2 evaluations (2)"]
         }
 
-    def test_formats_are_mixed_where_each_evaluation_has_one_model(self, corpus: Path) -> None:
-        write(corpus, {"q": _SEE_TEXT, "q1": _SEE_TEXT.replace("him", "a man")})
-        model = '<M ID="A">{}</M>'.format
-        other = eval_element('ID="2"', format="SEE", peers='<P ID="S">q</P>', models=model("q1"))
-        assert _of_config(corpus, eval_element(models=model("m1")), other) == {
-            Problem.MIXED_FORMATS: ["SPL: 1 of 2 evaluations (1)", "SEE: 1 of 2 evaluations (2)"]
-        }
-
-    @pytest.mark.parametrize("copied", [True, False])
-    def test_a_peer_equal_to_a_model(self, corpus: Path, copied: bool) -> None:
-        if copied:
-            write(corpus, {"q": (corpus / "m2").read_text().upper()})
-        found = _of_config(
-            corpus, eval_element(peers=f'<P ID="S">p</P><P ID="T">{"q" if copied else "m2"}</P>')
-        )
-        assert found == {Problem.PEER_IS_MODEL: [f"1: the peer of T: {'./q = ' if copied else ''}./m2"]}
+    @pytest.mark.parametrize(("path", "paths"), [("q", "./q = ./m2"), ("m2", "./m2")])
+    def test_a_peer_equal_to_a_model(self, corpus: Path, path: str, paths: str) -> None:
+        write(corpus, {"q": (corpus / "m2").read_text().upper()})
+        found = _of_config(corpus, eval_element(peers=f'<P ID="S">p</P><P ID="T">{path}</P>'))
+        assert found == {Problem.PEER_IS_MODEL: [f"1: the peer of T: {paths}"]}
 
     def test_words_with_one_stem_are_not_equal(self, corpus: Path) -> None:
         write(corpus, {"p": "the cats\nsat\n", "m1": "the cat\nsat\n"})
@@ -383,6 +383,52 @@ class TestConfiguration:
         write(corpus, {"c.xml": text})
         with pytest.raises(InputError, match=r"^c\.xml"):
             review("c.xml")
+
+    @pytest.mark.parametrize(
+        "element",
+        [
+            # Neither an element of another name right below PEERS nor a P deeper in it is a system.
+            eval_element(
+                peers='<P ID="S">p</P><other ID="S">x</other><group><P ID="S">x</P></group>',
+            ),
+            # An evaluation within another repeats no ID.
+            eval_element().replace("</EVAL>", eval_element('ID="2"', peers='<P ID="S">q</P>') + "</EVAL>"),
+        ],
+    )
+    def test_ids_of_other_elements_are_not_repeated(self, corpus: Path, element: str) -> None:
+        write(corpus, {"q": "another peer\nof two lines\n"})
+        assert _of_config(corpus, element) == {}
+
+    def test_where_all_evaluations_are_refused_each_is_told_and_no_more(self, corpus: Path) -> None:
+        assert _of_config(corpus, eval_element(format="X"), eval_element('ID="2"', root="")) == {
+            Problem.MALFORMED: [
+                "c.xml, line 2: EVAL 1: unknown input format 'X'; one of SEE, SPL, ISI, SIMPLE is wanted",
+                "c.xml, line 10: PEER-ROOT names nothing; write the name in it",
+            ]
+        }
+
+    @pytest.mark.parametrize("format", ["SPL", "SIMPLE"])
+    def test_a_configuration_and_each_summary_are_read_once(
+        self, corpus: Path, format: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        write(corpus, {name: f"{name}|b|c\n" for name in ("p", "m1", "m2")})
+        elements = eval_element(format=format), eval_element('ID="2"', format=format)
+        write(corpus, {"c.xml": configuration(*elements)})
+        read: Counter[str] = Counter()
+
+        def count(module: Any, name: str) -> None:
+            function = getattr(module, name)
+
+            def counting(path: str) -> Any:
+                read[path] += 1
+                return function(path)
+
+            monkeypatch.setattr(module, name, counting)
+
+        count(xml, "_parse")
+        count(formats, "read_bytes")
+        assert review("c.xml").extent.files == 3
+        assert read == {"c.xml": 1, "./p": 1, "./m1": 1, "./m2": 1}
 
 
 class TestReport:
