@@ -84,25 +84,6 @@ static int read_measure(Plan *plan, Measure *measure, PyObject *object)
     return 0;
 }
 
-/* Read all parts of a plan from tuples that are held meanwhile. */
-static int read_parts(Plan *plan, PyObject *readings, PyObject *measures)
-{
-    plan->reading_count = (size_t)PyTuple_Size(readings);
-    plan->measure_count = (size_t)PyTuple_Size(measures);
-    if (plan->reading_count > MOST_READINGS)
-        return refuse(PyExc_ValueError, "too many readings");
-    plan->measures = allocated(plan->measure_count, sizeof *plan->measures);
-    if (!plan->measures)
-        return no_memory();
-    for (size_t i = 0; i < plan->reading_count; i++)
-        if (read_reading(plan, i, PyTuple_GetItem(readings, (Py_ssize_t)i)) < 0)
-            return -1;
-    for (size_t i = 0; i < plan->measure_count; i++)
-        if (read_measure(plan, &plan->measures[i], PyTuple_GetItem(measures, (Py_ssize_t)i)) < 0)
-            return -1;
-    return 0;
-}
-
 int read_plan(Plan *plan, PyObject *object)
 {
     PyObject *readings, *measures;
@@ -131,7 +112,20 @@ int read_plan(Plan *plan, PyObject *object)
     plan->rounding = (Rounding)rounding;
     plan->cutting = (Cutting)pieces;
     plan->plain_ascii = plain_ascii;
-    return read_parts(plan, readings, measures);
+    plan->reading_count = (size_t)PyTuple_Size(readings);
+    plan->measure_count = (size_t)PyTuple_Size(measures);
+    if (plan->reading_count > MOST_READINGS)
+        return refuse(PyExc_ValueError, "too many readings");
+    plan->measures = allocated(plan->measure_count, sizeof *plan->measures);
+    if (!plan->measures)
+        return no_memory();
+    for (size_t i = 0; i < plan->reading_count; i++)
+        if (read_reading(plan, i, PyTuple_GetItem(readings, (Py_ssize_t)i)) < 0)
+            return -1;
+    for (size_t i = 0; i < plan->measure_count; i++)
+        if (read_measure(plan, &plan->measures[i], PyTuple_GetItem(measures, (Py_ssize_t)i)) < 0)
+            return -1;
+    return 0;
 }
 
 /* Return the number of a word, or -1 with an exception set. */
@@ -145,23 +139,20 @@ static int32_t number_of_word(WordTable *table, PyObject *object)
     return raised(table_find_bytes(table, bytes, (size_t)length, &slot)) < 0 ? -1 : slot->number;
 }
 
-static int read_stop_word(WordTable *table, PyObject *word)
+/* Read a stop word, or a pair of a word and its stem. */
+static int read_word(WordTable *table, PyObject *item, bool is_pair)
 {
-    int32_t number = number_of_word(table, word);
-    if (number >= 0)
-        table_slot(table, number)->stop = true;
-    return number < 0 ? -1 : 0;
-}
-
-static int read_exception(WordTable *table, PyObject *item)
-{
-    if (!PyTuple_Check(item) || PyTuple_Size(item) != 2)
+    if (is_pair && (!PyTuple_Check(item) || PyTuple_Size(item) != 2))
         return refuse(PyExc_TypeError, "exceptions must be pairs of words and stems");
-    int32_t number = number_of_word(table, PyTuple_GetItem(item, 0));
-    int32_t stem = number < 0 ? -1 : number_of_word(table, PyTuple_GetItem(item, 1));
-    if (stem >= 0)
+    const int32_t number = number_of_word(table, is_pair ? PyTuple_GetItem(item, 0) : item);
+    const int32_t stem = is_pair && number >= 0 ? number_of_word(table, PyTuple_GetItem(item, 1)) : number;
+    if (stem < 0)
+        return -1;
+    if (is_pair)
         table_slot(table, number)->stem = stem;
-    return stem < 0 ? -1 : 0;
+    else
+        table_slot(table, number)->stop = true;
+    return 0;
 }
 
 /* Let other threads have their turns, and signals raise their exceptions. */
@@ -171,25 +162,24 @@ static int give_turns(void)
     return PyErr_CheckSignals();
 }
 
-/* Read each item of an object into a table of words. */
-static int read_words(WordTable *table, PyObject *object, int (*read)(WordTable *table, PyObject *item))
+static int read_words(WordTable *table, PyObject *object, bool are_pairs)
 {
     PyObject *items = PySequence_Tuple(object);
     int status = items ? 0 : -1;
     for (Py_ssize_t i = 0; status == 0 && i < PyTuple_Size(items); i++)
-        status = read(table, PyTuple_GetItem(items, i)) < 0 || (i % 1024 == 1023 && give_turns() < 0) ? -1 : 0;
+        status = read_word(table, PyTuple_GetItem(items, i), are_pairs) < 0 || (i % 1024 == 1023 && give_turns() < 0) ? -1 : 0;
     Py_XDECREF(items);
     return status;
 }
 
 int read_word_lists(WordTable *table, PyObject *stop_words, PyObject *exceptions)
 {
-    if (stop_words && stop_words != Py_None && read_words(table, stop_words, read_stop_word) < 0)
+    if (stop_words && stop_words != Py_None && read_words(table, stop_words, false) < 0)
         return -1;
     if (!exceptions || exceptions == Py_None)
         return 0;
     PyObject *items = PyMapping_Items(exceptions);
-    int status = items ? read_words(table, items, read_exception) : -1;
+    int status = items ? read_words(table, items, true) : -1;
     Py_XDECREF(items);
     return status;
 }
@@ -321,7 +311,8 @@ static int read_separators(BatchArguments *arguments, PyObject *object)
     return separators ? 0 : -1;
 }
 
-int check_places(const int32_t *places, size_t size, size_t limit, const char *what)
+/* Check that all places are from 0 to below a limit; `what` names them. */
+static int check_places(const int32_t *places, size_t size, size_t limit, const char *what)
 {
     for (size_t i = 0; i < size; i++)
         if (places[i] < 0 || (size_t)places[i] >= limit) {
@@ -329,20 +320,6 @@ int check_places(const int32_t *places, size_t size, size_t limit, const char *w
             return -1;
         }
     return 0;
-}
-
-/* Check that the ends of evaluations rise to the number of places. */
-static int check_rise(const int32_t *ends, size_t evaluations, size_t places)
-{
-    int32_t last = 0;
-    bool rise = true;
-    for (size_t i = 0; i < evaluations; i++) {
-        rise &= ends[i] >= last;
-        last = ends[i];
-    }
-    if (rise && (size_t)last == places)
-        return 0;
-    return refuse(PyExc_ValueError, "the ends of evaluations must rise to the number of places");
 }
 
 /* Append an array('i') to the places. */
@@ -378,8 +355,9 @@ static int read_places(BatchArguments *arguments, PyObject *const objects[5])
     if (sizes[3] != sizes[1] || sizes[4] != sizes[2])
         return refuse(PyExc_ValueError,
                       "there must be as many ends of peers as of models, and a row for each peer");
-    if (check_rise(batch->model_ends, sizes[1], sizes[0]) < 0 || check_rise(batch->peer_ends, sizes[3], sizes[2]) < 0 ||
-        check_places(batch->models, sizes[0], batch->text_count, "models") < 0 ||
+    if (!rise_to(batch->model_ends, sizes[1], sizes[0]) || !rise_to(batch->peer_ends, sizes[3], sizes[2]))
+        return refuse(PyExc_ValueError, "the ends of evaluations must rise to the number of places");
+    if (check_places(batch->models, sizes[0], batch->text_count, "models") < 0 ||
         check_places(batch->peers, sizes[2], batch->text_count, "peers") < 0 ||
         check_places(batch->rows, sizes[4], sizes[4], "rows") < 0)
         return -1;
@@ -465,19 +443,6 @@ static Status append_words(TokenArguments *arguments, Span text, Task *task)
     return status;
 }
 
-static int append_token(TokenArguments *arguments, PyObject *object, bool as_written)
-{
-    Span token;
-    WordSlot *slot;
-    if (!PyUnicode_Check(object))
-        return refuse_text(object, true);
-    if (read_string(arguments->held, object, "surrogatepass", &token) < 0 ||
-        (!as_written && lower_ascii(arguments, &token) < 0) ||
-        raised(table_find_bytes(&arguments->table, (const char *)token.bytes, token.length, &slot)) < 0)
-        return -1;
-    return raised(append_number(&arguments->tokens, slot->number));
-}
-
 static int append_text(TokenArguments *arguments, PyObject *object, bool as_written)
 {
     if (PyUnicode_Check(object)) {
@@ -492,12 +457,19 @@ static int append_text(TokenArguments *arguments, PyObject *object, bool as_writ
     if (!PyList_Check(object) && !PyTuple_Check(object))
         return refuse_text(object, false);
     PyObject *items = held_tuple(arguments->held, object);
-    const Py_ssize_t size = items ? PyTuple_Size(items) : -1;
-    for (Py_ssize_t i = 0; i < size; i++)
-        if (append_token(arguments, PyTuple_GetItem(items, i), as_written) < 0 ||
-            (i % 1024 == 1023 && give_turns() < 0))
+    for (Py_ssize_t i = 0; items && i < PyTuple_Size(items); i++) {
+        PyObject *item = PyTuple_GetItem(items, i);
+        Span token;
+        WordSlot *slot;
+        if (!PyUnicode_Check(item))
+            return refuse_text(item, true);
+        if (read_string(arguments->held, item, "surrogatepass", &token) < 0 ||
+            (!as_written && lower_ascii(arguments, &token) < 0) ||
+            raised(table_find_bytes(&arguments->table, (const char *)token.bytes, token.length, &slot)) < 0 ||
+            raised(append_number(&arguments->tokens, slot->number)) < 0 || (i % 1024 == 1023 && give_turns() < 0))
             return -1;
-    return size < 0 ? -1 : 0;
+    }
+    return items ? 0 : -1;
 }
 
 /* Return whether all letters beyond ASCII are small ones of Latin-1, or signs from U+2000 to U+203F. */

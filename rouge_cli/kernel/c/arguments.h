@@ -17,9 +17,6 @@ int view_stop(PyObject *stop, Py_buffer *view);
 /* Set an exception and return -1. */
 int refuse(PyObject *error, const char *message);
 
-/* Check that all places are from 0 to below a limit; `what` names them. */
-int check_places(const int32_t *places, size_t size, size_t limit, const char *what);
-
 /* Read a plan; its measures must be freed in any case. */
 int read_plan(Plan *plan, PyObject *object);
 

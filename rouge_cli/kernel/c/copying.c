@@ -21,24 +21,16 @@ static size_t common_run(const int32_t *one, size_t one_size, const int32_t *oth
     return run;
 }
 
-/* Find the places of the tokens of a source. */
-static Status find_places(CopyingMemory *memory, const Document *source, size_t kinds, Task *task)
+Status find_fragments(CopyingMemory *memory, const Document *summary, const Document *source, size_t kinds, Task *task)
 {
-    if (!RESERVE(memory->first, kinds) || !RESERVE(memory->next, source->size))
+    if (!RESERVE(memory->first, kinds) || !RESERVE(memory->next, source->size) || !RESERVE(memory->found, summary->size))
         return NO_MEMORY;
     memset(memory->first.items, NOWHERE, kinds * sizeof *memory->first.items);
     for (size_t i = source->size; i--;) {
         memory->next.items[i] = memory->first.items[source->tokens[i]];
         memory->first.items[source->tokens[i]] = (int32_t)i;
     }
-    return task_did(task, source->size + kinds);
-}
-
-Status find_fragments(CopyingMemory *memory, const Document *summary, const Document *source, size_t kinds, Task *task)
-{
-    TRY(find_places(memory, source, kinds, task));
-    if (!RESERVE(memory->found, summary->size))
-        return NO_MEMORY;
+    TRY(task_did(task, source->size + kinds));
     memory->count = 0;
     for (size_t i = 0, length; i < summary->size; i += length ? length : 1) {
         size_t behind = 0, best = 0, work = 0;

@@ -26,18 +26,6 @@ typedef struct {
 /* The most words in a workspace's table that is kept, so that streams of any length are counted in bounded memory. */
 enum { MOST_WORDS = LARGE(1 << 18) };
 
-static void forget_words(Workspace *workspace, const WordTable *words)
-{
-    WordTable copy;
-    bool is_full =
-        workspace->table.count > words->count + MOST_WORDS || is_large(&workspace->pieces.table, MOST_WORDS);
-    if (is_full && table_copy(&copy, words) == DONE) {
-        table_free(&workspace->table);
-        workspace->table = copy;
-        pieces_free(&workspace->pieces); /* Their tokens are numbers of words. */
-    }
-}
-
 static Workspace *take_workspace(BatchCounter *self)
 {
     Workspace *workspace;
@@ -48,10 +36,15 @@ static Workspace *take_workspace(BatchCounter *self)
     END_LOCKED();
     if (!workspace)
         workspace = workspace_new(&self->words);
-    if (workspace)
-        forget_words(workspace, &self->words);
-    else
-        PyErr_NoMemory();
+    if (!workspace)
+        return PyErr_NoMemory(), NULL;
+    WordTable copy;
+    if ((workspace->table.count > self->words.count + MOST_WORDS || is_large(&workspace->pieces.table, MOST_WORDS)) &&
+        table_copy(&copy, &self->words) == DONE) {
+        table_free(&workspace->table);
+        workspace->table = copy;
+        pieces_free(&workspace->pieces); /* Their tokens are numbers of words. */
+    }
     return workspace;
 }
 

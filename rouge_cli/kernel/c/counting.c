@@ -199,7 +199,7 @@ Status count_hits(Workspace *workspace, const Measure *measure, const Texts *tex
     case DISTINCT_LCS:
         return distinct_lcs_hits(&workspace->lcs, texts, kinds, hits, task);
     case LCS_OF_PAIRS:
-        return lcs_sums(&workspace->lcs, texts, hits, task);
+        return longest_lcs_hits(&workspace->lcs, texts, hits, NULL, task);
     case WEIGHTED_LENGTH:
         TRY(make_weights(workspace, measure, texts));
         return weighted_lengths(&workspace->lcs, texts, workspace->weights.items, real_hits, task);

@@ -203,6 +203,18 @@ Status write_rows(Workspace *workspace, const Plan *plan, const Measure *measure
 double figure_of_pair(const Workspace *workspace, const Plan *plan, const Measure *measure, const Texts *texts,
                       size_t peer, size_t model, size_t figure);
 
+/* Return whether ends rise from 0 to the last. */
+static inline bool rise_to(const int32_t *ends, size_t size, size_t last)
+{
+    int32_t before = 0;
+    bool rise = true;
+    for (size_t i = 0; i < size; i++) {
+        rise &= ends[i] >= before;
+        before = ends[i];
+    }
+    return rise && (size_t)before == last;
+}
+
 /* Return the number of columns of counts of a measure. */
 size_t count_columns(const Measure *measure);
 

@@ -43,28 +43,22 @@ static Status begin_with_tokens(GramMemory *memory, const Texts *texts)
     return DONE;
 }
 
-/* Make n-grams longer by one token each, given their last tokens; `are_new`: they get numbers, if they have none. */
-static void lengthen_some(StampedTable *table, int32_t *grams, const int32_t *last, size_t size, bool are_new)
-{
-    StampedTable local = *table; /* which stays in registers while n-grams are written */
-    for (size_t i = 0; i < size; i++) {
-        const uint64_t key = (uint64_t)(uint32_t)grams[i] << 32 | (uint32_t)last[i];
-        if (grams[i] != ABSENT)
-            grams[i] = are_new ? stamped_number(&local, key) : stamped_find(&local, key);
-    }
-    *table = local;
-}
-
-/* Make the n-grams of a document longer. Texts can be made up whose n-grams all have the same slot, so few are looked
-   up at a time. */
+/* Make the n-grams of a document longer by one token each; `are_new`: they get numbers, if they have none. Texts can be made
+   up whose n-grams all have the same slot, so few are looked up at a time. */
 static Status lengthen_document(StampedTable *table, const Document *document, int32_t *grams, size_t n, bool are_new,
                                 Task *task)
 {
     enum { SOME = 256 };
-    for (size_t i = 0, size = gram_count(document, n); i < size; i += SOME) {
-        const size_t some = size - i < SOME ? size - i : SOME, passed = table->passed;
-        lengthen_some(table, grams + i, document->tokens + i + n - 1, some, are_new);
-        TRY(task_did(task, 4 * some + table->passed - passed));
+    for (size_t i = 0, end, size = gram_count(document, n); i < size; i = end) {
+        const size_t start = i, passed = table->passed;
+        StampedTable local = *table; /* which stays in registers while n-grams are written */
+        for (end = size - i < SOME ? size : i + SOME; i < end; i++) {
+            const uint64_t key = (uint64_t)(uint32_t)grams[i] << 32 | (uint32_t)document->tokens[i + n - 1];
+            if (grams[i] != ABSENT)
+                grams[i] = are_new ? stamped_number(&local, key) : stamped_find(&local, key);
+        }
+        *table = local;
+        TRY(task_did(task, 4 * (end - start) + table->passed - passed));
     }
     return DONE;
 }
@@ -90,8 +84,10 @@ static Status lengthen_grams(GramMemory *memory, const Texts *texts, Task *task)
     return DONE;
 }
 
-/* Count the clipped overlap of each model with each peer, without the last `dropped` tokens of each document. */
-static Status count_shared_grams(GramMemory *memory, const Texts *texts, size_t dropped, int64_t *hits, Task *task)
+/* Count the clipped overlap of each model with each peer, without the last `dropped` tokens of each document. `once`:
+   n-grams count once. */
+static Status count_shared_grams(GramMemory *memory, const Texts *texts, size_t dropped, bool once, int64_t *hits,
+                                 Task *task)
 {
     if (!RESERVE(memory->in_model, memory->kinds + 1) || !RESERVE(memory->used, memory->kinds + 1))
         return NO_MEMORY;
@@ -102,7 +98,7 @@ static Status count_shared_grams(GramMemory *memory, const Texts *texts, size_t 
     for (size_t m = 0; m < texts->model_count; model += texts->models[m++].size) {
         size_t model_size = gram_count(&texts->models[m], memory->n + dropped);
         for (size_t i = 0; i < model_size; i++)
-            in_model[model[i]]++;
+            in_model[model[i]] = once ? 1 : in_model[model[i]] + 1;
         const int32_t *peer = peers;
         for (size_t p = 0; p < texts->peer_count; peer += texts->peers[p++].size) {
             size_t peer_size = gram_count(&texts->peers[p], memory->n + dropped);
@@ -144,7 +140,7 @@ Status ngram_hits(GramMemory *memory, const Texts *texts, size_t n, int64_t *hit
     if (!any_has(texts->models, texts->model_count, n) || !any_has(texts->peers, texts->peer_count, n))
         return DONE;
     TRY(make_grams(memory, texts, n, task));
-    return count_shared_grams(memory, texts, 0, hits, task);
+    return count_shared_grams(memory, texts, 0, false, hits, task);
 }
 
 Status number_grams(GramMemory *memory, const Texts *texts, size_t n, Task *task)
@@ -155,19 +151,6 @@ Status number_grams(GramMemory *memory, const Texts *texts, size_t n, Task *task
     return make_grams(memory, texts, n, task);
 }
 
-/* Count the different n-grams of a document that are `wanted`, or all if this is NULL. */
-static int64_t count_kinds(const int32_t *grams, size_t size, const int32_t *wanted, int32_t *seen)
-{
-    int64_t kinds = 0;
-    for (size_t i = 0; i < size; i++) {
-        kinds += !seen[grams[i]] && (!wanted || wanted[grams[i]]);
-        seen[grams[i]] = 1;
-    }
-    for (size_t i = 0; i < size; i++)
-        seen[grams[i]] = 0;
-    return kinds;
-}
-
 Status distinct_ngram_hits(GramMemory *memory, const Texts *texts, size_t n, int64_t *kinds, int64_t *hits, Task *task)
 {
     const size_t models = texts->model_count, documents = models + texts->peer_count;
@@ -176,26 +159,14 @@ Status distinct_ngram_hits(GramMemory *memory, const Texts *texts, size_t n, int
     if (!any_has(texts->models, models, n) && !any_has(texts->peers, texts->peer_count, n))
         return DONE;
     TRY(number_grams(memory, texts, n, task));
-    if (!RESERVE(memory->in_model, memory->kinds + 1) || !RESERVE(memory->used, memory->kinds + 1))
-        return NO_MEMORY;
-    int32_t *in_model = memory->in_model.items, *used = memory->used.items;
-    const int32_t *grams = memory->grams.items, *peers = grams;
-    for (size_t i = 0; i < documents; grams += document_at(texts, i++)->size) {
-        kinds[i] = count_kinds(grams, gram_count(document_at(texts, i), n), NULL, used);
-        peers += i < models ? texts->models[i].size : 0;
-    }
-    grams = memory->grams.items;
-    for (size_t m = 0; m < models; grams += texts->models[m++].size) {
-        const size_t size = gram_count(&texts->models[m], n);
-        const int32_t *peer = peers;
+    TRY(count_shared_grams(memory, texts, 0, true, hits, task));
+    const int32_t *grams = memory->grams.items;
+    for (size_t d = 0; d < documents; grams += document_at(texts, d++)->size) {
+        const size_t size = gram_count(document_at(texts, d), n);
         for (size_t i = 0; i < size; i++)
-            in_model[grams[i]] = 1;
-        for (size_t p = 0; p < texts->peer_count; peer += texts->peers[p++].size) {
-            hits[p * models + m] = count_kinds(peer, gram_count(&texts->peers[p], n), in_model, used);
-            TRY(task_did(task, size + 2 * texts->peers[p].size));
-        }
+            kinds[d] += !memory->used.items[grams[i]]++;
         for (size_t i = 0; i < size; i++)
-            in_model[grams[i]] = 0;
+            memory->used.items[grams[i]] = 0;
     }
     return DONE;
 }
@@ -203,7 +174,7 @@ Status distinct_ngram_hits(GramMemory *memory, const Texts *texts, size_t n, int
 Status add_unigram_hits(GramMemory *memory, const Texts *texts, int64_t *hits, Task *task)
 {
     TRY(begin_with_tokens(memory, texts));
-    return count_shared_grams(memory, texts, 1, hits, task);
+    return count_shared_grams(memory, texts, 1, false, hits, task);
 }
 
 /* Add the n-grams of a peer, given which are in its source. `counts` is zero between calls. */

@@ -112,13 +112,12 @@ Status novel_grams(GramMemory *memory, const Texts *texts, size_t n, bool types,
 Status skip_bigram_hits(SkipMemory *memory, const Texts *texts, int64_t gap, int64_t *hits, Task *task);
 /* `weights` is NULL for ROUGE-L; else there are more weights than words in any model sentence. */
 Status lcs_hits(LcsMemory *memory, const Texts *texts, const double *weights, double *hits, Task *task);
-/* The sums over the sentences of the models of the longest LCS with any sentence of the peer, and the other way round. */
+/* The sums over the sentences of the models of the longest LCS with any sentence of the peer, and the other way round; if
+   `peer_hits` is NULL, the summed lengths of the LCS of all pairs of sentences. */
 Status longest_lcs_hits(LcsMemory *memory, const Texts *texts, int64_t *model_hits, int64_t *peer_hits, Task *task);
 /* The different words of the LCS of all pairs of sentences, as the package rouge walks to them; `kinds` takes how many
    each document has, models before peers. */
 Status distinct_lcs_hits(LcsMemory *memory, const Texts *texts, int64_t *kinds, int64_t *hits, Task *task);
-/* The summed lengths of the LCS of all pairs of sentences. */
-Status lcs_sums(LcsMemory *memory, const Texts *texts, int64_t *hits, Task *task);
 /* The weights of the weighted LCS of whole texts. There are more weights than tokens in any model. */
 Status weighted_lengths(LcsMemory *memory, const Texts *texts, const double *weights, double *lengths, Task *task);
 

@@ -54,31 +54,25 @@ static inline bool is_in_one_word(const Lattice *lattice)
     return !lattice->weights && lattice->bit_words == 1;
 }
 
-/* Point into the state, and write the state before the first row. */
-static void lay_out(Lattice *lattice, size_t width)
+void lattice_begin(Lattice *lattice, const int32_t *peer, size_t width)
 {
     char *state = lattice->state.items, *start = lattice->start.items;
+    lattice->peer = peer;
     lattice->width = width;
     lattice->bit_words = (width + BITS - 1) / BITS;
     if (!lattice->weights) {
         lattice->row = (uint64_t *)state;
         lattice->state_size = lattice->bit_words * sizeof *lattice->row;
         memset(start, 0xFF, lattice->state_size);
-        return;
+    } else {
+        lattice->cells = (double *)state;
+        lattice->matched = (size_t *)(lattice->cells + width + 1);
+        lattice->run = lattice->matched + width;
+        lattice->rises = (bool *)(lattice->run + width);
+        lattice->state_size = (size_t)((char *)(lattice->rises + 1) - state);
+        memset(start, 0, lattice->state_size);            /* All bits of the double 0 are 0. */
+        start[lattice->state_size - sizeof(bool)] = true; /* A row of zeros rises. */
     }
-    lattice->cells = (double *)state;
-    lattice->matched = (size_t *)(lattice->cells + width + 1);
-    lattice->run = lattice->matched + width;
-    lattice->rises = (bool *)(lattice->run + width);
-    lattice->state_size = (size_t)((char *)(lattice->rises + 1) - state);
-    memset(start, 0, lattice->state_size);            /* All bits of the double 0 are 0. */
-    start[lattice->state_size - sizeof(bool)] = true; /* A row of zeros rises. */
-}
-
-void lattice_begin(Lattice *lattice, const int32_t *peer, size_t width)
-{
-    lay_out(lattice, width);
-    lattice->peer = peer;
     if (is_in_one_word(lattice))
         for (size_t j = 0; j < width; j++)
             lattice->places.items[peer[j]] |= UINT64_C(1) << j;

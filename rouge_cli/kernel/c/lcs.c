@@ -153,7 +153,8 @@ Status lcs_hits(LcsMemory *memory, const Texts *texts, const double *weights, do
     return DONE;
 }
 
-/* Find the LCS of one peer sentence with all sentences of the models, and add up the longest of either. */
+/* Find the LCS of one peer sentence with all sentences of the models, and add up the longest of either, or all of them if
+   `peer_hits` is NULL. */
 static Status add_longest(LcsMemory *memory, const Texts *texts, const int32_t *peer, size_t width, int64_t *model_hits,
                           int64_t *peer_hits, Task *task)
 {
@@ -165,15 +166,16 @@ static Status add_longest(LcsMemory *memory, const Texts *texts, const int32_t *
         for (Sentence one = sentences_of(document); next_sentence(&one); longest++) {
             double value;
             TRY(lattice_value(&memory->lattice, document->words + one.from, one.to - one.from, &value, task));
-            int64_t more = (int64_t)value - *longest;
+            const int64_t length = (int64_t)value, more = peer_hits ? length - *longest : length;
             if (more > 0) {
                 *longest += more;
                 model_hits[model] += more;
             }
-            if ((int64_t)value > longest_of_peer)
-                longest_of_peer = (int64_t)value;
+            if (length > longest_of_peer)
+                longest_of_peer = length;
         }
-        peer_hits[model] += longest_of_peer;
+        if (peer_hits)
+            peer_hits[model] += longest_of_peer;
         TRY(task_did(task, document->sentences));
     }
     lattice_end(&memory->lattice);
@@ -191,13 +193,15 @@ Status longest_lcs_hits(LcsMemory *memory, const Texts *texts, int64_t *model_hi
         !RESERVE(memory->longest, sentences))
         return NO_MEMORY;
     memset(model_hits, 0, models * texts->peer_count * sizeof *model_hits);
-    memset(peer_hits, 0, models * texts->peer_count * sizeof *peer_hits);
-    for (size_t p = 0; p < texts->peer_count; p++, model_hits += models, peer_hits += models) {
+    if (peer_hits)
+        memset(peer_hits, 0, models * texts->peer_count * sizeof *peer_hits);
+    for (size_t p = 0; p < texts->peer_count; p++) {
         const Document *peer = &texts->peers[p];
         memset(memory->longest.items, 0, sentences * sizeof *memory->longest.items);
         for (Sentence one = sentences_of(peer); next_sentence(&one);)
             if (one.to > one.from)
-                TRY(add_longest(memory, texts, peer->words + one.from, one.to - one.from, model_hits, peer_hits, task));
+                TRY(add_longest(memory, texts, peer->words + one.from, one.to - one.from, model_hits + p * models,
+                                peer_hits ? peer_hits + p * models : NULL, task));
         TRY(task_did(task, sentences + peer->sentences));
     }
     return DONE;
@@ -244,36 +248,6 @@ Status distinct_lcs_hits(LcsMemory *memory, const Texts *texts, int64_t *kinds, 
     }
     for (size_t peer = 0; peer < peers; peer++)
         kinds[models + peer] = count_kinds(seen, &texts->peers[peer], NULL);
-    return DONE;
-}
-
-Status lcs_sums(LcsMemory *memory, const Texts *texts, int64_t *hits, Task *task)
-{
-    const size_t models = texts->model_count;
-    memory->lattice.weights = NULL;
-    if (!lattice_reserve(&memory->lattice, longest_sentence(texts->peers, texts->peer_count), texts->kinds))
-        return NO_MEMORY;
-    memset(hits, 0, models * texts->peer_count * sizeof *hits);
-    for (size_t p = 0; p < texts->peer_count; p++, hits += models) {
-        const Document *peer = &texts->peers[p];
-        for (Sentence one = sentences_of(peer); next_sentence(&one);) {
-            if (one.to == one.from)
-                continue;
-            lattice_begin(&memory->lattice, peer->words + one.from, one.to - one.from);
-            for (size_t model = 0; model < models; model++) {
-                const Document *document = &texts->models[model];
-                for (Sentence other = sentences_of(document); next_sentence(&other);) {
-                    double value;
-                    TRY(lattice_value(&memory->lattice, document->words + other.from, other.to - other.from, &value,
-                                      task));
-                    hits[model] += (int64_t)value;
-                }
-                TRY(task_did(task, document->sentences));
-            }
-            lattice_end(&memory->lattice);
-        }
-        TRY(task_did(task, peer->sentences));
-    }
     return DONE;
 }
 

@@ -19,17 +19,6 @@ static bool are_below(const int32_t *numbers, size_t size, size_t limit)
     return below;
 }
 
-static bool rise_to(const int32_t *ends, size_t size, size_t last)
-{
-    int32_t before = 0;
-    bool rise = true;
-    for (size_t i = 0; i < size; i++) {
-        rise &= ends[i] >= before;
-        before = ends[i];
-    }
-    return rise && (size_t)before == last;
-}
-
 static const PreparedPlaces *places_of_text(const Plan *plan, const Prepared *prepared, size_t reading, size_t text)
 {
     return &prepared->places[text * plan->distinct_readings + plan->readings[reading].distinct];

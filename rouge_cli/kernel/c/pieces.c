@@ -38,15 +38,6 @@ static Status add_token(PieceReader *pieces, Span token, Span stem)
     return DONE;
 }
 
-/* End the next unknown piece, which has its tokens. */
-static Status end_piece(PieceTable *table)
-{
-    if (!RESERVE(table->ends, table->known + 1))
-        return NO_MEMORY;
-    table->ends.items[table->known++] = table->token_count;
-    return DONE;
-}
-
 /* Make a list of the bytes of all unknown pieces. */
 static PyObject *unknown_pieces(const PieceTable *table)
 {
@@ -87,7 +78,11 @@ static int read_answer(PieceReader *pieces, PyObject *answer)
         if (raised(add_token(pieces, span_of(token), span_of(stem))) < 0)
             return -1;
     }
-    return raised(end_piece(&pieces->table));
+    PieceTable *table = &pieces->table;
+    if (!RESERVE(table->ends, table->known + 1))
+        return raised(NO_MEMORY);
+    table->ends.items[table->known++] = table->token_count;
+    return 0;
 }
 
 /* Read the answers to as many pieces as were asked for. All of them are in tuples, which nobody can change meanwhile. */

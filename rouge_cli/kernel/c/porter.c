@@ -29,15 +29,10 @@ typedef struct {
     const char *suffix, *replacement;
 } StemRule;
 
-static bool is_vowel(char letter)
-{
-    return letter == 'a' || letter == 'e' || letter == 'i' || letter == 'o' || letter == 'u';
-}
-
 /* Return whether a letter is a consonant; `after_consonant` is false at the start of a word. */
 static bool is_consonant(char letter, bool after_consonant)
 {
-    return letter == 'y' ? !after_consonant : !is_vowel(letter);
+    return letter == 'y' ? !after_consonant : !memchr("aeiou", letter, 5);
 }
 
 /* Read on to the first `end` letters of a word. */

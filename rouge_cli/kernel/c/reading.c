@@ -45,16 +45,6 @@ static bool next_sentence(Sentences *sentences, Span *sentence)
     return true;
 }
 
-/* Cut a text into pieces; the function that makes their tokens is asked later. */
-static Status scan_text(PieceReader *pieces, Sentences *sentences, Limit limit, bool apart)
-{
-    Span sentence;
-    bool is_last = false, is_full = false;
-    while (!is_last && !is_full && next_sentence(sentences, &sentence))
-        TRY(scan_sentence(pieces, cut_sentence(sentence, &limit, apart, &is_last), &is_full));
-    return end_items(pieces);
-}
-
 /* Read a text within a limit. `apart`: the text is read for ROUGE-L and ROUGE-W, whose limit in bytes is another one. */
 static Status read_text(Workspace *workspace, const Plan *plan, const Batch *batch, const BatchText *text, bool stem,
                         bool apart)
@@ -66,9 +56,14 @@ static Status read_text(Workspace *workspace, const Plan *plan, const Batch *bat
     Sentences sentences = {batch, text, 0};
     Span sentence;
     bool is_last = false;
-    if (plan->cutting != NO_PIECES)
-        return workspace->pieces.is_scanning ? scan_text(&workspace->pieces, &sentences, limit, apart)
-                                             : read_items(&workspace->pieces);
+    if (plan->cutting != NO_PIECES && !workspace->pieces.is_scanning)
+        return read_items(&workspace->pieces);
+    if (plan->cutting != NO_PIECES) {
+        bool is_full = false;
+        while (!is_last && !is_full && next_sentence(&sentences, &sentence))
+            TRY(scan_sentence(&workspace->pieces, cut_sentence(sentence, &limit, apart, &is_last), &is_full));
+        return end_items(&workspace->pieces);
+    }
     while (!is_last && next_sentence(&sentences, &sentence))
         TRY(read_sentence(reader, cut_sentence(sentence, &limit, apart, &is_last)));
     return DONE;
@@ -151,31 +146,9 @@ static Status read_documents(Workspace *workspace, const Plan *plan, const Batch
     return DONE;
 }
 
-/* Cut all texts into pieces, and ask for the tokens of new pieces. */
-static Status scan_texts(Workspace *workspace, const Plan *plan, const Batch *batch, Task *task)
-{
-    begin_items(&workspace->pieces);
-    for (size_t t = 0; t < batch->text_count; t++) {
-        bool is_empty;
-        TRY(read_documents(workspace, plan, batch, t, &is_empty));
-    }
-    workspace->pieces.is_scanning = false;
-    return ask_pieces(&workspace->pieces, plan->function, task);
-}
-
-/* Have the beginning of a text fetched while others are read: the texts of a program may lie anywhere in memory. */
-static void prefetch_text(const Batch *batch, size_t place)
-{
-    enum { LINE_OF_CACHE = 64, MOST_FETCHED = 512 };
-    if (place >= batch->text_count || batch->texts[place].is_in_sentences)
-        return;
-    const Span lines = batch->texts[place].lines;
-    for (size_t i = 0; i < lines.length && i < MOST_FETCHED; i += LINE_OF_CACHE)
-        PREFETCH(lines.bytes + i);
-}
-
 Status read_batch_texts(Workspace *workspace, const Plan *plan, const Batch *batch, Task *task)
 {
+    enum { LINE_OF_CACHE = 64, MOST_FETCHED = 512 };
     workspace->reader.lowering = plan->lowering;
     workspace->reader.task = task;
     workspace->pieces.cutting = plan->cutting;
@@ -184,11 +157,21 @@ Status read_batch_texts(Workspace *workspace, const Plan *plan, const Batch *bat
     workspace->tokens.size = workspace->ends.size = 0;
     if (!RESERVE(workspace->places, batch->text_count * plan->reading_count))
         return NO_MEMORY;
-    if (plan->cutting != NO_PIECES)
-        TRY(scan_texts(workspace, plan, batch, task));
+    bool is_empty;
+    if (plan->cutting != NO_PIECES) {
+        begin_items(&workspace->pieces);
+        for (size_t t = 0; t < batch->text_count; t++)
+            TRY(read_documents(workspace, plan, batch, t, &is_empty));
+        workspace->pieces.is_scanning = false;
+        TRY(ask_pieces(&workspace->pieces, plan->function, task));
+    }
     for (size_t t = 0; t < batch->text_count; t++) {
-        bool is_empty;
-        prefetch_text(batch, t + 2); /* of the next pair */
+        if (t + 2 < batch->text_count && !batch->texts[t + 2].is_in_sentences) {
+            /* The beginning of a text of the next pair is fetched: the texts of a program may lie anywhere in memory. */
+            const Span lines = batch->texts[t + 2].lines;
+            for (size_t i = 0; i < lines.length && i < MOST_FETCHED; i += LINE_OF_CACHE)
+                PREFETCH(lines.bytes + i);
+        }
         if (batch->traits) {
             batch->traits[t] = 0;
             batch->counts[t] = (WordCounts){0, 0};

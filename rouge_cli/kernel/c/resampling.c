@@ -28,12 +28,6 @@ typedef struct {
     double scale;
 } Drand48;
 
-static Drand48 drand48_of(uint64_t seed, size_t n)
-{
-    /* A power of two changes no digit, so an index is rounded as (state * 2**-48) * n is. */
-    return (Drand48){seed << 16 | DRAND48_SEED_TAIL, 0x1p-48 * (double)n};
-}
-
 /* Draw the next index below n. */
 static inline uint32_t next_index(Drand48 *drand48)
 {
@@ -223,7 +217,8 @@ static Status draw_resample(const Rows *rows, uint32_t *legacy, uint64_t seed, d
 {
     const Strip *strips = rows->strips;
     uint32_t indices[2][DRAWS_OF_A_BLOCK] = {{0}};
-    Drand48 drand48 = drand48_of(seed, rows->n);
+    /* A power of two changes no digit, so an index is rounded as (state * 2**-48) * n is. */
+    Drand48 drand48 = {seed << 16 | DRAND48_SEED_TAIL, 0x1p-48 * (double)rows->n};
     size_t draws = rows->n < DRAWS_OF_A_BLOCK ? rows->n : DRAWS_OF_A_BLOCK;
     if (legacy)
         legacy_draw(legacy, rows->n, draws, indices[0]);

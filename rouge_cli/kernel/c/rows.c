@@ -203,17 +203,6 @@ static Status mean_figures(Workspace *workspace, const Plan *plan, const Measure
     return DONE;
 }
 
-/* Write the counts and figures of a peer to its row of the measure's columns. */
-static void write_row(const Measure *measure, const Counts *counts, const Figures *figures, char *columns, size_t rows,
-                      size_t row)
-{
-    size_t count = count_columns(measure);
-    for (size_t i = 0; i < count; i++)
-        memcpy(columns + 8 * (i * rows + row), (const char *)counts + 8 * i, 8);
-    for (size_t i = 0; i < 3; i++)
-        memcpy(columns + 8 * ((i + count) * rows + row), (const char *)figures + 8 * i, 8);
-}
-
 double figure_of_pair(const Workspace *workspace, const Plan *plan, const Measure *measure, const Texts *texts,
                       size_t peer, size_t model, size_t figure)
 {
@@ -246,6 +235,7 @@ bool is_inexact(const Measure *measure, const Workspace *workspace, const Texts 
 Status write_rows(Workspace *workspace, const Plan *plan, const Measure *measure, const Texts *texts,
                   const int32_t *row_of_peers, char *columns, size_t rows)
 {
+    const size_t count = count_columns(measure);
     for (size_t p = 0; p < texts->peer_count; p++) {
         const Document *peer = &texts->peers[p];
         size_t cell = p * texts->model_count;
@@ -253,7 +243,11 @@ Status write_rows(Workspace *workspace, const Plan *plan, const Measure *measure
         Figures figures = figures_of(plan, measure, &counts);
         if (plan->combination == MEAN_OF_FLOATS)
             TRY(mean_figures(workspace, plan, measure, texts, peer, cell, &figures));
-        write_row(measure, &counts, &figures, columns, rows, (size_t)row_of_peers[p]);
+        char *row = columns + 8 * (size_t)row_of_peers[p];
+        for (size_t i = 0; i < count; i++)
+            memcpy(row + 8 * i * rows, (const char *)&counts + 8 * i, 8);
+        for (size_t i = 0; i < 3; i++)
+            memcpy(row + 8 * (count + i) * rows, (const char *)&figures + 8 * i, 8);
     }
     return DONE;
 }

@@ -40,33 +40,20 @@ static unsigned sides_of(uint32_t character)
     return 0;
 }
 
-static bool continues(Span text, size_t i)
-{
-    return i < text.length && (text.bytes[i] & 0xC0) == 0x80;
-}
-
-/* Return the sides of the character at `i` and its length. All that are in the table have three bytes or four; what is
-   not UTF-8 counts as characters of one byte. */
+/* Return the sides of the character at `i` and its length. What is not UTF-8 counts as characters of one byte. */
 static unsigned sides_at(Span text, size_t i, size_t *length)
 {
-    const unsigned char *bytes = text.bytes + i;
+    uint32_t character;
     *length = 1;
-    if (bytes[0] < 0x80)
+    if (text.bytes[i] < 0x80)
         return SAFE;
-    if (bytes[0] < 0xE0 || bytes[0] >= 0xF8 || !continues(text, i + 1) || !continues(text, i + 2))
-        return 0;
-    uint32_t character = (bytes[0] & 0x0Fu) << 12 | (bytes[1] & 0x3Fu) << 6 | (bytes[2] & 0x3Fu);
-    if (bytes[0] < 0xF0) {
-        *length = 3;
-        return sides_of(character);
-    }
-    if (!continues(text, i + 3))
-        return 0;
-    *length = 4;
-    return sides_of((character & 0x7FFF) << 6 | (bytes[3] & 0x3Fu));
+    const size_t size = decode_character(text.bytes + i, text.length - i, &character);
+    *length = size ? size : 1;
+    return size ? sides_of(character) : 0;
 }
 
-size_t first_piece(Span run, Cutting cutting)
+/* Return the length of the first piece of a run of bytes without blanks. The run is not empty. */
+static size_t first_piece(Span run, Cutting cutting)
 {
     if (cutting != IDEOGRAPH_PIECES)
         return run.length;
@@ -81,7 +68,8 @@ size_t first_piece(Span run, Cutting cutting)
     return run.length;
 }
 
-bool has_plain_word(Span piece, Span *word)
+/* Set `word` to the only run of letters and digits in a piece; false if the piece has several, `_` or other letters. */
+static bool has_plain_word(Span piece, Span *word)
 {
     size_t start = 0, end, i;
     while (start < piece.length && piece.bytes[start] < 0x80 && piece.bytes[start] != '_' &&
@@ -134,13 +122,22 @@ static inline WordTable *table_of(PieceReader *pieces, const PendingItem *pendin
     return pending->is_plain ? pieces->reader->table : &pieces->table.pieces;
 }
 
+/* Return the entry that a long word has if its slot is the first of its hash, as nearly all are; else any, or NULL. */
+static const WordEntry *likely_entry(const WordTable *table, const Word *word)
+{
+    if (word->length <= HEAD_SIZE || !table->slot_count)
+        return NULL;
+    const WordSlot *slot = &table->slots[(uint32_t)word->hash & (table->slot_count - 1)];
+    return slot->number == UNKNOWN ? NULL : &table->entries.items[slot->number];
+}
+
 static Status append_pending_items(PieceReader *pieces)
 {
     /* Most of the time is spent on waiting for memory. The slots have been fetched; now the entries of long words are,
        and then their bytes. */
     const WordEntry *entries[MOST_PENDING];
     for (size_t i = 0; i < pieces->pending_count; i++) {
-        entries[i] = table_likely_entry(table_of(pieces, &pieces->pending[i]), &pieces->pending[i].word);
+        entries[i] = likely_entry(table_of(pieces, &pieces->pending[i]), &pieces->pending[i].word);
         if (entries[i])
             PREFETCH(entries[i]);
     }

@@ -90,15 +90,6 @@ static inline void table_prefetch(const WordTable *table, uint64_t hash)
         PREFETCH(&table->slots[(uint32_t)hash & (table->slot_count - 1)]);
 }
 
-/* Return the entry that a long word has if its slot is the first of its hash, as nearly all are; else any, or NULL. */
-static inline const WordEntry *table_likely_entry(const WordTable *table, const Word *word)
-{
-    if (word->length <= HEAD_SIZE || !table->slot_count)
-        return NULL;
-    const WordSlot *slot = &table->slots[(uint32_t)word->hash & (table->slot_count - 1)];
-    return slot->number == UNKNOWN ? NULL : &table->entries.items[slot->number];
-}
-
 /* Give a word that is not there a number and a slot. */
 Status table_add(WordTable *table, const Word *word, WordSlot **slot);
 

@@ -12,53 +12,38 @@ Status make_room(NumberList *list, size_t more)
     return RESERVE(*list, list->size + more) ? DONE : NO_MEMORY;
 }
 
-/* Lower a window of bytes; compilers make this of operations on many bytes at once. */
-static uint64_t lower_window(const unsigned char bytes[64], char lowered[64])
+/* Copy a window of bytes; bit i says whether byte i belongs to a token. `lowers`: capitals become small, and only letters
+   and digits belong to tokens. Compilers make this of operations on many bytes at once. */
+static inline uint64_t copy_window(const unsigned char bytes[64], char copy[64], bool lowers)
 {
     unsigned char tokens[64];
     for (size_t i = 0; i < 64; i++) {
         const unsigned char small = bytes[i] | 0x20; /* 0x20 makes a capital a small letter. */
         const bool is_letter = (unsigned char)(small - 'a') < 26, is_digit = (unsigned char)(bytes[i] - '0') < 10;
-        lowered[i] = (char)(is_letter ? small : bytes[i]);
-        tokens[i] = is_letter | is_digit;
+        copy[i] = (char)(lowers && is_letter ? small : bytes[i]);
+        tokens[i] = lowers ? is_letter | is_digit : !is_unicode_blank(bytes[i]);
     }
     return packed_flags(tokens);
 }
 
-/* Copy a window of bytes; its bits are those of the bytes between blanks of ASCII. */
-static uint64_t copy_window(const unsigned char bytes[64], char copy[64])
+static inline uint64_t copy_bytes(const unsigned char *bytes, size_t length, char *copy, bool lowers)
 {
-    unsigned char tokens[64];
-    for (size_t i = 0; i < 64; i++) {
-        copy[i] = (char)bytes[i];
-        tokens[i] = !is_unicode_blank(bytes[i]);
-    }
-    return packed_flags(tokens);
+    unsigned char rest[64];
+    if (length == 64)
+        return copy_window(bytes, copy, lowers);
+    memset(rest, ' ', sizeof rest);
+    return copy_window(memcpy(rest, bytes, length), copy, lowers);
 }
 
 uint64_t lower_bytes(const unsigned char *bytes, size_t length, char *lowered)
 {
-    unsigned char rest[64];
-    if (length == 64)
-        return lower_window(bytes, lowered);
-    memset(rest, 0, sizeof rest);
-    return lower_window(memcpy(rest, bytes, length), lowered);
-}
-
-/* Copy up to 64 bytes as they are; bit i says whether byte i belongs to a token between blanks. */
-static uint64_t copy_bytes(const unsigned char *bytes, size_t length, char *copy)
-{
-    unsigned char rest[64];
-    if (length == 64)
-        return copy_window(bytes, copy);
-    memset(rest, ' ', sizeof rest);
-    return copy_window(memcpy(rest, bytes, length), copy);
+    return copy_bytes(bytes, length, lowered, true);
 }
 
 /* Copy up to 64 bytes as the reader's tokens have them; bit i says whether byte i belongs to one. */
 static inline uint64_t token_bytes(const TextReader *reader, const unsigned char *bytes, size_t length, char *copy)
 {
-    return reader->lowering == NO_LETTERS ? copy_bytes(bytes, length, copy) : lower_bytes(bytes, length, copy);
+    return reader->lowering == NO_LETTERS ? copy_bytes(bytes, length, copy, false) : lower_bytes(bytes, length, copy);
 }
 
 /* Find where the words of a block begin and end. The end of the block is none of the places if a word reaches it. */
@@ -138,36 +123,9 @@ bool is_ascii(Span text)
     return any < 0x80;
 }
 
-/* Lower the two letters beyond ASCII whose lower case begins with one of ASCII: a sentence that may have them is
-   replaced by a copy in the reader's memory. */
-static Status lower_letters(TextReader *reader, Span *sentence)
-{
-    if (is_ascii(*sentence))
-        return DONE;
-    if (!RESERVE(reader->letters, sentence->length))
-        return NO_MEMORY;
-    unsigned char *lowered = reader->letters.items;
-    size_t size = 0;
-    for (size_t i = 0, left; (left = sentence->length - i) > 0;) {
-        const unsigned char *bytes = sentence->bytes + i;
-        if (left >= 2 && memcmp(bytes, "\xC4\xB0", 2) == 0) { /* U+0130: i and a dot, which separates */
-            lowered[size++] = 'i';
-            lowered[size++] = ' ';
-            i += 2;
-        } else if (left >= 3 && memcmp(bytes, "\xE2\x84\xAA", 3) == 0) { /* U+212A, the sign of Kelvin */
-            lowered[size++] = 'k';
-            i += 3;
-        } else {
-            lowered[size++] = *bytes;
-            i++;
-        }
-    }
-    *sentence = (Span){lowered, size};
-    return DONE;
-}
-
-/* Replace the blanks beyond ASCII: a sentence that may have them is replaced by a copy in the reader's memory. */
-static Status replace_blanks(TextReader *reader, Span *sentence)
+/* Replace blanks beyond ASCII where these separate tokens, else the two letters beyond ASCII whose lower case begins with
+   one of ASCII: a sentence that may have them is replaced by a copy in the reader's memory. */
+static Status replace_letters(TextReader *reader, Span *sentence)
 {
     if (is_ascii(*sentence))
         return DONE;
@@ -175,10 +133,23 @@ static Status replace_blanks(TextReader *reader, Span *sentence)
         return NO_MEMORY;
     unsigned char *copy = reader->letters.items;
     size_t size = 0;
-    for (size_t i = 0; i < sentence->length;) {
-        const size_t blank = blank_length(sentence->bytes + i, sentence->length - i);
-        copy[size++] = blank ? ' ' : sentence->bytes[i];
-        i += blank ? blank : 1;
+    for (size_t i = 0, left; (left = sentence->length - i) > 0;) {
+        const unsigned char *bytes = sentence->bytes + i;
+        const size_t blank = reader->lowering == NO_LETTERS ? blank_length(bytes, left) : 0;
+        if (blank) {
+            copy[size++] = ' ';
+            i += blank;
+        } else if (reader->lowering != NO_LETTERS && left >= 2 && memcmp(bytes, "\xC4\xB0", 2) == 0) {
+            copy[size++] = 'i'; /* U+0130: i and a dot, which separates */
+            copy[size++] = ' ';
+            i += 2;
+        } else if (reader->lowering != NO_LETTERS && left >= 3 && memcmp(bytes, "\xE2\x84\xAA", 3) == 0) {
+            copy[size++] = 'k'; /* U+212A, the sign of Kelvin */
+            i += 3;
+        } else {
+            copy[size++] = *bytes;
+            i++;
+        }
     }
     *sentence = (Span){copy, size};
     return DONE;
@@ -187,10 +158,8 @@ static Status replace_blanks(TextReader *reader, Span *sentence)
 Status read_sentence(TextReader *reader, Span sentence)
 {
     const size_t tokens = reader->tokens->size;
-    if (reader->lowering == UNICODE_LETTERS)
-        TRY(lower_letters(reader, &sentence));
-    if (reader->lowering == NO_LETTERS)
-        TRY(replace_blanks(reader, &sentence));
+    if (reader->lowering != ASCII_LETTERS)
+        TRY(replace_letters(reader, &sentence));
     for (size_t i = 0; i < sentence.length;) {
         size_t left = sentence.length - i, length;
         Span block = {sentence.bytes + i, left < BLOCK_OF_TEXT ? left : BLOCK_OF_TEXT};

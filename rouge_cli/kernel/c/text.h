@@ -181,12 +181,6 @@ Status count_split_words(Letters *letters, Span sentence, WordCounts *counts, bo
 /* Where sentences are cut; NO_PIECES: the kernel makes tokens of a-z and 0-9 itself. */
 typedef enum { NO_PIECES, BLANK_PIECES, IDEOGRAPH_PIECES, SENTENCE_PIECES, CUTTINGS } Cutting;
 
-/* Return the length of the first piece of a run of bytes without blanks. The run is not empty. */
-size_t first_piece(Span run, Cutting cutting);
-
-/* Set `word` to the only run of letters and digits in a piece; false if the piece has several, `_` or other letters. */
-bool has_plain_word(Span piece, Span *word);
-
 typedef struct {
     int32_t number, stem; /* in the table of words; UNKNOWN: it is a stop word */
 } PieceToken;

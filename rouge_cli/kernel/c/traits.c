@@ -66,45 +66,34 @@ static bool ends_sentence(Span text, size_t i)
     return memcmp(text.bytes + start, "vs.", 3) != 0; /* There are two letters at least, and the full stop. */
 }
 
+static bool has_at(Span text, size_t i, const char *characters)
+{
+    const size_t length = strlen(characters);
+    return text.length - i >= length && memcmp(text.bytes + i, characters, length) == 0;
+}
+
 /* Return whether a separator of sentences that is in use stands at `i`, before other text. */
 static bool separates(Span text, size_t i)
 {
     static const char *const separators[] = {"<q>", "</s>", "</t>", "\\n"};
-    for (size_t s = 0; s < sizeof separators / sizeof *separators; s++) {
-        size_t length = strlen(separators[s]);
-        if (text.length - i > length && memcmp(text.bytes + i, separators[s], length) == 0 &&
-            skip_spaces(text, i + length) < text.length)
+    for (size_t s = 0; s < sizeof separators / sizeof *separators; s++)
+        if (has_at(text, i, separators[s]) && skip_spaces(text, i + strlen(separators[s])) < text.length)
             return true;
-    }
     return false;
 }
 
-static bool has_at(Span text, size_t i, const char *character)
-{
-    size_t length = strlen(character);
-    return text.length - i >= length && memcmp(text.bytes + i, character, length) == 0;
-}
-
-/* Return whether a full stop of another script stands at `i`, as `text/doubts.py` has them. */
+/* Return whether a full stop of another script stands at `i`, as `text/doubts.py` has them: of Armenian, Arabic, Urdu, India
+   (two), Burmese, Ethiopic (two), and of Chinese and Japanese (four). */
 static bool is_other_full_stop(Span text, size_t i)
 {
-    switch (text.bytes[i]) {
-    case 0xD6:
-        return has_at(text, i, "\xD6\x89"); /* Armenian */
-    case 0xD8:
-        return has_at(text, i, "\xD8\x9F"); /* Arabic question mark */
-    case 0xDB:
-        return has_at(text, i, "\xDB\x94"); /* Urdu */
-    case 0xE0:
-        return has_at(text, i, "\xE0\xA5\xA4") || has_at(text, i, "\xE0\xA5\xA5"); /* India */
-    case 0xE1:
-        return has_at(text, i, "\xE1\x81\x8B") || has_at(text, i, "\xE1\x8D\xA2") || /* Burmese, Ethiopic */
-               has_at(text, i, "\xE1\x8D\xA7");
-    case 0xE3:
-        return has_at(text, i, "\xE3\x80\x82"); /* Chinese and Japanese */
-    case 0xEF:
-        return has_at(text, i, "\xEF\xBC\x81") || has_at(text, i, "\xEF\xBC\x9F") || has_at(text, i, "\xEF\xBD\xA1");
-    }
+    static const char *const stops[] = {"\xD6\x89",     "\xD8\x9F",     "\xDB\x94",     "\xE0\xA5\xA4",
+                                        "\xE0\xA5\xA5", "\xE1\x81\x8B", "\xE1\x8D\xA2", "\xE1\x8D\xA7",
+                                        "\xE3\x80\x82", "\xEF\xBC\x81", "\xEF\xBC\x9F", "\xEF\xBD\xA1"};
+    if (text.bytes[i] < 0xD6 || text.bytes[i] == 0xE2) /* Most bytes beyond ASCII are of é or ’. */
+        return false;
+    for (size_t s = 0; s < sizeof stops / sizeof *stops; s++)
+        if (has_at(text, i, stops[s]))
+            return true;
     return false;
 }
 
