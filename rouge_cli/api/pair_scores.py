@@ -11,8 +11,8 @@ from ..evaluation import Corpus, Numbered, check_beside_models
 from ..measures.scores import Figures, Score, figure_name
 from ..options import Options, jobs_of
 from ..profiles.profile import Profile
-from ..rendering import previews
-from ..rendering.frames import arrow_table, lists, of_scores, pandas_frame
+from ..rendering import object_views as views
+from ..rendering.object_views import arrow_table, lists, of_scores, pandas_frame
 from ..scoring.counting import Tally
 from ..scoring.results import notes_of, results_of
 from ..scoring.worst import lowest
@@ -112,11 +112,11 @@ class Scores(Sequence[dict[str, Score]]):
         return Scores, (self.profile, self._tallies, self.corpus)
 
     def __repr__(self) -> str:
-        return previews.scores_text(self.evaluations, self._by_measure)
+        return views.scores_text(self.evaluations, self._by_measure)
 
     def _repr_html_(self) -> str:
         """Return the table that a notebook shows."""
-        return previews.scores_html(self.evaluations, self._by_measure)
+        return views.scores_html(self.evaluations, self._by_measure)
 
     def mean(self) -> dict[str, Figures[float]]:
         """Return the means of recall, precision and F by each measure; 0 where there is no score.

@@ -13,9 +13,9 @@ from ..inputs.xml import open_config
 from ..measures import scores as columns
 from ..options import Options, jobs_of
 from ..profiles.estimates import Progress
-from ..rendering import previews
-from ..rendering.frames import arrow_table, of_report, pandas_frame
-from ..rendering.output import Output
+from ..rendering import Output
+from ..rendering import object_views as views
+from ..rendering.object_views import arrow_table, of_report, pandas_frame
 from ..rendering.program_formats import document
 from ..scoring import comparison
 from ..scoring.comparison import Comparison
@@ -42,7 +42,7 @@ class MeasureScores(columns.MeasureScores):
 
     def _repr_html_(self) -> str:
         """Return the table that a notebook shows."""
-        return previews.measure_html(self)
+        return views.measure_html(self)
 
 
 class Comparisons(tuple[Comparison, ...]):
@@ -51,11 +51,11 @@ class Comparisons(tuple[Comparison, ...]):
     __slots__ = ()
 
     def __repr__(self) -> str:
-        return previews.comparisons_text(self)
+        return views.comparisons_table(self, html=False)
 
     def _repr_html_(self) -> str:
         """Return the table that a notebook shows."""
-        return previews.comparisons_html(self)
+        return views.comparisons_table(self, html=True)
 
 
 class Report(Results):
@@ -129,11 +129,11 @@ class Report(Results):
         return arrow_table(of_report(self, wide=wide))
 
     def __repr__(self) -> str:
-        return previews.report_text(self)
+        return views.report_table(self, html=False)
 
     def _repr_html_(self) -> str:
         """Return the table that a notebook shows."""
-        return previews.report_html(self)
+        return views.report_table(self, html=True)
 
 
 def report_of(results: Results) -> Report:

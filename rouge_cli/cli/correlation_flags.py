@@ -28,7 +28,7 @@ from ..correlation.study import REFERENCES
 from ..errors import InputError, OptionError, some
 from ..inputs.streams import stream_of
 from ..options import Options, jobs_of
-from ..rendering.output import FIGURES
+from ..rendering import FIGURES
 from ..scoring.engine import load_evaluations
 from ..text.files import named
 from .flag_kinds import NATURAL, REAL, WHOLE, groups_on, path

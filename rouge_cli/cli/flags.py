@@ -9,8 +9,7 @@ import click
 
 from ..evaluation import FORMATS as TEXT_FORMATS
 from ..options import ACCUMULATIONS, BE_MODES, COUNTS, NO_EXCEPTIONS, RATIO, WORDNET
-from ..rendering import FORMATS
-from ..rendering.output import FIGURES, ORDERS
+from ..rendering import FIGURES, FORMATS, ORDERS
 from ..rouges import PROFILES
 from .flag_kinds import (
     CLASSIC_LENGTH,

@@ -15,8 +15,7 @@ from ..inputs.streams import stream_of
 from ..options import Options, jobs_of
 from ..profiles import NO_MEASURE, profile_of
 from ..profiles.estimates import Progress, ignore
-from ..rendering import check_format, written
-from ..rendering.output import Output
+from ..rendering import Output, check_format, written
 from ..scoring.counting import TASKS, compiled_plan
 from ..scoring.engine import load_evaluations, score_evaluations
 from ..scoring.results import Results

@@ -10,7 +10,7 @@ from types import SimpleNamespace
 
 from ..errors import InputError, OptionError
 from ..options import Options
-from ..rendering.output import Output
+from ..rendering import Output
 from ..rendering.pictures import check_picture, format_of, note_on, picture
 from ..rendering.whole_files import (
     Together,

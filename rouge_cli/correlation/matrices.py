@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from ..errors import InputError, some
 from ..measures.scores import figure_name
-from ..rendering.output import natural
+from ..rendering import natural
 from ..scoring.results import Results
 from .coefficients import Numbers
 from .levels import Paired, means

@@ -16,7 +16,7 @@ from ..options import RATIO, Options
 from ..profiles import profile_of
 from ..profiles.profile import Profile
 from ..profiles.signatures import signed_choices
-from ..rendering.output import FIGURES
+from ..rendering import FIGURES
 from ..rouges import PROFILES
 from ..scoring.worst import Worst
 from .alignment import AlignedText, Piece, Role

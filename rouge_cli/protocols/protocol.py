@@ -14,7 +14,7 @@ from ..languages.stemmers import PORTER_ROUGE
 from ..options import RATIO, Options
 from ..profiles import profile_of
 from ..profiles.profile import Profile
-from ..rendering.output import FIGURES
+from ..rendering import FIGURES
 from ..rouges import PROFILES, ROUGES, has_option
 from ..scoring.engine import score_evaluations
 from ..scoring.results import Results

@@ -1,20 +1,23 @@
-"""A `Report` -> text in every format; all formats are listed in one table."""
+"""A `Report` -> text in every format: what all formats take, and the table that lists them."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from importlib import import_module
-from typing import TYPE_CHECKING
+from math import isfinite, nan
+from typing import TYPE_CHECKING, NamedTuple, overload
 
 from ..errors import OptionError
 from ..evaluation import Evaluation
+from ..inputs.streams import Evaluations
+from ..measures.scores import Estimate
 from ..options import Options
 from ..profiles import profile_of
-from ..scoring.results import Results, check_report
-from .output import FIGURES, ORDERS, Output
+from ..scoring.results import Result, Results, check_report
 
 if TYPE_CHECKING:
-    from ..scoring.comparison import Comparison
+    from ..scoring.comparison import Comparison, Difference
 
 FORMATS = {
     "classic": "classic:write",
@@ -33,6 +36,42 @@ _DETAILED = ("classic", "verbose", "json", "jsonl")
 """The formats that can show the score of every evaluation."""
 _TABLES = ("markdown", "latex", "text")
 """The formats that show one figure, as a table of systems and measures."""
+
+FIGURES = {"R": "recall", "P": "precision", "F": "f"}
+"""The letter of each figure, and the field of a result or a comparison that holds it."""
+
+VALUE = "value"
+"""The only figure of a measure beside ROUGE."""
+
+ORDERS = ("given", "id", "score")
+"""The orders of systems in a table: the order of the input, by ID, and by the first measure."""
+
+
+class Output(NamedTuple):
+    """A report, and how to show it."""
+
+    report: Results
+    evaluations: Evaluations = ()
+    """The evaluations that were scored, for the trace of the verbose format."""
+    details: bool = False
+    """True: the score of every evaluation is shown, too."""
+    comparisons: tuple[Comparison, ...] = ()
+    figure: str = "F"
+    """The letter of the figure that a table of systems and measures shows."""
+    intervals: bool = False
+    """True: a table of systems and measures has the confidence intervals."""
+    sort: str = "given"
+    """The order of systems in such a table, one of `ORDERS`."""
+
+
+@overload
+def by_letter(figures: Result, *, is_rouge: bool) -> Iterator[tuple[str, Estimate]]: ...
+@overload
+def by_letter(figures: Comparison, *, is_rouge: bool) -> Iterator[tuple[str, Difference]]: ...
+def by_letter(figures: Result | Comparison, *, is_rouge: bool) -> Iterator[tuple[str, Estimate | Difference]]:
+    """Yield recall, precision and F, each with its letter; for a measure beside ROUGE yield its value."""
+    for letter, field in (FIGURES if is_rouge else {VALUE: "f"}).items():
+        yield letter, getattr(figures, field)
 
 
 def written(output: Output, format: str) -> Iterator[str]:
@@ -107,3 +146,36 @@ def render(
         sort=sort or "given",
     )
     return "".join(written(output, format))
+
+
+def ordered(output: Output, baseline: str | None) -> list[str]:
+    """Return the systems of the report in the order that `output.sort` asks for, a baseline first.
+
+    By score they are sorted by the first measure, the highest first; without a finite figure they are last.
+    """
+    systems = list(output.report.systems)
+
+    def rank(system: str) -> tuple[bool, float]:
+        result = next(iter(output.report.systems[system].values()), None)
+        average = getattr(result, FIGURES[output.figure]).average if result and result.scores else nan
+        return (False, -average) if isfinite(average) else (True, 0)
+
+    if output.sort == "id":
+        systems.sort(key=natural)
+    elif output.sort == "score":
+        systems.sort(key=rank)
+    if baseline is not None:
+        systems.sort(key=lambda system: system != baseline)
+    return systems
+
+
+def natural(id: str) -> tuple[list[tuple[bool, int, str]], str]:
+    """Return a sorting key that puts `2` before `10`, and `sys2` before `sys10`; no two IDs share it.
+
+    Numbers are compared as digits, since Python refuses to convert thousands of them.
+    """
+    parts = []
+    for part in re.findall("[0-9]+|[^0-9]+", id):
+        digits = part.lstrip("0")
+        parts.append((False, len(digits), digits) if part.isdecimal() else (True, 0, part))
+    return parts, id

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from ..errors import printable
 from ..evaluation import MODELS, Source
 from ..inputs.streams import Evaluations
 from ..kernel.plan import Document
-from ..measures.base import Measure
 from ..measures.scores import Estimate, Score
 from ..measures.spelling import fixed, interval, number, probability, truncated
 from ..profiles.profile import Profile
@@ -23,7 +22,7 @@ from ..scoring.results import Result, Results
 from ..text.documents import Tokenizer, read_documents
 from ..text.readings import Reading
 from ..text.sentences import read_sentences
-from .output import VALUE, Output, by_letter
+from . import Output, by_letter
 
 _COUNTS = ("M_count", "P_count", "H_count", "PH_count")
 """The names of counts. The last is for the peer's hits, which some measures count separately."""
@@ -32,16 +31,26 @@ _DETAILS = ("R", "P", "F", "PH")
 _Sets: TypeAlias = dict[str, dict[str, Sequence[Score]]]
 
 
-def write(output: Output) -> Iterator[str]:
-    """Yield the lines of the classic report and of the comparisons, if there are any."""
-    yield from classic(output.report, details=output.details)
-    yield from compared(output)
+def write(output: Output, traced: Evaluations | None = None) -> Iterator[str]:
+    """Yield the lines of the classic report, with the trace of these evaluations, and of the comparisons."""
+    yield from classic(output.report, details=output.details, traced=traced)
+    for comparison in output.comparisons:
+        title = printable(f"{comparison.system} {comparison.measure}")
+        baseline = printable(comparison.baseline)
+        yield "-" * 45 + "\n"
+        is_rouge = comparison.measure not in output.report.beside_rouge
+        for letter, difference in by_letter(comparison, is_rouge=is_rouge):
+            estimate = interval(difference.estimate, output.report.options.confidence)
+            yield (
+                f"{title} Difference_{letter} to {baseline}: {estimate}"
+                f" p={probability(difference.p)} corrected p={probability(difference.corrected)}"
+                f" evaluations={comparison.evaluations}\n"
+            )
 
 
 def write_traced(output: Output) -> Iterator[str]:
     """Yield the lines of the classic report with its trace, and of the comparisons."""
-    yield from classic(output.report, details=output.details, traced=output.evaluations)
-    yield from compared(output)
+    return write(output, output.evaluations)
 
 
 def classic(report: Results, *, details: bool = False, traced: Evaluations | None = None) -> Iterator[str]:
@@ -57,11 +66,7 @@ def classic(report: Results, *, details: bool = False, traced: Evaluations | Non
                 if trace:
                     yield from trace.lines(system, measure, result, sets)
                 yield from block(system, measure, result, report.profile, details=details)
-    yield from _beside_rouge(report, details=details)
-
-
-def _beside_rouge(report: Results, *, details: bool) -> Iterator[str]:
-    """Yield the lines of the measures that are no ROUGE, behind the report of the original."""
+    # Measures that are no ROUGE stand behind the report of the original.
     systems = [(printable(system), report.systems[system]) for system in sorted(report.systems)]
     for system, results in (*systems, (MODELS, report.models)):
         for measure in report.beside_rouge:
@@ -72,22 +77,6 @@ def _beside_rouge(report: Results, *, details: bool) -> Iterator[str]:
                 for score in result.scores if details else ():
                     value = fixed(score.f, report.profile.rouge.decimals)
                     yield f"{system} {measure} Eval {printable(score.evaluation)}: {value}\n"
-
-
-def compared(output: Output) -> Iterator[str]:
-    """Yield a block for each comparison, in the style of the classic report that the blocks follow."""
-    for comparison in output.comparisons:
-        title = printable(f"{comparison.system} {comparison.measure}")
-        baseline = printable(comparison.baseline)
-        yield "-" * 45 + "\n"
-        is_rouge = comparison.measure not in output.report.beside_rouge
-        for letter, difference in by_letter(comparison) if is_rouge else [(VALUE, comparison.f)]:
-            estimate = interval(difference.estimate, output.report.options.confidence)
-            yield (
-                f"{title} Difference_{letter} to {baseline}: {estimate}"
-                f" p={probability(difference.p)} corrected p={probability(difference.corrected)}"
-                f" evaluations={comparison.evaluations}\n"
-            )
 
 
 def block(system: str, measure: str, result: Result, profile: Profile, *, details: bool) -> Iterator[str]:
@@ -104,21 +93,21 @@ def block(system: str, measure: str, result: Result, profile: Profile, *, detail
     if details:
         yield "." * 45 + "\n"
         for score in sorted(result.scores, key=lambda score: _place(score.evaluation, system)):
-            yield f"{title} Eval {score.evaluation}.{system} {_details(score, profile)}\n"
+            if options.counting:
+                named = [(name, number(count)) for name, count in zip(_DETAILS, score.counts, strict=False)]
+            else:
+                named = [
+                    (name, fixed(value, profile.rouge.decimals))
+                    for name, value in zip(_DETAILS, score[:3], strict=False)
+                ]
+            shown = " ".join(f"{name}:{value}" for name, value in named)
+            yield f"{title} Eval {score.evaluation}.{system} {shown}\n"
 
 
 def _estimate(estimate: Estimate, profile: Profile) -> str:
     if not profile.rouge.has_intervals:
         return fixed(estimate.average, profile.rouge.decimals)
     return interval(estimate, profile.options.confidence, profile.rouge.decimals)
-
-
-def _details(score: Score, profile: Profile) -> str:
-    if profile.options.counting:
-        named = zip(_DETAILS, score.counts, strict=False)
-        return " ".join(f"{name}:{number(count)}" for name, count in named)
-    recall, precision, f = (fixed(figure, profile.rouge.decimals) for figure in score[:3])
-    return f"R:{recall} P:{precision} F:{f}"
 
 
 def _place(evaluation: str, system: str) -> tuple[str, int, str, str]:
@@ -141,7 +130,6 @@ class _Trace:
     def __init__(self, profile: Profile, evaluations: Evaluations) -> None:
         self._profile = profile
         self._evaluations = evaluations
-        self._readings = profile.readings
         self._tokenizer = profile.tokenizer()
         self._resplit = profile.resplitter()
         self._by_source: dict[Source, _Summary] = {}
@@ -156,11 +144,12 @@ class _Trace:
             peer = evaluation.peers.get(system)
             if peer is not None:
                 models = [self._summary(model) for model in evaluation.models]
-                lines = [
-                    *measure.trace(self._summary(peer), models),
-                    *_without_each(measure, sets.get(evaluation.id, {}).get(name, ())),
-                    *measure.trace_totals(next(scores), self._profile.rouge.decimals),
-                ]
+                lines = list(measure.trace(self._summary(peer), models))
+                for score in sets.get(evaluation.id, {}).get(name, ()):  # Named after the author left out.
+                    figures = zip(measure.trace_labels, measure.traced_figures(score), strict=True)
+                    shown = " ".join(f"{label}: {fixed(figure)}" for label, figure in figures)
+                    lines.append(f"without {score.evaluation}: {shown}")
+                lines += measure.trace_totals(next(scores), self._profile.rouge.decimals)
                 yield "".join(f"{line}\n" for line in lines)
                 yield f"{evaluation.id}.{system}\n"
 
@@ -180,55 +169,39 @@ class _Trace:
         summary = self._by_source.get(source)
         if summary is None:
             split = self._resplit(source)
-            documents, empty, _ = read_documents(split, self._readings, self._tokenizer)
+            documents, empty, _ = read_documents(split, self._profile.readings, self._tokenizer)
             summary = self._by_source[source] = _Summary(split, documents, empty, self._tokenizer)
         return summary
 
 
-def _without_each(measure: Measure, scores: Iterable[Score]) -> Iterator[str]:
-    """Yield a line on the score with each set of models, named after the author who is left out."""
-    for score in scores:
-        figures = zip(measure.trace_labels, measure.traced_figures(score), strict=True)
-        yield f"without {score.evaluation}: " + " ".join(
-            f"{label}: {fixed(figure)}" for label, figure in figures
-        )
-
-
-class _Summary:
+class _Summary(NamedTuple):
     """A summary as measures trace it; implements `TracedSummary`."""
 
-    def __init__(
-        self,
-        source: Source,
-        documents: dict[Reading, Document],
-        empty: Sequence[Reading],
-        tokenizer: Tokenizer,
-    ) -> None:
-        self._source = source
-        self._documents = documents
-        self._empty = empty
-        self._tokenizer = tokenizer
+    source: Source
+    documents: dict[Reading, Document]
+    empty: Sequence[Reading]
+    tokenizer: Tokenizer
 
     @property
     def name(self) -> str:
-        return self._source.name
+        return self.source.name
 
     def document(self, reading: Reading) -> Document:
-        return self._documents[reading]
+        return self.documents[reading]
 
     def is_empty(self, reading: Reading) -> bool:
-        return reading in self._empty
+        return reading in self.empty
 
     def text(self) -> str | None:
-        limit = self._tokenizer.limit
-        sentences, _ = limit.cut(read_sentences(self._source))
+        limit = self.tokenizer.limit
+        sentences, _ = limit.cut(read_sentences(self.source))
         if any(limit) and not any(sentences):
             return None
-        return " ".join(filter(None, self._tokenizer.normal_texts(sentences)))
+        return " ".join(filter(None, self.tokenizer.normal_texts(sentences)))
 
     def sentences(self) -> list[str]:
-        _, sentences = self._tokenizer.limit.cut(read_sentences(self._source))
-        return self._tokenizer.normal_texts(sentences)
+        _, sentences = self.tokenizer.limit.cut(read_sentences(self.source))
+        return self.tokenizer.normal_texts(sentences)
 
     def words(self, tokens: Iterable[int]) -> list[str]:
-        return list(map(self._tokenizer.shown, tokens))
+        return list(map(self.tokenizer.shown, tokens))

@@ -16,7 +16,7 @@ from ..measures.scores import Estimate, figure_name
 from ..options import Options
 from ..profiles import NO_MEASURE, profile_of
 from ..scoring.results import Results
-from .output import FIGURES, Output, ordered
+from . import FIGURES, Output, ordered
 from .whole_files import write_whole
 
 if TYPE_CHECKING:

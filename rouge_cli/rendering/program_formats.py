@@ -21,12 +21,11 @@ from typing import Any
 from .._version import __version__
 from ..errors import printable
 from ..evaluation import MODELS
-from ..measures.scores import FIGURE_NAMES, AnyColumns, AnyCounts, Estimate, MeasureScores
-from ..options import Options
+from ..measures.scores import FIGURE_NAMES, AnyColumns, AnyCounts, MeasureScores
 from ..rouges import has_option
 from ..scoring.comparison import Comparison, Difference
-from ..scoring.results import Result, Results
-from .output import VALUE, Output, by_letter
+from ..scoring.results import Result
+from . import Output, by_letter
 
 Record = dict[str, Any]
 Row = tuple[object, ...]
@@ -136,7 +135,13 @@ def _document(output: Output) -> Record:
     report, details = output.report, output.details
     found = {
         "signature": report.signature,
-        "options": _options(report.options),
+        # The choices that the profile has, so that old documents and new ones are alike.
+        "options": {
+            field.name: value
+            for field in fields(report.options)
+            if has_option(report.options.profile, field.name)
+            and ((value := getattr(report.options, field.name)) != field.default or field.name not in _LATER)
+        },
         "systems": {
             system: {measure: _result(result, details=details) for measure, result in results.items()}
             for system, results in report.systems.items()
@@ -150,43 +155,29 @@ def _document(output: Output) -> Record:
     return found
 
 
-def _options(options: Options) -> Record:
-    """Return the choices that the profile has, so that old documents and new ones are alike."""
-    return {
-        field.name: value
-        for field in fields(options)
-        if has_option(options.profile, field.name)
-        and ((value := getattr(options, field.name)) != field.default or field.name not in _LATER)
-    }
-
-
 def score_lines(output: Output) -> Iterator[str]:
     """Yield a line of ASCII for each system, measure and evaluation, then for each comparison."""
-    for record in _line_records(output):
+
+    def records() -> Iterator[Record]:
+        for system, results in output.report.systems.items():
+            for measure, result in results.items():
+                names = {"type": "score", "system": system, "measure": measure}
+                yield from (names | score for score in _scores(result.scores))
+        for comparison in output.comparisons:
+            yield {"type": "comparison", **_comparison(comparison)}
+
+    for record in records():
         yield json.dumps(plain(record), allow_nan=False) + "\n"
-
-
-def _line_records(output: Output) -> Iterator[Record]:
-    for system, results in output.report.systems.items():
-        for measure, result in results.items():
-            names = {"type": "score", "system": system, "measure": measure}
-            yield from (names | score for score in _scores(result.scores))
-    for comparison in output.comparisons:
-        yield {"type": "comparison", **_comparison(comparison)}
 
 
 def comma_separated(output: Output) -> Iterator[str]:
     """Yield the lines with commas; the first line names the columns."""
-    return _separated(output, ",")
+    return lines(_rows(output))
 
 
 def tab_separated(output: Output) -> Iterator[str]:
     """Yield the same rows with tabs."""
-    return _separated(output, "\t")
-
-
-def _separated(output: Output, separator: str) -> Iterator[str]:
-    return lines((_HEAD, *_result_rows(output.report), *_difference_rows(output)), separator)
+    return lines(_rows(output), "\t")
 
 
 def lines(rows: Iterable[Row], separator: str = ",") -> Iterator[str]:
@@ -197,34 +188,26 @@ def lines(rows: Iterable[Row], separator: str = ",") -> Iterator[str]:
         yield line.getvalue()
 
 
-def _result_rows(report: Results) -> Iterator[Row]:
+def _rows(output: Output) -> Iterator[Row]:
+    """Yield the head, then rows for each system and measure, and for each comparison."""
+    report = output.report
+    has_intervals = report.profile.rouge.has_intervals
+    yield _HEAD
     of_models = {MODELS: report.models} if report.models else {}
     for system, results in (*report.systems.items(), *of_models.items()):
         for measure, result in results.items():
-            names = name_cell(system), measure
-            if measure in report.beside_rouge:
-                yield _result_row(names, VALUE, result.f, result, report)
-            elif report.options.counting == 2:
-                for part, count in result.counts._asdict().items():
-                    yield *names, f"{part}_count", count, "", "", len(result.scores), "", "", ""
+            names, is_rouge = (name_cell(system), measure), measure not in report.beside_rouge
+            if is_rouge and report.options.counting == 2:
+                for part, count in _counts(result.counts).items():
+                    yield *names, part, count, "", "", len(result.scores), "", "", ""
             else:
-                for letter, estimate in by_letter(result):
-                    yield _result_row(names, letter, estimate, result, report)
-
-
-def _result_row(
-    names: tuple[str, str], statistic: str, estimate: Estimate, result: Result, report: Results
-) -> Row:
-    average, *bounds = estimate
-    low, high = bounds if report.profile.rouge.has_intervals else ("", "")
-    return *names, statistic, average, low, high, len(result.scores), "", "", ""
-
-
-def _difference_rows(output: Output) -> Iterator[Row]:
+                for letter, (average, *bounds) in by_letter(result, is_rouge=is_rouge):
+                    low, high = bounds if has_intervals else ("", "")
+                    yield *names, letter, average, low, high, len(result.scores), "", "", ""
     for comparison in output.comparisons:
         system, baseline = name_cell(comparison.system), name_cell(comparison.baseline)
-        is_rouge = comparison.measure not in output.report.beside_rouge
-        for letter, difference in by_letter(comparison) if is_rouge else [(VALUE, comparison.f)]:
+        is_rouge = comparison.measure not in report.beside_rouge
+        for letter, difference in by_letter(comparison, is_rouge=is_rouge):
             yield (
                 *(system, comparison.measure, f"difference_{letter}"),
                 *(*difference.estimate, comparison.evaluations),

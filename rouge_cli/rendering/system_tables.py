@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from math import isfinite, isnan, nan
 
 from ..errors import printable
@@ -11,8 +11,7 @@ from ..measures.scores import Estimate
 from ..options import POOLED
 from ..scoring.comparison import SIGNIFICANT, Comparison, Difference, Pair, Verdict, compare, verdicts
 from ..scoring.results import Result, Results
-from . import table_model
-from .output import FIGURES, Output, ordered
+from . import FIGURES, Output, ordered, table_model
 from .table_model import MARK, Cell, Table, hundredfold, p_text
 
 LEVELS = ((0.001, "***"), (0.01, "**"), (SIGNIFICANT, "*"))
@@ -55,89 +54,62 @@ def tables(output: Output, marked: str = _BOLD) -> Iterator[Table]:
 
 def _of_systems(output: Output, marked: str) -> Table:
     report, figure = output.report, output.figure
-    significance = None
-    if output.comparisons:
-        significance = significance_of(report, output.comparisons, figure)
+    significance = significance_of(report, output.comparisons, figure)
     systems = ordered(output, significance.baseline if significance else None)
     measures = [measure for measure in report.measures if measure not in report.beside_rouge]
-    columns = []
+    rows = [[Cell(printable(system))] for system in systems]
     for measure in measures:
         estimates = {system: estimate_of(report.systems[system].get(measure), figure) for system in systems}
-        stars = {system: significance.stars(system, measure) for system in systems} if significance else {}
-        best = significance.best(measure, estimates) if significance else _highest(estimates)
-        columns.append(_column(estimates, best, stars, intervals=output.intervals))
-    names = [Cell(printable(system)) for system in systems]
-    caption = _caption(output, significance, marked)
-    rows = [list(row) for row in zip(names, *columns, strict=True)]
+        if significance:
+            stars = [significance.stars(system, measure) for system in systems]
+            best = significance.best(measure, estimates)
+        else:
+            stars = [""] * len(systems)
+            # Neither a 0 is best, since it means that nothing matches, nor the figure of the only system.
+            shown = {system: round(100 * one.average, 2) for system, one in estimates.items()}
+            highest = max(filter(isfinite, shown.values()), default=0) if len(shown) > 1 else 0
+            best = {system for system, value in shown.items() if value == highest > 0}
+        room = max(map(len, stars), default=0)
+        for row, of_system, system in zip(rows, stars, systems, strict=True):
+            average, low, high = map(hundredfold, estimates[system])
+            aside = f" [{low}, {high}]" if output.intervals else ""
+            row.append(Cell(average, system in best, aside, of_system, room))
+    caption = f"{FIGURES[figure].capitalize()} × 100"
+    if output.intervals:
+        caption += f", with {report.options.confidence!s}% confidence intervals"
+    if significance is not None:
+        caption += f"; against {printable(significance.baseline)}: {significance.legend()}; {marked}: "
+        if significance.least <= SIGNIFICANT:
+            caption += f"not significantly worse than the best of each measure (p > {SIGNIFICANT:g})"
+        else:
+            caption += "the best of each measure"
+        caption += "; p by paired bootstrap, two-sided, corrected by Holm's method"
+    elif len(report.systems) > 1:
+        caption += f"; the best of each measure {marked}"
     return Table(caption, ["System", *measures], rows, 1)
 
 
 def of_beside_rouge(output: Output) -> Table:
     """Return the table of the measures that are no ROUGE, with the models as a row; no figure is the best."""
     report = output.report
-    systems = ordered(output, None)
-    rows = [(printable(system), report.systems[system]) for system in systems]
-    rows += [(MODELS, report.models)] if report.models else []
-    cells = []
-    for name, results in rows:
-        estimates = [estimate_of(results.get(measure), output.figure) for measure in report.beside_rouge]
-        asides = [f" [{plain(one.low)}, {plain(one.high)}]" if output.intervals else "" for one in estimates]
-        figures = (
-            Cell(plain(one.average), aside=aside) for one, aside in zip(estimates, asides, strict=True)
-        )
-        cells.append([Cell(name), *figures])
+    named = [(printable(system), report.systems[system]) for system in ordered(output, None)]
+    rows = []
+    for name, results in (*named, *([(MODELS, report.models)] if report.models else [])):
+        row = [Cell(name)]
+        for measure in report.beside_rouge:
+            average, low, high = map(plain, estimate_of(results.get(measure), output.figure))
+            row.append(Cell(average, aside=f" [{low}, {high}]" if output.intervals else ""))
+        rows.append(row)
     mean = "counts pooled" if report.options.about_mean == POOLED else "means"
     caption = f"Beside ROUGE, and no ROUGE: {mean} over the evaluations, not × 100"
     if output.intervals:
         caption += f", with {report.options.confidence!s}% confidence intervals"
-    return Table(caption, ["System", *report.beside_rouge], cells, 1)
+    return Table(caption, ["System", *report.beside_rouge], rows, 1)
 
 
 def plain(value: float, sign: str = "-") -> str:
     """Return a figure beside ROUGE with three decimals, and a true minus."""
     return f"{value:{sign}.3f}".replace("-", "−") if isfinite(value) else "–"
-
-
-def _caption(output: Output, significance: Significance | None, marked: str) -> str:
-    caption = f"{FIGURES[output.figure].capitalize()} × 100"
-    if output.intervals:
-        caption += f", with {output.report.options.confidence!s}% confidence intervals"
-    if significance is not None:
-        best = f"{marked}: the best of each measure"
-        if significance.least <= SIGNIFICANT:
-            best = f"{marked}: not significantly worse than the best of each measure (p > {SIGNIFICANT:g})"
-        return (
-            f"{caption}; against {printable(significance.baseline)}: {significance.legend()}; {best};"
-            " p by paired bootstrap, two-sided, corrected by Holm's method"
-        )
-    return f"{caption}; the best of each measure {marked}" if len(output.report.systems) > 1 else caption
-
-
-def _column(
-    estimates: Mapping[str, Estimate], best: Container[str], stars: Mapping[str, str], *, intervals: bool
-) -> list[Cell]:
-    """Return the cells of a measure, one for each system."""
-    room = max(map(len, stars.values()), default=0)
-    return [
-        Cell(
-            hundredfold(estimate.average),
-            system in best,
-            f" [{hundredfold(estimate.low)}, {hundredfold(estimate.high)}]" if intervals else "",
-            stars.get(system, ""),
-            room,
-        )
-        for system, estimate in estimates.items()
-    ]
-
-
-def _highest(estimates: Mapping[str, Estimate]) -> set[str]:
-    """Return the systems with the highest printed figure, if there are several systems.
-
-    A figure of 0 is never best, since it means that nothing matches.
-    """
-    shown = {system: round(100 * estimate.average, 2) for system, estimate in estimates.items()}
-    best = max(filter(isfinite, shown.values()), default=0) if len(shown) > 1 else 0
-    return {system for system, value in shown.items() if value == best > 0}
 
 
 def _of_comparisons(comparisons: Sequence[Comparison], figure: str, report: Results) -> Table:
@@ -148,23 +120,15 @@ def _of_comparisons(comparisons: Sequence[Comparison], figure: str, report: Resu
     if any(comparison.measure in report.beside_rouge for comparison in comparisons):
         caption += "; measures beside ROUGE are not × 100"
     head = ["System", "Baseline", "Measure", "Evaluations", "Difference", "p", "Corrected p"]
-    rows = [_comparison_row(comparison, figure, report) for comparison in comparisons]
+    rows = []
+    for one in comparisons:
+        difference: Difference = getattr(one, FIGURES[figure])
+        shown = plain if one.measure in report.beside_rouge else hundredfold
+        average, low, high = (shown(value, "+") for value in difference.estimate)
+        row = [Cell(printable(name)) for name in (one.system, one.baseline, one.measure)]
+        row += (Cell(str(one.evaluations)), Cell(average, aside=f" [{low}, {high}]"))
+        rows.append([*row, Cell(p_text(difference.p)), Cell(p_text(difference.corrected))])
     return Table(caption, head, rows, 3)
-
-
-def _comparison_row(comparison: Comparison, figure: str, report: Results) -> list[Cell]:
-    difference: Difference = getattr(comparison, FIGURES[figure])
-    estimate = difference.estimate
-    names = (comparison.system, comparison.baseline, comparison.measure)
-    shown = plain if comparison.measure in report.beside_rouge else hundredfold
-    average, low, high = (shown(value, "+") for value in estimate)
-    return [
-        *(Cell(printable(name)) for name in names),
-        Cell(str(comparison.evaluations)),
-        Cell(average, aside=f" [{low}, {high}]"),
-        Cell(p_text(difference.p)),
-        Cell(p_text(difference.corrected)),
-    ]
 
 
 def estimate_of(result: Result | None, figure: str) -> Estimate:

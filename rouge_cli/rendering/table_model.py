@@ -43,8 +43,6 @@ _LATEX_FALLBACK = (
     "% Characters that pdfLaTeX may lack; XeLaTeX and LuaLaTeX print them, others their numbers.\n"
     "\\providecommand{\\rougechar}[2]{\\ifdefined\\Umathcode#1\\else U+#2\\fi}\n"
 )
-_LATEX_GAP = "\n\\par\\bigskip\n"
-"""The gap between two tables."""
 
 
 class Cell(NamedTuple):
@@ -131,43 +129,38 @@ def headed(head: Sequence[str], rows: Sequence[Sequence[str]], names: int) -> li
 def boxed(tables: Iterable[Table]) -> Iterator[str]:
     """Yield the lines of tables in boxes for a terminal, each with its caption below it."""
     for table in tables:
-        yield from _box(table)
+        cells = [
+            [
+                f"{MARK * one.best}{NEAR * one.near}{one.text}{one.stars.ljust(one.room)}{one.aside}"
+                for one in row
+            ]
+            for row in table.rows
+        ]
+        head, *rows = headed(table.head, cells, table.names)
+        rules = ["─" * (width(cell) + 2) for cell in head]
+        yield f"┌{'┬'.join(rules)}┐\n"
+        yield f"│ {' │ '.join(head)} │\n"
+        yield f"├{'┼'.join(rules)}┤\n"
+        for row in rows:
+            yield f"│ {' │ '.join(row)} │\n"
+        yield f"└{'┴'.join(rules)}┘\n"
         for line in _wcwidth().wrap(f"{table.caption}.", _CAPTION_WIDTH, break_on_hyphens=False):
             yield f"{line}\n"
         yield "\n"
 
 
-def _box(table: Table) -> Iterator[str]:
-    cells = [
-        [f"{MARK * one.best}{NEAR * one.near}{one.text}{one.stars.ljust(one.room)}{one.aside}" for one in row]
-        for row in table.rows
-    ]
-    head, *rows = headed(table.head, cells, table.names)
-    rules = ["─" * (width(cell) + 2) for cell in head]
-    yield f"┌{'┬'.join(rules)}┐\n"
-    yield f"│ {' │ '.join(head)} │\n"
-    yield f"├{'┼'.join(rules)}┤\n"
-    for row in rows:
-        yield f"│ {' │ '.join(row)} │\n"
-    yield f"└{'┴'.join(rules)}┘\n"
-
-
 def markdown(tables: Iterable[Table]) -> Iterator[str]:
     """Yield the lines of tables in the syntax of GitHub, each with its caption below it."""
     for table in tables:
-        yield from _markdown_table(table)
+        heads = [_markdown_escaped(name) for name in table.head]
+        cells = [[_markdown_cell(cell) for cell in row] for row in table.rows]
+        # The cells are padded so that the source of the table can be read, too.
+        head, rule, *rows = aligned([heads, ["---"] * len(heads), *cells], table.names)
+        dashes = ["-" * (len(cell) - 1) for cell in rule]
+        marks = [f":{one}" if place < table.names else f"{one}:" for place, one in enumerate(dashes)]
+        for row in (head, marks, *rows):
+            yield f"| {' | '.join(row)} |\n"
         yield f"\n{_markdown_escaped(table.caption)}.\n\n"
-
-
-def _markdown_table(table: Table) -> Iterator[str]:
-    """Yield the lines of a table, padded so that its source can be read, too."""
-    heads = [_markdown_escaped(name) for name in table.head]
-    cells = [[_markdown_cell(cell) for cell in row] for row in table.rows]
-    head, rule, *rows = aligned([heads, ["---"] * len(heads), *cells], table.names)
-    dashes = ["-" * (len(cell) - 1) for cell in rule]
-    marks = [f":{one}" if place < table.names else f"{one}:" for place, one in enumerate(dashes)]
-    for row in (head, marks, *rows):
-        yield f"| {' | '.join(row)} |\n"
 
 
 def _markdown_cell(cell: Cell) -> str:
@@ -187,23 +180,22 @@ def latex(tables: Iterable[Table]) -> Iterator[str]:
     The tables have neither floats nor captions, and need the package booktabs.
     """
     yield "% \\usepackage{booktabs}\n"
-    lines = [line for table in tables for line in (_LATEX_GAP, *_latex_table(table))]
-    lines[0] = "\n"
+    lines: list[str] = []
+    for table in tables:
+        numbers = len(table.head) - table.names
+        lines += (
+            "\n\\par\\bigskip\n" if lines else "\n",
+            f"% {table.caption}.\n",
+            f"\\begin{{tabular}}{{@{{}}{'l' * table.names}{'r' * numbers}@{{}}}}\n",
+            "\\toprule\n",
+            f"{' & '.join(map(_latex_escaped, table.head))} \\\\\n",
+            "\\midrule\n",
+            *(f"{' & '.join(map(_latex_cell, row))} \\\\\n" for row in table.rows),
+            "\\bottomrule\n\\end{tabular}\n",
+        )
     if any("\\rougechar" in line for line in lines):
         yield _LATEX_FALLBACK
     yield from lines
-
-
-def _latex_table(table: Table) -> Iterator[str]:
-    numbers = len(table.head) - table.names
-    yield f"% {table.caption}.\n"
-    yield f"\\begin{{tabular}}{{@{{}}{'l' * table.names}{'r' * numbers}@{{}}}}\n"
-    yield "\\toprule\n"
-    yield f"{' & '.join(map(_latex_escaped, table.head))} \\\\\n"
-    yield "\\midrule\n"
-    for row in table.rows:
-        yield f"{' & '.join(map(_latex_cell, row))} \\\\\n"
-    yield "\\bottomrule\n\\end{tabular}\n"
 
 
 def _latex_cell(cell: Cell) -> str:
@@ -220,12 +212,9 @@ def _latex_cell(cell: Cell) -> str:
 
 
 def _latex_escaped(text: str) -> str:
-    escaped = "".join(map(_latex_character, _LIGATURE.sub("\\1\0", text)))
+    escaped = "".join(
+        _LATEX_SPECIAL.get(c) or (c if c.isascii() or c in _DIRECT else f"\\rougechar{{{c}}}{{{ord(c):04X}}}")
+        for c in _LIGATURE.sub("\\1\0", text)
+    )
     # After the end of a row, LaTeX would read `[` or `*` as options of the line break.
     return f"{{}}{escaped}" if escaped.startswith(("[", "*")) else escaped
-
-
-def _latex_character(c: str) -> str:
-    if c in _LATEX_SPECIAL:
-        return _LATEX_SPECIAL[c]
-    return c if c.isascii() or c in _DIRECT else f"\\rougechar{{{c}}}{{{ord(c):04X}}}"

@@ -7,7 +7,6 @@ import shutil
 import signal
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager, nullcontext, suppress
-from functools import partial
 from stat import S_IMODE, S_ISDIR, S_ISREG
 from threading import current_thread, main_thread
 from typing import NamedTuple, NoReturn
@@ -43,15 +42,21 @@ def written_together() -> Iterator[Together]:
     If the block is left by an exception, or by a signal that ends the process, all stays as it was.
     """
     together = Together()
+
+    def end(number: int, frame: object) -> NoReturn:
+        raise _Ended(number)
+
+    # A handler of the program's own stays: it may go on, and then the files are written.
+    ending = [number for number in _ENDING if signal.getsignal(number) is signal.SIG_DFL]
     try:
-        with _signals_raise():
+        with _handled(ending, end):
             try:
                 yield together
                 together.rename()
             finally:
                 together.clear()
-    except _Ended as end:
-        signal.raise_signal(end.number)
+    except _Ended as signalled:
+        signal.raise_signal(signalled.number)
 
 
 class _Written(NamedTuple):
@@ -61,6 +66,7 @@ class _Written(NamedTuple):
     temporary: str
     target: str
     is_folder: bool
+    remedy: str
 
 
 class Together:
@@ -73,34 +79,47 @@ class Together:
 
     def write(self, path: str, data: bytes) -> None:
         """Write a file as `write_whole` does; pipes and terminals get their data with the other names."""
-        check_target(path)
-        if _is_stream(path):
-            self._streams.append((path, data))
-            return
-        target = os.path.realpath(path)
-        temporary = self._temporary(target)
-        try:
-            with open(temporary, "xb", opener=_open_private) as file:
+
+        def make(temporary: str, target: str) -> None:
+            with open(temporary, "xb", opener=lambda name, flags: os.open(name, flags, _OWNER_ALONE)) as file:
                 file.write(data)
                 file.flush()
                 os.fsync(file.fileno())  # Some file systems report a full disk only here.
-            os.chmod(temporary, _mode_for(target))
-        except OSError as error:
-            raise _unwritable(path, error, _ANOTHER_FILE) from error
-        self._written.append(_Written(path, temporary, target, is_folder=False))
+            try:
+                mode = S_IMODE(os.stat(target).st_mode)
+            except FileNotFoundError:
+                # The mask can only be read by setting it; this one is the strictest.
+                mask = os.umask(~_OWNER_ALONE & 0o777)
+                os.umask(mask)
+                mode = _ALL & ~mask
+            os.chmod(temporary, mode)
+
+        check_target(path)
+        if _is_stream(path):
+            self._streams.append((path, data))
+        else:
+            self._make(path, make, is_folder=False)
 
     def write_folder(self, path: str, fill: Callable[[str], None]) -> None:
         """Make a folder by `fill`, which gets its temporary path; an existing folder is replaced."""
-        target = os.path.realpath(path)
-        temporary = self._temporary(target)
-        try:
+
+        def make(temporary: str, target: str) -> None:
             os.mkdir(temporary)
             fill(temporary)
             if os.path.isdir(target):
                 os.chmod(temporary, S_IMODE(os.stat(target).st_mode))
+
+        self._make(path, make, is_folder=True)
+
+    def _make(self, path: str, make: Callable[[str, str], None], *, is_folder: bool) -> None:
+        """Write a file or a folder by `make`, which gets its temporary path and its later one."""
+        target, remedy = os.path.realpath(path), _ANOTHER_FOLDER if is_folder else _ANOTHER_FILE
+        temporary = self._temporary(target)
+        try:
+            make(temporary, target)
         except OSError as error:
-            raise _unwritable(path, error, _ANOTHER_FOLDER) from error
-        self._written.append(_Written(path, temporary, target, is_folder=True))
+            raise _unwritable(path, error, remedy) from error
+        self._written.append(_Written(path, temporary, target, is_folder, remedy))
 
     def rename(self) -> None:
         """Give all files and folders their names; what was there before comes back if that fails.
@@ -108,16 +127,21 @@ class Together:
         What cannot come back keeps its temporary name, which the error says.
         """
         for path, data in self._streams:  # They may wait for a reader, so signals end the run here.
-            _write_stream(path, data)
+            try:
+                with open(path, "ab") as stream:
+                    stream.write(data)
+            except BrokenPipeError:  # The reader has seen enough.
+                raise
+            except OSError as error:
+                raise _unwritable(path, error, _ANOTHER_FILE) from error
         lost: list[str] = []
         with _signals_wait(), ExitStack() as undo:
-            try:
-                for one in self._written:
-                    path, remedy = one.path, _ANOTHER_FOLDER if one.is_folder else _ANOTHER_FILE
+            for one in self._written:
+                try:
                     self._rename(one, undo, lost)
-            except OSError as error:
-                undo.close()
-                raise _unwritable(path, error, remedy + "".join(lost)) from error
+                except OSError as error:
+                    undo.close()
+                    raise _unwritable(one.path, error, one.remedy + "".join(lost)) from error
             undo.pop_all()
 
     def _rename(self, one: _Written, undo: ExitStack, lost: list[str]) -> None:
@@ -125,7 +149,14 @@ class Together:
         replaces = os.path.lexists(one.target)
         keeps = replaces and (one.is_folder or len(self._written) > 1)
         old = self._temporary(one.target, "old") if keeps else ""
-        bring_back = partial(self._bring_back, one, old, lost)
+
+        def bring_back() -> None:
+            try:
+                os.replace(old, one.target)
+            except OSError:
+                self._temporaries.remove(old)
+                lost.append(f"; what was in {one.path} is now {old}")
+
         if keeps and one.is_folder:
             os.rename(one.target, old)  # A folder cannot be replaced.
             undo.callback(bring_back)
@@ -139,13 +170,6 @@ class Together:
             undo.callback(_remove, one.target)
         elif keeps:
             undo.callback(bring_back)
-
-    def _bring_back(self, one: _Written, old: str, lost: list[str]) -> None:
-        try:
-            os.replace(old, one.target)
-        except OSError:
-            self._temporaries.remove(old)
-            lost.append(f"; what was in {one.path} is now {old}")
 
     def clear(self) -> None:
         """Remove all temporary files and folders."""
@@ -213,46 +237,9 @@ def check_apart(path: str, read: Iterable[str]) -> None:
                 raise _unwritable(path, "it is read in this run", "name another file")
 
 
-def _write_stream(path: str, data: bytes) -> None:
-    try:
-        with open(path, "ab") as stream:
-            stream.write(data)
-    except BrokenPipeError:  # The reader has seen enough.
-        raise
-    except OSError as error:
-        raise _unwritable(path, error, _ANOTHER_FILE) from error
-
-
-def _open_private(path: str, flags: int) -> int:
-    return os.open(path, flags, _OWNER_ALONE)
-
-
-def _mode_for(path: str) -> int:
-    """Return the mode of the file that is replaced, or that which any new file gets."""
-    with suppress(FileNotFoundError):
-        return S_IMODE(os.stat(path).st_mode)
-    mask = os.umask(~_OWNER_ALONE & 0o777)  # It can only be read by setting it; this one is the strictest.
-    os.umask(mask)
-    return _ALL & ~mask
-
-
-@contextmanager
-def _signals_raise() -> Iterator[None]:
-    """Make signals that end the process raise `_Ended`, so that what is half written is removed.
-
-    A handler of the program's own stays: it may go on, and then the files are written.
-    """
-
-    def end(number: int, frame: object) -> NoReturn:
-        raise _Ended(number)
-
-    with _handled([number for number in _ENDING if signal.getsignal(number) is signal.SIG_DFL], end):
-        yield
-
-
 @contextmanager
 def _signals_wait() -> Iterator[None]:
-    """Make these signals, and a Ctrl-C, wait until all have their names."""
+    """Make signals that end the process, and a Ctrl-C, wait until all have their names."""
     came: list[int] = []
     with _handled([*_ENDING, signal.SIGINT], lambda number, frame: came.append(number)):
         yield
@@ -314,21 +301,8 @@ def check_folder(path: str) -> None:
     except ValueError as error:  # A name with a NUL in it.
         raise _unwritable(path, error, _ANOTHER_FOLDER) from error
     _check_parent(path, _ANOTHER_FOLDER)
-    if is_there:
-        _check_own(path, target)
-
-
-def check_outside(path: str, files: Iterable[str]) -> None:
-    """Raise `InputError` for a file to write that lies in the folder to write, which will be replaced."""
-    target = os.path.realpath(path)
-    for file in files:
-        place = os.path.realpath(file)
-        if place.startswith(os.path.join(target, "")):
-            raise InputError(f"{file}: lies in {path}, which is replaced as a whole; name a file elsewhere")
-
-
-def _check_own(path: str, target: str) -> None:
-    """Raise `InputError` for anything but a folder, and for a folder with other things in it."""
+    if not is_there:
+        return
     if not os.path.isdir(target):
         raise _unwritable(path, "it is no folder", _ANOTHER_FOLDER)
     if os.path.ismount(target):
@@ -341,28 +315,36 @@ def _check_own(path: str, target: str) -> None:
     try:
         own = _listed(target)
         # Nobody needs to walk through all of a disk to be told that it is no report.
-        there = _files_in(target) if own else set(os.listdir(target))
+        others = sorted((_files_in(target) if own else set(os.listdir(target))) - own)
     except OSError as error:
         raise _unwritable(path, error, _ANOTHER_FOLDER) from error
-    others = sorted(there - own)
     if others:
         raise InputError(
             f"{path}: has other things in it than pages ({some(others)}); name a new or an empty folder"
         )
 
 
+def check_outside(path: str, files: Iterable[str]) -> None:
+    """Raise `InputError` for a file to write that lies in the folder to write, which will be replaced."""
+    target = os.path.realpath(path)
+    for file in files:
+        place = os.path.realpath(file)
+        if place.startswith(os.path.join(target, "")):
+            raise InputError(f"{file}: lies in {path}, which is replaced as a whole; name a file elsewhere")
+
+
 def _files_in(target: str) -> set[str]:
     """Return the paths of the files in a folder, and of folders in it that have none; links are files."""
+
+    def fail(error: OSError) -> NoReturn:
+        raise error
+
     there = set()
-    for folder, folders, files in os.walk(target, onerror=_raise):
+    for folder, folders, files in os.walk(target, onerror=fail):
         links = [name for name in folders if os.path.islink(os.path.join(folder, name))]
         names = [*files, *links] or ([] if folders else [""])
         there |= {os.path.relpath(os.path.join(folder, name), target) for name in names}
     return {name.replace(os.sep, "/") for name in there - {"."}}
-
-
-def _raise(error: OSError) -> NoReturn:
-    raise error
 
 
 def _listed(target: str) -> set[str]:
@@ -381,18 +363,18 @@ def write_folder(path: str, files: Iterable[PageFile], together: Together | None
     They are written to a new folder beside it, which then takes its place, together with other files if
     `together` is given. Raises `InputError` as `check_folder` does, and where a file cannot be written.
     """
+
+    def fill(folder: str) -> None:
+        names = []
+        for file in files:
+            names.append(file.path)
+            place = os.path.join(folder, *file.path.split("/"))
+            os.makedirs(os.path.dirname(place), exist_ok=True)
+            with open(place, "xb") as opened:
+                opened.write(file.data)
+        with open(os.path.join(folder, LIST), "x", encoding="utf-8", newline="\n") as listing:
+            listing.write("".join(f"{line}\n" for line in (_HEAD, *sorted(names))))
+
     check_folder(path)
     with nullcontext(together) if together else written_together() as writer:
-        writer.write_folder(path, partial(_fill, files=files))
-
-
-def _fill(folder: str, files: Iterable[PageFile]) -> None:
-    names = []
-    for file in files:
-        names.append(file.path)
-        place = os.path.join(folder, *file.path.split("/"))
-        os.makedirs(os.path.dirname(place), exist_ok=True)
-        with open(place, "xb") as opened:
-            opened.write(file.data)
-    with open(os.path.join(folder, LIST), "x", encoding="utf-8", newline="\n") as listing:
-        listing.write("".join(f"{line}\n" for line in (_HEAD, *sorted(names))))
+        writer.write_folder(path, fill)

@@ -14,7 +14,7 @@ from typing import NamedTuple, TypeAlias
 from ..errors import OptionError, readable
 from ..measures.beside_rouge import LENGTH
 from ..measures.scores import Estimate
-from ..rendering.output import FIGURES, Output, ordered
+from ..rendering import FIGURES, Output, ordered
 from ..rendering.page_templates import DECIMALS
 from ..rendering.system_tables import estimate_of
 from ..rendering.table_model import hundredfold

@@ -15,7 +15,7 @@ from ..explanations.phrases import choices, plain
 from ..inputs.streams import Evaluations
 from ..options import Options
 from ..profiles import NO_MEASURE, profile_of
-from ..rendering.output import FIGURES, Output
+from ..rendering import FIGURES, Output
 from ..rendering.page_templates import asset, chooser_rules, rendered
 from ..rendering.system_tables import of_beside_rouge
 from ..rendering.whole_files import PageFile

@@ -12,7 +12,7 @@ from ..languages.functions import FromFile
 from ..measures.scores import Counts, Estimate, Figures, MeasureScores, Score
 from ..options import Options
 from ..profiles import profile_of
-from ..rendering.output import Output
+from ..rendering import Output
 from ..rendering.program_formats import original
 from ..scoring.comparison import Comparison, Difference, pair_of
 from ..scoring.results import Result, Results

@@ -29,7 +29,7 @@ from rouge_cli import (
     render,
 )
 from rouge_cli.profiles import profile_of
-from rouge_cli.rendering.frames import Frame, lists, of_report, of_scores
+from rouge_cli.rendering.object_views import Frame, lists, of_report, of_scores
 
 from ..support.needs import needs
 

@@ -12,8 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rouge_cli import Estimate, Evaluation, Options, Text, evaluate, render
-from rouge_cli.rendering import written
-from rouge_cli.rendering.output import Output
+from rouge_cli.rendering import Output, written
 from rouge_cli.rendering.table_model import _DIRECT
 from rouge_cli.scoring.comparison import Comparison, Difference
 

@@ -18,8 +18,7 @@ from hypothesis import strategies as st
 from rouge_cli import Counts, Estimate, InputError, Options, Report, Score, compare
 from rouge_cli.cli import rouge_eval as cli
 from rouge_cli.evaluation import Evaluation
-from rouge_cli.rendering import written
-from rouge_cli.rendering.output import Output
+from rouge_cli.rendering import Output, written
 from rouge_cli.scoring.comparison import Comparison, Difference, check_comparison, holm, pairs
 
 from ..support.commands import rouge_eval, run_process

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from rouge_cli import Evaluation, Options, evaluate
-from rouge_cli.rendering.output import Output
+from rouge_cli.rendering import Output
 from rouge_cli.rendering.whole_files import write_folder
 from rouge_cli.scoring.comparison import compare
 from rouge_cli.site.report_pages import Scored, Texts, site

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from rouge_cli import Comparison, Evaluation, File, InputError, OptionError, Options, Report, evaluate
-from rouge_cli.rendering.output import Output
+from rouge_cli.rendering import Output
 from rouge_cli.site import page_records
 from rouge_cli.site.page_records import AlignedScores
 from rouge_cli.site.report_pages import Texts, check_site, shown_texts

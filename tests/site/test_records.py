@@ -9,7 +9,7 @@ import pytest
 
 from rouge_cli import Counts, Estimate, Options, Score
 from rouge_cli.profiles import profile_of
-from rouge_cli.rendering.output import Output
+from rouge_cli.rendering import Output
 from rouge_cli.site.charts import scale_for, shortened, tick_label
 from rouge_cli.site.page_records import (
     AlignedScores,

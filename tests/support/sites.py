@@ -8,7 +8,7 @@ from html import unescape
 from math import nan
 
 from rouge_cli import Comparison, Counts, Difference, Estimate, Options, Report, Score
-from rouge_cli.rendering.output import Output
+from rouge_cli.rendering import Output
 from rouge_cli.site.report_pages import Scored, Texts, site
 
 from .scoring import literal_result, report_of

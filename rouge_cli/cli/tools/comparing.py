@@ -18,7 +18,7 @@ from ...protocols import reported
 from ...protocols.parting import Distances, Parting, distances, parting, parting_page, parting_text
 from ...protocols.protocol import Protocol, tabulate
 from ...protocols.protocol_writers import WRITERS, picture
-from ...rendering.output import FIGURES
+from ...rendering import FIGURES
 from ...rouges import PROFILES, ROUGES
 from ...scoring.engine import load_evaluations
 from ..commands import Tool, tool

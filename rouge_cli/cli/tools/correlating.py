@@ -20,7 +20,7 @@ from ...errors import OptionError
 from ...explanations.phrases import plain
 from ...inputs.streams import stream_of
 from ...options import jobs_of
-from ...rendering.output import FIGURES
+from ...rendering import FIGURES
 from ...rendering.program_formats import json_lines
 from ...scoring.engine import load_evaluations
 from ..commands import tool

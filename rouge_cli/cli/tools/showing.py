@@ -21,7 +21,7 @@ from ...explanations.terminal_text import listing, ranking_listing
 from ...inputs.line_files import check_standard_input
 from ...inputs.streams import Evaluations
 from ...options import Options, jobs_of
-from ...rendering.output import FIGURES, VALUE
+from ...rendering import FIGURES, VALUE
 from ...rendering.whole_files import PageFile, check_folder, check_outside, write_folder
 from ...rouges import has_option
 from ...scoring.engine import score_evaluations

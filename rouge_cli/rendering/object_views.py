@@ -1,0 +1,269 @@
+"""How reports, scores and comparisons show themselves in programs: as columns by name, for dictionaries,
+pandas and Arrow, and as small tables, however large they are, at a prompt and in notebooks.
+
+A frame with one column for each measure and figure shares the columns of the scores, without copying them.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain, islice
+from math import inf, nan
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from ..errors import estimate, figure, load_extra, printable, several
+from ..measures.scores import FIGURE_NAMES, Column, Estimate, MeasureScores
+from ..measures.spelling import probability
+from .program_formats import valid
+from .table_model import in_columns
+
+if TYPE_CHECKING:
+    import pandas
+    import pyarrow
+
+    from ..scoring.comparison import Comparison
+    from ..scoring.results import Result, Results
+
+Part: TypeAlias = "list[str] | array[Any]"
+"""Texts, doubles or whole numbers of eight bytes."""
+Frame: TypeAlias = dict[str, list[Part]]
+"""By name, the parts of each column, one behind the other; there is at least one."""
+
+_NOTHING = Estimate(nan, nan, nan)
+_NAME = 24
+"""The number of characters to which a name is shortened."""
+_TEXT_ROWS, _TEXT_COLUMNS = 14, 4
+_HTML_ROWS, _HTML_COLUMNS = 30, 8
+"""The most rows, and the most columns of figures, at a prompt and in a notebook."""
+
+
+def of_scores(evaluations: Sequence[str], scores: Mapping[str, MeasureScores], *, wide: bool) -> Frame:
+    """Return a row for each evaluation or, unless it is `wide`, for each measure and evaluation."""
+    ids = _texts(evaluations)
+    if wide:
+        frame: Frame = {"evaluation": [ids]}
+        for measure, of_measure in scores.items():
+            for figure in FIGURE_NAMES:
+                frame[f"{measure} {figure}"] = [getattr(of_measure.figures, figure)]
+        return frame
+    by_measure = list(scores.values())
+    return {
+        "evaluation": [ids] * len(by_measure) or [[]],
+        "measure": [[measure] * len(ids) for measure in scores] or [[]],
+        **{
+            figure: [getattr(of_measure.figures, figure) for of_measure in by_measure] or [array("d")]
+            for figure in FIGURE_NAMES
+        },
+        **{f"{part}_count": _alike(by_measure, part) for part in ("model", "peer", "hit")},
+    }
+
+
+def of_report(report: Results, *, wide: bool) -> Frame:
+    """Return a row for each system or, unless it is `wide`, for each system, measure and figure."""
+    systems = report.systems
+    if wide:
+        counts = (max((len(one.scores) for one in of.values()), default=0) for of in systems.values())
+        frame: Frame = {"system": [_texts(systems)], "evaluations": [array("q", counts)]}
+        for measure in report.measures:
+            column = [results.get(measure) for results in systems.values()]
+            for name in FIGURE_NAMES:
+                estimates = [_NOTHING if one is None else getattr(one, name) for one in column]
+                for end, field in (("", "average"), (" low", "low"), (" high", "high")):
+                    frame[f"{measure} {name}{end}"] = [_doubles(getattr(one, field) for one in estimates)]
+        return frame
+    rows = [
+        (system, measure, name, getattr(result, name), len(result.scores))
+        for system, results in systems.items()
+        for measure, result in results.items()
+        for name in FIGURE_NAMES
+    ]
+    estimates = [row[3] for row in rows]
+    return {
+        "system": [_texts(row[0] for row in rows)],
+        "measure": [[row[1] for row in rows]],
+        "figure": [[row[2] for row in rows]],
+        "average": [_doubles(estimate.average for estimate in estimates)],
+        "low": [_doubles(estimate.low for estimate in estimates)],
+        "high": [_doubles(estimate.high for estimate in estimates)],
+        "evaluations": [array("q", [row[4] for row in rows])],
+    }
+
+
+def lists(frame: Frame) -> dict[str, list[Any]]:
+    """Return the columns as lists."""
+    return {name: list(chain.from_iterable(parts)) for name, parts in frame.items()}
+
+
+def pandas_frame(frame: Frame) -> pandas.DataFrame:
+    """Return the columns as a data frame; a column in one part is not copied, so it is read-only.
+
+    Raises `RougeError` where pandas cannot be loaded.
+    """
+    package = load_extra("pandas", "pandas", "to_pandas")
+    from numpy import asarray, concatenate
+
+    def column(parts: Sequence[Part]) -> Any:
+        if isinstance(parts[0], list):
+            return parts[0] if len(parts) == 1 else list(chain.from_iterable(parts))
+        arrays = [asarray(_read_only(part)) for part in parts]
+        return arrays[0] if len(arrays) == 1 else concatenate(arrays)
+
+    made: pandas.DataFrame = package.DataFrame(
+        {name: column(parts) for name, parts in frame.items()}, copy=False
+    )
+    return made
+
+
+def arrow_table(frame: Frame) -> pyarrow.Table:
+    """Return the columns as a table, which copies no figure.
+
+    Raises `RougeError` where pyarrow cannot be loaded.
+    """
+    package = load_extra("pyarrow", "arrow", "to_arrow")
+
+    def column(part: Part) -> Any:
+        if isinstance(part, list):
+            return package.array(part, package.string())
+        kind = package.float64() if part.typecode == "d" else package.int64()
+        return package.Array.from_buffers(kind, len(part), [None, package.py_buffer(_read_only(part))])
+
+    made: pyarrow.Table = package.table(
+        {name: package.chunked_array([column(part) for part in parts]) for name, parts in frame.items()}
+    )
+    return made
+
+
+def _read_only(part: Part) -> memoryview:
+    return memoryview(part).toreadonly()  # type: ignore[arg-type]  # No list of texts gets here.
+
+
+def _texts(ids: Iterable[str]) -> list[str]:
+    """Return IDs without lone surrogates, which neither pandas nor Arrow can hold."""
+    return list(map(valid, ids))
+
+
+def _alike(by_measure: Iterable[MeasureScores], part: str) -> list[Part]:
+    """Return the counts of all measures: whole numbers, or doubles if any measure has fractions."""
+    columns: list[Column] = [getattr(scores.counts, part) for scores in by_measure]
+    whole = [column for column in columns if isinstance(column, array) and column.typecode == "q"]
+    if len(whole) == len(columns):
+        return [*whole] or [array("q")]
+    return [
+        column if isinstance(column, array) and column.typecode == "d" else _doubles(column)
+        for column in columns
+    ]
+
+
+def _doubles(values: Iterable[float]) -> array[float]:
+    doubles = array("d")
+    for value in values:
+        try:
+            doubles.append(value)
+        except OverflowError:  # A whole number beyond all doubles.
+            doubles.append(inf)
+    return doubles
+
+
+def report_table(report: Results, *, html: bool) -> str:
+    """Return the averages of F as a report's repr, or as a notebook shows them."""
+    most_rows, most_columns = (_HTML_ROWS, _HTML_COLUMNS) if html else (_TEXT_ROWS, _TEXT_COLUMNS)
+    measures = report.measures
+    shown = measures[:most_columns]
+
+    def cell(result: Result | None) -> str:
+        return "–" if result is None or not len(result.scores) else estimate(result.f)
+
+    rows = [
+        [_name(system), *(cell(results.get(measure)) for measure in shown)]
+        for system, results in islice(report.systems.items(), most_rows)
+    ]
+    asides = _rest(len(report.systems) - most_rows, "system") + _rest(len(measures) - len(shown), "measure")
+    if report.notes:
+        asides.append(f"{several(len(report.notes), 'note')} on the input: see `notes`")
+    title = f"Report of {several(len(report.systems), 'system')}: average F"
+    if report.profile.rouge.has_intervals:
+        title += f" [{report.options.confidence!s}% confidence interval]"
+    return _table(title, ["system", *map(_name, shown)], rows, asides, html=html)
+
+
+def scores_text(evaluations: Sequence[str], scores: Mapping[str, MeasureScores]) -> str:
+    """Return the repr of scores by measure: their means."""
+    rows = [[_name(measure), *map(figure, one.mean())] for measure, one in scores.items()]
+    title = f"Scores of {several(len(evaluations), 'pair')}: means"
+    asides = _rest(len(rows) - _TEXT_ROWS, "measure")
+    return _table(title, ["measure", *FIGURE_NAMES], rows[:_TEXT_ROWS], asides, html=False)
+
+
+def scores_html(evaluations: Sequence[str], scores: Mapping[str, MeasureScores]) -> str:
+    """Return scores as a notebook shows them: F by each measure, the means first."""
+    measures = list(scores)[:_HTML_COLUMNS]
+    columns = [scores[measure].f for measure in measures]
+    rows = [["mean", *(figure(scores[measure].mean().f) for measure in measures)]]
+    for place, id in enumerate(islice(evaluations, _HTML_ROWS)):
+        rows.append([_name(id), *(figure(column[place]) for column in columns)])
+    title = f"Scores of {several(len(evaluations), 'pair')}: F"
+    more_pairs = _rest(len(evaluations) - _HTML_ROWS, "pair")
+    asides = [*more_pairs, *_rest(len(scores) - len(measures), "measure")]
+    return _table(title, ["evaluation", *map(_name, measures)], rows, asides, html=True)
+
+
+def measure_html(scores: MeasureScores) -> str:
+    """Return the scores by a measure as a notebook shows them, the means first."""
+    rows = [["mean", *map(figure, scores.mean())]]
+    rows += ([_name(score.evaluation), *map(figure, score[:3])] for score in islice(scores, _HTML_ROWS))
+    title = f"Scores of {several(len(scores), 'evaluation')}"
+    asides = _rest(len(scores) - _HTML_ROWS, "evaluation")
+    return _table(title, ["evaluation", *FIGURE_NAMES], rows, asides, html=True)
+
+
+def comparisons_table(comparisons: Sequence[Comparison], *, html: bool) -> str:
+    """Return the repr of comparisons, or the table that a notebook shows."""
+    most = _HTML_ROWS if html else _TEXT_ROWS
+    rows = [
+        [
+            *(_name(name) for name in (one.system, one.baseline, one.measure)),
+            estimate(one.f.estimate),
+            probability(one.f.p),
+            probability(one.f.corrected),
+            f"{one.evaluations:,}",
+        ]
+        for one in comparisons[:most]
+    ]
+    title = f"{several(len(comparisons), 'comparison')}: difference of F [confidence interval]"
+    head = ["system", "baseline", "measure", "difference", "p", "corrected p", "evaluations"]
+    return _table(title, head, rows, _rest(len(comparisons) - most, "comparison"), html=html, names=3)
+
+
+def _table(
+    title: str,
+    head: Sequence[str],
+    rows: Sequence[Sequence[str]],
+    asides: Sequence[str],
+    *,
+    html: bool,
+    names: int = 1,
+) -> str:
+    """Return the first rows and columns of a table, and in words (`asides`) how much is left out.
+
+    The first `names` columns have names, all others figures.
+    """
+    if html:
+        from .page_templates import rendered  # Programs that score load no Jinja2.
+
+        return rendered("preview.html", title=title, head=head, rows=rows, asides=asides, names=names)
+    lines = in_columns([head, *rows], names, "") if rows else []
+    return "\n".join([title, *(line.removesuffix("\n") for line in lines), *asides])
+
+
+def _rest(count: int, name: str) -> list[str]:
+    return [f"… and {count:,} more {name}{'' if count == 1 else 's'}"] if count > 0 else []
+
+
+def _name(name: str) -> str:
+    """Return a name in one line, with dots in the middle where it is long."""
+    text = printable(name)
+    if len(text) <= _NAME:
+        return text
+    half = _NAME // 2
+    return f"{text[: half - 1]}…{text[-half:]}"
