@@ -59,22 +59,9 @@ _LANGUAGES: dict[str | None, tuple[str | None, str]] = {
 _WITHOUT_RULES = ("bn",)
 """Languages whose stemmer they cannot load: a file is missing in their distribution."""
 _JOINTS = (
-    *[" "] * 6,
-    "",
-    "",
-    "\n",
-    "  ",
-    ", ",
-    "-",
-    "\u200c",
-    "\u200d",
-    "\t",
-    "\u3000",
-    "\x0b",
-    "\x85",
-    "\u2028",
-    "_",
-)
+    *[" "] * 6, "", "", "\n", "  ", ", ", "-", "\u200c", "\u200d", "\t", "\u3000", "\x0b", "\x85",
+    "\u2028", "_",
+)  # fmt: skip
 _ODD = ("", " ", "\n", "।", "😀", "\ufffd", "\u0301", "\ufeff", "\u0378", "𠀀", "ﷺ")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from functools import partial
+from itertools import product
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -45,39 +46,13 @@ _OPTIONS: list[dict[str, Any]] = [
     {"stats": ["r", "x"]},
 ]
 _BLANKS = [
-    " ",
-    " ",
-    " ",
-    "  ",
-    "\n",
-    "\t",
-    "\x1c",
-    "\x85",
-    "\xa0",
-    "\u2003",
-    "\u2028",
-    "\u3000",
-    "\r\n",
+    " ", " ", " ", "  ", "\n", "\t", "\x1c", "\x85", "\xa0", "\u2003", "\u2028", "\u3000", "\r\n",
     "\u200b",
-]
+]  # fmt: skip
 _MARKS = [
-    *".....",
-    "...",
-    "......",
-    ". ",
-    ".\n",
-    "。",
-    "。",
-    "！",
-    "?",
-    "？”",
-    "。’，",
-    "……",
-    "”",
-    "’",
-    "\n",
+    *".....", "...", "......", ". ", ".\n", "。", "。", "！", "?", "？”", "。’，", "……", "”", "’", "\n",
     "\n\n",
-]
+]  # fmt: skip
 
 
 def _told(call: Callable[[], Any]) -> Any:
@@ -118,15 +93,12 @@ def texts(count: int) -> Iterator[Case]:
                 if size and random.random() < 0.5:
                     pair = [[text or "a" for text in side] for side in pair]
                 how = {"avg": random.random() < 0.5, "ignore_empty": random.random() < 0.3}
-                yield _cases(
-                    (theirs.__name__, options, pair, how),
-                    lambda pair=pair, how=how, options=options, ours=ours: ours.Rouge(**options).get_scores(
-                        *pair, **how
-                    ),
-                    lambda pair=pair, how=how, options=options, theirs=theirs: theirs.Rouge(
-                        **options
-                    ).get_scores(*pair, **how),
-                )
+
+                def scores(module: Any, options: Any = options, pair: Any = pair, how: Any = how) -> Any:
+                    return module.Rouge(**options).get_scores(*pair, **how)
+
+                case = theirs.__name__, options, pair, how
+                yield _cases(case, partial(scores, ours), partial(scores, theirs))
 
 
 def oddities(count: int) -> Iterator[Case]:
@@ -135,19 +107,13 @@ def oddities(count: int) -> Iterator[Case]:
     some += [["", "a"], ["a", "."], ["a", " "], ["", "", "b"], [1, "."], ["\ud800 a", "\udc80."]]
     for ours, theirs in _MODULES:
         for options in _OPTIONS[:10]:
-            for one in some:
-                for other in some:
-                    for how in (
-                        {},
-                        {"avg": True},
-                        {"ignore_empty": True},
-                        {"avg": True, "ignore_empty": True},
-                    ):
-                        calls = (
-                            partial(module.Rouge(**options).get_scores, one, other, **how)
-                            for module in (ours, theirs)
-                        )
-                        yield _cases((theirs.__name__, options, one, other, how), *calls)
+            for one, other, avg, ignored in product(some, some, (False, True), (False, True)):
+                how = {"avg": avg, "ignore_empty": ignored}
+                calls = (
+                    partial(module.Rouge(**options).get_scores, one, other, **how)
+                    for module in (ours, theirs)
+                )
+                yield _cases((theirs.__name__, options, one, other, how), *calls)
         for name in ("DEFAULT_METRICS", "DEFAULT_STATS", "AVAILABLE_STATS"):
             yield name, *(partial(getattr, module.Rouge, name) for module in (ours, theirs))
         for name in ("__version__", "__all__"):
@@ -174,33 +140,23 @@ def helpers(count: int) -> Iterator[Case]:
                 " ".join(random.choices(["a", "b", "c", ""], k=random.randint(1, 6))) for _ in range(size)
             ]
 
+        def both(name: str, *arguments: Any, modules: Any = (ours, theirs)) -> Case:
+            calls = (partial(getattr(module, name), *arguments) for module in modules)
+            return _cases((name, *arguments), *calls)
+
         for _ in range(count):
             one, other, third = sentences(), sentences(), sentences()
-            for exclusive in (True, False):
-                for raw in (True, False):
-                    calls = [
-                        partial(module.rouge_l_summary_level, one, other, raw, exclusive)
-                        for module in (ours, theirs)
-                    ]
-                    yield _cases(("l", one, other, raw, exclusive), *calls)
-                    for n in (1, 2, 3):
-                        calls = [
-                            partial(module.rouge_n, one, other, n, raw, exclusive)
-                            for module in (ours, theirs)
-                        ]
-                        yield _cases(("n", one, other, n, raw, exclusive), *calls)
+            for exclusive, raw in product((True, False), repeat=2):
+                yield both("rouge_l_summary_level", one, other, raw, exclusive)
+                for n in (1, 2, 3):
+                    yield both("rouge_n", one, other, n, raw, exclusive)
                 if one and other and third:
                     ids = [(0, 1), (2, 1), (2, 2)]
-                    calls = [
-                        partial(module.multi_rouge_n, [one, other, third], ids, 2, exclusive)
-                        for module in (ours, theirs)
-                    ]
-                    yield _cases(("multi", one, other, third), *calls)
+                    yield both("multi_rouge_n", [one, other, third], ids, 2, exclusive)
             words = [" ".join(side).split(" ") for side in (one, other)]
-            yield words, *(partial(module._lcs, *words) for module in (ours, theirs))
-            yield one, *(partial(module._split_into_words, one) for module in (ours, theirs))
-            counts = [random.randrange(4) for _ in range(3)]
-            yield counts, *(partial(module.f_r_p_rouge_n, *counts) for module in (ours, theirs))
+            yield both("_lcs", *words)
+            yield both("_split_into_words", one)
+            yield both("f_r_p_rouge_n", *(random.randrange(4) for _ in range(3)))
             for exclusive in (True, False):
                 for method in ("intersection", "union", "walk"):
                     yield (

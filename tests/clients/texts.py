@@ -21,24 +21,9 @@ don't can’t it's “Go.” «no» New York sky-high Straße STRASSE naïve Caf
 """.split()  # noqa: SIM905
 _PLAIN = _WORDS[:60]
 _JOINTS = (
-    *[" "] * 30,
-    *["\n"] * 4,
-    "  ",
-    "\t",
-    "\r\n",
-    "\r",
-    "\x0b",
-    "\x0c",
-    "\u2028",
-    "\x85",
-    "\xa0",
-    "\0",
-    "-",
-    "_",
-    "'",
-    "\n\n",
-    "\n \n",
-)
+    *[" "] * 30, *["\n"] * 4, "  ", "\t", "\r\n", "\r", "\x0b", "\x0c", "\u2028", "\x85", "\xa0",
+    "\0", "-", "_", "'", "\n\n", "\n \n",
+)  # fmt: skip
 _ENDS = (*[""] * 8, ".", ". ", ".\n", "! ", "? ", "...", ".” ", ".)", ",", ";", ":")
 SURROGATES = ("\ud800", "\udfff", "a\udc80b")
 """What is no text in UTF-8."""
