@@ -48,7 +48,7 @@ def picture(shown: Shown, format: str) -> bytes:
     ]
     heights = [lines * _PANEL]
     if levels:
-        heights.append(0.7 + _ROW * len(names) * (len(shown.coefficients) + 0.6))
+        heights.append(0.7 + _ROW * len(names) * (len(shown.correlations.settings.correlations) + 0.6))
     width = max(columns * _PANEL, max(map(len, names)) * _LETTER + _FOREST * len(levels))
 
     def draw(figure: Figure) -> None:
@@ -82,7 +82,7 @@ def _scatter(panel: Axes, one: MeasureCorrelations, name: str, format: str) -> N
 
 def _forest(part: SubFigure, shown: Shown, names: Sequence[str], levels: Sequence[str]) -> None:
     """Draw the coefficients with their intervals, a panel for each level and a line for each measure."""
-    count = len(shown.coefficients)
+    count = len(shown.correlations.settings.correlations)
     panels = part.subplots(1, len(levels), sharey=True, squeeze=False)[0]
     for panel, level in zip(panels, levels, strict=True):
         rows = [one.correlations.get(level, {}) for one in shown.correlations.results]
@@ -91,7 +91,7 @@ def _forest(part: SubFigure, shown: Shown, names: Sequence[str], levels: Sequenc
             title += f", {percent(shown.correlations.settings.confidence)}% intervals"
         styled(panel, title, grid="x")
         panel.axvline(0, color="#808080", linewidth=0.8)
-        for place, name in enumerate(shown.coefficients):
+        for place, name in enumerate(shown.correlations.settings.correlations):
             offset = (place - (count - 1) / 2) / (count + 0.6)
             _coefficients(panel, name, [(y + offset, row[name]) for y, row in enumerate(rows) if name in row])
         panel.set_xlim(-1.05, 1.05)

@@ -54,11 +54,6 @@ class Shown(NamedTuple):
         return [one for one in self.correlations.results if one.human == human]
 
     @property
-    def coefficients(self) -> list[str]:
-        """The coefficients of the tables; accuracies have tables of their own."""
-        return [name for name in self.correlations.settings.coefficients if name != "accuracy"]
-
-    @property
     def origin(self) -> str:
         """The figure and the signature of the run in one line, or an empty string if there was no run."""
         if self.signature is None or self.figure is None:
@@ -124,7 +119,7 @@ def _tables(shown: Shown, human: str, sentences: str = "") -> Iterator[Table]:
     results = shown.of_human(human)
     for level in shown.correlations.settings.levels:
         if any(one.correlations.get(level) for one in results):
-            table = _of_level(results, level, shown.coefficients)
+            table = _of_level(results, level, shown.correlations.settings.correlations)
             yield table._replace(caption=f"{table.caption}. {sentences}") if sentences else table
     rows: list[list[Cell]] = []
     for result in results:

@@ -57,11 +57,6 @@ def levels_of(joined: Joined, settings: Settings) -> tuple[str, ...]:
     return tuple(level for level in settings.levels if joined.has_evaluations or level == "system")
 
 
-def _correlation_names(settings: Settings) -> list[str]:
-    """Return the coefficients that are correlations."""
-    return [name for name in settings.coefficients if name != "accuracy"]
-
-
 def analyse(joined: Joined, measure: str, human: str, settings: Settings) -> MeasureCorrelations:
     """Correlate a measure with a human score as the settings say. Raises `InputError` as `keep` does."""
     kept = keep(joined, [measure], human, complete=settings.complete)
@@ -105,25 +100,25 @@ def _interval_of(joined: Joined, settings: Settings) -> str:
 def _correlations(
     level: str, kept: Kept, paired: Paired, joined: Joined, settings: Settings
 ) -> dict[str, Correlation]:
-    names, zero = _correlation_names(settings), settings.undefined == "zero"
-    observed = at_level(level, paired, once(paired), names, zero=zero)
+    observed = at_level(level, paired, once(paired), settings.correlations, zero=settings.zero)
     n = kept.summaries if level == "global" else len(kept.systems)
     groups = len(kept.evaluations) if level == "summary" else 1
     kind = _interval_of(joined, settings)
-    bounds = dict.fromkeys(names, NO_BOUNDS)
+    bounds = dict.fromkeys(settings.correlations, NO_BOUNDS)
     if kind == "fisher" and level != "summary":
         for name, one in observed.items():
             bounds[name] = fisher_bounds(name, float(one.values[0]), n, settings.confidence)
     elif kind in ("both", "inputs", "systems"):
         weighting = bootstrap(kind, paired.x.shape, settings.resamples)
-        resampled = at_level(level, paired, weighting, names, zero=zero)
+        resampled = at_level(level, paired, weighting, settings.correlations, zero=settings.zero)
         bounds = {name: percentile_bounds(one.values, settings.confidence) for name, one in resampled.items()}
-    correlations = {}
-    for name, one in observed.items():
-        low, high, undefined = bounds[name]
-        value, defined = float(one.values[0]), int(one.defined[0])
-        correlations[name] = Correlation(value, low, high, n, defined, groups, undefined)
-    return correlations
+    return {
+        name: Correlation(
+            *(float(one.values[0]), bounds[name].low, bounds[name].high),
+            *(n, int(one.defined[0]), groups, bounds[name].undefined),
+        )
+        for name, one in observed.items()
+    }
 
 
 def pairs_of(measures: Sequence[str], baseline: str | None) -> list[Pair]:
@@ -152,30 +147,38 @@ def compare_at(
     kept = keep(joined, measures, human, complete=settings.complete)
     values = {measure: _values(level, kept.paired(measure), settings) for measure in measures}
     n = kept.summaries if level == "global" else len(kept.systems)
-    permutations = {} if settings.test == "williams" else _permutations(level, kept, pairs, values, settings)
+    permutations: dict[Pair, dict[str, PermutationTest]] = {}
+    if settings.test != "williams":
+        swapped, exact = swaps(_KINDS[settings.test], kept.human.shape, settings.resamples, settings.seed)
+        of_draws = permuted(
+            *(level, kept.measures, kept.human, pairs, swapped, settings.correlations), zero=settings.zero
+        )
+        for pair, sides in of_draws:
+            one, two = (values[measure] for measure in pair)
+            permutations[pair] = {
+                name: p_of(one[name] - two[name], sides[name], exact=exact) for name in settings.correlations
+            }
     between = {
         pair: _values(level, Paired(kept.measures[pair.measure], kept.measures[pair.baseline]), settings)
         for pair in pairs
     }
     differences = []
-    for name in _correlation_names(settings):
+    for name in settings.correlations:
         rows = []
         for pair in pairs:
-            one, two = (values[measure][name] for measure in pair)
-            by_t = williams(one, two, between[pair][name], n)
+            x, y = (values[measure][name] for measure in pair)
+            by_t = williams(x, y, between[pair][name], n)
             test = permutations[pair][name] if permutations else PermutationTest(by_t.two_sided, 0, False, 0)
-            rows.append((pair, one, two, test, by_t))
-        corrected = holm([test.p for _, _, _, test, _ in rows])
-        differences += [
-            CorrelationDifference(
-                *(pair.measure, pair.baseline, human, level, name, one, two, one - two),
-                *(test.p, corrected_p, between[pair][name]),
-                *(len(kept.systems), len(kept.evaluations), kept.summaries),
-                *(test.draws, test.exact, test.undefined),
-                *((by_t.t, by_t.df) if not permutations else ()),
+            rows.append(
+                CorrelationDifference(
+                    *(*pair, human, level, name, x, y, x - y, test.p, nan, between[pair][name]),
+                    *(len(kept.systems), len(kept.evaluations), kept.summaries),
+                    *(test.draws, test.exact, test.undefined),
+                    *(() if permutations else (by_t.t, by_t.df)),
+                )
             )
-            for (pair, one, two, test, by_t), corrected_p in zip(rows, corrected, strict=True)
-        ]
+        corrected = holm([row.p for row in rows])
+        differences += [row._replace(corrected=p) for row, p in zip(rows, corrected, strict=True)]
     return differences
 
 
@@ -185,26 +188,13 @@ def _values(level: str, paired: Paired, settings: Settings) -> dict[str, float]:
     Means of scores that differ little lose digits when they are rounded, and a measure would differ from
     itself in another scale.
     """
-    names, zero = _correlation_names(settings), settings.undefined == "zero"
-    at = at_level(level, paired, once(paired), names, zero=zero)
+    at = at_level(level, paired, once(paired), settings.correlations, zero=settings.zero)
     values = {name: float(one.values[0]) for name, one in at.items()}
     if level == "system" and not isnan(values.get("pearson", nan)):
         standard = Paired(standardised(paired.x), standardised(paired.z))
         exact = at_level(level, standard, once(standard), ["pearson"])["pearson"]
         values["pearson"] = float(exact.values[0])
     return values
-
-
-def _permutations(
-    level: str, kept: Kept, pairs: Sequence[Pair], values: _Values, settings: Settings
-) -> dict[Pair, dict[str, PermutationTest]]:
-    names, zero = _correlation_names(settings), settings.undefined == "zero"
-    swapped, exact = swaps(_KINDS[settings.test], kept.human.shape, settings.resamples, settings.seed)
-    tests = {}
-    for pair, sides in permuted(level, kept.measures, kept.human, pairs, swapped, names, zero=zero):
-        one, two = (values[measure] for measure in pair)
-        tests[pair] = {name: p_of(one[name] - two[name], sides[name], exact=exact) for name in names}
-    return tests
 
 
 def study_cells(kept: Kept, measures: Sequence[str], settings: Settings) -> dict[str, StudyCell]:
@@ -247,7 +237,16 @@ def notes_of(
     """
     by_note: dict[tuple[str, str], list[str]] = {}
     for result in results:
-        for note in _on_result(result, settings):
+        notes = [*on_cells(result, settings)]
+        if result.unequal:
+            notes.append(
+                "the systems are not scored in the same evaluations, so that their means are over different"
+                " ones; `complete` keeps those that all have"
+            )
+        for level, by_name in result.correlations.items():
+            notes += _on_undefined(level, by_name, settings)
+        notes += [_on_no_accuracy(result, one) for one in result.accuracies if isnan(one.plain)]
+        for note in notes:
             by_note.setdefault((result.human, note), []).append(result.measure)
     of_results = [f"{some(measures)} with {human}: {note}" for (human, note), measures in by_note.items()]
     return (
@@ -274,20 +273,6 @@ def _on_data(joined: Joined, settings: Settings) -> Iterator[str]:
         )
     if "system" in settings.levels:
         yield from _on_spread(joined)
-
-
-def _on_result(result: MeasureCorrelations, settings: Settings) -> Iterator[str]:
-    yield from on_cells(result, settings)
-    if result.unequal:
-        yield (
-            "the systems are not scored in the same evaluations, so that their means are over different ones;"
-            " `complete` keeps those that all have"
-        )
-    for level, by_name in result.correlations.items():
-        yield from _on_undefined(level, by_name, settings)
-    for accuracy in result.accuracies:
-        if isnan(accuracy.plain):
-            yield _on_no_accuracy(result, accuracy)
 
 
 def _on_spread(joined: Joined) -> Iterator[str]:

@@ -56,7 +56,7 @@ def spearman(x: Numbers, z: Numbers, weights: Weights, *, alike: bool = False) -
     """Return Spearman's coefficients: Pearson's of average ranks; see the module for the arguments."""
     x, z = _shared(x, z)
     batches, samples, items = _shape(x, weights)
-    kind: Any = np.float32 if _largest_sum(weights) ** 3 < _EXACT else np.float64
+    kind = _kind(weights, 3)
     result = np.empty((batches, samples))
     for rows in blocks(batches, (samples + items) * items):
         own = weights[_of(weights, rows)]
@@ -74,7 +74,7 @@ def kendall(x: Numbers, z: Numbers, weights: Weights, *, alike: bool = False) ->
     batches, samples, items = _shape(x, weights)
     if batches == 1 and items > _MANY:
         return _kendall_by_sorting(x[0], z[0], weights[0])
-    kind: Any = np.float32 if _largest_sum(weights) ** 2 < _EXACT else np.float64
+    kind = _kind(weights, 2)
     result = np.empty((batches, samples))
     for rows in blocks(batches, (samples + items) * items):
         own = weights[_of(weights, rows)]
@@ -221,8 +221,10 @@ def _shape(x: Numbers, weights: Weights) -> tuple[int, int, int]:
     return batches, samples, items
 
 
-def _largest_sum(weights: Weights) -> float:
-    return float(weights.sum(axis=-1, dtype=np.float64).max(initial=0))
+def _kind(weights: Weights, power: int) -> Any:
+    """Return single precision if it holds powers of the largest sum of weights exactly, else double."""
+    largest = float(weights.sum(axis=-1, dtype=np.float64).max(initial=0))
+    return np.float32 if largest**power < _EXACT else np.float64
 
 
 def _of(values: NDArray[Any], rows: slice) -> slice:

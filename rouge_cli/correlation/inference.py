@@ -17,13 +17,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from math import atanh, frexp, isnan, nan, sqrt, tanh
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy.special import ndtri, stdtr, stdtrit
 
-from .coefficients import BY_NAME, HELD, Numbers, Weights, blocks
+from .coefficients import BY_NAME, HELD, Numbers, blocks
 from .levels import Weighting, means, quantised, rounded
 from .outcomes import DECIMALS, ROUNDING, TOLERANCE
 
@@ -90,13 +90,11 @@ def bootstrap(kind: str, shape: tuple[int, ...], resamples: int) -> Weighting:
 
 def weighting(rows: NDArray[np.int64], columns: NDArray[np.int64], shape: tuple[int, int]) -> Weighting:
     """Return how often indices of systems and evaluations are drawn; each row of indices is a resample."""
-    return Weighting(_counts(rows, shape[0]), _counts(columns, shape[1]))
-
-
-def _counts(indices: NDArray[np.int64], below: int) -> NDArray[np.int64]:
-    counts = np.zeros((len(indices), below), dtype=np.int64)
-    np.add.at(counts, (np.arange(len(indices))[:, None], indices), 1)
-    return counts
+    counts = []
+    for indices, below in zip((rows, columns), shape, strict=True):
+        counts.append(np.zeros((len(indices), below), dtype=np.int64))
+        np.add.at(counts[-1], (np.arange(len(indices))[:, None], indices), 1)
+    return Weighting(*counts)
 
 
 def percentile_bounds(samples: Numbers, confidence: float) -> Bounds:
@@ -179,34 +177,40 @@ def permuted(
 
     `scores` are matrices of systems and evaluations with the same missing cells as `human`.
     """
-    measures = list(dict.fromkeys(measure for pair in pairs for measure in pair))
+    measures = dict.fromkeys(measure for pair in pairs for measure in pair)
     standard = {measure: standardised(scores[measure]) for measure in measures}
     if level == "system":
-        return _system(standard, human, pairs, swapped, names)
+        yield from _of_systems(standard, human, pairs, swapped, names)
+        return
+    if level == "global":  # All cells are the systems of a single evaluation.
+        rows, columns = np.nonzero(~np.isnan(human))
+        standard = {measure: of[rows, columns][:, None] for measure, of in standard.items()}
+        human, swapped, zero = human[rows, columns][:, None], swapped[:, rows, columns][:, :, None], False
     # Rounding makes measures that differ in their scale alone the same.
-    standard = {measure: np.round(of, DECIMALS) for measure, of in standard.items()}
-    if level == "summary":
-        return _summary(standard, human, pairs, swapped, names, zero=zero)
-    return _global(standard, human, pairs, swapped, names)
+    standard = {measure: np.round(of, DECIMALS).T for measure, of in standard.items()}
+    # In each evaluation a permutation chooses the score of one measure or the other for each system: both are
+    # items, and the weights of one of them are 0.
+    draws, systems, evaluations = swapped.shape
+    sums = np.zeros((len(pairs), len(names), 2, draws))
+    defined = np.zeros(sums.shape, dtype=np.int64)
+    for part in blocks(evaluations, draws * systems * 2, HELD):
+        chosen = swapped[:, :, part].transpose(2, 0, 1)
+        weights = np.concatenate((~chosen, chosen), axis=-1).astype(np.float32)
+        people = np.tile(human[:, part].T, 2)
+        for (place, pair), (number, name) in product(enumerate(pairs), enumerate(names)):
+            one, two = (standard[measure][part] for measure in pair)
+            for side, items in enumerate(((one, two), (two, one))):
+                values = BY_NAME[name](np.concatenate(items, axis=-1), people, weights, alike=True)
+                sums[place, number, side] += np.nansum(values, axis=0)
+                defined[place, number, side] += (~np.isnan(values)).sum(axis=0)
+    judged = int((~np.isnan(human)).any(axis=0).sum())
+    with np.errstate(invalid="ignore", divide="ignore"):
+        averages = sums / (judged if zero else defined)
+    for place, pair in enumerate(pairs):
+        yield pair, {name: tuple(averages[place, number]) for number, name in enumerate(names)}
 
 
-def p_of(observed: float, sides: tuple[Numbers, Numbers], *, exact: bool) -> PermutationTest:
-    """Return the two-sided p of an observed difference.
-
-    Of permutations drawn at random the data themselves count as one more, so that p is never 0; among all
-    permutations they are included.
-    """
-    differences = sides[0] - sides[1]
-    defined = differences[~np.isnan(differences)]
-    undefined = len(differences) - len(defined)
-    if isnan(observed) or not len(defined):
-        return PermutationTest(nan, len(differences), exact, undefined)
-    far = int(np.count_nonzero(np.abs(defined) >= abs(observed) - TOLERANCE))
-    p = far / len(defined) if exact else (1 + far) / (1 + len(defined))
-    return PermutationTest(p, len(differences), exact, undefined)
-
-
-def _system(
+def _of_systems(
     scores: Mapping[str, Numbers],
     human: Numbers,
     pairs: Sequence[Pair],
@@ -237,65 +241,20 @@ def _system(
         yield pair, sides
 
 
-def _summary(
-    scores: Mapping[str, Numbers],
-    human: Numbers,
-    pairs: Sequence[Pair],
-    swapped: NDArray[np.bool_],
-    names: Sequence[str],
-    *,
-    zero: bool,
-) -> Iterator[tuple[Pair, Sides]]:
-    """Correlate, in each evaluation, the scores that a permutation chooses from both measures."""
-    draws, systems, evaluations = swapped.shape
-    sums = np.zeros((len(pairs), len(names), 2, draws))
-    defined = np.zeros(sums.shape, dtype=np.int64)
-    for part in blocks(evaluations, draws * systems * 2, HELD):
-        weights = _chosen(swapped[:, :, part].transpose(2, 0, 1))
-        people = _doubled(human[:, part].T, human[:, part].T)
-        for (place, pair), (number, name) in product(enumerate(pairs), enumerate(names)):
-            one, two = scores[pair.measure][:, part].T, scores[pair.baseline][:, part].T
-            for side, items in enumerate((_doubled(one, two), _doubled(two, one))):
-                values = BY_NAME[name](items, people, weights, alike=True)
-                sums[place, number, side] += np.nansum(values, axis=0)
-                defined[place, number, side] += (~np.isnan(values)).sum(axis=0)
-    judged = int((~np.isnan(human)).any(axis=0).sum())
-    with np.errstate(invalid="ignore", divide="ignore"):
-        averages = sums / (judged if zero else defined)
-    for place, pair in enumerate(pairs):
-        yield pair, {name: tuple(averages[place, number]) for number, name in enumerate(names)}
+def p_of(observed: float, sides: tuple[Numbers, Numbers], *, exact: bool) -> PermutationTest:
+    """Return the two-sided p of an observed difference.
 
-
-def _global(
-    scores: Mapping[str, Numbers],
-    human: Numbers,
-    pairs: Sequence[Pair],
-    swapped: NDArray[np.bool_],
-    names: Sequence[str],
-) -> Iterator[tuple[Pair, Sides]]:
-    rows, columns = np.nonzero(~np.isnan(human))
-    weights = _chosen(swapped[:, rows, columns][None])
-    people = _doubled(human[rows, columns][None], human[rows, columns][None])
-    for pair in pairs:
-        one, two = (scores[measure][rows, columns][None] for measure in pair)
-        sides = [(items, people, weights) for items in (_doubled(one, two), _doubled(two, one))]
-        yield (
-            pair,
-            {
-                name: (BY_NAME[name](*sides[0], alike=True)[0], BY_NAME[name](*sides[1], alike=True)[0])
-                for name in names
-            },
-        )
-
-
-def _chosen(swapped: NDArray[np.bool_]) -> Weights:
-    """Return the weights of doubled items: a permutation chooses one of the two items of each summary."""
-    return _doubled(~swapped, swapped).astype(np.float32)
-
-
-def _doubled(one: NDArray[Any], two: NDArray[Any]) -> NDArray[Any]:
-    """Return the items of one measure, followed by the items of the other."""
-    return np.concatenate((one, two), axis=-1)
+    Of permutations drawn at random the data themselves count as one more, so that p is never 0; among all
+    permutations they are included.
+    """
+    differences = sides[0] - sides[1]
+    defined = differences[~np.isnan(differences)]
+    undefined = len(differences) - len(defined)
+    if isnan(observed) or not len(defined):
+        return PermutationTest(nan, len(differences), exact, undefined)
+    far = int(np.count_nonzero(np.abs(defined) >= abs(observed) - TOLERANCE))
+    p = far / len(defined) if exact else (1 + far) / (1 + len(defined))
+    return PermutationTest(p, len(differences), exact, undefined)
 
 
 class Williams(NamedTuple):
@@ -338,58 +297,42 @@ def critical_pearson(n: int, level: float = 0.05) -> float:
     return t / sqrt(n - 2 + t * t)
 
 
-class Experiment:
+class Experiment(NamedTuple):
     """Simulated experiments that draw from the differences of a pilot, shifted to the wanted difference."""
 
-    def __init__(
-        self,
-        differences: Numbers,
-        observed: float,
-        wanted: float,
-        level: float,
-        simulations: int,
-        seed: int,
-    ) -> None:
-        self.pilot = len(differences)
-        self.deviation = float(differences.std(ddof=1)) if differences.min() < differences.max() else 0.0
-        self._level = level
-        self._simulations = simulations
-        self._seed = seed
-        self._powers: dict[int, float] = {}
-        if self.deviation:
-            # The test is the same in units of the deviation and with the wanted sign.
-            self._sign = 1 if wanted > 0 else -1
-            self._wanted = wanted / self.deviation
-            self._errors = (differences - observed) / self.deviation
+    differences: Numbers
+    observed: float
+    wanted: float
+    level: float
+    simulations: int
+    seed: int
+
+    @property
+    def deviation(self) -> float:
+        """The standard deviation of the pilot's differences."""
+        varies = self.differences.min() < self.differences.max()
+        return float(self.differences.std(ddof=1)) if varies else 0.0
 
     def power(self, size: int) -> float:
         """Return the share of experiments of this size in which Student's test finds the difference."""
-        if size not in self._powers:
-            self._powers[size] = self._power(size) if self.deviation else 1.0
-        return self._powers[size]
-
-    def _power(self, size: int) -> float:
-        sums, squares = self._drawn(size)
-        mean = sums / size
-        variance = (squares - size * mean * mean) / (size - 1)
-        shifted = self._sign * (mean + self._wanted)
-        critical = float(stdtrit(size - 1, 1 - self._level / 2))
-        deviation = np.sqrt(np.maximum(variance, 0) / size)
-        # Without any spread the test has no t, and finds nothing.
-        found = (variance > ROUNDING) & (shifted >= critical * deviation)
-        return float(np.mean(found & (shifted > 0)))
-
-    def _drawn(self, size: int) -> tuple[Numbers, Numbers]:
-        """Return for each experiment the sum of the errors that it draws, and the sum of their squares."""
-        errors = self._errors
-        generator = np.random.Generator(np.random.PCG64([self._seed, size]))
-        sums, squares = np.empty(self._simulations), np.empty(self._simulations)
-        for part in blocks(self._simulations, min(size, self.pilot), HELD):
+        deviation, pilot = self.deviation, len(self.differences)
+        if not deviation:
+            return 1.0
+        # The test is the same in units of the deviation and with the wanted sign.
+        errors = (self.differences - self.observed) / deviation
+        generator = np.random.Generator(np.random.PCG64([self.seed, size]))
+        sums, squares = np.empty(self.simulations), np.empty(self.simulations)
+        for part in blocks(self.simulations, min(size, pilot), HELD):
             count = part.stop - part.start
-            if size >= self.pilot:  # Then it is faster to draw how often each error occurs.
-                often = generator.multinomial(size, np.full(self.pilot, 1 / self.pilot), count)
+            if size >= pilot:  # Then it is faster to draw how often each error occurs.
+                often = generator.multinomial(size, np.full(pilot, 1 / pilot), count)
                 sums[part], squares[part] = often @ errors, often @ (errors * errors)
             else:
-                drawn = errors[generator.integers(0, self.pilot, (count, size))]
+                drawn = errors[generator.integers(0, pilot, (count, size))]
                 sums[part], squares[part] = drawn.sum(axis=1), (drawn * drawn).sum(axis=1)
-        return sums, squares
+        mean = sums / size
+        variance = (squares - size * mean * mean) / (size - 1)
+        shifted = (1 if self.wanted > 0 else -1) * (mean + self.wanted / deviation)
+        least = float(stdtrit(size - 1, 1 - self.level / 2)) * np.sqrt(np.maximum(variance, 0) / size)
+        # Without any spread the test has no t, and finds nothing.
+        return float(np.mean((variance > ROUNDING) & (shifted >= least) & (shifted > 0)))

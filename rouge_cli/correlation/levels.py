@@ -218,13 +218,8 @@ class Pairs(NamedTuple):
         """Return how the pairs are ordered."""
         signs = np.sign(self.x) * np.sign(self.z)
         tied_x, tied_z = self.x == 0, self.z == 0
-        return PairCounts(
-            int((signs > 0).sum()),
-            int((signs < 0).sum()),
-            int((tied_x & ~tied_z).sum()),
-            int((~tied_x & tied_z).sum()),
-            int((tied_x & tied_z).sum()),
-        )
+        kinds = signs > 0, signs < 0, tied_x & ~tied_z, ~tied_x & tied_z, tied_x & tied_z
+        return PairCounts(*(int(kind.sum()) for kind in kinds))
 
 
 def accuracies_at(level: str, paired: Paired, flips: int, seed: int) -> tuple[Accuracy, ...]:
@@ -243,7 +238,15 @@ def accuracies_at(level: str, paired: Paired, flips: int, seed: int) -> tuple[Ac
         "summary": {"evaluation": (paired.x.T, paired.z.T), "system": (paired.x, paired.z)},
         "global": {"none": (paired.x.reshape(1, -1), paired.z.reshape(1, -1))},
     }[level]
-    return tuple(_of_summaries(level, grouping, *sides) for grouping, sides in groups.items())
+    found = []
+    for grouping, (x, z) in groups.items():
+        items: Sequence[int] = (~(np.isnan(x) | np.isnan(z))).sum(axis=1).tolist()
+        if sum(count * (count - 1) // 2 for count in items) > MOST_PAIRS:
+            found.append(Accuracy(level, grouping, nan, nan, nan, nan, PairCounts(0, 0, 0, 0, 0)))
+            continue
+        pairs = pairs_of(x, z)
+        found.append(Accuracy(level, grouping, plain_accuracy(pairs), *calibrate(pairs), nan, pairs.counts()))
+    return tuple(found)
 
 
 def pairs_of(x: Numbers, z: Numbers) -> Pairs:
@@ -252,20 +255,14 @@ def pairs_of(x: Numbers, z: Numbers) -> Pairs:
     Each row is a group, and all groups with a pair weigh alike.
     """
     parts = []
-    for one, two in zip(x, z, strict=True):
-        present = ~(np.isnan(one) | np.isnan(two))
-        first, second = np.triu_indices(int(present.sum()), 1)
+    for group in zip(x, z, strict=True):
+        sides = np.array(group)[:, ~np.isnan(group).any(axis=0)]
+        first, second = np.triu_indices(sides.shape[1], 1)
         if len(first):
-            own, people = one[present], two[present]
-            parts.append((own[first] - own[second], people[first] - people[second]))
-    if not parts:
-        return Pairs(*(np.empty(0) for _ in range(3)))
-    weights = [np.full(len(own), 1 / len(own) / len(parts)) for own, _ in parts]
-    return Pairs(
-        np.round(np.concatenate([own for own, _ in parts]), DECIMALS),
-        np.round(np.concatenate([people for _, people in parts]), DECIMALS),
-        np.concatenate(weights),
-    )
+            parts.append(sides[:, first] - sides[:, second])
+    differences = np.round(np.concatenate(parts or [np.empty((2, 0))], axis=1), DECIMALS)
+    weights = [np.full(part.shape[1], 1 / part.shape[1] / len(parts)) for part in parts]
+    return Pairs(differences[0], differences[1], np.concatenate(weights or [np.empty(0)]))
 
 
 def plain_accuracy(pairs: Pairs) -> float:
@@ -310,31 +307,19 @@ def soft_accuracy(paired: Paired, flips: int, seed: int) -> float:
     if not len(first) or evaluations < 2:
         return nan
     chosen = swaps("inputs", (1, evaluations), max(flips, _LEAST_ENUMERATED), seed)
-    flipped = chosen.swapped if chosen.exact else swaps("inputs", (1, evaluations), flips, seed).swapped
-    ps = [
-        _flip_p(side[first] - side[second], flipped[:, 0], exact=chosen.exact)
-        for side in (paired.z, paired.x)
-    ]
+    exact = chosen.exact
+    flipped = (chosen if exact else swaps("inputs", (1, evaluations), flips, seed)).swapped[:, 0]
+    ps = []
+    for side in (paired.z, paired.x):
+        # p is the share of flips whose sum is not below the sum of the differences.
+        whole, unit = quantised(side[first] - side[second], 2 * evaluations)
+        # All sums are below 2^62, so that larger thresholds, which could overflow, would change nothing.
+        tied = min(int(np.ldexp(ROUNDING * evaluations, min(-unit, 110))), 1 << 62)
+        counts = np.zeros(len(whole), dtype=np.int64)
+        for rows in blocks(len(flipped), evaluations + len(whole), HELD):
+            # The sum falls by twice the flipped differences: it is not below where these add up to 0 or less.
+            counts += (flipped[rows].astype(np.int64) @ whole.T <= tied).sum(axis=0)
+        ps.append(counts / len(flipped) if exact else (1 + counts) / (1 + len(flipped)))
     there = ~np.isnan(paired.x) & ~np.isnan(paired.z)
     shared = (there[first] & there[second]).any(axis=1)
     return float(1 - np.abs(ps[0] - ps[1])[shared].mean()) if shared.any() else nan
-
-
-def _flip_p(differences: Numbers, flipped: NDArray[np.bool_], *, exact: bool) -> Numbers:
-    """Return the p of each row of differences: the share of flips whose sum is not below theirs."""
-    whole, unit = quantised(differences, 2 * differences.shape[1])
-    # All sums are below 2^62, so that larger thresholds, which could overflow, would change nothing.
-    tied = min(int(np.ldexp(ROUNDING * differences.shape[1], min(-unit, 110))), 1 << 62)
-    counts = np.zeros(len(whole), dtype=np.int64)
-    for rows in blocks(len(flipped), differences.shape[1] + len(whole), HELD):
-        # The sum falls by twice the flipped differences: it is not below where these add up to 0 or less.
-        counts += (flipped[rows].astype(np.int64) @ whole.T <= tied).sum(axis=0)
-    return counts / len(flipped) if exact else (1 + counts) / (1 + len(flipped))
-
-
-def _of_summaries(level: str, grouping: str, x: Numbers, z: Numbers) -> Accuracy:
-    items: Sequence[int] = (~(np.isnan(x) | np.isnan(z))).sum(axis=1).tolist()
-    if sum(count * (count - 1) // 2 for count in items) > MOST_PAIRS:
-        return Accuracy(level, grouping, nan, nan, nan, nan, PairCounts(0, 0, 0, 0, 0))
-    pairs = pairs_of(x, z)
-    return Accuracy(level, grouping, plain_accuracy(pairs), *calibrate(pairs), nan, pairs.counts())

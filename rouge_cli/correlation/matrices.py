@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import compress
 from math import isinf, isnan, nan
 from typing import NamedTuple
 
@@ -60,42 +61,54 @@ def tabulate(cells: Iterable[Cell], *, average: bool | None = None) -> ScoreTabl
     Draws go by places in the table, so that nothing depends on the order of rows in a file.
 
     Cells of the same system, evaluation and name are averaged where `average` is true, exactly and to
-    `records.DECIMALS`. Where it is false, or `None` because no annotators gave the scores, they raise
-    `InputError`, as do infinite scores and those beyond `LARGEST`, cells with an evaluation beside cells
-    without, and no cells at all.
+    `DECIMALS`. Where it is false, or `None` because no annotators gave the scores, they raise `InputError`,
+    as do infinite scores and those beyond `LARGEST`, cells with an evaluation beside cells without, and no
+    cells at all.
     """
-    values: dict[str, dict[tuple[str, str], list[float]]] = {}
-    places: dict[tuple[str, str, str], str] = {}
-    systems: set[str] = set()
-    evaluations: set[str] = set()
+    by_name: dict[str, dict[tuple[str, str], list[Cell]]] = {}
     people: set[str] = set()
-    whole = None
+    first = None
     for cell in cells:
-        if whole is None:
-            whole = cell.evaluation is None
-        _check(cell, whole)
-        evaluation = WHOLE if cell.evaluation is None else cell.evaluation
-        systems.add(cell.system)
-        evaluations.add(evaluation)
+        first = first or cell
+        place = f"{cell.place}: " if cell.place else ""
+        if abs(cell.value) > LARGEST:
+            what = "infinite;"
+            if not isinf(cell.value):
+                what = f"{cell.value:g}; scores are {LARGEST:g} at the most:"
+            raise InputError(
+                f"{place}{cell.name} of system {cell.system!r} is {what}"
+                " leave the cell empty if it has no score"
+            )
+        if (cell.evaluation is None) != (first.evaluation is None):
+            raise InputError(
+                f"{place}scores of whole systems and of single evaluations are mixed; keep them in separate"
+                " files"
+            )
         if cell.is_person:
             people.add(cell.system)
-        of_cell = values.setdefault(cell.name, {}).setdefault((cell.system, evaluation), [])
+        key = cell.system, cell.evaluation or WHOLE
+        same = by_name.setdefault(cell.name, {}).setdefault(key, [])
         if isnan(cell.value):
             continue
-        if of_cell and not average:
-            raise InputError(_twice(cell, places[cell.name, cell.system, evaluation], average))
-        places.setdefault((cell.name, cell.system, evaluation), cell.place)
-        of_cell.append(cell.value)
-    if whole is None:
+        if same and not average:
+            where = f" in evaluation {cell.evaluation!r}" if cell.evaluation is not None else ""
+            before = f" (first: {same[0].place})" if same[0].place else ""
+            advice = ", or average those of several annotators (`average_annotators`)"
+            raise InputError(
+                f"{place}system {cell.system!r} has {cell.name}{where} twice{before}; remove one"
+                + ("" if average is None else advice)
+            )
+        same.append(cell)
+    if first is None:
         raise InputError("there are no scores to correlate")
-    rows = {system: place for place, system in enumerate(sorted(systems, key=natural))}
-    columns = {evaluation: place for place, evaluation in enumerate(sorted(evaluations, key=natural))}
+    keys = {key for of_name in by_name.values() for key in of_name}
+    systems, evaluations = (sorted(set(ids), key=natural) for ids in zip(*keys, strict=True))
+    rows, columns = ({id: place for place, id in enumerate(ids)} for ids in (systems, evaluations))
     scores = {}
-    for name, of_name in values.items():
-        matrix = np.full((len(rows), len(columns)), nan)
-        for (system, evaluation), of_cell in of_name.items():
-            matrix[rows[system], columns[evaluation]] = mean_of(of_cell)
-        scores[name] = matrix
+    for name, of_name in by_name.items():
+        scores[name] = np.full((len(rows), len(columns)), nan)
+        for (system, evaluation), same in of_name.items():
+            scores[name][rows[system], columns[evaluation]] = mean_of([cell.value for cell in same])
     return ScoreTable(tuple(rows), tuple(columns), scores, frozenset(people))
 
 
@@ -110,32 +123,6 @@ def cells_of(report: Results, figure: str = "f") -> Iterable[Cell]:
             values = getattr(result.scores, name)
             for evaluation, value in zip(result.scores.evaluations, values, strict=True):
                 yield Cell(system, evaluation, measure, value)
-
-
-def _check(cell: Cell, whole: bool) -> None:
-    place = f"{cell.place}: " if cell.place else ""
-    if isinf(cell.value):
-        raise InputError(
-            f"{place}{cell.name} of system {cell.system!r} is infinite;"
-            " leave the cell empty if it has no score"
-        )
-    if abs(cell.value) > LARGEST:
-        raise InputError(
-            f"{place}{cell.name} of system {cell.system!r} is {cell.value:g}; scores are"
-            f" {LARGEST:g} at the most: leave the cell empty if it has no score"
-        )
-    if (cell.evaluation is None) != whole:
-        raise InputError(
-            f"{place}scores of whole systems and of single evaluations are mixed; keep them in separate files"
-        )
-
-
-def _twice(cell: Cell, first: str, average: bool | None) -> str:
-    place = f"{cell.place}: " if cell.place else ""
-    where = f" in evaluation {cell.evaluation!r}" if cell.evaluation is not None else ""
-    before = f" (first: {first})" if first else ""
-    advice = "" if average is None else ", or average those of several annotators (`average_annotators`)"
-    return f"{place}system {cell.system!r} has {cell.name}{where} twice{before}; remove one{advice}"
 
 
 class Joined(NamedTuple):
@@ -191,15 +178,26 @@ def join(scores: ScoreTable, human: ScoreTable, people: str) -> Joined:
     known = scores.people | human.people
     every = sorted({*human.systems, *scores.systems}, key=natural)
     systems = tuple(one for one in every if people == "with" or (one in known) == (people == "only"))
+    if not systems and people == "only":
+        raise InputError("no system is a person, so that `people` 'only' leaves none; give another")
     if not systems:
-        raise InputError(_nobody(people))
+        raise InputError("all systems are people, whom `people` 'without' leaves out; give 'with' or 'only'")
     if not set(scores.systems).intersection(human.systems).intersection(systems):
         raise InputError(
             "no system has both scores of measures and of people; check the IDs."
             f" Scores: {some(scores.systems)}; people: {some(human.systems)}"
         )
     if scores.has_evaluations != human.has_evaluations:
-        scores, human = _averaged(scores), _averaged(human)
+        scores, human = (
+            table._replace(
+                evaluations=(WHOLE,),
+                scores={
+                    name: means(of, np.ones((1, len(table.evaluations)), np.int64)).T
+                    for name, of in table.scores.items()
+                },
+            )
+            for table in (scores, human)
+        )
     evaluations = tuple(sorted({*human.evaluations, *scores.evaluations}, key=natural))
     if not set(scores.evaluations).intersection(human.evaluations):
         raise InputError(
@@ -209,8 +207,8 @@ def join(scores: ScoreTable, human: ScoreTable, people: str) -> Joined:
     return Joined(
         systems,
         evaluations,
-        {name: _placed(matrix, scores, systems, evaluations) for name, matrix in scores.scores.items()},
-        {name: _placed(matrix, human, systems, evaluations) for name, matrix in human.scores.items()},
+        _placed(scores, systems, evaluations),
+        _placed(human, systems, evaluations),
         tuple(one for one in every if one in known),
     )
 
@@ -230,63 +228,41 @@ def keep(
     rows: Cells = np.any(present, axis=1)
     columns: Cells = np.all(present[rows], axis=0) if complete else np.any(present, axis=0)
     present = present & columns
-    kept = tuple(np.array(joined.systems, dtype=object)[rows])
+    kept = tuple(compress(joined.systems, rows))
+    scores = f"both {measures[0]} and {human}" if len(measures) == 1 else f"{human} and all measures"
+    if complete and not columns.any():
+        raise InputError(
+            f"no evaluation has {scores} for all of the {len(kept)} systems; do without `complete`"
+        )
     if len(kept) < LEAST_SYSTEMS or not columns.any():
-        raise InputError(_too_few(joined, measures, human, kept, complete=complete and not columns.any()))
+        raise InputError(
+            f"{LEAST_SYSTEMS} systems or more can be correlated; those with {scores}: {some(kept)}"
+            f" (of {len(joined.systems)})"
+        )
     shown = columns | np.array([unjudged]) if joined.has_evaluations else columns
     cells = np.ix_(rows, shown)
     masked = {
         measure: np.where(present, matrix, np.nan)[cells] if not unjudged else matrix[cells]
         for measure, matrix in matrices.items()
     }
+    evaluations = joined.evaluations if joined.has_evaluations else ()
     return Kept(
         kept,
-        _named(joined.evaluations, columns) if joined.has_evaluations else (),
+        tuple(compress(evaluations, columns)),
         masked,
         np.where(present, z, np.nan)[cells],
         present[cells],
-        _named(joined.systems, ~rows),
-        _named(joined.evaluations, ~columns) if joined.has_evaluations else (),
+        tuple(compress(joined.systems, ~rows)),
+        tuple(compress(evaluations, ~columns)),
     )
 
 
-def _nobody(people: str) -> str:
-    if people == "only":
-        return "no system is a person, so that `people` 'only' leaves none; give another"
-    return "all systems are people, whom `people` 'without' leaves out; give 'with' or 'only'"
-
-
-def _too_few(
-    joined: Joined, measures: Sequence[str], human: str, kept: Sequence[str], *, complete: bool
-) -> str:
-    scores = f"both {measures[0]} and {human}" if len(measures) == 1 else f"{human} and all measures"
-    if complete:
-        return f"no evaluation has {scores} for all of the {len(kept)} systems; do without `complete`"
-    return (
-        f"{LEAST_SYSTEMS} systems or more can be correlated; those with {scores}: {some(kept)}"
-        f" (of {len(joined.systems)})"
-    )
-
-
-def _named(names: Sequence[str], chosen: NDArray[np.bool_]) -> tuple[str, ...]:
-    return tuple(name for name, is_chosen in zip(names, chosen, strict=True) if is_chosen)
-
-
-def _averaged(table: ScoreTable) -> ScoreTable:
-    """Return the table with the mean of each system as its only score."""
-    ones = np.ones((1, len(table.evaluations)), np.int64)
-    return table._replace(
-        evaluations=(WHOLE,), scores={name: means(of, ones).T for name, of in table.scores.items()}
-    )
-
-
-def _placed(
-    matrix: Numbers, table: ScoreTable, systems: Sequence[str], evaluations: Sequence[str]
-) -> Numbers:
-    """Return a matrix with the rows and columns of other systems and evaluations; NaN where it has none."""
+def _placed(table: ScoreTable, systems: Sequence[str], evaluations: Sequence[str]) -> dict[str, Numbers]:
+    """Return the scores as matrices of other systems and evaluations; NaN where there is none."""
     rows = {system: place for place, system in enumerate(table.systems)}
     columns = {evaluation: place for place, evaluation in enumerate(table.evaluations)}
-    wider = np.pad(matrix, ((0, 1), (0, 1)), constant_values=np.nan)
-    return wider[
-        np.ix_([rows.get(one, -1) for one in systems], [columns.get(one, -1) for one in evaluations])
-    ]
+    chosen = np.ix_([rows.get(one, -1) for one in systems], [columns.get(one, -1) for one in evaluations])
+    return {
+        name: np.pad(matrix, ((0, 1), (0, 1)), constant_values=np.nan)[chosen]
+        for name, matrix in table.scores.items()
+    }

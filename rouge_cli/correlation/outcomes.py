@@ -188,6 +188,16 @@ class Settings(NamedTuple):
     metric_inputs: str = "judged"
     lower_is_better: tuple[str, ...] = ()
 
+    @property
+    def correlations(self) -> list[str]:
+        """The coefficients that are correlations; accuracies stand apart."""
+        return [name for name in self.coefficients if name != "accuracy"]
+
+    @property
+    def zero(self) -> bool:
+        """True where an undefined coefficient counts as 0."""
+        return self.undefined == "zero"
+
 
 class Correlations(NamedTuple):
     """The result of `correlate`: correlations of every measure with every human score, and comparisons."""

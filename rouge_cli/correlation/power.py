@@ -9,17 +9,14 @@ Little Power Comes Great Responsibility").
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 from math import isfinite
-from typing import TYPE_CHECKING
 
 from ..errors import InputError, OptionError, some
 from ..scoring.results import Results
 from .correlate import checked_whole, load_packages
 from .outcomes import Cell, Power, PowerPoint, mean_of
-
-if TYPE_CHECKING:
-    from .inference import Experiment
 
 _SIZES = (5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000)
 """The numbers of evaluations of the curve, unless others are asked for."""
@@ -87,13 +84,14 @@ def power(
     if not wanted:
         raise OptionError("a difference of 0 cannot be found; give the `difference` that matters to you")
     experiment = Experiment(differences, observed, wanted, level, simulations, seed)
-    needed = _needed(experiment, target)
+    power_of = cache(experiment.power)
+    needed = _needed(power_of, target)
     points: list[PowerPoint] = []
     for size in sorted({*(evaluations or _SIZES), len(differences), *([needed] if needed else [])}):
         # A curve of sizes that no user chose ends where power is almost 1.
         is_sure = len(points) > 1 and points[-1].power >= _SURE and size > len(differences)
         if evaluations or not is_sure:
-            points.append(PowerPoint(size, experiment.power(size)))
+            points.append(PowerPoint(size, power_of(size)))
     notes = []
     if len(differences) < _SMALL_PILOT:
         notes.append(
@@ -111,17 +109,17 @@ def power(
     )
 
 
-def _needed(experiment: Experiment, target: float) -> int | None:
+def _needed(power_of: Callable[[int], float], target: float) -> int | None:
     """Return the least evaluations that reach the target: doubled until they do, then halved between."""
     high = 2
-    while experiment.power(high) < target:
+    while power_of(high) < target:
         if high == _MOST:
             return None
         high = min(2 * high, _MOST)
     low = high // 2
     while low + 1 < high:
         middle = (low + high) // 2
-        low, high = (low, middle) if experiment.power(middle) >= target else (middle, high)
+        low, high = (low, middle) if power_of(middle) >= target else (middle, high)
     return high
 
 
