@@ -15,7 +15,7 @@ from rouge_cli.cli import console
 from rouge_cli.cli.console import watching
 
 from ..programs.benchmarks.corpus import Size, write_corpus
-from ..support.commands import command, environment
+from ..support.commands import environment, run_process
 
 pytestmark = pytest.mark.slow
 
@@ -77,17 +77,14 @@ def test_the_first_reading_is_shown(tmp_path: Path, kind: str) -> None:
     assert re.search(rb"Reading     \[#+-+\]   [4-6]\d%", shown)
 
 
-def test_a_short_run_shows_nothing(config: str) -> None:
-    assert _on_terminal(*_ARGUMENTS, config, delay=60)[1] == b""
-
-
-def test_quiet_shows_nothing(config: str) -> None:
-    report, shown = _on_terminal("--quiet", *_ARGUMENTS, config, delay=0)
+@pytest.mark.parametrize(("flags", "delay"), [([], 60), (["--quiet"], 0)])
+def test_short_and_quiet_runs_show_nothing(flags: list[str], delay: float, config: str) -> None:
+    report, shown = _on_terminal(*flags, *_ARGUMENTS, config, delay=delay)
     assert (b"ROUGE-1 Average_R" in report, shown) == (True, b"")
 
 
-def test_a_pipe_gets_nothing(config: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    done = subprocess.run(command(*_ARGUMENTS, config), env=environment(), capture_output=True, timeout=60)
+def test_a_pipe_gets_nothing(config: str) -> None:
+    done = run_process(*_ARGUMENTS, config)
     assert (b"ROUGE-1 Average_R" in done.stdout, done.stderr) == (True, b"")
 
 

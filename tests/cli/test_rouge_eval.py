@@ -8,6 +8,7 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from errno import EBADF, ENOSPC
 from importlib.metadata import entry_points
 from pathlib import Path
@@ -22,7 +23,7 @@ from rouge_cli.__main__ import run, run_tools
 from rouge_cli.cli import rouge_eval as cli
 from rouge_cli.cli import tools
 
-from ..support.commands import Output, command, environment, rouge_eval, run_process
+from ..support.commands import ROOT, assert_refused, command, environment, rouge_eval, run_process
 from ..support.files import configuration, eval_element, write, write_corpus
 from ..support.needs import needs
 from ..support.processes import start
@@ -85,58 +86,51 @@ _SWITCHES: list[tuple[str, str, dict[str, Any]]] = [
     ("-d", "--details", {}),
     ("-v", "--verbose", {}),
 ]
-_SPELLINGS = [
+_SPELLINGS: list[tuple[list[str], dict[str, Any]]] = [
     *(
-        pytest.param(arguments, changed, id=" ".join(arguments))
+        (arguments, changed)
         for short, long, value, changed in _VALUES
         for arguments in ([short, value], [short + value], [long, value], [f"{long}={value}"])
     ),
-    *(pytest.param([name], changed, id=name) for short, long, changed in _SWITCHES for name in (short, long)),
-    pytest.param([], {}, id="none"),
+    *(([name], changed) for short, long, changed in _SWITCHES for name in (short, long)),
+    ([], {}),
     # Single letters cluster, the last of a repeated option wins.
-    pytest.param(["-xmsn2"], {"rouge_l": False, "stem": True, "remove_stop_words": True, "max_ngram": 2}),
-    pytest.param(["-adxn", "2"], {"rouge_l": False, "max_ngram": 2}),
-    pytest.param(["-n2", "-n", "3", "--max-ngram=1"], {"max_ngram": 1}),
-    pytest.param(["-l", "5", "-l", "0"], {}),
+    (["-xmsn2"], {"rouge_l": False, "stem": True, "remove_stop_words": True, "max_ngram": 2}),
+    (["-adxn", "2"], {"rouge_l": False, "max_ngram": 2}),
+    (["-n2", "-n", "3", "--max-ngram=1"], {"max_ngram": 1}),
+    (["-l", "5", "-l", "0"], {}),
     # As the papers describe it.
-    pytest.param(["--mead"], {"mead": True}),
-    pytest.param(["--paper-weight", "1.20"], {"paper_weight": 1.2}),
-    pytest.param(["--jackknife"], {"jackknife": True}),
-    pytest.param(["--beta", "2"], {"beta": 2, "alpha": 0.2}),
-    pytest.param(["--beta=ratio"], {"beta": "ratio"}),
-    pytest.param(["-p", "0.5"], {}),
-    pytest.param(["--beta", "1"], {"beta": 1}),
+    (["--mead"], {"mead": True}),
+    (["--paper-weight", "1.20"], {"paper_weight": 1.2}),
+    (["--jackknife"], {"jackknife": True}),
+    (["--beta", "2"], {"beta": 2, "alpha": 0.2}),
+    (["--beta=ratio"], {"beta": "ratio"}),
+    (["-p", "0.5"], {}),
+    (["--beta", "1"], {"beta": 1}),
     # Other profiles.
-    pytest.param(
+    (
         ["--profile", "rouge-score", "--types", "rougeL,rouge1", "--seed", "7", "--split-summaries", "-c90"],
-        {
-            "profile": "rouge-score",
-            "types": ("rougeL", "rouge1"),
-            "seed": 7,
-            "split_summaries": True,
-            "confidence": 90,
-        },
+        {"profile": "rouge-score", "types": ("rougeL", "rouge1"), "seed": 7, "split_summaries": True}
+        | {"confidence": 90},
     ),
-    pytest.param(
+    (
         ["--profile=evaluate", "-xmn4"],
         {"profile": "evaluate", "rouge_l": False, "stem": True, "max_ngram": 4},
     ),
-    pytest.param(
-        ["--profile=torchmetrics", "--accumulate", "avg"], {"profile": "torchmetrics", "accumulate": "avg"}
-    ),
-    pytest.param(
+    (["--profile=torchmetrics", "--accumulate", "avg"], {"profile": "torchmetrics", "accumulate": "avg"}),
+    (
         ["--about", "length,novel-7", "--about-count", "tokens", "--about-mean=pooled"],
         {"about": ("length", "novel-7"), "about_count": "tokens", "about_mean": "pooled"},
     ),
     # The classic run.
-    pytest.param(
+    (
         ["-c", "95", "-2", "-1", "-U", "-r", "1000", "-n", "4", "-w", "1.2", "-a"],
         {"skip_gap": -1, "skip_both": True, "max_ngram": 4, "weight": 1.2},
     ),
 ]
 
 
-@pytest.mark.parametrize(("arguments", "changed"), _SPELLINGS)
+@pytest.mark.parametrize(("arguments", "changed"), _SPELLINGS, ids=str)
 def test_flags_become_options(
     arguments: list[str], changed: dict[str, Any], corpus: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -183,11 +177,8 @@ def test_a_file_list_takes_the_system_as_a_label(
 
 def test_an_option_behind_the_configuration_is_not_taken(corpus: Path) -> None:
     """The original takes none there; to pass over it in silence would print other figures than meant."""
-    behind = rouge_eval(["c.xml", "-m"], cwd=corpus)
-    assert (behind.status, behind.stdout) == (2, b"")
-    assert behind.stderr == (
-        b"rouge-eval: -m comes after c.xml; put short options first, long names anywhere\n"
-    )
+    refused = rouge_eval(["c.xml", "-m"], cwd=corpus)
+    assert_refused(refused, 2, "-m comes after c.xml; put short options first, long names anywhere\n")
     late = rouge_eval(["c.xml", "S", "-m", "-s"], cwd=corpus)
     assert late.stdout == rouge_eval(["c.xml", "S"], cwd=corpus).stdout != b""
     assert late.stderr.startswith(b"rouge-eval: ignored: -m -s ")
@@ -356,13 +347,41 @@ def test_the_entry_point_takes_the_arguments_of_the_process(
     assert capfdbinary.readouterr().out.startswith(b"rouge-eval ")
 
 
+@pytest.fixture
+def closed_pipe() -> Iterator[int]:
+    """The end of a pipe that nobody reads."""
+    read, written = os.pipe()
+    os.close(read)
+    yield written
+    os.close(written)
+
+
+def _status_and_errors(
+    *words: str, cwd: Path = ROOT, stdout: int | None = None, pass_fds: tuple[int, ...] = ()
+) -> tuple[int, str]:
+    """Run the command into a file, or without standard output."""
+    script = "import os, sys; os.close(1); os.execv(sys.executable, [sys.executable, *sys.argv[1:]])"
+    before = [sys.executable, "-c", script] if stdout is None else command()[:1]
+    done = subprocess.run(
+        [*before, *command(*words)[1:]],
+        cwd=cwd,
+        env=environment(),
+        stdout=stdout,
+        stderr=subprocess.PIPE,
+        pass_fds=pass_fds,
+        timeout=60,
+    )
+    return done.returncode, done.stderr.decode()
+
+
 @pytest.mark.slow
 class TestClosedStreams:
     @pytest.mark.parametrize("arguments", [["-d", "c.xml"], ["-v", "c.xml"], ["-h"], ["--version"]])
-    def test_a_closed_pipe_ends_the_run_quietly(self, corpus: Path, arguments: list[str]) -> None:
+    def test_a_closed_pipe_ends_the_run_quietly(
+        self, corpus: Path, arguments: list[str], closed_pipe: int
+    ) -> None:
         """As under `| head`: who reads has seen enough, which is no error to complain about."""
-        output = _into_closed_pipe(arguments, corpus)
-        assert (output.stderr, output.status) == (b"", 141)
+        assert _status_and_errors(*arguments, cwd=corpus, stdout=closed_pipe) == (141, "")
 
     def test_a_full_disk_is_an_error(self, corpus: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         class Full(io.RawIOBase):
@@ -384,14 +403,12 @@ class TestClosedStreams:
 
     @needs("linux")
     @pytest.mark.parametrize("closed", [False, True])
-    def test_a_note_that_nobody_hears_does_not_cost_the_report(self, corpus: Path, closed: bool) -> None:
+    def test_a_note_that_nobody_hears_does_not_cost_the_report(
+        self, corpus: Path, closed: bool, closed_pipe: int
+    ) -> None:
         """On standard error, which is a full disk or a closed pipe."""
         write(corpus, {"c.xml": configuration(eval_element(peers='<P ID="S">p</P><P ID="T"/>'))})
-        if closed:
-            read, written = os.pipe()
-            os.close(read)
-        else:
-            written = os.open("/dev/full", os.O_WRONLY)
+        written = closed_pipe if closed else os.open("/dev/full", os.O_WRONLY)
         for arguments, status in ((["c.xml"], 0), (["nowhere"], 1), (["-n"], 2)):
             done = subprocess.run(
                 command(*arguments), env=environment(), stdout=subprocess.PIPE, stderr=written, timeout=60
@@ -399,22 +416,11 @@ class TestClosedStreams:
             heard = run_process(*arguments, cwd=corpus)
             assert (done.stdout, done.returncode) == (heard.stdout, heard.status) == (heard.stdout, status)
             assert heard.stderr
-        os.close(written)
 
     @needs("posix")
-    def test_a_closed_pipe_by_name_without_standard_output(self, corpus: Path) -> None:
-        script = "import os, sys; os.close(1); os.execv(sys.executable, [sys.executable, *sys.argv[1:]])"
-        read, written = os.pipe()
-        os.close(read)
-        done = subprocess.run(
-            [sys.executable, "-c", script, "-m", "rouge_cli", "--output", f"/dev/fd/{written}", "c.xml"],
-            env=environment(),
-            stderr=subprocess.PIPE,
-            pass_fds=[written],
-            timeout=60,
-        )
-        os.close(written)
-        assert (done.stderr, done.returncode) == (b"", 141)
+    def test_a_closed_pipe_by_name_without_standard_output(self, corpus: Path, closed_pipe: int) -> None:
+        words = ["--output", f"/dev/fd/{closed_pipe}", "c.xml"]
+        assert _status_and_errors(*words, cwd=corpus, pass_fds=(closed_pipe,)) == (141, "")
 
     @pytest.mark.parametrize(
         ("program", "words"),
@@ -435,49 +441,17 @@ class TestClosedStreams:
         assert (status, errors.getvalue()) == (1, f"{name}: standard output: {os.strerror(EBADF)}\n")
 
     @needs("posix")
-    def test_nor_is_it_passed_over_by_a_process(self, corpus: Path) -> None:
-        script = "import os, sys; os.close(1); os.execv(sys.executable, [sys.executable, *sys.argv[1:]])"
-        words = [sys.executable, "-c", script, "-m", "rouge_cli", "-h"]
-        done = subprocess.run(words, env=environment(), stderr=subprocess.PIPE, timeout=60)
-        message = f"rouge-eval: standard output: {os.strerror(EBADF)}\n"
-        assert (done.stderr.decode(), done.returncode) == (message, 1)
+    def test_nor_is_it_passed_over_by_a_process(self) -> None:
+        expected = f"rouge-eval: standard output: {os.strerror(EBADF)}\n"
+        assert _status_and_errors("-h") == (1, expected)
 
     def test_no_standard_error_is_none(self, corpus: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(sys, "stderr", None)
         assert cli.main(["nowhere.xml"]) == 1
 
 
-def _into_closed_pipe(arguments: list[str], cwd: Path) -> Output:
-    read, written = os.pipe()
-    os.close(read)
-    try:
-        done = subprocess.run(
-            command(*arguments),
-            cwd=cwd,
-            env=environment(),
-            stdin=subprocess.DEVNULL,
-            stdout=written,
-            stderr=subprocess.PIPE,
-            timeout=60,
-        )
-    finally:
-        os.close(written)
-    return Output(b"", done.stderr, done.returncode)
-
-
 @pytest.mark.slow
 class TestInterrupt:
-    def test_an_interrupt_ends_the_run_quietly(
-        self, corpus: Path, monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[bytes]
-    ) -> None:
-        def interrupted(*arguments: Any, **keywords: Any) -> Report:
-            raise KeyboardInterrupt
-
-        monkeypatch.setattr(cli, "score_evaluations", interrupted)
-        assert cli.main(["c.xml"]) == 130
-        captured = capfdbinary.readouterr()
-        assert (captured.out, captured.err) == (b"", b"")
-
     def test_an_interrupt_of_the_imports_does_so_too(self, monkeypatch: pytest.MonkeyPatch) -> None:
         def interrupted() -> int:
             raise KeyboardInterrupt
@@ -493,27 +467,15 @@ class TestInterrupt:
         assert scripts["rouge-eval"].load() is scripts["ROUGE-1.5.5.pl"].load() is run
         assert scripts["rouge-tools"].load() is run_tools
 
-    @pytest.mark.slow
     @needs("posix")
-    def test_a_signal_leaves_no_traceback(self, tmp_path: Path) -> None:
-        """The process is interrupted while it reads its configuration from a pipe that holds nothing."""
-        fifo = tmp_path / "c.xml"
-        os.mkfifo(fifo)
-        process = start(command(str(fifo)))
-        with open(fifo, "wb"):  # Waits until the process has opened it for reading.
-            process.send_signal(signal.SIGINT)
-            stdout, stderr = process.communicate(timeout=60)
-        assert (stdout, stderr, process.returncode) == (b"", b"", 130)
-
-    @pytest.mark.slow
-    @needs("posix")
-    def test_a_signal_does_not_wait_for_a_summary(self, tmp_path: Path) -> None:
-        """The summary is a pipe that holds nothing, which a thread reads ahead."""
-        write_corpus(tmp_path, configuration(eval_element(), eval_element('ID="2"')))
-        fifo = tmp_path / "p"
+    @pytest.mark.parametrize("words", [["c.xml"], ["--jobs", "2", "two.xml"]])
+    def test_a_signal_leaves_no_traceback_and_waits_for_no_file(self, words: list[str], corpus: Path) -> None:
+        """A pipe that holds nothing is the configuration, or a summary that a thread reads ahead."""
+        write(corpus, {"two.xml": configuration(eval_element(), eval_element('ID="2"'))})
+        fifo = corpus / ("p" if "two.xml" in words else "c.xml")
         fifo.unlink()
         os.mkfifo(fifo)
-        process = start(command("--jobs", "2", "c.xml"), cwd=tmp_path)
+        process = start(command(*words), cwd=corpus)
         with open(fifo, "wb"):  # Waits until the process has opened it for reading.
             process.send_signal(signal.SIGINT)
             stdout, stderr = process.communicate(timeout=60)
@@ -521,28 +483,24 @@ class TestInterrupt:
 
 
 @pytest.mark.parametrize(
-    ("error", "message"),
+    ("error", "status", "message"),
     [
-        (RougeError("what and where; what to do"), "what and where; what to do"),
-        (MemoryError(), "out of memory;"),
+        (RougeError("what and where; what to do"), 1, "rouge-eval: what and where; what to do\n"),
+        (MemoryError(), 1, "rouge-eval: out of memory;"),
+        (KeyboardInterrupt(), 130, ""),
     ],
 )
 def test_errors_are_no_tracebacks(
-    error: Exception,
-    message: str,
-    corpus: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    error: BaseException, status: int, message: str, corpus: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def failing(*arguments: Any, **keywords: Any) -> Report:
         raise error
 
     monkeypatch.setattr(cli, "score_evaluations", failing)
-    assert cli.main(["c.xml"]) == 1
-    captured = capsys.readouterr()
-    assert captured.out == ""
-    assert captured.err.startswith(f"rouge-eval: {message}")
-    assert captured.err.count("\n") == 1
+    output = rouge_eval(["c.xml"], corpus)
+    assert (output.stdout, output.status) == (b"", status)
+    assert output.stderr.decode().startswith(message)
+    assert output.stderr.count(b"\n") == bool(message)
 
 
 def test_that_no_measure_is_chosen_is_said() -> None:
