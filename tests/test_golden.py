@@ -9,8 +9,7 @@ from rouge_cli import Options, score
 from rouge_cli import kernel as chosen
 from rouge_cli.api import scorer
 from rouge_cli.profiles import profile_of
-from rouge_cli.scoring.compiled_counters import CompiledCounter
-from rouge_cli.scoring.counters import Counter
+from rouge_cli.scoring.counters import CompiledCounter, Counter
 from rouge_cli.scoring.counting import counter_of
 
 from .support import kernels

@@ -86,19 +86,16 @@ def explain(
     if isinstance(peer, Evaluation):
         if models is not None:
             raise TypeError("an evaluation has models of its own; pass options by name: `options=…`")
-        return _explain_evaluation(peer, Options() if options is None else options, systems)
-    texts = tuple(
-        text_of(model)._replace(name=f"model {place}") for place, model in enumerate(models_of(models), 1)
-    )
-    if not texts:
-        raise InputError("models is empty; give at least one text")
-    evaluation = Evaluation("1", {"peer": text_of(peer)._replace(name="peer")}, texts)
-    return _explain_evaluation(evaluation, USUAL if options is None else options, None)
-
-
-def _explain_evaluation(
-    evaluation: Evaluation, options: Options, systems: str | Iterable[str] | None
-) -> Page:
+        evaluation, usual = peer, Options()
+    else:
+        texts = tuple(
+            text_of(model)._replace(name=f"model {place}") for place, model in enumerate(models_of(models), 1)
+        )
+        if not texts:
+            raise InputError("models is empty; give at least one text")
+        evaluation = Evaluation("1", {"peer": text_of(peer)._replace(name="peer")}, texts)
+        usual, systems = USUAL, None
+    options = usual if options is None else options
     if not profile_of(options).measures:
         raise OptionError(NO_MEASURE)
     if systems is not None:

@@ -1,22 +1,22 @@
-"""`oracle` and `lead`: the sentences of a document that score best with a reference, and its first ones."""
+"""Extracts: `oracle`, `lead`, and what a summary copies or has of its own: `fragments`, `novelty`."""
 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache, reduce
-from itertools import combinations, islice, pairwise
+from itertools import combinations, pairwise
 from operator import or_
 from typing import Any, Literal, TypeAlias, get_args
 
 from .. import kernel
-from ..errors import OptionError, some
+from ..errors import OptionError, figure, several, some
 from ..kernel.plan import MeasurePlan, Plan, ReadingPlan
-from ..kernel.python.hits import common_subsequence
+from ..kernel.python.hits import Fragment, common_subsequence, count_grams, tokens_of
 from ..measures.base import Measure
 from ..measures.scores import added
-from ..options import Options, whole_number
+from ..options import GRAM_COUNTS, MOST_NGRAMS, TYPES, Options, whole_number
 from ..profiles import profile_of
 from ..scoring.counting import counter_of
 from .scorer import Scorer, scorer_of
@@ -98,18 +98,16 @@ def lead(document: Sequence[Sentence], k: int, *, block_trigrams: bool = False) 
     """
     k = whole_number("k", k)
     _joined("document", document)
-    return list(islice(_unblocked(document) if block_trigrams else range(len(document)), k))
-
-
-def _unblocked(document: Sequence[Sentence]) -> Iterator[int]:
-    """Yield the indices of the sentences that share no trigram with those before."""
     taken: set[tuple[str, ...]] = set()
-    for place, sentence in enumerate(document):
-        tokens = _tokens(sentence)
-        trigrams = set(zip(tokens, tokens[1:], tokens[2:], strict=False))
+    chosen: list[int] = []
+    for place, tokens in enumerate(map(_tokens, document)):
+        if len(chosen) == k:
+            break
+        trigrams = {*zip(tokens, tokens[1:], tokens[2:], strict=False)} if block_trigrams else set()
         if taken.isdisjoint(trigrams):
             taken |= trigrams
-            yield place
+            chosen.append(place)
+    return chosen
 
 
 def _joined(name: str, sentences: Sequence[Sentence]) -> list[str]:
@@ -117,21 +115,14 @@ def _joined(name: str, sentences: Sequence[Sentence]) -> list[str]:
     wanted = f"{name} must be a list of sentences, each a string or a list of tokens"
     if isinstance(sentences, str | bytes) or not isinstance(sentences, Sequence):
         raise TypeError(f"{wanted}, not {type(sentences).__name__}")
-    joined: list[Any] = [
-        one if isinstance(one, str) else isinstance(one, (list, Sequence)) and _text(one) for one in sentences
-    ]
-    if False in joined:
-        wrong = type(sentences[joined.index(False)]).__name__
-        raise TypeError(f"{wanted}, not a list with {wrong} in it")
+    joined = []
+    for one in sentences:
+        try:
+            tokens = one if isinstance(one, list | Sequence) else [one]
+            joined.append(one if isinstance(one, str) else " ".join(tokens))
+        except TypeError:
+            raise TypeError(f"{wanted}, not a list with {type(one).__name__} in it") from None
     return joined
-
-
-def _text(tokens: Sequence[str]) -> str | bool:
-    """Return tokens with blanks between them, or False for what is no list of tokens."""
-    try:
-        return " ".join(tokens)
-    except TypeError:
-        return False
 
 
 def _tokens(sentence: Sentence) -> Sequence[str]:
@@ -152,12 +143,24 @@ def greedy(
         if found := counter.extract(models[0], sentences, places, most):
             return found
     names = [profile.measures[place].name for place in places]
+
+    def values(extracts: list[list[int]]) -> list[float]:
+        scores = scorer.score_group([[sentences[place] for place in sorted(one)] for one in extracts], models)
+        return [added(figures) for figures in zip(*(scores[name].f for name in names), strict=True)]
+
+    chosen, reached = _climbed(len(sentences), most, values)
+    return sorted(chosen), reached
+
+
+def _climbed(
+    count: int, most: int, values_of: Callable[[list[list[int]]], list[float]]
+) -> tuple[list[int], float]:
+    """Return up to `most` indices below `count`, each with which the value rises most, and the value."""
     chosen: list[int] = []
     reached = 0.0
-    while len(chosen) < min(most, len(sentences)):
-        extracts = [sorted([*chosen, place]) for place in range(len(sentences)) if place not in chosen]
-        scores = scorer.score_group([[sentences[place] for place in one] for one in extracts], models)
-        values = [added(figures) for figures in zip(*(scores[name].f for name in names), strict=True)]
+    while len(chosen) < min(most, count):
+        extracts = [[*chosen, place] for place in range(count) if place not in chosen]
+        values = values_of(extracts)
         if not max(values) > reached:
             break
         reached = max(values)
@@ -226,25 +229,17 @@ def _counter_of_sets() -> Any:
 
 
 def _presumm(document: list[str], reference: str, most: int, has_blanks: bool) -> tuple[list[int], float]:
-    chosen: list[int] = []
-    reached = 0.0
     if kernel.NAME == "compiled":
-        indices, reached = _counter_of_sets().extract(
-            ([reference], document), b"", min(most, len(document)), has_blanks
-        )
+        texts = [reference], document
+        indices, reached = _counter_of_sets().extract(texts, b"", min(most, len(document)), has_blanks)
         chosen = array("i", indices).tolist()
     else:
         of_reference, *sentences = _grams([reference, *document], has_blanks)
-        while len(chosen) < min(most, len(document)):
-            taken = [sentences[place] for place in chosen]
-            values = [
-                0 if place in chosen else _value([*taken, grams], of_reference)
-                for place, grams in enumerate(sentences)
-            ]
-            if not max(values) > reached:
-                break
-            reached = max(values)
-            chosen.append(values.index(reached))
+
+        def values(extracts: list[list[int]]) -> list[float]:
+            return [_value([sentences[place] for place in one], of_reference) for one in extracts]
+
+        chosen, reached = _climbed(len(document), most, values)
     return sorted(chosen) if len(chosen) == most else chosen, reached
 
 
@@ -278,3 +273,86 @@ def _fast_abs_rl(
         recalls.append(hits[best] / len(model) if model else 0.0)
         chosen.append(left.pop(best))
     return chosen, added(recalls) / len(recalls) if recalls else 0.0
+
+
+# What a summary copies.
+
+
+@dataclass(frozen=True, slots=True)
+class Fragments:
+    """The extractive fragments of a summary, as Newsroom finds them (Grusky, Naaman and Artzi 2018).
+
+    They and their figures are no ROUGE: the source stands in for the models.
+    """
+
+    matches: tuple[Fragment, ...]
+    """In the order of the summary: their places in summary and source, and their lengths, in tokens."""
+    summary_length: int
+    """The tokens of the summary."""
+    source_length: int
+    """The tokens of the source."""
+
+    @property
+    def coverage(self) -> float:
+        """The share of the summary's tokens that are in a fragment, from 0 to 1; 0 for an empty summary."""
+        return self._by_summary(sum(match.length for match in self.matches))
+
+    @property
+    def density(self) -> float:
+        """The mean length of the fragment that a token of the summary is in; 0 for an empty summary."""
+        return self._by_summary(sum(match.length**2 for match in self.matches))
+
+    @property
+    def compression(self) -> float:
+        """The number of tokens of the source for each token of the summary; 0 for an empty summary."""
+        return self._by_summary(self.source_length)
+
+    def _by_summary(self, number: int) -> float:
+        return number / self.summary_length if self.summary_length else 0
+
+    def __repr__(self) -> str:
+        return (
+            f"<Fragments: {several(len(self.matches), 'match', 'matches')}; coverage {figure(self.coverage)},"
+            f" density {figure(self.density)}, compression {figure(self.compression)}>"
+        )
+
+
+def fragments(summary: str | Sequence[str], source: str | Sequence[str], case: bool = False) -> Fragments:
+    """Return the fragments that a summary copies from its source.
+
+    Texts are strings, whose tokens stand between blanks, or lists of tokens. Tokens are compared in lower
+    case or, with `case`, as written. The matches and figures are those of Newsroom's `Fragments`, to the last
+    bit. Raises `TypeError` for anything else than such texts.
+    """
+    found, *lengths = kernel.fragments(summary, source, case)
+    return Fragments(tuple(found), *lengths)
+
+
+def novelty(
+    summary: str | Sequence[str],
+    source: str | Sequence[str],
+    n: int = 3,
+    case: bool = False,
+    count: str = TYPES,
+) -> dict[str, float]:
+    """Return the shares of a summary's n-grams that its source lacks, and that the summary repeats.
+
+    The keys are `novel-1`, `repeated-1` and so on up to `n`, without those of n-grams that the summary is too
+    short for. An n-gram is novel if the source does not have it, and repeated if the summary has it more than
+    once. Distinct n-grams are counted, as SummEval does; with `count="tokens"` all of them are, and with
+    `count="presumm"` distinct ones without the last of each text. Texts and `case` are as in `fragments`.
+
+    Raises `TypeError` for anything else than texts, and `OptionError` for an `n` that is no whole number from
+    1 on and for another `count`.
+    """
+    if isinstance(n, bool) or not isinstance(n, int) or not 1 <= n <= MOST_NGRAMS:
+        raise OptionError(f"`n` must be a whole number from 1 to {MOST_NGRAMS}, not {n!r}")
+    if count not in GRAM_COUNTS:
+        raise OptionError(f"`count` must be one of {', '.join(GRAM_COUNTS)}, not {count!r}")
+    texts = tokens_of("summary", summary, case), tokens_of("source", source, case)
+    shares: dict[str, float] = {}
+    for size in range(1, min(n, len(texts[0])) + 1):
+        if (counts := count_grams(*texts, size, count)).all:
+            shares[f"novel-{size}"] = counts.novel / counts.all
+            shares[f"repeated-{size}"] = counts.repeated / counts.all
+    return shares

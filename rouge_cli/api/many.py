@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
-from contextlib import contextmanager
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
+from contextlib import contextmanager, suppress
 from functools import partial
 from heapq import nlargest
 from itertools import chain, islice
-from operator import index
-from typing import Any, NamedTuple, SupportsIndex
+from typing import Any, NamedTuple, TypeAlias, overload
 
 from .. import kernel
 from ..errors import InputError, OptionError, several, some
-from ..evaluation import as_list, text_of
+from ..evaluation import as_list, is_frame, text_of
 from ..inputs.streams import batch_of_texts
 from ..kernel import Item
 from ..kernel.plan import Integers
@@ -21,7 +20,7 @@ from ..kernel.threads import in_turn
 from ..measures.grams import GramMeasure
 from ..measures.lcs import Lcs, WholeLcs
 from ..measures.scores import FIGURE_NAMES, figure_name
-from ..options import Options
+from ..options import Options, jobs_of, whole_number
 from ..profiles import profile_of
 from ..profiles.estimates import ROUNDINGS, Progress
 from ..profiles.profile import Profile
@@ -103,21 +102,15 @@ class PreparedTexts:
     def __getitem__(self, place: int | slice) -> PreparedTexts:
         """Return prepared texts that share the memory of these: the one at an index, or those of a slice."""
         texts = range(len(self))
-        if isinstance(place, slice):
-            texts = texts[place]
-        elif not isinstance(place, SupportsIndex):
-            raise TypeError(f"the index must be a whole number or a slice, not {type(place).__name__}")
-        elif -len(texts) <= index(place) < len(texts):
-            texts = range(texts[place], texts[place] + 1)
-        else:
-            raise IndexError(f"no text has the index {place}, of {several(len(self), 'text')}")
+        try:
+            first = texts[place]
+            texts = first if isinstance(first, range) else range(first, first + 1)
+        except IndexError:
+            raise IndexError(f"no text has the index {place}, of {several(len(self), 'text')}") from None
         numbers, size = self.prepared.places, self._size
-        if texts.step == 1:
-            places = numbers[texts.start * size : texts.stop * size]
-        else:
-            places = array("q")
-            for text in texts:
-                places.extend(numbers[text * size : (text + 1) * size])
+        places = numbers[texts.start * size : texts.stop * size]
+        if texts.step != 1:
+            places = array("q", chain.from_iterable(numbers[one * size : (one + 1) * size] for one in texts))
         return PreparedTexts(self.profile, self.counter, Prepared(self.prepared.pool, places))
 
     def __iter__(self) -> Iterator[PreparedTexts]:
@@ -149,133 +142,304 @@ def _restored(
     return PreparedTexts(profile, counter_of(profile, profile.word_lists()), Prepared(pool, places))
 
 
-def matrices(
-    rows: PreparedTexts,
-    columns: PreparedTexts | None,
-    measures: Sequence[str],
-    figure: str,
-    jobs: int,
-    progress: Progress | None,
-) -> list[memoryview[float]]:
-    """Return a matrix of figures for each of the measures; without `columns`, of all pairs of the rows."""
-    models = rows if columns is None else columns
-    if not rows or not models:
-        raise InputError(f"{'columns' if len(rows) else 'rows'} is empty; give at least one text")
-    with _facing(rows, models) as (texts, peer_count, model_count):
-        wanted = [_wanted(rows.profile, name, figure) for name in measures]
-        mirrored = [columns is None and _is_symmetric(rows, one) for one in wanted]
-        # Each thread gets the pages that it writes to.
-        filled = [memoryview(kernel.body.unwritten(8 * peer_count * model_count)).cast("d") for _ in wanted]
-        blocks = list(_blocks(peer_count, model_count, halved=all(mirrored)))
-
-        def fill(block: Block) -> int:
-            for matrix, one, is_mirrored in zip(filled, wanted, mirrored, strict=True):
-                rows.counter.fill(matrix, block, texts, one, is_mirrored=is_mirrored)
-            return len(block.peers)
-
-        list(_in_blocks(fill, blocks, rows.counter, jobs, texts, progress))
-    return [matrix.cast("B").cast("d", (peer_count, model_count)) for matrix in filled]
+Texts: TypeAlias = PreparedTexts | Collection[Item]
+"""Prepared texts, or a list of texts."""
 
 
-def nearest(
-    text: PreparedTexts, texts: PreparedTexts, k: int, measure: str, at_least: float | None
-) -> list[Neighbour]:
-    """Return the k texts with the highest figures of a text, the highest first; of equals the later first."""
-    if len(text) != 1:
-        raise InputError(f"text must be one text, not {len(text):,}")
-    with _facing(text, texts) as (facing, _, count):
-        block, wanted = Block(range(1), range(count)), _wanted(text.profile, measure, "f")
-        least = 0.0 if at_least is None else at_least
-        found: list[Duplicate] = []
-        for threshold in (*(likely for likely in _LIKELY if likely > least), least):
-            found = text.counter.pairs(block, facing, wanted, threshold, later=False)
-            if len(found) >= k:
-                break
-    best = nlargest(k, ((pair.figure, pair.second) for pair in found))
-    return [Neighbour(place, figure) for figure, place in best]
+class ManyToMany:
+    """What a `Scorer` does with many texts, each of which is read once."""
 
+    jobs: int
+    _profile: Profile
+    _counter: Counter
 
-def duplicates(
-    texts: PreparedTexts, at_least: float, measure: str, jobs: int, progress: Progress | None
-) -> Iterator[Duplicate]:
-    """Yield all pairs of texts whose F is at least so high, in the order of the texts."""
-    with _facing(texts, texts) as (facing, count, _):
-        wanted = _wanted(texts.profile, measure, "f")
-        size = max(1, min(-(-count // (_TASKS * jobs)), _PAIRS // max(1, count)))
-        blocks = [
-            Block(range(start, min(start + size, count)), range(start, count))
-            for start in range(0, count, size)
-        ]
-        search = partial(_sorted_pairs, texts.counter, facing, wanted, at_least)
-        for part in _in_blocks(search, blocks, texts.counter, jobs, facing, progress):
-            yield from part
+    def prepare(self, texts: Iterable[Item] = ()) -> PreparedTexts:
+        """Return texts that are read once and scored many times.
 
+        Raises `TypeError` for what is no text, and `OptionError` for measures beside ROUGE.
+        """
+        self._check_rouge_alone()
+        prepared = PreparedTexts(self._profile, self._counter)
+        prepared.extend(texts)
+        return prepared
 
-def groups(
-    texts: PreparedTexts, above: float, measure: str, jobs: int, progress: Progress | None
-) -> list[list[int]]:
-    """Return for each text that is kept its index, and behind it those of the texts left out for its sake.
+    @overload
+    def matrix(
+        self,
+        rows: Texts,
+        columns: Texts | None = None,
+        measure: str | None = None,
+        figure: str = "f",
+        *,
+        jobs: int | None = None,
+        progress: Progress | None = None,
+    ) -> memoryview[float]: ...
+    @overload
+    def matrix(
+        self,
+        rows: Texts,
+        columns: Texts | None,
+        measure: list[str] | tuple[str, ...],
+        figure: str = "f",
+        *,
+        jobs: int | None = None,
+        progress: Progress | None = None,
+    ) -> dict[str, memoryview[float]]: ...
+    def matrix(
+        self,
+        rows: Texts,
+        columns: Texts | None = None,
+        measure: str | list[str] | tuple[str, ...] | None = None,
+        figure: str = "f",
+        *,
+        jobs: int | None = None,
+        progress: Progress | None = None,
+    ) -> memoryview[float] | dict[str, memoryview[float]]:
+        """Return the figures of each row, as a peer, with each column, as its model: `matrix[row, column]`.
 
-    Texts are compared with the texts kept before them alone: a pool of equal texts has few pairs.
-    """
-    nearest: dict[int, Duplicate] = {}
-    kept, places = array("q"), array("q")
-    with _facing(texts, texts) as (facing, count, _):
-        wanted, size = _wanted(texts.profile, measure, "f"), texts._size
-
-        def places_of(indices: Iterable[int]) -> Iterator[int]:
-            return chain.from_iterable(facing.models.places[one * size : (one + 1) * size] for one in indices)
-
-        def search(peers: Prepared, indices: Sequence[int], block: Block) -> list[Duplicate]:
-            found = texts.counter.pairs(block, facing._replace(peers=peers), wanted, above, later=False)
-            pairs = (pair._replace(first=indices[pair.first]) for pair in found)
-            return [pair for pair in pairs if pair.figure > above and pair.first < pair.second]
-
-        for start in range(0, count, _GROUPED):
-            models = range(start, min(start + _GROUPED, count))
-            step = -(-len(kept) // jobs) or 1
-            blocks = [
-                Block(range(first, min(first + step, len(kept))), models)
-                for first in range(0, len(kept), step)
+        Rows and columns are prepared texts or lists of texts; without `columns` they are the same. The matrix
+        is a two-dimensional buffer of doubles, which NumPy takes without a copy, and its figures are those of
+        `score`. `measure` is by default ROUGE-L, or the only measure; for a list of names a dictionary has
+        the matrix of each. `figure` is recall, precision or f. `jobs` threads, by default those of the
+        scorer, share the work. `progress` is called with the number of rows in all blocks of the matrix, and
+        with the rows done. Raises `InputError` where there are no rows or columns, and for texts that were
+        prepared with other options, `OptionError` for an unknown measure or figure, and `TypeError` for
+        anything that is not a text.
+        """
+        wanted = self._wanted(measure, figure, several=True)
+        others = None if columns is None else self._prepared("columns", columns)
+        peers = self._prepared("rows", rows)
+        models = peers if others is None else others
+        if not peers or not models:
+            raise InputError(f"{'columns' if len(peers) else 'rows'} is empty; give at least one text")
+        with _facing(peers, models) as (texts, peer_count, model_count):
+            mirrored = [others is None and self._is_symmetric(peers, one) for one in wanted]
+            # Each thread gets the pages that it writes to.
+            filled = [
+                memoryview(kernel.body.unwritten(8 * peer_count * model_count)).cast("d") for _ in wanted
             ]
-            of_kept = partial(search, Prepared(facing.models.pool, places), kept)
-            found = [*chain.from_iterable(in_turn(of_kept, blocks, jobs, facing.stop))]
-            others = sorted({*models} - {pair.second for pair in found})
-            of_others = Prepared(facing.models.pool, array("q", places_of(others)))
-            found += search(of_others, others, Block(range(len(others)), models))
-            for pair in sorted(found):  # It is known of each first text whether it is kept.
-                best = nearest.get(pair.second)
-                if pair.first not in nearest and (best is None or pair.figure > best.figure):
-                    nearest[pair.second] = pair
-            new = [one for one in others if one not in nearest]
-            kept.extend(new)
-            places.extend(places_of(new))
+            blocks = [
+                Block(part, columns_of_part)
+                for part in _parts(range(peer_count), _PEERS)
+                for columns_of_part in _parts(range(part.start * all(mirrored), model_count), _MODELS)
+            ]
+
+            def fill(block: Block) -> None:
+                for matrix, one, is_mirrored in zip(filled, wanted, mirrored, strict=True):
+                    self._counter.fill(matrix, block, texts, one, is_mirrored=is_mirrored)
+
+            list(self._in_blocks(fill, blocks, self._jobs(jobs), texts, progress))
+        made = [matrix.cast("B").cast("d", (peer_count, model_count)) for matrix in filled]
+        if measure is None or isinstance(measure, str):
+            return made[0]
+        return dict(zip(measure, made, strict=True))
+
+    def nearest(
+        self,
+        text: Item | PreparedTexts,
+        texts: Texts,
+        k: int = 10,
+        measure: str | None = None,
+        *,
+        at_least: float | None = None,
+    ) -> list[Neighbour]:
+        """Return the k texts with the highest F with a text, the highest first; of equals the later first.
+
+        The text is the peer, each of the others its model. With `at_least`, texts with a lower F are left
+        out. Texts whose length cannot reach the F of the others are passed over. Raises the errors of
+        `matrix`, and `OptionError` for a `k` that is no whole number from 1 on.
+        """
+        k = whole_number("k", k, 1)
+        (wanted,) = self._wanted(measure)
+        one = self._prepared("text", text if isinstance(text, PreparedTexts) else self.prepare([text]))
+        least = 0.0 if at_least is None else _threshold(at_least)
+        models = self._prepared("texts", texts)
+        if len(one) != 1:
+            raise InputError(f"text must be one text, not {len(one):,}")
+        with _facing(one, models) as (facing, _, count):
+            found: list[Duplicate] = []
+            for threshold in (*(likely for likely in _LIKELY if likely > least), least):
+                block = Block(range(1), range(count))
+                found = self._counter.pairs(block, facing, wanted, threshold, later=False)
+                if len(found) >= k:
+                    break
+        best = nlargest(k, ((pair.figure, pair.second) for pair in found))
+        return [Neighbour(place, figure) for figure, place in best]
+
+    def duplicates(
+        self,
+        texts: Texts,
+        at_least: float = 0.7,
+        measure: str | None = None,
+        *,
+        jobs: int | None = None,
+        progress: Progress | None = None,
+    ) -> list[Duplicate]:
+        """Return all pairs of texts whose F is `at_least` so high, in the order of the texts.
+
+        The F of a pair is that of the earlier text with the later one as its model. For ROUGE-N and ROUGE-L
+        with equal weights of recall and precision, only pairs are scored that are of similar length and share
+        one of their rarest tokens; no pair is missed. Other arguments, and errors, are as in `matrix`.
+        """
+        return list(self.each_duplicate(texts, at_least, measure, jobs=jobs, progress=progress))
+
+    def each_duplicate(
+        self,
+        texts: Texts,
+        at_least: float = 0.7,
+        measure: str | None = None,
+        *,
+        jobs: int | None = None,
+        progress: Progress | None = None,
+    ) -> Iterator[Duplicate]:
+        """Return an iterator over the pairs of `duplicates`, of which it holds few at a time."""
+        (wanted,) = self._wanted(measure)
+        own, threshold, threads = self._prepared("texts", texts), _threshold(at_least), self._jobs(jobs)
+
+        def found() -> Iterator[Duplicate]:
+            with _facing(own, own) as (facing, count, _):
+                size = max(1, min(-(-count // (_TASKS * threads)), _PAIRS // max(1, count)))
+                blocks = [Block(part, range(part.start, count)) for part in _parts(range(count), size)]
+
+                def search(block: Block) -> list[Duplicate]:
+                    return sorted(self._counter.pairs(block, facing, wanted, threshold, later=True))
+
+                yield from chain.from_iterable(self._in_blocks(search, blocks, threads, facing, progress))
+
+        return found()
+
+    def groups(
+        self,
+        texts: Texts,
+        above: float = 0.7,
+        measure: str | None = None,
+        *,
+        jobs: int | None = None,
+        progress: Progress | None = None,
+    ) -> list[list[int]]:
+        """Return for each text that is kept its index, and behind it the texts left out for its sake.
+
+        A text is left out if its F with a text that was kept before is higher than `above`: for the sake of
+        the most similar one, the first of equals. So self-instruct and Alpaca keep instructions. The text
+        that is kept is the peer. `progress` is called with the number of texts and the number done. Other
+        arguments, and errors, are as in `duplicates`.
+        """
+        (wanted,) = self._wanted(measure)
+        own, threshold, threads = self._prepared("texts", texts), _threshold(above, "above"), self._jobs(jobs)
+        # Texts are compared with the texts kept before them alone: a pool of equal texts has few pairs.
+        nearest: dict[int, Duplicate] = {}
+        kept, places = array("q"), array("q")
+        with _facing(own, own) as (facing, count, _):
+            size = own._size
+
+            def places_of(indices: Iterable[int]) -> Iterator[int]:
+                return chain.from_iterable(
+                    facing.models.places[one * size : (one + 1) * size] for one in indices
+                )
+
+            def search(peers: Prepared, indices: Sequence[int], block: Block) -> list[Duplicate]:
+                found = self._counter.pairs(
+                    block, facing._replace(peers=peers), wanted, threshold, later=False
+                )
+                pairs = (pair._replace(first=indices[pair.first]) for pair in found)
+                return [pair for pair in pairs if pair.figure > threshold and pair.first < pair.second]
+
+            for models in _parts(range(count), _GROUPED):
+                step = -(-len(kept) // threads) or 1
+                blocks = [Block(part, models) for part in _parts(range(len(kept)), step)]
+                of_kept = partial(search, Prepared(facing.models.pool, places), kept)
+                found = [*chain.from_iterable(in_turn(of_kept, blocks, threads, facing.stop))]
+                others = sorted({*models} - {pair.second for pair in found})
+                of_others = Prepared(facing.models.pool, array("q", places_of(others)))
+                found += search(of_others, others, Block(range(len(others)), models))
+                for pair in sorted(found):  # It is known of each first text whether it is kept.
+                    best = nearest.get(pair.second)
+                    if pair.first not in nearest and (best is None or pair.figure > best.figure):
+                        nearest[pair.second] = pair
+                new = [one for one in others if one not in nearest]
+                kept.extend(new)
+                places.extend(places_of(new))
+                if progress is not None:
+                    progress(count, models.stop)
+        by_kept = {one: [one] for one in kept}
+        for second in sorted(nearest):
+            by_kept[nearest[second].first].append(second)
+        return list(by_kept.values())
+
+    def _prepared(self, name: str, texts: Texts) -> PreparedTexts:
+        """Return prepared texts. Raises `InputError` if they were prepared with other options."""
+        if not isinstance(texts, PreparedTexts):
+            return self.prepare(listed(name, texts, "of texts"))
+        if texts.profile != self._profile:
+            raise InputError(
+                f"{name} were prepared with other options ({texts.options!r}); prepare them with this scorer"
+            )
+        return texts
+
+    def _jobs(self, jobs: int | None) -> int:
+        return self.jobs if jobs is None else jobs_of(jobs)
+
+    def _check_rouge_alone(self) -> None:
+        """Raise `OptionError` for measures beside ROUGE where there is no source."""
+        if self._profile.beside:
+            raise OptionError("`about` goes with `score_batch`, which takes sources, and with `evaluate`")
+
+    def _in_blocks(
+        self, work: Any, blocks: Sequence[Block], jobs: int, texts: Facing, progress: Progress | None
+    ) -> Iterator[Any]:
+        """Yield what work makes of each block; `jobs` threads share them, and progress counts their peers."""
+        total = sum(len(block.peers) for block in blocks)
+        done = 0
+        tasks = in_turn(work, blocks, jobs if self._counter.uses_threads else 1, texts.stop)
+        for block, result in zip(blocks, tasks, strict=True):
+            done += len(block.peers)
             if progress is not None:
-                progress(count, models.stop)
-    by_kept = {one: [one] for one in kept}
-    for second in sorted(nearest):
-        by_kept[nearest[second].first].append(second)
-    return list(by_kept.values())
+                progress(total, done)
+            yield result
+
+    def _wanted(
+        self, measure: str | Sequence[str] | None, figure: str = "f", *, several: bool = False
+    ) -> list[Wanted]:
+        """Return a figure of measures, by default of the LCS or of the only one."""
+        if isinstance(measure, list | tuple) and not several:
+            raise OptionError(f"`measure` must be one name, not {measure!r}")
+        measures = self._profile.measures
+        names = [one.name for one in measures]
+        chosen: list[Any] = list(measure) if isinstance(measure, list | tuple) and measure else [measure]
+        if measure is None:  # There may be neither.
+            chosen = (
+                names
+                if len(names) == 1
+                else [one.name for one in measures if type(one) in (Lcs, WholeLcs)][:1]
+            )
+        for one in chosen or [None]:
+            if one not in names:
+                other = "" if one is None else f"; not {one!r}"
+                raise OptionError(f"`measure` must be one of: {some(names)}{other}")
+        place = FIGURE_NAMES.index(figure_name(figure))
+        return [Wanted(names.index(one), place) for one in chosen]
+
+    def _is_symmetric(self, texts: PreparedTexts, wanted: Wanted) -> bool:
+        """Return True where two texts have the same F whichever of them is the model."""
+        profile = self._profile
+        measure = profile.measures[wanted.measure]
+        has_harmonic_mean = (
+            wanted.figure == 2 and profile.alpha == 0.5 and profile.rouge.rounding in ROUNDINGS
+        )
+        if not has_harmonic_mean or callable(profile.combination) or len(set(measure.readings)) > 1:
+            return False
+        if isinstance(measure, GramMeasure):
+            return True
+        # The union of the LCS with several sentences is not symmetric.
+        has_one_sentence = (
+            measure.model_reading.whole or max(texts.prepared.places[PLACES - 1 :: PLACES]) <= 1
+        )
+        return type(measure) in (Lcs, WholeLcs) and has_one_sentence and not profile.options.byte_limit
 
 
-def _sorted_pairs(
-    counter: Counter, texts: Facing, wanted: Wanted, at_least: float, block: Block
-) -> list[Duplicate]:
-    return sorted(counter.pairs(block, texts, wanted, at_least, later=True))
-
-
-def _in_blocks(
-    work: Any, blocks: Sequence[Block], counter: Counter, jobs: int, texts: Facing, progress: Progress | None
-) -> Iterator[Any]:
-    """Yield what work makes of each block; `jobs` threads share them, and progress counts their peers."""
-    total = sum(len(block.peers) for block in blocks)
-    done = 0
-    tasks = in_turn(work, blocks, jobs if counter.uses_threads else 1, texts.stop)
-    for block, result in zip(blocks, tasks, strict=True):
-        done += len(block.peers)
-        if progress is not None:
-            progress(total, done)
-        yield result
+def _parts(places: range, size: int) -> list[range]:
+    """Return places in parts of at most so many."""
+    return [places[start : start + size] for start in range(0, len(places), size)]
 
 
 @contextmanager
@@ -292,51 +456,19 @@ def _facing(peers: PreparedTexts, models: PreparedTexts) -> Iterator[tuple[Facin
         yield Facing(left, right, kinds, bytearray(1)), *counts
 
 
-def _blocks(peers: int, models: int, *, halved: bool) -> Iterator[Block]:
-    """Yield the blocks of a matrix; if it is `halved`, those of its upper right half."""
-    for row in range(0, peers, _PEERS):
-        for column in range(row if halved else 0, models, _MODELS):
-            yield Block(range(row, min(row + _PEERS, peers)), range(column, min(column + _MODELS, models)))
+def _threshold(value: float, name: str = "at_least") -> float:
+    if not isinstance(value, str | bytes):
+        with suppress(TypeError, ValueError, OverflowError):
+            if (number := float(value)) == number:
+                return number
+    raise OptionError(f"`{name}` must be a number, not {value!r:.60}")
 
 
-def _wanted(profile: Profile, measure: str, figure: str) -> Wanted:
-    names = [one.name for one in profile.measures]
-    return Wanted(names.index(measure), FIGURE_NAMES.index(figure_name(figure)))
-
-
-def chosen_measures(profile: Profile, measure: str | Sequence[str] | None) -> list[str]:
-    """Return the names of measures; by default the LCS, or the only one. Raises `OptionError` for neither."""
-    names = [one.name for one in profile.measures]
-    if measure is None:
-        if len(names) == 1:
-            return names
-        lcs = [one.name for one in profile.measures if type(one) in (Lcs, WholeLcs)]
-        if not lcs:
-            raise OptionError(f"`measure` must be one of: {some(names)}")
-        return lcs[:1]
-    chosen: list[Any] = list(measure) if isinstance(measure, list | tuple) and measure else [measure]
-    for one in chosen:
-        if one not in names:
-            raise OptionError(f"`measure` must be one of: {some(names)}; not {one!r}")
-    return chosen
-
-
-def chosen_measure(profile: Profile, measure: str | None) -> str:
-    """Return the name of one measure. Raises `OptionError` as `chosen_measures` does, and for a list."""
-    if isinstance(measure, list | tuple):
-        raise OptionError(f"`measure` must be one name, not {measure!r}")
-    return chosen_measures(profile, measure)[0]
-
-
-def _is_symmetric(texts: PreparedTexts, wanted: Wanted) -> bool:
-    """Return True where two texts have the same F whichever of them is the model."""
-    profile = texts.profile
-    measure = profile.measures[wanted.measure]
-    has_harmonic_mean = wanted.figure == 2 and profile.alpha == 0.5 and profile.rouge.rounding in ROUNDINGS
-    if not has_harmonic_mean or callable(profile.combination) or len(set(measure.readings)) > 1:
-        return False
-    if isinstance(measure, GramMeasure):
-        return True
-    # The union of the LCS with several sentences is not symmetric.
-    has_one_sentence = measure.model_reading.whole or max(texts.prepared.places[PLACES - 1 :: PLACES]) <= 1
-    return type(measure) in (Lcs, WholeLcs) and has_one_sentence and not profile.options.byte_limit
+def listed(name: str, values: Any, of: str = "with one item per pair") -> Any:
+    """Return a list or the like; raise `TypeError` for anything without length or order, and data frames."""
+    values = as_list(values)
+    # The items of a data frame are the names of its columns.
+    is_list = isinstance(values, Collection) and not isinstance(values, str | bytes | Mapping | Set)
+    if not is_list or is_frame(values):
+        raise TypeError(f"{name} must be a list {of}, not {type(values).__name__}")
+    return values

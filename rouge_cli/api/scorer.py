@@ -2,47 +2,31 @@
 
 from __future__ import annotations
 
-import math
 import sys
 import warnings
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import lru_cache, partial
 from itertools import islice, repeat
-from typing import TYPE_CHECKING, Any, TypeAlias, overload
+from typing import TYPE_CHECKING, Any
 
 from ..errors import InputError, OptionError, several
-from ..evaluation import Corpus, Evaluation, Numbered, as_list, is_frame, text_of
+from ..evaluation import Corpus, Evaluation, Numbered, text_of
 from ..inputs.streams import Batch, Pair, batch_of_groups, batches_of_pairs, models_of
 from ..kernel import Item
 from ..measures.scores import RECORDS, Score
 from ..options import Options, jobs_of, whole_number
 from ..profiles import profile_of
-from ..profiles.estimates import Progress
-from ..scoring.beside_columns import count_all
 from ..scoring.counting import Tally, count, count_batches, counter_of
-from ..scoring.engine import check
+from ..scoring.engine import check, count_all
 from . import USUAL
-from .many import (
-    Duplicate,
-    Neighbour,
-    PreparedTexts,
-    chosen_measure,
-    chosen_measures,
-    duplicates,
-    groups,
-    matrices,
-    nearest,
-)
-from .pair_scores import SYSTEM, Scores, check_ids
+from .many import ManyToMany, listed
+from .report import SYSTEM, Scores, check_ids
 
 if TYPE_CHECKING:
     from .explain import Page
 
-Texts: TypeAlias = PreparedTexts | Collection[Item]
-"""Prepared texts, or a list of texts."""
 
-
-class Scorer:
+class Scorer(ManyToMany):
     """Scores peers against models: `Scorer(Options(max_ngram=2, stem=True)).score(peer, model)`.
 
     A text is a string whose lines are its sentences, or a list of sentences, as `str` or as UTF-8
@@ -95,7 +79,9 @@ class Scorer:
             raise
         # Empty peers are common in reward loops, so texts without letters do not warn.
         if rows and not (rows[0][0] and (rows[0][1] or not len(peer))):
-            self._warn_of_other_scripts(peer, models)
+            # Batches note texts whose letters make no token.
+            for note in self._tally(*_of_pairs(iter([(peer, models)]), None)).doubt_notes():
+                warnings.warn(note, stacklevel=_depth())
         return {
             name: Score(row[-3], row[-2], row[-1], counts(*row[:-3]))
             for (name, counts), row in zip(self._counts, rows, strict=True)
@@ -118,9 +104,9 @@ class Scorer:
         `OptionError` for sources without `about`, and `TypeError` for anything that is not a list, a text or
         an ID.
         """
-        peers = _listed("peers", peers)
+        peers = listed("peers", peers)
         models, ids, sources = (
-            None if values is None else _listed(name, values)
+            None if values is None else listed(name, values)
             for name, values in (("models", models), ("ids", ids), ("sources", sources))
         )
         if sources is not None and not self._profile.beside:
@@ -131,24 +117,17 @@ class Scorer:
                     f"{several(len(peers), 'peer')}, but {name} for {len(lists):,}; give each peer its own"
                 )
         if ids is not None:
-            ids = _checked_ids(ids, len(peers))
-        if self._profile.beside or models is None:
-            return self._beside_rouge(peers, models, sources, ids)
-        return self._scores(*_of_pairs(zip(peers, models, strict=True), ids))
-
-    def _check_rouge_alone(self) -> None:
-        """Raise `OptionError` for measures beside ROUGE where there is no source."""
-        if self._profile.beside:
-            raise OptionError("`about` goes with `score_batch`, which takes sources, and with `evaluate`")
-
-    def _beside_rouge(
-        self,
-        peers: Collection[Item],
-        models: Collection[Item | Sequence[Item]] | None,
-        sources: Collection[Item] | None,
-        ids: Sequence[str] | None,
-    ) -> Scores:
-        """Return the scores by all measures, those beside ROUGE among them."""
+            if len(ids) != len(peers):
+                raise InputError(
+                    f"{several(len(peers), 'peer')}, but {several(len(ids), 'ID')}; give each its own"
+                )
+            for id in ids:
+                if not isinstance(id, str):
+                    raise TypeError(f"IDs must be strings, not {id!r}")
+            ids = [str.__str__(id) for id in ids]  # NumPy has a string class of its own.
+            check_ids(ids)
+        if models is not None and not self._profile.beside:
+            return self._scores(*_of_pairs(zip(peers, models, strict=True), ids))
         if not self._profile.beside:
             raise InputError("there are no models; give them, or measures that need none by `about`")
         numbers = Numbered(len(peers))
@@ -186,14 +165,14 @@ class Scorer:
         size = whole_number("size", size, 1)
         if isinstance(pairs, str | bytes) or not isinstance(pairs, Iterable):
             raise TypeError(f"pairs must be pairs of a peer and its models, not {type(pairs).__name__}")
-        return self._stream(_checked_pairs(pairs), size)
+        return self._stream(enumerate(pairs, 1), size)
 
     def score_group(self, candidates: Collection[Item], models: Item | Sequence[Item]) -> Scores:
         """Return the scores of candidates with the same models, which are read once.
 
         Each scores as in `score`. Candidates are numbered from 1. Raises the errors of `score_batch`.
         """
-        peers, texts = list(_listed("candidates", candidates, "of texts")), models_of(models)
+        peers, texts = list(listed("candidates", candidates, "of texts")), models_of(models)
         if not texts:
             raise InputError("models is empty; give at least one text")
         self._profile.check_models(range(len(texts)))
@@ -209,151 +188,6 @@ class Scorer:
         )
         return self._scores(batches, {len(texts)} if peers else set())
 
-    def prepare(self, texts: Iterable[Item] = ()) -> PreparedTexts:
-        """Return texts that are read once and scored many times.
-
-        Raises `TypeError` for what is no text, and `OptionError` for measures beside ROUGE.
-        """
-        self._check_rouge_alone()
-        prepared = PreparedTexts(self._profile, self._counter)
-        prepared.extend(texts)
-        return prepared
-
-    @overload
-    def matrix(
-        self,
-        rows: Texts,
-        columns: Texts | None = None,
-        measure: str | None = None,
-        figure: str = "f",
-        *,
-        jobs: int | None = None,
-        progress: Progress | None = None,
-    ) -> memoryview[float]: ...
-    @overload
-    def matrix(
-        self,
-        rows: Texts,
-        columns: Texts | None,
-        measure: list[str] | tuple[str, ...],
-        figure: str = "f",
-        *,
-        jobs: int | None = None,
-        progress: Progress | None = None,
-    ) -> dict[str, memoryview[float]]: ...
-    def matrix(
-        self,
-        rows: Texts,
-        columns: Texts | None = None,
-        measure: str | list[str] | tuple[str, ...] | None = None,
-        figure: str = "f",
-        *,
-        jobs: int | None = None,
-        progress: Progress | None = None,
-    ) -> memoryview[float] | dict[str, memoryview[float]]:
-        """Return the figures of each row, as a peer, with each column, as its model: `matrix[row, column]`.
-
-        Rows and columns are prepared texts or lists of texts; without `columns` they are the same. The matrix
-        is a two-dimensional buffer of doubles, which NumPy takes without a copy, and its figures are those of
-        `score`. `measure` is by default ROUGE-L, or the only measure; for a list of names a dictionary has
-        the matrix of each. `figure` is recall, precision or f. `jobs` threads, by default those of the
-        scorer, share the work. `progress` is called with the number of rows in all blocks of the matrix, and
-        with the rows done. Raises `InputError` where there are no rows or columns, and for texts that were
-        prepared with other options, `OptionError` for an unknown measure or figure, and `TypeError` for
-        anything that is not a text.
-        """
-        names = chosen_measures(self._profile, measure)
-        models = None if columns is None else self._prepared("columns", columns)
-        made = matrices(self._prepared("rows", rows), models, names, figure, self._jobs(jobs), progress)
-        if measure is None or isinstance(measure, str):
-            return made[0]
-        return dict(zip(names, made, strict=True))
-
-    def nearest(
-        self,
-        text: Item | PreparedTexts,
-        texts: Texts,
-        k: int = 10,
-        measure: str | None = None,
-        *,
-        at_least: float | None = None,
-    ) -> list[Neighbour]:
-        """Return the k texts with the highest F with a text, the highest first; of equals the later first.
-
-        The text is the peer, each of the others its model. With `at_least`, texts with a lower F are left
-        out. Texts whose length cannot reach the F of the others are passed over. Raises the errors of
-        `matrix`, and `OptionError` for a `k` that is no whole number from 1 on.
-        """
-        k = whole_number("k", k, 1)
-        name = chosen_measure(self._profile, measure)
-        one = text if isinstance(text, PreparedTexts) else self.prepare([text])
-        least = None if at_least is None else _threshold(at_least)
-        return nearest(self._prepared("text", one), self._prepared("texts", texts), k, name, least)
-
-    def duplicates(
-        self,
-        texts: Texts,
-        at_least: float = 0.7,
-        measure: str | None = None,
-        *,
-        jobs: int | None = None,
-        progress: Progress | None = None,
-    ) -> list[Duplicate]:
-        """Return all pairs of texts whose F is `at_least` so high, in the order of the texts.
-
-        The F of a pair is that of the earlier text with the later one as its model. For ROUGE-N and ROUGE-L
-        with equal weights of recall and precision, only pairs are scored that are of similar length and share
-        one of their rarest tokens; no pair is missed. Other arguments, and errors, are as in `matrix`.
-        """
-        return list(self.each_duplicate(texts, at_least, measure, jobs=jobs, progress=progress))
-
-    def each_duplicate(
-        self,
-        texts: Texts,
-        at_least: float = 0.7,
-        measure: str | None = None,
-        *,
-        jobs: int | None = None,
-        progress: Progress | None = None,
-    ) -> Iterator[Duplicate]:
-        """Return an iterator over the pairs of `duplicates`, of which it holds few at a time."""
-        name = chosen_measure(self._profile, measure)
-        own = self._prepared("texts", texts)
-        return duplicates(own, _threshold(at_least), name, self._jobs(jobs), progress)
-
-    def groups(
-        self,
-        texts: Texts,
-        above: float = 0.7,
-        measure: str | None = None,
-        *,
-        jobs: int | None = None,
-        progress: Progress | None = None,
-    ) -> list[list[int]]:
-        """Return for each text that is kept its index, and behind it the texts left out for its sake.
-
-        A text is left out if its F with a text that was kept before is higher than `above`: for the sake of
-        the most similar one, the first of equals. So self-instruct and Alpaca keep instructions. The text
-        that is kept is the peer. `progress` is called with the number of texts and the number done. Other
-        arguments, and errors, are as in `duplicates`.
-        """
-        name = chosen_measure(self._profile, measure)
-        own = self._prepared("texts", texts)
-        return groups(own, _threshold(above, "above"), name, self._jobs(jobs), progress)
-
-    def _prepared(self, name: str, texts: Texts) -> PreparedTexts:
-        """Return prepared texts. Raises `InputError` if they were prepared with other options."""
-        if not isinstance(texts, PreparedTexts):
-            return self.prepare(_listed(name, texts, "of texts"))
-        if texts.profile != self._profile:
-            raise InputError(
-                f"{name} were prepared with other options ({texts.options!r}); prepare them with this scorer"
-            )
-        return texts
-
-    def _jobs(self, jobs: int | None) -> int:
-        return self.jobs if jobs is None else jobs_of(jobs)
-
     def explain(self, peer: Item, models: Item | Sequence[Item]) -> Page:
         """Return the page that explains the score of a peer, with what matches marked in the texts.
 
@@ -363,24 +197,22 @@ class Scorer:
 
         return explain(peer, models, self.options)
 
-    def _warn_of_other_scripts(self, peer: Item, models: Item | Sequence[Item]) -> None:
-        """Warn of texts that score 0 because their letters make no token. Batches note such texts instead."""
-        tally = self._tally(*_of_pairs(iter([(peer, models)]), None))
-        for note in tally.doubt_notes():
-            warnings.warn(note, stacklevel=_depth())
-
-    def _stream(self, pairs: Iterator[Pair], size: int) -> Iterator[Scores]:
-        first = 1
-        while some := list(islice(pairs, min(size, sys.maxsize))):
+    def _stream(self, numbered: Iterator[tuple[int, Any]], size: int) -> Iterator[Scores]:
+        while some := list(islice(numbered, min(size, sys.maxsize))):
+            for number, pair in some:
+                if not isinstance(pair, tuple | list) or len(pair) != 2:
+                    raise TypeError(
+                        f"pair {number:,} must be a peer and its models, not {type(pair).__name__}"
+                    )
+            first = some[0][0]
             try:
-                scores = self._scores(*_of_pairs(iter(some), None))
+                scores = self._scores(*_of_pairs(iter([pair for _, pair in some]), None))
             except (InputError, TypeError) as error:
                 if first == 1:
                     raise
                 kind = InputError if isinstance(error, InputError) else TypeError
                 raise kind(f"in the part that begins with pair {first:,}: {error}") from error
             yield scores
-            first += len(some)
 
     def _scores(self, batches: Iterator[Batch], numbers: Collection[int]) -> Scores:
         """Return the scores of batches; `numbers` are the numbers of models that their peers have."""
@@ -449,41 +281,3 @@ def _of_pairs(pairs: Iterator[Pair], ids: Sequence[str] | None) -> tuple[Iterato
     """Return the batches of pairs, and the numbers of models that the pairs of the batches so far have."""
     numbers: set[int] = set()
     return batches_of_pairs(pairs, SYSTEM, ids, numbers), numbers
-
-
-def _threshold(value: float, name: str = "at_least") -> float:
-    try:
-        number = math.nan if isinstance(value, str | bytes) else float(value)
-    except (TypeError, ValueError, OverflowError):
-        number = math.nan
-    if number != number:
-        raise OptionError(f"`{name}` must be a number, not {value!r:.60}")
-    return number
-
-
-def _listed(name: str, values: Any, of: str = "with one item per pair") -> Any:
-    """Return a list or the like; raise `TypeError` for anything without length or order, and data frames."""
-    values = as_list(values)
-    # The items of a data frame are the names of its columns.
-    listed = isinstance(values, Collection) and not isinstance(values, str | bytes | Mapping | Set)
-    if not listed or is_frame(values):
-        raise TypeError(f"{name} must be a list {of}, not {type(values).__name__}")
-    return values
-
-
-def _checked_ids(ids: Collection[Any], count: int) -> list[str]:
-    if len(ids) != count:
-        raise InputError(f"{several(count, 'peer')}, but {several(len(ids), 'ID')}; give each its own")
-    for id in ids:
-        if not isinstance(id, str):
-            raise TypeError(f"IDs must be strings, not {id!r}")
-    listed = [str.__str__(id) for id in ids]  # NumPy has a string class of its own.
-    check_ids(listed)
-    return listed
-
-
-def _checked_pairs(pairs: Iterable[Any]) -> Iterator[Pair]:
-    for place, pair in enumerate(pairs, 1):
-        if not isinstance(pair, tuple | list) or len(pair) != 2:
-            raise TypeError(f"pair {place:,} must be a peer and its models, not {type(pair).__name__}")
-        yield pair[0], pair[1]

@@ -17,9 +17,8 @@ from ..inputs.streams import Evaluations, stream_of
 from ..kernel.threads import in_turn
 from ..options import Options, jobs_of
 from ..profiles import NO_MEASURE, profile_of
-from ..scoring.beside_columns import count_all
 from ..scoring.counting import Tally, count
-from ..scoring.engine import check, missing_notes
+from ..scoring.engine import check, count_all, missing_notes
 from ..scoring.results import Results, notes_of, signature
 from . import outcomes
 from .outcomes import Cell, Correlations, Settings

@@ -10,12 +10,12 @@ from math import inf
 from typing import NamedTuple
 
 from ..kernel.plan import Document
-from ..kernel.python.copying import fragments
 from ..kernel.python.hits import (
     Marked,
     Pair,
     Weights,
     common_subsequence,
+    fragments,
     longest_common,
     marks,
     pairs_of_sentences,

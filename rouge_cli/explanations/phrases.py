@@ -18,7 +18,7 @@ from ..profiles.profile import Profile
 from ..profiles.signatures import signed_choices
 from ..rendering import FIGURES
 from ..rouges import PROFILES
-from ..scoring.worst import Worst
+from ..scoring.results import Worst
 from .alignment import AlignedText, Piece, Role
 from .explanation import MOST_SYSTEMS, Explanation, MeasureExplanation
 from .matching import Sentence

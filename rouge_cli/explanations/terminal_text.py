@@ -13,7 +13,7 @@ from ..errors import readable, shown
 from ..measures.base import Measure
 from ..measures.spelling import short
 from ..rendering.table_model import headed
-from ..scoring.worst import Worst
+from ..scoring.results import Worst
 from . import phrases
 from .alignment import Piece, Role
 from .explanation import Explanation, MeasureExplanation, PairExplanation, SystemExplanation

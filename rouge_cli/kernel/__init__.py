@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from .plan import Doubles, Integers, Stemmer
 from .plan import Item as Item
-from .python import copying
+from .python import hits
 from .python import sums as definition
-from .python.copying import Fragment, tokens_of
+from .python.hits import Fragment, tokens_of
 from .threads import in_turn
 
 _CHOSEN = os.environ.get("ROUGE_EVAL_KERNEL")
@@ -92,7 +92,7 @@ def fragments(
         except TypeError:
             pass  # The definition takes other sequences than lists and tuples, or names what is wrong.
     texts = tokens_of("summary", summary, case), tokens_of("source", source, case)
-    return copying.fragments(*texts), len(texts[0]), len(texts[1])
+    return hits.fragments(*texts), len(texts[0]), len(texts[1])
 
 
 def resample(

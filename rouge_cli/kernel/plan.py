@@ -69,28 +69,11 @@ class ReadingPlan(NamedTuple):
     """True where a text is one sentence."""
 
 
-Kind: TypeAlias = Literal[
-    "ngrams",
-    "skip_bigrams",
-    "lcs",
-    "weighted_lcs",
-    "longest_lcs",
-    "weighted_length",
-    "distinct_ngrams",
-    "distinct_lcs",
-    "lcs_of_pairs",
-    "coverage",
-    "density",
-    "compression",
-    "novel_types",
-    "novel_tokens",
-    "novel_presumm",
-    "repeated_types",
-    "repeated_tokens",
-    "repeated_presumm",
-    "length",
-    "sentences",
-]
+_OfRouge = Literal["ngrams", "skip_bigrams", "lcs", "weighted_lcs", "longest_lcs", "weighted_length"]
+_OfPairs = Literal["distinct_ngrams", "distinct_lcs", "lcs_of_pairs"]
+_OfSources = Literal["coverage", "density", "compression", "novel_types", "novel_tokens", "novel_presumm"]
+_OfSummaries = Literal["repeated_types", "repeated_tokens", "repeated_presumm", "length", "sentences"]
+Kind: TypeAlias = Literal[_OfRouge, _OfPairs, _OfSources, _OfSummaries]
 
 
 class MeasurePlan(NamedTuple):

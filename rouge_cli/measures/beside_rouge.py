@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import cast
 
 from ..kernel.plan import Document, Kind
-from ..kernel.python.copying import count_grams, fragments
+from ..kernel.python.hits import count_grams, fragments
 from ..text.readings import Reading
 from .base import Hits, Measure, Texts, TracedSummary
 

@@ -11,9 +11,9 @@ from math import ceil, isfinite, isnan, log2, nan
 from operator import sub
 from typing import NamedTuple
 
-from ..errors import InputError, several, some
+from ..errors import InputError, estimate, several, short, some
 from ..inputs.streams import Evaluations, stream_of
-from ..measures.scores import FIGURE_NAMES, Estimate, Figures, MeasureScores
+from ..measures.scores import FIGURE_NAMES, Estimate, Figures
 from ..measures.spelling import probability
 from ..options import Options
 from ..profiles.estimates import Ordered
@@ -51,8 +51,6 @@ class Comparison(NamedTuple):
     f: Difference
 
     def __repr__(self) -> str:
-        from ..errors import estimate, several, short  # Runs of the command show none.
-
         return (
             f"<Comparison by {self.measure} of {short(self.system)} with {short(self.baseline)}:"
             f" f {estimate(self.f.estimate)}, p {probability(self.f.p)},"
@@ -96,14 +94,7 @@ Tests = Figures[tuple[Estimate, float]]
 
 
 def compare(report: Results, baseline: str | None = None) -> tuple[Comparison, ...]:
-    """Compare every other system with the baseline or, without one, every system with those before it.
-
-    The evaluations that both have are resampled with the report's draws, in the order in which
-    the baseline's are resampled, so that over the same evaluations the samples are the report's. A
-    difference and its p are NaN where one of the two figures is NaN. Pairs without a common
-    evaluation are left out. Comparisons come pair by pair, and by measure in report order. Raises
-    `InputError` for fewer than two systems, and for a baseline that is not among them.
-    """
+    """Compare systems as `rouge_cli.compare` does; the samples of all evaluations are those of the report."""
     check_report(report)
     common = {pair: _common(report, pair) for pair in pairs(sorted(report.systems), baseline)}
     by_evaluations: dict[tuple[str, ...], list[Pair]] = {}
@@ -188,12 +179,8 @@ def verdicts(
     found = {}
     for measure, compared in by_measure.items():
         ps = [getattr(one, figure).corrected for one in compared]
-        least = holm(
-            [
-                nan if isnan(p) else least_p(one.evaluations, resamples)
-                for p, one in zip(ps, compared, strict=True)
-            ]
-        )
+        least = [least_p(one.evaluations, resamples) for one in compared]
+        least = holm([nan if isnan(p) else of_p for p, of_p in zip(ps, least, strict=True)])
         for one, *of_verdict in zip(compared, ps, least, strict=True):
             found[measure, pair_of(one)] = Verdict(*of_verdict)
     return found
@@ -266,10 +253,11 @@ def _tests(
 ) -> dict[Pair, Tests]:
     """Test pairs that have the same evaluations in common; each system is resampled once."""
     profile, place = report.profile_of(measure)
-    scores = {
-        system: _scores_in(report.systems[system][measure].scores, evaluations, place)
-        for system in dict.fromkeys(chain.from_iterable(group))
-    }
+    scores = {}
+    for system in dict.fromkeys(chain.from_iterable(group)):
+        of_system = report.systems[system][measure].scores
+        place_of = {evaluation: place for place, evaluation in enumerate(of_system.evaluations)}
+        scores[system] = Ordered(of_system, array("i", map(place_of.__getitem__, evaluations)), place)
     observed = {system: profile.observed(one) for system, one in scores.items()}
     samples = dict(zip(scores, profile.resamples(scores.values()), strict=True))
 
@@ -281,11 +269,6 @@ def _tests(
         return interval, _p(differences, difference, len(evaluations))
 
     return {pair: Figures(*(test(pair, figure) for figure in FIGURE_NAMES)) for pair in group}
-
-
-def _scores_in(scores: MeasureScores, evaluations: Sequence[str], measure: int) -> Ordered:
-    place_of = {evaluation: place for place, evaluation in enumerate(scores.evaluations)}
-    return Ordered(scores, array("i", [place_of[evaluation] for evaluation in evaluations]), measure)
 
 
 def _p(samples: Sequence[float], difference: float, evaluations: int) -> float:
@@ -307,13 +290,8 @@ def _p(samples: Sequence[float], difference: float, evaluations: int) -> float:
 
 def _corrected(tests: dict[Pair, Tests]) -> dict[Pair, Figures[Difference]]:
     """Correct the tests of a measure, for each figure by the number of tests."""
-    corrected = Figures(*(holm([p for _, p in column]) for column in zip(*tests.values(), strict=True)))
-    return {
-        pair: Figures(
-            *(
-                Difference(estimate, p, ps[place])
-                for (estimate, p), ps in zip(of_pair, corrected, strict=True)
-            )
-        )
-        for place, (pair, of_pair) in enumerate(tests.items())
-    }
+    corrected: dict[Pair, list[Difference]] = {pair: [] for pair in tests}
+    for column in zip(*tests.values(), strict=True):
+        for pair, (of_samples, p), of_all in zip(tests, column, holm([p for _, p in column]), strict=True):
+            corrected[pair].append(Difference(of_samples, p, of_all))
+    return {pair: Figures(*differences) for pair, differences in corrected.items()}

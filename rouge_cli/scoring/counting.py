@@ -20,8 +20,7 @@ from ..profiles.estimates import Progress
 from ..profiles.profile import Profile
 from ..text.doubts import ALL_FLAGS, Doubts, is_wordless
 from ..text.readings import WordLists
-from .compiled_counters import CompiledCounter
-from .counters import Counted, Counter
+from .counters import CompiledCounter, Counted, Counter
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -146,22 +145,27 @@ class Tally:
             setattr(other, field, values)
         return other
 
-    def extend(self, other: Self) -> None:
-        """Append the counts of further evaluations."""
-        for system, evaluations in other.evaluations.items():
-            self._extend(system, evaluations, other.columns[system])
-        self.notes.extend(other.notes)
-        self.doubts.extend(other.doubts)
+    @classmethod
+    def joined(cls, parts: Sequence[Self], *, go_on: bool) -> Self:
+        """Return the counts of all parts in one; `go_on`: the numbers of evaluations continue."""
+        systems = dict.fromkeys(system for part in parts for system in part.evaluations)
+        tally = cls(list(systems), parts[0].profile, doubts_peers=parts[0].doubts_peers)
+        for part in parts:
+            tally.extend(part, max(map(len, tally.evaluations.values()), default=0) if go_on else None)
+        return tally
 
-    def go_on(self, other: Self, before: int) -> None:
-        """Append the counts of further evaluations, whose numbers continue those of so many before."""
+    def extend(self, other: Self, before: int | None = None) -> None:
+        """Append the counts of further evaluations; given a number, as numbered on from so many `before`."""
         for system, ids in other.evaluations.items():
-            numbered: Sequence[str] = [str(before + int(id)) for id in ids]
-            if isinstance(ids, Numbered):
-                numbered = Numbered(before + len(ids), before + 1)
-            self._extend(system, numbered, other.columns[system])
+            if before is not None and isinstance(ids, Numbered):
+                ids = Numbered(before + len(ids), before + 1)
+            elif before is not None:
+                ids = [str(before + int(id)) for id in ids]
+            self._extend(system, ids, other.columns[system])
         self.notes.extend(other.notes)
-        self.doubts.extend(other.doubts, lambda number: str(before + int(number)))
+        self.doubts.extend(
+            other.doubts, (lambda number: str(before + int(number))) if before is not None else str
+        )
 
     def _extend(self, system: str, evaluations: Sequence[str], by_measure: Sequence[Columns]) -> None:
         self.evaluations[system] = joined(self.evaluations[system], evaluations)
@@ -206,7 +210,9 @@ def count(
     lists = profile.word_lists()
     tally.notes.extend(lists.notes)
     done = 0
-    size = _batch_size(len(stream), jobs, is_watched=progress is not None)
+    # Batches are small if threads share them or a progress is shown.
+    batches = max(1 if progress is None else _STEPS, _SHARED * jobs if jobs > 1 else 1)
+    size = min(BATCH, -(-len(stream) // batches) or 1)
     counter = counter_of(profile, lists)
     to_count = stream.batches(frozenset(systems), size)
     reads_ahead = counter.uses_threads and len(stream) > size and stream.waits_for_files
@@ -221,12 +227,6 @@ def count(
     if progress is not None and done < len(stream):
         progress(len(stream), len(stream))
     return tally
-
-
-def _batch_size(evaluations: int, jobs: int, *, is_watched: bool) -> int:
-    """Return the size of batches: small if threads share them or a progress is shown."""
-    batches = max(_STEPS if is_watched else 1, _SHARED * jobs if jobs > 1 else 1)
-    return min(BATCH, -(-evaluations // batches) or 1)
 
 
 def count_batches(

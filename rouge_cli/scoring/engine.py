@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from array import array
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 from functools import lru_cache, partial
-from itertools import combinations
+from itertools import chain, combinations, repeat
 from typing import TYPE_CHECKING
 
 from ..errors import InputError, printable, some
-from ..evaluation import NO_CORPUS, Corpus, Evaluation, check_beside_models
+from ..evaluation import MODELS, NO_CORPUS, Corpus, Evaluation, check_beside_models
 from ..inputs.streams import Evaluations, Stream, stream_of
-from ..measures.beside_rouge import LENGTH
-from ..measures.scores import MeasureScores
+from ..measures.beside_rouge import LENGTH, LENGTH_RATIO
+from ..measures.scores import Columns, CountColumns, Figures, MeasureScores
 from ..options import Options
 from ..profiles import profile_of
-from ..profiles.estimates import Progress, ignore
+from ..profiles.estimates import Progress, ignore, ratio
 from ..profiles.profile import Profile
 from ..text.files import obstacles
 from ..text.sentences import load
-from .beside_columns import count_all
-from .counting import count, count_in
+from .counting import Tally, count, count_in
 from .results import Results, notes_of, results_of
 
 if TYPE_CHECKING:
@@ -56,11 +56,89 @@ def score_evaluations(
     progress = None if scoring is None else _at_times(scoring, len(stream))
     counting = partial(count, jobs=jobs) if executor is None else partial(count_in, executor)
     counted = count_all(stream, chosen, profile, counting, progress)
-    before = *_input_notes(stream), *_model_notes(profile), *missing_notes(stream, chosen)
+    before = [*stream.notes] if len(stream) else ["there are no evaluations, so nothing is scored"]
+    if profile.rouge.measures == "none":
+        before.append(
+            "no evaluation has models: there is no ROUGE and no length-ratio, only measures beside ROUGE"
+        )
+    before.extend(missing_notes(stream, chosen))
     results = results_of(
         counted, notes_of(counted, *before), corpus, jobs=jobs, progress=resampling or ignore
     )
     return results._replace(notes=(*results.notes, *_length_notes(results)))
+
+
+def count_all(
+    evaluations: Evaluations,
+    systems: Sequence[str],
+    profile: Profile,
+    counting: Callable[..., Tally] = count,
+    progress: Progress | None = None,
+) -> list[Tally]:
+    """Return the counts by the measures of a profile, and then by those beside ROUGE, if there are any.
+
+    Beside ROUGE, all models of an evaluation are one more system, `MODELS`, whose counts are added up, as
+    ROUGE-1.5.5 pools models. `counting` is `count` or alike.
+    """
+    stream = stream_of(evaluations)
+    if profile.beside is None:
+        return [counting(stream, systems, profile, progress=progress)]
+    size = len(stream)
+    tally = counting(
+        stream, systems, profile, progress=progress and (lambda _, done: progress(2 * size, done))
+    )
+    sources = stream.beside_rouge(systems, needs_source=profile.beside.needs_source)
+    beside = counting(
+        sources,
+        sources.systems,
+        profile.beside,
+        progress=progress and (lambda _, done: progress(2 * size, size + done)),
+        doubts_peers=not profile.measures,
+    )
+    _pool_models(beside)
+    for place, measure in enumerate(profile.beside.measures):
+        if measure.name == LENGTH_RATIO and MODELS in beside.columns:
+            _divide_by_models(beside, place)
+    return [tally, beside]
+
+
+def _pool_models(tally: Tally) -> None:
+    """Put one system, whose counts are added up, in the place of the peers that stand for models."""
+    names = [system for system in tally.evaluations if system.startswith(MODELS)]
+    evaluations = [tally.evaluations.pop(name) for name in names]
+    columns = [tally.columns.pop(name) for name in names]
+    if len(names) == 1:
+        tally.evaluations[MODELS], tally.columns[MODELS] = evaluations[0], columns[0]
+    elif names:
+        place_of = {id: place for place, id in enumerate(dict.fromkeys(chain.from_iterable(evaluations)))}
+        tally.evaluations[MODELS] = list(place_of)
+        tally.columns[MODELS] = []
+        for of_models in zip(*columns, strict=True):
+            sums = [array("q", repeat(0, len(place_of))) for _ in range(3)]
+            for ids, one in zip(evaluations, of_models, strict=True):
+                for total, column in zip(sums, one.counts, strict=True):
+                    for id, more in zip(ids, column, strict=True):
+                        total[place_of[id]] += int(more)
+            tally.columns[MODELS].append(_shares(*sums))
+
+
+def _divide_by_models(tally: Tally, measure: int) -> None:
+    """Divide the lengths of all systems by the mean length of the models."""
+    of_models = tally.columns[MODELS][measure].counts
+    pairs = zip(of_models.hit, of_models.peer, strict=True)
+    models = dict(zip(tally.evaluations[MODELS], pairs, strict=True))
+    for system, ids in tally.evaluations.items():
+        counts = tally.columns[system][measure].counts
+        hits = [hit * models[id][1] for id, hit in zip(ids, counts.hit, strict=True)]
+        units = [models[id][0] * peer for id, peer in zip(ids, counts.peer, strict=True)]
+        tally.columns[system][measure] = _shares(counts.model, units, hits)
+
+
+def _shares(models: Iterable[float], peers: Iterable[float], hits: Iterable[float]) -> Columns:
+    """Return columns of whole counts, whose only figure is the hits by the units of the peer."""
+    counts = CountColumns(*(array("q", map(int, column)) for column in (models, peers, hits)))
+    shares = array("d", map(ratio, counts.hit, counts.peer))
+    return Columns(counts, Figures(shares, shares[:], shares[:]))
 
 
 def load_evaluations(
@@ -99,18 +177,6 @@ def chosen_systems(evaluations: Evaluations, systems: str | Iterable[str] | None
         if system not in there:
             raise InputError(f"no evaluation has a system {system!r}; there are: {some(sorted(known))}")
     return chosen
-
-
-def _input_notes(evaluations: Stream) -> Iterable[str]:
-    """Return the notes on the input as a whole."""
-    if not len(evaluations):
-        return ("there are no evaluations, so nothing is scored",)
-    return evaluations.notes
-
-
-def _model_notes(profile: Profile) -> Iterable[str]:
-    if profile.rouge.measures == "none":
-        yield "no evaluation has models: there is no ROUGE and no length-ratio, only measures beside ROUGE"
 
 
 def _length_notes(results: Results) -> Iterable[str]:
@@ -158,38 +224,27 @@ def check(evaluations: Evaluations, systems: Collection[str], profile: Profile) 
         beside = stream.beside_rouge(systems, needs_source=profile.beside.needs_source)
         next(iter(beside), None)  # Mostly all sources are missing, or none.
     for format, evaluation in stream.formats(systems).items():
-        for part in filter(None, (profile, profile.beside)):
-            _check_format(evaluation, format, part)
-    _refuse(obstacles(stream.paths(systems)))
-    if not profile.pools_all:
-        for one in stream:
-            if one.present(systems):
-                profile.check_models(one.people(), f"evaluation {one.id}")
-    return corpus
-
-
-def _refuse(unreadable: Mapping[str, str]) -> None:
-    """Raise `InputError` for unreadable files, given the reason for each path."""
-    if unreadable:
+        # SEE, SPL and ISI have tokens; SIMPLE and, without effect, ISI have basic elements.
+        for measure in (*profile.measures, *(profile.beside.measures if profile.beside else ())):
+            elements = measure.model_reading.elements
+            if format not in (("SIMPLE", "ISI") if elements else ("SEE", "SPL", "ISI")):
+                remedy = (
+                    "`basic_elements` takes SIMPLE" if elements else "SIMPLE goes with `basic_elements` alone"
+                )
+                raise InputError(
+                    f"evaluation {evaluation}: Unknown input format: {format} for {measure.name} ({remedy})"
+                )
+    if unreadable := obstacles(stream.paths(systems)):
         raise InputError(
             f"{'a summary' if len(unreadable) == 1 else f'{len(unreadable):,} summaries'} cannot be read: "
             f"{some([f'{path} ({reason})' for path, reason in unreadable.items()])};"
             " check the configuration (relative paths start at the working directory)"
         )
-
-
-def _check_format(evaluation: str, format: str, profile: Profile) -> None:
-    """Check a format: SEE, SPL and ISI have tokens; SIMPLE (and, without effect, ISI) has basic elements."""
-    for measure in profile.measures:
-        elements = measure.model_reading.elements
-        formats = ("SIMPLE", "ISI") if elements else ("SEE", "SPL", "ISI")
-        if format not in formats:
-            remedy = (
-                "`basic_elements` takes SIMPLE" if elements else "SIMPLE goes with `basic_elements` alone"
-            )
-            raise InputError(
-                f"evaluation {evaluation}: Unknown input format: {format} for {measure.name} ({remedy})"
-            )
+    if not profile.pools_all:
+        for one in stream:
+            if one.present(systems):
+                profile.check_models(one.people(), f"evaluation {one.id}")
+    return corpus
 
 
 def _at_times(progress: Progress, total: int) -> Progress:

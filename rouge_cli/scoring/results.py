@@ -1,18 +1,22 @@
-"""Counts -> results: the estimates of each system by each measure, and the signature of the run."""
+"""Counts -> results: the estimates of each system by each measure, the signature, and the worst scores."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from heapq import nsmallest
+from math import isnan
 from types import MappingProxyType
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from .._version import __version__
-from ..errors import estimate, several
+from ..errors import InputError, OptionError, estimate, several, some
 from ..evaluation import MODELS, NO_CORPUS, Corpus
-from ..measures.scores import FIGURE_NAMES, AnyCounts, Columns, Estimate, Figures, MeasureScores
+from ..measures.scores import FIGURE_NAMES, AnyCounts, Estimate, Figures, MeasureScores, Score, figure_name
 from ..options import Options
 from ..profiles.estimates import Ordered, Progress, ignore
 from ..profiles.profile import Profile
 from ..profiles.signatures import signed_choices
 from .counting import Tally
+
+T = TypeVar("T")
 
 
 class Result(NamedTuple):
@@ -72,7 +76,7 @@ class Results(NamedTuple):
     def __reduce__(self) -> tuple[object, ...]:
         """Pickle plain dictionaries, since read-only views cannot be pickled."""
         plain = {system: dict(results) for system, results in self.systems.items()}
-        return _unpickled, (type(self), self.profile, plain, self.notes, self.corpus, dict(self.models))
+        return _unpickled, (type(self), *self._replace(systems=plain, models=dict(self.models)))
 
     def profile_of(self, measure: str) -> tuple[Profile, int]:
         """Return the profile that has a measure, and the place of the measure in it."""
@@ -88,15 +92,9 @@ def check_report(report: object) -> None:
         raise TypeError(f"report must be a Report, not {type(report).__name__}")
 
 
-def _unpickled(
-    kind: type[Results],
-    profile: Profile,
-    systems: Systems,
-    notes: tuple[str, ...],
-    corpus: Corpus,
-    models: Mapping[str, Result],
-) -> Results:
-    return kind(profile, read_only(systems), notes, corpus, MappingProxyType(models))
+def _unpickled(kind: type[Results], *fields: Any) -> Results:
+    results = kind(*fields)
+    return results._replace(systems=read_only(results.systems), models=MappingProxyType(results.models))
 
 
 def read_only(systems: Systems) -> Systems:
@@ -114,19 +112,13 @@ def results_of(
 ) -> Results:
     """Return the results of the counts of a run, which `count_all` returned."""
     tally, *beside = tallies
-    of_all = {
-        system: dict(results)
-        for system, results in summarise(
-            tally.evaluations, tally.columns, tally.profile, jobs=jobs, progress=progress
-        ).items()
-    }
-    models: Mapping[str, Result] = MappingProxyType({})
+    systems = summarise(tally, jobs=jobs, progress=progress)
+    models: Mapping[str, Result] = {}
     for other in beside:
-        systems = summarise(other.evaluations, other.columns, other.profile, jobs=jobs)
-        models = systems.get(MODELS, models)
-        for system, results in of_all.items():
-            results.update(systems[system])
-    return Results(tally.profile, read_only(of_all), notes, corpus, models)
+        of_others = summarise(other, jobs=jobs)
+        models = of_others.get(MODELS, models)
+        systems = {system: {**results, **of_others[system]} for system, results in systems.items()}
+    return Results(tally.profile, read_only(systems), notes, corpus, MappingProxyType(models))
 
 
 def notes_of(tallies: Iterable[Tally], *before: str) -> tuple[str, ...]:
@@ -134,31 +126,22 @@ def notes_of(tallies: Iterable[Tally], *before: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys([*before, *(note for tally in tallies for note in tally.all_notes())]))
 
 
-def summarise(
-    evaluations: Mapping[str, Sequence[str]],
-    columns: Mapping[str, Sequence[Columns]],
-    profile: Profile,
-    *,
-    jobs: int = 1,
-    progress: Progress = ignore,
-) -> Systems:
-    """Return the results of systems, given their evaluations and columns.
-
-    Systems with equally many evaluations share their resamples.
-    """
+def summarise(tally: Tally, *, jobs: int = 1, progress: Progress = ignore) -> dict[str, dict[str, Result]]:
+    """Return the results of systems; those with equally many evaluations share their resamples."""
+    profile = tally.profile
     alike: dict[int, list[tuple[str, str, Ordered]]] = {}
-    for system, by_measure in columns.items():
-        ids = evaluations[system]
+    for system, by_measure in tally.columns.items():
+        ids = tally.evaluations[system]
         order = profile.order(system, ids)
         for place, (counts, figures) in enumerate(by_measure):
             ordered = Ordered(MeasureScores(ids, counts, figures), order, place)
             alike.setdefault(len(ids), []).append((system, profile.measures[place].name, ordered))
-    results: dict[str, dict[str, Result]] = {system: {} for system in columns}
+    results: dict[str, dict[str, Result]] = {system: {} for system in tally.columns}
     for rows in alike.values():
         three = estimates([ordered for _, _, ordered in rows], profile, jobs=jobs, progress=progress)
         for (system, name, (scores, order, _)), of_row in zip(rows, three, strict=True):
             results[system][name] = Result(*of_row, scores, scores.total(order))
-    return read_only(results)
+    return results
 
 
 def estimates(
@@ -180,17 +163,99 @@ def signature(profile: Profile, corpus: Corpus) -> str:
     pairs = {
         "rouge": profile.rouge.signature,
         **signed_choices(profile),
-        "models": _range(corpus.fewest_models, corpus.most_models),
+        "models": "-".join(dict.fromkeys(map(str, (corpus.fewest_models, corpus.most_models)))),
         "sentences": ",".join(map(_escaped, corpus.sentence_marks)) or "none",
         "version": __version__,
     }
     return "|".join(f"{key}:{value}" for key, value in pairs.items())
 
 
-def _range(fewest: int, most: int) -> str:
-    return str(most) if fewest == most else f"{fewest}-{most}"
-
-
 def _escaped(text: str) -> str:
     """Return the text with escapes for separators of pairs and for characters that cannot be printed."""
     return "".join(c if c.isprintable() and c not in "|,:\\`" else f"\\x{ord(c):02x}" for c in text)
+
+
+class Worst(NamedTuple):
+    """One of the evaluations in which a system does worst."""
+
+    evaluation: str
+    """The ID of the evaluation."""
+    system: str
+    value: float
+    """The figure; against another system, the figure minus that of the other system."""
+    score: Score
+    """The score of the system."""
+    other: Score | None = None
+    """The score of the other system."""
+
+
+def lowest(values: Iterable[tuple[float, T]], count: int) -> list[T]:
+    """Return the items with the lowest values, the lowest first.
+
+    Equal values keep their order, and NaN comes last. Raises `OptionError` for a count below 0.
+    """
+    if count < 0:
+        raise OptionError(f"`count` must be 0 or more, not {count}")
+
+    def rank(pair: tuple[float, T]) -> tuple[bool, float]:
+        value = pair[0]
+        return (True, 0) if isnan(value) else (False, value)
+
+    return [one for _, one in nsmallest(count, values, key=rank)]
+
+
+def worst_and_ties(
+    report: Results,
+    count: int,
+    measure: str | None,
+    *,
+    figure: str = "f",
+    systems: str | Iterable[str] | None = None,
+    against: str | None = None,
+) -> tuple[list[Worst], int]:
+    """Return what `Report.worst` does, and how many more have the value of the last one."""
+    figure = figure_name(figure)
+    if measure is None and len(report.measures) == 1:
+        (measure,) = report.measures
+    if measure not in report.measures:
+        raise OptionError(f"`measure` must be one of: {some(report.measures)}")
+    if systems is None:
+        systems = [system for system in report.systems if system != against]
+    asked = [systems] if isinstance(systems, str) else list(systems)
+    for system in (*asked, *([] if against is None else [against])):
+        if system not in report.systems:
+            known = some(sorted(report.systems))
+            raise InputError(f"no evaluation has a system {system!r}; there are: {known}")
+    if against in asked:
+        raise InputError(f"system {against} cannot be compared with itself; name another one")
+    if not asked:
+        raise InputError(f"there is no other system to compare with {against}")
+    scores = {system: report.systems[system][measure].scores for system in asked}
+    others = None if against is None else report.systems[against][measure].scores
+
+    def rows() -> Iterator[tuple[float, str, int, int]]:
+        """Yield a value, the system, and the places of the evaluation in its scores and in the other's."""
+        if others is not None:
+            place_of = {evaluation: place for place, evaluation in enumerate(others.evaluations)}
+            of_other = getattr(others.figures, figure)
+        for system, of_system in scores.items():
+            for place, value in enumerate(getattr(of_system.figures, figure)):
+                if others is None:
+                    yield value, system, place, 0
+                    continue
+                other = place_of.get(of_system.evaluations[place])
+                if other is not None and value < of_other[other]:
+                    yield value - of_other[other], system, place, other
+
+    found = [
+        Worst(
+            scores[system].evaluations[place],
+            system,
+            value,
+            scores[system][place],
+            None if others is None else others[other],
+        )
+        for value, system, place, other in lowest(((row[0], row) for row in rows()), count)
+    ]
+    last = [found[-1].value] if found else []
+    return found, sum(row[0] in last for row in rows()) - sum(one.value in last for one in found)

@@ -11,7 +11,7 @@ import re
 import sys
 from array import array
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from io import BytesIO
 from itertools import chain
 from typing import Any, NamedTuple
@@ -19,7 +19,7 @@ from zipfile import ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
 from .._version import __version__
 from ..errors import InputError
-from ..evaluation import Corpus, Evaluation, Numbered, joined
+from ..evaluation import Corpus, Evaluation, Numbered
 from ..measures.scores import Column, Columns
 from ..options import Options
 from ..profiles import profile_of
@@ -27,21 +27,16 @@ from ..profiles.estimates import Progress, ignore
 from ..profiles.profile import Profile
 from ..profiles.signatures import signed_choices
 from ..text.files import read_bytes
-from .results import Results, summarise
+from .counting import Tally
+from .results import Results, read_only, summarise
 
 _ABOUT = "about.json"
 _DRAWN = ("conf", "resamples", "seed")
 """The choices of resamples, which are drawn anew."""
 _ORDER = "<" if sys.byteorder == "little" else ">"
 _MALFORMED = (
-    ArithmeticError,
-    AttributeError,
-    BadZipFile,
-    EOFError,
-    LookupError,
-    RuntimeError,
-    TypeError,
-    ValueError,
+    *(ArithmeticError, AttributeError, BadZipFile, EOFError),
+    *(LookupError, RuntimeError, TypeError, ValueError),
 )
 """What reading a file raises that is no zip, is cut, or has other contents."""
 _HEADER = re.compile(rb"\x93NUMPY\x01\x00..\{'descr': '([<>])([fi])8', [^}]*\} *\n", re.DOTALL)
@@ -52,10 +47,7 @@ class _Part(NamedTuple):
 
     path: str
     corpus: Corpus
-    evaluations: Mapping[str, Sequence[str]]
-    """By system, the IDs of the evaluations that have it."""
-    columns: Mapping[str, Sequence[Columns]]
-    """By system, its counts and figures by each measure."""
+    tally: Tally
 
 
 def npy_header(kind: str, *shape: int) -> bytes:
@@ -118,37 +110,26 @@ def merged(paths: Sequence[str], options: Options, *, jobs: int = 1, progress: P
     """
     profile = profile_of(options)
     parts = [_read(path, profile) for path in paths]
-    numbers = _numbered_systems(parts[0])
     ((path, times),) = Counter(map(os.path.realpath, paths)).most_common(1)
     if times > 1:
         raise InputError(f"{path}: given twice; drop one")
-    evaluations: dict[str, Sequence[str]] = {}
-    columns: dict[str, Sequence[Columns]] = {}
-    for part in parts:
-        if _numbered_systems(part) != numbers or numbers not in ([], [*part.evaluations]):
+    numbered = [
+        [system for system, ids in part.tally.evaluations.items() if isinstance(ids, Numbered)]
+        for part in parts
+    ]
+    for part, systems in zip(parts, numbered, strict=True):
+        if systems != numbered[0] or systems not in ([], [*part.tally.evaluations]):
             raise InputError(
                 f"{part.path} and {parts[0].path}: numbers of evaluations can go on only where all files have"
                 " numbers and the same systems; give evaluations IDs and score them again"
             )
-        for system, ids in part.evaluations.items():
-            known = evaluations.get(system, ())
-            more = Numbered(len(known) + len(ids), len(known) + 1) if numbers else ids
-            evaluations[system] = joined(known, more)
-            if system not in columns:
-                columns[system] = part.columns[system]
-                continue
-            for column, further in zip(columns[system], part.columns[system], strict=True):
-                column.extend(further)
-    for system, ids in evaluations.items():
-        if not numbers and len(set(ids)) < len(ids):
+    tally = Tally.joined([part.tally for part in parts], go_on=numbered[0] != [])
+    for system, ids in tally.evaluations.items():
+        if not numbered[0] and len(set(ids)) < len(ids):
             ((twice, _),) = Counter(ids).most_common(1)
             raise InputError(f"evaluation {twice} of system {system} is in two files; drop one, or give IDs")
-    systems = summarise(evaluations, columns, profile, jobs=jobs, progress=progress)
-    return Results(profile, systems, corpus=Corpus.joined([part.corpus for part in parts]))
-
-
-def _numbered_systems(part: _Part) -> list[str]:
-    return [system for system, ids in part.evaluations.items() if isinstance(ids, Numbered)]
+    results = read_only(summarise(tally, jobs=jobs, progress=progress))
+    return Results(profile, results, corpus=Corpus.joined([part.corpus for part in parts]))
 
 
 def evaluations_of(results: Results) -> list[Evaluation]:
@@ -170,10 +151,15 @@ def _read(path: str, profile: Profile) -> _Part:
             evaluations = {system: _ids(ids) for system, ids in about["systems"].items()}
             wanted = _choices(profile)
             if scored != wanted:
-                raise InputError(
-                    f"{path}: scored with {_unlike(scored, wanted)}, unlike this run; give its flags"
+                unlike = " and ".join(
+                    f"{key}:{scored.get(key, 'none')} (here {wanted.get(key, 'none')})"
+                    for key in {**scored, **wanted}
+                    if scored.get(key) != wanted.get(key)
                 )
-            columns = {
+                raise InputError(f"{path}: scored with {unlike}, unlike this run; give its flags")
+            tally = Tally([], profile)
+            tally.evaluations = evaluations
+            tally.columns = {
                 system: [
                     _columns(file, f"{place}/{measure.name}", Columns.empty(measure.columns()), len(ids))
                     for measure in profile.measures
@@ -182,12 +168,7 @@ def _read(path: str, profile: Profile) -> _Part:
             }
     except _MALFORMED as error:
         raise InputError(f"{path}: no scores of --save-scores ({type(error).__name__}: {error})") from error
-    return _Part(path, corpus, evaluations, columns)
-
-
-def _unlike(scored: Mapping[str, str], wanted: Mapping[str, str]) -> str:
-    keys = [key for key in {**scored, **wanted} if scored.get(key) != wanted.get(key)]
-    return " and ".join(f"{key}:{scored.get(key, 'none')} (here {wanted.get(key, 'none')})" for key in keys)
+    return _Part(path, corpus, tally)
 
 
 def _ids(ids: object) -> Sequence[str]:

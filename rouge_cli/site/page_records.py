@@ -19,8 +19,7 @@ from ..rendering.page_templates import DECIMALS
 from ..rendering.system_tables import estimate_of
 from ..rendering.table_model import hundredfold
 from ..scoring.comparison import Comparison, Pair, pair_of, verdicts
-from ..scoring.results import Results
-from ..scoring.worst import Worst, worst_and_ties
+from ..scoring.results import Results, Worst, worst_and_ties
 
 HIGHER, LOWER, LEVEL, OPEN = "higher", "lower", "level", "open"
 _UNITS = 10**DECIMALS

@@ -9,7 +9,7 @@ from rouge_cli import Evaluation, Options, evaluate
 from rouge_cli.explanations.explanation import explain
 from rouge_cli.explanations.phrases import Ranking, cells, heads, title
 from rouge_cli.explanations.terminal_text import ranking_listing
-from rouge_cli.scoring.worst import worst
+from rouge_cli.scoring.results import worst_and_ties
 
 _OPTIONS = Options(max_ngram=1, rouge_l=False, resamples=1)
 _TEXTS = {"mine": "a b", "other": "a b c d"}
@@ -19,7 +19,9 @@ def _ranking(
     *models: str, against: str | None = None, options: Options = _OPTIONS, count: int = 1
 ) -> Ranking:
     evaluations = [Evaluation.of_texts("1", _TEXTS, models), Evaluation.of_texts("2", {"mine": ""}, ["e"])]
-    found = worst(evaluate(evaluations, options), count, "ROUGE-1", systems="mine", against=against)
+    found, _ = worst_and_ties(
+        evaluate(evaluations, options), count, "ROUGE-1", systems="mine", against=against
+    )
     explained = {}
     for one in evaluations:
         systems = [system for system in ("mine", against) if system in one.peers]

@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rouge_cli import OptionError, fragments, novelty
-from rouge_cli.kernel.python import copying
-from rouge_cli.kernel.python.copying import tokens_of
+from rouge_cli.kernel.python import hits
+from rouge_cli.kernel.python.hits import tokens_of
 
 from ..support.commands import ROOT
 from .bodies import compiled, needs_compiled
@@ -67,7 +67,7 @@ def test_bodies_agree(summary: str, source: str, case: bool, as_lists: bool) -> 
     texts = [text.split(" ") if as_lists else text for text in (summary, source)]
     tokens = [tokens_of("a text", text, case) for text in texts]
     found, *lengths = compiled.fragments(*texts, case)
-    assert (found, lengths) == (copying.fragments(*tokens), list(map(len, tokens)))
+    assert (found, lengths) == (hits.fragments(*tokens), list(map(len, tokens)))
 
 
 @pytest.mark.usefixtures("kernel")

@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 from rouge_cli import Options
 from rouge_cli.profiles import profile_of
 from rouge_cli.profiles.profile import Profile
-from rouge_cli.scoring.compiled_counters import CompiledCounter
-from rouge_cli.scoring.counters import Counter, Facing, Wanted
+from rouge_cli.scoring.counters import CompiledCounter, Counter, Facing, Wanted
 from rouge_cli.scoring.prepared import PLACES, Block, Pool, Prepared, distinct_readings
 
 from ..support.needs import needs

@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 from rouge_cli import Evaluation, InputError, Options, Scorer, evaluate
 from rouge_cli.inputs.streams import batches_of_pairs
 from rouge_cli.profiles import profile_of
-from rouge_cli.scoring.compiled_counters import CompiledCounter
-from rouge_cli.scoring.counters import Counted, Counter
+from rouge_cli.scoring.counters import CompiledCounter, Counted, Counter
 
 from ..support.needs import needs
 from ..support.threads import in_threads

@@ -14,8 +14,7 @@ from rouge_cli import Options
 from rouge_cli.evaluation import Evaluation, Text
 from rouge_cli.inputs.streams import batches_of_pairs, stream_of
 from rouge_cli.profiles import profile_of
-from rouge_cli.scoring.compiled_counters import CompiledCounter
-from rouge_cli.scoring.counters import Counted, Counter
+from rouge_cli.scoring.counters import CompiledCounter, Counted, Counter
 
 from ..support.needs import needs
 

@@ -13,7 +13,7 @@ from rouge_cli.evaluation import Text
 from rouge_cli.inputs.streams import stream_of
 from rouge_cli.profiles import profile_of
 from rouge_cli.profiles.estimates import ignore
-from rouge_cli.scoring.compiled_counters import CompiledCounter
+from rouge_cli.scoring.counters import CompiledCounter
 from rouge_cli.scoring.counting import Tally, count, count_batches, count_in
 
 pytestmark = pytest.mark.usefixtures("kernel")

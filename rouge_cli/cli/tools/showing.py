@@ -25,7 +25,7 @@ from ...rendering import FIGURES, VALUE
 from ...rendering.whole_files import PageFile, check_folder, check_outside, write_folder
 from ...rouges import has_option
 from ...scoring.engine import score_evaluations
-from ...scoring.worst import worst_and_ties
+from ...scoring.results import worst_and_ties
 from ...text.files import STANDARD_INPUT, named
 from ..commands import tool
 from ..console import in_flags, is_coloured, is_terminal, tell_all, tell_notes

@@ -26,21 +26,19 @@ def skip_bigram_hits(models: Sequence[Document], peers: Sequence[Document], gap:
     A skip-bigram is a pair of tokens in their order with at most `gap` others between them, or with
     any number of others if `gap` is negative.
     """
-    return _overlaps(
-        *([_skip_bigrams(document.tokens, gap) for document in side] for side in (models, peers))
-    )
+
+    def skip_bigrams(tokens: Sequence[int]) -> Grams:
+        reach = len(tokens) if gap < 0 else min(gap + 2, len(tokens))
+        pairs = (zip(tokens, tokens[distance:], strict=False) for distance in range(1, reach))
+        return Counter(chain.from_iterable(pairs))
+
+    return _overlaps(*([skip_bigrams(document.tokens) for document in side] for side in (models, peers)))
 
 
 def ngrams(tokens: Sequence[Hashable], n: int) -> Grams:
     """Return the n-grams of a text, each with its count, in the order of their first places."""
     starts = range(min(n, len(tokens) + 1))  # A start beyond the end leaves no n-gram.
     return Counter(zip(*(tokens[start:] for start in starts), strict=False))
-
-
-def _skip_bigrams(tokens: Sequence[int], gap: int) -> Grams:
-    reach = len(tokens) if gap < 0 else min(gap + 2, len(tokens))
-    pairs = (zip(tokens, tokens[distance:], strict=False) for distance in range(1, reach))
-    return Counter(chain.from_iterable(pairs))
 
 
 def _overlaps(models: Iterable[Grams], peers: Iterable[Grams]) -> list[list[int]]:
@@ -266,14 +264,14 @@ def weighted_lengths(
     models: Sequence[Document], peers: Sequence[Document], weights: Weights
 ) -> list[list[float]]:
     """Return for each peer the weighted LCS of its text with each model's; sentence ends do not matter."""
-    return [[_weighted_length(model.tokens, peer.tokens, weights) for model in models] for peer in peers]
 
+    def length(model: Document, peer: Document) -> float:
+        reached = weights[0]
+        for row, _ in _weighted_rows(model.tokens, peer.tokens, weights):
+            reached = row[-1]
+        return reached
 
-def _weighted_length(model: Sequence[int], peer: Sequence[int], weights: Weights) -> float:
-    length = weights[0]
-    for row, _ in _weighted_rows(model, peer, weights):
-        length = row[-1]
-    return length
+    return [[length(model, peer) for model in models] for peer in peers]
 
 
 def weighted_path(model: Sequence[int], peer: Sequence[int], weights: Weights) -> list[list[tuple[int, int]]]:
@@ -311,27 +309,104 @@ def longest_common(document: Document, other: Document) -> Iterator[LongestCommo
     """Yield, for each sentence of a document, its longest LCS with any sentence of the other."""
     others = other.sentences()
     for sentence in document.sentences():
-        found = [_plain_lcs(sentence, one) for one in others]
-        lengths = [len(places) for places in found]
-        if not any(lengths):
-            yield LongestCommon(0, (), ())
-            continue
-        best = lengths.index(max(lengths))
-        yield LongestCommon(
-            best, found[best], partners([sentence[place] for place in found[best]], others[best])
-        )
+        found = [_plain_lcs(sentence, one) for one in others] or [[]]
+        places = max(found, key=len)
+        best = found.index(places)
+        words = [sentence[place] for place in places]
+        yield LongestCommon(best, places, partners(words, others[best]) if words else ())
 
 
 def longest_sums(models: Sequence[Document], peers: Sequence[Document]) -> list[list[tuple[int, int]]]:
     """Return for each peer and model the summed lengths of `longest_common`, of the model and of the peer."""
-    return [[(_longest_sum(model, peer), _longest_sum(peer, model)) for model in models] for peer in peers]
 
+    def longest(document: Document, other: Document) -> int:
+        return sum(len(common.places) for common in longest_common(document, other))
 
-def _longest_sum(document: Document, other: Document) -> int:
-    return sum(len(common.places) for common in longest_common(document, other))
+    return [[(longest(model, peer), longest(peer, model)) for model in models] for peer in peers]
 
 
 def partners(tokens: Sequence[Hashable], sentence: Sequence[Hashable]) -> list[int]:
     """Return the last places at which a sentence has these tokens in this order."""
     places = reversed(range(len(sentence)))
     return [next(place for place in places if sentence[place] == token) for token in reversed(tokens)][::-1]
+
+
+class Fragment(NamedTuple):
+    """A run of tokens that a summary shares with its source."""
+
+    summary: int
+    """The place of its first token in the summary."""
+    source: int
+    """The place of its first token in the source."""
+    length: int
+
+
+def tokens_of(name: str, text: str | Sequence[str], case: bool) -> list[str]:
+    """Return the tokens of a text, which blanks separate in a string, in lower case or as written.
+
+    Raises `TypeError`, with the name of the text, for anything else than a string or tokens.
+    """
+    tokens = text.split() if isinstance(text, str) else text
+    if isinstance(tokens, bytes) or not isinstance(tokens, Sequence):
+        raise TypeError(f"{name} must be a string or a list of tokens, not {type(tokens).__name__}")
+    for token in tokens:
+        if not isinstance(token, str):
+            raise TypeError(
+                f"{name} must be a string or a list of tokens, not a list with {type(token).__name__} in it"
+            )
+    return list(tokens) if case else [token.lower() for token in tokens]
+
+
+def fragments(summary: Sequence[Hashable], source: Sequence[Hashable]) -> list[Fragment]:
+    """Return the extractive fragments of a summary (Grusky, Naaman and Artzi 2018), in its order.
+
+    From the left of the summary, each fragment is the longest run that begins at the token, of equal ones the
+    first in the source. Newsroom quirk: the search goes on behind a run, so no run that begins within another
+    is found.
+    """
+    places: dict[Hashable, list[int]] = {}
+    for place, token in enumerate(source):
+        places.setdefault(token, []).append(place)
+    found = []
+    start = 0
+    while start < len(summary):
+        best = Fragment(start, 0, 0)
+        behind = 0
+        for place in places.get(summary[start], ()):
+            if place >= behind:
+                length, most = 1, min(len(summary) - start, len(source) - place)
+                while length < most and summary[start + length] == source[place + length]:
+                    length += 1
+                behind = place + length
+                if length > best.length:
+                    best = Fragment(start, place, length)
+        if best.length:
+            found.append(best)
+        start += best.length or 1
+    return found
+
+
+class GramCounts(NamedTuple):
+    """The n-grams of a summary, as types or as tokens."""
+
+    all: int
+    novel: int
+    """Those that the source does not have."""
+    repeated: int
+    """Those that the summary has more than once."""
+
+
+def count_grams(summary: Sequence[Hashable], source: Sequence[Hashable], n: int, count: str) -> GramCounts:
+    """Count the n-grams (n ≥ 1) of a summary: the distinct ones (`types`), or all of them (`tokens`).
+
+    With `presumm` they are distinct. PreSumm quirk: the last n-gram of every text is left out.
+    """
+    if count == "presumm":
+        summary, source = summary[:-1], source[:-1]
+    counts, known = ngrams(summary, n), ngrams(source, n)
+    size = sum if count == "tokens" else len
+    return GramCounts(
+        size(counts.values()),
+        size([count for gram, count in counts.items() if gram not in known]),
+        size([count for count in counts.values() if count > 1]),
+    )

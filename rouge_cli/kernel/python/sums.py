@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from ..plan import Integers
 
 if TYPE_CHECKING:
-    from random import Random
+    pass
 
 Series: TypeAlias = tuple[Sequence[float], Integers | None]
 """Values, and their places in the order in which they are drawn; `None`: as they stand."""
@@ -62,20 +62,13 @@ def legacy_draws(state: array[int], n: int, resamples: int) -> Iterator[list[int
     for _ in range(resamples):
         indices = [0] * n if n < 2 else []
         while len(indices) < n:  # A word makes one index at most, so none is drawn in vain.
-            words = _words(random, n - len(indices))
+            size = n - len(indices)
+            words = array("I", random.getrandbits(_WORD_BITS * size).to_bytes(4 * size, sys.byteorder))
+            if sys.byteorder == "big":  # The first word is the least significant.
+                words.reverse()
             indices += [index for word in words if (index := word & mask) <= last]
         yield indices
     state[:] = array("I", random.getstate()[1])
-
-
-def _words(random: Random, count: int) -> array[int]:
-    """Return the next words of the generator."""
-    words = array(
-        "I", random.getrandbits(_WORD_BITS * count).to_bytes(_WORD_BITS // 8 * count, sys.byteorder)
-    )
-    if sys.byteorder == "big":  # The first word is the least significant.
-        words.reverse()
-    return words
 
 
 def resample(series: Iterable[Series], first: int, resamples: int, divisor: float) -> list[list[float]]:
@@ -85,7 +78,7 @@ def resample(series: Iterable[Series], first: int, resamples: int, divisor: floa
     pairwise summation (`sum` from Python 3.12 on, NumPy's) rounds differently.
     """
     ordered = _in_order(series)
-    return _sums(draws(_size(ordered), resamples, first), ordered, divisor)
+    return _sums(draws(len(ordered[0]) if ordered else 0, resamples, first), ordered, divisor)
 
 
 def legacy_resample(
@@ -93,16 +86,13 @@ def legacy_resample(
 ) -> list[list[float]]:
     """Resample by NumPy's legacy generator, whose state moves on; where there is no series it stays."""
     ordered = _in_order(series)
-    return _sums(legacy_draws(state, _size(ordered), resamples if ordered else 0), ordered, divisor)
+    drawn = legacy_draws(state, len(ordered[0]), resamples) if ordered else ()
+    return _sums(drawn, ordered, divisor)
 
 
 def _in_order(series: Iterable[Series]) -> list[Sequence[float]]:
     """Return the values of each series in the order in which they are drawn."""
     return [values if order is None else [values[place] for place in order] for values, order in series]
-
-
-def _size(ordered: Sequence[Sequence[float]]) -> int:
-    return len(ordered[0]) if ordered else 0
 
 
 def _sums(
@@ -111,10 +101,7 @@ def _sums(
     sums: list[list[float]] = [[] for _ in series]
     for indices in drawn:
         for values, row in zip(series, sums, strict=True):
-            total: float = 0
-            for index in indices:
-                total += values[index]
-            row.append(total)
+            row.append(reduce(add, map(values.__getitem__, indices), 0))
     return [[total / divisor for total in row] if divisor != 1 else row for row in sums]
 
 
@@ -139,19 +126,15 @@ def mean_of_floats(values: Sequence[float]) -> float:
         return float("nan")
     lanes = _LANES if len(values) >= _LANES else 1
     rows = [values[start : start + lanes] for start in range(0, len(values) - lanes + 1, lanes)]
+    # The sum of each lane: in four ways as far as there are rounds, then from left to right.
+    in_rounds = len(rows) // _WAYS * _WAYS
+    sums, *others = (_sums_of_way(rows[way:in_rounds:_WAYS], lanes) for way in range(_WAYS))
+    for row in (*rows[in_rounds:], *others):
+        _add(sums, row)
     total = array("f", [0])
-    for value in (*values[len(rows) * lanes :], *_sums_of_lanes(rows, lanes)):
+    for value in (*values[len(rows) * lanes :], *sums):
         total[0] += value
     return array("f", [total[0] / len(values)])[0]
-
-
-def _sums_of_lanes(rows: Sequence[Sequence[float]], lanes: int) -> array[float]:
-    """Return the sum of each lane: in four ways as far as there are rounds, then from left to right."""
-    rounds = len(rows) // _WAYS
-    first, *others = (_sums_of_way(rows[way : rounds * _WAYS : _WAYS], lanes) for way in range(_WAYS))
-    for row in (*rows[rounds * _WAYS :], *others):
-        _add(first, row)
-    return first
 
 
 def _sums_of_way(rows: Sequence[Sequence[float]], lanes: int) -> array[float]:

@@ -45,7 +45,12 @@ class Vocabulary:
             for word in self.split(sentence):
                 number = known.get(word)
                 if number is None:
-                    number = known[word] = self._token(word, stem)
+                    is_stemmed = stem and len(word) > LONGEST_UNSTEMMED
+                    is_left_out = word in self._stop_words
+                    number = (
+                        _STOP_WORD if is_left_out else self.number(self.stem(word) if is_stemmed else word)
+                    )
+                    known[word] = number
                 if number != _STOP_WORD:
                     tokens.append(number)
             ends.append(len(tokens))
@@ -60,11 +65,6 @@ class Vocabulary:
             for letter, lowered in _LOWERED.items():
                 sentence = sentence.replace(letter, lowered)
         return sentence.translate(_NORMAL).split()
-
-    def _token(self, word: bytes, stem: bool) -> int:
-        if word in self._stop_words:
-            return _STOP_WORD
-        return self.number(self.stem(word) if stem and len(word) > LONGEST_UNSTEMMED else word)
 
     def number(self, token: bytes) -> int:
         """Return the number of a token, which gets one if it has none yet."""
