@@ -6,7 +6,6 @@ import os
 from collections.abc import Iterable
 from contextlib import chdir, nullcontext
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -25,47 +24,17 @@ def _folders(peers: Iterable[str], models: Iterable[str]) -> None:
     write(Path(), {f"m/{name}": "a model\n" for name in models})
 
 
-def _found(peers: Iterable[str], models: Iterable[str], **settings: Any) -> dict[str, tuple[list[str], int]]:
-    """By evaluation, its systems and how many models it has."""
-    _folders(peers, models)
-    return {
-        evaluation.id: (list(evaluation.peers), len(evaluation.models))
-        for evaluation in read_folders("p", "m", **settings)
-    }
+def _spl(path: str) -> File:
+    return File(path, "SPL")
 
 
 def test_names_tell_evaluation_system_and_model() -> None:
     _folders(["b.2.txt", "b.10.txt", "a.2.txt"], ["a.Y.txt", "b.Z.txt", "a.X.txt"])
     assert read_folders("p", "m") == [
-        Evaluation(
-            "a",
-            {"2": File("p/a.2.txt", "SPL")},
-            (File("m/a.X.txt", "SPL"), File("m/a.Y.txt", "SPL")),
-            ("X", "Y"),
-        ),
-        Evaluation(
-            "b",
-            {"10": File("p/b.10.txt", "SPL"), "2": File("p/b.2.txt", "SPL")},
-            (File("m/b.Z.txt", "SPL"),),
-            ("Z",),
-        ),
+        Evaluation("a", {"2": _spl("p/a.2.txt")}, (_spl("m/a.X.txt"), _spl("m/a.Y.txt")), ("X", "Y")),
+        Evaluation("b", {"10": _spl("p/b.10.txt"), "2": _spl("p/b.2.txt")}, (_spl("m/b.Z.txt"),), ("Z",)),
     ]
-
-
-def test_a_model_that_its_name_does_not_tell_has_no_id() -> None:
-    _folders(["a.1.txt"], ["a.txt"])
-    (evaluation,) = read_folders("p", "m", model_files="{eval}.txt")
-    assert evaluation.model_ids == ()
-
-
-def test_the_order_is_that_of_the_ids_and_not_of_the_names() -> None:
-    """As names, `a-b.1.txt` comes before `a.1.txt`."""
-    _folders(["a.1.txt", "a-b.1.txt", "a.1-2.txt"], ["a.X.txt", "a-b.X.txt", "a.X-Y.txt"])
-    found = read_folders("p", "m")
-    assert [(each.id, list(each.peers), each.model_ids) for each in found] == [
-        ("a", ["1", "1-2"], ("X", "X-Y")),
-        ("a-b", ["1"], ("X",)),
-    ]
+    assert read_folders(Path("p"), "m//") == read_folders("p", "m")
 
 
 @pytest.mark.parametrize("folder", ["runs/bart", "runs/bart/", "runs/x/../bart", "runs/bart/."])
@@ -81,20 +50,13 @@ def test_without_a_system_the_peers_are_called_after_their_folder(folder: str) -
 
 def test_the_order_is_not_that_of_the_file_system(monkeypatch: pytest.MonkeyPatch) -> None:
     _folders([f"{e}.{s}.txt" for e in "bca" for s in "21"], [f"{e}.{m}.txt" for e in "cab" for m in "YX"])
-    there, expected = os.scandir, read_folders("p", "m")
+    scandir, expected = os.scandir, read_folders("p", "m")
 
-    class Reversed:
-        def __init__(self, folder: str) -> None:
-            with there(folder) as entries:
-                self.entries = sorted(entries, key=lambda entry: entry.name, reverse=True)
+    def reversed_entries(folder: str) -> nullcontext[list[os.DirEntry[str]]]:
+        with scandir(folder) as entries:
+            return nullcontext(sorted(entries, key=lambda entry: entry.name, reverse=True))
 
-        def __enter__(self) -> list[os.DirEntry[str]]:
-            return self.entries
-
-        def __exit__(self, *_: object) -> None:
-            pass
-
-    monkeypatch.setattr(os, "scandir", Reversed)
+    monkeypatch.setattr(os, "scandir", reversed_entries)
     assert read_folders("p", "m") == expected
     assert [evaluation.id for evaluation in expected] == ["a", "b", "c"]
 
@@ -103,42 +65,45 @@ def test_the_order_is_not_that_of_the_file_system(monkeypatch: pytest.MonkeyPatc
     ("peers", "models", "settings", "expected"),
     [
         # Subfolders.
-        (["1/a.txt", "2/a.txt"], ["a.A.txt"], {"peer_files": "{system}/{eval}.txt"}, {"a": (["1", "2"], 1)}),
-        (
-            ["x/1/a"],
-            ["a/A/m.txt", "a/B/m.txt"],
-            {"peer_files": "x/{system}/{eval}", "model_files": "{eval}/{model}/m.txt"},
-            {"a": (["1"], 2)},
-        ),
-        # A part that is not there: one model, one system.
-        (["a.1.txt"], ["a.txt"], {"model_files": "{eval}.txt"}, {"a": (["1"], 1)}),
-        (["a.txt"], ["a.A.txt"], {"peer_files": "{eval}.txt"}, {"a": (["p"], 1)}),
+        ("1/a.txt 2/a.txt", "a.A.txt", {"peer_files": "{system}/{eval}.txt"}, {"a": "1 2 < A"}),
+        ("x/1/a", "a/A/m.txt a/B/m.txt",
+         {"peer_files": "x/{system}/{eval}", "model_files": "{eval}/{model}/m.txt"}, {"a": "1 < A B"}),
+        # A part that is not there: one model, without an ID; one system.
+        ("a.1.txt", "a.txt", {"model_files": "{eval}.txt"}, {"a": "1 < -"}),
+        ("a.txt", "a.A.txt", {"peer_files": "{eval}.txt"}, {"a": "p < A"}),
         # A part that is there twice.
-        (["1/a.1.txt", "2/a.1.txt"], ["a.A.txt"], {"peer_files": "{system}/{eval}.{system}.txt"},
-         {"a": (["1"], 1)}),
+        ("1/a.1.txt 2/a.1.txt", "a.A.txt", {"peer_files": "{system}/{eval}.{system}.txt"}, {"a": "1 < A"}),
         # Names that can be parted in several ways: the models know the evaluation, the longest wins.
-        (["a.b.1.txt"], ["a.b.A.txt"], {}, {"a.b": (["1"], 1)}),
-        (["a.t5.v2.txt"], ["a.A.txt"], {}, {"a": (["t5.v2"], 1)}),
-        (["a.1.txt"], ["a.A.v2.txt"], {}, {"a": (["1"], 1)}),
-        (["v2.a.1.txt"], ["a.1.A.txt"], {"peer_files": "{system}.{eval}.txt"}, {"a.1": (["v2"], 1)}),
-        (["flood1.txt"], ["flood.A.txt"], {"peer_files": "{eval}{system}.txt"}, {"flood": (["1"], 1)}),
-        (["a.b.c.1.txt", "a.b.2.txt"], ["a.b.A.txt"], {}, {"a.b": (["2", "c.1"], 1)}),
+        ("a.b.1.txt", "a.b.A.txt", {}, {"a.b": "1 < A"}),
+        ("a.t5.v2.txt", "a.A.txt", {}, {"a": "t5.v2 < A"}),
+        ("a.1.txt", "a.A.v2.txt", {}, {"a": "1 < A.v2"}),
+        ("v2.a.1.txt", "a.1.A.txt", {"peer_files": "{system}.{eval}.txt"}, {"a.1": "v2 < A"}),
+        ("flood1.txt", "flood.A.txt", {"peer_files": "{eval}{system}.txt"}, {"flood": "1 < A"}),
+        ("a.b.c.1.txt a.b.2.txt", "a.b.A.txt", {}, {"a.b": "2 c.1 < A"}),
         # Characters that mean something to a regular expression, or to a format.
-        (["a+(1).txt"], ["a+[A].txt"],
-         {"peer_files": "{eval}+({system}).txt", "model_files": "{eval}+[{model}].txt"},
-         {"a": (["1"], 1)}),
-        (["a}{1.%d"], ["a.A.txt"], {"peer_files": "{eval}}{{system}.%d"}, {"a": (["1"], 1)}),
-        (["a\nb.1.txt"], ["a\nb.A.txt"], {}, {"a\nb": (["1"], 1)}),
+        ("a+(1).txt", "a+[A].txt", {"peer_files": "{eval}+({system}).txt",
+                                    "model_files": "{eval}+[{model}].txt"}, {"a": "1 < A"}),
+        ("a}{1.%d", "a.A.txt", {"peer_files": "{eval}}{{system}.%d"}, {"a": "1 < A"}),
+        ("a\nb.1.txt", "a\nb.A.txt", {}, {"a\nb": "1 < A"}),
         # Hidden files are none.
-        (["a.1.txt", "._a.1.txt", ".x/a.1.txt"], ["a.A.txt", ".DS_Store"], {}, {"a": (["1"], 1)}),
+        ("a.1.txt ._a.1.txt .x/a.1.txt", "a.A.txt .DS_Store", {}, {"a": "1 < A"}),
+        # The order is that of the IDs and not of the names: `a-b.1.txt` comes before `a.1.txt`.
+        ("a.1.txt a-b.1.txt a.1-2.txt", "a.X.txt a-b.X.txt a.X-Y.txt", {},
+         {"a": "1 1-2 < X X-Y", "a-b": "1 < X"}),
+        ("a-b.s.txt a.s.txt a.t.txt ab.s.txt", "a-b.s.txt a.s.txt a.t.txt ab.s.txt", {},
+         {"a": "s t < s t", "a-b": "s < s", "ab": "s < s"}),
     ],
 )  # fmt: skip
-def test_patterns(
-    peers: list[str], models: list[str], settings: dict[str, str], expected: dict[str, tuple[list[str], int]]
-) -> None:
+def test_patterns(peers: str, models: str, settings: dict[str, str], expected: dict[str, str]) -> None:
+    """By evaluation its systems, and the IDs of its models."""
+    _folders(peers.split(" "), models.split(" "))
     notes: list[str] = []
-    assert _found(peers, models, **settings, note=notes.append) == expected
-    assert len(notes) == (len(peers) > 1 and "1/a.1.txt" in peers)  # 2/a.1.txt fits no pattern.
+    found = read_folders("p", "m", **settings, note=notes.append)  # type: ignore[arg-type]
+    assert [(one.id, f"{' '.join(one.peers)} < {' '.join(one.model_ids or '-')}") for one in found] == [
+        *expected.items()
+    ]
+    assert {len(one.models) - len(one.model_ids or "-") for one in found} == {0}
+    assert len(notes) == ("1/a.1.txt" in peers)  # 2/a.1.txt fits no pattern.
 
 
 @needs("linux")
@@ -185,9 +150,8 @@ def test_what_is_passed_over_is_named() -> None:
 def test_a_system_can_be_chosen(operands: list[str], systems: str) -> None:
     _folders(["a.1.txt", "a.2.txt"], ["a.A.txt"])
     output = rouge_eval([*_BOTH, *operands], cwd=Path.cwd())
-    assert [line[:9] for line in output.stdout.decode().splitlines()[1::4]] == [
-        f"{s} ROUGE-L" for s in systems
-    ]
+    lines = output.stdout.decode().splitlines()[1::4]
+    assert [line[:9] for line in lines] == [f"{s} ROUGE-L" for s in systems]
     assert b"1 ROUGE-L" in rouge_eval([*_BOTH, "-a", *operands], cwd=Path.cwd()).stdout
 
 
@@ -240,7 +204,7 @@ def test_what_is_wrong_is_said(arguments: list[str], status: int, parts: list[st
     assert_refused(rouge_eval(arguments, cwd=Path.cwd()), status, *parts)
 
 
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs pipes with names")
+@needs("posix")
 @pytest.mark.parametrize("linked", [False, True])
 def test_a_pipe_is_refused_and_not_waited_for(linked: bool) -> None:
     _folders(["a.1.txt"], ["a.A.txt"])
@@ -284,10 +248,6 @@ def test_the_reader_raises_what_the_command_tells() -> None:
         read_folders("p", "m", model_files="{eval}.tx{model}")
     with pytest.raises(OptionError, match="SEE, SPL"):
         read_folders("p", "m", format="TXT")
-    with pytest.raises(InputError, match="cannot be read as a folder"):
-        read_folders("p\0", "m")
-    assert [each.peers for each in read_folders("p", "m")] == [{"1": File("p/a.1.txt", "SPL")}]
-    assert read_folders("p", "m") == read_folders(Path("p"), "m//")
 
 
 def test_folders_below_those_of_the_pattern_are_not_entered() -> None:
@@ -312,13 +272,6 @@ def test_why_a_folder_cannot_be_read_is_said(folder: str, reason: str) -> None:
         read_folders(folder, "m")
     message = as_python_3_11_says(error.value)
     assert message.endswith(f"cannot be read as a folder ({reason}); check the path")
-
-
-def test_evaluations_are_in_the_order_of_their_ids_where_names_are_not() -> None:
-    """A hyphen goes before the dot that ends an ID, and its end before both."""
-    names = ["a-b.s.txt", "a.s.txt", "a.t.txt", "ab.s.txt"]
-    assert list(_found(names, names)) == ["a", "a-b", "ab"]
-    assert [[*one.peers] for one in read_folders("p", "m")] == [["s", "t"], ["s"], ["s"]]
 
 
 @pytest.mark.parametrize(
