@@ -31,13 +31,6 @@ def _read_again(*evaluations: Evaluation) -> list[Evaluation]:
     return read_config("c.xml")
 
 
-def _numbered(evaluation: Evaluation) -> Evaluation:
-    """The evaluation with the IDs that models without any get."""
-    return evaluation._replace(
-        model_ids=tuple(f"M.{number}" for number in range(1, len(evaluation.models) + 1))
-    )
-
-
 @pytest.mark.parametrize("config", ["spl", "see", "isi", "be", "mixed"])
 def test_a_configuration_is_read_as_what_it_was_made_of(config: str) -> None:
     with chdir(ROOT):
@@ -79,8 +72,10 @@ def test_any_name_is_read_as_it_was(
         for id in ids
     ]
     assert _read_again(*evaluations) == evaluations
-    without_ids = [evaluation._replace(model_ids=()) for evaluation in evaluations]
-    assert _read_again(*without_ids) == list(map(_numbered, evaluations))
+    numbers = tuple([f"M.{number}" for number in range(1, len(models) + 1)])
+    assert _read_again(*[evaluation._replace(model_ids=()) for evaluation in evaluations]) == [
+        evaluation._replace(model_ids=numbers) for evaluation in evaluations
+    ]
 
 
 @pytest.mark.parametrize(
@@ -119,7 +114,8 @@ def test_relative_and_absolute_paths_share_a_root_when_all_are_absolute() -> Non
         ([Evaluation("1", {}, (_file("m"),), ("\0",))], "XML cannot carry '\\\\x00'"),
         ([Evaluation.of_texts("1", {"s": "x"}, ["y"])], "evaluation 1 has a text in memory"),
         ([Evaluation("1", {"s": Text((b"x",))}, (_file("m"),))], "evaluation 1 has a text in memory"),
-        ([Evaluation("1", {"s": File("p", "SEE")}, (_file("m"),))], "1 has summaries in SEE and SPL"),
+        ([Evaluation("1", {"s": _file("a")}, tuple(File("a", of) for of in ("SIMPLE", "SEE", "ISI")))],
+         "^evaluation 1 has summaries in ISI and SEE and SIMPLE and SPL; one format is wanted in each$"),
         ([Evaluation("1\0", {}, (_file("m"),))], "XML cannot carry '\\\\x00'"),
         ([Evaluation("1", {"s\ufffe": _file("p")}, (_file("m"),))], "XML cannot carry '\\\\ufffe'"),
         ([Evaluation("1", {}, (_file("m\udcff"),))], "XML cannot carry '\\\\udcff'"),
@@ -152,24 +148,22 @@ def test_texts_become_files_and_files_stay() -> None:
     texts = {"S": Text((b"a\nb", b"c")), "nul": Text((b"d",)), "T": None, "f": _file("p")}
     first = Evaluation(".1", texts, (Text((b"m",)), _file("m"), Text((b"n",))), ("A", "B", "A"))
     second = Evaluation("2/. ", {"S": Text(())}, (Text((b"o",)), Text((b"p",))))
-    assert write_texts([first, second], "new/") == [
-        Evaluation(
-            ".1",
-            {
-                "S": _file("new/peers/S/%2E1.txt"),
-                "nul": _file("new/peers/%6Eul/%2E1.txt"),
-                "T": None,
-                "f": _file("p"),
-            },
-            (_file("new/models/A/%2E1.txt"), _file("m"), _file("new/models/A (2)/%2E1.txt")),
-            ("A", "B", "A"),
-        ),
-        Evaluation(
-            "2/. ",
-            {"S": _file("new/peers/S/2%2F.%20.txt")},
-            (_file("new/models/1/2%2F.%20.txt"), _file("new/models/2/2%2F.%20.txt")),
-        ),
+    one, two = write_texts([first, second], "new/")
+    assert {system: peer and peer.name for system, peer in one.peers.items()} == {
+        "S": "new/peers/S/%2E1.txt",
+        "nul": "new/peers/%6Eul/%2E1.txt",
+        "T": None,
+        "f": "p",
+    }
+    assert [model.name for model in one.models] == [
+        *("new/models/A/%2E1.txt", "m", "new/models/A (2)/%2E1.txt")
     ]
+    assert two == Evaluation(
+        "2/. ",
+        {"S": _file("new/peers/S/2%2F.%20.txt")},
+        (_file("new/models/1/2%2F.%20.txt"), _file("new/models/2/2%2F.%20.txt")),
+    )
+    assert (one.id, one.model_ids) == (first.id, first.model_ids)
     written = {path.relative_to("new").as_posix(): path.read_bytes() for path in Path("new").rglob("*.txt")}
     assert written == {
         "peers/S/%2E1.txt": b"a b\nc\n",
@@ -195,10 +189,7 @@ def test_texts_become_files_and_files_stay() -> None:
 @pytest.mark.parametrize("options", [["-o", "c.xml"], ["--output=c.xml"]])
 def test_it_writes_a_file_or_standard_output(options: list[str]) -> None:
     write(Path(), {"p/a.1.txt": "x\n", "m/a.A.txt": "x\n", "m/b.A.txt": "x\n", "m/c": ""})
-    printed, written = (
-        rouge_tools(["config", *_BOTH], Path.cwd()),
-        rouge_tools(["config", *_BOTH, *options], Path.cwd()),
-    )
+    printed, written = (rouge_tools(["config", *_BOTH, *more], Path.cwd()) for more in ([], options))
     assert (printed.status, written.status, written.stdout) == (0, 0, b"")
     assert Path("c.xml").read_bytes() == printed.stdout
     assert printed.stderr.decode().splitlines() == [
@@ -234,16 +225,8 @@ def test_what_is_wrong_is_said(arguments: list[str], status: int, parts: list[st
 
 @pytest.mark.slow
 @_ORIGINAL
-@pytest.mark.parametrize(
-    "flags",
-    [
-        "-n 4 -w 1.2 -2 -1 -U -d",
-        "-n 2 -m -s -t 1 -d",
-        "-n 1 -f B -l 20",
-        "-w 2 -2 4 -u -M -b 100 -t 2",
-        "-c 99 -p 1",
-    ],
-)
+@pytest.mark.parametrize("flags", ["-n 4 -w 1.2 -2 -1 -U -d", "-n 2 -m -s -t 1 -d", "-n 1 -f B -l 20",
+                                   "-w 2 -2 4 -u -M -b 100 -t 2", "-c 99 -p 1"])  # fmt: skip
 @pytest.mark.parametrize(
     "folders",
     [_SPL, [*_SPL, "--peer-files", "{eval}.{system}.txt", "--model-files", "{eval}.A.txt"]],
@@ -269,15 +252,3 @@ def test_the_original_reads_any_name(part: str) -> None:
     expected = original.run(["-n", "2", "-d", "-a", "c.xml"], Path.cwd())
     assert b"Average_R: 1.0000" in expected.stdout
     assert rouge_eval(["-n", "2", "-d", *folders], Path.cwd()).stdout == expected.stdout
-
-
-def test_formats_that_differ_are_named_in_their_order() -> None:
-    formats = ("SPL", "SIMPLE", "SEE", "ISI")
-    evaluation = Evaluation(
-        "1", {"S": File("a/p", "SPL")}, tuple(File(f"a/{format}", format) for format in formats)
-    )
-    with pytest.raises(InputError) as error:
-        "".join(config_xml([evaluation]))
-    assert str(error.value) == (
-        "evaluation 1 has summaries in ISI and SEE and SIMPLE and SPL; one format is wanted in each"
-    )

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import gzip
-import io
 import json
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -17,20 +17,6 @@ from rouge_cli.inputs.line_stream import LineStream
 from ..support.commands import assert_refused, rouge_eval
 from ..support.evaluations import unnamed
 from ..support.files import write
-
-
-def _standard_input(monkeypatch: pytest.MonkeyPatch, content: bytes) -> None:
-    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(content)))
-
-
-def _texts(content: str | bytes, separator: str | None = None) -> list[tuple[bytes, ...]]:
-    """The sentences of each line."""
-    write(Path(), {"p.txt": content, "m.txt": content})
-    evaluations = read_lines({"s": "p.txt"}, ["m.txt"], sentence_separator=separator)
-    evaluations = unnamed(evaluations)
-    found = [evaluation.peers["s"] for evaluation in evaluations]
-    assert found == [model for evaluation in evaluations for model in evaluation.models]
-    return [text.sentences for text in found if isinstance(text, Text)]
 
 
 def test_line_i_of_each_file_is_of_evaluation_i() -> None:
@@ -71,7 +57,11 @@ def test_line_i_of_each_file_is_of_evaluation_i() -> None:
     ],
 )
 def test_lines(content: str | bytes, separator: str | None, expected: list[tuple[bytes, ...]]) -> None:
-    assert _texts(content, separator) == expected
+    write(Path(), {"f": content})
+    evaluations = read_lines({"s": "f"}, ["f"], sentence_separator=separator)
+    assert unnamed(evaluations) == [
+        Evaluation(str(number), {"s": Text(text)}, (Text(text),)) for number, text in enumerate(expected, 1)
+    ]
 
 
 @pytest.mark.parametrize(
@@ -89,12 +79,10 @@ def test_lines(content: str | bytes, separator: str | None, expected: list[tuple
 def test_a_text_has_the_marks_of_its_sentences(content: str, separator: str | None, marks: str) -> None:
     """Those of its own file; the models are in one without any."""
     write(Path(), {"p.txt": content, "m.txt": "x\n" * content.count("\n")})
-    evaluations = read_lines({"s": "p.txt"}, ["m.txt"], sentence_separator=separator)
-    assert [peer.sentence_marks for each in evaluations for peer in each.peers.values() if peer] == [
-        marks
-    ] * len(evaluations)
-    assert {model.sentence_marks for each in evaluations for model in each.models} == {separator or "none"}
-    assert {each.model_ids for each in evaluations} == {()}
+    for one in read_lines({"s": "p.txt"}, ["m.txt"], sentence_separator=separator):
+        texts = one.peers["s"], *one.models
+        assert [text.sentence_marks for text in texts if text] == [marks, separator or "none"]
+        assert one.model_ids == ()
 
 
 def test_a_file_of_models_may_be_called_like_a_flag() -> None:
@@ -108,20 +96,19 @@ def test_a_file_of_models_may_be_called_like_a_flag() -> None:
 @pytest.mark.parametrize("name", ["p.txt.gz", "p"])
 def test_a_compressed_file(name: str) -> None:
     write(Path(), {name: gzip.compress(b"a\n") + gzip.compress(b"b\n"), "m": "c\nd\n"})
-    assert [each.peers["s"] for each in unnamed(read_lines({"s": name}, ["m"]))] == [
-        Text((b"a",)),
-        Text((b"b",)),
-    ]
+    found = [one.peers["s"] for one in unnamed(read_lines({"s": name}, ["m"]))]
+    assert found == [Text((b"a",)), Text((b"b",))]
 
 
 @pytest.mark.parametrize("content", [b"a text\n", gzip.compress(b"a text\n")], ids=["plain", "compressed"])
-@pytest.mark.parametrize("arguments", [["--lines", "-", "m.txt"], ["--lines", "m.txt", "-"]])
-def test_standard_input(arguments: list[str], content: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("lines", "model", "label"), [("-", "m.txt", b"stdin"), ("m.txt", "-", b"m")])
+def test_standard_input(
+    lines: str, model: str, label: bytes, content: bytes, standard_input: Callable[[bytes], None]
+) -> None:
     write(Path(), {"m.txt": "a text\n"})
-    _standard_input(monkeypatch, content)
-    output = rouge_eval(["--quiet", *arguments], cwd=Path.cwd())
+    standard_input(content)
+    output = rouge_eval(["--quiet", "--lines", lines, model], cwd=Path.cwd())
     assert (output.stderr, output.status) == (b"", 0)
-    label = b"stdin" if arguments[1] == "-" else b"m"
     assert label + b" ROUGE-L Average_R: 1.00000" in output.stdout
 
 
@@ -203,7 +190,7 @@ def test_empty_summaries_score_zero() -> None:
     ],
 )  # fmt: skip
 def test_what_is_wrong_is_said(
-    arguments: list[str], status: int, parts: list[str], monkeypatch: pytest.MonkeyPatch
+    arguments: list[str], status: int, parts: list[str], standard_input: Callable[[bytes], None]
 ) -> None:
     compressed = gzip.compress(b"a\nb\n" * 100)
     write(
@@ -220,7 +207,7 @@ def test_what_is_wrong_is_said(
             "utf16": "a\nb\n".encode("utf-16"),
         },
     )
-    _standard_input(monkeypatch, b"a\n")
+    standard_input(b"a\n")
     assert_refused(rouge_eval(arguments, cwd=Path.cwd()), status, *parts)
 
 
@@ -252,9 +239,8 @@ def test_a_stream_scores_as_its_evaluations_do(systems: list[str] | None) -> Non
     stream = _many(1200)
     report = evaluate(stream, options, systems=systems)
     expected = evaluate(list(stream), options, systems=systems)
-    assert report.systems == expected.systems
-    assert report.notes == expected.notes
-    assert report.corpus == expected.corpus
+    for part in ("systems", "notes", "corpus"):
+        assert getattr(report, part) == getattr(expected, part)
     for measures in report.systems.values():
         for result in measures.values():
             assert list(result.scores.evaluations) == [str(number) for number in range(1, 1201)]
@@ -277,18 +263,12 @@ def test_the_texts_of_a_batch_are_those_of_the_evaluations() -> None:
     assert ids == list(evaluations) == [str(number) for number in range(1, 1201)]
 
 
-def test_batches_of_many_systems_have_fewer_evaluations() -> None:
+@pytest.mark.parametrize(("systems", "sizes"), [(1, [512, 88]), (3, [256, 256, 88]), (100, [32] * 18 + [24])])
+def test_batches_of_many_systems_have_fewer_evaluations(systems: int, sizes: list[int]) -> None:
     write(Path(), {"f": "a\n" * 600})
-    sizes = {
-        systems: [
-            len(batch.evaluations)
-            for batch in LineStream({str(id): "f" for id in range(systems)}, ["f"]).batches(
-                {str(id) for id in range(systems)}
-            )
-        ]
-        for systems in (1, 3, 100)
-    }
-    assert sizes == {1: [512, 88], 3: [256, 256, 88], 100: [32] * 18 + [24]}
+    names = [str(number) for number in range(systems)]
+    batches = LineStream(dict.fromkeys(names, "f"), ["f"]).batches(names)
+    assert [len(batch.evaluations) for batch in batches] == sizes
 
 
 def test_a_file_that_changes_while_it_is_scored_is_an_error() -> None:
