@@ -243,10 +243,10 @@ OTHER_ROUGES = {
 INPUTS = groups_on(
     r"""
     Input without a configuration:
-    --peers DIR  folder of the systems' summaries; needs --models
+    --peers DIR  folder of the systems' summaries
         The names of the files give evaluations, systems and models. Hidden files are passed over; files that
         fit no pattern, evaluations without models and models without peers are named on standard error.
-    --models DIR  folder of the model summaries
+    --models DIR  with --peers: folder of the model summaries
         With --about they may be left out, and ROUGE with them.
     --peer-files PATTERN  names in --peers [{eval}.{system}.txt]
         {eval} and {system} stand for one or more characters other than /; with a / in it, as in

@@ -294,8 +294,8 @@ def _what_is_wrong(error: XMLSyntaxError, data: bytes) -> str:
         return f"an entity that is undefined, outside the file or too large ({reason}); write out its text"
     if reason.startswith("Excessive depth"):
         return "elements are nested too deep; end each EVAL before the next begins"
-    begins = data.lstrip()[:1]
-    remedies = {b"<": "mend it there", b"{": "for JSON Lines give `jsonl`"}
+    begins = data[:4] if data.startswith(b"PAR1") else data.lstrip()[:1]
+    remedies = {b"<": "mend it there", b"{": "for JSON Lines give `jsonl`", b"PAR1": "give `parquet`"}
     return f"cannot be read as XML ({reason}); {remedies.get(begins, 'for a file list give `file_list`')}"
 
 

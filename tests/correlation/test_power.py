@@ -88,6 +88,7 @@ def test_the_same_seed_draws_the_same() -> None:
 def test_equal_differences_need_no_more() -> None:
     found = power(_pilot([0.5] * 5))
     assert found.needed == 2
+    assert found.curve[0].power == 1
     assert any("all differences of the pilot are equal" in note for note in found.notes)
     assert any("the pilot has 5 evaluations" in note for note in found.notes)
 

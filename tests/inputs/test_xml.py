@@ -250,6 +250,7 @@ def test_some_evaluation_must_have_a_peer() -> None:
         ("p m\n", r"\(.*\); for a file list give `file_list`$"),
         ('\n {"peer": "a"}\n', r"\(.*\); for JSON Lines give `jsonl`$"),
         ("<a><identity></a>", ".*identity"),  # It is called like an entity.
+        ("PAR1\n", r"\(.*\); give `parquet`$"),
     ],
 )
 def test_what_it_may_be_instead_is_said(text: str, message: str) -> None:

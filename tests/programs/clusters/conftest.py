@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from rouge_cli import Report, evaluate, read_jsonl
+from rouge_cli import Report, Scorer, evaluate, read_jsonl
 
 from . import environment
 from .programs import OPTIONS, SYSTEM
@@ -39,6 +39,14 @@ def pairs(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def report(pairs: Path) -> Report:
     """Return the report of one process, this one."""
     return evaluate(read_jsonl(str(pairs)), OPTIONS)
+
+
+@pytest.fixture(scope="package")
+def matrix(pairs: Path) -> list[list[float]]:
+    """Return the figures of all pairs of peers, by one process."""
+    texts = [json.loads(line)["peer"] for line in pairs.read_text("ascii").splitlines()]
+    figures: list[list[float]] = Scorer(OPTIONS).matrix(texts).tolist()
+    return figures
 
 
 @pytest.fixture(scope="module")

@@ -12,7 +12,6 @@ import signal
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import Executor, Future
-from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -21,14 +20,12 @@ import dask.bag
 import dask.dataframe
 from distributed import Client, LocalCluster, wait
 
-from rouge_cli import Options, PreparedTexts, Report, Scorer, Scores, evaluate, read_jsonl, render
+from rouge_cli import Options, Report, Scorer, Scores, evaluate, read_jsonl, render
 
-from .programs import OPTIONS, SYSTEM, die_once, whole, write_reports
+from .programs import OPTIONS, SYSTEM, block, die_once, joined, parts_of, whole, write_reports
 
 _PARTITION = 20_000
 """The bytes of a partition, which make about ten of the tests' pairs."""
-_TEXTS = 70
-"""The texts of a part of a matrix."""
 _WORKERS = 2
 _CLASSIC = Options(max_ngram=4, weight=1.2, skip_gap=-1, skip_both=True)
 """The options of the first of the original's stored reports."""
@@ -96,13 +93,9 @@ class Runs:
         """Prepare texts in parts, and fill the blocks of their matrix as tasks."""
         scorer = Scorer(OPTIONS)
         texts = [json.loads(line)["peer"] for line in self._pairs.read_text("ascii").splitlines()]
-        parts = [
-            dask.delayed(scorer.prepare)(texts[start : start + _TEXTS])
-            for start in range(0, len(texts), _TEXTS)
-        ]
-        tasks = [[dask.delayed(_block)(scorer, rows, columns) for columns in parts] for rows in parts]
-        (blocks,) = dask.compute(tasks)
-        return json.dumps([[*chain.from_iterable(rows)] for row in blocks for rows in zip(*row, strict=True)])
+        parts = [dask.delayed(scorer.prepare)(part) for part in parts_of(texts)]
+        tasks = [[dask.delayed(block)(scorer, rows, columns) for columns in parts] for rows in parts]
+        return joined(dask.compute(tasks)[0])
 
     def _bag(self, scorer: Scorer, before: Callable[[list[Any]], object] = lambda rows: None) -> Any:
         """Return a bag of the scores of each partition; `before` is called with its rows."""
@@ -140,11 +133,6 @@ class _Deadly(Executor):
 def _begin_and_die(marker: Path, task: Callable[..., object], *arguments: Any, **named: Any) -> object:
     die_once(marker)
     return task(*arguments, **named)
-
-
-def _block(scorer: Scorer, rows: PreparedTexts, columns: PreparedTexts) -> list[list[float]]:
-    figures: list[list[float]] = scorer.matrix(rows, columns).tolist()
-    return figures
 
 
 def _report(parts: Iterable[Scores]) -> Report:

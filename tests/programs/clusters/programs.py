@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import sys
 import traceback
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
+from itertools import chain
 from pathlib import Path
 
-from rouge_cli import Options, Report, render
+from rouge_cli import Options, PreparedTexts, Report, Scorer, render
 
 OPTIONS = Options(max_ngram=2, stem=True, resamples=200)
 SYSTEM = "bart"
@@ -40,6 +42,22 @@ def write_reports(runs: Iterable[Callable[[], str]], directory: Path) -> int:
             print(f"{run.__name__} failed:", file=sys.stderr)
             traceback.print_exc()
     return failures
+
+
+def parts_of(texts: Sequence[str]) -> list[Sequence[str]]:
+    """Return the texts of each part of a matrix."""
+    return [texts[start : start + 70] for start in range(0, len(texts), 70)]
+
+
+def block(scorer: Scorer, rows: PreparedTexts, columns: PreparedTexts) -> list[list[float]]:
+    """Return the figures of a block of a matrix."""
+    figures: list[list[float]] = scorer.matrix(rows, columns).tolist()
+    return figures
+
+
+def joined(blocks: Iterable[Sequence[list[list[float]]]]) -> str:
+    """Return the matrix of rows of blocks, as JSON."""
+    return json.dumps([[*chain.from_iterable(rows)] for row in blocks for rows in zip(*row, strict=True)])
 
 
 def die_once(marker: Path) -> None:

@@ -16,7 +16,7 @@ from pyspark.sql import DataFrame, Row, SparkSession
 
 from rouge_cli import Report, Scorer, Scores
 
-from .programs import OPTIONS, SYSTEM, die_once, estimates, whole, write_reports
+from .programs import OPTIONS, SYSTEM, block, die_once, estimates, joined, parts_of, whole, write_reports
 
 _PARTITION = 40_000
 _SETTINGS = {
@@ -65,6 +65,15 @@ class Runs:
 
         return whole(_report(self._pairs.rdd.mapPartitions(score).collect()))
 
+    def matrix(self) -> str:
+        """Prepare texts in parts, and fill the blocks of their matrix as tasks."""
+        scorer = Scorer(OPTIONS)
+        texts = [row.peer for row in sorted(self._pairs.collect(), key=lambda row: int(row.id))]
+        context = self._pairs.sparkSession.sparkContext
+        parts = context.parallelize(parts_of(texts)).map(scorer.prepare).collect()
+        rows = context.parallelize(parts, len(parts))
+        return joined(rows.map(lambda row: [block(scorer, row, columns) for columns in parts]).collect())
+
 
 def _in_pandas(
     pairs: DataFrame, before: Callable[[int], object] = lambda batch: None, with_ids: bool = False
@@ -99,7 +108,7 @@ def main() -> int:
         return write_reports(
             [
                 *(runs.map_in_pandas, runs.map_in_pandas_with_a_death, runs.map_in_pandas_in_any_order),
-                runs.map_partitions,
+                *(runs.map_partitions, runs.matrix),
             ],
             directory,
         )

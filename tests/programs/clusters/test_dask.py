@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 
-from rouge_cli import Report, Scorer
+from rouge_cli import Report
 from tests.support.golden import GOLDEN
 
 from ...support.needs import needs
-from .programs import OPTIONS, whole
+from .programs import whole
 
 pytestmark = [pytest.mark.slow, needs("clusters")]
 
@@ -35,6 +34,5 @@ def test_partitions_make_the_report_of_one_process(run: str, read: _Read, report
     assert read(run) == whole(report)
 
 
-def test_blocks_make_the_matrix_of_one_process(read: _Read, pairs: Path) -> None:
-    texts = [json.loads(line)["peer"] for line in pairs.read_text("ascii").splitlines()]
-    assert json.loads(read("matrix")) == Scorer(OPTIONS).matrix(texts).tolist()
+def test_blocks_make_the_matrix_of_one_process(read: _Read, matrix: list[list[float]]) -> None:
+    assert json.loads(read("matrix")) == matrix

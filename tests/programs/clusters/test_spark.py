@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 
 import pytest
@@ -28,3 +29,7 @@ def test_partitions_make_the_report_of_one_process(run: str, read: _Read, report
 
 def test_rows_with_ids_may_be_scored_in_any_order(read: _Read, report: Report) -> None:
     assert read("map_in_pandas_in_any_order") == estimates(report)
+
+
+def test_blocks_make_the_matrix_of_one_process(read: _Read, matrix: list[list[float]]) -> None:
+    assert json.loads(read("matrix")) == matrix
