@@ -42,19 +42,13 @@ def _run(*command: str | Path, cwd: Path = ROOT, **variables: str) -> Output:
     return Output(done.stdout, done.stderr, done.returncode)
 
 
-def test_the_word_lists_and_their_notices_are_there(home: Path) -> None:
+def test_the_script_and_the_word_lists_with_their_notices_are_there_alone(home: Path) -> None:
+    """So is the database that some wrappers look for."""
     for name in _LISTS:
         assert (home / "data" / name).read_bytes() == (_DATA / name).read_bytes()
-
-
-def test_nothing_else_is_there(home: Path) -> None:
-    found = {path.relative_to(home).as_posix() for path in home.rglob("*") if path.is_file()}
-    lists = {f"data/{name}" for name in _LISTS}
-    assert found == {*lists, "data/WordNet-2.0.exc.db", "ROUGE-1.5.5.pl"}
-
-
-def test_the_database_that_some_wrappers_look_for_is_there(home: Path) -> None:
     assert b"no database" in (home / "data" / "WordNet-2.0.exc.db").read_bytes()
+    found = {path.relative_to(home).as_posix() for path in home.rglob("*") if path.is_file()}
+    assert found == {*(f"data/{name}" for name in _LISTS), "data/WordNet-2.0.exc.db", "ROUGE-1.5.5.pl"}
 
 
 @pytest.mark.slow
@@ -124,13 +118,11 @@ class TestOnWindows:
         (directory / "s.pl").write_bytes(serving._script(python, "win32"))
         return _run(shutil.which("perl") or "", directory / "s.pl", *arguments, **os.environ)
 
-    def test_it_runs_rouge_eval(self, tmp_path: Path) -> None:
-        arguments = ["-n", "2", "-a", "config_examples/spl.xml"]
+    @pytest.mark.parametrize(
+        "arguments", [["-n", "2", "-a", "config_examples/spl.xml"], ["-n", "x", "c.xml"], ["no where.xml"]]
+    )
+    def test_output_and_status_are_those_of_rouge_eval(self, tmp_path: Path, arguments: list[str]) -> None:
         assert self._run(sys.executable, tmp_path, *arguments) == rouge_eval(arguments)
-
-    def test_the_status_is_that_of_rouge_eval(self, tmp_path: Path) -> None:
-        for arguments in (["-n", "x", "c.xml"], ["no where.xml"]):
-            assert self._run(sys.executable, tmp_path, *arguments) == rouge_eval(arguments)
 
     def test_a_python_that_is_gone_is_named(self, tmp_path: Path) -> None:
         output = self._run(r"C:\it's gone\python.exe", tmp_path)
@@ -152,11 +144,15 @@ class TestFilesThatAreThere:
         assert rouge_tools(["home", str(home)]).status == 0
         assert script.read_bytes() == expected
 
-    def test_other_files_of_the_folder_stay(self, tmp_path: Path) -> None:
-        write(tmp_path, {"RELEASE-NOTE.txt": "1", "data/own.txt": "2"})
-        assert rouge_tools(["home", str(tmp_path)]).status == 0
-        assert (tmp_path / "RELEASE-NOTE.txt").read_text() == "1"
-        assert (tmp_path / "data" / "own.txt").read_text() == "2"
+    @pytest.mark.parametrize("option", [[], ["--force"]])
+    def test_other_files_of_the_folder_stay(self, tmp_path: Path, option: list[str]) -> None:
+        """With --force so does the database of the original, whose folder it was."""
+        others = {"RELEASE-NOTE.txt": b"1", "data/own.txt": b"2"}
+        if option:
+            others["data/WordNet-2.0.exc.db"] = b"\0\6\x15\x61"
+        write(tmp_path, others)
+        assert rouge_tools(["home", *option, str(tmp_path)]).status == 0
+        assert {name: (tmp_path / name).read_bytes() for name in others} == others
 
     def test_what_would_be_lost_is_named_and_nothing_is_written(self, tmp_path: Path) -> None:
         own: dict[str, str | bytes] = {
@@ -179,12 +175,6 @@ class TestFilesThatAreThere:
         assert rouge_tools(["home", str(tmp_path), "--force"]).status == 0
         assert b"rouge_cli" in (tmp_path / "ROUGE-1.5.5.pl").read_bytes()
         assert os.access(tmp_path / "ROUGE-1.5.5.pl", os.X_OK)
-
-    def test_a_database_that_is_there_stays(self, tmp_path: Path) -> None:
-        """That of the original, whose folder it was."""
-        write(tmp_path, {"data/WordNet-2.0.exc.db": b"\0\6\x15\x61"})
-        assert rouge_tools(["home", "--force", str(tmp_path)]).status == 0
-        assert (tmp_path / "data" / "WordNet-2.0.exc.db").read_bytes() == b"\0\6\x15\x61"
 
     @_posix
     def test_what_a_link_leads_to_stays(self, tmp_path: Path) -> None:
@@ -242,12 +232,10 @@ class TestFilesThatAreThere:
         assert b"ROUGE-1.5.5.pl" in output.stderr
 
 
-class TestBadInput:
-    def test_control_characters_do_not_reach_the_terminal(self, tmp_path: Path) -> None:
-        output = rouge_tools(["home", "a\x1b[31mb\nc"], cwd=tmp_path)
-        assert output.status == 0
-        assert b"\x1b" not in output.stderr
-        assert output.stderr.count(b"\n") == 1
+def test_control_characters_do_not_reach_the_terminal(tmp_path: Path) -> None:
+    output = rouge_tools(["home", "a\x1b[31mb\nc"], cwd=tmp_path)
+    assert (output.status, output.stderr.count(b"\n")) == (0, 1)
+    assert b"\x1b" not in output.stderr
 
 
 def test_the_root_of_all_files_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -71,13 +71,9 @@ def test_a_folder_serves_its_packages(tmp_path: Path) -> None:
     for _ in range(2):  # A shim is replaced.
         assert rouge_tools(["shim", str(folder)]).status == 0
     code = f"{_SCORE}print(scorer.score('a b', 'a')['rouge1'].recall, rouge_scorer.__file__)"
+    variables = {**os.environ, "PYTHONPATH": str(folder)}
     done = subprocess.run(
-        [sys.executable, "-c", code],
-        cwd=tmp_path,
-        env={**os.environ, "PYTHONPATH": str(folder)},
-        capture_output=True,
-        text=True,
-        timeout=60,
+        [sys.executable, "-c", code], cwd=tmp_path, env=variables, capture_output=True, text=True, timeout=60
     )
     assert done.stdout == f"0.5 {folder / 'rouge_score' / 'rouge_scorer.py'}\n", done.stderr
 
@@ -171,30 +167,16 @@ def test_one_line_names_what_nobody_has(statement: str, kind: str, is_installed:
     ("files", "code", "printed"),
     [
         ({"evaluate.py": "x = 3"}, "import evaluate; print(evaluate.x)", "3"),
-        (
-            {"evaluate/__init__.py": "def load(path): return 4"},
-            "import evaluate; print(evaluate.load(1))",
-            "4",
-        ),
-        (
-            {"rouge.py": "def own(): return 5"},
-            "import rouge; print(rouge.own(), rouge.__file__[-8:])",
-            "5 rouge.py",
-        ),
-        (
-            {"rouge/__init__.py": "from . import other; own = other.x", "rouge/other.py": "x = 6"},
-            "from rouge import own; print(own)",
-            "6",
-        ),
-        (
-            {"rouge/__init__.py": "from .rouge import Rouge", "rouge/rouge.py": "Rouge = 7"},
-            "from rouge import Rouge; from rouge.rouge import Rouge as same; print(Rouge, same)",
-            "7 7",
-        ),
+        ({"evaluate/__init__.py": "def load(_): return 4"}, "import evaluate; print(evaluate.load(1))", "4"),
+        ({"rouge.py": "a = 5"}, "import rouge; print(rouge.a, rouge.__file__[-8:])", "5 rouge.py"),
+        ({"rouge/__init__.py": "from .other import a", "rouge/other.py": "a = 6"},
+         "from rouge import a; print(a)", "6"),
+        ({"rouge/__init__.py": "from .rouge import Rouge", "rouge/rouge.py": "Rouge = 7"},
+         "from rouge import Rouge; from rouge.rouge import Rouge as same; print(Rouge, same)", "7 7"),
         ({"rouge/data.txt": ""}, "from rouge import Rouge; print(Rouge.__module__)", "rouge_cli.rouge.rouge"),
         ({}, "from rouge_score import scoring; print(hasattr(scoring, 'newest'))", "False"),
     ],
-)
+)  # fmt: skip
 def test_modules_of_the_users_are_theirs(
     files: dict[str, str], code: str, printed: str, tmp_path: Path
 ) -> None:
@@ -283,16 +265,19 @@ print(record.stat().st_blocks > 0)
 
 
 @_posix
-def test_a_run_begins_with_sigchld_ignored() -> None:
-    before = "import signal; signal.signal(signal.SIGCHLD, signal.SIG_IGN)"
-    assert _run("run", "--quiet", "--", "sh", "-c", "exit 7", before=before).returncode == 7
-
-
-@_posix
-@pytest.mark.parametrize("error", ["ProcessLookupError", "PermissionError"])
-def test_a_signal_that_cannot_be_passed_on_ends_no_run(error: str) -> None:
-    before = f"import os\ndef kill(*_): raise {error}\nos.kill = kill"
-    assert _run("run", "--", "sh", "-c", "kill -USR1 $PPID; sleep 0.3; exit 7", before=before).returncode == 7
+@pytest.mark.parametrize(
+    ("before", "script"),
+    [
+        ("import signal; signal.signal(signal.SIGCHLD, signal.SIG_IGN)", ""),
+        # A signal that cannot be passed on ends no run.
+        *(
+            (f"import os\ndef kill(*_): raise {error}\nos.kill = kill", "kill -USR1 $PPID; sleep 0.3; ")
+            for error in ("ProcessLookupError", "PermissionError")
+        ),
+    ],
+)
+def test_odd_signals_change_no_exit_status(before: str, script: str) -> None:
+    assert _run("run", "--", "sh", "-c", f"{script}exit 7", before=before).returncode == 7
 
 
 @_posix

@@ -108,38 +108,26 @@ def test_the_jackknife_repeats_every_kind(kind: str, tmp_path: Path) -> None:
 
 
 def test_ids_become_names_of_files(tmp_path: Path) -> None:
-    """No ID leads out of the folder, and no two IDs share a file."""
-    rows = [
-        '{"id": "../up", "system": "a/b", "peer": ["one\\ntwo", "x"], "models": ["m", "n"]}',
-        '{"id": "..%2Fup", "system": "a/b", "peer": "three", "models": ["m"]}',
-        '{"id": "Zoé", "system": ".", "peer": "four", "models": ["m"]}',
-    ]
-    write(tmp_path, {"t.jsonl": "\n".join(rows)})
+    """No ID leads out of the folder, and no two IDs share a file.
+
+    Windows has devices by some names (also with an ending), and drops blanks and full stops at an end.
+    """
+    names = {
+        "../up": "%2E.%2Fup", "..%2Fup": "%2E.%252Fup", "Zoé": "Zo%C3%A9", "CON": "%43ON", "nul.x": "%6Eul.x",
+        "com1": "%63om1", "control": "control", "a.": "a%2E", "a": "a", "b ": "b%20", " ": "%20",
+    }  # fmt: skip
+    rows = [{"id": id, "system": "a/b", "peer": ["one\ntwo", "x"], "models": ["m", "n"]} for id in names]
+    rows += [{"id": "Zoé", "system": system, "peer": "four", "models": ["m", "n"]} for system in (".", "aux")]
+    write(tmp_path, {"t.jsonl": "\n".join(map(json.dumps, rows))})
     output = rouge_tools(["config", "--jsonl", "t.jsonl", "--texts", "new", "-o", "c.xml"], tmp_path)
     assert (output.stderr, output.status) == (b"", 0)
-    assert sorted(str(path.relative_to(tmp_path)) for path in tmp_path.rglob("*.txt")) == [
-        "new/models/1/%2E.%252Fup.txt",
-        "new/models/1/%2E.%2Fup.txt",
-        "new/models/1/Zo%C3%A9.txt",
-        "new/models/2/%2E.%2Fup.txt",
-        "new/peers/%2E/Zo%C3%A9.txt",
-        "new/peers/a%2Fb/%2E.%252Fup.txt",
-        "new/peers/a%2Fb/%2E.%2Fup.txt",
-    ]
+    found = {path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*.txt")}
+    folders = ("models/1", "models/2", "peers/a%2Fb")
+    assert found == {f"new/{folder}/{name}.txt" for folder in folders for name in names.values()} | {
+        f"new/peers/{system}/Zo%C3%A9.txt" for system in ("%2E", "%61ux")
+    }
     assert (tmp_path / "new/peers/a%2Fb/%2E.%2Fup.txt").read_bytes() == b"one\ntwo\nx\n"
-    assert [one.id for one in read_config(str(tmp_path / "c.xml"))] == ["../up", "..%2Fup", "Zoé"]
-
-
-def test_names_that_windows_would_change_are_escaped(tmp_path: Path) -> None:
-    """Devices of Windows (also with an ending), and blanks and full stops at an end, which it drops."""
-    ids = ["CON", "nul.x", "com1", "control", "a.", "a", "b ", " "]
-    rows = [json.dumps({"id": id, "system": "aux", "peer": "one", "models": ["m"]}) for id in ids]
-    write(tmp_path, {"t.jsonl": "\n".join(rows)})
-    output = rouge_tools(["config", "--jsonl", "t.jsonl", "--texts", "new", "-o", "c.xml"], tmp_path)
-    assert (output.stderr, output.status) == (b"", 0)
-    assert sorted(path.name for path in (tmp_path / "new/peers/%61ux").iterdir()) == sorted(
-        ["%43ON.txt", "%6Eul.x.txt", "%63om1.txt", "control.txt", "a%2E.txt", "a.txt", "b%20.txt", "%20.txt"]
-    )
+    assert [one.id for one in read_config(str(tmp_path / "c.xml"))] == [*names]
 
 
 @pytest.mark.parametrize(
@@ -175,16 +163,11 @@ def test_worst_and_explain(kind: str) -> None:
     assert explained.stdout.startswith(f"Evaluation {row[1]}\n".encode())
 
 
-@pytest.mark.parametrize(
-    "command", [["check"], ["config"], ["jackknife"], ["worst"], ["explain", "--eval", "D1"]]
-)
-def test_folders_named_as_at_a_conference(command: list[str], tmp_path: Path) -> None:
+def test_folders_named_as_at_a_conference(tmp_path: Path) -> None:
     write(tmp_path, {"p/D1.M.100.T.1": "a b\n", "m/D1.M.100.T.A": "a\n", "m/D1.M.100.T.B": "b\n"})
-    output = rouge_tools([*command, "--peers", "p", "--models", "m", "--naming", "duc"], tmp_path)
-    if command == ["jackknife"]:
-        assert output.stdout.count(b"<EVAL ID=") == 2
+    output = rouge_tools(["config", "--peers", "p", "--models", "m", "--naming", "duc"], tmp_path)
     assert (output.stderr, output.status) == (b"", 0)
-    assert b"D1" in output.stdout or b"1 evaluation, 1 system, 1 peer, 2 models" in output.stdout
+    assert b'<EVAL ID="D1">' in output.stdout
 
 
 @pytest.mark.slow

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 from lxml import html
 
-from ..support.commands import assert_refused, environment, rouge_tools
+from ..support.commands import assert_refused, rouge_tools
 from ..support.files import write
 from ..support.needs import needs
+from ..support.processes import TOOLS, in_terminal
 
 _MODEL = "alpha beta gamma delta"
 _PEERS = [  # Of four words, so recall, precision and F are all the share of words in common.
@@ -164,21 +163,7 @@ def test_a_pipe_has_eighty_columns_or_more(columns: str, width: int, monkeypatch
 @pytest.mark.slow
 @needs("posix")
 def test_a_terminal_has_its_own_width_and_colours(tmp_path: Path) -> None:
-    import pty
-
-    ours, theirs = pty.openpty()
-    code = "import sys; from rouge_cli.cli.tools import main; sys.exit(main())"
-    with os.fdopen(ours, "rb", buffering=0) as terminal:
-        done = subprocess.run(
-            [sys.executable, "-c", code, "worst", *_ONE, "--most", "1"],
-            cwd=tmp_path,
-            env=environment(COLUMNS="40"),
-            stdout=theirs,
-            timeout=60,
-        )
-        os.close(theirs)
-        text = terminal.read(10_000).decode()
-    assert done.returncode == 0
+    text = in_terminal(TOOLS, "worst", *_ONE, "--most", "1", cwd=tmp_path, COLUMNS="40")
     assert "│" not in text  # There is no room for two columns of 24.
     assert "\x1b[32m" in text
 

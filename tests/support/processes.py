@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import subprocess
+import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -43,3 +44,25 @@ def start(
         start_new_session=new_session,
         preexec_fn=reset_signals if os.name == "posix" else None,
     )
+
+
+def in_terminal(code: str, *arguments: str, cwd: Path, **variables: str) -> str:
+    """Return what a process that ends well writes to its standard output, which is a terminal."""
+    import pty  # Windows does not have it.
+
+    ours, theirs = pty.openpty()
+    with os.fdopen(ours, "rb", buffering=0) as terminal:
+        subprocess.run(
+            [sys.executable, "-c", code, *arguments],
+            cwd=cwd,
+            env=environment(**variables),
+            stdout=theirs,
+            timeout=60,
+            check=True,
+        )
+        os.close(theirs)
+        return terminal.read(10_000).decode().replace("\r\n", "\n")
+
+
+TOOLS = "import sys; from rouge_cli.cli.tools import main; sys.exit(main())"
+"""Code that runs `rouge-tools`."""
