@@ -208,38 +208,32 @@ def watching(*, quiet: bool) -> Iterator[Callable[[str], Progress | None]]:
     if quiet or not is_terminal(sys.stderr):
         yield lambda work: None
         return
-    bar = _Bar()
-    try:
-        yield lambda work: partial(bar.show, work)
-    finally:
-        if bar.is_shown and bar.bar is not None:
-            bar.bar.render_finish()
-
-
-class _Bar:
     bar: ProgressBar[int] | None = None
-    is_shown = False
-    _work = ""
+    shown, current, due = False, "", time.monotonic() + _DELAY
 
-    def __init__(self) -> None:
-        self._next = time.monotonic() + _DELAY
-
-    def show(self, work: str, total: int, done: int) -> None:
+    def show(work: str, total: int, done: int) -> None:
         """Update the bar, if it is time to; other work begins in the place of the work before."""
-        if self.bar is None or work != self._work:
+        nonlocal bar, shown, current, due
+        if bar is None or work != current:
             # The bar estimates the time that is left from here on.
-            bar: ProgressBar[int] = click.progressbar(length=total, label=work.ljust(_WIDTH), file=sys.stderr)
-            if self.is_shown and self.bar is not None:
-                bar.max_width = self.bar.max_width  # So much of the line is to be overwritten.
-                bar.__enter__()
-            self._work, self.bar = work, bar
+            other = click.progressbar(length=total, label=work.ljust(_WIDTH), file=sys.stderr)
+            if shown and bar is not None:
+                other.max_width = bar.max_width  # So much of the line is to be overwritten.
+                other.__enter__()
+            current, bar = work, other
         now = time.monotonic()
-        if now >= self._next or (self.is_shown and done == total):
-            self._next = now + _PAUSE
-            if not self.is_shown:
-                self.is_shown = True
-                self.bar.__enter__()
-            self.bar.update(done - self.bar.pos)
+        if now >= due or (shown and done == total):
+            due = now + _PAUSE
+            if not shown:
+                shown = True
+                bar.__enter__()
+            bar.update(done - bar.pos)
+
+    try:
+        yield lambda work: partial(show, work)
+    finally:
+        if shown and bar is not None:
+            bar.render_finish()
 
 
 # Standard output.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from types import SimpleNamespace
 
@@ -11,7 +10,7 @@ from ..api.scorer import Scorer
 from ..errors import InputError, OptionError, some
 from ..evaluation import Evaluation, Source, Text
 from ..inputs.line_files import LineFile
-from ..inputs.streams import Stream, stream_of
+from ..inputs.streams import stream_of
 from ..options import Options
 from ..profiles import profile_of
 from ..text.sentences import load, read_sentences
@@ -45,25 +44,13 @@ def with_extracts(input: Input, flags: SimpleNamespace, options: Options) -> Inp
     searched = with_bigrams(replace(options, about=()))
     if lacking := _lacking(searched):
         raise OptionError(f"--oracle searches by ROUGE-1 and ROUGE-2; choose {some(lacking)}, too")
-    extended = _extended(input.evaluations, articles, flags, searched)
-    return input._replace(
-        evaluations=stream_of(list(extended)),
-        systems=None if input.systems is None else (*input.systems, *names),
-        paths=(*input.paths, flags.oracle),
-    )
-
-
-def _extended(
-    evaluations: Stream, articles: list[bytes], flags: SimpleNamespace, options: Options
-) -> Iterator[Evaluation]:
-    """Yield the evaluations with their extracts."""
-    scorer = Scorer(options)
-    for evaluation, article in zip(evaluations, articles, strict=True):
+    scorer, extended = Scorer(searched), list[Evaluation]()
+    for evaluation, article in zip(input.evaluations, articles, strict=True):
         sentences = parted(article, flags.sentence_separator)
         models = [_sentences(model) for model in evaluation.models]
-        found = {"ORACLE": greedy(sentences, models, _MOST, _MEASURES, scorer)[0]}
+        found = [greedy(sentences, models, _MOST, _MEASURES, scorer)[0]]
         if flags.lead is not None:
-            found[f"LEAD-{int(flags.lead)}"] = lead(sentences, int(flags.lead))
+            found.append(lead(sentences, int(flags.lead)))
         marks = {model.sentence_marks for model in evaluation.models if isinstance(model, Text)} or {"lines"}
         peers = {
             name: Text(
@@ -71,9 +58,14 @@ def _extended(
                 f"{flags.oracle}, {name} of evaluation {evaluation.id}",
                 min(marks),
             )
-            for name, places in found.items()
+            for name, places in zip(names, found, strict=True)
         }
-        yield evaluation._replace(peers={**evaluation.peers, **peers})
+        extended.append(evaluation._replace(peers={**evaluation.peers, **peers}))
+    return input._replace(
+        evaluations=stream_of(extended),
+        systems=None if input.systems is None else (*input.systems, *names),
+        paths=(*input.paths, flags.oracle),
+    )
 
 
 def _sentences(source: Source) -> list[str]:

@@ -18,7 +18,11 @@ if TYPE_CHECKING:
 
 
 class Number(click.ParamType):  # type: ignore[type-arg]  # generic from click 8.5 on
-    """A number that prints as it was typed: in ASCII digits, or any text that Perl takes for one."""
+    """A number that prints as it was typed: in ASCII digits, or any text that Perl takes for one.
+
+    `word` may stand in place of a number. `as_perl` takes any text for the number that ROUGE-1.5.5 reads from
+    it. A `length` or a number of resamples is whole, if it can be: fractions count.
+    """
 
     def __init__(
         self,
@@ -27,14 +31,10 @@ class Number(click.ParamType):  # type: ignore[type-arg]  # generic from click 8
         least: int | None = None,
         word: str | None = None,
         as_perl: bool = False,
+        length: bool = False,
     ) -> None:
         self.name = "number" if kind is RealAsTyped else "whole number"
-        self._kind = kind
-        self._least = least
-        self._word = word
-        """A word that may stand in place of a number."""
-        self._as_perl = as_perl
-        """Take any text for the number that ROUGE-1.5.5 reads from it."""
+        self._kind, self._least, self._word, self._as_perl, self._length = kind, least, word, as_perl, length
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Return the number that `value` spells; a default is one already."""
@@ -48,20 +48,9 @@ class Number(click.ParamType):  # type: ignore[type-arg]  # generic from click 8
             self.fail(f"{value!r} is not a {self.name}", param, ctx)
         if self._least is not None and number < self._least:
             self.fail(f"{value} is below {self._least}", param, ctx)
+        if self._length and isfinite(number) and float(number).is_integer():
+            return WholeAsTyped(value)
         return number
-
-
-class Length(Number):
-    """A length or a number of resamples as ROUGE-1.5.5 reads it: fractions count."""
-
-    def __init__(self) -> None:
-        super().__init__(RealAsTyped, as_perl=True)
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Return the number that `value` spells, as a whole one if it is."""
-        number = super().convert(value, param, ctx)
-        whole = isinstance(number, RealAsTyped) and isfinite(number) and number.is_integer()
-        return WholeAsTyped(value) if whole else number
 
 
 WHOLE = Number(WholeAsTyped)
@@ -71,7 +60,7 @@ REAL_OR_RATIO = Number(RealAsTyped, word=RATIO)
 CLASSIC_WHOLE = Number(WholeAsTyped, as_perl=True)
 CLASSIC_NATURAL = Number(NaturalAsTyped, as_perl=True)
 CLASSIC_REAL = Number(RealAsTyped, as_perl=True)
-CLASSIC_LENGTH = Length()
+CLASSIC_LENGTH = Number(RealAsTyped, as_perl=True, length=True)
 """Numbers as ROUGE-1.5.5 reads them."""
 
 

@@ -39,7 +39,9 @@ def worker_processes(count: int) -> Iterator[Executor]:
         if isinstance(error, BrokenExecutor):
             raise RougeError("a worker process died, perhaps for lack of memory; use fewer --jobs") from error
         # OSError is the refusal of a process; an unreadable file would be an InputError.
-        if isinstance(error, OSError) or _is_refused_thread(error):
+        # Python has no class of its own for a thread that is refused.
+        refused_thread = isinstance(error, RuntimeError) and "start new thread" in str(error)
+        if isinstance(error, OSError) or refused_thread:
             reason = getattr(error, "strerror", None) or error
             raise RougeError(f"no worker process could be started ({reason}); use fewer --jobs") from error
         raise
@@ -88,27 +90,22 @@ def _check_room(count: int) -> None:
             thread.join()
 
 
-def _is_refused_thread(error: BaseException) -> bool:
-    # Python has no class of its own for this error.
-    return isinstance(error, RuntimeError) and "start new thread" in str(error)
-
-
 def _begin() -> None:
     """Make a worker end with the first process, and not before it.
 
     A Ctrl-C reaches all processes of a terminal; the first of them ends the others. If it is killed,
     they would wait for work for ever.
     """
+
+    def end_with_parent() -> None:
+        parent = parent_process()
+        if parent is not None:
+            parent.join()
+            os._exit(1)
+
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)  # The first process may ignore it.
     try:
-        threading.Thread(target=_end_with_parent, daemon=True).start()
+        threading.Thread(target=end_with_parent, daemon=True).start()
     except RuntimeError:  # The executor sees that the process has ended.
-        os._exit(1)
-
-
-def _end_with_parent() -> None:
-    parent = parent_process()
-    if parent is not None:
-        parent.join()
         os._exit(1)

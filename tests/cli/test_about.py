@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from ..support.commands import assert_refused, rouge_eval
+from ..support.files import write
 
 _SOURCES = ["on monday the cat sat down on the mat", "the big dog ran off and slept"]
 _MODELS = ["the cat sat down", "a dog ran"]
@@ -29,22 +30,23 @@ _AVERAGES = {
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """The same two evaluations as lines, as objects, as files of a list and in folders."""
-    for name, texts in {**_SYSTEMS, "m": _MODELS, "s": _SOURCES}.items():
-        (tmp_path / f"{name}.txt").write_text("".join(f"{text}\n" for text in texts))
+    places = range(len(_MODELS))
     rows = []
-    for number in range(2):
+    for place in places:
+        of_first = {"models": _MODELS[place], "article": _SOURCES[place]}
         for system, texts in _SYSTEMS.items():
-            ids = {"id": number, "system": system, "peer": texts[number]}
-            rows.append(
-                ids | ({"models": _MODELS[number], "article": _SOURCES[number]} if system == "p" else {})
-            )
-        for kind, text in (("models", _MODELS[number]), ("articles", _SOURCES[number])):
-            (tmp_path / kind).mkdir(exist_ok=True)
-            (tmp_path / kind / f"{number}.txt").write_text(f"{text}\n")
-        for system, texts in _SYSTEMS.items():
-            (tmp_path / "peers" / system).mkdir(parents=True, exist_ok=True)
-            (tmp_path / "peers" / system / f"{number}.txt").write_text(f"{texts[number]}\n")
-    (tmp_path / "rows.jsonl").write_text("".join(f"{json.dumps(row)}\n" for row in rows))
+            row = {"id": place, "system": system, "peer": texts[place]}
+            rows.append(row | of_first if system == "p" else row)
+    folders = {"models": _MODELS, "articles": _SOURCES, **{f"peers/{name}": _SYSTEMS[name] for name in "pq"}}
+    files = {**_SYSTEMS, "m": _MODELS, "s": _SOURCES}
+    write(
+        tmp_path,
+        {
+            **{f"{name}.txt": "".join(f"{text}\n" for text in texts) for name, texts in files.items()},
+            **{f"{name}/{n}.txt": f"{texts[n]}\n" for name, texts in folders.items() for n in places},
+            "rows.jsonl": "".join(f"{json.dumps(row)}\n" for row in rows),
+        },
+    )
     return tmp_path
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import signal
-import subprocess
 import threading
 import time
 from collections.abc import Iterator
@@ -18,6 +17,7 @@ from rouge_cli.cli import workers
 from ..support.commands import command, rouge_eval, run_process
 from ..support.needs import needs
 from ..support.processes import start
+from ..support.threads import refusing
 
 pytestmark = [
     pytest.mark.usefixtures("kernel"),
@@ -80,16 +80,9 @@ def test_threads_share_even_a_small_run_and_processes_are_not_started(
     assert len(started) <= 2 * threads
 
 
-class _Refusing(threading.Thread):
-    """A thread that the system does not start."""
-
-    def start(self) -> None:
-        raise RuntimeError("can't start new thread")
-
-
 def test_threads_that_cannot_be_started_are_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     arguments = _lines(tmp_path, 10)
-    monkeypatch.setattr(threading, "Thread", _Refusing)
+    monkeypatch.setattr(threading, "Thread", refusing(0))
     output = rouge_eval(["--jobs", "2", *arguments], cwd=tmp_path)
     message = b"rouge-eval: no more threads could be started (can't start new thread); use fewer --jobs\n"
     assert output == (b"", message, 1)
@@ -113,7 +106,16 @@ def test_a_ctrl_c_ends_a_run_at_once(arguments: list[str], jobs: str, tmp_path: 
     (tmp_path / "small").write_text("a b c\na d\n")
     process = start(command("--jobs", jobs, *arguments), tmp_path)
     try:
-        _wait_until_at_work(process, 2 if jobs == "2" else 1)
+        deadline = time.monotonic() + 60
+        is_at_work = False
+        while not is_at_work:  # It has all threads, and has been busy for a second of its time.
+            assert process.poll() is None, process.communicate()
+            assert time.monotonic() < deadline, "the run does not begin"
+            time.sleep(0.01)
+            status = Path(f"/proc/{process.pid}/status").read_text()
+            threads = int(dict(line.split(":", 1) for line in status.splitlines())["Threads"])
+            ticks = Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()[11]
+            is_at_work = threads >= int(jobs) and int(ticks) >= os.sysconf("SC_CLK_TCK")
         sent = time.monotonic()
         process.send_signal(signal.SIGINT)
         assert process.communicate(timeout=60) == (b"", b"")
@@ -122,17 +124,3 @@ def test_a_ctrl_c_ends_a_run_at_once(arguments: list[str], jobs: str, tmp_path: 
     finally:
         process.kill()
         process.communicate()
-
-
-def _wait_until_at_work(process: subprocess.Popen[bytes], threads: int) -> None:
-    """Wait until the process has so many threads, and has been busy for a second of its time."""
-    deadline = time.monotonic() + 60
-    while True:
-        status = Path(f"/proc/{process.pid}/status").read_text()
-        fields = dict(line.split(":", 1) for line in status.splitlines())
-        ticks = Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()[11]
-        if int(fields["Threads"]) >= threads and int(ticks) >= os.sysconf("SC_CLK_TCK"):
-            return
-        assert process.poll() is None, process.communicate()
-        assert time.monotonic() < deadline, "the run does not begin"
-        time.sleep(0.01)

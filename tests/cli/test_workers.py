@@ -26,6 +26,7 @@ from ..programs.benchmarks.corpus import Size, write_corpus
 from ..support.commands import ROOT, command, rouge_eval, run_process
 from ..support.needs import needs
 from ..support.processes import start
+from ..support.threads import refusing
 
 pytestmark = pytest.mark.slow
 
@@ -81,13 +82,9 @@ def test_an_error_of_a_worker_is_that_of_the_run(tmp_path: Path) -> None:
         evaluate(evaluations, _OPTIONS, executor=executor)
 
 
-def _die() -> None:
-    os._exit(1)
-
-
 def test_a_worker_that_dies_is_named() -> None:
     with pytest.raises(RougeError, match="a worker process died"), worker_processes(1) as executor:
-        executor.submit(_die).result()
+        executor.submit(os._exit, 1).result()
 
 
 def test_processes_that_cannot_be_started_are_said() -> None:
@@ -124,15 +121,11 @@ def test_no_more_processes_are_started_than_there_is_work_for(
     assert (output.stderr, output.status, asked) == (b"", 0, expected)
 
 
-def _sleep(seconds: float) -> None:
-    time.sleep(seconds)
-
-
 def test_workers_end_at_once_where_the_block_is_left_by_an_error() -> None:
     start = time.monotonic()
 
     def leave(executor: Executor) -> None:
-        executor.submit(_sleep, 60)
+        executor.submit(time.sleep, 60)
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt), worker_processes(1) as executor:
@@ -171,18 +164,6 @@ def test_where_a_task_fails_the_others_are_cancelled() -> None:
     assert all(task.cancelled() for task in executor.tasks[1:])
 
 
-class _Refusing(threading.Thread):
-    """A thread that the system does not start once so many have been."""
-
-    left = 0
-
-    def start(self) -> None:
-        if _Refusing.left < 1:
-            raise RuntimeError("can't start new thread")
-        _Refusing.left -= 1
-        super().start()
-
-
 @pytest.mark.usefixtures("kernel")
 @pytest.mark.parametrize("kernel", ["python"], indirect=True, scope="module")
 @pytest.mark.parametrize("allowed", [0, 1, 7])
@@ -190,8 +171,7 @@ def test_a_limit_of_processes_is_said_before_any_is_started(
     allowed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Two workers need up to eight threads, and where one is missing the executor may wait for ever."""
-    monkeypatch.setattr(_Refusing, "left", allowed)
-    monkeypatch.setattr(threading, "Thread", _Refusing)
+    monkeypatch.setattr(threading, "Thread", refusing(allowed))
     (tmp_path / "p").write_text("a\nb\n")
     before = threading.active_count()
     output = rouge_eval(["--quiet", "--jobs", "2", "--lines", "p", "p"], cwd=tmp_path)
@@ -202,8 +182,7 @@ def test_a_limit_of_processes_is_said_before_any_is_started(
 
 def test_a_worker_that_cannot_watch_the_first_process_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     ended: list[int] = []
-    monkeypatch.setattr(_Refusing, "left", 0)
-    monkeypatch.setattr(threading, "Thread", _Refusing)
+    monkeypatch.setattr(threading, "Thread", refusing(0))
     monkeypatch.setattr(os, "_exit", ended.append)
     before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
     try:
@@ -222,7 +201,8 @@ def _busy_run(tmp_path: Path) -> Iterator[subprocess.Popen[bytes]]:
     process = start(command(*arguments), ROOT, {"ROUGE_EVAL_KERNEL": "python"}, new_session=True)
     try:
         deadline = time.monotonic() + 60
-        while sum(map(_is_at_work, _children(process.pid))) < 2:
+        children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+        while sum(map(_is_at_work, children.read_text().split())) < 2:
             assert time.monotonic() < deadline, "the workers do not begin"
             time.sleep(0.01)
         yield process
@@ -230,10 +210,6 @@ def _busy_run(tmp_path: Path) -> Iterator[subprocess.Popen[bytes]]:
         with suppress(ProcessLookupError):
             os.killpg(process.pid, signal.SIGKILL)
         process.communicate(timeout=60)
-
-
-def _children(parent: int) -> list[str]:
-    return Path(f"/proc/{parent}/task/{parent}/children").read_text().split()
 
 
 def _is_at_work(process: str) -> bool:

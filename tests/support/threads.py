@@ -25,3 +25,17 @@ def in_threads(functions: Iterable[Callable[[], object]]) -> None:
         thread.join()
     if errors:
         raise errors[0]
+
+
+def refusing(left: int) -> type[threading.Thread]:
+    """Return a class of threads that the system does not start once so many have been."""
+
+    class Refusing(threading.Thread):
+        def start(self) -> None:
+            nonlocal left
+            if left < 1:
+                raise RuntimeError("can't start new thread")
+            left -= 1
+            super().start()
+
+    return Refusing
