@@ -92,11 +92,7 @@ class Tally:
             if counted.empty_elements or any(map(traits.count, _OF_EMPTY)):
                 self._note_empty(batch, traits, counted.empty_elements)
             self.doubts.count(
-                used,
-                traits,
-                counted.words,
-                batch.in_lines,
-                lambda: _uses(batch, peers=self.doubts_peers),
+                used, traits, counted.words, batch.in_lines, lambda: _uses(batch, peers=self.doubts_peers)
             )
         if self._most_steps is not None:
             self._count_failures(batch, self._most_steps)

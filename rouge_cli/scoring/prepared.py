@@ -98,9 +98,8 @@ class Prepared:
         own, pool = Prepared(self.pool, self.places[:]), Pool()
         documents = (own.document(one, 0, 1, whole=False) for one in range(len(own.places) // PLACES))
         places = places_of(documents, pool.tokens, pool.ends)
-        names, vocabulary = list(self.pool.vocabulary), pool.vocabulary
-        for place, token in enumerate(pool.tokens):
-            pool.tokens[place] = vocabulary.setdefault(names[token], len(vocabulary))
+        names, known = list(self.pool.vocabulary), pool.vocabulary
+        pool.tokens = array("i", [known.setdefault(names[token], len(known)) for token in pool.tokens])
         return Prepared(pool, places)
 
     def joined(self, vocabulary: Mapping[bytes, int]) -> tuple[Prepared, int]:

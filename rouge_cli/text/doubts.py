@@ -100,10 +100,13 @@ class Doubts:
         flags = bytes([traits[place] for place in used])
         found = Counter(flags.replace(b"\0", b""))
         self._texts += found
-        if found.keys() - self._first.keys():
+        if new := found.keys() - self._first.keys():
             for place, evaluation in uses():
-                if traits[place]:
-                    self._first.setdefault(traits[place], evaluation)
+                if traits[place] in new:
+                    self._first[traits[place]] = evaluation
+                    new.remove(traits[place])
+                    if not new:  # A batch has thousands of uses.
+                        break
         if any(one & SPLIT_WORDS for one in found):
             split = [place for place, one in zip(used, flags, strict=True) if one & SPLIT_WORDS]
             self._words += sum([words[2 * place] for place in split])

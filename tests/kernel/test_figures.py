@@ -107,8 +107,7 @@ def test_halves_go_to_the_even_digit(hit: int, units: int, figure: float) -> Non
 
 
 @pytest.mark.parametrize(
-    ("alpha", "f"),
-    [(0.5, 0.4), (0.0, 0.5), (1.0, 0.33333), (0.8, 0.35714), (-1.0, 0.0), (math.nan, 0.37143)],
+    ("alpha", "f"), [(0.5, 0.4), (0.0, 0.5), (1.0, 0.33333), (0.8, 0.35714), (-1.0, 0.0), (math.nan, 0.37143)]
 )
 def test_f_weighs_precision_by_alpha(alpha: float, f: float) -> None:
     """Of recall 1/2 and precision 1/3. Where the weights leave nothing to divide by, F is 0.

@@ -37,11 +37,7 @@ from .bodies import (
 )
 from .long_calls import Call
 
-pytestmark = [
-    pytest.mark.slow,
-    needs_compiled,
-    needs("posix"),
-]
+pytestmark = [pytest.mark.slow, needs_compiled, needs("posix")]
 
 
 class InterruptedByAlarmError(Exception):

@@ -132,10 +132,7 @@ def test_a_plan_with_pieces_needs_a_function(function: tuple[Any, ...]) -> None:
 
 @pytest.mark.parametrize(
     ("fields", "message"),
-    [
-        ({"pieces": "words"}, "not in tuple$"),
-        ({"max_tokens": -1}, "^a limit must be 0 or more$"),
-    ],
+    [({"pieces": "words"}, "not in tuple$"), ({"max_tokens": -1}, "^a limit must be 0 or more$")],
 )
 def test_other_plans_are_refused(fields: dict[str, Any], message: str) -> None:
     with pytest.raises(ValueError, match=message):

@@ -316,11 +316,7 @@ def test_duplicates_are_looked_for_in_tasks(monkeypatch: pytest.MonkeyPatch) -> 
         (lambda s: s.prepare(["a"])["a"], TypeError, "indices must be integers or slices, not str"),
         (lambda s: s.matrix(["a"], jobs=1.5), OptionError, "jobs"),
         (lambda s: s.matrix("a b"), TypeError, "rows must be a list of texts, not str"),
-        (
-            lambda s: s.matrix(["a", 7]),
-            TypeError,
-            "text 2: a text must be a string or a list of",
-        ),
+        (lambda s: s.matrix(["a", 7]), TypeError, "text 2: a text must be a string or a list of"),
         (
             lambda s: s.matrix(Scorer(Options(max_ngram=2, stem=True)).prepare(["a"])),
             InputError,

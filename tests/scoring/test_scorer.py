@@ -385,11 +385,7 @@ def test_what_cannot_be_scored_is_an_error() -> None:
         (("a", {"b"}), TypeError, "models must be a string or a list of texts, not set"),
         ((None, "a"), TypeError, f"{_TEXT}, not NoneType"),
         (("a", [1]), TypeError, f"{_TEXT}, not int"),
-        (
-            (["a", 1], "a"),
-            TypeError,
-            f"{_TEXT}, not a list with int in it",
-        ),
+        ((["a", 1], "a"), TypeError, f"{_TEXT}, not a list with int in it"),
         ((iter(["a"]), "a"), TypeError, f"{_TEXT}, not list_iterator"),
         (({"a": "b"}, "a"), TypeError, f"{_TEXT}, not dict"),
         (("a", [{"a"}]), TypeError, f"{_TEXT}, not set"),

@@ -212,11 +212,7 @@ def test_parts_that_do_not_fit_together_are_an_error() -> None:
 
 @pytest.mark.parametrize(
     ("parts", "message"),
-    [
-        (_scores(), "not one of them: [scores]"),
-        (None, "not NoneType"),
-        ([{}], "not a list with dict in it"),
-    ],
+    [(_scores(), "not one of them: [scores]"), (None, "not NoneType"), ([{}], "not a list with dict in it")],
 )
 def test_parts_are_scores(parts: Any, message: str) -> None:
     with pytest.raises(TypeError) as raised:

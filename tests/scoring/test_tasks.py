@@ -45,14 +45,7 @@ def _numbered(size: int) -> list[Evaluation]:
 
 
 @pytest.mark.parametrize(
-    ("evaluations", "sizes"),
-    [
-        (0, []),
-        (1, [1]),
-        (64, [1] * 64),
-        (65, [2] * 32 + [1]),
-        (130, [3] * 43 + [1]),
-    ],
+    ("evaluations", "sizes"), [(0, []), (1, [1]), (64, [1] * 64), (65, [2] * 32 + [1]), (130, [3] * 43 + [1])]
 )
 def test_workers_get_at_most_64_tasks_and_their_counts_stand_in_order(
     evaluations: int, sizes: list[int]
