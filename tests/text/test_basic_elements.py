@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from rouge_cli import Counts, File, InputError, Options, Text
+from rouge_cli import File, InputError, Options, Text
 from rouge_cli.options import BE_MODES
 from rouge_cli.text.sentences import MODES, Element, keys, read_elements
 
@@ -36,21 +37,19 @@ def test_what_each_mode_counts(mode: str, plain: tuple[int, ...], stemmed: tuple
         assert result(_PEER, [_MODEL], f"ROUGE-BE-{mode}", options).counts == counts
 
 
-def test_the_models_alone_are_stemmed() -> None:
-    """-M: `cats` of the model is `cat` then, and no longer the peer's `cats`."""
-    options = Options(basic_elements="H", stem_models=True)
-    assert result(["cat|nil|x", "cats|nil|x"], [["cats|nil|x"] * 2], "ROUGE-BE-H", options).counts == (
-        2,
-        2,
-        1,
-    )
-
-
-def test_limits_and_stop_words_do_not_apply() -> None:
-    options = Options(basic_elements="HMR2", word_limit=1, remove_stop_words=True)
-    assert result(["the|of|nil", "b|c|d"], [["the|of|nil"]], "ROUGE-BE-HMR2", options).counts == Counts(
-        1, 2, 1
-    )
+@pytest.mark.parametrize(
+    ("peer", "models", "options", "counts"),
+    [
+        # -M: `cats` of the model is `cat` then, and no longer the peer's `cats`.
+        (["cat|nil|x", "cats|nil|x"], ["cats|nil|x"] * 2, {"stem_models": True}, (2, 2, 1)),
+        # Limits and stop words do not apply.
+        (["the|nil|x", "b|nil|d"], ["the|nil|x"], {"word_limit": 1, "remove_stop_words": True}, (1, 2, 1)),
+    ],
+)
+def test_what_options_change(
+    peer: list[str], models: list[str], options: dict[str, Any], counts: tuple[int, ...]
+) -> None:
+    assert result(peer, [models], "ROUGE-BE-H", Options(basic_elements="H", **options)).counts == counts
 
 
 def test_lines_are_lowered_and_trailing_empty_fields_do_not_count(tmp_path: Path) -> None:
@@ -69,17 +68,18 @@ def test_a_line_without_three_fields_is_named(line: str) -> None:
         read_elements(Text.of(["a|b|c", line]))
 
 
-def test_the_end_of_the_last_line_begins_no_line(tmp_path: Path) -> None:
-    path = tmp_path / "be"
-    for content, count in ((b"", 0), (b"a|b|c", 1), (b"a|b|c\n", 1)):
-        path.write_bytes(content)
-        assert len(read_elements(File(str(path), "SIMPLE"))) == count
-
-
-def test_an_isi_file_has_none(tmp_path: Path) -> None:
-    path = tmp_path / "isi"
-    path.write_bytes(b'<S SNTNO="1">a|b|c</S>\n')
-    assert read_elements(File(str(path), "ISI")) == []
+@pytest.mark.parametrize(
+    ("content", "format", "count"),
+    [
+        (b"", "SIMPLE", 0),
+        (b"a|b|c", "SIMPLE", 1),
+        (b"a|b|c\n", "SIMPLE", 1),  # The end of the last line begins no line.
+        (b'<S SNTNO="1">a|b|c</S>\n', "ISI", 0),
+    ],
+)
+def test_the_elements_of_a_file(content: bytes, format: str, count: int, tmp_path: Path) -> None:
+    (tmp_path / "be").write_bytes(content)
+    assert len(read_elements(File(str(tmp_path / "be"), format))) == count
 
 
 def test_each_word_of_a_long_phrase_is_stemmed() -> None:

@@ -54,6 +54,8 @@ def test_the_built_in_stop_list_is_smarts() -> None:
     assert {b"the", b"a's", b"zero"} <= words
     assert not {b"police", b"The"} & words
     assert len(words - {b""}) == 596
+    # A `\\r` at the ends, from a conversion on the way, would make every stop word another word.
+    assert not any(word.endswith(b"\r") for word in words)
 
 
 def test_a_directory_replaces_the_lists_it_has(tmp_path: Path) -> None:
@@ -74,23 +76,13 @@ def test_a_directory_replaces_the_lists_it_has(tmp_path: Path) -> None:
     assert notes == [f"{tmp_path / name}: not there, the built-in list is used" for name in _LISTS[1:3]]
 
 
-def test_a_list_that_cannot_be_read_is_named(tmp_path: Path) -> None:
-    (tmp_path / "smart_common_words.txt").mkdir()
-    with pytest.raises(InputError, match=r"smart_common_words\.txt: cannot be read"):
-        stop_words(str(tmp_path), print)
-
-
 @pytest.mark.parametrize("directory", [__file__, "x" * 5000, "a\0b", "nowhere"])
 def test_a_directory_that_is_not_there_is_noted(directory: str) -> None:
     notes: list[str] = []
     assert stop_words(directory, notes.append) == stop_words(None, notes.append)
     assert notes == [f"{directory}: no such directory, the built-in lists are used"]
-
-
-def test_the_built_in_lists_end_their_lines_as_they_were_published() -> None:
-    """A `\\r` at the ends, from a conversion on the way, would make every stop word another word."""
-    assert {b"the", b"of", b"a's"} < stop_words(None, print)
-    assert not any(word.endswith(b"\r") for word in stop_words(None, print))
+    for _ in range(2):  # Every run notes it.
+        assert lists_of(Options(stem=True, data=directory)).notes == (*notes,)
 
 
 def test_a_list_that_the_package_lacks_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -165,21 +157,20 @@ def test_chosen_irregular_forms(tmp_path: Path) -> None:
         assert len(paths_in_use(options)) == (5 if bases else 1)
 
 
-def test_runs_that_need_the_same_lists_share_them() -> None:
+def test_a_run_has_the_lists_that_it_needs_and_shares_them_with_others() -> None:
+    forms, words = exceptions(None), stop_words(None)
+    for options, of_exceptions, of_stop_words in (
+        ({"stem": True, "remove_stop_words": True}, forms, words),
+        ({"stem_models": True, "max_ngram": 4}, forms, frozenset()),
+        ({"remove_stop_words": True}, None, words),
+        ({"max_ngram": 1}, None, frozenset()),
+    ):
+        lists = lists_of(Options(**options))  # type: ignore[arg-type]
+        assert (lists.exceptions, lists.stop_words, lists.notes) == (of_exceptions, of_stop_words, ())
     stems = lists_of(Options(stem=True))
     assert lists_of(Options(stem_models=True, max_ngram=4)) is stems
     assert lists_of(Options(remove_stop_words=True)) is not stems
     assert lists_of(Options()) is lists_of(Options(max_ngram=2, byte_limit=5))
-
-
-def test_a_run_has_the_lists_that_it_needs() -> None:
-    both = lists_of(Options(stem=True, remove_stop_words=True))
-    assert (both.exceptions, both.stop_words) == (exceptions(None), stop_words(None))
-    stems, stops = lists_of(Options(stem_models=True)), lists_of(Options(remove_stop_words=True))
-    assert (stems.exceptions, stems.stop_words) == (exceptions(None), frozenset())
-    assert (stops.exceptions, stops.stop_words) == (None, stop_words(None))
-    nothing = lists_of(Options(max_ngram=1))
-    assert (nothing.exceptions, nothing.stop_words, nothing.notes) == (None, frozenset(), ())
 
 
 @pytest.mark.parametrize("later", [b"foo\nbar\n", b"bar\n"], ids=["longer", "as long"])
@@ -201,12 +192,6 @@ def test_a_list_that_has_changed_is_loaded_anew(tmp_path: Path, later: bytes) ->
     assert third.stop_words == stop_words(None)
     assert third.notes == (f"{path}: not there, the built-in list is used",)
     assert lists_of(options) is third
-
-
-def test_a_directory_that_is_not_there_is_noted_by_every_run() -> None:
-    options = Options(stem=True, data="nowhere")
-    notes = ("nowhere: no such directory, the built-in lists are used",)
-    assert [lists_of(options).notes for _ in range(2)] == [notes, notes]
 
 
 def test_lists_that_cannot_be_read_are_an_error_each_time(tmp_path: Path) -> None:
