@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from os import PathLike, fspath
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from ..errors import InputError
 from ..evaluation import Corpus, Evaluation, Numbered, Source, Text, model_peers
@@ -13,7 +13,7 @@ from ..profiles.estimates import Progress, ignore
 from .line_files import AT_ONCE, LineFile, check_standard_input
 from .streams import BATCH, Batch, Lazy, Stream, places
 
-_SEPARATORS = ("<q>", r"\n")
+_SEPARATORS = (b"<q>", rb"\n")
 """The customary separators. The first one that is in a file is the separator of the file."""
 _ROWS, _IN_A_BATCH = 32, 1024
 """The fewest evaluations in a batch, and the number of texts up to which it may have more.
@@ -127,7 +127,7 @@ class LineStream(Stream):
                 **places(rows, models, len(chosen)),
                 systems=dict.fromkeys(chosen, evaluations),
                 evaluations=evaluations,
-                separators=[column.encoded for column in columns],
+                separators=[column.separator for column in columns],
             )
 
     def beside_rouge(self, systems: Collection[str], *, needs_source: bool) -> Stream:
@@ -145,8 +145,11 @@ class LineStream(Stream):
 
     def _blocks(
         self, systems: Sequence[str], size: int = BATCH, sources: Sequence[_Column] = ()
-    ) -> Iterator[_Block]:
-        """Yield the texts of `size` evaluations at a time."""
+    ) -> Iterator[tuple[int, list[bytes], list[_Column]]]:
+        """Yield `size` evaluations at a time: the number of the first one, all texts, and their columns.
+
+        The texts stand evaluation after evaluation, sources before models and models before peers.
+        """
         columns = [*sources, *self._models, *(self._peers[system] for system in systems)]
         if not columns:
             return
@@ -164,30 +167,17 @@ class LineStream(Stream):
             yield start + 1, items, columns
 
 
-_Block: TypeAlias = tuple[int, list[bytes], list["_Column"]]
-"""A block of evaluations: the number of the first one; all texts, evaluation after evaluation and models
-before peers; and the columns of the texts in an evaluation."""
-
-
 class _Column(NamedTuple):
     """A file as the first reading has found it: a column of summaries."""
 
     file: LineFile
-    separator: str
-    """The text between the sentences of a line; "" where nothing parts them."""
+    separator: bytes
+    """The text between the sentences of a line; empty where nothing parts them."""
+    mark: str
+    """The marks of sentences, for the signature."""
     lines: int
     has_nulls: bool
     """True where a byte is 0, as in most texts in UTF-16, and in none in UTF-8."""
-
-    @property
-    def encoded(self) -> bytes:
-        """The bytes of the separator."""
-        return self.separator.encode("utf-8", "surrogateescape")
-
-    @property
-    def mark(self) -> str:
-        """The marks of sentences, for the signature."""
-        return self.separator or "none"
 
     def blocks(self, size: int, at_once: int) -> Iterator[list[bytes]]:
         """Yield the texts of `size` lines at a time; `at_once` bytes are read together."""
@@ -208,26 +198,23 @@ def _columns(files: Sequence[LineFile], separator: str | None, progress: Progres
     done = 0
     columns = []
     for file in files:
-        found = separator or ""
-        possible: Sequence[str] = _SEPARATORS if separator is None else ()
+        found = (separator or "").encode("utf-8", "surrogateescape")
+        possible: Sequence[bytes] = _SEPARATORS if separator is None else ()
         feeds, tail, has_nulls = 0, b"", False
         for chunk in file.chunks():
             feeds += chunk.count(b"\n")
             has_nulls |= b"\0" in chunk
             for place, mark in enumerate(possible):
-                if _stands_in(mark.encode(), chunk) or _stands_in(mark.encode(), tail + chunk[:2]):
+                # The first byte of a mark is rare, and is found ten times as fast as the whole mark.
+                if any(mark[:1] in text and mark in text for text in (chunk, tail + chunk[:2])):
                     found, possible = mark, possible[:place]
                     break
             tail = chunk[-2:]
             done += len(chunk)
             progress(total, done)
-        columns.append(_Column(file, found, feeds + (not tail.endswith(b"\n")), has_nulls))
+        shown = found.decode("utf-8", "surrogateescape") or "none"
+        columns.append(_Column(file, found, shown, feeds + (not tail.endswith(b"\n")), has_nulls))
     return columns
-
-
-def _stands_in(mark: bytes, chunk: bytes) -> bool:
-    # The first byte of a mark is rare, and is found ten times as fast as the whole mark.
-    return mark[:1] in chunk and mark in chunk
 
 
 def _texts(items: Sequence[bytes], columns: Sequence[_Column], first: int) -> Lazy[Source]:
@@ -236,7 +223,7 @@ def _texts(items: Sequence[bytes], columns: Sequence[_Column], first: int) -> La
     def made(place: int) -> Source:
         row, number = divmod(place, len(columns))
         column = columns[number]
-        sentences = items[place].split(column.encoded) if column.separator else [items[place]]
+        sentences = items[place].split(column.separator) if column.separator else [items[place]]
         return Text(tuple(filter(None, sentences)), f"{column.file.name}, line {first + row}", column.mark)
 
     return Lazy(len(items), made)

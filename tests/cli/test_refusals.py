@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import re
 import shlex
@@ -78,6 +79,26 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
             "articles.jsonl": '{"document": ["a b", "c d\\ne"], "reference": "x\\nc d"}\n',
         },
     )
+    compressed = gzip.compress(b"a\nb\n" * 100)
+    write(
+        folder,
+        {
+            "two.txt": "a\nb\n",
+            "three.txt": "a\nb\nc\n",
+            "f/two.txt.gz": compressed,
+            "empty.gz": gzip.compress(b""),
+            "cut.gz": compressed[:-9],
+            "damaged": compressed[:12] + b"\xff\xff" + compressed[14:],
+            "plain.gz": "no gzip\n",
+            "utf16": "a\nb\n".encode("utf-16"),
+            "rows": '{"id": 1, "system": "s", "peer": "x", "models": ["y"]}\n',
+            **dict.fromkeys(("fp/a.1.txt", "fq/a.\x07.txt", "elements/a.1.txt"), "a peer\n"),
+            **dict.fromkeys(("fm/a.A.txt", "other/b", "tac/D0801-A.M.100.A.B"), "a model\n"),
+            **dict.fromkeys(("duc/D30001.M.100.T.1", "part/D30001.M.100.T.1", "part/b"), "a b\n"),
+            "old.xml": "old",
+        },
+    )
+    (folder / "hollow").mkdir()
     for name in ("one", "copy"):
         rouge_eval(["-n", "2", "-r", "1", "--jsonl", "j", "--save-scores", f"{name}.npz"], folder)
     return folder

@@ -13,7 +13,7 @@ from rouge_cli import Evaluation, File, InputError, Text, read_config
 from rouge_cli.inputs.config_writer import config_xml, write_texts
 
 from ..oracle import original
-from ..support.commands import ROOT, assert_refused, rouge_eval, rouge_tools
+from ..support.commands import ROOT, rouge_eval, rouge_tools
 from ..support.files import write
 from ..support.needs import needs
 
@@ -197,27 +197,6 @@ def test_it_writes_a_file_or_standard_output(options: list[str]) -> None:
         "rouge-tools: p: evaluations with models have no peer (1): b",
     ]
     assert read_config("c.xml") == [Evaluation("a", {"1": _file("p/a.1.txt")}, (_file("m/a.A.txt"),), ("A",))]
-
-
-@pytest.mark.parametrize(
-    ("arguments", "status", "parts"),
-    [
-        ([], 2, ["CONFIG is missing", "--peers"]),
-        (["--peers", "p"], 2, ["--models DIR is missing"]),
-        ([*_BOTH, "more"], 1, ["no evaluation has a system 'more'"]),
-        ([*_BOTH, "--model-files", "x"], 2, ["--model-files", "'x'"]),
-        (["--peers", "nowhere", "--models", "m"], 1, ["nowhere: cannot be read"]),
-        ([*_BOTH, "-o", "nowhere/c.xml"], 1, ["nowhere/c.xml: cannot be written"]),
-        ([*_BOTH, "-o", "p"], 1, ["p: cannot be written", "folder"]),
-        ([*_BOTH, "-o", ""], 1, ["name of the file to write is empty"]),
-        ([*_BOTH, "-o", "m/a.A.txt"], 1, ["m/a.A.txt: cannot be written (it is read in this run)"]),
-        (["--peers", "q", "--models", "m", "-o", "old.xml"], 1, ["evaluation a", "XML cannot carry '\\x07'"]),
-    ],
-)
-def test_what_is_wrong_is_said(arguments: list[str], status: int, parts: list[str]) -> None:
-    write(Path(), {"p/a.1.txt": "x\n", "m/a.A.txt": "x\n", "q/a.\x07.txt": "x\n", "old.xml": "old"})
-    assert_refused(rouge_tools(["config", *arguments], Path.cwd()), status, *parts, program="rouge-tools")
-    assert Path("old.xml").read_text() == "old"
 
 
 # The original.

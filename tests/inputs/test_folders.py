@@ -163,47 +163,6 @@ def test_basic_elements_in_folders() -> None:
     assert output.stdout.count(b"ROUGE-BE-HM Average_R") == 3
 
 
-@pytest.mark.parametrize(
-    ("arguments", "status", "parts"),
-    [
-        (["--peers", "p"], 2, ["--models DIR is missing"]),
-        (["--peers", "", "--models", "m"], 2, ["--peers DIR is missing"]),
-        (["--models", "m"], 2, ["--models goes with --peers"]),
-        (["--input-format", "SPL", "x.xml"], 2, ["--input-format goes with --peers"]),
-        ([*_BOTH, "-z", "SPL"], 2, ["--file-list and --peers", "drop one"]),
-        ([*_BOTH, "--lines", "x"], 2, ["--peers and --lines"]),
-        ([*_BOTH, "--input-format", "X"], 2, ["--input-format", "'X'", "SEE, SPL"]),
-        ([*_BOTH, "--input-format", ""], 2, ["--input-format", "SEE, SPL"]),
-        ([*_BOTH, "--input-format", "SIMPLE"], 1, ["SIMPLE goes with -3 alone"]),
-        *(
-            ([*_BOTH, option, pattern], 2, [option, repr(pattern)])
-            for option, other in (("--peer-files", "model"), ("--model-files", "system"))
-            for pattern in ("", "x", "{eval}.{}", f"{{eval}}.{{{other}}}", "{Eval}.txt", "/{eval}", "{eval}/",
-                            "../{eval}", "./{eval}", "a//{eval}", "{eval}{ system}")
-        ),
-        ([*_BOTH, "--", "-x"], 2, ["-x comes after --"]),
-        ([*_BOTH, "config.xml"], 1, ["no evaluation has a system 'config.xml'", "1"]),
-        (["--peers", "nowhere", "--models", "m"], 1, ["nowhere: cannot be read", "check the path"]),
-        (["--peers", "p/a.1.txt", "--models", "m"], 1, ["p/a.1.txt: cannot be read as a folder"]),
-        (["--peers", "empty", "--models", "m"], 1, ["empty: no file fits", "it is empty", "--peer-files"]),
-        (["--peers", "p", "--models", "empty"], 1, ["empty: no file fits", "it is empty", "--model-files"]),
-        (["--peers", "p", "--models", "other"], 1, ["other: no file fits {eval}.{model}.txt", "there are b"]),
-        (["--peers", "duc", "--models", "m"], 1, ["no file fits {eval}", "; give --naming duc\n"]),
-        (["--peers", "p", "--models", "tac"], 1, ["no file fits {eval}", "; give --naming tac\n"]),
-        (["--peers", "part", "--models", "m"], 1, ["no file fits", "; give the pattern by --peer-files\n"]),
-        ([*_BOTH, "--model-files", "{eval}.A.tx{model}", "--peer-files",
-          "a.{eval}.txt"], 1, ["no evaluation has peers and models", "peers of 1", "models of a"]),
-        (["--peers", "be", "--models", "be", "-3", "HM", "--input-format", "SIMPLE"], 1, ["be/a.1.txt"]),
-    ],
-)  # fmt: skip
-def test_what_is_wrong_is_said(arguments: list[str], status: int, parts: list[str]) -> None:
-    _folders(["a.1.txt"], ["a.A.txt"])
-    write(Path(), {"other/b": "", "be/a.1.txt": "no fields\n", "duc/D30001.M.100.T.1": "a b\n"})
-    write(Path(), {"tac/D0801-A.M.100.A.B": "a b\n", "part/D30001.M.100.T.1": "a\n", "part/b": ""})
-    Path("empty").mkdir()
-    assert_refused(rouge_eval(arguments, cwd=Path.cwd()), status, *parts)
-
-
 @needs("posix")
 @pytest.mark.parametrize("linked", [False, True])
 def test_a_pipe_is_refused_and_not_waited_for(linked: bool) -> None:

@@ -267,6 +267,8 @@ def test_fields_have_the_names_that_are_asked_for(standard_input: Callable[[byte
     output = rouge_eval(["-d", *flags, "--jsonl", "-"], cwd=Path.cwd())
     assert (output.stderr, output.status) == (b"", 0)
     assert b"s ROUGE-L Eval 7.s R:1.00000" in output.stdout
+    output = rouge_eval(["--peer-field", "x\ny", "--jsonl", "rows.jsonl"], cwd=Path.cwd())
+    assert_refused(output, 1, "rows.jsonl, line 1: no field 'x\\ny'")
 
 
 def test_a_system_can_be_chosen() -> None:
@@ -327,26 +329,6 @@ def test_a_system_can_be_chosen() -> None:
 def test_what_is_wrong_with_a_row_is_said(content: str | bytes, parts: list[str]) -> None:
     write(Path(), {"rows": content})
     assert_refused(rouge_eval(["--jsonl", "rows"], cwd=Path.cwd()), 1, *parts)
-
-
-@pytest.mark.parametrize(
-    ("arguments", "status", "parts"),
-    [
-        (["--jsonl", "nowhere"], 1, ["nowhere: cannot be read", "check the path"]),
-        (["--jsonl", "."], 1, [".: cannot be read"]),
-        (["--jsonl", ""], 1, ["the name of a file is empty"]),
-        (["--jsonl", "rows", "unknown"], 1, ["no evaluation has a system 'unknown'", "s"]),
-        (["--eval-field", "topic", "--jsonl", "rows"], 1, ["rows, line 1: no field 'topic'", "--eval-field"]),
-        (["--system-field", "run", "--jsonl", "rows"], 1, ["rows, line 1: no field 'run'", "--system-field"]),
-        (["--peer-field", "x\ny", "--jsonl", "rows"], 1, ["rows, line 1: no field 'x\\ny'"]),
-        (["--eval-field", "topic", "rows"], 2, ["--eval-field goes with --jsonl"]),
-        (["--jsonl", "rows", "--sentence-separator", "x"], 2, ["--sentence-separator and --jsonl"]),
-        (["-z", "SPL", "--jsonl", "rows"], 2, ["--file-list and --jsonl", "drop one"]),
-    ],
-)
-def test_what_is_wrong_with_the_command_is_said(arguments: list[str], status: int, parts: list[str]) -> None:
-    write(Path(), {"rows": _lines(_ROW)})
-    assert_refused(rouge_eval(arguments, cwd=Path.cwd()), status, *parts)
 
 
 def test_names_that_stand_twice_in_a_field_nobody_reads_do_no_harm() -> None:

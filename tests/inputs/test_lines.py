@@ -93,13 +93,6 @@ def test_a_file_of_models_may_be_called_like_a_flag() -> None:
     assert_refused(rouge_eval(arguments, Path.cwd()), 2, "-x comes after the models")
 
 
-@pytest.mark.parametrize("name", ["p.txt.gz", "p"])
-def test_a_compressed_file(name: str) -> None:
-    write(Path(), {name: gzip.compress(b"a\n") + gzip.compress(b"b\n"), "m": "c\nd\n"})
-    found = [one.peers["s"] for one in unnamed(read_lines({"s": name}, ["m"]))]
-    assert found == [Text((b"a",)), Text((b"b",))]
-
-
 @pytest.mark.parametrize("content", [b"a text\n", gzip.compress(b"a text\n")], ids=["plain", "compressed"])
 @pytest.mark.parametrize(("lines", "model", "label"), [("-", "m.txt", b"stdin"), ("m.txt", "-", b"m")])
 def test_standard_input(
@@ -156,64 +149,13 @@ def test_empty_summaries_score_zero() -> None:
     assert b"Eval 2.p R:0.00000" in output.stdout
 
 
-@pytest.mark.parametrize(
-    ("arguments", "status", "parts"),
-    [
-        (["--lines", "two.txt"], 2, ["MODELS is missing"]),
-        (["--lines"], 2, ["--lines", "requires an argument"]),
-        (["--lines", "two.txt", "two.txt", "-m"], 2, ["-m comes after the models", "short options first"]),
-        (["--sentence-separator", "x", "two.txt"], 2, ["--sentence-separator goes with --lines"]),
-        (["--lines", "two.txt", "--peer-files", "x", "two.txt"], 2, ["--peer-files and --lines", "drop one"]),
-        (["--lines", "two.txt", "-z", "SPL", "two.txt"], 2, ["--file-list and --lines"]),
-        (["--lines", "f/two.txt.gz", "--lines", "f/./two.txt.gz", "two.txt"], 2,
-         ["f/two.txt.gz and f/./two.txt.gz are both system f/two.txt.gz", "NAME=FILE"]),
-        (["--lines", "two=three.txt", "--lines", "two.txt", "two.txt"], 2,
-         ["three.txt and two.txt are both system two", "NAME=FILE"]),
-        (["--lines", "two.txt", "--lines", "two.txt", "two.txt"], 2,
-         ["two.txt and two.txt are both system two.txt", "NAME=FILE"]),
-        (["--lines", "-", "-"], 2, ["standard input (-) can be read only once"]),
-        (["--lines", "two.txt", "-", "-"], 2, ["standard input (-) can be read only once"]),
-        (["--lines", "two.txt", "two.txt", "three.txt"], 1, ["(two.txt: 2, three.txt: 3)"]),
-        (["--lines", "three.txt", "--lines", "two.txt", "three.txt"], 1,
-         ["(three.txt: 3, two.txt: 2)", "same evaluation"]),
-        (["--lines", "two.txt", "-"], 1, ["(two.txt: 2, standard input: 1)"]),
-        (["--lines", "nowhere", "two.txt"], 1, ["nowhere: cannot be read", "check the path"]),
-        (["--lines", "two.txt", "f"], 1, ["f: cannot be read", "check the path"]),
-        (["--lines", "", "two.txt"], 1, ["the name of a file is empty"]),
-        (["--lines", "empty", "empty"], 1, ["empty: empty", "a line for each summary"]),
-        (["--lines", "two.txt", "empty.gz"], 1, ["empty.gz: empty"]),
-        (["--lines", "cut.gz", "two.txt"], 1, ["cut.gz: cannot be decompressed"]),
-        (["--lines", "damaged", "two.txt"], 1, ["damaged: cannot be decompressed"]),
-        (["--lines", "plain.gz", "two.txt"], 1, ["plain.gz: cannot be decompressed", "Not a gzipped file"]),
-        (["--lines", "utf16", "two.txt"], 1, ["utf16: UTF-16; write the file in UTF-8"]),
-        (["-3", "HM", "--lines", "two.txt", "two.txt"], 1, ["line 1", "head|modifier|relation"]),
-    ],
-)  # fmt: skip
-def test_what_is_wrong_is_said(
-    arguments: list[str], status: int, parts: list[str], standard_input: Callable[[bytes], None]
+def test_standard_input_of_other_length_or_none_is_an_error(
+    standard_input: Callable[[bytes], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    compressed = gzip.compress(b"a\nb\n" * 100)
-    write(
-        Path(),
-        {
-            "two.txt": "a\nb\n",
-            "three.txt": "a\nb\nc\n",
-            "f/two.txt.gz": compressed,
-            "empty": "",
-            "empty.gz": gzip.compress(b""),
-            "cut.gz": compressed[:-9],
-            "damaged": compressed[:12] + b"\xff\xff" + compressed[14:],
-            "plain.gz": "a\nb\n",
-            "utf16": "a\nb\n".encode("utf-16"),
-        },
-    )
-    standard_input(b"a\n")
-    assert_refused(rouge_eval(arguments, cwd=Path.cwd()), status, *parts)
-
-
-def test_a_closed_standard_input_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys, "stdin", None)
     write(Path(), {"m": "a\n"})
+    standard_input(b"a\nb\n")
+    assert_refused(rouge_eval(["--lines", "m", "-"], Path.cwd()), 1, "(m: 1, standard input: 2)")
+    monkeypatch.setattr(sys, "stdin", None)
     assert_refused(rouge_eval(["--lines", "-", "m"], Path.cwd()), 1, "standard input: cannot be read")
 
 
