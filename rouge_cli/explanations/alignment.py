@@ -57,54 +57,34 @@ def align(
     A sentence that is cut keeps its first words, and its last word may be cut, too.
     """
     pattern = _WORDS[lowering]
+    found = []
+    for sentence, part in zip(sentences, kept, strict=False):
+        starts = (word.start() for word in pattern.finditer(sentence))
+        words = zip(starts, pattern.findall(part), strict=False)
+        found.append([(start, start + len(word), word.lower() not in stop_words) for start, word in words])
+    return placed(sentences, kept, found)
+
+
+def placed(
+    sentences: Sequence[bytes],
+    kept: Sequence[bytes],
+    found: Sequence[Sequence[tuple[int, int, bool]]],
+    most_tokens: int = 0,
+) -> AlignedText:
+    """Return a summary with the places of its tokens: starts, ends, and whether they count, by sentence.
+
+    The length limit leaves the sentences `kept` and at most `most_tokens` tokens (0: no such limit).
+    """
     tokens: list[Place] = []
     dropped: list[Place] = []
     read = []
-    for number, (sentence, kept_part) in enumerate(zip_longest(sentences, kept, fillvalue=b"")):
+    for number, (sentence, part, of_sentence) in enumerate(zip_longest(sentences, kept, found, fillvalue=())):
         end = 0
-        for whole_word, word in zip(pattern.finditer(sentence), pattern.findall(kept_part), strict=False):
-            end = whole_word.start() + len(word)
-            place = Place(number, whole_word.start(), end)
-            (dropped if word.lower() in stop_words else tokens).append(place)
-        read.append(len(sentence) if kept_part == sentence else end)
+        for start, end, counts in of_sentence:
+            (tokens if counts else dropped).append(Place(number, start, end))
+        is_cut = len(part) < len(sentence) or len(tokens) + len(dropped) == most_tokens > 0
+        read.append(end if is_cut else len(sentence))
     return AlignedText(tuple(sentences), tuple(tokens), tuple(dropped), tuple(read))
-
-
-def align_tokens(
-    sentences: Sequence[bytes],
-    kept: Sequence[bytes],
-    read: Sequence[Sequence[bytes]],
-    stop_words: Container[bytes],
-    most_tokens: int = 0,
-    spelling: tuple[str, ...] = (),
-) -> AlignedText:
-    """Align a summary with tokens that functions in Python make.
-
-    The length limit leaves the sentences `kept` with the tokens `read`, at most `most_tokens` of them (0: no
-    such limit). The tokens unify the letters that `spelling` names.
-    """
-    from ..languages.characters import places  # Most texts have tokens of ASCII.
-
-    tokens: list[Place] = []
-    dropped: list[Place] = []
-    ends = [0] * len(sentences)
-    for number, (sentence, kept_part, tokens_read) in enumerate(zip(sentences, kept, read, strict=False)):
-        for token, (start, end) in zip(tokens_read, places(kept_part, tokens_read, spelling), strict=True):
-            (dropped if token in stop_words else tokens).append(Place(number, start, end))
-            ends[number] = end
-        is_cut = len(kept_part) < len(sentence) or len(tokens) + len(dropped) == most_tokens > 0
-        if not is_cut:
-            ends[number] = len(sentence)
-    return AlignedText(tuple(sentences), tuple(tokens), tuple(dropped), tuple(ends))
-
-
-def align_lines(lines: Sequence[bytes], counted: Sequence[bool]) -> AlignedText:
-    """Align a summary of basic elements: every counted line is one token."""
-    tokens: list[Place] = []
-    dropped: list[Place] = []
-    for number, (line, counts) in enumerate(zip(lines, counted, strict=True)):
-        (tokens if counts else dropped).append(Place(number, 0, len(line)))
-    return AlignedText(tuple(lines), tuple(tokens), tuple(dropped), tuple(map(len, lines)))
 
 
 class Role(StrEnum):
@@ -139,22 +119,17 @@ def runs(starts: Iterable[int], role: Role, width: int = 1) -> Iterator[Mark]:
     If two runs overlap, the second mark begins where the first mark ends.
     """
     end = 0
-    for first, last in _neighbours(sorted(starts)):
-        yield Mark(max(first, end), last + width, role, last - first + 1 if role is Role.HIT else 0)
+    # Within a run, the difference between a number and its rank does not change.
+    for _, run in groupby(enumerate(sorted(starts)), lambda ranked: ranked[1] - ranked[0]):
+        numbers = [number for _, number in run]
+        last = numbers[-1]
+        yield Mark(max(numbers[0], end), last + width, role, len(numbers) if role is Role.HIT else 0)
         end = last + width
 
 
 def in_order(*marks: Iterable[Mark]) -> tuple[Mark, ...]:
     """Return the marks in the order of the text."""
     return tuple(sorted(chain.from_iterable(marks)))
-
-
-def _neighbours(places: Iterable[int]) -> Iterator[tuple[int, int]]:
-    """Yield the first and the last number of each run without a gap."""
-    # Within a run, the difference between a number and its rank does not change.
-    for _, run in groupby(enumerate(places), lambda ranked: ranked[1] - ranked[0]):
-        numbers = [number for _, number in run]
-        yield numbers[0], numbers[-1]
 
 
 class Piece(NamedTuple):

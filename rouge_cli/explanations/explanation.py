@@ -19,7 +19,7 @@ from ..scoring.engine import check, set_scores
 from ..text.documents import read_documents
 from ..text.readings import Reading
 from ..text.sentences import contents, keys, load, read_elements, read_sentences
-from .alignment import AlignedText, Piece, align, align_lines, align_tokens, pieces
+from .alignment import AlignedText, Piece, align, pieces, placed
 from .matching import Matches, match
 
 MOST_SYSTEMS = 12
@@ -41,9 +41,8 @@ class PairExplanation(NamedTuple):
 
     def pieces(self) -> tuple[list[list[Piece]], list[list[Piece]]]:
         """Return the pieces of the peer's sentences, and the pieces of the model's sentences."""
-        if self.matches is None:
-            return pieces(self.peer, ()), pieces(self.model, ())
-        return pieces(self.peer, self.matches.peer_marks), pieces(self.model, self.matches.model_marks)
+        found = self.matches or Matches((), ())
+        return pieces(self.peer, found.peer_marks), pieces(self.model, found.model_marks)
 
 
 class SetExplanation(NamedTuple):
@@ -259,7 +258,15 @@ class _Reader:
         words: dict[Reading, AlignedText] = {}
         for reading in self._readings:
             if reading.elements:
-                tokens[reading] = self._elements(source, reading.elements, stem=reading.stem)
+                elements = read_elements(source)
+                stemmer = self.tokenizer.stem if reading.stem else None
+                counted = [bool(keys([element], reading.elements, stemmer)) for element in elements]
+                lines: Sequence[bytes] = ()
+                if elements:
+                    lines = source.sentences if isinstance(source, Text) else contents(source).split(b"\n")
+                lines = lines[: len(elements)]
+                found = [[(0, len(line), counts)] for line, counts in zip(lines, counted, strict=True)]
+                tokens[reading] = placed(lines, lines, found)
             elif words:
                 other = next(iter(words))  # Stemming does not change where a word stands.
                 tokens[reading], words[reading] = tokens[other], words[other]
@@ -273,19 +280,17 @@ class _Reader:
         stop_words, lowering = self.tokenizer.stop_words, self.tokenizer.lowering
         read = self.tokenizer.read(for_tokens)
         if read is not None:
+            from ..languages.characters import places  # Most texts have tokens of ASCII.
+
             most, rules = self.tokenizer.limit.max_tokens, self._profile.rules
             spelling = rules.tokenizer.spelling if rules else ()
-            aligned = align_tokens(sentences, for_tokens, list(read), stop_words, most, spelling)
+            found = [
+                [(*place, token not in stop_words) for token, place in zip(tokens, at, strict=True)]
+                for part, tokens in zip(for_tokens, read, strict=False)
+                for at in [places(part, tokens, spelling)]
+            ]
+            aligned = placed(sentences, for_tokens, found, most)
             return aligned, aligned
         tokens = align(sentences, for_tokens, stop_words, lowering)
         words = tokens if for_words is for_tokens else align(sentences, for_words, stop_words, lowering)
         return tokens, words
-
-    def _elements(self, source: Source, mode: str, *, stem: bool) -> AlignedText:
-        elements = read_elements(source)
-        stemmer = self.tokenizer.stem if stem else None
-        counted = [bool(keys([element], mode, stemmer)) for element in elements]
-        lines: Sequence[bytes] = ()
-        if elements:
-            lines = source.sentences if isinstance(source, Text) else contents(source).split(b"\n")
-        return align_lines(lines[: len(elements)], counted)

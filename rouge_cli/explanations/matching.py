@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import singledispatch
 from itertools import pairwise
 from math import inf
@@ -11,7 +11,6 @@ from typing import NamedTuple
 
 from ..kernel.plan import Document
 from ..kernel.python.hits import (
-    Marked,
     Pair,
     Weights,
     common_subsequence,
@@ -101,6 +100,11 @@ class Matches(NamedTuple):
     """Of subsequences: the sentences of the model and, if they count apart, of the peer."""
 
 
+def _shortness(pair: Pair) -> int:
+    """Return the key that sorts pairs from the longest to the shortest."""
+    return -len(pair.model_places)
+
+
 @singledispatch
 def _match(measure: Measure, model: Document, peer: Document) -> Matches:
     """Match a model and a peer. A new family of measures registers a function of its own."""
@@ -117,14 +121,16 @@ def _match_grams(measure: GramMeasure, model: Document, peer: Document) -> Match
     hits = of_model & of_peer
     listed_counts = (hits, of_model - of_peer, of_peer - of_model)
     most_common = [counts.most_common(LISTED) for counts in listed_counts]
-    listed_grams = {gram for grams in most_common for gram, _ in grams}
-    model_places, peer_places = (_places(measure, tokens, listed_grams) for tokens in texts)
+    listed = {gram for grams in most_common for gram, _ in grams}
+    (model_marks, model_places), (peer_marks, peer_places) = (
+        _gram_marks(measure, tokens, hits, listed) for tokens in texts
+    )
     listings = [
         Listing(
             tuple(
                 Row(
                     *(gram, model_counts[gram], peer_counts[gram], units),
-                    *(model_places[gram], peer_places[gram]),
+                    *(tuple(model_places[gram]), tuple(peer_places[gram])),
                 )
                 for gram, units in grams
             ),
@@ -133,12 +139,13 @@ def _match_grams(measure: GramMeasure, model: Document, peer: Document) -> Match
         )
         for grams, counts in zip(most_common, listed_counts, strict=True)
     ]
-    model_marks, peer_marks = (_gram_marks(measure, tokens, hits) for tokens in texts)
     return Matches(model_marks, peer_marks, tuple(listings))
 
 
-def _gram_marks(measure: GramMeasure, tokens: Sequence[int], hits: Counter[Gram]) -> tuple[Mark, ...]:
-    """Mark the first occurrences of each gram, as many as it has hits.
+def _gram_marks(
+    measure: GramMeasure, tokens: Sequence[int], hits: Counter[Gram], listed: set[Gram]
+) -> tuple[tuple[Mark, ...], dict[Gram, list[tuple[int, ...]]]]:
+    """Mark the first occurrences of each gram, as many as it has hits; return the places of listed grams.
 
     A gram whose tokens may stand apart is marked where it begins.
     """
@@ -146,6 +153,7 @@ def _gram_marks(measure: GramMeasure, tokens: Sequence[int], hits: Counter[Gram]
     begun: Counter[int] = Counter()
     touched: set[int] = set()
     clipped: set[int] = set()
+    places_of: dict[Gram, list[tuple[int, ...]]] = {gram: [] for gram in listed}
     for gram, places in measure.grams(tokens):
         if left[gram] > 0:
             left[gram] -= 1
@@ -153,26 +161,18 @@ def _gram_marks(measure: GramMeasure, tokens: Sequence[int], hits: Counter[Gram]
             touched.update(places)
         elif gram in hits:
             clipped.update(places)
-    if measure.width is not None:
-        matched = runs(begun, Role.HIT, measure.width)
-        repeated = Role.DROPPED if measure.counts_once else Role.CLIPPED
-        return in_order(matched, runs(clipped - touched, repeated))
-    return in_order(
-        (Mark(place, place + 1, Role.HIT, count) for place, count in begun.items()),
-        runs(touched - begun.keys(), Role.PARTNER),
-        runs(clipped - touched, Role.CLIPPED),
-    )
-
-
-def _places(
-    measure: GramMeasure, tokens: Sequence[int], wanted: set[Gram]
-) -> dict[Gram, tuple[tuple[int, ...], ...]]:
-    """Return the places of the first occurrences of each wanted gram."""
-    places_of: dict[Gram, list[tuple[int, ...]]] = {gram: [] for gram in wanted}
-    for gram, places in measure.grams(tokens):
         if gram in places_of and len(places_of[gram]) < _PLACES:
             places_of[gram].append(places)
-    return {gram: tuple(occurrences) for gram, occurrences in places_of.items()}
+    if measure.width is not None:
+        repeated = Role.DROPPED if measure.counts_once else Role.CLIPPED
+        marks = in_order(runs(begun, Role.HIT, measure.width), runs(clipped - touched, repeated))
+    else:
+        marks = in_order(
+            (Mark(place, place + 1, Role.HIT, count) for place, count in begun.items()),
+            runs(touched - begun.keys(), Role.PARTNER),
+            runs(clipped - touched, Role.CLIPPED),
+        )
+    return marks, places_of
 
 
 @_match.register
@@ -184,12 +184,16 @@ def _match_sequences(measure: Lcs, model: Document, peer: Document) -> Matches:
     for marked in marks(model, peer, weights):
         common = _subsequences(marked.sentence, offset, peer, weights)
         in_peer.update(place for pair in common for place in pair.peer_places)
+        scored = [place for place, scores in zip(marked.marks, marked.scores, strict=True) if scores]
+        hits = runs(scored, Role.HIT)
+        if weights is not None:
+            hits = _weighed(hits, set(marked.marks), weights)
         sentence_marks = [
             mark._replace(start=mark.start + offset, end=mark.end + offset)
-            for mark in _sequence_marks(marked, weights)
+            for mark in in_order(hits, runs(set(marked.marks).difference(scored), Role.CLIPPED))
         ]
-        hits = added([mark.hits for mark in sentence_marks])
-        sentences.append(Sentence(len(marked.sentence), common, len(marked.marks), sum(marked.scores), hits))
+        total = added([mark.hits for mark in sentence_marks])
+        sentences.append(Sentence(len(marked.sentence), common, len(marked.marks), sum(marked.scores), total))
         model_marks.extend(sentence_marks)
         offset += len(marked.sentence)
     return _of_sentences(model_marks, peer, in_peer, sentences)
@@ -223,16 +227,12 @@ def _match_pairs(measure: LcsOfPairs, model: Document, peer: Document) -> Matche
         common = [pair for pair in pairs if pair.model_sentence == number]
         hits = [uses[place] for place in {place for pair in common for place in pair.model_places}]
         sentences.append(
-            Sentence(end - start, _longest_first(common), len(hits), sum(map(bool, hits)), sum(hits))
+            Sentence(end - start, sorted(common, key=_shortness), len(hits), sum(map(bool, hits)), sum(hits))
         )
     counted = (Mark(place, place + 1, Role.HIT, count) for place, count in uses.items() if count)
     repeated = runs([place for place, count in uses.items() if not count], Role.DROPPED)
     in_peer = {place for pair in pairs for place in pair.peer_places}
     return _of_sentences(in_order(counted, repeated), peer, in_peer, sentences)
-
-
-def _longest_first(pairs: Iterable[Pair]) -> list[Pair]:
-    return sorted(pairs, key=lambda pair: -len(pair.model_places))
 
 
 @_match.register
@@ -266,15 +266,7 @@ def _subsequences(
         common.append(
             Pair(0, number, [offset + place for place in places], [start + place for place in peer_places])
         )
-    return _longest_first(common)
-
-
-def _sequence_marks(marked: Marked, weights: Weights | None) -> tuple[Mark, ...]:
-    """Return the marks in a model sentence, each with its hits."""
-    scored = [place for place, scores in zip(marked.marks, marked.scores, strict=True) if scores]
-    clipped = runs(set(marked.marks).difference(scored), Role.CLIPPED)
-    hits = runs(scored, Role.HIT)
-    return in_order(hits if weights is None else _weighed(hits, set(marked.marks), weights), clipped)
+    return sorted(common, key=_shortness)
 
 
 def _weighed(hits: Iterator[Mark], marked: set[int], weights: Weights) -> Iterator[Mark]:

@@ -62,12 +62,13 @@ def places(pair: PairExplanation) -> Callable[[str, Iterable[Iterable[int]]], st
 def pages_of_ranking(ranking: Ranking) -> Iterator[tuple[str, str]]:
     """Yield the name and the text of each page: the evaluations, worst first, and an index."""
     explanations = [explanation for _, explanation in ranking.places]
+    rows = enumerate(phrases.cells(ranking), 1)
     yield from _pages(
         explanations,
-        phrases.title(ranking),
-        phrases.heads(ranking),
-        enumerate(phrases.cells(ranking), 1),
-        phrases.tied(ranking),
+        rows,
+        title=phrases.title(ranking),
+        heads=phrases.heads(ranking),
+        more=phrases.tied(ranking),
     )
 
 
@@ -83,27 +84,17 @@ def pages_of_several(explanations: Sequence[Explanation]) -> Iterator[tuple[str,
         for system, scores in one.figures.items()
     ]
     heads = ["", "Evaluation", "System", *(f"{shown(name)} F" for name in phrases.measures(explanations[0]))]
-    yield from _pages(explanations, "Explained evaluations", heads, rows)
+    yield from _pages(explanations, rows, title="Explained evaluations", heads=heads, more="")
 
 
 def _pages(
-    explanations: Sequence[Explanation],
-    title: str,
-    heads: Sequence[str],
-    rows: Iterable[tuple[int, Sequence[str]]],
-    more: str = "",
+    explanations: Sequence[Explanation], rows: Iterable[tuple[int, Sequence[str]]], **index: object
 ) -> Iterator[tuple[str, str]]:
-    """Yield the pages; each row of the index has the place of the evaluation that it leads to, and cells.
-    `more` stands below the rows.
+    """Yield the pages, which are named by places, because IDs of evaluations may have any characters.
 
-    Pages are named by places, because IDs of evaluations may have any characters.
+    Each row of the index has the place of the evaluation that it leads to, and cells.
     """
     for place, explanation in enumerate(explanations, 1):
         yield f"{place}.html", page(explanation)
     choices = phrases.choices(explanations[0].options) if explanations else []
-    yield (
-        "index.html",
-        rendered(
-            "explained_index.html", title=title, rules="", heads=heads, rows=rows, more=more, choices=choices
-        ),
-    )
+    yield "index.html", rendered("explained_index.html", rules="", rows=rows, choices=choices, **index)

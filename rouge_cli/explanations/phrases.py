@@ -145,32 +145,31 @@ def choices(options: Options, signature: str | None = None) -> list[str]:
     A saved report has a `signature`, which says what was in use then. Without one, the tokenizer, the
     stemmer and the word lists of the options are loaded.
     """
-    of_language = {} if options.is_plain else _signed(options, signature)
-    in_words = _of_language(of_language)
+    profile = profile_of(options)
+    signed: Mapping[str, str] = {}
+    if not options.is_plain and signature is None:
+        signed = signed_choices(profile)
+    elif not options.is_plain and signature is not None:
+        signed = dict(pair.partition(":")[::2] for pair in signature.split("|"))
+    in_words = [
+        f"{key}: {signed[key]}" for key, usual in _LANGUAGE.items() if signed.get(key, usual[0]) not in usual
+    ]
     if options.profile != PROFILES[0]:
-        return [*_of_package(profile_of(options)), *in_words]
-    chosen = in_words
-    if options.stem:
-        chosen.append("words stemmed")
-    if options.stem_models:
-        chosen.append("words of models stemmed, but not for ROUGE-N")
-    if options.remove_stop_words:
-        chosen.append("stop words left out")
-    if options.word_limit:
-        units = "words" if of_language.get("tokens", "rouge") == "rouge" else "tokens"
-        chosen.append(f"only the first {amount(options.word_limit, units)}")
-    if options.byte_limit:
-        chosen.append(f"only the first {amount(options.byte_limit, 'bytes')}")
-    chosen.append("the best model kept" if options.best_model else "models pooled")
-    if options.jackknife:
-        chosen.append("each author left out in turn (jackknife)")
-    chosen.append("β = P/R" if options.beta == RATIO else f"α = {options.alpha!s}")
-    if options.counting:
-        chosen.append(
-            "counts pooled over all evaluations in a report;"
-            " recall, precision and F are here of this one alone"
-        )
-    return chosen
+        return [*_of_package(profile), *in_words]
+    units = "words" if signed.get("tokens", "rouge") == "rouge" else "tokens"
+    chosen = {
+        "words stemmed": options.stem,
+        "words of models stemmed, but not for ROUGE-N": options.stem_models,
+        "stop words left out": options.remove_stop_words,
+        f"only the first {amount(options.word_limit, units)}": options.word_limit,
+        f"only the first {amount(options.byte_limit, 'bytes')}": options.byte_limit,
+        "the best model kept" if options.best_model else "models pooled": True,
+        "each author left out in turn (jackknife)": options.jackknife,
+        "β = P/R" if options.beta == RATIO else f"α = {options.alpha!s}": True,
+        "counts pooled over all evaluations in a report;"
+        " recall, precision and F are here of this one alone": options.counting,
+    }
+    return [*in_words, *(words for words, applies in chosen.items() if applies)]
 
 
 _LANGUAGE = {
@@ -180,22 +179,6 @@ _LANGUAGE = {
     "split": ("none", "lines"),
 }
 """The keys of signatures for the choices of a language, and the default values, which need no words."""
-
-
-def _signed(options: Options, signature: str | None) -> Mapping[str, str]:
-    """Return the keys and values of a signature, by default of the options' own."""
-    if signature is None:
-        return signed_choices(profile_of(options))
-    return dict(pair.partition(":")[::2] for pair in signature.split("|"))
-
-
-def _of_language(signature: Mapping[str, str]) -> list[str]:
-    """Return the choices of tokens, stems, stop words and sentences that differ from the profile's."""
-    return [
-        f"{key}: {signature[key]}"
-        for key, usual in _LANGUAGE.items()
-        if signature.get(key, usual[0]) not in usual
-    ]
 
 
 def _of_package(profile: Profile) -> list[str]:
@@ -262,7 +245,10 @@ def figures(of_measure: MeasureExplanation, options: Options) -> list[Figure]:
         return [Figure("Coverage, which is no ROUGE,", fixed(score.f), share)]
     steps: Sequence[str]
     if of_measure.sets:
-        steps = [_mean(of_measure, figure) for figure in FIGURE_NAMES]
+        terms = [
+            " + ".join(fixed(getattr(one.score, name)) for one in of_measure.sets) for name in FIGURE_NAMES
+        ]
+        steps = [f"the mean with the sets of models: ({sum}) / {len(of_measure.sets)}" for sum in terms]
     elif profile_of(options).averages_models and len(of_measure.pairs) > 1:
         steps = [f"the mean of those with each of the {len(of_measure.pairs)} models"] * 3
     else:
@@ -273,18 +259,18 @@ def figures(of_measure: MeasureExplanation, options: Options) -> list[Figure]:
         steps = [
             _ratio(measure, counts.hit, counts.model, "hits", f"{units} of {models}"),
             _ratio(measure, counts.peer_hit, counts.peer, peer_hits, f"{units} of the peer"),
-            _f_of_both_sides(counts) if is_two_sided else _f(measure, score, options),
+            _f(measure, score, options),
         ]
     names = ("Recall", "Precision", "F")
     return [Figure(*three) for three in zip(names, printed(score, options), steps, strict=True)]
 
 
-def _mean(of_measure: MeasureExplanation, figure: str) -> str:
-    terms = " + ".join(fixed(getattr(one.score, figure)) for one in of_measure.sets)
-    return f"the mean with the sets of models: ({terms}) / {len(of_measure.sets)}"
-
-
 def _f(measure: Measure, score: Score, options: Options) -> str:
+    if isinstance(score.counts, TwoSidedCounts):
+        model, peer, hit, peer_hit = map(short, score.counts)
+        steps = f"hits in both / words of both: ({hit} + {peer_hit}) / ({model} + {peer})"
+        is_empty = not score.counts.model + score.counts.peer
+        return f"{steps}, and 0 where there is nothing to divide by" if is_empty else steps
     recall, precision, _ = printed(score, options)
     if profile_of(options).rouge.rounding == "smoothed":
         return f"2·P·R / (P + R + 10⁻⁸): 2·{precision}·{recall} / ({precision} + {recall} + 10⁻⁸)"
@@ -301,16 +287,6 @@ def _f(measure: Measure, score: Score, options: Options) -> str:
         with_alpha = f"{formula} with α = {alpha}"
     exact = "" if measure.f_of_rounded else ", R and P before they are rounded"
     return f"{with_alpha}: {precision}·{recall} / ((1 − {alpha})·{precision} + {alpha}·{recall}){exact}"
-
-
-def _f_of_both_sides(counts: AnyCounts) -> str:
-    """Return the steps to F of a measure that counts hits on both sides."""
-    formula = "hits in both / words of both"
-    model, peer, hit, peer_hit = map(short, counts)
-    steps = f"({hit} + {peer_hit}) / ({model} + {peer})"
-    if not counts.model + counts.peer:
-        return f"{formula}: {steps}, and 0 where there is nothing to divide by"
-    return f"{formula}: {steps}"
 
 
 def _ratio(measure: Measure, hit: float, units: float, hits: str, of: str) -> str:

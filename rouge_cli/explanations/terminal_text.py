@@ -53,8 +53,7 @@ def _lines(explanation: Explanation) -> Iterator[str]:
         for measure, score in scores:
             recall, precision, f = phrases.printed(score, explanation.options)
             yield f"{readable(name)} {shown(measure.name)} R:{recall} P:{precision} F:{f}"
-    left_out = phrases.left_out(explanation)
-    if left_out:
+    if left_out := phrases.left_out(explanation):
         yield left_out
     for system in explanation.systems:
         for of_measure in system.measures:
@@ -80,18 +79,12 @@ def _measure_lines(
         counts = phrases.counted(measure, pair.counts, other.lower())
         title = other if of_measure.source else f"Model {place}"
         yield click.style(f"{title}: {shown(path)}: {counts}", bold=True)
-        yield from _texts(measure, system, other, path, pair)
+        peer, model = pair.pieces()
+        yield from _legend(peer, model)
+        for title, name, sentences in (("Peer", system.peer, peer), (other, path, model)):
+            yield f"{title}: {shown(name)}"
+            yield from _numbered(measure, sentences)
         yield from _lists(explanation, measure, pair)
-
-
-def _texts(
-    measure: Measure, system: SystemExplanation, other: str, path: str, pair: PairExplanation
-) -> Iterator[str]:
-    peer, model = pair.pieces()
-    yield from _legend(peer, model)
-    for title, name, sentences in (("Peer", system.peer, peer), (other, path, model)):
-        yield f"{title}: {shown(name)}"
-        yield from _numbered(measure, sentences)
 
 
 def _legend(*texts: Sequence[Sequence[Piece]]) -> Iterator[str]:
@@ -126,7 +119,8 @@ def _lists(explanation: Explanation, measure: Measure, pair: PairExplanation) ->
         for row in listing.rows[:_ROWS]:
             gram = phrases.spelt(row.gram, measure, explanation.tokens)
             yield f"{row.units:>6}  {gram}  (model {row.model}, peer {row.peer})"
-        yield from filter(None, [phrases.more(listing.grams - len(listing.rows[:_ROWS]))])
+        if more := phrases.more(listing.grams - len(listing.rows[:_ROWS])):
+            yield more
     for side in pair.matches.sides:
         yield f"Sentences of the {side.name}, and the LCS of each with sentences of the {side.other}:"
         for place, sentence in enumerate(side.sentences[:_ROWS], 1):
@@ -136,7 +130,8 @@ def _lists(explanation: Explanation, measure: Measure, pair: PairExplanation) ->
                 f"{place:>4}  {common}: of {words} {sentence.marked} marked,"
                 f" {sentence.scored} counted, hits {short(sentence.hits)}"
             )
-        yield from filter(None, [phrases.more(len(side.sentences) - _ROWS)])
+        if more := phrases.more(len(side.sentences) - _ROWS):
+            yield more
 
 
 def ranking_listing(ranking: Ranking, width: int, *, colour: bool) -> Iterator[str]:
@@ -174,7 +169,11 @@ def _beside(ranking: Ranking, worst: Worst, explanation: Explanation, width: int
     systems = [by_id[id] for id in (worst.system, ranking.against) if id is not None]
     is_rouge = ranking.measure not in explanation.options.about
     scores = [score for score in (worst.score, worst.other) if score is not None]
-    explained = [_explained(system, ranking.measure, is_rouge=is_rouge) for system in systems]
+    explained = [system.copied or system.measures[0] for system in systems]
+    if is_rouge:
+        explained = [
+            next(one for one in system.measures if one.measure.name == ranking.measure) for system in systems
+        ]
     for system, score, of_measure in zip(systems, scores, explained, strict=True):
         recall, precision, f = phrases.printed(score, explanation.options)
         figures = f"{shown(ranking.measure)} {f}"
@@ -182,46 +181,38 @@ def _beside(ranking: Ranking, worst: Worst, explanation: Explanation, width: int
             counts = phrases.counted(of_measure.measure, of_measure.score.counts)
             figures = f"R:{recall} P:{precision} F:{f}; {counts}"
         yield f"{readable(system.id)}: {figures}"
-    first = explained[0]
-    place = _nearest(first) if is_rouge else 0
+    first, place = explained[0], 0
+    if is_rouge:
+        # Of pooled models the nearest is the model with the highest recall.
+        recalls = [pair.counts.hit / (pair.counts.model or 1) for pair in first.pairs]
+        place = recalls.index(max(recalls)) if first.best is None else first.best
     pairs = [one.pairs[place] for one in explained]
     if not is_rouge and not first.source:  # What matches the models says nothing of this measure.
         pairs = [pair._replace(matches=None) for pair in pairs]
     texts = [pair.pieces() for pair in pairs]
     yield from _legend(*chain.from_iterable(texts))
     columns = [
-        _column(one.measure, f"System {readable(system.id)}", system.peer, peer)
-        for system, one, (peer, _) in zip(systems, explained, texts, strict=True)
+        (f"System {readable(system.id)}", system.peer, peer)
+        for system, (peer, _) in zip(systems, texts, strict=True)
     ]
     if first.source:
-        columns.append(_column(first.measure, "Source", first.source, texts[0][1]))
+        columns.append(("Source", first.source, texts[0][1]))
     elif is_rouge:
         count = len(explanation.models)
         which = f"Model {place + 1} of {count}, the nearest" if count > 1 else "Model"
-        columns.append(_column(first.measure, which, explanation.models[place], texts[0][1]))
+        columns.append((which, explanation.models[place], texts[0][1]))
     yield ""
-    yield from side_by_side(columns, width)
-
-
-def _explained(system: SystemExplanation, measure: str, *, is_rouge: bool) -> MeasureExplanation:
-    """Return what shows the texts of a system: by ROUGE its measure, else what it copies, or any measure."""
-    if is_rouge:
-        return next(one for one in system.measures if one.measure.name == measure)
-    return system.copied or system.measures[0]
-
-
-def _column(measure: Measure, title: str, name: str, sentences: Sequence[Sequence[Piece]]) -> Column:
-    heading = [click.style(title, bold=True), click.style(shown(name), dim=True)]
-    return Column(heading, list(_numbered(measure, sentences)) or ["(empty)"], _NUMBERS)
-
-
-def _nearest(of_measure: MeasureExplanation) -> int:
-    """Return the number of the chosen model or, of pooled models, of the one with the highest recall."""
-    if of_measure.best is not None:
-        return of_measure.best
-    counts = [pair.counts for pair in of_measure.pairs]
-    recalls = [one.hit / one.model if one.model else 0.0 for one in counts]
-    return recalls.index(max(recalls))
+    yield from side_by_side(
+        [
+            Column(
+                [click.style(title, bold=True), click.style(shown(name), dim=True)],
+                list(_numbered(first.measure, sentences)) or ["(empty)"],
+                _NUMBERS,
+            )
+            for title, name, sentences in columns
+        ],
+        width,
+    )
 
 
 class Column(NamedTuple):
