@@ -86,23 +86,3 @@ def test_the_thread_ends_with_a_run_that_fails(tmp_path: Path) -> None:
         thread.join(20)
         assert not thread.is_alive()
     assert raised.tb is not None
-
-
-def test_an_exception_is_raised_in_its_place() -> None:
-    def tasks() -> Iterator[int]:
-        yield 1
-        raise LookupError("here")
-
-    ahead = made_ahead(tasks())
-    assert next(ahead) == 1
-    with pytest.raises(LookupError, match="here"):
-        next(ahead)
-
-
-def test_where_no_thread_starts_each_is_made_as_it_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Refusing(threading.Thread):
-        def start(self) -> None:
-            raise RuntimeError("can't start new thread")
-
-    monkeypatch.setattr(threading, "Thread", Refusing)
-    assert list(made_ahead(range(3))) == [0, 1, 2]

@@ -21,7 +21,7 @@ from rouge_cli.evaluation import Evaluation
 from rouge_cli.rendering import Output, written
 from rouge_cli.scoring.comparison import Comparison, Difference, check_comparison, holm, pairs
 
-from ..support.commands import rouge_eval, run_process
+from ..support.commands import rouge_eval
 from ..support.drand48 import draws
 from ..support.files import configuration, eval_element, write
 from ..support.scoring import report_of, result_of
@@ -457,37 +457,15 @@ def test_other_inputs(corpus: Path, arguments: list[str], systems: list[str]) ->
     assert (output.status, [f"{line[0]} {line[4].rstrip(':')}" for line in words]) == (0, systems)
 
 
-@pytest.mark.parametrize(
-    ("format", "written"),
-    [
-        (
-            "json",
-            r'"f": \{\s+"average": -0.30769\d*,\s+"low": -0.30769,\s+"high": -0.30769,\s+"p": 0.5,\s+"p_c',
-        ),
-        (
-            "jsonl",
-            r'^\{"type": "comparison", "system": "c.xml", "baseline": "1", "measure": "ROUGE-1", "evalu',
-        ),
-        ("csv", r"^c.xml,ROUGE-1,difference_F,-0.30769\d*,-0.30769,-0.30769,2,1,0.5,0.5$"),
-        ("tsv", r"^c.xml\tROUGE-1\tdifference_F\t-0.30769\d*\t-0.30769\t-0.30769\t2\t1\t0.5\t0.5$"),
-        (
-            "markdown",
-            r"^\| c.xml  \| 1 +\| ROUGE-1 \| +2 \| −30.77 \[−30.77, −30.77\] \| 0.5000 \| +0.5000 \|$",
-        ),
-        (
-            "latex",
-            r"^c.xml & 1 & ROUGE-1 & 2 & \$-\$30.77 \[\$-\$30.77, \$-\$30.77\] & 0.5000 & 0.5000 \\\\$",
-        ),
-    ],
-)
-def test_every_format_has_it(corpus: Path, format: str, written: str) -> None:
-    plain = ["-x", "-n1", "-r99", "--format", format]
+def test_other_formats_have_it_too(corpus: Path) -> None:
+    plain = ["-x", "-n1", "-r99", "--format", "csv"]
     without, compared = (
         rouge_eval([*plain, *more, "c.xml"], cwd=corpus) for more in ([], ["--compare", "1"])
     )
     assert (without.status, compared.status) == (0, 0)
-    assert not re.search(written, without.stdout.decode(), re.MULTILINE)
-    assert re.search(written, compared.stdout.decode(), re.MULTILINE)
+    row = re.compile(rb"^c.xml,ROUGE-1,difference_F,-0.30769\d*,-0.30769,-0.30769,2,1,0.5,0.5$", re.MULTILINE)
+    assert not row.search(without.stdout)
+    assert row.search(compared.stdout)
 
 
 @pytest.mark.parametrize(
@@ -548,9 +526,3 @@ def test_a_p_of_one_in_ten_thousand_has_four_decimals(tmp_path: Path) -> None:
     arguments = ["-r", "9999", "--lines", "a", "--lines", "b", "--compare", "--", "m"]
     output = rouge_eval(arguments, cwd=tmp_path)
     assert b" p=0.0001 corrected p=0.0001 evaluations=15\n" in output.stdout
-
-
-@pytest.mark.slow
-def test_it_runs_in_a_process_of_its_own(corpus: Path) -> None:
-    arguments = ["-n1", "--compare", "1", "c.xml"]
-    assert run_process(*arguments, cwd=corpus) == rouge_eval(arguments, cwd=corpus)

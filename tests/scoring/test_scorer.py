@@ -477,12 +477,6 @@ def test_jobs_are_a_whole_number() -> None:
             Scorer(jobs=jobs)
 
 
-def test_a_scorer_takes_options_alone() -> None:
-    arguments: Any = {"options": {"max_ngram": 2}}
-    with pytest.raises(TypeError, match="options must be Options, not dict"):
-        Scorer(**arguments)
-
-
 @needs("pandas")
 def test_columns_of_numpy_and_pandas_are_lists() -> None:
     texts = numpy.array(["a b", "c"])

@@ -65,10 +65,62 @@ def test_the_default() -> None:
     )
 
 
-def test_the_classic_run() -> None:
-    options = Options(max_ngram=4, weight=1.2, skip_gap=-1, skip_both=True, stem=True)
-    measures = "ROUGE-1,ROUGE-2,ROUGE-3,ROUGE-4,ROUGE-L,ROUGE-W-1.2,ROUGE-S*,ROUGE-SU*"
-    assert f"|measures:{measures}|tokens:rouge|stem:both|" in signature(options)
+def _gap(typed: str) -> Options:
+    return Options(rouge_l=False, skip_gap=WholeAsTyped(typed), skip_both=True)
+
+
+_CLASSIC = "ROUGE-1,ROUGE-2,ROUGE-3,ROUGE-4,ROUGE-L,ROUGE-W-1.2,ROUGE-S*,ROUGE-SU*"
+_WEIGHT = RealAsTyped("1.20")
+
+
+@pytest.mark.parametrize(
+    ("options", "part"),
+    [
+        (
+            Options(max_ngram=4, weight=1.2, skip_gap=-1, skip_both=True, stem=True),
+            f"measures:{_CLASSIC}|tokens:rouge|stem:both",
+        ),
+        (Options(rouge_l=False), "measures:none"),
+        (
+            Options(mead=True, paper_weight=_WEIGHT, weight=_WEIGHT),
+            "measures:ROUGE-L,ROUGE-W-1.2,ROUGE-W-paper-1.2,ROUGE-MEAD",
+        ),
+        (Options(tokenizer="rouge", word_limit=100), "limit:100words"),
+        (Options(tokenizer="whitespace", word_limit=100), "limit:100tokens"),
+        (Options(stem=True, exceptions="none"), "stem:both|exceptions:none|stop:kept"),
+        (Options(beta="ratio"), "beta:ratio"),
+        *(
+            (_gap(typed), f"measures:ROUGE-S{shown},ROUGE-SU{shown}")
+            for shown, spelt in (("4", "4 04 4.0 +4 4e0 40e-1"), ("0", "0"), ("*", "-1 -7"))
+            for typed in spelt.split()
+        ),
+    ],
+)
+def test_a_choice_is_signed_as(options: Options, part: str) -> None:
+    assert f"|{part}|" in signature(options)
+
+
+@pytest.mark.parametrize(
+    ("options", "same"),
+    [
+        (Options(stemmer="porter-1.5.5"), Options(stem=True)),
+        (Options(stop_words="smart"), Options(remove_stop_words=True)),
+        (Options(tokenizer="rouge", stemmer="none"), Options()),
+        (Options(language="ru"), Options(language="ru", tokenizer="unicode", stemmer="snowball-russian")),
+        (Options(profile="rouge-score", stemmer="porter-nltk"), Options(profile="rouge-score", stem=True)),
+        # What the irregular forms are counts, not how they were chosen; without stems there are none.
+        (Options(stemmer="porter-1.5.5", exceptions="none"), Options(stem=True, exceptions="none")),
+        (Options(stem=True, exceptions="wordnet"), Options(stem=True)),
+        (Options(exceptions="none"), Options()),
+        (Options(beta=2), Options(alpha=0.2)),
+        (Options(beta=1), Options()),
+        (Options(alpha=RealAsTyped(".50"), confidence=RealAsTyped("95.0")), Options()),
+        (Options(resamples=WholeAsTyped("01000")), Options()),
+        (Options(weight=RealAsTyped("1.2")), Options(weight=_WEIGHT)),
+    ],
+)
+def test_one_choice_by_two_names_is_one(options: Options, same: Options) -> None:
+    assert signature(options) == signature(same)
 
 
 def test_every_choice_shows() -> None:
@@ -110,30 +162,6 @@ def test_every_choice_of_packages_shows() -> None:
     assert len({signature(Options(**choices)) for choices in chosen}) == len(chosen)
 
 
-def test_one_choice_by_two_names_is_one() -> None:
-    assert signature(Options(stemmer="porter-1.5.5")) == signature(Options(stem=True))
-    assert signature(Options(stop_words="smart")) == signature(Options(remove_stop_words=True))
-    assert signature(Options(tokenizer="rouge", stemmer="none")) == signature(Options())
-    russian = Options(language="ru", tokenizer="unicode", stemmer="snowball-russian")
-    assert signature(Options(language="ru")) == signature(russian)
-    package = Options(profile="rouge-score", stemmer="porter-nltk")
-    assert signature(package) == signature(Options(profile="rouge-score", stem=True))
-
-
-def test_stems_without_irregular_forms() -> None:
-    """What the forms are counts, not how they were chosen; without stems there are none."""
-    without = signature(Options(stem=True, exceptions="none"))
-    assert "|stem:both|exceptions:none|stop:kept|" in without
-    assert signature(Options(stemmer="porter-1.5.5", exceptions="none")) == without
-    assert signature(Options(stem=True, exceptions="wordnet")) == signature(Options(stem=True))
-    assert signature(Options(exceptions="none")) == signature(Options())
-
-
-def test_a_limit_of_tokens_is_none_of_words() -> None:
-    assert "|limit:100words|" in signature(Options(tokenizer="rouge", word_limit=100))
-    assert "|limit:100tokens|" in signature(Options(tokenizer="whitespace", word_limit=100))
-
-
 @pytest.mark.parametrize(
     "choices",
     [{"remove_stop_words": True}, {"stop_words": "smart"}, {"word_limit": 3}, {"byte_limit": 3}],
@@ -151,41 +179,6 @@ def test_sentences_that_no_measure_reads_are_not_signed() -> None:
     assert signature(replace(words, split_sentences=True)) == signature(words)
     for choices in ({"rouge_l": True}, {"byte_limit": 9}):
         assert "|split:" in signature(replace(words, split_sentences=True, **choices))
-
-
-def test_a_beta_is_its_alpha() -> None:
-    assert signature(Options(beta=2)) == signature(Options(alpha=0.2))
-    assert signature(Options(beta=1)) == signature(Options())
-    assert "|beta:ratio|" in signature(Options(beta="ratio"))
-
-
-def test_measures_of_the_papers() -> None:
-    options = Options(mead=True, paper_weight=RealAsTyped("1.20"), weight=RealAsTyped("1.20"))
-    assert "|measures:ROUGE-L,ROUGE-W-1.2,ROUGE-W-paper-1.2,ROUGE-MEAD|" in signature(options)
-
-
-def test_spellings_of_a_number_are_one() -> None:
-    typed = Options(alpha=RealAsTyped(".50"), confidence=RealAsTyped("95.0"), resamples=WholeAsTyped("01000"))
-    assert signature(typed) == signature(Options())
-    once, again = (Options(weight=RealAsTyped(typed)) for typed in ("1.2", "1.20"))
-    assert signature(once) == signature(again)
-    few, many = (Options(skip_gap=WholeAsTyped(typed), skip_both=True) for typed in ("4", "04"))
-    assert signature(few) == signature(many)
-    assert "ROUGE-S4,ROUGE-SU4|" in signature(few)
-
-
-def test_spellings_of_a_gap_are_one() -> None:
-    for typed, shown in [
-        ("4.0", "4"),
-        ("+4", "4"),
-        ("4e0", "4"),
-        ("40e-1", "4"),
-        ("0", "0"),
-        ("-1", "*"),
-        ("-7", "*"),
-    ]:
-        options = Options(rouge_l=False, skip_gap=WholeAsTyped(typed), skip_both=True)
-        assert f"|measures:ROUGE-S{shown},ROUGE-SU{shown}|" in signature(options)
 
 
 @pytest.mark.parametrize(
@@ -208,10 +201,6 @@ def test_a_report_signs_what_it_scored() -> None:
         Evaluation.of_texts("3", {}, ["a"] * 9),  # It has no peer, so that no figure owes it anything.
     ]
     assert "|models:2-3|sentences:lines|" in evaluate(texts).signature
-
-
-def test_no_measures() -> None:
-    assert "|measures:none|" in signature(Options(rouge_l=False))
 
 
 def test_word_lists_in_use_show_by_their_content(tmp_path: Path) -> None:
