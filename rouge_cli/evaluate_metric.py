@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from random import SystemRandom
+from types import SimpleNamespace
 from typing import Any
 
 from .errors import several
@@ -82,11 +83,13 @@ def scores_of(
     split_summaries: bool = False,
 ) -> list[dict[str, Score]]:
     """Return the scores of texts by type."""
+    is_named = tokenizer is None or isinstance(tokenizer, str)
+    own: Any = tokenizer if is_named else SimpleNamespace(tokenize=tokenizer)
     scorer = RougeScorer(
         TYPES if rouge_types is None else rouge_types,
         use_stemmer=use_stemmer,
         split_summaries=split_summaries,
-        tokenizer=tokenizer if tokenizer is None or isinstance(tokenizer, str) else _Tokenizer(tokenizer),
+        tokenizer=own,
     )
     return scorer.score_batch(references, predictions, jobs=jobs)
 
@@ -112,13 +115,6 @@ def medians_of(
         return medians
     bounds = {f"{name}_{end}": rows[place][_F] for name, rows in by_type.items() for end, place in _BOUNDS}
     return medians | bounds
-
-
-class _Tokenizer:
-    """A function of tokens as a tokenizer of rouge-score."""
-
-    def __init__(self, tokenize: Tokenize) -> None:
-        self.tokenize = tokenize
 
 
 def _seed() -> int:

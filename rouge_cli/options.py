@@ -15,7 +15,7 @@ from types import UnionType
 from typing import Any, Self, TypeVar, get_args, get_origin
 
 from .errors import OptionError, nearest, repr_of
-from .rouges import BEYOND, CLASSIC, PROFILES, ROUGES, XLSUM, Rouge, has_option, not_in
+from .rouges import BEYOND, CLASSIC, PROFILES, ROUGES, XLSUM, has_option, not_in
 
 ACCUMULATIONS = ("best", "avg")
 COUNTS = ("sets", "all")
@@ -300,7 +300,9 @@ class Options:
                     f"`profile` {XLSUM} has no rougeLsum, which multilingual-rouge makes of other tokens;"
                     " drop it from `types`"
                 )
-            raise OptionError(f"`types` must be of {_named(rouge)}, not {name!r}")
+            grams, others = rouge.grams, [name for name in rouge.types if name not in rouge.grams]
+            known = f"{grams[0]} … {grams[-1]}{',' if others[1:] else ' and'} {' and '.join(others)}"
+            raise OptionError(f"`types` must be of {known}, not {name!r}")
         if rouge.types and self.max_ngram > len(rouge.grams):
             raise OptionError(f"`max_ngram` must be from 0 to {len(rouge.grams)} in this `profile`")
         if self.types and (self.max_ngram or not self.rouge_l):
@@ -366,14 +368,6 @@ class Options:
     def own_stemmer(self) -> str:
         """The stemmer of the profile, which `stem` asks for."""
         return ROUGES[self.profile].stemmer
-
-
-def _named(rouge: Rouge) -> str:
-    """Return the names of the measures of a profile, in words."""
-    sequences = " and ".join(name for name in rouge.types if name not in rouge.grams)
-    if " and " not in sequences:
-        return f"{rouge.grams[0]} … {rouge.grams[-1]} and {sequences}"
-    return f"{rouge.grams[0]} … {rouge.grams[-1]}, {sequences}"
 
 
 def jobs_of(jobs: int) -> int:

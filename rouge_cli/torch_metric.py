@@ -100,7 +100,12 @@ class ROUGEScore(Metric):
     def compute(self) -> Columns:
         """Return the mean of each figure over all pairs so far, NaN if there are none."""
         names = [f"{key}_{figure}" for key in self.rouge_keys for figure in FIGURES]
-        return {name: _joined(getattr(self, name)).mean() for name in names}
+        means = {}
+        for name in names:
+            values = getattr(self, name)
+            # torchmetrics takes the mean on the CPU.
+            means[name] = (torch.stack([*values]).cpu() if values else torch.tensor([])).mean()
+        return means
 
     def plot(self, val: Any = None, ax: Any = None) -> Any:
         """Draw figures, by default those of all pairs so far, by matplotlib."""
@@ -125,29 +130,6 @@ def rouge_score(
     return {name: values.mean() for name, values in columns.items()}
 
 
-class _Tokenizer:
-    """The tokens that torchmetrics makes with functions of a user."""
-
-    def __init__(self, normalizer: Normalizer | None, tokenizer: Tokenize | None, stem: bool) -> None:
-        self._normalizer = normalizer
-        self._tokenizer = tokenizer
-        self._stemmer = PorterStemmer() if stem else None
-
-    def tokenize(self, text: str) -> list[str]:
-        """Return the tokens; tokens of more than 3 characters become stems in lower case."""
-        normalizer, tokenizer, stemmer = self._normalizer, self._tokenizer, self._stemmer
-        normal = normalizer(text) if callable(normalizer) else re.sub("[^a-z0-9]+", " ", text.lower())
-        tokens = tokenizer(normal) if callable(tokenizer) else re.split(r"\s+", normal)
-        if stemmer:
-            tokens = [stemmer.stem(token) if len(token) > LONGEST_UNSTEMMED else token for token in tokens]
-        return [token for token in tokens if isinstance(token, str) and token]
-
-
-def _joined(values: Sequence[torch.Tensor]) -> torch.Tensor:
-    """Return the values of all pairs on the CPU, where torchmetrics takes their mean."""
-    return torch.stack([*values]).cpu() if values else torch.tensor([])
-
-
 def _keys(keys: str | tuple[str, ...]) -> tuple[str, ...]:
     keys = keys if isinstance(keys, tuple) else (keys,)
     for key in keys:
@@ -162,10 +144,22 @@ class _Scorer:
     def __init__(
         self, keys: tuple[str, ...], stem: bool, normalizer: Normalizer | None, tokenizer: Tokenize | None
     ) -> None:
-        self._keys = keys
-        self._tokenizer = _Tokenizer(normalizer, tokenizer, stem)
-        own = self._tokenizer if callable(normalizer) or callable(tokenizer) else None
+        self._keys, self._normalizer, self._tokenizer = keys, normalizer, tokenizer
+        self._stemmer = PorterStemmer() if stem else None
+        own = self if callable(normalizer) or callable(tokenizer) else None
         self._scorer = RougeScorer(keys, stem, split_summaries=True, tokenizer=own)
+
+    def tokenize(self, text: str) -> list[str]:
+        """Return the tokens as torchmetrics makes them with a user's functions.
+
+        Tokens of more than 3 characters become stems in lower case.
+        """
+        normalizer, tokenizer, stemmer = self._normalizer, self._tokenizer, self._stemmer
+        normal = normalizer(text) if callable(normalizer) else re.sub("[^a-z0-9]+", " ", text.lower())
+        tokens = tokenizer(normal) if callable(tokenizer) else re.split(r"\s+", normal)
+        if stemmer:
+            tokens = [stemmer.stem(token) if len(token) > LONGEST_UNSTEMMED else token for token in tokens]
+        return [token for token in tokens if isinstance(token, str) and token]
 
     def columns(self, preds: Texts, target: Targets, accumulate: str) -> Columns:
         """Return the figures of each pair, rounded to torch's default type as in torchmetrics."""
@@ -206,7 +200,7 @@ class _Scorer:
     def _check_text(self, text: object) -> None:
         """Raise the error of torchmetrics for a text that is no string, unless a user's function reads it."""
         if not isinstance(text, str):
-            self._tokenizer.tokenize(text)  # type: ignore[arg-type]  # It raises for most.
+            self.tokenize(text)  # type: ignore[arg-type]  # It raises for most.
             if L_OF_SENTENCES in self._keys:
                 sent_tokenize(text)
 

@@ -28,7 +28,6 @@ from rouge_cli import (
     render,
 )
 from rouge_cli.evaluation import Corpus
-from rouge_cli.profiles import profile_of
 from rouge_cli.text import sentences as summaries
 
 from .support.files import configuration, eval_element, write, write_corpus
@@ -84,12 +83,8 @@ def test_texts_and_files_score_the_same(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("systems", "found"),
     [
-        ("10", ["10"]),
-        (None, ["2", "10", "1"]),
-        (["2"], ["2"]),
-        (["10", "1"], ["10", "1"]),
-        (["2", "2"], ["2"]),
-        ([], []),
+        *(("10", ["10"]), (None, ["2", "10", "1"]), (["2"], ["2"]), (["10", "1"], ["10", "1"])),
+        *((["2", "2"], ["2"]), ([], [])),
     ],
 )
 def test_systems_are_scored_once_and_in_the_order_given(
@@ -149,13 +144,6 @@ def test_empty_summaries_score_zero_and_are_noted_once(tmp_path: Path) -> None:
 def test_empty_basic_elements_are_noted() -> None:
     report = evaluate([Evaluation.of_texts("1", {"S": ""}, ["a|b|c"])], Options(basic_elements="H"))
     assert report.notes == ("readBE: text in memory -> empty text",)
-
-
-def test_evaluations_are_resampled_in_the_byte_order_of_evaluation_and_system() -> None:
-    """`1` stands behind `1-a`, for `1.S` does: that order decides what is drawn."""
-    ids = ["b", "10", "1", "1-a", "9", "é", "B"]
-    order = profile_of(Options()).order("S", ids)
-    assert [ids[place] for place in order] == ["1-a", "1", "10", "9", "B", "b", "é"]
 
 
 def test_scores_stand_in_the_order_of_the_input() -> None:
@@ -229,37 +217,20 @@ def test_what_a_directory_lacks_is_noted(tmp_path: Path) -> None:
     assert all(str(tmp_path) in note and "the built-in list is used" in note for note in notes)
 
 
-def _change_systems(report: Report) -> None:
-    report.systems["a"] = {}  # type: ignore[index]
-
-
-def _change_results(report: Report) -> None:
-    report.systems["a"]["ROUGE-L"] = None  # type: ignore[index]
-
-
-def _change_notes(report: Report) -> None:
-    report.notes = ()  # type: ignore[misc]
-
-
-def _change_score(report: Report) -> None:
-    report.systems["a"]["ROUGE-L"].scores[0].f = 1  # type: ignore[misc]
-
-
-def _change_estimate(report: Report) -> None:
-    report.systems["a"]["ROUGE-L"].recall.average = 1  # type: ignore[misc]
-
-
 @pytest.mark.parametrize(
-    "change", [_change_systems, _change_results, _change_notes, _change_score, _change_estimate]
+    "change",
+    [
+        lambda report: report.systems.__setitem__("a", {}),
+        lambda report: report.systems["a"].__setitem__("ROUGE-L", None),
+        lambda report: setattr(report, "notes", ()),
+        lambda report: setattr(report.systems["a"]["ROUGE-L"].scores[0], "f", 1),
+        lambda report: setattr(report.systems["a"]["ROUGE-L"].recall, "average", 1),
+        lambda report: setattr(_TEXTS, "id", "2"),
+    ],
 )
-def test_a_report_is_immutable(change: Callable[[Report], None]) -> None:
+def test_reports_and_evaluations_are_immutable(change: Callable[[Report], None]) -> None:
     with pytest.raises((AttributeError, TypeError)):
         change(evaluate([_TEXTS], Options(resamples=1)))
-
-
-def test_an_evaluation_is_immutable() -> None:
-    with pytest.raises(AttributeError):
-        _TEXTS.id = "2"  # type: ignore[misc]
 
 
 def test_a_report_goes_to_other_processes() -> None:
@@ -268,17 +239,11 @@ def test_a_report_goes_to_other_processes() -> None:
 
 
 @pytest.mark.parametrize(
-    ("peer", "options", "message"),
-    [
-        ("p", Options(), r"\(missing\)"),
-        (".", Options(), r"\(a folder\)"),
-        ("a\0b", Options(), r"cannot be read"),
-    ],
+    ("peer", "message"), [("p", r"\(missing\)"), (".", r"\(a folder\)"), ("a\0b", "cannot be read")]
 )
-def test_a_summary_that_cannot_be_read_is_an_error(peer: str, options: Options, message: str) -> None:
-    evaluation = Evaluation("1", {"S": File(peer, "SPL")}, (Text.of("a"),))
+def test_a_summary_that_cannot_be_read_is_an_error(peer: str, message: str) -> None:
     with pytest.raises(InputError, match=message):
-        evaluate([evaluation], options)
+        evaluate([Evaluation("1", {"S": File(peer, "SPL")}, (Text.of("a"),))])
 
 
 @pytest.mark.parametrize("path", ["a\0b", "nowhere.xml"])
@@ -288,6 +253,7 @@ def test_a_configuration_that_cannot_be_read_is_an_error(path: str) -> None:
 
 
 def test_the_package_exports_what_it_documents() -> None:
+    assert {*rouge_cli.__all__} <= {*dir(rouge_cli)}
     for name in rouge_cli.__all__:
         assert getattr(rouge_cli, name).__doc__, name
     assert rouge_cli.__version__.count(".") == 2
@@ -327,30 +293,18 @@ def test_a_record_with_columns_is_a_list_of_texts() -> None:
 @pytest.mark.parametrize(
     ("call", "message"),
     [
-        (
-            lambda: evaluate(b"c.xml"),
-            "path of a configuration, or several evaluations, .* not bytes",
-        ),
+        (lambda: evaluate(b"c.xml"), "path of a configuration, or several evaluations, .* not bytes"),
         (lambda: evaluate(3), "is wanted, not int"),
         (lambda: evaluate(_TEXTS), r"is wanted, not one evaluation: \[evaluation\]"),
         (lambda: evaluate(["a peer"], ["a model"]), "options must be Options, not list; models belong to"),
         (lambda: evaluate(["a peer"]), "not a list with str in it; Evaluation.of_texts makes"),
         (lambda: evaluate([_TEXTS], {"stem": True}), "options must be Options, not dict"),
-        (
-            lambda: Evaluation.of_texts(1, {"S": "a"}, ["a"]),
-            "IDs of evaluations and systems must be .* not 1",
-        ),
+        (lambda: Evaluation.of_texts(1, {"S": "a"}, ["a"]), "IDs of evaluations and systems .* not 1"),
         (lambda: Evaluation.of_texts("1", {2: "a"}, ["a"]), "must be strings, not 2"),
         (lambda: Evaluation.of_texts("1", "a", ["a"]), "peers must map systems to texts, .* not str"),
-        (
-            lambda: Evaluation.of_texts("1", {"S": "a"}, "a"),
-            "models is one string; several summaries are wanted",
-        ),
+        (lambda: Evaluation.of_texts("1", {"S": "a"}, "a"), "models is one string; several summaries are"),
         (lambda: Evaluation.of_texts("1", {"S": "a"}, 5), "models must be a list of texts, not int"),
-        (
-            lambda: Evaluation.of_texts("1", {"S": "a"}, {"A": "a"}),
-            "models must be a list of texts, not dict",
-        ),
+        (lambda: Evaluation.of_texts("1", {"S": "a"}, {"A": "a"}), "must be a list of texts, not dict"),
         *(
             (partial(Evaluation.of_texts, "1", {"S": text}, ["a"]), f"a string or a list .* not {kind}")
             for text, kind in (({"a"}, "set"), ({"a": 1}, "dict"), (_Frame(["a"]), "_Frame"))
@@ -360,10 +314,7 @@ def test_a_record_with_columns_is_a_list_of_texts() -> None:
         (lambda: Evaluation.of_texts("1", {"S": None}, ["a"]), "a text must be a string .* not NoneType"),
         (lambda: Evaluation.of_texts("1", {"S": 7}, ["a"]), "a text must be a string .* not int"),
         (lambda: Evaluation.of_texts("1", {"S": "a"}, [["a", 2]]), "not a list with int in it"),
-        (
-            lambda: evaluate([Evaluation("1", {"S": "a"}, (Text.of("m"),))]),
-            "1: a summary must be a File .* not str",
-        ),
+        (lambda: evaluate([Evaluation("1", {"S": "a"}, (Text.of("m"),))]), "1: a summary must be a File "),
         (lambda: evaluate([Evaluation("1", {"S": Text.of("a")}, ("m",))]), "must be a File .* not str"),
         (lambda: evaluate([_TEXTS], executor=5), "executor must be an executor, .* not int"),
         (lambda: explain(_TEXTS, Options()), "an evaluation has models of its own; pass options by name"),
@@ -391,8 +342,7 @@ def test_models_that_cannot_be_pooled_are_refused_by_their_number() -> None:
 
 
 def test_no_pairs_have_the_scores_of_no_corpus() -> None:
-    scores = Scorer().score_batch([], [])
-    assert (len(scores), scores.corpus) == (0, Corpus())
+    assert Scorer().score_batch([], []).corpus == Corpus()
     assert Scorer().score_batch(["a"], [["b", "c"]]).corpus == Corpus(2, 2, ("lines",))
 
 
@@ -408,10 +358,6 @@ def test_reports_can_be_hashed_and_compared() -> None:
     assert one == other
     assert hash(one) == hash(other)
     assert one != evaluate([_TEXTS], Options(max_ngram=1))
-
-
-def test_the_names_of_the_package_are_listed() -> None:
-    assert {*rouge_cli.__all__} <= {*dir(rouge_cli)}
 
 
 def test_progress_is_told_about_a_hundred_times() -> None:

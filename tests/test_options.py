@@ -153,28 +153,20 @@ def test_beta_weighs_recall(beta: float, alpha: float) -> None:
 
 
 def test_defaults_are_those_of_the_original() -> None:
-    off = ("skip_unigrams", "skip_both", "mead", "stem", "stem_models", "remove_stop_words")
-    off += ("best_model", "jackknife")
+    off = ("skip_unigrams", "skip_both", "mead", "stem", "stem_models", "remove_stop_words", "best_model")
+    none = ("weight", "paper_weight", "skip_gap", "basic_elements", "beta", "data", "exceptions", "tokenizer")
     assert asdict(Options()) == {
-        "profile": "rouge-1.5.5",
-        "types": (),
-        "tokenizer": None,
-        "stemmer": None,
-        "stop_words": None,
-        "language": None,
-        "split_sentences": False,
-        **dict.fromkeys((*off, "split_summaries"), False),
-        **dict.fromkeys(("weight", "paper_weight", "skip_gap", "basic_elements", "beta", "data"), None),
-        "exceptions": None,
-        **dict.fromkeys(("accumulate", "counts", "seed"), None),
+        **dict.fromkeys((*off, "jackknife", "split_sentences", "split_summaries"), False),
+        **dict.fromkeys((*none, "stemmer", "stop_words", "language", "accumulate", "counts", "seed"), None),
         **dict.fromkeys(("max_ngram", "word_limit", "byte_limit", "counting"), 0),
+        **dict.fromkeys(("types", "about"), ()),
+        "profile": "rouge-1.5.5",
         "rouge_l": True,
-        "about": (),
-        "about_count": "types",
-        "about_mean": "summaries",
         "alpha": 0.5,
         "confidence": 95,
         "resamples": 1000,
+        "about_count": "types",
+        "about_mean": "summaries",
     }
 
 
@@ -239,11 +231,11 @@ def test_what_perl_misreads_is_known() -> None:
         assert (WholeAsTyped(typed).is_misread, RealAsTyped(typed).is_misread) == (as_whole, as_real)
 
 
-@pytest.mark.parametrize("typed", ["-1", "-0.5", "-2x"])
-def test_natural_numbers_are_0_where_what_was_typed_is_negative(typed: str) -> None:
-    number = NaturalAsTyped(typed)
-    assert (number, str(number), number.is_misread) == (0, typed, True)
-    assert pickle.loads(pickle.dumps(number)) == 0
+def test_natural_numbers_are_0_where_what_was_typed_is_negative() -> None:
+    for typed in ("-1", "-0.5", "-2x"):
+        number = NaturalAsTyped(typed)
+        assert (number, str(number), number.is_misread) == (0, typed, True)
+        assert pickle.loads(pickle.dumps(number)) == 0
 
 
 def test_what_perl_takes_for_infinity_or_no_number_is_refused() -> None:
@@ -363,18 +355,14 @@ def test_leading_zeros_do_not_change_a_whole_number(number: int, zeros: str) -> 
 
 
 @pytest.mark.parametrize(
-    ("jobs", "threads"), [(1, 1), (2, 2), (100_000, 100_000), (0, 7), (WholeAsTyped("02"), 2)]
+    ("jobs", "processors", "threads"),
+    [(1, 7, 1), (2, 7, 2), (100_000, 7, 100_000), (0, 7, 7), (WholeAsTyped("02"), 7, 2), (0, None, 1)],
 )
 def test_no_jobs_are_as_many_as_there_are_processors(
-    jobs: int, threads: int, monkeypatch: pytest.MonkeyPatch
+    jobs: int, processors: int | None, threads: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(os, "cpu_count", lambda: 7)
+    monkeypatch.setattr(os, "cpu_count", lambda: processors)
     assert jobs_of(jobs) == threads
-
-
-def test_one_job_is_done_where_nobody_knows_the_processors(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(os, "cpu_count", lambda: None)
-    assert jobs_of(0) == 1
 
 
 def test_jobs_are_a_whole_number_from_0_on() -> None:
@@ -401,23 +389,15 @@ _OF_SOME = {
     **{
         name: (value, "rouge-1.5.5")
         for name, value in {
-            "weight": 1.2,
+            **dict.fromkeys(("weight", "paper_weight"), 1.2),
+            **dict.fromkeys(("skip_unigrams", "skip_both", "mead", "best_model", "jackknife"), True),
+            **dict.fromkeys(("stem_models", "remove_stop_words"), True),
+            **dict.fromkeys(("word_limit", "byte_limit", "counting"), 1),
             "skip_gap": 4,
-            "skip_unigrams": True,
-            "skip_both": True,
             "basic_elements": "HM",
-            "stem_models": True,
-            "remove_stop_words": True,
-            "stop_words": "smart",
-            "word_limit": 1,
-            "byte_limit": 1,
-            "paper_weight": 1.2,
-            "mead": True,
-            "best_model": True,
-            "jackknife": True,
             "alpha": RealAsTyped("0.5"),
             "beta": "ratio",
-            "counting": 1,
+            "stop_words": "smart",
             "data": "lists",
             "exceptions": "none",
         }.items()

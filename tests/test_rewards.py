@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 import warnings
+from math import inf
 from typing import Any
 
 import numpy as np
@@ -94,15 +95,11 @@ def test_reasoning_is_dropped() -> None:
         assert _reward([other], [reference], drop_reasoning=("[[", "]]")) == _reward([kept], [reference])
 
 
-@pytest.mark.parametrize(
-    ("measure", "share"), [("ROUGE-1", 1), ("ROUGE-L", 1), ("rougeL", 1), ("ROUGE-2", 1), ("ROUGE-SU4", 1)]
-)
-def test_rewards_fade_by_length(measure: str, share: float) -> None:
+@pytest.mark.parametrize("measure", ["ROUGE-1", "ROUGE-L", "rougeL", "ROUGE-2", "ROUGE-SU4"])
+def test_rewards_fade_by_length(measure: str) -> None:
     texts = [" ".join(["a", "b"] * half) for half in (1, 2, 3, 4, 5)]
-    plain = _reward(texts, texts, measure)
-    faded = _reward(texts, texts, measure, fade=(4, 8))
-    assert plain == [share] * 5
-    assert faded == [1.0, 1.0, 0.5, 0.0, 0.0]
+    assert _reward(texts, texts, measure) == [1] * 5
+    assert _reward(texts, texts, measure, fade=(4, 8)) == [1.0, 1.0, 0.5, 0.0, 0.0]
     assert _reward([[1] * 3], [[1]], measure="ROUGE-1", fade=(2, 4)) == [0.25]
 
 
@@ -151,20 +148,12 @@ def test_a_reward_can_be_pickled_and_has_a_name() -> None:
     ("choices", "part"),
     [
         ({"measure": "ROUGE-Q"}, "`measure` must be ROUGE-1"),
-        ({"measure": "rouge-l"}, "rouge-l"),
-        ({"measure": "ROUGE-0"}, "ROUGE-0"),
-        ({"figure": "F1"}, "`figure` must be f, recall or precision"),
-        ({"fade": (3, 3)}, "`fade`"),
-        ({"fade": (3,)}, "`fade`"),
-        ({"fade": 5}, "`fade` must be two lengths"),
-        ({"fade": (1, float("inf"))}, "`fade`"),
-        ({"fade": ("1", "2")}, "`fade`"),
-        ({"measure": "ROUGE-S04"}, "ROUGE-S04"),
-        ({"measure": "ROUGE-SU00"}, "ROUGE-SU00"),
+        *(({"measure": name}, name) for name in ("rouge-l", "ROUGE-0", "ROUGE-S04", "ROUGE-SU00")),
         ({"measure": None}, "not None"),
+        ({"figure": "F1"}, "`figure` must be f, recall or precision"),
+        *(({"fade": fade}, "`fade` must be two") for fade in ((3, 3), (3,), 5, (1, inf), ("1", "2"))),
         ({"drop_reasoning": ("<a>",)}, "`drop_reasoning` must be True, False or two tags"),
-        ({"drop_reasoning": ("", "</a>")}, "`drop_reasoning`"),
-        ({"drop_reasoning": 3}, "`drop_reasoning`"),
+        *(({"drop_reasoning": tags}, "`drop_reasoning`") for tags in (("", "</a>"), 3)),
     ],
 )
 def test_odd_choices_are_refused(choices: dict[str, Any], part: str) -> None:
@@ -180,15 +169,14 @@ def test_odd_choices_are_refused(choices: dict[str, Any], part: str) -> None:
         (["a", [1]], ["a", "1"], {}, InputError, "completion 2: token IDs go with token IDs"),
         ([[1]], [[[1], "a"]], {}, InputError, "completion 1"),
         ([[1, -100]], [[1]], {}, InputError, "-100 is not the ID of a token"),
-        (
-            [[1]],
-            [[1]],
-            {"options": Options(language="de")},
-            OptionError,
-            "token IDs are compared as they are",
+        *(
+            ([[1]], [[1]], choices, OptionError, "token IDs are compared as they are")
+            for choices in (
+                {"options": Options(language="de")},
+                {"options": Options(byte_limit=9)},
+                {"drop_reasoning": True},
+            )
         ),
-        ([[1]], [[1]], {"options": Options(byte_limit=9)}, OptionError, "token IDs are compared as they are"),
-        ([[1]], [[1]], {"drop_reasoning": True}, OptionError, "token IDs are compared as they are"),
         ([1], ["a"], {}, TypeError, "a completion must be a string, messages or token IDs, not 1"),
         ([["a"]], ["a"], {}, TypeError, "a completion must be"),
         (["a"], [1.5], {}, TypeError, "the reference of completion 1 must be"),
