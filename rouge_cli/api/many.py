@@ -22,7 +22,7 @@ from ..measures.lcs import Lcs, WholeLcs
 from ..measures.scores import FIGURE_NAMES, figure_name
 from ..options import Options, jobs_of, whole_number
 from ..profiles import profile_of
-from ..profiles.estimates import ROUNDINGS, Progress
+from ..profiles.estimates import Progress
 from ..profiles.profile import Profile
 from ..scoring.counters import Counter, Facing, Wanted
 from ..scoring.counting import Tally, counter_of
@@ -424,7 +424,7 @@ class ManyToMany:
         profile = self._profile
         measure = profile.measures[wanted.measure]
         has_harmonic_mean = (
-            wanted.figure == 2 and profile.alpha == 0.5 and profile.rouge.rounding in ROUNDINGS
+            wanted.figure == 2 and profile.alpha == 0.5 and not callable(profile.rouge.rounding)
         )
         if not has_harmonic_mean or callable(profile.combination) or len(set(measure.readings)) > 1:
             return False

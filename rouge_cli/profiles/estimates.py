@@ -12,7 +12,7 @@ from typing import NamedTuple
 from .. import kernel
 from ..evaluation import Numbered
 from ..kernel import Numbers
-from ..kernel.plan import Integers
+from ..kernel.plan import Integers, Rounding
 from ..measures.base import Measure, Texts
 from ..measures.scores import (
     RECORDS,
@@ -61,56 +61,31 @@ def ratio(hit: float, count: float) -> float:
     return hit / count if count else 0.0
 
 
-def decimals(measure: Measure, counts: AnyCounts, alpha: float | None) -> Figures[float]:
-    """Return figures as ROUGE-1.5.5 prints them.
+def figures_of(
+    rounding: Rounding, measure: Measure, counts: AnyCounts, alpha: float | None
+) -> Figures[float]:
+    """Return recall, precision and F, rounded as a word of `Rouge.rounding` says.
 
-    ROUGE-1.5.5 quirk: recall and precision are rounded, and F and everything after it is computed from the
-    rounded figures.
+    ROUGE-1.5.5 quirk, `decimals`: F and everything after it is computed from rounded figures. Of `floats` F
+    is made of unrounded ones; `smoothed` is the F of the package rouge, which is 0.999999995 of equal texts.
     """
-    exact_recall = measure.ratio(counts.hit, counts.model)
-    exact_precision = measure.ratio(counts.peer_hit, counts.peer)
-    recall, precision = round(exact_recall, DECIMALS), round(exact_precision, DECIMALS)
-    if isinstance(counts, TwoSidedCounts):
-        f = f_of_both_sides(*counts)
-    elif measure.f_of_rounded:
-        f = f_measure(recall, precision, alpha)
-    else:
-        f = f_measure(exact_recall, exact_precision, alpha)
-    return Figures(recall, precision, round(f, DECIMALS))
-
-
-def doubles(measure: Measure, counts: AnyCounts, alpha: float | None) -> Figures[float]:
-    """Return figures as they are. At an `alpha` of 0.5, F has the bits of 2PR / (P + R): halves are exact."""
+    if rounding == "precision":  # A measure beside ROUGE has one figure.
+        share = ratio(counts.hit, counts.peer)
+        return Figures(share, share, share)
     recall = measure.ratio(counts.hit, counts.model)
     precision = measure.ratio(counts.peer_hit, counts.peer)
-    return Figures(recall, precision, f_measure(recall, precision, alpha))
-
-
-def floats(measure: Measure, counts: AnyCounts, alpha: float | None) -> Figures[float]:
-    """Return figures rounded to 32 bits; F is made of unrounded ones."""
-    return Figures(*array("f", doubles(measure, counts, alpha)))
-
-
-def smoothed(measure: Measure, counts: AnyCounts, alpha: float | None) -> Figures[float]:
-    """Return figures as the package rouge makes them: F of equal texts is 0.999999995."""
-    recall = measure.ratio(counts.hit, counts.model)
-    precision = measure.ratio(counts.peer_hit, counts.peer)
-    return Figures(recall, precision, 2 * (precision * recall / (precision + recall + 1e-8)))
-
-
-def precision_alone(measure: Measure, counts: AnyCounts, alpha: float | None) -> Figures[float]:
-    """Return precision in place of all three figures: a measure beside ROUGE has one."""
-    share = ratio(counts.hit, counts.peer)
-    return Figures(share, share, share)
-
-
-ROUNDINGS = {
-    "decimals": decimals,
-    "doubles": doubles,
-    "floats": floats,
-    "smoothed": smoothed,
-    "precision": precision_alone,
-}
+    if rounding == "smoothed":
+        return Figures(recall, precision, 2 * (precision * recall / (precision + recall + 1e-8)))
+    if rounding == "decimals":
+        rounded = round(recall, DECIMALS), round(precision, DECIMALS)
+        if isinstance(counts, TwoSidedCounts):
+            f = f_of_both_sides(*counts)
+        else:
+            f = f_measure(*(rounded if measure.f_of_rounded else (recall, precision)), alpha)
+        return Figures(*rounded, round(f, DECIMALS))
+    # At an alpha of 0.5, F has the bits of 2PR / (P + R): halves are exact.
+    figures = recall, precision, f_measure(recall, precision, alpha)
+    return Figures(*(array("f", figures) if rounding == "floats" else figures))
 
 
 def pooled(measure: Measure, texts: Texts) -> Iterator[AnyCounts]:
@@ -242,33 +217,24 @@ def _drawn_by_numpy(
     return samples
 
 
-def interpolated(samples: Numbers, options: Options) -> Estimate:
-    """Return the average and the percentile bounds of the samples, which are sorted in place.
+def estimate_of(kind: str, samples: Numbers, options: Options) -> Estimate:
+    """Return the average and the bounds of the samples, which are sorted in place.
 
-    ROUGE-1.5.5 quirks: the average is of the samples, added in sorted order, and not of the evaluations; both
-    bounds are interpolated by the same fraction; a sample past the end counts as 0. Where a fraction of a
-    resample was asked for, the bounds are those of that number, and one more was drawn.
+    `median`: between the bounds of rouge-score. `interpolated`, ROUGE-1.5.5 quirks: the average is of the
+    samples, added in sorted order, and not of the evaluations; both bounds are interpolated by the same
+    fraction; a sample past the end counts as 0. Where a fraction of a resample was asked for, the bounds are
+    those of that number, and one more was drawn.
     """
     drawn, size = len(samples), options.resamples
-    average = kernel.sort_samples(samples) / drawn
+    total = kernel.sort_samples(samples)
+    if kind == "median":
+        low, middle, high = bounds(samples, options.confidence / 100)
+        return Estimate(middle, low, high)
     tail = size * ((100 - options.confidence) / 2) / 100
-    low, high = int(tail), int(size - tail - 1)
-    fraction = size - tail - 1 - high
-
-    def at(place: int) -> float:
-        return samples[place] if place < drawn else 0.0
+    fraction = size - tail - 1 - int(size - tail - 1)
 
     def bound(place: int) -> float:
-        return at(place) + (at(place + 1) - at(place)) * fraction
+        here, after = (samples[one] if one < drawn else 0.0 for one in (place, place + 1))
+        return here + (after - here) * fraction
 
-    return Estimate(average, bound(low), bound(high))
-
-
-def median(samples: Numbers, options: Options) -> Estimate:
-    """Return the median of the samples, which are sorted in place, between the bounds of rouge-score."""
-    kernel.sort_samples(samples)
-    low, middle, high = bounds(samples, options.confidence / 100)
-    return Estimate(middle, low, high)
-
-
-ESTIMATES = {"interpolated": interpolated, "median": median}
+    return Estimate(total / drawn, bound(int(tail)), bound(int(size - tail - 1)))

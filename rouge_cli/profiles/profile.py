@@ -21,12 +21,12 @@ from ..rouges import ROUGES, Function, Rouge
 from ..text.readings import NO_LISTS, Reading, WordLists
 from .chosen_measures import by_about, by_flags, by_sets, by_types
 from .estimates import (
-    ESTIMATES,
-    ROUNDINGS,
     Ordered,
     Pool,
     Progress,
     Samples,
+    estimate_of,
+    figures_of,
     ignore,
     order_of_bytes,
     pooled,
@@ -328,8 +328,9 @@ class Profile:
     def figures(self, measure: Measure, counts: AnyCounts) -> Figures[float]:
         """Return recall, precision and F of counts, rounded as this ROUGE does."""
         rounding = self.rouge.rounding
-        function = rounding if callable(rounding) else ROUNDINGS[rounding]
-        return cast(Figures[float], function(measure, counts, self.alpha))
+        if callable(rounding):
+            return cast(Figures[float], rounding(measure, counts, self.alpha))
+        return figures_of(rounding, measure, counts, self.alpha)
 
     def combine(self, measure: Measure, texts: Texts) -> Iterator[Row]:
         """Yield, for each peer, its counts and figures with all models together."""
@@ -413,4 +414,4 @@ class Profile:
 
     def estimate(self, samples: Numbers) -> Estimate:
         """Return the average and the bounds of a figure from its samples, which may be sorted in place."""
-        return ESTIMATES[self.rouge.estimate](samples, self.options)
+        return estimate_of(self.rouge.estimate, samples, self.options)
