@@ -7,15 +7,7 @@ from collections.abc import Iterator
 from ..measures.base import Measure
 from ..measures.beside_rouge import BesideRouge
 from ..measures.grams import BasicElements, DistinctNGram, NGram, SkipBigram, SkipBigramUnigram
-from ..measures.lcs import (
-    DistinctLcs,
-    Lcs,
-    LcsOfPairs,
-    Mead,
-    PaperWeightedLcs,
-    WeightedLcs,
-    WholeLcs,
-)
+from ..measures.lcs import DistinctLcs, Lcs, LcsOfPairs, Mead, PaperWeightedLcs, WeightedLcs, WholeLcs
 from ..options import Options
 from ..rouges import BEYOND, Rouge
 from ..text.readings import Reading

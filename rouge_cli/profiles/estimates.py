@@ -149,12 +149,7 @@ def order_of_bytes(system: str, evaluations: Sequence[str]) -> array[int]:
 
 
 def resamples(
-    draws: str,
-    scored: Iterable[Ordered],
-    options: Options,
-    pool: Pool | None,
-    jobs: int,
-    progress: Progress,
+    draws: str, scored: Iterable[Ordered], options: Options, pool: Pool | None, jobs: int, progress: Progress
 ) -> Iterator[Samples]:
     """Yield, for each of the scores, their figures in every resample: means or, with `pool`, pooled figures.
 

@@ -157,8 +157,7 @@ def test_a_language_that_is_not_there_is_refused(code: str, hint: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("code", "package"),
-    [("zh", "jieba"), ("th", "pythainlp"), ("fr", "pyonmttok"), ("tr", "TurkishStemmer")],
+    ("code", "package"), [("zh", "jieba"), ("th", "pythainlp"), ("fr", "pyonmttok"), ("tr", "TurkishStemmer")]
 )
 def test_a_package_that_is_not_installed_is_named(
     code: str, package: str, monkeypatch: pytest.MonkeyPatch

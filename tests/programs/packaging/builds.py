@@ -25,9 +25,7 @@ def tracked() -> list[str]:
     In an unpacked source archive, which git does not know, they are all of its files.
     """
     done = subprocess.run(
-        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
-        cwd=ROOT,
-        capture_output=True,
+        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"], cwd=ROOT, capture_output=True
     )
     if done.returncode == 0:
         names = done.stdout.decode().split("\0")

@@ -69,10 +69,7 @@ def _watch_threads() -> int:
     racing = build("race", *_THREAD_SANITIZER, patch=_RACE)
     if not sound or not racing:
         return 1
-    settings = {
-        "LD_PRELOAD": str(_library("libtsan.so")),
-        "TSAN_OPTIONS": "exitcode=66:halt_on_error=1",
-    }
+    settings = {"LD_PRELOAD": str(_library("libtsan.so")), "TSAN_OPTIONS": "exitcode=66:halt_on_error=1"}
     status = run(sound, "tests.programs.sanitize.threads", [], **settings)
     if status == 0 and run(racing, "tests.programs.sanitize.threads", [], quiet=True, **settings) != 66:
         print("a race that was put in on purpose was not found", file=sys.stderr)
