@@ -19,17 +19,16 @@ from itertools import chain
 from pathlib import Path
 from statistics import median
 from time import perf_counter
-from typing import Any, NamedTuple
+from typing import Any
 
 from rouge_cli import Options, Scorer, Scores, kernel
-from tests.programs.benchmarks.corpus import Size, write_corpus
+from tests.programs.benchmarks.corpus import write_lines
 from tests.programs.benchmarks.programs import heading, row
 
 from . import environment
 
 _OPTIONS = Options(max_ngram=2, stem=True)
-_SIZE = Size(topics=11_490, models=1, systems=1, words=55)
-_PAIRS = _SIZE.topics
+_PAIRS = 11_490
 _COPIES = 20
 """The number of times that all pairs stand in the file that a cluster scores."""
 _PARTS = 100
@@ -40,9 +39,8 @@ _RUNS = 3
 _ON_A_WORKER = "from JSON Lines to scores in the process that asked, a worker"
 
 
-class _Texts(NamedTuple):
-    peers: list[str]
-    models: list[str]
+_Texts = tuple[list[str], list[str]]
+"""Peers and models."""
 
 
 def main() -> None:
@@ -51,39 +49,22 @@ def main() -> None:
     heading("", "a pair", "a billion")
     with tempfile.TemporaryDirectory() as name:
         directory = Path(name)
-        texts = _texts(directory)
+        peers, models = (
+            [line.replace("<q>", "\n") for line in path.read_text("utf-8").splitlines()]
+            for path in write_lines(directory, _PAIRS, 55)
+        )
+        texts = peers, models
         scorer = Scorer(_OPTIONS)
         _print_bytes(texts, scorer)
         _print_seconds_alone(texts, scorer)
-        path = _written(texts, directory)
+        path = directory / "pairs.jsonl"
+        lines = [json.dumps({"peer": peer, "models": [model]}) for peer, model in zip(*texts, strict=True)]
+        path.write_text(("\n".join(lines) + "\n") * _COPIES, encoding="ascii")
         with _dask(path, scorer, directory) as score:
-            _print_seconds(f"{_ON_A_WORKER} of Dask", score, _copied() / _WORKERS)
+            _print_seconds(f"{_ON_A_WORKER} of Dask", score, _COPIES * _PAIRS / _WORKERS)
         if environment.without_java() is None:
             with _spark(path, scorer) as score:
-                _print_seconds(f"{_ON_A_WORKER} of Spark", score, _copied() / _WORKERS)
-
-
-def _copied() -> int:
-    return _PAIRS * _COPIES
-
-
-def _texts(directory: Path) -> _Texts:
-    write_corpus(directory, _SIZE)
-    names = {"peers": "1", "models": "M1"}
-    return _Texts(
-        *(
-            [(directory / folder / f"{topic}.{name}").read_text("ascii") for topic in range(1, _PAIRS + 1)]
-            for folder, name in names.items()
-        )
-    )
-
-
-def _written(texts: _Texts, directory: Path) -> Path:
-    """Write the copies of the pairs as JSON Lines; return the path."""
-    path = directory / "pairs.jsonl"
-    lines = [json.dumps({"peer": peer, "models": [model]}) for peer, model in zip(*texts, strict=True)]
-    path.write_text(("\n".join(lines) + "\n") * _COPIES, encoding="ascii")
-    return path
+                _print_seconds(f"{_ON_A_WORKER} of Spark", score, _COPIES * _PAIRS / _WORKERS)
 
 
 def _print_bytes(texts: _Texts, scorer: Scorer) -> None:
@@ -161,7 +142,7 @@ def _spark(path: Path, scorer: Scorer) -> Iterator[Callable[[], Scores]]:
 
 def _warm(score: Callable[[], Scores]) -> Callable[[], Scores]:
     """Return the job after it has been done once."""
-    assert len(score()) == _copied()
+    assert len(score()) == _COPIES * _PAIRS
     return score
 
 

@@ -58,21 +58,15 @@ def run(*arguments: str | Path, cwd: Path = ROOT) -> subprocess.CompletedProcess
     )
 
 
-def make() -> None:
-    """Make the environment, unless it is there. Raises where a step fails."""
-    if unavailable() is None:
-        return
-    shutil.rmtree(_HOME, ignore_errors=True)
-    subprocess.run([sys.executable, "-m", "venv", _HOME], check=True)
-    pip = [PYTHON, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-    subprocess.run([*pip, *_requirements()], check=True)
-    _READY.write_text("\n".join(_requirements()), encoding="utf-8")
-
-
 def main() -> int:
-    """Make the environment; return the exit status, which is 1 where anything is missing."""
+    """Make the environment, unless it is there; return the exit status: 1 where anything is missing."""
     try:
-        make()
+        if unavailable() is not None:
+            shutil.rmtree(_HOME, ignore_errors=True)
+            subprocess.run([sys.executable, "-m", "venv", _HOME], check=True)
+            pip = [PYTHON, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+            subprocess.run([*pip, *_requirements()], check=True)
+            _READY.write_text("\n".join(_requirements()), encoding="utf-8")
     except (OSError, subprocess.CalledProcessError) as error:
         print(f"Dask and Spark could not be set up: {error}", file=sys.stderr)
         return 1

@@ -15,7 +15,6 @@ import multiprocessing
 import os
 import random
 import shutil
-import signal
 import sys
 import time
 from collections import Counter
@@ -26,13 +25,7 @@ from pathlib import Path
 from py_compile import PycInvalidationMode
 from typing import NamedTuple
 
-import click  # noqa: F401  # Loaded here for all the forks that run tests.
-import hypothesis.strategies  # noqa: F401
-import lxml.etree  # noqa: F401
-import nltk.stem.porter  # noqa: F401
-import pytest
-
-from tests.programs.mutants.changes import Change, changes
+from tests.programs.mutants.changes import Change, changes, outcome_of_fork
 from tests.support.commands import ROOT
 
 TREES = ROOT / "build" / "mutants"
@@ -205,49 +198,19 @@ def _tried_of(task: tuple[Mutant, Room, float]) -> str:
 
 def _tried(mutant: Mutant | None, room: Room, limit: float) -> str:
     """Return what the tests of a room make of a mutant, which is tried in the current directory."""
+
+    def outcome() -> str:
+        return outcome_of_fork(Path.cwd(), room.body, room.runs(), limit)
+
     if mutant is None:
-        return _outcome(room, limit)
+        return outcome()
     original = (ROOT / mutant.path).read_bytes()
     module = Path(mutant.path)
     module.write_bytes(mutant.change.made(original))
     try:
-        return _outcome(room, limit)
+        return outcome()
     finally:
         module.write_bytes(original)
-
-
-def _outcome(room: Room, limit: float) -> str:
-    """Run the tests in a fork of this process, which has loaded most of what they import."""
-    child = os.fork()
-    if not child:
-        status = 1
-        try:
-            os.setsid()
-            status = _status(room)
-        finally:
-            os._exit(status != 0)
-    end = time.monotonic() + limit
-    while time.monotonic() < end:
-        done, status = os.waitpid(child, os.WNOHANG)
-        if done:
-            return "killed" if status else "survived"
-        time.sleep(0.01)
-    os.killpg(child, signal.SIGKILL)
-    os.waitpid(child, 0)
-    return "timeout"
-
-
-def _status(room: Room) -> int:
-    """Run the tests of the current directory."""
-    nowhere = os.open(os.devnull, os.O_RDWR)
-    for stream in range(3):
-        os.dup2(nowhere, stream)
-    os.environ |= {"ROUGE_EVAL_KERNEL": room.body}
-    sys.path = [os.getcwd(), *(path for path in sys.path if path not in ("", str(ROOT)))]
-    for name in [name for name in sys.modules if name.partition(".")[0] in ("rouge_cli", "tests")]:
-        del sys.modules[name]
-    passed = (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED)
-    return next((1 for run in room.runs() if pytest.main(run) not in passed), 0)
 
 
 if __name__ == "__main__":

@@ -12,7 +12,6 @@ import os
 import random
 import re
 import resource
-import signal
 import subprocess
 import sys
 import sysconfig
@@ -20,28 +19,17 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-import hypothesis.strategies  # noqa: F401  # loaded for the forks
-import nltk.stem.porter  # noqa: F401
-import pytest
-
+from tests.programs.mutants.changes import outcome_of_fork
 from tests.programs.sanitize import builds
 from tests.programs.sanitize.__main__ import SANITIZERS, runtime_settings
 from tests.support.commands import ROOT
 
-_PAIRS = [
-    ("<", "<="),
-    (">", ">="),
-    ("==", "!="),
-    ("&&", "||"),
-    ("+", "-"),
-    ("+=", "-="),
-    ("<<", ">>"),
-    ("&", "|"),
-]
-_SPACED = [(f" {one} ", f" {other} ") for one, other in _PAIRS]
+_PAIRS = "< <= > >= == != && || + - += -= << >> & |".split()  # noqa: SIM905
+_SPACED = [(f" {one} ", f" {other} ") for one, other in zip(_PAIRS[::2], _PAIRS[1::2], strict=True)]
 _SWAPS = {"++": "--", "--": "++", "!": "", **dict(_SPACED), **{other: one for one, other in _SPACED}}
 _OPPOSITES = {"true": "false", "false": "true"}
 _POINTS = re.compile(
@@ -85,13 +73,7 @@ _FILES = {
     "lcs": ["lcs.py", "scoring/counters.py"],
     "many": ["scoring/many.py"],
     "module": [
-        "arguments.py",
-        "choice.py",
-        "resampling.py",
-        "legacy.py",
-        "words.py",
-        "copying.py",
-        "threads.py",
+        *("arguments.py", "choice.py", "resampling.py", "legacy.py", "words.py", "copying.py", "threads.py"),
         _REFERENCES,
     ],
     "pieces": [*_PIECES, _REFERENCES],
@@ -194,50 +176,25 @@ def _path(file: str) -> str:
 
 
 def _tests_fail(home: Path, files: list[str], seconds: int = _SECONDS) -> bool:
-    """Run test files of a copy in a fork of this process, which has loaded most of what they import."""
-    child = os.fork()
-    if not child:
-        status = 1
-        try:
-            resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
-            resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
-            os.chdir(home)
-            os.environ |= {"ROUGE_EVAL_KERNEL": "compiled"}
-            sys.path = [str(home), *(path for path in sys.path if path not in ("", str(ROOT)))]
-            for name in [name for name in sys.modules if name.partition(".")[0] in ("rouge_cli", "tests")]:
-                del sys.modules[name]
-            nowhere = os.open(os.devnull, os.O_WRONLY)
-            os.dup2(nowhere, 1)
-            os.dup2(nowhere, 2)
-            status = pytest.main([*_PYTEST_OPTIONS, *map(_path, files)])
-        finally:
-            os._exit(status != 0)
-    until = time.monotonic() + _PATIENCE * seconds
-    while True:
-        ended, status = os.waitpid(child, os.WNOHANG)
-        if ended:
-            return status != 0
-        if time.monotonic() > until:
-            os.kill(child, signal.SIGKILL)
-        time.sleep(0.05)
+    """Return whether test files of a copy fail in a fork of this process."""
+
+    def limit() -> None:
+        resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
+        resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
+
+    runs = [[*_PYTEST_OPTIONS, *map(_path, files)]]
+    return outcome_of_fork(home, "compiled", runs, _PATIENCE * seconds, limit) != "survived"
 
 
 def _modules_fail(home: Path, commands: list[list[str]]) -> bool:
     """Run modules in processes of their own, with the sanitizers loaded, until one fails."""
     settings = {"PYTHONPATH": str(home), "ROUGE_EVAL_KERNEL": "compiled"} | runtime_settings()
-    for command in commands:
-        try:
-            done = subprocess.run(
-                [sys.executable, "-m", *command],
-                cwd=home,
-                env=os.environ | settings,
-                capture_output=True,
-                timeout=_SECONDS_UNDER_SANITIZERS,
-            )
-        except subprocess.TimeoutExpired:
-            return True
-        if done.returncode != 0:
-            return True
+    process = partial(subprocess.run, cwd=home, env=os.environ | settings, capture_output=True)
+    try:
+        for command in commands:
+            process([sys.executable, "-m", *command], timeout=_SECONDS_UNDER_SANITIZERS, check=True)
+    except (subprocess.TimeoutExpired, subprocess.CalledProcessError):
+        return True
     return False
 
 
@@ -281,11 +238,5 @@ def main(sample: int | None, seed: int, files: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    arguments = sys.argv[1:]
-    sys.exit(
-        main(
-            int(arguments[0]) if arguments else None,
-            int(arguments[1]) if len(arguments) > 1 else 1,
-            arguments[2:],
-        )
-    )
+    sample_of, seed_of = [*sys.argv[1:], *("",) * 2][:2]
+    sys.exit(main(int(sample_of) if sample_of else None, int(seed_of or 1), sys.argv[3:]))

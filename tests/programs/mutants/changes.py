@@ -1,36 +1,34 @@
-"""The single-point changes of a module: what a slip of the hand might have written."""
+"""The single-point changes of a module, what a slip of the hand might have written, and tests of them."""
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+import os
+import signal
+import sys
+import time
+from collections.abc import Callable, Iterable, Iterator
 from copy import copy
+from pathlib import Path
 from typing import Any, NamedTuple
 
+import click  # noqa: F401  # Loaded here for all the forks that run tests.
+import hypothesis.strategies  # noqa: F401
+import lxml.etree  # noqa: F401
+import nltk.stem.porter  # noqa: F401
+import pytest
+
+from tests.support.commands import ROOT
+
+_PAIRS: list[tuple[type[ast.AST], type[ast.AST]]] = [
+    *((ast.Lt, ast.LtE), (ast.Gt, ast.GtE), (ast.Eq, ast.NotEq), (ast.In, ast.NotIn), (ast.Is, ast.IsNot)),
+    *((ast.Add, ast.Sub), (ast.LShift, ast.RShift), (ast.BitAnd, ast.BitOr), (ast.Break, ast.Continue)),
+]
 _SWAPS: dict[type[ast.AST], type[ast.AST]] = {
-    ast.Lt: ast.LtE,
-    ast.LtE: ast.Lt,
-    ast.Gt: ast.GtE,
-    ast.GtE: ast.Gt,
-    ast.Eq: ast.NotEq,
-    ast.NotEq: ast.Eq,
-    ast.In: ast.NotIn,
-    ast.NotIn: ast.In,
-    ast.Is: ast.IsNot,
-    ast.IsNot: ast.Is,
-    ast.Add: ast.Sub,
-    ast.Sub: ast.Add,
+    **dict(_PAIRS),
+    **{other: one for one, other in _PAIRS},
     ast.Mult: ast.Add,
-    ast.Div: ast.Mult,
-    ast.FloorDiv: ast.Mult,
-    ast.Pow: ast.Mult,
-    ast.Mod: ast.Mult,
-    ast.LShift: ast.RShift,
-    ast.RShift: ast.LShift,
-    ast.BitAnd: ast.BitOr,
-    ast.BitOr: ast.BitAnd,
-    ast.Break: ast.Continue,
-    ast.Continue: ast.Break,
+    **dict.fromkeys((ast.Div, ast.FloorDiv, ast.Pow, ast.Mod), ast.Mult),
 }
 _CALLS = {"min": "max", "max": "min", "any": "all", "all": "any", "sorted": "list", "abs": "", "set": "list"}
 
@@ -126,3 +124,36 @@ def _with(node: ast.AST, **fields: object) -> ast.AST:
     for name, value in fields.items():
         setattr(other, name, value)
     return other
+
+
+def outcome_of_fork(
+    home: Path, body: str, runs: Iterable[list[str]], limit: float, begin: Callable[[], None] = lambda: None
+) -> str:
+    """Run pytest in a copy, in a fork of this process, which has loaded most of what the tests import."""
+    child = os.fork()
+    if not child:
+        status = 1
+        try:
+            os.setsid()
+            begin()
+            os.chdir(home)
+            nowhere = os.open(os.devnull, os.O_RDWR)
+            for stream in range(3):
+                os.dup2(nowhere, stream)
+            os.environ |= {"ROUGE_EVAL_KERNEL": body}
+            sys.path = [str(home), *(path for path in sys.path if path not in ("", str(ROOT)))]
+            for name in [name for name in sys.modules if name.partition(".")[0] in ("rouge_cli", "tests")]:
+                del sys.modules[name]
+            passed = (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED)
+            status = next((1 for run in runs if pytest.main(run) not in passed), 0)
+        finally:
+            os._exit(status != 0)
+    end = time.monotonic() + limit
+    while time.monotonic() < end:
+        done, status = os.waitpid(child, os.WNOHANG)
+        if done:
+            return "killed" if status else "survived"
+        time.sleep(0.01)
+    os.killpg(child, signal.SIGKILL)
+    os.waitpid(child, 0)
+    return "timeout"

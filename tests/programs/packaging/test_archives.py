@@ -1,10 +1,13 @@
-"""The archives: what is in them, what chooses the kernel, and the same bytes from builds that differ."""
+"""The archives: what is in them, what chooses the kernel, equal bytes from builds that differ, installs."""
 
 from __future__ import annotations
 
 import re
 import subprocess
+import sys
+import sysconfig
 import tarfile
+import venv
 import zipfile
 from collections.abc import Callable
 from functools import cache
@@ -14,6 +17,7 @@ import pytest
 
 from rouge_cli import __version__
 
+from ...support.commands import ROOT
 from ...support.needs import needs
 from .. import man_pages
 from .builds import EPOCH, Kind, build, check_out, tracked
@@ -21,23 +25,20 @@ from .builds import EPOCH, Kind, build, check_out, tracked
 pytestmark = [pytest.mark.slow, needs("checkout", "minutes")]
 
 _NO_COMPILER = {"CC": "false", "LDSHARED": "false"}
-_DATE = (2020, 1, 1, 0, 0, 0)
+_Archive = Callable[[Kind], Path]
+"""Builds an archive of each kind once."""
 
 
 @pytest.fixture(scope="module")
 def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of the project with its man pages, as `make dist` has it."""
-    return _with_man_pages(check_out(tmp_path_factory.mktemp("a")))
-
-
-def _with_man_pages(project: Path) -> Path:
-    man_pages.write(project / "man")
-    return project
+    folder = check_out(tmp_path_factory.mktemp("a"))
+    man_pages.write(folder / "man")
+    return folder
 
 
 @pytest.fixture(scope="module")
-def archive(project: Path, tmp_path_factory: pytest.TempPathFactory) -> Callable[[Kind], Path]:
-    """Builds an archive of each kind once."""
+def archive(project: Path, tmp_path_factory: pytest.TempPathFactory) -> _Archive:
     return cache(lambda kind: build(project, kind, tmp_path_factory.mktemp(kind)))
 
 
@@ -57,14 +58,12 @@ def _description(wheel: Path) -> str:
 
 
 class TestWheels:
-    def test_the_pure_one_is_for_any_platform_and_has_no_compiled_code(
-        self, archive: Callable[[Kind], Path]
-    ) -> None:
+    def test_the_pure_one_is_for_any_platform_and_has_no_compiled_code(self, archive: _Archive) -> None:
         wheel = archive("pure")
         assert wheel.name.endswith("-py3-none-any.whl")
         assert _kernels(wheel) == []
 
-    def test_the_examples_and_all_modules_are_in_it(self, archive: Callable[[Kind], Path]) -> None:
+    def test_the_examples_and_all_modules_are_in_it(self, archive: _Archive) -> None:
         names = set(_members(archive("pure")))
         wanted = {
             name
@@ -74,23 +73,21 @@ class TestWheels:
         assert len([name for name in wanted if name.startswith("rouge_cli/examples/")]) == 17
         assert wanted - names == set()
 
-    def test_the_man_pages_are_in_it(self, archive: Callable[[Kind], Path]) -> None:
+    def test_the_man_pages_are_in_it(self, archive: _Archive) -> None:
         pages = [name for name in _members(archive("pure")) if name.endswith(".1")]
         assert [name.partition(".data/data/")[2] for name in pages] == [
             "share/man/man1/rouge-eval.1",
             "share/man/man1/rouge-tools.1",
         ]
 
-    def test_the_compiled_one_has_the_kernel_for_any_later_python(
-        self, archive: Callable[[Kind], Path]
-    ) -> None:
+    def test_the_compiled_one_has_the_kernel_for_any_later_python(self, archive: _Archive) -> None:
         wheel = archive("compiled")
         assert "-cp311-abi3-" in wheel.name
         (kernel,) = _kernels(wheel)
         assert kernel.startswith("rouge_cli/kernel/compiled.")
 
     def test_the_description_has_no_links_into_a_project_without_a_repository(
-        self, archive: Callable[[Kind], Path]
+        self, archive: _Archive
     ) -> None:
         description = _description(archive("pure"))
         assert all(link.startswith("https://") for link in re.findall(r"\]\(([^)]+)", description))
@@ -109,34 +106,27 @@ class TestWheels:
         assert all(link.startswith("https://") for link in links)
 
     @pytest.mark.parametrize("kind", ["pure", "compiled"])
-    def test_notices_and_bill_of_materials_are_there(
-        self, archive: Callable[[Kind], Path], kind: Kind
-    ) -> None:
+    def test_notices_and_bill_of_materials_are_there(self, archive: _Archive, kind: Kind) -> None:
         wheel = archive(kind)
         names = set(_members(wheel))
         (home,) = {name.partition("/")[0] for name in names if ".dist-info/" in name}
-        assert {
-            f"{home}/licenses/LICENSE",
-            f"{home}/licenses/rouge_cli/data/README.txt",
-            f"{home}/licenses/rouge_cli/data/WordNet-2.0-Exceptions/LICENSE",
-            f"{home}/sboms/rouge-eval.cdx.json",
-        } <= names
+        data = "licenses/rouge_cli/data"
+        wanted = ["licenses/LICENSE", f"{data}/README.txt", f"{data}/WordNet-2.0-Exceptions/LICENSE"]
+        assert {f"{home}/{name}" for name in [*wanted, "sboms/rouge-eval.cdx.json"]} <= names
         with zipfile.ZipFile(wheel) as file:
             record = file.read(f"{home}/RECORD").decode()
             bom = file.read(f"{home}/sboms/rouge-eval.cdx.json")
         assert f"{home}/sboms/rouge-eval.cdx.json,sha256=" in record
         assert f'"value": "{"compiled" if kind == "compiled" else "python"}"'.encode() in bom
 
-    def test_modes_and_times_are_the_same_everywhere(self, archive: Callable[[Kind], Path]) -> None:
+    def test_modes_and_times_are_the_same_everywhere(self, archive: _Archive) -> None:
         for name, entry in _members(archive("compiled")).items():
-            assert entry.date_time == _DATE, name
+            assert entry.date_time == (2020, 1, 1, 0, 0, 0), name
             if not name.endswith("/RECORD"):
                 wanted = 0o755 if name.endswith(".so") else 0o644
                 assert entry.external_attr >> 16 & 0o777 == wanted, name
 
-    def test_the_folder_of_the_build_is_not_in_the_kernel(
-        self, archive: Callable[[Kind], Path], project: Path
-    ) -> None:
+    def test_the_folder_of_the_build_is_not_in_the_kernel(self, archive: _Archive, project: Path) -> None:
         wheel = archive("compiled")
         (kernel,) = _kernels(wheel)
         with zipfile.ZipFile(wheel) as file:
@@ -144,15 +134,13 @@ class TestWheels:
 
 
 class TestSourceArchive:
-    def test_it_has_every_file_of_the_project_but_what_only_git_needs(
-        self, archive: Callable[[Kind], Path]
-    ) -> None:
+    def test_it_has_every_file_of_the_project_but_what_only_git_needs(self, archive: _Archive) -> None:
         with tarfile.open(archive("source")) as tar:
             names = {name.partition("/")[2] for name in tar.getnames()}
         assert set(tracked()) - names == {".gitignore"}
         assert not [name for name in names if name.endswith((".so", ".pyc"))]
 
-    def test_it_says_nothing_of_who_made_it(self, archive: Callable[[Kind], Path]) -> None:
+    def test_it_says_nothing_of_who_made_it(self, archive: _Archive) -> None:
         with tarfile.open(archive("source")) as tar:
             entries = tar.getmembers()
         assert {(entry.uid, entry.gid, entry.uname, entry.gname) for entry in entries} == {(0, 0, "", "")}
@@ -161,11 +149,10 @@ class TestSourceArchive:
 
 
 @pytest.mark.parametrize("kind", ["source", "pure", "compiled"])
-def test_a_second_build_elsewhere_has_the_same_bytes(
-    archive: Callable[[Kind], Path], kind: Kind, tmp_path: Path
-) -> None:
+def test_a_second_build_elsewhere_has_the_same_bytes(archive: _Archive, kind: Kind, tmp_path: Path) -> None:
     """Another folder, newer files that only their owner may read, another zone, locale and seed of hashes."""
-    other = _with_man_pages(check_out(tmp_path / "another folder" / "b", mask=0o077))
+    other = check_out(tmp_path / "another folder" / "b", mask=0o077)
+    man_pages.write(other / "man")
     again = build(other, kind, tmp_path / "dist", TZ="Asia/Tokyo", LC_ALL="C", PYTHONHASHSEED="7")
     first = archive(kind)
     assert again.name == first.name
@@ -194,3 +181,26 @@ class TestWithoutCompiler:
         with pytest.raises(subprocess.CalledProcessError) as caught:
             build(project, "pure", tmp_path, ROUGE_EVAL_KERNEL="fast")
         assert b"ROUGE_EVAL_KERNEL must be python or compiled, not 'fast'" in caught.value.stderr
+
+
+@needs("posix")
+@pytest.mark.parametrize(("kind", "kernel"), [("pure", "Python"), ("compiled", "compiled")])
+def test_a_wheel_works_without_a_compiler(kind: Kind, kernel: str, tmp_path: Path) -> None:
+    wheel = build(check_out(tmp_path / "project"), kind, tmp_path / "dist")
+    home = tmp_path / "venv"
+    venv.create(home, with_pip=True, symlinks=True)
+    # What it requires is taken from this environment, so that nothing is fetched.
+    (packages,) = home.glob("lib/python*/site-packages")
+    (packages / "requirements.pth").write_text(sysconfig.get_path("purelib"), encoding="utf-8")
+    python = str(home / "bin" / "python")
+    bare = {"PATH": str(home / "bin")}
+    install = [python, "-m", "pip", "install", "--no-index", "--no-deps", "--quiet", str(wheel)]
+    subprocess.run(install, env=bare, check=True, cwd=tmp_path)
+    done = subprocess.run(
+        [python, str(ROOT / ".ci" / "smoke.py"), kernel], env=bare, capture_output=True, text=True
+    )
+    version = sys.version.split()[0]
+    assert done.stderr == ""
+    assert done.stdout.startswith(f"Python {version} on ")
+    assert done.stdout.endswith(f" ({kernel} kernel) prints what it should\n")
+    assert done.returncode == 0

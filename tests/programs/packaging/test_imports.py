@@ -59,21 +59,14 @@ _JSON = ["--jsonl", "config_examples/spl.jsonl"]
     ids=lambda value: " ".join(value[:3]) if isinstance(value, list) else None,
 )
 def test_what_takes_long_is_loaded_where_it_is_used(words: list[str], loaded: str) -> None:
-    code = _CODE.format(null=os.devnull, slow=_SLOW)
-    done = subprocess.run(
-        [sys.executable, "-c", code, *words], cwd=ROOT, env=environment(), capture_output=True, text=True
-    )
-    assert done.stderr.splitlines()[-1] == loaded
+    assert _loaded(words, _SLOW) == loaded
 
 
 def test_nltk_stems_for_the_python_kernel() -> None:
-    code = _CODE.format(null=os.devnull, slow={"nltk"})
-    words = ["rouge-eval", "-m", *_LINES]
-    done = subprocess.run(
-        [sys.executable, "-c", code, *words],
-        cwd=ROOT,
-        env=environment(ROUGE_EVAL_KERNEL="python"),
-        capture_output=True,
-        text=True,
-    )
-    assert done.stderr.splitlines()[-1] == "nltk"
+    assert _loaded(["rouge-eval", "-m", *_LINES], {"nltk"}, ROUGE_EVAL_KERNEL="python") == "nltk"
+
+
+def _loaded(words: list[str], slow: set[str], **variables: str) -> str:
+    command = [sys.executable, "-c", _CODE.format(null=os.devnull, slow=slow), *words]
+    done = subprocess.run(command, cwd=ROOT, env=environment(**variables), capture_output=True, text=True)
+    return done.stderr.splitlines()[-1]
