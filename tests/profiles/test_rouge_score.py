@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from rouge_cli import Estimate, Evaluation, Options, Report, Result, Score, Scorer, evaluate
 from rouge_cli.scoring.comparison import compare
 
-from .worked_examples import CORPUS, EXAMPLES, TYPES
+from .worked_examples import BOOTSTRAP, CORPUS, EXAMPLES, OTHER_BOOTSTRAPS, TYPES
 
 pytestmark = pytest.mark.usefixtures("kernel")
 
@@ -63,62 +63,20 @@ def test_each_measure_has_a_reference_of_its_own() -> None:
     assert [score.counts for score in scores.values()] == [(4, 4, 4), (6, 3, 1)]
 
 
-_TABLE = {
-    "rouge1": (
-        (0.25, 0.16666666666666666, 0.16666666666666666),
-        (0.625, 0.5416666666666666, 0.5595238095238095),
-        (1.0, 0.9166666666666666, 0.8928571428571429),
-    ),
-    "rouge2": (
-        (0.08333333333333333, 0.1, 0.1),
-        (0.41666666666666663, 0.30833333333333335, 0.32619047619047625),
-        (0.8333333333333333, 0.4583333333333333, 0.511904761904762),
-    ),
-    "rougeL": (
-        (0.1875, 0.16666666666666666, 0.16666666666666666),
-        (0.5625, 0.5, 0.49702380952380953),
-        (0.875, 0.7083333333333333, 0.7083333333333333),
-    ),
-    "rougeLsum": (
-        (0.1875, 0.16666666666666666, 0.16666666666666666),
-        (0.5625, 0.47916666666666663, 0.49702380952380953),
-        (0.875, 0.7083333333333333, 0.7083333333333333),
-    ),
-}
-"""Lower ends, medians and upper ends of precision, recall and F under seed 0."""
-
-
 @pytest.mark.parametrize("profile", ["rouge-score", "evaluate"])
 @pytest.mark.parametrize("seed", [0, None])
 def test_the_bootstrap(seed: int | None, profile: str) -> None:
-    for measure, (low, median, high) in _TABLE.items():
+    for measure, (low, median, high) in BOOTSTRAP.items():
         result = _result(measure, profile=profile, seed=seed)
         expected = tuple(map(Estimate, median, low, high))
         assert (result.precision, result.recall, result.f) == expected, measure
 
 
-@pytest.mark.parametrize(
-    ("choices", "low", "median", "high"),
-    [
-        (
-            {"resamples": 10},
-            (0.5, 0.4354166666666667, 0.48154761904761906),
-            (0.75, 0.6041666666666665, 0.6071428571428572),
-            (0.971875, 0.9531250000000001, 0.9571428571428572),
-        ),
-        (
-            {"confidence": 50, "resamples": 3},
-            (0.6875, 0.625, 0.6309523809523809),
-            (0.875, 0.6666666666666666, 0.7261904761904762),
-            (0.9375, 0.8333333333333333, 0.8630952380952381),
-        ),
-    ],
-)
-def test_numbers_of_resamples_and_levels(choices: Any, low: Any, median: Any, high: Any) -> None:
-    result = _result("rouge1", **choices)
-    assert (result.precision, result.recall, result.f) == tuple(
-        Estimate(*three) for three in zip(median, low, high, strict=True)
-    )
+@pytest.mark.parametrize(("confidence", "resamples", "expected"), OTHER_BOOTSTRAPS)
+def test_numbers_of_resamples_and_levels(confidence: float, resamples: int, expected: Any) -> None:
+    result = _result("rouge1", confidence=100 * confidence, resamples=resamples)
+    low, median, high = expected
+    assert (result.precision, result.recall, result.f) == tuple(map(Estimate, median, low, high))
 
 
 _LETTERS = "abcdefghi"

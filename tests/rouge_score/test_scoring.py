@@ -15,23 +15,9 @@ from rouge_cli.rouge_score.io import compute_scores_and_write_to_csv
 from rouge_cli.rouge_score.rouge_scorer import RougeScorer
 from rouge_cli.rouge_score.scoring import AggregateScore, BaseScorer, BootstrapAggregator, Score, fmeasure
 from rouge_cli.rouge_score.tokenizers import DefaultTokenizer, Tokenizer
-from tests.profiles.worked_examples import CORPUS, TYPES
+from tests.profiles.worked_examples import BOOTSTRAP, CORPUS, OTHER_BOOTSTRAPS, TYPES
 
 pytestmark = pytest.mark.usefixtures("kernel")
-
-_EXPECTED = {
-    "rouge1": (
-        (0.25, 0.16666666666666666, 0.16666666666666666),
-        (0.625, 0.5416666666666666, 0.5595238095238095),
-        (1.0, 0.9166666666666666, 0.8928571428571429),
-    ),
-    "rougeLsum": (
-        (0.1875, 0.16666666666666666, 0.16666666666666666),
-        (0.5625, 0.47916666666666663, 0.49702380952380953),
-        (0.875, 0.7083333333333333, 0.7083333333333333),
-    ),
-}
-"""Lower ends, medians and upper ends of precision, recall and F under seed 0, of four types."""
 
 
 def _aggregate(*arguments: Any, types: tuple[str, ...] = TYPES) -> dict[str, AggregateScore]:
@@ -47,7 +33,7 @@ def test_the_seed_of_the_program_counts_and_the_generator_moves_on() -> None:
     numpy.random.seed(0)
     aggregates = _aggregate()
     assert numpy.random.randint(0, 2**31) == 1966062927  # as rouge-score leaves it
-    for name, expected in _EXPECTED.items():
+    for name, expected in BOOTSTRAP.items():
         assert aggregates[name] == expected
         assert repr(aggregates[name].mid.fmeasure) == f"np.float64({expected[1][2]})"
     assert repr(aggregates["rouge1"]).startswith(
@@ -70,30 +56,10 @@ def test_figures_depend_on_the_types_drawn_before() -> None:
     assert _aggregate(types=("rougeLsum",))["rougeLsum"].mid.fmeasure == 0.5
 
 
-@pytest.mark.parametrize(
-    ("arguments", "expected"),
-    [
-        (
-            (0.95, 10),
-            (
-                (0.5, 0.4354166666666667, 0.48154761904761906),
-                (0.75, 0.6041666666666665, 0.6071428571428572),
-                (0.971875, 0.9531250000000001, 0.9571428571428572),
-            ),
-        ),
-        (
-            (0.5, 3),
-            (
-                (0.6875, 0.625, 0.6309523809523809),
-                (0.875, 0.6666666666666666, 0.7261904761904762),
-                (0.9375, 0.8333333333333333, 0.8630952380952381),
-            ),
-        ),
-    ],
-)
-def test_intervals_and_samples(arguments: Any, expected: Any) -> None:
+@pytest.mark.parametrize(("interval", "samples", "expected"), OTHER_BOOTSTRAPS)
+def test_intervals_and_samples(interval: float, samples: int, expected: Any) -> None:
     numpy.random.seed(0)
-    assert _aggregate(*arguments)["rouge1"] == expected
+    assert _aggregate(interval, samples)["rouge1"] == expected
 
 
 def test_arguments_are_checked() -> None:
