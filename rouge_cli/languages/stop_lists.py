@@ -14,17 +14,12 @@ from ..errors import InputError, OptionError
 from ..text.files import read_bytes
 from .language_table import STOP_LISTS, needed, versioned
 
-_CODE = re.compile(r"[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*")
-_NAMES_THERE = {"nb": "no", "nn": "no"}
-"""Codes that have another name in the package."""
-
 
 class StopList(NamedTuple):
     """A list of words that are left out."""
 
     signature: str
-    """The list as the signature shows it: the language and the package with its version, or the beginning of
-    the SHA-256 of the file."""
+    """The language and the package with its version, or the beginning of the SHA-256 of the file."""
     words: frozenset[str]
     """The words as they stand in the list, which no tokenizer has seen yet."""
     is_file: bool = False
@@ -38,7 +33,16 @@ def stop_list_named(name: str) -> StopList:
     Raises `OptionError` for a language that has no list, and `InputError` for a file that cannot be read or
     where the lists are not installed.
     """
-    return _of_language(name) if _CODE.fullmatch(name) else _of_file(name)
+    if not re.fullmatch(r"[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*", name):
+        return _of_file(name)
+    known, words = words_of(name)
+    if not words:
+        there = ", ".join(sorted(needed(STOP_LISTS, "").langs()))
+        raise OptionError(
+            f"there is no list of `stop_words` for the language {name}; name a file with one word a line"
+            f" (./{name}, if that is its name), or another language: {there}"
+        )
+    return StopList(versioned(f"iso-{known}", STOP_LISTS), words)
 
 
 def words_of(code: str) -> tuple[str, frozenset[str]]:
@@ -48,19 +52,8 @@ def words_of(code: str) -> tuple[str, frozenset[str]]:
     """
     lists = needed(STOP_LISTS, f"`stop_words` {code}")
     language = re.split("[-_]", code.lower())[0]
-    known = _NAMES_THERE.get(language, language)
+    known = "no" if language in ("nb", "nn") else language  # The package has one name for both.
     return known, frozenset(lists.stopwords(known))
-
-
-def _of_language(code: str) -> StopList:
-    known, words = words_of(code)
-    if not words:
-        there = ", ".join(sorted(needed(STOP_LISTS, "").langs()))
-        raise OptionError(
-            f"there is no list of `stop_words` for the language {code}; name a file with one word a line"
-            f" (./{code}, if that is its name), or another language: {there}"
-        )
-    return StopList(versioned(f"iso-{known}", STOP_LISTS), words)
 
 
 def _of_file(path: str) -> StopList:

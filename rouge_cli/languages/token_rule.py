@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from functools import lru_cache, partial
+from functools import lru_cache
 from threading import local
 from typing import Generic, Literal, NamedTuple, TypeVar
 from unicodedata import normalize
@@ -64,7 +64,7 @@ UNIFIED: dict[str, dict[int, int]] = {
 # Vietnamese has two customs for open syllables: hòa, hòe, thủy and hoà, hoè, thuỷ. After q there is but one.
 _TONES = re.compile("(?:(o)([àáảãạ])|(o)([èéẻẽẹ])|(?<!q)(u)([ỳýỷỹỵ]))(?![a-zß-ɏḀ-ỿ])")
 _VOWELS = {"o": "òóỏõọ", "u": "ùúủũụ"}
-_SECOND = ("àáảãạ", "èéẻẽẹ", "ỳýỷỹỵ")
+_SECOND = {"a": "àáảãạ", "e": "èéẻẽẹ", "y": "ỳýỷỹỵ"}
 
 
 def folded(text: str) -> str:
@@ -84,7 +84,16 @@ def folding(spelling: tuple[str, ...]) -> Callable[[str], str]:
     if not spelling:
         return folded
     table = {code: letter for name in spelling for code, letter in UNIFIED[name].items()}
-    return partial(_unified, table=table, has_tones="tones" in spelling, has_turkic_case=ord("I") in table)
+    has_tones, has_turkic_case = "tones" in spelling, ord("I") in table
+
+    def unified(text: str) -> str:
+        if text.isascii() and not (has_turkic_case and "I" in text):
+            return text.lower()
+        # Composed first: a decomposed İ is an I with a dot.
+        folded = normalize("NFKC", normalize("NFKC", text).translate(table).casefold())
+        return with_tones_first(folded) if has_tones else folded
+
+    return unified
 
 
 def signed(spelling: Sequence[str]) -> str:
@@ -92,23 +101,15 @@ def signed(spelling: Sequence[str]) -> str:
     return "".join(f"+{name}" for name in spelling)
 
 
-def _unified(text: str, table: dict[int, int], has_tones: bool, has_turkic_case: bool) -> str:
-    if text.isascii() and not (has_turkic_case and "I" in text):
-        return text.lower()
-    # Composed first: a decomposed İ is an I with a dot.
-    unified = normalize("NFKC", normalize("NFKC", text).translate(table).casefold())
-    return with_tones_first(unified) if has_tones else unified
-
-
 def with_tones_first(text: str) -> str:
     """Return a folded text with the tone of open Vietnamese syllables on the first of two vowels.
 
     No character is added or taken away.
     """
-    return _TONES.sub(_with_tone_first, text)
 
+    def with_tone_first(match: re.Match[str]) -> str:
+        first, second = filter(None, match.groups())
+        ((plain, toned),) = (one for one in _SECOND.items() if second in one[1])
+        return _VOWELS[first][toned.index(second)] + plain
 
-def _with_tone_first(match: re.Match[str]) -> str:
-    first, second = filter(None, match.groups())
-    (toned,) = (vowels for vowels in _SECOND if second in vowels)
-    return _VOWELS[first][toned.index(second)] + {"à": "a", "è": "e", "ỳ": "y"}[toned[0]]
+    return _TONES.sub(with_tone_first, text)

@@ -14,8 +14,6 @@ from .language_table import ICU, LANGUAGES, REGEX, SPACY, needed, unknown
 from .token_rule import BYTE_ORDER_MARK, PerThread, TokenRule, folding, signed
 
 _RUNS = re.compile("[A-Za-z0-9]+")
-_UNIT = 2
-"""Bytes of a code unit of UTF-16, in which ICU counts."""
 _VOWELS_AM = {"\u0e4d\u0e32": "\u0e33", "\u0ecd\u0eb2": "\u0eb3"}
 """The vowel am of Thai and of Lao in two characters, as NFKC has it, and in the one of ICU's dictionaries."""
 
@@ -70,9 +68,9 @@ def _icu(language: str | None, spelling: tuple[str, ...]) -> TokenRule:
             folded = folded.replace(decomposed, vowel)
         iterators.own.setText(folded)
         ends = list(iterators.own)
-        units = folded.encode("utf-16-le", "surrogatepass")
+        units = folded.encode("utf-16-le", "surrogatepass")  # ICU counts code units of two bytes.
         words = [
-            units[_UNIT * start : _UNIT * end].decode("utf-16-le", "surrogatepass").strip()
+            units[2 * start : 2 * end].decode("utf-16-le", "surrogatepass").strip()
             for start, end in pairwise([0, *ends])
         ]
         return [word for word in words if word.isalnum() or any(map(str.isalnum, word))]

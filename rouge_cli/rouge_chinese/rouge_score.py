@@ -5,13 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from ..rouge import rouge_score as base
-from ..rouge.rouge_score import Ngrams as Ngrams
-from ..rouge.rouge_score import _lcs as _lcs
-from ..rouge.rouge_score import _recon_lcs as _recon_lcs
+from ..rouge.rouge_score import Ngrams, _lcs, _recon_lcs, f_r_p_rouge_n, multi_rouge_n, rouge_n  # noqa: F401
 from ..rouge.rouge_score import _split_into_words as _split_into_words
-from ..rouge.rouge_score import f_r_p_rouge_n as f_r_p_rouge_n
-from ..rouge.rouge_score import multi_rouge_n as multi_rouge_n
-from ..rouge.rouge_score import rouge_n as rouge_n
 
 
 def rouge_l_summary_level(

@@ -39,8 +39,7 @@ def tokens_of(text: str, *, stem: bool) -> list[str]:
 
 def _tokens(text: str | bytes) -> list[str]:
     """Return the tokens of a text; of bytes, which are UTF-8, only letters of ASCII are lowered."""
-    lowered = text.lower()
-    return _TOKEN.findall(as_string(lowered))
+    return _TOKEN.findall(as_string(text.lower()))
 
 
 def as_string(text: object) -> str:

@@ -7,22 +7,12 @@ import gc
 import math
 import random
 from array import array
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from typing import Any, get_args
 
-from rouge_cli.kernel import compiled
-from rouge_cli.kernel.plan import (
-    Combination,
-    Kind,
-    Lowering,
-    MeasurePlan,
-    Pieces,
-    Plan,
-    ReadingPlan,
-    Rounding,
-    Stemmer,
-)
+from rouge_cli.kernel import compiled, plan
+from rouge_cli.kernel.plan import MeasurePlan, Plan, ReadingPlan
 
 from ...support.resampling import resampled
 
@@ -69,8 +59,8 @@ class Hostile:
     def __init__(self, seed: int) -> None:
         self.random = random.Random(seed)
 
-    def one_of(self, *choices: Callable[[], Any]) -> Any:
-        return self.random.choice(choices)()
+    def pick(self, choices: Sequence[Any], weights: Sequence[float]) -> Any:
+        return self.random.choices(choices, weights)[0]
 
     def size(self) -> int:
         return self.random.choice([0, 1, 2, 3, 7, 15, 16, 63, 64, 65, 130, self.random.randrange(300)])
@@ -94,36 +84,26 @@ class Hostile:
 
     def no_array(self) -> Any:
         """A value that is neither array('i') nor array('d')."""
-        return self.one_of(
-            lambda: None,
-            lambda: 7,
-            lambda: "text",
-            lambda: [1, 2],
-            lambda: b"bytes of any kind",
-            lambda: bytearray(b"12345678"),
-            lambda: array("l", [1, 2]),
-            lambda: array("f", [1, 2]),
-            lambda: array("b", [1, 2]),
-            lambda: array("I", [1, 2]),
-            lambda: memoryview(self.ints(64))[::2],
-            lambda: memoryview(self.ints(64))[::-1],
-            lambda: memoryview(self.doubles(64))[::2],
-            lambda: memoryview(bytes(64)).cast("i", (4, 4)),
-            lambda: memoryview(bytes(64)).cast("d", (2, 4)),
-            lambda: memoryview(bytes(8)).cast("d", ()),
-            lambda: memoryview(bytes(64)).cast("q"),
-            lambda: (ctypes.c_int * 4)(),
-            lambda: (ctypes.c_double * 4)(),
-            lambda: (ctypes.c_char * 4)(),
-            lambda: _released(array("i", [1])),
-        )
+        view = memoryview(array("i", [1]))
+        view.release()
+        wrong = [None, 7, "text", [1, 2], b"bytes of any kind", bytearray(b"12345678"), view]
+        wrong += [array(kind, [1, 2]) for kind in "lfbI"]
+        wrong += [
+            memoryview(self.ints(64))[::2],
+            memoryview(self.ints(64))[::-1],
+            memoryview(self.doubles(64))[::2],
+        ]
+        wrong += [memoryview(bytes(64)).cast(kind, (4, columns)) for kind, columns in (("i", 4), ("d", 2))]  # type: ignore[call-overload]
+        wrong += [memoryview(bytes(8)).cast("d", ()), memoryview(bytes(64)).cast("q")]
+        wrong += [(kind * 4)() for kind in (ctypes.c_int, ctypes.c_double, ctypes.c_char)]
+        return self.random.choice(wrong)
 
     def numbers(self, right: array[Any], wrong: float = 0.05) -> Any:
         """The array itself in most cases, or a view of it, or no array at all."""
-        return self.random.choices(
+        return self.pick(
             [right, memoryview(right), memoryview(right).toreadonly(), self.no_array()],
             [0.85 - wrong, 0.1, 0.05, wrong],
-        )[0]
+        )
 
     def raising(self, items: list[Any]) -> Iterator[Any]:
         """Yield items and fail half-way."""
@@ -164,17 +144,17 @@ class Hostile:
         )
         text = bytes(self.random.choices(letters, k=size))
         suffix = self.random.choice([b"", b"", b"ational", b"ement", b"yy", b"ed", b"ing", b"eed", b"ll"])
-        return self.random.choices(
+        return self.pick(
             [text + suffix, _Bytes(text), bytearray(text), text.decode("latin-1"), None, 7],
             [90, 5, 1, 1, 1, 1],
-        )[0]
+        )
 
     def sentences(self) -> Any:
         items = [self.text() for _ in range(self.random.randrange(6))]
-        return self.random.choices(
+        return self.pick(
             [items, tuple(items), self.raising(items), self.entering(items), b"bytes", None],
             [80, 10, 2, 2, 1, 1],
-        )[0]
+        )
 
     def stop_words(self) -> Any:
         return self.random.choice([(), [b"a", b"", b"ax"], {b"the"}, ["a"], None, 5, self.sentences()])
@@ -187,10 +167,10 @@ class Hostile:
 
     def reading(self) -> Any:
         sound = ReadingPlan(*(self.random.random() < 0.5 for _ in range(3)))
-        return self.random.choices([sound, (1, "x"), [True, True], (True,), None], [95, 2, 1, 1, 1])[0]
+        return self.pick([sound, (1, "x"), [True, True], (True,), None], [95, 2, 1, 1, 1])
 
     def measure(self, readings: int) -> Any:
-        kinds = len(get_args(Kind))
+        kinds = len(get_args(plan.Kind))
         kind = self.random.randrange(kinds)
         weight = self.random.choice([1.2, 1, 2, 0.5, 3, 30, 400.5, math.nan, math.inf, 0, -1.5])
         number = self.random.choice([1, 1, 2, 3, 4, 9, 64]) if self.random.random() < 0.9 else self.whole()
@@ -208,22 +188,20 @@ class Hostile:
         return sound if self.random.random() < 0.95 else self.random.choice(wrong)
 
     def plan(self) -> Any:
-        readings = tuple(
-            self.reading() for _ in range(self.random.choices([1, 2, 3, 8, 9, 0], [40, 40, 10, 5, 1, 1])[0])
-        )
+        readings = tuple(self.reading() for _ in range(self.pick([1, 2, 3, 8, 9, 0], [40, 40, 10, 5, 1, 1])))
         measures = tuple(self.measure(len(readings)) for _ in range(self.random.choice([1, 1, 2, 5, 0])))
         limits = [0, 0]
         if self.random.random() < 0.4:
             limits[self.random.randrange(2)] = self.random.choice([1, 2, 5, 30, 10**9, self.whole()])
         alpha = self.random.choice([0.5, 0, 1, math.nan, -1])
-        names = (Lowering, Stemmer, Combination, Rounding)
+        names = (plan.Lowering, plan.Stemmer, plan.Combination, plan.Rounding)
         chosen: list[Any] = [self.random.randrange(len(get_args(of_kind))) for of_kind in names]
         if self.random.random() < 0.02:
             chosen[self.random.randrange(4)] = self.random.choice([-1, 4, 2**70, "ascii", None])
         sound = Plan(readings, measures, *limits, *chosen, alpha, 0)  # type: ignore[arg-type]
         if self.random.random() < 0.4:
             pieces = self.random.choice(
-                [*range(len(get_args(Pieces))), *range(len(get_args(Pieces))), 4, None]
+                [*range(len(get_args(plan.Pieces))), *range(len(get_args(plan.Pieces))), 4, None]
             )
             most = self.random.choice([0, 0, 1, 3, 50, self.whole()])
             sound = sound._replace(pieces=pieces, plain_ascii=self.random.random() < 0.5, max_tokens=most)
@@ -249,9 +227,9 @@ class Hostile:
                 answers[self.random.randrange(len(answers))] = self.random.choice(wrong)  # type: ignore[assignment]
             if self.random.random() < 0.05:
                 pieces.clear()
-            return self.random.choices([tuple(answers), answers, None, tuple(answers[:-1])], [95, 2, 1, 2])[0]
+            return self.pick([tuple(answers), answers, None, tuple(answers[:-1])], [95, 2, 1, 2])
 
-        return self.random.choices([words, None, 1, HostileError], [95, 2, 1, 2])[0]
+        return self.pick([words, None, 1, HostileError], [95, 2, 1, 2])
 
     def lines(self) -> Any:
         """A text in any of its forms."""
@@ -261,17 +239,17 @@ class Hostile:
         data = data.replace(b"w", b"\n")
         string = data.decode("utf-8", "surrogateescape")
         sentences = string.splitlines() + data.splitlines()
-        return self.random.choices(
+        return self.pick(
             [data, string, sentences, tuple(sentences), self.raising(sentences), self.no_array()],
             [30, 30, 30, 8, 1, 1],
-        )[0]
+        )
 
     def texts(self, count: int) -> Any:
         items = [self.lines() for _ in range(count)]
-        return self.random.choices(
+        return self.pick(
             [items, tuple(items), iter(items), self.raising(items), self.entering(items), self.no_array()],
             [50, 30, 5, 2, 2, 1],
-        )[0]
+        )
 
     def places(self, texts: int) -> list[Any]:
         """Evaluations of texts, mostly in order."""
@@ -318,7 +296,7 @@ class Hostile:
     def prepared_texts(self) -> Any:
         """Calls with texts that were read, or with numbers that were not."""
         counter: Any = compiled.BatchCounter(self.plan(), [b"a"], None, self.function())
-        vocabulary: Any = self.random.choices([{}, {b"a": 7}, {b"b": "x"}, None], [20, 5, 1, 1])[0]
+        vocabulary: Any = self.pick([{}, {b"a": 7}, {b"b": "x"}, None], [20, 5, 1, 1])
         texts = self.texts(self.random.randrange(24))
         tokens, ends, places, _ = counter.read(texts, vocabulary, self.whole_or(0), self.whole_or(0))
         arrays = [array("i", tokens), array("i", ends), array("q", places)]
@@ -327,14 +305,12 @@ class Hostile:
                 column[self.random.randrange(len(column))] = self.random.choice(
                     [INT_MIN, INT_MAX, -1, 0, 1, 9]
                 )
-        prepared = self.random.choices(
-            [tuple(self.numbers(column, 0.01) for column in arrays), 7, ()], [40, 1, 1]
-        )[0]
+        prepared = self.pick([tuple(self.numbers(column, 0.01) for column in arrays), 7, ()], [40, 1, 1])
         count = len(texts) if isinstance(texts, list) else 0
         range_of = [self.whole_or(0), self.whole_or(count), self.whole_or(0), self.whole_or(count)]
         arguments = [prepared, prepared, self.whole_or(len(vocabulary)), *range_of]
         arguments += [self.random.randrange(-1, 4), self.random.randrange(-1, 4)]
-        stop = self.random.choices([None, bytearray(1), bytearray(b"1"), 7], [40, 20, 1, 1])[0]
+        stop = self.pick([None, bytearray(1), bytearray(b"1"), 7], [40, 20, 1, 1])
         if self.random.random() < 0.5:
             at_least = self.random.choice([0.5, 0.9, 0.0, -1.0, math.nan, math.inf])
             return counter.pairs((*arguments, stop), at_least, self.random.choice([False, True]))
@@ -348,7 +324,7 @@ class Hostile:
         measures: Any = bytes(self.random.randrange(3) for _ in range(self.random.randrange(4)))
         if not measures and self.random.random() < 0.9:
             texts[0] = [self.text()]
-        measures = self.random.choices([measures, 7], [40, 1])[0]
+        measures = self.pick([measures, 7], [40, 1])
         return counter.extract(texts, measures, self.whole_or(3), self.random.random() < 0.5)
 
     def tokens(self) -> Any:
@@ -356,10 +332,10 @@ class Hostile:
         letters = "aAb É\xa0\u2028\u3000İΣς\ud800𐐀’"
         text = "".join(self.random.choices(letters, k=self.size()))
         words = text.split(" ")
-        return self.random.choices(
+        return self.pick(
             [text, words, tuple(words), [*words, 7], self.raising(words), self.no_array()],
             [40, 30, 10, 1, 1, 1],
-        )[0]
+        )
 
     def whole_or(self, sound: int) -> Any:
         """A sound number in most cases."""
@@ -371,7 +347,7 @@ class Hostile:
 
     def call(self) -> Any:
         """One call of a function of the kernel."""
-        return self.random.choices(
+        return self.pick(
             [
                 self.count_batches,
                 self.prepared_texts,
@@ -385,7 +361,7 @@ class Hostile:
                 lambda: compiled.fragments(self.tokens(), self.tokens(), self.random.random() < 0.5),
             ],
             [8, 4, 2, 1, 1, 1, 1, 1, 1, 2],
-        )[0]()
+        )()
 
     def sound_resamples(self) -> Any:
         n, count = self.size(), self.random.randrange(24)
@@ -414,12 +390,12 @@ class Hostile:
                 array("i", [self.random.randrange(-(most > n), most or 1) for _ in range(n)])
             )
         one = (self.numbers(self.doubles(n)), order)
-        return self.random.choices([one, [*one], one[:1], self.no_array()], [97, 1, 1, 1])[0]
+        return self.pick([one, [*one], one[:1], self.no_array()], [97, 1, 1, 1])
 
     def series(self) -> Any:
         size = self.size()
         items = [self.one_series(size) for _ in range(self.random.randrange(5))]
-        return self.random.choices([items, iter(items), self.raising(items), None], [90, 5, 3, 2])[0]
+        return self.pick([items, iter(items), self.raising(items), None], [90, 5, 3, 2])
 
 
 class _Bytes(bytes):
@@ -450,24 +426,8 @@ class _Mapping:
         raise HostileError
 
 
-def _released(numbers: array[int]) -> memoryview:
-    view = memoryview(numbers)
-    view.release()
-    return view
-
-
 _FUNCTIONS: list[Callable[..., Any]] = [
-    compiled.rows,
-    compiled.resample,
-    compiled.legacy_resample,
-    compiled.sort_samples,
-    compiled.stem,
-    compiled.unwritten,
-    compiled.fragments,
-    compiled.BatchCounter,
-    compiled.BatchCounter.count,
-    compiled.BatchCounter.read,
-    compiled.BatchCounter.extract,
-    compiled.BatchCounter.tile,
-    compiled.BatchCounter.pairs,
+    *(compiled.rows, compiled.resample, compiled.legacy_resample, compiled.sort_samples, compiled.stem),
+    *(compiled.unwritten, compiled.fragments, compiled.BatchCounter),
+    *(getattr(compiled.BatchCounter, name) for name in ("count", "read", "extract", "tile", "pairs")),
 ]
