@@ -9,8 +9,8 @@ from __future__ import annotations
 import random
 import sys
 from array import array
-from collections.abc import Callable
 from functools import partial
+from typing import Any
 
 from rouge_cli import Options, Scorer, kernel
 from rouge_cli.kernel import compiled
@@ -31,21 +31,10 @@ def _texts(seed: int, count: int) -> list[str]:
     ]
 
 
-def _in_threads(use: Callable[[int], None]) -> None:
-    in_threads(partial(use, number) for number in range(THREADS))
-
-
 def scorers(rounds: int) -> None:
     """Let all threads score batches, which the scorer itself shares among threads, and single pairs."""
-    options = Options(
-        max_ngram=3,
-        stem=True,
-        weight=1.2,
-        skip_gap=4,
-        skip_unigrams=True,
-        remove_stop_words=True,
-        resamples=50,
-    )
+    measures: dict[str, Any] = {"max_ngram": 3, "weight": 1.2, "skip_gap": 4, "skip_unigrams": True}
+    options = Options(**measures, stem=True, remove_stop_words=True, resamples=50)
     scorer, alone = (Scorer(options, jobs=jobs) for jobs in (2, 1))
     peers, models = _texts(1, 1100), _texts(2, 1100)
     expected = alone.score_batch(peers, models)
@@ -60,7 +49,7 @@ def scorers(rounds: int) -> None:
                     name: score._replace(evaluation="") for name, score in expected[place].items()
                 }
 
-    _in_threads(use)
+    in_threads(partial(use, number) for number in range(THREADS))
     print(f"  {THREADS} threads share a scorer")
 
 
@@ -78,7 +67,7 @@ def resamples(rounds: int) -> None:
             samples = columns[number][:]
             assert compiled.sort_samples(samples) == sum(columns[number])
 
-    _in_threads(use)
+    in_threads(partial(use, number) for number in range(THREADS))
     print(f"  {THREADS} threads resample")
 
 
