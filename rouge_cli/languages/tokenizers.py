@@ -10,7 +10,7 @@ from unicodedata import unidata_version
 
 from ..errors import InputError
 from .functions import OwnFunction, function_rule, own_function
-from .language_table import ICU, LANGUAGES, REGEX, SPACY, needed, unknown
+from .language_table import ENGLISH, ICU, LANGUAGES, REGEX, SPACY, needed, unknown
 from .token_rule import BYTE_ORDER_MARK, PerThread, TokenRule, folding, signed
 
 _RUNS = re.compile("[A-Za-z0-9]+")
@@ -18,41 +18,48 @@ _VOWELS_AM = {"\u0e4d\u0e32": "\u0e33", "\u0ecd\u0eb2": "\u0eb3"}
 """The vowel am of Thai and of Lao in two characters, as NFKC has it, and in the one of ICU's dictionaries."""
 
 
+TOKENIZERS = ("rouge", "unicode", "character", "whitespace", "icu", "spacy")
+"""The names of all tokenizers."""
+
+
 def tokenizer_named(name: str, language: str | None = None, function: OwnFunction | None = None) -> TokenRule:
     """Return the rule of a tokenizer: a name of `TOKENIZERS`, or `MODULE:FUNCTION`.
 
-    `icu` cuts by the rules of the language with this code, and tokenizers that fold texts unify the letters
-    of its spelling. `function` is the function of this name, if the caller has looked it up.
+    `icu` and `spacy` cut by the rules of the language with this code, and tokenizers that fold texts unify
+    the letters of its spelling. `function` is the function of this name, if the caller has looked it up.
 
     Raises `OptionError` for an unknown name, and `InputError` if a package is not installed or a function
     cannot be imported.
     """
     if function := function or own_function(name, "tokenizer"):
         return function_rule(function)
-    if name not in TOKENIZERS:
-        raise unknown("tokenizer", name, (*TOKENIZERS, "MODULE:FUNCTION"), "the tokenizers")
     spelling = LANGUAGES[language].spelling if language in LANGUAGES else ()
-    return TOKENIZERS[name](language, spelling)
+    match name:
+        case "rouge":  # Runs of a-z and 0-9, A-Z lowered. The kernel has this rule for bytes.
+            return TokenRule(
+                name, lambda text: [run.lower() for run in _RUNS.findall(text)], "blanks", plain_ascii=True
+            )
+        case "whitespace":
+            return TokenRule(name, _between_blanks, "blanks", plain_ascii=False)
+        case "unicode" | "character":
+            needed(REGEX, f"`tokenizer` {name}")
+            module = "unicode_words" if name == "unicode" else "characters"
+            rule: TokenRule = import_module(f".{module}", __package__).rule(spelling)
+            return rule
+        case "icu":
+            return _icu(language, spelling)
+        case "spacy":
+            return _spacy(language or ENGLISH)
+    raise unknown("tokenizer", name, (*TOKENIZERS, "MODULE:FUNCTION"), "the tokenizers")
 
 
-def _rouge(language: str | None, spelling: tuple[str, ...]) -> TokenRule:
-    """Return the rule of ROUGE-1.5.5: runs of a-z and 0-9, A-Z lowered. The kernel has it for bytes."""
-    return TokenRule(
-        "rouge", lambda text: [run.lower() for run in _RUNS.findall(text)], "blanks", plain_ascii=True
-    )
-
-
-def _whitespace(language: str | None, spelling: tuple[str, ...]) -> TokenRule:
-    """Return the rule for texts with tokens already: Unicode's blanks part them, and nothing else changes."""
-
-    def tokens(text: str) -> list[str]:
-        parts = text.split()
-        if BYTE_ORDER_MARK not in text:
-            return parts
-        # A text may be cut at every blank, so every part could be the start of a file.
-        return [token for part in parts if (token := part.lstrip(BYTE_ORDER_MARK))]
-
-    return TokenRule("whitespace", tokens, "blanks", plain_ascii=False)
+def _between_blanks(text: str) -> list[str]:
+    """Return what Unicode's blanks part, for texts that have tokens already; nothing else changes."""
+    parts = text.split()
+    if BYTE_ORDER_MARK not in text:
+        return parts
+    # A text may be cut at every blank, so every part could be the start of a file.
+    return [token for part in parts if (token := part.lstrip(BYTE_ORDER_MARK))]
 
 
 def _icu(language: str | None, spelling: tuple[str, ...]) -> TokenRule:
@@ -81,12 +88,12 @@ def _icu(language: str | None, spelling: tuple[str, ...]) -> TokenRule:
     return TokenRule(signature, tokens, "blanks", plain_ascii=False, spelling=spelling)
 
 
-def _spacy(language: str | None, spelling: tuple[str, ...]) -> TokenRule:
-    """Return the rule of spaCy's tokenizer of a language, by default English; Newsroom lowers its tokens.
+def _spacy(code: str) -> TokenRule:
+    """Return the rule of spaCy's tokenizer of a language; Newsroom lowers its tokens.
 
     In spaCy a second blank and those behind it are a token.
     """
-    spacy, code = needed(SPACY, "`tokenizer` spacy"), language or "en"
+    spacy = needed(SPACY, "`tokenizer` spacy")
 
     def make() -> Callable[[str], Iterable[object]]:
         try:
@@ -102,25 +109,3 @@ def _spacy(language: str | None, spelling: tuple[str, ...]) -> TokenRule:
         "sentences",
         plain_ascii=False,
     )
-
-
-def _of_regex(module: str, name: str) -> Callable[[str | None, tuple[str, ...]], TokenRule]:
-    """Return the maker of a rule whose module imports the library `regex`, which may be missing."""
-
-    def make(language: str | None, spelling: tuple[str, ...]) -> TokenRule:
-        needed(REGEX, f"`tokenizer` {name}")
-        rule: TokenRule = import_module(f".{module}", __package__).rule(spelling)
-        return rule
-
-    return make
-
-
-TOKENIZERS = {
-    "rouge": _rouge,
-    "unicode": _of_regex("unicode_words", "unicode"),
-    "character": _of_regex("characters", "character"),
-    "whitespace": _whitespace,
-    "icu": _icu,
-    "spacy": _spacy,
-}
-"""By its name, the maker of the rule of each tokenizer, given a language's code and spelling."""

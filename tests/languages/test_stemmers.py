@@ -15,9 +15,8 @@ import pytest
 from rouge_cli import Evaluation, Options, evaluate
 from rouge_cli.errors import InputError, OptionError
 from rouge_cli.languages.language_table import LANGUAGES, language_of
-from rouge_cli.languages.rules import lists_of, rules_of, splitter_for
+from rouge_cli.languages.rules import lists_of, rules_of, splitter_for, stop_list_named
 from rouge_cli.languages.stemmers import StemRule, stemmer_named
-from rouge_cli.languages.stop_lists import stop_list_named
 from rouge_cli.languages.tokenizers import tokenizer_named
 
 

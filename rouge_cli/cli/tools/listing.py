@@ -15,7 +15,7 @@ from ...errors import InputError
 from ...guides import GUIDES
 from ...guides import guide as guide_on
 from ...languages.language_table import LANGUAGES, PACKAGES, Package, packages_of
-from ...languages.stop_lists import words_of
+from ...languages.rules import words_of
 from ...rendering.table_model import in_columns
 from ..commands import tool
 from ..console import print_lines
