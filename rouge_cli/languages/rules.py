@@ -229,7 +229,7 @@ class StopList(NamedTuple):
     """A list of words that are left out, beside the list of SMART that ROUGE-1.5.5 has.
 
     The lists by language are `stopwordsiso`'s: it has all languages of the table but Azeri and Tamil, its
-    licence is MIT and it is kept up. `stop-words`, the other such package, lacks Bengali, Tamil, Thai and Urdu.
+    licence is MIT and it is kept up. `stop-words`, the other package, lacks Bengali, Tamil, Thai and Urdu.
     """
 
     signature: str
