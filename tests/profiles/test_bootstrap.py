@@ -144,9 +144,7 @@ def test_equal_scores_leave_no_interval(figure: float, n: int) -> None:
 def test_a_single_resample_has_odd_bounds() -> None:
     """As the original prints them: what is past the end counts as 0, and the fraction is negative."""
     ((recall, _, _),) = estimates([[_score(0.55556)]], Options(resamples=1))
-    assert [f"{figure:.5f}" for figure in (recall.average, recall.low, recall.high)] == [
-        *("0.55556", "0.56945", "0.56945")
-    ]
+    assert [f"{figure:.5f}" for figure in recall] == ["0.55556", "0.56945", "0.56945"]
 
 
 def test_the_average_is_that_of_the_samples_not_of_the_scores() -> None:
@@ -163,21 +161,16 @@ def test_no_evaluation_gives_zeros() -> None:
 
 def test_rows_are_independent() -> None:
     one, other = [_score(0.25), _score(0.5)], [_score(0.75), _score(0.125)]
-    assert list(estimates([one, other], Options())) == [
-        *estimates([one], Options()),
-        *estimates([other], Options()),
-    ]
+    alone = [*estimates([one], Options()), *estimates([other], Options())]
+    assert list(estimates([one, other], Options())) == alone
 
 
 @pytest.mark.parametrize(
     "options",
     [
-        Options(resamples=7),
-        Options(resamples=7, counting=1),
-        Options(profile="rouge-score", resamples=7),
-        Options(profile="torchmetrics"),
+        *(Options(resamples=7), Options(resamples=7, counting=1)),
+        *(Options(profile="rouge-score", resamples=7), Options(profile="torchmetrics")),
     ],
-    ids=["means", "pooled", "rouge-score", "torchmetrics"],
 )
 def test_progress_grows_up_to_its_total(options: Options) -> None:
     """Rows are resampled in groups, which must add up."""
@@ -193,8 +186,7 @@ def test_progress_grows_up_to_its_total(options: Options) -> None:
         total = rows * (1 if options.profile == "torchmetrics" else 7)
         assert {of_all for of_all, _ in told} == {total}
         counts = [done for _, done in told]
-        assert counts == sorted(counts)
-        assert counts[0] >= 0
+        assert [0, *counts, total] == sorted([0, *counts, total])
         assert counts[-1] == total
         groups = -(-rows // {"rouge-1.5.5": 32, "rouge-score": 64}.get(options.profile, 1))
         assert len(set(counts)) >= groups

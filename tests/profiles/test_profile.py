@@ -5,7 +5,6 @@ from __future__ import annotations
 import pickle
 from collections.abc import Iterator
 from hashlib import sha256
-from math import inf, nan
 from pathlib import Path
 from typing import Any, get_args
 
@@ -18,7 +17,6 @@ from rouge_cli.measures.grams import NGram
 from rouge_cli.measures.lcs import Lcs
 from rouge_cli.measures.scores import Counts, Figures, Row
 from rouge_cli.profiles import profile_of
-from rouge_cli.profiles.estimates import f_measure
 from rouge_cli.profiles.profile import Profile
 from rouge_cli.profiles.signatures import signed_choices
 from rouge_cli.rouges import PROFILES, ROUGES
@@ -37,16 +35,6 @@ def test_profiles_are_equal_by_their_rouge_and_their_options() -> None:
     assert profile != Profile(Options(max_ngram=3))
     assert profile != Profile(Options(max_ngram=2), profile.rouge._replace(rounding="doubles"))
     assert profile != Options(max_ngram=2)
-
-
-@pytest.mark.parametrize(("recall", "precision"), [(nan, 0.5), (0.5, nan), (nan, nan)])
-def test_f_of_what_is_no_number_is_0(recall: float, precision: float) -> None:
-    """ROUGE-1.5.5 asks whether the denominator is above 0, which NaN is not."""
-    assert f_measure(recall, precision, 0.5) == 0
-
-
-def test_f_of_an_infinite_recall_is_no_number() -> None:
-    assert str(f_measure(inf, 1.0, 0.5)) == "nan"
 
 
 @pytest.mark.parametrize(("options", "hit"), [(Options(stem_models=True), 1), (Options(), 0)])

@@ -16,6 +16,7 @@ from rouge_cli.rouge_score.rouge_scorer import RougeScorer
 from rouge_cli.rouge_score.scoring import AggregateScore, BaseScorer, BootstrapAggregator, Score, fmeasure
 from rouge_cli.rouge_score.tokenizers import DefaultTokenizer, Tokenizer
 from tests.profiles.worked_examples import BOOTSTRAP, CORPUS, OTHER_BOOTSTRAPS, TYPES
+from tests.support.files import write
 
 pytestmark = pytest.mark.usefixtures("kernel")
 
@@ -126,11 +127,12 @@ def test_without_numpy_figures_are_floats(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_fmeasure() -> None:
-    assert (fmeasure(0, 0), fmeasure(0.2, 1.0), fmeasure(0.8, 0.8)) == (
-        0.0,
-        0.33333333333333337,
-        0.8000000000000002,
-    )
+    for precision, recall, f in [
+        (0, 0, 0.0),
+        (0.2, 1.0, 0.33333333333333337),
+        (0.8, 0.8, 0.8000000000000002),
+    ]:
+        assert fmeasure(precision, recall) == f
 
 
 def test_classes() -> None:
@@ -147,10 +149,8 @@ def test_classes() -> None:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    (tmp_path / "t1.txt").write_text("a b\nc d\n", encoding="utf-8")
-    (tmp_path / "t2.txt").write_text("e\n", encoding="utf-8")
-    (tmp_path / "p1.txt").write_text("a\nc d", encoding="utf-8")
-    (tmp_path / "p2.txt").write_text("x\n", encoding="utf-8")
+    texts = {"t1": "a b\nc d\n", "t2": "e\n", "p1": "a\nc d", "p2": "x\n", "colons": "a\nb:c:", "empty": ""}
+    write(tmp_path, {f"{name}.txt": text for name, text in texts.items()})
     return tmp_path
 
 
@@ -180,16 +180,15 @@ def test_records(folder: Path) -> None:
 
 def test_aggregates(folder: Path) -> None:
     """A single record is its own mean in every resample."""
-    table = _table(folder, "t2.txt", "t2.txt", aggregate=True)
-    rows = [
-        f"{name}-{letter},1.000000,1.000000,1.000000" for name in ("rouge1", "rougeL") for letter in "RPF"
-    ]
-    assert table.splitlines() == ["score_type,low,mid,high", *rows]
+    head, *rows = _table(folder, "t2.txt", "t2.txt", aggregate=True).splitlines()
+    names = [f"{name}-{letter}" for name in ("rouge1", "rougeL") for letter in "RPF"]
+    assert head == "score_type,low,mid,high"
+    assert rows == [f"{name},1.000000,1.000000,1.000000" for name in names]
 
 
-def test_other_delimiters(folder: Path) -> None:
-    (folder / "colons.txt").write_text("a\nb:c:", encoding="utf-8")
+def test_other_delimiters_and_no_records(folder: Path) -> None:
     assert _table(folder, "colons.txt", "colons.txt", ":").count("\n") == 3
+    assert _table(folder, "empty.txt", "empty.txt") == ""
 
 
 def test_what_does_not_fit_is_refused(folder: Path) -> None:
@@ -202,11 +201,6 @@ def test_what_does_not_fit_is_refused(folder: Path) -> None:
     ):
         with pytest.raises(ValueError, match=message):
             _table(folder, target, prediction)
-
-
-def test_no_records_write_nothing(folder: Path) -> None:
-    (folder / "empty.txt").write_text("", encoding="utf-8")
-    assert _table(folder, "empty.txt", "empty.txt") == ""
 
 
 # Tokenizers.
