@@ -33,117 +33,96 @@ def _text(folder: Path, *arguments: str) -> str:
     return output.stdout.decode()
 
 
+_UNIGRAMS = "rouge-1.5.5 -n 1 -x"
+
+
 @pytest.mark.parametrize(
     ("models", "peer", "protocols", "parts"),
     [
         (
-            "they go",
-            "they went",
-            ("rouge-1.5.5 -m", "rouge-score -m"),
-            (
-                "Evaluation 1, system S, ROUGE-2: 1.00000 or 0.0\n",
-                "Stems of the peer:\n  A  they → thei, went → go\n  B  they → they, went → went\n",
-                "Matches with the model that the other does not have:\n  A  they go ~ they went\n  B  none\n",
-                "Counts:\n  A  of the models 1, of the peer 1, hits 1\n"
-                "  B  of the models 1, of the peer 1, hits 0\n",
-            ),
+            *("they go", "they went", ("rouge-1.5.5 -m", "rouge-score -m")),
+            [
+                "Evaluation 1, system S, ROUGE-2: 1.00000 or 0.0",
+                "Stems of the peer:|  A  they → thei, went → go|  B  they → they, went → went",
+                "Matches with the model that the other does not have:|  A  they go ~ they went|  B  none",
+                "  A  of the models 1, of the peer 1, hits 1|  B  of the models 1, of the peer 1, hits 0",
+            ],
         ),
         (
-            "they go",
-            "they went",
-            ("rouge-1.5.5 -m", "rouge-1.5.5 -m --exceptions none"),
-            (
-                "Evaluation 1, system S, ROUGE-2: 1.00000 or 0.00000\n"
-                "Stems:\n  A  stems of ROUGE-1.5.5 with WordNet's irregular forms\n"
-                "  B  stems of ROUGE-1.5.5 without irregular forms, as files2rouge ships it\n"
-                "Stems of the peer:\n  A  went → go\n  B  went → went\n",
-            ),
+            *("they go", "they went", ("rouge-1.5.5 -m", "rouge-1.5.5 -m --exceptions none")),
+            [
+                "Evaluation 1, system S, ROUGE-2: 1.00000 or 0.00000|Stems:"
+                "|  A  stems of ROUGE-1.5.5 with WordNet's irregular forms"
+                "|  B  stems of ROUGE-1.5.5 without irregular forms, as files2rouge ships it"
+                "|Stems of the peer:|  A  went → go|  B  went → went",
+            ],
         ),
         (
-            "one day",
-            "two days",
-            ("rouge-1.5.5 -m -n 1 -x", "rouge-score -m"),
-            (
-                "ROUGE-1: 0.00000 or 0.5\n",
-                "Stems of the peer:\n  A  days → dai\n  B  days → day\n",
-                "  A  none\n  B  day ~ days\n",
-            ),
+            *("one day", "two days", (f"{_UNIGRAMS} -m", "rouge-score -m")),
+            [
+                "ROUGE-1: 0.00000 or 0.5",
+                "Stems of the peer:|  A  days → dai|  B  days → day",
+                "  A  none|  B  day ~ days",
+            ],
         ),
         (
-            "one cat",
-            "two cats",
-            ("-n 0 -x -w 1.2 -m", "-n 0 -x -w 1.2"),
-            ("Stems of the peer:\n  A  cats → cat\n  B  cats → cats\n",),
+            *("one cat", "two cats", ("-n 0 -x -w 1.2 -m", "-n 0 -x -w 1.2")),
+            ["Stems of the peer:|  A  cats → cat|  B  cats → cats"],
         ),
         (
-            "a b c\nd e f",
-            "d e f\na b c",
-            ("rouge-1.5.5", "rouge-score"),
-            (
-                "ROUGE-L: 1.00000 or 0.5\n",
-                "Sentences of the peer:\n  A  2\n  B  1\n",
-                "Sentences of the model:\n  A  2\n  B  1\n",
-                "Matches with the model that the other does not have:\n  A  d, e, f\n  B  none\n",
-            ),
+            *("a b c\nd e f", "d e f\na b c", ("rouge-1.5.5", "rouge-score")),
+            [
+                "ROUGE-L: 1.00000 or 0.5",
+                *("Sentences of the peer:|  A  2|  B  1", "Sentences of the model:|  A  2|  B  1"),
+                "Matches with the model that the other does not have:|  A  d, e, f|  B  none",
+            ],
         ),
         (
-            ["a", "a b c d e f"],
-            "a b c d",
-            ("rouge-1.5.5 -n 1 -x", "rouge-score"),
-            (
-                "ROUGE-1: 0.66667 or 0.8\n",
-                "Counts:\n  A  of the models 7, of the peer 8, hits 5\n"
-                "  B  of the models 6, of the peer 4, hits 4\n",
-                "Models:\n  A  The counts with the 2 models are added up; the peer counts once for each"
-                " model.\n  B  Of the 2 models that with the highest F is kept: model 2.\n",
-            ),
+            *(["a", "a b c d e f"], "a b c d", (_UNIGRAMS, "rouge-score")),
+            [
+                "ROUGE-1: 0.66667 or 0.8",
+                "  A  of the models 7, of the peer 8, hits 5|  B  of the models 6, of the peer 4, hits 4",
+                "Models:|  A  The counts with the 2 models are added up; the peer counts once for each model."
+                "|  B  Of the 2 models that with the highest F is kept: model 2.",
+            ],
         ),
         (
-            "a",
-            "a b c d e f",
-            ("rouge-1.5.5 -n 1 -x", "rouge-score"),
-            (
-                "ROUGE-1 in 1 evaluation: 0 differ, and 1 more by rounding alone.\n",
-                "Evaluation 1, system S, ROUGE-1: 0.28572 or 0.2857142857142857\n",
-                "Precision, by rounding alone:\n"
-                "  A  0.16667 = hits / unigrams of the peer: 1 / 6\n"
-                "  B  0.16666666666666666 = hits / unigrams of the peer: 1 / 6\n",
-                "F, by rounding alone:\n  A  0.28572 = ",
-            ),
+            *("a", "a b c d e f", (_UNIGRAMS, "rouge-score")),
+            [
+                "ROUGE-1 in 1 evaluation: 0 differ, and 1 more by rounding alone.",
+                "Evaluation 1, system S, ROUGE-1: 0.28572 or 0.2857142857142857",
+                "Precision, by rounding alone:|  A  0.16667 = hits / unigrams of the peer: 1 / 6"
+                "|  B  0.16666666666666666 = hits / unigrams of the peer: 1 / 6",
+                "F, by rounding alone:|  A  0.28572 = P",
+            ],
         ),
         (
-            "5 k",
-            "5 \u212a",
-            ("rouge-1.5.5 -n 1 -x", "rouge-score"),
-            (
-                "ROUGE-1: 0.66667 or 1.0\n",
-                "Tokens of the peer that the other does not count:\n  A  none\n  B  k\n",
-            ),
+            *("5 k", "5 \u212a", (_UNIGRAMS, "rouge-score")),
+            [
+                "ROUGE-1: 0.66667 or 1.0",
+                "Tokens of the peer that the other does not count:|  A  none|  B  k",
+            ],
         ),
         (
-            ["a", "a b c d e f"],
-            "a b c d",
-            ("rouge-1.5.5 -n 1 -x", "rouge-1.5.5 -n 1 -x --jackknife"),
-            (
-                "Sets of models without one author's:\n  A  none\n"
-                "  B  Without 1: R:0.66667 P:1.00000 F:0.80000; Without 2: R:1.00000 P:0.25000 F:0.40000\n",
-            ),
+            *(["a", "a b c d e f"], "a b c d", (_UNIGRAMS, f"{_UNIGRAMS} --jackknife")),
+            [
+                "Sets of models without one author's:|  A  none|  B  Without 1: R:0.66667 P:1.00000"
+                " F:0.80000; Without 2: R:1.00000 P:0.25000 F:0.40000",
+            ],
         ),
         (
-            "the cat sat",
-            "the cat ran away",
-            ("-n 1 -x", "-n 1 -x -s -l 3 R"),
-            ("Tokens of the peer that the other does not count:\n  A  the, away\n  B  none\n",),
+            *("the cat sat", "the cat ran away", ("-n 1 -x", "-n 1 -x -s -l 3 R")),
+            ["Tokens of the peer that the other does not count:|  A  the, away|  B  none"],
         ),
     ],
 )
 def test_the_points_in_which_protocols_part(
-    tmp_path: Path, models: str | list[str], peer: str, protocols: tuple[str, str], parts: tuple[str, ...]
+    tmp_path: Path, models: str | list[str], peer: str, protocols: tuple[str, str], parts: list[str]
 ) -> None:
+    """A line end is a `|` here."""
     _write(tmp_path, (models, peer))
-    shown = _text(tmp_path, *protocols)
-    for part in parts:
-        assert part in shown
+    shown = _text(tmp_path, *protocols).replace("\n", "|")
+    assert [part for part in parts if part not in shown] == []
 
 
 def test_matches_that_are_too_many_for_one_protocol_are_listed_for_none(tmp_path: Path) -> None:
@@ -182,16 +161,10 @@ def test_the_evaluations_that_differ_most_come_first(tmp_path: Path) -> None:
     )
 
 
-def test_the_list_has_as_many_as_are_asked_for(tmp_path: Path) -> None:
+def test_the_length_of_the_list_and_the_evaluation_are_chosen(tmp_path: Path) -> None:
     _three(tmp_path)
-    lines = _text(tmp_path, "rouge-1.5.5 -m", "rouge-score -m", "--most", "1").splitlines()
-    assert lines[4].startswith("  3 ")
-    assert lines[5] == ""
-
-
-def test_an_evaluation_is_chosen_by_its_id(tmp_path: Path) -> None:
-    _three(tmp_path)
-    shown = _text(tmp_path, "rouge-1.5.5 -m", "rouge-score -m", "--eval", "2")
+    shown = _text(tmp_path, "rouge-1.5.5 -m", "rouge-score -m", "--eval", "2", "--most", "1")
+    assert [line[:4] for line in shown.splitlines()[4:6]] == ["  3 ", ""]
     assert "\nEvaluation 2, system S, ROUGE-1: 0.00000 or 0.5\n" in shown
     assert "\nA: rouge-1.5.5 -m\nEvaluation 2\nwords stemmed;" in shown
     assert "S rouge1 R:0.5 P:0.5 F:0.5\n" in shown

@@ -20,6 +20,7 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
+from rouge_cli import __version__
 from rouge_cli.cli.tools.comparing import protocol_of
 from rouge_cli.protocols.protocol import Swap, traits
 from rouge_cli.protocols.protocol import reasons as protocol_reasons
@@ -66,80 +67,58 @@ def _figures(document: dict[str, Any], measure: str, system: str = "S") -> dict[
     }
 
 
+_SEVERAL = ["a", "a b c d e f"]
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("models", "peer", "measure", "figures"),
     [
         (
-            "a b c\nd e f",
-            "d e f\na b c",
-            "ROUGE-L",
+            *("a b c\nd e f", "d e f\na b c", "ROUGE-L"),
             {
-                "rouge-1.5.5 -m": 1.0,
-                "rouge-1.5.5 -m whole": 0.5,
-                "rouge-score": 0.5,
-                "rouge-score -m rougeLsum": 1.0,
-                "evaluate": 0.5,
-                "evaluate rougeLsum": 1.0,
-                "torchmetrics": 0.5,
+                1.0: "rouge-1.5.5 -m, rouge-score -m rougeLsum, evaluate rougeLsum",
+                0.5: "rouge-1.5.5 -m whole, rouge-score, evaluate, torchmetrics",
             },
         ),
         (
-            "they go",
-            "they went",
-            "ROUGE-1",
+            *("they go", "they went", "ROUGE-1"),
             {
-                "rouge-1.5.5 -m": 1.0,
-                "rouge-1.5.5": 0.5,
-                "rouge-1.5.5 -m --exceptions none": 0.5,
-                "rouge-score": 0.5,
-                "rouge-score -m": 0.5,
+                1.0: "rouge-1.5.5 -m",
+                0.5: "rouge-1.5.5, rouge-1.5.5 -m --exceptions none, rouge-score, rouge-score -m",
             },
         ),
         (
-            "one day",
-            "two days",
-            "ROUGE-1",
-            {"rouge-1.5.5 -m": 0.0, "rouge-score": 0.0, "rouge-score -m": 0.5, "torchmetrics -m": 0.5},
+            *("one day", "two days", "ROUGE-1"),
+            {0.0: "rouge-1.5.5 -m, rouge-score", 0.5: "rouge-score -m, torchmetrics -m"},
         ),
+        ("new york", "news york", "ROUGE-1", {1.0: "rouge-1.5.5 -m", 0.5: "rouge-score -m, evaluate -m"}),
         (
-            "new york",
-            "news york",
-            "ROUGE-1",
-            {"rouge-1.5.5 -m": 1.0, "rouge-score -m": 0.5, "evaluate -m": 0.5},
-        ),
-        (
-            ["a", "a b c d e f"],
-            "a b c d",
-            "ROUGE-1",
+            *(_SEVERAL, "a b c d", "ROUGE-1"),
             {
-                "rouge-1.5.5 -m": 0.66667,
-                "rouge-1.5.5 -m R": 0.71429,
-                "rouge-1.5.5 -m -f B": 0.4,
-                "rouge-score": 0.8,
-                "torchmetrics": 0.800000011920929,
+                0.66667: "rouge-1.5.5 -m",
+                0.71429: "rouge-1.5.5 -m R",
+                0.4: "rouge-1.5.5 -m -f B",
+                0.8: "rouge-score",
+                0.800000011920929: "torchmetrics",
             },
         ),
         (
-            "a",
-            "a b c d e f",
-            "ROUGE-1",
-            {"rouge-1.5.5": 0.28572, "rouge-score": 0.2857142857142857, "evaluate": 0.2857142857142857},
+            *("a", "a b c d e f", "ROUGE-1"),
+            {0.28572: "rouge-1.5.5", 0.2857142857142857: "rouge-score, evaluate"},
         ),
-        (
-            "5 k",
-            "5 \u212a",
-            "ROUGE-1",
-            {"rouge-1.5.5": 0.66667, "rouge-score": 1.0},
-        ),
+        ("5 k", "5 \u212a", "ROUGE-1", {0.66667: "rouge-1.5.5", 1.0: "rouge-score"}),
     ],
 )
 def test_each_protocol_gives_the_figures_of_its_program(
-    tmp_path: Path, models: str | list[str], peer: str, measure: str, figures: dict[str, float]
+    tmp_path: Path, models: str | list[str], peer: str, measure: str, figures: dict[float, str]
 ) -> None:
     _pair(tmp_path, models, peer)
     printed = _figures(_json(tmp_path), measure)
-    assert {name: printed[name] for name in figures} == pytest.approx(figures, abs=1e-12)
+    for figure, protocols in figures.items():
+        assert [printed[name] for name in protocols.split(", ")] == pytest.approx(
+            [figure] * len(protocols.split(", ")), abs=1e-12
+        )
 
 
 def test_an_average_is_that_of_its_program(tmp_path: Path) -> None:
@@ -152,54 +131,41 @@ def test_an_average_is_that_of_its_program(tmp_path: Path) -> None:
     assert longest["evaluate"] == longest["evaluate rougeLsum"] == 0.49702380952380953
 
 
-def test_the_reasons_are_what_differs_from_the_base(tmp_path: Path) -> None:
-    _pair(tmp_path, "a b c d", "a b")
-    reasons = {one["name"]: one["reasons"] for one in _json(tmp_path)["protocols"]}
-    assert reasons["rouge-1.5.5 -m"] == []
-    assert reasons["rouge-1.5.5"] == ["no stems"]
-    assert reasons["rouge-1.5.5 -m -s"] == ["stop words left out"]
-    assert reasons["rouge-1.5.5 -m -l 100 R"] == ["recall is reported", "the first 100 words"]
-    assert reasons["rouge-1.5.5 -m whole"] == ["ROUGE-L of whole texts"]
-    assert reasons["evaluate -m rougeLsum"] == [
-        "stems of NLTK",
-        "figures not rounded",
-        "the median of NumPy's resamples (seed 0)",
-    ]
-    from_package = {
-        one["name"]: one["reasons"] for one in _json(tmp_path, "--base", "rouge-score -m")["protocols"]
-    }
-    assert from_package["evaluate -m"] == []
-    assert from_package["rouge-score -m rougeLsum"] == ["ROUGE-L sentence by sentence"]
-    assert from_package["torchmetrics -m"] == ["figures in 32-bit floats", "a plain mean"]
-    assert reasons["rouge-1.5.5 -m --exceptions none"] == [
-        "stems of ROUGE-1.5.5 without irregular forms, as files2rouge ships it"
-    ]
+_AVERAGE = "the median of NumPy's resamples (seed 0)"
 
 
 @pytest.mark.parametrize(
     ("base", "protocol", "reasons"),
     [
-        # evaluate draws for rouge1, rouge2 and rougeL before it draws for rougeLsum.
+        ("rouge-1.5.5 -m", "rouge-1.5.5 -m", []),
+        ("rouge-1.5.5 -m", "rouge-1.5.5", ["no stems"]),
+        ("rouge-1.5.5 -m", "rouge-1.5.5 -m -s", ["stop words left out"]),
+        ("rouge-1.5.5 -m", "rouge-1.5.5 -m -l 100 R", ["recall is reported", "the first 100 words"]),
+        ("rouge-1.5.5 -m", "rouge-1.5.5 -m whole", ["ROUGE-L of whole texts"]),
+        ("rouge-1.5.5 -m", "evaluate -m rougeLsum", ["stems of NLTK", "figures not rounded", _AVERAGE]),
+        (
+            *("rouge-1.5.5 -m", "rouge-1.5.5 -m --exceptions none"),
+            ["stems of ROUGE-1.5.5 without irregular forms, as files2rouge ships it"],
+        ),
+        ("rouge-1.5.5", "rouge-1.5.5 --beta ratio", ["β = P/R"]),
+        ("rouge-score -m", "evaluate -m", []),
+        ("rouge-score -m", "rouge-score -m rougeLsum", ["ROUGE-L sentence by sentence"]),
+        ("rouge-score -m", "torchmetrics -m", ["figures in 32-bit floats", "a plain mean"]),
+        # Draws are a reason only where both resample alike. evaluate draws for rouge1, rouge2 and rougeL
+        # before it draws for rougeLsum.
         ("rouge-score -m rougeLsum", "evaluate -m rougeLsum", ["ROUGE-L resampled as measure 4"]),
         ("evaluate -m", "rouge-score -m", []),
-        (
-            "rouge-1.5.5 -m -n 2",
-            "evaluate -m rougeLsum",
-            ["stems of NLTK", "figures not rounded", "the median of NumPy's resamples (seed 0)"],
-        ),
         ("torchmetrics rougeLsum", "torchmetrics --types rougeLsum", []),
         ("rouge-score --types rouge1", "rouge-score --types rouge1,rougeL", []),
     ],
 )
-def test_draws_are_a_reason_only_where_both_resample_alike(
-    base: str, protocol: str, reasons: list[str]
-) -> None:
+def test_the_reasons_are_what_differs_from_the_base(base: str, protocol: str, reasons: list[str]) -> None:
     compared = protocol_of(protocol), protocol_of(base)
     assert list(protocol_reasons(*compared, several_models=False)) == reasons
 
 
 def test_several_models_bring_protocols_and_a_reason_of_their_own(tmp_path: Path) -> None:
-    _pair(tmp_path, ["a", "a b c d e f"], "a b c d")
+    _pair(tmp_path, _SEVERAL, "a b c d")
     reasons = {one["name"]: one["reasons"] for one in _json(tmp_path)["protocols"]}
     assert reasons["rouge-1.5.5 -m -f B"] == ["the model of the highest recall"]
     assert reasons["rouge-score"][-1] == "the model of the highest F"
@@ -259,12 +225,6 @@ def test_of_the_pairs_that_change_places_three_are_named() -> None:
     ]
 
 
-def test_a_protocol_that_differs_by_nothing_says_so(tmp_path: Path) -> None:
-    _pair(tmp_path, "a b", "a b")
-    output = _protocols(tmp_path, "--only", "--base", "rouge-score -m", "--protocol", "evaluate -m")
-    assert re.search(r"\n  evaluate -m +nothing\n", output.stdout.decode())
-
-
 def test_text_shows_figures_differences_and_reasons(tmp_path: Path) -> None:
     _two_systems(tmp_path)
     output = _protocols(tmp_path, "--only", "--protocol", "rouge-score -m")
@@ -314,58 +274,71 @@ def test_the_sentence_names_measures_figure_and_package(tmp_path: Path, protocol
 
 
 @pytest.mark.parametrize(
-    ("protocol", "aspect", "phrase"),
+    ("protocol", "phrases"),
     [
-        ("rouge-1.5.5", "figure", "F is reported"),
-        ("rouge-1.5.5 P", "figure", "precision is reported"),
-        ("rouge-1.5.5", "tokens", "tokens of a-z and 0-9"),
-        ("--stemmer none", "tokens", "tokens of a-z and 0-9"),
-        ("--stemmer none", "stems", "no stems"),
-        ("rouge-1.5.5 -m", "stems", "stems of ROUGE-1.5.5 with WordNet's irregular forms"),
-        ("--stemmer porter-nltk", "stems", "stems of NLTK"),
-        ("--stem-models", "stems", "models alone stemmed"),
-        ("-m", "stop words", "stop words kept"),
-        ("-s", "stop words", "stop words left out"),
-        ("rouge-1.5.5", "limit", "whole summaries"),
-        ("rouge-1.5.5 -l 100", "limit", "the first 100 words"),
-        ("rouge-1.5.5 --stemmer porter-nltk -l 1", "limit", "the first 1 word"),
-        ("rouge-1.5.5 --tokenizer unicode -l 100", "limit", "the first 100 tokens"),
-        ("rouge-1.5.5 -b 75", "limit", "the first 75 bytes"),
-        ("rouge-1.5.5", "sentences", "ROUGE-L sentence by sentence"),
-        ("rouge-score rougeLsum", "sentences", "ROUGE-L sentence by sentence"),
-        ("rouge-score --split-summaries rougeLsum", "sentences", "ROUGE-L of NLTK's sentences"),
-        ("torchmetrics rougeLsum", "sentences", "ROUGE-L of NLTK's sentences"),
-        ("torchmetrics", "sentences", "ROUGE-L of whole texts"),
-        ("evaluate whole rougeLsum", "sentences", "ROUGE-L of whole texts"),
-        ("-p 0.3", "F", "α = 0.3"),
-        ("--beta 2", "F", "α = 0.2"),
-        ("--beta ratio", "F", "β = P/R"),
-        ("rouge-1.5.5", "rounding", "figures rounded to five decimals"),
-        ("rouge-score", "rounding", "figures not rounded"),
-        ("torchmetrics", "rounding", "figures in 32-bit floats"),
-        ("rouge-1.5.5", "average", "the mean of drand48's resamples"),
-        ("torchmetrics", "average", "a plain mean"),
-        ("rouge-score", "average", "the median of NumPy's resamples (seed 0)"),
-        ("evaluate --seed 7", "average", "the median of NumPy's resamples (seed 7)"),
-        ("rouge-1.5.5", "models", "models pooled"),
-        ("-f B", "models", "the model of the highest recall"),
-        ("--jackknife", "models", "models pooled, each left out in turn"),
-        ("-f B --jackknife", "models", "the model of the highest recall, each left out in turn"),
-        ("rouge-score", "models", "the model of the highest F"),
-        ("torchmetrics --accumulate avg", "models", "the mean over models"),
-        ("rouge-score", "draws", "ROUGE-L resampled as measure 3"),
-        ("evaluate rougeLsum", "draws", "ROUGE-L resampled as measure 4"),
-        ("rouge-1.5.5", "draws", None),
+        (
+            "rouge-1.5.5",
+            {
+                "figure": "F is reported",
+                "tokens": "tokens of a-z and 0-9",
+                "limit": "whole summaries",
+                "sentences": "ROUGE-L sentence by sentence",
+                "rounding": "figures rounded to five decimals",
+                "average": "the mean of drand48's resamples",
+                "models": "models pooled",
+                "draws": None,
+            },
+        ),
+        ("rouge-1.5.5 P", {"figure": "precision is reported"}),
+        ("--stemmer none", {"tokens": "tokens of a-z and 0-9", "stems": "no stems"}),
+        ("rouge-1.5.5 -m", {"stems": "stems of ROUGE-1.5.5 with WordNet's irregular forms"}),
+        ("--stemmer porter-nltk", {"stems": "stems of NLTK"}),
+        ("--stem-models", {"stems": "models alone stemmed"}),
+        ("-m", {"stop words": "stop words kept"}),
+        ("-s", {"stop words": "stop words left out"}),
+        ("rouge-1.5.5 -l 100", {"limit": "the first 100 words"}),
+        ("rouge-1.5.5 --stemmer porter-nltk -l 1", {"limit": "the first 1 word"}),
+        ("rouge-1.5.5 --tokenizer unicode -l 100", {"limit": "the first 100 tokens"}),
+        ("rouge-1.5.5 -b 75", {"limit": "the first 75 bytes"}),
+        ("rouge-score rougeLsum", {"sentences": "ROUGE-L sentence by sentence"}),
+        ("rouge-score --split-summaries rougeLsum", {"sentences": "ROUGE-L of NLTK's sentences"}),
+        ("torchmetrics rougeLsum", {"sentences": "ROUGE-L of NLTK's sentences"}),
+        (
+            "torchmetrics",
+            {
+                "sentences": "ROUGE-L of whole texts",
+                "rounding": "figures in 32-bit floats",
+                "average": "a plain mean",
+            },
+        ),
+        ("evaluate whole rougeLsum", {"sentences": "ROUGE-L of whole texts"}),
+        ("-p 0.3", {"F": "α = 0.3"}),
+        ("--beta 2", {"F": "α = 0.2"}),
+        ("--beta ratio", {"F": "β = P/R"}),
+        (
+            "rouge-score",
+            {
+                "rounding": "figures not rounded",
+                "average": "the median of NumPy's resamples (seed 0)",
+                "models": "the model of the highest F",
+                "draws": "ROUGE-L resampled as measure 3",
+            },
+        ),
+        ("evaluate --seed 7", {"average": "the median of NumPy's resamples (seed 7)"}),
+        ("-f B", {"models": "the model of the highest recall"}),
+        ("--jackknife", {"models": "models pooled, each left out in turn"}),
+        ("-f B --jackknife", {"models": "the model of the highest recall, each left out in turn"}),
+        ("torchmetrics --accumulate avg", {"models": "the mean over models"}),
+        ("evaluate rougeLsum", {"draws": "ROUGE-L resampled as measure 4"}),
     ],
 )
-def test_aspects_of_a_protocol_are_said_in_words(protocol: str, aspect: str, phrase: str | None) -> None:
-    assert traits(protocol_of(protocol), several_models=True).get(aspect) == phrase
+def test_aspects_of_a_protocol_are_said_in_words(protocol: str, phrases: dict[str, str | None]) -> None:
+    found = traits(protocol_of(protocol), several_models=True)
+    assert {aspect: found.get(aspect) for aspect in phrases} == phrases
     assert "models" not in traits(protocol_of(protocol), several_models=False)
 
 
 def test_papers_are_told_package_version_command_and_signature(tmp_path: Path) -> None:
-    from rouge_cli import __version__
-
     _pair(tmp_path, "a b", "a b")
     output = _protocols(tmp_path, "--papers", "--only", "--base", "rouge-score -m rougeLsum")
     assert output.stdout.decode() == (
@@ -394,7 +367,7 @@ def test_separated_values_have_a_row_for_each_figure(tmp_path: Path) -> None:
     [
         (
             "markdown",
-            "| rouge-score -m | 50.00 (−50.00) | 80.00 (+0.00) |    1 of 1 | **now away \\> went** |",
+            "| rouge-score -m | 50.00 (−50.00) | 80.00 (+0.00) |    1 of 1 | **now away &gt; went** |",
         ),
         ("latex", "rouge-score -m & 50.00 ($-$50.00) & 80.00 (+0.00) & 1 of 1 & \\textbf{now away"),
     ],
@@ -402,17 +375,13 @@ def test_separated_values_have_a_row_for_each_figure(tmp_path: Path) -> None:
 def test_tables_for_papers(tmp_path: Path, format: str, part: str) -> None:
     _two_systems(tmp_path)
     output = _protocols(tmp_path, "--format", format, "--only", "--protocol", "rouge-score -m")
-    assert part.replace("\\>", "&gt;") in output.stdout.decode()
+    assert part in output.stdout.decode()
 
 
 @pytest.mark.slow
 def test_every_kind_of_input_gives_the_same_table(tmp_path: Path) -> None:
-    (tmp_path / "peers").mkdir()
-    (tmp_path / "models").mkdir()
-    (tmp_path / "peers" / "1.S.txt").write_text("they went\n")
-    (tmp_path / "models" / "1.A.txt").write_text("they go\n")
-    (tmp_path / "S").write_text("they went\n")
-    (tmp_path / "list").write_text("peers/1.S.txt models/1.A.txt\n")
+    texts = {"peers/1.S.txt": "they went\n", "models/1.A.txt": "they go\n", "S": "they went\n"}
+    write(tmp_path, {**texts, "list": "peers/1.S.txt models/1.A.txt\n"})
     _pair(tmp_path, "they go", "they went")
     config = rouge_tools(["config", "--peers", "peers", "--models", "models"], tmp_path).stdout
     (tmp_path / "c.xml").write_bytes(config)
@@ -492,15 +461,17 @@ def test_bad_command_lines_are_refused_in_one_line(
     assert_refused(output, status, part, program="rouge-tools")
 
 
-def test_a_system_without_summaries_has_no_figures(tmp_path: Path) -> None:
+def test_a_system_without_summaries_has_no_figures_and_equal_protocols_no_reasons(tmp_path: Path) -> None:
     _jsonl(
         tmp_path,
         {"id": "1", "peer": "a b", "models": "a b", "system": "S"},
         {"id": "1", "peer": None, "models": "a b", "system": "T"},
     )
-    output = _protocols(tmp_path)
-    assert output.status == 0
-    assert re.search(r"  rouge-score -m +100\.00 \(\+0\.00\) +– ", output.stdout.decode())
+    shown = _protocols(
+        tmp_path, "--only", "--base", "rouge-score -m", "--protocol", "evaluate -m"
+    ).stdout.decode()
+    assert re.search(r"  evaluate -m +100\.00 \(\+0\.00\) +– ", shown)
+    assert re.search(r"\n  evaluate -m +nothing\n", shown)
 
 
 def test_summaries_are_read_once_for_all_protocols(tmp_path: Path) -> None:
@@ -556,8 +527,8 @@ def test_the_command_of_a_protocol_prints_its_figures() -> None:
     assert len(protocols) > 15
     for protocol in protocols:
         _, *arguments = shlex.split(protocol["command"])
-        printed = rouge_eval([*arguments, "--format", "json", "config_examples/spl.xml"]).stdout
-        report = json.loads(printed)
+        printed = rouge_eval([*arguments, "--format", "json", "config_examples/spl.xml"])
+        report = json.loads(printed.stdout)
         assert report["signature"] == protocol["signature"]
         figure = {"R": "recall", "F": "f"}[protocol["figure"]]
         for measure in protocol["measures"].values():
@@ -570,9 +541,6 @@ def test_the_command_of_a_protocol_prints_its_figures() -> None:
 def test_what_the_papers_describe_is_a_protocol_too(tmp_path: Path) -> None:
     """ROUGE-L with beta P/R of a notebook in circulation."""
     _pair(tmp_path, "The quick brown fox jumps over the lazy dog", "The quick brown dog jumps on the log.")
-    document = _json(tmp_path, "--base", "rouge-1.5.5", "--protocol", "rouge-1.5.5 --beta ratio")
-    figures = _figures(document, "ROUGE-L")
-    assert figures["rouge-1.5.5"] == pytest.approx(0.58824, abs=1e-9)
-    assert figures["rouge-1.5.5 --beta ratio"] == pytest.approx(0.58421, abs=1e-9)
-    reasons = {one["name"]: one["reasons"] for one in document["protocols"]}
-    assert reasons["rouge-1.5.5 --beta ratio"] == ["β = P/R"]
+    protocols = ("--only", "--base", "rouge-1.5.5", "--protocol", "rouge-1.5.5 --beta ratio")
+    figures = _figures(_json(tmp_path, *protocols), "ROUGE-L")
+    assert [*figures.values()] == pytest.approx([0.58824, 0.58421], abs=1e-9)

@@ -44,10 +44,7 @@ def _schema(name: str) -> Draft202012Validator:
     [
         (["--language", "hi", "--split-sentences"], {"language": "hi", "split_sentences": True}),
         (["--tokenizer", "whitespace", "--stemmer", "none"], {"tokenizer": "whitespace", "stemmer": "none"}),
-        (
-            ["--tokenizer", "unicode", "--stop-words", "own.txt"],
-            {"tokenizer": "unicode", "stop_words": "own.txt"},
-        ),
+        (["--tokenizer", "unicode", "--stop-words", "own.txt"], {"stop_words": "own.txt"}),
         (["--tokenizer", "character", "-l", "3"], {"tokenizer": "character", "word_limit": 3}),
         (["--profile", "rouge-score", "--language", "hi"], {"profile": "rouge-score", "language": "hi"}),
     ],
@@ -81,23 +78,11 @@ def test_names_keep_their_characters(texts: Path) -> None:
     assert "می\u200cروم" in output.stdout.decode()
 
 
-@pytest.mark.parametrize(
-    ("word", "columns"),
-    # As terminals count: marks above, below and between letters take none, ideographs two.
-    [
-        ("ab", 2),
-        ("北京", 4),
-        ("हिन्दी", 4),
-        ("ที่", 1),
-        ("e\u0301", 1),
-        ("한국", 4),
-        ("می\u200cروم", 5),
-        ("", 0),
-    ],
-)
-def test_the_width_of_words(word: str, columns: int) -> None:
-    assert width(word) == columns
-    assert padded(word, 7) == word + " " * (7 - columns)
+def test_the_width_of_words() -> None:
+    """As terminals count: marks above, below and between letters take none, ideographs two."""
+    words = {"ab": 2, "北京": 4, "हिन्दी": 4, "ที่": 1, "e\u0301": 1, "한국": 4, "می\u200cروم": 5, "": 0}
+    assert {word: width(word) for word in words} == words
+    assert all(padded(word, 7) == word + " " * (7 - columns) for word, columns in words.items())
 
 
 def test_texts_side_by_side_are_aligned(texts: Path) -> None:

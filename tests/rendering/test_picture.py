@@ -16,8 +16,20 @@ from unittest.mock import patch
 import pytest
 from lxml import etree
 
-from rouge_cli import Counts, Estimate, OptionError, Options, Report, Result, RougeError, Score
-from rouge_cli.rendering import pictures
+from rouge_cli import (
+    Counts,
+    Estimate,
+    Evaluation,
+    InputError,
+    OptionError,
+    Options,
+    Picture,
+    Report,
+    Result,
+    RougeError,
+    Score,
+    evaluate,
+)
 from rouge_cli.rendering import pictures as module
 from rouge_cli.rendering.pictures import check_picture, picture
 
@@ -164,28 +176,30 @@ def test_scales_have_few_numbers() -> None:
 @pytest.mark.parametrize("format", module.FORMATS)
 def test_odd_names(format: str, capfd: pytest.CaptureFixture[str], recwarn: pytest.WarningsRecorder) -> None:
     names = [
-        "$x^2$",
-        "$",
-        "a_b^c",
-        "\\frac{",
-        "<b>&amp;",
-        "日本",
-        "שלום",
-        "مرحبا",
-        "a\nb",
-        "\x1b[31m",
-        "\u202e!",
-    ]
-    names += [
-        "",
-        "\udce9",
-        "\ufffe",
-        "x" * 5000,
-        "x" * 5001,
-        "x" * 23 + "…" + "x" * 23 + " #2",
-        "%s",
-        "{}",
-        "😀",
+        *(
+            "$x^2$",
+            "$",
+            "a_b^c",
+            "\\frac{",
+            "<b>&amp;",
+            "日本",
+            "שלום",
+            "مرحبا",
+            "a\nb",
+            "\x1b[31m",
+            "\u202e!",
+        ),
+        *(
+            "",
+            "\udce9",
+            "\ufffe",
+            "x" * 5000,
+            "x" * 5001,
+            "x" * 23 + "…" + "x" * 23 + " #2",
+            "%s",
+            "{}",
+            "😀",
+        ),
     ]
     data = picture(_report(dict.fromkeys(names, 0.5)), format)
     assert data
@@ -199,17 +213,14 @@ def test_odd_names(format: str, capfd: pytest.CaptureFixture[str], recwarn: pyte
 
 
 def test_what_no_font_has_is_escaped_where_nobody_else_sets_the_text(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pictures, "_installed", list)
+    monkeypatch.setattr(module, "_installed", list)
     assert module.labels(["日本 é"], "svg") == ["日本 é"]
     assert module.labels(["日本 é"], "png") == module.labels(["日本 é"], "pdf") == ["\\u65e5\\u672c é"]
 
 
 def test_labels_have_48_characters_at_most() -> None:
     middle = "m" * 24
-    assert module.labels([middle * 2, f"a{middle * 2}b"], "svg") == [
-        middle * 2,
-        f"a{'m' * 22}…{'m' * 22}b",
-    ]
+    assert module.labels([middle * 2, f"a{middle * 2}b"], "svg") == [middle * 2, f"a{'m' * 22}…{'m' * 22}b"]
 
 
 def test_labels_stay_apart() -> None:
@@ -298,19 +309,12 @@ def test_the_report_is_printed_as_ever(corpus: Path, name: str) -> None:
     assert (corpus / name).stat().st_size > 1000
 
 
-def test_figure_and_comparison(corpus: Path) -> None:
-    output = rouge_eval(["--plot", "p.svg", "--figure", "R", "--compare", "c.xml"], cwd=corpus)
-    assert output.status == 0
-    assert b"Difference_R" in output.stdout
-    assert _texts((corpus / "p.svg").read_bytes())[0].startswith("Recall:")
-
-
 def test_beside_other_formats(corpus: Path) -> None:
-    plain = ["-n2", "--format", "json"]
-    output = rouge_eval(
-        [*plain, "--output", "r.json", "--plot", "p.svg", "--figure", "P", "c.xml"], cwd=corpus
-    )
-    assert output == (b"", b"", 0)
+    plain = ["-n2", "--format", "json", "--compare"]
+    flags = ["--output", "r.json", "--plot", "p.svg", "--figure", "P"]
+    assert rouge_eval([*plain, *flags, "c.xml"], cwd=corpus) == rouge_eval(
+        [*plain, "c.xml"], cwd=corpus
+    )._replace(stdout=b"")
     assert (corpus / "r.json").read_bytes() == rouge_eval([*plain, "c.xml"], cwd=corpus).stdout
     assert _texts((corpus / "p.svg").read_bytes())[0].startswith("Precision:")
 
@@ -379,19 +383,19 @@ def test_broken_settings_and_packages_are_not_a_missing_matplotlib(
     )
 
 
-def test_a_backend_for_screens_is_not_used(corpus: Path) -> None:
-    output = run_process("--plot", "p.svg", "c.xml", cwd=corpus, MPLBACKEND="module://nowhere")
+@pytest.mark.parametrize(
+    "variables",
+    [
+        {"MPLBACKEND": "module://nowhere"},
+        # matplotlib is silent on a cache that it cannot write, as in a container, and on settings.
+        {"MPLCONFIGDIR": "file/folder", "MATPLOTLIBRC": "matplotlibrc"},
+    ],
+)
+def test_settings_that_are_not_used_say_nothing(corpus: Path, variables: dict[str, str]) -> None:
+    write(corpus, {"file": "", "matplotlibrc": "nonsense: 1\n"})
+    output = run_process("--plot", "p.svg", "c.xml", cwd=corpus, **variables)
     assert (output.stderr, output.status) == (b"", 0)
     assert (corpus / "p.svg").stat().st_size > 1000
-
-
-def test_matplotlib_says_nothing_of_its_own(corpus: Path) -> None:
-    """Neither of a cache that it cannot write, as in a container, nor of settings that are not used."""
-    write(corpus, {"file": "", "matplotlibrc": "nonsense: 1\n"})
-    output = run_process(
-        "--plot", "p.svg", "c.xml", cwd=corpus, MPLCONFIGDIR="file/folder", MATPLOTLIBRC="matplotlibrc"
-    )
-    assert (output.stderr, output.status) == (b"", 0)
 
 
 def test_an_interrupt_leaves_the_old_picture(corpus: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -403,3 +407,89 @@ def test_an_interrupt_leaves_the_old_picture(corpus: Path, monkeypatch: pytest.M
     monkeypatch.setattr("rouge_cli.cli.targets.picture", interrupted)
     assert rouge_eval(["--plot", "p.svg", "c.xml"], cwd=corpus) == (b"", b"", 130)
     assert (corpus / "p.svg").read_text() == "old"
+
+
+# `Report.plot`.
+
+
+def _plotted() -> Report:
+    peers = {"good": "a b c", "bad": "a x"}
+    return evaluate(
+        [Evaluation.of_texts(n, peers, ["a b c"]) for n in "12"], Options(max_ngram=1, resamples=5)
+    )
+
+
+def test_a_notebook_shows_what_the_command_draws() -> None:
+    report = _plotted()
+    drawn = report.plot()
+    assert isinstance(drawn, Picture)
+    assert drawn._repr_svg_() == drawn.svg == picture(report, "svg", "F").decode()
+    assert repr(drawn) == "<Picture of 2 systems: f>"
+
+
+@pytest.mark.parametrize(("figure", "letter"), [("recall", "R"), ("P", "P"), ("f", "F")])
+def test_any_figure_is_drawn(figure: str, letter: str) -> None:
+    report = _plotted()
+    assert report.plot(figure=figure).svg.encode() == picture(report, "svg", letter)
+    word = {"R": "Recall", "P": "Precision", "F": "F"}[letter]
+    assert f"<title>{word}: average" in report.plot(figure=figure).svg
+
+
+@pytest.mark.parametrize(("name", "start"), [("p.svg", b"<?xml"), ("p.PNG", b"\x89PNG"), ("p.pdf", b"%PDF")])
+def test_the_ending_of_a_path_is_the_format(tmp_path: Path, name: str, start: bytes) -> None:
+    assert _plotted().plot(tmp_path / name).svg.startswith("<?xml")
+    assert (tmp_path / name).read_bytes().startswith(start)
+
+
+def test_what_cannot_be_drawn_is_an_error(tmp_path: Path) -> None:
+    report = _plotted()
+    with pytest.raises(OptionError, match=r"must end in \.svg, \.png or \.pdf"):
+        report.plot(tmp_path / "p.jpg")
+    with pytest.raises(OptionError, match="`figure` must be recall, precision or f, not 'X'"):
+        report.plot(figure="X")
+    with pytest.raises(InputError, match="its folder does not exist"):
+        report.plot(tmp_path / "none" / "p.svg")
+    with pytest.raises(OptionError, match="no measure is chosen"):
+        evaluate([], Options(rouge_l=False)).plot()
+    with pytest.raises(InputError, match="the report has no system; there is nothing to draw"):
+        evaluate([]).plot()
+    assert list(tmp_path.iterdir()) == []
+
+
+# Fonts.
+
+_SCRIPT = "\U0001d49c"
+"""A letter of mathematics that STIX has, which comes with matplotlib, and DejaVu Sans has not."""
+_NOBODYS = "\U000e0fff"
+"""A code point that has no character."""
+
+
+@pytest.fixture
+def stix(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have the fonts of matplotlib as all that are installed."""
+    monkeypatch.setattr(module, "_installed", lambda: ["STIXSizeOneSym", "STIXGeneral"])
+
+
+@pytest.mark.usefixtures("stix")
+def test_a_font_is_added_for_the_letters_that_it_alone_has() -> None:
+    assert module.families(["bart", "Zürich", "Ω"]) == ["DejaVu Sans"]
+    assert module.families(["bart", _SCRIPT]) == ["DejaVu Sans", "STIXGeneral"]
+    assert module.families([_NOBODYS]) == ["DejaVu Sans"]
+
+
+@pytest.mark.usefixtures("stix")
+def test_what_is_lacking_is_noted() -> None:
+    assert module.lacking([f"a{_SCRIPT}{_NOBODYS}"]) == {_NOBODYS}
+    assert module.note_on(["a", _SCRIPT], "png") == ""
+    assert module.note_on([f"今{_SCRIPT}"], "svg") == ""
+    assert module.note_on(["a", "今日", "बार"], "pdf") == (
+        "no installed font has all letters of 今日 and 1 more, so these are escaped in the picture;"
+        " install one, such as a Noto font, or write an .svg"
+    )
+
+
+def test_fonts_of_the_noto_project_come_first_and_those_of_symbols_never() -> None:
+    names = module._installed()
+    noto = [name for name in names if name.startswith("Noto Sans")]
+    assert names[: len(noto)] == sorted(noto)
+    assert not any(name.startswith(("Last Resort", "STIX", "cm")) for name in names)

@@ -61,7 +61,7 @@ def _cells(html: str) -> list[list[str]]:
     return [["".join(cell.itertext()) for cell in row] for row in table.iter("tr")]
 
 
-def test_a_report_prints_as_a_table() -> None:
+def test_a_report_is_the_same_table_at_a_prompt_and_in_a_notebook() -> None:
     assert repr(_TWO) == (
         "Report of 2 systems: average F [95% confidence interval]\n"
         "system                  ROUGE-1                  ROUGE-L\n"
@@ -69,9 +69,6 @@ def test_a_report_prints_as_a_table() -> None:
         "lead            nan [-inf, inf]  1.0000 [1.0000, 1.0000]\n"
         "1 note on the input: see `notes`"
     )
-
-
-def test_a_notebook_shows_the_same_table() -> None:
     assert _cells(_TWO._repr_html_()) == [
         ["system", "ROUGE-1", "ROUGE-L"],
         ["a", "0.5000 [0.2500, 0.7500]", "0.1235 [0.1000, 0.2000]"],
@@ -111,17 +108,11 @@ def test_systems_without_an_evaluation_or_a_measure_have_a_dash() -> None:
     assert lines[2:] == ["a             –", "b             –"]
 
 
-@pytest.mark.parametrize(
-    ("systems", "lines"),
-    [
-        ({}, ["Report of 0 systems: average F [95% confidence interval]"]),
-        ({"a": {}}, ["Report of 1 system: average F [95% confidence interval]", "system", "a"]),
-    ],
-)
-def test_a_report_of_nothing_prints_too(systems: dict[str, dict[str, Result]], lines: list[str]) -> None:
-    report = _report(systems)
-    assert repr(report).splitlines() == lines
-    assert _cells(report._repr_html_())[0] == ["system"]
+def test_a_report_of_nothing_prints_too() -> None:
+    nothing, empty = _report({}), _report({"a": {}})
+    assert repr(nothing) == "Report of 0 systems: average F [95% confidence interval]"
+    assert repr(empty) == "Report of 1 system: average F [95% confidence interval]\nsystem\na"
+    assert [_cells(one._repr_html_())[0] for one in (nothing, empty)] == [["system"]] * 2
 
 
 def _scores(count: int, measures: int = 1) -> Scores:
@@ -139,9 +130,6 @@ def test_scores_print_their_means() -> None:
     assert repr(_scores(1)).startswith("Scores of 1 pair: means\n")
     assert repr(_scores(0)).splitlines()[-1] == "ROUGE-1  0.0000     0.0000  0.0000"
     assert repr(Scorer(Options(rouge_l=False)).score_batch(["a"], ["a"])) == "Scores of 1 pair: means"
-
-
-def test_scores_by_many_measures_print_short() -> None:
     lines = repr(_scores(2, 40)).splitlines()
     assert (len(lines), lines[-1]) == (17, "… and 26 more measures")
 
@@ -185,23 +173,17 @@ def test_comparisons_print_as_a_table() -> None:
         "a       =b        ROUGE-1     0.2500 [0.1500, 0.3500]  1.0e-05      2.0e-05        1,234\n"
         "lead    =b        ROUGE-1  -0.5000 [-0.6000, -0.4000]      NaN          NaN        1,234"
     )
-    assert _cells(comparisons._repr_html_())[1] == [
-        *("a", "=b", "ROUGE-1"),
-        "0.2500 [0.1500, 0.3500]",
-        *("1.0e-05", "2.0e-05", "1,234"),
-    ]
+    cells = ["a", "=b", "ROUGE-1", "0.2500 [0.1500, 0.3500]", "1.0e-05", "2.0e-05", "1,234"]
+    assert _cells(comparisons._repr_html_())[1] == cells
     assert repr(Comparisons()) == "0 comparisons: difference of F [confidence interval]"
     assert repr(comparisons[0]) == (
         "<Comparison by ROUGE-1 of 'a' with '=b': f 0.2500 [0.1500, 0.3500], p 1.0e-05,"
         " corrected p 2.0e-05; 1,234 evaluations>"
     )
-
-
-def test_many_comparisons_print_short() -> None:
-    comparisons = Comparisons([_comparison("a", 0.25, 0.5)] * 2000)
-    lines = repr(comparisons).splitlines()
+    many = Comparisons([_comparison("a", 0.25, 0.5)] * 2000)
+    lines = repr(many).splitlines()
     assert (len(lines), lines[-1]) == (17, "… and 1,986 more comparisons")
-    assert len(_cells(comparisons._repr_html_())) == 31
+    assert len(_cells(many._repr_html_())) == 31
 
 
 def test_report_compare_returns_what_compare_does() -> None:
@@ -212,16 +194,12 @@ def test_report_compare_returns_what_compare_does() -> None:
     assert isinstance(report.compare(), Comparisons)
 
 
-def _nasty() -> list[Any]:
+@pytest.mark.parametrize("place", range(4))
+def test_hostile_names_are_escaped(place: int) -> None:
     peers = dict.fromkeys(NASTY, "a cat")
     report = evaluate([Evaluation.of_texts(id, peers, ["a cat sat"]) for id in NASTY], Options(resamples=2))
     scores = Scorer().score_batch(["a"] * len(NASTY), ["a b"] * len(NASTY), ids=NASTY)
-    return [report, report.compare(), scores, scores["ROUGE-1"]]
-
-
-@pytest.mark.parametrize("place", range(4))
-def test_hostile_names_are_escaped(place: int) -> None:
-    shown = _nasty()[place]
+    shown: Any = [report, report.compare(), scores, scores["ROUGE-1"]][place]
     html = shown._repr_html_()
     rows = _cells(html)  # It is well-formed.
     assert "<script" not in html

@@ -12,7 +12,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rouge_cli import Estimate, Evaluation, Options, Text, evaluate, render
-from rouge_cli.rendering import Output, written
 from rouge_cli.rendering.table_model import _DIRECT
 from rouge_cli.scoring.comparison import Comparison, Difference
 
@@ -57,11 +56,6 @@ def test_markdown_with_intervals_and_comparisons() -> None:
         "\n"
         f"Signature: `{report.signature}`\n"
     )
-
-
-@pytest.mark.parametrize("format", ["classic", "json", "markdown"])
-def test_an_output_has_the_defaults_of_render(format: str) -> None:
-    assert "".join(written(Output(report=two()), format)) == render(two(), format)
 
 
 def test_latex() -> None:
@@ -118,13 +112,6 @@ def test_one_system_is_not_the_best(format: str) -> None:
     assert not re.search(r"bold|\*\*|textbf", text)
 
 
-def test_what_is_no_number_is_not_the_best() -> None:
-    figures = {"a": nan, "b": 0.5, "c": inf}
-    systems = {name: {"ROUGE-L": result(0, 0, value)} for name, value in figures.items()}
-    text = render(report_of(Options(), systems), "markdown")
-    assert re.findall(r"\| ([abc]) +\| +(\S+) \|", text) == [("a", "–"), ("b", "**50.00**"), ("c", "–")]
-
-
 @pytest.mark.parametrize(
     ("figures", "cells"),
     [
@@ -134,6 +121,7 @@ def test_what_is_no_number_is_not_the_best() -> None:
         ((0.005, 0.0), ("**0.50**", "0.00")),
         ((1.0, 0.9), ("**100.00**", "90.00")),
         ((nan, nan), ("–", "–")),
+        ((nan, 0.5, inf), ("–", "**50.00**", "–")),
         ((0.01,), ("1.00",)),
     ],
 )
@@ -145,17 +133,8 @@ def test_what_prints_as_the_highest_figure_is_best(figures: list[float], cells: 
 
 
 def test_a_column_of_markdown_has_three_dashes_at_least() -> None:
-    nothing = Difference(Estimate(0.1, 0.1, 0.1), nan, nan)
-    comparison = Comparison("M", "a", "b", 7, nothing, nothing, nothing)
-    text = render(report_of(Options(), {"a": {"M": result(0, 0, nan)}}), "markdown", comparisons=[comparison])
+    text = render(report_of(Options(), {"a": {"M": result(0, 0, nan)}}), "markdown")
     assert text.startswith("| System |   M |\n| :----- | --: |\n| a      |   – |\n")
-    assert (
-        "| System | Baseline | Measure | Evaluations |             Difference |   p | Corrected p |\n"
-        "| :----- | :------- | :------ | ----------: | ---------------------: | --: | ----------: |\n"
-        "| a      | b        | M       |           7 | +10.00 [+10.00, +10.00] |   – |           – |\n"
-    ).replace("             Difference", "              Difference").replace(
-        "---------------------:", "----------------------:"
-    ) in text
 
 
 def test_a_system_without_figures_has_a_dash() -> None:
@@ -170,54 +149,39 @@ def test_a_system_without_figures_has_a_dash() -> None:
         "| T      |         – |         – |\n"
         "| U      |         – | **50.00** |\n"
     )
-
-
-def test_no_measure() -> None:
     text = render(report_of(Options(rouge_l=False), {"S": {}}), "markdown")
     assert text.startswith("| System |\n| :----- |\n| S      |\n")
 
 
 @pytest.mark.parametrize(
-    ("name", "escaped"),
+    ("name", "in_markdown", "in_latex"),
     [
-        ("plain-2.0", "plain-2.0"),
-        ("a|b\\", r"a\|b\\"),
-        ("_i_ **b** `c` ~d~", r"\_i\_ \*\*b\*\* \`c\` \~d\~"),
-        ("<b>&amp;", "&lt;b&gt;&amp;amp;"),
-        ("[a](b) $x$ #1 @me", r"\[a\](b) \$x\$ \#1 \@me"),
-        ("http://a www.b", r"http\://a www\.b"),
-        ("a\nb\t\x1b\udcff", r"a\\nb\\t\\x1b\\udcff"),
-        ("ą 系", "ą 系"),
+        ("plain-2.0", "plain-2.0", "plain-2.0"),
+        ("a|b\\", r"a\|b\\", r"a\textbar{}b\textbackslash{}"),
+        ("_i_ **b** `c` ~d~", r"\_i\_ \*\*b\*\* \`c\` \~d\~", None),
+        ("<b>&amp;", "&lt;b&gt;&amp;amp;", r"\textless{}b\textgreater{}\&amp;"),
+        ("[a](b) $x$ #1 @me", r"\[a\](b) \$x\$ \#1 \@me", r"{}[a](b) \$x\$ \#1 @me"),
+        ("http://a www.b", r"http\://a www\.b", None),
+        ("a\nb\t\x1b\udcff", r"a\\nb\\t\\x1b\\udcff", None),
+        ("ą 系", "ą 系", r"\rougechar{ą}{0105} \rougechar{系}{7CFB}"),
+        ("& % $ # _ { }", None, r"\& \% \$ \# \_ \{ \}"),
+        ("\\~^", None, r"\textbackslash{}\textasciitilde{}\textasciicircum{}"),
+        ("\"`'", None, r"\char34{}\textasciigrave{}'"),
+        ("a--b ,, ''", None, "a-{}-b ,{}, '{}'"),
+        ("*", r"\*", "{}*"),
+        ("a\n\x1b", None, r"a\textbackslash{}n\textbackslash{}x1b"),
+        ("éŁ¡ž", "éŁ¡ž", "éŁ¡ž"),
+        ("ſ😀", "ſ😀", r"\rougechar{ſ}{017F}\rougechar{😀}{1F600}"),
     ],
 )
-def test_names_in_markdown(name: str, escaped: str) -> None:
+def test_names_are_escaped(name: str, in_markdown: str | None, in_latex: str | None) -> None:
     report = report_of(Options(), {name: {"ROUGE-L": result(0, 0, 0)}})
-    assert re.search(rf"\n\| {re.escape(escaped)} *\| ", render(report, "markdown"))
-
-
-@pytest.mark.parametrize(
-    ("name", "escaped"),
-    [
-        ("plain-2.0", "plain-2.0"),
-        ("& % $ # _ { }", r"\& \% \$ \# \_ \{ \}"),
-        ("\\~^", r"\textbackslash{}\textasciitilde{}\textasciicircum{}"),
-        ("<|>", r"\textless{}\textbar{}\textgreater{}"),
-        ("\"`'", r"\char34{}\textasciigrave{}'"),
-        ("a--b ,, ''", "a-{}-b ,{}, '{}'"),
-        ("[1ex]", "{}[1ex]"),
-        ("*", "{}*"),
-        ("a\n\x1b", r"a\textbackslash{}n\textbackslash{}x1b"),
-        ("éŁ", "éŁ"),
-        ("¡ž", "¡ž"),
-        ("ſ", r"\rougechar{ſ}{017F}"),
-        ("ą😀", r"\rougechar{ą}{0105}\rougechar{😀}{1F600}"),
-    ],
-)
-def test_names_in_latex(name: str, escaped: str) -> None:
-    report = report_of(Options(), {name: {"ROUGE-L": result(0, 0, 0)}})
-    text = render(report, "latex")
-    assert f"\n{escaped} & 0.00 \\\\\n" in text
-    assert ("\\providecommand{\\rougechar}" in text) == ("\\rougechar{" in escaped)
+    if in_markdown is not None:
+        assert re.search(rf"\n\| {re.escape(in_markdown)} *\| ", render(report, "markdown"))
+    if in_latex is not None:
+        text = render(report, "latex")
+        assert f"\n{in_latex} & 0.00 \\\\\n" in text
+        assert ("\\providecommand{\\rougechar}" in text) == ("\\rougechar{" in in_latex)
 
 
 @given(st.text(), st.text())
@@ -240,8 +204,10 @@ def test_whatever_the_names_a_row_is_a_line_with_its_cells(one: str, other: str)
 def test_latex_compiles(tmp_path: Path) -> None:
     nasty = nasty_report()
     direct = report_of(Options(), {c: {"ROUGE-L": result(0.1, 0.2, 0.3)} for c in sorted(_DIRECT)})
+    starred = [COMPARISON._replace(baseline="b", f=COMPARISON.f._replace(corrected=0.01))]
     inputs = {
         "nasty": render(nasty, "latex"),
+        "stars": render(two(), "latex", comparisons=starred),
         "compared": render(two(), "latex", intervals=True, comparisons=[COMPARISON]),
         "direct": render(direct, "latex"),
     }

@@ -120,9 +120,6 @@ def test_skip_bigrams_and_unigrams() -> None:
         *(f"total ROUGE-S0-{letter}: 0.56250" for letter in "RPF"),
         "1.S",
     ]
-
-
-def test_skip_bigrams_without_a_limit() -> None:
     trace = _trace(Options(rouge_l=False, skip_gap=-1), _texts("a b c", ["c a b"]))
     assert trace[2:5] == ["_cn_|3|a b|1|a c|1|b c|1", "c a b", "_cn_|3|a b|1|c a|1|c b|1"]
     assert "total ROUGE-S-1 hit: 1" in trace
@@ -144,19 +141,22 @@ def test_basic_elements() -> None:
         "1.S",
     ]
     assert _trace(Options(basic_elements="H"), _texts("", [""]))[:4] == [
-        *("***P text in memory", "---empty text---", "---empty text---", "***M text in memory"),
+        *("***P text in memory", "---empty text---", "---empty text---", "***M text in memory")
     ]
 
 
-@pytest.mark.parametrize(("limit", "shown"), [(0, ["", "_cn_|0"]), (5, ["---empty text---"])])
-def test_empty_texts_are_called_so_under_a_limit(limit: int, shown: list[str]) -> None:
-    trace = _trace(Options(max_ngram=1, rouge_l=False, word_limit=limit), _texts("", ["a"]))
-    assert trace[: 3 + len(shown)] == ["@Eval (1)", "***P text in memory", *shown, "a"]
-
-
-def test_a_limit_may_leave_sentences_empty() -> None:
-    trace = _trace(Options(max_ngram=1, rouge_l=False, word_limit=1), _texts("a b\nc d", ["a"]))
-    assert trace[:5] == ["@Eval (1)", "***P text in memory", "a", "_cn_|1|a|1", "a"]
+@pytest.mark.parametrize(
+    ("options", "peer", "shown"),
+    [
+        (Options(max_ngram=1, rouge_l=False), "", ["", "_cn_|0", "a"]),
+        # Empty texts are called so under a limit, which may also leave sentences empty.
+        (Options(max_ngram=1, rouge_l=False, word_limit=5), "", ["---empty text---", "a"]),
+        (Options(max_ngram=1, rouge_l=False, word_limit=1), "a b\nc d", ["a", "_cn_|1|a|1", "a"]),
+    ],
+)
+def test_empty_texts(options: Options, peer: str, shown: list[str]) -> None:
+    trace = _trace(options, _texts(peer, ["a"]))
+    assert trace[: 2 + len(shown)] == ["@Eval (1)", "***P text in memory", *shown]
 
 
 def test_an_empty_text_has_no_sentences() -> None:
@@ -209,14 +209,6 @@ def test_bytes_that_are_not_utf_8_are_printed_as_they_are(tmp_path: Path) -> Non
     assert b"* Match: \xff\n" in output.stdout
 
 
-def _of_command(folder: Path, peer: str, *flags: str) -> list[str]:
-    row = {"id": "1", "peer": peer, "models": [peer], "system": "S"}
-    (folder / "texts.jsonl").write_text(json.dumps(row) + "\n", encoding="utf-8")
-    output = rouge_eval(["-v", *flags, "--jsonl", "texts.jsonl"], folder)
-    assert output.status == 0, output.stderr
-    return output.stdout.decode().splitlines()[2:4]
-
-
 @pytest.mark.parametrize(
     ("peer", "flags", "text", "grams"),
     [
@@ -235,4 +227,7 @@ def _of_command(folder: Path, peer: str, *flags: str) -> list[str]:
 def test_texts_and_grams_of_any_script(
     tmp_path: Path, peer: str, flags: list[str], text: str, grams: str
 ) -> None:
-    assert _of_command(tmp_path, peer, "-n", "1", "-x", *flags) == [text, grams]
+    row = {"id": "1", "peer": peer, "models": [peer], "system": "S"}
+    (tmp_path / "texts.jsonl").write_text(json.dumps(row) + "\n", encoding="utf-8")
+    output = rouge_eval(["-v", "-n", "1", "-x", *flags, "--jsonl", "texts.jsonl"], tmp_path)
+    assert output.stdout.decode().splitlines()[2:4] == [text, grams]

@@ -24,19 +24,16 @@ def contents(folder: Path) -> dict[str, bytes]:
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
 
 
-def test_a_new_folder(tmp_path: Path) -> None:
-    write_folder(str(tmp_path / "site"), FILES)
+@pytest.mark.parametrize("is_there", [True, False])
+def test_a_new_or_empty_folder_is_filled(is_there: bool, tmp_path: Path) -> None:
+    if is_there:
+        (tmp_path / "site").mkdir()
+    write_folder(f"{tmp_path}/site/" if is_there else str(tmp_path / "site"), FILES)
     assert contents(tmp_path / "site") == {"index.html": b"new", "data/a.js": b"1"}
     assert os.listdir(tmp_path) == ["site"]
     head, *names = (tmp_path / "site" / LIST).read_text().splitlines()
     assert "rouge-eval, which replaces these files" in head
     assert names == ["data/a.js", "index.html"]
-
-
-def test_an_empty_folder_is_filled(tmp_path: Path) -> None:
-    (tmp_path / "site").mkdir()
-    write_folder(f"{tmp_path}/site/", FILES)
-    assert contents(tmp_path / "site") == {"index.html": b"new", "data/a.js": b"1"}
 
 
 @_posix
