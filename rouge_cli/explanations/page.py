@@ -7,7 +7,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from markupsafe import Markup
 
 from ..errors import readable, shown
+from ..rendering import VALUE
 from ..rendering.page_templates import chooser_rules, rendered
+from ..rendering.table_model import hundredfold, plain
 from . import phrases
 from .alignment import Range, ranges
 from .explanation import Explanation, PairExplanation
@@ -32,7 +34,7 @@ def content(explanation: Explanation) -> Markup:
 
 def helpers() -> dict[str, object]:
     """Return the values that every template with an explanation needs."""
-    return {"phrases": phrases, "places_of": places}
+    return {"phrases": phrases, "places_of": places, "hundredfold": hundredfold}
 
 
 def places(pair: PairExplanation) -> Callable[[str, Iterable[Iterable[int]]], str]:
@@ -62,13 +64,15 @@ def places(pair: PairExplanation) -> Callable[[str, Iterable[Iterable[int]]], st
 def pages_of_ranking(ranking: Ranking) -> Iterator[tuple[str, str]]:
     """Yield the name and the text of each page: the evaluations, worst first, and an index."""
     explanations = [explanation for _, explanation in ranking.places]
-    rows = enumerate(phrases.cells(ranking), 1)
+    is_rouge = ranking.figure != VALUE
+    rows = phrases.cells(ranking, hundredfold if is_rouge else plain)
     yield from _pages(
         explanations,
-        rows,
+        enumerate(rows, 1),
+        is_rouge=is_rouge,
         title=phrases.title(ranking),
         heads=phrases.heads(ranking),
-        more=phrases.tied(ranking),
+        more=phrases.tied(ranking, rows),
     )
 
 
@@ -78,13 +82,13 @@ def pages_of_several(explanations: Sequence[Explanation]) -> Iterator[tuple[str,
         (
             place,
             [str(place), readable(one.evaluation), readable(system)]
-            + [phrases.printed(score, one.options)[2].strip() for _, score in scores],
+            + [hundredfold(score.f) for _, score in scores],
         )
         for place, one in enumerate(explanations, 1)
         for system, scores in one.figures.items()
     ]
     heads = ["", "Evaluation", "System", *(f"{shown(name)} F" for name in phrases.measures(explanations[0]))]
-    yield from _pages(explanations, rows, title="Explained evaluations", heads=heads, more="")
+    yield from _pages(explanations, rows, title="Explained evaluations", heads=heads, more="", is_rouge=True)
 
 
 def _pages(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import inf
 from typing import NamedTuple
 
@@ -75,12 +75,12 @@ def chosen_by(explanation: Explanation) -> str:
     return profile_of(explanation.options).chosen_by.capitalize()
 
 
-def choosing_figure(explanation: Explanation, measure: Measure, counts: AnyCounts) -> str:
+def choosing_figure(explanation: Explanation, measure: Measure, counts: AnyCounts) -> float:
     """Return the figure of the counts with a model by which the best model is chosen."""
     profile = profile_of(explanation.options)
     if profile.chosen_by == "F":
-        return fixed(profile.figures(measure, counts).f, profile.rouge.decimals)
-    return fixed(measure.ratio(counts.hit, counts.model), profile.rouge.decimals)
+        return profile.figures(measure, counts).f
+    return measure.ratio(counts.hit, counts.model)
 
 
 def printed(score: Score, options: Options) -> tuple[str, str, str]:
@@ -131,10 +131,10 @@ def combination(of_measure: MeasureExplanation, options: Options) -> str:
     return f"The counts with the {count} models are added up; the peer counts once for each model."
 
 
-def with_sets(of_measure: MeasureExplanation) -> Iterator[str]:
-    """Yield a line on the score with each set of models of the jackknife."""
+def with_sets(of_measure: MeasureExplanation, spelt: Callable[[float], str] = fixed) -> Iterator[str]:
+    """Yield a line on the score with each set of models of the jackknife; `spelt` rounds its figures."""
     for one in of_measure.sets:
-        recall, precision, f = map(fixed, (one.score.recall, one.score.precision, one.score.f))
+        recall, precision, f = map(spelt, one.score[:3])
         kept = "" if one.best is None else f", model {one.best + 1} kept"
         yield f"Without {shown(one.left_out)}: R:{recall} P:{precision} F:{f}{kept}"
 
@@ -232,7 +232,9 @@ class Figure(NamedTuple):
 
     name: str
     value: str
+    """The figure as the report prints it."""
     steps: str
+    number: float
 
 
 def figures(of_measure: MeasureExplanation, options: Options) -> list[Figure]:
@@ -242,7 +244,7 @@ def figures(of_measure: MeasureExplanation, options: Options) -> list[Figure]:
         share = _ratio(
             measure, score.counts.hit, score.counts.peer, "copied words", f"{measure.units} of the peer"
         )
-        return [Figure("Coverage, which is no ROUGE,", fixed(score.f), share)]
+        return [Figure("Coverage, which is no ROUGE,", fixed(score.f), share, score.f)]
     steps: Sequence[str]
     if of_measure.sets:
         terms = [
@@ -262,7 +264,7 @@ def figures(of_measure: MeasureExplanation, options: Options) -> list[Figure]:
             _f(measure, score, options),
         ]
     names = ("Recall", "Precision", "F")
-    return [Figure(*three) for three in zip(names, printed(score, options), steps, strict=True)]
+    return [Figure(*one) for one in zip(names, printed(score, options), steps, score[:3], strict=True)]
 
 
 def _f(measure: Measure, score: Score, options: Options) -> str:
@@ -326,13 +328,13 @@ def heads(ranking: Ranking) -> list[str]:
     return [*heads, f"{ranking.figure} of {readable(ranking.against)}", "Difference"]
 
 
-def tied(ranking: Ranking) -> str:
-    """Return how many more have the value of the last place, or nothing where none has."""
-    return f"{ranking.ties:,} more with {cells(ranking)[-1][-1]}" if ranking.ties else ""
+def tied(ranking: Ranking, rows: Sequence[Sequence[str]]) -> str:
+    """Return how many more have the value of the last of these rows, or nothing where none has."""
+    return f"{ranking.ties:,} more with {rows[-1][-1]}" if ranking.ties else ""
 
 
-def cells(ranking: Ranking) -> list[list[str]]:
-    """Return the rows of the table."""
+def cells(ranking: Ranking, spelt: Callable[[float], str] | None = None) -> list[list[str]]:
+    """Return the rows of the table; `spelt` rounds figures, by default as the report does."""
     name = FIGURES.get(ranking.figure, "f")
     rows = []
     for place, (worst, explanation) in enumerate(ranking.places, 1):
@@ -340,6 +342,8 @@ def cells(ranking: Ranking) -> list[list[str]]:
         if worst.other is not None:
             values += [getattr(worst.other, name), worst.value]
         decimals = profile_of(explanation.options).rouge.decimals
-        shown_values = (fixed(value, decimals).strip().replace("-", "−") for value in values)
-        rows.append([str(place), readable(worst.evaluation), readable(worst.system), *shown_values])
+        figures = [
+            spelt(value) if spelt else fixed(value, decimals).strip().replace("-", "−") for value in values
+        ]
+        rows.append([str(place), readable(worst.evaluation), readable(worst.system), *figures])
     return rows

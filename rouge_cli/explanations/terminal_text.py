@@ -147,11 +147,12 @@ def _ranking_lines(ranking: Ranking, width: int) -> Iterator[str]:
         return
     yield "; ".join(phrases.choices(ranking.places[0][1].options))
     yield ""
-    numbered_rows = [[f"{number:>2}", *others] for number, *others in phrases.cells(ranking)]
+    rows = phrases.cells(ranking)
+    numbered_rows = [[f"{number:>2}", *others] for number, *others in rows]
     head, *lines = headed(phrases.heads(ranking), numbered_rows, 3)
     for line in (head, ["-" * len(cell) for cell in head], *lines):
         yield "  ".join(line).rstrip()
-    if more := phrases.tied(ranking):
+    if more := phrases.tied(ranking, rows):
         yield more
     for number, (worst, explanation) in enumerate(ranking.places, 1):
         yield ""

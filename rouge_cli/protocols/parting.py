@@ -106,10 +106,10 @@ class Side(NamedTuple):
         return self.system.measures[0]
 
     @property
-    def value(self) -> str:
-        """The figure that the protocol reports, as it prints it."""
-        figures = phrases.printed(self.of_measure.score, self.protocol.options)
-        return figures["RPF".index(self.protocol.figure)].strip()
+    def figure(self) -> float:
+        """The figure that the protocol reports."""
+        figure: float = getattr(self.of_measure.score, self.protocol.field)
+        return figure
 
 
 class Point(NamedTuple):
@@ -278,7 +278,15 @@ def parting_text(
     found: Distances, most: int, protocols: tuple[Protocol, Protocol], parted: Parting | None, *, colour: bool
 ) -> Iterator[str]:
     """Yield the lines: the evaluations that differ most, then one of them."""
-    title, summary, heads, rows = _listing(found, most, protocols)
+    title, summary, heads = _headings(found, protocols)
+    rows = [
+        [
+            *(shown(one.evaluation), shown(one.system), one.measure),
+            *(fixed(one.first).strip(), fixed(one.second).strip()),
+            f"{one.second - one.first:+.5f}".replace("-", "−"),
+        ]
+        for one in found.largest[:most]
+    ]
 
     def bold(line: str) -> str:
         return click.style(line, bold=True) if colour else line
@@ -290,7 +298,9 @@ def parting_text(
     if parted is None:
         return
     evaluation, system = shown(parted.distance.evaluation), shown(parted.distance.system)
-    one, two = (side.value for side in parted.sides)
+    one, two = (
+        fixed(side.figure, profile_of(side.protocol.options).rouge.decimals).strip() for side in parted.sides
+    )
     heading = f"Evaluation {evaluation}, system {system}, {parted.distance.measure}: {one} or {two}"
     yield f"\n{bold(heading)}\n"
     for point in parted.points:
@@ -304,7 +314,7 @@ def parting_page(
     found: Distances, most: int, protocols: tuple[Protocol, Protocol], parted: Parting | None
 ) -> str:
     """Return the same as a page, which needs neither network nor script."""
-    title, summary, heads, rows = _listing(found, most, protocols)
+    title, summary, heads = _headings(found, protocols)
     sides = [] if parted is None else parted.sides
     return rendered(
         "differ.html",
@@ -312,17 +322,15 @@ def parting_page(
         rules="",
         summary=summary,
         heads=heads,
-        rows=list(zip(found.largest, rows, strict=False)),
+        rows=found.largest[:most],
         parted=parted,
         names=[f"{letter}: {side.protocol.name}" for letter, side in zip("AB", sides, strict=False)],
         **helpers(),
     )
 
 
-def _listing(
-    found: Distances, most: int, protocols: tuple[Protocol, Protocol]
-) -> tuple[str, str, list[str], list[list[str]]]:
-    """Return the title, a sentence on how many evaluations differ, and the heads and rows of their table."""
+def _headings(found: Distances, protocols: tuple[Protocol, Protocol]) -> tuple[str, str, list[str]]:
+    """Return the title, a sentence on how many evaluations differ, and the heads of their table."""
     rounded = len(found.largest) - found.differing
     summary = f"{', '.join(found.measures)} in {several(found.evaluations, 'evaluation')}: "
     if found.largest:
@@ -330,13 +338,5 @@ def _listing(
     else:
         summary += "all figures are the same."
     letters = [f"{letter} ({one.figure})" for letter, one in zip("AB", protocols, strict=True)]
-    rows = [
-        [
-            *(shown(one.evaluation), shown(one.system), one.measure),
-            *(fixed(one.first).strip(), fixed(one.second).strip()),
-            f"{one.second - one.first:+.5f}".replace("-", "−"),
-        ]
-        for one in found.largest[:most]
-    ]
     title = f"A: {shown(protocols[0].name)}, B: {shown(protocols[1].name)}"
-    return title, summary, ["Evaluation", "System", "Measure", *letters, "Difference"], rows
+    return title, summary, ["Evaluation", "System", "Measure", *letters, "Difference"]

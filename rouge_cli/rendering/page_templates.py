@@ -14,7 +14,7 @@ from markupsafe import Markup
 from .._version import __version__
 from ..errors import readable, shown
 from ..measures.spelling import short
-from .table_model import hundredfold, p_text
+from .table_model import hundredfold, p_text, plain
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -70,10 +70,12 @@ def _environment() -> Environment:
         "readable": readable,
         "shown": shown,
         "short": short,
+        # All pages round figures by these three: of ROUGE, beside ROUGE, and differences.
         "hundredfold": hundredfold,
-        "p": p_text,
+        "plain": plain,
         # The table of evaluations has differences of so many decimals.
         "difference": lambda value: hundredfold(round(value, DECIMALS), "+"),
+        "p": p_text,
         "grouped": lambda value: f"{value:,}",
         "dir": _dir,
     }

@@ -12,7 +12,7 @@ from ..options import POOLED
 from ..scoring.comparison import SIGNIFICANT, Comparison, Difference, Pair, Verdict, compare, verdicts
 from ..scoring.results import Result, Results
 from . import FIGURES, Output, ordered, table_model
-from .table_model import MARK, Cell, Table, hundredfold, p_text
+from .table_model import MARK, Cell, Table, hundredfold, p_text, plain
 
 LEVELS = ((0.001, "***"), (0.01, "**"), (SIGNIFICANT, "*"))
 """The most that a corrected p may be for each number of stars."""
@@ -105,11 +105,6 @@ def of_beside_rouge(output: Output) -> Table:
     if output.intervals:
         caption += f", with {report.options.confidence!s}% confidence intervals"
     return Table(caption, ["System", *report.beside_rouge], rows, 1)
-
-
-def plain(value: float, sign: str = "-") -> str:
-    """Return a figure beside ROUGE with three decimals, and a true minus."""
-    return f"{value:{sign}.3f}".replace("-", "−") if isfinite(value) else "–"
 
 
 def _of_comparisons(comparisons: Sequence[Comparison], figure: str, report: Results) -> Table:

@@ -78,6 +78,11 @@ def hundredfold(value: float, sign: str = "-") -> str:
     return f"{round(100 * value, 2) + 0.0:{sign}.2f}".replace("-", "−")
 
 
+def plain(value: float, sign: str = "-") -> str:
+    """Return a figure beside ROUGE with three decimals, and a true minus."""
+    return f"{value:{sign}.3f}".replace("-", "−") if isfinite(value) else "–"
+
+
 def p_text(p: float) -> str:
     """Return a p, or a dash where there is none."""
     return probability(p) if isfinite(p) else "–"

@@ -15,6 +15,7 @@ from markupsafe import Markup
 
 from ..errors import readable
 from ..rendering.page_templates import rendered
+from ..rendering.table_model import hundredfold, plain
 from .page_records import Cell, PairScores, SystemPoint
 
 _LONGEST_NAME = 32
@@ -142,11 +143,11 @@ def scatter(scores: PairScores) -> Markup:
 def systems_by(points: Sequence[SystemPoint], across: str, upwards: str) -> Markup:
     """Return the chart of systems by two measures; a point has the system and its two figures."""
     finite = [point for point in points if isfinite(point[1]) and isfinite(point[2])]
-    titles = (f"{readable(system)} {x:.2f}, {y:.2f}" for system, x, y in finite)
+    titles = (f"{readable(system)} {plain(x)}, {hundredfold(y)}" for system, x, y in finite)
     return _drawn(
         "systems",
         f"Systems by {across} and {upwards}: {'; '.join(titles)}",
-        scales=(scale_for(x for _, x, _ in finite), scale_for(y for _, _, y in finite)),
+        scales=(scale_for(x for _, x, _ in finite), scale_for(100 * y for _, _, y in finite)),
         dots=finite,
         names=(across, upwards),
     )

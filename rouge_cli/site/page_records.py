@@ -53,7 +53,7 @@ class Cell(NamedTuple):
 
 
 SystemPoint: TypeAlias = tuple[str, float, float]
-"""A system, a figure beside ROUGE, and a figure of ROUGE × 100."""
+"""A system, a figure beside ROUGE, and a figure of ROUGE."""
 
 
 def rouge_alone(output: Output) -> Output:
@@ -82,7 +82,7 @@ def points_beside_rouge(output: Output) -> dict[str, list[SystemPoint]]:
     for measure in sorted({"density", LENGTH}.intersection(report.beside_rouge)):
         for system in ordered(output, None):
             beside, of_rouge = (report.systems[system][name] for name in (measure, report.measures[0]))
-            figure = 100 * getattr(of_rouge, FIGURES[output.figure]).average
+            figure = getattr(of_rouge, FIGURES[output.figure]).average
             points.setdefault(measure, []).append((system, beside.f.average, figure))
     return points
 

@@ -28,6 +28,7 @@ from rouge_cli.explanations.terminal_text import listing
 from rouge_cli.measures.lcs import Lcs, WeightedLcs
 from rouge_cli.profiles import profile_of
 from rouge_cli.rendering.classic import classic
+from rouge_cli.rendering.table_model import hundredfold
 from rouge_cli.text.documents import read_documents
 from rouge_cli.text.readings import Reading
 from rouge_cli.text.word_lists import stop_words
@@ -98,12 +99,13 @@ def test_figures_are_those_of_the_report(case: tuple[Evaluation, Options]) -> No
     wanted, counts = _details(evaluation, options), _details(evaluation, replace(options, counting=1))
     explanation = explain(evaluation, options)
     document = html.fromstring(page(explanation).encode())
+    on_page = [re.sub(": *([^ ]+)", lambda one: f":{hundredfold(float(one[1]))}", line) for line in wanted]
     assert [
         "R:{} P:{} F:{}".format(*(strong.text for strong in article.iterfind("dl//strong")))
         for article in document.iterfind(".//article")
-    ] == wanted
+    ] == on_page
     rows = [[cell.text_content() for cell in row] for row in document.xpath("//main/section[1]//tbody/tr")]
-    assert ["R:{1} P:{2} F:{3}".format(*row) for row in rows] == wanted
+    assert ["R:{1} P:{2} F:{3}".format(*row) for row in rows] == on_page
     assert ["R:{5} P:{6} F:{4}".format(*row) for row in rows] == [_rounded(line) for line in counts]
     names = [measure.name for measure, _ in explanation.figures["S"]]
     lines = listing(explanation, colour=False).splitlines()

@@ -192,14 +192,14 @@ def test_the_page_shows_the_list_the_points_and_both_explanations(tmp_path: Path
     document = html.fromstring((tmp_path / "page.html").read_text("utf-8"))
     assert [title.text_content() for title in document.iter("h1", "h2", "h3")] == [
         "A: rouge-1.5.5 -m, B: rouge-score -m",
-        "Evaluation 3, system S, ROUGE-2: 1.00000 or 0.0",
+        "Evaluation 3, system S, ROUGE-2 × 100: 100.00 or 0.00",
         "A: rouge-1.5.5 -m",
         "ROUGE-2",
         "B: rouge-score -m",
         "rouge2",
     ]
     listed, points = list(document.iter("table"))[:2]
-    assert [row.text_content() for row in listed.iter("tr")][1] == "3SROUGE-21.000000.00000−1.00000"
+    assert [row.text_content() for row in listed.iter("tr")][1] == "3SROUGE-2100.000.00−100.00"
     assert "Stems of the peerthey → thei, went → gothey → they, went → went" in [
         row.text_content() for row in points.iter("tr")
     ]

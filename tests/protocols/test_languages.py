@@ -84,7 +84,7 @@ def test_words_find_their_direction_in_pages(tmp_path: Path) -> None:
     _pair(tmp_path, "مرحبا", "مرحبا بالعالم", id="ab", system="نظام")
     page = _run(tmp_path, "differ", "--language ar -n 1", "-n 1", "--format", "html")
     assert '<td class="words" dir="auto">مرحبا, بالعالم</td>' in page
-    assert "<h2>Evaluation <bdi>ab</bdi>, system <bdi>نظام</bdi>, ROUGE-1: 0.66667 or 0.00000</h2>" in page
+    assert "<h2>Evaluation <bdi>ab</bdi>, system <bdi>نظام</bdi>, ROUGE-1 × 100: 66.67 or 0.00</h2>" in page
     assert '<th scope="row" dir="auto">مرحب</th>' in page
     assert '<div dir="auto">1: مرحبا (1)</div>' in _run(tmp_path, "explain", "--language", "ar")
 
