@@ -83,7 +83,8 @@ ROOMS = {
     "languages": Room("languages", "languages", marked=""),
     "api": Room(
         "api",
-        "test_api.py scoring rendering/test_picture.py rendering/test_frames.py explanations/test_notebook.py",
+        "test_api.py scoring rendering/test_picture.py rendering/test_frames.py"
+        " explanations/test_notebook.py",
         marked="",
     ),
     "correlation": Room("correlation", "correlation", marked=""),
