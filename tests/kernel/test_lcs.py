@@ -109,6 +109,7 @@ def test_sentences_cross_the_word_size_of_the_machine(kinds: int, model: int, pe
     source = random.Random(kinds * model)
     one, other = (document([source.choices(range(kinds), k=size)]) for size in (model, peer))
     called("lcs_hits", [one], [other])
+    called("longest_lcs_hits", [one], [other])
     for exponent in (0.5, 1.2):
         called("weighted_lcs_hits", [one], [other], exponent)
 

@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from random import Random
-
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from rouge_cli import Evaluation, Options, evaluate, render, score
 from rouge_cli.measures.scores import TwoSidedCounts
@@ -17,7 +12,6 @@ from ..support.papers import cases
 pytestmark = pytest.mark.usefixtures("kernel")
 
 _MEAD = Options(mead=True, rouge_l=False)
-_TEXT = st.lists(st.lists(st.sampled_from("abcde"), max_size=6).map(" ".join), max_size=4)
 
 
 @pytest.mark.parametrize("best_model", [False, True])
@@ -29,38 +23,6 @@ def test_worked_examples(best_model: bool) -> None:
         assert found.counts == TwoSidedCounts(case["m"], case["n"], *sums), case
         figures = [round(case[name], 5) for name in ("R_eq10", "P_own_sum", "eq8")]
         assert [found.recall, found.precision, found.f] == figures, case
-
-
-def _lcs(one: Sequence[str], other: Sequence[str]) -> int:
-    """The length of the LCS, by the full table."""
-    row = [0] * (len(other) + 1)
-    for word in one:
-        above, row = row, [0]
-        for place, against in enumerate(other):
-            row.append(above[place] + 1 if word == against else max(above[place + 1], row[place]))
-    return row[-1]
-
-
-@given(_TEXT, _TEXT)
-def test_each_sentence_has_its_longest_lcs(peer: list[str], model: list[str]) -> None:
-    counts = score(peer, [model], _MEAD)["ROUGE-MEAD"].counts
-    sides = [[sentence.split() for sentence in text] for text in (model, peer)]
-    sums = [
-        sum(max((_lcs(sentence, other) for other in others), default=0) for sentence in sentences)
-        for sentences, others in (sides, sides[::-1])
-    ]
-    words = [sum(map(len, side)) for side in sides]
-    assert counts == TwoSidedCounts(*words, *sums)
-
-
-@pytest.mark.parametrize("kinds", [2, 40])
-def test_long_sentences(kinds: int) -> None:
-    """They cross the 64 bits of a machine word, in which the compiled kernel holds a row."""
-    for words in [1, 63, 64, 65, 128, 200]:
-        source = Random(words * kinds)
-        one, other = ([f"w{source.randrange(kinds)}" for _ in range(words)] for _ in range(2))
-        counts = score(" ".join(one), [" ".join(other)], _MEAD)["ROUGE-MEAD"].counts
-        assert counts == TwoSidedCounts(words, words, _lcs(one, other), _lcs(one, other))
 
 
 def test_models_are_pooled_by_all_four_sums() -> None:

@@ -9,9 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rouge_cli import Evaluation, InputError, Options, Scorer, evaluate, render, score
-from rouge_cli.kernel.python.hits import weighted_path
+from rouge_cli.kernel.python.hits import weighted_lengths, weighted_path
 from rouge_cli.options import RealAsTyped
 
+from ..support.documents import document
 from ..support.papers import cases
 
 pytestmark = pytest.mark.usefixtures("kernel")
@@ -32,32 +33,13 @@ def test_worked_examples(weight: str) -> None:
         assert [found.recall, found.precision, found.f] == figures, case
 
 
-def _recurrence(model: list[str], peer: list[str], weight: float) -> float:
-    """The last cell of the table of equations 13 to 15, cell by cell."""
-    table = {(i, j): (0.0, 0) for i in range(len(model) + 1) for j in range(len(peer) + 1)}
-    for i, one in enumerate(model, 1):
-        for j, other in enumerate(peer, 1):
-            if one == other:
-                value, run = table[i - 1, j - 1]
-                table[i, j] = value + (run + 1) ** weight - run**weight, run + 1
-            else:
-                table[i, j] = max(table[i - 1, j][0], table[i, j - 1][0]), 0
-    return table[len(model), len(peer)][0]
-
-
-@given(_WORDS, _WORDS, _WEIGHTS)
-def test_it_is_the_printed_recurrence(model: list[str], peer: list[str], weight: float) -> None:
-    options = Options(paper_weight=weight, rouge_l=False)
-    (found,) = score(" ".join(peer), [" ".join(model)], options).values()
-    assert found.counts.hit == pytest.approx(_recurrence(model, peer, weight), abs=1e-9)
-
-
 @given(_WORDS, _WORDS, _WEIGHTS)
 def test_the_path_that_is_shown_weighs_as_much(model: list[str], peer: list[str], weight: float) -> None:
     numbers = [[ord(word) for word in text] for text in (model, peer)]
     weights = [run**weight for run in range(12)]
     path = weighted_path(*numbers, weights)
-    assert sum(weights[len(run)] for run in path) == pytest.approx(_recurrence(model, peer, weight), abs=1e-9)
+    [[length]] = weighted_lengths(*([document([text])] for text in numbers), weights)
+    assert sum(weights[len(run)] for run in path) == pytest.approx(length, abs=1e-9)
     matches = [match for run in path for match in run]
     assert matches == sorted(matches)
     assert all(model[i] == peer[j] for i, j in matches)

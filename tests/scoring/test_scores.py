@@ -44,14 +44,6 @@ def test_columns_stand_in_input_order() -> None:
     assert scores.options is _SCORER.options
 
 
-def test_a_measure_is_in_scores_and_so_is_a_record() -> None:
-    scores = _scores()
-    assert "ROUGE-1" in scores
-    assert "ROUGE-2" not in scores
-    assert scores[2] in scores
-    assert {"ROUGE-1": scores["ROUGE-1"][0]} not in scores
-
-
 def test_records_are_made_when_they_are_looked_at() -> None:
     scores = _scores(["p", "q", "r", "s"])
     assert len(scores) == 4
@@ -60,34 +52,26 @@ def test_records_are_made_when_they_are_looked_at() -> None:
     assert [record["ROUGE-1"].f for record in scores] == _F
     assert [record["ROUGE-1"].f for record in scores[1:3]] == [0.5, 0.0]
     assert [record["ROUGE-1"].f for record in reversed(scores)] == _F[::-1]
-
-
-@pytest.mark.parametrize("place", [4, -5])
-def test_an_index_beyond_the_end_is_an_error(place: int) -> None:
-    with pytest.raises(IndexError, match=f"^no score has the index {place}, of 4 scores$"):
-        _scores()[place]
-
-
-def test_an_unknown_measure_is_an_error_that_names_the_others() -> None:
+    assert "ROUGE-1" in scores
+    assert "ROUGE-2" not in scores
+    assert scores[2] in scores
+    assert {"ROUGE-1": scores["ROUGE-1"][0]} not in scores
+    for place in (4, -5):
+        with pytest.raises(IndexError, match=f"^no score has the index {place}, of 4 scores$"):
+            scores[place]
     with pytest.raises(KeyError, match="no measure 'ROUGE-9'; there are: ROUGE-1, ROUGE-L"):
-        _scores()["ROUGE-9"]
+        scores["ROUGE-9"]
 
 
-def test_columns_are_read_only_buffers_of_doubles() -> None:
+def test_columns_are_read_only_buffers_of_doubles_which_numpy_takes_as_they_lie() -> None:
     column: Any = _scores()["ROUGE-1"].f
     assert isinstance(column, memoryview)
     assert (column.readonly, column.format, column.itemsize, column.shape) == (True, "d", 8, (4,))
     with pytest.raises(TypeError, match="read-only"):
         column[0] = 1.0
-
-
-def test_numpy_takes_columns_as_they_lie() -> None:
-    scores = _scores()
-    first, second = (numpy.asarray(scores["ROUGE-1"].f) for _ in range(2))
-    assert first.tolist() == _F
-    assert first.dtype == numpy.float64
+    first, second = (numpy.asarray(column) for _ in range(2))
+    assert (first.tolist(), first.dtype, first.flags.writeable) == (_F, numpy.float64, False)
     assert numpy.shares_memory(first, second)
-    assert not first.flags.writeable
 
 
 # 1 and half of its last place lie between two doubles, and what is far below says which of them is nearer.
@@ -240,24 +224,6 @@ def test_empty_parts_fit_everywhere() -> None:
 def test_equal_options_stay_equal_however_many_others_came_between() -> None:
     options = Options(max_ngram=1, rouge_l=False, tokenizer="whitespace")
     first = Scorer(options).score_batch(["a b"], ["a c"])
-    for code in (
-        "da",
-        "de",
-        "es",
-        "fi",
-        "fr",
-        "it",
-        "nb",
-        "nl",
-        "pl",
-        "pt",
-        "ru",
-        "sv",
-        "ar",
-        "bn",
-        "el",
-        "fa",
-        "he",
-    ):
+    for code in "da de es fi fr it nb nl pl pt ru sv ar bn el fa he".split():  # noqa: SIM905
         Scorer(Options(max_ngram=1, tokenizer="whitespace", stemmer="none", language=code)).score("a", "a")
     assert Scorer(options).score_batch(["a b"], ["a c"]) == first
