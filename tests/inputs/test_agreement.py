@@ -30,15 +30,8 @@ def test_the_examples_in_json_lines_print_what_the_original_prints(golden: Golde
     assert output.stdout == golden.stored, GOLDEN
 
 
-_FLAGS = [
-    "",
-    "-n 4 -w 1.2 -2 -1 -U",
-    "-n 2 -m -s",
-    "-n 2 -w 1.2 -2 4 -u -l 20",
-    "-n 2 -w 1.2 -2 4 -u -b 75",
-    "-n 1 -f B -M -t 1",
-    "-n 2 -t 2 -p 0.2",
-]
+_FLAGS = ["", "-n 4 -w 1.2 -2 -1 -U", "-n 2 -m -s", "-n 2 -w 1.2 -2 4 -u -l 20", "-n 2 -w 1.2 -2 4 -u -b 75",
+          "-n 1 -f B -M -t 1", "-n 2 -t 2 -p 0.2"]  # fmt: skip
 
 
 class _Corpus(NamedTuple):
@@ -58,15 +51,10 @@ _SUMMARIES = st.lists(_SENTENCES, max_size=4)
 def _corpora(draw: st.DrawFn) -> _Corpus:
     evaluations, systems, models = (draw(st.integers(1, 3)) for _ in range(3))
     peer = draw(st.sampled_from([_SUMMARIES, _SUMMARIES, _SUMMARIES | st.none()]))
-    peers = draw(
-        st.lists(
-            st.lists(peer, min_size=systems, max_size=systems), min_size=evaluations, max_size=evaluations
-        )
-    )
+    peers = [[draw(peer) for _ in range(systems)] for _ in range(evaluations)]
     # Folders do not know a system that is missing everywhere.
     peers[0] = [["the cat"] if summary is None else summary for summary in peers[0]]
-    of_models = st.lists(_SUMMARIES, min_size=models, max_size=models)
-    return _Corpus(peers, draw(st.lists(of_models, min_size=evaluations, max_size=evaluations)))
+    return _Corpus(peers, [[draw(_SUMMARIES) for _ in range(models)] for _ in range(evaluations)])
 
 
 def _content(summary: list[str]) -> str:
@@ -83,51 +71,33 @@ def _write_folders(corpus: _Corpus, directory: Path) -> None:
 
 
 def _xml(corpus: _Corpus) -> str:
-    return configuration(
-        *(
-            eval_element(
-                f'ID="{number}"',
-                peers="".join(
-                    f'<P ID="s{system}">{"" if peer is None else f"p/{number}.s{system}.txt"}</P>'
-                    for system, peer in enumerate(peers)
-                ),
-                models="".join(
-                    f'<M ID="{model}">m/{number}.M{model}.txt</M>' for model in range(len(models))
-                ),
-            )
-            for number, (peers, models) in enumerate(zip(*corpus, strict=True), 1)
-        )
-    )
+    evals = []
+    for number, (peers, models) in enumerate(zip(*corpus, strict=True), 1):
+        files = ["" if peer is None else f"p/{number}.s{system}.txt" for system, peer in enumerate(peers)]
+        of_peers = "".join(f'<P ID="s{system}">{file}</P>' for system, file in enumerate(files))
+        of_models = "".join(f'<M ID="{place}">m/{number}.M{place}.txt</M>' for place in range(len(models)))
+        evals.append(eval_element(f'ID="{number}"', peers=of_peers, models=of_models))
+    return configuration(*evals)
 
 
 def _json_lines(corpus: _Corpus, *, as_lists: bool) -> str:
-    def text(summary: list[str]) -> str | list[str]:
-        return summary if as_lists else _content(summary)
-
-    return "".join(
-        json.dumps(
-            {
-                "id": number,
-                "system": f"s{system}",
-                "peer": None if peer is None else text(peer),
-                "models": None if system else list(map(text, models)),
-            }
-        )
-        + "\n"
-        for number, (peers, models) in enumerate(zip(*corpus, strict=True), 1)
-        for system, peer in enumerate(peers)
-    )
+    rows = []
+    for number, (peers, models) in enumerate(zip(*corpus, strict=True), 1):
+        for system, peer in enumerate(peers):
+            texts = [text if text is None or as_lists else _content(text) for text in (peer, *models)]
+            row = {"id": number, "system": f"s{system}", "peer": texts[0]}
+            rows.append(json.dumps(row | {"models": None if system else texts[1:]}))
+    return "".join(f"{row}\n" for row in rows)
 
 
 def _write_lines(corpus: _Corpus, directory: Path) -> list[str]:
     """Writes the files; returns the arguments that name them."""
     arguments = []
-    for system, column in enumerate(zip(*corpus.peers, strict=True)):
-        write(directory, {f"lines/s{system}.txt": _content(["<q>".join(peer or []) for peer in column])})
-        arguments += ["--lines", f"lines/s{system}.txt"]
-    for model, column in enumerate(zip(*corpus.models, strict=True)):
-        write(directory, {f"lines/M{model}.txt": _content(["<q>".join(text) for text in column])})
-        arguments.append(f"lines/M{model}.txt")
+    for kind, columns in (("s", zip(*corpus.peers, strict=True)), ("M", zip(*corpus.models, strict=True))):
+        for place, column in enumerate(columns):
+            name = f"lines/{kind}{place}.txt"
+            write(directory, {name: _content(["<q>".join(text or []) for text in column])})
+            arguments += ["--lines", name] if kind == "s" else [name]
     return arguments
 
 

@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
-from rouge_cli import Evaluation, InputError, OptionError, Options, Text, evaluate, read_lines
+from rouge_cli import Evaluation, InputError, OptionError, Text, evaluate, read_lines
 from rouge_cli.inputs.line_stream import LineStream
 
 from ..support.commands import assert_refused, rouge_eval
-from ..support.evaluations import unnamed
+from ..support.evaluations import scored_as_listed, unnamed
 from ..support.files import write
 
 
@@ -122,31 +122,20 @@ def test_systems_are_told_apart(peers: list[str], systems: list[str]) -> None:
     assert list(json.loads(output.stdout)["systems"]) == systems
 
 
-def test_notes_tell_lines_apart() -> None:
-    write(Path(), {"p": "a\n\n", "m": "\nb\n"})
-    output = rouge_eval(["--lines", "p", "m"], cwd=Path.cwd())
+def test_what_is_noted() -> None:
+    """Empty texts, which score zero, with their lines; UTF-16, which may be anything, once for each file."""
+    write(Path(), {"p": "a b\n\n", "m": "a b\n\n", "utf16": "a\nb\n".encode("utf-16-be")})
+    output = rouge_eval(["-d", "--lines", "p", "m"], cwd=Path.cwd())
     assert output.stderr.splitlines() == [
-        b"readText: m, line 1 -> empty text",
-        b"readText: p, line 2 -> empty text",
+        *(b"readText: m, line 2 -> empty text", b"readText: p, line 2 -> empty text"),
         b"rouge-eval: 1 system, 1 model, 2 evaluations",
     ]
-
-
-def test_utf_16_is_noted_once_for_each_file(capsys: pytest.CaptureFixture[str]) -> None:
-    """Without a mark it may be anything, so it is scored, letter by letter."""
-    write(Path(), {"utf16": "a\nb\n".encode("utf-16-be"), "utf8": "a\nb\n"})
-    output = rouge_eval(["--lines", "utf16", "utf8"], cwd=Path.cwd())
+    assert [b"Eval 1.p R:1.00000" in output.stdout, b"Eval 2.p R:0.00000" in output.stdout] == [True, True]
+    output = rouge_eval(["--lines", "utf16", "m"], cwd=Path.cwd())
     assert output.status == 0
     assert output.stderr.count(b"utf16: there are NULs in it, as in UTF-16") == 1
-    assert b"utf8: " not in output.stderr
-    assert LineStream({"s": "utf8"}, ["utf8"]).notes == ()
-
-
-def test_empty_summaries_score_zero() -> None:
-    write(Path(), {"p.txt": "a b\n\n", "m": "a b\nc\n"})
-    output = rouge_eval(["-d", "--lines", "p.txt", "m"], cwd=Path.cwd())
-    assert b"Eval 1.p R:1.00000" in output.stdout
-    assert b"Eval 2.p R:0.00000" in output.stdout
+    assert b"m: there" not in output.stderr
+    assert LineStream({"s": "m"}, ["m"]).notes == ()
 
 
 def test_standard_input_of_other_length_or_none_is_an_error(
@@ -177,12 +166,7 @@ def _many(lines: int) -> LineStream:
 @pytest.mark.slow
 @pytest.mark.parametrize("systems", [None, ["B"], ["B", "A"], []])
 def test_a_stream_scores_as_its_evaluations_do(systems: list[str] | None) -> None:
-    options = Options(max_ngram=1, resamples=10)
-    stream = _many(1200)
-    report = evaluate(stream, options, systems=systems)
-    expected = evaluate(list(stream), options, systems=systems)
-    for part in ("systems", "notes", "corpus"):
-        assert getattr(report, part) == getattr(expected, part)
+    report = scored_as_listed(_many(1200), systems)
     for measures in report.systems.values():
         for result in measures.values():
             assert list(result.scores.evaluations) == [str(number) for number in range(1, 1201)]
@@ -194,12 +178,11 @@ def test_the_texts_of_a_batch_are_those_of_the_evaluations() -> None:
     ids: list[str] = []
     for batch in stream.batches(["B", "A"]):
         assert batch.systems == {"A": batch.evaluations, "B": batch.evaluations}
-        for row, id in enumerate(batch.evaluations):
-            models = [batch.sources[place] for place in batch.models[2 * row : 2 * row + 2]]
-            peers = [batch.sources[place] for place in batch.peers[2 * row : 2 * row + 2]]
-            assert (*models, *peers) == (*evaluations[id].models, *evaluations[id].peers.values())
-            size = len(batch.evaluations)
-            assert list(batch.rows[2 * row : 2 * row + 2]) == [row, size + row]
+        size = len(batch.evaluations)
+        for row, one in enumerate(batch):
+            texts = [batch.sources[place] for place in (*one.models, *one.peers)]
+            assert texts == [*evaluations[one.id].models, *evaluations[one.id].peers.values()]
+            assert list(one.rows) == [row, size + row]
         assert list(batch.model_ends) == list(batch.peer_ends) == list(range(2, 2 * size + 1, 2))
         ids += batch.evaluations
     assert ids == list(evaluations) == [str(number) for number in range(1, 1201)]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from rouge_cli import Evaluation, Options, Result, Text, evaluate
+from rouge_cli import Evaluation, Options, Report, Result, Text, evaluate
 from rouge_cli.evaluation import Source
+from rouge_cli.inputs.streams import Stream
 
 
 def result(
@@ -32,3 +33,12 @@ def unnamed(evaluations: Iterable[Evaluation]) -> list[Evaluation]:
         )
         for one in evaluations
     ]
+
+
+def scored_as_listed(stream: Stream, systems: Sequence[str] | None) -> Report:
+    """The report of a stream, which scores as the evaluations that it stands for."""
+    options = Options(max_ngram=1, resamples=10)
+    report, expected = (evaluate(one, options, systems=systems) for one in (stream, list(stream)))
+    for part in ("systems", "notes", "corpus"):
+        assert getattr(report, part) == getattr(expected, part)
+    return report
