@@ -124,17 +124,12 @@ def _loads(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return loaded
 
 
-def _of_files() -> list[Evaluation]:
-    def of(source: Source) -> File:
-        assert isinstance(source, Text)
-        return File(source.sentences[0].decode(), "SPL")
-
-    return [evaluation.map(of) for evaluation in _SEVERAL]
+_OF_FILES = [one.map(lambda source: File(source.sentences[0].decode(), "SPL")) for one in _SEVERAL]  # type: ignore[union-attr]
 
 
 def test_a_file_in_a_list_is_loaded_once_and_when_it_is_needed(monkeypatch: pytest.MonkeyPatch) -> None:
     loaded = _loads(monkeypatch)
-    made = stream_of(_of_files()).batches({"S", "T", "U"}, 1)
+    made = stream_of(_OF_FILES).batches({"S", "T", "U"}, 1)
     assert loaded == []
     first = next(made)
     assert "".join(loaded) == "cdab"
@@ -167,7 +162,7 @@ def test_a_file_is_dropped_after_its_last_use(monkeypatch: pytest.MonkeyPatch) -
 
 def test_a_stream_loads_a_summary_once_a_batch(monkeypatch: pytest.MonkeyPatch) -> None:
     loaded = _loads(monkeypatch)
-    list(_Three(_of_files()).batches({"S", "T", "U"}, 2))
+    list(_Three(_OF_FILES).batches({"S", "T", "U"}, 2))
     assert "".join(loaded) == "cdab" + "aed"
 
 

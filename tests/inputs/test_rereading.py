@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import gzip
-import io
 import os
 import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -63,13 +62,13 @@ def _pipe(content: bytes) -> Iterator[str]:
 @pytest.mark.parametrize(
     "content", [b"a line\nanother\n", gzip.compress(b"a line\n") + gzip.compress(b"another")], ids=len
 )
-@pytest.mark.parametrize("is_standard_input", [False, True])
+@pytest.mark.parametrize("source", [_pipe, lambda content: nullcontext("-")], ids=["pipe", "stdin"])
 def test_what_can_be_read_once_is_kept(
-    content: bytes, in_memory: int, monkeypatch: pytest.MonkeyPatch, *, is_standard_input: bool
+    content: bytes, in_memory: int, source: Any, monkeypatch: pytest.MonkeyPatch, standard_input: Any
 ) -> None:
     monkeypatch.setattr(rereading, "_IN_MEMORY", in_memory)
-    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(content)))
-    with nullcontext("-") if is_standard_input else _pipe(content) as path:
+    standard_input(content)
+    with source(content) as path:
         file = LineFile(path)
     assert [_lines(file, at_once) for at_once in (3, 1000)] == [[b"a line", b"another"]] * 2
 

@@ -31,12 +31,11 @@ def test_a_limit_of_zero_is_no_limit() -> None:
     assert _tokens([b"a b", b"c"], Limit(max_words=0, max_bytes=0)) == [b"a", b"b", b"c"]
 
 
-def test_a_byte_limit_leaves_two_different_texts() -> None:
+@pytest.mark.parametrize(("sentences", "lengths"), [([b"a b c", b"d e"], [3]), ([b"a b", b"d e"], [2, 2, 3])])
+def test_a_byte_limit_leaves_two_different_texts(sentences: list[bytes], lengths: list[int]) -> None:
     """Tokens stop at five bytes in all; the sentences of L and W at one of five bytes."""
-    document = Tokenizer(Limit(max_bytes=5)).document([b"a b c", b"d e", b"f g h i"], False, False)
-    assert (len(document.tokens), [len(sentence) for sentence in document.sentences()]) == (3, [3])
-    document = Tokenizer(Limit(max_bytes=5)).document([b"a b", b"d e", b"f g h i"], False, False)
-    assert (len(document.tokens), [len(sentence) for sentence in document.sentences()]) == (3, [2, 2, 3])
+    document = Tokenizer(Limit(max_bytes=5)).document([*sentences, b"f g h i"], False, False)
+    assert (len(document.tokens), list(map(len, document.sentences()))) == (3, lengths)
 
 
 @given(st.binary(max_size=40))
