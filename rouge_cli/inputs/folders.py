@@ -300,19 +300,15 @@ class Pattern:
 @cache
 def _expression(pieces: tuple[str, ...], longest: int) -> re.Pattern[str]:
     """Return what matches names with the longest evaluation that has at most `longest` characters."""
-    groups: dict[str, str] = {}
     expression = ""
     for place, piece in enumerate(pieces):
+        name = "eval" if piece == "{eval}" else "other"
         if place % 2 == 0:
             expression += re.escape(piece)
-        elif piece in groups:
-            expression += f"(?P={groups[piece]})"
-        elif piece == "{eval}":
-            groups[piece] = "eval"
-            expression += f"(?P<eval>[^/]{{1,{longest}}})"
+        elif piece in pieces[:place]:
+            expression += f"(?P={name})"
         else:
-            groups[piece] = "other"
-            expression += "(?P<other>[^/]+?)"
+            expression += f"(?P<eval>[^/]{{1,{longest}}})" if name == "eval" else "(?P<other>[^/]+?)"
     return re.compile(expression)
 
 

@@ -478,20 +478,17 @@ class _Ids:
         if self._lacking:
             raise Row(self._file, self._lacking).missing(self.field, self._option)
         self._is_needed = True
-        id = value.decode() if type(value) is bytes else self._checked(value, Row(self._file, line))
+        if type(value) is bytes:
+            id = value.decode()
+        elif isinstance(value, bool) or not isinstance(value, str | int):
+            raise Row(self._file, line).wrong(self.field, value, "a string or a whole number")
+        else:
+            try:
+                (id := str(value)).encode()
+            except UnicodeEncodeError as error:
+                message = f"field {self.field!r} has half of a character ({id}); write it whole"
+                raise Row(self._file, line).error(message) from error
         return self.numbers.setdefault(id, len(self.numbers))
-
-    def _checked(self, value: object, row: Row) -> str:
-        """Return an ID that Python has read. Raises `InputError` for a value of another type."""
-        if isinstance(value, bool) or not isinstance(value, str | int):
-            raise row.wrong(self.field, value, "a string or a whole number")
-        id = str(value)
-        try:
-            id.encode()
-        except UnicodeEncodeError as error:
-            message = f"field {self.field!r} has half of a character ({id}); write it whole"
-            raise row.error(message) from error
-        return id
 
 
 _NONE = -1

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Container, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import accumulate, chain, cycle, islice, tee
+from itertools import accumulate, chain, islice, tee
 from operator import add
 from typing import Any, NamedTuple, Self, TypeAlias, TypeVar
 
@@ -98,7 +98,8 @@ class Batch:
 
     def in_lines(self, place: int) -> Item:
         """Return a text with line ends for separators."""
-        return _in_lines(self.texts[place], self.separators[place % len(self.separators)])
+        text, separator = self.texts[place], self.separators[place % len(self.separators)]
+        return text.replace(separator, b"\n") if separator and isinstance(text, bytes) else text
 
     def __iter__(self) -> Iterator[Placed]:
         """Yield the evaluations."""
@@ -116,15 +117,8 @@ class Batch:
 
     def rewritten(self, rewrite: Rewriter) -> Self:
         """Return the batch with its texts in the sentences that `rewrite` makes of them."""
-        texts = [
-            rewrite(_in_lines(text, separator))
-            for text, separator in zip(self.texts, cycle(self.separators), strict=False)
-        ]
+        texts = [rewrite(self.in_lines(place)) for place in range(len(self.texts))]
         return replace(self, texts=texts, sources=_sources(texts), separators=(b"\n",))
-
-
-def _in_lines(text: Item, separator: bytes) -> Item:
-    return text.replace(separator, b"\n") if separator and isinstance(text, bytes) else text
 
 
 Scored: TypeAlias = tuple[Any, Sequence[Any], Sequence[tuple[str, Any]]]

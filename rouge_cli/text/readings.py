@@ -61,7 +61,10 @@ class Limit(NamedTuple):
         and ROUGE-W.
         """
         if self.max_bytes and self.between_characters:
-            kept = cut_characters(sentences, self.max_bytes, self.between_characters)
+            # Unlike in ROUGE-1.5.5, the text is the same for all measures.
+            kept = cut_bytes(sentences, self.max_bytes)
+            if kept and kept[-1] != (whole := sentences[len(kept) - 1]):
+                kept[-1] = self.between_characters(whole, len(kept[-1]))
             return kept, kept
         if self.max_bytes:
             # ROUGE-1.5.5 quirk: under a limit in bytes these two are different texts.
@@ -99,19 +102,6 @@ def cut_bytes_apart(sentences: list[bytes], limit: float) -> list[bytes]:
         kept.append(sentence[: int(limit)])
         if len(sentence) >= limit:
             break
-    return kept
-
-
-def cut_characters(
-    sentences: list[bytes], limit: float, between_characters: Callable[[bytes, int], bytes]
-) -> list[bytes]:
-    """Cut as `cut_bytes` does, but between two characters.
-
-    Unlike in ROUGE-1.5.5, the text is the same for all measures.
-    """
-    kept = cut_bytes(sentences, limit)
-    if kept and kept[-1] != (whole := sentences[len(kept) - 1]):
-        kept[-1] = between_characters(whole, len(kept[-1]))
     return kept
 
 

@@ -180,11 +180,6 @@ def sentences_in(text: Item) -> list[bytes]:
     return list(text_of(text).sentences)
 
 
-def whole(text: str) -> list[str]:
-    """Return a text as its only sentence."""
-    return [text]
-
-
 def at_full_stops(text: str) -> list[str]:
     """Return what stands between full stops, which are dropped wherever they stand, as rouge 1.0.1 splits."""
     return [sentence for sentence in text.split(FULL_STOP) if sentence]
@@ -216,7 +211,7 @@ _CHINESE_MARKS = (
 """Behind the first group of each a sentence ends; `[^…]` is any other character, a line end, too. One of the
 hints before it stands in every text that it matches."""
 SPLITS: dict[str, Callable[[str], list[str]]] = {
-    "none": whole,
+    "none": lambda text: [text],
     "full_stops": at_full_stops,
     "chinese": at_chinese_marks,
 }
@@ -236,7 +231,4 @@ def punkt() -> Callable[[str], list[str]]:
             " python -m nltk.downloader punkt_tab, or choose `types` without rougeLsum"
         ) from error
 
-    def split(text: str) -> list[str]:
-        return list(sent_tokenize(text))
-
-    return split
+    return lambda text: list(sent_tokenize(text))

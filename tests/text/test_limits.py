@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rouge_cli.text.readings import Limit, cut_bytes, cut_bytes_apart, cut_characters, cut_words
+from rouge_cli.text.readings import Limit, cut_bytes, cut_bytes_apart, cut_words
 
 _TEXTS = st.lists(st.text("abc \t\n-é", max_size=12).map(str.encode), max_size=6)
 _LIMITS = st.integers(1, 30)
@@ -85,9 +85,9 @@ def _pairs(sentence: bytes, limit: int) -> bytes:
 )
 def test_characters_stay_whole_in_the_sentence_that_is_cut(limit: int, kept: list[bytes]) -> None:
     sentences = [b"aabb", b"ccdd", b"ee"]
-    assert cut_characters(sentences, limit, _pairs) == kept
-    assert Limit(max_bytes=limit, between_characters=_pairs).cut(sentences) == (kept, kept)
-    assert cut_characters([], limit, _pairs) == []
+    of_characters = Limit(max_bytes=limit, between_characters=_pairs)
+    assert of_characters.cut(sentences) == (kept, kept)
+    assert of_characters.cut([]) == ([], [])
 
 
 @given(_TEXTS, _LIMITS)
