@@ -19,7 +19,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from .errors import several
-from .profiles.legacy_draws import LegacyGenerator
+from .profiles.estimates import LegacyGenerator
 from .rouge_score.rouge_scorer import RougeScorer
 from .rouge_score.scoring import Score, aggregated, fields_of
 

@@ -10,8 +10,9 @@ from math import inf
 from typing import NamedTuple
 
 from .. import kernel
+from ..errors import OptionError
 from ..evaluation import Numbered
-from ..kernel import Numbers
+from ..kernel import ArraySeries, Numbers
 from ..kernel.plan import Integers, Rounding
 from ..measures.base import Measure, Texts
 from ..measures.scores import (
@@ -26,7 +27,6 @@ from ..measures.scores import (
 )
 from ..measures.spelling import DECIMALS
 from ..options import Options
-from .legacy_draws import LegacyGenerator, bounds
 
 Samples = Figures[Numbers]
 """Recall, precision and F in each of the resamples."""
@@ -34,6 +34,8 @@ Pool = Callable[..., Samples]
 """Returns the figures of pooled counts, given their columns."""
 Progress = Callable[[int, int], object]
 """Called with the total amount of work and the amount that is done."""
+WORDS = 624
+"""The words of the state of NumPy's generator."""
 _AT_A_TIME = {"drand48": 32, "numpy": 64}
 """Scores that are resampled together; all at once would hold all their samples."""
 
@@ -210,6 +212,78 @@ def _drawn_by_numpy(
             samples[place] = [next(means) for _ in columns[place]]
         progress(sum(map(bool, samples)) * options.draws)
     return samples
+
+
+class LegacyGenerator:
+    """NumPy's global generator after `numpy.random.seed(seed)`, without NumPy: as it draws, so does this one.
+
+    Its means have the bits of NumPy's in all versions: MT19937 and its masked indices are frozen (NEP 19),
+    and rows are added plainly in the order drawn.
+    """
+
+    def __init__(self, key: Iterable[int], place: int = WORDS) -> None:
+        """Take over a state: its words, and the place of the next word; 624: no word is left.
+
+        They are the second and third item of what `numpy.random.get_state()` returns.
+        """
+        self._state = array("I", [*key, place])
+
+    @classmethod
+    def seeded(cls, seed: int) -> LegacyGenerator:
+        """Return a generator as it is right after seeding; raise `OptionError` unless 0 ≤ seed < 2**32."""
+        if not 0 <= seed < 1 << 32:
+            raise OptionError(f"`seed` must be from 0 to 2**32 - 1, not {seed}")
+        key = [seed]
+        for place in range(1, WORDS):
+            key.append((1812433253 * (key[-1] ^ key[-1] >> 30) + place) % (1 << 32))
+        return cls(key)
+
+    @property
+    def key(self) -> array[int]:
+        """A copy of the words of the state."""
+        return self._state[:WORDS]
+
+    @property
+    def place(self) -> int:
+        """The place of the next word."""
+        return self._state[WORDS]
+
+    def means(self, series: Sequence[ArraySeries], resamples: int) -> Sequence[Numbers]:
+        """Return for each series its mean in each resample, which draws as many rows as there are.
+
+        Series are equally long, and a row drawn is drawn in all of them. Values are added one after
+        another in the order drawn, and their sum is divided by their number.
+        """
+        lengths = (len(values if order is None else order) for values, order in series)
+        return kernel.legacy_resample(series, self._state, resamples, next(lengths, 0) or 1)
+
+
+def percentiles(samples: Sequence[float], fractions: Iterable[float]) -> Iterator[float]:
+    """Yield the value below which each of these fractions of the samples lies; there must be a sample.
+
+    The values have the bits of `numpy.percentile(samples, 100 * fraction)`: a value between two samples is
+    interpolated linearly from the nearer one.
+    """
+    ordered = sorted(samples)
+    last = len(ordered) - 1
+    for fraction in fractions:
+        # NumPy divides the percentage that it is given, which need not lead back to the fraction.
+        at = last * (100 * fraction / 100)
+        below = min(int(at), last)
+        above = min(below + 1, last)
+        rest = at - below
+        step = ordered[above] - ordered[below]
+        yield ordered[below] + step * rest if rest < 0.5 else ordered[above] - step * (1 - rest)
+
+
+def bounds(samples: Sequence[float], confidence: float) -> tuple[float, float, float]:
+    """Return the ends and the median of the samples without their tails, which are equally large.
+
+    `confidence` is the part between the ends, from 0 to 1. The order is lower end, median, upper end.
+    """
+    tail = (1 - confidence) / 2
+    low, median, high = percentiles(samples, (tail, 0.5, 1 - tail))
+    return low, median, high
 
 
 def estimate_of(kind: str, samples: Numbers, options: Options) -> Estimate:

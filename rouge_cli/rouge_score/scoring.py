@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from ..kernel import ArraySeries, Numbers
-from ..profiles.legacy_draws import LegacyGenerator, bounds
+from ..profiles.estimates import LegacyGenerator, bounds
 from ..rouges import BEYOND
 
 Columns: TypeAlias = "Sequence[array[float]]"

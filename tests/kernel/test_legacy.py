@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rouge_cli.kernel.python.sums import legacy_draws
-from rouge_cli.profiles.legacy_draws import LegacyGenerator
+from rouge_cli.profiles.estimates import LegacyGenerator
 
 from ..support.resampling import unordered
 from .bodies import BODIES, compiled, needs_compiled

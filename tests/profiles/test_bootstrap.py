@@ -20,8 +20,7 @@ from rouge_cli import kernel as chosen
 from rouge_cli.errors import OptionError
 from rouge_cli.measures.scores import MeasureScores
 from rouge_cli.profiles import profile_of
-from rouge_cli.profiles.estimates import Ordered
-from rouge_cli.profiles.legacy_draws import LegacyGenerator, bounds, percentiles
+from rouge_cli.profiles.estimates import LegacyGenerator, Ordered, bounds, percentiles
 
 from ..support.drand48 import draws
 from ..support.resampling import unordered
