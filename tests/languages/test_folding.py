@@ -49,20 +49,9 @@ def test_a_folded_text_folds_to_itself(text: str) -> None:
 
 
 def test_some_foldings() -> None:
-    for text, expected in [
-        ("STRASSE", "strasse"),
-        ("Straße", "strasse"),
-        ("ẞ", "ss"),
-        ("Σίσυφος", "σίσυφοσ"),
-        ("İ", "i̇"),
-        ("ﬃ", "ffi"),
-        ("Ⅷ", "viii"),
-        ("㎒", "mhz"),
-        ("ｶﾞ", "ガ"),
-        ("٣", "٣"),
-        ("½", "1⁄2"),
-    ]:
-        assert folded(text) == expected
+    texts = ["STRASSE", "Straße", "ẞ", "Σίσυφος", "İ", "ﬃ", "Ⅷ", "㎒", "ｶﾞ", "٣", "½"]
+    foldings = ["strasse", "strasse", "ss", "σίσυφοσ", "i̇", "ffi", "viii", "mhz", "ガ", "٣", "1⁄2"]
+    assert list(map(folded, texts)) == foldings
 
 
 def _of(code: str, text: str) -> str:

@@ -48,6 +48,7 @@ def test_the_tokens_of_a_sentence() -> None:
         # ROUGE-1.5.5 has irregular forms by WordNet, and stems `agreement` further than NLTK does.
         ({"stemmer": "porter-1.5.5"}, ["the", "agreem", "of", "mouse"]),
         ({"stem": True, "tokenizer": "unicode"}, ["the", "agreem", "of", "mouse"]),
+        ({"stem": True, "language": "zh"}, ["the", "agreem", "of", "mouse"]),  # It has no stemmer of its own.
         ({"stemmer": "porter-nltk"}, ["the", "agreement", "of", "mice"]),
         ({"tokenizer": "unicode", "stemmer": "porter-nltk"}, ["the", "agreement", "of", "mice"]),
         ({"stemmer": "porter-1.5.5", "stop_words": "smart"}, ["agreem", "mouse"]),
@@ -129,19 +130,15 @@ def test_a_limit_in_bytes_cuts_no_character() -> None:
 
 
 def test_a_limit_in_bytes_is_one_for_all_measures() -> None:
-    """ROUGE-1.5.5 would measure each sentence of ROUGE-L alone."""
-    profile = profile_of(Options(max_ngram=1, tokenizer="unicode", byte_limit=9))
-    tokenizer = profile.tokenizer()
-    document = tokenizer.document([b"one two", b"three four"], False, False)
-    assert list(document.words) == list(document.tokens)
-    assert [tokenizer.name(word) for word in document.words] == [b"one", b"two", b"th"]
-
-
-def test_other_bytes_than_utf_8_part_words() -> None:
-    profile = profile_of(Options(max_ngram=1, tokenizer="unicode"))
-    tokenizer = profile.tokenizer()
-    tokens = tokenizer.document([b"caf\xe9 \xff latt\xc3\xa9"], False, False).tokens
-    assert [tokenizer.name(token).decode() for token in tokens] == ["caf", "latté"]
+    """ROUGE-1.5.5 would measure each sentence of ROUGE-L alone. Other bytes than UTF-8 part words."""
+    for limit, sentences, words in [
+        (9, [b"one two", b"three four"], ["one", "two", "th"]),
+        (0, [b"caf\xe9 \xff latt\xc3\xa9"], ["caf", "latté"]),
+    ]:
+        tokenizer = profile_of(Options(max_ngram=1, tokenizer="unicode", byte_limit=limit)).tokenizer()
+        document = tokenizer.document(sentences, False, False)
+        assert list(document.words) == list(document.tokens)
+        assert [tokenizer.name(word).decode() for word in document.words] == words
 
 
 @pytest.mark.parametrize("profile", ["rouge-score", "evaluate", "torchmetrics"])
@@ -236,10 +233,6 @@ def test_split_sentences_matter_to_rouge_l() -> None:
 def test_what_there_is_not_is_refused_before_anything_is_scored(choices: Any, message: str) -> None:
     with pytest.raises(OptionError, match=message):
         Scorer(Options(**choices))
-
-
-def test_porter_stems_what_a_language_without_stemmer_leaves() -> None:
-    assert rules_of(Options(language="zh", stem=True)).stemmer == "porter-1.5.5"
 
 
 def test_everything_of_a_run_can_be_pickled() -> None:

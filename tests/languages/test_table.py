@@ -80,6 +80,7 @@ def test_sentences_are_as_expected() -> None:
     for code in LANGUAGES:
         blank = "" if code in ("ja", "zh") else " "
         assert splitter_for(code).split(blank.join(_SENTENCES[code])) == _SENTENCES[code]
+    assert splitter_for("pt-BR").signature == f"sentencex-{version('sentencex')}-pt"
 
 
 @pytest.mark.parametrize("code", ["ar", "en", "hi", "ja", "ur", "zh"])
@@ -102,10 +103,6 @@ def test_full_stops_of_all_scripts_end_sentences(code: str) -> None:
 )
 def test_sentences_of_odd_texts(code: str, text: str, sentences: list[str]) -> None:
     assert splitter_for(code).split(text) == sentences
-
-
-def test_the_signature_has_version_and_language() -> None:
-    assert splitter_for("pt-BR").signature == f"sentencex-{version('sentencex')}-pt"
 
 
 # The examples in `config_examples/languages`: a text for each language.

@@ -40,9 +40,7 @@ def test_each_has_its_tokens(name: str, signature: str, granted: tuple[str, bool
     rule = tokenizer_named(name)
     assert (rule.signature, rule.tokens(TEXT)) == (signature, tokens.split(" "))
     assert (rule.pieces, rule.plain_ascii, rule.tokens_of_lines is not None) == granted
-
-
-def test_in_turkish_the_capital_i_has_another_small_letter_than_in_ascii() -> None:
+    # In Turkish the capital I has another small letter than in ASCII.
     assert not tokenizer_named("unicode", "tr").plain_ascii
 
 
@@ -71,9 +69,7 @@ def test_a_byte_order_mark_is_no_part_of_a_token(name: str, expected: list[str])
     tokens = tokenizer_named(name).tokens
     assert tokens("\ufeffCat sat") == tokens("\ufeff\ufeffCat sat") == expected
     assert tokens("\ufeff") == []
-
-
-def test_a_byte_order_mark_within_a_token_stays() -> None:
+    # Within a token it stays.
     assert tokenizer_named("whitespace").tokens("a\ufeffb \ufeff c\ufeff") == ["a\ufeffb", "c\ufeff"]
 
 

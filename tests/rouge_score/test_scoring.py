@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections import namedtuple
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy
@@ -140,8 +141,9 @@ def test_classes() -> None:
     assert score == (0.5, 1, 2 / 3)
     assert repr(score) == "Score(precision=0.5, recall=1, fmeasure=0.6666666666666666)"
     assert isinstance(RougeScorer([]), BaseScorer)
-    with pytest.raises(TypeError):
-        BaseScorer()  # type: ignore[abstract]
+    for base in (BaseScorer, Tokenizer):
+        with pytest.raises(TypeError):
+            base()  # type: ignore[abstract]
 
 
 # Tables of files of records.
@@ -225,13 +227,9 @@ def test_stems_are_those_of_nltk() -> None:
     assert DefaultTokenizer(use_stemmer=True).tokenize(words) == stems.split()
 
 
-class _Stemmer:
-    def stem(self, word: str) -> str:
-        return "" if word == "drop" else word[::-1]
-
-
 def test_any_stemmer_stems_tokens_of_more_than_three_letters() -> None:
-    assert tokenize.tokenize("one three drop", _Stemmer()) == ["one", "eerht"]
+    stemmer = SimpleNamespace(stem=lambda word: "" if word == "drop" else word[::-1])
+    assert tokenize.tokenize("one three drop", stemmer) == ["one", "eerht"]
 
 
 def test_bytes_are_utf_8_and_other_things_are_refused() -> None:
@@ -242,8 +240,3 @@ def test_bytes_are_utf_8_and_other_things_are_refused() -> None:
         DefaultTokenizer().tokenize(None)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="a text must be a string, not int"):
         tokenize.as_string(3)
-
-
-def test_tokenizers_of_ones_own_must_have_tokenize() -> None:
-    with pytest.raises(TypeError):
-        Tokenizer()  # type: ignore[abstract]
