@@ -63,13 +63,8 @@ def load_extra(module: str, extra: str, purpose: str, remedy: str = "install it 
             f" pip install {package}"
         ) from error
     except Exception as error:  # A broken package, or settings that it cannot read, can raise anything.
-        raise RougeError(
-            f"{package} is installed but cannot be loaded ({_first_line(error)}); {remedy}"
-        ) from error
-
-
-def _first_line(error: Exception) -> str:
-    return str(error).strip().partition("\n")[0] or type(error).__name__
+        reason = str(error).strip().partition("\n")[0] or type(error).__name__
+        raise RougeError(f"{package} is installed but cannot be loaded ({reason}); {remedy}") from error
 
 
 # How records and figures print.

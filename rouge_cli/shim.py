@@ -38,23 +38,16 @@ class Package(NamedTuple):
     distribution: str
     version: str
     """The version whose behaviour the drop-in has."""
-    modules: dict[str, str]
-    """By its name below the package (`""`: itself), the module of `rouge_cli` that serves each module."""
+    modules: tuple[str, ...]
+    """Beside the package itself, its modules that are served: `rouge_cli` has them under the same names."""
 
 
-def _rouge(name: str) -> dict[str, str]:
-    return {"": name, "rouge": f"{name}.rouge", "rouge_score": f"{name}.rouge_score"}
-
-
-_ROUGE_SCORE = {
-    name: f"rouge_score.{name}" for name in ("io", "rouge_scorer", "scoring", "tokenize", "tokenizers")
-}
 PACKAGES = {
-    one.name: one
-    for one in (
-        Package("rouge_score", "rouge-score", "0.1.2", {"": "rouge_score", **_ROUGE_SCORE}),
-        Package("rouge", "rouge", "1.0.1", _rouge("rouge")),
-        Package("rouge_chinese", "rouge-chinese", "1.0.3", _rouge("rouge_chinese")),
+    name: Package(name, distribution, version, tuple(modules.split()))
+    for name, distribution, version, modules in (
+        ("rouge_score", "rouge-score", "0.1.2", "io rouge_scorer scoring tokenize tokenizers"),
+        ("rouge", "rouge", "1.0.1", "rouge rouge_score"),
+        ("rouge_chinese", "rouge-chinese", "1.0.3", "rouge rouge_score"),
     )
 }
 
@@ -104,8 +97,8 @@ def files() -> dict[str, str]:
         "evaluate/__init__.py": _EVALUATE,
     }
     for package in PACKAGES.values():
-        for module in package.modules:
-            found[f"{package.name}/{module or '__init__'}.py"] = _SERVED_MODULE
+        for module in ("__init__", *package.modules):
+            found[f"{package.name}/{module}.py"] = _SERVED_MODULE
         try:
             version(package.distribution)
         except PackageNotFoundError:
@@ -197,19 +190,19 @@ def serve(name: str) -> None:
     A module or package of the user's that it hides takes its place.
     """
     module = sys.modules[name]
-    package, _, below = name.partition(".")
-    real = None if below else _real_spec(name)
+    is_package = name in PACKAGES
+    real = _real_spec(name) if is_package else None
     if real is not None and _is_of_user(real):
         _replace(name, real)
         return
-    theirs = import_module(f".{PACKAGES[package].modules[below]}", __package__)
+    theirs = import_module(f".{name}", __package__)
     public = {"__all__", "__version__"}
     vars(module).update(
         {key: value for key, value in vars(theirs).items() if key in public or not key.startswith("__")}
     )
     module.__doc__ = theirs.__doc__
     vars(module)["__getattr__"] = partial(_real_name, name)
-    if not below:
+    if is_package:
         _begin(_folder_of(module))
         module.__path__.extend((real and real.submodule_search_locations) or ())
 
@@ -295,32 +288,29 @@ def _lacks(package: str, missing: str) -> str:
     )
 
 
-def _real_name(module: str, name: str) -> object:
-    """Return what the real module has by a name that the drop-in lacks. Raises `AttributeError`."""
-    if name.startswith("__"):
-        raise AttributeError(f"module {module!r} has no attribute {name!r}")
-    real = _real_module(module)
-    if not hasattr(real, name):
-        package, _, below = module.partition(".")
-        raise AttributeError(_lacks(package, ".".join(filter(None, [below, name]))))
-    return getattr(real, name)
-
-
 _real_modules: dict[str, ModuleType | None] = {}
 """The modules of real packages that are wanted, from before they run on, as they may ask for themselves."""
 
 
-def _real_module(name: str) -> ModuleType | None:
-    """Return a module of the real package, or None. What it imports of the package is served."""
-    if name not in _real_modules:
-        package, _, below = name.partition(".")
+def _real_name(module: str, name: str) -> object:
+    """Return what the real module has by a name that the drop-in lacks. Raises `AttributeError`.
+
+    What the real module imports of its package is served.
+    """
+    if name.startswith("__"):
+        raise AttributeError(f"module {module!r} has no attribute {name!r}")
+    package, _, below = module.partition(".")
+    if module not in _real_modules:
         spec = _real_spec(package)
         if spec and below:
-            spec = PathFinder.find_spec(name, spec.submodule_search_locations)
-        _real_modules[name] = module = module_from_spec(spec) if spec else None
-        if spec and spec.loader and module:
-            spec.loader.exec_module(module)
-    return _real_modules[name]
+            spec = PathFinder.find_spec(module, spec.submodule_search_locations)
+        _real_modules[module] = made = module_from_spec(spec) if spec else None
+        if spec and spec.loader and made:
+            spec.loader.exec_module(made)
+    real = _real_modules[module]
+    if not hasattr(real, name):
+        raise AttributeError(_lacks(package, ".".join(filter(None, [below, name]))))
+    return getattr(real, name)
 
 
 def _real_spec(name: str) -> ModuleSpec | None:

@@ -11,6 +11,7 @@ import pytest
 from rouge_cli import Options, Scorer
 
 from ..support.commands import assert_refused, rouge_eval, rouge_tools
+from ..support.files import write
 
 POOL = [
     "the cat sat on the mat",
@@ -25,20 +26,19 @@ REFERENCES = "a dog barked loudly\nTwo\n"
 
 @pytest.fixture(name="folder")
 def _folder(tmp_path: Path) -> Path:
-    (tmp_path / "pool.txt").write_text("".join(f"{text}\n" for text in POOL), "utf-8")
-    (tmp_path / "pool.jsonl").write_text(
-        "".join(json.dumps({"instruction": text}) + "\n" for text in POOL), "utf-8"
-    )
-    (tmp_path / "documents.txt").write_text(DOCUMENTS, "utf-8")
-    (tmp_path / "references.txt").write_text(REFERENCES, "utf-8")
     articles = (
         {"document": ["a b", "c d\ne"], "reference": "x\nc d"},
         {"document": "c\nd", "reference": ["d"]},
     )
-    (tmp_path / "articles.jsonl").write_text(
-        "".join(json.dumps(article) + "\n" for article in articles), "utf-8"
-    )
-    (tmp_path / "lines.jsonl").write_text('{"document": ["a\\nb \\ud800", "c"]}\n', "utf-8")
+    files = {
+        "pool.txt": "".join(f"{text}\n" for text in POOL),
+        "pool.jsonl": "".join(json.dumps({"instruction": text}) + "\n" for text in POOL),
+        "documents.txt": DOCUMENTS,
+        "references.txt": REFERENCES,
+        "articles.jsonl": "".join(json.dumps(article) + "\n" for article in articles),
+        "lines.jsonl": '{"document": ["a\\nb \\ud800", "c"]}\n',
+    }
+    write(tmp_path, files)
     return tmp_path
 
 
@@ -103,14 +103,12 @@ ARTICLES = "a dog barked loudly <q> the cat sat <q> nothing else <q> more\none <
 @pytest.mark.parametrize("models", [("first.txt",), ("first.txt", "second.txt")])
 def test_extracts_stand_beside_the_systems(tmp_path: Path, models: tuple[str, ...]) -> None:
     texts = {"first.txt": "a dog barked loudly\nTwo\n", "second.txt": "the cat sat on it\nthree\n"}
-    for name, text in {**texts, "peers.txt": "a cat\nthree\n", "articles.txt": ARTICLES}.items():
-        (tmp_path / name).write_text(text, "utf-8")
+    write(tmp_path, {**texts, "peers.txt": "a cat\nthree\n", "articles.txt": ARTICLES})
     extracts = {
         "ORACLE": ("a dog barked loudly\ntwo\n", "a dog barked loudly <q> the cat sat\ntwo <q> three\n"),
         "LEAD-2": ("a dog barked loudly <q> the cat sat\none <q> two\n",) * 2,
     }
-    for system, texts_of in extracts.items():
-        (tmp_path / f"{system}.txt").write_text(texts_of[len(models) - 1], "utf-8")
+    write(tmp_path, {f"{system}.txt": texts_of[len(models) - 1] for system, texts_of in extracts.items()})
     common = ["--format", "csv", "--quiet", "-n", "2", "--sentence-separator", "<q>", "--lines", "peers.txt"]
     added = rouge_eval([*common, "--oracle", "articles.txt", "--lead", "2", *models], tmp_path)
     written = rouge_eval([*common, "--lines", "ORACLE.txt", "--lines", "LEAD-2.txt", *models], tmp_path)

@@ -85,9 +85,9 @@ from importlib import import_module
 from importlib.metadata import version
 from rouge_cli.shim import PACKAGES
 package = PACKAGES[{name!r}]
-for below, ours in package.modules.items():
-    theirs = import_module(".".join(filter(None, [package.name, below])))
-    for key, value in vars(import_module("rouge_cli." + ours)).items():
+for module in (package.name, *(package.name + "." + below for below in package.modules)):
+    theirs = import_module(module)
+    for key, value in vars(import_module("rouge_cli." + module)).items():
         assert key.startswith("__") or getattr(theirs, key) is value, key
 print(*(version(name) for name in (package.distribution, package.name)))
 """

@@ -22,6 +22,7 @@ from .texts import Texts
 
 torch.set_printoptions(precision=17)
 _ALL = tuple(torch_metric.KEYS)
+_BOTH = torch_metric.ROUGEScore, ROUGEScore
 _FAST = ("rouge1", "rouge2", "rougeL")  # NLTK's sentences take most of the time.
 
 
@@ -88,13 +89,8 @@ def metrics(count: int) -> Iterator[Case]:
             references, candidates = map(list, zip(*texts.lists(count), strict=True))
             batches.append((candidates, references))
         for kind in (torch.float32, torch.float64):
-            yield (
-                (keywords, kind),
-                *(
-                    partial(_with_type, kind, one, keywords, batches)
-                    for one in (torch_metric.ROUGEScore, ROUGEScore)
-                ),
-            )
+            calls = (partial(_with_type, kind, one, keywords, batches) for one in _BOTH)
+            yield (keywords, kind), *calls
 
 
 def _with_type(kind: torch.dtype, metric: Any, keywords: Any, batches: Any) -> Any:
@@ -155,7 +151,7 @@ def inputs(count: int) -> Iterator[Case]:
         yield (preds, target), *(partial(metric, preds, target) for metric in metrics_of_both)
     for keywords in _CHOICES:
         yield keywords, *_functions("a b", ["a", "a c"], **keywords)
-        yield keywords, *(partial(_made, one, keywords) for one in (torch_metric.ROUGEScore, ROUGEScore))
+        yield keywords, *(partial(_made, one, keywords) for one in _BOTH)
     del count
 
 
@@ -180,7 +176,7 @@ def functions(count: int) -> Iterator[Case]:
 def states(count: int) -> Iterator[Case]:
     """Yield states that are saved by either metric and loaded by the other."""
     references, candidates = map(list, zip(*Texts(6).pairs(count), strict=True))
-    for kept, loaded in product((torch_metric.ROUGEScore, ROUGEScore), repeat=2):
+    for kept, loaded in product(_BOTH, repeat=2):
         yield (
             (kept, loaded),
             partial(_reloaded, kept, loaded, candidates, references),
@@ -200,13 +196,7 @@ def _reloaded(kept: Any, loaded: Any, candidates: Any, references: Any) -> Any:
 def processes(count: int) -> Iterator[Case]:
     """Yield metrics whose states two processes exchange."""
     references, candidates = map(list, zip(*Texts(7).pairs(4 * count), strict=True))
-    yield (
-        count,
-        *(
-            partial(_of_processes, one, candidates, references)
-            for one in (torch_metric.ROUGEScore, ROUGEScore)
-        ),
-    )
+    yield count, *(partial(_of_processes, one, candidates, references) for one in _BOTH)
 
 
 def _of_processes(metric: Any, candidates: Any, references: Any) -> Any:
