@@ -83,7 +83,8 @@ CORRELATE = groups_on(
     --columns LIST  columns of another table: system=model,evaluation=doc,x=rating
         Their names in the header of a csv or tsv. Without a header their numbers, counted from 0, as in
         system=1,evaluation=0,x=9; tabs part the columns then, in a file *.csv commas, else blanks.
-        evaluation=0+2 joins two.
+        evaluation=0+2 joins two. evaluation=doc,systems=rating is for a header with a column for each
+        system, whose scores are called rating.
     --skip-lines N  with --columns: lines to skip at the start [0]
     --annotators=average_annotators mean  average several human scores of a summary
         Without it, two human scores of the same name for one summary are an error.
@@ -98,6 +99,7 @@ CORRELATE = groups_on(
         rouge-eval --format jsonl, or any format that --human takes. It stands in place of CONFIG or beside
         it. NAME=FILE puts NAME before the name of each measure.
     --scores-format NAME  format of --scores, if the file does not tell it
+    --scores-columns LIST  columns of the tables of --scores, as in --columns
     Correlations:
     --level=levels LIST  system, summary, global [system,summary]
         system: over the means of systems. summary: over the systems in each evaluation, then the mean over
@@ -192,8 +194,7 @@ def human_scores(flags: SimpleNamespace) -> HumanScores:
     """Return the human scores; raise `RougeError` where it is not plain which of several are meant."""
     if flags.columns is None and flags.skip_lines is not None:
         raise OptionError("--skip-lines goes with --columns; give that, too")
-    if flags.columns is not None and flags.human_format is not None:
-        raise OptionError("--columns and --human-format both tell the format: drop one")
+    _check_one("--columns", flags.columns, "--human-format", flags.human_format)
     choices = {
         "format": flags.human_format,
         "columns": flags.columns,
@@ -258,14 +259,14 @@ def measure_scores(
     # With --scores alone there is no operand that --compare could have taken.
     kinds = (flags.file_list, flags.peers, flags.models, flags.lines, flags.jsonl)
     is_run = not flags.scores or bool(flags.operands) or any(kind not in (None, ()) for kind in kinds)
+    _check_one("--scores-columns", flags.scores_columns, "--scores-format", flags.scores_format)
     asked = input_of_run(flags) if is_run else None
     human_paths = () if human is None else human.paths
     files = []
     for value in flags.scores:
         name, path = named_file(value)
-        file = open_scores(
-            path, format=flags.scores_format, figure=FIGURES[flags.figure], option="scores_format"
-        )
+        choices = {"format": flags.scores_format, "columns": flags.scores_columns}
+        file = open_scores(path, figure=FIGURES[flags.figure], option="scores_format", **choices)
         has_both = os.path.realpath(path) in map(os.path.realpath, human_paths)
         others = human.names if human is not None and has_both else ()
         prefix = "" if name is None else f"{name} "
@@ -307,6 +308,11 @@ def _in_case(cells: list[Cell], flags: SimpleNamespace) -> list[Cell]:
     if not getattr(flags, "ignore_case", False):
         return cells
     return [cell._replace(evaluation=cell.evaluation and cell.evaluation.lower()) for cell in cells]
+
+
+def _check_one(columns: str, chosen: str | None, format: str, told: str | None) -> None:
+    if chosen is not None and told is not None:
+        raise OptionError(f"{columns} and {format} both tell the format: drop one")
 
 
 def _check_names(wanted: Iterable[str], there: Sequence[str], where: str) -> None:

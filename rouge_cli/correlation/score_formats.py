@@ -143,7 +143,7 @@ def read_scores(
     `format` is one of `FORMATS`. `figure` (recall, precision, f) is what to take from a report of our own.
     `columns`, such as `system=1,evaluation=0,relevance=9`, reads any table without a header, behind
     `skip_lines` lines, and `system=model,evaluation=doc,relevance=rating` one whose header has these names.
-    Pickles are never read.
+    `evaluation=doc,systems=relevance` reads one with a column for each system. Pickles are never read.
 
     Raises `InputError`, with the file, the line and the system, for what is missing or malformed, and
     `OptionError` for an unknown format and for columns that cannot be right.

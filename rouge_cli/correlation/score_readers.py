@@ -23,6 +23,8 @@ from .outcomes import Cell
 
 SYSTEM, EVALUATION, PERSON = "system", "evaluation", "person"
 _IDS = (SYSTEM, EVALUATION, PERSON)
+_WIDE = "systems"
+"""The word of `columns` for a table with a column for each system."""
 _REPORT = ("measure", "statistic", "value")
 """The columns of our own reports."""
 _PEOPLE = {"yes": True, "true": True, "1": True, "no": False, "false": False, "0": False, "": False}
@@ -42,7 +44,10 @@ class Layout(NamedTuple):
     question: int | None = None
     """The column that extends the name of the score, in tables with a row for each question."""
     names: Mapping[str, Sequence[str]] | None = None
-    """In place of all columns: the names that a header has for the system, the evaluation and the scores."""
+    """In place of all columns: the names that a header has for the system, the evaluation and the scores.
+
+    `systems` in place of the system and the scores has the name of the score whose columns are systems.
+    """
 
 
 class ScoreFile(NamedTuple):
@@ -83,18 +88,23 @@ def separated(file: ScoreFile) -> Iterator[Cell]:
     other columns are scores. A header with `measure`, `statistic` and `value` is from our own reports, and
     has an added column `evaluation`.
     """
-    taken = file.layout.names if file.layout else None
+    taken = dict(file.layout.names or {}) if file.layout else {}
+    score = taken.pop(_WIDE, None)
     rows = _rows(file)
     line, head = next(rows, (1, []))
     names = head if taken else [_column_name(name) for name in head]
-    for column in chain.from_iterable((taken or {}).values()):
+    for column in chain.from_iterable(taken.values()):
         if names.count(column) != 1:
             count = "two columns" if column in names else "no column"
             raise file.error(
                 line, f"{count} {column!r} among {some(names)}; check `columns` and `skip_lines`"
             )
-    if not taken:
-        _check_head(file, line, names)
+    if not taken and SYSTEM not in names:
+        raise file.error(
+            line, f"no column {SYSTEM!r} among {some(names)}; name it so, or give `columns` and `skip_lines`"
+        )
+    if score or not taken:
+        _check_head(file, line, names, taken.get(EVALUATION, _IDS))
     is_report = not taken and {*_REPORT} <= {*names}
     if is_report and EVALUATION not in names:
         raise file.error(
@@ -109,8 +119,14 @@ def separated(file: ScoreFile) -> Iterator[Cell]:
             raise file.error(line, message, system)
         cells = dict(zip(names, row, strict=True))
         if taken:
-            cells = {name: ".".join(map(cells.__getitem__, columns)) for name, columns in taken.items()}
-        yield from _of_report(file, line, cells) if is_report else _of_row(file, line, cells)
+            chosen = {name: ".".join(map(cells.__getitem__, columns)) for name, columns in taken.items()}
+        if score:
+            for system in [name for name in names if name not in taken[EVALUATION]]:
+                yield file.cell(line, system, chosen[EVALUATION], score[0], cells[system])
+        elif is_report:
+            yield from _of_report(file, line, cells)
+        else:
+            yield from _of_row(file, line, chosen if taken else cells)
 
 
 def _rows(file: ScoreFile) -> Iterator[tuple[int, list[str]]]:
@@ -145,17 +161,13 @@ def _column_name(name: str) -> str:
     return name.lower() if name.lower() in (*_IDS, *_REPORT) else name
 
 
-def _check_head(file: ScoreFile, line: int, names: Sequence[str]) -> None:
-    if SYSTEM not in names:
-        raise file.error(
-            line, f"no column {SYSTEM!r} among {some(names)}; name it so, or give `columns` and `skip_lines`"
-        )
+def _check_head(file: ScoreFile, line: int, names: Sequence[str], ids: Sequence[str]) -> None:
     for place, name in enumerate(names):
         if not name:
             raise file.error(line, f"column {place + 1} has no name; give it one")
         if name in names[:place]:
             raise file.error(line, f"two columns {name!r}; rename one of them")
-    if not set(names).difference(_IDS):
+    if not set(names).difference(ids):
         raise file.error(line, "no column with scores; add one, or give the file that has them")
 
 
@@ -244,6 +256,7 @@ def layout_of(columns: str, skip: int = 0) -> Layout:
     """Return the layout that `system=1,evaluation=0,NAME=9` describes; `evaluation=0+2` joins columns.
 
     Numbers are of a table without a header; with any other word, all words are names in the header.
+    `evaluation=doc,systems=NAME` is of a header with a column for each system, whose scores get this name.
     Raises `OptionError` for anything else.
     """
     places: dict[str, list[str]] = {}
@@ -257,7 +270,9 @@ def layout_of(columns: str, skip: int = 0) -> Layout:
         if name.strip() in places:
             raise OptionError(f"`columns`: {name.strip()} is there twice; drop one")
         places[name.strip()] = found
-    if SYSTEM not in places:
+    if _WIDE in places and places.keys() != {_WIDE, EVALUATION}:
+        raise OptionError("`columns`: systems=NAME goes with evaluation=COLUMN, and with nothing else")
+    if not places.keys() & {SYSTEM, _WIDE}:
         raise OptionError("`columns`: the system is missing; add system=COLUMN")
     if not places.keys() - {*_IDS}:
         raise OptionError("`columns`: no score is named; add NAME=COLUMN")
@@ -265,7 +280,9 @@ def layout_of(columns: str, skip: int = 0) -> Layout:
         raise OptionError("`columns`: only the evaluation can be made of several columns")
     if skip < 0:
         raise OptionError(f"`skip_lines` must be 0 or more, not {skip}")
-    if not all(re.fullmatch("[0-9]+", part) for parts in places.values() for part in parts):
+    if _WIDE in places or not all(
+        re.fullmatch("[0-9]+", part) for parts in places.values() for part in parts
+    ):
         return Layout(0, (), (), skip, names=places)
     numbers = {name: tuple(map(int, parts)) for name, parts in places.items()}
     (system,), evaluation = numbers.pop(SYSTEM), numbers.pop(EVALUATION, ())

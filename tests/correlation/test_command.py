@@ -412,6 +412,16 @@ class TestFormats:
         found = _of(document, "metric_a")["correlations"]["summary"]["kendall"]["value"]
         assert found == pytest.approx(0.5209698594750339, abs=_CLOSE)
 
+    def test_tables_with_a_column_for_each_system(self, tmp_path: Path) -> None:
+        (tmp_path / "x.csv").write_text("doc,a,b,c\n1,3,4,5\n2,1,2,3\n")
+        words = ("--human", "x.csv", "--columns", "evaluation=doc,systems=h", "--scores", "m=x.csv")
+        words += ("--scores-columns", "evaluation=doc,systems=y")
+        result = _json(*words, *_NEVER, folder=tmp_path)["results"][0]
+        assert (result["measure"], result["systems"]) == ("m y", ["a", "b", "c"])
+        assert result["correlations"]["system"]["pearson"]["value"] == 1
+        output = rouge_tools(["correlate", *words, "--scores-format", "csv"], tmp_path)
+        assert_refused(output, 2, "--scores-columns and --scores-format", program="rouge-tools")
+
     def test_ids_in_any_case(self, tmp_path: Path) -> None:
         (tmp_path / "upper.csv").write_text((DATA / "scores.csv").read_text().replace(",d", ",D"))
         upper = ("--human", str(tmp_path / "upper.csv"), "--human-field", "human")
