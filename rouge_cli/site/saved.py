@@ -34,11 +34,17 @@ def read_report(path: str, figure: str = "F", functions: Collection[str] = ()) -
     for a file that cannot be read, for anything else than such a document, and for one without the scores
     of single evaluations.
     """
+
+    def choice(value: Any) -> Any:
+        """Return the value of an option, with a text as it was before it was made valid in JSON."""
+        text = original(value) if isinstance(value, str) else None
+        return value if text is None else text if text in functions else FromFile(text)
+
     data = read_standard_input() if path == STANDARD_INPUT else read_bytes(path)
     path = named(path)
     try:
         document = json.loads(data)
-        options = Options(**{name: _choice(value, functions) for name, value in document["options"].items()})
+        options = Options(**{name: choice(value) for name, value in document["options"].items()})
         systems = {
             original(system): {measure: _result(path, record) for measure, record in results.items()}
             for system, results in document["systems"].items()
@@ -65,15 +71,16 @@ def _check(path: str, report: Results, comparisons: tuple[Comparison, ...]) -> N
         if any(one != having[0] or len(set(one)) < len(one) for one in having):
             raise _malformed(path, f"the scores of system {system} are not of the same evaluations")
     for comparison in comparisons:
-        if comparison.measure not in measures:
-            raise _malformed(path, f"the options do not choose {comparison.measure}")
-        if not report.systems.keys() >= {*pair_of(comparison)}:
-            raise _malformed(path, f"there are no scores of {comparison.system} or {comparison.baseline}")
-        scores = (report.systems[system][comparison.measure].scores for system in pair_of(comparison))
-        one, two = ({*of_system.evaluations} for of_system in scores)
-        if comparison.evaluations != len(one & two):
-            pair = f"{comparison.system} and {comparison.baseline}"
-            raise _malformed(path, f"{pair} share {len(one & two)} evaluations, not {comparison.evaluations}")
+        measure, (one, other) = comparison.measure, pair_of(comparison)
+        if measure not in measures:
+            raise _malformed(path, f"the options do not choose {measure}")
+        if not report.systems.keys() >= {one, other}:
+            raise _malformed(path, f"there are no scores of {one} or {other}")
+        ids, others = ({*report.systems[system][measure].scores.evaluations} for system in (one, other))
+        shared = len(ids & others)
+        if comparison.evaluations != shared:
+            said = comparison.evaluations
+            raise _malformed(path, f"{one} and {other} share {shared} evaluations, not {said}")
 
 
 def _result(path: str, record: Record) -> Result:
@@ -90,13 +97,12 @@ def _result(path: str, record: Record) -> Result:
 
 
 def _comparison(record: Record) -> Comparison:
+    def difference(record: Record) -> Difference:
+        return Difference(_estimate(record), _figure(record["p"]), _figure(record["p_corrected"]))
+
     measure, system, baseline = (_text(record[name]) for name in ("measure", "system", "baseline"))
-    differences = _figures(record["differences"], _difference)
+    differences = _figures(record["differences"], difference)
     return Comparison(measure, system, baseline, int(record["evaluations"]), *differences)
-
-
-def _difference(record: Record) -> Difference:
-    return Difference(_estimate(record), _figure(record["p"]), _figure(record["p_corrected"]))
 
 
 def _figures(record: Record, read: Callable[[Any], T]) -> Figures[T]:
@@ -141,14 +147,6 @@ def _text(value: object) -> str:
     if not isinstance(value, str):
         raise TypeError(f"{value!r} is no text")
     return original(value)
-
-
-def _choice(value: Any, functions: Collection[str]) -> Any:
-    """Return the value of an option, with a text as it was before it was made valid in JSON."""
-    if not isinstance(value, str):
-        return value
-    text = original(value)
-    return text if text in functions else FromFile(text)
 
 
 def _malformed(path: str, reason: str) -> InputError:

@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -60,19 +61,13 @@ def test_the_number_that_is_explained_and_the_figure(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "flags",
     [
-        ["--jsonl", "config_examples/spl.jsonl"],
-        ["--peers", "config_examples/spl/peers", "--models", "config_examples/spl/models"],
-        [
-            "--lines",
-            "config_examples/lines/1.txt",
-            "--lines",
-            "config_examples/lines/2.txt",
-            "config_examples/lines/A.txt",
-        ],
+        "--jsonl config_examples/spl.jsonl",
+        "--peers config_examples/spl/peers --models config_examples/spl/models",
+        "--lines config_examples/lines/1.txt --lines config_examples/lines/2.txt config_examples/lines/A.txt",
     ],
 )
-def test_every_input_is_explained(flags: list[str], tmp_path: Path) -> None:
-    output = rouge_eval(["-n1", "--report", str(tmp_path / "site"), *flags])
+def test_every_input_is_explained(flags: str, tmp_path: Path) -> None:
+    output = rouge_eval(["-n1", "--report", str(tmp_path / "site"), *flags.split()])
     assert output.status == 0
     assert (tmp_path / "site" / "explained" / "1.html").exists()
 
@@ -90,18 +85,19 @@ def test_a_report_is_replaced_but_nothing_else(tmp_path: Path) -> None:
     assert tree(site) == {**before, "notes.txt": b"mine"}
 
 
-def test_what_does_not_go_together(tmp_path: Path) -> None:
-    site = str(tmp_path / "site")
-    assert_refused(rouge_eval(["--explain-worst", "3", SPL]), 2, "--explain-worst goes with --report")
-    assert_refused(
-        rouge_eval(["--report", site, "-t", "2", SPL]),
-        2,
-        "a report in pages has no place for counts; use -t 1",
-    )
-    assert_refused(rouge_eval(["--report", site, "-x", SPL]), 2, "no measure is chosen")
-    assert_refused(rouge_eval(["--report", str(tmp_path / "no" / "site"), SPL]), 1, "does not exist")
+@pytest.mark.parametrize(
+    ("flags", "status", "message"),
+    [
+        (["--explain-worst", "3"], 2, "--explain-worst goes with --report"),
+        (["--report", "site", "-t", "2"], 2, "a report in pages has no place for counts; use -t 1"),
+        (["--report", "site", "-x"], 2, "no measure is chosen"),
+        (["--report", "no/site"], 1, "does not exist"),
+        (["--report", "site", "--output", "site/r.txt"], 1, "r.txt: lies in"),
+    ],
+)
+def test_what_does_not_go_together(flags: list[str], status: int, message: str, tmp_path: Path) -> None:
     (tmp_path / "site").mkdir()
-    assert_refused(rouge_eval(["--report", site, "--output", f"{site}/r.txt", SPL]), 1, "r.txt: lies in")
+    assert_refused(rouge_eval([*flags, str(ROOT / SPL)], cwd=tmp_path), status, message)
     assert not [*(tmp_path / "site").iterdir()]
 
 
@@ -139,14 +135,8 @@ def test_a_saved_report_with_its_texts_gives_all_pages(saved: Path, tmp_path: Pa
 def _report_of(data: bytes, *arguments: str, cwd: Path) -> Output:
     """Run `rouge-tools report -` on these bytes."""
     code = "import sys; from rouge_cli.cli.tools import main; sys.exit(main())"
-    done = subprocess.run(
-        [sys.executable, "-c", code, "report", "-", *arguments],
-        cwd=cwd,
-        env=environment(),
-        input=data,
-        capture_output=True,
-        timeout=60,
-    )
+    run = [sys.executable, "-c", code, "report", "-", *arguments]
+    done = subprocess.run(run, cwd=cwd, env=environment(), input=data, capture_output=True, timeout=60)
     return Output(done.stdout, done.stderr, done.returncode)
 
 
@@ -176,17 +166,19 @@ def test_standard_input_that_is_no_report(
     assert not [*tmp_path.iterdir()]
 
 
-def test_other_texts_than_those_that_were_scored_are_refused(saved: Path, tmp_path: Path) -> None:
-    refused = rouge_tools(
-        ["report", str(saved), str(tmp_path / "site"), "--jsonl", "config_examples/differ.jsonl"]
-    )
-    assert_refused(refused, 1, "give the input that was scored", program="rouge-tools")
+@pytest.mark.parametrize(
+    ("input", "status", "message"),
+    [
+        (["--jsonl", "config_examples/differ.jsonl"], 1, "give the input that was scored"),
+        ([SPL, "10"], 2, "scores.json, not 10 alone; leave SYSTEM out"),
+    ],
+)
+def test_a_saved_report_is_of_its_texts_and_systems(
+    input: list[str], status: int, message: str, saved: Path, tmp_path: Path
+) -> None:
+    refused = rouge_tools(["report", str(saved), str(tmp_path / "site"), *input])
+    assert_refused(refused, status, message, program="rouge-tools")
     assert not (tmp_path / "site").exists()
-
-
-def test_a_saved_report_keeps_its_systems(saved: Path, tmp_path: Path) -> None:
-    refused = rouge_tools(["report", str(saved), str(tmp_path / "site"), SPL, "10"])
-    assert_refused(refused, 2, "scores.json, not 10 alone; leave SYSTEM out", program="rouge-tools")
 
 
 def test_scores_of_evaluations_are_needed(tmp_path: Path) -> None:
@@ -217,27 +209,23 @@ def test_scores_of_evaluations_are_needed(tmp_path: Path) -> None:
 def test_what_is_no_report(content: str | bytes, reason: str, tmp_path: Path) -> None:
     write(tmp_path, {"bad.json": content})
     refused = rouge_tools(["report", "bad.json", "site"], cwd=tmp_path)
-    assert_refused(
-        refused,
-        1,
-        "bad.json: no report in JSON",
-        reason,
-        "give one that --format json",
-        program="rouge-tools",
-    )
+    parts = ("bad.json: no report in JSON", reason, "give one that --format json")
+    assert_refused(refused, 1, *parts, program="rouge-tools")
 
 
 _RESULT = ("systems", "1", "ROUGE-1")
+_SCORE = (*_RESULT, "scores", 0)
+_OTHER_IDS = "scores of system 1 are not of the same evaluations"
 
 
-def _changed(saved: Path, place: tuple[str | int, ...], value: object) -> Output:
-    """Make pages of the report with another value at a place."""
+def _changed(saved: Path, places: Sequence[tuple[str | int, ...]], value: object) -> Output:
+    """Make pages of the report with another value at these places."""
     document = json.loads(saved.read_text())
-    *way, last = place
-    at = document
-    for key in way:
-        at = at[key]
-    at[last] = value
+    for *way, last in places:
+        at = document
+        for key in way:
+            at = at[key]
+        at[last] = value
     saved.write_text(json.dumps(document))
     return rouge_tools(["report", str(saved), str(saved.parent / "site")])
 
@@ -245,19 +233,15 @@ def _changed(saved: Path, place: tuple[str | int, ...], value: object) -> Output
 @pytest.mark.parametrize(
     ("place", "value", "reason"),
     [
-        ((*_RESULT, "scores", 0, "f"), "high", "'high' is no number"),
-        ((*_RESULT, "scores", 0, "f"), True, "True is no number"),
-        ((*_RESULT, "scores", 0, "evaluation"), 1, "1 is no text"),
-        # An evaluation that one measure alone has, and one that stands twice.
-        ((*_RESULT, "scores", 0, "evaluation"), "1", "scores of system 1 are not of the same evaluations"),
-        (
-            (*_RESULT, "scores", 0, "evaluation"),
-            "other",
-            "scores of system 1 are not of the same evaluations",
-        ),
-        ((*_RESULT, "scores", 0, "f"), 10**400, "OverflowError"),
-        ((*_RESULT, "scores", 0, "peer_count"), 10**400, "OverflowError"),
-        ((*_RESULT, "scores", 0, "recall"), 1e308, "1e+308 is no figure of ROUGE"),
+        ((*_SCORE, "f"), "high", "'high' is no number"),
+        ((*_SCORE, "f"), True, "True is no number"),
+        ((*_SCORE, "evaluation"), 1, "1 is no text"),
+        # An evaluation that stands twice, and one that one measure alone has.
+        ((*_SCORE, "evaluation"), "1", _OTHER_IDS),
+        ((*_SCORE, "evaluation"), "other", _OTHER_IDS),
+        ((*_SCORE, "f"), 10**400, "OverflowError"),
+        ((*_SCORE, "peer_count"), 10**400, "OverflowError"),
+        ((*_SCORE, "recall"), 1e308, "1e+308 is no figure of ROUGE"),
         ((*_RESULT, "f", "high"), 1000000.5, "1000000.5 is no figure of ROUGE"),
         ((*_RESULT, "recall", "low"), -1e307, "-1e+307 is no figure of ROUGE"),
         ((*_RESULT, "recall"), {}, "KeyError"),
@@ -270,25 +254,19 @@ def _changed(saved: Path, place: tuple[str | int, ...], value: object) -> Output
 def test_values_that_cannot_be_are_refused(
     place: tuple[str | int, ...], value: object, reason: str, saved: Path
 ) -> None:
-    assert_refused(_changed(saved, place, value), 1, reason, program="rouge-tools")
+    assert_refused(_changed(saved, [place], value), 1, reason, program="rouge-tools")
 
 
 def test_each_evaluation_has_one_score(saved: Path) -> None:
     """Evaluation 2 stands twice, by every measure."""
-    document = json.loads(saved.read_text())
-    for measure in ("ROUGE-1", "ROUGE-2", "ROUGE-L"):
-        document["systems"]["1"][measure]["scores"][0]["evaluation"] = "2"
-    saved.write_text(json.dumps(document))
-    refused = rouge_tools(["report", str(saved), str(saved.parent / "site")])
-    assert_refused(refused, 1, "scores of system 1 are not of the same evaluations", program="rouge-tools")
+    measures = ("ROUGE-1", "ROUGE-2", "ROUGE-L")
+    changed = _changed(saved, [("systems", "1", name, "scores", 0, "evaluation") for name in measures], "2")
+    assert_refused(changed, 1, _OTHER_IDS, program="rouge-tools")
 
 
-def test_figures_up_to_a_million_are_taken(saved: Path) -> None:
-    assert _changed(saved, (*_RESULT, "f", "high"), 1e6).status == 0
-
-
-def test_counts_alone_are_refused_in_the_words_of_the_command(saved: Path) -> None:
-    refused = _changed(saved, ("options", "counting"), 2)
+def test_figures_up_to_a_million_are_taken_and_counts_alone_refused(saved: Path) -> None:
+    assert _changed(saved, [(*_RESULT, "f", "high")], 1e6).status == 0
+    refused = _changed(saved, [("options", "counting")], 2)
     message = "rouge-tools: a report in pages has no place for counts; use -t 1\n"
     assert (refused.status, refused.stderr.decode()) == (2, message)
 

@@ -158,11 +158,8 @@ def test_a_pair_has_the_evaluations_of_both() -> None:
 def test_scores_that_do_not_vary_have_no_correlation(one: dict[str, float], other: dict[str, float]) -> None:
     aligned = AlignedScores(report({"a": one, "b": other}))
     assert pair_scores(aligned, Pair("b", "a"), "ROUGE-1", "F").summary()["correlation"] is None
-
-
-def test_systems_without_a_common_evaluation_have_no_summary() -> None:
-    aligned = AlignedScores(report({"a": {"x": 0.5}, "c": {"y": 1}}))
-    assert pair_scores(aligned, Pair("c", "a"), "ROUGE-1", "F").summary() == {}
+    apart = AlignedScores(report({"a": {"x": 0.5}, "c": {"y": 1}}))
+    assert pair_scores(apart, Pair("c", "a"), "ROUGE-1", "F").summary() == {}
 
 
 def test_rankings_have_the_worst_first_and_losses_alone() -> None:
@@ -178,11 +175,7 @@ def test_rankings_have_the_worst_first_and_losses_alone() -> None:
         ("b", "a"): [("x", -0.25)],
     }
     of_one = rankings(THREE, [], "F", 1)
-    assert {system: of_system.ties for (_, system, _), of_system in of_one.items()} == {
-        "a": 0,
-        "b": 1,
-        "c": 0,
-    }
+    assert [of_system.ties for of_system in of_one.values()] == [0, 1, 0]
 
 
 def test_what_is_explained_and_why() -> None:
@@ -197,7 +190,7 @@ def test_what_is_explained_and_why() -> None:
     [
         ([31.3, 42.9], 30, 45, 2.5),
         ([0, 100], 0, 100, 20),
-        ([-26.76, 26.76], -30, 30, 20),
+        ([-26.76, 26.76], -40, 40, 20),
         ([50], 49, 51, 0.5),
         ([nan], 0, 100, 20),
     ],
@@ -206,8 +199,7 @@ def test_scales_go_from_one_round_number_to_another(
     values: list[float], low: float, high: float, step: float
 ) -> None:
     scale = scale_for(values)
-    assert scale.low <= min(filter(lambda value: value == value, values), default=0)
-    assert scale == pytest.approx((low, high, step)) or values == [-26.76, 26.76]
+    assert scale == pytest.approx((low, high, step))
     assert scale.ticks()[-1] == pytest.approx(scale.high)
     assert (scale.share(scale.low), scale.share(scale.high)) == (0, 1)
 

@@ -21,16 +21,8 @@ _FILES = {
     "p.txt": "the cat\n",
     "m.txt": "the cat sat\n",
     "human.csv": f"system,evaluation,tokenizer,human\na,1,{_NAMED},1\nb,1,{_NAMED},2\n",
-    "one.jsonl": json.dumps(
-        {
-            "id": "1",
-            "peer": "b c",
-            "models": ["c"],
-            "tokenizer": _NAMED,
-            "options": {"stemmer": _NAMED},
-        }
-    )
-    + "\n",
+    "one.jsonl": '{"id": "1", "peer": "b c", "models": ["c"], "tokenizer": "trap:call",'
+    ' "options": {"stemmer": "trap:call"}}\n',
     "c.xml": f"""<ROUGE-EVAL version="1.0" tokenizer="{_NAMED}"><EVAL ID="1" stemmer="{_NAMED}">
 <PEER-ROOT>.</PEER-ROOT><MODEL-ROOT>.</MODEL-ROOT><INPUT-FORMAT TYPE="SPL" stem="{_NAMED}"></INPUT-FORMAT>
 <PEERS><P ID="a">p.txt</P></PEERS><MODELS><M ID="A">m.txt</M></MODELS></EVAL></ROUGE-EVAL>""",
@@ -40,34 +32,16 @@ _FILES = {
 def _run(program: str, *arguments: str, cwd: Path, **variables: str) -> str:
     """Run a command in a process of its own, and return what it says of errors."""
     code = f"import sys; from rouge_cli.cli.{program} import main; sys.exit(main())"
-    done = subprocess.run(
-        [sys.executable, "-c", code, *arguments],
-        cwd=cwd,
-        env=environment(**variables),
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        timeout=60,
-    )
-    return done.stderr
+    run = [sys.executable, "-c", code, *arguments]
+    streams = {"stdin": subprocess.DEVNULL, "capture_output": True, "text": True}
+    done = subprocess.run(run, cwd=cwd, env=environment(**variables), timeout=60, **streams)
+    return str(done.stderr)
 
 
 def _saved(folder: Path, **options: str) -> None:
     """Save a report, and let it say that these functions made it."""
-    flags = [
-        "-d",
-        "-n",
-        "1",
-        "-r",
-        "5",
-        "--tokenizer",
-        "whitespace",
-        "--format",
-        "json",
-        "--output",
-        "saved.json",
-    ]
-    _run("rouge_eval", *flags, *_LINES, cwd=folder)
+    flags = "-d -n 1 -r 5 --tokenizer whitespace --format json --output saved.json"
+    _run("rouge_eval", *flags.split(), *_LINES, cwd=folder)
     path = folder / "saved.json"
     document = json.loads(path.read_text())
     document["options"] |= options
