@@ -10,8 +10,7 @@ from typing import NamedTuple
 from ..errors import readable, shown
 from ..measures.base import Measure
 from ..measures.grams import Gram
-from ..measures.scores import FIGURE_NAMES, AnyCounts, Score, TwoSidedCounts
-from ..measures.spelling import fixed, short
+from ..measures.scores import FIGURE_NAMES, AnyCounts, Score, TwoSidedCounts, fixed, short
 from ..options import RATIO, Options
 from ..profiles import profile_of
 from ..profiles.profile import Profile

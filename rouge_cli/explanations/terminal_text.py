@@ -11,7 +11,7 @@ import click
 
 from ..errors import readable, shown
 from ..measures.base import Measure
-from ..measures.spelling import short
+from ..measures.scores import short
 from ..rendering.table_model import headed
 from ..scoring.results import Worst
 from . import phrases

@@ -132,13 +132,6 @@ def resample(
     return sums
 
 
-def legacy_resample(
-    series: Sequence[ArraySeries], state: Integers, resamples: int, divisor: float
-) -> Sequence[Numbers]:
-    """Resample by the state of NumPy's legacy generator, which moves on."""
-    return body.legacy_resample(series, state, resamples, divisor)
-
-
 def sort_samples(samples: Numbers) -> float:
     """Sort the samples in place and return their sum, added up in that order.
 

@@ -4,42 +4,30 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from array import array
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, ClassVar, Protocol, TypeVar, cast
+from typing import Any, ClassVar, TypeVar, cast
 
 from ..kernel.plan import Document, Kind, MeasurePlan
+from ..text.documents import TracedSummary as TracedSummary
 from ..text.readings import Reading, Readings
-from .scores import AnyColumns, AnyCounts, Column, CountColumns, Counts, Score, TwoSidedCounts
-from .spelling import DECIMALS, fixed, number
+from .scores import (
+    DECIMALS,
+    AnyColumns,
+    AnyCounts,
+    Column,
+    CountColumns,
+    Counts,
+    Score,
+    TwoSidedCounts,
+    fixed,
+    number,
+)
 
 ADD_UP = "these numbers add up to the hits."
 Made = TypeVar("Made")
 Hits = Sequence[Sequence[float]]
 """For each peer, its hits with each model."""
-
-
-class TracedSummary(Protocol):
-    """A summary as the trace of `-v` shows it."""
-
-    @property
-    def name(self) -> str:
-        """The name of its source."""
-
-    def document(self, reading: Reading) -> Document:
-        """Return its token numbers."""
-
-    def is_empty(self, reading: Reading) -> bool:
-        """Return whether the reading finds nothing in it."""
-
-    def text(self) -> str | None:
-        """Return what N, S and SU see of it, on one line; `None` where a limit leaves nothing."""
-
-    def sentences(self) -> list[str]:
-        """Return the sentences that L and W see, in normal form."""
-
-    def words(self, tokens: Iterable[int]) -> list[str]:
-        """Return the words of token numbers."""
 
 
 class Texts:

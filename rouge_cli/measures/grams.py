@@ -33,11 +33,11 @@ class GramMeasure(Measure):
         """
 
     def trace(self, peer: TracedSummary, models: Sequence[TracedSummary]) -> Iterator[str]:
-        yield f"***P {peer.name}"
+        yield f"***P {peer.source.name}"
         yield from self._text_and_grams(peer, self.peer_reading)
         for model in models:
             yield from self._text_and_grams(model, self.model_reading)
-            yield f"***M {model.name}"
+            yield f"***M {model.source.name}"
 
     def _text_and_grams(self, summary: TracedSummary, reading: Reading) -> Iterator[str]:
         """Yield the text on one line and its grams on another."""
@@ -46,7 +46,7 @@ class GramMeasure(Measure):
             yield EMPTY
             return
         yield text
-        tokens = summary.document(reading).tokens
+        tokens = summary.documents[reading].tokens
         words = summary.words(tokens)
         yield listing((" ".join(words[place] for place in places) for _, places in self.grams(tokens)), "|")
 
@@ -231,15 +231,15 @@ class BasicElements(NGram):
         yield f"Basic elements are {_ABOUT[self.peer_reading.elements or 'H']}. Each {CLIPPING}"
 
     def trace(self, peer: TracedSummary, models: Sequence[TracedSummary]) -> Iterator[str]:
-        peer_tokens = peer.document(self.peer_reading).tokens
-        yield f"***P {peer.name}"
-        yield EMPTY if peer.is_empty(self.peer_reading) else listing(peer.words(peer_tokens), "#")
+        peer_tokens = peer.documents[self.peer_reading].tokens
+        yield f"***P {peer.source.name}"
+        yield EMPTY if self.peer_reading in peer.empty else listing(peer.words(peer_tokens), "#")
         for model in models:
-            model_tokens = model.document(self.model_reading).tokens
-            yield EMPTY if model.is_empty(self.model_reading) else listing(model.words(model_tokens), "#")
+            model_tokens = model.documents[self.model_reading].tokens
+            yield EMPTY if self.model_reading in model.empty else listing(model.words(model_tokens), "#")
             for key in sorted(peer.words(set(peer_tokens) & set(model_tokens))):
                 yield f"* Match: {key}"
-            yield f"***M {model.name}"
+            yield f"***M {model.source.name}"
 
     @property
     def trace_title(self) -> str:

@@ -27,8 +27,7 @@ from ..kernel.python.hits import (
 from ..text.readings import Reading
 from ..text.sentences import sentences_in
 from .base import ADD_UP, Hits, Measure, Texts, TracedSummary
-from .scores import AnyCounts, Column, TwoSidedColumns, TwoSidedCounts, exact
-from .spelling import plain
+from .scores import AnyCounts, Column, TwoSidedColumns, TwoSidedCounts, exact, plain
 
 
 class Lcs(Measure):
@@ -72,14 +71,23 @@ class Lcs(Measure):
         yield "In the peer the words are marked that stand in one of these subsequences."
 
     def trace(self, peer: TracedSummary, models: Sequence[TracedSummary]) -> Iterator[str]:
-        peer_document = peer.document(self.peer_reading)
-        yield f"***P {peer.name}"
-        yield from sentences_of(peer, self.peer_reading)
+        yield f"***P {peer.source.name}"
+        yield from self._shown(peer, self.peer_reading)
         for model in models:
-            for scored in self.scored(model.document(self.model_reading), peer_document):
-                yield f"{self.trace_match}: {' '.join(model.words(scored)) or '-'}"
-            yield f"***M {model.name}"
-            yield from sentences_of(model, self.model_reading)
+            yield from self._matched(model, peer)
+            yield f"***M {model.source.name}"
+            yield from self._shown(model, self.model_reading)
+
+    def _shown(self, summary: TracedSummary, reading: Reading) -> Iterator[str]:
+        """Yield the sentences that ROUGE-L and ROUGE-W see, and the tokens of each."""
+        yield from summary.sentences() or [""]
+        for place, sentence in enumerate(summary.documents[reading].sentences()):
+            yield f"{place}: {'|'.join(summary.words(sentence))}"
+
+    def _matched(self, model: TracedSummary, peer: TracedSummary) -> Iterator[str]:
+        documents = model.documents[self.model_reading], peer.documents[self.peer_reading]
+        for scored in self.scored(*documents):
+            yield f"{self.trace_match}: {' '.join(model.words(scored)) or '-'}"
 
     def scored(self, model: Document, peer: Document) -> Iterator[list[int]]:
         """Yield, for each sentence of the model, its words that count."""
@@ -103,19 +111,6 @@ class WholeLcs(Lcs):
             " sentences do not matter."
         )
         yield "In the peer the words are marked that stand in this subsequence."
-
-
-def sentences_of(summary: TracedSummary, reading: Reading) -> Iterator[str]:
-    """Yield the sentences that ROUGE-L and ROUGE-W see, and the tokens of each."""
-    yield from summary.sentences() or [""]
-    for place, sentence in enumerate(summary.document(reading).sentences()):
-        yield f"{place}: {'|'.join(summary.words(sentence))}"
-
-
-def tokens_of(summary: TracedSummary, reading: Reading) -> Iterator[str]:
-    """Yield a text on one line, and its tokens on another."""
-    yield summary.text() or ""
-    yield f"0: {'|'.join(summary.words(summary.document(reading).tokens))}"
 
 
 class WeightedLcs(Lcs):
@@ -236,20 +231,19 @@ class PaperWeightedLcs(WeightedLcs):
             f" behind it; {ADD_UP} A text of n words weighs n^{weight}."
         )
 
-    def trace(self, peer: TracedSummary, models: Sequence[TracedSummary]) -> Iterator[str]:
-        peer_tokens = peer.document(self.peer_reading).tokens
-        yield f"***P {peer.name}"
-        yield from tokens_of(peer, self.peer_reading)
-        for model in models:
-            tokens = model.document(self.model_reading).tokens
-            runs = weighted_path(tokens, peer_tokens, self.weights(len(tokens)))
-            spelt = (" ".join(model.words(tokens[place] for place, _ in run)) for run in runs)
-            yield f"{self.trace_match}: {'|'.join(spelt) or '-'}"
-            yield f"***M {model.name}"
-            yield from tokens_of(model, self.model_reading)
+    def _shown(self, summary: TracedSummary, reading: Reading) -> Iterator[str]:
+        """Yield a text on one line, and its tokens on another."""
+        yield summary.text() or ""
+        yield f"0: {'|'.join(summary.words(summary.documents[reading].tokens))}"
+
+    def _matched(self, model: TracedSummary, peer: TracedSummary) -> Iterator[str]:
+        tokens = model.documents[self.model_reading].tokens
+        runs = weighted_path(tokens, peer.documents[self.peer_reading].tokens, self.weights(len(tokens)))
+        spelt = (" ".join(model.words(tokens[place] for place, _ in run)) for run in runs)
+        yield f"{self.trace_match}: {'|'.join(spelt) or '-'}"
 
 
-class Mead(Measure):
+class Mead(Lcs):
     """MEAD's measure (Radev et al. 2002) by equation 8 of ROUGE's working note (section 3.3).
 
     s1 is the sum over the m words of the model's sentences, s2 that over the n words of the peer's.
@@ -259,14 +253,9 @@ class Mead(Measure):
     """
 
     kind = "longest_lcs"
-    units = "words"
-    reads_sentences = True
-    hits_are_words = True
-    most_cells = 50_000_000
-    """The largest product of a model's and a peer's words whose matches are shown within seconds."""
 
-    def model_units(self, model: Document) -> float:
-        return len(model.words)
+    def peer_units(self, peer: Document) -> float:
+        return self.model_units(peer)
 
     def hits(self, texts: Texts) -> Hits:
         """Return the sums over the sentences of the models."""
@@ -279,10 +268,6 @@ class Mead(Measure):
                 for model, of_both in zip(texts.models, sums, strict=True)
             ]
 
-    def choosing_recall(self, counts: AnyCounts, model: Document) -> float:
-        """Return the recall by which the best of several models is chosen; it is not rounded."""
-        return self.ratio(counts.hit, counts.model)
-
     def columns(self) -> TwoSidedColumns:
         return TwoSidedColumns(array("q"), array("q"), array("q"), array("q"))
 
@@ -294,21 +279,16 @@ class Mead(Measure):
         )
         yield "Recall is of the model's words, precision of the peer's, and F of both texts' words together."
 
-    def trace(self, peer: TracedSummary, models: Sequence[TracedSummary]) -> Iterator[str]:
-        peer_document = peer.document(self.peer_reading)
-        yield f"***P {peer.name}"
-        yield from sentences_of(peer, self.peer_reading)
-        for model in models:
-            document = model.document(self.model_reading)
-            for side, one, other, summary in (
-                ("M", document, peer_document, model),
-                ("P", peer_document, document, peer),
-            ):
-                for sentence, match in zip(one.sentences(), longest_common(one, other), strict=True):
-                    words = summary.words(sentence[place] for place in match.places)
-                    yield f"{self.name}-{side}: {' '.join(words) or '-'}"
-            yield f"***M {model.name}"
-            yield from sentences_of(model, self.model_reading)
+    def _matched(self, model: TracedSummary, peer: TracedSummary) -> Iterator[str]:
+        documents = model.documents[self.model_reading], peer.documents[self.peer_reading]
+        for side, summary, (one, other) in (("M", model, documents), ("P", peer, documents[::-1])):
+            for sentence, match in zip(one.sentences(), longest_common(one, other), strict=True):
+                words = summary.words(sentence[place] for place in match.places)
+                yield f"{self.name}-{side}: {' '.join(words) or '-'}"
+
+    @property
+    def trace_labels(self) -> tuple[str, str, str]:
+        return f"{self.name}-R", f"{self.name}-P", f"{self.name}-F"
 
 
 class LcsOfPairs(Lcs):

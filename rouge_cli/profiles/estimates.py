@@ -16,6 +16,7 @@ from ..kernel import ArraySeries, Numbers
 from ..kernel.plan import Integers, Rounding
 from ..measures.base import Measure, Texts
 from ..measures.scores import (
+    DECIMALS,
     RECORDS,
     AnyCounts,
     Estimate,
@@ -25,7 +26,6 @@ from ..measures.scores import (
     added,
     exact,
 )
-from ..measures.spelling import DECIMALS
 from ..options import Options
 
 Samples = Figures[Numbers]
@@ -255,7 +255,7 @@ class LegacyGenerator:
         another in the order drawn, and their sum is divided by their number.
         """
         lengths = (len(values if order is None else order) for values, order in series)
-        return kernel.legacy_resample(series, self._state, resamples, next(lengths, 0) or 1)
+        return kernel.body.legacy_resample(series, self._state, resamples, next(lengths, 0) or 1)
 
 
 def percentiles(samples: Sequence[float], fractions: Iterable[float]) -> Iterator[float]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from ..measures.spelling import plain
+from ..measures.scores import plain
 from ..options import COUNTS, NO_EXCEPTIONS, RATIO
 from ..text.word_lists import digest
 from .profile import Profile

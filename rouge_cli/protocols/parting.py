@@ -17,7 +17,7 @@ from ..explanations.explanation import Explanation, MeasureExplanation, SystemEx
 from ..explanations.page import helpers
 from ..explanations.terminal_text import listing
 from ..measures.base import Measure
-from ..measures.spelling import fixed, number
+from ..measures.scores import fixed, number
 from ..profiles import profile_of
 from ..rendering.page_templates import rendered
 from ..rendering.table_model import in_columns

@@ -7,21 +7,17 @@ ROUGE-1.5.5, but n-grams are in byte order; the original lists them in the rando
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple, TypeAlias
+from collections.abc import Iterator, Sequence
+from typing import TypeAlias
 
 from ..errors import printable
 from ..evaluation import MODELS, Source
 from ..inputs.streams import Evaluations
-from ..kernel.plan import Document
-from ..measures.scores import Estimate, Score
-from ..measures.spelling import fixed, interval, number, probability, truncated
+from ..measures.scores import Estimate, Score, fixed, interval, number, probability, truncated
 from ..profiles.profile import Profile
 from ..scoring.engine import set_scores
 from ..scoring.results import Result, Results
-from ..text.documents import Tokenizer, read_documents
-from ..text.readings import Reading
-from ..text.sentences import read_sentences
+from ..text.documents import TracedSummary, read_documents
 from . import Output, by_letter
 
 _COUNTS = ("M_count", "P_count", "H_count", "PH_count")
@@ -132,7 +128,7 @@ class _Trace:
         self._evaluations = evaluations
         self._tokenizer = profile.tokenizer()
         self._resplit = profile.resplitter()
-        self._by_source: dict[Source, _Summary] = {}
+        self._by_source: dict[Source, TracedSummary] = {}
 
     def lines(self, system: str, name: str, result: Result, sets: _Sets) -> Iterator[str]:
         """Yield the lines on a system by a measure; `sets` has the scores that the jackknife averages."""
@@ -164,44 +160,11 @@ class _Trace:
             if one.peers.get(system) is not None
         }
 
-    def _summary(self, source: Source) -> _Summary:
+    def _summary(self, source: Source) -> TracedSummary:
         """Return the summary that stands in this source."""
         summary = self._by_source.get(source)
         if summary is None:
             split = self._resplit(source)
             documents, empty, _ = read_documents(split, self._profile.readings, self._tokenizer)
-            summary = self._by_source[source] = _Summary(split, documents, empty, self._tokenizer)
+            summary = self._by_source[source] = TracedSummary(split, documents, empty, self._tokenizer)
         return summary
-
-
-class _Summary(NamedTuple):
-    """A summary as measures trace it; implements `TracedSummary`."""
-
-    source: Source
-    documents: dict[Reading, Document]
-    empty: Sequence[Reading]
-    tokenizer: Tokenizer
-
-    @property
-    def name(self) -> str:
-        return self.source.name
-
-    def document(self, reading: Reading) -> Document:
-        return self.documents[reading]
-
-    def is_empty(self, reading: Reading) -> bool:
-        return reading in self.empty
-
-    def text(self) -> str | None:
-        limit = self.tokenizer.limit
-        sentences, _ = limit.cut(read_sentences(self.source))
-        if any(limit) and not any(sentences):
-            return None
-        return " ".join(filter(None, self.tokenizer.normal_texts(sentences)))
-
-    def sentences(self) -> list[str]:
-        _, sentences = self.tokenizer.limit.cut(read_sentences(self.source))
-        return self.tokenizer.normal_texts(sentences)
-
-    def words(self, tokens: Iterable[int]) -> list[str]:
-        return list(map(self.tokenizer.shown, tokens))

@@ -13,8 +13,7 @@ from math import inf, nan
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ..errors import estimate, figure, load_extra, printable, several
-from ..measures.scores import FIGURE_NAMES, Column, Estimate, MeasureScores
-from ..measures.spelling import probability
+from ..measures.scores import FIGURE_NAMES, Column, Estimate, MeasureScores, probability
 from .program_formats import valid
 from .table_model import in_columns
 

@@ -13,7 +13,7 @@ from markupsafe import Markup
 
 from .._version import __version__
 from ..errors import readable, shown
-from ..measures.spelling import short
+from ..measures.scores import short
 from .table_model import hundredfold, p_text, plain
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import isfinite
 from typing import Any, NamedTuple
 
-from ..measures.spelling import probability
+from ..measures.scores import probability
 
 MARK = "›"
 """The sign before a figure in a box that other formats print in bold."""

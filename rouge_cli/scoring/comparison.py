@@ -13,8 +13,7 @@ from typing import NamedTuple
 
 from ..errors import InputError, estimate, several, short, some
 from ..inputs.streams import Evaluations, stream_of
-from ..measures.scores import FIGURE_NAMES, Estimate, Figures
-from ..measures.spelling import probability
+from ..measures.scores import FIGURE_NAMES, Estimate, Figures, probability
 from ..options import Options
 from ..profiles.estimates import Ordered
 from ..rouges import has_option

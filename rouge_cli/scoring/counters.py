@@ -16,8 +16,7 @@ from ..evaluation import jackknife_sets, text_of
 from ..inputs.streams import Batch, batches_of_pairs
 from ..kernel.plan import Integers, Item, Plan
 from ..measures.base import Measure, Texts
-from ..measures.scores import AnyColumns, Columns, CountColumns, Counts, Figures, Row, added
-from ..measures.spelling import DECIMALS
+from ..measures.scores import DECIMALS, AnyColumns, Columns, CountColumns, Counts, Figures, Row, added
 from ..profiles.profile import Profile
 from ..text.documents import Read, Tokenizer, read_documents
 from ..text.readings import WordLists

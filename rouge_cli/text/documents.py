@@ -182,3 +182,30 @@ def read_documents(source: Source, readings: Sequence[Reading], tokenizer: Token
         return Read(documents, empty, Traits(0))
     has_tokens = all(reading.elements for reading in empty)
     return Read(documents, empty, traits_of(sentences, has_tokens=has_tokens))
+
+
+class TracedSummary(NamedTuple):
+    """A summary as the trace of `-v` shows it."""
+
+    source: Source
+    documents: Mapping[Reading, Document]
+    empty: Sequence[Reading]
+    """The readings that find nothing in it."""
+    tokenizer: Tokenizer
+
+    def text(self) -> str | None:
+        """Return what N, S and SU see of it, on one line; `None` where a limit leaves nothing."""
+        limit = self.tokenizer.limit
+        sentences, _ = limit.cut(read_sentences(self.source))
+        if any(limit) and not any(sentences):
+            return None
+        return " ".join(filter(None, self.tokenizer.normal_texts(sentences)))
+
+    def sentences(self) -> list[str]:
+        """Return the sentences that L and W see, in normal form."""
+        _, sentences = self.tokenizer.limit.cut(read_sentences(self.source))
+        return self.tokenizer.normal_texts(sentences)
+
+    def words(self, tokens: Iterable[int]) -> list[str]:
+        """Return the words of token numbers."""
+        return list(map(self.tokenizer.shown, tokens))

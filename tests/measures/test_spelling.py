@@ -6,7 +6,7 @@ from math import inf, nan
 
 from rouge_cli import Estimate
 from rouge_cli.measures.lcs import power, weights_of_runs
-from rouge_cli.measures.spelling import fixed, interval, number, plain, probability, short, truncated
+from rouge_cli.measures.scores import fixed, interval, number, plain, probability, short, truncated
 
 
 def test_spelling() -> None:

@@ -7,7 +7,7 @@ from math import inf, nan
 import pytest
 
 from rouge_cli import Counts, Estimate, Evaluation, Options, Score, evaluate, render
-from rouge_cli.measures.spelling import fixed, number, truncated
+from rouge_cli.measures.scores import fixed, number, truncated
 from rouge_cli.options import RealAsTyped, WholeAsTyped
 from rouge_cli.profiles import profile_of
 from rouge_cli.rendering.classic import block, classic
