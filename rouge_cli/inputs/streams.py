@@ -468,11 +468,14 @@ def batches_of_pairs(
                     raise InputError(f"pair {place:,} has no model; give at least one text")
         counts = set(map(len, models)) or {1}
         numbers.update(counts)
-        if counts == {1}:
-            texts: list[Item] = [b""] * (2 * len(peers))
-            texts[::2] = [of_peer[0] for of_peer in models] or given
-            texts[1::2] = peers
-            yield _in_memory(texts, {system: evaluations}, evaluations, places(len(peers), 1, 1))
+        if len(counts) == 1:
+            columns = [*zip(*models, strict=True)] if models else [given]
+            columns.append(peers)
+            texts: list[Item] = [b""] * (len(columns) * len(peers))
+            for place, column in enumerate(columns):
+                texts[place :: len(columns)] = column
+            fields = places(len(peers), len(columns) - 1, 1)
+            yield _in_memory(texts, {system: evaluations}, evaluations, fields)
         else:
             groups = zip(models, zip(peers, strict=True), strict=True)
             yield batch_of_groups(groups, {system: evaluations}, evaluations)
@@ -490,20 +493,18 @@ def batch_of_groups(
     A model is counted once for all peers of its evaluation. The row of a peer is its place among all peers
     unless `rows` are given.
     """
-    texts: list[Item] = []
-    models, model_ends, peers, peer_ends = array("i"), array("i"), array("i"), array("i")
-    for own_models, own_peers in groups:
-        start = len(texts)
-        texts.extend(own_models)
-        middle = len(texts)
-        texts.extend(own_peers)
-        models.extend(range(start, middle))
-        model_ends.append(len(models))
-        peers.extend(range(middle, len(texts)))
-        peer_ends.append(len(peers))
-    ends = {"model_ends": model_ends, "peer_ends": peer_ends}
-    rows = array("i", range(len(peers)) if rows is None else rows)
-    return _in_memory(texts, systems, evaluations, {"models": models, "peers": peers, "rows": rows, **ends})
+    both = list(chain.from_iterable(groups))
+    sizes = list(map(len, both))
+    ends = [0, *accumulate(sizes)]
+    peers = array("i", chain.from_iterable(map(range, ends[1::2], ends[2::2])))
+    fields = {
+        "models": array("i", chain.from_iterable(map(range, ends[:-1:2], ends[1::2]))),
+        "model_ends": array("i", accumulate(sizes[::2])),
+        "peers": peers,
+        "peer_ends": array("i", accumulate(sizes[1::2])),
+        "rows": array("i", range(len(peers)) if rows is None else rows),
+    }
+    return _in_memory(list(chain.from_iterable(both)), systems, evaluations, fields)
 
 
 def batch_of_texts(texts: Sequence[Item], first: int) -> Batch:
