@@ -2,9 +2,6 @@
 
 #include "arguments.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 int refuse(PyObject *error, const char *message)
 {
     PyErr_SetString(error, message);
@@ -46,8 +43,7 @@ static int read_reading(Plan *plan, size_t number, PyObject *object)
         return PyErr_Occurred() ? -1 : refuse(PyExc_TypeError, "a reading must be a tuple");
     /* Texts are read once for all readings that give the same tokens. */
     size_t first = 0;
-    while (first < number &&
-           (plan->readings[first].stem != stem || plan->readings[first].stem_sentences != stem_sentences))
+    while (first < number && (plan->readings[first].stem != stem || plan->readings[first].stem_sentences != stem_sentences))
         first++;
     plan->readings[number] = (Reading){
         .stem = stem,
@@ -128,7 +124,6 @@ int read_plan(Plan *plan, PyObject *object)
     return 0;
 }
 
-/* Return the number of a word, or -1 with an exception set. */
 static int32_t number_of_word(WordTable *table, PyObject *object)
 {
     char *bytes;
@@ -232,7 +227,6 @@ static PyObject *held_tuple(PyObject *held, PyObject *object)
     return status < 0 ? NULL : tuple;
 }
 
-/* Read a text that is a sequence of sentences. */
 static int read_sentences(BatchArguments *arguments, BatchText *text, PyObject *object)
 {
     Batch *batch = &arguments->batch;
@@ -322,7 +316,6 @@ static int check_places(const int32_t *places, size_t size, size_t limit, const 
     return 0;
 }
 
-/* Append an array('i') to the places. */
 static int append_places(BatchArguments *arguments, PyObject *object, size_t *all, size_t *size)
 {
     Py_buffer view;
@@ -353,8 +346,7 @@ static int read_places(BatchArguments *arguments, PyObject *const objects[5])
     batch->evaluations = sizes[1];
     batch->row_count = sizes[4];
     if (sizes[3] != sizes[1] || sizes[4] != sizes[2])
-        return refuse(PyExc_ValueError,
-                      "there must be as many ends of peers as of models, and a row for each peer");
+        return refuse(PyExc_ValueError, "there must be as many ends of peers as of models, and a row for each peer");
     if (!rise_to(batch->model_ends, sizes[1], sizes[0]) || !rise_to(batch->peer_ends, sizes[3], sizes[2]))
         return refuse(PyExc_ValueError, "the ends of evaluations must rise to the number of places");
     if (check_places(batch->models, sizes[0], batch->text_count, "models") < 0 ||
@@ -371,8 +363,7 @@ static int read_places(BatchArguments *arguments, PyObject *const objects[5])
 int read_batch(BatchArguments *arguments, PyObject *texts, PyObject *const places[5], PyObject *separators)
 {
     arguments->held = PyList_New(0);
-    if (!arguments->held || read_texts(arguments, texts) < 0 ||
-        (separators && read_separators(arguments, separators) < 0))
+    if (!arguments->held || read_texts(arguments, texts) < 0 || (separators && read_separators(arguments, separators) < 0))
         return -1;
     return read_places(arguments, places);
 }
@@ -428,12 +419,8 @@ static Status append_words(TokenArguments *arguments, Span text, Task *task)
 {
     NumberList *tokens = &arguments->tokens, ends = {.size = 0};
     const size_t before = tokens->size;
-    TextReader reader = {.table = &arguments->table,
-                         .lowering = NO_LETTERS,
-                         .tokens = tokens,
-                         .ends = &ends,
-                         .start = before,
-                         .task = task};
+    TextReader reader = {
+        .table = &arguments->table, .lowering = NO_LETTERS, .tokens = tokens, .ends = &ends, .start = before, .task = task};
     const Status status = read_sentence(&reader, text);
     /* Without any word, a sentence has an empty one, but a text has none. */
     if (status == DONE && arguments->table.entries.items[tokens->items[before]].length == 0)

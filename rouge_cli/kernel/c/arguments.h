@@ -9,17 +9,13 @@
 /* Get the buffer of a contiguous array whose items have this format and size. `flags` are further demands
    (PyBUF_WRITABLE). Nothing has to be released if it fails. */
 int view_array(PyObject *object, char format, size_t size, int flags, Py_buffer *view);
-
 /* View the byte by which another thread says that the work is not wanted: NULL for None. The view, whose `obj` must be
    NULL before, must be released in any case. While there is a view of it, nobody can move the memory of a bytearray. */
 int view_stop(PyObject *stop, Py_buffer *view);
-
 /* Set an exception and return -1. */
 int refuse(PyObject *error, const char *message);
-
 /* Read a plan; its measures must be freed in any case. */
 int read_plan(Plan *plan, PyObject *object);
-
 /* Read stop words and exceptions; both may be NULL or None. */
 int read_word_lists(WordTable *table, PyObject *stop_words, PyObject *exceptions);
 
@@ -33,7 +29,6 @@ typedef struct {
 
 /* Make an object of bytes whose memory is written before anyone else sees it. */
 char *new_bytes(PyObject **object, size_t size);
-
 /* Read the arguments of a call, which are zero before and must be released in any case. `separators` may be NULL. */
 int read_batch(BatchArguments *arguments, PyObject *texts, PyObject *const places[5], PyObject *separators);
 /* Read texts alone: each as a model and as a peer. */
@@ -55,7 +50,6 @@ typedef struct {
    tokens. They must be released in any case. */
 int read_tokens(TokenArguments *arguments, PyObject *summary, PyObject *source, bool as_written);
 void release_tokens(TokenArguments *arguments);
-
 /* Scan a row of JSON Lines (json_rows.c): a method of the module. */
 PyObject *scan_row(PyObject *module, PyObject *arguments);
 

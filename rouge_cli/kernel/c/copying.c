@@ -2,9 +2,6 @@
 
 #include "hits.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum { NOWHERE = -1 };
 
 void copying_free(CopyingMemory *memory)
@@ -39,8 +36,7 @@ Status find_fragments(CopyingMemory *memory, const Document *summary, const Docu
             work++;
             if ((size_t)j < behind)
                 continue;
-            size_t run = common_run(summary->tokens + i, summary->size - i, source->tokens + j,
-                                    source->size - (size_t)j);
+            size_t run = common_run(summary->tokens + i, summary->size - i, source->tokens + j, source->size - (size_t)j);
             behind = (size_t)j + run; /* Newsroom quirk: no run is sought that begins within another. */
             work += run;
             if (run > length)

@@ -3,9 +3,6 @@
 
 #include "arguments.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* Several threads may use one counter. The GIL protects it, and where there is none, a critical section, which Python
    suspends just where it would release the GIL. */
 #ifdef Py_GIL_DISABLED
@@ -35,7 +32,7 @@ static Workspace *take_workspace(BatchCounter *self)
         self->idle = workspace->next;
     END_LOCKED();
     if (!workspace)
-        workspace = workspace_new(&self->words);
+        workspace = workspace_new(&self->plan, &self->words);
     if (!workspace)
         return PyErr_NoMemory(), NULL;
     WordTable copy;
@@ -83,7 +80,7 @@ static PyObject *counter_count(PyObject *self, PyObject *arguments)
             memset(block, 0, bytes);
             Task task;
             task_begin(&task, view.buf);
-            status = count_batch(workspace, &counter->plan, batch, block, &task);
+            status = count_batch(workspace, batch, block, &task);
             if (task_end(&task, status) == 0)
                 result = PyTuple_Pack(3, block_object, read.traits, read.counts);
         }
@@ -122,8 +119,8 @@ static PyObject *counter_extract(PyObject *self, PyObject *arguments)
             refuse(PyExc_ValueError, "a model and the sentences of a document are wanted; by sets, a model in one sentence");
         else {
             task_begin(&task, NULL);
-            status = count ? find_extract(workspace, plan, batch, numbers, count, (size_t)most, &task)
-                           : find_by_sets(workspace, plan, batch, (size_t)most, has_blanks, &task);
+            status = count ? find_extract(workspace, batch, numbers, count, (size_t)most, &task)
+                           : find_by_sets(workspace, batch, (size_t)most, has_blanks, &task);
             const ExtractMemory *memory = &workspace->extract;
             if (task_end(&task, status) == 0)
                 result = Py_BuildValue("Nd", PyBytes_FromStringAndSize((const char *)memory->chosen.items,
@@ -174,8 +171,9 @@ static PyObject *pack_numbers(const NumberList *list)
 }
 
 /* Make the bytes of the places of all texts, where so many tokens and ends stand before them. */
-static PyObject *pack_places(const Workspace *workspace, const Plan *plan, size_t texts, int64_t tokens, int64_t ends)
+static PyObject *pack_places(const Workspace *workspace, size_t texts, int64_t tokens, int64_t ends)
 {
+    const Plan *plan = workspace->plan;
     PyObject *object;
     char *bytes = new_bytes(&object, texts * plan->distinct_readings * sizeof(PreparedPlaces));
     for (size_t i = 0; bytes && i < texts * plan->reading_count; i++) {
@@ -207,11 +205,10 @@ static PyObject *counter_read(PyObject *self, PyObject *arguments)
     if (workspace && read_texts_alone(&read, texts) == 0 && make_traits(&read) == 0) {
         Task task;
         task_begin(&task, NULL);
-        status = read_batch_texts(workspace, &counter->plan, &read.batch, &task);
+        status = read_batch_texts(workspace, &read.batch, &task);
         if (task_end(&task, status) == 0 && number_tokens(workspace, vocabulary) == 0)
             result = Py_BuildValue("NNNOO", pack_numbers(&workspace->tokens), pack_numbers(&workspace->ends),
-                                   pack_places(workspace, &counter->plan, read.batch.text_count, tokens, ends),
-                                   read.traits, read.counts);
+                                   pack_places(workspace, read.batch.text_count, tokens, ends), read.traits, read.counts);
     }
     release_batch(&read);
     return_workspace(counter, workspace, status);
@@ -291,15 +288,14 @@ static PyObject *counter_tile(PyObject *self, PyObject *arguments)
         return NULL;
     TileCall call;
     Status status = INTERRUPTED;
-    if (begin_call(&call, self, tile) == 0 &&
-        view_array(matrix, 'd', sizeof(double), PyBUF_WRITABLE, &call.matrix) == 0) {
+    if (begin_call(&call, self, tile) == 0 && view_array(matrix, 'd', sizeof(double), PyBUF_WRITABLE, &call.matrix) == 0) {
         const size_t cells = (size_t)call.matrix.len / sizeof(double), columns = call.models.texts;
         if ((columns ? cells % columns || cells / columns != call.peers.texts : cells) ||
             (is_mirrored && columns != call.peers.texts))
             refuse(PyExc_ValueError, "a matrix must have a cell for each row and column, and be a square if mirrored");
         else {
             task_begin(&call.task, call.stop.buf);
-            status = fill_tile(call.workspace, &call.counter->plan, &call.tile, call.matrix.buf, is_mirrored, &call.task);
+            status = fill_tile(call.workspace, &call.tile, call.matrix.buf, is_mirrored, &call.task);
             task_end(&call.task, status);
         }
     }
@@ -319,7 +315,7 @@ static PyObject *counter_pairs(PyObject *self, PyObject *arguments)
     if (begin_call(&call, self, tile) == 0) {
         const ManyMemory *memory = &call.workspace->many;
         task_begin(&call.task, call.stop.buf);
-        status = find_pairs(call.workspace, &call.counter->plan, &call.tile, at_least, later, &call.task);
+        status = find_pairs(call.workspace, &call.tile, at_least, later, &call.task);
         if (task_end(&call.task, status) == 0)
             result = PyBytes_FromStringAndSize((const char *)memory->pairs.items,
                                                (Py_ssize_t)(memory->pair_count * sizeof *memory->pairs.items));

@@ -2,15 +2,12 @@
 
 #include "counting.h"
 
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
-Workspace *workspace_new(const WordTable *words)
+Workspace *workspace_new(const Plan *plan, const WordTable *words)
 {
     Workspace *workspace = calloc(1, sizeof *workspace);
     if (!workspace)
         return NULL;
+    workspace->plan = plan;
     workspace->reader.table = &workspace->table;
     workspace->reader.tokens = &workspace->tokens;
     workspace->reader.ends = &workspace->ends;
@@ -27,20 +24,30 @@ void workspace_free(Workspace *workspace)
         return;
     table_free(&workspace->table);
     pieces_free(&workspace->pieces);
-    free(workspace->reader.letters.items);
-    letters_free(&workspace->letters);
-    FREE_ALL(workspace->tokens.items, workspace->ends.items, workspace->places.items, workspace->numbers.items,
-             workspace->indices.slots.items, workspace->documents.items, workspace->hits.items,
-             workspace->kinds.items, workspace->real_hits.items, workspace->figures.items,
-             workspace->weights.items);
-    grams_free(&workspace->grams);
-    skip_free(&workspace->skips);
     copying_free(&workspace->copying);
-    lcs_free(&workspace->lcs);
+    FREE_ALL(workspace->reader.letters.items, workspace->letters, workspace->tokens.items, workspace->ends.items,
+             workspace->places.items, workspace->numbers.items, workspace->indices.slots.items,
+             workspace->documents.items, workspace->hits.items, workspace->kinds.items, workspace->real_hits.items,
+             workspace->figures.items, workspace->weights.items);
+    const GramMemory *grams = &workspace->grams;
+    FREE_ALL(grams->grams.items, grams->table.slots.items, grams->in_model.items, grams->used.items);
+    const SkipMemory *skips = &workspace->skips;
+    FREE_ALL(skips->numbers.items, skips->window.items, skips->rows[0].items, skips->rows[1].items,
+             skips->model.places.items, skips->model.tokens.items, skips->peer.places.items, skips->peer.tokens.items);
+    const LcsMemory *lcs = &workspace->lcs;
+    FREE_ALL(lcs->marks.items, lcs->in_peer.items, lcs->may_score.items, lcs->longest.items);
+    const Lattice *lattice = &lcs->lattice;
+    FREE_ALL(lattice->first.items, lattice->next.items, lattice->places.items, lattice->state.items,
+             lattice->start.items, lattice->match.items, lattice->matches.items, lattice->left.items,
+             lattice->positions.items, lattice->states.items);
     const ManyMemory *many = &workspace->many;
     FREE_ALL(many->starts.items, many->postings.items, many->is_candidate.items, many->candidates.items,
              many->rarities.items, many->pairs.items);
-    extract_free(&workspace->extract);
+    const ExtractMemory *extract = &workspace->extract;
+    FREE_ALL(extract->chosen.items, extract->values.items, extract->tokens.items, extract->ends.items,
+             extract->letters.items);
+    for (const GramSets *sets = extract->sets; sets < extract->sets + SETS; sets++)
+        FREE_ALL(sets->grams.items, sets->ends.items, sets->flags.items);
     free(workspace);
 }
 
@@ -50,13 +57,11 @@ static size_t reading_of(const Evaluation *evaluation, const Measure *measure, s
     return document < evaluation->model_count ? measure->model_reading : measure->peer_reading;
 }
 
-DocumentPlaces *places_of(const Workspace *workspace, const Plan *plan, const Evaluation *evaluation,
-                          const Measure *measure, size_t i)
+DocumentPlaces *places_of(const Workspace *workspace, const Evaluation *evaluation, const Measure *measure, size_t i)
 {
-    int32_t text =
-        i < evaluation->model_count ? evaluation->models[i] : evaluation->peers[i - evaluation->model_count];
-    size_t reading = plan->readings[reading_of(evaluation, measure, i)].first_alike;
-    return &workspace->places.items[(size_t)text * plan->reading_count + reading];
+    int32_t text = i < evaluation->model_count ? evaluation->models[i] : evaluation->peers[i - evaluation->model_count];
+    size_t reading = workspace->plan->readings[reading_of(evaluation, measure, i)].first_alike;
+    return &workspace->places.items[(size_t)text * workspace->plan->reading_count + reading];
 }
 
 /* Return whether a document has the same tokens across sentence ends and in its sentences. Words that stand behind no
@@ -74,12 +79,11 @@ static void renumber(StampedTable *table, const int32_t *tokens, size_t size, in
     table->count = local.count;
 }
 
-Status make_texts(Workspace *workspace, const Plan *plan, const Evaluation *evaluation, const Measure *measure,
-                  Texts *texts, Task *task)
+Status make_texts(Workspace *workspace, const Evaluation *evaluation, const Measure *measure, Texts *texts, Task *task)
 {
     size_t documents = evaluation->model_count + evaluation->peer_count, all = 0;
     for (size_t i = 0; i < documents; i++) {
-        const DocumentPlaces *places = places_of(workspace, plan, evaluation, measure, i);
+        const DocumentPlaces *places = places_of(workspace, evaluation, measure, i);
         all += places->size + (has_one_text(places) ? 0 : places->word_count);
     }
     StampedTable *table = &workspace->indices;
@@ -87,7 +91,7 @@ Status make_texts(Workspace *workspace, const Plan *plan, const Evaluation *eval
         return NO_MEMORY;
     int32_t *numbers = workspace->numbers.items;
     for (size_t i = 0; i < documents; i++) {
-        const DocumentPlaces *places = places_of(workspace, plan, evaluation, measure, i);
+        const DocumentPlaces *places = places_of(workspace, evaluation, measure, i);
         Document *document = &workspace->documents.items[i];
         *document = (Document){numbers, places->size, numbers, places->size, NULL, 0};
         renumber(table, workspace->tokens.items + places->tokens, places->size, numbers);
@@ -104,11 +108,11 @@ Status make_texts(Workspace *workspace, const Plan *plan, const Evaluation *eval
     return task_did(task, 4 * all);
 }
 
-void set_sentences(Workspace *workspace, const Plan *plan, const Evaluation *evaluation, const Measure *measure)
+void set_sentences(Workspace *workspace, const Evaluation *evaluation, const Measure *measure)
 {
     for (size_t i = 0; i < evaluation->model_count + evaluation->peer_count; i++) {
-        const DocumentPlaces *places = places_of(workspace, plan, evaluation, measure, i);
-        bool whole = plan->readings[reading_of(evaluation, measure, i)].whole;
+        const DocumentPlaces *places = places_of(workspace, evaluation, measure, i);
+        bool whole = workspace->plan->readings[reading_of(evaluation, measure, i)].whole;
         workspace->documents.items[i].ends = whole ? &places->whole_end : workspace->ends.items + places->ends;
         workspace->documents.items[i].sentences = whole ? 1 : places->sentences;
     }
@@ -130,7 +134,7 @@ static Status make_weights(Workspace *workspace, const Measure *measure, const T
         return NO_MEMORY;
     for (; workspace->weight_count < longest + 2; workspace->weight_count++)
         workspace->weights.items[workspace->weight_count] = pow((double)workspace->weight_count, measure->weight);
-    return DONE;
+    return is_inexact(measure, workspace, texts) ? INEXACT : DONE;
 }
 
 /* Count the hits of a measure beside ROUGE; behind them stand the units of the peers, or the hits of DENSITY. */
@@ -208,45 +212,42 @@ Status count_hits(Workspace *workspace, const Measure *measure, const Texts *tex
     }
 }
 
-bool tokens_are_alike(const Plan *plan, const Measure *one, const Measure *other)
+bool tokens_are_alike(const Workspace *workspace, const Measure *one, const Measure *other)
 {
-    const Reading *readings = plan->readings;
+    const Reading *readings = workspace->plan->readings;
     return readings[one->model_reading].first_alike == readings[other->model_reading].first_alike &&
            readings[one->peer_reading].first_alike == readings[other->peer_reading].first_alike;
 }
 
 /* Count an evaluation. Measures of the same tokens, one behind the other, share the texts. */
-static Status count_evaluation(Workspace *workspace, const Plan *plan, const Evaluation *evaluation, char *block,
-                               size_t rows, Task *task)
+static Status count_evaluation(Workspace *workspace, const Evaluation *evaluation, char *block, size_t rows, Task *task)
 {
     Texts texts;
-    for (size_t i = 0; i < plan->measure_count; i++) {
-        const Measure *measure = &plan->measures[i];
-        if (i == 0 || !tokens_are_alike(plan, measure - 1, measure)) {
-            TRY(make_texts(workspace, plan, evaluation, measure, &texts, task));
+    for (size_t i = 0; i < workspace->plan->measure_count; i++) {
+        const Measure *measure = &workspace->plan->measures[i];
+        if (i == 0 || !tokens_are_alike(workspace, measure - 1, measure)) {
+            TRY(make_texts(workspace, evaluation, measure, &texts, task));
             workspace->grams.n = 0;
             workspace->counted = NULL;
         }
-        set_sentences(workspace, plan, evaluation, measure);
+        set_sentences(workspace, evaluation, measure);
         TRY(count_hits(workspace, measure, &texts, task));
-        if (is_inexact(measure, workspace, &texts))
-            return INEXACT;
-        TRY(write_rows(workspace, plan, measure, &texts, evaluation->rows, block, rows));
+        TRY(write_rows(workspace, measure, &texts, evaluation->rows, block, rows));
         TRY(task_did(task, 20 * texts.model_count * texts.peer_count + 1));
         block += (count_columns(measure) + 3) * rows * 8;
     }
     return DONE;
 }
 
-Status count_batch(Workspace *workspace, const Plan *plan, const Batch *batch, char *block, Task *task)
+Status count_batch(Workspace *workspace, const Batch *batch, char *block, Task *task)
 {
-    TRY(read_batch_texts(workspace, plan, batch, task));
+    TRY(read_batch_texts(workspace, batch, task));
     size_t model = 0, peer = 0;
     for (size_t e = 0; e < batch->evaluations; e++) {
         size_t model_end = (size_t)batch->model_ends[e], peer_end = (size_t)batch->peer_ends[e];
         Evaluation evaluation = {batch->models + model, batch->peers + peer, batch->rows + peer, model_end - model,
                                  peer_end - peer};
-        TRY(count_evaluation(workspace, plan, &evaluation, block, batch->row_count, task));
+        TRY(count_evaluation(workspace, &evaluation, block, batch->row_count, task));
         model = model_end;
         peer = peer_end;
     }

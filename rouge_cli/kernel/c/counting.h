@@ -158,10 +158,11 @@ typedef struct {
 /* The memory of a thread, which serves one batch after the other. */
 typedef struct Workspace {
     struct Workspace *next;
+    const Plan *plan; /* of the counter that it belongs to */
     WordTable table;
     NumberList tokens, ends; /* of all texts of a batch */
     TextReader reader;
-    Letters letters;
+    unsigned char *letters; /* the kinds of all characters (traits.c) */
     PieceReader pieces;
     VECTOR(DocumentPlaces) places; /* of each text and reading: places[text * reading_count + reading] */
     VECTOR(int32_t) numbers;       /* the tokens of an evaluation, renumbered by the table of indices */
@@ -185,22 +186,18 @@ typedef struct Workspace {
 } Workspace;
 
 /* Make the memory of a thread, with a copy of a table of words; NULL if there is none. */
-Workspace *workspace_new(const WordTable *words);
+Workspace *workspace_new(const Plan *plan, const WordTable *words);
 void workspace_free(Workspace *workspace);
-
 /* Read the texts of a batch into the workspace's tokens, and find their traits (reading.c). */
-Status read_batch_texts(Workspace *workspace, const Plan *plan, const Batch *batch, Task *task);
-
+Status read_batch_texts(Workspace *workspace, const Batch *batch, Task *task);
 /* Return whether whole numbers among the weights and counts are not all below 2**53, up to which doubles hold them
    (rows.c). */
 bool is_inexact(const Measure *measure, const Workspace *workspace, const Texts *texts);
-
 /* Write the counts and figures of the peers, whose hits the workspace has, to their rows of the measure's columns. */
-Status write_rows(Workspace *workspace, const Plan *plan, const Measure *measure, const Texts *texts,
+Status write_rows(Workspace *workspace, const Measure *measure, const Texts *texts,
                   const int32_t *row_of_peers, char *columns, size_t rows);
-
 /* Return recall (0), precision (1) or F (2) of a peer with one model; their hits are in the workspace. */
-double figure_of_pair(const Workspace *workspace, const Plan *plan, const Measure *measure, const Texts *texts,
+double figure_of_pair(const Workspace *workspace, const Measure *measure, const Texts *texts,
                       size_t peer, size_t model, size_t figure);
 
 /* Return whether ends rise from 0 to the last. */
@@ -217,20 +214,17 @@ static inline bool rise_to(const int32_t *ends, size_t size, size_t last)
 
 /* Return the number of columns of counts of a measure. */
 size_t count_columns(const Measure *measure);
-
 /* Return the number of columns of all measures of a plan. */
 size_t columns_of_plan(const Plan *plan);
-
-/* Count the hits of a measure. Whole numbers go to the workspace's hits, others to its real hits. */
+/* Count the hits of a measure. Whole numbers go to the workspace's hits, others to its real hits. INEXACT: doubles may not hold
+   all whole numbers. */
 Status count_hits(Workspace *workspace, const Measure *measure, const Texts *texts, Task *task);
-
 /* Return whether two measures count the same tokens. */
-bool tokens_are_alike(const Plan *plan, const Measure *one, const Measure *other);
-
+bool tokens_are_alike(const Workspace *workspace, const Measure *one, const Measure *other);
 /* Count a batch. `block` takes, for each measure, the columns model, peer, hit, with LONGEST_LCS the peer's hit, recall,
    precision and F, of eight bytes for each row; the counts of WEIGHTED_LCS and WEIGHTED_LENGTH are doubles, others are
    whole numbers. */
-Status count_batch(Workspace *workspace, const Plan *plan, const Batch *batch, char *block, Task *task);
+Status count_batch(Workspace *workspace, const Batch *batch, char *block, Task *task);
 
 /* An evaluation, as places in its batch. */
 typedef struct {
@@ -239,36 +233,28 @@ typedef struct {
 } Evaluation;
 
 /* Return the places of a document as a measure reads it: models come before peers. */
-DocumentPlaces *places_of(const Workspace *workspace, const Plan *plan, const Evaluation *evaluation,
+DocumentPlaces *places_of(const Workspace *workspace, const Evaluation *evaluation,
                           const Measure *measure, size_t document);
-
 /* Make the documents of an evaluation as a measure reads them, with tokens renumbered from 0 without gaps, but without
    their sentences. */
-Status make_texts(Workspace *workspace, const Plan *plan, const Evaluation *evaluation, const Measure *measure,
-                  Texts *texts, Task *task);
-
+Status make_texts(Workspace *workspace, const Evaluation *evaluation, const Measure *measure, Texts *texts, Task *task);
 /* Set the sentences of the documents as a measure reads them. */
-void set_sentences(Workspace *workspace, const Plan *plan, const Evaluation *evaluation, const Measure *measure);
-
+void set_sentences(Workspace *workspace, const Evaluation *evaluation, const Measure *measure);
 /* Search the second text of a batch for the sentences that together score best with the first one, one after the other:
    by the sum of F of measures, given by their numbers, or as PreSumm does, by sets of unigrams and bigrams without
    anything but letters and digits, between U+0020 or, if the sentence `has_blanks`, any blanks. The document is in
    sentences; for sets, its model is one sentence, and the plan reads between blanks. The extract is in the workspace. */
-Status find_extract(Workspace *workspace, const Plan *plan, const Batch *batch, const unsigned char *measures,
-                    size_t measure_count, size_t most, Task *task);
-Status find_by_sets(Workspace *workspace, const Plan *plan, const Batch *batch, size_t most, bool has_blanks,
-                    Task *task);
-void extract_free(ExtractMemory *memory);
+Status find_extract(Workspace *workspace, const Batch *batch, const unsigned char *measures, size_t measure_count,
+                    size_t most, Task *task);
+Status find_by_sets(Workspace *workspace, const Batch *batch, size_t most, bool has_blanks, Task *task);
 
 /* The figures of counts (figures.c). */
 
 /* Return the value rounded to five decimals, as decimal arithmetic does; halves go to the even digit. */
 double rounded(double value);
-
 /* Return the weighted harmonic mean, `alpha` being the weight of precision; 0 where it is undefined. Where `alpha` is
    not a number, it is 1/(1+β²) with precision / recall for β. */
 double f_measure(double recall, double precision, double alpha);
-
 /* Return the mean of floats in the arithmetic of floats, added up in the order of torch's sums; NaN if there are none. */
 float mean_of_floats(const float *values, size_t count);
 
@@ -295,10 +281,9 @@ typedef struct {
 
 /* Write a tile to a matrix with a row for each peer and a column for each model. `is_mirrored`: the matrix is symmetric,
    so each figure goes to the opposite cell, too. */
-Status fill_tile(Workspace *workspace, const Plan *plan, const Tile *tile, double *matrix, bool is_mirrored, Task *task);
-
+Status fill_tile(Workspace *workspace, const Tile *tile, double *matrix, bool is_mirrored, Task *task);
 /* Find the pairs of a tile whose figure is `at_least` so high: the workspace's pairs. `later`: peers and models are the
    same texts, and only models behind the peer count. */
-Status find_pairs(Workspace *workspace, const Plan *plan, const Tile *tile, double at_least, bool later, Task *task);
+Status find_pairs(Workspace *workspace, const Tile *tile, double at_least, bool later, Task *task);
 
 #endif

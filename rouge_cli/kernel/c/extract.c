@@ -2,9 +2,6 @@
 
 #include "counting.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* The first text of the batch is the model, the second one the document. */
 static const int32_t places[] = {0, 1};
 static const Evaluation evaluation = {&places[0], &places[1], NULL, 1, 1};
@@ -15,12 +12,12 @@ static size_t start_of(const Document *document, size_t sentence)
 }
 
 /* Make the model, and the document with its sentences, whole or not, as a measure reads them. */
-static Status make_document(Workspace *workspace, const Plan *plan, const Batch *batch, const Measure *measure,
+static Status make_document(Workspace *workspace, const Batch *batch, const Measure *measure,
                             Texts *texts, Document *document, Task *task)
 {
-    TRY(make_texts(workspace, plan, &evaluation, measure, texts, task));
-    set_sentences(workspace, plan, &evaluation, measure);
-    const DocumentPlaces *of_document = places_of(workspace, plan, &evaluation, measure, 1);
+    TRY(make_texts(workspace, &evaluation, measure, texts, task));
+    set_sentences(workspace, &evaluation, measure);
+    const DocumentPlaces *of_document = places_of(workspace, &evaluation, measure, 1);
     *document = texts->peers[0];
     document->ends = workspace->ends.items + of_document->ends;
     document->sentences = of_document->sentences;
@@ -63,15 +60,15 @@ static Status make_extracts(ExtractMemory *memory, const Document *document, boo
 
 /* Add the F of a measure to the value of the extract with each other sentence. `texts` are those of the measure before,
    if there was one. */
-static Status add_values(Workspace *workspace, const Plan *plan, const Batch *batch, const Measure *measure,
+static Status add_values(Workspace *workspace, const Batch *batch, const Measure *measure,
                          const Measure *before, Texts *texts, Task *task)
 {
-    const Reading *readings = plan->readings;
-    if (!before || !tokens_are_alike(plan, before, measure) ||
+    const Reading *readings = workspace->plan->readings;
+    if (!before || !tokens_are_alike(workspace, before, measure) ||
         readings[before->model_reading].whole != readings[measure->model_reading].whole ||
         readings[before->peer_reading].whole != readings[measure->peer_reading].whole) {
         Document document;
-        TRY(make_document(workspace, plan, batch, measure, texts, &document, task));
+        TRY(make_document(workspace, batch, measure, texts, &document, task));
         texts->models = workspace->documents.items;
         texts->peers = texts->models + 1;
         texts->peer_count = document.sentences - workspace->extract.count;
@@ -81,14 +78,12 @@ static Status add_values(Workspace *workspace, const Plan *plan, const Batch *ba
         workspace->counted = NULL;
     }
     TRY(count_hits(workspace, measure, texts, task));
-    if (is_inexact(measure, workspace, texts))
-        return INEXACT;
     for (size_t p = 0; p < texts->peer_count; p++)
-        workspace->extract.values.items[p] += figure_of_pair(workspace, plan, measure, texts, p, 0, 2);
+        workspace->extract.values.items[p] += figure_of_pair(workspace, measure, texts, p, 0, 2);
     return task_did(task, 20 * texts->peer_count);
 }
 
-Status find_extract(Workspace *workspace, const Plan *plan, const Batch *batch, const unsigned char *measures,
+Status find_extract(Workspace *workspace, const Batch *batch, const unsigned char *measures,
                     size_t measure_count, size_t most, Task *task)
 {
     ExtractMemory *memory = &workspace->extract;
@@ -98,13 +93,13 @@ Status find_extract(Workspace *workspace, const Plan *plan, const Batch *batch, 
     memory->value = 0;
     if (!RESERVE(memory->chosen, sentences) || !RESERVE(memory->values, sentences))
         return NO_MEMORY;
-    TRY(read_batch_texts(workspace, plan, batch, task));
+    TRY(read_batch_texts(workspace, batch, task));
     while (memory->count < most && memory->count < sentences) {
         size_t best = 0, place = 0;
         memset(memory->values.items, 0, sentences * sizeof *memory->values.items);
         for (size_t i = 0; i < measure_count; i++)
-            TRY(add_values(workspace, plan, batch, &plan->measures[measures[i]],
-                           i ? &plan->measures[measures[i - 1]] : NULL, &texts, task));
+            TRY(add_values(workspace, batch, &workspace->plan->measures[measures[i]],
+                           i ? &workspace->plan->measures[measures[i - 1]] : NULL, &texts, task));
         for (size_t other = 1; other < sentences - memory->count; other++)
             if (memory->values.items[other] > memory->values.items[best])
                 best = other;
@@ -197,8 +192,7 @@ static double set_value(GramSets *sets, size_t sentence, bool takes)
     return 2 * (precision * recall / (precision + recall + 1e-8));
 }
 
-Status find_by_sets(Workspace *workspace, const Plan *plan, const Batch *batch, size_t most, bool has_blanks,
-                    Task *task)
+Status find_by_sets(Workspace *workspace, const Batch *batch, size_t most, bool has_blanks, Task *task)
 {
     ExtractMemory *memory = &workspace->extract;
     const size_t sentences = batch->texts[1].sentences;
@@ -209,8 +203,8 @@ Status find_by_sets(Workspace *workspace, const Plan *plan, const Batch *batch, 
     if (!RESERVE(memory->chosen, sentences))
         return NO_MEMORY;
     TRY(clean_sentences(memory, batch, has_blanks));
-    TRY(read_batch_texts(workspace, plan, batch, task));
-    TRY(make_document(workspace, plan, batch, plan->measures, &texts, &document, task));
+    TRY(read_batch_texts(workspace, batch, task));
+    TRY(make_document(workspace, batch, workspace->plan->measures, &texts, &document, task));
     for (size_t s = 0; s < sentences; s++) {
         const size_t from = start_of(&document, s), size = end_of(&document, s) - from;
         workspace->documents.items[s + 1] = (Document){.tokens = document.tokens + from, .size = size};
@@ -240,15 +234,4 @@ Status find_by_sets(Workspace *workspace, const Plan *plan, const Batch *batch, 
         TRY(task_did(task, 4 * document.size));
     }
     return DONE;
-}
-
-void extract_free(ExtractMemory *memory)
-{
-    FREE_ALL(memory->chosen.items, memory->values.items, memory->tokens.items, memory->ends.items,
-             memory->letters.items);
-    for (size_t i = 0; i < SETS; i++) {
-        free(memory->sets[i].grams.items);
-        free(memory->sets[i].ends.items);
-        free(memory->sets[i].flags.items);
-    }
 }

@@ -2,9 +2,7 @@
 
 #include "counting.h"
 
-#include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 double rounded(double value)
 {

@@ -4,14 +4,7 @@
 
 #include "hits.h"
 
-#include <stdlib.h>
-
 enum { ABSENT = 0 }; /* No model has the n-gram. The numbers of the others begin with 1. */
-
-void grams_free(GramMemory *memory)
-{
-    FREE_ALL(memory->grams.items, memory->table.slots.items, memory->in_model.items, memory->used.items);
-}
 
 static const Document *document_at(const Texts *texts, size_t i)
 {
@@ -116,7 +109,6 @@ static Status count_shared_grams(GramMemory *memory, const Texts *texts, size_t 
     return DONE;
 }
 
-/* Have the n-grams of all documents in the memory. */
 static Status make_grams(GramMemory *memory, const Texts *texts, size_t n, Task *task)
 {
     if (memory->n == 0 || memory->n > n)
@@ -198,8 +190,7 @@ Status novel_grams(GramMemory *memory, const Texts *texts, size_t n, bool types,
 {
     /* The peers stand for models here: the n-grams that only a long source has need no number. What a summary repeats
        has nothing to do with its source. */
-    const Texts swapped = {texts->peers, texts->models, texts->peer_count, repeated ? 0 : texts->model_count,
-                           texts->kinds};
+    const Texts swapped = {texts->peers, texts->models, texts->peer_count, repeated ? 0 : texts->model_count, texts->kinds};
     const size_t cells = texts->peer_count * texts->model_count;
     memset(hits, 0, cells * sizeof *hits);
     memset(all, 0, cells * sizeof *all);

@@ -46,15 +46,11 @@ typedef struct {
 
 /* Make room for peer sentences up to a width, of tokens below `kinds`. */
 bool lattice_reserve(Lattice *lattice, size_t width, size_t kinds);
-void lattice_free(Lattice *lattice);
-
 /* Lay out the lattice for a peer sentence, which has a word at least, and forget its places again. */
 void lattice_begin(Lattice *lattice, const int32_t *peer, size_t width);
 void lattice_end(Lattice *lattice);
-
 /* Mark the positions of the model sentence in one LCS with the peer sentence. */
 Status lattice_mark(Lattice *lattice, const int32_t *model, size_t size, char *marks, Task *task);
-
 /* Find the value of the last cell of the lattice of the model sentence with the peer sentence. */
 Status lattice_value(Lattice *lattice, const int32_t *model, size_t size, double *value, Task *task);
 
@@ -90,10 +86,6 @@ typedef struct {
     VECTOR(int32_t) may_score; /* of each token: how often it may still score; zero between calls */
     VECTOR(int64_t) longest;   /* of each model sentence: the length of the longest LCS so far */
 } LcsMemory;
-
-void grams_free(GramMemory *memory);
-void skip_free(SkipMemory *memory);
-void lcs_free(LcsMemory *memory);
 
 /* The hits of all models and peers: hits[peer * model_count + model]. N-grams are made of shorter ones: calls for the
    same texts, with rising n, share them. At first, and for other texts, the memory's n must be 0. */
@@ -133,10 +125,8 @@ typedef struct {
 } CopyingMemory;
 
 void copying_free(CopyingMemory *memory);
-
 /* Find the fragments of a summary. All tokens are below `kinds`. */
 Status find_fragments(CopyingMemory *memory, const Document *summary, const Document *source, size_t kinds, Task *task);
-
 /* For each peer with each model as its source: the tokens in fragments, and the sums of the squares of their lengths. */
 Status copied_tokens(CopyingMemory *memory, const Texts *texts, int64_t *tokens, int64_t *squares, Task *task);
 

@@ -2,9 +2,6 @@
 
 #include "arguments.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum { MOST_FIELDS = 32, DEEPEST = 16, MOST_DIGITS = 18 };
 
 typedef struct {

@@ -14,8 +14,11 @@
 #include <Python.h>
 
 #include <float.h>
+#include <math.h>
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
 
 #if defined(FLT_EVAL_METHOD) && FLT_EVAL_METHOD != 0
 #error "this platform keeps doubles with excess precision, so sums would round otherwise than in ROUGE-1.5.5"
@@ -65,7 +68,6 @@ enum { WORK_BETWEEN_LOOKS = LARGE(1 << 25) };
 
 /* Begin work without the GIL. */
 void task_begin(Task *task, const char *stop);
-
 /* Let Python handle signals; INTERRUPTED if a handler raised an exception, or the work is no longer wanted. */
 Status task_look(Task *task);
 
@@ -78,10 +80,8 @@ static inline Status task_did(Task *task, size_t work)
 
 /* Take the GIL again; 0 if the work is done, else -1 with an exception set. */
 int task_end(Task *task, Status status);
-
 /* 0 if the status is DONE, else -1 with its exception set. */
 int raised(Status status);
-
 /* Memory for `count` items of `size` bytes, not NULL even for none; NULL if there is no memory. */
 void *allocated(size_t count, size_t size);
 
@@ -159,7 +159,6 @@ typedef enum { PORTER_155, PORTER_NLTK } Stemmer;
 
 /* Stem a word in place and return the length of its stem (porter.c). */
 size_t porter(char *word, size_t length, Stemmer stemmer);
-
 /* Make the type BatchCounter (counter.c); NULL with an exception set. */
 PyObject *batch_counter_type(PyObject *module);
 

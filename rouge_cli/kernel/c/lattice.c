@@ -2,10 +2,6 @@
 
 #include "hits.h"
 
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
 static size_t top_bit(uint64_t bits)
 {
 #if defined(__GNUC__)
@@ -41,14 +37,6 @@ bool lattice_reserve(Lattice *lattice, size_t width, size_t kinds)
            RESERVE(lattice->state, state) && RESERVE(lattice->start, state);
 }
 
-void lattice_free(Lattice *lattice)
-{
-    FREE_ALL(lattice->first.items, lattice->next.items, lattice->places.items, lattice->state.items,
-             lattice->start.items, lattice->match.items, lattice->matches.items, lattice->left.items,
-             lattice->positions.items, lattice->states.items);
-}
-
-/* Return whether a row is in one word of bits, as the rows of most sentences are. */
 static inline bool is_in_one_word(const Lattice *lattice)
 {
     return !lattice->weights && lattice->bit_words == 1;

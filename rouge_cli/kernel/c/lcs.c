@@ -2,20 +2,11 @@
 
 #include "hits.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* A sentence, while one walks through the sentences of a document. */
 typedef struct {
     const Document *document;
     size_t number, from, to; /* its words: from the first to behind the last */
 } Sentence;
-
-void lcs_free(LcsMemory *memory)
-{
-    lattice_free(&memory->lattice);
-    FREE_ALL(memory->marks.items, memory->in_peer.items, memory->may_score.items, memory->longest.items);
-}
 
 static Sentence sentences_of(const Document *document)
 {
@@ -32,7 +23,6 @@ static inline bool next_sentence(Sentence *sentence)
     return true;
 }
 
-/* Return whether a document is one sentence of all its tokens. */
 static bool is_one_sentence(const Document *document)
 {
     return document->sentences == 1 && document->words == document->tokens && document->word_count == document->size;
@@ -73,7 +63,6 @@ static double score_marks(int32_t *may_score, const Document *model, const char 
     return (double)hits;
 }
 
-/* Return the sum of the weights of the runs of marks that score. */
 static double score_runs(int32_t *may_score, const Document *model, const char *marks, const double *weights)
 {
     double hits = 0;
@@ -109,7 +98,6 @@ static double score(LcsMemory *memory, const Document *model, const char *marks)
     return hits;
 }
 
-/* Compare all models, which have so many words, with one peer. */
 static Status lcs_hits_of_peer(LcsMemory *memory, const Texts *texts, const Document *peer, size_t all_words,
                                double *hits, Task *task)
 {

@@ -2,10 +2,6 @@
 
 #include "counting.h"
 
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
 static bool is_within(int64_t from, int64_t size, size_t limit)
 {
     return from >= 0 && size >= 0 && size <= INT32_MAX && (uint64_t)from <= limit && (uint64_t)size <= limit - (size_t)from;
@@ -19,16 +15,15 @@ static bool are_below(const int32_t *numbers, size_t size, size_t limit)
     return below;
 }
 
-static const PreparedPlaces *places_of_text(const Plan *plan, const Prepared *prepared, size_t reading, size_t text)
+static const PreparedPlaces *places_of_text(const Workspace *workspace, const Prepared *prepared, size_t reading, size_t text)
 {
-    return &prepared->places[text * plan->distinct_readings + plan->readings[reading].distinct];
+    return &prepared->places[text * workspace->plan->distinct_readings + workspace->plan->readings[reading].distinct];
 }
 
 /* Make a document of the workspace, which has room for it: of a text, as a plan's reading wants it. */
-static Status set_document(Workspace *workspace, const Plan *plan, const Prepared *prepared, size_t reading, size_t text,
-                           size_t number)
+static Status set_document(Workspace *workspace, const Prepared *prepared, size_t reading, size_t text, size_t number)
 {
-    const PreparedPlaces *places = places_of_text(plan, prepared, reading, text);
+    const PreparedPlaces *places = places_of_text(workspace, prepared, reading, text);
     Document *document = &workspace->documents.items[number];
     if (!is_within(places->tokens, places->size, prepared->token_count) ||
         !is_within(places->words, places->word_count, prepared->token_count) ||
@@ -40,7 +35,7 @@ static Status set_document(Workspace *workspace, const Plan *plan, const Prepare
         !are_below(document->words, document->word_count, prepared->kinds) ||
         !rise_to(document->ends, document->sentences, document->word_count))
         return NOT_PREPARED;
-    if (plan->readings[reading].whole) {
+    if (workspace->plan->readings[reading].whole) {
         workspace->numbers.items[number] = (int32_t)document->word_count;
         document->ends = &workspace->numbers.items[number];
         document->sentences = 1;
@@ -49,33 +44,31 @@ static Status set_document(Workspace *workspace, const Plan *plan, const Prepare
 }
 
 /* Count the hits of peers with the workspace's first documents, their models. The peers' documents are the next ones. */
-static Status count_pairs(Workspace *workspace, const Plan *plan, const Tile *tile, size_t first_peer, size_t peers,
+static Status count_pairs(Workspace *workspace, const Tile *tile, size_t first_peer, size_t peers,
                           size_t models, Texts *texts, Task *task)
 {
     for (size_t p = 0; p < peers; p++)
-        TRY(set_document(workspace, plan, tile->peers, tile->measure->peer_reading, first_peer + p, models + p));
+        TRY(set_document(workspace, tile->peers, tile->measure->peer_reading, first_peer + p, models + p));
     *texts = (Texts){workspace->documents.items, workspace->documents.items + models, models, peers, tile->models->kinds};
     workspace->grams.n = 0;
     workspace->counted = NULL;
     TRY(count_hits(workspace, tile->measure, texts, task));
-    if (is_inexact(tile->measure, workspace, texts))
-        return INEXACT;
     return task_did(task, 20 * models * peers + 1);
 }
 
-Status fill_tile(Workspace *workspace, const Plan *plan, const Tile *tile, double *matrix, bool is_mirrored, Task *task)
+Status fill_tile(Workspace *workspace, const Tile *tile, double *matrix, bool is_mirrored, Task *task)
 {
     const size_t models = tile->model_end - tile->first_model, peers = tile->peer_end - tile->first_peer;
     Texts texts;
     if (!RESERVE(workspace->documents, models + peers) || !RESERVE(workspace->numbers, models + peers))
         return NO_MEMORY;
     for (size_t m = 0; m < models; m++)
-        TRY(set_document(workspace, plan, tile->models, tile->measure->model_reading, tile->first_model + m, m));
-    TRY(count_pairs(workspace, plan, tile, tile->first_peer, peers, models, &texts, task));
+        TRY(set_document(workspace, tile->models, tile->measure->model_reading, tile->first_model + m, m));
+    TRY(count_pairs(workspace, tile, tile->first_peer, peers, models, &texts, task));
     for (size_t p = 0; p < peers; p++)
         for (size_t m = 0; m < models; m++) {
             const size_t row = tile->first_peer + p, column = tile->first_model + m;
-            const double figure = figure_of_pair(workspace, plan, tile->measure, &texts, p, m, tile->figure);
+            const double figure = figure_of_pair(workspace, tile->measure, &texts, p, m, tile->figure);
             matrix[row * tile->models->texts + column] = figure;
             if (is_mirrored)
                 matrix[column * tile->models->texts + row] = figure;
@@ -84,8 +77,9 @@ Status fill_tile(Workspace *workspace, const Plan *plan, const Tile *tile, doubl
 }
 
 /* List the texts that have each token: a text once for each time that it has it. */
-static Status list_postings(ManyMemory *memory, const Plan *plan, const Tile *tile, Task *task)
+static Status list_postings(Workspace *workspace, const Tile *tile, Task *task)
 {
+    ManyMemory *memory = &workspace->many;
     const Prepared *models = tile->models;
     const size_t reading = tile->measure->model_reading;
     size_t all = 0;
@@ -94,7 +88,7 @@ static Status list_postings(ManyMemory *memory, const Plan *plan, const Tile *ti
     size_t *starts = memory->starts.items + 1; /* of each token; those of the next one while texts are listed */
     memset(memory->starts.items, 0, (models->kinds + 2) * sizeof *starts);
     for (size_t text = tile->first_model; text < tile->model_end; text++) {
-        const PreparedPlaces *places = places_of_text(plan, models, reading, text);
+        const PreparedPlaces *places = places_of_text(workspace, models, reading, text);
         if (!is_within(places->tokens, places->size, models->token_count) ||
             !are_below(models->tokens + places->tokens, (size_t)places->size, models->kinds))
             return NOT_PREPARED;
@@ -110,7 +104,7 @@ static Status list_postings(ManyMemory *memory, const Plan *plan, const Tile *ti
         start += count;
     }
     for (size_t text = tile->first_model; text < tile->model_end; text++) {
-        const PreparedPlaces *places = places_of_text(plan, models, reading, text);
+        const PreparedPlaces *places = places_of_text(workspace, models, reading, text);
         for (int64_t i = 0; i < places->size; i++)
             memory->postings.items[starts[models->tokens[places->tokens + i]]++] = (int32_t)text;
     }
@@ -126,8 +120,9 @@ static int compare_rarities(const void *one, const void *other)
 }
 
 /* Return whether F is a harmonic mean of hits that are no more than the tokens that two texts share. */
-static bool is_bounded(const Plan *plan, const Tile *tile)
+static bool is_bounded(const Workspace *workspace, const Tile *tile)
 {
+    const Plan *plan = workspace->plan;
     const Measure *measure = tile->measure;
     const Reading *model = &plan->readings[measure->model_reading], *peer = &plan->readings[measure->peer_reading];
     const bool has_one_text = !plan->limit.max_bytes && model->stem == model->stem_sentences &&
@@ -151,9 +146,10 @@ static void add_candidate(ManyMemory *memory, const PreparedPlaces *places, int3
 
    F is 2h / (m + n), and m is h at least, so h is n * least / (2 - least) at least. A text that shares h of the peer's
    tokens has one of any that are all but h - 1 of them: of the rarest. */
-static Status collect_candidates(ManyMemory *memory, const Plan *plan, const Tile *tile, size_t first, bool has_postings,
+static Status collect_candidates(Workspace *workspace, const Tile *tile, size_t first, bool has_postings,
                                  const Document *peer, double least, Task *task)
 {
+    ManyMemory *memory = &workspace->many;
     const size_t reading = tile->measure->model_reading;
     const double dropped = tile->measure->kind == NGRAMS ? (double)(tile->measure->number - 1) : 0;
     const double units = (double)peer->size - dropped, hits = ceil(units * least / (2 - least));
@@ -162,7 +158,7 @@ static Status collect_candidates(ManyMemory *memory, const Plan *plan, const Til
         return DONE;
     if (!has_postings) {
         for (size_t text = first; text < tile->model_end; text++)
-            add_candidate(memory, places_of_text(plan, tile->models, reading, text), (int32_t)text, units, dropped, least);
+            add_candidate(memory, places_of_text(workspace, tile->models, reading, text), (int32_t)text, units, dropped, least);
         return task_did(task, tile->model_end - first);
     }
     if (!RESERVE(memory->rarities, peer->size))
@@ -178,7 +174,7 @@ static Status collect_candidates(ManyMemory *memory, const Plan *plan, const Til
             continue;
         const int32_t *texts = memory->postings.items + ends[rarities[i].token - 1];
         for (size_t j = rarities[i].texts; j-- && (size_t)texts[j] >= first;)
-            add_candidate(memory, places_of_text(plan, tile->models, reading, (size_t)texts[j]), texts[j], units, dropped,
+            add_candidate(memory, places_of_text(workspace, tile->models, reading, (size_t)texts[j]), texts[j], units, dropped,
                           least);
         TRY(task_did(task, 4 * rarities[i].texts));
     }
@@ -187,7 +183,7 @@ static Status collect_candidates(ManyMemory *memory, const Plan *plan, const Til
 
 /* Keep the pairs of a peer with the candidates whose figure is high enough. The candidates' documents are the models, in as
    many calls as their number needs. */
-static Status keep_pairs(Workspace *workspace, const Plan *plan, const Tile *tile, size_t peer, double at_least, Task *task)
+static Status keep_pairs(Workspace *workspace, const Tile *tile, size_t peer, double at_least, Task *task)
 {
     enum { MODELS_AT_ONCE = LARGE(1 << 12) };
     ManyMemory *memory = &workspace->many;
@@ -199,10 +195,10 @@ static Status keep_pairs(Workspace *workspace, const Plan *plan, const Tile *til
             !RESERVE(memory->pairs, memory->pair_count + count))
             return NO_MEMORY;
         for (size_t m = 0; m < count; m++)
-            TRY(set_document(workspace, plan, tile->models, tile->measure->model_reading, (size_t)candidates[m], m));
-        TRY(count_pairs(workspace, plan, tile, peer, 1, count, &texts, task));
+            TRY(set_document(workspace, tile->models, tile->measure->model_reading, (size_t)candidates[m], m));
+        TRY(count_pairs(workspace, tile, peer, 1, count, &texts, task));
         for (size_t m = 0; m < count; m++) {
-            const double figure = figure_of_pair(workspace, plan, tile->measure, &texts, 0, m, tile->figure);
+            const double figure = figure_of_pair(workspace, tile->measure, &texts, 0, m, tile->figure);
             if (figure >= at_least)
                 memory->pairs.items[memory->pair_count++] = (TextPair){(int32_t)peer, candidates[m], figure};
         }
@@ -210,11 +206,11 @@ static Status keep_pairs(Workspace *workspace, const Plan *plan, const Tile *til
     return DONE;
 }
 
-Status find_pairs(Workspace *workspace, const Plan *plan, const Tile *tile, double at_least, bool later, Task *task)
+Status find_pairs(Workspace *workspace, const Tile *tile, double at_least, bool later, Task *task)
 {
     enum { FEW_PEERS = 16 }; /* Lists of postings take longer to make than they save. */
     /* Figures are rounded to five decimals or finer, which moves F by less than this. */
-    const double least = is_bounded(plan, tile) ? at_least - 2e-5 : 0;
+    const double least = is_bounded(workspace, tile) ? at_least - 2e-5 : 0;
     const bool has_postings = least > 0 && tile->peer_end - tile->first_peer > FEW_PEERS;
     ManyMemory *memory = &workspace->many;
     memory->pair_count = 0;
@@ -222,19 +218,19 @@ Status find_pairs(Workspace *workspace, const Plan *plan, const Tile *tile, doub
         !RESERVE(workspace->documents, 1) || !RESERVE(workspace->numbers, 1))
         return NO_MEMORY;
     if (has_postings)
-        TRY(list_postings(memory, plan, tile, task));
+        TRY(list_postings(workspace, tile, task));
     for (size_t peer = tile->first_peer; peer < tile->peer_end; peer++) {
         const size_t first = later && peer >= tile->first_model ? peer + 1 : tile->first_model;
-        TRY(set_document(workspace, plan, tile->peers, tile->measure->peer_reading, peer, 0));
+        TRY(set_document(workspace, tile->peers, tile->measure->peer_reading, peer, 0));
         const Document document = workspace->documents.items[0];
         if (least > 0)
-            TRY(collect_candidates(memory, plan, tile, first, has_postings, &document, least, task));
+            TRY(collect_candidates(workspace, tile, first, has_postings, &document, least, task));
         else
             for (memory->candidate_count = 0; first + memory->candidate_count < tile->model_end; memory->candidate_count++)
                 memory->candidates.items[memory->candidate_count] = (int32_t)(first + memory->candidate_count);
         for (size_t i = 0; i < memory->candidate_count; i++)
             memory->is_candidate.items[memory->candidates.items[i]] = 0;
-        TRY(keep_pairs(workspace, plan, tile, peer, at_least, task));
+        TRY(keep_pairs(workspace, tile, peer, at_least, task));
         TRY(task_did(task, memory->candidate_count + document.size));
     }
     return DONE;

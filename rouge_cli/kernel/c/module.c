@@ -2,10 +2,6 @@
 
 #include "arguments.h"
 
-#include <stdlib.h>
-#include <string.h>
-
-/* Make a list of array('d') of equal size. */
 static PyObject *make_arrays(const double *values, size_t count, size_t size)
 {
     PyObject *module = PyImport_ImportModule("array"), *list = module ? PyList_New((Py_ssize_t)count) : NULL;
@@ -149,8 +145,7 @@ static PyObject *py_stem(PyObject *module, PyObject *arguments)
     char *letters;
     Py_ssize_t length;
     int is_nltk;
-    if (!PyArg_ParseTuple(arguments, "Sp:stem", &word, &is_nltk) ||
-        PyBytes_AsStringAndSize(word, &letters, &length) < 0)
+    if (!PyArg_ParseTuple(arguments, "Sp:stem", &word, &is_nltk) || PyBytes_AsStringAndSize(word, &letters, &length) < 0)
         return NULL;
     char *stem = allocated((size_t)length, 1);
     if (!stem)
@@ -171,7 +166,6 @@ static PyObject *py_unwritten(PyObject *module, PyObject *arguments)
     return size < 0 ? refuse(PyExc_ValueError, "a size must be 0 or more"), NULL : PyByteArray_FromStringAndSize(NULL, size);
 }
 
-/* Make a list of the fragments, each a tuple of three numbers. */
 static PyObject *make_fragments(const CopyingMemory *memory)
 {
     PyObject *list = PyList_New((Py_ssize_t)memory->count);

@@ -2,8 +2,6 @@
 
 #include "text.h"
 
-#include <stdlib.h>
-
 bool is_large(const PieceTable *table, size_t most_pieces)
 {
     enum { BYTES_OF_PIECE = 128 }; /* Few are longer, unless they are whole sentences. */
@@ -19,7 +17,6 @@ void pieces_free(PieceReader *pieces)
     pieces->items = (NumberList){NULL, 0, 0};
 }
 
-/* Add a token to the next unknown piece. */
 static Status add_token(PieceReader *pieces, Span token, Span stem)
 {
     PieceTable *table = &pieces->table;
@@ -38,7 +35,6 @@ static Status add_token(PieceReader *pieces, Span token, Span stem)
     return DONE;
 }
 
-/* Make a list of the bytes of all unknown pieces. */
 static PyObject *unknown_pieces(const PieceTable *table)
 {
     const WordTable *pieces = &table->pieces;
@@ -64,7 +60,6 @@ static Span span_of(PyObject *bytes)
     return (Span){(const unsigned char *)PyBytes_AsString(bytes), (size_t)PyBytes_Size(bytes)};
 }
 
-/* Read the tokens of a piece and their stems. */
 static int read_answer(PieceReader *pieces, PyObject *answer)
 {
     PyObject *tokens, *stems;

@@ -5,8 +5,6 @@
 
 #include "kernel.h"
 
-#include <string.h>
-
 /* What Porter's conditions ask of the first letters of a word. All zero: no letter has been read. */
 typedef struct {
     size_t letters; /* how many have been read */
@@ -32,7 +30,9 @@ typedef struct {
 /* Return whether a letter is a consonant; `after_consonant` is false at the start of a word. */
 static bool is_consonant(char letter, bool after_consonant)
 {
-    return letter == 'y' ? !after_consonant : !memchr("aeiou", letter, 5);
+    if (letter == 'y')
+        return !after_consonant;
+    return letter != 'a' && letter != 'e' && letter != 'i' && letter != 'o' && letter != 'u';
 }
 
 /* Read on to the first `end` letters of a word. */
@@ -146,9 +146,8 @@ static void step_1c(StemWord *word)
     size_t rest;
     if (!ends_with(word, "y", &rest))
         return;
-    bool changes = word->stemmer == PORTER_NLTK
-                       ? rest > 1 && read_on(word->start, word->text, rest).ending & 1
-                       : has_vowel(word, rest);
+    bool changes = word->stemmer == PORTER_NLTK ? rest > 1 && read_on(word->start, word->text, rest).ending & 1
+                                                : has_vowel(word, rest);
     if (changes)
         word->text[rest] = 'i';
 }

@@ -2,9 +2,6 @@
 
 #include "counting.h"
 
-#include <string.h>
-
-/* Sentences of a text, one after the other. */
 typedef struct {
     const Batch *batch;
     const BatchText *text;
@@ -46,9 +43,9 @@ static bool next_sentence(Sentences *sentences, Span *sentence)
 }
 
 /* Read a text within a limit. `apart`: the text is read for ROUGE-L and ROUGE-W, whose limit in bytes is another one. */
-static Status read_text(Workspace *workspace, const Plan *plan, const Batch *batch, const BatchText *text, bool stem,
-                        bool apart)
+static Status read_text(Workspace *workspace, const Batch *batch, const BatchText *text, bool stem, bool apart)
 {
+    const Plan *plan = workspace->plan;
     Limit limit = plan->limit;
     TextReader *reader = &workspace->reader;
     reader->stem = stem;
@@ -69,19 +66,19 @@ static Status read_text(Workspace *workspace, const Plan *plan, const Batch *bat
     return DONE;
 }
 
-/* Read a text as a plan's reading wants it. */
-static Status read_document(Workspace *workspace, const Plan *plan, const Reading *reading, const Batch *batch,
+static Status read_document(Workspace *workspace, const Reading *reading, const Batch *batch,
                             const BatchText *text, DocumentPlaces *places)
 {
+    const Plan *plan = workspace->plan;
     NumberList *tokens = &workspace->tokens, *ends = &workspace->ends;
     places->tokens = places->words = tokens->size;
     places->ends = ends->size;
-    TRY(read_text(workspace, plan, batch, text, reading->stem, false));
+    TRY(read_text(workspace, batch, text, reading->stem, false));
     places->size = tokens->size - places->tokens;
     if (plan->limit.max_bytes || reading->stem != reading->stem_sentences) {
         places->words = tokens->size;
         places->ends = ends->size;
-        TRY(read_text(workspace, plan, batch, text, reading->stem_sentences, true));
+        TRY(read_text(workspace, batch, text, reading->stem_sentences, true));
     }
     places->word_count = tokens->size - places->words;
     places->sentences = ends->size - places->ends;
@@ -130,8 +127,9 @@ static Status find_traits(Workspace *workspace, const Batch *batch, size_t place
 }
 
 /* Read a text in all ways that are wanted; `is_empty` is set where there is no token in it. */
-static Status read_documents(Workspace *workspace, const Plan *plan, const Batch *batch, size_t place, bool *is_empty)
+static Status read_documents(Workspace *workspace, const Batch *batch, size_t place, bool *is_empty)
 {
+    const Plan *plan = workspace->plan;
     const BatchText *text = &batch->texts[place];
     *is_empty = true;
     for (size_t r = 0; r < plan->reading_count; r++) {
@@ -139,15 +137,16 @@ static Status read_documents(Workspace *workspace, const Plan *plan, const Batch
         if (reading->first_alike == r &&
             ((text->is_model && reading->for_models) || (text->is_peer && reading->for_peers))) {
             DocumentPlaces *places = &workspace->places.items[place * plan->reading_count + r];
-            TRY(read_document(workspace, plan, reading, batch, text, places));
+            TRY(read_document(workspace, reading, batch, text, places));
             *is_empty &= places->size == 0;
         }
     }
     return DONE;
 }
 
-Status read_batch_texts(Workspace *workspace, const Plan *plan, const Batch *batch, Task *task)
+Status read_batch_texts(Workspace *workspace, const Batch *batch, Task *task)
 {
+    const Plan *plan = workspace->plan;
     enum { LINE_OF_CACHE = 64, MOST_FETCHED = 512 };
     workspace->reader.lowering = plan->lowering;
     workspace->reader.task = task;
@@ -161,7 +160,7 @@ Status read_batch_texts(Workspace *workspace, const Plan *plan, const Batch *bat
     if (plan->cutting != NO_PIECES) {
         begin_items(&workspace->pieces);
         for (size_t t = 0; t < batch->text_count; t++)
-            TRY(read_documents(workspace, plan, batch, t, &is_empty));
+            TRY(read_documents(workspace, batch, t, &is_empty));
         workspace->pieces.is_scanning = false;
         TRY(ask_pieces(&workspace->pieces, plan->function, task));
     }
@@ -178,7 +177,7 @@ Status read_batch_texts(Workspace *workspace, const Plan *plan, const Batch *bat
         }
         if (plan->reading_count == 0)
             continue;
-        TRY(read_documents(workspace, plan, batch, t, &is_empty));
+        TRY(read_documents(workspace, batch, t, &is_empty));
         if (batch->traits)
             TRY(find_traits(workspace, batch, t, is_empty, task));
         TRY(task_did(task, 64)); /* An empty text takes as long as many units. */

@@ -4,10 +4,6 @@
 
 #include "kernel.h"
 
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
 #ifdef __linux__
 #include <sys/mman.h>
 #endif

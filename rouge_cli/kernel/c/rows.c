@@ -2,9 +2,6 @@
 
 #include "counting.h"
 
-#include <math.h>
-#include <string.h>
-
 /* The units of a document in a measure that counts whole numbers. */
 static int64_t units_of(const Workspace *workspace, const Measure *measure, const Document *document, bool is_model)
 {
@@ -112,8 +109,9 @@ typedef struct {
     double recall, precision, f;
 } Figures;
 
-static Figures figures_of(const Plan *plan, const Measure *measure, const Counts *counts)
+static Figures figures_of(const Workspace *workspace, const Measure *measure, const Counts *counts)
 {
+    const Plan *plan = workspace->plan;
     double model, peer, hit, peer_hit;
     if (counts_doubles(measure)) {
         model = counts->real.model, peer = counts->real.peer, hit = peer_hit = counts->real.hit;
@@ -142,12 +140,11 @@ static Figures figures_of(const Plan *plan, const Measure *measure, const Counts
     }
 }
 
-/* Return the figure by which the best model is chosen. */
-static double choosing_figure(const Workspace *workspace, const Plan *plan, const Measure *measure,
+static double choosing_figure(const Workspace *workspace, const Measure *measure,
                               const Document *model, const Counts *counts)
 {
-    if (plan->combination == BEST_F)
-        return figures_of(plan, measure, counts).f;
+    if (workspace->plan->combination == BEST_F)
+        return figures_of(workspace, measure, counts).f;
     switch (measure->kind) {
     case WEIGHTED_LCS: /* ROUGE-1.5.5 quirk: it is not rounded, and the power is applied to the model only once. */
         return ratio(measure, counts->real.hit, base_of(workspace, measure, model));
@@ -163,18 +160,18 @@ static double choosing_figure(const Workspace *workspace, const Plan *plan, cons
 
 /* Combine the counts of a peer with the models [from, to); `cell` is that of the first model. Of equal models the first
    is the best. */
-static Counts combine(const Workspace *workspace, const Plan *plan, const Measure *measure, const Texts *texts,
+static Counts combine(const Workspace *workspace, const Measure *measure, const Texts *texts,
                       const Document *peer, size_t cell, size_t from, size_t to)
 {
     Counts combined = {.whole = {0, 0, 0, 0}}; /* As doubles these are zero, too. */
     double highest = -1;
     for (size_t m = from; m < to; m++) {
         Counts counts = counts_of(workspace, measure, texts, &texts->models[m], peer, cell + m);
-        if (plan->combination == POOLED || plan->combination == MEAN_OF_FLOATS) {
+        if (workspace->plan->combination == POOLED || workspace->plan->combination == MEAN_OF_FLOATS) {
             add_counts(measure, &combined, &counts);
             continue;
         }
-        double figure = choosing_figure(workspace, plan, measure, &texts->models[m], &counts);
+        double figure = choosing_figure(workspace, measure, &texts->models[m], &counts);
         if (figure > highest) {
             highest = figure;
             combined = counts;
@@ -183,8 +180,7 @@ static Counts combine(const Workspace *workspace, const Plan *plan, const Measur
     return combined;
 }
 
-/* Set the means of the figures of a peer with each model. */
-static Status mean_figures(Workspace *workspace, const Plan *plan, const Measure *measure, const Texts *texts,
+static Status mean_figures(Workspace *workspace, const Measure *measure, const Texts *texts,
                            const Document *peer, size_t cell, Figures *means)
 {
     size_t models = texts->model_count;
@@ -193,22 +189,21 @@ static Status mean_figures(Workspace *workspace, const Plan *plan, const Measure
     float *recalls = workspace->figures.items, *precisions = recalls + models, *fs = precisions + models;
     for (size_t m = 0; m < models; m++) {
         Counts counts = counts_of(workspace, measure, texts, &texts->models[m], peer, cell + m);
-        Figures figures = figures_of(plan, measure, &counts);
+        Figures figures = figures_of(workspace, measure, &counts);
         recalls[m] = (float)figures.recall;
         precisions[m] = (float)figures.precision;
         fs[m] = (float)figures.f;
     }
-    *means =
-        (Figures){mean_of_floats(recalls, models), mean_of_floats(precisions, models), mean_of_floats(fs, models)};
+    *means = (Figures){mean_of_floats(recalls, models), mean_of_floats(precisions, models), mean_of_floats(fs, models)};
     return DONE;
 }
 
-double figure_of_pair(const Workspace *workspace, const Plan *plan, const Measure *measure, const Texts *texts,
+double figure_of_pair(const Workspace *workspace, const Measure *measure, const Texts *texts,
                       size_t peer, size_t model, size_t figure)
 {
     const size_t cell = peer * texts->model_count;
-    const Counts counts = combine(workspace, plan, measure, texts, &texts->peers[peer], cell, model, model + 1);
-    const Figures figures = figures_of(plan, measure, &counts);
+    const Counts counts = combine(workspace, measure, texts, &texts->peers[peer], cell, model, model + 1);
+    const Figures figures = figures_of(workspace, measure, &counts);
     return figure == 0 ? figures.recall : figure == 1 ? figures.precision : figures.f;
 }
 
@@ -232,17 +227,17 @@ bool is_inexact(const Measure *measure, const Workspace *workspace, const Texts 
     return !(all < exact);
 }
 
-Status write_rows(Workspace *workspace, const Plan *plan, const Measure *measure, const Texts *texts,
+Status write_rows(Workspace *workspace, const Measure *measure, const Texts *texts,
                   const int32_t *row_of_peers, char *columns, size_t rows)
 {
     const size_t count = count_columns(measure);
     for (size_t p = 0; p < texts->peer_count; p++) {
         const Document *peer = &texts->peers[p];
         size_t cell = p * texts->model_count;
-        Counts counts = combine(workspace, plan, measure, texts, peer, cell, 0, texts->model_count);
-        Figures figures = figures_of(plan, measure, &counts);
-        if (plan->combination == MEAN_OF_FLOATS)
-            TRY(mean_figures(workspace, plan, measure, texts, peer, cell, &figures));
+        Counts counts = combine(workspace, measure, texts, peer, cell, 0, texts->model_count);
+        Figures figures = figures_of(workspace, measure, &counts);
+        if (workspace->plan->combination == MEAN_OF_FLOATS)
+            TRY(mean_figures(workspace, measure, texts, peer, cell, &figures));
         char *row = columns + 8 * (size_t)row_of_peers[p];
         for (size_t i = 0; i < count; i++)
             memcpy(row + 8 * i * rows, (const char *)&counts + 8 * i, 8);

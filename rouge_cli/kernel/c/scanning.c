@@ -113,8 +113,7 @@ static Status append_pending_item(PieceReader *pieces, const PendingItem *pendin
     size_t piece = (size_t)slot->number;
     if (piece < table->known)
         pieces->left -= (int64_t)(table->ends.items[piece] - (piece ? table->ends.items[piece - 1] : 0));
-    return piece <= INT32_MAX + FIRST_PIECE ? append_number(&pieces->items, FIRST_PIECE - (int32_t)piece)
-                                            : TOO_MANY_TOKENS;
+    return piece <= INT32_MAX + FIRST_PIECE ? append_number(&pieces->items, FIRST_PIECE - (int32_t)piece) : TOO_MANY_TOKENS;
 }
 
 static inline WordTable *table_of(PieceReader *pieces, const PendingItem *pending)
@@ -159,7 +158,6 @@ static inline Status look_up_soon(PieceReader *pieces, Word word, bool is_plain)
     return pieces->pending_count < MOST_PENDING ? DONE : append_pending_items(pieces);
 }
 
-/* Have a piece looked up, or a sentence that is one. */
 static Status look_up_piece(PieceReader *pieces, Span piece)
 {
     return look_up_soon(pieces, word_of((const char *)piece.bytes, piece.length), false);
@@ -217,7 +215,6 @@ static void find_blanks(Window *window, const unsigned char *bytes, size_t lengt
     }
 }
 
-/* Look at the next window of a sentence. */
 static Status see_window(PieceReader *pieces, Window *window, const unsigned char *bytes, size_t length)
 {
     find_blanks(window, bytes, length);

@@ -6,17 +6,7 @@
 
 #include "hits.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum { CELLS_OF_A_BLOCK = LARGE(1 << 16) }; /* Two such blocks fit into a processor's second cache. */
-
-void skip_free(SkipMemory *memory)
-{
-    FREE_ALL(memory->numbers.items, memory->window.items, memory->rows[0].items, memory->rows[1].items,
-             memory->model.places.items, memory->model.tokens.items, memory->peer.places.items,
-             memory->peer.tokens.items);
-}
 
 /* Fill rows [from, to) with the pairs of a document whose second token is the row's. */
 static Status count_pairs(const SkipMemory *memory, const CommonTokens *document, int64_t gap, size_t from, size_t to,
@@ -77,7 +67,6 @@ static void find_common(SkipMemory *memory, const Document *model, const Documen
     memory->kinds = (size_t)kinds;
 }
 
-/* Count the skip-bigrams that two documents share, block by block. */
 static Status count_shared_pairs(SkipMemory *memory, int64_t gap, int64_t *hits, Task *task)
 {
     uint64_t *of_model = memory->rows[0].items, *of_peer = memory->rows[1].items;

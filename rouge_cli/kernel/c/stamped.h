@@ -6,8 +6,6 @@
 
 #include "kernel.h"
 
-#include <string.h>
-
 typedef struct {
     uint64_t key;
     int32_t number;

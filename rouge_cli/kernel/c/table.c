@@ -2,8 +2,6 @@
 
 #include "table.h"
 
-#include <stdlib.h>
-
 /* Make room for so many bytes behind the table's text. */
 static Status reserve_text(WordTable *table, size_t more)
 {

@@ -5,8 +5,6 @@
 
 #include "kernel.h"
 
-#include <string.h>
-
 #define UNKNOWN (-1)
 
 enum { HEAD_SIZE = 16 };
@@ -92,7 +90,6 @@ static inline void table_prefetch(const WordTable *table, uint64_t hash)
 
 /* Give a word that is not there a number and a slot. */
 Status table_add(WordTable *table, const Word *word, WordSlot **slot);
-
 /* Return whether a slot, which has the length and the head of a long word, has all its bytes. */
 bool table_has_bytes(const WordTable *table, const WordSlot *slot, const Word *word);
 
@@ -124,16 +121,12 @@ static inline Status table_find(WordTable *table, const Word *word, WordSlot **s
 
 /* Find the slot of any bytes. */
 Status table_find_bytes(WordTable *table, const char *bytes, size_t length, WordSlot **slot);
-
 /* Return the slot of a word that has a number. */
 WordSlot *table_slot(const WordTable *table, int32_t number);
-
 /* Find the number of the stem of a word that has a number. */
 Status table_stem(WordTable *table, int32_t number, int32_t *stem);
-
 /* Make a copy of a table. */
 Status table_copy(WordTable *copy, const WordTable *table);
-
 void table_free(WordTable *table);
 
 #endif

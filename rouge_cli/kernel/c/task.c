@@ -2,9 +2,6 @@
 
 #include "kernel.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 void task_begin(Task *task, const char *stop)
 {
     *task = (Task){.stop = stop};

@@ -2,9 +2,6 @@
 
 #include "text.h"
 
-#include <math.h>
-#include <stdlib.h>
-
 Status make_room(NumberList *list, size_t more)
 {
     if (more > INT32_MAX - list->size)
@@ -61,7 +58,6 @@ static size_t find_edges(TextReader *reader, Span block)
     return count;
 }
 
-/* Append words to the tokens, but for stop words. */
 static Status append_words(TextReader *reader, const Word *words, size_t count)
 {
     NumberList *tokens = reader->tokens;

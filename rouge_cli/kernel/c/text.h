@@ -78,7 +78,6 @@ static inline uint64_t packed_flags(const unsigned char flags[64])
 }
 
 bool is_ascii(Span text);
-
 /* Lower up to 64 bytes; bit i says whether byte i belongs to a token. All 64 bytes of `lowered` are written. */
 uint64_t lower_bytes(const unsigned char *bytes, size_t length, char *lowered);
 
@@ -142,23 +141,8 @@ typedef struct {
 /* Return what a limit leaves of a sentence, and take that off the limit. `is_last` is set where nothing more fits.
    `apart`: the sentence is for ROUGE-L and ROUGE-W. */
 Span cut_sentence(Span sentence, Limit *limit, bool apart, bool *is_last);
-
-/* SIGN: no part of a word; DIGIT: a part of a word, and no letter. */
-typedef enum { UNASKED, SIGN, DIGIT, LETTER } CharacterKind;
-
-/* The kinds of all characters. Python is asked about a character and its neighbours when the first of them is met, so
-   that letters are those of its version of Unicode. The memory begins as zeros. */
-typedef struct {
-    unsigned char *kinds;
-} Letters;
-
 /* Return the bytes of the character in UTF-8 at the beginning of a text that is not empty; 0 where that is no UTF-8. */
 size_t decode_character(const unsigned char *bytes, size_t length, uint32_t *character);
-
-/* Find the kind of a character. */
-Status find_kind(Letters *letters, uint32_t character, CharacterKind *kind, Task *task);
-
-void letters_free(Letters *letters);
 
 /* The traits of a text, as bits, as plan.py has them. */
 enum { EMPTY = 1, SPLIT_WORDS = 2, ON_ONE_LINE = 4, NOT_UTF8 = 8 };
@@ -173,10 +157,10 @@ typedef struct {
 
 /* Return the number of words of a text whose bytes beyond ASCII belong to none. */
 int64_t count_ascii_words(Span text);
-
 /* Add the split words of a sentence in UTF-8, or in Latin-1 unless `is_utf8`, which is cleared where the bytes are no
-   UTF-8; and to its words, how many more there are than of ASCII. */
-Status count_split_words(Letters *letters, Span sentence, WordCounts *counts, bool *is_utf8, Task *task);
+   UTF-8; and to its words, how many more there are than of ASCII. `kinds`, at first NULL, gets memory for what Python says of
+   each character, so that letters are those of its version of Unicode. */
+Status count_split_words(unsigned char **kinds, Span sentence, WordCounts *counts, bool *is_utf8, Task *task);
 
 /* Where sentences are cut; NO_PIECES: the kernel makes tokens of a-z and 0-9 itself. */
 typedef enum { NO_PIECES, BLANK_PIECES, IDEOGRAPH_PIECES, SENTENCE_PIECES, CUTTINGS } Cutting;
@@ -225,22 +209,16 @@ typedef struct {
 
 /* Begin to cut the texts of a batch. */
 void begin_items(PieceReader *pieces);
-
 /* Cut a sentence into items. `is_last` is set where the limit is reached, whatever tokens unknown pieces have. */
 Status scan_sentence(PieceReader *pieces, Span sentence, bool *is_last);
-
 /* Mark the end of a text, and forget how much of the limit is left. */
 Status end_items(PieceReader *pieces);
-
 /* Make the tokens of the next text of its items, within the limit. */
 Status read_items(PieceReader *pieces);
-
 /* Ask a function in Python for the tokens of all unknown pieces, if there are any. */
 Status ask_pieces(PieceReader *pieces, PyObject *function, Task *task);
-
 /* Return whether the table is so large that it should be forgotten. */
 bool is_large(const PieceTable *table, size_t most_pieces);
-
 void pieces_free(PieceReader *pieces);
 
 #endif

@@ -2,9 +2,6 @@
 
 #include "text.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 static bool is_space(unsigned char byte)
 {
     return byte == ' ' || byte == '\t';
@@ -13,11 +10,6 @@ static bool is_space(unsigned char byte)
 static bool is_capital(unsigned char byte)
 {
     return byte >= 'A' && byte <= 'Z';
-}
-
-static bool is_small_or_digit(unsigned char byte)
-{
-    return (byte >= 'a' && byte <= 'z') || (byte >= '0' && byte <= '9');
 }
 
 static bool is_one_of(unsigned char byte, const char *set)
@@ -59,7 +51,7 @@ static bool ends_sentence(Span text, size_t i)
     while (end > 0 && is_one_of(text.bytes[end - 1], "\"')]"))
         end--;
     size_t start = end;
-    while (start > 0 && is_small_or_digit(text.bytes[start - 1]))
+    while (start > 0 && is_letter_or_digit(text.bytes[start - 1]) && !is_capital(text.bytes[start - 1]))
         start--;
     if (end - start < 2 || (start > 0 && (is_capital(text.bytes[start - 1]) || text.bytes[start - 1] == '.')))
         return false;
@@ -86,14 +78,23 @@ static bool separates(Span text, size_t i)
    (two), Burmese, Ethiopic (two), and of Chinese and Japanese (four). */
 static bool is_other_full_stop(Span text, size_t i)
 {
-    static const char *const stops[] = {"\xD6\x89",     "\xD8\x9F",     "\xDB\x94",     "\xE0\xA5\xA4",
-                                        "\xE0\xA5\xA5", "\xE1\x81\x8B", "\xE1\x8D\xA2", "\xE1\x8D\xA7",
-                                        "\xE3\x80\x82", "\xEF\xBC\x81", "\xEF\xBC\x9F", "\xEF\xBD\xA1"};
-    if (text.bytes[i] < 0xD6 || text.bytes[i] == 0xE2) /* Most bytes beyond ASCII are of é or ’. */
-        return false;
-    for (size_t s = 0; s < sizeof stops / sizeof *stops; s++)
-        if (has_at(text, i, stops[s]))
-            return true;
+    switch (text.bytes[i]) {
+    case 0xD6:
+        return has_at(text, i, "\xD6\x89");
+    case 0xD8:
+        return has_at(text, i, "\xD8\x9F");
+    case 0xDB:
+        return has_at(text, i, "\xDB\x94");
+    case 0xE0:
+        return has_at(text, i, "\xE0\xA5\xA4") || has_at(text, i, "\xE0\xA5\xA5");
+    case 0xE1:
+        return has_at(text, i, "\xE1\x81\x8B") || has_at(text, i, "\xE1\x8D\xA2") ||
+               has_at(text, i, "\xE1\x8D\xA7");
+    case 0xE3:
+        return has_at(text, i, "\xE3\x80\x82");
+    case 0xEF:
+        return has_at(text, i, "\xEF\xBC\x81") || has_at(text, i, "\xEF\xBC\x9F") || has_at(text, i, "\xEF\xBD\xA1");
+    }
     return false;
 }
 
@@ -102,7 +103,7 @@ static bool begins_letter(Span text, size_t i)
 {
     unsigned char byte = text.bytes[i];
     if (byte < 0x80)
-        return is_capital(byte & 0xDF) || is_small_or_digit(byte);
+        return is_letter_or_digit(byte);
     if (byte == 0xE3)
         return !has_at(text, i, "\xE3\x80");
     return byte >= 0xC3 && byte <= 0xED && byte != 0xE2;
@@ -134,6 +135,9 @@ bool has_several_sentences(Span line)
     return false;
 }
 
+/* SIGN: no part of a word; DIGIT: a part of a word, and no letter. */
+typedef enum { UNASKED, SIGN, DIGIT, LETTER } CharacterKind;
+
 enum { CHARACTERS = 0x110000, ASKED_AT_ONCE = 64 };
 
 size_t decode_character(const unsigned char *bytes, size_t length, uint32_t *character)
@@ -155,40 +159,34 @@ size_t decode_character(const unsigned char *bytes, size_t length, uint32_t *cha
 }
 
 /* Ask Python for the kind of a character; INTERRUPTED with an exception set. */
-static Status ask(Letters *letters, uint32_t character)
+static Status ask(unsigned char *kinds, uint32_t character)
 {
     PyObject *string = PyUnicode_FromOrdinal((int)character);
     PyObject *is_word = string ? PyObject_CallMethod(string, "isalnum", NULL) : NULL;
     PyObject *is_letter = is_word ? PyObject_CallMethod(string, "isalpha", NULL) : NULL;
     if (is_letter)
-        letters->kinds[character] = is_letter == Py_True ? LETTER : is_word == Py_True ? DIGIT : SIGN;
+        kinds[character] = is_letter == Py_True ? LETTER : is_word == Py_True ? DIGIT : SIGN;
     Py_XDECREF(string);
     Py_XDECREF(is_word);
     Py_XDECREF(is_letter);
     return is_letter ? DONE : INTERRUPTED;
 }
 
-Status find_kind(Letters *letters, uint32_t character, CharacterKind *kind, Task *task)
+/* Find the kind of a character. Python is asked about it and its neighbours when the first of them is met. */
+static Status find_kind(unsigned char **kinds, uint32_t character, CharacterKind *kind, Task *task)
 {
-    if (!letters->kinds)
-        letters->kinds = calloc(CHARACTERS, sizeof *letters->kinds);
-    if (!letters->kinds)
+    if (!*kinds && !(*kinds = calloc(CHARACTERS, 1)))
         return NO_MEMORY;
     Status status = DONE;
-    if (letters->kinds[character] == UNASKED) {
+    if ((*kinds)[character] == UNASKED) {
         const uint32_t first = character / ASKED_AT_ONCE * ASKED_AT_ONCE;
         PyEval_RestoreThread(task->thread);
         for (uint32_t i = 0; i < ASKED_AT_ONCE && status == DONE; i++)
-            status = ask(letters, first + i);
+            status = ask(*kinds, first + i);
         task->thread = PyEval_SaveThread();
     }
-    *kind = (CharacterKind)letters->kinds[character];
+    *kind = (CharacterKind)(*kinds)[character];
     return status;
-}
-
-void letters_free(Letters *letters)
-{
-    free(letters->kinds);
 }
 
 /* Return the place of the first byte beyond ASCII from `i` on, or the length of the text. */
@@ -223,7 +221,7 @@ int64_t count_ascii_words(Span text)
     return words;
 }
 
-Status count_split_words(Letters *letters, Span sentence, WordCounts *counts, bool *is_utf8, Task *task)
+Status count_split_words(unsigned char **kinds, Span sentence, WordCounts *counts, bool *is_utf8, Task *task)
 {
     const bool is_latin_1 = !*is_utf8;
     size_t open_end = sentence.length;  /* of the last character that belongs to a word */
@@ -236,7 +234,7 @@ Status count_split_words(Letters *letters, Span sentence, WordCounts *counts, bo
             *is_utf8 = false;
             return DONE;
         }
-        TRY(find_kind(letters, character, &kind, task));
+        TRY(find_kind(kinds, character, &kind, task));
         if (kind == SIGN)
             continue;
         const bool goes_on = open_end == i || (i > 0 && is_of_word(sentence.bytes[i - 1]));

@@ -77,7 +77,7 @@ _FILES = {
         _REFERENCES,
     ],
     "pieces": [*_PIECES, _REFERENCES],
-    "porter": ["porter.py", "porter_nltk.py", "words.py"],
+    "porter": ["porter.py", "words.py"],
     "reading": [*_COUNTING, "separators.py", "pieces.py"],
     "resampling": ["resampling.py", "legacy.py"],
     "rows": _COUNTING,
