@@ -118,8 +118,10 @@ def _joined(name: str, sentences: Sequence[Sentence]) -> list[str]:
     joined = []
     for one in sentences:
         try:
-            tokens = one if isinstance(one, list | Sequence) else [one]
-            joined.append(one if isinstance(one, str) else " ".join(tokens))
+            if isinstance(one, str):
+                joined.append(one)
+            else:  # A list is asked for first: a question to an abstract class takes longer.
+                joined.append(" ".join(one if isinstance(one, (list, Sequence)) else [one]))
         except TypeError:
             raise TypeError(f"{wanted}, not a list with {type(one).__name__} in it") from None
     return joined
