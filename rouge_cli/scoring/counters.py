@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from array import array
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import accumulate, pairwise, product, starmap
 from struct import Struct
@@ -79,7 +79,11 @@ class Counter:
         self._profile = profile
         self._lists = lists
         self._jackknife = profile.options.jackknife
-        self._rewrite = _rewriter(profile)
+        self._rewrite = split = profile.splitter()
+        # The kernel knows no limits in characters. Basic elements are not cut.
+        limit = None if profile.rules is None or profile.options.basic_elements else profile.limit
+        if limit is not None and limit.between_characters is not None:
+            self._rewrite = lambda text: cut(split(text) if split else text, limit)
         self._distinct = distinct_readings(profile)
         self._of_process: _OfProcess | None = None
 
@@ -260,21 +264,6 @@ def _means(measure: Measure, columns: Columns, rows: Sequence[range]) -> Columns
         for of_sets in rows:
             mean.append(round(added([figures[row] for row in of_sets]) / len(of_sets), DECIMALS))
     return means
-
-
-def _rewriter(profile: Profile) -> Callable[[Item], Item] | None:
-    """Return the function that prepares texts for the kernel, or None if texts need no preparation.
-
-    It splits sentences, and applies length limits in characters, which the kernel does not know. Basic
-    elements are not cut.
-    """
-    split = profile.splitter()
-    if profile.rules is None:
-        return split
-    limit = profile.limit
-    if limit.between_characters is None or profile.options.basic_elements is not None:
-        return split
-    return lambda text: cut(split(text) if split else text, limit)
 
 
 class CompiledCounter(Counter):
