@@ -31,12 +31,12 @@ _AVERAGES = {
 def folder(tmp_path: Path) -> Path:
     """The same two evaluations as lines, as objects, as files of a list and in folders."""
     places = range(len(_MODELS))
-    rows = []
-    for place in places:
-        of_first = {"models": _MODELS[place], "article": _SOURCES[place]}
-        for system, texts in _SYSTEMS.items():
-            row = {"id": place, "system": system, "peer": texts[place]}
-            rows.append(row | of_first if system == "p" else row)
+    rows = [
+        {"id": place, "system": system, "peer": texts[place]}
+        | ({"models": _MODELS[place], "article": _SOURCES[place]} if system == "p" else {})
+        for place in places
+        for system, texts in _SYSTEMS.items()
+    ]
     folders = {"models": _MODELS, "articles": _SOURCES, **{f"peers/{name}": _SYSTEMS[name] for name in "pq"}}
     files = {**_SYSTEMS, "m": _MODELS, "s": _SOURCES}
     write(
