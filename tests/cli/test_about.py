@@ -126,8 +126,8 @@ def test_pages_show_systems_by_density_and_length(folder: Path) -> None:
     page = (folder / "pages" / "index.html").read_text(encoding="utf-8")
     assert "These measures are no ROUGE." in page
     assert '<th scope="row"><bdi>q</bdi></th><td>1.500</td><td>3.000</td>' in page
-    assert 'aria-label="Systems by density and ROUGE-1, f: p 2.75, ' in page
-    assert 'aria-label="Systems by length and ROUGE-1, f: p 3.50, ' in page
+    assert 'aria-label="Systems by density and ROUGE-1, f: p 2.750, ' in page
+    assert 'aria-label="Systems by length and ROUGE-1, f: p 3.500, ' in page
 
 
 def test_lines_of_the_classic_report_are_lines(folder: Path) -> None:

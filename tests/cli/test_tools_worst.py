@@ -90,7 +90,7 @@ def test_ties_with_the_last_one_are_counted() -> None:
     assert "\n1 more with −0.50000\n" in _worst("--most", "1", "--against", "y", "--figure", "R")
     assert "more with" not in _worst("--most", "3")
     rouge_tools(["explain", *_ONE, "--worst", "2", "-o", "pages"], Path.cwd())
-    assert "1 more with 0.50000" in Path("pages/index.html").read_text("utf-8")
+    assert "1 more with 50.00" in Path("pages/index.html").read_text("utf-8")
 
 
 def test_one_system() -> None:
@@ -189,8 +189,8 @@ def test_the_worst_are_pages_with_an_index() -> None:
     title, rows, links = _index("pages")
     assert title == "The greatest losses of F by ROUGE-1 against y"
     assert rows == [
-        ["1", "t1", "x", "0.25000", "0.75000", "−0.50000"],
-        ["2", "t<3>", "x", "0.50000", "1.00000", "−0.50000"],
+        ["1", "t1", "x", "25.00", "75.00", "−50.00"],
+        ["2", "t<3>", "x", "50.00", "100.00", "−50.00"],
     ]
     assert links == ["1.html", "2.html"]
     page = html.fromstring(Path("pages/2.html").read_bytes())
@@ -204,7 +204,7 @@ def test_empty_ids_can_be_seen_and_followed() -> None:
     write(Path(), {"j": f"{json.dumps(row)}\n"})
     _explain("--worst", "1", "-o", "pages")
     _, rows, _ = _index("pages")
-    assert rows == [["1", "''", "''", "0.25000"]]
+    assert rows == [["1", "''", "''", "25.00"]]
     page = html.fromstring(Path("pages/1.html").read_bytes())
     heads = [heading.text_content() for heading in page.xpath("//h1 | //h2")]
     assert heads == ["Evaluation ''", "Figures", "System ''"]
@@ -219,10 +219,10 @@ def test_several_evaluations_are_pages_with_an_index() -> None:
     title, rows, links = _index("pages")
     assert title == "Explained evaluations"
     assert rows == [
-        ["1", "t<3>", "x", "0.50000"],
-        ["1", "t<3>", "y", "1.00000"],
-        ["2", "t1", "x", "0.25000"],
-        ["2", "t1", "y", "0.75000"],
+        ["1", "t<3>", "x", "50.00"],
+        ["1", "t<3>", "y", "100.00"],
+        ["2", "t1", "x", "25.00"],
+        ["2", "t1", "y", "75.00"],
     ]
     assert links == ["1.html", "1.html", "2.html", "2.html"]
 
