@@ -1,4 +1,4 @@
-"""Limits in use, normalisation, stop words and stems, against definitions that are written out here."""
+"""Limits in use, normalisation, stop words and stems of tokens; tests/kernel has the algorithm of stems."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 
 from rouge_cli.text.documents import Tokenizer
 from rouge_cli.text.readings import Limit
+from rouge_cli.text.word_lists import exceptions, stop_words
+
+from ..kernel.bodies import stem_of
 
 pytestmark = pytest.mark.usefixtures("kernel")
-
-_TEXTS = st.lists(st.text("abc \t\n-é", max_size=12).map(str.encode), max_size=6)
-_LIMITS = st.integers(1, 30)
 
 
 def _tokens(
@@ -70,7 +70,7 @@ def test_only_tokens_of_more_than_three_bytes_are_stemmed() -> None:
     """Not even by an exception; the words of basic elements are stemmed at any length."""
     tokens = _tokens([b"abc abcd cats gas"], stem=True, exceptions={b"abc": b"x", b"abcd": b"y"})
     assert tokens == [b"abc", b"y", b"cat", b"gas"]
-    assert Tokenizer(exceptions={b"abc": b"x"}).stem(b"abc") == b"x"
+    assert Tokenizer(exceptions={b"abc": b"X"}).stem(b"abc") == b"X"
 
 
 def test_tokens_and_sentences_may_differ_in_stemming() -> None:
@@ -100,3 +100,41 @@ def test_equal_tokens_have_equal_numbers_in_all_documents_of_a_run() -> None:
 )
 def test_the_trace_shows_a_hyphen_as_a_word(sentence: bytes, shown: str) -> None:
     assert Tokenizer().normal_texts([sentence]) == [shown]
+
+
+def _stem(word: bytes) -> bytes:
+    """Return the stem of a word by the body of the kernel that is tested."""
+    return Tokenizer(exceptions=exceptions(None, print)).stem(word)
+
+
+def test_stems() -> None:
+    for word, stem in [
+        # WordNet's exceptions come first.
+        *[("best", "well"), ("was", "be"), ("comics", "comic_strip"), ("geese", "goose"), ("is", "be")],
+        *[("caresses", "caress"), ("agreement", "agreem"), ("sayyed", "sayi")],
+        # Tokens may hold digits and, in basic elements, any other character.
+        *[("3rd", "3rd"), ("1990s", "1990"), ("abc's", "abc'"), ("as", "as"), ("", "")],
+    ]:
+        assert _stem(word.encode()) == stem.encode()
+
+
+def test_bytes_outside_ascii_are_left_alone() -> None:
+    """`É` must not be lowered to `é`, and bytes that are not UTF-8 must not be lost."""
+    assert _stem("ÉTATS".encode("latin-1")) == "ÉTATS".encode("latin-1")
+    assert _stem("états".encode()) == "état".encode()
+    assert _stem(b"\xff\xfes") == b"\xff\xfe"
+
+
+@given(st.text("abdeilmnorstuyz", min_size=1, max_size=14))
+def test_a_stem_is_not_longer_and_begins_like_its_word(word: str) -> None:
+    """Suffixes go or are replaced by shorter ones; only `e` is ever appended, after `ed` or `ing` went."""
+    stem = stem_of(word.encode()).decode()
+    assert len(stem) <= len(word)
+    assert word[:2] == stem[:2] or len(word) <= 3
+
+
+@pytest.mark.slow
+def test_both_bodies_agree_on_all_words_of_the_lists() -> None:
+    words = {*exceptions(None, print), *stop_words(None, print)}
+    for word in {word + ending for word in words for ending in (b"", b"s", b"ed", b"ing", b"ly", b"ement")}:
+        stem_of(word)
