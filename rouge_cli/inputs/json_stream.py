@@ -155,7 +155,14 @@ class JsonStream(Stream):
                     )
         if not self._lines:
             raise InputError(f"{self._file.name}: empty; a JSON object on each line was expected")
-        self._check_models()
+        field = self._rows.models
+        columns = zip(firsts, models_in, self._model_counts, strict=True)
+        for evaluation, (first, row, count) in enumerate(columns):
+            if not count and evaluation not in self._sources_in:
+                if row == _NONE:
+                    raise Row(self._file.name, self._lines[first]).missing(field, "models_field")
+                message = f"field {field!r} has no model; give at least one"
+                raise Row(self._file.name, self._lines[row]).error(message)
 
     def _doubled(self, evaluation: int, system: int, ids: _Ids, systems: _Ids, number: int) -> InputError:
         """Return the error of a row whose evaluation has a summary of its system already."""
@@ -165,18 +172,6 @@ class JsonStream(Stream):
         return Row(self._file.name, number).error(
             f"evaluation {list(ids.numbers)[evaluation]} has system {name} in line {before} already; drop one"
         )
-
-    def _check_models(self) -> None:
-        """Raise `InputError` for the first evaluation that has neither a model nor a source."""
-        field = self._rows.models
-        columns = zip(self._firsts, self._models_in, self._model_counts, strict=True)
-        for evaluation, (first, models_in, count) in enumerate(columns):
-            if count or evaluation in self._sources_in:
-                continue
-            if models_in == _NONE:
-                raise Row(self._file.name, self._lines[first]).missing(field, "models_field")
-            row = Row(self._file.name, self._lines[models_in])
-            raise row.error(f"field {field!r} has no model; give at least one")
 
     def _walk(self, progress: Progress = ignore) -> Iterator[tuple[int, int, bytes]]:
         """Yield each line but blank ones, with its place in the file and its number."""

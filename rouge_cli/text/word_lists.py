@@ -94,12 +94,8 @@ def lists_of(options: Options) -> WordLists:
     stems = options.stem or options.stem_models
     if not options.remove_stop_words and not stems:
         return NO_LISTS
-    choices = Options(
-        stem=stems,
-        remove_stop_words=options.remove_stop_words,
-        exceptions=options.exceptions,
-        data=options.data,
-    )
+    names = ("remove_stop_words", "exceptions", "data")
+    choices = Options(stem=stems, **{name: getattr(options, name) for name in names})
     return _loaded(choices, tuple(map(file_state, paths_in_use(choices))))
 
 
@@ -127,16 +123,14 @@ def paths_in_use(options: Options) -> list[str]:
 
     Raises `InputError` as `stop_words` does.
     """
-    paths = _lists([STOP_LIST], options.data, _nobody) if options.remove_stop_words else []
+    paths = _lists([STOP_LIST], options.data) if options.remove_stop_words else []
     if (options.stem or options.stem_models) and options.exceptions != NO_EXCEPTIONS:
         directory = None if options.exceptions == WORDNET else options.data
-        database = _database(directory)
-        paths += [] if database is None else [database]
-        paths += _lists(_EXCEPTION_LISTS, directory, _nobody)
+        paths += [*filter(None, [_database(directory)]), *_lists(_EXCEPTION_LISTS, directory)]
     return paths
 
 
-def _lists(names: Iterable[str], directory: str | None, note: Note) -> list[str]:
+def _lists(names: Iterable[str], directory: str | None, note: Note = _nobody) -> list[str]:
     """Return the paths of the lists."""
     if directory is not None and not _is_there(directory, folder=True):
         note(f"{directory}: no such directory, the built-in lists are used")
