@@ -148,6 +148,12 @@ def render(
     return "".join(written(output, format))
 
 
+def baseline_of(output: Output) -> str | None:
+    """Return the baseline, if all comparisons have the same one."""
+    baselines = {one.baseline for one in output.comparisons}
+    return baselines.pop() if len(baselines) == 1 else None
+
+
 def ordered(output: Output, baseline: str | None) -> list[str]:
     """Return the systems of the report in the order that `output.sort` asks for, a baseline first.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from functools import cache
+from itertools import chain
 from pkgutil import get_data
 from typing import TYPE_CHECKING, Any
 from unicodedata import bidirectional
@@ -36,14 +37,6 @@ def asset(name: str) -> str:
     data = get_data(__package__, f"templates/{name}")
     assert data is not None, "the package comes from files or from an archive"
     return data.decode()
-
-
-def direction(*texts: str) -> str:
-    """Return the writing direction of texts: `auto`, if any letter is written leftwards, or nothing."""
-    leftwards = (
-        bidirectional(character) in _LEFTWARDS for text in texts if not text.isascii() for character in text
-    )
-    return "auto" if any(leftwards) else ""
 
 
 def chooser_rules(count: int) -> str:
@@ -89,6 +82,7 @@ def _named(name: str) -> Markup:
 
 
 def _dir(texts: str | Iterable[str]) -> Markup:
-    """Return the attribute for the writing direction of texts, or nothing where it is left to right."""
-    way = direction(*([texts] if isinstance(texts, str) else texts))
-    return Markup(' dir="auto"') if way else Markup()
+    """Return the attribute for the writing direction of texts, or nothing if no letter runs leftwards."""
+    letters = chain.from_iterable(text for text in texts if not text.isascii())
+    is_leftwards = any(bidirectional(letter) in _LEFTWARDS for letter in letters)
+    return Markup(' dir="auto"') if is_leftwards else Markup()

@@ -11,7 +11,7 @@ from ..measures.scores import Estimate
 from ..options import POOLED
 from ..scoring.comparison import SIGNIFICANT, Comparison, Difference, Pair, Verdict, compare, verdicts
 from ..scoring.results import Result, Results
-from . import FIGURES, Output, ordered, table_model
+from . import FIGURES, Output, baseline_of, ordered, table_model
 from .table_model import MARK, Cell, Table, hundredfold, p_text, plain
 
 LEVELS = ((0.001, "***"), (0.01, "**"), (SIGNIFICANT, "*"))
@@ -54,7 +54,9 @@ def tables(output: Output, marked: str = _BOLD) -> Iterator[Table]:
 
 def _of_systems(output: Output, marked: str) -> Table:
     report, figure = output.report, output.figure
-    significance = significance_of(report, output.comparisons, figure)
+    significance = None
+    if (baseline := baseline_of(output)) in report.systems:
+        significance = Significance(report, output.comparisons, str(baseline), figure)
     systems = ordered(output, significance.baseline if significance else None)
     measures = [measure for measure in report.measures if measure not in report.beside_rouge]
     rows = [[Cell(printable(system))] for system in systems]
@@ -191,12 +193,3 @@ class Significance:
 
     def _verdicts(self, comparisons: Sequence[Comparison]) -> dict[tuple[str, Pair], Verdict]:
         return verdicts(comparisons, self._field, self._report.options.draws)
-
-
-def significance_of(report: Results, comparisons: Sequence[Comparison], figure: str) -> Significance | None:
-    """Return the significance where all comparisons are with one system of the report, the baseline."""
-    baselines = {comparison.baseline for comparison in comparisons}
-    if len(baselines) != 1:
-        return None
-    (baseline,) = baselines
-    return Significance(report, comparisons, baseline, figure) if baseline in report.systems else None

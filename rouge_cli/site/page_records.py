@@ -14,7 +14,7 @@ from typing import NamedTuple, TypeAlias
 from ..errors import OptionError, readable
 from ..measures.beside_rouge import LENGTH
 from ..measures.scores import Estimate
-from ..rendering import FIGURES, Output, ordered
+from ..rendering import FIGURES, Output, baseline_of, ordered
 from ..rendering.page_templates import DECIMALS
 from ..rendering.system_tables import estimate_of
 from ..rendering.table_model import hundredfold
@@ -175,12 +175,6 @@ def pairs_of(output: Output) -> list[Pair]:
         return [Pair(other, first) for other in others]
     compared = set(map(pair_of, output.comparisons))
     return sorted(compared, key=lambda pair: (systems.index(pair.baseline), systems.index(pair.system)))
-
-
-def baseline_of(output: Output) -> str | None:
-    """Return the baseline, if all comparisons have the same one."""
-    baselines = {one.baseline for one in output.comparisons}
-    return baselines.pop() if len(baselines) == 1 else None
 
 
 class Point(NamedTuple):

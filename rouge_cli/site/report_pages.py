@@ -15,7 +15,7 @@ from ..explanations.phrases import choices, plain
 from ..inputs.streams import Evaluations
 from ..options import Options
 from ..profiles import NO_MEASURE, profile_of
-from ..rendering import FIGURES, Output
+from ..rendering import FIGURES, Output, baseline_of
 from ..rendering.page_templates import asset, chooser_rules, rendered
 from ..rendering.system_tables import of_beside_rouge
 from ..rendering.whole_files import PageFile
@@ -24,7 +24,7 @@ from ..scoring.results import Results
 from ..text.sentences import contents, load, read_sentences
 from . import charts
 from . import page_records as records
-from .page_records import AlignedScores, baseline_of, pairs_of
+from .page_records import AlignedScores, pairs_of
 
 _LISTED = 5
 """The number of evaluations in a ranking if none is explained."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 from io import StringIO
-from math import inf, isnan, nan
+from math import inf, nan
 
 import pytest
 from hypothesis import given, settings
@@ -101,6 +101,4 @@ def test_whatever_the_names_a_row_is_a_line_and_no_formula(names: list[str]) -> 
 
 def test_not_a_number_in_csv() -> None:
     report = report_of(Options(), {"S": {"ROUGE-L": result(nan, inf, -inf)}})
-    values = [row[3] for row in _rows(render(report, "csv"))[1:]]
-    assert values == ["nan", "inf", "-inf"]
-    assert isnan(float(values[0]))
+    assert [row[3] for row in _rows(render(report, "csv"))[1:]] == ["nan", "inf", "-inf"]

@@ -59,16 +59,14 @@ def test_a_link_stays_and_its_target_is_replaced(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("other", ["thesis.tex", "data/b.js", "empty/", ".git/config"])
 def test_a_folder_that_has_other_things_is_refused(other: str, tmp_path: Path) -> None:
-    site = tmp_path / "site"
+    site, path = tmp_path / "site", tmp_path / "site" / other
     write_folder(str(site), FILES)
-    path = site / other
-    if other.endswith("/"):
-        path.mkdir()
-    else:
-        path.parent.mkdir(exist_ok=True)
+    (path if other.endswith("/") else path.parent).mkdir(exist_ok=True)
+    if not other.endswith("/"):
         path.write_text("mine")
-    named = other.rstrip("/")
-    with pytest.raises(InputError, match=rf"site: has other things in it than pages \({named}\); name a"):
+    with pytest.raises(
+        InputError, match=rf"has other things in it than pages \({other.rstrip('/')}\); name a"
+    ):
         write_folder(str(site), FILES)
     assert path.exists()
     assert contents(site)["index.html"] == b"new"

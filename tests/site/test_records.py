@@ -9,12 +9,11 @@ import pytest
 
 from rouge_cli import Counts, Estimate, Options, Score
 from rouge_cli.profiles import profile_of
-from rouge_cli.rendering import Output
+from rouge_cli.rendering import Output, baseline_of
 from rouge_cli.site.charts import scale_for, shortened, tick_label
 from rouge_cli.site.page_records import (
     AlignedScores,
     Pair,
-    baseline_of,
     figure_table,
     judged,
     measure_script,
