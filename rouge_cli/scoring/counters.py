@@ -101,11 +101,9 @@ class Counter:
         if self._rewrite:
             batch = batch.rewritten(self._rewrite)
         measures, of_process = self._profile.measures, self._tokenizer()
+        readings = self._profile.readings
         with of_process.lock:
-            read = [
-                read_documents(source, self._profile.readings, of_process.tokenizer)
-                for source in batch.sources
-            ]
+            read = [read_documents(source, readings, of_process.tokenizer) for source in batch.sources]
         columns = [[_NOTHING] * len(batch.peers) for _ in measures]
         for _, models, peers, rows, _ in batch:
             texts = {
