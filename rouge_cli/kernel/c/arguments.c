@@ -162,7 +162,8 @@ static int read_words(WordTable *table, PyObject *object, bool are_pairs)
     PyObject *items = PySequence_Tuple(object);
     int status = items ? 0 : -1;
     for (Py_ssize_t i = 0; status == 0 && i < PyTuple_Size(items); i++)
-        status = read_word(table, PyTuple_GetItem(items, i), are_pairs) < 0 || (i % 1024 == 1023 && give_turns() < 0) ? -1 : 0;
+        if (read_word(table, PyTuple_GetItem(items, i), are_pairs) < 0 || (i % 1024 == 1023 && give_turns() < 0))
+            status = -1;
     Py_XDECREF(items);
     return status;
 }
@@ -388,7 +389,8 @@ int make_traits(BatchArguments *arguments)
 {
     Batch *batch = &arguments->batch;
     batch->traits = new_bytes(&arguments->traits, batch->text_count);
-    batch->counts = batch->traits ? (WordCounts *)new_bytes(&arguments->counts, batch->text_count * sizeof(WordCounts)) : NULL;
+    if (batch->traits)
+        batch->counts = (WordCounts *)new_bytes(&arguments->counts, batch->text_count * sizeof(WordCounts));
     return batch->counts ? 0 : -1;
 }
 

@@ -116,7 +116,8 @@ static PyObject *counter_extract(PyObject *self, PyObject *arguments)
     if (workspace && read_texts_alone(&read, texts) == 0) {
         Task task;
         if (batch->text_count != 2 || !batch->texts[1].is_in_sentences || (count == 0 && batch->texts[0].sentences != 1))
-            refuse(PyExc_ValueError, "a model and the sentences of a document are wanted; by sets, a model in one sentence");
+            refuse(PyExc_ValueError,
+                   "a model and the sentences of a document are wanted; by sets, a model in one sentence");
         else {
             task_begin(&task, NULL);
             status = count ? find_extract(workspace, batch, numbers, count, (size_t)most, &task)

@@ -216,8 +216,8 @@ static inline bool rise_to(const int32_t *ends, size_t size, size_t last)
 size_t count_columns(const Measure *measure);
 /* Return the number of columns of all measures of a plan. */
 size_t columns_of_plan(const Plan *plan);
-/* Count the hits of a measure. Whole numbers go to the workspace's hits, others to its real hits. INEXACT: doubles may not hold
-   all whole numbers. */
+/* Count the hits of a measure. Whole numbers go to the workspace's hits, others to its real hits. INEXACT: doubles may
+   not hold all whole numbers. */
 Status count_hits(Workspace *workspace, const Measure *measure, const Texts *texts, Task *task);
 /* Return whether two measures count the same tokens. */
 bool tokens_are_alike(const Workspace *workspace, const Measure *one, const Measure *other);

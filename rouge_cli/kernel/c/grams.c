@@ -36,8 +36,8 @@ static Status begin_with_tokens(GramMemory *memory, const Texts *texts)
     return DONE;
 }
 
-/* Make the n-grams of a document longer by one token each; `are_new`: they get numbers, if they have none. Texts can be made
-   up whose n-grams all have the same slot, so few are looked up at a time. */
+/* Make the n-grams of a document longer by one token each; `are_new`: they get numbers, if they have none. Texts can be
+   made up whose n-grams all have the same slot, so few are looked up at a time. */
 static Status lengthen_document(StampedTable *table, const Document *document, int32_t *grams, size_t n, bool are_new,
                                 Task *task)
 {

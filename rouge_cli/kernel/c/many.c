@@ -15,7 +15,8 @@ static bool are_below(const int32_t *numbers, size_t size, size_t limit)
     return below;
 }
 
-static const PreparedPlaces *places_of_text(const Workspace *workspace, const Prepared *prepared, size_t reading, size_t text)
+static const PreparedPlaces *places_of_text(const Workspace *workspace, const Prepared *prepared, size_t reading,
+                                            size_t text)
 {
     return &prepared->places[text * workspace->plan->distinct_readings + workspace->plan->readings[reading].distinct];
 }

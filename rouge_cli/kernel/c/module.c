@@ -163,7 +163,9 @@ static PyObject *py_unwritten(PyObject *module, PyObject *arguments)
     Py_ssize_t size;
     if (!PyArg_ParseTuple(arguments, "n:unwritten", &size))
         return NULL;
-    return size < 0 ? refuse(PyExc_ValueError, "a size must be 0 or more"), NULL : PyByteArray_FromStringAndSize(NULL, size);
+    if (size < 0)
+        return refuse(PyExc_ValueError, "a size must be 0 or more"), NULL;
+    return PyByteArray_FromStringAndSize(NULL, size);
 }
 
 static PyObject *make_fragments(const CopyingMemory *memory)

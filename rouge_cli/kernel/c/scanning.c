@@ -1,5 +1,5 @@
-/* Sentences to items: plain words and pieces, and where a sentence may be cut, so that its pieces have, one after the other,
-   just the tokens of the whole. */
+/* Sentences to items: plain words and pieces, and where a sentence may be cut, so that its pieces have, one after the
+   other, just the tokens of the whole. */
 
 #include "text.h"
 

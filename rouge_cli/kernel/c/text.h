@@ -158,8 +158,8 @@ typedef struct {
 /* Return the number of words of a text whose bytes beyond ASCII belong to none. */
 int64_t count_ascii_words(Span text);
 /* Add the split words of a sentence in UTF-8, or in Latin-1 unless `is_utf8`, which is cleared where the bytes are no
-   UTF-8; and to its words, how many more there are than of ASCII. `kinds`, at first NULL, gets memory for what Python says of
-   each character, so that letters are those of its version of Unicode. */
+   UTF-8; and to its words, how many more there are than of ASCII. `kinds`, at first NULL, gets memory for what Python
+   says of each character, so that letters are those of its version of Unicode. */
 Status count_split_words(unsigned char **kinds, Span sentence, WordCounts *counts, bool *is_utf8, Task *task);
 
 /* Where sentences are cut; NO_PIECES: the kernel makes tokens of a-z and 0-9 itself. */

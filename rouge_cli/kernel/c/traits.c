@@ -74,26 +74,27 @@ static bool separates(Span text, size_t i)
     return false;
 }
 
-/* Return whether a full stop of another script stands at `i`, as `text/doubts.py` has them: of Armenian, Arabic, Urdu, India
-   (two), Burmese, Ethiopic (two), and of Chinese and Japanese (four). */
+/* Return whether a full stop of another script stands at `i`, as `text/doubts.py` has them. There is no table, because
+   bytes beyond ASCII are frequent in other scripts. */
 static bool is_other_full_stop(Span text, size_t i)
 {
     switch (text.bytes[i]) {
-    case 0xD6:
+    case 0xD6: /* Armenian */
         return has_at(text, i, "\xD6\x89");
-    case 0xD8:
+    case 0xD8: /* Arabic question mark */
         return has_at(text, i, "\xD8\x9F");
-    case 0xDB:
+    case 0xDB: /* Urdu */
         return has_at(text, i, "\xDB\x94");
-    case 0xE0:
+    case 0xE0: /* India */
         return has_at(text, i, "\xE0\xA5\xA4") || has_at(text, i, "\xE0\xA5\xA5");
-    case 0xE1:
+    case 0xE1: /* Burmese and Ethiopic */
         return has_at(text, i, "\xE1\x81\x8B") || has_at(text, i, "\xE1\x8D\xA2") ||
                has_at(text, i, "\xE1\x8D\xA7");
-    case 0xE3:
+    case 0xE3: /* Chinese and Japanese */
         return has_at(text, i, "\xE3\x80\x82");
-    case 0xEF:
-        return has_at(text, i, "\xEF\xBC\x81") || has_at(text, i, "\xEF\xBC\x9F") || has_at(text, i, "\xEF\xBD\xA1");
+    case 0xEF: /* full-width forms */
+        return has_at(text, i, "\xEF\xBC\x81") || has_at(text, i, "\xEF\xBC\x9F") ||
+               has_at(text, i, "\xEF\xBD\xA1");
     }
     return false;
 }

@@ -53,7 +53,11 @@ def _rouge_eval(texts: Sequence[str]) -> dict[str, float]:
     }
     for size in (32, 250):
         timings[f"oracle {size}"] = _seconds(lambda size=size: oracle(texts[:size], texts[30:33]))  # type: ignore[misc]
-    return timings
+        timings[f"sum of oracle {size}"] = oracle(texts[:size], texts[30:33]).score
+    figures = {"one": [scorer.matrix(pool[7], pool)], "all": scorer.matrix(pool, None, names).values()}
+    for job, matrices in figures.items():
+        timings[f"sum of {job}"] = sum(sum(matrix.cast("B").cast("d")) for matrix in matrices)
+    return timings | {"sum of duplicates": sum(one.figure for one in scorer.duplicates(whole, 0.7))}
 
 
 def _rouge_score(texts: Sequence[str]) -> dict[str, float]:

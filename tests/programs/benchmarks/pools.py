@@ -1,4 +1,4 @@
-"""Many texts to many, and oracles: rouge-eval beside rouge-score, RapidFuzz and the rule of PreSumm."""
+"""Many texts to many, and oracles: rouge-eval beside bare C++, rouge-score, RapidFuzz and PreSumm's rule."""
 
 from __future__ import annotations
 
@@ -7,10 +7,13 @@ import random
 import subprocess
 import sys
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
+from math import isclose
 from pathlib import Path
 from statistics import median
 
+from .limit import BINARIES, unavailable
 from .packages import ROUGE_SCORE, NotInstalledError, Package, install
 from .programs import heading, row
 
@@ -35,29 +38,61 @@ def print_pools(runs: int | None) -> None:
     """Print a row for each job; `runs` overrides the number of runs in turn."""
     heading(
         f"texts of {_WORDS} words in one process, milliseconds",
-        "rouge-eval",
+        *("limit (C++)", "rouge-eval", "ratio to the limit"),
         "rouge-score (`_score_lcs`), PreSumm's rule in Python",
         "RapidFuzz (`cdist`, LCS alone)",
     )
-    contestants = {"rouge-eval": Path(sys.executable)}
     failures = []
-    for package in (ROUGE_SCORE, _RAPIDFUZZ):
-        try:
-            contestants[package.distribution] = install(package)
-        except NotInstalledError as error:
-            failures.append(str(error))
-    timings: dict[str, dict[str, list[float]]] = {name: {} for name in contestants}
     with tempfile.TemporaryDirectory() as directory:
-        texts = Path(directory, "texts.json")
-        texts.write_text(json.dumps(_texts()), encoding="utf-8")
+        texts, numbers, made = Path(directory, "texts.json"), Path(directory, "numbers"), _texts()
+        texts.write_text(json.dumps(made), encoding="utf-8")
+        numbers.write_text("".join(f"{text.replace('w', '')}\n" for text in made), encoding="ascii")
+        contestants: dict[str, Callable[[], Mapping[str, float]]] = {}
+        contestants["rouge-eval"] = partial(_timed, Path(sys.executable), "rouge-eval", texts)
+        for package in (ROUGE_SCORE, _RAPIDFUZZ):
+            name = package.distribution
+            try:
+                contestants[name] = partial(_timed, install(package), name, texts)
+            except NotInstalledError as error:
+                failures.append(str(error))
+        if reason := unavailable("pools"):
+            failures.append(reason)
+        else:
+            contestants["limit"] = partial(_limits, numbers)
+        timings: dict[str, dict[str, list[float]]] = {name: {} for name in contestants}
         for _ in range(runs or _RUNS):
-            for name, python in contestants.items():
-                for job, seconds in _timed(python, name, texts).items():
+            for name, times_of in contestants.items():
+                for job, seconds in times_of().items():
                     timings[name].setdefault(job, []).append(1000 * seconds)
+    _check_sums(timings.get("limit", {}), timings["rouge-eval"])
     for job, title in _JOBS.items():
-        cells = (timings.get(name, {}).get(job) for name in ("rouge-eval", "rouge-score", "rapidfuzz"))
-        row(title, *(f"{median(cell):,.3g}" if cell else "" for cell in cells))
+        found = (
+            timings.get(name, {}).get(job) for name in ("limit", "rouge-eval", "rouge-score", "rapidfuzz")
+        )
+        limit, ours, *others = (median(times) if times else None for times in found)
+        ratio = f"{ours / limit:.2f}" if ours and limit else ""
+        row(title, _shown(limit), _shown(ours), ratio, *map(_shown, others))
     print("".join(f"\n{failure}" for failure in failures))
+
+
+def _shown(time: float | None) -> str:
+    return "" if time is None else f"{time:,.3g}"
+
+
+def _check_sums(limits: Mapping[str, list[float]], ours: Mapping[str, list[float]]) -> None:
+    """Exit if the figures of rouge-eval have other sums than those of the limit program."""
+    for job, sums in limits.items():
+        if job.startswith("sum") and not isclose(sums[0], ours[job][0], rel_tol=1e-9):
+            sys.exit(f"rouge-eval has another {job} than the limit program: {ours[job][0]}, {sums[0]}")
+
+
+def _limits(numbers: Path) -> Mapping[str, float]:
+    """Return the seconds of each job that the limit program does, and the sum of its figures."""
+    done = subprocess.run([BINARIES / "pools", numbers], capture_output=True, text=True, check=True)
+    timings = {}
+    for job, seconds, figures in (line.split("\t") for line in done.stdout.splitlines()):
+        timings |= {job: float(seconds), f"sum of {job}": float(figures)}
+    return timings
 
 
 def _texts() -> list[str]:
