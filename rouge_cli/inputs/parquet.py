@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Collection, Iterator
 
 from ..errors import InputError
@@ -17,8 +16,10 @@ def json_lines(path: str, fields: Collection[str]) -> Iterator[bytes]:
 
     Raises `InputError` without pyarrow, and for what pyarrow cannot read or JSON cannot say.
     """
+    import json  # Few runs need the two; every run loads this module.
+
     try:
-        from pyarrow import parquet  # Few runs need it.
+        from pyarrow import parquet
     except ImportError as error:
         raise InputError(
             f"{path}: a Parquet file; pip install 'rouge-eval[arrow]' to read it, or write JSON Lines"
