@@ -16,7 +16,7 @@ from ..errors import InputError
 from ..evaluation import Corpus, Evaluation, Text
 from ..kernel import body
 from ..profiles.estimates import Progress, ignore
-from .line_files import AT_ONCE, LineFile, label
+from .line_files import AT_ONCE, LineFile, has_changed, label
 from .streams import BATCH, Batch, Lazy, Pair, Stream, batches_of_pairs
 
 
@@ -204,7 +204,7 @@ class JsonStream(Stream):
                     source = Text.of(of_source, self._label(place, self._rows.source or ""))
             has_source = evaluation in self._sources_in
             if len(models) != self._model_counts[evaluation] or (source is None) == has_source:
-                raise self._file.has_changed()
+                raise has_changed(self._file.name)
             yield Evaluation(self._name(evaluation), peers, tuple(models), source=source)
 
     def missing(self, system: str) -> Iterable[str]:
@@ -234,11 +234,11 @@ class JsonStream(Stream):
         of_rows = zip_longest(self._walk(), self._lines, self._is_present)
         for place, (found, number, is_present) in enumerate(of_rows):
             if found is None or found[1] != number:
-                raise self._file.has_changed()
+                raise has_changed(self._file.name)
             if is_present:
                 _, _, peer, models, *_ = self._reread(found[2], place)
                 if peer is None or not models:
-                    raise self._file.has_changed()
+                    raise has_changed(self._file.name)
                 yield peer, models[0] if len(models) == 1 else models
 
     def _sources(self, batch: Batch, rows: Sequence[int]) -> Lazy[Text]:
@@ -270,7 +270,7 @@ class JsonStream(Stream):
         try:
             return self._rows.read(line, self._lines[place])
         except InputError as error:
-            raise self._file.has_changed() from error
+            raise has_changed(self._file.name) from error
 
     def _having(self, systems: Collection[str]) -> bytearray:
         """Return for each evaluation 1 where it has a summary of one of the systems."""

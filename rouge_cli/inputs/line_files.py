@@ -18,7 +18,6 @@ from typing import TYPE_CHECKING, BinaryIO
 
 from ..errors import InputError, OptionError
 from ..text.files import STANDARD_INPUT, named, opened, standard_input
-from . import parquet
 
 if TYPE_CHECKING:
     from _typeshed import WriteableBuffer as Buffer
@@ -28,6 +27,9 @@ AT_ONCE = 1 << 18
 """The bytes that are read at once: a call's cost is negligible, and they stay in the cache."""
 
 _GZIP = b"\x1f\x8b"
+_PARQUET = b"PAR1"
+_PARQUET_ROWS = 1024
+"""The rows of a Parquet file that are in memory at once."""
 _UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _IN_MEMORY = 1 << 22
 """The most bytes of what cannot be read twice that are kept in memory, not in a temporary file."""
@@ -52,15 +54,15 @@ class LineFile:
         self.name = named(path)
         """The name of the file in messages."""
         self._bytes = _bytes_at(path)
-        head = self._bytes.read(0, len(parquet.MAGIC))
+        head = self._bytes.read(0, len(_PARQUET))
         if head.startswith(_UTF_16):
             raise InputError(f"{self.name}: UTF-16; write the file in UTF-8")
-        if head == parquet.MAGIC:
+        if head == _PARQUET:
             if not fields or not isinstance(self._bytes, _Plain):
                 raise InputError(
                     f"{self.name}: a Parquet file, which only `jsonl` reads, uncompressed and from a path"
                 )
-            self._bytes = _Kept(parquet.json_lines(path, fields), path)
+            self._bytes = _Kept(_rows_of_parquet(path, fields), path)
         self.start = len(codecs.BOM_UTF8) if head.startswith(codecs.BOM_UTF8) else 0
         """The place where the text begins, behind a byte order mark."""
         self.end = self._bytes.size
@@ -96,16 +98,13 @@ class LineFile:
         if last:  # The end of the last line ends the file and begins no further line.
             yield [last] if keep_returns else _without_returns([last])
 
-    def has_changed(self) -> InputError:
-        """Return the error of a file that is not what it was when it was read for the first time."""
-        return _has_changed(self.name)
-
 
 def _without_returns(lines: Iterable[bytes]) -> list[bytes]:
     return [line.removesuffix(b"\r") for line in lines]
 
 
-def _has_changed(name: str) -> InputError:
+def has_changed(name: str) -> InputError:
+    """Return the error of a file that is not what it was when it was read for the first time."""
     return InputError(f"{name}: has changed while it was read; score it when nothing writes to it any more")
 
 
@@ -136,7 +135,7 @@ class _Plain:
             os.lseek(file, start, os.SEEK_SET)
             data = os.read(file, size)
         if len(data) < size or self._identity != (status.st_dev, status.st_ino):
-            raise _has_changed(self._path)
+            raise has_changed(self._path)
         return data
 
 
@@ -187,6 +186,34 @@ def _decompressed(pieces: Iterator[bytes], path: str) -> Iterator[bytes]:
     except (gzip.BadGzipFile, EOFError, zlib.error) as error:
         reason = str(error).partition(" 0x")[0]  # Nobody can do anything with the checksums.
         raise InputError(f"{named(path)}: cannot be decompressed ({reason}); compress it anew") from error
+
+
+def _rows_of_parquet(path: str, fields: Collection[str]) -> Iterator[bytes]:
+    """Yield the rows of a Parquet file as objects in JSON with these fields, each on a line.
+
+    Raises `InputError` without pyarrow, and for what pyarrow cannot read or JSON cannot say.
+    """
+    import json  # Few runs need the two; every run loads this module.
+
+    try:
+        from pyarrow import parquet
+    except ImportError as error:
+        raise InputError(
+            f"{path}: a Parquet file; pip install 'rouge-eval[arrow]' to read it, or write JSON Lines"
+        ) from error
+    try:
+        with parquet.ParquetFile(path) as file:
+            columns = [name for name in file.schema_arrow.names if name in fields]
+            for batch in file.iter_batches(_PARQUET_ROWS, columns=columns):
+                rows = (json.dumps(row, ensure_ascii=False) for row in batch.to_pylist())
+                yield b"".join(row.encode() + b"\n" for row in rows)
+    except TypeError as error:
+        raise InputError(
+            f"{path}: {error}; the columns must have strings, lists of strings or whole numbers"
+        ) from error
+    except (OSError, ValueError) as error:  # The errors of pyarrow are among these.
+        reason = str(error).partition("\n")[0].rstrip(".")
+        raise InputError(f"{path}: cannot be read as Parquet ({reason}); write it anew") from error
 
 
 class _Raw(io.RawIOBase):

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from ..errors import InputError
 from ..evaluation import Corpus, Evaluation, Numbered, Source, Text, model_peers
 from ..profiles.estimates import Progress, ignore
-from .line_files import AT_ONCE, LineFile, check_standard_input
+from .line_files import AT_ONCE, LineFile, check_standard_input, has_changed
 from .streams import BATCH, Batch, Lazy, Stream, places
 
 _SEPARATORS = (b"<q>", rb"\n")
@@ -162,7 +162,7 @@ class LineStream(Stream):
             for place, (column, block) in enumerate(zip(columns, blocks, strict=True)):
                 lines = next(block, [])
                 if len(lines) != rows:
-                    raise column.file.has_changed()
+                    raise has_changed(column.file.name)
                 items[place :: len(columns)] = lines
             yield start + 1, items, columns
 
