@@ -167,10 +167,9 @@ def test_bytes_that_are_no_utf_8_are_text_in_json(name: str, written: str) -> No
     assert document["options"]["data"] == written
     assert document["notes"] == [f"note on {written}"]
     ((system, measures),) = document["systems"].items()
-    assert (system, measures["ROUGE-L"]["scores"][0]["evaluation"]) == (written, written)
-    assert (row["system"], row["evaluation"]) == (written, written)
-    for comparison in (document["comparisons"][0], last):
-        assert (comparison["system"], comparison["baseline"]) == (written, written)
+    names = [system, measures["ROUGE-L"]["scores"][0]["evaluation"], row["system"], row["evaluation"]]
+    names += (one[name] for one in (document["comparisons"][0], last) for name in ("system", "baseline"))
+    assert names == [written] * 8
 
 
 def test_json_lines() -> None:

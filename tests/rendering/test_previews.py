@@ -205,10 +205,8 @@ def test_hostile_names_are_escaped(place: int) -> None:
     assert "<script" not in html
     assert html.replace("\n", "").isprintable()
     if place != 1:
-        names = [row[0] for row in rows]
-        assert "<script>ale…(1)</script>" in names
-        assert "aaaaaaaaaaa…aaaaaaaaaaaa" in names
-        assert r"\x1b[31m\r\n\t\x00" in names
+        names = {"<script>ale…(1)</script>", "aaaaaaaaaaa…aaaaaaaaaaaa", r"\x1b[31m\r\n\t\x00"}
+        assert names <= {row[0] for row in rows}
     assert max(map(len, (cell for row in rows for cell in row))) <= 40
     text = repr(shown)
     assert text.replace("\n", "").isprintable()

@@ -199,16 +199,9 @@ def test_wide_and_combining_characters_leave_the_box_straight() -> None:
     """Two columns for each East Asian character, none for an accent that combines."""
     names = ["東京", "e\u0301e\u0301", "\x1b[2J"]
     evaluation = Evaluation.of_texts("1", dict.fromkeys(names, "a b c d"), [_MODEL])
-    lines = render(evaluate([evaluation], _OPTIONS), "text").splitlines()
-    assert lines[:7] == [
-        "┌──────────┬───────────┐",
-        "│ System   │   ROUGE-1 │",
-        "├──────────┼───────────┤",
-        "│ 東京     │   ›100.00 │",
-        "│ e\u0301e\u0301       │   ›100.00 │",
-        "│ \\x1b[2J  │   ›100.00 │",
-        "└──────────┴───────────┘",
-    ]
+    lines = render(evaluate([evaluation], _OPTIONS), "text").splitlines()[3:6]
+    assert [line[:-13] for line in lines] == ["│ 東京     ", "│ e\u0301e\u0301       ", "│ \\x1b[2J  "]
+    assert {line[-13:] for line in lines} == {"│   ›100.00 │"}
 
 
 # The order.
