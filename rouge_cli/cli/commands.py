@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from inspect import cleandoc
 from itertools import chain
-from types import SimpleNamespace
+from types import MappingProxyType, SimpleNamespace
 from typing import Any
 
 import click
@@ -15,7 +15,7 @@ from .._version import __version__
 from ..errors import RougeError
 from ..kernel import NAME
 from .console import in_flags, print_lines, typed
-from .flag_kinds import Flag, flags_on
+from .flag_kinds import Flag, flags_on, groups_on
 from .flags import FIRST_SCREEN
 from .flags import GROUPS as SCORING_GROUPS
 
@@ -175,23 +175,20 @@ class Tool(click.Command):
 def tool(
     name: str,
     brief: str,
-    groups: Mapping[str, Sequence[Flag]],
+    page: str,
     *arguments: click.Argument,
+    groups: Mapping[str, Sequence[Flag]] = MappingProxyType({}),
     kind: type[Tool] = Tool,
     first_screen: Mapping[str, str] | None = None,
+    **settings: Mapping[str, Any],
 ) -> Callable[[Callable[[SimpleNamespace], object]], Tool]:
     """Return a decorator that makes a command of a function of the flags, whose values are attributes.
 
-    The docstring of the function is the help; `brief` stands in the list of commands. `first_screen` has the
-    flags that `-h` shows by the titles of their groups there, if these are not all of the command's own.
-    Every command takes `--quiet`. Errors of the library name options in Python; the command replaces these
-    by its flags.
+    The docstring of the function is the help; `brief` stands in the list of commands. `page` and `settings`
+    are the flags of the command as of `groups_on`; `groups` follow them. `first_screen` has the flags that
+    `-h` shows by the titles of their groups there, if these are not all of the command's own. Every command
+    takes `--quiet`. Errors of the library name options in Python; the command replaces these by its flags.
     """
-
-    def be_quiet(context: click.Context, parameter: click.Parameter, wanted: bool) -> None:
-        context.meta["quiet"] = wanted
-
-    quiet = {"expose_value": False, "callback": be_quiet}
 
     def command(run: Callable[[SimpleNamespace], object]) -> Tool:
         def callback(**values: Any) -> object:
@@ -202,7 +199,11 @@ def tool(
 
         return kind(
             name,
-            groups={**groups, "Help": flags_on("--quiet  no notes; errors stay", quiet=quiet)},
+            groups={
+                **groups_on(page, **settings),
+                **groups,
+                "Help": flags_on("--quiet  no notes; errors stay"),
+            },
             first_screen=first_screen,
             params=list(arguments),
             callback=callback,

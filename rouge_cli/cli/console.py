@@ -126,7 +126,7 @@ def _check_completion(program: str) -> None:
 def tell_all(messages: Iterable[str]) -> None:
     """Write notes as `tell` does, unless a command is to be quiet."""
     context = click.get_current_context(silent=True)
-    if context is None or not context.meta.get("quiet"):
+    if context is None or not context.params.get("quiet"):
         tell(messages)
 
 

@@ -31,8 +31,8 @@ from ..options import Options, jobs_of
 from ..rendering import FIGURES
 from ..scoring.engine import load_evaluations
 from ..text.files import named
-from .flag_kinds import NATURAL, REAL, WHOLE, groups_on, path
-from .flags import groups_without
+from .flag_kinds import NATURAL, REAL, WHOLE, choice, groups_on, path
+from .flags import OUTPUT_FILE, TABLE_FORMAT, TABLES, groups_without
 from .request import Input, Kind, Request, named_file, options_of, read_input, request_of
 
 SCORING = groups_without("confidence", "resamples", "seed", "details", "verbose", "quiet")
@@ -62,11 +62,6 @@ class Several(click.ParamType):  # type: ignore[type-arg]  # generic from click 
         """Propose the words that go on what is typed behind the last comma."""
         before, comma, last = incomplete.rpartition(",")
         return [CompletionItem(f"{before}{comma}{word}") for word in self._words if word.startswith(last)]
-
-
-def _chosen(words: Iterable[str], **settings: Any) -> dict[str, Any]:
-    """Return the settings of a flag with one of these words."""
-    return {"type": click.Choice(list(words)), **settings}
 
 
 CORRELATE = groups_on(
@@ -139,35 +134,40 @@ CORRELATE = groups_on(
         with average human scores, with marks for the best of each column and for what is not significantly
         worse. It chooses measures, stems, stop words and references itself.
     --study-references=references HOW  several references: jackknife, best, pooled [jackknife]
+    Output:
+    {TABLES}
+    {OUTPUT_FILE}
+    --plot FILE  draw systems and coefficients: .svg, .png or .pdf
     """,
     human={"multiple": True, "required": True},
     human_fields={"multiple": True},
-    human_format=_chosen(FORMATS),
+    human_format=choice(FORMATS),
     skip_lines={"type": NATURAL},
-    average_annotators=_chosen(["mean"]),
+    average_annotators=choice(["mean"]),
     persons={"multiple": True},
     scores={"multiple": True},
-    scores_format=_chosen(FORMATS),
+    scores_format=choice(FORMATS),
     levels={"type": Several(LEVELS), "default": LEVELS[:2]},
     coefficients={"type": Several(COEFFICIENTS), "default": COEFFICIENTS[:3]},
-    interval=_chosen(INTERVALS, default=INTERVALS[0]),
+    interval=choice(INTERVALS, default=INTERVALS[0]),
     confidence={"type": REAL, "default": 95},
     resamples={"type": WHOLE, "default": 1000},
     compare={"is_flag": False, "flag_value": "", "shell_complete": path},  # CONFIG may stand in its place.
-    test=_chosen(TESTS, default=TESTS[0]),
+    test=choice(TESTS, default=TESTS[0]),
     seed={"type": NATURAL, "default": 0},
-    figure=_chosen(FIGURES, default="F"),
+    figure=choice(FIGURES, default="F"),
     measures={"multiple": True},
     lower_is_better={"multiple": True},
-    people=_chosen(PEOPLE, default=PEOPLE[0]),
-    undefined=_chosen(UNDEFINED, default=UNDEFINED[0]),
-    metric_inputs=_chosen(METRIC_INPUTS, default=METRIC_INPUTS[0]),
-    study=_chosen(["lin"]),
-    references=_chosen(REFERENCES, default="jackknife"),
+    people=choice(PEOPLE, default=PEOPLE[0]),
+    undefined=choice(UNDEFINED, default=UNDEFINED[0]),
+    metric_inputs=choice(METRIC_INPUTS, default=METRIC_INPUTS[0]),
+    study=choice(["lin"]),
+    references=choice(REFERENCES, default="jackknife"),
+    format=TABLE_FORMAT,
 )
 """The flags of `correlate` that say what agrees with whom, and how that is measured."""
 
-SEED, FIGURE = (flag for flag in CORRELATE["Correlations"] if flag.name in ("seed", "figure"))
+(FIGURE,) = (flag for flag in CORRELATE["Correlations"] if flag.name == "figure")
 
 
 class HumanScores(NamedTuple):

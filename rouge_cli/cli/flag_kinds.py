@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from inspect import cleandoc
 from math import isfinite
 from typing import TYPE_CHECKING, Any
@@ -137,8 +137,9 @@ def groups_on(page: str, **settings: Mapping[str, Any]) -> dict[str, list[Flag]]
 
     A page looks like a help: a title with a colon, and a line for each flag with its names, what stands for
     its value if it takes one, and behind two blanks what `-h` says of it. What `-H` adds is indented below.
-    `--all=all_systems` sets `all_systems`. Shells complete `FILE` and `DIR` as paths, and `a|b` with these
-    words. `settings` has other arguments of click's options, by the names that flags set.
+    `--all=all_systems` sets `all_systems`, and `--output -` sets `None`. Shells complete `FILE` and `DIR` as
+    paths, and `a|b` with these words. `settings` has other arguments of click's options, by the names that
+    flags set.
     """
     _, *parts = re.split(r"^(\w.*):\n", cleandoc(page), flags=re.MULTILINE)
     found = {
@@ -163,11 +164,23 @@ def _flag(entry: str, settings: Mapping[str, Mapping[str, Any]]) -> Flag:
     long, _, target = spelt[-1].partition("=")
     target = target or long.lstrip("-").replace("-", "_")
     own: dict[str, Any] = {"metavar": value} if value else {"is_flag": True}
+    if target == "output":
+        own["callback"] = _unless_standard
     if value in ("FILE", "DIR"):
         own["shell_complete"] = path
     elif "|" in value and "[" not in value:
         own["shell_complete"] = one_of(*value.split("|"))
     return Flag([*spelt[:-1], long, target], help, " ".join(more.split()), **own, **settings.get(target, {}))
+
+
+def _unless_standard(context: click.Context, parameter: click.Parameter, given: str | None) -> str | None:
+    """Return the file to write, or `None` for standard output."""
+    return None if given == "-" else given
+
+
+def choice(words: Iterable[str], **settings: Any) -> dict[str, Any]:
+    """Return the settings of a flag with one of these words."""
+    return {"type": click.Choice(list(words)), **settings}
 
 
 def path(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:

@@ -21,6 +21,7 @@ from .flag_kinds import (
     REAL_OR_RATIO,
     WHOLE,
     Flag,
+    choice,
     flags_on,
     groups_on,
     one_of,
@@ -219,10 +220,10 @@ OTHER_ROUGES = {
         sets: each n-gram of a text once and, in rouge-l of rouge, each word. all: as often as it occurs;
         exclusive=False in the packages.
     """,
-        profile={"type": click.Choice(list(PROFILES)), "default": PROFILES[0]},
+        profile=choice(PROFILES, default=PROFILES[0]),
         seed={"type": WHOLE},
-        accumulate={"type": click.Choice(list(ACCUMULATIONS))},
-        counts={"type": click.Choice(list(COUNTS))},
+        accumulate=choice(ACCUMULATIONS),
+        counts=choice(COUNTS),
     ),
     "Any language": LANGUAGE,
     **groups_on(
@@ -310,15 +311,21 @@ EXTRACTS: Groups = groups_on(
 )
 
 
-def _unless_standard(context: click.Context, parameter: click.Parameter, given: str | None) -> str | None:
-    """Return the file to write, or `None` for standard output."""
-    return None if given == "-" else given
-
-
 _OUTPUT = """--output FILE  to FILE, written whole or not at all
         In place of standard output, which - stands for."""
-_EXPLAINED = """By each measure: the lowest scores of each system, and its greatest losses to the baseline.
+EXPLAIN_WORST = """explain the N worst of each list [3]
+        By each measure: the lowest scores of each system, and its greatest losses to the baseline.
         0: none. Their texts are read again when all is scored."""
+"""What `--explain-worst` says."""
+OUTPUT_FILE = f"-o {_OUTPUT}"
+"""The flag for the file that a command of `rouge-tools` writes, as a part of its page."""
+TABLES = "--format WORD  of the tables: text, json, csv, markdown, latex [text]"
+"""The flag for the format of the tables that a command of `rouge-tools` writes."""
+TABLE_FORMAT = choice(["text", "json", "csv", "markdown", "latex"], default="text")
+RANKING = """--measure NAME  rank by this measure [the first]
+    --figure R|P|F  rank by this figure [F]
+    --against ID  rank by the loss against this system"""
+"""The flags that choose the measure, figure and baseline of a ranking."""
 
 OUTPUTS = groups_on(
     rf"""
@@ -356,18 +363,16 @@ OUTPUTS = groups_on(
         Open DIR/index.html: systems by measures with intervals, the differences of --compare, a page for each
         two systems, all evaluations to sort and to filter, and the worst of them explained. The pages need no
         network. DIR is new, empty, or a report that is replaced, as a whole or not at all.
-    --explain-worst N  --report: explain the N worst of each list [3]
-        {_EXPLAINED}
+    --explain-worst N  --report: {EXPLAIN_WORST}
     --save-scores FILE  write the scores of all evaluations to FILE, too
         For --load-scores, and for numpy.load: FILE is a zip of arrays. Not with --about.
     --load-scores FILE  in place of CONFIG: FILE and further files of --save-scores
         The report is that of one run on the input of all files. Give the flags of these runs; -r, -c and
         --seed may differ. Evaluations without IDs are numbered on.
     """,
-    format={"type": click.Choice([name for name in FORMATS if name != "verbose"]), "default": "classic"},
-    output={"callback": _unless_standard},
-    figure={"type": click.Choice(list(FIGURES))},
-    sort={"type": click.Choice(list(ORDERS))},
+    format=choice([name for name in FORMATS if name != "verbose"], default="classic"),
+    figure=choice(FIGURES),
+    sort=choice(ORDERS),
     compare={"is_flag": False, "flag_value": "", "shell_complete": path},  # CONFIG may stand in its place.
     explain_worst={"type": NATURAL},
 )
@@ -404,40 +409,3 @@ def input_groups(*others: str) -> Groups:
     wanted = ("file_list", "roots", *others)
     classic = [flag for flag in CLASSIC["Input and output"] if flag.name in wanted]
     return {"Input and output": classic, **INPUTS}
-
-
-def score_groups() -> Groups:
-    """Return the flags of the input, and all flags that change the score of a single evaluation."""
-    # Figures of a single evaluation are not resampled, and all are shown.
-    return groups_without("confidence", "resamples", "seed", "all_systems", "details", "verbose", "quiet")
-
-
-def output_file() -> Flag:
-    """Return the flag for the file that a command of `rouge-tools` writes, `None` for standard output."""
-    (flag,) = flags_on(f"-o {_OUTPUT}", output={"callback": _unless_standard})
-    return flag
-
-
-def table_format() -> Flag:
-    """Return the flag for the format of the tables that a command of `rouge-tools` writes."""
-    words = ["text", "json", "csv", "markdown", "latex"]
-    page = "--format WORD  of the tables: text, json, csv, markdown, latex [text]"
-    return flags_on(page, format={"type": click.Choice(words), "default": "text"})[0]
-
-
-def explain_worst() -> Flag:
-    """Return the flag for the number of evaluations that a saved report explains."""
-    page = f"--explain-worst N  explain the N worst of each list [3]\n        {_EXPLAINED}"
-    return flags_on(page, explain_worst={"type": NATURAL, "default": 3})[0]
-
-
-def ranking_flags() -> list[Flag]:
-    """Return the flags that choose the measure, figure and baseline of a ranking."""
-    return flags_on(
-        """
-        --measure NAME  rank by this measure [the first]
-        --figure R|P|F  rank by this figure [F]
-        --against ID  rank by the loss against this system
-        """,
-        figure={"type": click.Choice(list(FIGURES))},
-    )

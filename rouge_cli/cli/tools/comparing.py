@@ -23,16 +23,17 @@ from ...rouges import PROFILES, ROUGES
 from ...scoring.engine import load_evaluations
 from ..commands import Tool, tool
 from ..console import in_flags, is_coloured, tell_all, tell_notes
-from ..flag_kinds import WHOLE, flags_on
+from ..flag_kinds import WHOLE, choice
 from ..flags import (
     CLASSIC,
     OTHER_ROUGES,
+    OUTPUT_FILE,
     PAPERS,
+    TABLE_FORMAT,
+    TABLES,
     groups_without,
     input_groups,
     input_operands,
-    output_file,
-    table_format,
 )
 from ..request import options_of, read
 from ..targets import check_output, check_targets, write_lines, write_targets
@@ -88,29 +89,26 @@ _protocol_command = click.Command(
 @tool(
     "protocols",
     "Scores the same summaries under the protocols in use.",
-    {
-        "Protocols": flags_on(
-            f"""
-            --base PROTOCOL  the protocol that all others are compared with [{USUAL[0]}]
-            --protocol=more PROTOCOL  one more; may be repeated
-            --only  compare --base and --protocol alone
-            --reported LIST  find the protocol of these figures: 43.1,20.2,40.0
-                The figures of ROUGE-1, ROUGE-2 and ROUGE-L in this order, or named, as in ROUGE-2=20.2, times
-                100 or from 0 to 1. Every protocol is tried with recall, precision and F, and every system
-                unless SYSTEM is given. A protocol fits if its figures round to these.
-            """,
-            base={"default": USUAL[0]},
-            more={"multiple": True},
-        ),
-        "Output": [
-            *flags_on("--papers  print the sentence for a paper that uses each of them"),
-            table_format(),
-            output_file(),
-            *flags_on("--plot FILE  draw protocols and systems: .svg, .png or .pdf"),
-        ],
-        **input_groups("jobs"),
-    },
+    f"""
+    Protocols:
+    --base PROTOCOL  the protocol that all others are compared with [{USUAL[0]}]
+    --protocol=more PROTOCOL  one more; may be repeated
+    --only  compare --base and --protocol alone
+    --reported LIST  find the protocol of these figures: 43.1,20.2,40.0
+        The figures of ROUGE-1, ROUGE-2 and ROUGE-L in this order, or named, as in ROUGE-2=20.2, times
+        100 or from 0 to 1. Every protocol is tried with recall, precision and F, and every system
+        unless SYSTEM is given. A protocol fits if its figures round to these.
+    Output:
+    --papers  print the sentence for a paper that uses each of them
+    {TABLES}
+    {OUTPUT_FILE}
+    --plot FILE  draw protocols and systems: .svg, .png or .pdf
+    """,
     input_operands(),
+    groups=input_groups("jobs"),
+    base={"default": USUAL[0]},
+    more={"multiple": True},
+    format=TABLE_FORMAT,
 )
 def protocols(flags: SimpleNamespace) -> None:
     """Scores the same summaries under each protocol in use: ROUGE-1.5.5, rouge-score, evaluate,
@@ -198,27 +196,20 @@ class _TwoProtocols(Tool):
 @tool(
     "differ",
     "Shows where two protocols differ, and why.",
-    {
-        "Output": [
-            *flags_on(
-                """
-                --most N  list N evaluations [10]
-                --eval=evaluation ID  explain this one [the first of the list]
-                """,
-                most={"type": WHOLE, "default": 10},
-            ),
-            output_file(),
-            *flags_on(
-                "--format WORD  a page, or text [html for FILE.html, else terminal]: html, terminal",
-                format={"type": click.Choice(["html", "terminal"])},
-            ),
-        ],
-        **input_groups("jobs"),
-    },
+    f"""
+    Output:
+    --most N  list N evaluations [10]
+    --eval=evaluation ID  explain this one [the first of the list]
+    {OUTPUT_FILE}
+    --format WORD  a page, or text [html for FILE.html, else terminal]: html, terminal
+    """,
     click.Argument(["a"], metavar="A"),
     click.Argument(["b"], metavar="B"),
     input_operands(),
+    groups=input_groups("jobs"),
     kind=_TwoProtocols,
+    most={"type": WHOLE, "default": 10},
+    format=choice(["html", "terminal"]),
 )
 def differ(flags: SimpleNamespace) -> None:
     """Scores the same summaries under two protocols, lists the evaluations whose figures differ most, and

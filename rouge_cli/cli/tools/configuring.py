@@ -18,8 +18,7 @@ from ...review.findings import ERROR, WARNING, lines
 from ...review.jackknife import jackknife as jackknifed
 from ..commands import tool
 from ..console import INPUT_ERROR, in_flags, is_coloured, is_terminal, print_lines, tell_all, tell_notes
-from ..flag_kinds import flags_on
-from ..flags import LANGUAGE, input_groups, input_operands, output_file
+from ..flags import LANGUAGE, OUTPUT_FILE, input_groups, input_operands
 from ..request import Input, Kind, read, read_input, request_of
 from ..targets import check_output, write_lines
 
@@ -30,12 +29,12 @@ _WIDEST = 100
 @tool(
     "check",
     "Says what is wrong or suspicious before scoring.",
-    {
-        "Status": flags_on("--strict  warnings set the exit status, too"),
-        "Any language": LANGUAGE,
-        **input_groups(),
-    },
+    """
+    Status:
+    --strict  warnings set the exit status, too
+    """,
     input_operands(),
+    groups={"Any language": LANGUAGE, **input_groups()},
 )
 def check(flags: SimpleNamespace) -> int:
     """Says what is wrong or suspicious about CONFIG and the summaries it names, what it means for the
@@ -64,25 +63,29 @@ def check(flags: SimpleNamespace) -> int:
         name, reviewed = input.name, review_input(input.evaluations, input.notes, options)
     width = min(shutil.get_terminal_size().columns, _WIDEST) if is_terminal(sys.stdout) else sys.maxsize
     tell_notes(asked.notes)
-    print_lines(lines(name, reviewed, width, colour=is_coloured(), worded=_worded))
+
+    def worded(text: str) -> str:
+        return in_flags(text.replace("`jackknife`", "rouge-tools jackknife"))
+
+    print_lines(lines(name, reviewed, width, colour=is_coloured(), worded=worded))
     findings = reviewed.findings
     faults = findings.count(ERROR) + (findings.count(WARNING) if flags.strict else 0)
     return INPUT_ERROR if faults else 0
 
 
-def _worded(text: str) -> str:
-    """Return a text of the library with flags for options, and with the command that repeats models."""
-    return in_flags(text.replace("`jackknife`", "rouge-tools jackknife"))
-
-
-_OUTPUT = [output_file(), *flags_on("--texts DIR  new folder for the texts of --lines and --jsonl")]
+_OUTPUT = f"""{OUTPUT_FILE}
+    --texts DIR  new folder for the texts of --lines and --jsonl"""
 
 
 @tool(
     "config",
     "Writes the configuration of folders, lists and files.",
-    {"Output": _OUTPUT, **input_groups()},
+    f"""
+    Output:
+    {_OUTPUT}
+    """,
     input_operands(),
+    groups=input_groups(),
 )
 def config(flags: SimpleNamespace) -> None:
     """Writes the XML configuration of folders, of a file list, of line files or of JSON Lines, which
@@ -100,16 +103,14 @@ def config(flags: SimpleNamespace) -> None:
 @tool(
     "jackknife",
     "Writes the configuration that scores people as systems.",
-    {
-        "Output": [
-            *flags_on(
-                "--prefix TEXT  put TEXT before the IDs of models that become systems", prefix={"default": ""}
-            ),
-            *_OUTPUT,
-        ],
-        **input_groups(),
-    },
+    f"""
+    Output:
+    --prefix TEXT  put TEXT before the IDs of models that become systems
+    {_OUTPUT}
+    """,
     input_operands(),
+    groups=input_groups(),
+    prefix={"default": ""},
 )
 def jackknife(flags: SimpleNamespace) -> None:
     """Writes a configuration that repeats each evaluation of CONFIG once for each of its models. Each

@@ -29,7 +29,6 @@ from ..correlation_flags import (
     CORRELATE,
     FIGURE,
     SCORING,
-    SEED,
     AskedScores,
     flags_without_run,
     human_scores,
@@ -38,8 +37,8 @@ from ..correlation_flags import (
     measure_scores,
     run_options,
 )
-from ..flag_kinds import NATURAL, REAL, flags_on, path
-from ..flags import INPUTS, output_file, table_format
+from ..flag_kinds import NATURAL, REAL, choice, groups_on, path
+from ..flags import INPUTS, OUTPUT_FILE
 from ..request import Input, read_input
 from ..targets import check_targets, write_lines, write_targets
 
@@ -60,16 +59,9 @@ _AS_GIVEN = (
 @tool(
     "correlate",
     "Correlates measures with human scores.",
-    {
-        **CORRELATE,
-        "Output": [
-            table_format(),
-            output_file(),
-            *flags_on("--plot FILE  draw systems and coefficients: .svg, .png or .pdf"),
-        ],
-        **SCORING,
-    },
+    "",
     _OPERANDS,
+    groups={**CORRELATE, **SCORING},
     first_screen={
         "Human scores": "--human --human-field --columns --annotators",
         "Scores of measures": "--scores",
@@ -195,39 +187,37 @@ def _whole_numbers(given: str | tuple[int, ...]) -> tuple[int, ...]:
 @tool(
     "power",
     "Says how many evaluations two systems need.",
-    {
+    "",
+    _OPERANDS,
+    groups={
         "Scores of measures": [*CORRELATE["Scores of measures"], FIGURE],
-        "Experiments": [
-            *flags_on(
-                """
-                --measure NAME  the measure; needed where there are several
-                --system ID  the system; needed where there are more than two
-                --baseline ID  the system that it is compared with
-                --difference D  the difference to find [the pilot's]
-                --significance=level P  the p at which a difference counts as found [0.05]
-                --target POWER  the power that is wanted, 0 to 1 [0.8]
-                --evaluations LIST  numbers of evaluations to report, as in 50,100,200
-                --simulations N  experiments simulated for each number [5000]
-                """,
-                difference={"type": REAL},
-                level={"type": REAL, "default": 0.05},
-                target={"type": REAL, "default": 0.8},
-                evaluations={"type": _whole_numbers, "default": ()},
-                simulations={"type": NATURAL, "default": 5000},
-            ),
-            SEED,
-        ],
-        "Output": [
-            *flags_on(
-                "--format WORD  of the answer: text, json [text]",
-                format={"type": click.Choice(["text", "json"]), "default": "text"},
-            ),
-            output_file(),
-            *flags_on("--plot FILE  draw the power: .svg, .png or .pdf"),
-        ],
+        **groups_on(
+            f"""
+    Experiments:
+    --measure NAME  the measure; needed where there are several
+    --system ID  the system; needed where there are more than two
+    --baseline ID  the system that it is compared with
+    --difference D  the difference to find [the pilot's]
+    --significance=level P  the p at which a difference counts as found [0.05]
+    --target POWER  the power that is wanted, 0 to 1 [0.8]
+    --evaluations LIST  numbers of evaluations to report, as in 50,100,200
+    --simulations N  experiments simulated for each number [5000]
+    --seed N  seed of the random draws [0]
+    Output:
+    --format WORD  of the answer: text, json [text]
+    {OUTPUT_FILE}
+    --plot FILE  draw the power: .svg, .png or .pdf
+    """,
+            difference={"type": REAL},
+            level={"type": REAL, "default": 0.05},
+            target={"type": REAL, "default": 0.8},
+            evaluations={"type": _whole_numbers, "default": ()},
+            simulations={"type": NATURAL, "default": 5000},
+            seed={"type": NATURAL, "default": 0},
+            format=choice(["text", "json"], default="text"),
+        ),
         **SCORING,
     },
-    _OPERANDS,
 )
 def power(flags: SimpleNamespace) -> None:
     """Says how often a paired test with n evaluations finds a difference between two systems, and how

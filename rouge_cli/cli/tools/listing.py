@@ -19,8 +19,8 @@ from ...languages.rules import words_of
 from ...rendering.table_model import in_columns
 from ..commands import tool
 from ..console import print_lines
-from ..flag_kinds import flags_on, one_of
-from ..flags import output_file
+from ..flag_kinds import choice, one_of
+from ..flags import OUTPUT_FILE
 from ..rouge_eval import command as rouge_eval
 from ..targets import write_lines
 
@@ -30,15 +30,12 @@ _HEAD = ("code", "name", "tokenizer", "stemmer", "sentences", "stop words", "mis
 @tool(
     "languages",
     "Lists the languages, and what must be installed for each.",
-    {
-        "Output": [
-            *flags_on(
-                "--format WORD  of the table: text, json [text]",
-                format={"type": click.Choice(["text", "json"]), "default": "text"},
-            ),
-            output_file(),
-        ]
-    },
+    f"""
+    Output:
+    --format WORD  of the table: text, json [text]
+    {OUTPUT_FILE}
+    """,
+    format=choice(["text", "json"], default="text"),
 )
 def languages(flags: SimpleNamespace) -> None:
     """Lists the languages that --language takes: the tokenizer and the stemmer that it stands for, the
@@ -89,7 +86,7 @@ def _json(languages: Sequence[Mapping[str, Any]], installed: Mapping[Package, st
 @tool(
     "guide",
     "Prints the guide on TOPIC, or the list of topics.",
-    {},
+    "",
     click.Argument(["topic"], metavar="[TOPIC]", required=False, shell_complete=one_of(*GUIDES)),
 )
 def guide(flags: SimpleNamespace) -> None:
@@ -107,7 +104,7 @@ def guide(flags: SimpleNamespace) -> None:
 @tool(
     "completion",
     "Prints what makes a shell complete both commands.",
-    {},
+    "",
     click.Argument(["shell"], metavar="SHELL", type=click.Choice(["bash", "zsh", "fish"])),
 )
 def completion(flags: SimpleNamespace) -> None:

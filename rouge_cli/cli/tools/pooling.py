@@ -27,8 +27,8 @@ from ...text.files import named
 from ..commands import tool
 from ..console import tell_notes, watching
 from ..extracting import parted, with_bigrams
-from ..flag_kinds import NATURAL, REAL, flags_on, path
-from ..flags import CLASSIC, OTHER_ROUGES, PAPERS, groups_without, output_file
+from ..flag_kinds import NATURAL, REAL, choice, path
+from ..flags import CLASSIC, OTHER_ROUGES, OUTPUT_FILE, PAPERS, groups_without
 from ..request import options_with_measures
 from ..targets import check_output, write_lines
 
@@ -60,23 +60,18 @@ _MEASURE = "--measure NAME  of this measure [ROUGE-L, or the only one]"
 @tool(
     "duplicates",
     "Finds texts that resemble each other.",
-    {
-        "Duplicates": [
-            *flags_on(
-                f"""
-                --above X  texts are duplicates whose F is above X [0.7]
-                {_MEASURE}
-                {_FIELD}
-                --write WORD  kept texts, or numbers of lines in groups or pairs: kept, groups, pairs [kept]
-                """,
-                above={"type": REAL, "default": 0.7},
-                write={"type": click.Choice(["kept", "groups", "pairs"]), "default": "kept"},
-            ),
-            output_file(),
-        ],
-        **_SCORING,
-    },
+    f"""
+    Duplicates:
+    --above X  texts are duplicates whose F is above X [0.7]
+    {_MEASURE}
+    {_FIELD}
+    --write WORD  kept texts, or numbers of lines in groups or pairs: kept, groups, pairs [kept]
+    {OUTPUT_FILE}
+    """,
     _operand("texts"),
+    groups=_SCORING,
+    above={"type": REAL, "default": 0.7},
+    write=choice(["kept", "groups", "pairs"], default="kept"),
 )
 def duplicates(flags: SimpleNamespace) -> None:
     """Prints the texts of a file, one per line, without the texts that resemble an earlier one. With
@@ -94,7 +89,7 @@ def duplicates(flags: SimpleNamespace) -> None:
     threshold = float(flags.above)
     if threshold > 1:
         raise OptionError(f"--above {threshold:g}: F is at most 1; give a number such as 0.7")
-    with watching(quiet=_quiet()) as watch:
+    with watching(quiet=flags.quiet) as watch:
         prepared = _prepared(scorer, texts, flags.texts)
         if flags.write == "pairs":  # They are written as they are found.
             pairs = scorer.each_duplicate(prepared, threshold, measure)
@@ -115,22 +110,17 @@ def duplicates(flags: SimpleNamespace) -> None:
 @tool(
     "matrix",
     "Writes the figures of all pairs of texts.",
-    {
-        "Matrix": [
-            *flags_on(
-                f"""
-                {_MEASURE}
-                --figure R|P|F  this figure [F]
-                {_FIELD}
-                """,
-                figure={"type": click.Choice(["R", "P", "F"]), "default": "F"},
-            ),
-            output_file(),
-        ],
-        **_SCORING,
-    },
+    f"""
+    Matrix:
+    {_MEASURE}
+    --figure R|P|F  this figure [F]
+    {_FIELD}
+    {OUTPUT_FILE}
+    """,
     _operand("texts"),
     _operand("models", required=False),
+    groups=_SCORING,
+    figure=choice(["R", "P", "F"], default="F"),
 )
 def matrix(flags: SimpleNamespace) -> None:
     """Scores each text of a file, one per line, with each text of MODELS or, without MODELS, of the file
@@ -146,7 +136,7 @@ def matrix(flags: SimpleNamespace) -> None:
     check_standard_input(paths)
     texts = [_read(path, flags.field)[1] for path in paths]
     scorer, measure = _scorer(flags, paths)
-    with watching(quiet=_quiet()) as watch:
+    with watching(quiet=flags.quiet) as watch:
         peers, *models = (_prepared(scorer, *of_file) for of_file in zip(texts, paths, strict=True))
         columns = models[0] if models else None
         found = scorer.matrix(peers, columns, measure, flags.figure, progress=watch("Comparing"))
@@ -164,35 +154,30 @@ _WRITTEN = "indices, labels, summaries"
 @tool(
     "oracle",
     "Extracts the sentences that score best, or the first ones.",
-    {
-        "Extracts": [
-            *flags_on(
-                f"""
-                --method WORD  how sentences are found: {", ".join(get_args(Method))} [greedy]
-                --most N  at most N sentences [3]
-                --measures NAMES  of greedy: add up F by these [ROUGE-1,ROUGE-2]
-                --lead K  the first K sentences instead
-                --block-trigrams  with --lead: no sentence that repeats three tokens in a row
-                --document-field NAME  field of the sentences in JSON Lines [document]
-                --reference-field NAME  field of the reference's [reference]
-                --sentence-separator TEXT  between the sentences of a line [<q>]
-                --write WORD  indices from 0, a label for each sentence, or texts: {_WRITTEN} [indices]
-                """,
-                method={"type": click.Choice(get_args(Method)), "default": "greedy"},
-                most={"type": NATURAL, "default": 3},
-                measures={"default": "ROUGE-1,ROUGE-2"},
-                lead={"type": NATURAL},
-                document_field={"default": "document"},
-                reference_field={"default": "reference"},
-                sentence_separator={"default": "<q>"},
-                write={"type": click.Choice(_WRITTEN.split(", ")), "default": "indices"},
-            ),
-            output_file(),
-        ],
-        **_SCORING,
-    },
+    f"""
+    Extracts:
+    --method WORD  how sentences are found: {", ".join(get_args(Method))} [greedy]
+    --most N  at most N sentences [3]
+    --measures NAMES  of greedy: add up F by these [ROUGE-1,ROUGE-2]
+    --lead K  the first K sentences instead
+    --block-trigrams  with --lead: no sentence that repeats three tokens in a row
+    --document-field NAME  field of the sentences in JSON Lines [document]
+    --reference-field NAME  field of the reference's [reference]
+    --sentence-separator TEXT  between the sentences of a line [<q>]
+    --write WORD  indices from 0, a label for each sentence, or texts: {_WRITTEN} [indices]
+    {OUTPUT_FILE}
+    """,
     _operand("documents"),
     _operand("references", required=False),
+    groups=_SCORING,
+    method=choice(get_args(Method), default="greedy"),
+    most={"type": NATURAL, "default": 3},
+    measures={"default": "ROUGE-1,ROUGE-2"},
+    lead={"type": NATURAL},
+    document_field={"default": "document"},
+    reference_field={"default": "reference"},
+    sentence_separator={"default": "<q>"},
+    write=choice(_WRITTEN.split(", "), default="indices"),
 )
 def oracle(flags: SimpleNamespace) -> None:
     """Finds the sentences of each document that together score best with its reference: the row ORACLE
@@ -228,7 +213,7 @@ def _oracles(flags: SimpleNamespace, documents: Texts, references: Texts) -> lis
     )
     jobs = min(jobs_of(flags.jobs), -(-len(documents) // _AT_ONCE))
     found: list[Sequence[int]] = []
-    with watching(quiet=_quiet()) as watch, ExitStack() as stack:
+    with watching(quiet=flags.quiet) as watch, ExitStack() as stack:
         progress = watch("Extracting")
         oracles: Iterable[Oracle] = map(search, documents, references)
         if jobs > 1:
@@ -335,7 +320,3 @@ def _prepared(scorer: Scorer, texts: Sequence[Any], name: str) -> PreparedTexts:
         raise
     tell_notes(f"{name}: {note}" for note in prepared.notes if not note.startswith("readText: "))
     return prepared
-
-
-def _quiet() -> bool:
-    return bool(click.get_current_context().meta.get("quiet"))

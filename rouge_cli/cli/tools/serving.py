@@ -21,7 +21,6 @@ from ...text.word_lists import BUILT_IN, DATABASE, EXCEPTIONS, NO_DATABASE, STOP
 from .. import relay
 from ..commands import Tool, tool
 from ..console import tell_all
-from ..flag_kinds import flags_on
 
 SCRIPT = "ROUGE-1.5.5.pl"
 _MARK = b"Written by `rouge-tools home`"
@@ -82,7 +81,10 @@ def _named_folder(flags: SimpleNamespace) -> str:
 @tool(
     "home",
     "Makes DIR a home for wrappers that want a ROUGE-1.5.5.",
-    {"Files": flags_on("--force  replace files that this command has not written")},
+    """
+    Files:
+    --force  replace files that this command has not written
+    """,
     _DIR,
 )
 def home(flags: SimpleNamespace) -> None:
@@ -181,7 +183,7 @@ def _write(directory: str, path: str, data: bytes) -> None:
 @tool(
     "shim",
     "Makes DIR a folder for PYTHONPATH that serves rouge_score.",
-    {},
+    "",
     _DIR,
 )
 def shim(flags: SimpleNamespace) -> None:
@@ -215,7 +217,7 @@ class _Runs(Tool):
 @tool(
     "run",
     "Runs COMMAND with rouge_score and the like served by rouge-eval.",
-    {},
+    "",
     click.Argument(["command"], metavar="COMMAND...", nargs=-1, required=True, type=click.UNPROCESSED),
     kind=_Runs,
 )
@@ -232,5 +234,4 @@ def run(flags: SimpleNamespace) -> int:
 
     Python ignores the folder under its flags -I and -E.
     """
-    quiet = click.get_current_context().meta.get("quiet", False)
-    return relay.run(list(flags.command), quiet=quiet)
+    return relay.run(list(flags.command), quiet=flags.quiet)

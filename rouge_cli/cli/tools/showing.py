@@ -29,11 +29,13 @@ from ...scoring.results import worst_and_ties
 from ...text.files import STANDARD_INPUT, named
 from ..commands import tool
 from ..console import in_flags, is_coloured, is_terminal, tell_all, tell_notes
-from ..flag_kinds import NATURAL, flags_on, path
-from ..flags import explain_worst, input_groups, input_operands, output_file, ranking_flags, score_groups
+from ..flag_kinds import NATURAL, choice, path
+from ..flags import EXPLAIN_WORST, OUTPUT_FILE, RANKING, groups_without, input_groups, input_operands
 from ..request import Input, options_with_measures, read, request_of
 from ..targets import check_output, write_lines
 
+# Figures of a single evaluation are not resampled, and all are shown.
+_SCORING = groups_without("confidence", "resamples", "seed", "all_systems", "details", "verbose", "quiet")
 _LEAST = 80
 """The fewest columns of what goes to a file or another program."""
 
@@ -41,16 +43,17 @@ _LEAST = 80
 @tool(
     "worst",
     "Shows the evaluations in which systems do worst.",
-    {
-        "Ranking": [
-            *flags_on("--most N  list N evaluations [10]", most={"type": NATURAL, "default": 10}),
-            *ranking_flags(),
-            *flags_on("--system ID  of this system alone; default: all of them"),
-            output_file(),
-        ],
-        **score_groups(),
-    },
+    f"""
+    Ranking:
+    --most N  list N evaluations [10]
+    {RANKING}
+    --system ID  of this system alone; default: all of them
+    {OUTPUT_FILE}
+    """,
     input_operands(),
+    groups=_SCORING,
+    most={"type": NATURAL, "default": 10},
+    figure=choice(FIGURES),
 )
 def worst(flags: SimpleNamespace) -> None:
     """Lists the evaluations with the lowest scores, or with --against the evaluations in which a system
@@ -78,29 +81,21 @@ def worst(flags: SimpleNamespace) -> None:
 @tool(
     "explain",
     "Shows how the figures of evaluations come about.",
-    {
-        "What is explained": [
-            *flags_on(
-                """
-                --eval=evaluations ID  the evaluation; needed where there are several; may be repeated
-                --worst N  the N evaluations of the lowest scores
-                """,
-                evaluations={"multiple": True},
-                worst={"type": NATURAL},
-            ),
-            *ranking_flags(),
-            *flags_on(
-                """
-                --system ID  the system; default: all of them
-                --format WORD  a page, or text for a terminal: html, terminal [html]
-                """,
-                format={"type": click.Choice(["html", "terminal"]), "default": "html"},
-            ),
-            output_file(),
-        ],
-        **score_groups(),
-    },
+    f"""
+    What is explained:
+    --eval=evaluations ID  the evaluation; needed where there are several; may be repeated
+    --worst N  the N evaluations of the lowest scores
+    {RANKING}
+    --system ID  the system; default: all of them
+    --format WORD  a page, or text for a terminal: html, terminal [html]
+    {OUTPUT_FILE}
+    """,
     input_operands(),
+    groups=_SCORING,
+    evaluations={"multiple": True},
+    worst={"type": NATURAL},
+    figure=choice(FIGURES),
+    format=choice(["html", "terminal"], default="html"),
 )
 def explain(flags: SimpleNamespace) -> None:
     """Shows peer and models of one evaluation side by side, with what matches marked, and how each figure
@@ -230,29 +225,26 @@ def _by_id(evaluations: Evaluations, wanted: Collection[str]) -> dict[str, Evalu
 _INPUT = input_groups()
 _FUNCTIONS = ("tokenizer", "stemmer")
 """The options that can name a function of the user's own."""
-_IMPORT = """
---{0} MODULE:FUNCTION  import the {0} that FILE names
-    A function that only FILE names is not imported. Without it nothing is explained.
-"""
+_IMPORT = """--{0} MODULE:FUNCTION  import the {0} that FILE names
+        A function that only FILE names is not imported. Without it nothing is explained."""
 
 
 @tool(
     "report",
     "Writes a saved report as pages.",
-    {
-        "Pages": [
-            *flags_on(
-                "--figure R|P|F  in charts, pairs and rankings [F]",
-                figure={"type": click.Choice(list(FIGURES)), "default": "F"},
-            ),
-            explain_worst(),
-            *chain.from_iterable(flags_on(_IMPORT.format(option)) for option in _FUNCTIONS),
-        ],
-        **_INPUT,
-    },
+    f"""
+    Pages:
+    --figure R|P|F  in charts, pairs and rankings [F]
+    --explain-worst N  {EXPLAIN_WORST}
+    {_IMPORT.format("tokenizer")}
+    {_IMPORT.format("stemmer")}
+    """,
     click.Argument(["saved"], metavar="FILE", shell_complete=path),
     click.Argument(["folder"], metavar="DIR", shell_complete=path),
     input_operands(),
+    groups=_INPUT,
+    figure=choice(FIGURES, default="F"),
+    explain_worst={"type": NATURAL, "default": 3},
 )
 def report(flags: SimpleNamespace) -> None:
     """Writes the pages of rouge-eval --report to the folder DIR, from FILE, which rouge-eval --format
