@@ -3,67 +3,49 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
-from rouge_cli import Evaluation, Options, explain
-from rouge_cli.explanations.alignment import Role, pieces
-from rouge_cli.explanations.explanation import explain as explained
+from rouge_cli import Options, explain
+from rouge_cli.explanations.alignment import pieces
 
-_BRACKETS = {
-    Role.PLAIN: "{}",
-    Role.HIT: "[{}]",
-    Role.CLIPPED: "({})",
-    Role.DROPPED: "-{}-",
-    Role.BEYOND: "/{}/",
-}
-
-
-def _marked(peer: str, model: str, options: Options) -> list[str]:
-    """Return the sentences of a peer with its matches by ROUGE-1 in brackets."""
-    explanation = explained(Evaluation.of_texts("1", {"S": peer}, [model]), options)
-    (pair,) = explanation.systems[0].measures[0].pairs
-    assert pair.matches is not None
-    sentences = pieces(pair.peer, pair.matches.peer_marks)
-    return ["".join(_BRACKETS[role].format(text) for text, role, _ in sentence) for sentence in sentences]
+from ..support.explained import explained, marked
 
 
 @pytest.mark.parametrize(
     ("options", "peer", "model", "expected"),
     [
-        ({}, "Die Straße, naß.", "STRASSE nass", ["Die [Straße, naß]."]),
-        ({}, "今天天气很好。", "今天天气不好。", ["[今天天气]很[好]。"]),
-        ({}, "हिन्दी में लिखा है।", "हिन्दी में है", ["[हिन्दी में] लिखा [है]।"]),
-        ({}, "مرحبا بالعالم.\nاليوم", "مرحبا اليوم", ["[مرحبا] بالعالم.", "[اليوم]"]),
-        ({}, "e\u0301te\u0301 ＡＢ", "été ab", ["[e\u0301te\u0301 ＡＢ]"]),
-        ({"tokenizer": "whitespace"}, "Été, été.", "été. Été", ["Été, [été.]"]),
-        ({"tokenizer": "character"}, "naß", "as", ["n[aß]"]),
-        ({"word_limit": 3}, "今天天气很好。\n我们", "今天", ["[今天](天)/气很好。/", "/我们/"]),
-        ({"byte_limit": 8}, "今天天气很好。\n我们", "今天", ["[今天]/天气很好。/", "/我们/"]),
+        ({}, "Die Straße, naß.", "STRASSE nass", "Die [Straße, naß]2."),
+        ({}, "今天天气很好。", "今天天气不好。", "[今天天气]4很[好]1。"),
+        ({}, "हिन्दी में लिखा है।", "हिन्दी में है", "[हिन्दी में]2 लिखा [है]1।"),
+        ({}, "مرحبا بالعالم.\nاليوم", "مرحبا اليوم", "[مرحبا]1 بالعالم.\n[اليوم]1"),
+        ({}, "e\u0301te\u0301 ＡＢ", "été ab", "[e\u0301te\u0301 ＡＢ]2"),
+        ({"tokenizer": "whitespace"}, "Été, été.", "été. Été", "Été, [été.]1"),
+        ({"tokenizer": "character"}, "naß", "as", "n[aß]2"),
+        ({"word_limit": 3}, "今天天气很好。\n我们", "今天", "[今天]2(天)/气很好。/\n/我们/"),
+        ({"byte_limit": 8}, "今天天气很好。\n我们", "今天", "[今天]2/天气很好。/\n/我们/"),
         # A limit that is reached cuts behind its last token, a longer one leaves the text whole.
-        ({"word_limit": 2}, "ab cd!\nef", "ab", ["[ab] cd/!/", "/ef/"]),
-        ({"word_limit": 4}, "ab cd!\nef", "ab", ["[ab] cd!", "ef"]),
-        ({"word_limit": 2, "stop_words": "de"}, "das Haus!", "Haus", ["-das- [Haus]/!/"]),
-        ({"byte_limit": 2}, "ab!", "ab", ["[ab]/!/"]),
-        ({"stop_words": "de"}, "Die Straße und das Haus", "Straße Haus", ["-Die- [Straße und das Haus]"]),
-        ({"stemmer": "snowball-german"}, "Häuser!", "Haus", ["[Häuser]!"]),
+        ({"word_limit": 2}, "ab cd!\nef", "ab", "[ab]1 cd/!/\n/ef/"),
+        ({"word_limit": 4}, "ab cd!\nef", "ab", "[ab]1 cd!\nef"),
+        ({"word_limit": 2, "stop_words": "de"}, "das Haus!", "Haus", "-das- [Haus]1/!/"),
+        ({"byte_limit": 2}, "ab!", "ab", "[ab]1/!/"),
+        ({"stop_words": "de"}, "Die Straße und das Haus", "Straße Haus", "-Die- [Straße und das Haus]2"),
+        ({"stemmer": "snowball-german"}, "Häuser!", "Haus", "[Häuser]1!"),
     ],
 )
 def test_matches_are_marked_in_the_text_as_it_was_written(
-    options: dict[str, str | int], peer: str, model: str, expected: list[str]
+    options: dict[str, str | int], peer: str, model: str, expected: str
 ) -> None:
-    chosen: dict[str, object] = {"tokenizer": "unicode", "max_ngram": 1, "rouge_l": False} | options
-    assert _marked(peer, model, Options(**chosen)) == expected  # type: ignore[arg-type]
+    choices = {"tokenizer": "unicode", "max_ngram": 1, "rouge_l": False} | options
+    assert marked(explained(peer, model, **choices))[0] == expected
 
 
 _TEXTS = st.text(st.sampled_from("aZß \n\u0301é今天かक्षि،א.'-\u200d\u00adＡ🙂3½"), max_size=20)
 
 
 @given(_TEXTS, _TEXTS, st.sampled_from(["unicode", "character", "whitespace"]), st.integers(0, 5))
-@settings(deadline=None)
 def test_no_character_is_lost(peer: str, model: str, tokenizer: str, limit: int) -> None:
-    options = Options(max_ngram=1, tokenizer=tokenizer, word_limit=limit)
-    explanation = explained(Evaluation.of_texts("1", {"S": peer}, [model]), options)
+    explanation = explained(peer, model, max_ngram=1, tokenizer=tokenizer, word_limit=limit)
     for measure in explanation.systems[0].measures:
         (pair,) = measure.pairs
         assert len(pair.peer.tokens) + len(pair.peer.dropped) <= (limit or len(peer) * 3)

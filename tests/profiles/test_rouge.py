@@ -13,11 +13,10 @@ from hypothesis import strategies as st
 
 from rouge_cli import Evaluation, Options, Scorer, evaluate, render
 from rouge_cli.evaluation import File
-from rouge_cli.explanations.explanation import Explanation, explain
 from rouge_cli.explanations.phrases import figures
-from rouge_cli.explanations.terminal_text import listing
 from rouge_cli.kernel.python.hits import steps_of_walk, walked
 
+from ..support.explained import explained, listed
 from ..support.kernels import body, built, kernel_of
 from ..support.needs import needs
 
@@ -176,27 +175,20 @@ def test_a_note_counts_the_pairs_on_which_the_package_fails(peers: Any, models: 
         assert not Scorer(Options(**choices)).score_batch(peers, models).notes
 
 
-def _explained(peer: str, model: str, **choices: Any) -> Explanation:
-    return explain(Evaluation.of_texts("1", {"S": peer}, [model]), Options(**choices))
-
-
 @given(st.sampled_from(_PROFILES), st.sampled_from(["sets", "all"]), _TEXT, _TEXT)
 def test_marks_add_up_to_the_hits(profile: str, counts: str, peer: str, model: str) -> None:
-    explanation = _explained(peer, model, profile=profile, counts=counts)
+    explanation = explained(peer, model, profile=profile, counts=counts)
     for of_measure in explanation.systems[0].measures:
         [pair] = of_measure.pairs
         assert pair.matches is not None
-        assert (
-            sum(mark.hits for mark in pair.matches.model_marks)
-            == pair.counts.hit
-            == of_measure.score.counts.hit
-        )
+        marks = sum(mark.hits for mark in pair.matches.model_marks)
+        assert marks == pair.counts.hit == of_measure.score.counts.hit
         assert len(list(pair.pieces()[0])) == len(pair.peer.sentences)
 
 
 def test_an_explanation_names_what_counts_once() -> None:
-    explanation = _explained("a b a. c a", "a a b. a", profile="rouge", types=["rouge-1", "rouge-l"])
-    text = listing(explanation, colour=False)
+    explanation = explained("a b a. c a", "a a b. a", profile="rouge", types=["rouge-1", "rouge-l"])
+    text = "\n".join(listed(explanation))
     assert "sentences end at every full stop; an n-gram counts once a text" in text
     steps = [figure.steps for figure in figures(explanation.systems[0].measures[0], explanation.options)]
     assert steps == [
