@@ -200,7 +200,10 @@ def human_scores(flags: SimpleNamespace) -> HumanScores:
         "columns": flags.columns,
         "skip_lines": int(flags.skip_lines or 0),
     }
-    files = [open_scores(path, option="human_format", **choices) for path in flags.human]
+    files = [
+        open_scores(path, options=("human_format", "columns", "skip_lines"), **choices)
+        for path in flags.human
+    ]
     there = tuple(dict.fromkeys(name for file in files for name in file.names))
     names = tuple(dict.fromkeys(flags.human_fields)) or there
     if not flags.human_fields and len(there) > 1:
@@ -265,8 +268,9 @@ def measure_scores(
     files = []
     for value in flags.scores:
         name, path = named_file(value)
-        choices = {"format": flags.scores_format, "columns": flags.scores_columns}
-        file = open_scores(path, figure=FIGURES[flags.figure], option="scores_format", **choices)
+        options = "scores_format", "scores_columns"
+        choices = {option.removeprefix("scores_"): getattr(flags, option) for option in options}
+        file = open_scores(path, figure=FIGURES[flags.figure], options=options, **choices)
         has_both = os.path.realpath(path) in map(os.path.realpath, human_paths)
         others = human.names if human is not None and has_both else ()
         prefix = "" if name is None else f"{name} "

@@ -9,8 +9,9 @@ import gzip
 import os
 import re
 import zlib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
+from itertools import islice
 from math import fsum, isfinite, isnan, nan
 from os import PathLike, fspath
 from reprlib import repr as shortened
@@ -65,6 +66,8 @@ _PICKLE = re.compile(rb"\x80[\x00-\x05]|(?:[(\]}]|c\w+\n).*\.\Z", re.DOTALL)
 _PICKLE_NAMES = (".pkl", ".pickle", ".p")
 _BINARY = re.compile(rb"PK\x03\x04|SQLite format|PAR1|\x93NUMPY|\x89HDF|%PDF|\xd0\xcf\x11\xe0")
 """The first bytes of workbooks, archives, data bases and other files that are not text."""
+_OBJECT = re.compile(r'\s*\[?\s*\{\s*"')
+"""The begin of JSON that has scores."""
 _NUMBER = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?", re.ASCII)
 _MISSING = frozenset(("", "-", "–", "na", "n/a", "nan", "none", "null"))
 """The words, in lower case, for a missing score."""
@@ -115,14 +118,21 @@ def open_scores(
     figure: str = "f",
     columns: str | None = None,
     skip_lines: int = 0,
-    option: str = "format",
+    options: Sequence[str] = ("format", "columns", "skip_lines"),
 ) -> OpenScores:
-    """Read a file of scores, as `read_scores` does; `option` is the name of `format` in messages."""
+    """Read a file of scores, as `read_scores` does; `options` are the names of its choices in messages."""
     if format is not None and format not in FORMATS:
         raise OptionError(f"there is no format {format!r}; there are: {', '.join(FORMATS)}")
-    layout = None if columns is None else layout_of(columns, skip_lines)
-    file = ScoreFile(path, _text_of(path), figure_name(figure), layout, option)
-    read = tuple(read_with(file, layout) if layout else _READERS[format or _format_of(file)](file))
+    layout = None if columns is None else layout_of(columns, skip_lines, options[1])
+    file = ScoreFile(path, _text_of(path), figure_name(figure), layout, options)
+    if layout and _OBJECT.match("".join(file.text.splitlines(keepends=True)[skip_lines:])):
+        message = f"JSON, and `{options[1]}` is for tables; drop it, or write the file as csv"
+        raise InputError(f"{named(path)}: {message}")
+    if layout:
+        cells = score_readers.separated(file) if layout.names else read_with(file, layout)
+    else:
+        cells = _READERS[format or _format_of(file)](file)
+    read = tuple(cells)
     if not read:
         raise InputError(f"{named(path)}: no score in it; check the file and its format")
     return OpenScores(path, read)
@@ -190,20 +200,19 @@ def _format_of(file: ScoreFile) -> str:
         if ending.search(name):
             return format
     if file.text.lstrip().startswith(("{", "[")):
-        first = next(score_readers.objects(file), None)
-        fields = first.fields if first is not None else {}
+        fields = [field for line in islice(score_readers.objects(file), 1) for field in line.fields]
         return next((format for field, format in _FIELDS.items() if field in fields), "jsonl")
     head = score_readers.head_of(file.text)
     if tuple(word.upper() for word in head) == score_readers.WMT_HEAD:
         return "nlp-williams"
     if score_readers.SYSTEM in head or name.endswith((".csv", ".tsv")):
         return "csv"  # The header shows whether tabs or commas part the columns.
-    *_, (_, last) = file.lines()
-    if len(last.split()) in _WIDTHS:
-        return _WIDTHS[len(last.split())]
+    *_, last = file.lines()
+    if (width := len(last.text.split())) in _WIDTHS:
+        return _WIDTHS[width]
     raise InputError(
-        f"{named(file.path)}: no format is known by this name and content; give `{file.option}`, or `columns`"
-        " and `skip_lines` for a table"
+        f"{named(file.path)}: no format is known by this name and content; give `{file.options[0]}`, or"
+        f" {file.of_columns} for a table"
     )
 
 

@@ -32,22 +32,56 @@ _ESCAPE = re.compile(r"\\(?:\\|[nrt]|x[0-9a-f]{2}|u[0-9a-f]{4}|U[0-9a-f]{8})")
 
 
 class Layout(NamedTuple):
-    """The columns of a table without a header, counted from 0."""
+    """The columns of a table without a header, counted from 0, or their names in a header."""
 
-    system: int
-    evaluation: tuple[int, ...]
-    """The columns that form the ID of the evaluation; empty where systems are scored as wholes."""
-    scores: tuple[tuple[str, int], ...]
-    """The names of the scores and their columns."""
+    columns: Mapping[str, Sequence[int]]
+    """By `system`, `evaluation`, `person` or the name of a score. Several form the ID of an evaluation."""
     skip: int = 0
     """The number of lines before the first row."""
     question: int | None = None
     """The column that extends the name of the score, in tables with a row for each question."""
     names: Mapping[str, Sequence[str]] | None = None
-    """In place of all columns: the names that a header has for the system, the evaluation and the scores.
+    """In place of `columns`: the same by the names in a header.
 
     `systems` in place of the system and the scores has the name of the score whose columns are systems.
     """
+
+
+class Line(NamedTuple):
+    """A line of a file, or what it holds, and its place for messages."""
+
+    path: str
+    number: int
+    text: str = ""
+    fields: Mapping[str, Any] = {}
+    """The object in JSON that begins in the line."""
+
+    def cell(
+        self, system: str, evaluation: str | None, name: str, value: Any, is_person: bool = False
+    ) -> Cell:
+        """Return a score that the line has."""
+        return Cell(system, evaluation, name, value, is_person, f"{named(self.path)}, line {self.number}")
+
+    def error(self, message: str, system: str | None = None) -> InputError:
+        """Return an error that names the file, the line and, if known, the system."""
+        at = "" if system is None else f", system {system}"
+        return InputError(f"{named(self.path)}, line {self.number}{at}: {message}")
+
+    def id(self, field: str) -> str:
+        """Return the ID in a field. Raises `InputError` if the field has none."""
+        value = self.fields.get(field)
+        if value is None:
+            raise self.error(f"no field {field!r}; add it")
+        if isinstance(value, bool) or not isinstance(value, str | int):
+            raise self.error(f"field {field!r} is neither a string nor a whole number")
+        return str(value)
+
+    def mapping(self, field: str, system: str | None = None) -> dict[str, Any]:
+        """Return the object in a field. Raises `InputError` if the field has none."""
+        value = self.fields.get(field)
+        if not isinstance(value, dict):
+            raise self.error(f"field {field!r} is missing or no object; add it", system)
+        return value
 
 
 class ScoreFile(NamedTuple):
@@ -59,25 +93,19 @@ class ScoreFile(NamedTuple):
     """The attribute name of the figure to take from a report of our own."""
     layout: Layout | None
     """The columns of a table that no format describes."""
-    option: str
-    """The name of the option that chooses the format, for messages."""
+    options: Sequence[str]
+    """The names of the options for the format, the columns and the lines to skip, for messages."""
 
-    def lines(self) -> Iterator[tuple[int, str]]:
-        """Yield the number and the text of each line that is not blank."""
+    def lines(self) -> Iterator[Line]:
+        """Yield the lines that are not blank."""
         for number, line in enumerate(StringIO(self.text), 1):
             if line.strip():
-                yield number, line.rstrip("\r\n")
+                yield Line(self.path, number, line.rstrip("\r\n"))
 
-    def cell(
-        self, line: int, system: str, evaluation: str | None, name: str, value: Any, is_person: bool = False
-    ) -> Cell:
-        """Return a score that a line has."""
-        return Cell(system, evaluation, name, value, is_person, f"{named(self.path)}, line {line}")
-
-    def error(self, line: int, message: str, system: str | None = None) -> InputError:
-        """Return an error that names the file, the line and, if known, the system."""
-        at = "" if system is None else f", system {system}"
-        return InputError(f"{named(self.path)}, line {line}{at}: {message}")
+    @property
+    def of_columns(self) -> str:
+        """The options that describe a table, for messages."""
+        return " and ".join(f"`{option}`" for option in self.options[1:])
 
 
 def separated(file: ScoreFile) -> Iterator[Cell]:
@@ -89,58 +117,58 @@ def separated(file: ScoreFile) -> Iterator[Cell]:
     has an added column `evaluation`.
     """
     taken = dict(file.layout.names or {}) if file.layout else {}
-    score = taken.pop(_WIDE, None)
+    (score,) = taken.pop(_WIDE, [""])
     rows = _rows(file)
-    line, head = next(rows, (1, []))
+    line, head = next(rows, (Line(file.path, 1), []))
     names = head if taken else [_column_name(name) for name in head]
     for column in chain.from_iterable(taken.values()):
         if names.count(column) != 1:
             count = "two columns" if column in names else "no column"
-            raise file.error(
-                line, f"{count} {column!r} among {some(names)}; check `columns` and `skip_lines`"
-            )
+            raise line.error(f"{count} {column!r} among {some(names)}; check {file.of_columns}")
     if not taken and SYSTEM not in names:
-        raise file.error(
-            line, f"no column {SYSTEM!r} among {some(names)}; name it so, or give `columns` and `skip_lines`"
-        )
+        message = f"no column {SYSTEM!r} among {some(names)}"
+        raise line.error(f"{message}; name it so, or give {file.of_columns}")
     if score or not taken:
-        _check_head(file, line, names, taken.get(EVALUATION, _IDS))
+        for place, name in enumerate(names):
+            if not name:
+                raise line.error(f"column {place + 1} has no name; give it one")
+            if name in names[:place]:
+                raise line.error(f"two columns {name!r}; rename one of them")
+        if not set(names).difference(taken.get(EVALUATION, _IDS)):
+            raise line.error("no column with scores; add one, or give the file that has them")
     is_report = not taken and {*_REPORT} <= {*names}
     if is_report and EVALUATION not in names:
-        raise file.error(
-            line,
-            f"averages of systems, no column {EVALUATION!r}; for the scores of single evaluations write"
-            " --format jsonl",
-        )
+        message = f"averages of systems, no column {EVALUATION!r}; for the scores of single evaluations write"
+        raise line.error(f"{message} --format jsonl")
+    columns = {name: [*map(names.index, of)] for name, of in taken.items()} or {
+        name: [place] for place, name in enumerate(names)
+    }
     for line, row in rows:
         if len(row) != len(names):
             system = row[names.index(SYSTEM)] if SYSTEM in names[: len(row)] else None
-            message = f"{several(len(row), 'column')}, where the header has {len(names)}"
-            raise file.error(line, message, system)
-        cells = dict(zip(names, row, strict=True))
-        if taken:
-            chosen = {name: ".".join(map(cells.__getitem__, columns)) for name, columns in taken.items()}
+            raise line.error(f"{several(len(row), 'column')}, where the header has {len(names)}", system)
         if score:
-            for system in [name for name in names if name not in taken[EVALUATION]]:
-                yield file.cell(line, system, chosen[EVALUATION], score[0], cells[system])
+            for place, system in enumerate(names):
+                if place not in columns[EVALUATION]:
+                    yield line.cell(system, _evaluation(row, columns), score, row[place])
         elif is_report:
-            yield from _of_report(file, line, cells)
+            yield from _of_report(file, line, dict(zip(names, row, strict=True)))
         else:
-            yield from _of_row(file, line, chosen if taken else cells)
+            yield from _of_row(line, row, columns)
 
 
-def _rows(file: ScoreFile) -> Iterator[tuple[int, list[str]]]:
-    """Yield the number and the stripped cells of each row that is not blank."""
+def _rows(file: ScoreFile) -> Iterator[tuple[Line, list[str]]]:
+    """Yield the place and the stripped cells of each row that is not blank."""
     skip = file.layout.skip if file.layout else 0
     text = "".join(file.text.splitlines(keepends=True)[skip:])
     reader = csv.reader(StringIO(text, newline=""), delimiter=_separator(text)[0], strict=True)
     try:
         for row in reader:
             if any(cells := [cell.strip() for cell in row]):
-                yield skip + reader.line_num, cells
+                yield Line(file.path, skip + reader.line_num), cells
     except csv.Error as error:
         message = f"malformed ({error}); quote cells as csv does"
-        raise file.error(skip + reader.line_num, message) from error
+        raise Line(file.path, skip + reader.line_num).error(message) from error
 
 
 def _separator(text: str) -> tuple[str, str]:
@@ -161,26 +189,29 @@ def _column_name(name: str) -> str:
     return name.lower() if name.lower() in (*_IDS, *_REPORT) else name
 
 
-def _check_head(file: ScoreFile, line: int, names: Sequence[str], ids: Sequence[str]) -> None:
-    for place, name in enumerate(names):
-        if not name:
-            raise file.error(line, f"column {place + 1} has no name; give it one")
-        if name in names[:place]:
-            raise file.error(line, f"two columns {name!r}; rename one of them")
-    if not set(names).difference(ids):
-        raise file.error(line, "no column with scores; add one, or give the file that has them")
+def _evaluation(row: Sequence[str], columns: Mapping[str, Sequence[int]]) -> str | None:
+    """Return the ID of the evaluation; `None` where systems are scored as wholes."""
+    parts = [row[place] for place in columns.get(EVALUATION, ())]
+    # A summary of a whole set of documents has no document.
+    return ".".join(parts[:1] + [part for part in parts[1:] if part != "-"]) if parts else None
 
 
-def _of_row(file: ScoreFile, line: int, cells: dict[str, str]) -> Iterator[Cell]:
-    answer = cells.get(PERSON, "").lower()
-    if answer not in _PEOPLE:
-        raise file.error(line, f"{PERSON} {cells[PERSON]!r} is neither yes nor no", cells[SYSTEM])
-    for name, value in cells.items():
+def _of_row(
+    line: Line, row: Sequence[str], columns: Mapping[str, Sequence[int]], question: int | None = None
+) -> Iterator[Cell]:
+    """Yield the scores of a row; `question` is the column that extends their names."""
+    system = row[columns[SYSTEM][0]]
+    answer = "".join(row[place] for place in columns.get(PERSON, ()))
+    if answer.lower() not in _PEOPLE:
+        raise line.error(f"{PERSON} {answer!r} is neither yes nor no", system)
+    after = "" if question is None else f"_{row[question]}"
+    evaluation, is_person = _evaluation(row, columns), _PEOPLE[answer.lower()]
+    for name, places in columns.items():
         if name not in _IDS:
-            yield file.cell(line, cells[SYSTEM], cells.get(EVALUATION), name, value, _PEOPLE[answer])
+            yield line.cell(system, evaluation, name + after, row[places[0]], is_person)
 
 
-def _of_report(file: ScoreFile, line: int, cells: dict[str, str]) -> Iterator[Cell]:
+def _of_report(file: ScoreFile, line: Line, cells: Mapping[str, str]) -> Iterator[Cell]:
     """Yield the cell of a row of a report, if it is of the figure that is asked for."""
     measure, statistic, value = map(cells.__getitem__, _REPORT)
     if statistic in (file.figure, file.figure[0].upper()):
@@ -189,104 +220,94 @@ def _of_report(file: ScoreFile, line: int, cells: dict[str, str]) -> Iterator[Ce
             _ESCAPE.sub(lambda escape: escape[0].encode().decode("unicode_escape"), id.removeprefix("'"))
             for id in (cells[SYSTEM], cells[EVALUATION])
         )
-        yield file.cell(line, system, evaluation, measure, value)
+        yield line.cell(system, evaluation, measure, value)
     elif statistic not in (*FIGURE_NAMES, "R", "P", "F"):
-        raise file.error(line, f"statistic {statistic!r} is none of R, P and F", cells[SYSTEM])
+        raise line.error(f"statistic {statistic!r} is none of R, P and F", cells[SYSTEM])
 
 
 _LETTER = re.compile("[A-Z]")
 """The ID of a person who wrote a summary; IDs of systems are numbers."""
-_PYRAMID = ("modified_pyramid", 2), ("scus", 3), ("repetitions", 4)
 
 
-def _judged(column: int) -> tuple[tuple[str, int], ...]:
-    """Return the columns of what people judged in TAC, from the jackknifed pyramid on."""
-    names = ("jackknifed_pyramid", "linguistic_quality", "responsiveness")
-    return tuple(zip(names, range(column, column + 3), strict=True))
+def _published(
+    system: int, *evaluation: int, skip: int = 0, question: int | None = None, **scores: int
+) -> Layout:
+    """Return the layout of a table of NIST."""
+    columns = {SYSTEM: [system], EVALUATION: evaluation, **{name: [place] for name, place in scores.items()}}
+    return Layout(columns, skip, question)
 
 
+_PYRAMID = {"modified_pyramid": 2, "scus": 3, "repetitions": 4}
+_JUDGED = "jackknifed_pyramid", "linguistic_quality", "responsiveness"
 LAYOUTS = {
-    "tac-2008-peer": Layout(1, (0,), (*_PYRAMID, *_judged(6))),
-    "tac-2008-model": Layout(1, (0,), (("scus", 2), *_judged(4))),
-    "tac-peer": Layout(1, (0,), (*_PYRAMID, *_judged(7))),
-    "tac-model": Layout(1, (0,), (("scus", 2), *_judged(5))),
-    "duc-table": Layout(3, (0,), (("score", 4),), skip=6),
-    "duc-quality": Layout(3, (0,), (("quality", 5),), skip=7, question=4),
-    "duc-pyramid": Layout(1, (0,), (("modified_pyramid", 2),)),
-    "duc-2002": Layout(8, (0, 2), (("coverage", 27),), skip=37),
-    "duc-2003": Layout(8, (0, 2), (("coverage", 28),)),
-    "duc-2004": Layout(7, (0, 2), (("coverage", 20),), skip=34),
-    "duc-2003-responsiveness": Layout(2, (0,), (("responsiveness_1", 4), ("responsiveness_2", 6))),
+    "tac-2008-peer": _published(1, 0, **_PYRAMID, **dict(zip(_JUDGED, (6, 7, 8), strict=True))),
+    "tac-2008-model": _published(1, 0, scus=2, **dict(zip(_JUDGED, (4, 5, 6), strict=True))),
+    "tac-peer": _published(1, 0, **_PYRAMID, **dict(zip(_JUDGED, (7, 8, 9), strict=True))),
+    "tac-model": _published(1, 0, scus=2, **dict(zip(_JUDGED, (5, 6, 7), strict=True))),
+    "duc-table": _published(3, 0, score=4, skip=6),
+    "duc-quality": _published(3, 0, quality=5, skip=7, question=4),
+    "duc-pyramid": _published(1, 0, modified_pyramid=2),
+    "duc-2002": _published(8, 0, 2, coverage=27, skip=37),
+    "duc-2003": _published(8, 0, 2, coverage=28),
+    "duc-2004": _published(7, 0, 2, coverage=20, skip=34),
+    "duc-2003-responsiveness": _published(2, 0, responsiveness_1=4, responsiveness_2=6),
 }
 """The columns of the tables that NIST published for DUC, for TAC 2008 and for TAC 2009 to 2011."""
 
 
 def read_with(file: ScoreFile, layout: Layout) -> Iterator[Cell]:
-    """Read a table without a header, or one whose header has the layout's names."""
-    if layout.names:
-        yield from separated(file)
-        return
-    columns = (layout.system, *layout.evaluation, *(column for _, column in layout.scores))
-    width = max(*columns, -1 if layout.question is None else layout.question) + 1
-    for line, text in file.lines():
-        if line <= layout.skip:
+    """Read a table without a header."""
+    system = layout.columns[SYSTEM][0]
+    width = max(*chain.from_iterable(layout.columns.values()), layout.question or 0) + 1
+    for line in file.lines():
+        if line.number <= layout.skip:
             continue
-        if file.layout is not None and "\t" in text:
-            cells = [cell.strip() for cell in text.split("\t")]
-        elif file.layout is not None and file.path.lower().endswith(".csv"):
-            cells = [cell.strip() for cell in next(csv.reader([text]))]
+        if file.layout and "\t" in line.text:
+            row = [cell.strip() for cell in line.text.split("\t")]
+        elif file.layout and file.path.lower().endswith(".csv"):
+            row = [cell.strip() for cell in next(csv.reader([line.text]))]
         else:
-            cells = text.split()
-        if len(cells) < width:
-            message = f"{several(len(cells), 'column')}, where {width} are wanted"
-            in_line = cells[layout.system] if len(cells) > layout.system else None
-            raise file.error(line, f"{message}; check `columns`, `skip_lines` and the format", in_line)
-        system = cells[layout.system]
-        parts = [cells[column] for column in layout.evaluation]
-        # A summary of a whole set of documents has no document.
-        parts[1:] = [part for part in parts[1:] if part != "-"]
-        evaluation = ".".join(parts) if parts else None
-        question = "" if layout.question is None else f"_{cells[layout.question]}"
-        for name, column in layout.scores:
-            is_person = file.layout is None and _LETTER.fullmatch(system) is not None
-            yield file.cell(line, system, evaluation, name + question, cells[column], is_person)
+            row = line.text.split()
+        if len(row) < width:
+            message = f"{several(len(row), 'column')}, where {width} are wanted"
+            in_line = row[system] if len(row) > system else None
+            raise line.error(f"{message}; check the format, or {file.of_columns}", in_line)
+        for cell in _of_row(line, row, layout.columns, layout.question):
+            is_author = file.layout is None and _LETTER.fullmatch(cell.system) is not None
+            yield cell._replace(is_person=True) if is_author else cell
 
 
-def layout_of(columns: str, skip: int = 0) -> Layout:
+def layout_of(columns: str, skip: int = 0, option: str = "columns") -> Layout:
     """Return the layout that `system=1,evaluation=0,NAME=9` describes; `evaluation=0+2` joins columns.
 
     Numbers are of a table without a header; with any other word, all words are names in the header.
     `evaluation=doc,systems=NAME` is of a header with a column for each system, whose scores get this name.
-    Raises `OptionError` for anything else.
+    Raises `OptionError`, which names the `option`, for anything else.
     """
     places: dict[str, list[str]] = {}
     for word in columns.split(","):
         name, equals, parts = word.partition("=")
         found = [part.strip() for part in parts.split("+")]
         if not equals or not name.strip() or "" in found:
-            raise OptionError(
-                f"`columns`: {word!r} is not NAME=COLUMN; a column is a name in the header or a number from 0"
-            )
+            message = "is not NAME=COLUMN; a column is a name in the header or a number from 0"
+            raise OptionError(f"`{option}`: {word!r} {message}")
         if name.strip() in places:
-            raise OptionError(f"`columns`: {name.strip()} is there twice; drop one")
+            raise OptionError(f"`{option}`: {name.strip()} is there twice; drop one")
         places[name.strip()] = found
     if _WIDE in places and places.keys() != {_WIDE, EVALUATION}:
-        raise OptionError("`columns`: systems=NAME goes with evaluation=COLUMN, and with nothing else")
+        raise OptionError(f"`{option}`: systems=NAME goes with evaluation=COLUMN, and with nothing else")
     if not places.keys() & {SYSTEM, _WIDE}:
-        raise OptionError("`columns`: the system is missing; add system=COLUMN")
+        raise OptionError(f"`{option}`: the system is missing; add system=COLUMN")
     if not places.keys() - {*_IDS}:
-        raise OptionError("`columns`: no score is named; add NAME=COLUMN")
+        raise OptionError(f"`{option}`: no score is named; add NAME=COLUMN")
     if any(len(place) > 1 for name, place in places.items() if name != EVALUATION):
-        raise OptionError("`columns`: only the evaluation can be made of several columns")
+        raise OptionError(f"`{option}`: only the evaluation can be made of several columns")
     if skip < 0:
         raise OptionError(f"`skip_lines` must be 0 or more, not {skip}")
-    if _WIDE in places or not all(
-        re.fullmatch("[0-9]+", part) for parts in places.values() for part in parts
-    ):
-        return Layout(0, (), (), skip, names=places)
-    numbers = {name: tuple(map(int, parts)) for name, parts in places.items()}
-    (system,), evaluation = numbers.pop(SYSTEM), numbers.pop(EVALUATION, ())
-    return Layout(system, evaluation, tuple((name, one) for name, (one,) in numbers.items()), skip)
+    words = [*chain.from_iterable(places.values())]
+    if _WIDE not in places and all(re.fullmatch("[0-9]+", word) for word in words):
+        return Layout({name: [*map(int, parts)] for name, parts in places.items()}, skip)
+    return Layout({}, skip, names=places)
 
 
 _SEGMENTS, _SYSTEMS = ".seg.score", ".sys.score"
@@ -302,24 +323,24 @@ def mtme(file: ScoreFile) -> Iterator[Cell]:
     is_of_segments = not path.endswith(_SYSTEMS)
     name = os.path.basename(path).removesuffix(_SEGMENTS).removesuffix(_SYSTEMS)
     segments: Counter[str] = Counter()
-    last: dict[str, int] = {}
+    last: dict[str, Line] = {}
     before = ""
-    for line, text in file.lines():
-        system, tab, value = text.partition("\t")
+    for line in file.lines():
+        system, tab, value = line.text.partition("\t")
         system = system.strip()
         if not tab or not system:
-            raise file.error(line, "no system and score with a tab between them")
+            raise line.error("no system and score with a tab between them")
         if is_of_segments and system != before and system in segments:
-            raise file.error(line, "a second block of the system; put all its lines together", system)
+            raise line.error("a second block of the system; put all its lines together", system)
         before, last[system] = system, line
         segments[system] += 1
-        yield file.cell(line, system, str(segments[system]) if is_of_segments else None, name, value)
+        yield line.cell(system, str(segments[system]) if is_of_segments else None, name, value)
     # Where blocks differ in size, no order says which segments are meant.
     ((usual, _),) = Counter(segments.values()).most_common(1)
     for system, count in segments.items():
         if count != usual:
             message = f"{several(count, 'line')}, where other systems have {usual}"
-            raise file.error(last[system], f"{message}; write None for what is missing", system)
+            raise last[system].error(f"{message}; write None for what is missing", system)
 
 
 WMT_HEAD = ("METRIC", "LP", "TESTSET", "SYSTEM", "SCORE")
@@ -330,79 +351,52 @@ def nlp_williams(file: ScoreFile) -> Iterator[Cell]:
 
     Where there are several pairs of languages or test sets, they are part of the score's name.
     """
-    rows = [(line, [cell.strip() for cell in text.split("\t")]) for line, text in file.lines()]
+    rows = [(line, [cell.strip() for cell in line.text.split("\t")]) for line in file.lines()]
     for line, cells in rows:
         if len(cells) != len(WMT_HEAD):
             message = f"{several(len(cells), 'column')}, where {' '.join(WMT_HEAD)} are wanted"
-            raise file.error(line, message, cells[3] if len(cells) > 3 else None)
+            raise line.error(message, cells[3] if len(cells) > 3 else None)
     is_one_of_several = len({(cells[1], cells[2]) for _, cells in rows[1:]}) > 1
     for line, (metric, pair, test_set, system, value) in rows[1:]:
         name = f"{metric} {pair} {test_set}" if is_one_of_several else metric
-        yield file.cell(line, system, None, name, value)
-
-
-class Placed(NamedTuple):
-    """An object and its line."""
-
-    file: ScoreFile
-    line: int
-    fields: dict[str, Any]
-
-    def cell(
-        self, system: str, evaluation: str | None, name: str, value: Any, is_person: bool = False
-    ) -> Cell:
-        """Return a score that the object has."""
-        return self.file.cell(self.line, system, evaluation, name, value, is_person)
-
-    def id(self, field: str) -> str:
-        """Return the ID in a field. Raises `InputError` if the field has none."""
-        value = self.fields.get(field)
-        if value is None:
-            raise self.file.error(self.line, f"no field {field!r}; add it")
-        if isinstance(value, bool) or not isinstance(value, str | int):
-            raise self.file.error(self.line, f"field {field!r} is neither a string nor a whole number")
-        return str(value)
-
-    def mapping(self, field: str, system: str | None = None) -> dict[str, Any]:
-        """Return the object in a field. Raises `InputError` if the field has none."""
-        value = self.fields.get(field)
-        if not isinstance(value, dict):
-            raise self.file.error(self.line, f"field {field!r} is missing or no object; add it", system)
-        return value
+        yield line.cell(system, None, name, value)
 
 
 _BEGIN = re.compile(r"[^\s,]")
 """The begin of a value in a list, or the end of the list."""
 
 
-def objects(file: ScoreFile) -> Iterator[Placed]:
-    """Yield the objects of lines or of one list. Raises `InputError` for anything else."""
+def objects(file: ScoreFile) -> Iterator[Line]:
+    """Yield the lines with objects, which stand in lines of their own or begin there in one list.
+
+    Raises `InputError` for anything else.
+    """
     if file.text.lstrip().startswith("["):
         yield from _of_list(file)
         return
-    for number, line in file.lines():
+    for line in file.lines():
         try:
-            value = json.loads(line)
+            value = json.loads(line.text)
         except (ValueError, RecursionError) as error:
-            raise file.error(number, f"no JSON ({error}); each line must be an object") from error
+            raise line.error(f"no JSON ({error}); each line must be an object") from error
         if not isinstance(value, dict):
-            raise file.error(number, "no object in JSON; each line must be one")
-        yield Placed(file, number, value)
+            raise line.error("no object in JSON; each line must be one")
+        yield line._replace(fields=value)
 
 
-def _of_list(file: ScoreFile) -> Iterator[Placed]:
-    """Yield the objects of one list, each with the line where it begins."""
+def _of_list(file: ScoreFile) -> Iterator[Line]:
     decoder, text = json.JSONDecoder(), file.text
-    end, line, counted = text.index("[") + 1, 1, 0
+    end, number, counted = text.index("[") + 1, 1, 0
     while (begin := _BEGIN.search(text, end)) and begin[0] != "]":
-        line, counted = line + text.count("\n", counted, begin.start()), begin.start()
+        number, counted = number + text.count("\n", counted, begin.start()), begin.start()
+        line = Line(file.path, number)
         try:
             value, end = decoder.raw_decode(text, counted)
         except (ValueError, RecursionError) as error:
-            raise file.error(line, f"no JSON ({error}); mend the file") from error
+            raise line.error(f"no JSON ({error}); mend the file") from error
         if not isinstance(value, dict):
-            raise file.error(line, "no object in JSON; the list must have objects")
-        yield Placed(file, line, value)
+            raise line.error("no object in JSON; the list must have objects")
+        yield line._replace(fields=value)
 
 
 def _flattened(fields: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, Any]]:
@@ -432,7 +426,7 @@ def jsonl(file: ScoreFile) -> Iterator[Cell]:
             evaluation = one.id(EVALUATION) if EVALUATION in fields else None
             person = fields.get(PERSON, False)
             if not isinstance(person, bool):
-                raise file.error(one.line, "field 'person' is neither true nor false", system)
+                raise one.error("field 'person' is neither true nor false", system)
             for name, value in _flattened({name: fields[name] for name in fields if name not in _IDS}):
                 yield one.cell(system, evaluation, name, value, person)
 
@@ -444,7 +438,7 @@ def sacrerouge(file: ScoreFile) -> Iterator[Cell]:
         type = one.fields.get("summarizer_type", "peer")
         if type not in ("peer", "reference"):
             message = f"summarizer_type {type!r} is neither 'peer' nor 'reference'"
-            raise file.error(one.line, message, system)
+            raise one.error(message, system)
         for name, value in _flattened(one.mapping("metrics", system)):
             yield one.cell(system, evaluation, name, value, type == "reference")
 
@@ -462,7 +456,7 @@ def summeval(file: ScoreFile) -> Iterator[Cell]:
             field = f"{annotators}_annotations"
             annotations = one.fields.get(field, [])
             if not isinstance(annotations, list) or not all(isinstance(a, dict) for a in annotations):
-                raise file.error(one.line, f"field {field!r} is no list of objects", system)
+                raise one.error(f"field {field!r} is no list of objects", system)
             for aspect in dict.fromkeys(chain.from_iterable(annotations)):
                 answers = [annotation.get(aspect) for annotation in annotations]
                 yield one.cell(system, evaluation, f"{annotators}_{aspect}", answers)
@@ -481,7 +475,7 @@ def rose(file: ScoreFile) -> Iterator[Cell]:
         evaluation = one.id("example_id")
         for system, annotation in one.mapping("annotations").items():
             if not isinstance(annotation, dict):
-                raise file.error(one.line, "the annotations of a system must be an object", system)
+                raise one.error("the annotations of a system must be an object", system)
             for name, value in annotation.items():
                 if not name.endswith("labels") and _is_numeric(value):
                     yield one.cell(system, evaluation, name, value)

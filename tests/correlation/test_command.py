@@ -419,8 +419,14 @@ class TestFormats:
         result = _json(*words, *_NEVER, folder=tmp_path)["results"][0]
         assert (result["measure"], result["systems"]) == ("m y", ["a", "b", "c"])
         assert result["correlations"]["system"]["pearson"]["value"] == 1
-        output = rouge_tools(["correlate", *words, "--scores-format", "csv"], tmp_path)
-        assert_refused(output, 2, "--scores-columns and --scores-format", program="rouge-tools")
+        for more, part in (
+            (("--scores-format", "csv"), "--scores-columns and --scores-format both tell the format"),
+            (("--scores-columns", "system=b,y=d"), "x.csv, line 1: no column 'd'.*; check --scores-columns"),
+            (("--scores-columns", "system=b"), "--scores-columns: no score is named"),
+        ):
+            output = rouge_tools(["correlate", *words, *more], tmp_path)
+            assert (output.status, output.stderr.count(b"\n")) == (2 - (part[0] == "x"), 1)
+            assert re.match(f"rouge-tools: {part}", output.stderr.decode())
 
     def test_ids_in_any_case(self, tmp_path: Path) -> None:
         (tmp_path / "upper.csv").write_text((DATA / "scores.csv").read_text().replace(",d", ",D"))

@@ -309,6 +309,7 @@ _WIDE = "doc,part,one,two\n1,a,3,4\n2,b,,5\n"
         ("x.csv", 'System,Doc,Score\n"s1",D1,0.5\n', "system=0,evaluation=1,x=2", 1, _OF_D1),
         ("x", "D1 7 s1 0.5\n", "system=2,evaluation=0+1,x=3", 0, [("s1", "D1.7", "x", 0.5)]),
         ("x", "D1 7 s1 0.5\n", "system=2,x=3", 0, [("s1", None, "x", 0.5)]),
+        ("x", "D1 yes s1 0.5\n", "system=2,evaluation=0,person=1,x=3", 0, _OF_D1),
         # Names of a header; other columns are not read.
         ("x", f"a line\n{_RATINGS}", "system=model,evaluation=doc+part,overall=rating", 1, _OF_RATINGS),
         ("x", _RATINGS.replace(",", ";"), "system=model,evaluation=doc+part,overall=rating", 0, _OF_RATINGS),
@@ -341,6 +342,9 @@ def test_any_table_by_its_columns(
         ("doc\n1\n", "evaluation=doc,systems=y", "line 1: no column with scores"),
         ("doc,a,a\n1,2,3\n", "evaluation=doc,systems=y", "line 1: two columns 'a'"),
         ("doc,a,b\n1,2\n", "evaluation=doc,systems=y", "line 2: 2 columns, where the header has 3"),
+        ("doc;a;b\n1;3,5;2\n", "evaluation=doc,systems=y", "line 2, system a: y is '3,5', no number"),
+        (_REPORT_LINES, "system=0,y=1", "x.csv: JSON, and `columns` is for tables; drop it, or write"),
+        (json.dumps(_ROSE, indent=1), "evaluation=doc,systems=y", "x.csv: JSON, and `columns` is for tables"),
     ],
 )
 def test_columns_that_are_not_there(text: str, columns: str, message: str, tmp_path: Path) -> None:
@@ -394,8 +398,8 @@ def test_gzipped_files_are_read(tmp_path: Path) -> None:
         (b"", r"a\.csv: empty; a file of scores was expected"),
         (b" \n\n", "empty"),
         (b"\xef\xbb\xbf", "empty"),
-        (gzip.compress(b"\n"), "empty"),
-        (gzip.compress(b"system,x\ns,1\n")[:-9], r"a\.csv: cannot be unzipped"),
+        (gzip.compress(b"\n", mtime=0), "empty"),
+        (gzip.compress(b"system,x\ns,1\n", mtime=0)[:-9], r"a\.csv: cannot be unzipped"),
     ],
 )
 def test_what_is_no_text_is_refused(data: bytes, part: str, tmp_path: Path) -> None:
