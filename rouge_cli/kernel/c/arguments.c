@@ -228,10 +228,9 @@ static PyObject *held_tuple(PyObject *held, PyObject *object)
     return status < 0 ? NULL : tuple;
 }
 
-static int read_sentences(BatchArguments *arguments, BatchText *text, PyObject *object)
+static int read_sentences(Batch *batch, BatchText *text, PyObject *object)
 {
-    Batch *batch = &arguments->batch;
-    PyObject *sentences = held_tuple(arguments->held, object);
+    PyObject *sentences = held_tuple(batch->held, object);
     if (!sentences)
         return -1;
     text->is_in_sentences = true;
@@ -241,7 +240,7 @@ static int read_sentences(BatchArguments *arguments, BatchText *text, PyObject *
         return no_memory();
     for (size_t i = 0; i < text->sentences; i++) {
         PyObject *item = PyTuple_GetItem(sentences, (Py_ssize_t)i);
-        int is_string = read_string(arguments->held, item, "replace", &batch->sentences.items[batch->sentence_count++]);
+        int is_string = read_string(batch->held, item, "replace", &batch->sentences.items[batch->sentence_count++]);
         if (is_string <= 0)
             return is_string < 0 ? -1 : refuse_text(item, true);
     }
@@ -262,19 +261,18 @@ static bool may_hold_sentences(PyObject *object)
            !(PyType_GetFlags(type) & IS_MAPPING);
 }
 
-static int read_text(BatchArguments *arguments, BatchText *text, PyObject *object)
+static int read_text(Batch *batch, BatchText *text, PyObject *object)
 {
     *text = (BatchText){.separator = {(const unsigned char *)"\n", 1}};
-    int is_string = read_string(arguments->held, object, "replace", &text->lines);
+    int is_string = read_string(batch->held, object, "replace", &text->lines);
     if (is_string)
         return is_string < 0 ? -1 : 0;
-    return may_hold_sentences(object) ? read_sentences(arguments, text, object) : refuse_text(object, false);
+    return may_hold_sentences(object) ? read_sentences(batch, text, object) : refuse_text(object, false);
 }
 
-static int read_texts(BatchArguments *arguments, PyObject *texts)
+static int read_texts(Batch *batch, PyObject *texts)
 {
-    Batch *batch = &arguments->batch;
-    PyObject *items = held_tuple(arguments->held, texts);
+    PyObject *items = held_tuple(batch->held, texts);
     if (!items)
         return -1;
     batch->text_count = (size_t)PyTuple_Size(items);
@@ -283,21 +281,20 @@ static int read_texts(BatchArguments *arguments, PyObject *texts)
         return no_memory();
     for (size_t i = 0; i < batch->text_count; i++)
         if ((i % 1024 == 1023 && PyErr_CheckSignals() < 0) ||
-            read_text(arguments, &batch->texts[i], PyTuple_GetItem(items, (Py_ssize_t)i)) < 0)
+            read_text(batch, &batch->texts[i], PyTuple_GetItem(items, (Py_ssize_t)i)) < 0)
             return -1;
     return 0;
 }
 
 /* Read the separators of lines: of as many texts in turn as there are separators. */
-static int read_separators(BatchArguments *arguments, PyObject *object)
+static int read_separators(Batch *batch, PyObject *object)
 {
-    Batch *batch = &arguments->batch;
-    PyObject *separators = held_tuple(arguments->held, object);
+    PyObject *separators = held_tuple(batch->held, object);
     size_t count = separators ? (size_t)PyTuple_Size(separators) : 0;
     for (size_t i = 0; i < count; i++) {
         Span separator;
         PyObject *item = PyTuple_GetItem(separators, (Py_ssize_t)i);
-        int is_string = read_string(arguments->held, item, "replace", &separator);
+        int is_string = read_string(batch->held, item, "replace", &separator);
         if (is_string <= 0)
             return is_string < 0 ? -1 : refuse_text(item, true);
         for (size_t text = i; text < batch->text_count; text += count)
@@ -317,31 +314,30 @@ static int check_places(const int32_t *places, size_t size, size_t limit, const 
     return 0;
 }
 
-static int append_places(BatchArguments *arguments, PyObject *object, size_t *all, size_t *size)
+static int append_places(Batch *batch, PyObject *object, size_t *all, size_t *size)
 {
     Py_buffer view;
     if (view_array(object, 'i', sizeof(int32_t), 0, &view) < 0)
         return -1;
     *size = (size_t)view.len / sizeof(int32_t);
-    bool has_room = RESERVE(arguments->places, *all + *size);
+    bool has_room = RESERVE(batch->places, *all + *size);
     if (has_room && *size) /* The buffer of an empty array may be NULL, which memcpy must not get. */
-        memcpy(arguments->places.items + *all, view.buf, *size * sizeof(int32_t));
+        memcpy(batch->places.items + *all, view.buf, *size * sizeof(int32_t));
     *all += *size;
     PyBuffer_Release(&view);
     return has_room ? 0 : no_memory();
 }
 
-static int read_places(BatchArguments *arguments, PyObject *const objects[5])
+static int read_places(Batch *batch, PyObject *const objects[5])
 {
     size_t sizes[5], all = 0;
     const int32_t *starts[5];
     for (size_t i = 0; i < 5; i++)
-        if (append_places(arguments, objects[i], &all, &sizes[i]) < 0)
+        if (append_places(batch, objects[i], &all, &sizes[i]) < 0)
             return -1;
-    starts[0] = arguments->places.items;
+    starts[0] = batch->places.items;
     for (size_t i = 1; i < 5; i++)
         starts[i] = starts[i - 1] + sizes[i - 1];
-    Batch *batch = &arguments->batch;
     batch->models = starts[0], batch->model_ends = starts[1];
     batch->peers = starts[2], batch->peer_ends = starts[3], batch->rows = starts[4];
     batch->evaluations = sizes[1];
@@ -361,21 +357,21 @@ static int read_places(BatchArguments *arguments, PyObject *const objects[5])
     return 0;
 }
 
-int read_batch(BatchArguments *arguments, PyObject *texts, PyObject *const places[5], PyObject *separators)
+int read_batch(Batch *batch, PyObject *texts, PyObject *const places[5], PyObject *separators)
 {
-    arguments->held = PyList_New(0);
-    if (!arguments->held || read_texts(arguments, texts) < 0 || (separators && read_separators(arguments, separators) < 0))
+    batch->held = PyList_New(0);
+    if (!batch->held || read_texts(batch, texts) < 0 || (separators && read_separators(batch, separators) < 0))
         return -1;
-    return read_places(arguments, places);
+    return read_places(batch, places);
 }
 
-int read_texts_alone(BatchArguments *arguments, PyObject *texts)
+int read_texts_alone(Batch *batch, PyObject *texts)
 {
-    arguments->held = PyList_New(0);
-    if (!arguments->held || read_texts(arguments, texts) < 0)
+    batch->held = PyList_New(0);
+    if (!batch->held || read_texts(batch, texts) < 0)
         return -1;
-    for (size_t i = 0; i < arguments->batch.text_count; i++)
-        arguments->batch.texts[i].is_model = arguments->batch.texts[i].is_peer = true;
+    for (size_t i = 0; i < batch->text_count; i++)
+        batch->texts[i].is_model = batch->texts[i].is_peer = true;
     return 0;
 }
 
@@ -385,21 +381,20 @@ char *new_bytes(PyObject **object, size_t size)
     return *object ? PyBytes_AsString(*object) : NULL;
 }
 
-int make_traits(BatchArguments *arguments)
+int make_traits(Batch *batch)
 {
-    Batch *batch = &arguments->batch;
-    batch->traits = new_bytes(&arguments->traits, batch->text_count);
+    batch->traits = new_bytes(&batch->trait_bytes, batch->text_count);
     if (batch->traits)
-        batch->counts = (WordCounts *)new_bytes(&arguments->counts, batch->text_count * sizeof(WordCounts));
+        batch->counts = (WordCounts *)new_bytes(&batch->count_bytes, batch->text_count * sizeof(WordCounts));
     return batch->counts ? 0 : -1;
 }
 
-void release_batch(BatchArguments *arguments)
+void release_batch(Batch *batch)
 {
-    FREE_ALL(arguments->batch.texts, arguments->batch.sentences.items, arguments->places.items);
-    Py_XDECREF(arguments->held);
-    Py_XDECREF(arguments->traits);
-    Py_XDECREF(arguments->counts);
+    FREE_ALL(batch->texts, batch->sentences.items, batch->places.items);
+    Py_XDECREF(batch->held);
+    Py_XDECREF(batch->trait_bytes);
+    Py_XDECREF(batch->count_bytes);
 }
 
 /* Replace a text by a copy whose letters of ASCII are small, in memory for one text at a time. */

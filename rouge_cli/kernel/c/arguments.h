@@ -19,23 +19,15 @@ int read_plan(Plan *plan, PyObject *object);
 /* Read stop words and exceptions; both may be NULL or None. */
 int read_word_lists(WordTable *table, PyObject *stop_words, PyObject *exceptions);
 
-/* A batch, and what keeps its memory alive. */
-typedef struct {
-    Batch batch;
-    PyObject *held; /* a list of the objects that texts are parts of */
-    VECTOR(int32_t) places;
-    PyObject *traits, *counts; /* bytes that become the result of a call */
-} BatchArguments;
-
 /* Make an object of bytes whose memory is written before anyone else sees it. */
 char *new_bytes(PyObject **object, size_t size);
-/* Read the arguments of a call, which are zero before and must be released in any case. `separators` may be NULL. */
-int read_batch(BatchArguments *arguments, PyObject *texts, PyObject *const places[5], PyObject *separators);
+/* Read a batch, which is zero before and must be released in any case. `separators` may be NULL. */
+int read_batch(Batch *batch, PyObject *texts, PyObject *const places[5], PyObject *separators);
 /* Read texts alone: each as a model and as a peer. */
-int read_texts_alone(BatchArguments *arguments, PyObject *texts);
+int read_texts_alone(Batch *batch, PyObject *texts);
 /* Make memory for the traits and words of the texts. */
-int make_traits(BatchArguments *arguments);
-void release_batch(BatchArguments *arguments);
+int make_traits(Batch *batch);
+void release_batch(Batch *batch);
 
 /* The tokens of a summary, and behind them those of its source. */
 typedef struct {

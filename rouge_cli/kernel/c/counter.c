@@ -45,58 +45,78 @@ static Workspace *take_workspace(BatchCounter *self)
     return workspace;
 }
 
-/* Give a workspace back, unless its work was not finished. */
-static void return_workspace(BatchCounter *self, Workspace *workspace, Status status)
+/* A call of a counter. */
+typedef struct {
+    BatchCounter *counter;
+    Workspace *workspace;
+    Batch batch;
+    Py_buffer stop;
+    Task task;
+    Status status;
+} Call;
+
+/* Begin a call, which is zero before and must be ended in any case. */
+static int begin_call(Call *call, PyObject *self, PyObject *stop)
 {
-    if (!workspace || status != DONE) {
-        workspace_free(workspace);
+    call->counter = (BatchCounter *)self;
+    call->status = INTERRUPTED;
+    if (view_stop(stop, &call->stop) < 0)
+        return -1;
+    call->workspace = take_workspace(call->counter);
+    return call->workspace ? 0 : -1;
+}
+
+/* Take the GIL again after the work of a call; false with an exception set. */
+static bool has_worked(Call *call, Status status)
+{
+    call->status = status;
+    return task_end(&call->task, status) == 0;
+}
+
+/* Give the workspace back, unless its work was not finished, and all that the call holds. */
+static void end_call(Call *call)
+{
+    BatchCounter *counter = call->counter;
+    release_batch(&call->batch);
+    PyBuffer_Release(&call->stop); /* A view without an object is left alone. */
+    if (call->status != DONE) {
+        workspace_free(call->workspace);
         return;
     }
-    BEGIN_LOCKED((PyObject *)self);
-    workspace->next = self->idle;
-    self->idle = workspace;
+    BEGIN_LOCKED((PyObject *)counter);
+    call->workspace->next = counter->idle;
+    counter->idle = call->workspace;
     END_LOCKED();
 }
 
 static PyObject *counter_count(PyObject *self, PyObject *arguments)
 {
-    BatchCounter *counter = (BatchCounter *)self;
     PyObject *texts, *places[5], *stop = Py_None, *separators = NULL, *block_object = NULL, *result = NULL;
     if (!PyArg_ParseTuple(arguments, "OOOOOO|OO:count", &texts, &places[0], &places[1], &places[2], &places[3],
                           &places[4], &stop, &separators))
         return NULL;
-    Py_buffer view = {.obj = NULL};
-    if (view_stop(stop, &view) < 0)
-        return NULL;
-    BatchArguments read = {.held = NULL};
-    const Batch *batch = &read.batch;
-    Workspace *workspace = take_workspace(counter);
-    Status status = INTERRUPTED;
-    if (workspace && read_batch(&read, texts, places, separators) == 0 && make_traits(&read) == 0) {
-        const size_t row_bytes = 8 * columns_of_plan(&counter->plan);
+    Call call = {.counter = NULL};
+    Batch *batch = &call.batch;
+    if (begin_call(&call, self, stop) == 0 && read_batch(batch, texts, places, separators) == 0 && make_traits(batch) == 0) {
+        const size_t row_bytes = 8 * columns_of_plan(&call.counter->plan);
         const size_t bytes = batch->row_count <= PY_SSIZE_T_MAX / (row_bytes + 1) ? batch->row_count * row_bytes : SIZE_MAX;
         char *block = new_bytes(&block_object, bytes);
         if (block) {
             memset(block, 0, bytes);
-            Task task;
-            task_begin(&task, view.buf);
-            status = count_batch(workspace, batch, block, &task);
-            if (task_end(&task, status) == 0)
-                result = PyTuple_Pack(3, block_object, read.traits, read.counts);
+            task_begin(&call.task, call.stop.buf);
+            if (has_worked(&call, count_batch(call.workspace, batch, block, &call.task)))
+                result = PyTuple_Pack(3, block_object, batch->trait_bytes, batch->count_bytes);
         }
     }
     Py_XDECREF(block_object);
-    release_batch(&read);
-    return_workspace(counter, workspace, status);
-    PyBuffer_Release(&view);
+    end_call(&call);
     return result;
 }
 
 /* Search by the measures whose numbers are given as bytes or, without any, by sets. */
 static PyObject *counter_extract(PyObject *self, PyObject *arguments)
 {
-    BatchCounter *counter = (BatchCounter *)self;
-    const Plan *plan = &counter->plan;
+    const Plan *plan = &((BatchCounter *)self)->plan;
     PyObject *texts, *measures, *result = NULL;
     Py_ssize_t most;
     int has_blanks;
@@ -109,28 +129,23 @@ static PyObject *counter_extract(PyObject *self, PyObject *arguments)
         are_known &= numbers[i] < plan->measure_count;
     if (!are_known)
         return refuse(PyExc_ValueError, "there is no such measure, or number of sentences"), NULL;
-    BatchArguments read = {.held = NULL};
-    const Batch *batch = &read.batch;
-    Workspace *workspace = take_workspace(counter);
-    Status status = INTERRUPTED;
-    if (workspace && read_texts_alone(&read, texts) == 0) {
-        Task task;
+    Call call = {.counter = NULL};
+    Batch *batch = &call.batch;
+    if (begin_call(&call, self, Py_None) == 0 && read_texts_alone(batch, texts) == 0) {
         if (batch->text_count != 2 || !batch->texts[1].is_in_sentences || (count == 0 && batch->texts[0].sentences != 1))
             refuse(PyExc_ValueError,
                    "a model and the sentences of a document are wanted; by sets, a model in one sentence");
         else {
-            task_begin(&task, NULL);
-            status = count ? find_extract(workspace, batch, numbers, count, (size_t)most, &task)
-                           : find_by_sets(workspace, batch, (size_t)most, has_blanks, &task);
-            const ExtractMemory *memory = &workspace->extract;
-            if (task_end(&task, status) == 0)
+            const ExtractMemory *memory = &call.workspace->extract;
+            task_begin(&call.task, NULL);
+            if (has_worked(&call, count ? find_extract(call.workspace, batch, numbers, count, (size_t)most, &call.task)
+                                        : find_by_sets(call.workspace, batch, (size_t)most, has_blanks, &call.task)))
                 result = Py_BuildValue("Nd", PyBytes_FromStringAndSize((const char *)memory->chosen.items,
                                                                        (Py_ssize_t)(4 * memory->count)),
                                        memory->value);
         }
     }
-    release_batch(&read);
-    return_workspace(counter, workspace, status);
+    end_call(&call);
     return result;
 }
 
@@ -172,19 +187,19 @@ static PyObject *pack_numbers(const NumberList *list)
 }
 
 /* Make the bytes of the places of all texts, where so many tokens and ends stand before them. */
-static PyObject *pack_places(const Workspace *workspace, size_t texts, int64_t tokens, int64_t ends)
+static PyObject *pack_places(const Workspace *workspace, size_t texts, uint64_t tokens, uint64_t ends)
 {
     const Plan *plan = workspace->plan;
     PyObject *object;
-    char *bytes = new_bytes(&object, texts * plan->distinct_readings * sizeof(PreparedPlaces));
+    char *bytes = new_bytes(&object, texts * plan->distinct_readings * sizeof(DocumentPlaces));
     for (size_t i = 0; bytes && i < texts * plan->reading_count; i++) {
-        const DocumentPlaces *from = &workspace->places.items[i];
+        DocumentPlaces places = workspace->places.items[i];
         const size_t reading = i % plan->reading_count;
         if (plan->readings[reading].first_alike != reading)
             continue;
-        const PreparedPlaces places = {tokens + (int64_t)from->tokens, (int64_t)from->size,
-                                       tokens + (int64_t)from->words,  (int64_t)from->word_count,
-                                       ends + (int64_t)from->ends,     (int64_t)from->sentences};
+        places.tokens += tokens;
+        places.words += tokens;
+        places.ends += ends;
         memcpy(bytes, &places, sizeof places);
         bytes += sizeof places;
     }
@@ -193,26 +208,23 @@ static PyObject *pack_places(const Workspace *workspace, size_t texts, int64_t t
 
 static PyObject *counter_read(PyObject *self, PyObject *arguments)
 {
-    BatchCounter *counter = (BatchCounter *)self;
     PyObject *texts, *vocabulary, *result = NULL;
     long long tokens, ends;
     if (!PyArg_ParseTuple(arguments, "OO!LL:read", &texts, &PyDict_Type, &vocabulary, &tokens, &ends))
         return NULL;
     if (tokens < 0 || ends < 0 || tokens > PTRDIFF_MAX / 2 || ends > PTRDIFF_MAX / 2)
         return refuse(PyExc_ValueError, "no pool of texts has so many tokens or ends"), NULL;
-    BatchArguments read = {.held = NULL};
-    Workspace *workspace = take_workspace(counter);
-    Status status = INTERRUPTED;
-    if (workspace && read_texts_alone(&read, texts) == 0 && make_traits(&read) == 0) {
-        Task task;
-        task_begin(&task, NULL);
-        status = read_batch_texts(workspace, &read.batch, &task);
-        if (task_end(&task, status) == 0 && number_tokens(workspace, vocabulary) == 0)
+    Call call = {.counter = NULL};
+    Batch *batch = &call.batch;
+    if (begin_call(&call, self, Py_None) == 0 && read_texts_alone(batch, texts) == 0 && make_traits(batch) == 0) {
+        Workspace *workspace = call.workspace;
+        task_begin(&call.task, NULL);
+        if (has_worked(&call, read_batch_texts(workspace, batch, &call.task)) && number_tokens(workspace, vocabulary) == 0)
             result = Py_BuildValue("NNNOO", pack_numbers(&workspace->tokens), pack_numbers(&workspace->ends),
-                                   pack_places(workspace, read.batch.text_count, tokens, ends), read.traits, read.counts);
+                                   pack_places(workspace, batch->text_count, (uint64_t)tokens, (uint64_t)ends),
+                                   batch->trait_bytes, batch->count_bytes);
     }
-    release_batch(&read);
-    return_workspace(counter, workspace, status);
+    end_call(&call);
     return result;
 }
 
@@ -229,37 +241,30 @@ static int view_prepared(Py_buffer views[PREPARED_VIEWS], const Plan *plan, PyOb
         view_array(ends, 'i', sizeof(int32_t), 0, &views[1]) < 0 ||
         view_array(places, 'q', sizeof(int64_t), 0, &views[2]) < 0)
         return -1;
-    const size_t bytes = plan->distinct_readings * sizeof(PreparedPlaces);
-    *prepared = (Prepared){views[0].buf,
-                           views[1].buf,
-                           views[2].buf,
-                           (size_t)views[0].len / sizeof(int32_t),
-                           (size_t)views[1].len / sizeof(int32_t),
-                           bytes ? (size_t)views[2].len / bytes : 0,
-                           (size_t)kinds};
+    const size_t bytes = plan->distinct_readings * sizeof(DocumentPlaces);
+    *prepared = (Prepared){views[0].buf, views[1].buf, views[2].buf, (size_t)views[0].len / sizeof(int32_t),
+                           (size_t)views[1].len / sizeof(int32_t), bytes ? (size_t)views[2].len / bytes : 0, (size_t)kinds};
     return kinds >= 0 && kinds <= INT32_MAX && prepared->texts <= INT32_MAX ? 0 : raised(NOT_PREPARED);
 }
 
 /* A call about a tile of prepared texts. */
 typedef struct {
-    BatchCounter *counter;
+    Call call;
     Tile tile;
     Prepared peers, models;
-    Py_buffer views[2 * PREPARED_VIEWS], stop, matrix;
-    Workspace *workspace;
-    Task task;
+    Py_buffer views[2 * PREPARED_VIEWS], matrix;
 } TileCall;
 
 /* Read the tuple that describes a tile. The call must be ended in any case. */
-static int begin_call(TileCall *call, PyObject *self, PyObject *tile)
+static int begin_tile_call(TileCall *call, PyObject *self, PyObject *tile)
 {
     PyObject *peers, *models, *stop;
     Py_ssize_t kinds, ends[4], measure, figure;
-    *call = (TileCall){.counter = (BatchCounter *)self};
-    const Plan *plan = &call->counter->plan;
+    const Plan *plan = &((BatchCounter *)self)->plan;
+    *call = (TileCall){.call = {.status = INTERRUPTED}};
     if (!PyArg_ParseTuple(tile, "OOnnnnnnnO:tile", &peers, &models, &kinds, &ends[0], &ends[1], &ends[2], &ends[3],
                           &measure, &figure, &stop) ||
-        view_stop(stop, &call->stop) < 0 || view_prepared(call->views, plan, peers, kinds, &call->peers) < 0 ||
+        begin_call(&call->call, self, stop) < 0 || view_prepared(call->views, plan, peers, kinds, &call->peers) < 0 ||
         view_prepared(call->views + PREPARED_VIEWS, plan, models, kinds, &call->models) < 0)
         return -1;
     if (ends[0] < 0 || ends[1] < ends[0] || (size_t)ends[1] > call->peers.texts || ends[2] < 0 || ends[3] < ends[2] ||
@@ -268,16 +273,14 @@ static int begin_call(TileCall *call, PyObject *self, PyObject *tile)
         return refuse(PyExc_ValueError, "there is no such text, measure or figure");
     call->tile = (Tile){&call->peers,    &call->models,   (size_t)ends[0],          (size_t)ends[1],
                         (size_t)ends[2], (size_t)ends[3], &plan->measures[measure], (size_t)figure};
-    call->workspace = take_workspace(call->counter);
-    return call->workspace ? 0 : -1;
+    return 0;
 }
 
-static void end_call(TileCall *call, Status status)
+static void end_tile_call(TileCall *call)
 {
-    return_workspace(call->counter, call->workspace, status);
+    end_call(&call->call);
     for (size_t i = 0; i < 2 * PREPARED_VIEWS; i++)
-        PyBuffer_Release(&call->views[i]); /* A view without an object is left alone. */
-    PyBuffer_Release(&call->stop);
+        PyBuffer_Release(&call->views[i]);
     PyBuffer_Release(&call->matrix);
 }
 
@@ -287,21 +290,21 @@ static PyObject *counter_tile(PyObject *self, PyObject *arguments)
     int is_mirrored;
     if (!PyArg_ParseTuple(arguments, "O!Op:tile", &PyTuple_Type, &tile, &matrix, &is_mirrored))
         return NULL;
-    TileCall call;
-    Status status = INTERRUPTED;
-    if (begin_call(&call, self, tile) == 0 && view_array(matrix, 'd', sizeof(double), PyBUF_WRITABLE, &call.matrix) == 0) {
-        const size_t cells = (size_t)call.matrix.len / sizeof(double), columns = call.models.texts;
-        if ((columns ? cells % columns || cells / columns != call.peers.texts : cells) ||
-            (is_mirrored && columns != call.peers.texts))
+    TileCall read;
+    Call *call = &read.call;
+    if (begin_tile_call(&read, self, tile) == 0 &&
+        view_array(matrix, 'd', sizeof(double), PyBUF_WRITABLE, &read.matrix) == 0) {
+        const size_t cells = (size_t)read.matrix.len / sizeof(double), columns = read.models.texts;
+        if ((columns ? cells % columns || cells / columns != read.peers.texts : cells) ||
+            (is_mirrored && columns != read.peers.texts))
             refuse(PyExc_ValueError, "a matrix must have a cell for each row and column, and be a square if mirrored");
         else {
-            task_begin(&call.task, call.stop.buf);
-            status = fill_tile(call.workspace, &call.tile, call.matrix.buf, is_mirrored, &call.task);
-            task_end(&call.task, status);
+            task_begin(&call->task, call->stop.buf);
+            has_worked(call, fill_tile(call->workspace, &read.tile, read.matrix.buf, is_mirrored, &call->task));
         }
     }
-    end_call(&call, status);
-    return status == DONE ? Py_NewRef(Py_None) : NULL;
+    end_tile_call(&read);
+    return call->status == DONE ? Py_NewRef(Py_None) : NULL;
 }
 
 static PyObject *counter_pairs(PyObject *self, PyObject *arguments)
@@ -311,17 +314,16 @@ static PyObject *counter_pairs(PyObject *self, PyObject *arguments)
     int later;
     if (!PyArg_ParseTuple(arguments, "O!dp:pairs", &PyTuple_Type, &tile, &at_least, &later))
         return NULL;
-    TileCall call;
-    Status status = INTERRUPTED;
-    if (begin_call(&call, self, tile) == 0) {
-        const ManyMemory *memory = &call.workspace->many;
-        task_begin(&call.task, call.stop.buf);
-        status = find_pairs(call.workspace, &call.tile, at_least, later, &call.task);
-        if (task_end(&call.task, status) == 0)
+    TileCall read;
+    Call *call = &read.call;
+    if (begin_tile_call(&read, self, tile) == 0) {
+        const ManyMemory *memory = &call->workspace->many;
+        task_begin(&call->task, call->stop.buf);
+        if (has_worked(call, find_pairs(call->workspace, &read.tile, at_least, later, &call->task)))
             result = PyBytes_FromStringAndSize((const char *)memory->pairs.items,
                                                (Py_ssize_t)(memory->pair_count * sizeof *memory->pairs.items));
     }
-    end_call(&call, status);
+    end_tile_call(&read);
     return result;
 }
 

@@ -79,7 +79,14 @@ static void renumber(StampedTable *table, const int32_t *tokens, size_t size, in
     table->count = local.count;
 }
 
-Status make_texts(Workspace *workspace, const Evaluation *evaluation, const Measure *measure, Texts *texts, Task *task)
+void set_texts(Workspace *workspace, Texts texts)
+{
+    workspace->texts = texts;
+    workspace->measure = NULL;
+    workspace->grams.n = 0;
+}
+
+Status make_texts(Workspace *workspace, const Evaluation *evaluation, const Measure *measure, Task *task)
 {
     size_t documents = evaluation->model_count + evaluation->peer_count, all = 0;
     for (size_t i = 0; i < documents; i++) {
@@ -103,8 +110,8 @@ Status make_texts(Workspace *workspace, const Evaluation *evaluation, const Meas
             numbers += places->word_count;
         }
     }
-    *texts = (Texts){workspace->documents.items, workspace->documents.items + evaluation->model_count,
-                     evaluation->model_count, evaluation->peer_count, (size_t)table->count};
+    set_texts(workspace, (Texts){workspace->documents.items, workspace->documents.items + evaluation->model_count,
+                                 evaluation->model_count, evaluation->peer_count, (size_t)table->count});
     return task_did(task, 4 * all);
 }
 
@@ -113,14 +120,15 @@ void set_sentences(Workspace *workspace, const Evaluation *evaluation, const Mea
     for (size_t i = 0; i < evaluation->model_count + evaluation->peer_count; i++) {
         const DocumentPlaces *places = places_of(workspace, evaluation, measure, i);
         bool whole = workspace->plan->readings[reading_of(evaluation, measure, i)].whole;
-        workspace->documents.items[i].ends = whole ? &places->whole_end : workspace->ends.items + places->ends;
+        workspace->documents.items[i].ends = whole ? NULL : workspace->ends.items + places->ends;
         workspace->documents.items[i].sentences = whole ? 1 : places->sentences;
     }
 }
 
 /* Make the weights of runs of 0, 1, 2 … up to the longest text. */
-static Status make_weights(Workspace *workspace, const Measure *measure, const Texts *texts)
+static Status make_weights(Workspace *workspace, const Measure *measure)
 {
+    const Texts *texts = &workspace->texts;
     size_t longest = 0;
     for (size_t m = 0; m < texts->model_count; m++) {
         const Document *model = &texts->models[m];
@@ -134,13 +142,13 @@ static Status make_weights(Workspace *workspace, const Measure *measure, const T
         return NO_MEMORY;
     for (; workspace->weight_count < longest + 2; workspace->weight_count++)
         workspace->weights.items[workspace->weight_count] = pow((double)workspace->weight_count, measure->weight);
-    return is_inexact(measure, workspace, texts) ? INEXACT : DONE;
+    return is_inexact(workspace) ? INEXACT : DONE;
 }
 
 /* Count the hits of a measure beside ROUGE; behind them stand the units of the peers, or the hits of DENSITY. */
-static Status count_beside_rouge(Workspace *workspace, const Measure *measure, const Measure *last, const Texts *texts,
-                                 int64_t *hits, Task *task)
+static Status count_beside_rouge(Workspace *workspace, const Measure *measure, const Measure *last, int64_t *hits, Task *task)
 {
+    const Texts *texts = &workspace->texts;
     const size_t models = texts->model_count, cells = models * texts->peer_count;
     switch (measure->kind) {
     case COVERAGE:
@@ -168,16 +176,17 @@ static Status count_beside_rouge(Workspace *workspace, const Measure *measure, c
     }
 }
 
-Status count_hits(Workspace *workspace, const Measure *measure, const Texts *texts, Task *task)
+Status count_hits(Workspace *workspace, const Measure *measure, Task *task)
 {
+    const Texts *texts = &workspace->texts;
     size_t cells = texts->model_count * texts->peer_count;
     if (!RESERVE(workspace->hits, 2 * cells) || !RESERVE(workspace->real_hits, cells) ||
         !RESERVE(workspace->kinds, texts->model_count + texts->peer_count))
         return NO_MEMORY;
     int64_t *hits = workspace->hits.items, *kinds = workspace->kinds.items;
     double *real_hits = workspace->real_hits.items;
-    const Measure *last = workspace->counted;
-    workspace->counted = measure;
+    const Measure *last = workspace->measure;
+    workspace->measure = measure;
     if (last && texts_of_grams(last->kind) != texts_of_grams(measure->kind))
         workspace->grams.n = 0;
     switch (measure->kind) {
@@ -194,7 +203,7 @@ Status count_hits(Workspace *workspace, const Measure *measure, const Texts *tex
             hits[cell] = (int64_t)real_hits[cell];
         return DONE;
     case WEIGHTED_LCS:
-        TRY(make_weights(workspace, measure, texts));
+        TRY(make_weights(workspace, measure));
         return lcs_hits(&workspace->lcs, texts, workspace->weights.items, real_hits, task);
     case LONGEST_LCS:
         return longest_lcs_hits(&workspace->lcs, texts, hits, hits + cells, task);
@@ -205,10 +214,10 @@ Status count_hits(Workspace *workspace, const Measure *measure, const Texts *tex
     case LCS_OF_PAIRS:
         return longest_lcs_hits(&workspace->lcs, texts, hits, NULL, task);
     case WEIGHTED_LENGTH:
-        TRY(make_weights(workspace, measure, texts));
+        TRY(make_weights(workspace, measure));
         return weighted_lengths(&workspace->lcs, texts, workspace->weights.items, real_hits, task);
     default:
-        return count_beside_rouge(workspace, measure, last, texts, hits, task);
+        return count_beside_rouge(workspace, measure, last, hits, task);
     }
 }
 
@@ -222,18 +231,14 @@ bool tokens_are_alike(const Workspace *workspace, const Measure *one, const Meas
 /* Count an evaluation. Measures of the same tokens, one behind the other, share the texts. */
 static Status count_evaluation(Workspace *workspace, const Evaluation *evaluation, char *block, size_t rows, Task *task)
 {
-    Texts texts;
     for (size_t i = 0; i < workspace->plan->measure_count; i++) {
         const Measure *measure = &workspace->plan->measures[i];
-        if (i == 0 || !tokens_are_alike(workspace, measure - 1, measure)) {
-            TRY(make_texts(workspace, evaluation, measure, &texts, task));
-            workspace->grams.n = 0;
-            workspace->counted = NULL;
-        }
+        if (i == 0 || !tokens_are_alike(workspace, measure - 1, measure))
+            TRY(make_texts(workspace, evaluation, measure, task));
         set_sentences(workspace, evaluation, measure);
-        TRY(count_hits(workspace, measure, &texts, task));
-        TRY(write_rows(workspace, measure, &texts, evaluation->rows, block, rows));
-        TRY(task_did(task, 20 * texts.model_count * texts.peer_count + 1));
+        TRY(count_hits(workspace, measure, task));
+        TRY(write_rows(workspace, evaluation->rows, block, rows));
+        TRY(task_did(task, 20 * evaluation->model_count * evaluation->peer_count + 1));
         block += (count_columns(measure) + 3) * rows * 8;
     }
     return DONE;

@@ -84,10 +84,9 @@ typedef struct {
     PyObject *function; /* which makes the tokens of pieces; NULL where there are none */
 } Plan;
 
-/* The place of a text's documents in the memory of its batch, for one reading. */
+/* The place of a text's document in the memory of its batch, or among prepared texts, for one reading. */
 typedef struct {
-    size_t tokens, size, words, word_count, ends, sentences;
-    int32_t whole_end; /* of the only sentence, where the text is read as one */
+    uint64_t tokens, size, words, word_count, ends, sentences;
 } DocumentPlaces;
 
 /* A text of a batch: lines, which a separator ends, or sentences that stand one behind the other in the batch. */
@@ -104,10 +103,13 @@ typedef struct {
     size_t text_count;
     VECTOR(Span) sentences;
     size_t sentence_count;
+    VECTOR(int32_t) places; /* the memory of the next ones */
     const int32_t *models, *model_ends, *peers, *peer_ends, *rows;
     size_t evaluations, row_count;
     char *traits;       /* of each text; NULL where nobody asks for traits and words */
     WordCounts *counts; /* the words of each text that has split words */
+    PyObject *held;     /* a list of the objects that texts are parts of */
+    PyObject *trait_bytes, *count_bytes; /* which become the result of a call */
 } Batch;
 
 /* A token and the number of texts that it leads to. */
@@ -168,11 +170,12 @@ typedef struct Workspace {
     VECTOR(int32_t) numbers;       /* the tokens of an evaluation, renumbered by the table of indices */
     StampedTable indices;
     VECTOR(Document) documents;
+    Texts texts;            /* the documents that are counted now */
+    const Measure *measure; /* that has counted them; NULL: none has */
     VECTOR(int64_t) hits; /* of all peers and models, and behind them other counts of the peers: the hits in them of
                              LONGEST_LCS, their novel or repeated n-grams' units, or the hits of DENSITY */
     VECTOR(int64_t) kinds; /* of each document: its different n-grams or words, where these count once */
     VECTOR(double) real_hits;
-    const Measure *counted; /* the measure whose hits of the same texts are there; may be NULL */
     VECTOR(float) figures;  /* of a peer with each model: recalls, precisions and Fs */
     VECTOR(double) weights; /* of runs, for the exponent `weight` */
     size_t weight_count;
@@ -192,13 +195,11 @@ void workspace_free(Workspace *workspace);
 Status read_batch_texts(Workspace *workspace, const Batch *batch, Task *task);
 /* Return whether whole numbers among the weights and counts are not all below 2**53, up to which doubles hold them
    (rows.c). */
-bool is_inexact(const Measure *measure, const Workspace *workspace, const Texts *texts);
+bool is_inexact(const Workspace *workspace);
 /* Write the counts and figures of the peers, whose hits the workspace has, to their rows of the measure's columns. */
-Status write_rows(Workspace *workspace, const Measure *measure, const Texts *texts,
-                  const int32_t *row_of_peers, char *columns, size_t rows);
+Status write_rows(Workspace *workspace, const int32_t *row_of_peers, char *columns, size_t rows);
 /* Return recall (0), precision (1) or F (2) of a peer with one model; their hits are in the workspace. */
-double figure_of_pair(const Workspace *workspace, const Measure *measure, const Texts *texts,
-                      size_t peer, size_t model, size_t figure);
+double figure_of_pair(const Workspace *workspace, size_t peer, size_t model, size_t figure);
 
 /* Return whether ends rise from 0 to the last. */
 static inline bool rise_to(const int32_t *ends, size_t size, size_t last)
@@ -216,9 +217,11 @@ static inline bool rise_to(const int32_t *ends, size_t size, size_t last)
 size_t count_columns(const Measure *measure);
 /* Return the number of columns of all measures of a plan. */
 size_t columns_of_plan(const Plan *plan);
-/* Count the hits of a measure. Whole numbers go to the workspace's hits, others to its real hits. INEXACT: doubles may
+/* Have other texts counted next. */
+void set_texts(Workspace *workspace, Texts texts);
+/* Count the hits of a measure in the workspace's texts. Whole numbers go to the workspace's hits, others to its real hits. INEXACT: doubles may
    not hold all whole numbers. */
-Status count_hits(Workspace *workspace, const Measure *measure, const Texts *texts, Task *task);
+Status count_hits(Workspace *workspace, const Measure *measure, Task *task);
 /* Return whether two measures count the same tokens. */
 bool tokens_are_alike(const Workspace *workspace, const Measure *one, const Measure *other);
 /* Count a batch. `block` takes, for each measure, the columns model, peer, hit, with LONGEST_LCS the peer's hit, recall,
@@ -233,11 +236,10 @@ typedef struct {
 } Evaluation;
 
 /* Return the places of a document as a measure reads it: models come before peers. */
-DocumentPlaces *places_of(const Workspace *workspace, const Evaluation *evaluation,
-                          const Measure *measure, size_t document);
-/* Make the documents of an evaluation as a measure reads them, with tokens renumbered from 0 without gaps, but without
-   their sentences. */
-Status make_texts(Workspace *workspace, const Evaluation *evaluation, const Measure *measure, Texts *texts, Task *task);
+DocumentPlaces *places_of(const Workspace *workspace, const Evaluation *evaluation, const Measure *measure, size_t i);
+/* Make the workspace's texts: an evaluation as a measure reads it, with tokens renumbered from 0 without gaps, but
+   without sentences. */
+Status make_texts(Workspace *workspace, const Evaluation *evaluation, const Measure *measure, Task *task);
 /* Set the sentences of the documents as a measure reads them. */
 void set_sentences(Workspace *workspace, const Evaluation *evaluation, const Measure *measure);
 /* Search the second text of a batch for the sentences that together score best with the first one, one after the other:
@@ -258,15 +260,10 @@ double f_measure(double recall, double precision, double alpha);
 /* Return the mean of floats in the arithmetic of floats, added up in the order of torch's sums; NaN if there are none. */
 float mean_of_floats(const float *values, size_t count);
 
-/* The place of a text's document in the numbers of prepared texts, for one reading; DocumentPlaces in 64 bits. */
-typedef struct {
-    int64_t tokens, size, words, word_count, ends, sentences;
-} PreparedPlaces;
-
 /* Texts that were read before, in memory of Python's arrays. */
 typedef struct {
     const int32_t *tokens, *ends;
-    const PreparedPlaces *places; /* of each text and distinct reading of the plan */
+    const DocumentPlaces *places; /* of each text and distinct reading of the plan */
     size_t token_count, end_count, texts;
     size_t kinds; /* all tokens are below it */
 } Prepared;

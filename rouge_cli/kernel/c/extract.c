@@ -11,14 +11,14 @@ static size_t start_of(const Document *document, size_t sentence)
     return sentence ? end_of(document, sentence - 1) : 0;
 }
 
-/* Make the model, and the document with its sentences, whole or not, as a measure reads them. */
-static Status make_document(Workspace *workspace, const Batch *batch, const Measure *measure,
-                            Texts *texts, Document *document, Task *task)
+/* Make the model, and the document with its sentences, whole or not, as a measure reads them, and room for extracts. */
+static Status make_document(Workspace *workspace, const Batch *batch, const Measure *measure, Document *document,
+                            Task *task)
 {
-    TRY(make_texts(workspace, &evaluation, measure, texts, task));
+    TRY(make_texts(workspace, &evaluation, measure, task));
     set_sentences(workspace, &evaluation, measure);
     const DocumentPlaces *of_document = places_of(workspace, &evaluation, measure, 1);
-    *document = texts->peers[0];
+    *document = workspace->texts.peers[0];
     document->ends = workspace->ends.items + of_document->ends;
     document->sentences = of_document->sentences;
     /* Extracts are made of tokens: no limit may cut these, or the words, elsewhere. */
@@ -49,38 +49,40 @@ static Status make_extracts(ExtractMemory *memory, const Document *document, boo
             const size_t from = start_of(document, sentence), words = end_of(document, sentence) - from;
             memcpy(tokens + size, document->tokens + from, words * sizeof *tokens);
             size += words;
-            ends[whole ? 0 : i] = (int32_t)size;
+            ends[i] = (int32_t)size;
         }
-        *extracts++ = (Document){tokens, size, tokens, size, ends, whole ? 1 : count + 1};
+        *extracts++ = (Document){tokens, size, tokens, size, whole ? NULL : ends, whole ? 1 : count + 1};
         tokens += size;
         ends += count + 1;
     }
     return DONE;
 }
 
-/* Add the F of a measure to the value of the extract with each other sentence. `texts` are those of the measure before,
-   if there was one. */
-static Status add_values(Workspace *workspace, const Batch *batch, const Measure *measure,
-                         const Measure *before, Texts *texts, Task *task)
+/* Have the model and the extracts counted. */
+static void set_extracts(Workspace *workspace, size_t count)
+{
+    const Document *documents = workspace->documents.items;
+    set_texts(workspace, (Texts){documents, documents + 1, 1, count, workspace->texts.kinds});
+}
+
+/* Add the F of a measure to the value of the extract with each other sentence. The workspace's texts are those of the
+   measure before, if there was one. */
+static Status add_values(Workspace *workspace, const Batch *batch, const Measure *measure, const Measure *before, Task *task)
 {
     const Reading *readings = workspace->plan->readings;
     if (!before || !tokens_are_alike(workspace, before, measure) ||
         readings[before->model_reading].whole != readings[measure->model_reading].whole ||
         readings[before->peer_reading].whole != readings[measure->peer_reading].whole) {
         Document document;
-        TRY(make_document(workspace, batch, measure, texts, &document, task));
-        texts->models = workspace->documents.items;
-        texts->peers = texts->models + 1;
-        texts->peer_count = document.sentences - workspace->extract.count;
+        TRY(make_document(workspace, batch, measure, &document, task));
+        set_extracts(workspace, document.sentences - workspace->extract.count);
         TRY(make_extracts(&workspace->extract, &document, readings[measure->peer_reading].whole,
                           workspace->documents.items + 1));
-        workspace->grams.n = 0;
-        workspace->counted = NULL;
     }
-    TRY(count_hits(workspace, measure, texts, task));
-    for (size_t p = 0; p < texts->peer_count; p++)
-        workspace->extract.values.items[p] += figure_of_pair(workspace, measure, texts, p, 0, 2);
-    return task_did(task, 20 * texts->peer_count);
+    TRY(count_hits(workspace, measure, task));
+    for (size_t p = 0; p < workspace->texts.peer_count; p++)
+        workspace->extract.values.items[p] += figure_of_pair(workspace, p, 0, 2);
+    return task_did(task, 20 * workspace->texts.peer_count);
 }
 
 Status find_extract(Workspace *workspace, const Batch *batch, const unsigned char *measures,
@@ -88,7 +90,6 @@ Status find_extract(Workspace *workspace, const Batch *batch, const unsigned cha
 {
     ExtractMemory *memory = &workspace->extract;
     const size_t sentences = batch->texts[1].sentences;
-    Texts texts;
     memory->count = 0;
     memory->value = 0;
     if (!RESERVE(memory->chosen, sentences) || !RESERVE(memory->values, sentences))
@@ -99,7 +100,7 @@ Status find_extract(Workspace *workspace, const Batch *batch, const unsigned cha
         memset(memory->values.items, 0, sentences * sizeof *memory->values.items);
         for (size_t i = 0; i < measure_count; i++)
             TRY(add_values(workspace, batch, &workspace->plan->measures[measures[i]],
-                           i ? &workspace->plan->measures[measures[i - 1]] : NULL, &texts, task));
+                           i ? &workspace->plan->measures[measures[i - 1]] : NULL, task));
         for (size_t other = 1; other < sentences - memory->count; other++)
             if (memory->values.items[other] > memory->values.items[best])
                 best = other;
@@ -144,9 +145,10 @@ static Status clean_sentences(ExtractMemory *memory, const Batch *batch, bool ha
 enum { WANTED = 1, TAKEN = 2 };
 
 /* Make the sets of the n-grams of a measure: of each sentence of the document, its different n-grams. */
-static Status make_sets(Workspace *workspace, const Batch *batch, Texts *texts, const Document *document, size_t number,
-                        size_t n, Task *task)
+static Status make_sets(Workspace *workspace, const Batch *batch, const Document *document, size_t number, size_t n,
+                        Task *task)
 {
+    const Texts *texts = &workspace->texts;
     GramMemory *grams = &workspace->grams;
     GramSets *sets = &workspace->extract.sets[number];
     TRY(number_grams(grams, texts, n, task));
@@ -196,7 +198,6 @@ Status find_by_sets(Workspace *workspace, const Batch *batch, size_t most, bool 
 {
     ExtractMemory *memory = &workspace->extract;
     const size_t sentences = batch->texts[1].sentences;
-    Texts texts;
     Document document;
     memory->count = 0;
     memory->value = 0;
@@ -204,17 +205,14 @@ Status find_by_sets(Workspace *workspace, const Batch *batch, size_t most, bool 
         return NO_MEMORY;
     TRY(clean_sentences(memory, batch, has_blanks));
     TRY(read_batch_texts(workspace, batch, task));
-    TRY(make_document(workspace, batch, workspace->plan->measures, &texts, &document, task));
+    TRY(make_document(workspace, batch, workspace->plan->measures, &document, task));
     for (size_t s = 0; s < sentences; s++) {
         const size_t from = start_of(&document, s), size = end_of(&document, s) - from;
         workspace->documents.items[s + 1] = (Document){.tokens = document.tokens + from, .size = size};
     }
-    texts.models = workspace->documents.items;
-    texts.peers = texts.models + 1;
-    texts.peer_count = sentences;
-    workspace->grams.n = 0;
+    set_extracts(workspace, sentences);
     for (size_t n = 1; n <= SETS; n++)
-        TRY(make_sets(workspace, batch, &texts, &document, n - 1, n, task));
+        TRY(make_sets(workspace, batch, &document, n - 1, n, task));
     while (memory->count < most) {
         size_t best = sentences;
         for (size_t s = 0; s < sentences; s++) {

@@ -111,14 +111,14 @@ typedef struct {
     size_t size;
     const int32_t *words; /* the tokens for ROUGE-L and ROUGE-W, sentence after sentence */
     size_t word_count;
-    const int32_t *ends; /* of each sentence in `words` */
+    const int32_t *ends; /* of each sentence in `words`; NULL: there is one */
     size_t sentences;
 } Document;
 
 /* Return the index in `words` after the last word of a sentence. */
 static inline size_t end_of(const Document *document, size_t sentence)
 {
-    return (size_t)document->ends[sentence];
+    return document->ends ? (size_t)document->ends[sentence] : document->word_count;
 }
 
 /* The documents of an evaluation. */

@@ -2,9 +2,9 @@
 
 #include "counting.h"
 
-static bool is_within(int64_t from, int64_t size, size_t limit)
+static bool is_within(uint64_t from, uint64_t size, size_t limit)
 {
-    return from >= 0 && size >= 0 && size <= INT32_MAX && (uint64_t)from <= limit && (uint64_t)size <= limit - (size_t)from;
+    return size <= INT32_MAX && from <= limit && size <= limit - from;
 }
 
 static bool are_below(const int32_t *numbers, size_t size, size_t limit)
@@ -15,7 +15,7 @@ static bool are_below(const int32_t *numbers, size_t size, size_t limit)
     return below;
 }
 
-static const PreparedPlaces *places_of_text(const Workspace *workspace, const Prepared *prepared, size_t reading,
+static const DocumentPlaces *places_of_text(const Workspace *workspace, const Prepared *prepared, size_t reading,
                                             size_t text)
 {
     return &prepared->places[text * workspace->plan->distinct_readings + workspace->plan->readings[reading].distinct];
@@ -24,52 +24,48 @@ static const PreparedPlaces *places_of_text(const Workspace *workspace, const Pr
 /* Make a document of the workspace, which has room for it: of a text, as a plan's reading wants it. */
 static Status set_document(Workspace *workspace, const Prepared *prepared, size_t reading, size_t text, size_t number)
 {
-    const PreparedPlaces *places = places_of_text(workspace, prepared, reading, text);
+    const DocumentPlaces *places = places_of_text(workspace, prepared, reading, text);
     Document *document = &workspace->documents.items[number];
     if (!is_within(places->tokens, places->size, prepared->token_count) ||
         !is_within(places->words, places->word_count, prepared->token_count) ||
         !is_within(places->ends, places->sentences, prepared->end_count))
         return NOT_PREPARED;
-    *document = (Document){prepared->tokens + places->tokens,  (size_t)places->size, prepared->tokens + places->words,
-                           (size_t)places->word_count, prepared->ends + places->ends, (size_t)places->sentences};
+    *document = (Document){prepared->tokens + places->tokens, places->size,
+                           prepared->tokens + places->words,  places->word_count,
+                           prepared->ends + places->ends,     places->sentences};
     if (!are_below(document->tokens, document->size, prepared->kinds) ||
         !are_below(document->words, document->word_count, prepared->kinds) ||
         !rise_to(document->ends, document->sentences, document->word_count))
         return NOT_PREPARED;
-    if (workspace->plan->readings[reading].whole) {
-        workspace->numbers.items[number] = (int32_t)document->word_count;
-        document->ends = &workspace->numbers.items[number];
-        document->sentences = 1;
-    }
+    if (workspace->plan->readings[reading].whole)
+        document->ends = NULL, document->sentences = 1;
     return DONE;
 }
 
 /* Count the hits of peers with the workspace's first documents, their models. The peers' documents are the next ones. */
 static Status count_pairs(Workspace *workspace, const Tile *tile, size_t first_peer, size_t peers,
-                          size_t models, Texts *texts, Task *task)
+                          size_t models, Task *task)
 {
     for (size_t p = 0; p < peers; p++)
         TRY(set_document(workspace, tile->peers, tile->measure->peer_reading, first_peer + p, models + p));
-    *texts = (Texts){workspace->documents.items, workspace->documents.items + models, models, peers, tile->models->kinds};
-    workspace->grams.n = 0;
-    workspace->counted = NULL;
-    TRY(count_hits(workspace, tile->measure, texts, task));
+    const Document *documents = workspace->documents.items;
+    set_texts(workspace, (Texts){documents, documents + models, models, peers, tile->models->kinds});
+    TRY(count_hits(workspace, tile->measure, task));
     return task_did(task, 20 * models * peers + 1);
 }
 
 Status fill_tile(Workspace *workspace, const Tile *tile, double *matrix, bool is_mirrored, Task *task)
 {
     const size_t models = tile->model_end - tile->first_model, peers = tile->peer_end - tile->first_peer;
-    Texts texts;
-    if (!RESERVE(workspace->documents, models + peers) || !RESERVE(workspace->numbers, models + peers))
+    if (!RESERVE(workspace->documents, models + peers))
         return NO_MEMORY;
     for (size_t m = 0; m < models; m++)
         TRY(set_document(workspace, tile->models, tile->measure->model_reading, tile->first_model + m, m));
-    TRY(count_pairs(workspace, tile, tile->first_peer, peers, models, &texts, task));
+    TRY(count_pairs(workspace, tile, tile->first_peer, peers, models, task));
     for (size_t p = 0; p < peers; p++)
         for (size_t m = 0; m < models; m++) {
             const size_t row = tile->first_peer + p, column = tile->first_model + m;
-            const double figure = figure_of_pair(workspace, tile->measure, &texts, p, m, tile->figure);
+            const double figure = figure_of_pair(workspace, p, m, tile->figure);
             matrix[row * tile->models->texts + column] = figure;
             if (is_mirrored)
                 matrix[column * tile->models->texts + row] = figure;
@@ -89,13 +85,13 @@ static Status list_postings(Workspace *workspace, const Tile *tile, Task *task)
     size_t *starts = memory->starts.items + 1; /* of each token; those of the next one while texts are listed */
     memset(memory->starts.items, 0, (models->kinds + 2) * sizeof *starts);
     for (size_t text = tile->first_model; text < tile->model_end; text++) {
-        const PreparedPlaces *places = places_of_text(workspace, models, reading, text);
+        const DocumentPlaces *places = places_of_text(workspace, models, reading, text);
         if (!is_within(places->tokens, places->size, models->token_count) ||
-            !are_below(models->tokens + places->tokens, (size_t)places->size, models->kinds))
+            !are_below(models->tokens + places->tokens, places->size, models->kinds))
             return NOT_PREPARED;
-        for (int64_t i = 0; i < places->size; i++)
+        for (size_t i = 0; i < places->size; i++)
             starts[models->tokens[places->tokens + i]]++;
-        all += (size_t)places->size;
+        all += places->size;
     }
     if (!RESERVE(memory->postings, all))
         return NO_MEMORY;
@@ -105,8 +101,8 @@ static Status list_postings(Workspace *workspace, const Tile *tile, Task *task)
         start += count;
     }
     for (size_t text = tile->first_model; text < tile->model_end; text++) {
-        const PreparedPlaces *places = places_of_text(workspace, models, reading, text);
-        for (int64_t i = 0; i < places->size; i++)
+        const DocumentPlaces *places = places_of_text(workspace, models, reading, text);
+        for (size_t i = 0; i < places->size; i++)
             memory->postings.items[starts[models->tokens[places->tokens + i]]++] = (int32_t)text;
     }
     return task_did(task, 8 * all);
@@ -133,10 +129,10 @@ static bool is_bounded(const Workspace *workspace, const Tile *tile)
 
 /* Add a text to the candidates if its length allows an F of `least` with a peer of so many units: 2h / (m + n) is least
    where all units of the shorter text are hits. */
-static void add_candidate(ManyMemory *memory, const PreparedPlaces *places, int32_t text, double units, double dropped,
+static void add_candidate(ManyMemory *memory, const DocumentPlaces *places, int32_t text, double units, double dropped,
                           double least)
 {
-    const double other = (double)places->size - dropped;
+    const double other = (double)(int64_t)places->size - dropped;
     if (memory->is_candidate.items[text] || (other < units ? other : units) * 2 < least * (units + other))
         return;
     memory->is_candidate.items[text] = 1;
@@ -191,15 +187,13 @@ static Status keep_pairs(Workspace *workspace, const Tile *tile, size_t peer, do
     for (size_t from = 0, count; from < memory->candidate_count; from += count) {
         const int32_t *candidates = memory->candidates.items + from;
         count = memory->candidate_count - from < MODELS_AT_ONCE ? memory->candidate_count - from : MODELS_AT_ONCE;
-        Texts texts;
-        if (!RESERVE(workspace->documents, count + 1) || !RESERVE(workspace->numbers, count + 1) ||
-            !RESERVE(memory->pairs, memory->pair_count + count))
+        if (!RESERVE(workspace->documents, count + 1) || !RESERVE(memory->pairs, memory->pair_count + count))
             return NO_MEMORY;
         for (size_t m = 0; m < count; m++)
             TRY(set_document(workspace, tile->models, tile->measure->model_reading, (size_t)candidates[m], m));
-        TRY(count_pairs(workspace, tile, peer, 1, count, &texts, task));
+        TRY(count_pairs(workspace, tile, peer, 1, count, task));
         for (size_t m = 0; m < count; m++) {
-            const double figure = figure_of_pair(workspace, tile->measure, &texts, 0, m, tile->figure);
+            const double figure = figure_of_pair(workspace, 0, m, tile->figure);
             if (figure >= at_least)
                 memory->pairs.items[memory->pair_count++] = (TextPair){(int32_t)peer, candidates[m], figure};
         }
@@ -216,7 +210,7 @@ Status find_pairs(Workspace *workspace, const Tile *tile, double at_least, bool 
     ManyMemory *memory = &workspace->many;
     memory->pair_count = 0;
     if (!RESERVE(memory->is_candidate, tile->models->texts) || !RESERVE(memory->candidates, tile->models->texts) ||
-        !RESERVE(workspace->documents, 1) || !RESERVE(workspace->numbers, 1))
+        !RESERVE(workspace->documents, 1))
         return NO_MEMORY;
     if (has_postings)
         TRY(list_postings(workspace, tile, task));

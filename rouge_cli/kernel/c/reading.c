@@ -82,7 +82,6 @@ static Status read_document(Workspace *workspace, const Reading *reading, const 
     }
     places->word_count = tokens->size - places->words;
     places->sentences = ends->size - places->ends;
-    places->whole_end = (int32_t)places->word_count;
     return DONE;
 }
 

@@ -3,8 +3,9 @@
 #include "counting.h"
 
 /* The units of a document in a measure that counts whole numbers. */
-static int64_t units_of(const Workspace *workspace, const Measure *measure, const Document *document, bool is_model)
+static int64_t units_of(const Workspace *workspace, const Document *document, bool is_model)
 {
+    const Measure *measure = workspace->measure;
     int64_t size = (int64_t)document->size, reach;
     switch (measure->kind) {
     case NGRAMS:
@@ -23,26 +24,27 @@ static int64_t units_of(const Workspace *workspace, const Measure *measure, cons
     case SENTENCES:
         return is_model ? size : 1;
     default:
-        if (measure->kind > WEIGHTED_LENGTH)
-            return size;
-        return is_model ? (int64_t)document->word_count : size;
+        return is_model && measure->kind <= WEIGHTED_LENGTH ? (int64_t)document->word_count : size;
     }
 }
 
 /* The counts of a peer with a model, or with all of them; in `real` where they are no whole numbers. The peer's hit
    is 0 but in MEAD's measure. */
 typedef union {
-    struct {
-        int64_t model, peer, hit, peer_hit;
-    } whole;
-    struct {
-        double model, peer, hit;
-    } real;
+    int64_t whole[4];
+    double real[4];
 } Counts;
+
+enum { MODEL, PEER, HIT, PEER_HIT };
 
 static bool counts_doubles(const Measure *measure)
 {
     return measure->kind == WEIGHTED_LCS || measure->kind == WEIGHTED_LENGTH;
+}
+
+static double as_double(const Measure *measure, const Counts *counts, size_t i)
+{
+    return counts_doubles(measure) ? counts->real[i] : (double)counts->whole[i];
 }
 
 size_t count_columns(const Measure *measure)
@@ -67,59 +69,45 @@ static double ratio(const Measure *measure, double hit, double units)
 
 /* Return what is raised to the power of the weight to make a model's units: the sum of the weights of its sentences or,
    in the ROUGE-W of the paper, its words. */
-static double base_of(const Workspace *workspace, const Measure *measure, const Document *model)
+static double base_of(const Workspace *workspace, const Document *model)
 {
     double base = 0;
-    if (measure->kind == WEIGHTED_LENGTH)
+    if (workspace->measure->kind == WEIGHTED_LENGTH)
         return (double)model->size;
     for (size_t s = 0, from = 0; s < model->sentences; from = end_of(model, s++))
         base += workspace->weights.items[end_of(model, s) - from];
     return base;
 }
 
-/* Return the counts of a peer with one model; `cell` is theirs among the hits. */
-static Counts counts_of(const Workspace *workspace, const Measure *measure, const Texts *texts, const Document *model,
-                        const Document *peer, size_t cell)
+/* Return the counts of a peer with one model. */
+static Counts counts_of(const Workspace *workspace, size_t p, size_t m)
 {
+    const Measure *measure = workspace->measure;
+    const Texts *texts = &workspace->texts;
+    const Document *model = &texts->models[m], *peer = &texts->peers[p];
+    const size_t cell = p * texts->model_count + m;
     if (counts_doubles(measure))
-        return (Counts){.real = {pow(base_of(workspace, measure, model), measure->weight),
-                                 pow((double)peer->size, measure->weight), workspace->real_hits.items[cell]}};
+        return (Counts){.real = {pow(base_of(workspace, model), measure->weight), pow((double)peer->size, measure->weight),
+                                 workspace->real_hits.items[cell]}};
     const int64_t *hits = workspace->hits.items, second = hits[texts->model_count * texts->peer_count + cell];
-    const bool counts_grams = counts_novelty(measure->kind);
-    return (Counts){.whole = {units_of(workspace, measure, model, true),
-                              counts_grams ? second : units_of(workspace, measure, peer, false), hits[cell],
+    return (Counts){.whole = {units_of(workspace, model, true),
+                              counts_novelty(measure->kind) ? second : units_of(workspace, peer, false), hits[cell],
                               measure->kind == LONGEST_LCS ? second : 0}};
-}
-
-static void add_counts(const Measure *measure, Counts *sums, const Counts *counts)
-{
-    if (counts_doubles(measure)) {
-        sums->real.model += counts->real.model;
-        sums->real.peer += counts->real.peer;
-        sums->real.hit += counts->real.hit;
-    } else {
-        sums->whole.model += counts->whole.model;
-        sums->whole.peer += counts->whole.peer;
-        sums->whole.hit += counts->whole.hit;
-        sums->whole.peer_hit += counts->whole.peer_hit;
-    }
 }
 
 typedef struct {
     double recall, precision, f;
 } Figures;
 
-static Figures figures_of(const Workspace *workspace, const Measure *measure, const Counts *counts)
+static Figures figures_of(const Workspace *workspace, const Counts *counts)
 {
     const Plan *plan = workspace->plan;
-    double model, peer, hit, peer_hit;
-    if (counts_doubles(measure)) {
-        model = counts->real.model, peer = counts->real.peer, hit = peer_hit = counts->real.hit;
-    } else {
-        model = (double)counts->whole.model, peer = (double)counts->whole.peer, hit = (double)counts->whole.hit;
-        peer_hit = measure->kind == LONGEST_LCS ? (double)counts->whole.peer_hit : hit;
-    }
-    double recall = ratio(measure, hit, model), precision = ratio(measure, peer_hit, peer), f;
+    const Measure *measure = workspace->measure;
+    const double model = as_double(measure, counts, MODEL), peer = as_double(measure, counts, PEER);
+    const double hit = as_double(measure, counts, HIT);
+    const double peer_hit = measure->kind == LONGEST_LCS ? (double)counts->whole[PEER_HIT] : hit;
+    const double recall = ratio(measure, hit, model), precision = ratio(measure, peer_hit, peer);
+    double f;
     if (measure->kind == LONGEST_LCS)
         f = ratio(measure, hit + peer_hit, model + peer);
     else if (plan->rounding == SMOOTHED)
@@ -140,39 +128,45 @@ static Figures figures_of(const Workspace *workspace, const Measure *measure, co
     }
 }
 
-static double choosing_figure(const Workspace *workspace, const Measure *measure,
-                              const Document *model, const Counts *counts)
+/* Return the figure by which a model is chosen. */
+static double choosing_figure(const Workspace *workspace, const Document *model, const Counts *counts)
 {
+    const Measure *measure = workspace->measure;
+    const double units = as_double(measure, counts, MODEL), hit = as_double(measure, counts, HIT);
     if (workspace->plan->combination == BEST_F)
-        return figures_of(workspace, measure, counts).f;
+        return figures_of(workspace, counts).f;
     switch (measure->kind) {
     case WEIGHTED_LCS: /* ROUGE-1.5.5 quirk: it is not rounded, and the power is applied to the model only once. */
-        return ratio(measure, counts->real.hit, base_of(workspace, measure, model));
+        return ratio(measure, hit, base_of(workspace, model));
     case WEIGHTED_LENGTH:
-        return ratio(measure, counts->real.hit, counts->real.model);
     case LCS:
     case LONGEST_LCS:
-        return ratio(measure, (double)counts->whole.hit, (double)counts->whole.model);
+        return ratio(measure, hit, units);
     default: /* ROUGE-1.5.5 quirk: only n-grams and skip-bigrams round the recall that chooses the best model. */
-        return rounded(ratio(measure, (double)counts->whole.hit, (double)counts->whole.model));
+        return rounded(ratio(measure, hit, units));
     }
 }
 
-/* Combine the counts of a peer with the models [from, to); `cell` is that of the first model. Of equal models the first
-   is the best. */
-static Counts combine(const Workspace *workspace, const Measure *measure, const Texts *texts,
-                      const Document *peer, size_t cell, size_t from, size_t to)
+static bool adds_counts(const Workspace *workspace)
 {
-    Counts combined = {.whole = {0, 0, 0, 0}}; /* As doubles these are zero, too. */
-    double highest = -1;
+    return workspace->plan->combination == POOLED || workspace->plan->combination == MEAN_OF_FLOATS;
+}
+
+/* Combine the counts of a peer with the models [from, to). Of equal models the first is the best. */
+static Counts combine(const Workspace *workspace, size_t peer, size_t from, size_t to)
+{
+    const bool adds = adds_counts(workspace);
+    Counts combined = {.whole = {0}}; /* As doubles these are zero, too. */
+    double highest = -1, figure = 0;
     for (size_t m = from; m < to; m++) {
-        Counts counts = counts_of(workspace, measure, texts, &texts->models[m], peer, cell + m);
-        if (workspace->plan->combination == POOLED || workspace->plan->combination == MEAN_OF_FLOATS) {
-            add_counts(measure, &combined, &counts);
-            continue;
-        }
-        double figure = choosing_figure(workspace, measure, &texts->models[m], &counts);
-        if (figure > highest) {
+        const Counts counts = counts_of(workspace, peer, m);
+        if (adds && m > from) {
+            for (size_t i = MODEL; i <= PEER_HIT; i++)
+                if (counts_doubles(workspace->measure))
+                    combined.real[i] += counts.real[i];
+                else
+                    combined.whole[i] += counts.whole[i];
+        } else if (adds || (figure = choosing_figure(workspace, &workspace->texts.models[m], &counts)) > highest) {
             highest = figure;
             combined = counts;
         }
@@ -180,16 +174,15 @@ static Counts combine(const Workspace *workspace, const Measure *measure, const 
     return combined;
 }
 
-static Status mean_figures(Workspace *workspace, const Measure *measure, const Texts *texts,
-                           const Document *peer, size_t cell, Figures *means)
+static Status mean_figures(Workspace *workspace, size_t peer, Figures *means)
 {
-    size_t models = texts->model_count;
+    const size_t models = workspace->texts.model_count;
     if (!RESERVE(workspace->figures, 3 * models))
         return NO_MEMORY;
     float *recalls = workspace->figures.items, *precisions = recalls + models, *fs = precisions + models;
     for (size_t m = 0; m < models; m++) {
-        Counts counts = counts_of(workspace, measure, texts, &texts->models[m], peer, cell + m);
-        Figures figures = figures_of(workspace, measure, &counts);
+        const Counts counts = counts_of(workspace, peer, m);
+        const Figures figures = figures_of(workspace, &counts);
         recalls[m] = (float)figures.recall;
         precisions[m] = (float)figures.precision;
         fs[m] = (float)figures.f;
@@ -198,20 +191,21 @@ static Status mean_figures(Workspace *workspace, const Measure *measure, const T
     return DONE;
 }
 
-double figure_of_pair(const Workspace *workspace, const Measure *measure, const Texts *texts,
-                      size_t peer, size_t model, size_t figure)
+double figure_of_pair(const Workspace *workspace, size_t peer, size_t model, size_t figure)
 {
-    const size_t cell = peer * texts->model_count;
-    const Counts counts = combine(workspace, measure, texts, &texts->peers[peer], cell, model, model + 1);
-    const Figures figures = figures_of(workspace, measure, &counts);
+    const Counts counts = adds_counts(workspace) ? counts_of(workspace, peer, model)
+                                                 : combine(workspace, peer, model, model + 1);
+    const Figures figures = figures_of(workspace, &counts);
     return figure == 0 ? figures.recall : figure == 1 ? figures.precision : figures.f;
 }
 
-bool is_inexact(const Measure *measure, const Workspace *workspace, const Texts *texts)
+bool is_inexact(const Workspace *workspace)
 {
     const double exact = 9007199254740992.0;
+    const Measure *measure = workspace->measure;
+    const Texts *texts = &workspace->texts;
     double all = 0;
-    if (!counts_doubles(measure) || measure->weight != floor(measure->weight))
+    if (measure->weight != floor(measure->weight))
         return false;
     for (size_t m = 0; m < texts->model_count; m++) {
         size_t runs = 1; /* The definition makes weights up to a power of two. */
@@ -219,7 +213,7 @@ bool is_inexact(const Measure *measure, const Workspace *workspace, const Texts 
             runs *= 2;
         if (!(pow((double)runs, measure->weight) < exact))
             return true;
-        all += pow(base_of(workspace, measure, &texts->models[m]), measure->weight);
+        all += pow(base_of(workspace, &texts->models[m]), measure->weight);
     }
     for (size_t p = 0; p < texts->peer_count; p++)
         if (!((double)texts->model_count * pow((double)texts->peers[p].size, measure->weight) < exact))
@@ -227,17 +221,14 @@ bool is_inexact(const Measure *measure, const Workspace *workspace, const Texts 
     return !(all < exact);
 }
 
-Status write_rows(Workspace *workspace, const Measure *measure, const Texts *texts,
-                  const int32_t *row_of_peers, char *columns, size_t rows)
+Status write_rows(Workspace *workspace, const int32_t *row_of_peers, char *columns, size_t rows)
 {
-    const size_t count = count_columns(measure);
-    for (size_t p = 0; p < texts->peer_count; p++) {
-        const Document *peer = &texts->peers[p];
-        size_t cell = p * texts->model_count;
-        Counts counts = combine(workspace, measure, texts, peer, cell, 0, texts->model_count);
-        Figures figures = figures_of(workspace, measure, &counts);
+    const size_t count = count_columns(workspace->measure);
+    for (size_t p = 0; p < workspace->texts.peer_count; p++) {
+        const Counts counts = combine(workspace, p, 0, workspace->texts.model_count);
+        Figures figures = figures_of(workspace, &counts);
         if (workspace->plan->combination == MEAN_OF_FLOATS)
-            TRY(mean_figures(workspace, measure, texts, peer, cell, &figures));
+            TRY(mean_figures(workspace, p, &figures));
         char *row = columns + 8 * (size_t)row_of_peers[p];
         for (size_t i = 0; i < count; i++)
             memcpy(row + 8 * i * rows, (const char *)&counts + 8 * i, 8);
