@@ -94,14 +94,6 @@ def version(context: click.Context) -> str:
     return f"{context.command.name} {__version__}{kernel}\n"
 
 
-def _short_help(context: click.Context) -> str:
-    return help_text(USAGE, [ABSTRACT], _chosen(GROUPS, FIRST_SCREEN), [CLOSING], FIRST_SCREEN)
-
-
-def _full_help(context: click.Context) -> str:
-    return help_text(USAGE, [ABSTRACT, *MORE[:1]], GROUPS, [*MORE[1:], CLOSING])
-
-
 def examples_text(context: click.Context) -> str:
     """Return the commands, each below a line on what it does, with the paths of this installation."""
     commands = {
@@ -111,11 +103,19 @@ def examples_text(context: click.Context) -> str:
     return "\n".join(f"# {about}\n{command}\n" for about, command in commands.items())
 
 
-GROUPS = {
+GROUPS: dict[str, Sequence[Flag]] = {
     **SCORING_GROUPS,
     "Help": [
-        shows(_short_help, "-h", "--help", help="the flags that most people need"),
-        shows(_full_help, "-H", "--full-help", help="all flags, in full"),
+        shows(
+            lambda _: help_text(USAGE, [ABSTRACT], _chosen(GROUPS, FIRST_SCREEN), [CLOSING], FIRST_SCREEN),
+            *("-h", "--help"),
+            help="the flags that most people need",
+        ),
+        shows(
+            lambda _: help_text(USAGE, [ABSTRACT, *MORE[:1]], GROUPS, [*MORE[1:], CLOSING]),
+            *("-H", "--full-help"),
+            help="all flags, in full",
+        ),
         shows(examples_text, "--examples", help="five commands to try, on summaries of the package"),
         shows(version, "--version", help="the version, and the kernel that runs"),
     ],
@@ -124,7 +124,7 @@ GROUPS = {
 
 
 class Tool(click.Command):
-    """A command of `rouge-tools`, with its flags in groups."""
+    """A command of `rouge-tools`, with its flags in groups, which errors name in place of options."""
 
     def __init__(
         self,
@@ -145,6 +145,13 @@ class Tool(click.Command):
         self._first_screen = first_screen
         params = [*settings.pop("params", ()), *chain.from_iterable(self.groups.values())]
         super().__init__(name, params=params, add_help_option=False, **settings)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command; in its errors its flags stand for the options that the library names."""
+        try:
+            return super().invoke(ctx)
+        except RougeError as error:
+            raise type(error)(in_flags(str(error))) from error
 
     def get_help(self, ctx: click.Context) -> str:
         """Return the short help: what the command does, an example, and its own flags in groups."""
@@ -187,16 +194,10 @@ def tool(
     The docstring of the function is the help; `brief` stands in the list of commands. `page` and `settings`
     are the flags of the command as of `groups_on`; `groups` follow them. `first_screen` has the flags that
     `-h` shows by the titles of their groups there, if these are not all of the command's own. Every command
-    takes `--quiet`. Errors of the library name options in Python; the command replaces these by its flags.
+    takes `--quiet`.
     """
 
     def command(run: Callable[[SimpleNamespace], object]) -> Tool:
-        def callback(**values: Any) -> object:
-            try:
-                return run(SimpleNamespace(**values))
-            except RougeError as error:
-                raise type(error)(in_flags(str(error))) from error
-
         return kind(
             name,
             groups={
@@ -206,7 +207,7 @@ def tool(
             },
             first_screen=first_screen,
             params=list(arguments),
-            callback=callback,
+            callback=lambda **values: run(SimpleNamespace(**values)),
             help=run.__doc__,
             short_help=brief,
         )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 import click
 
@@ -27,9 +27,6 @@ from .flag_kinds import (
     one_of,
     path,
 )
-
-if TYPE_CHECKING:
-    from ..languages.language_table import Language
 
 Groups: TypeAlias = Mapping[str, Sequence[Flag]]
 """Flags by the titles of their groups."""
@@ -139,21 +136,14 @@ PAPERS = groups_on(
 )
 
 
-def _languages() -> Mapping[str, Language]:
+def _of_languages(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
+    """Return the languages or stemmers that begin with what is typed."""
     from ..languages.language_table import LANGUAGES  # Runs without a language do not need the table.
 
-    return LANGUAGES
-
-
-def _codes(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
-    """Return the codes of languages that begin with what is typed."""
-    return one_of(*_languages())(context, parameter, incomplete)
-
-
-def _stemmers(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
-    """Return the names of stemmers that begin so, from the table of languages and Porter's two."""
-    names = sorted({language.stemmer for language in _languages().values()} | {"porter-1.5.5", "porter-nltk"})
-    return one_of(*names)(context, parameter, incomplete)
+    if parameter.name == "language":
+        return one_of(*LANGUAGES)(context, parameter, incomplete)
+    stemmers = {language.stemmer for language in LANGUAGES.values()} | {"porter-1.5.5", "porter-nltk"}
+    return one_of(*sorted(stemmers))(context, parameter, incomplete)
 
 
 LANGUAGE = flags_on(
@@ -179,9 +169,9 @@ LANGUAGE = flags_on(
     --split-sentences  find sentences in texts of a single line
         By the rules of the language, or of English. Texts of several lines or sentences stay as they are.
     """,
-    language={"shell_complete": _codes},
+    language={"shell_complete": _of_languages},
     tokenizer={"shell_complete": one_of("rouge", "unicode", "character", "whitespace", "icu", "spacy")},
-    stemmer={"shell_complete": _stemmers},
+    stemmer={"shell_complete": _of_languages},
     stop_words={"shell_complete": path},
 )
 """The flags that choose tokens, stems, stop words and sentences apart from the profile."""

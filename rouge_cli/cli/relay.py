@@ -11,7 +11,7 @@ import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from contextlib import ExitStack, suppress
 
 from .. import shim
@@ -60,7 +60,14 @@ def run(command: list[str], *, quiet: bool) -> int:
         if not quiet:
             _tell(_told(records))
     if status < 0:
-        _end_by(-status)
+        # End this process by the same signal, but leave no second core.
+        import resource  # Windows does not have it.
+
+        resource.setrlimit(resource.RLIMIT_CORE, (0, resource.getrlimit(resource.RLIMIT_CORE)[1]))
+        if status != -signal.SIGKILL:
+            signal.signal(-status, signal.SIG_DFL)
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, [-status])
+        os.kill(os.getpid(), -status)
     return status
 
 
@@ -102,7 +109,13 @@ def _status(command: list[str], environment: Mapping[str, str]) -> int:
     try:
         process = os.posix_spawnp(command[0], command, environment, setsigmask=mask, setsigdef=restored)
         while True:
-            number, is_everywhere = _next_signal(awaited)
+            # The terminal sends some signals to the command, too.
+            if sys.platform == "darwin":  # It does not say who sent a signal.
+                number = signal.sigwait(awaited)
+                is_everywhere = number in (signal.SIGINT, signal.SIGQUIT)
+            else:
+                came = signal.sigwaitinfo(awaited)
+                number, is_everywhere = came.si_signo, came.si_code == _BY_KERNEL
             if number == signal.SIGCHLD:
                 ended, status = os.waitpid(process, os.WNOHANG)
                 if ended:
@@ -112,23 +125,3 @@ def _status(command: list[str], environment: Mapping[str, str]) -> int:
                     os.kill(process, number)
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, mask)
-
-
-def _next_signal(awaited: Sequence[int]) -> tuple[int, bool]:
-    """Wait for a signal; return it, and whether the terminal has sent it to the command, too."""
-    if sys.platform == "darwin":  # It does not say who sent a signal.
-        number = signal.sigwait(awaited)
-        return number, number in (signal.SIGINT, signal.SIGQUIT)
-    came = signal.sigwaitinfo(awaited)
-    return came.si_signo, came.si_code == _BY_KERNEL
-
-
-def _end_by(number: int) -> None:
-    """End this process by a signal, as the command was ended, but leave no second core."""
-    import resource  # Windows does not have it.
-
-    resource.setrlimit(resource.RLIMIT_CORE, (0, resource.getrlimit(resource.RLIMIT_CORE)[1]))
-    if number != signal.SIGKILL:
-        signal.signal(number, signal.SIG_DFL)
-    signal.pthread_sigmask(signal.SIG_UNBLOCK, [number])
-    os.kill(os.getpid(), number)

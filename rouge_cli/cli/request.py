@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import fields
-from enum import Enum, auto
+from enum import Enum
 from itertools import starmap, takewhile
 from types import SimpleNamespace
 from typing import NamedTuple
@@ -110,25 +110,16 @@ def doubts(options: Options, flags: SimpleNamespace) -> Iterator[str]:
 
 
 class Kind(Enum):
-    """A kind of input."""
+    """A kind of input: its flags, the first of which asks for it; without any of them the input is XML."""
 
-    XML = auto()
-    FILE_LIST = auto()
-    FOLDERS = auto()
-    LINES = auto()
-    JSON_LINES = auto()
-    SAVED = auto()
+    XML = ("roots",)
+    FILE_LIST = ("file_list",)
+    FOLDERS = ("peers", "models", "peer_files", "model_files", "naming", "numbering", "input_format")
+    LINES = ("lines", "sentence_separator")
+    JSON_LINES = ("jsonl", "eval_field", "system_field", "peer_field", "models_field", "source_field")
+    SAVED = ("load_scores",)
 
 
-_FLAGS = {
-    Kind.XML: ("roots",),
-    Kind.FILE_LIST: ("file_list",),
-    Kind.FOLDERS: ("peers", "models", "peer_files", "model_files", "naming", "numbering", "input_format"),
-    Kind.LINES: ("lines", "sentence_separator"),
-    Kind.JSON_LINES: ("jsonl", "eval_field", "system_field", "peer_field", "models_field", "source_field"),
-    Kind.SAVED: ("load_scores",),
-}
-"""The flags of each kind: the first asks for it, and an input without any of these flags is XML."""
 _WITHOUT_FILES = (Kind.FOLDERS, Kind.JSON_LINES)
 """The kinds whose files are all given by flags, so that the first operand is SYSTEM."""
 _ORDER = "put short options first, long names anywhere"
@@ -255,8 +246,8 @@ def _kind(flags: SimpleNamespace) -> Kind:
     """Return the kind of input whose flags are given."""
     given = [
         (kind, name.replace("_", "-"))
-        for kind, names in _FLAGS.items()
-        for name in names
+        for kind in Kind
+        for name in kind.value
         if getattr(flags, name, None) not in (None, ())  # An empty string has been given.
     ]
     if not given:
@@ -265,7 +256,7 @@ def _kind(flags: SimpleNamespace) -> Kind:
     for other, other_name in given:
         if other is not kind:
             raise OptionError(f"--{name} and --{other_name} belong to two kinds of input; drop one of them")
-    asks = _FLAGS[kind][0].replace("_", "-")
+    asks = kind.value[0].replace("_", "-")
     if name != asks:
         raise OptionError(f"--{name} goes with --{asks}; give that, too")
     return kind
@@ -433,7 +424,7 @@ def _lines(asked: Request, progress: Progress) -> Input:
 def _json_lines(asked: Request, progress: Progress) -> Input:
     from ..inputs.json_stream import Fields, JsonStream
 
-    path, names = asked.flags.jsonl or "", _given(asked.flags, *_FLAGS[Kind.JSON_LINES][1:])
+    path, names = asked.flags.jsonl or "", _given(asked.flags, *Kind.JSON_LINES.value[1:])
     evaluations = JsonStream(path, Fields(**names), progress=progress)
     return Input(evaluations, asked.chosen_systems(evaluations), paths=(path,))
 

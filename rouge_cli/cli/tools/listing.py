@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
 from types import SimpleNamespace
-from typing import Any
 
 import click
 from click.shell_completion import get_completion_class
@@ -14,7 +12,7 @@ from ..._version import __version__
 from ...errors import InputError
 from ...guides import GUIDES
 from ...guides import guide as guide_on
-from ...languages.language_table import LANGUAGES, PACKAGES, Package, packages_of
+from ...languages.language_table import LANGUAGES, PACKAGES, packages_of
 from ...languages.rules import words_of
 from ...rendering.table_model import in_columns
 from ..commands import tool
@@ -58,29 +56,22 @@ def languages(flags: SimpleNamespace) -> None:
         missing = [one.name for one in needed if installed[one] is None]
         own = {"stop_words": stop_words, "needed": [one.name for one in needed], "missing": missing}
         rows.append({**language._asdict(), **own})
-    write_lines((_text if flags.format == "text" else _json)(rows, installed), flags.output)
-
-
-def _text(languages: Sequence[Mapping[str, Any]], installed: Mapping[Package, str | None]) -> Iterator[str]:
-    rows = []
-    for one in languages:
-        words = "?" if one["stop_words"] is None else str(one["stop_words"] or "none")
-        cells = [one[name] for name in ("code", "name", "tokenizer", "stemmer", "sentences")]
-        rows.append([*cells, words, ", ".join(one["missing"]) or "nothing"])
-    yield from in_columns([_HEAD, *rows], len(_HEAD), "")
-    yield "\n"
+    if flags.format == "json":
+        packages = [
+            {"name": one.name, "version": installed[one], "purpose": one.purpose, "install": one.install}
+            for one in PACKAGES
+        ]
+        document = {"version": __version__, "languages": rows, "packages": packages}
+        write_lines([json.dumps(document, indent=1) + "\n"], flags.output)
+        return
+    cells = []
+    for row in rows:
+        words = "?" if row["stop_words"] is None else str(row["stop_words"] or "none")
+        cells.append([*(row[name] for name in _HEAD[:5]), words, ", ".join(row["missing"]) or "nothing"])
     head = ("package", "version", "for", "installed by")
-    packages = [(one.name, installed[one] or "missing", one.purpose, one.install) for one in PACKAGES]
-    yield from in_columns([head, *packages], len(head), "")
-
-
-def _json(languages: Sequence[Mapping[str, Any]], installed: Mapping[Package, str | None]) -> Iterator[str]:
-    packages = [
-        {"name": one.name, "version": installed[one], "purpose": one.purpose, "install": one.install}
-        for one in PACKAGES
-    ]
-    document = {"version": __version__, "languages": languages, "packages": packages}
-    yield json.dumps(document, indent=1) + "\n"
+    below = [(one.name, installed[one] or "missing", one.purpose, one.install) for one in PACKAGES]
+    tables = in_columns([_HEAD, *cells], len(_HEAD), ""), in_columns([head, *below], len(head), "")
+    write_lines([*tables[0], "\n", *tables[1]], flags.output)
 
 
 @tool(
