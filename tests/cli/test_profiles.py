@@ -65,19 +65,6 @@ def test_every_input(corpus: Path) -> None:
     assert any("rouge1,F,0.625,0.5,0.7499999999999999,2,,," in line for line in figures.pop())
 
 
-def test_the_seed_and_the_order_of_types_change_figures(corpus: Path) -> None:
-    def run(*flags: str) -> bytes:
-        output = rouge_eval(
-            ["--profile", "rouge-score", "-r", "3", "--types", *flags, "--jsonl", "pairs.jsonl"], cwd=corpus
-        )
-        assert output.status == 0
-        return output.stdout
-
-    assert run("rouge1") == run("rouge1", "--seed", "0")
-    assert len({run("rouge1", "--seed", str(seed)) for seed in range(10)}) > 1
-    assert sorted(run("rouge1,rouge2").splitlines()) != sorted(run("rouge2,rouge1").splitlines())
-
-
 def test_details_and_the_trace(corpus: Path) -> None:
     output = rouge_eval(
         ["--profile", "torchmetrics", "-x", "-n1", "-v", "-d", "--jsonl", "pairs.jsonl"], cwd=corpus
@@ -103,73 +90,34 @@ def test_comparisons(corpus: Path) -> None:
         assert b"b rouge1 Difference_R to a: 0.00000 (95%-conf.int. 0.00000 - 0.00000)" in output.stdout
 
 
-def test_word_lists_of_the_environment_are_not_for_packages(
-    corpus: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("ROUGE_EVAL_HOME", "none such")
-    output = rouge_eval(["--profile", "rouge-score", "-m", "c.xml"], cwd=corpus)
-    assert (output.stderr, output.status) == (b"", 0)
-
-
-def test_an_explanation(corpus: Path) -> None:
-    write(
-        corpus, {"p": "On 5\N{KELVIN SIGN} mats<q>İst it", "m": "it ist<q>on 5k", "m2": "on 5k mats i st it"}
-    )
-    output = rouge_tools(
-        ["explain", "--profile", "rouge-score", "--format", "terminal", "-m", "--lines", "p", "m", "m2"],
-        cwd=corpus,
-    )
-    assert output.status == 0
-    text = output.stdout.decode()
-    assert "figures of rouge-score; words stemmed by NLTK's Porter; the model of the highest F kept" in text
-    assert "p rougeL R:1.0 P:1.0 F:1.0" in text
-    assert "Of the 2 models that with the highest F is kept: model 2." in text
-    assert "   1  <On 5\N{KELVIN SIGN}>" in text
-
-
-def test_an_explanation_of_averages(corpus: Path) -> None:
-    write(corpus, {"p": "a b", "m": "a b c d", "m2": "a"})
-    flags = ["--profile", "torchmetrics", "-x", "--accumulate", "avg", "--format", "terminal"]
-    text = rouge_tools(["explain", *flags, "--lines", "p", "m", "m2"], cwd=corpus).stdout.decode()
-    assert "figures of torchmetrics; figures averaged over the models" in text
-    assert "F 0.6666666865348816 = the mean of those with each of the 2 models" in text
-
-
-@pytest.fixture
-def papers(corpus: Path) -> Path:
-    """The same directory, with two references of the summaries `p`."""
-    fox = "The quick brown fox jumps over the lazy dog\n"
-    write(corpus, {"p": "The quick brown dog jumps on the log.\n", "m": fox, "n": "x\n"})
-    return corpus
-
-
-def test_the_report_as_papers_describe_it(papers: Path) -> None:
-    words = ["-r", "1", "--quiet", "--beta", "ratio", "--mead", "--paper-weight", "1", "--lines", "p", "m"]
-    averages = [line.split()[1:4] for line in rouge_eval(words, papers).stdout.decode().splitlines()[1:]]
-    assert [" ".join(line) for line in averages if line] == [
-        "ROUGE-L Average_R: 0.55556",
-        "ROUGE-L Average_P: 0.62500",
-        "ROUGE-L Average_F: 0.58421",
-        "ROUGE-W-paper-1 Average_R: 0.55556",
-        "ROUGE-W-paper-1 Average_P: 0.62500",
-        "ROUGE-W-paper-1 Average_F: 0.58421",
-        "ROUGE-MEAD Average_R: 0.55556",
-        "ROUGE-MEAD Average_P: 0.62500",
-        "ROUGE-MEAD Average_F: 0.58824",
-    ]
-
-
-def test_the_jackknife_leaves_out_lines(papers: Path) -> None:
-    """Against `n` the score is 0, so the mean is half of that against `m`."""
-    words = ["-r", "1", "--quiet", "-d", "-x", "-n", "1", "--jackknife", "--lines", "p", "m", "n"]
-    assert "p ROUGE-1 Eval 1.p R:0.33333 P:0.37500 F:0.35294\n" in rouge_eval(words, papers).stdout.decode()
-
-
-def test_explanations_take_them(papers: Path) -> None:
-    words = ["explain", "--format", "terminal", "-x", "--mead", "--jackknife", "--lines", "p", "m", "n"]
-    output = rouge_tools(words, papers)
-    assert output.status == 0
-    assert "Without 1: R:0.00000 P:0.00000 F:0.00000\n" in output.stdout.decode()
+@pytest.mark.parametrize(
+    ("flags", "texts", "parts"),
+    [
+        (
+            ["--profile", "rouge-score", "-m"],
+            ["On 5\N{KELVIN SIGN} mats<q>İst it", "it ist<q>on 5k", "on 5k mats i st it"],
+            [
+                "figures of rouge-score; words stemmed by NLTK's Porter; the model of the highest F kept",
+                "p rougeL R:1.0 P:1.0 F:1.0",
+                "Of the 2 models that with the highest F is kept: model 2.",
+                "   1  <On 5\N{KELVIN SIGN}>",
+            ],
+        ),
+        (
+            ["--profile", "torchmetrics", "-x", "--accumulate", "avg"],
+            ["a b", "a b c d", "a"],
+            [
+                "figures of torchmetrics; figures averaged over the models",
+                "F 0.6666666865348816 = the mean of those with each of the 2 models",
+            ],
+        ),
+    ],
+)
+def test_explanations(flags: list[str], texts: list[str], parts: list[str], corpus: Path) -> None:
+    files = ["p", "m", "m2"]
+    write(corpus, dict(zip(files, texts, strict=True)))
+    output = rouge_tools(["explain", "--format", "terminal", *flags, "--lines", *files], cwd=corpus)
+    assert [part for part in parts if part not in output.stdout.decode()] == []
 
 
 @pytest.mark.slow

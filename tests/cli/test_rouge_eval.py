@@ -195,6 +195,7 @@ def test_a_system_may_be_called_like_an_option(corpus: Path) -> None:
         ([], {"ROUGE_EVAL_HOME": "", "RED_EVAL_HOME": "red"}, "red"),
         ([], {"ROUGE_EVAL_HOME": ""}, None),
         (["-e", "flag"], {"ROUGE_EVAL_HOME": "rouge", "RED_EVAL_HOME": "red"}, "flag"),
+        (["--profile", "rouge-score", "-m"], {"ROUGE_EVAL_HOME": "rouge"}, None),
     ],
 )
 def test_the_environment_stands_for_the_data_directory(

@@ -2,38 +2,18 @@
 
 from __future__ import annotations
 
-import io
-import os
-from collections.abc import Sequence
-from contextlib import chdir, redirect_stderr, redirect_stdout
 from pathlib import Path
-from unittest.mock import patch
 
 import pytest
 
-from rouge_cli.cli.tools import main
+from rouge_cli.cli.tools import showing
 
-from ..support.commands import ROOT, Output, rouge_eval
+from ..support.commands import Output, rouge_eval, rouge_tools
 from ..support.files import configuration, eval_element, write, write_corpus
 
 
-class _Terminal(io.BytesIO):
-    def isatty(self) -> bool:
-        return True
-
-
-def _explain(
-    arguments: Sequence[str], cwd: Path, stdout: io.BytesIO | None = None, **variables: str
-) -> Output:
-    stdout, stderr = stdout or io.BytesIO(), io.BytesIO()
-    with (
-        patch.dict(os.environ, variables),
-        chdir(cwd),
-        redirect_stdout(io.TextIOWrapper(stdout, encoding="utf-8", write_through=True)),
-        redirect_stderr(io.TextIOWrapper(stderr, "utf-8", "backslashreplace", write_through=True)),
-    ):
-        status = main(["explain", *arguments])
-        return Output(stdout.getvalue(), stderr.getvalue(), status)
+def _explain(arguments: list[str], cwd: Path) -> Output:
+    return rouge_tools(["explain", *arguments], cwd)
 
 
 @pytest.fixture(autouse=True)
@@ -65,36 +45,13 @@ def test_terminal_has_the_figures_of_the_report(flags: list[str], tmp_path: Path
     assert [line for line in shown if line.startswith("S ROUGE")] == wanted
 
 
-def test_colour_is_for_terminals_alone(tmp_path: Path) -> None:
+def test_colour_is_not_for_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     arguments = ["c.xml", "--format", "terminal"]
     plain = _explain(arguments, tmp_path).stdout
-    coloured = _explain(arguments, tmp_path, _Terminal(), NO_COLOR="").stdout
-    assert b"\x1b[" not in plain
-    assert b"\x1b[32m" in coloured
-    assert _explain(arguments, tmp_path, _Terminal(), NO_COLOR="1").stdout == plain
-    assert _explain([*arguments, "-o", "text"], tmp_path, _Terminal()).status == 0
+    monkeypatch.setattr(showing, "is_coloured", lambda: True)
+    assert b"\x1b[32m" in _explain(arguments, tmp_path).stdout
+    assert _explain([*arguments, "-o", "text"], tmp_path).status == 0
     assert (tmp_path / "text").read_bytes() == plain
-
-
-def test_other_inputs(tmp_path: Path) -> None:
-    line = '{"id": "1", "system": "mine", "peer": "a cat", "models": ["the cat"]}\n'
-    write(tmp_path, {"peers/1.mine.txt": "a cat", "models/1.A.txt": "the cat", "all.jsonl": line})
-    for arguments in (
-        ["-z", "SPL", "list", "mine"],
-        ["--peers", "peers", "--models", "models"],
-        ["--lines", "peers/1.mine.txt", "models/1.A.txt"],
-        ["--jsonl", "all.jsonl"],
-    ):
-        output = _explain(arguments, tmp_path)
-        assert (output.stderr, output.status) == (b"", 0), arguments
-        assert b"ROUGE-L" in output.stdout
-
-
-def test_basic_elements() -> None:
-    arguments = ["config_examples/be.xml", "--eval", "flood-be", "-3", "HM", "--format", "terminal"]
-    output = _explain(arguments, ROOT)
-    assert (output.stderr, output.status) == (b"", 0)
-    assert b"ROUGE-BE-HM" in output.stdout
 
 
 def test_the_only_evaluation_and_all_systems_are_the_default(tmp_path: Path) -> None:
