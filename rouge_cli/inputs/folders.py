@@ -6,7 +6,6 @@ import os
 import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
-from heapq import merge
 from itertools import groupby
 from operator import itemgetter
 from os import PathLike, fspath
@@ -118,22 +117,20 @@ def _matched(
     Without a folder of models every evaluation has none. Raises `InputError` where no evaluation has both.
     """
     if models is None:
-        yield from ((id, [], of_systems) for id, _, of_systems in peers.by_evaluation(peers))
+        yield from ((id, [], of_systems) for id, of_systems in peers.by_evaluation(peers))
         return
     unscored: list[str] = []
-    unused: list[str] = []
-    scored = 0
-    found = merge(peers.by_evaluation(models), models.by_evaluation(peers), key=itemgetter(0))
-    for id, group in groupby(found, key=itemgetter(0)):
-        labelled = {side: files for _, side, files in group}
-        if peers not in labelled:
-            unused.append(id)
-        elif models not in labelled:
+    models_of = dict(models.by_evaluation(peers))
+    is_any_scored = False
+    for id, of_systems in peers.by_evaluation(models):
+        of_authors = models_of.pop(id, None)
+        if of_authors is None:
             unscored.append(id)
         else:
-            scored += 1
-            yield id, labelled[models], labelled[peers]
-    if not scored:
+            is_any_scored = True
+            yield id, of_authors, of_systems
+    unused = [*models_of]
+    if not is_any_scored:
         raise InputError(
             f"no evaluation has peers and models: {peers.folder} has peers of {some(unscored)},"
             f" {models.folder} has models of {some(unused)}; give names that agree by `peer_files` and"
@@ -197,8 +194,8 @@ class _Side:
             )
         self.folder = folder.rstrip(os.sep + "/")
 
-    def by_evaluation(self, other: _Side) -> Iterator[tuple[str, _Side, _Labelled]]:
-        """Yield the ID of each evaluation, this side, and the systems or authors here, in the order of IDs.
+    def by_evaluation(self, other: _Side) -> Iterator[tuple[str, _Labelled]]:
+        """Yield the ID of each evaluation, and the systems or authors here, in the order of IDs.
 
         Of several ways to part a name, a way with an evaluation of the other side comes first.
         """
@@ -214,7 +211,7 @@ class _Side:
                         f"{self.folder}: {first[label]} and {name} are both of {label} in evaluation"
                         f" {evaluation}; leave one out"
                     )
-            yield evaluation, self, labelled
+            yield evaluation, labelled
 
     def _parted(self, other: _Side) -> Iterator[tuple[str, str, str]]:
         """Yield the parts of each name, and the name."""
