@@ -326,7 +326,7 @@ class Input(NamedTuple):
             from ..languages import rules  # It loads the characters of all scripts.
 
             lists = rules.paths_in_use(options)
-        read = {*self.paths, *self.evaluations.paths(self.evaluations.systems), *lists}
+        read = {*self.paths, *self.evaluations.selection(self.evaluations.systems).paths, *lists}
         for target in written:
             check_apart(target, read)
 

@@ -15,7 +15,7 @@ from ..evaluation import FORMATS, Corpus, Evaluation, File, Source
 from ..kernel.plan import Item
 from ..text.files import STANDARD_INPUT, named, read_bytes, read_groups, read_standard_input
 from ..text.sentences import item, plain
-from .streams import Lazy, Scored, Stream, several_uses
+from .streams import Lazy, Scored, Selection, Stream, several_uses
 
 _MISSING = -1
 """In place of a file: the system has no summary."""
@@ -145,29 +145,24 @@ class FileStream(Stream):
         having = {number for number, _, _ in self._scored((system,))}
         return (id for number, id in enumerate(self._ids) if number not in having)
 
-    def corpus_of(self, systems: Collection[str]) -> Corpus:
-        if self._takes_all(systems):
-            kinds = set(zip(map(sub, self._peers_from, self._ends), self._formats, strict=True))
-        else:
-            scored = self._scored(systems)
-            kinds = {(len(models), self._formats[number]) for number, models, _ in scored}
-        counts = [count for count, _ in kinds]
-        marks = tuple(sorted({FORMATS[code] for _, code in kinds}))
-        return Corpus(min(counts, default=0), max(counts, default=0), marks)
-
-    def _takes_all(self, systems: Collection[str]) -> bool:
-        """Return whether all files belong to these systems and their models."""
-        return self._is_full and set(self.systems) <= set(systems)
-
-    def formats(self, systems: Collection[str]) -> dict[str, str]:
+    def selection(self, systems: Collection[str]) -> Selection:
         formats: dict[str, str] = {}
         for number, _, _ in self._scored(systems):
             formats.setdefault(FORMATS[self._formats[number]], self._ids[number])
             if len(formats) == len(self._codes):
                 break
-        return formats
+        if self._takes_all(systems):
+            counts = set(map(sub, self._peers_from, self._ends))
+        else:
+            counts = {len(models) for _, models, _ in self._scored(systems)}
+        corpus = Corpus(min(counts, default=0), max(counts, default=0), tuple(sorted(formats)))
+        return Selection(corpus, formats, self._paths(systems))
 
-    def paths(self, systems: Collection[str]) -> Iterator[str]:
+    def _takes_all(self, systems: Collection[str]) -> bool:
+        """Return whether all files belong to these systems and their models."""
+        return self._is_full and set(self.systems) <= set(systems)
+
+    def _paths(self, systems: Collection[str]) -> Iterator[str]:
         if self.source_files is not None:
             for number, _, _ in self._scored(systems):
                 if source := source_file(self.source_files, self._id(number)):

@@ -13,11 +13,11 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from ..errors import InputError
-from ..evaluation import Corpus, Evaluation, Text
+from ..evaluation import NO_CORPUS, Corpus, Evaluation, Text
 from ..kernel import body
 from ..profiles.estimates import Progress, ignore
 from .line_files import AT_ONCE, LineFile, has_changed, label
-from .streams import BATCH, Batch, Lazy, Pair, Stream, batches_of_pairs
+from .streams import BATCH, Batch, Lazy, Pair, Selection, Stream, batches_of_pairs
 
 
 def read_jsonl(
@@ -211,10 +211,10 @@ class JsonStream(Stream):
         having = self._having([system])
         return (self._name(evaluation) for evaluation in range(len(self)) if not having[evaluation])
 
-    def corpus_of(self, systems: Collection[str]) -> Corpus:
+    def selection(self, systems: Collection[str]) -> Selection:
         having = self._having(systems)
         counts = set(compress(self._model_counts, having))
-        return Corpus(min(counts), max(counts), ("lines",)) if counts else Corpus()
+        return Selection(Corpus(min(counts), max(counts), ("lines",)) if counts else NO_CORPUS)
 
     def batches(self, systems: Container[str], size: int = BATCH) -> Iterator[Batch]:
         if len(self.systems) > 1 or len(self._lines) > len(self) or 0 in self._model_counts:

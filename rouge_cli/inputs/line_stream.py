@@ -11,7 +11,7 @@ from ..errors import InputError
 from ..evaluation import Corpus, Evaluation, Numbered, Source, Text, model_peers
 from ..profiles.estimates import Progress, ignore
 from .line_files import AT_ONCE, LineFile, check_standard_input, has_changed
-from .streams import BATCH, Batch, Lazy, Stream, places
+from .streams import BATCH, Batch, Lazy, Selection, Stream, places
 
 _SEPARATORS = (b"<q>", rb"\n")
 """The customary separators. The first one that is in a file is the separator of the file."""
@@ -109,11 +109,11 @@ class LineStream(Stream):
     def missing(self, system: str) -> Iterable[str]:
         return ()
 
-    def corpus_of(self, systems: Collection[str]) -> Corpus:
+    def selection(self, systems: Collection[str]) -> Selection:
         if not self._chosen(systems):
-            return Corpus()
+            return Selection()
         marks = {column.mark for column in (*self._models, *(self._peers[one] for one in systems))}
-        return Corpus(len(self._models), len(self._models), tuple(sorted(marks)))
+        return Selection(Corpus(len(self._models), len(self._models), tuple(sorted(marks))))
 
     def batches(self, systems: Container[str], size: int = BATCH) -> Iterator[Batch]:
         chosen = self._chosen(systems)

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import accumulate, chain, islice, tee
 from operator import add
+from types import MappingProxyType
 from typing import Any, NamedTuple, Self, TypeAlias, TypeVar
 
 from ..errors import InputError
@@ -33,7 +34,6 @@ from ..text.sentences import Rewriter, item, load
 
 SOURCE = "give it one, or measures of the summary alone: repeated-N, length, sentences"
 Made = TypeVar("Made")
-Data = TypeVar("Data")
 
 BATCH = 512
 """The evaluations of a batch: enough to make a call's cost negligible, few enough to share among threads."""
@@ -126,6 +126,18 @@ Scored: TypeAlias = tuple[Any, Sequence[Any], Sequence[tuple[str, Any]]]
 their systems, of its peers. Equal keys are of one text."""
 
 
+class Selection(NamedTuple):
+    """What a stream knows of the evaluations that have one of some systems, before it reads their texts."""
+
+    corpus: Corpus = NO_CORPUS
+    """Their traits."""
+    formats: Mapping[str, str] = MappingProxyType({})
+    """The formats of the files that hold their texts, each with the first evaluation that has it. Streams
+    that have looked through their files have none."""
+    paths: Iterable[str] = ()
+    """The paths of these files, each once for each of its formats; they can be read once."""
+
+
 class Stream(ABC):
     """Evaluations whose texts are read while they are scored; they can be read any number of times.
 
@@ -146,23 +158,11 @@ class Stream(ABC):
     def __iter__(self) -> Iterator[Evaluation]: ...
 
     @abstractmethod
-    def corpus_of(self, systems: Collection[str]) -> Corpus:
-        """Return the traits of the evaluations that have one of the systems.
+    def selection(self, systems: Collection[str]) -> Selection:
+        """Return what is known of the evaluations that have one of the systems.
 
         Raises `InputError` for evaluations that cannot be scored.
         """
-
-    def formats(self, systems: Collection[str]) -> Mapping[str, str]:
-        """Return the formats of the files that hold the texts of evaluations with one of the systems.
-
-        Each format comes with the first such evaluation. Streams that have looked through their files
-        return none.
-        """
-        return {}
-
-    def paths(self, systems: Collection[str]) -> Iterable[str]:
-        """Return the paths of these files, each once for each of its formats."""
-        return ()
 
     def missing(self, system: str) -> Iterable[str]:
         """Return the evaluations in which the system has no summary."""
@@ -179,15 +179,34 @@ class Stream(ABC):
     def batches(self, systems: Container[str], size: int = BATCH) -> Iterator[Batch]:
         """Yield batches of at most `size` evaluations that have one of the systems.
 
-        A text with several uses is kept from the first to the last of them.
+        A text with several uses is read once, and kept from the first to the last of them.
         """
-        shared = _Shared(self._uses(systems))
+        uses = self._uses(systems)
         scored = self._scored(systems)
+        asked: set[Hashable] = set()
+        kept: dict[Hashable, Any] = {}
+
+        def unread(keys: Sequence[Hashable]) -> Sequence[Hashable]:
+            """Return the texts of a batch that are to be read for it. Batches ask in their order."""
+            if not uses:
+                return keys
+            new = [key for key in keys if key not in asked]
+            asked.update(uses.keys() & new)
+            return new
+
         drafts, to_read = tee(map(self._draft, iter(lambda: list(islice(scored, size)), [])))
-        read = self._read(shared.unread(keys) for _, keys, _ in to_read)
+        read = self._read(unread(keys) for _, keys, _ in to_read)
         for (evaluations, keys, fields), data in zip(drafts, read, strict=True):
-            texts, sources = self._texts(keys, shared.with_kept(keys, data))
-            shared.release(evaluations)
+            if uses:
+                new = dict(zip([key for key in keys if key not in kept], data, strict=True))
+                kept.update((key, one) for key, one in new.items() if key in uses)
+                data = [new[key] if key in new else kept[key] for key in keys]
+                for _, models, peers in evaluations:
+                    for key in {*models, *[key for _, key in peers]} & kept.keys():
+                        uses[key] -= 1
+                        if not uses[key]:
+                            del kept[key]
+            texts, sources = self._texts(keys, data)
             yield Batch(texts=texts, sources=sources, **fields)
 
     # By default evaluations are called by themselves, the key of a text is its summary, and none is kept.
@@ -211,12 +230,10 @@ class Stream(ABC):
         return list(map(item, data)), data
 
     def _id(self, evaluation: Any) -> str:
-        found: str = evaluation.id
-        return found
+        return evaluation.id  # type: ignore[no-any-return]
 
     def _model_ids(self, evaluation: Any) -> Sequence[str]:
-        found: Sequence[str] = evaluation.model_ids
-        return found
+        return evaluation.model_ids  # type: ignore[no-any-return]
 
     def _draft(self, scored: list[Scored]) -> tuple[list[Scored], list[Hashable], dict[str, Any]]:
         """Return evaluations, the keys of their texts, and all fields of their batch but for the texts."""
@@ -268,7 +285,6 @@ class _Listed(Stream):
     def __init__(self, evaluations: Iterable[Evaluation]) -> None:
         self._evaluations = list(evaluations)
         self.systems = tuple(all_systems(self._evaluations))
-        self._traits: _Traits | None = None
 
     def __len__(self) -> int:
         return len(self._evaluations)
@@ -276,33 +292,12 @@ class _Listed(Stream):
     def __iter__(self) -> Iterator[Evaluation]:
         return iter(self._evaluations)
 
-    def corpus_of(self, systems: Collection[str]) -> Corpus:
-        return self._traits_of(systems).corpus
-
-    def formats(self, systems: Collection[str]) -> Mapping[str, str]:
-        return self._traits_of(systems).formats
-
-    def paths(self, systems: Collection[str]) -> Iterable[str]:
-        return self._traits_of(systems).paths
-
-    def _uses(self, systems: Container[str]) -> Counter[Any]:
-        return several_uses(
-            [
-                key
-                for key in (*models, *[key for _, key in peers])
-                if isinstance(key, File) and key.data is None
-            ]
-            for _, models, peers in self._scored(systems)
-        )
-
-    def _traits_of(self, systems: Collection[str]) -> "_Traits":
-        """Return the traits of evaluations that have one of the systems, which are looked through once.
+    def selection(self, systems: Collection[str]) -> Selection:
+        """Return what is known of the evaluations.
 
         Raises `InputError` as `checked` does, and `TypeError` for anything else than a summary.
         """
         wanted = frozenset(systems)
-        if self._traits is not None and self._traits.systems == wanted:
-            return self._traits
         numbers: set[int] = set()
         marks: set[str] = set()
         formats: dict[str, str] = {}
@@ -329,17 +324,17 @@ class _Listed(Stream):
                 if isinstance(source, File) and source.data is None:
                     paths[source.path] = None
         corpus = Corpus(min(numbers), max(numbers), tuple(sorted(marks))) if numbers else NO_CORPUS
-        self._traits = _Traits(wanted, corpus, formats, paths)
-        return self._traits
+        return Selection(corpus, formats, paths)
 
-
-class _Traits(NamedTuple):
-    """The traits of the evaluations in a list that have one of some systems."""
-
-    systems: frozenset[str]
-    corpus: Corpus
-    formats: dict[str, str]
-    paths: dict[str, None]
+    def _uses(self, systems: Container[str]) -> Counter[Any]:
+        return several_uses(
+            [
+                key
+                for key in (*models, *[key for _, key in peers])
+                if isinstance(key, File) and key.data is None
+            ]
+            for _, models, peers in self._scored(systems)
+        )
 
 
 class _BesideRouge(Stream):
@@ -348,7 +343,7 @@ class _BesideRouge(Stream):
     def __init__(self, stream: Stream, systems: Collection[str], needs_source: bool) -> None:
         self._stream = stream
         self._needs_source = needs_source
-        self.systems = (*systems, *model_peers(stream.corpus_of(systems).most_models))
+        self.systems = (*systems, *model_peers(stream.selection(systems).corpus.most_models))
 
     def __len__(self) -> int:
         return len(self._stream)
@@ -363,50 +358,14 @@ class _BesideRouge(Stream):
                     )
                 yield evaluation.beside_rouge()
 
-    def corpus_of(self, systems: Collection[str]) -> Corpus:
-        return NO_CORPUS
+    def selection(self, systems: Collection[str]) -> Selection:
+        return Selection()
 
 
 def several_uses(groups: Iterable[Iterable[Hashable]]) -> Counter[Any]:
     """Return the keys that stand in several groups, with the number of these groups."""
     uses = Counter(chain.from_iterable(map(frozenset, groups)))
     return Counter({key: count for key, count in uses.items() if count > 1})
-
-
-class _Shared:
-    """The data of texts that several evaluations use, each read once and kept until its last use."""
-
-    def __init__(self, uses: Counter[Any]) -> None:
-        self._uses = uses
-        self._asked: set[Hashable] = set()
-        """The shared texts that have been read or will be."""
-        self._kept: dict[Hashable, Any] = {}
-
-    def unread(self, keys: Sequence[Hashable]) -> Sequence[Hashable]:
-        """Return the texts of a batch that are to be read for it. Batches ask in their order."""
-        if not self._uses:
-            return keys
-        unread = [key for key in keys if key not in self._asked]
-        self._asked.update(self._uses.keys() & unread)
-        return unread
-
-    def with_kept(self, keys: Sequence[Hashable], data: Sequence[Data]) -> Sequence[Data]:
-        """Return the data of all texts of a batch, given the data of the unread ones."""
-        if not self._uses:
-            return data
-        read = dict(zip([key for key in keys if key not in self._kept], data, strict=True))
-        self._kept.update((key, one) for key, one in read.items() if key in self._uses)
-        return [read[key] if key in read else self._kept[key] for key in keys]
-
-    def release(self, scored: Iterable[Scored]) -> None:
-        """Drop the data that no further evaluation uses."""
-        if not self._uses:
-            return
-        for _, models, peers in scored:
-            for key in {*models, *[key for _, key in peers]} & self._kept.keys():
-                self._uses[key] -= 1
-                if not self._uses[key]:
-                    del self._kept[key]
 
 
 @lru_cache(maxsize=4)

@@ -214,7 +214,7 @@ def check(evaluations: Evaluations, systems: Collection[str], profile: Profile) 
     their number. Of many files in one folder only missing ones are found here, see `obstacles`.
     """
     stream = stream_of(evaluations)
-    corpus = stream.corpus_of(systems)
+    corpus, formats, paths = stream.selection(systems)
     if not corpus.fewest_models and (corpus.most_models or not profile.beside):
         for one in stream:
             if one.present(systems) and not one.models:
@@ -223,7 +223,7 @@ def check(evaluations: Evaluations, systems: Collection[str], profile: Profile) 
         check_beside_models(systems)
         beside = stream.beside_rouge(systems, needs_source=profile.beside.needs_source)
         next(iter(beside), None)  # Mostly all sources are missing, or none.
-    for format, evaluation in stream.formats(systems).items():
+    for format, evaluation in formats.items():
         # SEE, SPL and ISI have tokens; SIMPLE and, without effect, ISI have basic elements.
         for measure in (*profile.measures, *(profile.beside.measures if profile.beside else ())):
             elements = measure.model_reading.elements
@@ -234,7 +234,7 @@ def check(evaluations: Evaluations, systems: Collection[str], profile: Profile) 
                 raise InputError(
                     f"evaluation {evaluation}: Unknown input format: {format} for {measure.name} ({remedy})"
                 )
-    if unreadable := obstacles(stream.paths(systems)):
+    if unreadable := obstacles(paths):
         raise InputError(
             f"{'a summary' if len(unreadable) == 1 else f'{len(unreadable):,} summaries'} cannot be read: "
             f"{some([f'{path} ({reason})' for path, reason in unreadable.items()])};"

@@ -64,13 +64,13 @@ def test_a_stream_scores_as_its_evaluations_do(stream: FileStream, systems: list
 
 def test_what_is_known_of_a_system(stream: FileStream) -> None:
     assert list(stream.missing("s")) == ["two", "three", "six"]
-    assert stream.corpus_of(["s"]) == Corpus(1, 2, ("SPL",))
-    assert stream.corpus_of(["t"]) == Corpus(1, 2, ("SEE", "SPL"))
-    assert stream.corpus_of([]) == Corpus()
-    assert stream.formats(["u"]) == {"SPL": "four"}
-    assert stream.formats(["t"]) == {"SPL": "one", "SEE": "three"}
-    assert list(stream.paths(["u", "t"])) == ["m/0", "m/1", "p/1", "p/2", "m/see", "m/3"]
-    assert list(stream.paths([])) == []
+    assert stream.selection(["s"]).corpus == Corpus(1, 2, ("SPL",))
+    assert stream.selection(["t"]).corpus == Corpus(1, 2, ("SEE", "SPL"))
+    assert stream.selection([]).corpus == Corpus()
+    assert stream.selection(["u"]).formats == {"SPL": "four"}
+    assert stream.selection(["t"]).formats == {"SPL": "one", "SEE": "three"}
+    assert list(stream.selection(["u", "t"]).paths) == ["m/0", "m/1", "p/1", "p/2", "m/see", "m/3"]
+    assert list(stream.selection([]).paths) == []
 
 
 def test_what_is_known_of_some_of_the_systems_where_none_lacks_a_summary() -> None:
@@ -78,14 +78,14 @@ def test_what_is_known_of_some_of_the_systems_where_none_lacks_a_summary() -> No
     stream.add("one", "SPL", "m", [("A", "0")], "p", [("s", "0"), ("t", "1")])
     stream.add("two", "SEE", "m", [("A", "1"), ("B", "2")], "p", [("t", "2")])
     stream.close()
-    assert stream.corpus_of(["s"]) == Corpus(1, 1, ("SPL",))
-    assert stream.corpus_of(["t"]) == stream.corpus_of(["s", "t", "u"]) == Corpus(1, 2, ("SEE", "SPL"))
-    assert list(stream.paths(["s"])) == ["m/0", "p/0"]
-    assert list(stream.paths(["t", "s"])) == ["m/0", "p/0", "p/1", "m/1", "m/2", "p/2"]
-    assert stream.formats(["s"]) == {"SPL": "one"}
+    assert stream.selection(["s"]).corpus == Corpus(1, 1, ("SPL",))
+    assert stream.selection(["t"]).corpus == stream.selection(["s", "t", "u"]).corpus == Corpus(1, 2, ("SEE", "SPL"))
+    assert list(stream.selection(["s"]).paths) == ["m/0", "p/0"]
+    assert list(stream.selection(["t", "s"]).paths) == ["m/0", "p/0", "p/1", "m/1", "m/2", "p/2"]
+    assert stream.selection(["s"]).formats == {"SPL": "one"}
     stream.add("three", "SPL", "m", [("A", "3")], "p", [])  # Without a peer no file is needed.
     stream.close()
-    assert list(stream.paths(["t", "s"])) == ["m/0", "p/0", "p/1", "m/1", "m/2", "p/2"]
+    assert list(stream.selection(["t", "s"]).paths) == ["m/0", "p/0", "p/1", "m/1", "m/2", "p/2"]
 
 
 @pytest.mark.parametrize("size", [1, 2, 512])
@@ -103,7 +103,7 @@ def test_a_file_with_several_uses_is_read_once(
     for systems in (["s", "t", "u"], ["s"]):
         read.clear()
         found = list(stream.batches(systems, size))
-        assert read == list(stream.paths(systems))
+        assert read == list(stream.selection(systems).paths)
         assert max(len(batch.evaluations) for batch in found) <= size
         for batch in found:
             assert [source.name for source in batch.sources] == [
@@ -129,7 +129,7 @@ def test_files_that_threads_read_ahead_are_those_of_their_batch(
     found = list(stream.batches(systems, size))
     sources = [source for batch in found for source in batch.sources if isinstance(source, File)]
     assert [source.data for source in sources] == [Path(source.path).read_bytes() for source in sources]
-    assert sorted(opened) == sorted(list(stream.paths(systems))[1:])  # The first one was waited for.
+    assert sorted(opened) == sorted(list(stream.selection(systems).paths)[1:])  # The first one was waited for.
 
 
 @pytest.mark.parametrize(

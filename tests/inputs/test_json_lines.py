@@ -182,8 +182,8 @@ def test_a_stream_scores_as_its_evaluations_do(stream: JsonStream, systems: list
 def test_a_stream_knows_its_evaluations(stream: JsonStream) -> None:
     assert (len(stream), stream.systems) == (1000, ("a", "b", "c"))
     assert list(stream.missing("b")) == [f"e{number}" for number in range(1000) if number % 5 == 1]
-    assert stream.corpus_of(["a"]) == Corpus(1, 2, ("lines",))
-    assert stream.corpus_of([]) == Corpus()
+    assert stream.selection(["a"]).corpus == Corpus(1, 2, ("lines",))
+    assert stream.selection([]).corpus == Corpus()
     write(Path(), {"numbered": "\n" + _lines({"peer": None, "models": "m"}, {"peer": "p", "models": "m"})})
     assert list(JsonStream("numbered").missing("numbered")) == ["2"]
 
