@@ -12,7 +12,7 @@ from typing import Any, Literal, TypeAlias, get_args
 
 from .. import kernel
 from ..errors import OptionError, figure, several, some
-from ..kernel.plan import MeasurePlan, Plan, ReadingPlan
+from ..kernel.plan import MeasurePlan, Plan, Reading
 from ..kernel.python.hits import Fragment, common_subsequence, count_grams, tokens_of
 from ..measures.base import Measure
 from ..measures.scores import added
@@ -190,7 +190,7 @@ def plain_name(name: str) -> str:
 
 _DELETED = bytes(byte for byte in range(128) if not (chr(byte).isalnum() or chr(byte) == " "))
 _SETS = Plan(
-    (ReadingPlan(stem=False, stem_sentences=False),),
+    (Reading(stem=False, stem_sentences=False),),
     (MeasurePlan("distinct_ngrams", 0, 0, 1),),
     *(0, 0, "none", "porter-1.5.5", "pooled", "smoothed", 0.5),
 )

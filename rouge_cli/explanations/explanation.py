@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ..errors import InputError, some
 from ..evaluation import Evaluation, File, Source, Text, jackknife_sets
-from ..kernel.plan import Document
+from ..kernel.plan import Document, Reading
 from ..measures.base import Measure, Texts
 from ..measures.scores import AnyCounts, MeasureScores, Score
 from ..options import Options
@@ -17,7 +17,6 @@ from ..profiles.profile import Profile
 from ..scoring.counting import count
 from ..scoring.engine import check, set_scores
 from ..text.documents import read_documents
-from ..text.readings import Reading
 from ..text.sentences import contents, keys, load, read_elements, read_sentences
 from .alignment import AlignedText, Piece, align, pieces, placed
 from .matching import Matches, match

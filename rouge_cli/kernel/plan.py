@@ -59,14 +59,16 @@ there and beside ideographs, hiragana and the full stops of India; nowhere. An e
 tokens of a-z and 0-9 itself."""
 
 
-class ReadingPlan(NamedTuple):
-    """The way in which texts become documents."""
+class Reading(NamedTuple):
+    """The way in which a measure wants a summary to be turned into a document."""
 
     stem: bool
     stem_sentences: bool
-    """True where the words of ROUGE-L and ROUGE-W are stemmed; `stem` is for the counted tokens."""
+    """True where the sentences of ROUGE-L and ROUGE-W are stemmed; `stem` is for the counted tokens."""
     whole: bool = False
-    """True where a text is one sentence."""
+    """True where the text is one sentence."""
+    elements: str | None = None
+    """The mode of basic elements to read, which only the definition reads; `None`: tokens are wanted."""
 
 
 _OfRouge = Literal["ngrams", "skip_bigrams", "lcs", "weighted_lcs", "longest_lcs", "weighted_length"]
@@ -98,7 +100,7 @@ class MeasurePlan(NamedTuple):
 class Plan(NamedTuple):
     """Everything that decides what a batch counts."""
 
-    readings: tuple[ReadingPlan, ...]
+    readings: tuple[Reading, ...]
     measures: tuple[MeasurePlan, ...]
     max_words: float
     max_bytes: float
@@ -121,6 +123,7 @@ class Plan(NamedTuple):
         Raises `ValueError` for a choice that does not exist.
         """
         numbers: dict[str, Any] = {
+            "readings": tuple(reading[:3] for reading in self.readings),
             "measures": tuple(measure.numbers() for measure in self.measures),
             "lowering": _place(Lowering, self.lowering),
             "stemmer": _place(Stemmer, self.stemmer),

@@ -13,8 +13,7 @@ from ..errors import InputError, OptionError
 from ..options import SMART, Options
 from ..rouges import CLASSIC, XLSUM
 from ..text.files import read_bytes
-from ..text.readings import WordLists
-from ..text.word_lists import file_state
+from ..text.word_lists import WordLists, file_state
 from ..text.word_lists import lists_of as classic_lists
 from ..text.word_lists import paths_in_use as classic_paths
 from .functions import OwnFunction, own_function

@@ -8,9 +8,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, ClassVar, TypeVar, cast
 
-from ..kernel.plan import Document, Kind, MeasurePlan
+from ..kernel.plan import Document, Kind, MeasurePlan, Reading
 from ..text.documents import TracedSummary as TracedSummary
-from ..text.readings import Reading, Readings
 from .scores import (
     DECIMALS,
     AnyColumns,
@@ -85,7 +84,7 @@ class Measure(ABC):
         return self.name
 
     @property
-    def readings(self) -> Readings:
+    def readings(self) -> tuple[Reading, Reading]:
         """The readings of models and of peers."""
         return self.model_reading, self.peer_reading
 

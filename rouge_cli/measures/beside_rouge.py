@@ -8,9 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import cast
 
-from ..kernel.plan import Document, Kind
+from ..kernel.plan import Document, Kind, Reading
 from ..kernel.python.hits import count_grams, fragments
-from ..text.readings import Reading
 from .base import Hits, Measure, Texts, TracedSummary
 
 LENGTH, LENGTH_RATIO = "length", "length-ratio"

@@ -6,9 +6,8 @@ from abc import abstractmethod
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from ..kernel.plan import Document, Kind
+from ..kernel.plan import Document, Kind, Reading
 from ..kernel.python.hits import distinct_ngram_hits, ngram_hits, skip_bigram_hits
-from ..text.readings import Reading
 from .base import ADD_UP, Hits, Measure, Texts, TracedSummary
 from .scores import Score
 

@@ -10,7 +10,7 @@ from itertools import groupby, pairwise
 from typing import ClassVar
 
 from ..kernel import Numbers
-from ..kernel.plan import Document, Item, Kind
+from ..kernel.plan import Document, Item, Kind, Reading
 from ..kernel.python.hits import (
     distinct_lcs_hits,
     lcs_hits,
@@ -24,7 +24,6 @@ from ..kernel.python.hits import (
     weighted_lengths,
     weighted_path,
 )
-from ..text.readings import Reading
 from ..text.sentences import sentences_in
 from .base import ADD_UP, Hits, Measure, Texts, TracedSummary
 from .scores import AnyCounts, Column, TwoSidedColumns, TwoSidedCounts, exact, plain

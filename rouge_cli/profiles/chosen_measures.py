@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ..kernel.plan import Reading
 from ..measures.base import Measure
 from ..measures.beside_rouge import BesideRouge
 from ..measures.grams import BasicElements, DistinctNGram, NGram, SkipBigram, SkipBigramUnigram
 from ..measures.lcs import DistinctLcs, Lcs, LcsOfPairs, Mead, PaperWeightedLcs, WeightedLcs, WholeLcs
 from ..options import Options
 from ..rouges import BEYOND, Rouge
-from ..text.readings import Reading
 
 WHOLE_L, L_OF_SENTENCES = "rougeL", "rougeLsum"
 
 
 def by_flags(options: Options, stems: bool) -> Iterator[Measure]:
     """Yield the measures of ROUGE-1.5.5; `stems` says whether both sides are stemmed."""
-    peer = Reading(None, stems, stems)
+    peer = Reading(stems, stems)
     # ROUGE-1.5.5 quirk: stemming the models alone leaves ROUGE-N unstemmed, and in ROUGE-W it stems the
     # tokens that clip, not the sentences.
     stems_models = stems or options.stem_models
-    model = Reading(None, stems_models, stems_models)
+    model = Reading(stems_models, stems_models)
     for n in range(1, options.max_ngram + 1):
         yield NGram(f"ROUGE-{n}", peer, peer, n)
     if options.rouge_l and options.basic_elements is None:
@@ -45,7 +45,7 @@ def by_flags(options: Options, stems: bool) -> Iterator[Measure]:
 
 def by_types(rouge: Rouge, options: Options, stems: bool) -> Iterator[Measure]:
     """Yield the measures of a Python package."""
-    lines = Reading(None, stems, stems)
+    lines = Reading(stems, stems)
     whole = lines._replace(whole=True)
     for name in _types(rouge, options):
         if name == WHOLE_L:
@@ -64,7 +64,7 @@ def by_types(rouge: Rouge, options: Options, stems: bool) -> Iterator[Measure]:
 
 def by_sets(rouge: Rouge, options: Options) -> Iterator[Measure]:
     """Yield the measures of the packages rouge and rouge_chinese."""
-    reading = Reading(None, False, False)
+    reading = Reading(False, False)
     whole = reading._replace(whole=True)
     are_sets = options.counts != "all"
     for name in _types(rouge, options):
@@ -79,7 +79,7 @@ def by_sets(rouge: Rouge, options: Options) -> Iterator[Measure]:
 
 def by_about(options: Options, stems: bool) -> Iterator[Measure]:
     """Yield the measures beside ROUGE."""
-    reading = Reading(None, stems, stems)
+    reading = Reading(stems, stems)
     return (BesideRouge(name, reading, options.about_count) for name in options.about)
 
 

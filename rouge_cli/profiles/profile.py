@@ -11,14 +11,17 @@ from typing import TYPE_CHECKING, cast, get_args
 from ..errors import InputError
 from ..evaluation import Source, jackknife_sets
 from ..kernel import Item, Numbers
-from ..kernel.plan import Combination, Document, Integers, Plan, ReadingPlan, Rounding, Stemmer
+from ..kernel.plan import Combination, Document, Integers, Plan, Reading, Rounding, Stemmer
 from ..kernel.python.sums import mean_of_floats
 from ..measures.base import Measure, Texts
 from ..measures.beside_rouge import LENGTH_RATIO, BesideRouge
 from ..measures.scores import RECORDS, AnyCounts, Estimate, Figures, Row, added
 from ..options import POOLED, RATIO, Options
 from ..rouges import ROUGES, Function, Rouge
-from ..text.readings import NO_LISTS, Reading, WordLists
+from ..text.documents import LanguageTokenizer, Tokenizer
+from ..text.sentences import SPLITS, Limit, punkt, rewritten_source, split_all, split_single
+from ..text.word_lists import NO_LISTS, WordLists
+from ..text.word_lists import lists_of as classic_lists
 from .chosen_measures import by_about, by_flags, by_sets, by_types
 from .estimates import (
     Ordered,
@@ -37,8 +40,6 @@ from .estimates import (
 
 if TYPE_CHECKING:
     from ..languages.rules import Rules
-    from ..text.documents import Tokenizer
-    from ..text.readings import Limit
 
 Splitter = Callable[[Item], Item]
 """Returns a text in the sentences that are found in it."""
@@ -143,8 +144,6 @@ class Profile:
         needs_lists = options.remove_stop_words or options.stem or options.stem_models
         if not needs_lists or "data" not in self.rouge.options:
             return NO_LISTS
-        from ..text.word_lists import lists_of as classic_lists
-
         return classic_lists(options)
 
     @cached_property
@@ -188,13 +187,9 @@ class Profile:
         rules = self.rules
         rule = None if rules is None else rules.splitter
         if self.rouge.sentences not in ("marked", "punkt"):
-            from ..text.sentences import SPLITS, split_all
-
             return partial(split_all, split=SPLITS[self.rouge.sentences])
         if not self.reads_sentences or (rule is None and not self.finds_sentences):
             return None
-        from ..text.sentences import punkt, split_all, split_single
-
         return partial(split_all, split=punkt()) if rule is None else partial(split_single, split=rule.split)
 
     def resplitter(self) -> Callable[[Source], Source]:
@@ -202,17 +197,10 @@ class Profile:
         split = self.splitter()
         if split is None:
             return lambda source: source
-        from ..text.sentences import rewritten_source  # Most profiles take sentences as they are marked.
-
         return partial(rewritten_source, rewrite=split)
 
     def tokenizer(self, lists: WordLists | None = None) -> Tokenizer:
         """Make the tokenizer of the definition, with the word lists of the run."""
-        from ..text.documents import (  # The compiled kernel makes tokens by its plan.
-            LanguageTokenizer,
-            Tokenizer,
-        )
-
         lists = lists or self.word_lists()
         rules = self.rules
         if rules is None or not rules.needs_words:
@@ -230,8 +218,6 @@ class Profile:
     @property
     def limit(self) -> Limit:
         """The length limit of texts."""
-        from ..text.readings import Limit  # The compiled kernel cuts by its plan.
-
         options, rules = self.options, self.rules
         if rules is None or rules.is_rouge or not options.is_limited:
             return Limit(options.word_limit, options.byte_limit)
@@ -281,7 +267,7 @@ class Profile:
         ):
             return None
         plan = Plan(
-            tuple(ReadingPlan(*reading[1:]) for reading in readings),
+            tuple(readings),
             tuple(known),
             options.word_limit,
             options.byte_limit,

@@ -19,8 +19,8 @@ from ..options import Options, jobs_of
 from ..profiles import profile_of
 from ..scoring.counters import Counter
 from ..scoring.counting import count_batches, counter_of
-from ..text.readings import NO_LISTS
 from ..text.sentences import FULL_STOP, at_full_stops
+from ..text.word_lists import NO_LISTS
 from . import rouge_score
 
 _FRAMES = 7

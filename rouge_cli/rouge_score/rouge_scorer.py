@@ -18,7 +18,7 @@ from ..profiles import profile_of
 from ..profiles.chosen_measures import L_OF_SENTENCES, WHOLE_L
 from ..rouges import BEYOND
 from ..scoring.counting import count_batches, counter_of
-from ..text.readings import NO_LISTS
+from ..text.word_lists import NO_LISTS
 from .scoring import BaseScorer, Score, fmeasure
 from .tokenize import as_string
 from .tokenizers import DefaultTokenizer, NamedTokenizer

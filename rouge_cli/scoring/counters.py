@@ -19,8 +19,8 @@ from ..measures.base import Measure, Texts
 from ..measures.scores import DECIMALS, AnyColumns, Columns, CountColumns, Counts, Figures, Row, added
 from ..profiles.profile import Profile
 from ..text.documents import Read, Tokenizer, read_documents
-from ..text.readings import WordLists
 from ..text.sentences import FULL_STOP, cut
+from ..text.word_lists import WordLists
 from .prepared import PLACES, Block, Cells, Duplicate, Prepared, distinct_readings, places_of
 
 if TYPE_CHECKING:

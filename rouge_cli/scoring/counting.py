@@ -19,7 +19,7 @@ from ..measures.scores import Columns
 from ..profiles.estimates import Progress
 from ..profiles.profile import Profile
 from ..text.doubts import ALL_FLAGS, Doubts, is_wordless
-from ..text.readings import WordLists
+from ..text.word_lists import WordLists
 from .counters import CompiledCounter, Counted, Counter
 
 if TYPE_CHECKING:

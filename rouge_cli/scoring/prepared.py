@@ -9,9 +9,8 @@ from itertools import count
 from threading import Lock
 from typing import NamedTuple, TypeAlias
 
-from ..kernel.plan import Document, Doubles, Integers
+from ..kernel.plan import Document, Doubles, Integers, Reading
 from ..profiles.profile import Profile
-from ..text.readings import Reading
 
 PLACES = 6
 """The numbers of a document among the places: where its tokens, its words and its ends begin, each with their

@@ -14,11 +14,10 @@ from typing import NamedTuple, Protocol
 from .. import kernel
 from ..errors import printable
 from ..evaluation import Source
-from ..kernel.plan import Document, Lowering, Stemmer
+from ..kernel.plan import Document, Lowering, Reading, Stemmer
 from ..kernel.python.words import Vocabulary
 from .doubts import Traits, traits_of
-from .readings import Limit, Reading
-from .sentences import keys, read_elements, read_sentences
+from .sentences import Limit, keys, read_elements, read_sentences
 
 _NORMAL_BUT_HYPHEN = bytes(
     byte if byte in b"abcdefghijklmnopqrstuvwxyz0123456789-" else ord(" ")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import struct
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from errno import ENAMETOOLONG, ENOENT, ENOTDIR
 from functools import lru_cache
 from struct import unpack_from
@@ -12,7 +12,6 @@ from struct import unpack_from
 from ..errors import InputError
 from ..options import NO_EXCEPTIONS, WORDNET, Options
 from .files import read_bytes
-from .readings import NO_LISTS, WordLists
 
 STOP_LIST = "smart_common_words.txt"
 EXCEPTIONS = "WordNet-2.0-Exceptions"
@@ -25,6 +24,24 @@ BUILT_IN = os.path.join(os.path.dirname(os.path.dirname(__file__)), "data")
 _EXCEPTION_LISTS = tuple(f"{EXCEPTIONS}/{part}.exc" for part in ("adj", "adv", "noun", "verb"))
 _ABSENT = (ENOENT, ENOTDIR, ENAMETOOLONG)
 """Errors of files that are not there. All other errors mean that a file cannot be read."""
+
+
+class WordLists:
+    """The stop words and the exceptions of a run, which are loaded once a process; compared by identity."""
+
+    def __init__(
+        self,
+        stop_words: Iterable[bytes] = (),
+        exceptions: Mapping[bytes, bytes] | None = None,
+        notes: Iterable[str] = (),
+    ) -> None:
+        self.stop_words = frozenset(stop_words)
+        self.exceptions = exceptions
+        self.notes = tuple(notes)
+        """Notes on missing lists that built-in lists replace."""
+
+
+NO_LISTS = WordLists()
 
 Note = Callable[[str], object]
 """Takes a note for the user."""

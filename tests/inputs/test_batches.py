@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from rouge_cli import Evaluation, InputError
-from rouge_cli.evaluation import Corpus, File, Numbered, Source, Text
+from rouge_cli.evaluation import File, Numbered, Source, Text
 from rouge_cli.inputs import streams as module
-from rouge_cli.inputs.streams import BATCH, Batch, Stream, batches_of_pairs, models_of, stream_of
+from rouge_cli.inputs.streams import BATCH, Batch, Selection, Stream, batches_of_pairs, models_of, stream_of
 
 from ..support.files import write
 

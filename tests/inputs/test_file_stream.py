@@ -79,7 +79,8 @@ def test_what_is_known_of_some_of_the_systems_where_none_lacks_a_summary() -> No
     stream.add("two", "SEE", "m", [("A", "1"), ("B", "2")], "p", [("t", "2")])
     stream.close()
     assert stream.selection(["s"]).corpus == Corpus(1, 1, ("SPL",))
-    assert stream.selection(["t"]).corpus == stream.selection(["s", "t", "u"]).corpus == Corpus(1, 2, ("SEE", "SPL"))
+    for systems in (["t"], ["s", "t", "u"]):
+        assert stream.selection(systems).corpus == Corpus(1, 2, ("SEE", "SPL"))
     assert list(stream.selection(["s"]).paths) == ["m/0", "p/0"]
     assert list(stream.selection(["t", "s"]).paths) == ["m/0", "p/0", "p/1", "m/1", "m/2", "p/2"]
     assert stream.selection(["s"]).formats == {"SPL": "one"}
@@ -129,7 +130,8 @@ def test_files_that_threads_read_ahead_are_those_of_their_batch(
     found = list(stream.batches(systems, size))
     sources = [source for batch in found for source in batch.sources if isinstance(source, File)]
     assert [source.data for source in sources] == [Path(source.path).read_bytes() for source in sources]
-    assert sorted(opened) == sorted(list(stream.selection(systems).paths)[1:])  # The first one was waited for.
+    _, *paths = stream.selection(systems).paths  # The first one was waited for.
+    assert sorted(opened) == sorted(paths)
 
 
 @pytest.mark.parametrize(

@@ -13,14 +13,13 @@ from typing import Any
 
 from rouge_cli import Options, kernel
 from rouge_cli.kernel import python as definition
-from rouge_cli.kernel.plan import Document, Item, Lowering, MeasurePlan, Plan, ReadingPlan, Stemmer
+from rouge_cli.kernel.plan import Document, Item, Lowering, MeasurePlan, Plan, Reading, Stemmer
 from rouge_cli.kernel.python.sums import resample
 from rouge_cli.kernel.python.words import Vocabulary
 from rouge_cli.measures.base import Measure, Texts
 from rouge_cli.measures.grams import NGram, SkipBigram, SkipBigramUnigram
 from rouge_cli.measures.lcs import Lcs, Mead, PaperWeightedLcs, WeightedLcs
 from rouge_cli.profiles import profile_of
-from rouge_cli.text.readings import Reading
 
 from ..support.needs import needs
 from ..support.resampling import resampled, unordered
@@ -31,7 +30,7 @@ BODIES: list[ModuleType] = [definition, compiled] if compiled else [definition]
 
 needs_compiled = needs("compiled")
 
-_READING = Reading(None, False, False)
+_READING = Reading(False, False)
 _MEASURES: dict[str, type[Measure]] = {
     "ngram_hits": NGram,
     "skip_bigram_hits": SkipBigram,
@@ -53,7 +52,7 @@ def plan_of(*measures: MeasurePlan | None, best_model: bool = False, alpha: floa
     """A plan of measures that read texts without stems or limits."""
     assert all(measures)
     return Plan(
-        (ReadingPlan(False, False),),
+        (Reading(False, False),),
         measures,  # type: ignore[arg-type]
         max_words=0,
         max_bytes=0,
@@ -180,7 +179,7 @@ def _check_batches(
         if all(one.tokens == one.words for one in documents):
             counter, texts = batch_counter(plan), list(map(text_of, documents))
         else:  # The tokens are not stemmed, the words are.
-            plan = plan._replace(readings=(ReadingPlan(False, True),), pieces="blanks")
+            plan = plan._replace(readings=(Reading(False, True),), pieces="blanks")
             counter, texts = batch_counter(plan, (), None, _halves), list(map(_pieces_of, documents))
         block, *_ = counter.count(texts, *places_of(evaluations))
         [rows] = rows_of(plan, block)
@@ -212,7 +211,7 @@ def tokens_of(
     if compiled:
         markers = [_MARKER % place for place in range(len(names))]
         told = dict(exceptions or {}) | dict(zip(markers, names, strict=True))
-        readings = (ReadingPlan(True, True, whole=True), ReadingPlan(stem, stem, whole=True))
+        readings = (Reading(True, True, whole=True), Reading(stem, stem, whole=True))
         plan = plan_of(*_SAME)._replace(readings=readings, stemmer=stemmer, lowering=lowering)
         counter = batch_counter(plan, stop_words, told)
         block, *_ = counter.count(*one_evaluation([b" ".join(markers)], [sentences]))

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from rouge_cli.kernel.plan import EMPTY, ON_ONE_LINE, SPLIT_WORDS, MeasurePlan, Plan, ReadingPlan
+from rouge_cli.kernel.plan import EMPTY, ON_ONE_LINE, SPLIT_WORDS, MeasurePlan, Plan, Reading
 
 from ..support.commands import ROOT
 from ..support.needs import needs
@@ -331,7 +331,7 @@ class TestPlans:
             assert batch_counter(plan).count(["a", "a"], *places_of([([0], [1])]))[0] == b""
 
     def test_eight_readings(self) -> None:
-        readings = tuple(ReadingPlan(bool(n & 1), bool(n & 2)) for n in range(8))
+        readings = tuple(Reading(bool(n & 1), bool(n & 2)) for n in range(8))
         measures = tuple(MeasurePlan("ngrams", n, 7 - n, 1) for n in range(8))
         plan = _with(readings=readings, measures=measures)
         block, *_ = batch_counter(plan).count(["talks talk", "talk"], *places_of([([0], [1])]))

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rouge_cli.kernel.plan import MeasurePlan
-from rouge_cli.text.readings import Limit
+from rouge_cli.text.sentences import Limit
 
 from .bodies import batch_counter, needs_compiled, one_evaluation, plan_of, rows_of
 

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from rouge_cli.kernel.plan import MeasurePlan, Plan, ReadingPlan
+from rouge_cli.kernel.plan import MeasurePlan, Plan, Reading
 
 from ..support.commands import environment
 from ..support.needs import needs
@@ -52,7 +52,7 @@ def _calls() -> tuple[list[Any], list[Call]]:
     unsound: list[Any] = [b"word", None]
     wrong: Any = {}
     plan = Plan(
-        (ReadingPlan(True, True), ReadingPlan(False, True)),
+        (Reading(True, True), Reading(False, True)),
         (
             MeasurePlan("ngrams", 0, 0, 2),
             MeasurePlan("lcs", 0, 1),
@@ -164,7 +164,7 @@ def counted_words(batches: int) -> tuple[int, int]:
     """How many KiB more are held after so many batches of other words each than after the first ten."""
     import resource
 
-    plan = plan_of(MeasurePlan("ngrams", 0, 0, 1))._replace(readings=(ReadingPlan(True, True),))
+    plan = plan_of(MeasurePlan("ngrams", 0, 0, 1))._replace(readings=(Reading(True, True),))
     counter = batch_counter(plan, [b"the"], {b"axes": b"talk"})
     peaks = []
     for number in range(batches):
@@ -193,7 +193,7 @@ def resampled_by(jobs: int) -> tuple[int]:
 
 def test_words_stay_right_once_others_are_forgotten() -> None:
     """The table forgets its words between batches once it has too many of them, but not its lists."""
-    plan = plan_of(MeasurePlan("ngrams", 0, 0, 1))._replace(readings=(ReadingPlan(True, True),))
+    plan = plan_of(MeasurePlan("ngrams", 0, 0, 1))._replace(readings=(Reading(True, True),))
     counter = batch_counter(plan, [b"the"], {b"axes": b"talk"})
     for number in range(8):
         words = " ".join(f"w{number}x{place}" for place in range(50_000))

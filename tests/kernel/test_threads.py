@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from rouge_cli.kernel.plan import MeasurePlan, Plan, ReadingPlan
+from rouge_cli.kernel.plan import MeasurePlan, Plan, Reading
 
 from ..support.commands import environment
 from ..support.needs import needs
@@ -110,7 +110,7 @@ def _batch(seed: int) -> tuple[Any, ...]:
 def test_eight_threads_share_a_counter(best_model: bool) -> None:
     """Different batches at once give what one after the other gives; each counter begins without words."""
     plan = Plan(
-        (ReadingPlan(True, True), ReadingPlan(False, True)),
+        (Reading(True, True), Reading(False, True)),
         tuple(
             MeasurePlan(*measure)
             for measure in [

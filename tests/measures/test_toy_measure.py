@@ -11,13 +11,12 @@ from rouge_cli import Evaluation, Options, Report, compare, evaluate, render
 from rouge_cli.explanations.explanation import explain
 from rouge_cli.explanations.page import page
 from rouge_cli.explanations.terminal_text import listing
-from rouge_cli.kernel.plan import Document
+from rouge_cli.kernel.plan import Document, Reading
 from rouge_cli.measures.base import Measure, Texts
 from rouge_cli.measures.grams import Gram, GramMeasure
 from rouge_cli.rendering import FORMATS
 from rouge_cli.rendering.pictures import picture
 from rouge_cli.rouges import CLASSIC, ROUGES
-from rouge_cli.text.readings import Reading
 
 
 class FirstWord(GramMeasure):
@@ -56,7 +55,7 @@ def report(monkeypatch: pytest.MonkeyPatch) -> Report:
     """A report by the toy measure alone."""
 
     def make_measures(options: Options) -> list[Measure]:
-        reading = Reading(None, False, False)
+        reading = Reading(False, False)
         return [FirstWord("ROUGE-FIRST", reading, reading)]
 
     monkeypatch.setitem(ROUGES, CLASSIC, ROUGES[CLASSIC]._replace(measures=make_measures))

@@ -12,6 +12,7 @@ import pytest
 
 from rouge_cli import Evaluation, Options, evaluate
 from rouge_cli.kernel import plan
+from rouge_cli.kernel.plan import Reading
 from rouge_cli.measures.base import Measure, Texts
 from rouge_cli.measures.grams import NGram
 from rouge_cli.measures.lcs import Lcs
@@ -20,7 +21,6 @@ from rouge_cli.profiles import profile_of
 from rouge_cli.profiles.profile import Profile
 from rouge_cli.profiles.signatures import signed_choices
 from rouge_cli.rouges import PROFILES, ROUGES
-from rouge_cli.text.readings import Reading
 
 from ..support.evaluations import result
 from ..support.files import write
@@ -57,7 +57,7 @@ def test_the_digest_is_of_the_sorted_words_in_any_order_of_the_lists(lines: int,
 # The definition counts words that the kernel does not know, in both bodies alike.
 
 
-_READING = Reading(None, False, False)
+_READING = Reading(False, False)
 _EVALUATIONS = [Evaluation.of_texts("1", {"s": "a b c d"}, ["a c x y", "d"])]
 
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rouge_cli.text.readings import Limit, cut_bytes, cut_bytes_apart, cut_words
+from rouge_cli.text.sentences import Limit, cut_bytes, cut_bytes_apart, cut_words
 
 _TEXTS = st.lists(st.text("abc \t\n-é", max_size=12).map(str.encode), max_size=6)
 _LIMITS = st.integers(1, 30)

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rouge_cli.text.documents import Tokenizer
-from rouge_cli.text.readings import Limit
+from rouge_cli.text.sentences import Limit
 from rouge_cli.text.word_lists import exceptions, stop_words
 
 from ..kernel.bodies import stem_of

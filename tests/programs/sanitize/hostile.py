@@ -12,13 +12,13 @@ from contextlib import suppress
 from typing import Any, get_args
 
 from rouge_cli.kernel import compiled, plan
-from rouge_cli.kernel.plan import MeasurePlan, Plan, ReadingPlan
+from rouge_cli.kernel.plan import MeasurePlan, Plan, Reading
 
 from ...support.resampling import resampled
 
 INT_MIN, INT_MAX = -(2**31), 2**31 - 1
 SOUND = Plan(
-    (ReadingPlan(True, True), ReadingPlan(False, True)),
+    (Reading(True, True), Reading(False, True)),
     (
         MeasurePlan("ngrams", 0, 0, 1),
         MeasurePlan("ngrams", 0, 0, 3),
@@ -166,7 +166,7 @@ class Hostile:
         return self.random.choice([{}, pairs, pairs, None, {b"a": 1}, {1: b"a"}, 5, [b"a"], *items])
 
     def reading(self) -> Any:
-        sound = ReadingPlan(*(self.random.random() < 0.5 for _ in range(3)))
+        sound = Reading(*(self.random.random() < 0.5 for _ in range(3)))
         return self.pick([sound, (1, "x"), [True, True], (True,), None], [95, 2, 1, 1, 1])
 
     def measure(self, readings: int) -> Any:
