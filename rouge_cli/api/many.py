@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set, Sized
 from contextlib import contextmanager, suppress
 from functools import partial
 from heapq import nlargest
@@ -21,7 +21,6 @@ from ..measures.grams import GramMeasure
 from ..measures.lcs import Lcs, WholeLcs
 from ..measures.scores import FIGURE_NAMES, figure_name
 from ..options import Options, jobs_of, whole_number
-from ..profiles import profile_of
 from ..profiles.estimates import Progress
 from ..profiles.profile import Profile
 from ..scoring.counters import Counter, Facing, Wanted
@@ -51,7 +50,7 @@ class Neighbour(NamedTuple):
     figure: float
 
 
-class PreparedTexts:
+class PreparedTexts(Prepared):
     """Texts that are tokenised, stemmed and numbered: `Scorer.prepare` returns them.
 
     A token takes 4 bytes, a sentence 4, and a text 48; each word about 130 bytes, once. With `stem_models` a
@@ -60,11 +59,13 @@ class PreparedTexts:
     takes only its own tokens along.
     """
 
-    def __init__(self, profile: Profile, counter: Counter, prepared: Prepared | None = None) -> None:
+    def __init__(
+        self, profile: Profile, pool: Pool, places: Integers, counter: Counter | None = None
+    ) -> None:
         """Make a list of prepared texts; programs call `Scorer.prepare`."""
+        super().__init__(pool, places)
         self.profile = profile
-        self.counter = counter
-        self.prepared = Prepared(Pool(), array("q")) if prepared is None else prepared
+        self.counter = counter or counter_of(profile, profile.word_lists())
         self._size = PLACES * len(distinct_readings(profile))
         self._tally = Tally([], profile)
 
@@ -90,56 +91,53 @@ class PreparedTexts:
         while read := list(islice(rest, _READ_AT_ONCE)):
             batch = batch_of_texts(read, len(self) + 1)
             try:
-                counted = self.counter.read(read, self.prepared)
+                counted = self.counter.read(read, self)
             except TypeError:
-                _check_texts(read, len(self) + 1)
+                for number, text in enumerate(read, len(self) + 1):
+                    try:
+                        text_of(text)
+                    except TypeError as error:
+                        raise TypeError(f"text {number:,}: {error}") from None
                 raise
             self._tally.add(batch, counted)
 
     def __len__(self) -> int:
-        return len(self.prepared.places) // self._size
+        return len(self.places) // self._size
 
     def __getitem__(self, place: int | slice) -> PreparedTexts:
         """Return prepared texts that share the memory of these: the one at an index, or those of a slice."""
-        texts = range(len(self))
-        try:
-            first = texts[place]
-            texts = first if isinstance(first, range) else range(first, first + 1)
-        except IndexError:
-            raise IndexError(f"no text has the index {place}, of {several(len(self), 'text')}") from None
-        numbers, size = self.prepared.places, self._size
+        texts = places_in(self, place, "text")
+        if isinstance(texts, int):
+            texts = range(texts, texts + 1)
+        numbers, size = self.places, self._size
         places = numbers[texts.start * size : texts.stop * size]
         if texts.step != 1:
             places = array("q", chain.from_iterable(numbers[one * size : (one + 1) * size] for one in texts))
-        return PreparedTexts(self.profile, self.counter, Prepared(self.prepared.pool, places))
+        return PreparedTexts(self.profile, self.pool, places, self.counter)
 
     def __iter__(self) -> Iterator[PreparedTexts]:
         return (self[place] for place in range(len(self)))
 
     def __reduce__(self) -> tuple[object, ...]:
-        own = self.prepared.compact()
-        return _restored, (self.options, list(own.pool.vocabulary), own.arrays())
+        own = self.compact()
+        return PreparedTexts, (self.profile, own.pool, own.places)
 
     def __repr__(self) -> str:
         return f"<PreparedTexts: {several(len(self), 'text')}>"
 
 
-def _check_texts(texts: Iterable[Item], first: int) -> None:
-    """Raise `TypeError`, with its number, for the first that is no text."""
-    for number, text in enumerate(texts, first):
-        try:
-            text_of(text)
-        except TypeError as error:
-            raise TypeError(f"text {number:,}: {error}") from None
+def places_in(items: Sized, place: Any, name: str) -> int | range:
+    """Return the index or the indices, from 0, that an index or a slice of items asks for.
 
-
-def _restored(
-    options: Options, words: Sequence[bytes], arrays: tuple[Integers, Integers, Integers]
-) -> PreparedTexts:
-    profile = profile_of(options)
-    tokens, ends, places = arrays
-    pool = Pool({word: number for number, word in enumerate(words)}, tokens, ends)
-    return PreparedTexts(profile, counter_of(profile, profile.word_lists()), Prepared(pool, places))
+    Raises `IndexError` and `TypeError` with a message that calls an item by its name.
+    """
+    try:
+        found: int | range = range(len(items))[place]
+    except IndexError:
+        raise IndexError(f"no {name} has the index {place}, of {several(len(items), name)}") from None
+    except TypeError:
+        raise TypeError(f"an index of {name}s must be a whole number or a slice, not {place!r:.60}") from None
+    return found
 
 
 Texts: TypeAlias = PreparedTexts | Collection[Item]
@@ -159,7 +157,7 @@ class ManyToMany:
         Raises `TypeError` for what is no text, and `OptionError` for measures beside ROUGE.
         """
         self._check_rouge_alone()
-        prepared = PreparedTexts(self._profile, self._counter)
+        prepared = PreparedTexts(self._profile, Pool(), array("q"), self._counter)
         prepared.extend(texts)
         return prepared
 
@@ -431,9 +429,7 @@ class ManyToMany:
         if isinstance(measure, GramMeasure):
             return True
         # The union of the LCS with several sentences is not symmetric.
-        has_one_sentence = (
-            measure.model_reading.whole or max(texts.prepared.places[PLACES - 1 :: PLACES]) <= 1
-        )
+        has_one_sentence = measure.model_reading.whole or max(texts.places[PLACES - 1 :: PLACES]) <= 1
         return type(measure) in (Lcs, WholeLcs) and has_one_sentence and not profile.options.byte_limit
 
 
@@ -445,7 +441,7 @@ def _parts(places: range, size: int) -> list[range]:
 @contextmanager
 def _facing(peers: PreparedTexts, models: PreparedTexts) -> Iterator[tuple[Facing, int, int]]:
     """Yield texts whose numbers can be compared, and how many there are: later ones are not among them."""
-    left, right = (Prepared(one.prepared.pool, one.prepared.places) for one in (peers, models))
+    left, right = (Prepared(one.pool, one.places) for one in (peers, models))
     # Arrays that are looked at do not grow: appended texts go to new ones.
     with memoryview(left.places), memoryview(right.places):
         counts = len(left.places) // peers._size, len(right.places) // models._size

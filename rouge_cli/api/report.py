@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from math import inf, isnan
 from os import PathLike, fspath
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
-from ..errors import InputError, OptionError, several, some
+from ..errors import InputError, OptionError, some
 from ..evaluation import Corpus, Evaluation, Numbered, check_beside_models
 from ..inputs.streams import Evaluations, Stream
 from ..inputs.xml import open_config
@@ -26,6 +27,7 @@ from ..scoring.comparison import Comparison
 from ..scoring.counting import Tally
 from ..scoring.engine import score_evaluations
 from ..scoring.results import Result, Results, Worst, lowest, notes_of, read_only, results_of, worst_and_ties
+from .many import places_in
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -152,6 +154,8 @@ class Ranked(NamedTuple):
     evaluation: str
     """The ID of the pair."""
     score: Score
+    rank: int
+    """The number of the score among the lowest, from 1; equal figures share a rank."""
 
 
 class Scores(Sequence[dict[str, Score]]):
@@ -208,11 +212,10 @@ class Scores(Sequence[dict[str, Score]]):
             if place not in self._by_measure:
                 raise KeyError(f"no measure {place!r}; there are: {', '.join(self._by_measure)}")
             return self._by_measure[place]
-        if isinstance(place, slice):
-            return [self[one] for one in range(*place.indices(len(self)))]
-        if not -len(self) <= place < len(self):
-            raise IndexError(f"no score has the index {place}, of {several(len(self), 'score')}")
-        return {name: scores[place] for name, scores in self._by_measure.items()}
+        places = places_in(self, place, "score")
+        if isinstance(places, range):
+            return [self[one] for one in places]
+        return {name: scores[places] for name, scores in self._by_measure.items()}
 
     def __iter__(self) -> Iterator[dict[str, Score]]:
         return (self[place] for place in range(len(self)))
@@ -257,8 +260,13 @@ class Scores(Sequence[dict[str, Score]]):
             (measure,) = self._by_measure
         scores = self[measure]
         column: Sequence[float] = getattr(scores.figures, figure_name(figure))
-        places = lowest(zip(column, range(len(self)), strict=True), count)
-        return [Ranked(place, self.evaluations[place], scores[place]) for place in places]
+        worst: list[Ranked] = []
+        rank, last = 0, inf
+        for number, place in enumerate(lowest(zip(column, range(len(self)), strict=True), count), 1):
+            if not worst or not (isnan(last) or column[place] == last):  # Behind NaN there is only NaN.
+                rank, last = number, column[place]
+            worst.append(Ranked(place, self.evaluations[place], scores[place], rank))
+        return worst
 
     def to_dict(self) -> dict[str, list[Any]]:
         """Return the columns of the wide data frame as lists: `evaluation`, `ROUGE-1 recall` and so on."""

@@ -50,6 +50,9 @@ class Pool:
     lock: Lock = field(default_factory=Lock, repr=False, compare=False)
     """Held while the pool grows."""
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return Pool, (self.vocabulary, self.tokens, self.ends)
+
 
 def extended(numbers: Integers, more: Integers) -> Integers:
     """Return the numbers with more behind them: the same array, unless a thread that scores looks at it."""
@@ -62,8 +65,6 @@ def extended(numbers: Integers, more: Integers) -> Integers:
 
 class Prepared:
     """The documents of texts, in each distinct reading of a profile, as places in a pool."""
-
-    __slots__ = ("places", "pool")
 
     def __init__(self, pool: Pool, places: Integers) -> None:
         self.pool = pool

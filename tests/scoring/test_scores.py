@@ -59,6 +59,9 @@ def test_records_are_made_when_they_are_looked_at() -> None:
     for place in (4, -5):
         with pytest.raises(IndexError, match=f"^no score has the index {place}, of 4 scores$"):
             scores[place]
+    wrong: Any = 1.5
+    with pytest.raises(TypeError, match=r"an index of scores must be a whole number or a slice, not 1\.5"):
+        scores[wrong]
     with pytest.raises(KeyError, match="no measure 'ROUGE-9'; there are: ROUGE-1, ROUGE-L"):
         scores["ROUGE-9"]
 
@@ -101,8 +104,9 @@ def test_means() -> None:
 def test_the_worst_are_the_lowest_in_input_order() -> None:
     scores = _scores(["p", "q", "r", "s"])
     worst = scores.worst(3, "ROUGE-1")
-    assert [(one.place, one.evaluation) for one in worst] == [(2, "r"), (1, "q"), (0, "p")]
-    assert worst[0] == Ranked(2, "r", scores["ROUGE-1"][2])
+    assert [(one.rank, one.place, one.evaluation) for one in worst] == [(1, 2, "r"), (2, 1, "q"), (3, 0, "p")]
+    assert worst[0] == Ranked(2, "r", scores["ROUGE-1"][2], 1)
+    assert [one.rank for one in scores.worst(measure="ROUGE-1")] == [1, 2, 3, 3]
     assert len(scores.worst(measure="ROUGE-L")) == 4
     assert scores.worst(0, "ROUGE-1") == []
     assert [one.place for one in Scorer().score_batch(["a"] * 12, ["a"] * 12).worst(measure="ROUGE-1")] == [
@@ -125,7 +129,12 @@ def test_figures_that_are_no_numbers_are_worst_of_none() -> None:
     options = Options(rouge_l=False, weight=9999)
     scores = Scorer(options).score_batch(["a b c"] * 2 + ["a"] * 2, ["a b c"] * 2 + ["x", "a"])
     assert [str(recall) for recall in scores["ROUGE-W-9999"].recall] == ["nan", "nan", "0.0", "1.0"]
-    assert [one.place for one in scores.worst(figure="recall")] == [2, 3, 0, 1]
+    assert [(one.place, one.rank) for one in scores.worst(figure="recall")] == [
+        (2, 1),
+        (3, 2),
+        (0, 3),
+        (1, 3),
+    ]
 
 
 def test_the_worst_of_what_is_an_error() -> None:
