@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from rouge_cli import InputError, Options, Score, Scorer, render
+from rouge_cli.profiles import profile as module
 from rouge_cli.profiles import profile_of
 from rouge_cli.scoring.counting import counter_of
-from rouge_cli.text import sentences as punkt
 
 from ..support.needs import needs
 from .worked_examples import EXAMPLES, TYPES
@@ -37,7 +37,7 @@ def splitter(monkeypatch: pytest.MonkeyPatch) -> None:
         return re.findall(r"[^.]+\.?", text)
 
     counter_of.cache_clear()
-    monkeypatch.setattr(punkt, "punkt", lambda: split)
+    monkeypatch.setattr(module, "punkt", lambda: split)
 
 
 def test_figures_are_those_of_rouge_score_as_floats() -> None:
