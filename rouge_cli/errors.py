@@ -8,7 +8,6 @@ from math import inf, isnan
 from reprlib import Repr
 from types import ModuleType
 
-_NAMED = 10
 JOINERS = "\u200c\u200d"
 """Invisible characters that the words of some scripts need, and emoji."""
 
@@ -25,10 +24,16 @@ class InputError(RougeError):
     """An input is missing, unreadable or malformed, or an output cannot be written."""
 
 
-def some(names: Sequence[str]) -> str:
-    """The names in a message: the first ten, and how many more there are; `none` where there are none."""
-    more = len(names) - _NAMED
-    return (", ".join(names[:_NAMED]) or "none") + (f" and {more:,} more" if more > 0 else "")
+def some(names: Sequence[str], most: int = 10) -> str:
+    """Return the first names for a message, and how many more there are; `none` where there are none."""
+    more = len(names) - most
+    return (", ".join(names[:most]) or "none") + (f" and {more:,} more" if more > 0 else "")
+
+
+def shortened(text: str, most: int) -> str:
+    """Return a text of at most so many characters, without its middle if it is longer."""
+    half = (most - 1) // 2
+    return text if len(text) <= most else f"{text[:half]}…{text[-half:]}"
 
 
 def nearest(name: str, names: Iterable[str]) -> str | None:
@@ -100,8 +105,7 @@ class _Short(Repr):
             text = repr(x)
         except ValueError:  # Python writes no number of more than 4,300 digits.
             return f"<whole number of {x.bit_length():,} bits>"
-        half = self.maxlong // 2
-        return text if len(text) <= self.maxlong else f"{text[:half]}…{text[-half:]}"
+        return shortened(text, self.maxlong + 1)
 
 
 def _more(items: Sized) -> str:

@@ -119,13 +119,13 @@ class SkipBigram(GramMeasure):
     """ROUGE-S (Lin 2004, section 5): pairs of tokens with at most `gap` between them; negative: any."""
 
     kind = "skip_bigrams"
+    units = "skip-bigrams"
     token_separator = " … "
 
     def __init__(self, name: str, model_reading: Reading, peer_reading: Reading, gap: int) -> None:
         super().__init__(name, model_reading, peer_reading)
         self.gap = gap
         self.numbers = {"number": gap, "unigrams": self._counts_unigrams}
-        self.units = "skip-bigrams"
 
     def model_units(self, model: Document) -> float:
         size = len(model.tokens)
@@ -181,12 +181,9 @@ class SkipBigramUnigram(SkipBigram):
     ROUGE-1.5.5 quirk: the last token, with which no pair begins, is no unigram.
     """
 
+    units = "skip-bigrams and unigrams"
     _also = ", and single words: all but the last of each text"
     _counts_unigrams = True
-
-    def __init__(self, name: str, model_reading: Reading, peer_reading: Reading, gap: int) -> None:
-        super().__init__(name, model_reading, peer_reading, gap)
-        self.units = "skip-bigrams and unigrams"
 
     def model_units(self, model: Document) -> float:
         return super().model_units(model) + max(0, len(model.tokens) - 1)
@@ -224,7 +221,6 @@ class BasicElements(NGram):
     def __init__(self, name: str, model_reading: Reading, peer_reading: Reading) -> None:
         super().__init__(name, model_reading, peer_reading, 1)
         self.units = "basic elements"
-        self.hits_are_words = True
 
     def about(self) -> Iterator[str]:
         yield f"Basic elements are {_ABOUT[self.peer_reading.elements or 'H']}. Each {CLIPPING}"

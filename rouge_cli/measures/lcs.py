@@ -26,7 +26,7 @@ from ..kernel.python.hits import (
 )
 from ..text.sentences import sentences_in
 from .base import ADD_UP, Hits, Measure, Texts, TracedSummary
-from .scores import AnyCounts, Column, TwoSidedColumns, TwoSidedCounts, exact, plain
+from .scores import AnyCounts, Column, TwoSidedColumns, TwoSidedCounts, added, exact, plain
 
 
 class Lcs(Measure):
@@ -55,10 +55,7 @@ class Lcs(Measure):
         return None
 
     def choosing_recall(self, counts: AnyCounts, model: Document) -> float:
-        """Return the recall by which the best of several models is chosen.
-
-        ROUGE-1.5.5 quirk: here it is not rounded.
-        """
+        """ROUGE-1.5.5 quirk: the recall by which the best of several models is chosen is not rounded here."""
         return self.ratio(counts.hit, counts.model)
 
     def about(self) -> Iterator[str]:
@@ -131,10 +128,7 @@ class WeightedLcs(Lcs):
         return f"ROUGE-W-{plain(self.weight)}"
 
     def model_units(self, model: Document) -> float:
-        """Return the model's weight.
-
-        ROUGE-1.5.5 quirk: the power is applied twice, to the length of each sentence and to the sum.
-        """
+        """ROUGE-1.5.5 quirk: the power is applied twice, to the length of each sentence and to the sum."""
         return power(self._base(model), self.weight)
 
     def peer_units(self, peer: Document) -> float:
@@ -151,10 +145,7 @@ class WeightedLcs(Lcs):
         return power(hit / count, 1 / self.weight) if count else 0.0
 
     def choosing_recall(self, counts: AnyCounts, model: Document) -> float:
-        """Return the recall by which the best of several models is chosen.
-
-        ROUGE-1.5.5 quirk: it is not rounded, and the power is applied to the model only once.
-        """
+        """ROUGE-1.5.5 quirk: it is not rounded, and the power is applied to the model only once."""
         return self.ratio(counts.hit, self._base(model))
 
     def _column(self) -> Column:
@@ -162,10 +153,7 @@ class WeightedLcs(Lcs):
         return [] if float(self.weight).is_integer() else array("d")
 
     def _base(self, model: Document) -> float:
-        base: float = 0
-        for start, end in pairwise([0, *model.ends]):
-            base += power(end - start, self.weight)
-        return base
+        return added([power(end - start, self.weight) for start, end in pairwise([0, *model.ends])])
 
     def about(self) -> Iterator[str]:
         yield from super().about()

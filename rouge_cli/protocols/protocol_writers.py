@@ -10,7 +10,7 @@ from math import ceil, isfinite, nan
 from typing import TYPE_CHECKING
 
 from .._version import __version__
-from ..errors import printable
+from ..errors import printable, some
 from ..rendering import table_model
 from ..rendering.pictures import drawn, labels, rows_named, styled
 from ..rendering.program_formats import json_lines, lines, name_cell
@@ -108,9 +108,7 @@ def _tables(table: ProtocolTable) -> Iterator[Table]:
 def _order(swaps: tuple[Swap, ...]) -> str:
     if not swaps:
         return "same"
-    named = ", ".join(f"{printable(swap.above)} > {printable(swap.below)}" for swap in swaps[:_PAIRS])
-    more = len(swaps) - _PAIRS
-    return f"now {named}" + (f" and {more:,} more" if more > 0 else "")
+    return "now " + some([f"{printable(swap.above)} > {printable(swap.below)}" for swap in swaps], _PAIRS)
 
 
 def json(table: ProtocolTable) -> Iterator[str]:

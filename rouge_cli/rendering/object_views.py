@@ -12,7 +12,7 @@ from itertools import chain, islice
 from math import inf, nan
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from ..errors import estimate, figure, load_extra, printable, several
+from ..errors import estimate, figure, load_extra, printable, several, shortened
 from ..measures.scores import FIGURE_NAMES, Column, Estimate, MeasureScores, probability
 from .program_formats import valid
 from .table_model import in_columns
@@ -256,13 +256,8 @@ def _table(
 
 
 def _rest(count: int, name: str) -> list[str]:
-    return [f"… and {count:,} more {name}{'' if count == 1 else 's'}"] if count > 0 else []
+    return [f"… and {several(count, f'more {name}')}"] if count > 0 else []
 
 
 def _name(name: str) -> str:
-    """Return a name in one line, with dots in the middle where it is long."""
-    text = printable(name)
-    if len(text) <= _NAME:
-        return text
-    half = _NAME // 2
-    return f"{text[: half - 1]}…{text[-half:]}"
+    return shortened(printable(name), _NAME)

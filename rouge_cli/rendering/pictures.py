@@ -11,8 +11,8 @@ from io import BytesIO
 from math import ceil, isfinite, isnan, log
 from typing import TYPE_CHECKING, Any, Literal
 
-from ..errors import InputError, OptionError, load_extra, printable, several
-from ..measures.scores import Estimate, figure_name
+from ..errors import InputError, OptionError, load_extra, printable, several, shortened, some
+from ..measures.scores import figure_name
 from ..options import Options
 from ..profiles import NO_MEASURE, profile_of
 from ..scoring.results import Results
@@ -161,26 +161,23 @@ def picture(report: Results, format: str, figure: str = "F") -> bytes:
         """Draw a panel for each measure; all panels have the same systems in the same order."""
         panels = figure.subplots(lines, ceil(len(rows) / lines), sharey=True, squeeze=False).flat
         for panel, (measure, estimates) in zip(panels, rows.items(), strict=False):
-            _draw(panel, measure, estimates)
+            styled(panel, measure)
+            placed = list(enumerate(estimates))
+            bounded = [(place, one) for place, one in placed if all(map(isfinite, one))]
+            single = [(place, one) for place, one in placed if isfinite(one.average) and isnan(one.low)]
+            # A dot at each finite average, on the line of its interval, if any.
+            places = [place for place, _ in bounded]
+            lows, highs = [one.low for _, one in bounded], [one.high for _, one in bounded]
+            panel.hlines(places, lows, highs, color=_BLUE, linewidth=1.2)
+            panel.plot([*lows, *highs], places * 2, "|", color=_BLUE, markersize=5)
+            dots = [one.average for _, one in bounded + single], [place for place, _ in bounded + single]
+            panel.plot(*dots, "o", color=_BLUE, markersize=4)
+            panel.locator_params(axis="x", nbins=4)
         for panel in panels[len(rows) :]:
             panel.set_axis_off()
         rows_named(panels[0], labelled)
 
     return drawn(draw, size(lines), title, format, order)
-
-
-def _draw(panel: Axes, measure: str, estimates: Sequence[Estimate]) -> None:
-    """Draw a mark for each finite estimate: a dot at the average, on the line of its interval, if any."""
-    bounded = [(place, one) for place, one in enumerate(estimates) if all(map(isfinite, one))]
-    single = [(place, one) for place, one in enumerate(estimates) if isfinite(one.average) and isnan(one.low)]
-    places = [place for place, _ in bounded]
-    lows, highs = [estimate.low for _, estimate in bounded], [estimate.high for _, estimate in bounded]
-    styled(panel, measure)
-    panel.hlines(places, lows, highs, color=_BLUE, linewidth=1.2)
-    panel.plot([*lows, *highs], places * 2, "|", color=_BLUE, markersize=5)
-    dots = [one.average for _, one in bounded + single], [place for place, _ in bounded + single]
-    panel.plot(*dots, "o", color=_BLUE, markersize=4)
-    panel.locator_params(axis="x", nbins=4)
 
 
 def drawn(
@@ -217,9 +214,7 @@ def labels(systems: Iterable[str], format: str) -> list[str]:
         if format != "svg":
             missing = lacking([label])
             label = "".join(ascii(c)[1:-1] if c in missing else c for c in label)
-        if len(label) > _LONGEST:
-            half = (_LONGEST - 1) // 2
-            label = f"{label[:half]}…{label[-half:]}"
+        label = shortened(label, _LONGEST)
         unique_label, number = label, 1
         while unique_label in unique:
             number += 1
@@ -271,9 +266,8 @@ def note_on(systems: Iterable[str], format: str) -> str:
     names = [name for name in map(printable, systems) if format != "svg" and lacking([name])]
     if not names:
         return ""
-    others = f" and {len(names) - 1:,} more" if len(names) > 1 else ""
     return (
-        f"no installed font has all letters of {names[0]}{others}, so these are escaped in the picture;"
+        f"no installed font has all letters of {some(names, 1)}, so these are escaped in the picture;"
         " install one, such as a Noto font, or write an .svg"
     )
 

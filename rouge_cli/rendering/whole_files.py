@@ -135,7 +135,9 @@ class Together:
             except OSError as error:
                 raise _unwritable(path, error, _ANOTHER_FILE) from error
         lost: list[str] = []
-        with _signals_wait(), ExitStack() as undo:
+        came: list[int] = []  # Signals, and a Ctrl-C, wait until all have their names.
+        waiting = _handled([*_ENDING, signal.SIGINT], lambda number, frame: came.append(number))
+        with waiting, ExitStack() as undo:
             for one in self._written:
                 try:
                     self._rename(one, undo, lost)
@@ -143,6 +145,8 @@ class Together:
                     undo.close()
                     raise _unwritable(one.path, error, one.remedy + "".join(lost)) from error
             undo.pop_all()
+        for number in came:
+            signal.raise_signal(number)
 
     def _rename(self, one: _Written, undo: ExitStack, lost: list[str]) -> None:
         """Give a file or a folder its name; `undo` takes it away and brings back what was there."""
@@ -235,16 +239,6 @@ def check_apart(path: str, read: Iterable[str]) -> None:
             source = os.fstat(_STANDARD_INPUT) if other == "-" else os.stat(other)
             if os.path.samestat(source, there):
                 raise _unwritable(path, "it is read in this run", "name another file")
-
-
-@contextmanager
-def _signals_wait() -> Iterator[None]:
-    """Make signals that end the process, and a Ctrl-C, wait until all have their names."""
-    came: list[int] = []
-    with _handled([*_ENDING, signal.SIGINT], lambda number, frame: came.append(number)):
-        yield
-    for number in came:
-        signal.raise_signal(number)
 
 
 @contextmanager

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
-from ..errors import readable
+from ..errors import readable, shortened
 from ..rendering.page_templates import rendered
 from ..rendering.table_model import hundredfold, plain
 from .page_records import Cell, PairScores, SystemPoint
@@ -83,13 +83,9 @@ def tick_label(value: float) -> str:
     return f"{round(value, 6) + 0.0:g}".replace("-", "−")
 
 
-def shortened(name: str) -> str:
+def label_of(name: str) -> str:
     """Return a name as a chart shows it, without its middle if it is long."""
-    name = readable(name)
-    if len(name) <= _LONGEST_NAME:
-        return name
-    half = _LONGEST_NAME // 2 - 1
-    return f"{name[:half]}…{name[-half:]}"
+    return shortened(readable(name), _LONGEST_NAME)
 
 
 def whiskers(
@@ -136,7 +132,7 @@ def scatter(scores: PairScores) -> Markup:
         scales=(scale, scale),
         dots=[] if has_clouds else scores.points,
         clouds=sorted(clouds.items()),
-        names=(shortened(baseline), shortened(system)),
+        names=(label_of(baseline), label_of(system)),
     )
 
 
@@ -187,7 +183,7 @@ def _drawn(chart: str, label: str, **values: object) -> Markup:
         "histogram_height": _HEIGHT,
         "histogram_low": _HEIGHT - _BOTTOM,
     }
-    words = {"side": _side, "shortened": shortened, "tick": tick_label, "signed": _signed}
+    words = {"side": _side, "label_of": label_of, "tick": tick_label, "signed": _signed}
     return Markup(rendered("charts.html", chart=chart, label=label, **edges, **words, **values))
 
 

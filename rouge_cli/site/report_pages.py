@@ -124,8 +124,19 @@ class _Site:
             for number, together in enumerate(shown_texts(texts, self._aligned)):
                 scripts.update(dict.fromkeys(together, number))
                 yield _text_file(f"data/texts-{number}.js", records.texts_script(number, together))
+            pages = list(self._pages)
             for explanation in _explanations(texts, self._wanted, self._output.report):
-                yield self._explanation(explanation)
+                place = pages.index(explanation.evaluation)
+                yield self._page(
+                    self._pages[explanation.evaluation],
+                    f"Evaluation {readable(explanation.evaluation)}",
+                    template="explanation.html",
+                    root="../",
+                    reasons=records.reasons(self._rankings, explanation.evaluation),
+                    content=content(explanation),
+                    before=f"{place}.html" if place else None,
+                    after=f"{place + 2}.html" if place + 1 < len(pages) else None,
+                )
         index = records.index_script(self._aligned, self._pairs, self._output.figure, self._pages, scripts)
         yield _text_file("data/index.js", index)
         for place in range(len(self._pairs)):
@@ -199,19 +210,6 @@ class _Site:
 
     def _pair_page(self, pair: Pair) -> str:
         return f"pair-{self._pairs.index(pair) + 1}.html"
-
-    def _explanation(self, explanation: Explanation) -> PageFile:
-        id, place = explanation.evaluation, list(self._pages).index(explanation.evaluation)
-        return self._page(
-            self._pages[id],
-            f"Evaluation {readable(id)}",
-            template="explanation.html",
-            root="../",
-            reasons=records.reasons(self._rankings, id),
-            content=content(explanation),
-            before=f"{place}.html" if place else None,
-            after=f"{place + 2}.html" if place + 1 < len(self._pages) else None,
-        )
 
     def _page(
         self, path: str, title: str, *, template: str | None = None, root: str = "", **values: Any

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from math import inf
 
 import pytest
 from hypothesis import given
@@ -273,11 +272,6 @@ def test_recalls_are_compared_as_printed_but_for_l_and_w() -> None:
     assert chosen.pop("ROUGE-L") == 100000 / 300001
     assert chosen.pop("ROUGE-W-1.0") == 100000 / 3
     assert set(chosen.values()) == {0.33333}
-
-
-def test_power_is_that_of_c() -> None:
-    for base, exponent, value in [(2, 3, 8), (0, 1.2, 0), (4, 0.5, 2), (10, 400, inf), (2.5, 1e9, inf)]:
-        assert power(base, exponent) == value
 
 
 def test_a_whole_weight_counts_exactly_in_64_bits() -> None:

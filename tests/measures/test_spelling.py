@@ -14,7 +14,7 @@ def test_spelling() -> None:
         (fixed, 0.5, "0.50000"),
         (fixed, 0.000005, "0.00001"),  # As C's printf rounds: the double is a little above.
         (fixed, 12.0, "12.00000"),
-        (fixed, inf, "    Inf"),
+        (fixed, inf, "    Inf"),  # With `-w 1e308`, say; `%7.5f` pads what is no number.
         (fixed, nan, "    NaN"),
         (number, 7, "7"),
         (number, 7.0, "7"),
@@ -25,6 +25,9 @@ def test_spelling() -> None:
         (number, 2**64 - 1, "18446744073709551615"),
         (number, 2**64, "1.84467440737096e+19"),
         (number, 0.1 + 0.2, "0.3"),
+        (number, 40.72771479528523, "40.7277147952852"),
+        (number, 1e-5, "1e-05"),
+        (number, 1.5e300, "1.5e+300"),
         (number, inf, "Inf"),
         (number, nan, "NaN"),
         (truncated, 7.9, "7"),
@@ -73,6 +76,10 @@ def test_powers_are_whole_as_far_as_they_are_exact() -> None:
         (0, 5, 0),
         (2.5, 2, 6.25),
         (4, 1.5, 8.0),
+        (4, 0.5, 2.0),
+        (0, 1.2, 0.0),
+        (10, 400, inf),  # As C's `pow` has it.
+        (2.5, 1e9, inf),
     ]:
         found = power(base, exponent)
         assert (found, type(found)) == (value, type(value))

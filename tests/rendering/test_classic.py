@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-from math import inf, nan
-
-import pytest
-
 from rouge_cli import Counts, Estimate, Evaluation, Options, Score, evaluate, render
-from rouge_cli.measures.scores import fixed, number, truncated
 from rouge_cli.options import RealAsTyped, WholeAsTyped
 from rouge_cli.profiles import profile_of
 from rouge_cli.rendering.classic import block, classic
@@ -106,39 +101,3 @@ def test_details_are_sorted_by_leading_number_where_both_have_one() -> None:
     assert [line.split()[3].removesuffix(".S") for line in lines[5:]] == [
         *("+5", "-1", "9", "010", "10", "10x", "2004.1", "A", "D10", "D9", "b", "~")
     ]
-
-
-@pytest.mark.parametrize(
-    ("value", "printed"),
-    [
-        (0, "0"),
-        (7.0, "7"),
-        (2.0**53 - 1, "9007199254740991"),
-        (2.0**53, "9.00719925474099e+15"),
-        (40.72771479528523, "40.7277147952852"),
-        (0.1, "0.1"),
-        (1e-5, "1e-05"),
-        (1.5e300, "1.5e+300"),
-        (inf, "Inf"),
-        (nan, "NaN"),
-    ],
-)
-def test_counts_of_evaluations(value: float, printed: str) -> None:
-    assert number(value) == printed
-
-
-@pytest.mark.parametrize(
-    ("value", "printed"),
-    [(2.9, "2"), (2.0**63, "9223372036854775808"), (2.0**64, "1.84467440737096e+19"), (inf, "Inf")],
-)
-def test_pooled_counts_are_truncated(value: float, printed: str) -> None:
-    assert truncated(value) == printed
-
-
-@pytest.mark.parametrize(
-    ("value", "printed"),
-    [(0, "0.00000"), (1, "1.00000"), (0.123456, "0.12346"), (nan, "    NaN"), (inf, "    Inf")],
-)
-def test_figures_have_five_decimals(value: float, printed: str) -> None:
-    """`%7.5f` pads what is no number; the original does print it, with `-w 1e308`."""
-    assert fixed(value) == printed

@@ -10,7 +10,7 @@ import pytest
 from rouge_cli import Counts, Estimate, Options, Score
 from rouge_cli.profiles import profile_of
 from rouge_cli.rendering import Output, baseline_of
-from rouge_cli.site.charts import scale_for, shortened, tick_label
+from rouge_cli.site.charts import label_of, scale_for, tick_label
 from rouge_cli.site.page_records import (
     AlignedScores,
     Pair,
@@ -205,7 +205,7 @@ def test_scales_go_from_one_round_number_to_another(
 
 def test_labels_of_charts() -> None:
     assert [tick_label(value) for value in (-20.0, -0.0, 2.5, 30.000000001)] == ["−20", "0", "2.5", "30"]
-    assert shortened("a" * 32) == "a" * 32
-    assert shortened(f"{'a' * 20}{'b' * 20}") == f"{'a' * 15}…{'b' * 15}"
-    assert shortened("") == "''"
-    assert shortened("\x1b[31m") == r"\x1b[31m"
+    assert label_of("a" * 32) == "a" * 32
+    assert label_of(f"{'a' * 20}{'b' * 20}") == f"{'a' * 15}…{'b' * 15}"
+    assert label_of("") == "''"
+    assert label_of("\x1b[31m") == r"\x1b[31m"

@@ -50,7 +50,9 @@ def panels(svg: bytes) -> Iterator[Panel]:
     for axes in root.iter("{*}g"):
         if not (axes.get("id") or "").startswith("axes_"):
             continue
-        box = _points(next(axes.iter("{*}path")))
+        if (frame := axes.find(".//{*}path")) is None:  # A place without a panel.
+            continue
+        box = _points(frame)
         left, right = min(x for x, _ in box), max(x for x, _ in box)
         top, bottom = min(y for _, y in box), max(y for _, y in box)
 
