@@ -25,7 +25,7 @@ from .inference import (
     williams,
 )
 from .levels import MOST_PAIRS, Paired, accuracies_at, at_level, means, once, quantised, swaps
-from .matrices import Joined, Kept, keep
+from .matrices import Kept, ScoreTable, keep
 from .outcomes import (
     DECIMALS,
     FEW_SYSTEMS,
@@ -52,12 +52,12 @@ _Values = dict[str, dict[str, float]]
 """By measure and coefficient, the correlations with people."""
 
 
-def levels_of(joined: Joined, settings: Settings) -> tuple[str, ...]:
+def levels_of(joined: ScoreTable, settings: Settings) -> tuple[str, ...]:
     """Return the levels that the data have: whole systems have scores at the system level alone."""
     return tuple(level for level in settings.levels if joined.has_evaluations or level == "system")
 
 
-def analyse(joined: Joined, measure: str, human: str, settings: Settings) -> MeasureCorrelations:
+def analyse(joined: ScoreTable, measure: str, human: str, settings: Settings) -> MeasureCorrelations:
     """Correlate a measure with a human score as the settings say. Raises `InputError` as `keep` does."""
     kept = keep(joined, [measure], human, complete=settings.complete)
     of_level = dict.fromkeys(LEVELS, kept.paired(measure))
@@ -65,7 +65,6 @@ def analyse(joined: Joined, measure: str, human: str, settings: Settings) -> Mea
         wider = keep(joined, [measure], human, complete=settings.complete, unjudged=True)
         of_level["system"] = wider.paired(measure)
     averaged = of_level["system"]
-    ones = once(averaged).evaluations
     levels = levels_of(joined, settings)
     accuracies = [
         accuracy
@@ -83,22 +82,22 @@ def analyse(joined: Joined, measure: str, human: str, settings: Settings) -> Mea
         kept.left_out_systems,
         kept.left_out_evaluations,
         bool((kept.present != kept.present[0]).any()),
-        dict(zip(kept.systems, means(averaged.x, ones)[0].tolist(), strict=True)),
-        dict(zip(kept.systems, means(averaged.z, ones)[0].tolist(), strict=True)),
+        dict(zip(kept.systems, means(averaged.x)[0].tolist(), strict=True)),
+        dict(zip(kept.systems, means(averaged.z)[0].tolist(), strict=True)),
         critical_pearson(len(kept.systems)),
         {level: _correlations(level, kept, of_level[level], joined, settings) for level in levels},
         tuple(accuracies),
     )
 
 
-def _interval_of(joined: Joined, settings: Settings) -> str:
+def _interval_of(joined: ScoreTable, settings: Settings) -> str:
     """Return the kind of interval that the data have: of whole systems, systems alone can be drawn."""
     drawn = settings.interval in ("both", "inputs", "systems")
     return "systems" if drawn and not joined.has_evaluations else settings.interval
 
 
 def _correlations(
-    level: str, kept: Kept, paired: Paired, joined: Joined, settings: Settings
+    level: str, kept: Kept, paired: Paired, joined: ScoreTable, settings: Settings
 ) -> dict[str, Correlation]:
     observed = at_level(level, paired, once(paired), settings.correlations, zero=settings.zero)
     n = kept.summaries if level == "global" else len(kept.systems)
@@ -136,7 +135,7 @@ def pairs_of(measures: Sequence[str], baseline: str | None) -> list[Pair]:
 
 
 def compare_at(
-    level: str, joined: Joined, pairs: Sequence[Pair], human: str, settings: Settings
+    level: str, joined: ScoreTable, pairs: Sequence[Pair], human: str, settings: Settings
 ) -> list[CorrelationDifference]:
     """Compare pairs of measures at a level, on the cells that people and all these measures have.
 
@@ -224,7 +223,7 @@ def study_cells(kept: Kept, measures: Sequence[str], settings: Settings) -> dict
 
 
 def notes_of(
-    joined: Joined,
+    joined: ScoreTable,
     results: Sequence[MeasureCorrelations],
     comparisons: Sequence[CorrelationDifference],
     settings: Settings,
@@ -257,7 +256,7 @@ def notes_of(
     )
 
 
-def _on_data(joined: Joined, settings: Settings) -> Iterator[str]:
+def _on_data(joined: ScoreTable, settings: Settings) -> Iterator[str]:
     people = joined.people
     if people and settings.people == "without":
         yield f"people among the systems are left out ({len(people)}): {some(people)}"
@@ -275,9 +274,9 @@ def _on_data(joined: Joined, settings: Settings) -> Iterator[str]:
         yield from _on_spread(joined)
 
 
-def _on_spread(joined: Joined) -> Iterator[str]:
+def _on_spread(joined: ScoreTable) -> Iterator[str]:
     """Yield notes on scores that lose digits when means are rounded."""
-    for name, scores in (*joined.measures.items(), *joined.humans.items()):
+    for name, scores in (*joined.scores.items(), *joined.humans.items()):
         present = np.unique(scores[~np.isnan(scores)])
         if present.size < 2:
             continue
@@ -343,7 +342,7 @@ def _on_undefined(level: str, by_name: Mapping[str, Correlation], settings: Sett
         yield f"{level} level: {', '.join(names)} {'is' if len(names) == 1 else 'are'} {note}"
 
 
-def _on_choices(joined: Joined, settings: Settings, *, compared: bool) -> Iterator[str]:
+def _on_choices(joined: ScoreTable, settings: Settings, *, compared: bool) -> Iterator[str]:
     levels = levels_of(joined, settings)
     if _interval_of(joined, settings) == "fisher" and "summary" in levels:
         yield "Fisher's intervals are for single coefficients; the summary level, a mean of many, has none"

@@ -14,6 +14,7 @@ coefficient is NaN where a side is constant or fewer than two items are left, as
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from math import inf
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -42,51 +43,51 @@ _CANCELLED = 1e-4
 """The share of a sum of squares below which a variance, which is a difference of sums, is computed anew."""
 
 
-def pearson(x: Numbers, z: Numbers, weights: Weights, *, alike: bool = False) -> Numbers:
-    """Return Pearson's coefficients, which gain nothing by `alike`; see the module for the arguments."""
-    x, z = _shared(x, z)
-    batches, samples, _ = _shape(x, weights)
-    result = np.empty((batches, samples))
-    for rows in blocks(batches, weights.shape[1] * 8 + x.shape[1] * 8):
-        result[rows] = _pearson(x[_of(x, rows)], z[_of(z, rows)], weights[_of(weights, rows)])
-    return result
+def _in_blocks(compute: Callable[..., Numbers], most: float = inf) -> Callable[..., Numbers]:
+    """Return the function of all batches by a function of some; see the module for its arguments.
+
+    An item takes as many numbers as there are items, or `most`. `alike` says that the weighted ranks of `z`
+    are the same in all samples.
+    """
+
+    def coefficient(x: Numbers, z: Numbers, weights: Weights, *, alike: bool = False) -> Numbers:
+        missing = np.isnan(x) | np.isnan(z)
+        if missing.any():
+            x, z = np.where(missing, np.nan, x), np.where(missing, np.nan, z)
+        batches, samples, items = np.broadcast_shapes((len(x), 1, x.shape[1]), weights.shape)
+        result = np.empty((batches, samples))
+        for rows in blocks(batches, (samples + items) * int(min(items, most))):
+            # A single row serves all blocks.
+            parts = (side if len(side) == 1 else side[rows] for side in (x, z, weights))
+            result[rows] = compute(*parts, alike)
+        return result
+
+    return coefficient
 
 
-def spearman(x: Numbers, z: Numbers, weights: Weights, *, alike: bool = False) -> Numbers:
-    """Return Spearman's coefficients: Pearson's of average ranks; see the module for the arguments."""
-    x, z = _shared(x, z)
-    batches, samples, items = _shape(x, weights)
+def _spearman(x: Numbers, z: Numbers, weights: Weights, alike: bool) -> Numbers:
+    """Return Spearman's coefficients: Pearson's of average ranks."""
     kind = _kind(weights, 3)
-    result = np.empty((batches, samples))
-    for rows in blocks(batches, (samples + items) * items):
-        own = weights[_of(weights, rows)]
-        of_z = own[:, :1] if alike else own
-        ranks_x = _ranks(x[_of(x, rows)], own).astype(kind, copy=False)
-        ranks_z = _ranks(z[_of(z, rows)], of_z).astype(kind, copy=False)
-        weighted = own * ranks_x
-        result[rows] = _ratio(_dot(weighted, ranks_z), _dot(weighted, ranks_x), _dot(of_z * ranks_z, ranks_z))
-    return result
+    of_z = weights[:, :1] if alike else weights
+    ranks_x, ranks_z = _ranks(x, weights).astype(kind, copy=False), _ranks(z, of_z).astype(kind, copy=False)
+    weighted = weights * ranks_x
+    return _ratio(_dot(weighted, ranks_z), _dot(weighted, ranks_x), _dot(of_z * ranks_z, ranks_z))
 
 
-def kendall(x: Numbers, z: Numbers, weights: Weights, *, alike: bool = False) -> Numbers:
-    """Return Kendall's τ-b; see the module for the arguments."""
-    x, z = _shared(x, z)
-    batches, samples, items = _shape(x, weights)
+def _kendall(x: Numbers, z: Numbers, weights: Weights, alike: bool) -> Numbers:
+    """Return Kendall's τ-b."""
+    batches, items = max(len(x), len(weights)), x.shape[1]
     if batches == 1 and items > _MANY:
         return _kendall_by_sorting(x[0], z[0], weights[0])
     kind = _kind(weights, 2)
-    result = np.empty((batches, samples))
-    for rows in blocks(batches, (samples + items) * items):
-        own = weights[_of(weights, rows)]
-        of_z = own[:, :1] if alike else own
-        product, square_x, square_z = 0.0, 0.0, 0.0
-        for part in blocks(items, items * (rows.stop - rows.start)):
-            signs_x, signs_z = _signs(x[_of(x, rows)], part), _signs(z[_of(z, rows)], part)
-            product += _pairs(own, signs_x * signs_z, part, kind)
-            square_x += _pairs(own, np.abs(signs_x), part, kind)
-            square_z += _pairs(of_z, np.abs(signs_z), part, kind)
-        result[rows] = _ratio(product, square_x, square_z)
-    return result
+    of_z = weights[:, :1] if alike else weights
+    product, square_x, square_z = 0.0, 0.0, 0.0
+    for part in blocks(items, items * batches):
+        signs_x, signs_z = _signs(x, part), _signs(z, part)
+        product += _pairs(weights, signs_x * signs_z, part, kind)
+        square_x += _pairs(weights, np.abs(signs_x), part, kind)
+        square_z += _pairs(of_z, np.abs(signs_z), part, kind)
+    return _ratio(product, square_x, square_z)
 
 
 def _kendall_by_sorting(x: Numbers, z: Numbers, weights: Weights) -> Numbers:
@@ -113,8 +114,8 @@ def _dot(one: Any, two: Any) -> Any:
     return np.einsum("bkn,bkn->bk", one, two)
 
 
-def _pearson(x: Numbers, z: Numbers, weights: Weights) -> Numbers:
-    """Return the coefficients by sums of squares about the middle of all items.
+def _pearson(x: Numbers, z: Numbers, weights: Weights, _: bool) -> Numbers:
+    """Return Pearson's coefficients by sums of squares about the middle of all items.
 
     Where a sample lies so far from the middle that its variance is lost, it is computed by deviations.
     """
@@ -140,23 +141,17 @@ def _pearson(x: Numbers, z: Numbers, weights: Weights) -> Numbers:
 
 def _by_deviations(x: Numbers, z: Numbers, weights: Numbers) -> Numbers:
     """Return Pearson's coefficient of each row; a side is constant where it has one value alone."""
-    there = weights > 0
-    varied = np.ones(len(x), dtype=np.bool_)
     deviations = []
     with np.errstate(invalid="ignore", divide="ignore"):
         for side in (x, z):
-            lowest = np.where(there, side, np.inf).min(axis=1)
-            highest = np.where(there, side, -np.inf).max(axis=1)
-            varied &= lowest < highest
-            scale = np.where(varied, highest - lowest, 1)[:, None]
-            shifted = np.where(there, side - lowest[:, None], 0) / scale
-            mean = (weights * shifted).sum(axis=1) / weights.sum(axis=1)
-            deviations.append(shifted - mean[:, None])
+            centred = np.nan_to_num(_centred(np.where(weights > 0, side, np.nan)))
+            mean = (weights * centred).sum(axis=1) / weights.sum(axis=1)
+            # All of a constant side is 0 exactly, so that the quotient below is undefined.
+            deviations.append(centred - mean[:, None])
         one, two = deviations
-        result = (weights * one * two).sum(axis=1) / np.sqrt(
-            (weights * one * one).sum(axis=1) * (weights * two * two).sum(axis=1)
-        )
-    return np.where(varied, result, np.nan)
+        squares = (weights * one * one).sum(axis=1) * (weights * two * two).sum(axis=1)
+        result: Numbers = (weights * one * two).sum(axis=1) / np.sqrt(squares)
+    return result
 
 
 def _centred(values: Numbers) -> Numbers:
@@ -174,22 +169,15 @@ def _ranks(values: Numbers, weights: Weights) -> Weights:
     """Return twice the weighted rank of every item, counted from the middle."""
     items = values.shape[1]
     if items > _SORTED and len(values) == 1 and not np.isnan(values).any():
-        return _ranks_by_sorting(values[0], weights)
+        # The weights below and up to each value cost less than the signs of many.
+        order = np.argsort(values[0], kind="stable")
+        below, up_to = (np.searchsorted(values[0, order], values[0], side) for side in ("left", "right"))
+        sums = np.zeros((*weights.shape[:2], items + 1), dtype=np.float32)
+        np.cumsum(weights[:, :, order], axis=-1, out=sums[:, :, 1:])
+        return sums[:, :, below] + sums[:, :, up_to] - sums[:, :, -1:]
     ranks = np.empty(np.broadcast_shapes((len(values), 1, items), weights.shape), dtype=np.float32)
     for part in blocks(items, items * len(values)):
         ranks[:, :, part] = np.matmul(weights, _signs(values, part))
-    return ranks
-
-
-def _ranks_by_sorting(values: Numbers, weights: Weights) -> Weights:
-    """Return what `_ranks` returns, by the weights below and up to each value, which costs less for many."""
-    order = np.argsort(values, kind="stable")
-    in_order = values[order]
-    below = np.searchsorted(in_order, values, side="left")
-    up_to = np.searchsorted(in_order, values, side="right")
-    sums = np.zeros((*weights.shape[:2], len(values) + 1), dtype=np.float32)
-    np.cumsum(weights[:, :, order], axis=-1, out=sums[:, :, 1:])
-    ranks: Weights = sums[:, :, below] + sums[:, :, up_to] - sums[:, :, -1:]
     return ranks
 
 
@@ -208,28 +196,10 @@ def _ratio(product: Any, square_x: Any, square_z: Any) -> Numbers:
         return np.clip(np.where(root > 0, product / root, np.nan), -1, 1)
 
 
-def _shared(x: Numbers, z: Numbers) -> tuple[Numbers, Numbers]:
-    """Return both sides with the items left out that either of them lacks."""
-    missing = np.isnan(x) | np.isnan(z)
-    if not missing.any():
-        return x, z
-    return np.where(missing, np.nan, x), np.where(missing, np.nan, z)
-
-
-def _shape(x: Numbers, weights: Weights) -> tuple[int, int, int]:
-    batches, samples, items = np.broadcast_shapes((len(x), 1, x.shape[1]), weights.shape)
-    return batches, samples, items
-
-
 def _kind(weights: Weights, power: int) -> Any:
     """Return single precision if it holds powers of the largest sum of weights exactly, else double."""
     largest = float(weights.sum(axis=-1, dtype=np.float64).max(initial=0))
     return np.float32 if largest**power < _EXACT else np.float64
-
-
-def _of(values: NDArray[Any], rows: slice) -> slice:
-    """Return the rows of a block; a single row serves all blocks."""
-    return slice(0, 1) if len(values) == 1 else rows
 
 
 def blocks(count: int, size: int, most: int = _CACHED) -> Iterator[slice]:
@@ -239,5 +209,9 @@ def blocks(count: int, size: int, most: int = _CACHED) -> Iterator[slice]:
         yield slice(start, min(count, start + step))
 
 
-BY_NAME: dict[str, Callable[..., Numbers]] = {"pearson": pearson, "spearman": spearman, "kendall": kendall}
+BY_NAME = {
+    "pearson": _in_blocks(_pearson, 8),
+    "spearman": _in_blocks(_spearman),
+    "kendall": _in_blocks(_kendall),
+}
 """The coefficients by the names that `correlate` takes."""

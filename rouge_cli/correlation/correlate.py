@@ -6,10 +6,10 @@ NumPy and SciPy, which the extra `correlate` brings, are loaded when it is calle
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 from itertools import chain
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from ..errors import InputError, OptionError, load_extra, some
 from ..evaluation import Evaluation
@@ -17,14 +17,11 @@ from ..inputs.streams import Evaluations, stream_of
 from ..kernel.threads import in_turn
 from ..options import Options, jobs_of
 from ..profiles import NO_MEASURE, profile_of
-from ..scoring.counting import Tally, count
+from ..scoring.counting import count
 from ..scoring.engine import check, count_all, missing_notes
 from ..scoring.results import Results, notes_of, signature
 from . import outcomes
 from .outcomes import Cell, Correlations, Settings
-
-if TYPE_CHECKING:
-    from .matrices import Joined, ScoreTable
 
 _PERSON = re.compile("[A-Z]")
 """The ID of a person who writes models, as in DUC and TAC; systems have numbers or names there."""
@@ -97,14 +94,48 @@ def correlate(
     )
     jobs = jobs_of(jobs)
     load_packages("correlate")
+    from .analysis import analyse, compare_at, levels_of, notes_of, pairs_of
     from .matrices import cells_of, join, tabulate
 
-    cells = cells_of(scores, figure) if isinstance(scores, Results) else scores
-    of_measures = _turned(tabulate(cells), settings.lower_is_better)
+    of_measures = tabulate(cells_of(scores, figure) if isinstance(scores, Results) else scores)
+    for name in settings.lower_is_better:
+        if name not in of_measures.scores:
+            there = some(list(of_measures.scores))
+            raise InputError(f"`lower_is_better` names {name!r}, which is no measure; there are: {there}")
+    turned = {
+        name: -of if name in settings.lower_is_better else of for name, of in of_measures.scores.items()
+    }
     of_people = tabulate(human, average=average_annotators)
-    of_people = _with_persons(of_people, _names(persons), {*of_people.systems, *of_measures.systems})
-    joined = join(of_measures, of_people, settings.people)
-    return _correlations(joined, compare, settings, jobs)
+    systems = {*of_people.systems, *of_measures.systems}
+    for name in _names(persons):
+        if name not in systems:
+            there = some(sorted(systems))
+            raise InputError(f"`persons` names {name!r}, which is no system; there are: {there}")
+    of_people = of_people._replace(people=(*of_people.people, *_names(persons)))
+    joined = join(of_measures._replace(scores=turned), of_people, settings.people)
+
+    levels = levels_of(joined, settings)
+    if not levels:
+        raise InputError(
+            "whole systems are scored, without evaluations, and have the system level alone;"
+            " `levels` must have it"
+        )
+    measures, humans = tuple(joined.scores), tuple(joined.humans)
+    is_compared = bool(compare) and settings.test != "none"
+    pairs = pairs_of(measures, compare if isinstance(compare, str) else None) if is_compared else []
+    # NumPy releases the GIL, so that threads compute at the same time.
+    tasks = [(measure, human) for human in humans for measure in measures]
+    results = tuple(in_turn(lambda task: analyse(joined, *task, settings), tasks, jobs))
+    at_levels = [(level, human) for human in humans for level in levels if pairs]
+    differences = in_turn(lambda one: compare_at(one[0], joined, pairs, one[1], settings), at_levels, jobs)
+    comparisons = tuple(chain.from_iterable(differences))
+    return Correlations(
+        joined.systems,
+        joined.evaluations if joined.has_evaluations else (),
+        *(joined.people, measures, humans, results, comparisons),
+        notes_of(joined, results, comparisons, settings, compared=is_compared),
+        settings,
+    )
 
 
 def load_packages(purpose: str) -> None:
@@ -113,62 +144,9 @@ def load_packages(purpose: str) -> None:
         load_extra(module, "correlate", purpose)
 
 
-def _correlations(joined: Joined, compare: bool | str, settings: Settings, jobs: int) -> Correlations:
-    from .analysis import analyse, compare_at, levels_of, notes_of, pairs_of
-
-    if not levels_of(joined, settings):
-        raise InputError(
-            "whole systems are scored, without evaluations, and have the system level alone;"
-            " `levels` must have it"
-        )
-    measures, humans = tuple(joined.measures), tuple(joined.humans)
-    is_compared = bool(compare) and settings.test != "none"
-    pairs = pairs_of(measures, compare if isinstance(compare, str) else None) if is_compared else []
-    # NumPy releases the GIL, so that threads compute at the same time.
-    tasks = [(measure, human) for human in humans for measure in measures]
-    results = tuple(in_turn(lambda task: analyse(joined, *task, settings), tasks, jobs))
-    levels = levels_of(joined, settings) if pairs else ()
-    at_levels = [(level, human) for human in humans for level in levels]
-    differences = in_turn(lambda one: compare_at(one[0], joined, pairs, one[1], settings), at_levels, jobs)
-    comparisons = tuple(one for of_level in differences for one in of_level)
-    return Correlations(
-        joined.systems,
-        joined.evaluations if joined.has_evaluations else (),
-        joined.people,
-        measures,
-        humans,
-        results,
-        comparisons,
-        notes_of(joined, results, comparisons, settings, compared=bool(pairs)),
-        settings,
-    )
-
-
 def _names(names: Sequence[str]) -> tuple[str, ...]:
     """Return the names as a tuple; a single one may stand by itself."""
     return (names,) if isinstance(names, str) else tuple(names)
-
-
-def _turned(table: ScoreTable, lower_is_better: Sequence[str]) -> ScoreTable:
-    """Return the table with the signs of these measures changed."""
-    for name in lower_is_better:
-        if name not in table.scores:
-            raise InputError(
-                f"`lower_is_better` names {name!r}, which is no measure;"
-                f" there are: {some(list(table.scores))}"
-            )
-    turned = {name: -of if name in lower_is_better else of for name, of in table.scores.items()}
-    return table._replace(scores=turned)
-
-
-def _with_persons(table: ScoreTable, persons: Sequence[str], systems: Collection[str]) -> ScoreTable:
-    """Return the table with more people. Raises `InputError` for a name that is no system."""
-    for name in persons:
-        if name not in systems:
-            raise InputError(
-                f"`persons` names {name!r}, which is no system; there are: {some(sorted(systems))}"
-            )
-    return table._replace(people=table.people.union(persons))
 
 
 def checked(settings: Settings) -> Settings:
@@ -230,7 +208,13 @@ def run(
     tallies = count_all(evaluations, systems, profile, partial(count, jobs=jobs))
     if people is None:
         people = people_among(evaluations, systems)
-    cells = chain.from_iterable(_cells(tally, systems, figure, people) for tally in tallies)
+    cells = [
+        Cell(system, evaluation, measure.name, value, system in people)
+        for tally in tallies
+        for system in systems
+        for measure, columns in zip(profile.measures, tally.columns[system], strict=True)
+        for evaluation, value in zip(tally.evaluations[system], getattr(columns.figures, figure), strict=True)
+    ]
     missing = missing_notes(stream_of(evaluations), systems)
     return Run(tuple(cells), signature(profile, corpus), notes_of(tallies, *missing))
 
@@ -248,14 +232,6 @@ def with_one_model(evaluation: Evaluation, reference: str | None) -> Evaluation:
     place = 0 if reference is None else people.index(reference)
     one = slice(place, place + 1)
     return evaluation._replace(models=evaluation.models[one], model_ids=evaluation.model_ids[one])
-
-
-def _cells(tally: Tally, systems: Sequence[str], figure: str, people: frozenset[str]) -> Iterator[Cell]:
-    for system in systems:
-        for measure, columns in zip(tally.profile.measures, tally.columns[system], strict=True):
-            values = getattr(columns.figures, figure)
-            for evaluation, value in zip(tally.evaluations[system], values, strict=True):
-                yield Cell(system, evaluation, measure.name, value, system in people)
 
 
 def people_among(evaluations: Evaluations, systems: Sequence[str]) -> frozenset[str]:

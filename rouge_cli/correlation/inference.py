@@ -224,9 +224,7 @@ def _of_systems(
     at = {measure: place for place, measure in enumerate(scores)}
     totals = whole.sum(axis=1)
     counts = (~np.isnan(human)).sum(axis=1)
-    people, standard_people = (
-        means(of, np.ones((1, evaluations), np.int64)) for of in (human, standardised(human))
-    )
+    people, standard_people = means(human), means(standardised(human))
     weights = np.ones((1, 1, systems), np.float32)
     for pair in pairs:
         first, second = at[pair.measure], at[pair.baseline]
@@ -262,8 +260,6 @@ class Williams(NamedTuple):
 
     t: float
     df: int
-    greater: float
-    """One-sided: how probable so large a t is, if the first measure did not correlate better."""
     two_sided: float
 
 
@@ -276,24 +272,24 @@ def williams(r12: float, r13: float, r23: float, n: int) -> Williams:
     """
     df = n - 3
     if df < 1:
-        return Williams(nan, max(df, 0), nan, nan)
+        return Williams(nan, max(df, 0), nan)
     difference = r12 - r13
     if abs(difference) <= TOLERANCE:
-        return Williams(0.0, df, 0.5, 1.0)
+        return Williams(0.0, df, 1.0)
     k = 1 - r12 * r12 - r13 * r13 - r23 * r23 + 2 * r12 * r13 * r23
     k = k if abs(k) > _NOISE else 0.0
     square = 2 * k * (n - 1) / df + ((r12 + r13) / 2) ** 2 * (1 - r23) ** 3
     if square <= _LEAST_SQUARE or r23 <= -1:
-        return Williams(nan, df, nan, nan)
+        return Williams(nan, df, nan)
     t = difference * sqrt((n - 1) * (1 + r23) / square)
-    return Williams(t, df, float(stdtr(df, -t)), 2 * float(stdtr(df, -abs(t))))
+    return Williams(t, df, 2 * float(stdtr(df, -abs(t))))
 
 
-def critical_pearson(n: int, level: float = 0.05) -> float:
-    """Return the least |r| of n observations that differs from 0 at a two-sided level; NaN below n = 3."""
+def critical_pearson(n: int) -> float:
+    """Return the least |r| of n observations that differs from 0 at 5 %, two-sided; NaN below n = 3."""
     if n < 3:
         return nan
-    t = float(stdtrit(n - 2, 1 - level / 2))
+    t = float(stdtrit(n - 2, 0.975))
     return t / sqrt(n - 2 + t * t)
 
 

@@ -19,12 +19,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from .coefficients import BY_NAME, HELD, Numbers, Weights, blocks
+from .coefficients import BY_NAME, HELD, Numbers, blocks
 from .outcomes import DECIMALS, ROUNDING, Accuracy, PairCounts
 
 _BITS = 62
 """The bits of exact sums: a sign and a spare bit are left of 64."""
-
 
 _LEAST_ENUMERATED = 1 << 16
 """Soft pairwise accuracy enumerates at least so many flips of signs, as they cost little."""
@@ -82,20 +81,41 @@ def at_level(
     systems; evaluations in which it is undefined are left out, or count as 0 where `zero` is set. Global
     level: over all cells.
     """
+    values = {}
     if level == "system":
-        return _system(paired, weighting, names)
-    if level == "summary":
-        return _summary(paired, weighting, names, zero=zero)
-    return _global(paired, weighting, names)
+        x, z = means(paired.x, weighting.evaluations), means(paired.z, weighting.evaluations)
+        # Each sample has means of its own, unless all evaluations count alike in all samples.
+        weights = weighting.systems.astype(np.float32)
+        weights = weights[None] if len(weighting.evaluations) == 1 else weights[:, None]
+        for name in names:
+            values[name] = np.broadcast_to(BY_NAME[name](x, z, weights).reshape(-1), (weighting.samples,))
+    elif level == "summary":
+        weights = weighting.systems.astype(np.float32)[None]
+        often = weighting.evaluations * (~(np.isnan(paired.x) | np.isnan(paired.z))).any(axis=0)
+        of_groups = {name: BY_NAME[name](paired.x.T, paired.z.T, weights).T for name in names}
+        return {name: mean_of_groups(of, often, zero=zero) for name, of in of_groups.items()}
+    else:
+        rows, columns = np.nonzero(~(np.isnan(paired.x) | np.isnan(paired.z)))
+        x, z = paired.x[rows, columns][None], paired.z[rows, columns][None]
+        values = {name: np.empty(weighting.samples) for name in names}
+        for part in blocks(weighting.samples, len(rows), HELD):
+            # A single row holds for all samples.
+            of_systems, of_evaluations = (side if len(side) == 1 else side[part] for side in weighting)
+            weights = (of_systems[:, rows] * of_evaluations[:, columns]).astype(np.float32)[None]
+            for name in names:
+                values[name][part] = BY_NAME[name](x, z, weights)[0]
+    return {name: AtLevel(of, (~np.isnan(of)).astype(np.int64)) for name, of in values.items()}
 
 
-def means(scores: Numbers, evaluations: NDArray[np.int64]) -> Numbers:
-    """Return the mean of each system (column) by each weighting of the evaluations (row).
+def means(scores: Numbers, evaluations: NDArray[np.int64] | None = None) -> Numbers:
+    """Return the mean of each system (column) by each weighting of the evaluations (row), by default by one.
 
     Scores are added exactly, as whole multiples of a power of two, and means are rounded to `DECIMALS`: the
     same scores always have the same mean, in whatever order they come, so that ties remain ties. A
     system without a cell is NaN.
     """
+    if evaluations is None:
+        evaluations = np.ones((1, scores.shape[1]), np.int64)
     present = ~np.isnan(scores)
     whole, unit = quantised(scores, float(evaluations.sum(axis=1).max(initial=1)))
     sums = evaluations @ whole.T
@@ -124,30 +144,6 @@ def rounded(sums: NDArray[np.int64], counts: NDArray[np.int64], unit: int) -> Nu
         return np.where(small, np.round(np.where(small, quotients, 0), DECIMALS), quotients)
 
 
-def _system(paired: Paired, weighting: Weighting, names: Sequence[str]) -> dict[str, AtLevel]:
-    x, z = means(paired.x, weighting.evaluations), means(paired.z, weighting.evaluations)
-    # Each sample has means of its own, unless all evaluations count alike in all samples.
-    shared = len(weighting.evaluations) == 1
-    weights = weighting.systems.astype(np.float32)
-    weights = weights[None] if shared else weights[:, None]
-    results = {}
-    for name in names:
-        values = np.broadcast_to(BY_NAME[name](x, z, weights).reshape(-1), (weighting.samples,))
-        results[name] = AtLevel(values, (~np.isnan(values)).astype(np.int64))
-    return results
-
-
-def _summary(paired: Paired, weighting: Weighting, names: Sequence[str], *, zero: bool) -> dict[str, AtLevel]:
-    weights = weighting.systems.astype(np.float32)[None]
-    there = (~(np.isnan(paired.x) | np.isnan(paired.z))).any(axis=0)
-    often = weighting.evaluations * there
-    results = {}
-    for name in names:
-        values = BY_NAME[name](paired.x.T, paired.z.T, weights).T
-        results[name] = mean_of_groups(values, often, zero=zero)
-    return results
-
-
 def mean_of_groups(values: Numbers, often: NDArray[np.int64], *, zero: bool = False) -> AtLevel:
     """Return the weighted mean of each row of coefficients."""
     known = ~np.isnan(values)
@@ -156,23 +152,6 @@ def mean_of_groups(values: Numbers, often: NDArray[np.int64], *, zero: bool = Fa
     with np.errstate(invalid="ignore", divide="ignore"):
         mean = (often * np.where(known, values, 0)).sum(axis=1) / divisor
     return AtLevel(mean, defined)
-
-
-def _global(paired: Paired, weighting: Weighting, names: Sequence[str]) -> dict[str, AtLevel]:
-    rows, columns = np.nonzero(~(np.isnan(paired.x) | np.isnan(paired.z)))
-    x, z = paired.x[rows, columns][None], paired.z[rows, columns][None]
-    values = {name: np.empty(weighting.samples) for name in names}
-    for part in blocks(weighting.samples, len(rows), HELD):
-        weights: Weights = (
-            _part(weighting.systems, part)[:, rows] * _part(weighting.evaluations, part)[:, columns]
-        ).astype(np.float32)[None]
-        for name in names:
-            values[name][part] = BY_NAME[name](x, z, weights)[0]
-    return {name: AtLevel(of, (~np.isnan(of)).astype(np.int64)) for name, of in values.items()}
-
-
-def _part(weights: NDArray[np.int64], part: slice) -> NDArray[np.int64]:
-    return weights if len(weights) == 1 else weights[part]
 
 
 class Swaps(NamedTuple):
@@ -230,8 +209,7 @@ def accuracies_at(level: str, paired: Paired, flips: int, seed: int) -> tuple[Ac
     over all summaries.
     """
     if level == "system":
-        ones = once(paired).evaluations
-        pairs = pairs_of(means(paired.x, ones), means(paired.z, ones))
+        pairs = pairs_of(means(paired.x), means(paired.z))
         soft = soft_accuracy(paired, flips, seed)
         return (Accuracy(level, "systems", plain_accuracy(pairs), nan, nan, soft, pairs.counts()),)
     groups = {

@@ -30,15 +30,16 @@ LEAST_SYSTEMS = 3
 
 
 class ScoreTable(NamedTuple):
-    """Scores by name, each a matrix of systems (rows) and evaluations (columns)."""
+    """Scores by name, each a matrix of systems (rows) and evaluations (columns); NaN is a missing cell."""
 
     systems: tuple[str, ...]
     evaluations: tuple[str, ...]
     """`WHOLE` alone where systems were scored as wholes."""
     scores: Mapping[str, Numbers]
-    """By name; NaN is a missing cell."""
-    people: frozenset[str]
-    """The systems that are people."""
+    people: tuple[str, ...]
+    """The people among the systems that were read, by ID, whether `join` kept them or not."""
+    humans: Mapping[str, Numbers] = {}
+    """The human scores, in a table that `join` returns."""
 
     @property
     def has_evaluations(self) -> bool:
@@ -109,7 +110,7 @@ def tabulate(cells: Iterable[Cell], *, average: bool | None = None) -> ScoreTabl
         scores[name] = np.full((len(rows), len(columns)), nan)
         for (system, evaluation), same in of_name.items():
             scores[name][rows[system], columns[evaluation]] = mean_of([cell.value for cell in same])
-    return ScoreTable(tuple(rows), tuple(columns), scores, frozenset(people))
+    return ScoreTable(tuple(rows), tuple(columns), scores, tuple(sorted(people, key=natural)))
 
 
 def cells_of(report: Results, figure: str = "f") -> Iterable[Cell]:
@@ -123,23 +124,6 @@ def cells_of(report: Results, figure: str = "f") -> Iterable[Cell]:
             values = getattr(result.scores, name)
             for evaluation, value in zip(result.scores.evaluations, values, strict=True):
                 yield Cell(system, evaluation, measure, value)
-
-
-class Joined(NamedTuple):
-    """Scores of measures and of people as matrices of the same systems and evaluations."""
-
-    systems: tuple[str, ...]
-    evaluations: tuple[str, ...]
-    """The evaluations of either side; `WHOLE` alone where one side has scores of whole systems."""
-    measures: Mapping[str, Numbers]
-    humans: Mapping[str, Numbers]
-    people: tuple[str, ...]
-    """The people among the systems that were read, whether they are kept or not."""
-
-    @property
-    def has_evaluations(self) -> bool:
-        """False where systems have one score each."""
-        return self.evaluations != (WHOLE,)
 
 
 class Kept(NamedTuple):
@@ -169,13 +153,14 @@ class Kept(NamedTuple):
         return Paired(self.measures[measure], self.human)
 
 
-def join(scores: ScoreTable, human: ScoreTable, people: str) -> Joined:
+def join(scores: ScoreTable, human: ScoreTable, people: str) -> ScoreTable:
     """Join the scores of measures and of people, with people among the systems or without.
 
-    `people` is `without`, `with` or `only`. If one side has scores of whole systems, the other side is
-    averaged. Raises `InputError` where no system or no evaluation is left in common.
+    The table has the systems and evaluations of either side. `people` is `without`, `with` or `only`. If one
+    side has scores of whole systems, the other side is averaged. Raises `InputError` where no system or no
+    evaluation is left in common.
     """
-    known = scores.people | human.people
+    known = {*scores.people, *human.people}
     every = sorted({*human.systems, *scores.systems}, key=natural)
     systems = tuple(one for one in every if people == "with" or (one in known) == (people == "only"))
     if not systems and people == "only":
@@ -190,11 +175,7 @@ def join(scores: ScoreTable, human: ScoreTable, people: str) -> Joined:
     if scores.has_evaluations != human.has_evaluations:
         scores, human = (
             table._replace(
-                evaluations=(WHOLE,),
-                scores={
-                    name: means(of, np.ones((1, len(table.evaluations)), np.int64)).T
-                    for name, of in table.scores.items()
-                },
+                evaluations=(WHOLE,), scores={name: means(of).T for name, of in table.scores.items()}
             )
             for table in (scores, human)
         )
@@ -204,17 +185,12 @@ def join(scores: ScoreTable, human: ScoreTable, people: str) -> Joined:
             "no evaluation has both scores of measures and of people; check the IDs."
             f" Scores: {some(scores.evaluations)}; people: {some(human.evaluations)}"
         )
-    return Joined(
-        systems,
-        evaluations,
-        _placed(scores, systems, evaluations),
-        _placed(human, systems, evaluations),
-        tuple(one for one in every if one in known),
-    )
+    measures, humans = (_placed(table, systems, evaluations) for table in (scores, human))
+    return ScoreTable(systems, evaluations, measures, tuple(sorted(known, key=natural)), humans)
 
 
 def keep(
-    joined: Joined, measures: Sequence[str], human: str, *, complete: bool = False, unjudged: bool = False
+    joined: ScoreTable, measures: Sequence[str], human: str, *, complete: bool = False, unjudged: bool = False
 ) -> Kept:
     """Return the cells with scores of people and of all these measures.
 
@@ -223,7 +199,7 @@ def keep(
     Raises `InputError` for fewer than three systems.
     """
     z = joined.humans[human]
-    matrices = {measure: joined.measures[measure] for measure in measures}
+    matrices = {measure: joined.scores[measure] for measure in measures}
     present: Cells = ~np.any(np.isnan(np.stack([z, *matrices.values()])), axis=0)
     rows: Cells = np.any(present, axis=1)
     columns: Cells = np.all(present[rows], axis=0) if complete else np.any(present, axis=0)
@@ -231,26 +207,21 @@ def keep(
     kept = tuple(compress(joined.systems, rows))
     scores = f"both {measures[0]} and {human}" if len(measures) == 1 else f"{human} and all measures"
     if complete and not columns.any():
-        raise InputError(
-            f"no evaluation has {scores} for all of the {len(kept)} systems; do without `complete`"
-        )
+        message = f"no evaluation has {scores} for all of the {len(kept)} systems"
+        raise InputError(f"{message}; do without `complete`")
     if len(kept) < LEAST_SYSTEMS or not columns.any():
         raise InputError(
             f"{LEAST_SYSTEMS} systems or more can be correlated; those with {scores}: {some(kept)}"
             f" (of {len(joined.systems)})"
         )
-    shown = columns | np.array([unjudged]) if joined.has_evaluations else columns
-    cells = np.ix_(rows, shown)
-    masked = {
-        measure: np.where(present, matrix, np.nan)[cells] if not unjudged else matrix[cells]
-        for measure, matrix in matrices.items()
-    }
+    cells = np.ix_(rows, columns | (unjudged and joined.has_evaluations))
+    shown = {name: of if unjudged else np.where(present, of, nan) for name, of in matrices.items()}
     evaluations = joined.evaluations if joined.has_evaluations else ()
     return Kept(
         kept,
         tuple(compress(evaluations, columns)),
-        masked,
-        np.where(present, z, np.nan)[cells],
+        {name: of[cells] for name, of in shown.items()},
+        np.where(present, z, nan)[cells],
         present[cells],
         tuple(compress(joined.systems, ~rows)),
         tuple(compress(evaluations, ~columns)),

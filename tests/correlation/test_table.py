@@ -25,7 +25,7 @@ def test_rows_and_columns_are_in_the_order_of_ids_and_names_in_that_of_the_input
         ]
     )
     assert (table.systems, table.evaluations, list(table.scores)) == (("a", "b"), ("1", "2"), ["m", "n"])
-    assert table.people == {"a"}
+    assert table.people == ("a",)
     np.testing.assert_array_equal(table.scores["m"], [[2, nan], [nan, 1]])
     assert np.isnan(table.scores["n"]).all(), "an empty cell is read, and missing"
 
