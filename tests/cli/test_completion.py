@@ -172,10 +172,3 @@ def test_one_script_is_for_both_commands(shell: str) -> None:
     assert (output.stderr, output.status) == (b"", 0)
     assert b"rouge-eval" in output.stdout
     assert b"rouge-tools" in output.stdout
-
-
-def test_without_a_command_the_help_of_the_group_is_printed() -> None:
-    output = rouge_tools([])
-    assert (output.stdout, output.status) == (b"", 2)
-    assert output.stderr == rouge_tools(["-h"]).stdout
-    assert output.stderr.startswith(b"Usage: rouge-tools [OPTIONS] COMMAND [ARGS]...\n")

@@ -7,13 +7,10 @@ import shlex
 from dataclasses import fields
 from pathlib import Path
 
-import click
 import pytest
 
 from rouge_cli import Options
-from rouge_cli.cli.commands import Tool
 from rouge_cli.cli.console import in_flags
-from rouge_cli.cli.tools import COMMANDS, group
 
 from ..support.commands import rouge_eval, rouge_tools
 from ..support.files import configuration, eval_element, write, write_corpus
@@ -102,30 +99,6 @@ def test_every_command_can_be_quiet(corpus: Path) -> None:
     assert b"--tokenizer unicode" in noted.stderr
     assert rouge_tools(["worst", "--quiet", "--jsonl", "pairs.jsonl"], corpus) == (noted.stdout, b"", 0)
     assert rouge_tools(["worst", "--quiet", "gone.xml"], corpus).stderr.startswith(b"rouge-tools: gone.xml: ")
-
-
-@pytest.mark.parametrize("command", COMMANDS)
-def test_the_help_of_a_command_has_groups_and_all_that_is_said_of_its_own_flags(command: str) -> None:
-    text = rouge_tools([command, "-H"]).stdout.decode()
-    tool = group.get_command(click.Context(group), command)
-    assert isinstance(tool, Tool)
-    assert max(map(len, text.splitlines())) <= 80
-    assert "\\b" not in text  # The mark of lines to leave as they are.
-    words = " ".join(text.split())
-    for title, flags in tool.groups.items():
-        assert f"\n{title}:\n" in text
-        for flag in flags:
-            assert f" {flag.opts[0]}" in text
-            assert title in tool.shared_groups or " ".join(flag.more.split()) in words
-
-
-@pytest.mark.parametrize("words", [None, [], *([command] for command in COMMANDS)], ids=str)
-def test_the_short_help_fits_a_screen(words: list[str] | None) -> None:
-    output = rouge_eval(["-h"]) if words is None else rouge_tools([*words, "-h"])
-    assert (output.stderr, output.status) == (b"", 0)
-    lines = output.stdout.decode("ascii").splitlines()
-    assert len(lines) <= 48
-    assert max(map(len, lines)) <= 79
 
 
 # Messages of the library, in the words of a command.

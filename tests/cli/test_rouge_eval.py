@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import itertools
 import os
 import signal
 import subprocess
@@ -14,11 +13,9 @@ from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any
 
-import click
 import pytest
 
-import rouge_cli
-from rouge_cli import Evaluation, Options, Report, RougeError, kernel
+from rouge_cli import Evaluation, Options, Report, RougeError
 from rouge_cli.__main__ import run, run_tools
 from rouge_cli.cli import rouge_eval as cli
 from rouge_cli.cli import tools
@@ -28,8 +25,6 @@ from ..support.files import configuration, eval_element, write, write_corpus
 from ..support.needs import needs
 from ..support.processes import start
 from ..support.scoring import report_of
-
-_FLAGS = [parameter for parameter in cli.command.params if isinstance(parameter, click.Option)]
 
 
 @pytest.fixture
@@ -210,34 +205,6 @@ def test_the_environment_stands_for_the_data_directory(
     for name, value in variables.items():
         monkeypatch.setenv(name, value)
     assert _asked([*flags, "c.xml"], monkeypatch)[0].data == data
-
-
-# Help.
-
-
-def test_the_full_help_says_all_of_the_short_one_and_names_every_flag() -> None:
-    short, full = rouge_eval(["-h"]), rouge_eval(["-H"])
-    assert (full.stderr, full.status) == (b"", 0)
-    lines = full.stdout.decode("ascii").splitlines()
-    of_flags = [line for line in short.stdout.decode("ascii").splitlines() if line.startswith("  -")]
-    assert set(of_flags) <= set(lines)
-    words = full.stdout.decode("ascii").replace(",", " ").split()
-    named = {*itertools.chain.from_iterable(flag.opts for flag in _FLAGS), "-h", "--help"}
-    assert named - set(words) == set()
-    assert max(map(len, lines)) <= 80
-    for more in ("exit status", "ROUGE_EVAL_HOME", "RED_EVAL_HOME", "smart_common_words.txt"):
-        assert more in full.stdout.decode("ascii")
-    assert rouge_eval(["--full-help"]) == full
-
-
-def test_help_wins_over_everything_behind_it() -> None:
-    assert rouge_eval(["-h", "-n", "x", "nowhere.xml"]) == rouge_eval(["-h"])
-    assert rouge_eval(["-H", "nowhere.xml"]) == rouge_eval(["-H"])
-
-
-def test_version() -> None:
-    expected = f"rouge-eval {rouge_cli.__version__} ({kernel.NAME} kernel)\n".encode()
-    assert rouge_eval(["--version"]) == (expected, b"", 0)
 
 
 # Notes on what was understood.

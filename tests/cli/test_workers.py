@@ -9,15 +9,14 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
-from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from errno import EAGAIN
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from rouge_cli import Evaluation, InputError, Options, RougeError, evaluate
+from rouge_cli import Evaluation, InputError, RougeError, evaluate
 from rouge_cli.cli import workers
 from rouge_cli.cli.workers import worker_processes
 from rouge_cli.evaluation import File, Text
@@ -33,31 +32,6 @@ pytestmark = pytest.mark.slow
 _proc = needs("linux")
 
 _EVERYTHING = ["-n", "2", "-w", "1.2", "-2", "2", "-U", "-r", "50", "-a", "-d"]
-_OPTIONS = Options(max_ngram=2, weight=1.2, resamples=20)
-
-
-def _evaluations(count: int) -> list[Evaluation]:
-    """Of one to three systems, with peers that are missing or empty and a model that all share."""
-    shared = Text.of("the common words of all")
-    return [
-        Evaluation(
-            str(number),
-            {
-                "a": Text.of(f"words of {number}"),
-                "b": None if number % 3 else Text.of("all the words"),
-                "c": Text.of(""),
-            },
-            (shared, Text.of(f"{number} common words")),
-        )
-        for number in range(count)
-    ]
-
-
-@pytest.mark.parametrize("count", [1, 2, 63, 64, 65, 130])
-def test_an_executor_changes_no_figure(count: int) -> None:
-    evaluations = _evaluations(count)
-    with ThreadPoolExecutor(3) as executor:
-        assert evaluate(evaluations, _OPTIONS, executor=executor) == evaluate(evaluations, _OPTIONS)
 
 
 @pytest.mark.parametrize("jobs", ["2", "5"])
@@ -77,9 +51,9 @@ def test_an_error_of_a_worker_is_that_of_the_run(tmp_path: Path) -> None:
             path.unlink(missing_ok=True)
             return super().submit(*arguments, **keywords)
 
-    evaluations = [Evaluation("1", {"S": File(str(path), "SPL")}, (Text.of("a"),)), *_evaluations(1)]
+    evaluation = Evaluation("1", {"S": File(str(path), "SPL")}, (Text.of("a"),))
     with Late(1) as executor, pytest.raises(InputError, match="cannot be read"):
-        evaluate(evaluations, _OPTIONS, executor=executor)
+        evaluate([evaluation], executor=executor)
 
 
 def test_a_worker_that_dies_is_named() -> None:
@@ -88,12 +62,8 @@ def test_a_worker_that_dies_is_named() -> None:
 
 
 def test_processes_that_cannot_be_started_are_said() -> None:
-    def refuse() -> None:
-        with worker_processes(1):
-            raise BlockingIOError(EAGAIN, os.strerror(EAGAIN))
-
-    with pytest.raises(RougeError, match="no worker process could be started"):
-        refuse()
+    with pytest.raises(RougeError, match="no worker process could be started"), worker_processes(1):
+        raise BlockingIOError(EAGAIN, os.strerror(EAGAIN))
 
 
 @pytest.mark.usefixtures("kernel")
@@ -123,13 +93,9 @@ def test_no_more_processes_are_started_than_there_is_work_for(
 
 def test_workers_end_at_once_where_the_block_is_left_by_an_error() -> None:
     start = time.monotonic()
-
-    def leave(executor: Executor) -> None:
+    with pytest.raises(KeyboardInterrupt), worker_processes(1) as executor:  # noqa: PT012
         executor.submit(time.sleep, 60)
         raise KeyboardInterrupt
-
-    with pytest.raises(KeyboardInterrupt), worker_processes(1) as executor:
-        leave(executor)
     assert time.monotonic() - start < 30
 
 
@@ -140,28 +106,6 @@ def test_a_worker_that_waits_for_work_heeds_no_ctrl_c() -> None:
         worker = executor.submit(os.getpid).result(60)
         os.kill(worker, signal.SIGINT)
         assert executor.submit(os.getpid).result(60) == worker
-
-
-class _Pending(Executor):
-    """Whose first task fails, and whose others never begin."""
-
-    def __init__(self) -> None:
-        self.tasks: list[Future[Any]] = []
-
-    def submit(self, *_: Any, **__: Any) -> Future[Any]:
-        task: Future[Any] = Future()
-        if not self.tasks:
-            task.set_exception(InputError("the first"))
-        self.tasks.append(task)
-        return task
-
-
-def test_where_a_task_fails_the_others_are_cancelled() -> None:
-    executor = _Pending()
-    with pytest.raises(InputError, match="the first"):
-        evaluate(_evaluations(10), _OPTIONS, executor=executor)
-    assert len(executor.tasks) == 10
-    assert all(task.cancelled() for task in executor.tasks[1:])
 
 
 @pytest.mark.usefixtures("kernel")

@@ -1,0 +1,210 @@
+"""What the commands say of themselves: helps, man pages, examples and guides."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import subprocess
+from itertools import chain
+from pathlib import Path
+
+import click
+import pytest
+
+import rouge_cli
+from rouge_cli import kernel
+from rouge_cli.cli import commands
+from rouge_cli.cli.commands import ABSTRACT, CLOSING, GROUPS, MORE, USAGE, Tool
+from rouge_cli.cli.tools import COMMANDS, group
+from rouge_cli.guides import GUIDES
+
+from ..guides.pages import PAGES
+from ..programs import man_pages
+from ..support.commands import ROOT, rouge_eval, rouge_tools
+from ..support.needs import needs
+
+_FLAGS = [*chain.from_iterable(GROUPS.values())]
+_NAMES = {name for flag in _FLAGS for name in flag.opts}
+
+
+def _tool(name: str) -> Tool:
+    command = group.get_command(click.Context(group), name)
+    assert isinstance(command, Tool)
+    return command
+
+
+# Helps.
+
+
+def test_the_full_help_says_all_of_the_short_one_and_names_every_flag() -> None:
+    short, full = rouge_eval(["-h"]), rouge_eval(["-H"])
+    assert (full.stderr, full.status) == (b"", 0)
+    text = full.stdout.decode("ascii")
+    lines = text.splitlines()
+    of_flags = [line for line in short.stdout.decode("ascii").splitlines() if line.startswith("  -")]
+    assert set(of_flags) <= set(lines)
+    assert _NAMES - set(text.replace(",", " ").split()) == set()
+    assert max(map(len, lines)) <= 80
+    for more in ("exit status", "ROUGE_EVAL_HOME", "RED_EVAL_HOME", "smart_common_words.txt"):
+        assert more in text
+    assert rouge_eval(["--full-help"]) == full
+
+
+def test_help_wins_over_everything_behind_it() -> None:
+    assert rouge_eval(["-h", "-n", "x", "nowhere.xml"]) == rouge_eval(["-h"])
+    assert rouge_eval(["-H", "nowhere.xml"]) == rouge_eval(["-H"])
+
+
+def test_version() -> None:
+    expected = f"rouge-eval {rouge_cli.__version__} ({kernel.NAME} kernel)\n".encode()
+    assert rouge_eval(["--version"]) == (expected, b"", 0)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_the_help_of_a_command_has_groups_and_all_that_is_said_of_its_own_flags(command: str) -> None:
+    text, tool = rouge_tools([command, "-H"]).stdout.decode(), _tool(command)
+    assert max(map(len, text.splitlines())) <= 80
+    assert "\\b" not in text  # The mark of lines to leave as they are.
+    words = " ".join(text.split())
+    for title, flags in tool.groups.items():
+        assert f"\n{title}:\n" in text
+        for flag in flags:
+            assert f" {flag.opts[0]}" in text
+            assert title in tool.shared_groups or " ".join(flag.more.split()) in words
+
+
+@pytest.mark.parametrize("words", [None, [], *([command] for command in COMMANDS)], ids=str)
+def test_the_short_help_fits_a_screen(words: list[str] | None) -> None:
+    output = rouge_eval(["-h"]) if words is None else rouge_tools([*words, "-h"])
+    assert (output.stderr, output.status) == (b"", 0)
+    lines = output.stdout.decode("ascii").splitlines()
+    assert len(lines) <= 48
+    assert max(map(len, lines)) <= 79
+
+
+def test_without_a_command_the_help_of_the_group_is_printed() -> None:
+    output = rouge_tools([])
+    assert (output.stdout, output.status) == (b"", 2)
+    assert output.stderr == rouge_tools(["-h"]).stdout
+    assert output.stderr.startswith(b"Usage: rouge-tools [OPTIONS] COMMAND [ARGS]...\n")
+
+
+# Man pages.
+
+_PAGES = man_pages.pages()
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with the pages, as `make man` writes them."""
+    folder = tmp_path_factory.mktemp("man")
+    man_pages.write(folder)
+    assert sorted(path.name for path in folder.iterdir()) == sorted(_PAGES)
+    return folder
+
+
+def test_every_flag_and_every_command_is_there() -> None:
+    page = _PAGES["rouge-eval.1"].replace("\\", "")
+    assert [name for name in _NAMES if f"fB{name}fP" not in page] == []
+    assert [name for name in COMMANDS if f".SS {name}\n" not in _PAGES["rouge-tools.1"]] == []
+    assert all(_tool(name).help for name in COMMANDS)
+
+
+@needs("groff")
+@pytest.mark.parametrize("name", _PAGES)
+def test_groff_prints_every_word_without_a_warning(name: str, folder: Path) -> None:
+    command = ["groff", "-man", "-ww", "-Kutf8", "-Tutf8", "-P-cbou", "-rLL=80n", folder / name]
+    done = subprocess.run(command, capture_output=True)
+    assert (done.stderr, done.returncode) == (b"", 0)
+    printed = " ".join(done.stdout.decode().split())
+    if name == "rouge-eval.1":
+        usage = [line.removeprefix("Usage:") for line in USAGE]
+        of_flags = [text for flag in _FLAGS for text in (flag.help or "", flag.more)]
+        texts = [*of_flags, ABSTRACT, *MORE, CLOSING.strip("\b\n"), *usage]
+    else:
+        helps = [_tool(name).help or "" for name in COMMANDS]
+        texts = [paragraph.replace("\b", "") for help in helps for paragraph in help.split("\n\n")]
+    assert [text for text in texts if " ".join(text.split()) not in printed] == []
+
+
+@needs("mandoc")
+@pytest.mark.parametrize("name", _PAGES)
+def test_mandoc_has_nothing_to_say_against_them(name: str, folder: Path) -> None:
+    done = subprocess.run(["mandoc", "-Tlint", folder / name], capture_output=True, text=True)
+    found = [line for line in done.stdout.splitlines() if "missing date" not in line]  # They have none.
+    assert not found
+
+
+@pytest.mark.parametrize(
+    ("text", "escaped"),
+    [
+        (".TH is a macro", r"\&.TH is a macro"),
+        ("'quoted' a\\b", r"\(aqquoted\(aq a\eb"),
+        ("--stem k^W ~/x `y`", r"\-\-stem k\(haW \(ti/x \(gay\(ga"),
+    ],
+)
+def test_what_troff_would_take_for_its_own_is_escaped(text: str, escaped: str) -> None:
+    assert man_pages._text(text) == escaped
+
+
+# Examples: each command runs from an empty folder, as it stands.
+
+_PRINTED = rouge_eval(["--examples"]).stdout.decode().splitlines()
+
+
+@pytest.mark.parametrize(
+    ("place", "shown"),
+    [
+        (0, "short ROUGE-2 Average_F: 0.36344 (95%-conf.int. 0.29268 - 0.42857)"),
+        (1, "| short | lead | ROUGE-1 |"),
+        (2, "short,rouge1,R,0.6108465608465609,"),
+        (3, "0 errors, 0 warnings"),
+        (4, "ROUGE-2"),
+    ],
+)
+def test_each_example_has_a_line_on_it_and_runs_from_an_empty_folder(
+    place: int, shown: str, tmp_path: Path
+) -> None:
+    assert (_PRINTED[0::3], len(_PRINTED)) == ([line for line in _PRINTED if line.startswith("# ")], 14)
+    program, *arguments = shlex.split(_PRINTED[1::3][place])
+    output = {"rouge-eval": rouge_eval, "rouge-tools": rouge_tools}[program](arguments, tmp_path)
+    assert output.status == 0, output.stderr
+    assert shown in " ".join(output.stdout.decode().split())
+    assert b"ROUGE Warning" not in output.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_paths_of_examples_are_those_of_the_package_and_quoted(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert str(ROOT / "rouge_cli" / "examples" / "config.xml") == shlex.split(_PRINTED[1])[-1]
+    monkeypatch.setattr(commands, "EXAMPLES", "/a b/it's")
+    printed = commands.examples_text(click.Context(group)).splitlines()
+    last = next(line for line in printed if "tools check" in line)
+    assert shlex.split(last) == ["rouge-tools", "check", "/a b/it's/config.xml"]
+
+
+# Guides.
+
+_GUIDES = [page for page in PAGES if page.name != "README.md"]
+
+
+def test_the_list_and_the_readme_name_every_guide_that_there_is() -> None:
+    printed = rouge_tools(["guide"])
+    assert printed.status == 0
+    topics = [line.split()[0] for line in printed.stdout.decode().splitlines()]
+    assert topics == list(GUIDES)
+    assert sorted(topics) == sorted(page.stem for page in _GUIDES)
+    readme = (ROOT / "README.md").read_text("utf-8")
+    assert set(re.findall(r"\(rouge_cli/guides/(\w+)\.md\)", readme)) == set(GUIDES)
+
+
+@pytest.mark.parametrize("topic", GUIDES)
+def test_a_guide_is_printed_as_it_is_and_begins_with_its_question(topic: str) -> None:
+    text = (ROOT / "rouge_cli" / "guides" / f"{topic}.md").read_bytes()
+    assert rouge_tools(["guide", topic]).stdout == text
+    assert re.match(rb"# .*\?$", text, re.MULTILINE)
+
+
+def test_readme_and_guides_are_short_enough_to_be_read() -> None:
+    """The words of the guides, as `wc -w` counts them."""
+    assert len((ROOT / "README.md").read_text("utf-8").splitlines()) <= 200
+    assert sum(len(page.read_text("utf-8").split()) for page in _GUIDES) <= 9_000
