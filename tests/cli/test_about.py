@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from ..support.commands import assert_refused, rouge_eval
+from ..support.commands import rouge_eval
 from ..support.files import write
 
 _SOURCES = ["on monday the cat sat down on the mat", "the big dog ran off and slept"]
@@ -137,15 +137,6 @@ def test_lines_of_the_classic_report_are_lines(folder: Path) -> None:
     added = rouge_eval(arguments, cwd=folder).stdout.decode().splitlines()
     assert "p\\n coverage (no ROUGE): 1.00000 (95%-conf.int. 1.00000 - 1.00000)" in added
     assert "p\\n coverage Eval 1\\n: 1.00000" in added
-
-
-def test_no_system_stands_for_the_models(folder: Path) -> None:
-    row = {"system": "(models)", "peer": "a b", "models": "a b", "article": "a b"}
-    (folder / "rows.jsonl").write_text(json.dumps(row))
-    arguments = ["--source-field", "article", "--jsonl", "rows.jsonl"]
-    message = "--about: in reports (models) names the models; rename system '(models)'"
-    assert_refused(rouge_eval([*_ABOUT, *arguments], cwd=folder), 1, message)
-    assert not rouge_eval(arguments, cwd=folder).status
 
 
 def test_flags_without_measures_are_noted(folder: Path) -> None:

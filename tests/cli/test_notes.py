@@ -74,9 +74,11 @@ def test_a_note_in_one_line(words: str, note: str | None, corpus: Path) -> None:
 
 
 def test_blanks_around_a_number_need_no_note_and_stay_in_labels(corpus: Path) -> None:
-    output = rouge_eval(["-n 1", "-2 4", "-w 1.2 ", "-c 90", "-x", "-r 5", "c.xml"], cwd=corpus)
+    flags = ["-n 1", "-2 4", "-w 1.2 ", "-c 90", "-x", "-r 5", "--paper-weight", "2.0", "-f", "B"]
+    output = rouge_eval([*flags, "c.xml"], cwd=corpus)
     assert output.stderr == b""
-    for part in (b"S ROUGE-W- 1.2  Average_F", b"S ROUGE-S 4 Average_F", b"( 90%-conf.int. "):
+    parts = [b"S ROUGE-W- 1.2  Average_F", b"S ROUGE-S 4 Average_F", b"( 90%-conf.int. "]
+    for part in (*parts, b"S ROUGE-W-paper-2.0 Average_R: "):
         assert part in output.stdout
 
 

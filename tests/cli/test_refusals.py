@@ -3,15 +3,25 @@
 from __future__ import annotations
 
 import gzip
+import io
 import json
+import os
 import re
 import shlex
+import sys
+from errno import EACCES
+from itertools import count
 from pathlib import Path
+from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
-from ..support.commands import ROOT, assert_refused, rouge_eval, rouge_tools
+from ..support.commands import ROOT, Output, assert_refused, rouge_eval, rouge_tools, run_process
 from ..support.files import configuration, eval_element, write, write_corpus
+
+_USAGE, _INPUT = 2, 1
 
 _ROWS = [
     row
@@ -96,9 +106,16 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
             **dict.fromkeys(("fm/a.A.txt", "other/b", "tac/D0801-A.M.100.A.B"), "a model\n"),
             **dict.fromkeys(("duc/D30001.M.100.T.1", "part/D30001.M.100.T.1", "part/b"), "a b\n"),
             "old.xml": "old",
+            "one.list": "p m1\n\n# c\n p\n",
+            "gone.list": "p gone\n",
+            "nul.list": "p\0q m1\n",
+            "in/smart_common_words.txt": "the\n",
+            **{f"in/WordNet-2.0-Exceptions/{part}.exc": "" for part in ("adj", "adv", "noun", "verb")},
+            "long.list": f"p {'x' * 5000}\n",
         },
     )
     (folder / "hollow").mkdir()
+    (folder / "lists/WordNet-2.0-Exceptions/adj.exc").mkdir(parents=True)
     for name in ("one", "copy"):
         rouge_eval(["-n", "2", "-r", "1", "--jsonl", "j", "--save-scores", f"{name}.npz"], folder)
     return folder
@@ -113,3 +130,332 @@ def test_one_line_says_what_is_wrong(row: str, folder: Path) -> None:
     assert_refused(output, int(status), *parts.split(" | "), program=program)
     assert not re.search(r"`|\\n", output.stderr.decode()), "options are flags, and choices in one line"
     assert {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()} == before
+
+
+@pytest.fixture
+def corpus(tmp_path: Path) -> Path:
+    """A directory with a good configuration `c.xml` and some files to go wrong with."""
+    write_corpus(tmp_path)
+    write(tmp_path, {"list": "p m1 m2\n", "secret.txt": "p", "secret.dtd": '<!ENTITY name "p">'})
+    (tmp_path / "folder").mkdir()
+    return tmp_path
+
+
+# What `refusals.txt` cannot hold.
+
+
+@pytest.mark.parametrize(
+    ("words", "status", "parts"),
+    [
+        (["-xyz\nSPL", "c.xml"], _USAGE, ["-y"]),
+        (["--no\nsuch", "c.xml"], _USAGE, ["--no"]),
+        *(
+            ([flag, "9" * 5000, "c.xml"], _USAGE, [flag])
+            for flag in ("-n", "-2", "-l", "-b", "-p", "-c", "-r")
+        ),
+        *(
+            ([*flags, name], _INPUT, ["cannot be read"])
+            for flags in ([], ["-z", "SPL"])
+            for name in ("x" * 5000, "no\nsuch\r\x1b[2J.xml")
+        ),
+    ],
+    ids=count(),
+)
+def test_odd_words(corpus: Path, words: list[str], status: int, parts: list[str]) -> None:
+    assert_refused(rouge_eval(words, cwd=corpus), status, *parts)
+
+
+def _declared(entities: str, peer: str = "&name;") -> str:
+    head = f"<!DOCTYPE c [{entities}]>\n"
+    return configuration(eval_element(peers=f'<P ID="S">{peer}</P>'), head=head)
+
+
+def _peers(peers: str) -> str:
+    return configuration(eval_element(peers=peers))
+
+
+_BOMB = '<!ENTITY a "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa">' + "".join(
+    f'<!ENTITY {name} "{f"&{previous};" * 20}">'
+    for previous, name in zip("abcdefghijkl", "bcdefghijklm", strict=True)
+)
+_BIG_ENTITY = f'<!ENTITY name "{"a" * 100000}">'
+
+
+@pytest.mark.parametrize(
+    ("content", "parts"),
+    [
+        ("", ["c.xml: empty"]),
+        (" \n\t\n", ["c.xml: empty"]),
+        (b"\xef\xbb\xbf", ["c.xml"]),
+        ("no XML\n", ["c.xml, line 1", "cannot be read as XML", "-z"]),
+        ("<R>\n<EVAL>\n</R>\n", ["c.xml, line 3", "cannot be read as XML"]),
+        ("<R>\n\n&nope;</R>\n", ["c.xml, line 3", "nope"]),
+        ("<R>\x00</R>", ["c.xml, line 1"]),
+        ("<R>\n<P ID='&#27;'/></R>", ["c.xml, line 2"]),
+        (b"\x1f\x8b\x08\x00", ["c.xml, line 1"]),
+        (b"<R>\n\xe9</R>", ["c.xml, line 2"]),
+        ('<?xml version="1.0" encoding="KLINGON"?><R/>', ["c.xml, line 1", "KLINGON"]),
+        ("<R>" + "<x>" * 5000 + "</x>" * 5000 + "</R>", ["c.xml, line 1"]),
+        ("<R><FILE/></R>", ["c.xml: no EVAL"]),
+        # Entities that would read a file, the network or all memory.
+        (_declared('<!ENTITY name SYSTEM "secret.txt">'), ["c.xml, line ", "name"]),
+        (_declared('<!ENTITY name SYSTEM "http://127.0.0.1:9/p">'), ["c.xml, line ", "name"]),
+        (_declared('<!ENTITY name PUBLIC "p" "secret.txt">'), ["c.xml, line ", "name"]),
+        (_declared('<!ENTITY % all SYSTEM "secret.dtd"> %all;'), ["c.xml, line "]),
+        (_declared(_BOMB, "&m;"), ["c.xml, line ", "entit"]),
+        (_declared(_BIG_ENTITY, "&name;" * 100000), ["c.xml, line ", "entit"]),
+        (_declared('<!ENTITY a "&b;"><!ENTITY b "&a;">', "&a;"), ["c.xml, line ", "entit"]),
+        # What does not go with the measures; tests/scoring/test_check.py has more, and missing summaries.
+        (configuration(eval_element(format="SIMPLE")), ["evaluation 1", "SIMPLE", "-3"]),
+        # Summaries.
+        (_peers('<P ID="S">p/q</P>'), ["./p/q ("]),
+        (_peers('<P ID="S">a\nb</P>'), ["a summary cannot be read"]),
+        (_peers('<P ID="S">é 日本</P>'), ["./é 日本 (missing)"]),
+        (_peers(f'<P ID="S">{"x" * 5000}</P>'), ["a summary cannot be read"]),
+        # IDs that would break the line.
+        *(
+            (configuration(eval_element(f'ID="{id}"', format="FOO")), ["FOO"])
+            for id in ("a&#10;b", "a&#13;b", "a\u2028b", "a\u0085b")
+        ),
+    ],
+    ids=count(),
+)
+def test_a_wrong_configuration(corpus: Path, content: str | bytes, parts: list[str]) -> None:
+    write(corpus, {"c.xml": content})
+    output = rouge_eval(["c.xml"], cwd=corpus)
+    assert_refused(output, _INPUT, *parts)
+    if "ENTITY" in str(content):  # It is well-formed, but too big, or not in the file.
+        assert b"not well-formed" not in output.stderr
+        assert b"-z" not in output.stderr
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("arguments", "beginning"),
+    [
+        (["caf\udce9.xml"], b"rouge-eval: caf"),
+        (["-z", "SPL", "list"], b"rouge-eval: a summary cannot be read: caf"),
+    ],
+)
+def test_a_name_that_is_not_utf_8(corpus: Path, arguments: list[str], beginning: bytes) -> None:
+    write(corpus, {"list": b"p caf\xe9\n"})
+    done = run_process(*arguments, cwd=corpus)
+    assert done.stderr.startswith(beginning)
+    assert (done.stderr.count(b"\n"), done.stdout, done.status) == (1, b"", 1)
+
+
+def _refuse_to_open(end: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the system refuse files whose names end so: to the superuser every file is readable."""
+    system_open = os.open
+
+    def refusing(path: Any, *arguments: Any) -> int:
+        if str(path).endswith(end):
+            raise PermissionError(EACCES, os.strerror(EACCES), path)
+        return system_open(path, *arguments)
+
+    monkeypatch.setattr(os, "open", refusing)
+
+
+def test_a_configuration_that_may_not_be_read(corpus: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    _refuse_to_open("c.xml", monkeypatch)
+    assert_refused(rouge_eval(["c.xml"], cwd=corpus), _INPUT, "c.xml", "Permission denied")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "flags", [[], ["-v"], ["--output", "new"], ["--report", "new"], ["--tokenizer", "unicode"]], ids=str
+)
+def test_a_summary_of_a_listed_folder_that_may_not_be_read(
+    corpus: Path, flags: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of folders with many files a list tells what is there, so that this is found when it is read."""
+    texts = {f"{name}{place}": "a b\n" for name in "pm" for place in range(1200)}
+    write(corpus / "texts", texts)
+    elements = [
+        eval_element(
+            f'ID="{place}"', "texts", peers=f'<P ID="S">p{place}</P>', models=f'<M ID="A">m{place}</M>'
+        )
+        for place in range(1200)
+    ]
+    write(corpus, {"many.xml": configuration(*elements)})
+    before = sorted(os.listdir(corpus))
+    _refuse_to_open("m1100", monkeypatch)
+    refused = rouge_eval(["-n", "1", *flags, "many.xml"], cwd=corpus)
+    assert_refused(refused, _INPUT, "texts/m1100: cannot be read (Permission denied); check the path")
+    assert sorted(os.listdir(corpus)) == before
+
+
+def test_an_id_does_not_break_the_line_of_a_warning(corpus: Path) -> None:
+    write(corpus, {"c.xml": configuration(eval_element(peers='<P ID="a&#10;b"/><P ID="S">p</P>'))})
+    output = rouge_eval(["c.xml", "S"], cwd=corpus)
+    assert (output.stderr, output.status) == (b"", 0)
+    assert rouge_eval(["c.xml"], cwd=corpus).stderr.count(b"\n") == 1
+
+
+@pytest.mark.parametrize("flag", ["-s", "-m"])
+@pytest.mark.parametrize(
+    "forbidden", ["lists", "lists/smart_common_words.txt", "lists/WordNet-2.0-Exceptions"]
+)
+def test_lists_that_may_not_be_looked_at_are_an_error(
+    corpus: Path, flag: str, forbidden: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """To say that they are not there, and take the built-in ones, would print other figures than meant."""
+    write(corpus, {"lists/smart_common_words.txt": "the\n"})
+    write(corpus, {f"lists/WordNet-2.0-Exceptions/{part}.exc": "" for part in ("adj", "adv", "noun", "verb")})
+    system_stat = os.stat
+
+    def refusing(path: Any, *arguments: Any, **keywords: Any) -> os.stat_result:
+        if str(path).startswith(forbidden):
+            raise PermissionError(EACCES, os.strerror(EACCES), path)
+        return system_stat(path, *arguments, **keywords)
+
+    monkeypatch.setattr(os, "stat", refusing)
+    output = rouge_eval(["-e", "lists", flag, "c.xml"], cwd=corpus)
+    used = {"-s": "lists/smart_common_words.txt", "-m": "lists/WordNet-2.0-Exceptions/adj.exc"}[flag]
+    if used.startswith(forbidden):
+        assert_refused(output, _INPUT, "-e: lists", "cannot be read (Permission denied)", "another folder")
+    else:
+        assert (output.stderr, output.status) == (b"", 0)
+
+
+# What is no error.
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "summary",
+    [
+        b"",
+        b"\n\n",
+        b" \n\t",
+        b"\xff\xfe\xe9\x80 \xc3\n",
+        b"the\x00cat\x00sat\n",
+        b"the cat sat " * 20000,
+        b"x" * 1_000_000,
+        b"- . , | < > &\n",
+        "\ufeffthe cat\u2028sat\n".encode(),
+        b"the cat\rsat\r\n",
+    ],
+    ids=count(),
+)
+@pytest.mark.parametrize("role", ["p", "m1"])
+def test_any_bytes_are_a_summary(corpus: Path, role: str, summary: bytes) -> None:
+    write(corpus, {role: summary})
+    flags = ["-n", "2", "-w", "1.2", "-2", "4", "-U", "-m", "-s", "-d", "-r", "2"]
+    output = rouge_eval([*flags, "-l", "100", "c.xml"], cwd=corpus)
+    assert output.status == 0
+    assert output.stdout.count(b" Average_F: ") == 6
+    assert b"rouge-eval:" not in output.stderr
+
+
+_PIECES = [
+    *("<EVAL ID='1'>", "</EVAL>", "<EVAL ID='2'/>", "<PEER-ROOT>.</PEER-ROOT>", "<PEER-ROOT/>"),
+    *("<MODEL-ROOT>.</MODEL-ROOT>", "<INPUT-FORMAT TYPE='SPL'/>", "<INPUT-FORMAT/>", "text"),
+    *("<PEERS><P ID='S'>p</P></PEERS>", "<PEERS><P ID='S'/></PEERS>", "<PEERS/>", "<P>p</P>"),
+    *("<MODELS><M ID='A'>m1</M></MODELS>", "<MODELS><M ID='A'>x</M></MODELS>", "<MODELS/>", "&lt;"),
+    *("<!-- c -->", "<?pi?>", "<![CDATA[<]]>", "&#0;", "\n", "\x01", "é"),
+]
+_CLASSIC = [
+    *"""-n 1 -1 -w 1.2 -2 -U -u -x -m -M -s -l -b -p 0.5 -t 2 -c -r -f B -d -v -a -z SPL SIMPLE -3 H
+    c.xml list nowhere -- - --stem --weight=2 -am --bogus""".split(),  # noqa: SIM905
+    "",
+]
+_in_one_directory = settings(
+    max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+
+
+@pytest.mark.slow
+@_in_one_directory
+@given(st.lists(st.sampled_from(_PIECES), max_size=10))
+def test_a_configuration_of_any_pieces_scores_or_is_refused(corpus: Path, pieces: list[str]) -> None:
+    body = "".join(pieces)
+    for text in (f"<R>{body}</R>", f"<R><EVAL ID='1'>{body}</EVAL></R>", body):
+        write(corpus, {"c.xml": text})
+        output = rouge_eval(["-r", "1", "c.xml"], cwd=corpus)
+        if output.status:
+            assert_refused(output, _INPUT, "c.xml" if "./x" not in output.stderr.decode() else "./x")
+        else:
+            assert b"ROUGE-L Average_F: " in output.stdout
+
+
+# Inputs of other kinds, outputs in other formats, and the other command.
+
+_FLAGS = [
+    *"""--peers . --models . folder --peer-files {eval} {eval}.{system}.txt --model-files {eval}
+    --input-format SIMPLE --lines p m1 --sentence-separator --jsonl j --eval-field peer id
+    --format json csv latex --output=out --figure R --intervals --compare --compare=S S
+    -n 1 -x -d -v -a -t 2 -r1 -z SPL - -- nowhere c.xml list""".split(),  # noqa: SIM905
+    "",
+]
+_TOOLS = [
+    *"""config check jackknife explain home languages completion bash --eval 1 --system S -opage
+    --format terminal --prefix M --strict --force --peers . --models . --lines p m1 --jsonl j
+    -n 1 -x -2 -1 -z SPL -h - -- nowhere c.xml list folder""".split(),  # noqa: SIM905
+    "",
+]
+_JSON = [
+    *('{"peer":', '"peer"', '"models":', '"models"', '"id":', '"system":', '"a b"', '["a", "b"]', "[", "]"),
+    *("{", "}", ",", ":", "null", "1", "1e999", "NaN", "true", '"\\ud800"', '"\\u0000"', "\n", "\r", "\0"),
+    *("\ufeff", '{"peer": "a", "models": "b"}\n', '{"id": 1, "peer": ["a"], "models": [["b"], "c"]}\n'),
+]
+
+
+@pytest.fixture
+def files(corpus: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, bytes]:
+    """What the corpus has, and what must stay in it."""
+    write(corpus, {"j": '{"peer": "a cat", "models": "the cat"}\n', "one.txt": "a\n"})
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"the cat\n")))
+    return {path.name: path.read_bytes() for path in corpus.iterdir() if path.is_file()}
+
+
+def _assert_result_or_line(corpus: Path, files: dict[str, bytes], output: Output, program: str) -> None:
+    """A wrong call writes one line and nothing else; no call changes what was there before."""
+    assert output.status in (0, _INPUT, _USAGE)
+    if output.status and output.stderr and not output.stderr.startswith(b"Usage: "):
+        assert_refused(output, output.status, program=program)
+    assert {name: (corpus / name).read_bytes() for name in files} == files
+    assert not [path for path in corpus.iterdir() if path.suffix == ".tmp"]
+
+
+@pytest.mark.slow
+@_in_one_directory
+@given(
+    st.lists(st.sampled_from(_FLAGS), max_size=8) | st.lists(st.sampled_from(_CLASSIC), max_size=7),
+    st.sampled_from(["c.xml", "m1", "--", "S"]),
+)
+def test_any_flags_give_a_report_or_one_line(
+    corpus: Path, files: dict[str, bytes], arguments: list[str], last: str
+) -> None:
+    output = rouge_eval([*arguments, last], cwd=corpus)
+    _assert_result_or_line(corpus, files, output, "rouge-eval")
+    assert output.status or output.stdout or output.stderr or {"--output=out", "--quiet"} & {*arguments}
+
+
+@pytest.mark.slow
+@_in_one_directory
+@given(st.sampled_from(_TOOLS[:6]), st.lists(st.sampled_from(_TOOLS), max_size=6))
+def test_any_call_of_the_tools_gives_a_result_or_one_line(
+    corpus: Path, files: dict[str, bytes], command: str, arguments: list[str]
+) -> None:
+    _assert_result_or_line(corpus, files, rouge_tools([command, *arguments], cwd=corpus), "rouge-tools")
+
+
+@pytest.mark.slow
+@_in_one_directory
+@given(st.lists(st.sampled_from(_JSON), max_size=8) | st.lists(st.binary(max_size=8)))
+def test_a_file_of_any_pieces_scores_or_is_refused(
+    corpus: Path, files: dict[str, bytes], pieces: list[str] | list[bytes]
+) -> None:
+    text = b"".join(piece.encode() if isinstance(piece, str) else piece for piece in pieces)
+    write(corpus, {"any": text, "any.gz": text})
+    for arguments in (
+        ["--jsonl", "any"],
+        ["--lines", "any", "any"],
+        ["--lines", "j", "any.gz"],
+        ["-zSPL", "any"],
+    ):
+        output = rouge_eval(["-r1", "--format", "json", *arguments], cwd=corpus)
+        _assert_result_or_line(corpus, files, output, "rouge-eval")
+        if output.status == 0:
+            assert b'"ROUGE-L"' in output.stdout

@@ -133,15 +133,6 @@ def test_flags_become_options(
     assert options == Options(**changed)
 
 
-def test_numbers_print_as_typed(corpus: Path) -> None:
-    flags = ["-w", "1.20", "--paper-weight", "2.0", "-f", "B", "-2", "04", "-c", "95.0"]
-    output = rouge_eval([*flags, "c.xml"], cwd=corpus)
-    assert b"S ROUGE-W-paper-2.0 Average_R: " in output.stdout
-    assert b"S ROUGE-W-1.20 Average_R: " in output.stdout
-    assert b"S ROUGE-S04 Average_R: " in output.stdout
-    assert b"(95.0%-conf.int. " in output.stdout
-
-
 @pytest.mark.parametrize(
     ("operands", "systems"),
     [

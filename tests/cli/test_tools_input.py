@@ -9,10 +9,8 @@ import pytest
 
 from rouge_cli import read_config
 
-from ..oracle import original
 from ..support.commands import ROOT, assert_refused, rouge_eval, rouge_tools
 from ..support.files import write
-from ..support.needs import needs
 
 _SPL = ROOT / "config_examples" / "spl"
 _KINDS = {
@@ -56,18 +54,6 @@ def test_check_says_what_is_wrong_with_lines(tmp_path: Path) -> None:
     ]
 
 
-def test_check_lists_what_a_folder_has_too_much(tmp_path: Path) -> None:
-    write(tmp_path, {"p/a.1.txt": "x\n", "p/notes": "x\n", "m/a.A.txt": "y\n", "m/b.A.txt": "y\n"})
-    arguments = ["check", "--strict", "--peers", "p", "--models", "m"]
-    output = rouge_tools(arguments, tmp_path)
-    text = output.stdout.decode()
-    assert (output.stderr, output.status) == (b"", 1)
-    assert "warning: files or evaluations that are passed over: 2\n" in text
-    assert "  - p: files that fit no {eval}.{system}.txt are passed over (1): notes\n" in text
-    assert "  - p: evaluations with models have no peer (1): b\n" in text
-    assert "by --naming, --peer-files and --model-files." in text
-
-
 def test_check_takes_elements_in_memory_for_what_they_are(tmp_path: Path) -> None:
     write(tmp_path, {"be.jsonl": '{"peer": "a|b|c", "models": "d|e|f"}\n'})
     assert rouge_tools(["check", "--jsonl", "be.jsonl"], tmp_path).stdout.endswith(b"0 errors, 0 warnings\n")
@@ -105,29 +91,6 @@ def test_the_jackknife_repeats_every_kind(kind: str, tmp_path: Path) -> None:
     prefix = "human-M." if kind == "list" else "human-"
     names = "1234" if kind in ("list", "json lines") else "ABCD"
     assert people == {f"{prefix}{name}" for name in names}
-
-
-def test_ids_become_names_of_files(tmp_path: Path) -> None:
-    """No ID leads out of the folder, and no two IDs share a file.
-
-    Windows has devices by some names (also with an ending), and drops blanks and full stops at an end.
-    """
-    names = {
-        "../up": "%2E.%2Fup", "..%2Fup": "%2E.%252Fup", "Zoé": "Zo%C3%A9", "CON": "%43ON", "nul.x": "%6Eul.x",
-        "com1": "%63om1", "control": "control", "a.": "a%2E", "a": "a", "b ": "b%20", " ": "%20",
-    }  # fmt: skip
-    rows = [{"id": id, "system": "a/b", "peer": ["one\ntwo", "x"], "models": ["m", "n"]} for id in names]
-    rows += [{"id": "Zoé", "system": system, "peer": "four", "models": ["m", "n"]} for system in (".", "aux")]
-    write(tmp_path, {"t.jsonl": "\n".join(map(json.dumps, rows))})
-    output = rouge_tools(["config", "--jsonl", "t.jsonl", "--texts", "new", "-o", "c.xml"], tmp_path)
-    assert (output.stderr, output.status) == (b"", 0)
-    found = {path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*.txt")}
-    folders = ("models/1", "models/2", "peers/a%2Fb")
-    assert found == {f"new/{folder}/{name}.txt" for folder in folders for name in names.values()} | {
-        f"new/peers/{system}/Zo%C3%A9.txt" for system in ("%2E", "%61ux")
-    }
-    assert (tmp_path / "new/peers/a%2Fb/%2E.%2Fup.txt").read_bytes() == b"one\ntwo\nx\n"
-    assert [one.id for one in read_config(str(tmp_path / "c.xml"))] == [*names]
 
 
 @pytest.mark.parametrize(
@@ -168,17 +131,3 @@ def test_folders_named_as_at_a_conference(tmp_path: Path) -> None:
     output = rouge_tools(["config", "--peers", "p", "--models", "m", "--naming", "duc"], tmp_path)
     assert (output.stderr, output.status) == (b"", 0)
     assert b'<EVAL ID="D1">' in output.stdout
-
-
-@pytest.mark.slow
-@needs("original")
-@pytest.mark.parametrize("kind", ["lines", "json lines"])
-@pytest.mark.parametrize("flags", ["-n 2 -w 1.2 -2 4 -U -d", "-n 1 -m -l 20 -f B", "-n 1 -s -b 90 -t 1 -d"])
-def test_the_original_scores_the_texts_alike(kind: str, flags: str, tmp_path: Path) -> None:
-    """It reads the files that are written, and prints what is printed of the lines or objects."""
-    path = str(tmp_path / "c.xml")
-    written = rouge_tools(["config", *_KINDS[kind], "--texts", str(tmp_path / "texts"), "-o", path])
-    assert written.status == 0
-    expected = original.run([*flags.split(), "-r", "20", "-a", path], ROOT)
-    assert expected.status == 0
-    assert rouge_eval([*flags.split(), "-r", "20", *_KINDS[kind]]).stdout == expected.stdout

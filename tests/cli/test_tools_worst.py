@@ -56,18 +56,6 @@ def test_the_lowest_scores() -> None:
     assert text.count("\n\n1. Evaluation t1, system x\n") == 1
 
 
-def test_the_texts_stand_side_by_side() -> None:
-    assert _worst("--most", "1").endswith(
-        "1. Evaluation t1, system x\n"
-        "x: R:0.25000 P:0.25000 F:0.25000; 1 hit, unigrams of the model: 4, of the peer: 4\n"
-        "  [word] counts as matched\n"
-        "\n"
-        "System x                               │ Model\n"
-        "j, line 1, peer                        │ j, line 1, models 1\n"
-        "   1  [alpha] one two three            │    1  [alpha] beta gamma delta\n"
-    )
-
-
 def test_the_greatest_losses() -> None:
     """x loses a half twice, in the order of the input; in t2 it wins."""
     text = _worst("--against", "y", "--figure", "R")
@@ -97,19 +85,6 @@ def test_one_system() -> None:
     assert [row[2] for row in _rows(_worst("y"))] == ["y", "y", "y"]
     assert _worst("--system", "y") == _worst("y")
     assert _rows(_worst("--against", "x", "y")) == [["1", "t2", "y", "0.50000", "1.00000", "−0.50000"]]
-
-
-def test_equal_scores_are_no_losses() -> None:
-    rows = [
-        {"id": id, "system": system, "peer": "alpha", "models": [_MODEL]} for id in "12" for system in "xy"
-    ]
-    write(Path(), {"j": "".join(f"{json.dumps(row)}\n" for row in rows)})
-    assert _worst("--against", "y") == "The greatest losses of F by ROUGE-1 against y\nThere are none.\n"
-
-
-def test_none_at_all() -> None:
-    output = rouge_tools(["worst", "--most", "0", *_ONE], Path.cwd())
-    assert output.stdout == b"The lowest F by ROUGE-1\nThere are none.\n"
 
 
 def test_any_measure_and_the_first_by_default() -> None:

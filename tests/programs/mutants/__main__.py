@@ -73,7 +73,7 @@ ROOMS = {
         "measures", "measures rendering/test_verbose.py test_numbers.py scoring test_api.py", reports=True
     ),
     "text": Room("text", "text test_api.py languages/test_rules.py profiles/test_profile.py", reports=True),
-    "inputs": Room("inputs", "inputs cli/test_bad_input.py cli/test_refusals.py"),
+    "inputs": Room("inputs", "inputs cli/test_refusals.py"),
     "review": Room("review", "review cli/test_tools_check.py cli/test_refusals.py"),
     "explanations": Room(
         "explanations", "explanations cli/test_tools_explain.py cli/test_tools_worst.py cli/test_refusals.py"
