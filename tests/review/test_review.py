@@ -25,6 +25,7 @@ from rouge_cli.review.findings import ERROR, WARNING, Findings, Problem, lines
 from rouge_cli.text import sentences as formats
 
 from ..support.files import configuration, eval_element, write, write_corpus
+from ..support.texts import MODELS, PEER
 
 _SEE = "<html>\n<head><title>two words</title></head>\n<body>\n{}</body>\n</html>\n"
 _ANCHOR = '<a name="{0}">[{0}]</a> <a href="#{0}" id={0}>{1}</a>\n'
@@ -53,15 +54,8 @@ def _of_text(corpus: Path, format: str, text: str | bytes) -> dict[Problem, list
     """What is found about a peer in a format; nothing is about its models."""
     models = {"SPL": "a b\nc\n", "SEE": _SEE_TEXT, "ISI": _ISI_TEXT, "SIMPLE": "a|b|c\n"}
     model = models[format].replace("him", "a man")
-    write(
-        corpus,
-        {
-            "p": text,
-            "m1": model,
-            "c.xml": configuration(eval_element(format=format, models='<M ID="A">m1</M>')),
-        },
-    )
-    return _found(review("c.xml"))
+    write(corpus, {"p": text, "m1": model})
+    return _of_config(corpus, eval_element(format=format, models='<M ID="A">m1</M>'))
 
 
 def test_nothing_is_found_where_nothing_is_wrong(corpus: Path) -> None:
@@ -212,119 +206,88 @@ class TestTexts:
                 assert found.extent.words == score.counts.model
 
 
+def _elements(tag: str, paths: str) -> str:
+    """Return elements of `ID:path` each: `A:m1 B:m2`."""
+    pairs = (pair.partition(":") for pair in paths.split())
+    return "".join(f'<{tag} ID="{id}">{path}</{tag}>' for id, _, path in pairs)
+
+
+def _eval(peers: str = "S:p", models: str = "A:m1 B:m2", id: str = "1", format: str = "SPL") -> str:
+    return eval_element(f'ID="{id}"', ".", format, _elements("P", peers), _elements("M", models))
+
+
+_NUMBERED = {f"n{number}": f"model {number}\nof many\n" for number in range(4)}
+_FOUR_MODELS = "A:n0 B:n1 C:n2 D:n3"
+_LACKING = [
+    *("U: 3 of 4 evaluations (2, 3, 4)", "V: 3 of 4 evaluations (2, 3, 4)"),
+    *("S: 3 of 4 evaluations (1, 3, 4)", "T: 3 of 4 evaluations (1, 3, 4)"),
+    *("W: 2 of 4 evaluations (1, 2)", "X: 2 of 4 evaluations (1, 2)"),
+]
+_PAIRS = {"1": "U:p1 V:p1", "2": "S:p2 T:p2", "3": "W:p3 X:p3", "4": "X:p3 W:p3"}
+_EMPTY_PEERS = ["./p (the peer of S in 1)", "./q (the peer of T in 1)"]
+_IN_SEE = {name: _SEE_TEXT * times for times, name in enumerate(("q", "q1", "q2"), 1)}
+_IN_ELEMENTS = {name: "a|b|c\n" * times for times, name in enumerate(("q", "q1", "q2"), 1)}
+_OTHER = {"q": "other words\nhere\n"}
+
+
 class TestEvaluations:
-    def test_systems_that_lack_evaluations(self, corpus: Path) -> None:
-        write(corpus, {"q": "other words\nhere\n"})
-        found = _of_config(
-            corpus,
-            eval_element(peers='<P ID="S">p</P><P ID="T"/><P ID="U"></P>'),
-            eval_element('ID="2"', peers='<P ID="S">p</P><P ID="T">q</P>'),
-        )
-        assert found == {Problem.MISSING: ["T: 1 of 2 evaluations (1)", "U: 2 of 2 evaluations (1, 2)"]}
-
-    def test_of_many_evaluations_a_few_are_named(self, corpus: Path) -> None:
-        found = _of_config(
-            corpus,
-            eval_element(peers='<P ID="S">p</P><P ID="T"/>'),
-            *(eval_element(f'ID="{number}"') for number in range(2, 14)),
-        )
-        assert found == {
-            Problem.MISSING: ["T: 13 of 13 evaluations (1, 2, 3, 4, 5, 6, 7, 8, 9, 10 and 3 more)"]
-        }
-
     @pytest.mark.parametrize(
-        ("numbers", "vary"), [((2, 2), False), ((2, 3), False), ((1, 2), True), ((2, 4), True)]
-    )
-    def test_very_unequal_numbers_of_models(self, corpus: Path, numbers: tuple[int, int], vary: bool) -> None:
-        write(corpus, {f"n{number}": f"model {number}\nof many\n" for number in range(4)})
-        found = _of_config(
-            corpus,
+        ("files", "evals", "found"),
+        [
+            (_OTHER, [_eval("S:p T: U:"), _eval("S:p T:q", id="2")],
+             {Problem.MISSING: ["T: 1 of 2 evaluations (1)", "U: 2 of 2 evaluations (1, 2)"]}),
+            ({}, [_eval("S:p T:"), *(_eval(id=str(number)) for number in range(2, 14))],
+             {Problem.MISSING: ["T: 13 of 13 evaluations (1, 2, 3, 4, 5, 6, 7, 8, 9, 10 and 3 more)"]}),
+            # Very unequal numbers of models.
+            (_NUMBERED, [_eval(models=_FOUR_MODELS[:9]), _eval(models=_FOUR_MODELS[:9], id="2")], {}),
+            (_NUMBERED, [_eval(models=_FOUR_MODELS[:9]), _eval(models=_FOUR_MODELS[:14], id="2")], {}),
+            (_NUMBERED, [_eval(models=_FOUR_MODELS[:4]), _eval(models=_FOUR_MODELS[:9], id="2")],
+             {Problem.MODELS_VARY: ["1 model: 1 of 2 evaluations (1)", "2 models: 1 of 2 evaluations (2)"]}),
+            (_NUMBERED, [_eval(models=_FOUR_MODELS[:9]), _eval(models=_FOUR_MODELS, id="2")],
+             {Problem.MODELS_VARY: ["2 models: 1 of 2 evaluations (1)", "4 models: 1 of 2 evaluations (2)"]}),
+            # Mixed formats.
             *(
-                eval_element(
-                    f'ID="E{place}"',
-                    models="".join(f'<M ID="{model}">n{model}</M>' for model in range(number)),
-                )
-                for place, number in enumerate(numbers)
+                (files, [_eval(models="A:m1 B:m2"[:length]), _eval("S:q", "A:q1 B:q2"[:length], "2", format)],
+                 {problem: ["SPL: 1 of 2 evaluations (1)", f"{format}: 1 of 2 evaluations (2)"]})
+                for files, format, problem in [
+                    (_IN_SEE, "SEE", Problem.MIXED_FORMATS),
+                    (_IN_ELEMENTS, "SIMPLE", Problem.TEXTS_AND_ELEMENTS),
+                ]
+                for length in (4, 9)
             ),
-        )
-        places = [
-            f"{number} model{'s' if number > 1 else ''}: 1 of 2 evaluations (E{place})"
-            for place, number in enumerate(numbers)
-        ]
-        assert found == ({Problem.MODELS_VARY: places} if vary else {})
-
-    @pytest.mark.parametrize("models", [1, 2])
-    @pytest.mark.parametrize(
-        ("format", "text", "problem"),
-        [("SEE", _SEE_TEXT, Problem.MIXED_FORMATS), ("SIMPLE", "a|b|c\n", Problem.TEXTS_AND_ELEMENTS)],
-    )
-    def test_mixed_formats(self, corpus: Path, format: str, text: str, problem: Problem, models: int) -> None:
-        write(corpus, {"q": text, "q1": text + text, "q2": text + text + text})
-        first, second = (
-            "".join(f'<M ID="{number}">{name}{number}</M>' for number in range(1, models + 1))
-            for name in "mq"
-        )
-        other = eval_element('ID="2"', format=format, peers='<P ID="S">q</P>', models=second)
-        assert _of_config(corpus, eval_element(models=first), other) == {
-            problem: ["SPL: 1 of 2 evaluations (1)", f"{format}: 1 of 2 evaluations (2)"]
-        }
-
-    @pytest.mark.parametrize(("path", "paths"), [("q", "./q = ./m2"), ("m2", "./m2")])
-    def test_a_peer_equal_to_a_model(self, corpus: Path, path: str, paths: str) -> None:
-        write(corpus, {"q": (corpus / "m2").read_text().upper()})
-        found = _of_config(corpus, eval_element(peers=f'<P ID="S">p</P><P ID="T">{path}</P>'))
-        assert found == {Problem.PEER_IS_MODEL: [f"1: the peer of T: {paths}"]}
-
-    def test_words_with_one_stem_are_not_equal(self, corpus: Path) -> None:
-        write(corpus, {"p": "the cats\nsat\n", "m1": "the cat\nsat\n"})
-        assert _of_config(corpus, eval_element(models='<M ID="A">m1</M>')) == {}
-
-    def test_equal_models(self, corpus: Path) -> None:
-        write(corpus, {"q": (corpus / "m1").read_bytes()})
-        found = _of_config(corpus, eval_element(models='<M ID="A">m1</M><M ID="B">m2</M><M ID="C">q</M>'))
-        assert found == {Problem.EQUAL_MODELS: ["1: models 1 and 3: ./m1 = ./q"]}
-
-    def test_files_that_cannot_be_read_are_equal_where_they_have_one_name(self, corpus: Path) -> None:
-        models = '<M ID="A">gone</M><M ID="B">m1</M><M ID="C">gone</M>'
-        assert _of_config(corpus, eval_element(peers='<P ID="S">lost</P>', models=models)) == {
-            Problem.UNREADABLE: ["./gone (a model of 1): missing", "./lost (the peer of S in 1): missing"],
-            Problem.EQUAL_MODELS: ["1: models 1 and 3: ./gone"],
-        }
-
-    def test_equal_peers_by_the_systems_that_share_them(self, corpus: Path) -> None:
-        write(corpus, {"q": (corpus / "p").read_bytes(), "r": "other words\nhere\n"})
-        found = _of_config(
-            corpus,
-            eval_element('ID="1"', peers='<P ID="S">p</P><P ID="T">q</P><P ID="U">r</P>'),
-            eval_element('ID="2"', peers='<P ID="S">p</P><P ID="T">q</P><P ID="U">q</P>'),
-            eval_element('ID="3"', peers='<P ID="T">q</P><P ID="S">p</P><P ID="U">r</P>'),
-        )
-        assert found == {
-            Problem.EQUAL_PEERS: ["S, T: 2 of 3 evaluations (1, 3)", "S, T, U: 1 of 3 evaluations (2)"]
-        }
-
-    def test_equal_peers_that_are_so_most_often_come_first(self, corpus: Path) -> None:
-        write(corpus, {"p1": "one text\n", "p2": "other words\n", "p3": "a third text\n"})
-        pairs = {"1": ("p1", "UV"), "2": ("p2", "ST"), "3": ("p3", "WX"), "4": ("p3", "XW")}
-        evals = [
-            eval_element(f'ID="{id}"', peers="".join(f'<P ID="{system}">{path}</P>' for system in systems))
-            for id, (path, systems) in pairs.items()
-        ]
-        assert _of_config(corpus, *evals)[Problem.EQUAL_PEERS] == [
-            "W, X: 2 of 4 evaluations (3, 4)",
-            "S, T: 1 of 4 evaluations (2)",
-            "U, V: 1 of 4 evaluations (1)",
-        ]
-
-    def test_basic_elements_that_differ_in_the_relation_alone_are_not_equal(self, corpus: Path) -> None:
-        write(corpus, {"p": "a|b|subj\n", "q": "a|b|obj\n", "m1": "a|b|mod\n"})
-        peers = '<P ID="S">p</P><P ID="T">q</P>'
-        assert _of_config(corpus, eval_element(format="SIMPLE", peers=peers, models='<M ID="A">m1</M>')) == {}
-
-    def test_summaries_without_a_word_are_not_called_equal(self, corpus: Path) -> None:
-        write(corpus, {"p": "", "q": "", "m1": ""})
-        found = _of_config(corpus, eval_element(peers='<P ID="S">p</P><P ID="T">q</P>'))
-        assert list(found) == [Problem.EMPTY]
+            # Equal texts.
+            ({"q": MODELS[1].upper()}, [_eval("S:p T:q")],
+             {Problem.PEER_IS_MODEL: ["1: the peer of T: ./q = ./m2"]}),
+            ({}, [_eval("S:p T:m2")], {Problem.PEER_IS_MODEL: ["1: the peer of T: ./m2"]}),
+            ({"q": MODELS[0]}, [_eval(models="A:m1 B:m2 C:q")],
+             {Problem.EQUAL_MODELS: ["1: models 1 and 3: ./m1 = ./q"]}),
+            ({}, [_eval("S:lost", "A:gone B:m1 C:gone")],
+             {Problem.UNREADABLE: ["./gone (a model of 1): missing", "./lost (the peer of S in 1): missing"],
+              Problem.EQUAL_MODELS: ["1: models 1 and 3: ./gone"]}),
+            ({"q": PEER, "r": "other words\nhere\n"},
+             [_eval("S:p T:q U:r"), _eval("S:p T:q U:q", id="2"), _eval("T:q S:p U:r", id="3")],
+             {Problem.EQUAL_PEERS: ["S, T: 2 of 3 evaluations (1, 3)", "S, T, U: 1 of 3 evaluations (2)"]}),
+            ({"p1": "one text\n", "p2": "other words\n", "p3": "a third text\n"},
+             [_eval(peers, id=id) for id, peers in _PAIRS.items()],
+             {Problem.MISSING: _LACKING,
+              Problem.EQUAL_PEERS: [
+                  "W, X: 2 of 4 evaluations (3, 4)",
+                  "S, T: 1 of 4 evaluations (2)",
+                  "U, V: 1 of 4 evaluations (1)",
+              ]}),
+            # Words with one stem, basic elements of two relations and texts without a word are not equal.
+            ({"p": "the cats\nsat\n", "m1": "the cat\nsat\n"}, [_eval(models="A:m1")], {}),
+            ({"p": "a|b|subj\n", "q": "a|b|obj\n", "m1": "a|b|mod\n"},
+             [_eval("S:p T:q", "A:m1", format="SIMPLE")], {}),
+            ({"p": "", "q": "", "m1": ""}, [_eval("S:p T:q", "A:m1 B:m2")],
+             {Problem.EMPTY: ["./m1 (a model of 1)", *_EMPTY_PEERS]}),
+        ],
+    )  # fmt: skip
+    def test_this_is_found(
+        self, corpus: Path, files: dict[str, str], evals: list[str], found: dict[Problem, list[str]]
+    ) -> None:
+        write(corpus, files)
+        assert _of_config(corpus, *evals) == found
 
     def test_what_a_reader_passed_over_is_found(self, corpus: Path) -> None:
         write(corpus, {"list": "p m1 m2\n"})
@@ -373,11 +336,6 @@ class TestConfiguration:
         assert "EVAL 4 has no PEER-ROOT" in fourth
         assert found == {Problem.UNREADABLE: ["./gone (the peer of S in 5): missing"]}
 
-    def test_evaluations_without_any_peer(self, corpus: Path) -> None:
-        assert _of_config(corpus, eval_element(peers="")) == {
-            Problem.MALFORMED: ["c.xml: no EVAL has a peer; add P elements to PEERS"]
-        }
-
     @pytest.mark.parametrize("text", ["", "<R>", "<R/>", "p m1\n"])
     def test_what_is_no_configuration_is_refused(self, corpus: Path, text: str) -> None:
         write(corpus, {"c.xml": text})
@@ -388,9 +346,7 @@ class TestConfiguration:
         "element",
         [
             # Neither an element of another name right below PEERS nor a P deeper in it is a system.
-            eval_element(
-                peers='<P ID="S">p</P><other ID="S">x</other><group><P ID="S">x</P></group>',
-            ),
+            eval_element(peers='<P ID="S">p</P><other ID="S">x</other><group><P ID="S">x</P></group>'),
             # An evaluation within another repeats no ID.
             eval_element().replace("</EVAL>", eval_element('ID="2"', peers='<P ID="S">q</P>') + "</EVAL>"),
         ],
@@ -400,6 +356,9 @@ class TestConfiguration:
         assert _of_config(corpus, element) == {}
 
     def test_where_all_evaluations_are_refused_each_is_told_and_no_more(self, corpus: Path) -> None:
+        assert _of_config(corpus, eval_element(peers="")) == {
+            Problem.MALFORMED: ["c.xml: no EVAL has a peer; add P elements to PEERS"]
+        }
         assert _of_config(corpus, eval_element(format="X"), eval_element('ID="2"', root="")) == {
             Problem.MALFORMED: [
                 "c.xml, line 2: EVAL 1: unknown input format 'X'; one of SEE, SPL, ISI, SIMPLE is wanted",
