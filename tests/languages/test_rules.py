@@ -57,17 +57,22 @@ def test_the_tokens_of_a_sentence() -> None:
         assert _tokens("The Agreement of mice", **choices) == tokens
 
 
-def test_a_word_of_a_stop_list_that_is_no_token_stops_nothing(tmp_path: Path) -> None:
+@pytest.fixture
+def listed(tmp_path: Path) -> Path:
+    """A stop list."""
+    path = tmp_path / "words.txt"
+    path.write_text("cat\n")
+    return path
+
+
+def test_a_word_of_a_stop_list_that_is_no_token_stops_nothing(listed: Path) -> None:
     """The list of a language has `you're`, which is several characters, but no word of one letter is lost."""
-    listed = tmp_path / "words.txt"
     listed.write_text("a cat\nCAT\n\nX\n")
     assert _tokens("a cat sat", stop_words=str(listed)) == ["a", "sat"]
     assert _tokens("a cat x", tokenizer="character", stop_words=str(listed)) == list("acat")
 
 
-def test_a_list_that_changes_is_read_again(tmp_path: Path) -> None:
-    listed = tmp_path / "words.txt"
-    listed.write_text("cat\n")
+def test_a_list_that_changes_is_read_again(listed: Path) -> None:
     options = Options(stop_words=str(listed))
     first = lists_of(options)
     assert lists_of(options) is first
@@ -77,9 +82,7 @@ def test_a_list_that_changes_is_read_again(tmp_path: Path) -> None:
     assert lists_of(options).stop_words == {b"dog"}
 
 
-def test_the_state_of_a_run_is_that_of_its_files_and_functions(tmp_path: Path) -> None:
-    listed = tmp_path / "words.txt"
-    listed.write_text("cat\n")
+def test_the_state_of_a_run_is_that_of_its_files_and_functions(tmp_path: Path, listed: Path) -> None:
     for choices in ({"stop_words": str(listed)}, {"data": str(tmp_path), "remove_stop_words": True}):
         options = Options(tokenizer="unicode", **choices)  # type: ignore[arg-type]
         before = state_of(options)
@@ -98,14 +101,14 @@ def test_a_function_that_a_file_names_is_none_that_a_user_named() -> None:
         rules_of(Options(tokenizer=FromFile(name))).tokenizer.tokens("ab")
 
 
-def test_the_word_lists_of_a_run_are_all_named(tmp_path: Path) -> None:
+def test_the_word_lists_of_a_run_are_all_named(listed: Path) -> None:
     """No output may be written over one of them."""
-    listed = str(tmp_path / "words.txt")
     classic = paths_in_use(Options(stem=True, tokenizer="unicode"))
     assert len(classic) == 4
-    assert paths_in_use(Options(stop_words=listed, stemmer="porter-1.5.5")) == classic
-    (tmp_path / "words.txt").write_text("cat\n")
-    assert paths_in_use(Options(stop_words=listed, stemmer="porter-1.5.5")) == [*classic, listed]
+    own = Options(stop_words=str(listed), stemmer="porter-1.5.5")
+    assert paths_in_use(own) == [*classic, str(listed)]
+    listed.unlink()
+    assert paths_in_use(own) == classic
     assert paths_in_use(Options(stop_words="smart", tokenizer="unicode"))[0].endswith("common_words.txt")
 
 
@@ -192,20 +195,14 @@ def test_the_list_of_rouge_has_few_words_of_one_character() -> None:
 
 @pytest.mark.parametrize("choices", [{}, {"profile": "rouge-score", "types": ("rougeLsum",)}])
 def test_sentences_of_a_single_line_are_found(choices: dict[str, Any]) -> None:
-    profile = profile_of(Options(language="hi", split_sentences=True, **choices))
-    split = profile.splitter()
+    """A text of several lines is not split."""
+    split = profile_of(Options(language="hi", split_sentences=True, **choices)).splitter()
     assert split
     text = "हवा तेज़ थी। पेड़ गिर गए।"
     for item in (text, [text], text.encode()):
         assert split(item) == ["हवा तेज़ थी।", "पेड़ गिर गए।"]
-
-
-def test_a_text_of_several_lines_is_not_split() -> None:
-    split = profile_of(Options(split_sentences=True)).splitter()
-    assert split
-    text = "One. Two here.\nThree. Four here."
-    assert split(text) == text
-    assert split(["One. Two here.", "Three."]) == ["One. Two here.", "Three."]
+    for lines in ("One. Two here.\nThree. Four here.", ["One. Two here.", "Three."]):
+        assert split(lines) == lines
 
 
 def test_split_sentences_matter_to_rouge_l() -> None:

@@ -14,7 +14,17 @@ import pytest
 
 from rouge_cli import Evaluation, Options, evaluate
 from rouge_cli.errors import InputError, OptionError
-from rouge_cli.languages.language_table import LANGUAGES, language_of
+from rouge_cli.languages.language_table import (
+    ICU,
+    LANGUAGES,
+    REGEX,
+    SENTENCES,
+    SNOWBALL,
+    SPACY,
+    STOP_LISTS,
+    Package,
+    language_of,
+)
 from rouge_cli.languages.rules import lists_of, rules_of, splitter_for, stop_list_named
 from rouge_cli.languages.stemmers import StemRule, stemmer_named
 from rouge_cli.languages.tokenizers import tokenizer_named
@@ -49,12 +59,9 @@ def test_stems() -> None:
     ]:
         rule = _named(name)
         assert {word: rule.stem(word) for word in stems} == stems
-
-
-def test_irregular_forms_are_porters_of_rouge() -> None:
-    rule = stemmer_named("porter-1.5.5", {b"geese": b"goose", b"was": b"be"})
-    assert rule is not None
-    assert [rule.stem(word) for word in ("geese", "was", "running")] == ["goose", "was", "run"]
+    irregular = stemmer_named("porter-1.5.5", {b"geese": b"goose", b"was": b"be"})
+    assert irregular is not None
+    assert [irregular.stem(word) for word in ("geese", "was", "running")] == ["goose", "was", "run"]
 
 
 def test_the_kernel_knows_the_porters_alone() -> None:
@@ -158,6 +165,7 @@ def test_english_stop_words_in_another_language_are_noted(choice: dict[str, Any]
 _TOKENIZERS = "rouge, unicode, character, whitespace, icu, spacy, MODULE:FUNCTION"
 _STEMMERS = "none, porter-1.5.5, porter-nltk, snowball-LANGUAGE, xlsum-hindi, MODULE:FUNCTION"
 _LANGUAGES = ", ".join(LANGUAGES)
+_EXTRA = r"pip install 'rouge-eval\[languages\]'"
 
 
 @pytest.mark.parametrize(
@@ -197,52 +205,38 @@ def test_an_unknown_name_is_refused_with_the_nearest(
 
 
 @pytest.mark.parametrize(
-    ("module", "named", "name", "said"),
+    ("named", "name", "wanted", "package", "install"),
     [
-        ("icu", tokenizer_named, "icu", r"^`tokenizer` icu .* pip install 'rouge-eval\[icu\]'$"),
-        (
-            "spacy",
-            tokenizer_named,
-            "spacy",
-            "^`tokenizer` spacy needs the package spacy.* pip install spacy$",
-        ),
-        (
-            "regex",
-            tokenizer_named,
-            "unicode",
-            "^`tokenizer` unicode needs the package regex.* install regex$",
-        ),
-        ("regex", tokenizer_named, "character", "^`tokenizer` character needs .* run pip install regex$"),
-        (
-            "snowballstemmer",
-            stemmer_named,
-            "snowball-german",
-            "^`stemmer` snowball-german needs the package snowballstemmer, which cannot be "
-            r".*; run pip install 'rouge-eval\[languages\]'$",
-        ),
-        ("stopwordsiso", stop_list_named, "de", r"`stop_words` de needs .* 'rouge-eval\[languages\]'$"),
-        ("sentencex", splitter_for, "de", r"`split_sentences` needs .* 'rouge-eval\[languages\]'$"),
+        (tokenizer_named, "icu", "`tokenizer` icu", ICU, r".*pip install 'rouge-eval\[icu\]'"),
+        (tokenizer_named, "spacy", "`tokenizer` spacy", SPACY, "pip install spacy"),
+        (tokenizer_named, "unicode", "`tokenizer` unicode", REGEX, "pip install regex"),
+        (tokenizer_named, "character", "`tokenizer` character", REGEX, "pip install regex"),
+        (stemmer_named, "snowball-german", "`stemmer` snowball-german", SNOWBALL, _EXTRA),
+        (stop_list_named, "de", "`stop_words` de", STOP_LISTS, _EXTRA),
+        (splitter_for, "de", "`split_sentences`", SENTENCES, _EXTRA),
     ],
 )
 def test_a_missing_package_is_named_with_the_remedy(
-    module: str, named: Callable[[str], object], name: str, said: str, monkeypatch: pytest.MonkeyPatch
+    named: Callable[[str], object],
+    name: str,
+    wanted: str,
+    package: Package,
+    install: str,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setitem(sys.modules, module, None)
+    monkeypatch.setitem(sys.modules, package.module, None)
+    said = rf"^{wanted} needs the package {package.name}, which cannot be imported \(.*\); run {install}$"
     with pytest.raises(InputError, match=said):
         named(name)
 
 
-@pytest.mark.parametrize(
-    ("content", "said"),
-    [
-        (None, ": cannot be read (No such file or directory); check the path"),
-        (b"und\nf\xfcr\n", ": line 2 of this stop list is not UTF-8; store it in UTF-8, one word a line"),
-    ],
-)
-def test_a_stop_list_that_cannot_be_read_is_named(content: bytes | None, said: str, tmp_path: Path) -> None:
+def test_a_stop_list_that_cannot_be_read_is_named(tmp_path: Path) -> None:
     path = tmp_path / "words.txt"
-    if content is not None:
-        path.write_bytes(content)
-    with pytest.raises(InputError) as refusal:
-        stop_list_named(str(path))
-    assert str(refusal.value) == f"{path}{said}"
+    for said in [
+        ": cannot be read (No such file or directory); check the path",
+        ": line 2 of this stop list is not UTF-8; store it in UTF-8, one word a line",
+    ]:
+        with pytest.raises(InputError) as refusal:
+            stop_list_named(str(path))
+        assert str(refusal.value) == f"{path}{said}"
+        path.write_bytes(b"und\nf\xfcr\n")

@@ -83,14 +83,6 @@ def test_files_score_alike_with_and_without_a_byte_order_mark(name: str, tmp_pat
     assert [result.f.average for result in results.values()] == [1, 1, 1]
 
 
-@pytest.mark.parametrize(
-    "text", ["Straße", "STRASSE", "ｓｔｒａｓｓｅ", "ＳＴＲＡＳＳＥ", "ﬆraße", "strasse"], ids=ascii
-)
-def test_spellings_of_one_word_are_one_token(text: str) -> None:
-    assert tokenizer_named("unicode").tokens(text) == ["strasse"]
-    assert tokenizer_named("character").tokens(text) == [*"strasse"]
-
-
 def test_emoji_marks_and_signs_alone_are_no_tokens() -> None:
     for text in ["👍", "👩‍👩‍👧", "🇩🇪", "❤️", "\u0301", "\u0301\u0308", "\u093e", "🅰", "_", "…", "©", "⠇"]:
         assert tokenizer_named("unicode").tokens(text) == []

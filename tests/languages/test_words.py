@@ -8,7 +8,6 @@ listed here.
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 from pathlib import Path
@@ -158,16 +157,8 @@ _TELLING = (
 )
 _PLACES = "x xx ax 東x京xか東京 x東京かなx\nx\t👍\u200dx東アx、東1xaか！x漢:x"
 """A text in which x stands beside blanks, ideographs, hiragana and letters."""
+_every_character = (pytest.mark.slow, needs("minutes"))
 _TEXTS = st.text(_TELLING, max_size=14) | st.text(max_size=10)
-
-
-def _characters(step: int = 1) -> list[str]:
-    """Return every `step`-th character."""
-    return [
-        character
-        for character in map(chr, range(0, 0x110000, step))
-        if ord(character) % (step * _EVERY) == 0 or not _WITHOUT_PROPERTIES.match(character)
-    ]
 
 
 def _assert_pieces(name: str, texts: Iterable[str], language: str | None = None) -> None:
@@ -188,26 +179,21 @@ def test_pieces_of_random_texts(name: str, text: str) -> None:
     _assert_pieces(name, [text])
 
 
-@pytest.mark.parametrize("name", _NAMES)
-def test_pieces_beside_some_characters(name: str) -> None:
-    _assert_pieces(name, (_PLACES.replace("x", character) for character in _characters(_SOME)))
-
-
-@pytest.mark.slow
-@needs("minutes")
-@pytest.mark.parametrize("name", _NAMES[:2])
-def test_pieces_beside_every_character(name: str) -> None:
-    characters = _characters()
-    assert len(characters) > 150_000
-    _assert_pieces(name, (_PLACES.replace("x", character) for character in characters))
-
-
-@pytest.mark.parametrize("form", ["NFC", "NFD", "NFKC", "NFKD"])
-@pytest.mark.parametrize("name", ["unicode", "character"])
-@given(text=_TEXTS)
-def test_normal_forms_have_the_same_tokens(name: str, form: str, text: str) -> None:
-    rule = tokenizer_named(name)
-    assert rule.tokens(unicodedata.normalize(form, text)) == rule.tokens(text)
+@pytest.mark.parametrize(
+    ("name", "step", "count"),
+    [
+        *((name, _SOME, 300) for name in _NAMES),
+        *(pytest.param(name, 1, 150_000, marks=_every_character) for name in _NAMES[:2]),
+    ],
+)
+def test_pieces_beside_characters(name: str, step: int, count: int) -> None:
+    told = [
+        character
+        for character in map(chr, range(0, 0x110000, step))
+        if ord(character) % (step * _EVERY) == 0 or not _WITHOUT_PROPERTIES.match(character)
+    ]
+    assert len(told) > count
+    _assert_pieces(name, (_PLACES.replace("x", character) for character in told))
 
 
 # ICU's dictionaries.
@@ -235,16 +221,6 @@ def test_words_of_dictionaries(language: str | None, text: str, expected: list[s
 
 
 @needs_icu
-def test_versions_and_language_stand_in_the_signature() -> None:
-    import icu
-
-    assert tokenizer_named("icu", "th").signature.startswith(
-        f"icu-th+apostrophe+digits(PyICU-{icu.VERSION},icu-{icu.ICU_VERSION},"
-    )
-    assert tokenizer_named("icu").signature.startswith("icu(PyICU-")
-
-
-@needs_icu
 @pytest.mark.parametrize("language", [None, "ja", "th"])
 @given(
     text=st.text(
@@ -260,8 +236,13 @@ def test_pieces_for_dictionaries(language: str | None, text: str) -> None:
 @needs_icu
 def test_a_word_of_ascii_is_looked_up_like_any_other() -> None:
     """ICU joins `@` to a letter, so that not every run of letters is a word."""
+    import icu
+
     rule = tokenizer_named("icu")
     assert (rule.tokens("a@b c"), rule.plain_ascii) == (["a@b", "c"], False)
+    assert rule.signature.startswith("icu(PyICU-")
+    versions = f"PyICU-{icu.VERSION},icu-{icu.ICU_VERSION},"
+    assert tokenizer_named("icu", "th").signature.startswith(f"icu-th+apostrophe+digits({versions}")
 
 
 @needs("spacy")

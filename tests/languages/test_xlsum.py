@@ -98,15 +98,6 @@ def test_burmese_syllables() -> None:
         assert xlsum_rules.token_rule("my").tokens(text) == syllables
 
 
-def test_japanese_without_a_dictionary_says_how_to_have_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    def missing(arguments: str) -> None:
-        raise RuntimeError("no dictionary")
-
-    monkeypatch.setattr(sys.modules["fugashi"], "Tagger", missing)
-    with pytest.raises(InputError, match=r"no dictionary for fugashi; run pip install unidic-lite"):
-        xlsum_rules.token_rule("ja")
-
-
 def test_hindi_stems() -> None:
     """The longest suffix goes that leaves two characters; words of up to three characters stay."""
     stem = xlsum_rules.stem_rule("hindi").stem
@@ -189,19 +180,29 @@ def test_nltk_stems_and_its_stop_words_are_signed(
     assert inner.suffixes_verb_step1_success == (language == "arabic")
 
 
-def test_nltk_without_stop_words_says_how_to_have_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    def missing(language: str, ignore_stopwords: bool) -> None:
-        raise LookupError(language)
+@pytest.mark.parametrize(
+    ("code", "maker", "error", "said"),
+    [
+        ("ja", "fugashi.Tagger", RuntimeError, "no dictionary for fugashi; run pip install unidic-lite"),
+        (
+            "fr",
+            "nltk.stem.SnowballStemmer",
+            LookupError,
+            "python -m nltk.downloader stopwords, or drop `stem`",
+        ),
+        ("bn", "fugashi.Tagger", RuntimeError, "no Bengali stems: .* drop `stem`"),
+    ],
+)
+def test_data_that_is_not_there_is_named(
+    code: str, maker: str, error: type[Exception], said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def missing(*arguments: object, **choices: object) -> None:
+        raise error
 
-    monkeypatch.setattr("nltk.stem.SnowballStemmer", missing)
-    with pytest.raises(InputError, match=r"python -m nltk.downloader stopwords, or drop `stem`"):
-        rules_of_xlsum("fr", True)
-
-
-def test_bengali_has_no_stems() -> None:
-    with pytest.raises(InputError, match=r"no Bengali stems: .* drop `stem`"):
-        rules_of_xlsum("bn", True)
-    assert rules_of_xlsum("bn", False).stems is False
+    monkeypatch.setattr(maker, missing)
+    with pytest.raises(InputError, match=said):
+        rules_of_xlsum(code, True)
+    assert code != "bn" or rules_of_xlsum("bn", False).stems is False
 
 
 @pytest.mark.parametrize(
