@@ -5,11 +5,10 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
-from functools import lru_cache, reduce
+from functools import reduce
 from hashlib import sha256
 from importlib import import_module
 from pathlib import Path
-from typing import NoReturn
 
 from ..errors import InputError, OptionError, printable
 from .token_rule import BYTE_ORDER_MARK, TokenRule
@@ -29,15 +28,13 @@ class FromFile(str):
     __slots__ = ()
 
 
-class _NotImportedError(InputError):
-    """A function of a file was asked for a text."""
-
-
 class OwnFunction:
     """A function of the user's own, under its name; equal to another while both are the same function."""
 
-    def __init__(self, name: str, function: Callable[[str], object]) -> None:
+    def __init__(self, name: str, option: str, function: Callable[[str], object] | None) -> None:
+        """Take a function that an option names, or None for the function of a `FromFile`."""
         self.name = name
+        self._option = option
         self._function = function
 
     def __eq__(self, other: object) -> bool:
@@ -50,14 +47,17 @@ class OwnFunction:
     def _key(self) -> tuple[object, ...]:
         # A bound method is made anew whenever it is looked up.
         function = getattr(self._function, "__func__", self._function)
-        return self.name, id(function), id(getattr(self._function, "__self__", None))
+        return self.name, self._option, id(function), id(getattr(self._function, "__self__", None))
 
     def __call__(self, text: str) -> object:
         """Return what the function says of a text. Raises `InputError` where it raises."""
+        if self._function is None:
+            raise InputError(
+                f"{printable(self.name)} stands in a file, and a function that a file names is not imported;"
+                f" if you trust it, name it by `{self._option}`, too"
+            )
         try:
             return self._function(text)
-        except _NotImportedError:
-            raise
         except (Exception, SystemExit) as error:
             raise InputError(
                 f"{self.name} failed for a text that begins with {text[:_QUOTED]!r}: {_reason(error)}"
@@ -81,7 +81,7 @@ def own_function(name: str | None, option: str) -> OwnFunction | None:
     if name is None or ":" not in name:
         return None
     if isinstance(name, FromFile):
-        return OwnFunction(name, _refusal(name, option))
+        return OwnFunction(name, option, None)
     module_name, _, path = name.partition(":")
     parts = [*module_name.split("."), *path.split(".")]
     if not all(map(str.isidentifier, parts)):
@@ -92,18 +92,7 @@ def own_function(name: str | None, option: str) -> OwnFunction | None:
         raise InputError(f"there is no {path} in the module {module_name} that `{option}` names") from error
     if not callable(function):
         raise InputError(f"`{option}` wants a function, but {name} is of type {type(function).__name__}")
-    return OwnFunction(name, function)
-
-
-@lru_cache(maxsize=16)
-def _refusal(name: str, option: str) -> Callable[[str], NoReturn]:
-    def refuse(text: str) -> NoReturn:
-        raise _NotImportedError(
-            f"{printable(name)} stands in a file, and a function that a file names is not imported;"
-            f" if you trust it, name it by `{option}`, too"
-        )
-
-    return refuse
+    return OwnFunction(name, option, function)
 
 
 def function_rule(function: OwnFunction) -> TokenRule:

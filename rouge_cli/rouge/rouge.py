@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache, partial
 from io import BytesIO, StringIO
 from itertools import repeat
+from operator import methodcaller
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -40,6 +41,9 @@ class Rouge:
     _profile: ClassVar = "rouge"
     _served: ClassVar = shim.ROUGE
     _recursions: ClassVar[tuple[str, ...]] = ("as-1.0.1",)
+    _split = staticmethod(at_full_stops)
+    _refuse: ClassVar = staticmethod(methodcaller("split", FULL_STOP))
+    """Raises what the package raises for anything but a text."""
 
     def __init__(
         self,
@@ -156,16 +160,6 @@ class Rouge:
         if not isinstance(text, str):
             self._refuse(text)
         return str.encode(text, "utf-8", "surrogatepass")
-
-    @staticmethod
-    def _refuse(text: Any) -> None:
-        """Raise what the package raises for anything but a text."""
-        text.split(FULL_STOP)
-
-    @staticmethod
-    def _split(text: str) -> list[str]:
-        """Return the sentences of a text."""
-        return at_full_stops(text)
 
 
 @lru_cache(maxsize=64)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import Any, ClassVar
+from functools import partial
+from typing import ClassVar
 
 from .. import shim
 from ..rouge import rouge as base
@@ -18,18 +19,12 @@ class Rouge(base.Rouge):
     _profile: ClassVar = "rouge-chinese"
     _served: ClassVar = shim.ROUGE_CHINESE
     _recursions: ClassVar[tuple[str, ...]] = ()
+    _split = staticmethod(at_chinese_marks)
+    _refuse: ClassVar = staticmethod(partial(re.sub, "", ""))
 
     def cut_sent(self, para: str) -> list[str]:
         """Return the sentences of a text, and its empty lines."""
         return cut_at_chinese_marks(para)
-
-    @staticmethod
-    def _refuse(text: Any) -> None:
-        re.sub("", "", text)
-
-    @staticmethod
-    def _split(text: str) -> list[str]:
-        return at_chinese_marks(text)
 
 
 class FilesRouge(base.FilesRouge):

@@ -31,7 +31,7 @@ class DefaultTokenizer(Tokenizer):
 
     def tokenize(self, text: str) -> list[str]:
         """Return the tokens of a text."""
-        return _tokenize.tokens_of(text, stem=self.use_stemmer)
+        return _tokenize.tokenize(text, _tokenize.PorterStemmer if self.use_stemmer else None)
 
 
 class NamedTokenizer(Tokenizer):
