@@ -147,14 +147,15 @@ def explain(evaluation: Evaluation, options: Options, systems: Sequence[str] | N
     # Basic elements are no words that stand in a source.
     has_words = not any(isinstance(peer, File) and peer.format == "SIMPLE" for peer in present.values())
     copied = _copied(evaluation.source, options) if evaluation.source is not None and has_words else None
+    places = jackknife_sets(evaluation.people()) if options.jackknife else {}
     explained_systems = []
     for system in list(figures)[: None if systems else MOST_SYSTEMS]:
         source = evaluation.present([system])[system]
         peer = reader.read(source)
-        sets = _sets(evaluation, system, profile)
+        in_sets = set_scores(evaluation, [system], profile)[system] if places else [()] * len(figures[system])
         measures = tuple(
-            _measure(profile, measure, score, peer, models, of_sets)
-            for (measure, score), of_sets in zip(figures[system], sets, strict=True)
+            _measure(profile, measure, score, peer, models, [(one, places[one.evaluation]) for one in scores])
+            for (measure, score), scores in zip(figures[system], in_sets, strict=True)
         )
         if copied:
             measures += (copied(source),)
@@ -186,17 +187,6 @@ def _copied(source: Source, options: Options) -> Callable[[Source], MeasureExpla
     return explained
 
 
-def _sets(evaluation: Evaluation, system: str, profile: Profile) -> list[list[tuple[Score, Sequence[int]]]]:
-    """Return for each measure the scores with the jackknife's sets, and the places of their models."""
-    if not profile.options.jackknife:
-        return [[] for _ in profile.measures]
-    places = jackknife_sets(evaluation.people())
-    return [
-        [(score, places[score.evaluation]) for score in scores]
-        for scores in set_scores(evaluation, [system], profile)[system]
-    ]
-
-
 def _measure(
     profile: Profile,
     measure: Measure,
@@ -205,6 +195,7 @@ def _measure(
     models: Sequence[_Summary],
     sets: Sequence[tuple[Score, Sequence[int]]],
 ) -> MeasureExplanation:
+    """Explain a score; `sets` are the scores with the jackknife's sets, and the places of their models."""
     pairs = [_pair(measure, peer, model) for model in models]
     documents = [model.documents[measure.model_reading] for model in models]
 
@@ -270,10 +261,11 @@ class _Reader:
                 other = next(iter(words))  # Stemming does not change where a word stands.
                 tokens[reading], words[reading] = tokens[other], words[other]
             else:
-                tokens[reading], words[reading] = self._words(source)
+                tokens[reading], words[reading] = self._aligned(source)
         return _Summary(documents, tokens, words)
 
-    def _words(self, source: Source) -> tuple[AlignedText, AlignedText]:
+    def _aligned(self, source: Source) -> tuple[AlignedText, AlignedText]:
+        """Return a summary aligned with its tokens and with its words."""
         sentences = read_sentences(source)
         for_tokens, for_words = self.tokenizer.limit.cut(sentences)
         stop_words, lowering = self.tokenizer.stop_words, self.tokenizer.lowering

@@ -182,7 +182,16 @@ def _match_sequences(measure: Lcs, model: Document, peer: Document) -> Matches:
     offset = 0
     sentences, model_marks, in_peer = [], [], set[int]()
     for marked in marks(model, peer, weights):
-        common = _subsequences(marked.sentence, offset, peer, weights)
+        common = []
+        for number, (start, end) in enumerate(pairwise([0, *peer.ends])):
+            words = peer.words[start:end]
+            if set(words).isdisjoint(marked.sentence):
+                continue
+            places = common_subsequence(marked.sentence, words, weights)
+            peer_places = partners([marked.sentence[place] for place in places], words)
+            own = [offset + place for place in places]
+            common.append(Pair(0, number, own, [start + place for place in peer_places]))
+        common.sort(key=_shortness)
         in_peer.update(place for pair in common for place in pair.peer_places)
         scored = [place for place, scores in zip(marked.marks, marked.scores, strict=True) if scores]
         hits = runs(scored, Role.HIT)
@@ -247,26 +256,6 @@ def _match_paths(measure: PaperWeightedLcs, model: Document, peer: Document) -> 
     hits = added([mark.hits for mark in model_marks])
     whole = Sentence(len(model.tokens), common, len(places), len(places), hits)
     return Matches(model_marks, peer_marks, sides=(Side("model", "peer", (whole,)),))
-
-
-def _subsequences(
-    sentence: Sequence[int], offset: int, peer: Document, weights: Weights | None
-) -> list[Pair]:
-    """Return the LCS of a model sentence with each peer sentence that shares a word with it, longest first.
-
-    `offset` is the place of the first word of the sentence among all words of the model.
-    """
-    common = []
-    for number, (start, end) in enumerate(pairwise([0, *peer.ends])):
-        words = peer.words[start:end]
-        if set(words).isdisjoint(sentence):
-            continue
-        places = common_subsequence(sentence, words, weights)
-        peer_places = partners([sentence[place] for place in places], words)
-        common.append(
-            Pair(0, number, [offset + place for place in places], [start + place for place in peer_places])
-        )
-    return sorted(common, key=_shortness)
 
 
 def _weighed(hits: Iterator[Mark], marked: set[int], weights: Weights) -> Iterator[Mark]:

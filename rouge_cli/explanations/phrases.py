@@ -13,7 +13,6 @@ from ..measures.grams import Gram
 from ..measures.scores import FIGURE_NAMES, AnyCounts, Score, TwoSidedCounts, fixed, short
 from ..options import RATIO, Options
 from ..profiles import profile_of
-from ..profiles.profile import Profile
 from ..profiles.signatures import signed_choices
 from ..rendering import FIGURES
 from ..rouges import PROFILES
@@ -154,7 +153,16 @@ def choices(options: Options, signature: str | None = None) -> list[str]:
         f"{key}: {signed[key]}" for key, usual in _LANGUAGE.items() if signed.get(key, usual[0]) not in usual
     ]
     if options.profile != PROFILES[0]:
-        return [*_of_package(profile), *in_words]
+        words = [f"figures of {profile.rouge.title}"]
+        if own_sentences := OWN_SENTENCES.get(profile.rouge.sentences):
+            counted = "as often as it stands in a text" if options.counts == "all" else "once a text"
+            return [*words, own_sentences, f"an n-gram counts {counted}", *in_words]
+        if options.stem:
+            words.append("words stemmed by NLTK's Porter")
+        if profile.splitter():
+            words.append("sentences found by NLTK")
+        averaged = "figures averaged over the models"
+        return [*words, averaged if profile.averages_models else "the model of the highest F kept", *in_words]
     units = "words" if signed.get("tokens", "rouge") == "rouge" else "tokens"
     chosen = {
         "words stemmed": options.stem,
@@ -178,20 +186,6 @@ _LANGUAGE = {
     "split": ("none", "lines"),
 }
 """The keys of signatures for the choices of a language, and the default values, which need no words."""
-
-
-def _of_package(profile: Profile) -> list[str]:
-    """Return the choices of a profile other than ROUGE-1.5.5, in words."""
-    chosen = [f"figures of {profile.rouge.title}"]
-    if profile.rouge.sentences in OWN_SENTENCES:
-        counted = "as often as it stands in a text" if profile.options.counts == "all" else "once a text"
-        return [*chosen, f"{OWN_SENTENCES[profile.rouge.sentences]}", f"an n-gram counts {counted}"]
-    if profile.options.stem:
-        chosen.append("words stemmed by NLTK's Porter")
-    if profile.splitter():
-        chosen.append("sentences found by NLTK")
-    averaged = "figures averaged over the models"
-    return [*chosen, averaged if profile.averages_models else "the model of the highest F kept"]
 
 
 def left_out(explanation: Explanation) -> str:

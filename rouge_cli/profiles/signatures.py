@@ -80,11 +80,11 @@ def _aggregator(profile: Profile) -> str:
 
 def _data(profile: Profile) -> str:
     options = profile.options
-    if options.is_plain:
-        return digest(options)
-    from ..languages.rules import classic_options
+    if not options.is_plain:
+        from ..languages.rules import classic_options
 
-    return digest(classic_options(options))
+        options = classic_options(options)
+    return digest(options)
 
 
 def _novelty(profile: Profile) -> str | None:
