@@ -27,7 +27,7 @@ _WORDS: dict[Lowering, re.Pattern[bytes]] = {
 
 
 class Place(NamedTuple):
-    """A stretch of a sentence, from byte `start` up to byte `end`."""
+    """A stretch of a sentence, from byte `start` up to byte `end` unless other units are named."""
 
     sentence: int
     start: int
@@ -141,14 +141,6 @@ class Piece(NamedTuple):
     """The hits that its mark adds. If a mark goes over the end of a sentence, the last piece has its hits."""
 
 
-class Range(NamedTuple):
-    """A stretch of a sentence as it is shown, in UTF-16 code units."""
-
-    sentence: int
-    start: int
-    end: int
-
-
 def pieces(aligned: AlignedText, marks: Iterable[Mark]) -> list[list[Piece]]:
     """Return the pieces of each sentence; `marks` are in the order of the text."""
     regions: list[list[tuple[int, int, Role, float]]] = [[] for _ in aligned.sentences]
@@ -179,8 +171,8 @@ def _cut(sentence: bytes, regions: Iterable[tuple[int, int, Role, float]]) -> It
         yield Piece(shown(sentence[position:]), Role.PLAIN)
 
 
-def ranges(aligned: AlignedText) -> list[Range]:
-    """Return the range of each token."""
+def ranges(aligned: AlignedText) -> list[Place]:
+    """Return the place of each token in the sentences as they are shown, in UTF-16 code units."""
     token_ranges = []
     for sentence, places in groupby(aligned.tokens, attrgetter("sentence")):
         text = aligned.sentences[sentence]
@@ -189,7 +181,7 @@ def ranges(aligned: AlignedText) -> list[Range]:
             start = offset + _units(text[position : place.start])
             offset = start + _units(text[place.start : place.end])
             position = place.end
-            token_ranges.append(Range(sentence, start, offset))
+            token_ranges.append(Place(sentence, start, offset))
     return token_ranges
 
 

@@ -34,10 +34,6 @@ class PairExplanation(NamedTuple):
     matches: Matches | None
     """None if the texts are too long to mark."""
 
-    def text(self, side: str) -> AlignedText:
-        """Return the text of the `peer` or of the `model`."""
-        return self.peer if side == "peer" else self.model
-
     def pieces(self) -> tuple[list[list[Piece]], list[list[Piece]]]:
         """Return the pieces of the peer's sentences, and the pieces of the model's sentences."""
         found = self.matches or Matches((), ())
@@ -47,9 +43,8 @@ class PairExplanation(NamedTuple):
 class SetExplanation(NamedTuple):
     """The score with the models that are left when the jackknife leaves out one author."""
 
-    left_out: str
-    """The author's ID, or a number if models have no IDs."""
     score: Score
+    """Its evaluation is the author's ID, or a number if models have no IDs."""
     best: int | None
     """Under `best_model`, the number of the chosen model, from 0."""
 
@@ -210,7 +205,7 @@ def _measure(
         score,
         tuple(pairs),
         None if sets else chosen(range(len(pairs))),
-        tuple(SetExplanation(score.evaluation, score, chosen(left)) for score, left in sets),
+        tuple(SetExplanation(score, chosen(left)) for score, left in sets),
     )
 
 

@@ -11,7 +11,7 @@ from ..rendering import VALUE
 from ..rendering.page_templates import chooser_rules, rendered
 from ..rendering.table_model import hundredfold, plain
 from . import phrases
-from .alignment import Range, ranges
+from .alignment import Place, ranges
 from .explanation import Explanation, PairExplanation
 from .phrases import Ranking
 
@@ -46,7 +46,7 @@ def places(pair: PairExplanation) -> Callable[[str, Iterable[Iterable[int]]], st
     by_side = {"model": ranges(pair.model), "peer": ranges(pair.peer)}
 
     def ranges_of(side: str, grams: Iterable[Iterable[int]]) -> str:
-        found: list[Range] = []
+        found: list[Place] = []
         for gram in grams:
             last = -2
             for place in gram:

@@ -134,7 +134,7 @@ def with_sets(of_measure: MeasureExplanation, spelt: Callable[[float], str] = fi
     for one in of_measure.sets:
         recall, precision, f = map(spelt, one.score[:3])
         kept = "" if one.best is None else f", model {one.best + 1} kept"
-        yield f"Without {shown(one.left_out)}: R:{recall} P:{precision} F:{f}{kept}"
+        yield f"Without {shown(one.score.evaluation)}: R:{recall} P:{precision} F:{f}{kept}"
 
 
 def choices(options: Options, signature: str | None = None) -> list[str]:

@@ -124,7 +124,7 @@ def _lists(explanation: Explanation, measure: Measure, pair: PairExplanation) ->
     for side in pair.matches.sides:
         yield f"Sentences of the {side.name}, and the LCS of each with sentences of the {side.other}:"
         for place, sentence in enumerate(side.sentences[:_ROWS], 1):
-            common = "; ".join(phrases.common(sentence, pair.text(side.name)))
+            common = "; ".join(phrases.common(sentence, getattr(pair, side.name)))
             words = phrases.amount(sentence.words, "words")
             yield (
                 f"{place:>4}  {common}: of {words} {sentence.marked} marked,"

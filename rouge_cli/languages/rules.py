@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from hashlib import sha256
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, NamedTuple
 
 from ..errors import InputError, OptionError
 from ..options import SMART, Options
@@ -76,9 +76,6 @@ class Rules(NamedTuple):
         return rule.signature if rule else "no"
 
 
-Encoded: TypeAlias = tuple[bytes, ...]
-
-
 class Words:
     """Texts -> tokens, and tokens -> stems, as bytes of UTF-8."""
 
@@ -95,7 +92,7 @@ class Words:
         """Return the stem of a token."""
         return _encoded(self._stem(token.decode("utf-8", "surrogatepass"))) if self._stem else token
 
-    def of_pieces(self, pieces: Sequence[bytes]) -> tuple[tuple[Encoded, Encoded], ...]:
+    def of_pieces(self, pieces: Sequence[bytes]) -> tuple[tuple[tuple[bytes, ...], tuple[bytes, ...]], ...]:
         """Return for each of the pieces its tokens and their stems.
 
         Pieces have line ends in them only where the tokenizer takes whole sentences.

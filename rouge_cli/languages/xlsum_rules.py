@@ -33,8 +33,6 @@ _IDEOGRAPH = re.compile(
 )
 """CJK characters as BERT knows them."""
 
-Segmenter = Callable[[str], list[str]]
-
 
 class _Cleaning(dict[int, str | None]):
     """The replacement of each character: a blank, nothing, or itself; each is entered when it is met."""
@@ -80,7 +78,7 @@ def token_rule(code: str | None) -> TokenRule:
     return TokenRule(f"xlsum({name},unicodedata-{unidata_version})", tokens, "sentences", plain_ascii=False)
 
 
-def _segmenter(code: str | None) -> tuple[Segmenter, str]:
+def _segmenter(code: str | None) -> tuple[Callable[[str], list[str]], str]:
     """Return the function that cuts texts of a language, and the packages that decide its cuts."""
 
     def package(name: str, *others: str) -> tuple[Any, str]:
