@@ -182,7 +182,7 @@ def test_empty_ids_can_be_seen_and_followed() -> None:
     assert rows == [["1", "''", "''", "25.00"]]
     page = html.fromstring(Path("pages/1.html").read_bytes())
     heads = [heading.text_content() for heading in page.xpath("//h1 | //h2")]
-    assert heads == ["Evaluation ''", "Figures", "System ''"]
+    assert heads == ["Evaluation ''", "System ''", "Figures"]
     assert _rows(_worst()) == [["1", "''", "''", "0.25000"]]
     terminal = rouge_tools(["explain", *_ONE, "--format", "terminal"], Path.cwd()).stdout.decode()
     assert terminal.startswith("Evaluation ''\n")

@@ -189,9 +189,9 @@ def test_the_page_shows_the_list_the_points_and_both_explanations(tmp_path: Path
         "A: rouge-1.5.5 -m, B: rouge-score -m",
         "Evaluation 3, system S, ROUGE-2 × 100: 100.00 or 0.00",
         "A: rouge-1.5.5 -m",
-        "ROUGE-2",
+        "ROUGE-2 Recall 100.00 · Precision 100.00 · F 100.00",
         "B: rouge-score -m",
-        "rouge2",
+        "rouge2 Recall 0.00 · Precision 0.00 · F 0.00",
     ]
     listed, points = list(document.iter("table"))[:2]
     assert [row.text_content() for row in listed.iter("tr")][1] == "3SROUGE-2100.000.00−100.00"
