@@ -101,7 +101,10 @@ def test_figures_are_those_of_the_report(case: tuple[Evaluation, Options]) -> No
         "R:{} P:{} F:{}".format(*(strong.text for strong in article.iterfind("dl//strong")))
         for article in articles
     ] == on_page
-    rows = [[cell.text_content() for cell in row] for row in document.xpath("//section[@aria-labelledby='figures']//tbody/tr")]
+    rows = [
+        [cell.text_content() for cell in row]
+        for row in document.xpath("//section[@aria-labelledby='figures']//tbody/tr")
+    ]
     assert ["R:{1} P:{2} F:{3}".format(*row) for row in rows] == on_page
     assert ["R:{5} P:{6} F:{4}".format(*row) for row in rows] == [_rounded(line) for line in counts]
     names = [measure.name for measure, _ in explanation.figures["S"]]

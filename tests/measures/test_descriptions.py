@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import pytest
 
-from rouge_cli import Counts, Options, Score
+from rouge_cli import Options
 from rouge_cli.measures.base import Measure
 from rouge_cli.measures.grams import GramMeasure
 from rouge_cli.options import RealAsTyped, WholeAsTyped
@@ -149,32 +149,6 @@ def test_columns_hold_the_counts_exactly() -> None:
     for weight in (2, 2.0):
         rouge_w = measures(Options(weight=weight))[-1]
         assert [*map(type, rouge_w.columns())] == [list] * 3
-
-
-_SCORE = Score(0.5, 0.25, 0.33333, Counts(4, 8, 2), "1")
-
-
-@pytest.mark.parametrize(
-    ("name", "title", "figures"),
-    [
-        ("ROUGE-2", "2-gram", "ROUGE-2-R: 0.50000, ROUGE-2-P: 0.25000, ROUGE-2-F: 0.33333"),
-        ("ROUGE-L", "ROUGE-L", "ROUGE-L-R score: 0.50000, ROUGE-L-P: 0.25000, ROUGE-L-F: 0.33333"),
-        (
-            "ROUGE-W-1.20",
-            "ROUGE-W-1.20",
-            "ROUGE-W-1.20-R score: 0.50000, ROUGE-W-1.20-P score: 0.25000, ROUGE-W-1.20-F score: 0.33333",
-        ),
-        ("ROUGE-SU04", "ROUGE-S04", "ROUGE-S04-R: 0.50000, ROUGE-S04-P: 0.50000, ROUGE-S04-F: 0.50000"),
-        ("ROUGE-BE-HM", "BE-HM", "ROUGE-BE-HM-R: 0.50000, ROUGE-BE-HM-P: 0.25000, ROUGE-BE-HM-F: 0.33333"),
-    ],
-)
-def test_totals_of_the_trace(name: str, title: str, figures: str) -> None:
-    """In the words of the original, which shows recall three times for ROUGE-S and ROUGE-SU."""
-    score = Score(0.5, 0.25, 0.33333, Counts(4, 8, 2), "1")
-    counts = [f"{title} model count: 4", f"{title} peer count: 8", f"{title} hit: 2"]
-    assert list(_all()[name].trace_totals(score)) == [
-        f"total {line}" for line in (*counts, *figures.split(", "))
-    ]
 
 
 def test_steps_of_a_ratio() -> None:

@@ -5,28 +5,17 @@ Figures are those that ROUGE-1.5.5 and rouge-score 0.1.2 print.
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import pytest
 from lxml import html
 
 from ..support.commands import assert_refused, rouge_tools
-
-
-def _write(folder: Path, *pairs: tuple[str | list[str], str]) -> None:
-    """Write pairs of models and a peer."""
-    rows = [
-        {"id": str(place), "peer": peer, "models": models, "system": "S"}
-        for place, (models, peer) in enumerate(pairs, 1)
-    ]
-    (folder / "pairs.jsonl").write_text("".join(f"{json.dumps(row)}\n" for row in rows), "utf-8")
+from ..support.pairs import printed, write_pairs
 
 
 def _text(folder: Path, *arguments: str) -> str:
-    output = rouge_tools(["differ", *arguments, "--jsonl", "pairs.jsonl"], folder)
-    assert output.status == 0, output.stderr
-    return output.stdout.decode()
+    return printed(folder, "differ", *arguments)
 
 
 _UNIGRAMS = "rouge-1.5.5 -n 1 -x"
@@ -116,14 +105,14 @@ def test_the_points_in_which_protocols_part(
     tmp_path: Path, models: str | list[str], peer: str, protocols: tuple[str, str], parts: list[str]
 ) -> None:
     """A line end is a `|` here."""
-    _write(tmp_path, (models, peer))
+    write_pairs(tmp_path, (models, peer))
     shown = _text(tmp_path, *protocols).replace("\n", "|")
     assert [part for part in parts if part not in shown] == []
 
 
 def test_matches_that_are_too_many_for_one_protocol_are_listed_for_none(tmp_path: Path) -> None:
     """800 words have 319,600 skip-bigrams; three words have three."""
-    _write(tmp_path, ("a b " * 400, "b a " * 400))
+    write_pairs(tmp_path, ("a b " * 400, "b a " * 400))
     shown = _text(tmp_path, "-n 0 -x -2 -1", "-n 0 -x -2 -1 -l 3")
     too_long = "These texts are too long to mark and list the matches here; the counts are exact."
     assert f"Matches with the model:\n  A  {too_long}\n  B  {too_long}\n" in shown
@@ -132,13 +121,15 @@ def test_matches_that_are_too_many_for_one_protocol_are_listed_for_none(tmp_path
 
 @pytest.mark.parametrize(("words", "more"), [(12, ""), (13, " and 1 more"), (20, " and 8 more")])
 def test_ten_words_are_listed_at_most(words: int, more: str, tmp_path: Path) -> None:
-    _write(tmp_path, ("w0", " ".join(f"w{number}" for number in range(words))))
+    write_pairs(tmp_path, ("w0", " ".join(f"w{number}" for number in range(words))))
     listed = ", ".join(f"w{number}" for number in range(2, 12))
     assert f"\n  A  {listed}{more}\n" in _text(tmp_path, "-n 1 -x", "-n 1 -x -l 2")
 
 
 def _three(folder: Path) -> None:
-    _write(folder, ("a b", "a b"), ("one day", "two days"), ("they go", "they went"), ("a", "a b c d e f"))
+    write_pairs(
+        folder, ("a b", "a b"), ("one day", "two days"), ("they go", "they went"), ("a", "a b c d e f")
+    )
 
 
 def test_the_evaluations_that_differ_most_come_first(tmp_path: Path) -> None:
@@ -218,7 +209,7 @@ def test_the_page_shows_the_list_the_points_and_both_explanations(tmp_path: Path
 def test_bad_command_lines_are_refused_in_one_line(
     tmp_path: Path, arguments: list[str], status: int, part: str
 ) -> None:
-    _write(tmp_path, ("tree", "tree"), *[("tree days", "tree day")] * 3)
+    write_pairs(tmp_path, ("tree", "tree"), *[("tree days", "tree day")] * 3)
     last = [] if len(arguments) < 2 else ["--jsonl", "pairs.jsonl"]
     output = rouge_tools(["differ", *arguments, *last], tmp_path)
     assert_refused(output, status, part, program="rouge-tools")

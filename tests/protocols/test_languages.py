@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from importlib.metadata import version
 from pathlib import Path
 from unicodedata import unidata_version
@@ -10,21 +9,11 @@ from unicodedata import unidata_version
 import pytest
 import regex
 
-from ..support.commands import Output, rouge_tools
+from ..support.commands import rouge_tools
+from ..support.pairs import printed, write_pairs, write_rows
 
 _UNICODE = f"unicode+apostrophe(regex-{regex.__version__},unicodedata-{unidata_version})"
 _GERMAN = f"snowball-german(snowballstemmer-{version('snowballstemmer')})"
-
-
-def _pair(folder: Path, model: str, peer: str, **names: str) -> None:
-    row = {"id": "1", "peer": peer, "models": [model], "system": "S"} | names
-    (folder / "pairs.jsonl").write_text(json.dumps(row) + "\n", "utf-8")
-
-
-def _run(folder: Path, *arguments: str) -> str:
-    output = rouge_tools([*arguments, "--jsonl", "pairs.jsonl"], folder)
-    assert output.status == 0, output.stderr
-    return output.stdout.decode()
 
 
 _LOST = "Tokens of the peer that the other does not count:"
@@ -65,14 +54,14 @@ def test_differ_names_what_parts_tokens(
     tmp_path: Path, peer: str, model: str, protocols: tuple[str, str], parts: list[str]
 ) -> None:
     """A line end is a `|` here."""
-    _pair(tmp_path, model, peer)
-    text = _run(tmp_path, "differ", *protocols).replace("\n", "|")
+    write_pairs(tmp_path, (model, peer))
+    text = printed(tmp_path, "differ", *protocols).replace("\n", "|")
     assert [part for part in parts if part not in text] == []
 
 
 def test_names_of_two_columns_a_character_are_aligned(tmp_path: Path) -> None:
-    _pair(tmp_path, "कल", "कल", id="天气", system="हिन्दी")
-    lines = _run(tmp_path, "differ", "--tokenizer unicode -n 1 -x", "-n 1 -x").splitlines()
+    write_rows(tmp_path, {"models": "कल", "peer": "कल", "id": "天气", "system": "हिन्दी"})
+    lines = printed(tmp_path, "differ", "--tokenizer unicode -n 1 -x", "-n 1 -x").splitlines()
     assert lines[3:5] == [
         "  Evaluation  System  Measure  A (F)    B (F)    Difference",
         # Two columns for each ideograph; four for six code points of Devanagari.
@@ -81,17 +70,17 @@ def test_names_of_two_columns_a_character_are_aligned(tmp_path: Path) -> None:
 
 
 def test_words_find_their_direction_in_pages(tmp_path: Path) -> None:
-    _pair(tmp_path, "مرحبا", "مرحبا بالعالم", id="ab", system="نظام")
-    page = _run(tmp_path, "differ", "--language ar -n 1", "-n 1", "--format", "html")
+    write_rows(tmp_path, {"models": "مرحبا", "peer": "مرحبا بالعالم", "id": "ab", "system": "نظام"})
+    page = printed(tmp_path, "differ", "--language ar -n 1", "-n 1", "--format", "html")
     assert '<td class="words" dir="auto">مرحبا, بالعالم</td>' in page
     assert "<h2>Evaluation <bdi>ab</bdi>, system <bdi>نظام</bdi>, ROUGE-1 × 100: 66.67 or 0.00</h2>" in page
     assert '<th scope="row" dir="auto">مرحب</th>' in page
-    assert '<div dir="auto">1: مرحبا (1)</div>' in _run(tmp_path, "explain", "--language", "ar")
+    assert '<div dir="auto">1: مرحبا (1)</div>' in printed(tmp_path, "explain", "--language", "ar")
 
 
 def test_reasons_name_rules_with_their_versions(tmp_path: Path) -> None:
-    _pair(tmp_path, "Häuser", "Haus")
-    text = _run(
+    write_pairs(tmp_path, ("Häuser", "Haus"))
+    text = printed(
         tmp_path, "protocols", "--only", "--protocol", "--language de -l 3 --split-sentences --stop-words de"
     )
     assert (
@@ -120,18 +109,14 @@ def test_reasons_name_rules_with_their_versions(tmp_path: Path) -> None:
     ],
 )
 def test_papers_are_told_tokenizer_stemmer_and_versions(tmp_path: Path, protocol: str, told: str) -> None:
-    _pair(tmp_path, "a", "b")
-    assert told in _run(tmp_path, "protocols", "--papers", "--only", "--base", protocol)
-
-
-def _protocols(folder: Path, *arguments: str) -> Output:
-    return rouge_tools(["protocols", *arguments, "--jsonl", "pairs.jsonl"], folder)
+    write_pairs(tmp_path, ("a", "b"))
+    assert told in printed(tmp_path, "protocols", "--papers", "--only", "--base", protocol)
 
 
 def test_a_language_can_be_the_base(tmp_path: Path) -> None:
-    _pair(tmp_path, "Häuser am See", "Haus am See")
-    output = _protocols(tmp_path, "--base", "--language de", "--protocol", "-n 1", "--only")
-    assert output.stdout.decode().splitlines()[2:4] == [
+    write_pairs(tmp_path, ("Häuser am See", "Haus am See"))
+    shown = printed(tmp_path, "protocols", "--base", "--language de", "--protocol", "-n 1", "--only")
+    assert shown.splitlines()[2:4] == [
         "  rouge-1.5.5 --language de  100.00",
         # 2 of 3 and of 4 words: h and user, am, see; haus, am, see.
         "  rouge-1.5.5 -n 1           57.14 (−42.86)  1 of 1",
@@ -142,8 +127,9 @@ def test_a_language_can_be_the_base(tmp_path: Path) -> None:
     "flags", [["--papers"], ["--format", "csv"], ["--format", "latex"], ["--format", "markdown"]]
 )
 def test_what_is_left_out_is_told(tmp_path: Path, flags: list[str]) -> None:
-    _pair(tmp_path, "a", "b")
-    output = _protocols(tmp_path, *flags, "--only", "--protocol", "--tokenizer gone:words")
+    write_pairs(tmp_path, ("a", "b"))
+    arguments = [*flags, "--only", "--protocol", "--tokenizer gone:words"]
+    output = rouge_tools(["protocols", *arguments, "--jsonl", "pairs.jsonl"], tmp_path)
     assert output.stderr.decode().startswith(
         "rouge-tools: left out: rouge-1.5.5 --tokenizer gone:words (the module gone cannot be imported"
     )

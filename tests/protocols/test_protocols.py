@@ -12,7 +12,6 @@ import os
 import re
 import shlex
 import threading
-from collections.abc import Mapping, Sequence
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -26,9 +25,10 @@ from rouge_cli.protocols.protocol import Swap, traits
 from rouge_cli.protocols.protocol import reasons as protocol_reasons
 from rouge_cli.protocols.protocol_writers import _order
 
-from ..support.commands import Output, assert_refused, rouge_eval, rouge_tools
+from ..support.commands import assert_refused, rouge_eval, rouge_tools
 from ..support.drawn import panels
 from ..support.files import write
+from ..support.pairs import printed, write_pairs, write_rows
 
 _SCHEMA = json.loads((files("rouge_cli") / "data" / "protocols.schema.json").read_text("utf-8"))
 _X = [
@@ -40,23 +40,12 @@ _X = [
 """Models and peers of a small corpus."""
 
 
-def _jsonl(folder: Path, *rows: Mapping[str, object]) -> None:
-    lines = [json.dumps({"id": str(place), **row}) for place, row in enumerate(rows, 1)]
-    (folder / "pairs.jsonl").write_text("".join(f"{line}\n" for line in lines), "utf-8")
-
-
-def _pair(folder: Path, models: str | Sequence[str], peer: str) -> None:
-    _jsonl(folder, {"peer": peer, "models": models, "system": "S"})
-
-
-def _protocols(folder: Path, *arguments: str) -> Output:
-    return rouge_tools(["protocols", *arguments, "--jsonl", "pairs.jsonl"], folder)
+def _printed(folder: Path, *arguments: str) -> str:
+    return printed(folder, "protocols", *arguments)
 
 
 def _json(folder: Path, *arguments: str) -> dict[str, Any]:
-    output = _protocols(folder, "--format", "json", *arguments)
-    assert output.status == 0, output.stderr
-    document: dict[str, Any] = json.loads(output.stdout)
+    document: dict[str, Any] = json.loads(_printed(folder, "--format", "json", *arguments))
     Draft202012Validator(_SCHEMA).validate(document)
     return document
 
@@ -113,7 +102,7 @@ _SEVERAL = ["a", "a b c d e f"]
 def test_each_protocol_gives_the_figures_of_its_program(
     tmp_path: Path, models: str | list[str], peer: str, measure: str, figures: dict[float, str]
 ) -> None:
-    _pair(tmp_path, models, peer)
+    write_pairs(tmp_path, (models, peer))
     printed = _figures(_json(tmp_path), measure)
     for figure, protocols in figures.items():
         assert [printed[name] for name in protocols.split(", ")] == pytest.approx(
@@ -122,7 +111,7 @@ def test_each_protocol_gives_the_figures_of_its_program(
 
 
 def test_an_average_is_that_of_its_program(tmp_path: Path) -> None:
-    _jsonl(tmp_path, *({"peer": peer, "models": model, "system": "S"} for model, peer in _X))
+    write_pairs(tmp_path, *_X)
     document = _json(tmp_path, "--base", "rouge-1.5.5")
     one, two, longest = (_figures(document, measure) for measure in ("ROUGE-1", "ROUGE-2", "ROUGE-L"))
     assert f"{one['rouge-1.5.5']:.5f}" == "0.56099"
@@ -165,7 +154,7 @@ def test_the_reasons_are_what_differs_from_the_base(base: str, protocol: str, re
 
 
 def test_several_models_bring_protocols_and_a_reason_of_their_own(tmp_path: Path) -> None:
-    _pair(tmp_path, _SEVERAL, "a b c d")
+    write_pairs(tmp_path, (_SEVERAL, "a b c d"))
     reasons = {one["name"]: one["reasons"] for one in _json(tmp_path)["protocols"]}
     assert reasons["rouge-1.5.5 -m -f B"] == ["the model of the highest recall"]
     assert reasons["rouge-score"][-1] == "the model of the highest F"
@@ -173,15 +162,14 @@ def test_several_models_bring_protocols_and_a_reason_of_their_own(tmp_path: Path
 
 
 def test_evaluations_that_differ_are_counted_apart_from_rounding(tmp_path: Path) -> None:
-    pairs = (("they went", "they go"), ("a b c d e f", "a"), ("a b", "a b"))
-    _jsonl(tmp_path, *({"peer": peer, "models": model, "system": "S"} for peer, model in pairs))
+    write_pairs(tmp_path, ("they go", "they went"), ("a", "a b c d e f"), ("a b", "a b"))
     document = _json(tmp_path, "--only", "--protocol", "rouge-score -m")
     one = document["protocols"][1]["measures"]["ROUGE-1"]
     assert (one["evaluations"], one["differing"], one["differing_in_rounding"]) == (3, 1, 1)
 
 
 def _two_systems(folder: Path) -> None:
-    _jsonl(
+    write_rows(
         folder,
         {"id": "1", "peer": "they went", "models": "they go", "system": "went"},
         {"id": "1", "peer": "they go away", "models": "they go", "system": "away"},
@@ -201,12 +189,12 @@ def test_systems_of_equal_figures_change_no_places(tmp_path: Path) -> None:
     """By F short = tie > long = half, by recall long > short = tie = half."""
     peers = {"short": "a b", "long": "a b c d x x x x x x x x", "tie": "b a", "half": "a b x x"}
     rows = ({"id": "1", "peer": peer, "models": "a b c d", "system": id} for id, peer in peers.items())
-    _jsonl(tmp_path, *rows)
+    write_rows(tmp_path, *rows)
     arguments = ("--only", "--base", "-n 1 -x", "--protocol", "-n 1 -x R")
     _, recall = _json(tmp_path, *arguments)["protocols"]
     swaps = recall["measures"]["ROUGE-1"]["swaps"]
     assert [(one["above"], one["below"]) for one in swaps] == [("long", "short"), ("long", "tie")]
-    assert "now long > short, long > tie\n" in _protocols(tmp_path, *arguments).stdout.decode()
+    assert "now long > short, long > tie\n" in _printed(tmp_path, *arguments)
 
 
 def test_of_the_pairs_that_change_places_three_are_named() -> None:
@@ -219,8 +207,8 @@ def test_of_the_pairs_that_change_places_three_are_named() -> None:
 
 def test_text_shows_figures_differences_and_reasons(tmp_path: Path) -> None:
     _two_systems(tmp_path)
-    output = _protocols(tmp_path, "--only", "--protocol", "rouge-score -m")
-    assert output.stdout.decode() == (
+    shown = _printed(tmp_path, "--only", "--protocol", "rouge-score -m")
+    assert shown == (
         "ROUGE-1 × 100, and the difference to rouge-1.5.5 -m\n"
         "  Protocol        went            away           Differing  Order of systems\n"
         "  rouge-1.5.5 -m  100.00          80.00\n"
@@ -260,8 +248,8 @@ def test_text_shows_figures_differences_and_reasons(tmp_path: Path) -> None:
     ],
 )
 def test_the_sentence_names_measures_figure_and_package(tmp_path: Path, protocol: str, sentence: str) -> None:
-    _pair(tmp_path, "a b c d", "a b")
-    shown = _protocols(tmp_path, "--only", "--papers", "--base", protocol).stdout.decode()
+    write_pairs(tmp_path, ("a b c d", "a b"))
+    shown = _printed(tmp_path, "--only", "--papers", "--base", protocol)
     assert shown.startswith(f"{protocol}:\n{sentence}")
 
 
@@ -331,9 +319,9 @@ def test_aspects_of_a_protocol_are_said_in_words(protocol: str, phrases: dict[st
 
 
 def test_papers_are_told_package_version_command_and_signature(tmp_path: Path) -> None:
-    _pair(tmp_path, "a b", "a b")
-    output = _protocols(tmp_path, "--papers", "--only", "--base", "rouge-score -m rougeLsum")
-    assert output.stdout.decode() == (
+    write_pairs(tmp_path, ("a b", "a b"))
+    shown = _printed(tmp_path, "--papers", "--only", "--base", "rouge-score -m rougeLsum")
+    assert shown == (
         "rouge-score -m rougeLsum:\n"
         "We report ROUGE-1, ROUGE-2 and ROUGE-L F1 as computed by rouge-score 0.1.2 (stems of NLTK, stop"
         " words kept, whole summaries, ROUGE-L sentence by sentence), with rouge-eval"
@@ -346,8 +334,8 @@ def test_papers_are_told_package_version_command_and_signature(tmp_path: Path) -
 
 def test_separated_values_have_a_row_for_each_figure(tmp_path: Path) -> None:
     _two_systems(tmp_path)
-    output = _protocols(tmp_path, "--format", "csv", "--only", "--protocol", "rouge-score")
-    rows = list(csv.DictReader(io.StringIO(output.stdout.decode())))
+    shown = _printed(tmp_path, "--format", "csv", "--only", "--protocol", "rouge-score")
+    rows = list(csv.DictReader(io.StringIO(shown)))
     assert len(rows) == 2 * 2 * 3
     row = next(row for row in rows if (row["protocol"], row["system"]) == ("rouge-score", "went"))
     assert (row["measure"], row["figure"], row["value"], row["difference"]) == ("ROUGE-1", "F", "0.5", "-0.5")
@@ -366,15 +354,15 @@ def test_separated_values_have_a_row_for_each_figure(tmp_path: Path) -> None:
 )
 def test_tables_for_papers(tmp_path: Path, format: str, part: str) -> None:
     _two_systems(tmp_path)
-    output = _protocols(tmp_path, "--format", format, "--only", "--protocol", "rouge-score -m")
-    assert part in output.stdout.decode()
+    shown = _printed(tmp_path, "--format", format, "--only", "--protocol", "rouge-score -m")
+    assert part in shown
 
 
 @pytest.mark.slow
 def test_every_kind_of_input_gives_the_same_table(tmp_path: Path) -> None:
     texts = {"peers/1.S.txt": "they went\n", "models/1.A.txt": "they go\n", "S": "they went\n"}
     write(tmp_path, {**texts, "list": "peers/1.S.txt models/1.A.txt\n"})
-    _pair(tmp_path, "they go", "they went")
+    write_pairs(tmp_path, ("they go", "they went"))
     config = rouge_tools(["config", "--peers", "peers", "--models", "models"], tmp_path).stdout
     (tmp_path / "c.xml").write_bytes(config)
     kinds = (
@@ -396,7 +384,7 @@ def test_the_picture_has_a_mark_for_each_protocol_and_system(tmp_path: Path) -> 
     _two_systems(tmp_path)
     arguments = ("--only", "--protocol", "rouge-score -m", "--protocol", "evaluate --types rouge1")
     document = _json(tmp_path, *arguments)
-    assert _protocols(tmp_path, *arguments, "--plot", "p.svg").status == 0
+    _printed(tmp_path, *arguments, "--plot", "p.svg")
     data = (tmp_path / "p.svg").read_bytes()
     protocols = document["protocols"]
     drawn = list(panels(data))
@@ -448,20 +436,18 @@ def test_the_picture_has_a_mark_for_each_protocol_and_system(tmp_path: Path) -> 
 def test_bad_command_lines_are_refused_in_one_line(
     tmp_path: Path, arguments: list[str], status: int, part: str
 ) -> None:
-    _pair(tmp_path, "a", "a")
+    write_pairs(tmp_path, ("a", "a"))
     output = rouge_tools(["protocols", "--jsonl", "pairs.jsonl", *arguments], tmp_path)
     assert_refused(output, status, part, program="rouge-tools")
 
 
 def test_a_system_without_summaries_has_no_figures_and_equal_protocols_no_reasons(tmp_path: Path) -> None:
-    _jsonl(
+    write_rows(
         tmp_path,
-        {"id": "1", "peer": "a b", "models": "a b", "system": "S"},
+        {"id": "1", "peer": "a b", "models": "a b"},
         {"id": "1", "peer": None, "models": "a b", "system": "T"},
     )
-    shown = _protocols(
-        tmp_path, "--only", "--base", "rouge-score -m", "--protocol", "evaluate -m"
-    ).stdout.decode()
+    shown = _printed(tmp_path, "--only", "--base", "rouge-score -m", "--protocol", "evaluate -m")
     assert re.search(r"  evaluate -m +100\.00 \(\+0\.00\) +– ", shown)
     assert re.search(r"\n  evaluate -m +nothing\n", shown)
 
@@ -482,7 +468,7 @@ def test_summaries_are_read_once_for_all_protocols(tmp_path: Path) -> None:
 def test_the_sentence_for_papers_says_what_the_signature_says(tmp_path: Path) -> None:
     """Where each text is a line, `whole` changes nothing: neither figures nor signature nor words."""
     write(tmp_path, {"p": "the cat. sat here\n", "m": "the cat sat. here\n"})
-    _jsonl(tmp_path, {"peer": "the cat.\nsat here", "models": "the cat sat.\nhere", "system": "S"})
+    write_rows(tmp_path, {"peer": "the cat.\nsat here", "models": "the cat sat.\nhere"})
     protocols = ("--papers", "--only", "--base", "rouge-1.5.5 -m", "--protocol", "rouge-1.5.5 -m whole")
     told = {}
     for flag, paths in (("--lines", ("S=p", "m")), ("--jsonl", ("pairs.jsonl",))):
@@ -530,7 +516,9 @@ def test_the_command_of_a_protocol_prints_its_figures() -> None:
 
 def test_what_the_papers_describe_is_a_protocol_too(tmp_path: Path) -> None:
     """ROUGE-L with beta P/R of a notebook in circulation."""
-    _pair(tmp_path, "The quick brown fox jumps over the lazy dog", "The quick brown dog jumps on the log.")
+    write_pairs(
+        tmp_path, ("The quick brown fox jumps over the lazy dog", "The quick brown dog jumps on the log.")
+    )
     protocols = ("--only", "--base", "rouge-1.5.5", "--protocol", "rouge-1.5.5 --beta ratio")
     figures = _figures(_json(tmp_path, *protocols), "ROUGE-L")
     assert [*figures.values()] == pytest.approx([0.58824, 0.58421], abs=1e-9)

@@ -238,12 +238,6 @@ def test_it_needs_no_display() -> None:
     assert subprocess.run([sys.executable, "-c", code], env=variables, timeout=60).returncode == 0
 
 
-def test_no_measure_is_no_picture() -> None:
-    for report in (report_of(Options(), {}), report_of(Options(), {"a": {}})):
-        with pytest.raises(OptionError, match="no measure"):
-            picture(report, "svg")
-
-
 # The command.
 
 
@@ -373,26 +367,25 @@ def _plotted() -> Report:
     )
 
 
-def test_a_notebook_shows_what_the_command_draws() -> None:
+@pytest.mark.parametrize(
+    ("figure", "letter", "word", "name", "start"),
+    [
+        ("recall", "R", "Recall", "p.svg", b"<?xml"),
+        ("P", "P", "Precision", "p.PNG", b"\x89PNG"),
+        ("f", "F", "F", "p.pdf", b"%PDF"),
+    ],
+)
+def test_a_notebook_shows_what_the_command_draws(
+    figure: str, letter: str, word: str, name: str, start: bytes, tmp_path: Path
+) -> None:
+    """Any figure is drawn, and the ending of a path is the format."""
     report = _plotted()
-    drawn = report.plot()
+    drawn = report.plot(tmp_path / name, figure=figure)
     assert isinstance(drawn, Picture)
-    assert drawn._repr_svg_() == drawn.svg == picture(report, "svg", "F").decode()
-    assert repr(drawn) == "<Picture of 2 systems: f>"
-
-
-@pytest.mark.parametrize(("figure", "letter"), [("recall", "R"), ("P", "P"), ("f", "F")])
-def test_any_figure_is_drawn(figure: str, letter: str) -> None:
-    report = _plotted()
-    assert report.plot(figure=figure).svg.encode() == picture(report, "svg", letter)
-    word = {"R": "Recall", "P": "Precision", "F": "F"}[letter]
-    assert f"<title>{word}: average" in report.plot(figure=figure).svg
-
-
-@pytest.mark.parametrize(("name", "start"), [("p.svg", b"<?xml"), ("p.PNG", b"\x89PNG"), ("p.pdf", b"%PDF")])
-def test_the_ending_of_a_path_is_the_format(tmp_path: Path, name: str, start: bytes) -> None:
-    assert _plotted().plot(tmp_path / name).svg.startswith("<?xml")
+    assert drawn._repr_svg_() == drawn.svg == picture(report, "svg", letter).decode()
+    assert f"<title>{word}: average" in drawn.svg
     assert (tmp_path / name).read_bytes().startswith(start)
+    assert repr(report.plot()) == "<Picture of 2 systems: f>"
 
 
 def test_what_cannot_be_drawn_is_an_error(tmp_path: Path) -> None:
@@ -405,6 +398,9 @@ def test_what_cannot_be_drawn_is_an_error(tmp_path: Path) -> None:
         report.plot(tmp_path / "none" / "p.svg")
     with pytest.raises(OptionError, match="no measure is chosen"):
         evaluate([], Options(rouge_l=False)).plot()
+    for of_nothing in (report_of(Options(), {}), report_of(Options(), {"a": {}})):
+        with pytest.raises(OptionError, match="no measure"):
+            picture(of_nothing, "svg")
     with pytest.raises(InputError, match="the report has no system; there is nothing to draw"):
         evaluate([]).plot()
     assert list(tmp_path.iterdir()) == []

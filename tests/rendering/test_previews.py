@@ -102,13 +102,11 @@ def test_what_is_left_out_is_counted() -> None:
     assert "<p>… and 2 more measures</p>" in html
 
 
-def test_systems_without_an_evaluation_or_a_measure_have_a_dash() -> None:
-    nothing = Result(*[Estimate(0, 0, 0)] * 3, MeasureScores.of([]), Counts(0, 0, 0))
-    lines = repr(_report({"a": {"ROUGE-1": nothing}, "b": {}})).splitlines()
-    assert lines[2:] == ["a             –", "b             –"]
-
-
 def test_a_report_of_nothing_prints_too() -> None:
+    """Systems without an evaluation or a measure have a dash."""
+    no_score = Result(*[Estimate(0, 0, 0)] * 3, MeasureScores.of([]), Counts(0, 0, 0))
+    lines = repr(_report({"a": {"ROUGE-1": no_score}, "b": {}})).splitlines()
+    assert lines[2:] == ["a             –", "b             –"]
     nothing, empty = _report({}), _report({"a": {}})
     assert repr(nothing) == "Report of 0 systems: average F [95% confidence interval]"
     assert repr(empty) == "Report of 1 system: average F [95% confidence interval]\nsystem\na"
@@ -184,14 +182,6 @@ def test_comparisons_print_as_a_table() -> None:
     lines = repr(many).splitlines()
     assert (len(lines), lines[-1]) == (17, "… and 1,986 more comparisons")
     assert len(_cells(many._repr_html_())) == 31
-
-
-def test_report_compare_returns_what_compare_does() -> None:
-    evaluations = [Evaluation.of_texts(str(n), {"a": "x y", "b": "x", "c": ""}, ["x y"]) for n in range(3)]
-    report = evaluate(evaluations, Options(resamples=5))
-    assert [(one.system, one.baseline) for one in report.compare("c")] == [("a", "c"), ("b", "c")]
-    assert len(report.compare()) == 3
-    assert isinstance(report.compare(), Comparisons)
 
 
 @pytest.mark.parametrize("place", range(4))

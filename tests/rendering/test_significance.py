@@ -242,19 +242,18 @@ def test_a_score_that_is_none_is_last() -> None:
 
 
 @pytest.mark.parametrize(
-    ("format", "choices", "message"),
+    ("options", "format", "choices", "message"),
     [
-        ("markdown", {"sort": "up"}, "`sort` must be one of given, id, score, not 'up'"),
-        ("csv", {"sort": "id"}, "`sort` goes with `format` markdown, latex or text; csv has"),
+        (Options(), "markdown", {"sort": "up"}, "`sort` must be one of given, id, score, not 'up'"),
+        (Options(), "csv", {"sort": "id"}, "`sort` goes with `format` markdown, latex or text; csv has"),
+        (Options(counting=2), "text", {}, "text has no place for counts"),
     ],
 )
-def test_what_is_refused(format: str, choices: dict[str, str], message: str) -> None:
+def test_what_is_refused(options: Options, format: str, choices: dict[str, str], message: str) -> None:
     with pytest.raises(OptionError, match=message):
-        render(two(), format, **choices)  # type: ignore[arg-type]
+        render(evaluate([], options), format, **choices)  # type: ignore[arg-type]
 
 
-def test_counts_have_no_table() -> None:
-    with pytest.raises(OptionError, match="text has no place for counts"):
-        render(evaluate([], Options(counting=2)), "text")
+def test_the_command_words_refusals_in_flags() -> None:
     refused = rouge_eval(["--sort", "id", "config_examples/spl.xml"])
     assert_refused(refused, 2, "--sort goes with --format markdown, latex or text; classic has")
