@@ -16,6 +16,7 @@ from ..errors import InputError
 from ..evaluation import NO_CORPUS, Corpus, Evaluation, Text
 from ..kernel import body
 from ..profiles.estimates import Progress, ignore
+from ..text.files import named
 from .line_files import AT_ONCE, LineFile, has_changed, label
 from .streams import BATCH, Batch, Lazy, Pair, Selection, Stream, batches_of_pairs
 
@@ -78,12 +79,14 @@ class JsonStream(Stream):
 
         Raises `InputError` for the first row that is wrong, as `read_jsonl` says.
         """
-        ids_in, systems_in = fields.eval_field or "id", fields.system_field or "system"
-        columns = (ids_in, systems_in, fields.peer_field, fields.models_field, fields.source_field or "")
-        self._file = LineFile(fspath(path), columns)
-        ids = _Ids(self._file.name, "eval_field", fields.eval_field, "id")
-        systems = _Ids(self._file.name, "system_field", fields.system_field, "system")
-        self._rows = _Rows(self._file.name, fields._replace(eval_field=ids.field, system_field=systems.field))
+        path = fspath(path)
+        ids = _Ids(named(path), "eval_field", fields.eval_field, "id")
+        systems = _Ids(named(path), "system_field", fields.system_field, "system")
+        _, _, self._peer_field, self._models_field, self._source_field = fields
+        # No name of a field has a NUL in it as it stands.
+        self._names = (ids.field, systems.field, *["\0" if name is None else name for name in fields[2:]])
+        self._encoded = tuple([name.encode("utf-8", "surrogatepass") for name in self._names])
+        self._file = LineFile(path, self._names)
         self._offsets = array("q")
         """The place of each row in the file."""
         self._lines = array("q")
@@ -109,7 +112,7 @@ class JsonStream(Stream):
 
     def _survey(self, ids: _Ids, systems: _Ids, progress: Progress) -> None:
         """Read all rows for the first time."""
-        read, firsts, models_in = self._rows.read, self._firsts, self._models_in
+        read, firsts, models_in = self._values, self._firsts, self._models_in
         repeated: set[int] = set()
         """The systems in the second and further rows of evaluations."""
         digests = array("q")
@@ -129,14 +132,20 @@ class JsonStream(Stream):
             else:
                 key = evaluation << 32 | system
                 if key in repeated or system == self._system_of[firsts[evaluation]]:
-                    raise self._doubled(evaluation, system, ids, systems, number)
+                    pairs = zip(self._evaluation_of, self._system_of, self._lines, strict=True)
+                    before = next(line for *pair, line in pairs if pair == [evaluation, system])
+                    name = list(systems.numbers)[system] if systems.numbers else label(self._file.path)
+                    raise Row(self._file.name, number).error(
+                        f"evaluation {list(ids.numbers)[evaluation]} has system {name} in line {before}"
+                        " already; drop one"
+                    )
                 repeated.add(key)
                 if models is not None and models_in[evaluation] == _NONE:
                     models_in[evaluation], digests[evaluation] = place, digest
                     self._model_counts[evaluation] = len(models)
                 elif models is not None and digests[evaluation] != digest:
                     raise Row(self._file.name, number).error(
-                        f"field {self._rows.models!r} has other models than line"
+                        f"field {self._models_field!r} has other models than line"
                         f" {self._lines[models_in[evaluation]]}, which is of the same evaluation"
                         f" {list(ids.numbers)[evaluation]}; make them agree, or give them once"
                     )
@@ -150,28 +159,19 @@ class JsonStream(Stream):
                 digest = _digest([source])
                 if of_sources.setdefault(evaluation, digest) != digest:
                     raise Row(self._file.name, number).error(
-                        f"field {self._rows.source!r} has another source than line {self._lines[first]},"
-                        " which is of the same evaluation; make them agree, or give it once"
+                        f"field {self._source_field!r} has another source than line"
+                        f" {self._lines[first]}, which is of the same evaluation; make them agree, or give"
+                        " it once"
                     )
         if not self._lines:
             raise InputError(f"{self._file.name}: empty; a JSON object on each line was expected")
-        field = self._rows.models
-        columns = zip(firsts, models_in, self._model_counts, strict=True)
-        for evaluation, (first, row, count) in enumerate(columns):
+        field = self._models_field
+        for evaluation, count in enumerate(self._model_counts):
             if not count and evaluation not in self._sources_in:
-                if row == _NONE:
-                    raise Row(self._file.name, self._lines[first]).missing(field, "models_field")
+                if models_in[evaluation] == _NONE:
+                    raise Row(self._file.name, self._lines[firsts[evaluation]]).missing(field, "models_field")
                 message = f"field {field!r} has no model; give at least one"
-                raise Row(self._file.name, self._lines[row]).error(message)
-
-    def _doubled(self, evaluation: int, system: int, ids: _Ids, systems: _Ids, number: int) -> InputError:
-        """Return the error of a row whose evaluation has a summary of its system already."""
-        pairs = zip(self._evaluation_of, self._system_of, self._lines, strict=True)
-        before = next(line for *pair, line in pairs if pair == [evaluation, system])
-        name = list(systems.numbers)[system] if systems.numbers else label(self._file.path)
-        return Row(self._file.name, number).error(
-            f"evaluation {list(ids.numbers)[evaluation]} has system {name} in line {before} already; drop one"
-        )
+                raise Row(self._file.name, self._lines[models_in[evaluation]]).error(message)
 
     def _walk(self, progress: Progress = ignore) -> Iterator[tuple[int, int, bytes]]:
         """Yield each line but blank ones, with its place in the file and its number."""
@@ -183,6 +183,39 @@ class JsonStream(Stream):
                     yield offset, number, line
                 offset += len(line) + 1
             progress(self._file.size, min(offset - self._file.start, self._file.size))
+
+    def _values(self, line: bytes, number: int) -> _Values:
+        """Return the values in a line. Raises `InputError` for a line that is no row, and for wrong texts."""
+        values = body.scan_row(line, self._encoded)
+        if values is None:
+            row = row_of(line, self._file.name, number)
+        else:
+            id, system, peer, models, source = values
+            if type(peer) is bytes and source is _ABSENT:
+                if type(models) is bytes:
+                    return id, system, peer, [models], None, False
+                if type(models) is list and {*map(type, models)} == {bytes}:
+                    return id, system, peer, models, None, True
+            fields = zip(self._names, values, strict=True)
+            row = Row(
+                self._file.name, number, {name: value for name, value in fields if value is not _ABSENT}
+            )
+        id, system, peer, models, source = map(
+            row.fields.get, self._names, (_ABSENT, _ABSENT, _ABSENT, None, None)
+        )
+        if peer is _ABSENT:
+            raise row.missing(self._peer_field, "peer_field")
+        texts = [models] if isinstance(models, str | bytes) else models
+        if texts is not None and not isinstance(texts, list):
+            raise row.wrong(self._models_field, texts, "a string or a list")
+        return (
+            id,
+            system,
+            None if peer is None else _encoded(row.text(self._peer_field, peer)),
+            None if texts is None else [_encoded(row.text(self._models_field, text)) for text in texts],
+            None if source is None else _encoded(row.text(self._source_field or "", source)),
+            texts is models,
+        )
 
     def __len__(self) -> int:
         return len(self._firsts)
@@ -201,7 +234,7 @@ class JsonStream(Stream):
                 if place == self._models_in[evaluation]:
                     models = list(map(Text.of, of_models or (), names))
                 if place == self._sources_in.get(evaluation) and of_source is not None:
-                    source = Text.of(of_source, self._label(place, self._rows.source or ""))
+                    source = Text.of(of_source, self._label(place, self._source_field or ""))
             has_source = evaluation in self._sources_in
             if len(models) != self._model_counts[evaluation] or (source is None) == has_source:
                 raise has_changed(self._file.name)
@@ -261,14 +294,14 @@ class JsonStream(Stream):
     def _labels(self, place: int, models: int, *, is_listed: bool) -> list[str]:
         """Return the names of a row's models in messages, and of its peer."""
         names = [
-            f"{self._rows.models} {number}" if is_listed else self._rows.models
+            f"{self._models_field} {number}" if is_listed else self._models_field
             for number in range(1, models + 1)
         ]
-        return [self._label(place, name) for name in (*names, self._rows.peer)]
+        return [self._label(place, name) for name in (*names, self._peer_field)]
 
     def _reread(self, line: bytes, place: int) -> _Values:
         try:
-            return self._rows.read(line, self._lines[place])
+            return self._values(line, self._lines[place])
         except InputError as error:
             raise has_changed(self._file.name) from error
 
@@ -335,48 +368,6 @@ Texts are in UTF-8. None is null or a missing field, and `...` a missing ID.
 _ABSENT = ...
 
 
-class _Rows:
-    """The fields of rows, by their names."""
-
-    def __init__(self, file: str, fields: Fields) -> None:
-        self._file = file
-        _, _, self.peer, self.models, self.source = fields
-        # No name of a field has a NUL in it as it stands.
-        self._names = tuple(["\0" if name is None else name for name in fields])
-        self._encoded = tuple([name.encode("utf-8", "surrogatepass") for name in self._names])
-
-    def read(self, line: bytes, number: int) -> _Values:
-        """Return the values in a line. Raises `InputError` for a line that is no row, and for wrong texts."""
-        values = body.scan_row(line, self._encoded)
-        if values is None:
-            row = row_of(line, self._file, number)
-        else:
-            id, system, peer, models, source = values
-            if type(peer) is bytes and source is _ABSENT:
-                if type(models) is bytes:
-                    return id, system, peer, [models], None, False
-                if type(models) is list and {*map(type, models)} == {bytes}:
-                    return id, system, peer, models, None, True
-            fields = zip(self._names, values, strict=True)
-            row = Row(self._file, number, {name: value for name, value in fields if value is not _ABSENT})
-        id, system, peer, models, source = map(
-            row.fields.get, self._names, (_ABSENT, _ABSENT, _ABSENT, None, None)
-        )
-        if peer is _ABSENT:
-            raise row.missing(self.peer, "peer_field")
-        texts = [models] if isinstance(models, str | bytes) else models
-        if texts is not None and not isinstance(texts, list):
-            raise row.wrong(self.models, texts, "a string or a list")
-        return (
-            id,
-            system,
-            None if peer is None else _encoded(row.text(self.peer, peer)),
-            None if texts is None else [_encoded(row.text(self.models, text)) for text in texts],
-            None if source is None else _encoded(row.text(self.source or "", source)),
-            texts is models,
-        )
-
-
 def _encoded(text: str | bytes) -> bytes:
     return text.encode("utf-8", "replace") if isinstance(text, str) else text
 
@@ -403,14 +394,12 @@ class Row(NamedTuple):
         """Return the text of a value in a field: a string, or a list of strings, which may have several lines
         each. Raises `InputError` for anything else.
         """
-        if isinstance(value, str | bytes):
-            return value
-        if isinstance(value, list):
-            types = {*map(type, value)}
-            if types <= {str}:
-                return "\n".join(value)
-            if types == {bytes}:
-                return b"\n".join(value)
+        texts = value if isinstance(value, list) else [value]
+        types = {*map(type, texts)}
+        if types <= {str}:
+            return "\n".join(texts)
+        if types == {bytes}:
+            return b"\n".join(texts)
         raise self.wrong(field, value, "a string or a list of strings")
 
 
