@@ -7,10 +7,10 @@ import random
 import subprocess
 import sys
 from collections import ChainMap, UserDict, UserString
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
-from itertools import repeat
 from multiprocessing import get_context
+from operator import length_hint
 from pathlib import Path
 from typing import Any
 
@@ -157,14 +157,11 @@ def test_a_batch_reports_what_evaluate_reports(
     assert _shown(scores.report("S")) == _shown(wanted)
     assert scores.notes == wanted.notes
     cut = data.draw(st.integers(0, len(pairs)))
-    if ids is None:  # Parts are numbered anew, so that some of the same numbers are no obstacle.
-        parts = [_batch(Scorer(options), some) for some in (pairs[:cut], pairs[cut:])]
-    else:
-        parts = [
-            _batch(Scorer(options), pairs[start:end], ids[start:end])
-            for start, end in ((0, cut), (cut, len(pairs)))
-        ]
-    whole = Scores.concat(parts)
+    # Without IDs parts are numbered anew, so that some of the same numbers are no obstacle.
+    whole = Scores.concat(
+        _batch(Scorer(options), pairs[part], None if ids is None else ids[part])
+        for part in (slice(cut), slice(cut, None))
+    )
     assert whole == scores
     assert _shown(whole.report("S")) == _shown(wanted)
 
@@ -190,26 +187,16 @@ def _many(count: int) -> list[tuple[str, list[str]]]:
 
 @pytest.mark.slow
 def test_batches_beyond_one_call_of_the_kernel_are_one_batch() -> None:
+    """Whatever number of threads counts and resamples, and in whatever parts the pairs come."""
     pairs = _many(1100)
-    scorer = Scorer(Options(max_ngram=2, stem=True, resamples=20))
-    scores = _batch(scorer, pairs)
-    wanted = _shown(_evaluated(pairs, scorer.options))
-    assert _shown(scores.report("S")) == wanted
+    options = Options(max_ngram=2, stem=True, resamples=20)
+    scores = _batch(Scorer(options), pairs)
+    wanted = _shown(_evaluated(pairs, options))
     assert scores.evaluations[1099] == "1100"
-    streamed = Scores.concat(scorer.score_stream(pairs, size=300))
-    assert streamed == scores
-    assert _shown(streamed.report("S")) == wanted
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("jobs", [2, 3, 0])
-def test_threads_change_no_byte(jobs: int) -> None:
-    pairs = _many(1100)
-    options = Options(max_ngram=2, stem=True, resamples=50)
-    one = _batch(Scorer(options), pairs)
-    several = _batch(Scorer(options, jobs=jobs), pairs)
-    assert several == one
-    assert _shown(several.report("S", jobs=jobs or 2)) == _shown(one.report("S"))
+    streamed = Scores.concat(Scorer(options).score_stream(pairs, size=300))
+    for found in (scores, streamed, *(_batch(Scorer(options, jobs=jobs), pairs) for jobs in (2, 3, 0))):
+        assert found == scores
+        assert _shown(found.report("S", jobs=2)) == wanted
 
 
 def test_eight_threads_share_a_scorer() -> None:
@@ -230,27 +217,15 @@ def test_eight_threads_share_a_scorer() -> None:
 
 
 def test_a_stream_is_read_no_further_than_is_needed() -> None:
-    taken = 0
-
-    def pairs() -> Iterator[tuple[str, str]]:
-        nonlocal taken
-        for pair in repeat(("a b", "a c")):
-            taken += 1
-            yield pair
-
-    stream = Scorer().score_stream(pairs(), size=4)
-    assert taken == 0
-    assert len(next(stream)) == 4
-    assert taken == 4
-    assert next(stream).mean()["ROUGE-1"].f == 0.5
-    assert taken == 8
-
-
-def test_the_last_part_of_a_stream_has_what_is_left() -> None:
-    stream = Scorer().score_stream([("a", "a")] * 7, size=3)
-    assert [len(part) for part in stream] == [3, 3, 1]
-    assert list(Scorer().score_stream([])) == []
-    assert [len(part) for part in Scorer().score_stream([["a", "b"]])] == [1]
+    pairs = iter([("a b", "a c")] * 7)
+    stream = Scorer().score_stream(pairs, size=3)
+    for size, left in ((3, 4), (3, 1), (1, 0)):
+        assert length_hint(pairs) == left + size
+        part = next(stream)
+        assert (len(part), part.mean()["ROUGE-1"].f, length_hint(pairs)) == (size, 0.5, left)
+    assert list(stream) == list(Scorer().score_stream([])) == []
+    (scores,) = Scorer().score_stream([["a", "a"]], size=2**70)
+    assert len(scores) == 1
 
 
 def test_an_empty_batch_has_no_scores() -> None:
@@ -378,8 +353,12 @@ class _WithoutAnEnd:
         return "a"
 
 
-def test_what_cannot_be_scored_is_an_error() -> None:
-    for arguments, error, message in [
+_PER_PAIR = "must be a list with one item per pair, not"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error", "message"),
+    [
         (("a", []), InputError, "models is empty; give at least one text"),
         (("a", None), TypeError, "models must be a string or a list of texts, not NoneType"),
         (("a", {"b"}), TypeError, "models must be a string or a list of texts, not set"),
@@ -394,68 +373,68 @@ def test_what_cannot_be_scored_is_an_error() -> None:
         (("a", [ChainMap({"a": "b"})]), TypeError, f"{_TEXT}, not ChainMap"),
         ((_WithoutAnEnd(), "a"), TypeError, f"{_TEXT}, not _WithoutAnEnd"),
         (("a", "b", {"stem": True}), TypeError, "options must be Options, not dict"),
-    ]:
-        with pytest.raises(error) as raised:
-            score(*arguments)
-        assert str(raised.value) == message
+    ],
+)
+def test_what_cannot_be_scored_is_an_error(
+    arguments: tuple[Any, ...], error: type[Exception], message: str
+) -> None:
+    with pytest.raises(error) as raised:
+        score(*arguments)
+    assert str(raised.value) == message
 
 
-def test_a_batch_that_does_not_fit_together_is_an_error() -> None:
-    for arguments, error, message in [
-        (("a", ["b"]), TypeError, "peers must be a list with one item per pair, not str"),
-        ((["a"], [UserString("b")]), TypeError, f"evaluation 1: {_TEXT}, not a list with UserString in it"),
-        ((["a"], b"b"), TypeError, "models must be a list with one item per pair, not bytes"),
-        ((["a"], {"b": "c"}), TypeError, "models must be a list with one item per pair, not dict"),
-        (({"a"}, ["b"]), TypeError, "peers must be a list with one item per pair, not set"),
-        ((iter(["a"]), ["b"]), TypeError, "peers must be a list with one item per pair, not list_iterator"),
-        ((["a", "b"], ["a"]), InputError, "2 peers, but models for 1; give each peer its own"),
-        ((["a", "b"], ["a", []]), InputError, "pair 2 has no model; give at least one text"),
-        (
-            (["a", "b"], ["a", 0.5]),
-            TypeError,
-            "pair 2: models must be a string or a list of texts, not float",
+@pytest.mark.parametrize(
+    ("peers", "models", "ids", "error", "message"),
+    [
+        ("a", ["b"], None, TypeError, f"peers {_PER_PAIR} str"),
+        (["a"], [UserString("b")], None, TypeError,
+         f"evaluation 1: {_TEXT}, not a list with UserString in it"),
+        (["a"], b"b", None, TypeError, f"models {_PER_PAIR} bytes"),
+        (["a"], {"b": "c"}, None, TypeError, f"models {_PER_PAIR} dict"),
+        ({"a"}, ["b"], None, TypeError, f"peers {_PER_PAIR} set"),
+        (iter(["a"]), ["b"], None, TypeError, f"peers {_PER_PAIR} list_iterator"),
+        (["a", "b"], ["a"], None, InputError, "2 peers, but models for 1; give each peer its own"),
+        (["a", "b"], ["a", []], None, InputError, "pair 2 has no model; give at least one text"),
+        (["a", "b"], ["a", 0.5], None, TypeError,
+         "pair 2: models must be a string or a list of texts, not float"),
+        (["a", 1], ["a", "b"], None, TypeError, f"evaluation 2: {_TEXT}, not int"),
+        (["a", "b"], ["a", ["b", None]], ["x", "y"], TypeError, f"evaluation y: {_TEXT}, not NoneType"),
+        (["a", "b"], ["a", "b"], "12", TypeError, f"ids {_PER_PAIR} str"),
+        (["a", "b"], ["a", "b"], ["1"], InputError, "2 peers, but 1 ID; give each its own"),
+        (["a"], ["b"], [7], TypeError, "IDs must be strings, not 7"),
+        (["a"] * 2, ["a"] * 2, ["x"] * 2, InputError,
+         "the ID 'x' is there twice; give each evaluation its own"),
+    ],
+)  # fmt: skip
+def test_a_batch_that_does_not_fit_together_is_an_error(
+    peers: Any, models: Any, ids: Any, error: type[Exception], message: str
+) -> None:
+    with pytest.raises(error) as raised:
+        Scorer().score_batch(peers, models, ids=ids)
+    assert str(raised.value) == message
+
+
+@pytest.mark.parametrize(
+    ("pairs", "size", "error", "message"),
+    [
+        *(
+            ([], size, OptionError, f"`size` must be a whole number from 1 on, not {size}")
+            for size in (0, 1.5, None)
         ),
-        ((["a", 1], ["a", "b"]), TypeError, f"evaluation 2: {_TEXT}, not int"),
-        ((["a", "b"], ["a", ["b", None]], ["x", "y"]), TypeError, f"evaluation y: {_TEXT}, not NoneType"),
-        ((["a", "b"], ["a", "b"], "12"), TypeError, "ids must be a list with one item per pair, not str"),
-        ((["a", "b"], ["a", "b"], ["1"]), InputError, "2 peers, but 1 ID; give each its own"),
-        ((["a"], ["b"], [7]), TypeError, "IDs must be strings, not 7"),
-        (
-            (["a"] * 3, ["a"] * 3, ["y", "x", "x"]),
-            InputError,
-            "the ID 'x' is there twice; give each evaluation its own",
-        ),
-    ]:
-        peers, models, *ids = arguments
-        with pytest.raises(error) as raised:
-            Scorer().score_batch(peers, models, ids=ids[0] if ids else None)
-        assert str(raised.value) == message
-
-
-def test_a_stream_of_anything_else_is_an_error() -> None:
-    for pairs, size, error, message in [
-        ([], 0, OptionError, "`size` must be a whole number from 1 on, not 0"),
-        ([], 1.5, OptionError, "`size` must be a whole number from 1 on, not 1.5"),
-        ([], None, OptionError, "`size` must be a whole number from 1 on, not None"),
         ("ab", 1, TypeError, "pairs must be pairs of a peer and its models, not str"),
         (None, 1, TypeError, "pairs must be pairs of a peer and its models, not NoneType"),
         ([("a", "b"), "cd"], 5, TypeError, "pair 2 must be a peer and its models, not str"),
         ([("a", "b"), ("a", "b", "c")], 5, TypeError, "pair 2 must be a peer and its models, not tuple"),
-    ]:
-        with pytest.raises(error) as raised:
-            list(Scorer().score_stream(pairs, size=size))
-        assert str(raised.value) == message
-
-
-def test_parts_may_be_larger_than_any_list() -> None:
-    (scores,) = Scorer().score_stream([("a", "a")], size=2**70)
-    assert len(scores) == 1
-
-
-@pytest.mark.parametrize("size", [0, 1.5])
-def test_a_wrong_size_is_an_error_before_anything_is_read(size: Any) -> None:
-    with pytest.raises(OptionError):
-        Scorer().score_stream([], size=size)
+    ],
+)
+def test_a_stream_of_anything_else_is_an_error(
+    pairs: Any, size: Any, error: type[Exception], message: str
+) -> None:
+    """What is wrong as a whole is an error before anything is asked for."""
+    read: Any = list if isinstance(pairs, list) and pairs else str
+    with pytest.raises(error) as raised:
+        read(Scorer().score_stream(pairs, size=size))
+    assert str(raised.value) == message
 
 
 def test_an_error_in_a_stream_names_the_part() -> None:
@@ -497,34 +476,26 @@ def test_columns_of_numpy_and_pandas_are_lists() -> None:
             score(peer, models)
 
 
-class TestOtherScripts:
-    @pytest.mark.parametrize("call", [score, Scorer().score])
-    def test_the_warning_is_of_the_line_that_scores(self, call: Any) -> None:
-        with pytest.warns(UserWarning, match="no ASCII word") as warned:
-            call("हिन्दी", "हिन्दी")
-        assert [warning.filename for warning in warned] == [__file__]
+@pytest.mark.parametrize(
+    ("call", "models", "message"),
+    [
+        (score, "हिन्दी", "no ASCII word, so every score is 0.*`tokenizer` unicode"),
+        (Scorer().score, "हिन्दी", "no ASCII word, so every score is 0.*`tokenizer` unicode"),
+        (Scorer(Options(profile="rouge-score")).score, "a word", "1 of 2 texts has no ASCII word"),
+    ],
+)
+def test_a_pair_without_a_token_is_warned_of(call: Any, models: str, message: str) -> None:
+    """The warning is of the line that scores."""
+    with pytest.warns(UserWarning, match=message) as warned:
+        call("हिन्दी", models)
+    assert [warning.filename for warning in warned] == [__file__]
 
-    def test_a_pair_without_a_token_is_warned_of(self) -> None:
-        with pytest.warns(UserWarning, match="no ASCII word, so every score is 0.*`tokenizer` unicode"):
-            assert score("हिन्दी", "हिन्दी")["ROUGE-L"].f == 0
-        with pytest.warns(UserWarning, match="1 of 2 texts has no ASCII word"):
-            Scorer(Options(profile="rouge-score")).score("हिन्दी", "a word")
 
-    @pytest.mark.parametrize(
-        ("peer", "options"),
-        [
-            ("", Options()),
-            ([], Options()),
-            ("?!", Options()),
-            ("a", Options()),
-            ("हिन्दी", Options(tokenizer="unicode")),
-        ],
-    )
-    def test_others_are_not(self, peer: Any, options: Options, recwarn: pytest.WarningsRecorder) -> None:
-        Scorer(options).score(peer, "a")
-        assert len(recwarn) == 0
-
-    def test_an_empty_peer_is_none_for_its_model(self, recwarn: pytest.WarningsRecorder) -> None:
-        # With a word in the peer there would be no warning of the model's words, either.
-        assert score("", "été à") == score("", "t")
-        assert len(recwarn) == 0
+def test_other_pairs_are_not_warned_of(recwarn: pytest.WarningsRecorder) -> None:
+    peer: Any
+    for peer in ("", [], "?!", "a"):
+        score(peer, "a", Options())
+    score("हिन्दी", "a", Options(tokenizer="unicode"))
+    # With a word in the peer there would be no warning of the model's words, either.
+    assert score("", "été à") == score("", "t")
+    assert len(recwarn) == 0
