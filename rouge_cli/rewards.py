@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 import warnings
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import chain
@@ -31,21 +31,10 @@ from .scoring.counting import Tally, counter_of
 
 Figure = Literal["f", "recall", "precision"]
 _FIGURES = ("recall", "precision", "f")
-_GAP = r"0|[1-9][0-9]*|\*"
-
-
-def _gap(typed: str) -> int:
-    return -1 if typed == "*" else int(typed)
-
-
-_MEASURES: tuple[tuple[str, Callable[..., dict[str, Any]]], ...] = (
-    ("ROUGE-([1-9][0-9]{,3})", lambda n: {"max_ngram": int(n)}),
-    ("ROUGE-L", lambda: {"rouge_l": True}),
-    (r"ROUGE-W-([0-9.]+)", lambda weight: {"weight": RealAsTyped(weight)}),
-    (rf"ROUGE-S({_GAP})", lambda gap: {"skip_gap": _gap(gap)}),
-    (rf"ROUGE-SU({_GAP})", lambda gap: {"skip_gap": _gap(gap), "skip_unigrams": True}),
+_MEASURE = re.compile(
+    r"ROUGE-(?:(?P<n>[1-9][0-9]{,3})|(?P<l>L)|W-(?P<weight>[0-9.]+)|S(?P<u>U?)(?P<gap>0|[1-9][0-9]*|\*))"
 )
-"""The names of measures as reports have them, and the options that ask for them."""
+"""The names of measures as reports have them."""
 _THINKING = ("<think>", "</think>")
 
 
@@ -219,10 +208,16 @@ def _options(measure: str, options: Options) -> Options:
     """Return options with one measure, which may be the last of several. Raises `OptionError`."""
     if ROUGES[options.profile].types:
         return replace(options, max_ngram=0, rouge_l=True, types=(measure,))
-    for pattern, choices in _MEASURES:
-        if found := re.fullmatch(pattern, str(measure)):
-            nothing = {"max_ngram": 0, "rouge_l": False, "weight": None, "skip_gap": None}
-            return replace(options, **{**nothing, **choices(*found.groups())})
+    if found := _MEASURE.fullmatch(str(measure)):
+        n, weight, gap = found["n"], found["weight"], found["gap"]
+        return replace(
+            options,
+            max_ngram=int(n or 0),
+            rouge_l=found["l"] is not None,
+            weight=RealAsTyped(weight) if weight else None,
+            skip_gap=None if gap is None else -1 if gap == "*" else int(gap),
+            skip_unigrams=bool(found["u"]),
+        )
     raise OptionError(
         f"`measure` must be ROUGE-1, ROUGE-L, ROUGE-W-1.2, ROUGE-SU4 or the like, not {measure!r}"
     )

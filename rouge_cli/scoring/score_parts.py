@@ -13,7 +13,6 @@ from array import array
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from io import BytesIO
-from itertools import chain
 from typing import Any, NamedTuple
 from zipfile import ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
@@ -95,10 +94,8 @@ def _choices(profile: Profile) -> dict[str, str]:
 
 
 def _named(columns: Columns) -> Iterable[tuple[str, Column]]:
-    return chain(
-        zip(columns.counts._fields, columns.counts, strict=True),
-        zip(columns.figures._fields, columns.figures, strict=True),
-    )
+    names = *columns.counts._fields, *columns.figures._fields
+    return zip(names, (*columns.counts, *columns.figures), strict=True)
 
 
 def merged(paths: Sequence[str], options: Options, *, jobs: int = 1, progress: Progress = ignore) -> Results:
