@@ -14,7 +14,6 @@ from .coefficients import Numbers
 from .inference import (
     NO_BOUNDS,
     Pair,
-    PermutationTest,
     bootstrap,
     critical_pearson,
     fisher_bounds,
@@ -31,7 +30,6 @@ from .outcomes import (
     FEW_SYSTEMS,
     GROUPINGS,
     LEVELS,
-    Accuracy,
     Correlation,
     CorrelationDifference,
     MeasureCorrelations,
@@ -90,24 +88,20 @@ def analyse(joined: ScoreTable, measure: str, human: str, settings: Settings) ->
     )
 
 
-def _interval_of(joined: ScoreTable, settings: Settings) -> str:
-    """Return the kind of interval that the data have: of whole systems, systems alone can be drawn."""
-    drawn = settings.interval in ("both", "inputs", "systems")
-    return "systems" if drawn and not joined.has_evaluations else settings.interval
-
-
 def _correlations(
     level: str, kept: Kept, paired: Paired, joined: ScoreTable, settings: Settings
 ) -> dict[str, Correlation]:
     observed = at_level(level, paired, once(paired), settings.correlations, zero=settings.zero)
     n = kept.summaries if level == "global" else len(kept.systems)
     groups = len(kept.evaluations) if level == "summary" else 1
-    kind = _interval_of(joined, settings)
+    kind = settings.interval
+    if kind in ("both", "inputs") and not joined.has_evaluations:
+        kind = "systems"  # Whole systems alone can be drawn.
     bounds = dict.fromkeys(settings.correlations, NO_BOUNDS)
     if kind == "fisher" and level != "summary":
         for name, one in observed.items():
             bounds[name] = fisher_bounds(name, float(one.values[0]), n, settings.confidence)
-    elif kind in ("both", "inputs", "systems"):
+    elif kind not in ("fisher", "none"):
         weighting = bootstrap(kind, paired.x.shape, settings.resamples)
         resampled = at_level(level, paired, weighting, settings.correlations, zero=settings.zero)
         bounds = {name: percentile_bounds(one.values, settings.confidence) for name, one in resampled.items()}
@@ -128,10 +122,10 @@ def pairs_of(measures: Sequence[str], baseline: str | None) -> list[Pair]:
     if len(measures) < 2:
         raise InputError(f"two measures or more can be compared; there are: {some(measures)}")
     if baseline is None:
-        return [Pair(one, two) for one, two in combinations(measures, 2)]
+        return [*combinations(measures, 2)]
     if baseline not in measures:
         raise InputError(f"there is no measure {baseline!r} to compare with; there are: {some(measures)}")
-    return [Pair(one, baseline) for one in measures if one != baseline]
+    return [(one, baseline) for one in measures if one != baseline]
 
 
 def compare_at(
@@ -146,34 +140,31 @@ def compare_at(
     kept = keep(joined, measures, human, complete=settings.complete)
     values = {measure: _values(level, kept.paired(measure), settings) for measure in measures}
     n = kept.summaries if level == "global" else len(kept.systems)
-    permutations: dict[Pair, dict[str, PermutationTest]] = {}
+    names, sides, exact, draws = settings.correlations, {}, False, 0
     if settings.test != "williams":
         swapped, exact = swaps(_KINDS[settings.test], kept.human.shape, settings.resamples, settings.seed)
-        of_draws = permuted(
-            *(level, kept.measures, kept.human, pairs, swapped, settings.correlations), zero=settings.zero
-        )
-        for pair, sides in of_draws:
-            one, two = (values[measure] for measure in pair)
-            permutations[pair] = {
-                name: p_of(one[name] - two[name], sides[name], exact=exact) for name in settings.correlations
-            }
+        draws = len(swapped)
+        of_draws = permuted(level, kept.measures, kept.human, pairs, swapped, names, zero=settings.zero)
+        sides = dict(of_draws)
     between = {
-        pair: _values(level, Paired(kept.measures[pair.measure], kept.measures[pair.baseline]), settings)
+        pair: _values(level, Paired(*(kept.measures[measure] for measure in pair)), settings)
         for pair in pairs
     }
     differences = []
-    for name in settings.correlations:
+    for name in names:
         rows = []
         for pair in pairs:
             x, y = (values[measure][name] for measure in pair)
-            by_t = williams(x, y, between[pair][name], n)
-            test = permutations[pair][name] if permutations else PermutationTest(by_t.two_sided, 0, False, 0)
+            t, df, p = williams(x, y, between[pair][name], n)
+            undefined = 0
+            if sides:
+                t, df, (p, undefined) = nan, 0, p_of(x - y, sides[pair][name], exact=exact)
             rows.append(
                 CorrelationDifference(
-                    *(*pair, human, level, name, x, y, x - y, test.p, nan, between[pair][name]),
+                    *(*pair, human, level, name, x, y, x - y, p, nan, between[pair][name]),
                     *(len(kept.systems), len(kept.evaluations), kept.summaries),
-                    *(test.draws, test.exact, test.undefined),
-                    *(() if permutations else (by_t.t, by_t.df)),
+                    *(draws, exact, undefined),
+                    *(t, df),
                 )
             )
         corrected = holm([row.p for row in rows])
@@ -244,15 +235,20 @@ def notes_of(
             )
         for level, by_name in result.correlations.items():
             notes += _on_undefined(level, by_name, settings)
-        notes += [_on_no_accuracy(result, one) for one in result.accuracies if isnan(one.plain)]
+        groups = {"evaluation": len(result.evaluations), "system": len(result.systems)}
+        for one in result.accuracies:
+            if isnan(one.plain):
+                # Each group has a summary; if there are more summaries than groups, some of them make a pair.
+                has_pairs = result.summaries > groups.get(one.grouping, 1)
+                count = f"more than {MOST_PAIRS:,} pairs, which are too many" if has_pairs else "no pairs"
+                notes.append(f"{one.level}-level accuracy over {GROUPINGS[one.grouping]} has {count}")
         for note in notes:
             by_note.setdefault((result.human, note), []).append(result.measure)
     of_results = [f"{some(measures)} with {human}: {note}" for (human, note), measures in by_note.items()]
     return (
         *_on_data(joined, settings),
         *of_results,
-        *_on_choices(joined, settings, compared=compared),
-        *_on_comparisons(comparisons, settings),
+        *_on_comparisons(levels_of(joined, settings), comparisons, settings, compared=compared),
     )
 
 
@@ -298,14 +294,6 @@ def _on_spread(joined: ScoreTable) -> Iterator[str]:
             )
 
 
-def _on_no_accuracy(result: MeasureCorrelations, accuracy: Accuracy) -> str:
-    groups = {"evaluation": len(result.evaluations), "system": len(result.systems)}
-    # Each group has a summary; if there are more summaries than groups, some of them make a pair.
-    has_pairs = result.summaries > groups.get(accuracy.grouping, 1)
-    count = f"more than {MOST_PAIRS:,} pairs, which are too many" if has_pairs else "no pairs"
-    return f"{accuracy.level}-level accuracy over {GROUPINGS[accuracy.grouping]} has {count}"
-
-
 def on_cells(one: MeasureCorrelations | Kept, settings: Settings) -> Iterator[str]:
     """Yield notes on few systems, on systems and evaluations that are left out, and on missing scores."""
     if len(one.systems) < FEW_SYSTEMS:
@@ -342,9 +330,11 @@ def _on_undefined(level: str, by_name: Mapping[str, Correlation], settings: Sett
         yield f"{level} level: {', '.join(names)} {'is' if len(names) == 1 else 'are'} {note}"
 
 
-def _on_choices(joined: ScoreTable, settings: Settings, *, compared: bool) -> Iterator[str]:
-    levels = levels_of(joined, settings)
-    if _interval_of(joined, settings) == "fisher" and "summary" in levels:
+def _on_comparisons(
+    levels: Sequence[str], comparisons: Sequence[CorrelationDifference], settings: Settings, *, compared: bool
+) -> Iterator[str]:
+    """Yield notes on choices that do not suit the levels, and on comparisons."""
+    if settings.interval == "fisher" and "summary" in levels:
         yield "Fisher's intervals are for single coefficients; the summary level, a mean of many, has none"
     if compared and settings.test == "williams" and "summary" in levels:
         yield "Williams' test is for single coefficients; at the summary level, a mean of many, it is rough"
@@ -354,19 +344,14 @@ def _on_choices(joined: ScoreTable, settings: Settings, *, compared: bool) -> It
         yield "the ε of calibrated ties is fitted to the data at hand"
     if "accuracy" in settings.coefficients and (settings.interval != "none" or compared):
         yield "accuracies have no intervals and are not compared"
-
-
-def _on_comparisons(comparisons: Sequence[CorrelationDifference], settings: Settings) -> Iterator[str]:
-    if not comparisons:
-        return
-    first = comparisons[0]
-    count = sum(1 for one in comparisons if (one.human, one.level, one.coefficient) == first[2:5])
-    least = (2 if first.exact else 1) / (first.draws if first.exact else first.draws + 1)
-    if first.draws and count * least > SIGNIFICANT:
-        yield (
-            f"comparisons: {count}, permutations: {first.draws:,}; no corrected p can be {SIGNIFICANT}"
-            " or less: name a single baseline or raise `resamples`"
-        )
+    for first in comparisons[:1]:
+        count = sum((one.human, one.level, one.coefficient) == first[2:5] for one in comparisons)
+        least = 2 / first.draws if first.exact else 1 / (first.draws + 1)
+        if first.draws and count * least > SIGNIFICANT:
+            yield (
+                f"comparisons: {count}, permutations: {first.draws:,}; no corrected p can be {SIGNIFICANT}"
+                " or less: name a single baseline or raise `resamples`"
+            )
     for one in comparisons:
         if isnan(one.p):
             yield (

@@ -129,23 +129,8 @@ def fisher_bounds(coefficient: str, r: float, n: int, confidence: float) -> Boun
     return Bounds(tanh(atanh(r) - width), tanh(atanh(r) + width))
 
 
-class Pair(NamedTuple):
-    """Two measures that are compared."""
-
-    measure: str
-    baseline: str
-
-
-class PermutationTest(NamedTuple):
-    """The p of a difference, and the permutations behind it."""
-
-    p: float
-    """NaN where the observed difference is undefined, or all others."""
-    draws: int
-    exact: bool
-    undefined: int
-    """The permutations whose difference is undefined; they are left out of p."""
-
+Pair = tuple[str, str]
+"""Two measures that are compared: a measure and its baseline."""
 
 Sides = dict[str, tuple["Numbers", "Numbers"]]
 """By coefficient, the permuted correlations of the one and of the other measure."""
@@ -227,7 +212,7 @@ def _of_systems(
     people, standard_people = means(human), means(standardised(human))
     weights = np.ones((1, 1, systems), np.float32)
     for pair in pairs:
-        first, second = at[pair.measure], at[pair.baseline]
+        first, second = (at[measure] for measure in pair)
         gained = moved[:, :, second] - moved[:, :, first]
         x = rounded(totals[:, first] + gained, counts, unit)
         y = rounded(totals[:, second] - gained, counts, unit)
@@ -239,50 +224,43 @@ def _of_systems(
         yield pair, sides
 
 
-def p_of(observed: float, sides: tuple[Numbers, Numbers], *, exact: bool) -> PermutationTest:
-    """Return the two-sided p of an observed difference.
+def p_of(observed: float, sides: tuple[Numbers, Numbers], *, exact: bool) -> tuple[float, int]:
+    """Return the two-sided p of an observed difference, and the number of undefined permutations.
 
-    Of permutations drawn at random the data themselves count as one more, so that p is never 0; among all
-    permutations they are included.
+    Undefined permutations are left out of p, which is NaN where the observed difference is undefined, or all
+    others. Of permutations drawn at random the data themselves count as one more, so that p is never 0; among
+    all permutations they are included.
     """
     differences = sides[0] - sides[1]
     defined = differences[~np.isnan(differences)]
     undefined = len(differences) - len(defined)
     if isnan(observed) or not len(defined):
-        return PermutationTest(nan, len(differences), exact, undefined)
+        return nan, undefined
     far = int(np.count_nonzero(np.abs(defined) >= abs(observed) - TOLERANCE))
-    p = far / len(defined) if exact else (1 + far) / (1 + len(defined))
-    return PermutationTest(p, len(differences), exact, undefined)
+    return (far / len(defined) if exact else (1 + far) / (1 + len(defined))), undefined
 
 
-class Williams(NamedTuple):
-    """The statistic, its degrees of freedom and its p; NaN where the test is undefined."""
+def williams(r12: float, r13: float, r23: float, n: int) -> tuple[float, int, float]:
+    """Return t, its degrees of freedom and its two-sided p: whether r12 and r13 differ, of n observations.
 
-    t: float
-    df: int
-    two_sided: float
-
-
-def williams(r12: float, r13: float, r23: float, n: int) -> Williams:
-    """Test whether r12 is greater than r13, of n observations; 1 are people, 2 and 3 the measures.
-
-    Correlations are signed: their absolute values, which some programs take, give another p where r23
-    alone is negative. Below n = 4, where a correlation is undefined, or where the measures are so much alike
-    that t would be but rounding, there is no p, unless r12 and r13 are equal.
+    1 are people, 2 and 3 the measures. Correlations are signed: their absolute values, which some programs
+    take, give another p where r23 alone is negative. t and p are NaN below n = 4, where a correlation is
+    undefined, or where the measures are so much alike that t would be but rounding, unless r12 and r13 are
+    equal.
     """
     df = n - 3
     if df < 1:
-        return Williams(nan, max(df, 0), nan)
+        return nan, max(df, 0), nan
     difference = r12 - r13
     if abs(difference) <= TOLERANCE:
-        return Williams(0.0, df, 1.0)
+        return 0.0, df, 1.0
     k = 1 - r12 * r12 - r13 * r13 - r23 * r23 + 2 * r12 * r13 * r23
     k = k if abs(k) > _NOISE else 0.0
     square = 2 * k * (n - 1) / df + ((r12 + r13) / 2) ** 2 * (1 - r23) ** 3
     if square <= _LEAST_SQUARE or r23 <= -1:
-        return Williams(nan, df, nan)
+        return nan, df, nan
     t = difference * sqrt((n - 1) * (1 + r23) / square)
-    return Williams(t, df, 2 * float(stdtr(df, -abs(t))))
+    return t, df, 2 * float(stdtr(df, -abs(t)))
 
 
 def critical_pearson(n: int) -> float:
@@ -293,42 +271,28 @@ def critical_pearson(n: int) -> float:
     return t / sqrt(n - 2 + t * t)
 
 
-class Experiment(NamedTuple):
-    """Simulated experiments that draw from the differences of a pilot, shifted to the wanted difference."""
+def simulated_power(
+    size: int, errors: Numbers, effect: float, level: float, simulations: int, seed: int
+) -> float:
+    """Return the share of simulated experiments of a size in which Student's test finds an effect.
 
-    differences: Numbers
-    observed: float
-    wanted: float
-    level: float
-    simulations: int
-    seed: int
-
-    @property
-    def deviation(self) -> float:
-        """The standard deviation of the pilot's differences."""
-        varies = self.differences.min() < self.differences.max()
-        return float(self.differences.std(ddof=1)) if varies else 0.0
-
-    def power(self, size: int) -> float:
-        """Return the share of experiments of this size in which Student's test finds the difference."""
-        deviation, pilot = self.deviation, len(self.differences)
-        if not deviation:
-            return 1.0
-        # The test is the same in units of the deviation and with the wanted sign.
-        errors = (self.differences - self.observed) / deviation
-        generator = np.random.Generator(np.random.PCG64([self.seed, size]))
-        sums, squares = np.empty(self.simulations), np.empty(self.simulations)
-        for part in blocks(self.simulations, min(size, pilot), HELD):
-            count = part.stop - part.start
-            if size >= pilot:  # Then it is faster to draw how often each error occurs.
-                often = generator.multinomial(size, np.full(pilot, 1 / pilot), count)
-                sums[part], squares[part] = often @ errors, often @ (errors * errors)
-            else:
-                drawn = errors[generator.integers(0, pilot, (count, size))]
-                sums[part], squares[part] = drawn.sum(axis=1), (drawn * drawn).sum(axis=1)
-        mean = sums / size
-        variance = (squares - size * mean * mean) / (size - 1)
-        shifted = (1 if self.wanted > 0 else -1) * (mean + self.wanted / deviation)
-        least = float(stdtrit(size - 1, 1 - self.level / 2)) * np.sqrt(np.maximum(variance, 0) / size)
-        # Without any spread the test has no t, and finds nothing.
-        return float(np.mean((variance > ROUNDING) & (shifted >= least) & (shifted > 0)))
+    `errors` are the differences of a pilot from their mean, which experiments draw from; they and the effect
+    are in units of the standard deviation, and the effect is positive.
+    """
+    pilot = len(errors)
+    generator = np.random.Generator(np.random.PCG64([seed, size]))
+    sums, squares = np.empty(simulations), np.empty(simulations)
+    for part in blocks(simulations, min(size, pilot), HELD):
+        count = part.stop - part.start
+        if size >= pilot:  # Then it is faster to draw how often each error occurs.
+            often = generator.multinomial(size, np.full(pilot, 1 / pilot), count)
+            sums[part], squares[part] = often @ errors, often @ (errors * errors)
+        else:
+            drawn = errors[generator.integers(0, pilot, (count, size))]
+            sums[part], squares[part] = drawn.sum(axis=1), (drawn * drawn).sum(axis=1)
+    mean = sums / size
+    variance = (squares - size * mean * mean) / (size - 1)
+    shifted = mean + effect
+    least = float(stdtrit(size - 1, 1 - level / 2)) * np.sqrt(np.maximum(variance, 0) / size)
+    # Without any spread the test has no t, and finds nothing.
+    return float(np.mean((variance > ROUNDING) & (shifted >= least) & (shifted > 0)))

@@ -9,7 +9,8 @@ Little Power Comes Great Responsibility").
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from bisect import bisect_left
+from collections.abc import Iterable, Sequence
 from functools import cache
 from math import isfinite
 
@@ -67,7 +68,7 @@ def power(
     for size in evaluations:
         checked_whole("evaluations", size, 2)
     load_packages("power")
-    from .inference import Experiment
+    from .inference import simulated_power
     from .matrices import cells_of, tabulate
 
     table = tabulate(cells_of(scores, figure) if isinstance(scores, Results) else scores)
@@ -83,9 +84,23 @@ def power(
     wanted = observed if difference is None else float(difference)
     if not wanted:
         raise OptionError("a difference of 0 cannot be found; give the `difference` that matters to you")
-    experiment = Experiment(differences, observed, wanted, level, simulations, seed)
-    power_of = cache(experiment.power)
-    needed = _needed(power_of, target)
+    varies = differences.min() < differences.max()
+    deviation = float(differences.std(ddof=1)) if varies else 0.0
+
+    @cache
+    def power_of(size: int) -> float:
+        if not varies:
+            return 1.0
+        errors = (differences - observed) / (deviation if wanted > 0 else -deviation)
+        return simulated_power(size, errors, abs(wanted) / deviation, level, simulations, seed)
+
+    # The size is doubled until it reaches the target, then halved between.
+    high = 2
+    while power_of(high) < target and high < _MOST:
+        high = min(2 * high, _MOST)
+    needed = None
+    if power_of(high) >= target:
+        needed = bisect_left(range(high), True, high // 2 + 1, key=lambda size: power_of(size) >= target)
     points: list[PowerPoint] = []
     for size in sorted({*(evaluations or _SIZES), len(differences), *([needed] if needed else [])}):
         # A curve of sizes that no user chose ends where power is almost 1.
@@ -98,29 +113,15 @@ def power(
             f"the pilot has {len(differences)} evaluations, from which the deviation of differences is known"
             " roughly; so is the answer"
         )
-    if not experiment.deviation:
+    if not varies:
         notes.append("all differences of the pilot are equal, so that any number of evaluations would do")
     if needed is None:
         notes.append(f"{_MOST:,} evaluations find the difference with a probability below {target:g}")
     return Power(
-        *(measure, system, baseline, len(differences), observed, experiment.deviation, wanted),
+        *(measure, system, baseline, len(differences), observed, deviation, wanted),
         *(level, target, needed, _MOST, tuple(points)),
         *(simulations, seed, tuple(notes)),
     )
-
-
-def _needed(power_of: Callable[[int], float], target: float) -> int | None:
-    """Return the least evaluations that reach the target: doubled until they do, then halved between."""
-    high = 2
-    while power_of(high) < target:
-        if high == _MOST:
-            return None
-        high = min(2 * high, _MOST)
-    low = high // 2
-    while low + 1 < high:
-        middle = (low + high) // 2
-        low, high = (low, middle) if power_of(middle) >= target else (middle, high)
-    return high
 
 
 def _systems(names: Sequence[str], system: str | None, baseline: str | None) -> tuple[str, str]:

@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 
 from rouge_cli import Cell, Correlations, power
-from rouge_cli.correlation.agreement_pictures import picture, power_picture
-from rouge_cli.correlation.agreement_tables import Shown
+from rouge_cli.correlation.agreement_writers import Shown, picture, power_picture
 
 from ..support.drawn import panels
 from .support import COEFFICIENTS, METRICS, cells, correlated

@@ -9,7 +9,7 @@ import pytest
 from scipy import stats
 
 from rouge_cli import Cell, InputError, OptionError, power
-from rouge_cli.correlation.agreement_tables import power_text
+from rouge_cli.correlation.agreement_writers import power_text
 
 
 def _pilot(differences: Any) -> list[Cell]:

@@ -8,7 +8,7 @@ from math import nan
 import pytest
 
 from rouge_cli import correlate
-from rouge_cli.correlation.agreement_tables import Shown, _p, figure, latex, markdown, percent, text
+from rouge_cli.correlation.agreement_writers import Shown, _p, figure, latex, markdown, percent, text
 from rouge_cli.correlation.outcomes import LEVELS
 
 from .support import METRICS, cells

@@ -10,8 +10,14 @@ from typing import Any
 
 import click
 
-from ...correlation.agreement_pictures import picture, power_picture
-from ...correlation.agreement_tables import STUDY_WRITERS, WRITERS, Shown, power_text
+from ...correlation.agreement_writers import (
+    STUDY_WRITERS,
+    WRITERS,
+    Shown,
+    picture,
+    power_picture,
+    power_text,
+)
 from ...correlation.correlate import correlate as correlations_of
 from ...correlation.correlate import load_packages
 from ...correlation.power import power as powers

@@ -1,21 +1,25 @@
-"""Correlations, Lin's table and power as tables, as JSON and as separated values."""
+"""Correlations, Lin's table and power as tables, as JSON, as separated values and as pictures."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from math import isfinite
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Sequence
+from itertools import chain
+from math import ceil, isfinite, sqrt
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..errors import printable, several
 from ..rendering import table_model
+from ..rendering.pictures import drawn, labels, rows_named, styled
 from ..rendering.program_formats import json_lines, lines, name_cell
-from ..rendering.table_model import MARK, NEAR, Cell, Table
+from ..rendering.table_model import MARK, NEAR, Cell, Table, in_columns
 from ..text.files import named
 from .outcomes import GROUPINGS, Correlations, MeasureCorrelations, Power, Study
 
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure, SubFigure
+
 NO_NUMBER = "–"
-COEFFICIENTS = {"pearson": "Pearson", "spearman": "Spearman", "kendall": "Kendall", "accuracy": "Accuracy"}
-LEVELS = {"system": "system level", "summary": "summary level", "global": "global level"}
 _INTERVALS = {
     "both": "bootstrap of systems and evaluations",
     "inputs": "bootstrap of evaluations",
@@ -126,9 +130,9 @@ def _tables(shown: Shown, human: str, sentences: str = "") -> Iterator[Table]:
         for one in result.accuracies:
             pairs = f" ({several(sum(one.pairs), 'pair')})" if isfinite(one.plain) else ""
             threshold = f"{one.epsilon:.6g}" if isfinite(one.epsilon) else NO_NUMBER
-            names = printable(result.measure), GROUPINGS[one.grouping] + pairs
-            figures = figure(one.plain), figure(one.calibrated), threshold, figure(one.soft)
-            rows.append([Cell(word) for word in (*names, *figures)])
+            words = [printable(result.measure), GROUPINGS[one.grouping] + pairs]
+            words += [figure(one.plain), figure(one.calibrated), threshold, figure(one.soft)]
+            rows.append([*map(Cell, words)])
     if rows:
         caption = f"Share of pairs that are ordered as by {printable(human)}"
         head = ["Measure", "Pairs", "Plain", "Calibrated", "Threshold", "Soft"]
@@ -140,16 +144,11 @@ def _tables(shown: Shown, human: str, sentences: str = "") -> Iterator[Table]:
         head = ["Measure", "Baseline", "Level", "Coefficient", "Difference", "p", "Corrected p"]
         rows = []
         for of in comparisons:
-            words = [
-                printable(of.measure),
-                printable(of.baseline),
-                LEVELS[of.level],
-                COEFFICIENTS[of.coefficient],
-            ]
-            words += [figure(of.difference), _p(of.p), _p(of.corrected)]
+            words = [printable(of.measure), printable(of.baseline), f"{of.level} level"]
+            words += [of.coefficient.capitalize(), figure(of.difference), _p(of.p), _p(of.corrected)]
             if test == "williams":
                 words[5:5] = [f"{figure(of.t)} ({of.df})"]
-            rows.append([Cell(word) for word in words])
+            rows.append([*map(Cell, words)])
         if test == "williams":
             head[5:5] = ["t (df)"]
         yield Table(f"{caption}, then corrected by Holm's method", head, rows, 4)
@@ -187,7 +186,7 @@ def _of_level(results: list[MeasureCorrelations], level: str, coefficients: list
         title += " ({:,} of {:,})".format(*counts.pop())
     names = [Cell(printable(one.measure)) for one in results]
     rows = [list(row) for row in zip(names, *columns, strict=True)]
-    return Table(title, ["Measure", *(COEFFICIENTS[name] for name in coefficients)], rows, 1)
+    return Table(title, ["Measure", *map(str.capitalize, coefficients)], rows, 1)
 
 
 def _sentences(shown: Shown, human: str) -> tuple[str, str]:
@@ -205,10 +204,8 @@ def _sentences(shown: Shown, human: str) -> tuple[str, str]:
         size = "; ".join(f"{measure}: {size.lower()}" for measure, size in sizes.items())
     files = ", ".join(printable(named(file)) for file in shown.human_files)
     closing = []
-    coefficients = [
-        one for result in results for by_name in result.correlations.values() for one in by_name.values()
-    ]
-    if any(isfinite(one.low) for one in coefficients):
+    by_level = chain.from_iterable(one.correlations.values() for one in results)
+    if any(isfinite(one.low) for by_name in by_level for one in by_name.values()):
         kind, draws = settings.interval, ""
         if kind != "fisher":
             draws = f", {settings.resamples}"
@@ -296,7 +293,7 @@ def _study_table(
             # The paper has two decimals.
             *(
                 Cell(figure(one.value, 2), one.is_best, near=one.near_best and not one.is_best)
-                for one in (cells[place] for place in columns)
+                for one in map(cells.__getitem__, columns)
             ),
         ]
         for measure, cells in study.rows.items()
@@ -344,11 +341,128 @@ def power_text(power: Power) -> Iterator[str]:
         f" evaluations, standard deviation {score(power.deviation)}.\n"
     )
     yield f"Power to find a difference of {score(power.difference)} at p ≤ {power.level:g}:\n\n"
-    yield "Evaluations  Power\n"
-    for point in power.curve:
-        yield f"{point.evaluations:11,}  {point.power:.3f}\n"
+    rows = [[f"{point.evaluations:,}", f"{point.power:.3f}"] for point in power.curve]
+    yield from in_columns([["Evaluations", "Power"], *rows], 0, indent="")
     answer = f" even {power.most:,} evaluations are too few"
     if power.needed is not None:
         answer = f": {power.needed:,} evaluations"
     yield f"\nFor {100 * power.target:.10g}% power{answer}.\n"
     yield f"{power.simulations:,} simulated data sets each, seed {power.seed}.\n"
+
+
+_COLOURS = {"pearson": "#0072b2", "spearman": "#d55e00", "kendall": "#009e73"}
+"""Colours that most people can distinguish (Okabe and Ito)."""
+_MARKS = {"pearson": "o", "spearman": "s", "kendall": "^"}
+_BLUE, _RED = "#0072b2", "#d55e00"
+_PANEL, _FOREST, _ROW, _LETTER = 2.6, 3.2, 0.16, 0.075
+"""In inches: the side of a scatter plot, the width of a plot of coefficients, the height of a coefficient
+in it, and the width of a letter."""
+_MOST_COLUMNS = 5
+_SMALL = 6
+"""The size of the systems' names."""
+
+_WIDE = 20
+"""The ratio of the most to the least evaluations above which the scale is logarithmic."""
+
+
+def picture(shown: Shown, format: str) -> bytes:
+    """Return the picture of correlations in a format of pictures. Undefined figures have no mark."""
+    found = shown.correlations
+    title = f"Measures and human scores ({', '.join(found.humans)}): means of systems, and correlations"
+    texts = (*found.systems, *found.measures, *found.humans)
+    several = len(found.humans) > 1
+    names = labels(
+        [f"{one.measure}, {one.human}" if several else one.measure for one in found.results], format
+    )
+    columns = min(_MOST_COLUMNS, max(ceil(sqrt(len(names) * 1.6)), 2))
+    lines = ceil(len(names) / columns)
+    levels = [
+        level for level in found.settings.levels if any(one.correlations.get(level) for one in found.results)
+    ]
+    heights = [lines * _PANEL]
+    if levels:
+        heights.append(0.7 + _ROW * len(names) * (len(found.settings.correlations) + 0.6))
+    width = max(columns * _PANEL, max(map(len, names)) * _LETTER + _FOREST * len(levels))
+
+    def draw(figure: Figure) -> None:
+        parts = figure.subfigures(len(heights), 1, height_ratios=heights, squeeze=False)[:, 0]
+        panels = list(parts[0].subplots(lines, columns, squeeze=False).flat)
+        for panel, one, name in zip(panels, found.results, names, strict=False):
+            _scatter(panel, one, name, format)
+        for panel in panels[len(names) :]:
+            panel.set_axis_off()
+        if levels:
+            _forest(parts[1], shown, names, levels)
+
+    return drawn(draw, (width, sum(heights) + 0.4), title, format, texts)
+
+
+def _scatter(panel: Axes, one: MeasureCorrelations, name: str, format: str) -> None:
+    """Draw the means of a measure over the human means, with the names of the systems."""
+    styled(panel, name, left=True)
+    panel.set_xlabel(labels([one.human], format)[0], fontsize=8)
+    points = [(one.human_means[system], one.measure_means[system]) for system in one.systems]
+    panel.plot([x for x, _ in points], [y for _, y in points], "o", color=_BLUE, markersize=4)
+    for point, label in zip(points, labels(one.systems, format), strict=True):
+        panel.annotate(label, point, (3, 3), textcoords="offset points", fontsize=_SMALL)
+    panel.margins(0.18)
+    panel.locator_params(nbins=4)
+    pearson = one.correlations.get("system", {}).get("pearson")
+    if pearson is not None:
+        text = f"r = {figure(pearson.value)}"
+        panel.text(0.03, 0.97, text, transform=panel.transAxes, va="top", fontsize=7)
+
+
+def _forest(part: SubFigure, shown: Shown, names: Sequence[str], levels: Sequence[str]) -> None:
+    """Draw the coefficients with their intervals, a panel for each level and a line for each measure."""
+    settings = shown.correlations.settings
+    count = len(settings.correlations)
+    panels = part.subplots(1, len(levels), sharey=True, squeeze=False)[0]
+    for panel, level in zip(panels, levels, strict=True):
+        rows = [one.correlations.get(level, {}) for one in shown.correlations.results]
+        title = f"{level.capitalize()} level"
+        if any(isfinite(one.low) for row in rows for one in row.values()):
+            title += f", {percent(settings.confidence)}% intervals"
+        styled(panel, title, grid="x")
+        panel.axvline(0, color="#808080", linewidth=0.8)
+        for place, name in enumerate(settings.correlations):
+            offset = (place - (count - 1) / 2) / (count + 0.6)
+            placed = [(y + offset, row[name]) for y, row in enumerate(rows) if name in row]
+            bounded = [(y, one.low, one.high) for y, one in placed if isfinite(one.low)]
+            heights, lows, highs = zip(*bounded, strict=True) if bounded else ((), (), ())
+            panel.hlines(heights, lows, highs, color=_COLOURS[name], linewidth=1.2)
+            dots = [(one.value, y) for y, one in placed if isfinite(one.value)]
+            marks = {"marker": _MARKS[name], "linestyle": "", "markersize": 4, "label": name.capitalize()}
+            panel.plot([x for x, _ in dots], [y for _, y in dots], color=_COLOURS[name], **marks)
+        panel.set_xlim(-1.05, 1.05)
+        panel.set_xticks([-1, -0.5, 0, 0.5, 1])
+    rows_named(panels[0], names)
+    handles = panels[0].get_legend_handles_labels()[0]
+    part.legend(handles=handles, loc="outside lower center", ncols=max(1, count), frameon=False)
+
+
+def power_picture(power: Power, format: str) -> bytes:
+    """Return the picture of the power by evaluations in a format of pictures."""
+    names = power.system, power.baseline, power.measure
+    one, two, measure = labels(names, format)
+    title = f"Power to find {power.difference:.4g} between {one} and {two} by {measure}"
+
+    def draw(figure: Figure) -> None:
+        panel = figure.subplots()
+        styled(panel, left=True)
+        panel.plot(*zip(*power.curve, strict=True), "o-", color=_BLUE, markersize=4, linewidth=1.2)
+        panel.axhline(power.target, color=_RED, linewidth=0.8)
+        if power.needed is not None:
+            panel.axvline(power.needed, color=_RED, linewidth=0.8)
+            at = (power.needed, 0)
+            panel.annotate(
+                f"{power.needed:,}", at, (4, 4), textcoords="offset points", color=_RED, fontsize=8
+            )
+        panel.set_xlabel("evaluations")
+        panel.set_ylabel("power")
+        panel.set_ylim(0, 1.02)
+        if power.curve[-1].evaluations > _WIDE * power.curve[0].evaluations:
+            panel.set_xscale("log")
+            panel.xaxis.set_major_formatter("{x:,.0f}")
+
+    return drawn(draw, (5.2, 3.4), title, format, names)
