@@ -43,12 +43,6 @@ _KINDS = {"permutation": "both", "permutation-systems": "systems", "permutation-
 _DIGITS = 1e6
 """The least size of scores and of their spread, in units of rounding, without a note on the rounding."""
 
-_UNDEFINED_SHARE = 0.05
-"""The share of undefined resamples above which a note names them."""
-
-_Values = dict[str, dict[str, float]]
-"""By measure and coefficient, the correlations with people."""
-
 
 def levels_of(joined: ScoreTable, settings: Settings) -> tuple[str, ...]:
     """Return the levels that the data have: whole systems have scores at the system level alone."""
@@ -323,7 +317,7 @@ def _on_undefined(level: str, by_name: Mapping[str, Correlation], settings: Sett
             missing = one.groups - one.defined
             note = f"undefined in {missing} of {several(one.groups, 'evaluation')}, which {treated}"
             by_note.setdefault(note, []).append(name)
-        if one.undefined_resamples > _UNDEFINED_SHARE * settings.resamples:
+        if one.undefined_resamples > 0.05 * settings.resamples:  # Fewer are not worth a note.
             note = f"undefined in {one.undefined_resamples:,} of {several(settings.resamples, 'resample')},"
             by_note.setdefault(f"{note} which the interval leaves out", []).append(name)
     for note, names in by_note.items():

@@ -28,20 +28,6 @@ from .levels import Weighting, means, quantised, rounded
 from .outcomes import DECIMALS, ROUNDING, TOLERANCE
 
 _MULTIPLIER, _INCREMENT, _MASK = np.uint64(0x5DEECE66D), np.uint64(0xB), np.uint64((1 << 48) - 1)
-_SEED_TAIL = np.uint64(0x330E)
-_SEED_BITS = np.uint64(16)
-
-_DECIMALS_OF_MEANS = 10
-"""The decimals to which means of standardised scores are rounded before they are ranked.
-
-Standardised scores are irrational, so that sums that should be equal differ by more than sums of scores.
-"""
-
-_NOISE = 1e-14
-"""The determinant of three correlations that is taken for 0."""
-
-_LEAST_SQUARE = 1e-13
-"""The squared error of a difference below which Williams' t would be rounding alone."""
 
 
 class Bounds(NamedTuple):
@@ -64,7 +50,7 @@ def draws(
     generators move on at once. With a state they go on from there.
     """
     if state is None:
-        state = np.arange(resamples, dtype=np.uint64) << _SEED_BITS | _SEED_TAIL
+        state = np.arange(resamples, dtype=np.uint64) << np.uint64(16) | np.uint64(0x330E)
     indices = np.empty((resamples, n), dtype=np.int64)
     for place in range(n):
         state = _MULTIPLIER * state + _INCREMENT & _MASK  # What overflows 64 bits is beyond the mask.
@@ -216,7 +202,8 @@ def _of_systems(
         gained = moved[:, :, second] - moved[:, :, first]
         x = rounded(totals[:, first] + gained, counts, unit)
         y = rounded(totals[:, second] - gained, counts, unit)
-        ranked = np.round(x, _DECIMALS_OF_MEANS), np.round(y, _DECIMALS_OF_MEANS), people
+        # Standardised scores are irrational: sums that should be equal differ by more than sums of scores.
+        ranked = np.round(x, DECIMALS - 2), np.round(y, DECIMALS - 2), people
         sides: Sides = {}
         for name in names:
             one, two, z = (x, y, standard_people) if name == "pearson" else ranked
@@ -255,9 +242,9 @@ def williams(r12: float, r13: float, r23: float, n: int) -> tuple[float, int, fl
     if abs(difference) <= TOLERANCE:
         return 0.0, df, 1.0
     k = 1 - r12 * r12 - r13 * r13 - r23 * r23 + 2 * r12 * r13 * r23
-    k = k if abs(k) > _NOISE else 0.0
+    k = k if abs(k) > 1e-14 else 0.0
     square = 2 * k * (n - 1) / df + ((r12 + r13) / 2) ** 2 * (1 - r23) ** 3
-    if square <= _LEAST_SQUARE or r23 <= -1:
+    if square <= 1e-13 or r23 <= -1:  # t would be rounding alone.
         return nan, df, nan
     t = difference * sqrt((n - 1) * (1 + r23) / square)
     return t, df, 2 * float(stdtr(df, -abs(t)))

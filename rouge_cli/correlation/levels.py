@@ -25,9 +25,6 @@ from .outcomes import DECIMALS, ROUNDING, Accuracy, PairCounts
 _BITS = 62
 """The bits of exact sums: a sign and a spare bit are left of 64."""
 
-_LEAST_ENUMERATED = 1 << 16
-"""Soft pairwise accuracy enumerates at least so many flips of signs, as they cost little."""
-
 MOST_PAIRS = 10_000_000
 """The most pairs of summaries whose ties are calibrated; more would not fit into memory."""
 
@@ -92,8 +89,16 @@ def at_level(
     elif level == "summary":
         weights = weighting.systems.astype(np.float32)[None]
         often = weighting.evaluations * (~(np.isnan(paired.x) | np.isnan(paired.z))).any(axis=0)
-        of_groups = {name: BY_NAME[name](paired.x.T, paired.z.T, weights).T for name in names}
-        return {name: mean_of_groups(of, often, zero=zero) for name, of in of_groups.items()}
+        found = {}
+        for name in names:
+            of_groups = BY_NAME[name](paired.x.T, paired.z.T, weights).T
+            known = ~np.isnan(of_groups)
+            defined = (often * known).sum(axis=1)
+            divisor = often.sum(axis=1) if zero else defined
+            with np.errstate(invalid="ignore", divide="ignore"):
+                mean = (often * np.where(known, of_groups, 0)).sum(axis=1) / divisor
+            found[name] = AtLevel(mean, defined)
+        return found
     else:
         rows, columns = np.nonzero(~(np.isnan(paired.x) | np.isnan(paired.z)))
         x, z = paired.x[rows, columns][None], paired.z[rows, columns][None]
@@ -144,30 +149,12 @@ def rounded(sums: NDArray[np.int64], counts: NDArray[np.int64], unit: int) -> Nu
         return np.where(small, np.round(np.where(small, quotients, 0), DECIMALS), quotients)
 
 
-def mean_of_groups(values: Numbers, often: NDArray[np.int64], *, zero: bool = False) -> AtLevel:
-    """Return the weighted mean of each row of coefficients."""
-    known = ~np.isnan(values)
-    defined = (often * known).sum(axis=1)
-    divisor = np.broadcast_to(often.sum(axis=1), defined.shape) if zero else defined
-    with np.errstate(invalid="ignore", divide="ignore"):
-        mean = (often * np.where(known, values, 0)).sum(axis=1) / divisor
-    return AtLevel(mean, defined)
-
-
-class Swaps(NamedTuple):
-    """Permutations: True where the scores of two measures are swapped."""
-
-    swapped: NDArray[np.bool_]
-    """By permutation, system and evaluation."""
-    exact: bool
-    """True if these are all possible permutations."""
-
-
-def swaps(kind: str, shape: tuple[int, ...], count: int, seed: int) -> Swaps:
+def swaps(kind: str, shape: tuple[int, ...], count: int, seed: int) -> tuple[NDArray[np.bool_], bool]:
     """Return permutations of a table of this shape: of `both` (summary by summary), `systems` or `inputs`.
 
-    If the table has no more than `count` permutations, each comes once. Otherwise the bits of PCG64 with
-    this seed decide.
+    By permutation, system and evaluation they are True where the scores of two measures are swapped. If the
+    table has no more than `count` permutations, each comes once, and True is returned beside them. Otherwise
+    the bits of PCG64 with this seed decide.
     """
     systems, evaluations = shape
     rows = 1 if kind == "inputs" else systems
@@ -181,8 +168,7 @@ def swaps(kind: str, shape: tuple[int, ...], count: int, seed: int) -> Swaps:
         words = np.random.PCG64(seed).random_raw((count * places + 63) // 64)
         octets = words.astype("<u8").view(np.uint8)
         bits = np.unpackbits(octets, count=count * places).astype(np.bool_).reshape(count, places)
-    swapped = np.broadcast_to(bits.reshape(len(bits), rows, columns), (len(bits), systems, evaluations))
-    return Swaps(swapped, exact)
+    return np.broadcast_to(bits.reshape(len(bits), rows, columns), (len(bits), systems, evaluations)), exact
 
 
 class Pairs(NamedTuple):
@@ -284,9 +270,11 @@ def soft_accuracy(paired: Paired, flips: int, seed: int) -> float:
     first, second = np.triu_indices(systems, 1)
     if not len(first) or evaluations < 2:
         return nan
-    chosen = swaps("inputs", (1, evaluations), max(flips, _LEAST_ENUMERATED), seed)
-    exact = chosen.exact
-    flipped = (chosen if exact else swaps("inputs", (1, evaluations), flips, seed)).swapped[:, 0]
+    # Flips of signs cost little: so many are enumerated, however few are asked for.
+    flipped, exact = swaps("inputs", (1, evaluations), max(flips, 1 << 16), seed)
+    if not exact:
+        flipped, _ = swaps("inputs", (1, evaluations), flips, seed)
+    flipped = flipped[:, 0]
     ps = []
     for side in (paired.z, paired.x):
         # p is the share of flips whose sum is not below the sum of the differences.

@@ -73,13 +73,9 @@ def tabulate(cells: Iterable[Cell], *, average: bool | None = None) -> ScoreTabl
         first = first or cell
         place = f"{cell.place}: " if cell.place else ""
         if abs(cell.value) > LARGEST:
-            what = "infinite;"
-            if not isinf(cell.value):
-                what = f"{cell.value:g}; scores are {LARGEST:g} at the most:"
-            raise InputError(
-                f"{place}{cell.name} of system {cell.system!r} is {what}"
-                " leave the cell empty if it has no score"
-            )
+            most = f"{cell.value:g}; scores are {LARGEST:g} at the most:"
+            what = f"{cell.name} of system {cell.system!r} is {'infinite;' if isinf(cell.value) else most}"
+            raise InputError(f"{place}{what} leave the cell empty if it has no score")
         if (cell.evaluation is None) != (first.evaluation is None):
             raise InputError(
                 f"{place}scores of whole systems and of single evaluations are mixed; keep them in separate"

@@ -12,7 +12,7 @@ import zlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import islice
-from math import fsum, isfinite, isnan, nan
+from math import fsum, inf, isinf, isnan, nan
 from os import PathLike, fspath
 from reprlib import repr as shortened
 from typing import Any, NamedTuple
@@ -91,10 +91,8 @@ class OpenScores(NamedTuple):
         is not an ID or a number.
         """
         wanted = set(self.names if names is None else names)
-        missing = sorted(wanted - set(self.names))
-        if missing:
-            there = some(list(self.names))
-            raise InputError(f"{named(self.path)}: no score {missing[0]!r}; there are: {there}")
+        for name in sorted(wanted.difference(self.names)):
+            raise InputError(f"{named(self.path)}: no score {name!r}; there are: {some(self.names)}")
         checked = []
         for cell in self.read:
             if cell.name not in wanted:
@@ -226,7 +224,7 @@ def _number(value: Any) -> float:
         if len(numbers) < 2:
             return numbers[0] if numbers else nan
         return fsum(numbers) / len(numbers)
-    if value is None or (isinstance(value, float) and isnan(value)):
+    if value is None:
         return nan
     if isinstance(value, str):
         text = value.strip()
@@ -240,7 +238,7 @@ def _number(value: Any) -> float:
     try:
         found = float(value)
     except OverflowError:
-        found = float("inf")
-    if not isfinite(found) and not isnan(found):
+        found = inf
+    if isinf(found):
         raise ValueError(f"is {shortened(value)}, which is not finite; leave it empty if it has no score")
     return found

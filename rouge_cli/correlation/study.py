@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from os import PathLike, fspath
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from ..errors import InputError, OptionError, some
 from ..evaluation import Evaluation
@@ -61,15 +61,6 @@ _ALL_RUNS: dict[str, Any] = {
 """The options of all runs, before a preparation and a way to combine references change some."""
 
 
-class _Set(NamedTuple):
-    """Evaluations with one reference or with all of them."""
-
-    label: str
-    evaluations: list[Evaluation]
-    combined: tuple[str, ...]
-    """The option that combines several references."""
-
-
 def lin_study(
     evaluations: str | PathLike[str] | Iterable[Evaluation],
     human: Iterable[Cell],
@@ -90,9 +81,8 @@ def lin_study(
     `options` the study takes what it leaves open, such as a limit of the length: measures, stems, stop words
     and the handling of references are its own. One reference has the ID `reference`, or is the
     first of each evaluation; several are combined by `references`: `jackknife` (the best of each set, as in
-    Lin's time), `best` or `pooled`. Intervals, also of the
-    difference to the best of a column, are bootstraps of systems and evaluations, or of systems alone where
-    people scored whole systems.
+    Lin's time), `best` or `pooled`. Intervals, also of the difference to the best of a column, are bootstraps
+    of systems and evaluations, or of systems alone where people scored whole systems.
 
     Raises `RougeError` where NumPy or SciPy cannot be loaded, `OptionError` for a choice that does not
     exist, and `InputError` for what cannot be scored or correlated.
@@ -120,14 +110,21 @@ def lin_study(
     # A set of models may lack the one by which its author is known.
     people_found = people_among(read, list(stream_of(read).systems))
     columns: dict[StudyColumn, Kept] = {}
-    for of_set in _sets(read, reference, references):
+    for label, of_set, combined in _sets(read, reference, references):
         for preparation, preparing in PREPARATIONS.items():
-            chosen = _ALL_RUNS | dict.fromkeys((*preparing, *of_set.combined), True)
-            runs = [replace(base, **(chosen | measures)) for measures in _RUNS]
-            # The mean of the scores with several sets of models is taken.
-            scores = tabulate(_scored(of_set.evaluations, runs, people_found, jobs), average=True)
-            kept = keep(join(scores, judged, settings.people), ROWS, human_name)
-            columns[StudyColumn(of_set.label, preparation)] = kept
+            chosen = _ALL_RUNS | dict.fromkeys((*preparing, *combined), True)
+            # Scores with several sets of models have the ID of their evaluation, and their mean is taken.
+            scored = (
+                cell._replace(evaluation=(cell.evaluation or "").partition(_SET)[0])
+                for measures in _RUNS
+                for cell in run(
+                    of_set, replace(base, **(chosen | measures)), _FIGURE, people=people_found, jobs=jobs
+                ).cells
+            )
+            scores = tabulate(scored, average=True)
+            columns[StudyColumn(label, preparation)] = keep(
+                join(scores, judged, settings.people), ROWS, human_name
+            )
     cells = [study_cells(kept, ROWS, settings) for kept in columns.values()]
     first = next(iter(columns.values()))
     return Study(
@@ -142,8 +139,11 @@ def lin_study(
     )
 
 
-def _sets(read: list[Evaluation], reference: str | None, references: str) -> Iterator[_Set]:
-    yield _Set("1 REF", [with_one_model(evaluation, reference) for evaluation in read], ())
+def _sets(
+    read: list[Evaluation], reference: str | None, references: str
+) -> Iterator[tuple[str, list[Evaluation], tuple[str, ...]]]:
+    """Yield a label, evaluations with one reference or with all, and the option that combines several."""
+    yield "1 REF", [with_one_model(evaluation, reference) for evaluation in read], ()
     counts = [len(evaluation.models) for evaluation in read]
     fewest, most = min(counts, default=0), max(counts, default=0)
     if most > 1:
@@ -156,15 +156,4 @@ def _sets(read: list[Evaluation], reference: str | None, references: str) -> Ite
                 for evaluation in read
                 for person in dict.fromkeys(evaluation.people())
             ]
-        yield _Set(f"{number} REFS", read, REFERENCES[references])
-
-
-def _scored(
-    evaluations: list[Evaluation], runs: list[Options], people: frozenset[str], jobs: int
-) -> list[Cell]:
-    """Return the scores by all measures. Scores of several sets of models have the ID of their evaluation."""
-    return [
-        cell._replace(evaluation=(cell.evaluation or "").partition(_SET)[0])
-        for options in runs
-        for cell in run(evaluations, options, _FIGURE, people=people, jobs=jobs).cells
-    ]
+        yield f"{number} REFS", read, REFERENCES[references]

@@ -12,39 +12,21 @@ from rouge_cli.correlation.inference import bootstrap, draws, fisher_bounds, per
 from rouge_cli.correlation.levels import Paired, at_level
 
 from ..support.drand48 import draws as drand48
-from .support import COEFFICIENTS, METRICS, close, expected, table
-
-
-def _drawn(count: int, below: int, resamples: int) -> list[list[int]]:
-    """Return `count` indices of each resample; the helper of the tests draws as many as they are below."""
-    drawn = []
-    for seed in range(resamples):
-        state, indices = seed * 2**16 + 0x330E, []
-        for _ in range(count):
-            state = (0x5DEECE66D * state + 0xB) % 2**48
-            indices.append(int(state / 2**48 * below))
-        drawn.append(indices)
-    return drawn
+from .support import COEFFICIENTS, METRICS, VECTORS, close, expected, table
 
 
 def test_draws_are_those_of_the_report() -> None:
-    assert draws(12, 40)[0].tolist() == list(drand48(12, 40))
-
-
-def test_evaluations_are_drawn_before_systems() -> None:
-    # Of 24 draws below 12, the first half are evaluations and the second half systems.
-    both = bootstrap("both", (12, 12), 25)
-    for seed, draw in enumerate(_drawn(24, 12, 25)):
-        assert both.evaluations[seed].tolist() == np.bincount(draw[:12], minlength=12).tolist()
-        assert both.systems[seed].tolist() == np.bincount(draw[12:], minlength=12).tolist()
-
-
-def test_the_other_bootstraps_are_halves_of_both() -> None:
-    both = bootstrap("both", (8, 12), 30)
-    inputs, systems = bootstrap("inputs", (8, 12), 30), bootstrap("systems", (8, 12), 30)
+    """Evaluations are drawn before systems, and the other bootstraps are halves of `both`."""
+    drawn = [*drand48(24, 25)]
+    assert draws(24, 25)[0].tolist() == drawn
+    both, inputs, systems = (bootstrap(kind, (12, 12), 25) for kind in ("both", "inputs", "systems"))
+    for often, half in ((both.evaluations, slice(12)), (both.systems, slice(12, 24))):
+        # Half of an index below 24 is the index below 12 of the same draw.
+        wanted = [np.bincount(np.array(draw[half]) // 2, minlength=12).tolist() for draw in drawn]
+        assert often.tolist() == wanted
     assert inputs.evaluations.tolist() == both.evaluations.tolist()
     assert systems.systems.tolist() == both.systems.tolist()
-    assert (inputs.systems.tolist(), systems.evaluations.tolist()) == ([[1] * 8], [[1] * 12])
+    assert (inputs.systems.tolist(), systems.evaluations.tolist()) == ([[1] * 12],) * 2
 
 
 @pytest.mark.parametrize("kind", ["systems", "inputs", "both"])
@@ -78,11 +60,10 @@ def test_fisher_intervals(metric: str, level: str) -> None:
         bounds = fisher_bounds(name, one["r"], one["n"], 95)
         assert close(bounds.low, one["fisher95"][0]), name
         assert close(bounds.high, one["fisher95"][1]), name
+        assert fisher_bounds(name, one["r"], one["n"], 99.5).low < bounds.low < one["r"] < bounds.high
 
 
-@pytest.mark.parametrize(
-    "vector", expected("edge-cases.json")["vectors"].values(), ids=lambda one: str(one["x"])
-)
+@pytest.mark.parametrize("vector", VECTORS.values(), ids=VECTORS)
 def test_fisher_of_tiny_and_constant_vectors(vector: dict[str, Any]) -> None:
     for name in COEFFICIENTS:
         r = float("nan") if vector[name] is None else vector[name]

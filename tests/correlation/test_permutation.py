@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import isnan, nan, sqrt
+from typing import Any
 
 import numpy as np
 import pytest
 
-from rouge_cli.correlation.correlate import correlate
+from rouge_cli import Correlations, correlate
 from rouge_cli.correlation.inference import p_of, permuted, standardised
 from rouge_cli.correlation.levels import swaps
 
@@ -16,19 +18,20 @@ from .support import COEFFICIENTS, cells, expected, table
 _PAIR = "metric_a", "metric_b"
 
 
+def _compared(other: Callable[[float], float] | None = None, **choices: Any) -> Correlations:
+    """Compare the measures of the table, or the first with a function of its scores."""
+    scores = cells("scores.csv", _PAIR[:1])
+    second = [one._replace(name="other", value=other(one.value)) for one in scores] if other else []
+    second = second or cells("scores.csv", _PAIR[1:])
+    human = cells("scores.csv", ("human",))
+    return correlate([*scores, *second], human, interval="none", compare=True, **choices)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", ["systems", "inputs"])
 @pytest.mark.parametrize("level", ["system", "summary"])
 def test_exact_p_of_all_permutations(kind: str, level: str) -> None:
-    found = correlate(
-        cells("scores.csv", ("metric_a", "metric_b")),
-        cells("scores.csv", ("human",)),
-        levels=[level],
-        interval="none",
-        compare=True,
-        test=f"permutation-{kind}",
-        resamples=4096,
-    )
+    found = _compared(levels=[level], test=f"permutation-{kind}", resamples=4096)
     wanted = expected("expected.json")["permutation_exact"][kind][level]
     for one in found.comparisons:
         count, draws, p = wanted[one.coefficient]["two_sided"]
@@ -40,14 +43,7 @@ def test_exact_p_of_all_permutations(kind: str, level: str) -> None:
 @pytest.mark.parametrize("level", ["system", "summary"])
 def test_random_p_agrees_with_that_of_other_draws(level: str) -> None:
     draws = 2000
-    found = correlate(
-        cells("scores.csv", ("metric_a", "metric_b")),
-        cells("scores.csv", ("human",)),
-        levels=[level],
-        interval="none",
-        compare=True,
-        resamples=draws,
-    )
+    found = _compared(levels=[level], resamples=draws)
     wanted = expected("expected-random.json")["permutation_both"][level]
     for one in found.comparisons:
         reference = wanted[one.coefficient]
@@ -57,16 +53,15 @@ def test_random_p_agrees_with_that_of_other_draws(level: str) -> None:
 
 
 def test_all_permutations_are_enumerated_where_they_are_few() -> None:
-    few = swaps("systems", (4, 3), 16, seed=0)
-    assert few.exact
-    assert len({array.tobytes() for array in few.swapped}) == 16
-    assert (few.swapped == few.swapped[:, :, :1]).all()
-    many = swaps("systems", (4, 3), 15, seed=0)
-    assert (many.exact, len(many.swapped)) == (False, 15)
+    few, exact = swaps("systems", (4, 3), 16, seed=0)
+    assert (len({array.tobytes() for array in few}), exact) == (16, True)
+    assert (few == few[:, :, :1]).all()
+    many, exact = swaps("systems", (4, 3), 15, seed=0)
+    assert (len(many), exact) == (15, False)
 
 
 def test_permutations_swap_half_of_the_summaries_each_by_itself() -> None:
-    swapped = swaps("both", (16, 100), 1000, seed=3).swapped
+    swapped, _ = swaps("both", (16, 100), 1000, seed=3)
     assert swapped.mean() == pytest.approx(0.5, abs=0.002)
     # Neither systems nor evaluations are swapped as wholes.
     assert swapped[:, 0].mean(axis=0).min() > 0.4
@@ -75,61 +70,40 @@ def test_permutations_swap_half_of_the_summaries_each_by_itself() -> None:
 
 
 @pytest.mark.slow
-def test_permuted_correlations_are_those_of_swapped_matrices() -> None:
-    """Compute a permutation by hand: swap the standardised scores, then correlate."""
-    from scipy import stats
-
-    scores = table().scores
-    human = scores["human"]
-    a, b = standardised(scores["metric_a"]), standardised(scores["metric_b"])
-    swapped = swaps("both", human.shape, 5, seed=1).swapped
-    for level in ("system", "summary"):
-        for _, sides in permuted(level, scores, human, [_PAIR], swapped, COEFFICIENTS):
-            for draw, mask in enumerate(swapped):
-                for side, matrix in enumerate((np.where(mask, b, a), np.where(mask, a, b))):
-                    for name, function in (("pearson", stats.pearsonr), ("spearman", stats.spearmanr)):
-                        if level == "system":
-                            value = function(matrix.mean(axis=1), human.mean(axis=1).round(12)).statistic
-                        else:
-                            pairs = zip(matrix.T, human.T, strict=True)
-                            value = np.mean([function(*pair).statistic for pair in pairs])
-                        assert sides[name][side][draw] == pytest.approx(value, abs=1e-9)
-
-
-@pytest.mark.slow
-def test_permuted_means_that_are_equal_remain_ties() -> None:
-    """Correlate permuted means of whole numbers, of which many are equal, by SciPy with fewer decimals."""
+@pytest.mark.parametrize("level", ["system", "summary"])
+@pytest.mark.parametrize("are_tied", [False, True])
+def test_permuted_correlations_are_those_of_swapped_matrices(are_tied: bool, level: str) -> None:
+    """Swap standardised scores and correlate them by SciPy; of whole numbers, many means are equal."""
     from scipy import stats
 
     generator = np.random.default_rng(5)
     human, one, two = (generator.integers(0, 5, (6, 4)).astype(float) for _ in range(3))
-    scores = {"metric_a": one / 10, "metric_b": two / 3}
-    a, b = ((matrix - matrix.mean()) / matrix.std() for matrix in (one, two))
-    swapped = swaps("both", human.shape, 300, seed=1).swapped
-    for _, sides in permuted("system", scores, human, [_PAIR], swapped, ("spearman", "kendall")):
-        for draw, mask in enumerate(swapped):
-            for side, matrix in enumerate((np.where(mask, b, a), np.where(mask, a, b))):
-                means = matrix.mean(axis=1).round(8), human.mean(axis=1)
-                wanted = stats.kendalltau(*means).statistic, stats.spearmanr(*means).statistic
-                found = sides["kendall"][side][draw], sides["spearman"][side][draw]
-                assert found == pytest.approx(wanted, abs=1e-9)
+    scores = {"metric_a": one / 10, "metric_b": two / 3} if are_tied else table().scores
+    human = human if are_tied else scores["human"]
+    a, b = ((matrix - matrix.mean()) / matrix.std() for matrix in list(scores.values())[-2:])
+    swapped, _ = swaps("both", human.shape, 50 if are_tied else 5, seed=1)
+    functions = {"pearson": stats.pearsonr, "spearman": stats.spearmanr, "kendall": stats.kendalltau}
+    ((_, sides),) = permuted(level, scores, human, [_PAIR], swapped, COEFFICIENTS)
+    for draw, mask in enumerate(swapped):
+        for side, matrix in enumerate((np.where(mask, b, a), np.where(mask, a, b))):
+            pairs = [*zip(matrix.T.round(8), human.T, strict=True)]
+            if level == "system":
+                pairs = [(matrix.mean(axis=1).round(8), human.mean(axis=1).round(12))]
+            for name, function in functions.items():
+                value = np.mean([function(*pair).statistic for pair in pairs])
+                assert sides[name][side][draw] == pytest.approx(value, abs=1e-6)
 
 
 @pytest.mark.parametrize("test", ["permutation", "permutation-inputs", "williams"])
 @pytest.mark.parametrize("scale", [1e-3, 1e-5, 1e-7])
 def test_a_measure_does_not_differ_from_itself_in_another_scale(test: str, scale: float) -> None:
     """Compare scores with ones that vary so little that their means keep few digits."""
-    plain = cells("scores.csv", ("metric_a",))
-    other = [one._replace(name="other", value=0.5 + scale * one.value) for one in plain]
-    human = cells("scores.csv", ("human",))
-    found = correlate([*plain, *other], human, interval="none", compare=True, test=test, resamples=200)
+    found = _compared(lambda value: 0.5 + scale * value, test=test, resamples=200)
     assert [one.p for one in found.comparisons if one.level == "system"] == [1, 1, 1]
 
 
 def test_means_that_are_equal_once_they_are_rounded_have_no_difference() -> None:
-    plain = cells("scores.csv", ("metric_a",))
-    flat = [one._replace(name="flat", value=0.5 + 1e-15 * one.value) for one in plain]
-    found = correlate([*plain, *flat], cells("scores.csv", ("human",)), compare=True, resamples=20)
+    found = _compared(lambda value: 0.5 + 1e-15 * value, resamples=20)
     assert {isnan(one.difference) for one in found.comparisons if one.level == "system"} == {True}
     assert {isnan(one.p) for one in found.comparisons if one.level == "system"} == {True}
 
@@ -144,14 +118,7 @@ def test_p_counts_the_data_once_and_leaves_undefined_permutations_out() -> None:
 
 
 def test_a_constant_measure_has_no_p() -> None:
-    constant = [cell._replace(name="constant", value=0.5) for cell in cells("scores.csv", ("metric_a",))]
-    found = correlate(
-        [*cells("scores.csv", ("metric_a",)), *constant],
-        cells("scores.csv", ("human",)),
-        interval="none",
-        compare=True,
-        resamples=100,
-    )
+    found = _compared(lambda value: 0.5, resamples=100)
     assert all(isnan(one.p) and isnan(one.corrected) and isnan(one.difference) for one in found.comparisons)
     assert any("has no p" in note for note in found.notes)
 

@@ -45,6 +45,16 @@ def test_coefficients_lie_at_their_values_beside_the_names_of_measures() -> None
 
 
 @pytest.mark.slow
+def test_only_what_is_there_has_a_panel_and_intervals() -> None:
+    fisher = picture(Shown(correlated(interval="fisher"), ("h",)), "svg").decode()
+    assert "System level, 95% intervals" in fisher
+    assert "Summary level, 95% intervals" not in fisher
+    accuracies = picture(Shown(correlated(coefficients=["accuracy"]), ("h",)), "svg").decode()
+    assert "metric_b" in accuracies
+    assert "intervals" not in accuracies
+
+
+@pytest.mark.slow
 def test_systems_lie_at_their_means() -> None:
     """The greatest mean is rightmost or highest, and distances are in proportion."""
     found = _found()
