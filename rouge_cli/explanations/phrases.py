@@ -30,7 +30,16 @@ _MARKS = {
     Role.DROPPED: "left out of the count",
     Role.BEYOND: "beyond the length limit",
 }
-_EMPTY = re.compile("read(?:Text|BE): (.*) -> empty text", re.DOTALL)
+_LOGGED = (
+    (re.compile("read(?:Text|BE): (.*) -> empty text", re.DOTALL), r"Empty summary: \1"),
+    (
+        re.compile(
+            r"\*ROUGE Warning: test instance for peer (.*) does not exist for evaluation (.*)", re.DOTALL
+        ),
+        r"System \1 has no summary in evaluation \2",
+    ),
+)
+"""What ROUGE-1.5.5 writes to its log, and the same in plain words."""
 """The note on an empty summary, as ROUGE-1.5.5 writes it."""
 OWN_SENTENCES = {
     "full_stops": "sentences end at every full stop",
@@ -48,8 +57,8 @@ TOO_LARGE = "These texts are too long to mark and list the matches here; the cou
 
 def plain(note: str) -> str:
     """Return a note of a run without the words that ROUGE-1.5.5 writes to its log."""
-    empty = _EMPTY.fullmatch(note)
-    return f"Empty summary: {empty[1]}" if empty else note
+    found = ((logged.fullmatch(note), words) for logged, words in _LOGGED)
+    return next((match.expand(words) for match, words in found if match), note)
 
 
 def legend(*texts: Sequence[Sequence[Piece]]) -> Iterator[tuple[Role, str]]:

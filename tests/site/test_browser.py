@@ -313,7 +313,7 @@ def test_the_texts_of_any_evaluation_open_beside_its_figures(browser: Any, tmp_p
     page.get_by_label("Evaluation", exact=True).fill("topic-1999")
     page.get_by_role("button", name="topic-1999").click()
     page.wait_for_selector("#texts[open]")
-    assert page.locator("#texts h2").inner_text() == "Evaluation topic-1999"
+    assert page.locator("#texts h2").inner_text() == "Evaluation topic-1999 ROUGE-1, F × 100"
     shown = dict(zip(*(page.locator(f"#texts {tag}").all_inner_texts() for tag in ("h3", "ol")), strict=True))
     assert [name.split()[0] for name in shown] == ["Model", "large", "base", "lead"]
     last = evaluations[-1]

@@ -254,6 +254,13 @@ def test_empty_summaries_are_named_in_plain_words() -> None:
         assert "readText" not in made[path]
 
 
+def test_missing_summaries_are_named_in_plain_words() -> None:
+    noted = THREE._replace(
+        notes=("*ROUGE Warning: test instance for peer a\\1 does not exist for evaluation 2",)
+    )
+    assert r"System a\1 has no summary in evaluation 2" in text_of(pages(noted)["index.html"])
+
+
 def test_none_is_explained_where_none_is_wanted() -> None:
     told, texts = scored({"a": "the cat", "b": "cats"})
     made = pages(told, texts=texts._replace(most=0))

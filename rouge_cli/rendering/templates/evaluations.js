@@ -284,7 +284,8 @@ addEventListener("DOMContentLoaded", () => {
       })
     );
     const title = dialog.querySelector("h2");
-    title.replaceChildren("Evaluation ", element("bdi", evaluations[place]));
+    const [measure, figure] = [control.measure, control.figure].map((choice) => choice.selectedOptions[0].textContent);
+    title.replaceChildren("Evaluation ", element("bdi", evaluations[place]), element("small", ` ${measure}, ${figure} × 100`));
     dialog.showModal();
     dialog.scrollTop = 0;
   };
