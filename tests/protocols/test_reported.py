@@ -84,21 +84,8 @@ def test_figures_and_their_rounding(text: str, figures: list[tuple[str, float, f
 @pytest.mark.parametrize(
     "text",
     [
-        *(
-            "",
-            "43,1,20,2",
-            "48,99",
-            "0,48",
-            "x",
-            "-1",
-            "101",
-            "ROUGE-1=43,20",
-            "nan",
-            "43.1;20",
-            "1e1",
-            "=43",
-        ),
-        "ROUGE-1=40,rouge-1=41",
+        *("", "43,1,20,2", "48,99", "0,48", "x", "-1", "101", "ROUGE-1=43,20", "nan", "43.1;20", "1e1"),
+        *("=43", "ROUGE-1=40,rouge-1=41"),
     ],
 )
 def test_other_lists_are_refused(text: str) -> None:
