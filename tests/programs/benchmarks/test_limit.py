@@ -11,7 +11,7 @@ import pytest
 from ...support.commands import rouge_eval
 from ...support.needs import needs
 from .corpus import Size, write_corpus, write_lines
-from .limit import limit, unavailable
+from .programs import limit, unavailable
 
 pytestmark = [pytest.mark.slow, needs("c++")]
 
@@ -30,20 +30,8 @@ def test_report_of_odd_texts(tmp_path: Path, seed: int) -> None:
     # Few words make ties in the LCS, long sentences need several blocks of bits, and lengths such as
     # 64 make ties in the rounding.
     draw = random.Random(seed)
-    few = [
-        "a",
-        "b",
-        "cyyed",
-        "Agreement",
-        "better",
-        "X9",
-        "é",
-        "-",
-        "comics",
-        "relational",
-        "\r",
-        f"{'y' * 20}ing",
-    ]
+    few = ["a", "b", "cyyed", "Agreement", "better", "X9", "é", "-", "comics", "relational", "\r"]
+    few.append(f"{'y' * 20}ing")
     files = (tmp_path / "peers", tmp_path / "models")
     pairs = draw.choice([1, 9, 10, 11, 101])
     for file in files:
