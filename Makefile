@@ -67,10 +67,10 @@ oracle: $(BIN)/rouge-eval ## fetches the original, for tests against it (needs p
 	@$(BIN)/python -m tests.oracle.original
 
 clients: $(BIN)/rouge-eval ## fetches programs that wrap the original, and packages to compare with (4.5 GB)
-	@$(BIN)/python -m tests.clients.environment
+	@$(BIN)/python -m tests.support.environments clients
 
 clusters: $(BIN)/rouge-eval ## fetches Dask and Spark, to score on them (needs Java; 900 MB)
-	@$(BIN)/python -m tests.programs.clusters.environment
+	@$(BIN)/python -m tests.support.environments clusters
 
 browser: $(VENV)/dev ## fetches a driver of Chromium, to look at the pages of a report (needs chromium; 170 MB)
 	$(PIP) --editable '.[browser]'

@@ -16,7 +16,7 @@ import numpy
 
 from rouge_cli import evaluate_metric
 
-from .outcomes import Case, main
+from .outcomes import Case, each, main
 from .texts import Texts
 
 _THEIRS = str(Path(__file__).with_name("evaluate_theirs.py"))
@@ -55,13 +55,7 @@ def loads(count: int) -> Iterator[Case]:
     """Yield metrics as `evaluate.load` makes them, with a seed of their own, and computed twice."""
     references, predictions = map(list, zip(*Texts(3).pairs(count), strict=True))
     for choice in ({}, {"seed": 5}):
-        yield (
-            choice,
-            *(
-                partial(_twice, path, choice, predictions, references)
-                for path in (evaluate_metric.path, _THEIRS)
-            ),
-        )
+        yield each(choice, (evaluate_metric.path, _THEIRS), _twice, choice, predictions, references)
 
 
 def _twice(path: str, choice: Any, predictions: Any, references: Any) -> Any:
@@ -70,11 +64,8 @@ def _twice(path: str, choice: Any, predictions: Any, references: Any) -> Any:
     numpy.random.seed(4)
     metric.add_batch(predictions=predictions, references=references)
     whole = metric.compute()
-    return (
-        whole,
-        metric.compute(predictions=predictions, references=references),
-        numpy.random.randint(0, 2**31),
-    )
+    again = metric.compute(predictions=predictions, references=references)
+    return whole, again, numpy.random.randint(0, 2**31)
 
 
 def corpora(count: int) -> Iterator[Case]:
@@ -111,17 +102,10 @@ _INPUTS: tuple[tuple[Any, Any], ...] = (
     (["x"], [[["a"], ["b"]]]), ([1.5], [[1.5]]),
 )  # fmt: skip
 _CHOICES: tuple[dict[str, Any], ...] = (
-    {"rouge_types": []},
-    {"rouge_types": ["rouge0"]},
-    {"rouge_types": "rouge1"},
-    {"rouge_types": ("rouge1",)},
-    {"rouge_types": ["rouge1", "rouge1"]},
-    {"tokenizer": str.split},
-    {"tokenizer": 0},
-    {"other": 1},
-    {"tokenizer": list, "use_stemmer": True},
-    {"rouge_types": [], "use_aggregator": False},
-)
+    {"rouge_types": []}, {"rouge_types": ["rouge0"]}, {"rouge_types": "rouge1"}, {"rouge_types": ("rouge1",)},
+    {"rouge_types": ["rouge1", "rouge1"]}, {"tokenizer": str.split}, {"tokenizer": 0}, {"other": 1},
+    {"tokenizer": list, "use_stemmer": True}, {"rouge_types": [], "use_aggregator": False},
+)  # fmt: skip
 
 
 def inputs(count: int) -> Iterator[Case]:
@@ -134,4 +118,4 @@ def inputs(count: int) -> Iterator[Case]:
 
 
 if __name__ == "__main__":
-    main({one.__name__: one for one in (corpora, inputs, loads)})
+    main(corpora, inputs, loads)

@@ -9,9 +9,10 @@ from random import Random
 from typing import Any
 
 import jieba
+import numpy
 from multilingual_rouge import rouge_scorer, scoring
 
-from rouge_cli import Evaluation, Options, Scorer, Text, evaluate
+from rouge_cli import Evaluation, Options, Scorer, evaluate
 
 from .outcomes import Case, main
 
@@ -103,41 +104,38 @@ def pairs(count: int) -> Iterator[Case]:
 
 def reports(count: int) -> Iterator[Case]:
     """Yield the estimates of a corpus in each language."""
-    import numpy
-
     for code, (_, words) in _LANGUAGES.items():
         random = Random(8)
         rows = [(_texts(words, random), _texts(words, random)) for _ in range(count)]
+        yield code, partial(_our_estimates, code, rows), partial(_their_estimates, code, rows)
 
-        def ours(code: str | None = code, rows: Any = rows) -> dict[str, list[tuple[float, ...]]]:
-            evaluations = [
-                Evaluation(str(place), {"P": Text.of([prediction])}, (Text.of([target]),))
-                for place, (target, prediction) in enumerate(rows)
-            ]
-            options = Options(profile="xlsum", types=tuple(_TYPES), language=code, seed=3)
-            results = evaluate(evaluations, options).systems["P"]
-            return {
-                name: [
-                    tuple(getattr(getattr(one, figure), bound) for figure in ("precision", "recall", "f"))
-                    for bound in ("low", "average", "high")
-                ]
-                for name, one in results.items()
-            }
 
-        def theirs(code: str | None = code, rows: Any = rows) -> dict[str, list[tuple[float, ...]]]:
-            scorer = rouge_scorer.RougeScorer(_TYPES, lang=_LANGUAGES[code][0])
-            aggregator = scoring.BootstrapAggregator()
-            for row in rows:
-                aggregator.add_scores(scorer.score(*row))
-            numpy.random.seed(3)
-            estimates = aggregator.aggregate()
-            return {
-                name: [tuple(map(float, score)) for score in (one.low, one.mid, one.high)]
-                for name, one in estimates.items()
-            }
+def _our_estimates(code: str | None, rows: Any) -> dict[str, list[tuple[float, ...]]]:
+    evaluations = [
+        Evaluation.of_texts(str(place), {"P": [prediction]}, [[target]])
+        for place, (target, prediction) in enumerate(rows)
+    ]
+    options = Options(profile="xlsum", types=tuple(_TYPES), language=code, seed=3)
+    return {
+        name: [
+            tuple(getattr(getattr(one, figure), bound) for figure in ("precision", "recall", "f"))
+            for bound in ("low", "average", "high")
+        ]
+        for name, one in evaluate(evaluations, options).systems["P"].items()
+    }
 
-        yield code, ours, theirs
+
+def _their_estimates(code: str | None, rows: Any) -> dict[str, list[tuple[float, ...]]]:
+    scorer = rouge_scorer.RougeScorer(_TYPES, lang=_LANGUAGES[code][0])
+    aggregator = scoring.BootstrapAggregator()
+    for row in rows:
+        aggregator.add_scores(scorer.score(*row))
+    numpy.random.seed(3)
+    return {
+        name: [tuple(map(float, score)) for score in (one.low, one.mid, one.high)]
+        for name, one in aggregator.aggregate().items()
+    }
 
 
 if __name__ == "__main__":
-    main({"pairs": pairs, "reports": reports})
+    main(pairs, reports)

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import product
+from operator import attrgetter
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -21,7 +22,7 @@ from rouge_cli import rouge_chinese as our_rouge_chinese
 from rouge_cli.rouge import rouge_score as our_helpers
 from rouge_cli.rouge_chinese import rouge_score as our_chinese_helpers
 
-from .outcomes import Case, main
+from .outcomes import Case, each, main, methods
 from .texts import Texts
 
 _MODULES: list[tuple[Any, Any]] = [(our_rouge, rouge), (our_rouge_chinese, rouge_chinese)]
@@ -63,8 +64,9 @@ def _told(call: Callable[[], Any]) -> Any:
         return type(error), str(error)
 
 
-def _cases(case: object, ours: Callable[[], Any], theirs: Callable[[], Any]) -> Case:
-    return case, partial(_told, ours), partial(_told, theirs)
+def _cases(case: Case) -> Case:
+    what, ours, theirs = case
+    return what, partial(_told, ours), partial(_told, theirs)
 
 
 class _Texts(Texts):
@@ -83,7 +85,7 @@ class _Texts(Texts):
 
 def texts(count: int) -> Iterator[Case]:
     """Yield texts and lists of texts under all options."""
-    for number, (ours, theirs) in enumerate(_MODULES):
+    for number, modules in enumerate(_MODULES):
         made = _Texts(number)
         random = made.random
         for options in _OPTIONS:
@@ -94,44 +96,46 @@ def texts(count: int) -> Iterator[Case]:
                     pair = [[text or "a" for text in side] for side in pair]
                 how = {"avg": random.random() < 0.5, "ignore_empty": random.random() < 0.3}
 
-                def scores(module: Any, options: Any = options, pair: Any = pair, how: Any = how) -> Any:
-                    return module.Rouge(**options).get_scores(*pair, **how)
+                case = modules[1].__name__, options, pair, how
+                yield _cases(each(case, modules, _scores, options, *pair, **how))
 
-                case = theirs.__name__, options, pair, how
-                yield _cases(case, partial(scores, ours), partial(scores, theirs))
+
+def _scores(module: Any, options: Any, *arguments: Any, **how: Any) -> Any:
+    return module.Rouge(**options).get_scores(*arguments, **how)
 
 
 def oddities(count: int) -> Iterator[Case]:
     """Yield arguments that are no texts, and lists that do not fit."""
     some = [None, 3, b"a", "a b", "", ["a"], ".", [], ("a", "b"), ["a", None], [b"a"], ["a", "a"], {"a": 1}]
     some += [["", "a"], ["a", "."], ["a", " "], ["", "", "b"], [1, "."], ["\ud800 a", "\udc80."]]
-    for ours, theirs in _MODULES:
+    for modules in _MODULES:
+        title = modules[1].__name__
         for options in _OPTIONS[:10]:
             for one, other, avg, ignored in product(some, some, (False, True), (False, True)):
                 how = {"avg": avg, "ignore_empty": ignored}
-                calls = (
-                    partial(module.Rouge(**options).get_scores, one, other, **how)
-                    for module in (ours, theirs)
-                )
-                yield _cases((theirs.__name__, options, one, other, how), *calls)
-        for name in ("DEFAULT_METRICS", "DEFAULT_STATS", "AVAILABLE_STATS"):
-            yield name, *(partial(getattr, module.Rouge, name) for module in (ours, theirs))
-        for name in ("__version__", "__all__"):
-            yield name, *(partial(getattr, module, name) for module in (ours, theirs))
-        metrics = [partial(list, module.Rouge.AVAILABLE_METRICS) for module in (ours, theirs)]
-        yield "AVAILABLE_METRICS", *metrics
-        for options in _OPTIONS[:10]:
+                case = title, options, one, other, how
+                made = [module.Rouge(**options) for module in modules]
+                yield _cases(methods(case, made, "get_scores", one, other, **how))
             for name in ("metrics", "stats", "exclusive", "raw_results", "return_lengths"):
-                yield name, *(partial(getattr, module.Rouge(**options), name) for module in (ours, theirs))
-    made = _Texts(3)
+                yield each(name, modules, _attribute, options, name)
+        for name in ("Rouge.DEFAULT_METRICS", "Rouge.DEFAULT_STATS", "Rouge.AVAILABLE_STATS"):
+            yield each(name, modules, attrgetter(name))
+        for name in ("__version__", "__all__"):
+            yield each(name, modules, attrgetter(name))
+        yield each("AVAILABLE_METRICS", [module.Rouge.AVAILABLE_METRICS for module in modules], list)
+    texts_of_both = _Texts(3)
     for _ in range(count):
-        text = made.text()
-        yield text, *(partial(module.Rouge().cut_sent, text) for module in _MODULES[1])
+        text = texts_of_both.text()
+        yield methods(text, [module.Rouge() for module in _MODULES[1]], "cut_sent", text)
+
+
+def _attribute(module: Any, options: Any, name: str) -> Any:
+    return getattr(module.Rouge(**options), name)
 
 
 def helpers(count: int) -> Iterator[Case]:
     """Yield sentences for the functions of `rouge_score`."""
-    for ours, theirs in _HELPERS:
+    for modules in _HELPERS:
         random = Random(5)
 
         def sentences(random: Random = random) -> list[str]:
@@ -140,9 +144,8 @@ def helpers(count: int) -> Iterator[Case]:
                 " ".join(random.choices(["a", "b", "c", ""], k=random.randint(1, 6))) for _ in range(size)
             ]
 
-        def both(name: str, *arguments: Any, modules: Any = (ours, theirs)) -> Case:
-            calls = (partial(getattr(module, name), *arguments) for module in modules)
-            return _cases((name, *arguments), *calls)
+        def both(name: str, *arguments: Any, modules: Any = modules) -> Case:
+            return _cases(methods((name, *arguments), modules, name, *arguments))
 
         for _ in range(count):
             one, other, third = sentences(), sentences(), sentences()
@@ -157,12 +160,8 @@ def helpers(count: int) -> Iterator[Case]:
             yield both("_lcs", *words)
             yield both("_split_into_words", one)
             yield both("f_r_p_rouge_n", *(random.randrange(4) for _ in range(3)))
-            for exclusive in (True, False):
-                for method in ("intersection", "union", "walk"):
-                    yield (
-                        (words, exclusive, method),
-                        *(partial(_ngrams, module, words, exclusive, method) for module in (ours, theirs)),
-                    )
+            for exclusive, method in product((True, False), ("intersection", "union", "walk")):
+                yield each((words, exclusive, method), modules, _ngrams, words, exclusive, method)
 
 
 def _ngrams(module: Any, words: list[list[str]], exclusive: bool, method: str) -> Any:
@@ -178,7 +177,7 @@ def _ngrams(module: Any, words: list[list[str]], exclusive: bool, method: str) -
 
 def files(count: int) -> Iterator[Case]:
     """Yield files of lines."""
-    for ours, theirs in _MODULES:
+    for modules in _MODULES:
         random = Random(7)
         for _ in range(count):
             ends = random.choice((["\n"], ["\n", "\r\n"], ["\n", "\r", "\u2028"]))
@@ -191,9 +190,7 @@ def files(count: int) -> Iterator[Case]:
                 for _ in range(2)
             ]
             for avg in (False, True):
-                yield _cases(
-                    (theirs.__name__, both), *(partial(_of_files, one, both, avg) for one in (ours, theirs))
-                )
+                yield _cases(each((modules[1].__name__, both), modules, _of_files, both, avg))
 
 
 def _of_files(module: Any, both: list[str], avg: bool) -> Any:
@@ -207,15 +204,14 @@ def _of_files(module: Any, both: list[str], avg: bool) -> Any:
 def recursion(count: int) -> Iterator[Case]:
     """Yield long sentences, at a limit of few frames, at several depths."""
     random = Random(11)
-    ours, theirs = our_rouge.Rouge(recursion="as-1.0.1"), rouge.Rouge()
+    scorers = our_rouge.Rouge(recursion="as-1.0.1"), rouge.Rouge()
     for _ in range(count):
         pair = [
             " ".join(random.choices("abcdefgh"[: random.choice((1, 2, 8))], k=random.randint(1, 160)))
             for _ in range(2)
         ]
         depth = random.randrange(60)
-        limit = sys.getrecursionlimit()
-        yield (pair, depth), *(partial(_at_depth, one, pair, depth, limit) for one in (ours, theirs))
+        yield each((pair, depth), scorers, _at_depth, pair, depth, sys.getrecursionlimit())
 
 
 def _at_depth(scorer: Any, pair: list[str], depth: int, limit: int) -> Any:
@@ -234,4 +230,4 @@ def _at_depth(scorer: Any, pair: list[str], depth: int, limit: int) -> Any:
 
 
 if __name__ == "__main__":
-    main({"texts": texts, "oddities": oddities, "helpers": helpers, "files": files, "recursion": recursion})
+    main(texts, oddities, helpers, files, recursion)

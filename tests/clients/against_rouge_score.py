@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import copy
 import pickle
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from itertools import product
+from operator import attrgetter
 from typing import Any
 
 import numpy
@@ -16,7 +18,7 @@ from rouge_cli.rouge_score import scoring as our_scoring
 from rouge_cli.rouge_score import tokenize as our_tokenize
 from rouge_cli.rouge_score import tokenizers as our_tokenizers
 
-from .outcomes import Case, main
+from .outcomes import Case, each, main, methods
 from .texts import Texts
 
 TYPES = [*(f"rouge{n}" for n in range(1, 10)), "rougeL", "rougeLsum"]
@@ -30,17 +32,17 @@ def _both(*arguments: Any, **keywords: Any) -> tuple[Any, Any]:
 def pairs(count: int) -> Iterator[Case]:
     """Yield random pairs, with all types, with and without stems."""
     for stem in (False, True):
-        ours, theirs = _both(TYPES, use_stemmer=stem)
+        both = _both(TYPES, use_stemmer=stem)
         for pair in Texts(1, surrogates=True).pairs(count):
-            yield (stem, pair), partial(ours.score, *pair), partial(theirs.score, *pair)
+            yield methods((stem, pair), both, "score", *pair)
 
 
 def lists(count: int) -> Iterator[Case]:
     """Yield random lists of references, with all types, with and without stems."""
     for stem in (False, True):
-        ours, theirs = _both(TYPES, use_stemmer=stem)
+        both = _both(TYPES, use_stemmer=stem)
         for pair in Texts(2, surrogates=True).lists(count):
-            yield (stem, pair), partial(ours.score_multi, *pair), partial(theirs.score_multi, *pair)
+            yield methods((stem, pair), both, "score_multi", *pair)
 
 
 def batches(count: int) -> Iterator[Case]:
@@ -63,9 +65,9 @@ def batches(count: int) -> Iterator[Case]:
 def splits(count: int) -> Iterator[Case]:
     """Yield texts whose sentences NLTK finds."""
     for types in (["rougeLsum"], ["rouge2", "rougeLsum", "rougeL"], ["rouge1"]):
-        ours, theirs = _both(types, use_stemmer=True, split_summaries=True)
+        both = _both(types, use_stemmer=True, split_summaries=True)
         for pair in Texts(6).pairs(count):
-            yield (types, pair), partial(ours.score, *pair), partial(theirs.score, *pair)
+            yield methods((types, pair), both, "score", *pair)
 
 
 class Words:
@@ -91,12 +93,11 @@ def own_tokenizers(count: int) -> Iterator[Case]:
     for types in (TYPES, ["rougeLsum"], ["rougeLsum", "rouge1", "rougeLsum"]):
         for make in (str.split, list, str, partial(str.split, sep=" "), _lengths, stems):
             for pair in Texts(7).pairs(count):
-                tokenizers_of_both = Words(make), Words(make)
-                ours = our_scorer.RougeScorer(types, tokenizer=tokenizers_of_both[0])
-                theirs = rouge_scorer.RougeScorer(types, tokenizer=tokenizers_of_both[1])
-                yield (types, make, pair), partial(ours.score, *pair), partial(theirs.score, *pair)
-                calls = [partial(getattr, one, "calls") for one in tokenizers_of_both]
-                yield (types, make, pair, "calls"), *calls
+                words = Words(make), Words(make)
+                modules = zip((our_scorer, rouge_scorer), words, strict=True)
+                both = [module.RougeScorer(types, tokenizer=one) for module, one in modules]
+                yield methods((types, make, pair), both, "score", *pair)
+                yield each((types, make, pair, "calls"), words, attrgetter("calls"))
 
 
 def oddities(count: int) -> Iterator[Case]:
@@ -108,24 +109,22 @@ def oddities(count: int) -> Iterator[Case]:
         *(("rouge1", "rouge1", "rouge2"), {"rouge2": 1, "rougeL": 2}),
     ]
     for some in types:
-        ours, theirs = _both(some)
-        for target in texts:
-            for prediction in texts:
-                case = (some, target, prediction)
-                yield case, partial(ours.score, *case[1:]), partial(theirs.score, *case[1:])
+        both = _both(some)
+        for target, prediction in product(texts, repeat=2):
+            yield methods((some, target, prediction), both, "score", target, prediction)
         for targets in ([], ["a", "a b"], "ab", ["a", None], ("a", b"a"), None):
-            yield (some, targets), *(partial(one.score_multi, targets, "a b") for one in (ours, theirs))
-    scorers = _both(_FEW, True)
+            yield methods((some, targets), both, "score_multi", targets, "a b")
+    both = _both(_FEW, True)
     for made in (copy.copy, copy.deepcopy, _pickled):
-        yield made, *(partial(made(one).score, "the cats", "a cat\nthe") for one in scorers)
-    for one in scorers:
+        yield methods(made, [made(one) for one in both], "score", "the cats", "a cat\nthe")
+    for one in both:
         one.rouge_types.append("rouge3")
-    yield "changed", *(partial(one.score, "the cats sat", "a cat\nthe cats sat") for one in scorers)
-    for text in Texts(8).pairs(count):
+    yield methods("changed", both, "score", "the cats sat", "a cat\nthe cats sat")
+    for text, _ in Texts(8).pairs(count):
         for stem in (False, True):
-            both = our_tokenizers.DefaultTokenizer(stem), tokenizers.DefaultTokenizer(stem)
-            yield text, *(partial(one.tokenize, text[0]) for one in both)
-        yield text, *(partial(one.tokenize, text[0], None) for one in (our_tokenize, tokenize))
+            made_by = [module.DefaultTokenizer(stem) for module in (our_tokenizers, tokenizers)]
+            yield methods(text, made_by, "tokenize", text)
+        yield methods(text, (our_tokenize, tokenize), "tokenize", text, None)
 
 
 def _pickled(scorer: Any) -> Any:
@@ -155,22 +154,19 @@ def bootstrap(count: int) -> Iterator[Case]:
     for seed in (*range(9), 2**32 - 1):
         scores = [scorer.score(*pair) for pair in texts.pairs(count + seed % 10)]
         scores[1:] = [{name: one[name] for name in _FEW[seed % 3 :]} for one in scores[1:]]
-        yield seed, *(partial(_aggregated, module, scores, seed) for module in both)
+        yield each(seed, both, _aggregated, scores, seed)
     for arguments in ((0.5, 3), (0, 10), (1, 7), (0.9,), (0.95, 1), (1.1,), (-0.1,), (0.5, 0), (0.5, -1)):
         for some in (scores[:5], scores[:1], []):
-            yield (arguments, len(some)), *(partial(_aggregated, one, some, 3, *arguments) for one in both)
+            yield each((arguments, len(some)), both, _aggregated, some, 3, *arguments)
 
 
 def helpers(count: int) -> Iterator[Case]:
     """Yield calls of functions whose names begin with an underscore."""
     modules = our_scorer, rouge_scorer
-    for reference, candidate in Texts(10).pairs(count):
-        lines = (
-            [line.split() for line in reference.split("\n")],
-            [line.split() for line in candidate.split("\n")],
-        )
-        words = reference.split(), candidate.split()
-        calls = {
+    for pair in Texts(10).pairs(count):
+        lines = [[line.split() for line in text.split("\n")] for text in pair]
+        words = [text.split() for text in pair]
+        calls: dict[str, Sequence[Any]] = {
             "_summary_level_lcs": lines,
             "_score_lcs": words,
             "_lcs_table": words,
@@ -180,20 +176,13 @@ def helpers(count: int) -> Iterator[Case]:
             "_find_union": ([[3, 1], [1, 2]],),
         }
         for name, arguments in calls.items():
-            yield (name, arguments), *(partial(getattr(module, name), *arguments) for module in modules)
-        yield (
-            "_score_ngrams",
-            *(
-                partial(module._score_ngrams, *(module._create_ngrams(some, 2) for some in words))
-                for module in modules
-            ),
-        )
+            yield methods((name, arguments), modules, name, *arguments)
+        yield each("_score_ngrams", modules, _score_of_ngrams, words)
+
+
+def _score_of_ngrams(module: Any, words: list[list[str]]) -> Any:
+    return module._score_ngrams(*(module._create_ngrams(some, 2) for some in words))
 
 
 if __name__ == "__main__":
-    main(
-        {
-            function.__name__: function
-            for function in (pairs, lists, batches, splits, own_tokenizers, oddities, bootstrap, helpers)
-        }
-    )
+    main(pairs, lists, batches, splits, own_tokenizers, oddities, bootstrap, helpers)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from random import Random
 
@@ -103,16 +103,13 @@ def texts(count: int) -> Iterator[Case]:
 def differences(count: int) -> Iterator[Case]:
     """Yield, for each difference, the tokens of both, and those that are written down."""
 
-    def both(profile: str, text: str) -> tuple[list[str], list[str]]:
-        return tokenize(text, False, profile), _OURS[profile](text)
-
-    def written(expected: tuple[list[str], list[str]]) -> tuple[list[str], list[str]]:
-        return expected
-
     for (profile, text), expected in _DIFFERENCES.items():
-        ours: Callable[[], object] = partial(both, profile, text)
-        yield (profile, text), ours, partial(written, expected)
+        yield (profile, text), partial(_both, profile, text), partial(tuple, expected)
+
+
+def _both(profile: str, text: str) -> tuple[list[str], list[str]]:
+    return tokenize(text, False, profile), _OURS[profile](text)
 
 
 if __name__ == "__main__":
-    main({"examples": examples, "texts": texts, "differences": differences})
+    main(examples, texts, differences)

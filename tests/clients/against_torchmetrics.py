@@ -17,7 +17,7 @@ from torchmetrics.text.rouge import ROUGEScore
 
 from rouge_cli import torch_metric
 
-from .outcomes import Case, main
+from .outcomes import Case, each, main
 from .texts import Texts
 
 torch.set_printoptions(precision=17)
@@ -30,10 +30,7 @@ def pairs(count: int) -> Iterator[Case]:
     """Yield single pairs with all keys."""
     for stem in (False, True):
         for reference, candidate in Texts(1).pairs(count):
-            yield (
-                (stem, reference, candidate),
-                *_functions(candidate, reference, use_stemmer=stem, rouge_keys=_ALL),
-            )
+            yield _functions(candidate, reference, use_stemmer=stem, rouge_keys=_ALL)
 
 
 def lists(count: int) -> Iterator[Case]:
@@ -41,7 +38,7 @@ def lists(count: int) -> Iterator[Case]:
     for stem, accumulate in product((False, True), ("best", "avg")):
         for references, candidate in Texts(2).lists(count):
             keywords = {"use_stemmer": stem, "accumulate": accumulate, "rouge_keys": _ALL}
-            yield (keywords, references, candidate), *_functions(candidate, references, **keywords)
+            yield _functions(candidate, references, **keywords)
 
 
 def corpora(count: int) -> Iterator[Case]:
@@ -50,12 +47,16 @@ def corpora(count: int) -> Iterator[Case]:
     for size in [*range(count), 20 * count]:
         references, candidates = map(list, zip(*texts.pairs(size), strict=True)) if size else ([], [])
         for keywords in ({"rouge_keys": _FAST}, {"rouge_keys": "rougeL", "use_stemmer": True}):
-            yield (size, keywords), *_functions(candidates, references, **keywords)
+            yield _functions(candidates, references, **keywords)
 
 
-def _functions(*arguments: Any, **keywords: Any) -> Iterator[Any]:
-    for function in (torch_metric.rouge_score, rouge_score):
-        yield partial(function, *arguments, **keywords)
+def _functions(*arguments: Any, **keywords: Any) -> Case:
+    functions = torch_metric.rouge_score, rouge_score
+    return each((arguments, keywords), functions, _called, arguments, keywords)
+
+
+def _called(function: Any, arguments: Any, keywords: Any) -> Any:
+    return function(*arguments, **keywords)
 
 
 def _updated(metric: Any, batches: list[Any]) -> Any:
@@ -89,11 +90,10 @@ def metrics(count: int) -> Iterator[Case]:
             references, candidates = map(list, zip(*texts.lists(count), strict=True))
             batches.append((candidates, references))
         for kind in (torch.float32, torch.float64):
-            calls = (partial(_with_type, kind, one, keywords, batches) for one in _BOTH)
-            yield (keywords, kind), *calls
+            yield each((keywords, kind), _BOTH, _with_type, kind, keywords, batches)
 
 
-def _with_type(kind: torch.dtype, metric: Any, keywords: Any, batches: Any) -> Any:
+def _with_type(metric: Any, kind: torch.dtype, keywords: Any, batches: Any) -> Any:
     torch.set_default_dtype(kind)
     try:
         return _updated(metric(**keywords), batches)
@@ -102,56 +102,31 @@ def _with_type(kind: torch.dtype, metric: Any, keywords: Any, batches: Any) -> A
 
 
 _INPUTS: tuple[tuple[Any, Any], ...] = (
-    ("a b", "a"),
-    ("a b", ["a b c d", "a"]),
-    ("a b", ["a", "a b c d"]),
-    (["a b", "c"], ["a", "c d"]),
-    (["a b"], [["a", "a b"]]),
-    ("a b", [["a", "a b"]]),
-    (["a b"], ("a b", "a")),
-    (["a b", "c"], "a b"),
-    (["a", "b"], ["a"]),
-    (["a"], ["a", "b"]),
-    (["a"], [[]]),
-    (["a", "b"], [[], ["b"]]),
-    ([], []),
-    ("", ""),
-    ("a", []),
-    (["a"], None),
-    (None, "a"),
-    ([None], ["a"]),
-    (["a"], [None]),
-    (("a", "b"), ["a", "b"]),
-    (["a"], [("a", "a b")]),
-    ("a", ("a", "b")),
-    (["a b"], [["a"], ["b"]]),
-    (["a"], [3]),
+    ("a b", "a"), ("a b", ["a b c d", "a"]), ("a b", ["a", "a b c d"]), (["a b", "c"], ["a", "c d"]),
+    (["a b"], [["a", "a b"]]), ("a b", [["a", "a b"]]), (["a b"], ("a b", "a")), (["a b", "c"], "a b"),
+    (["a", "b"], ["a"]), (["a"], ["a", "b"]), (["a"], [[]]), (["a", "b"], [[], ["b"]]), ([], []), ("", ""),
+    ("a", []), (["a"], None), (None, "a"), ([None], ["a"]), (["a"], [None]), (("a", "b"), ["a", "b"]),
+    (["a"], [("a", "a b")]), ("a", ("a", "b")), (["a b"], [["a"], ["b"]]), (["a"], [3]),
     *product(
         ([3], [None], [b"a"], [["a"]], ["a", None], ["a", ["b"]], 3, "a"),
         ([[None]], [[3]], [b"a"], [[["a"]]], ["a", None], ["a", ["b"]], 3, "a"),
     ),
-)
+)  # fmt: skip
 _CHOICES: tuple[dict[str, Any], ...] = (
-    {"rouge_keys": ["rouge1"]},
-    {"rouge_keys": "rouge0"},
-    {"rouge_keys": ("rouge1", "x")},
-    {"rouge_keys": ()},
-    {"accumulate": "other"},
-    {"rouge_keys": ("rouge1", "rouge1")},
-    {"other": 1},
-)
+    {"rouge_keys": ["rouge1"]}, {"rouge_keys": "rouge0"}, {"rouge_keys": ("rouge1", "x")}, {"rouge_keys": ()},
+    {"accumulate": "other"}, {"rouge_keys": ("rouge1", "rouge1")}, {"other": 1},
+)  # fmt: skip
 
 
 def inputs(count: int) -> Iterator[Case]:
     """Yield inputs of every form, and arguments that are refused."""
     for preds, target in _INPUTS:
         for accumulate in ("best", "avg", "other"):
-            yield (preds, target, accumulate), *_functions(preds, target, accumulate=accumulate)
-        metrics_of_both = torch_metric.ROUGEScore(), ROUGEScore()
-        yield (preds, target), *(partial(metric, preds, target) for metric in metrics_of_both)
+            yield _functions(preds, target, accumulate=accumulate)
+        yield each((preds, target), [metric() for metric in _BOTH], _called, (preds, target), {})
     for keywords in _CHOICES:
-        yield keywords, *_functions("a b", ["a", "a c"], **keywords)
-        yield keywords, *(partial(_made, one, keywords) for one in _BOTH)
+        yield _functions("a b", ["a", "a c"], **keywords)
+        yield each(keywords, _BOTH, _made, keywords)
     del count
 
 
@@ -170,7 +145,7 @@ def functions(count: int) -> Iterator[Case]:
     ):
         keywords = {"normalizer": normalizer, "tokenizer": tokenizer, "use_stemmer": stem}
         for reference, candidate in Texts(5).pairs(count):
-            yield (keywords, reference, candidate), *_functions(candidate, reference, **keywords)
+            yield _functions(candidate, reference, **keywords)
 
 
 def states(count: int) -> Iterator[Case]:
@@ -196,7 +171,7 @@ def _reloaded(kept: Any, loaded: Any, candidates: Any, references: Any) -> Any:
 def processes(count: int) -> Iterator[Case]:
     """Yield metrics whose states two processes exchange."""
     references, candidates = map(list, zip(*Texts(7).pairs(4 * count), strict=True))
-    yield count, *(partial(_of_processes, one, candidates, references) for one in _BOTH)
+    yield each(count, _BOTH, _of_processes, candidates, references)
 
 
 def _of_processes(metric: Any, candidates: Any, references: Any) -> Any:
@@ -220,6 +195,4 @@ def _rank(rank: int, folder: str, metric: Any, candidates: Any, references: Any)
 
 
 if __name__ == "__main__":
-    main(
-        {one.__name__: one for one in (pairs, lists, corpora, metrics, inputs, functions, states, processes)}
-    )
+    main(pairs, lists, corpora, metrics, inputs, functions, states, processes)

@@ -4,14 +4,25 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
+from functools import partial
+from operator import methodcaller
 from typing import Any
 
 Call = Callable[[], Any]
 Case = tuple[object, Call, Call]
 """What is compared, our call and theirs."""
-Difference = tuple[str, str, str]
-"""What was compared, and the two outcomes."""
+
+
+def each(what: object, sides: Iterable[Any], call: Callable[..., Any], *arguments: Any, **named: Any) -> Case:
+    """Return the case of a function that is called with our side and with theirs."""
+    ours, theirs = (partial(call, side, *arguments, **named) for side in sides)
+    return what, ours, theirs
+
+
+def methods(what: object, sides: Iterable[Any], name: str, *arguments: Any, **named: Any) -> Case:
+    """Return the case of a method or function of both sides."""
+    return each(what, sides, methodcaller(name, *arguments, **named))
 
 
 def outcome(call: Call) -> str:
@@ -22,21 +33,14 @@ def outcome(call: Call) -> str:
         return type(error).__name__
 
 
-def differences(cases: Iterable[Case]) -> list[Difference]:
-    """Return the cases whose calls have different outcomes."""
-    found = []
-    for case, ours, theirs in cases:
-        outcomes = outcome(ours), outcome(theirs)
-        if outcomes[0] != outcomes[1]:
-            found.append((repr(case), *outcomes))
-    return found
-
-
-def main(comparisons: Mapping[str, Callable[[int], Iterable[Case]]]) -> None:
+def main(*comparisons: Callable[[int], Iterable[Case]]) -> None:
     """Run the comparison that the first argument names, on as many texts as the second says.
 
-    The number of cases and the first differences are printed as JSON.
+    The number of cases and the first differences, with what was compared, are printed as JSON.
     """
-    cases = list(comparisons[sys.argv[1]](int(sys.argv[2])))
-    found = differences(cases)
-    print(json.dumps({"cases": len(cases), "differences": len(found), "first": found[:3]}))
+    (comparison,) = (one for one in comparisons if one.__name__ == sys.argv[1])
+    outcomes = [
+        (what, outcome(ours), outcome(theirs)) for what, ours, theirs in [*comparison(int(sys.argv[2]))]
+    ]
+    found = [(repr(what), ours, theirs) for what, ours, theirs in outcomes if ours != theirs]
+    print(json.dumps({"cases": len(outcomes), "differences": len(found), "first": found[:3]}))

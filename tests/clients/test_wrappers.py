@@ -6,15 +6,15 @@ import os
 import shutil
 import sysconfig
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.oracle import original
 from tests.support.commands import ROOT, rouge_tools
+from tests.support.environments import WRAPPERS, answer_of
 from tests.support.files import write
 from tests.support.needs import needs
-
-from . import environment
 
 pytestmark = needs("wrappers", "original")
 
@@ -39,10 +39,23 @@ def original_home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
+def _call(name: str, home: Path, directory: Path, *arguments: str, **variables: str) -> Any:
+    """Return what a function of `calls.py` returns in the environment of the wrappers.
+
+    `home` is that of ROUGE-1.5.5, `directory` that of the user, where pyrouge keeps its settings.
+    """
+    path = [variables.pop("PATH", ""), str(WRAPPERS.python.parent), os.environ["PATH"]]
+    variables |= {"HOME": str(directory), "TMPDIR": str(directory), "PATH": os.pathsep.join(path)}
+    calls = Path(__file__).with_name("calls.py")
+    return answer_of(
+        WRAPPERS.run(calls, name, home, *arguments, cwd=directory, variables=variables, timeout=120)
+    )
+
+
 def _same(name: str, homes: tuple[Path, Path], directory: Path, *arguments: str) -> dict[str, float]:
     """The dictionary that the call gives with either home; fails where they differ."""
     ours, expected = (
-        environment.call(name, home, directory, *(word.replace("HOME", str(home)) for word in arguments))
+        _call(name, home, directory, *(word.replace("HOME", str(home)) for word in arguments))
         for home in homes
     )
     assert ours[1] == expected[1]
@@ -96,7 +109,7 @@ class TestPyrougesOwn:
     def test_as_they_are_they_end_as_with_the_original(
         self, homes: tuple[Path, Path], tmp_path: Path
     ) -> None:
-        ours, expected = (environment.call("own_tests", home, tmp_path) for home in homes)
+        ours, expected = (_call("own_tests", home, tmp_path) for home in homes)
         assert ours == expected
         assert ours[0] == 11
         # Two call commands by names (`….py`) that are not installed; three compare with a
@@ -110,20 +123,18 @@ class TestPyrougesOwn:
     def test_they_all_pass_without_these_two_slips(
         self, whose: int, homes: tuple[Path, Path], tmp_path: Path
     ) -> None:
-        assert environment.call(
-            "own_tests", homes[whose], tmp_path, **_without_slips(tmp_path / "amended")
-        ) == [11, {}]
+        assert _call("own_tests", homes[whose], tmp_path, **_without_slips(tmp_path / "amended")) == [11, {}]
 
 
 def _without_slips(directory: Path) -> dict[str, str]:
     """Variables under which a copy of pyrouge is used whose test data and commands are in order."""
-    (installed,) = environment.WRAPPERS.home.glob("lib/*/site-packages/pyrouge")
+    (installed,) = WRAPPERS.home.glob("lib/*/site-packages/pyrouge")
     shutil.copytree(installed, directory / "pyrouge")
     for config in (directory / "pyrouge" / "tests" / "data").glob("*.xml"):
         config.write_bytes(config.read_bytes().replace(b'"SPL"', b'"SEE"'))
     (directory / "bin").mkdir()
     for name in ("pyrouge_evaluate_plain_text_files", "pyrouge_write_config_file"):
-        os.symlink(environment.WRAPPERS.scripts / name, directory / "bin" / f"{name}.py")
+        os.symlink(WRAPPERS.python.with_name(name), directory / "bin" / f"{name}.py")
     return {"PYTHONPATH": str(directory), "PATH": str(directory / "bin")}
 
 

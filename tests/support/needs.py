@@ -15,11 +15,10 @@ import pytest
 
 from rouge_cli import InputError, kernel
 from rouge_cli.text import sentences as punkt
-from tests.clients import environment as clients
 from tests.oracle import original
-from tests.programs.clusters import environment as clusters
 
 from .commands import ROOT
+from .environments import CLIENTS, CLUSTERS, has_java
 
 
 class Need(NamedTuple):
@@ -67,9 +66,9 @@ _NEEDS = {
     "checkout": _system("a clone", ROOT.joinpath(".git").exists()),
     "minutes": Need(lambda: True, "make check"),
     "original": Need(lambda: original.unavailable() is None, "make oracle"),
-    **{one.name: Need(lambda one=one: one.unavailable() is None, "make clients") for one in clients.ALL},
-    "clusters": Need(lambda: clusters.unavailable() is None, "make clusters"),
-    "java": Need(lambda: clusters.without_java() is None, "apt-get install default-jre-headless"),
+    **{one.name: Need(one.is_there, "make clients") for one in CLIENTS},
+    "clusters": Need(CLUSTERS.is_there, "make clusters"),
+    "java": Need(has_java, "apt-get install default-jre-headless"),
     "browser": _module("axe_playwright_python", "make browser"),
     "chromium": _program("chromium", "chromium-browser", "google-chrome", package="chromium"),
     "spacy": _module("spacy", "make check"),

