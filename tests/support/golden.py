@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
@@ -14,36 +14,27 @@ from tests.support.commands import ROOT, Output, rouge_eval, rouge_tools
 
 GOLDEN = ROOT / "golden_outputs"
 OWN = GOLDEN / "own"
+UNNAMED = {"broken.xml"}
+"""What is stored beside our outputs, and read by their commands."""
 _COMMANDS = {"rouge-eval": rouge_eval, "rouge-tools": rouge_tools}
 
 
 class Golden(NamedTuple):
-    """A stored report of the original and the arguments of the command that prints it, run in `ROOT`."""
+    """A stored output, and the command that prints it, run in `ROOT`."""
 
     name: str
     arguments: list[str]
+    program: str = "rouge-eval"
+    folder: Path = GOLDEN
 
     @property
     def stored(self) -> bytes:
-        """What the original printed."""
-        return GOLDEN.joinpath(self.name).read_bytes()
-
-
-class Own(NamedTuple):
-    """A stored output of ours and the command that prints it, run in `ROOT`."""
-
-    name: str
-    command: list[str]
-
-    @property
-    def stored(self) -> bytes:
-        """What the command printed when it was last looked over."""
-        return OWN.joinpath(self.name).read_bytes()
+        """What the original printed, or our command when its output was last looked over."""
+        return self.folder.joinpath(self.name).read_bytes()
 
     def run(self) -> Output:
-        """Run the command. Of a page its content is kept, without style sheet and script."""
-        program, *arguments = self.command
-        output = _COMMANDS[program](arguments)
+        """Run our command. Of a page its content is kept, without style sheet and script."""
+        output = _COMMANDS[self.program](self.arguments)
         if not self.name.endswith(".html"):
             return output
         content = output.stdout.partition(b"<header>")[2].partition(b"<script>")[0]
@@ -52,65 +43,46 @@ class Own(NamedTuple):
 
 def read_manifest() -> list[Golden]:
     """Return the stored reports of the original, in the order of the manifest."""
-    return [Golden(name, words) for name, words in _rows(GOLDEN / "manifest.tsv")]
+    return [Golden(name, words) for name, words in _rows("manifest.tsv")]
 
 
-def read_own() -> list[Own]:
+def read_own() -> list[Golden]:
     """Return the stored outputs of ours, in the order of their manifest."""
-    return [Own(name, words) for name, words in _rows(GOLDEN / "own.tsv")]
+    return [Golden(name, words, program, OWN) for name, (program, *words) in _rows("own.tsv")]
 
 
-def _rows(manifest: Path) -> list[tuple[str, list[str]]]:
-    lines = manifest.read_text(encoding="utf-8").splitlines()
+def _rows(manifest: str) -> list[tuple[str, list[str]]]:
+    lines = (GOLDEN / manifest).read_text(encoding="utf-8").splitlines()
     pairs = [line.split("\t") for line in lines if line and not line.startswith("#")]
     return [(name, shlex.split(words)) for name, words in pairs]
 
 
-def regenerate() -> int:
-    """Write each report from the original, and remove those that no manifest names; count them."""
-    manifest = read_manifest()
-    with ThreadPoolExecutor() as pool:
-        outputs = list(pool.map(lambda golden: original.run(golden.arguments, ROOT), manifest))
+def _write(manifest: Sequence[Golden], outputs: Sequence[Output], folder: Path) -> int:
+    """Write all outputs if each could be made, and remove all others; return the exit status."""
     for golden, output in zip(manifest, outputs, strict=True):
-        if output.status:
-            raise ValueError(
-                f"{golden.name}: the original ended with status {output.status}: {output.stderr!r}"
-            )
+        if not output.stdout or (output.status and folder == GOLDEN):
+            raise ValueError(f"{golden.name}: the command ended with {output.status}: {output.stderr!r}")
     for golden, output in zip(manifest, outputs, strict=True):
-        GOLDEN.joinpath(golden.name).write_bytes(output.stdout)
-    _remove(GOLDEN.glob("*.out"), {golden.name for golden in manifest})
-    return len(manifest)
-
-
-def regenerate_own() -> int:
-    """Write each output of ours, and remove those that their manifest does not name; count them."""
-    manifest = read_own()
-    for own in manifest:
-        output = own.run()
-        if not output.stdout:
-            raise ValueError(f"{own.name}: the command ended with status {output.status}: {output.stderr!r}")
-        OWN.joinpath(own.name).write_bytes(output.stdout)
-    _remove(OWN.iterdir(), {own.name for own in manifest} | {"broken.xml"})
-    return len(manifest)
-
-
-def _remove(paths: Iterable[Path], named: set[str]) -> None:
-    for path in list(paths):
-        if path.name not in named:
+        folder.joinpath(golden.name).write_bytes(output.stdout)
+    for path in folder.glob("*.out" if folder == GOLDEN else "*"):
+        if path.name not in UNNAMED.union(golden.name for golden in manifest):
             path.unlink()
+    print(f"{len(manifest)} outputs are in {folder}; look the changes over before you keep them")
+    return 0
 
 
 def main(arguments: Sequence[str]) -> int:
     """Regenerate the outputs of the original or, with `--own`, ours; return the exit status."""
     if list(arguments) == ["--own"]:
-        print(f"{regenerate_own()} outputs are in {OWN}; look the changes over before you keep them")
-        return 0
-    reason = original.unavailable()
-    if reason:
+        own = read_own()
+        return _write(own, [golden.run() for golden in own], OWN)
+    if reason := original.unavailable():
         print(reason, file=sys.stderr)
         return 1
-    print(f"{regenerate()} reports of the original are in {GOLDEN}")
-    return 0
+    manifest = read_manifest()
+    with ThreadPoolExecutor() as pool:
+        outputs = pool.map(lambda golden: original.run(golden.arguments, ROOT), manifest)
+    return _write(manifest, list(outputs), GOLDEN)
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ import shutil
 import subprocess
 import sys
 import sysconfig
-from itertools import pairwise
+from itertools import groupby
 from pathlib import Path
 
 from .builds import Patch, build, run
@@ -96,20 +96,17 @@ def _report(home: Path) -> bool:
 
 def _lines_of(home: Path) -> dict[str, dict[int, int]]:
     """For each C file, how often each of its lines ran."""
-    files = {}
+    files: dict[str, dict[int, int]] = {}
     for data in sorted(home.glob("*.gcda")):
-        if data.stem != "allocations":
-            done = subprocess.run(
-                ["gcov", "--json-format", "--stdout", data.name], cwd=home, capture_output=True, check=True
-            )
-            for file in json.loads(done.stdout)["files"]:
-                name = Path(file["file"]).name
-                if name == f"{data.stem}.c":
-                    counts: dict[int, int] = {}
-                    for line in file["lines"]:
-                        number = line["line_number"]
-                        counts[number] = max(counts.get(number, 0), line["count"])
-                    files[name] = counts
+        command = ["gcov", "--json-format", "--stdout", data.name]
+        done = subprocess.run(command, cwd=home, capture_output=True, check=True)
+        for file in json.loads(done.stdout)["files"]:
+            name = Path(file["file"]).name
+            if name == f"{data.stem}.c" != "allocations.c":
+                counts = files.setdefault(name, {})
+                for line in file["lines"]:
+                    number = line["line_number"]
+                    counts[number] = max(counts.get(number, 0), line["count"])
     return files
 
 
@@ -121,11 +118,10 @@ def _print_row(name: str, lines: int, missed: int, note: str) -> float:
 
 def _ranges(numbers: list[int]) -> str:
     """1-3, 7: neighbours are joined."""
-    starts = [after for before, after in pairwise([-1, *numbers]) if after != before + 1]
-    ends = [before for before, after in pairwise([*numbers, -1]) if after != before + 1]
-    return ", ".join(
-        str(start) if start == end else f"{start}-{end}" for start, end in zip(starts, ends, strict=True)
+    runs = (
+        [number for _, number in run] for _, run in groupby(enumerate(numbers), lambda one: one[1] - one[0])
     )
+    return ", ".join(f"{run[0]}-{run[-1]}" if run[1:] else f"{run[0]}" for run in runs)
 
 
 def _library(name: str) -> Path | None:

@@ -7,8 +7,9 @@ import gc
 import math
 import random
 from array import array
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import suppress
+from itertools import accumulate
 from typing import Any, get_args
 
 from rouge_cli.kernel import compiled, plan
@@ -59,51 +60,47 @@ class Hostile:
     def __init__(self, seed: int) -> None:
         self.random = random.Random(seed)
 
-    def pick(self, choices: Sequence[Any], weights: Sequence[float]) -> Any:
-        return self.random.choices(choices, weights)[0]
+    def one_of(self, *choices: Any) -> Any:
+        return self.random.choice(choices)
+
+    def rarely(self, chance: float = 0.05) -> bool:
+        return self.random.random() < chance
+
+    def mostly(self, sound: Any, *others: Any, rarely: float = 0.05) -> Any:
+        return self.one_of(*others) if self.rarely(rarely) else sound
 
     def size(self) -> int:
-        return self.random.choice([0, 1, 2, 3, 7, 15, 16, 63, 64, 65, 130, self.random.randrange(300)])
+        return self.one_of(0, 1, 2, 3, 7, 15, 16, 63, 64, 65, 130, self.random.randrange(300))
 
     def ints(self, size: int) -> array[int]:
-        kinds = self.random.choice([1, 2, 5, 60, 10**6])
-        extremes = self.random.random() < 0.2
-        pool = [INT_MIN, INT_MAX, -1, 0, 1] if extremes else range(kinds)
+        kinds = self.one_of(1, 2, 5, 60, 10**6)
+        pool = [INT_MIN, INT_MAX, -1, 0, 1] if self.rarely(0.2) else range(kinds)
         return array("i", self.random.choices(pool, k=size))
 
     def doubles(self, size: int) -> array[float]:
         odd = [math.nan, math.inf, -math.inf, 1e308, -1e308, 5e-324, -0.0]
-        oddly = self.random.random() < 0.3
-        return array(
-            "d",
-            [
-                self.random.choice(odd) if oddly and self.random.random() < 0.3 else self.random.gauss(0, 9)
-                for _ in range(size)
-            ],
-        )
+        rate = 0.3 if self.rarely(0.3) else 0
+        return array("d", [self.mostly(self.random.gauss(0, 9), *odd, rarely=rate) for _ in range(size)])
 
     def no_array(self) -> Any:
         """A value that is neither array('i') nor array('d')."""
         view = memoryview(array("i", [1]))
         view.release()
-        wrong = [None, 7, "text", [1, 2], b"bytes of any kind", bytearray(b"12345678"), view]
-        wrong += [array(kind, [1, 2]) for kind in "lfbI"]
-        wrong += [
-            memoryview(self.ints(64))[::2],
-            memoryview(self.ints(64))[::-1],
-            memoryview(self.doubles(64))[::2],
-        ]
-        wrong += [memoryview(bytes(64)).cast(kind, (4, columns)) for kind, columns in (("i", 4), ("d", 2))]  # type: ignore[call-overload]
-        wrong += [memoryview(bytes(8)).cast("d", ()), memoryview(bytes(64)).cast("q")]
-        wrong += [(kind * 4)() for kind in (ctypes.c_int, ctypes.c_double, ctypes.c_char)]
-        return self.random.choice(wrong)
+        ints, doubles = memoryview(self.ints(64)), memoryview(self.doubles(64))
+        return self.one_of(
+            *(None, 7, "text", [1, 2], b"bytes of any kind", bytearray(b"12345678"), view),
+            *(array(kind, [1, 2]) for kind in "lfbI"),
+            *(ints[::2], ints[::-1], doubles[::2]),
+            *(memoryview(bytes(64)).cast(kind, (4, columns)) for kind, columns in (("i", 4), ("d", 2))),  # type: ignore[call-overload]
+            *(memoryview(bytes(8)).cast("d", ()), memoryview(bytes(64)).cast("q")),
+            *((kind * 4)() for kind in (ctypes.c_int, ctypes.c_double, ctypes.c_char)),
+        )
 
     def numbers(self, right: array[Any], wrong: float = 0.05) -> Any:
         """The array itself in most cases, or a view of it, or no array at all."""
-        return self.pick(
-            [right, memoryview(right), memoryview(right).toreadonly(), self.no_array()],
-            [0.85 - wrong, 0.1, 0.05, wrong],
-        )
+        if self.rarely(wrong):
+            return self.no_array()
+        return self.mostly(right, memoryview(right), memoryview(right).toreadonly(), rarely=0.15)
 
     def raising(self, items: list[Any]) -> Iterator[Any]:
         """Yield items and fail half-way."""
@@ -120,116 +117,98 @@ class Hostile:
     def whole(self) -> Any:
         right = [1, 1, 2, 2, 3, 4, 5, 9, 63, 64, 1000, INT_MAX, 2**31, 2**63 - 1, 2**63, 2**64, 2**70]
         below = [0, -1, -2, -(2**63), -(2**70)]
-        wrong = [True, None, 1.5, math.nan, "1", b"1", _Index(2), _Index(None)]
-        return self.random.choice([*right, *below, *wrong])
+        return self.one_of(*right, *below, True, None, 1.5, math.nan, "1", b"1", _Index(2), _Index(None))
+
+    def whole_or(self, sound: int) -> Any:
+        """A sound number in most cases."""
+        return self.mostly(sound, -1, 1, 5, INT_MAX, 2**63 - 1, 2**64, "a", rarely=0.03)
 
     def resamples(self) -> Any:
-        return self.random.choice([0, 1, 2, 3, 50, 999, -1, 2**32, 2**63, 2**64, -(2**64), None, 1.5, "1"])
+        return self.one_of(0, 1, 2, 3, 50, 999, -1, 2**32, 2**63, 2**64, -(2**64), None, 1.5, "1")
 
     def divisor(self) -> Any:
-        return self.random.choice([1, 3, 0.5, 0, math.nan, -1, None, 10**400])
+        return self.one_of(1, 3, 0.5, 0, math.nan, -1, None, 10**400)
 
     def text(self) -> Any:
-        size = self.size()
-        letters = self.random.choice(
-            [
-                b"abcxyz0189 ,.'",
-                b"aeiouy sledingment",
-                bytes(range(256)),
-                b"ay",
-                b" ",
-                b"k\xe2\x84\xaa\xc4\xb0",
-                "a中文，か\u3099。कि। \ufe0f_".encode(),
-            ]
+        letters = self.one_of(
+            *(b"abcxyz0189 ,.'", b"aeiouy sledingment", bytes(range(256)), b"ay", b" "),
+            *(b"k\xe2\x84\xaa\xc4\xb0", "a中文，か\u3099。कि। \ufe0f_".encode()),
         )
-        text = bytes(self.random.choices(letters, k=size))
-        suffix = self.random.choice([b"", b"", b"ational", b"ement", b"yy", b"ed", b"ing", b"eed", b"ll"])
-        return self.pick(
-            [text + suffix, _Bytes(text), bytearray(text), text.decode("latin-1"), None, 7],
-            [90, 5, 1, 1, 1, 1],
-        )
+        text = bytes(self.random.choices(letters, k=self.size()))
+        suffix = self.one_of(b"", b"", b"ational", b"ement", b"yy", b"ed", b"ing", b"eed", b"ll")
+        others = (bytearray(text), text.decode("latin-1"), None, 7)
+        return self.mostly(text + suffix, *[_Bytes(text)] * 5, *others, rarely=0.09)
 
     def sentences(self) -> Any:
         items = [self.text() for _ in range(self.random.randrange(6))]
-        return self.pick(
-            [items, tuple(items), self.raising(items), self.entering(items), b"bytes", None],
-            [80, 10, 2, 2, 1, 1],
-        )
+        others = (self.raising(items), self.entering(items), b"bytes", None)
+        return self.mostly(items, *[tuple(items)] * 6, *others, rarely=0.16)
 
     def stop_words(self) -> Any:
-        return self.random.choice([(), [b"a", b"", b"ax"], {b"the"}, ["a"], None, 5, self.sentences()])
+        return self.one_of((), [b"a", b"", b"ax"], {b"the"}, ["a"], None, 5, self.sentences())
 
     def exceptions(self) -> Any:
         pairs = {b"axes": b"axis", b"": b"", b"was": b"be", bytes(5): b"\xff"}
         no_pairs = [b"ab", (b"a",), [b"a", b"b"], (b"a", b"b", b"c"), (b"a", 1), (1, b"a"), None]
         items = [_Mapping(7), _Mapping([(b"a", b"b")]), *(_Mapping([item]) for item in no_pairs)]
-        return self.random.choice([{}, pairs, pairs, None, {b"a": 1}, {1: b"a"}, 5, [b"a"], *items])
+        return self.one_of({}, pairs, pairs, None, {b"a": 1}, {1: b"a"}, 5, [b"a"], *items)
 
     def reading(self) -> Any:
-        sound = Reading(*(self.random.random() < 0.5 for _ in range(3)))
-        return self.pick([sound, (1, "x"), [True, True], (True,), None], [95, 2, 1, 1, 1])
+        sound = Reading(*(self.rarely(0.5) for _ in range(3)))
+        return self.mostly(sound, (1, "x"), [True, True], (True,), None)
 
     def measure(self, readings: int) -> Any:
         kinds = len(get_args(plan.Kind))
-        kind = self.random.randrange(kinds)
-        weight = self.random.choice([1.2, 1, 2, 0.5, 3, 30, 400.5, math.nan, math.inf, 0, -1.5])
-        number = self.random.choice([1, 1, 2, 3, 4, 9, 64]) if self.random.random() < 0.9 else self.whole()
-        places = (self.random.randrange(max(readings, 1)) for _ in range(2))
-        sound = MeasurePlan(kind, *places, number, self.random.random() < 0.5, weight)  # type: ignore[arg-type]
-        wrong = [
-            sound._replace(kind=self.random.choice([-1, kinds, 2**70, "lcs", None])),
+        weight = self.one_of(1.2, 1, 2, 0.5, 3, 30, 400.5, math.nan, math.inf, 0, -1.5)
+        number = self.mostly(self.one_of(1, 1, 2, 3, 4, 9, 64), self.whole(), rarely=0.1)
+        places = [self.random.randrange(max(readings, 1)) for _ in range(2)]
+        sound: Any = MeasurePlan(self.random.randrange(kinds), *places, number, self.rarely(0.5), weight)  # type: ignore[call-arg, arg-type]
+        return self.mostly(
+            sound,
+            sound._replace(kind=self.one_of(-1, kinds, 2**70, "lcs", None)),
             sound._replace(model_reading=self.whole()),
             sound._replace(peer_reading=self.whole()),
             sound._replace(weight=self.divisor()),
-            sound[:-1],
-            list(sound),
-            None,
-        ]
-        return sound if self.random.random() < 0.95 else self.random.choice(wrong)
+            *(sound[:-1], list(sound), None),
+        )
 
     def plan(self) -> Any:
-        readings = tuple(self.reading() for _ in range(self.pick([1, 2, 3, 8, 9, 0], [40, 40, 10, 5, 1, 1])))
-        measures = tuple(self.measure(len(readings)) for _ in range(self.random.choice([1, 1, 2, 5, 0])))
+        """The plan of a run, mostly as the kernel takes it."""
+        count = self.random.choices([1, 2, 3, 8, 9, 0], [40, 40, 10, 5, 1, 1])[0]
+        readings = tuple(self.reading() for _ in range(count))
+        measures = tuple(self.measure(count) for _ in range(self.one_of(1, 1, 2, 5, 0)))
         limits = [0, 0]
-        if self.random.random() < 0.4:
-            limits[self.random.randrange(2)] = self.random.choice([1, 2, 5, 30, 10**9, self.whole()])
-        alpha = self.random.choice([0.5, 0, 1, math.nan, -1])
+        if self.rarely(0.4):
+            limits[self.random.randrange(2)] = self.one_of(1, 2, 5, 30, 10**9, self.whole())
         names = (plan.Lowering, plan.Stemmer, plan.Combination, plan.Rounding)
         chosen: list[Any] = [self.random.randrange(len(get_args(of_kind))) for of_kind in names]
-        if self.random.random() < 0.02:
-            chosen[self.random.randrange(4)] = self.random.choice([-1, 4, 2**70, "ascii", None])
-        sound = Plan(readings, measures, *limits, *chosen, alpha, 0)  # type: ignore[arg-type]
-        if self.random.random() < 0.4:
-            pieces = self.random.choice(
-                [*range(len(get_args(plan.Pieces))), *range(len(get_args(plan.Pieces))), 4, None]
-            )
-            most = self.random.choice([0, 0, 1, 3, 50, self.whole()])
-            sound = sound._replace(pieces=pieces, plain_ascii=self.random.random() < 0.5, max_tokens=most)
-        wrong = [
-            None,
-            sound[:-1],
-            list(sound),
-            sound._replace(readings=list(readings)),
-            sound._replace(alpha="1"),
-        ]  # type: ignore[arg-type]
-        return sound if self.random.random() < 0.97 else self.random.choice(wrong)
+        if self.rarely(0.02):
+            chosen[self.random.randrange(4)] = self.one_of(-1, 4, 2**70, "ascii", None)
+        alpha = self.one_of(0.5, 0, 1, math.nan, -1)
+        sound: Any = Plan(readings, measures, *limits, *chosen, alpha, 0)  # type: ignore[arg-type]
+        if self.rarely(0.4):
+            pieces = self.one_of(*[*range(len(get_args(plan.Pieces)))] * 2, 4, None)
+            most = self.one_of(0, 0, 1, 3, 50, self.whole())
+            sound = sound._replace(pieces=pieces, plain_ascii=self.rarely(0.5), max_tokens=most)
+        wrong = (sound._replace(readings=list(readings)), sound._replace(alpha="1"))
+        return self.mostly(sound, None, sound[:-1], list(sound), *wrong, rarely=0.03)
 
     def function(self) -> Any:
         """What makes the tokens of pieces: mostly as it should."""
 
         def words(pieces: list[bytes]) -> Any:
-            if self.random.random() < 0.02:
+            if self.rarely(0.02):
                 raise HostileError
             tokens = [tuple(piece.split(b",")) for piece in pieces]
-            answers = [(of_piece, tuple(token[:2] for token in of_piece)) for of_piece in tokens]
-            if self.random.random() < 0.05 and answers:
+            answers: list[Any] = [(of_piece, tuple(token[:2] for token in of_piece)) for of_piece in tokens]
+            if self.rarely() and answers:
                 wrong = [None, (), ((b"a",), ()), ([b"a"], [b"a"]), (("a",), (b"a",)), ((b"a",),)]
-                answers[self.random.randrange(len(answers))] = self.random.choice(wrong)  # type: ignore[assignment]
-            if self.random.random() < 0.05:
+                answers[self.random.randrange(len(answers))] = self.one_of(*wrong)
+            if self.rarely():
                 pieces.clear()
-            return self.pick([tuple(answers), answers, None, tuple(answers[:-1])], [95, 2, 1, 2])
+            return self.mostly(tuple(answers), answers, None, tuple(answers[:-1]))
 
-        return self.pick([words, None, 1, HostileError], [95, 2, 1, 2])
+        return self.mostly(words, None, 1, HostileError)
 
     def lines(self) -> Any:
         """A text in any of its forms."""
@@ -239,56 +218,46 @@ class Hostile:
         data = data.replace(b"w", b"\n")
         string = data.decode("utf-8", "surrogateescape")
         sentences = string.splitlines() + data.splitlines()
-        return self.pick(
-            [data, string, sentences, tuple(sentences), self.raising(sentences), self.no_array()],
-            [30, 30, 30, 8, 1, 1],
-        )
+        sound = self.one_of(data, string, sentences, self.mostly(sentences, tuple(sentences), rarely=0.25))
+        return self.mostly(sound, self.raising(sentences), self.no_array(), rarely=0.02)
 
     def texts(self, count: int) -> Any:
         items = [self.lines() for _ in range(count)]
-        return self.pick(
-            [items, tuple(items), iter(items), self.raising(items), self.entering(items), self.no_array()],
-            [50, 30, 5, 2, 2, 1],
-        )
+        odd = (iter(items), self.raising(items), self.entering(items), self.no_array())
+        return self.mostly(self.one_of(items, items, tuple(items)), *odd, rarely=0.1)
 
     def places(self, texts: int) -> list[Any]:
         """Evaluations of texts, mostly in order."""
-        evaluations = self.random.randrange(4)
         columns: list[array[int]] = []
+        evaluations = self.random.randrange(4)
         for _ in range(2):
             sizes = [self.random.randrange(4) if texts else 0 for _ in range(evaluations)]
-            columns += [
-                array("i", self.random.choices(range(max(texts, 1)), k=sum(sizes))),
-                array("i", [sum(sizes[: place + 1]) for place in range(evaluations)]),
-            ]
+            columns.append(array("i", self.random.choices(range(max(texts, 1)), k=sum(sizes))))
+            columns.append(array("i", accumulate(sizes)))
         rows = array("i", range(len(columns[2])))
         self.random.shuffle(rows)
         columns.append(rows)
-        if self.random.random() < 0.1:
+        if self.rarely(0.1):
             column = self.random.choice(columns)
-            extremes = [INT_MIN, INT_MAX, -1, texts, len(rows), 0]
-            if column and self.random.random() < 0.7:
-                column[self.random.randrange(len(column))] = self.random.choice(extremes)
+            extreme = self.one_of(INT_MIN, INT_MAX, -1, texts, len(rows), 0)
+            if column and self.rarely(0.7):
+                column[self.random.randrange(len(column))] = extreme
             else:
-                column.append(self.random.choice(extremes))
+                column.append(extreme)
         return [self.numbers(column, 0.01) for column in columns]
 
     def count_batches(self) -> None:
-        lists = [self.stop_words(), self.exceptions()] if self.random.random() < 0.2 else [[b"a"]]
-        while len(lists) < 2:
-            lists.append(None)
+        lists = (self.stop_words(), self.exceptions()) if self.rarely(0.2) else ([b"a"], None)
         counter: Any = compiled.BatchCounter(self.plan(), *lists, self.function())
         answered = 0
         for _ in range(self.random.randrange(1, 4)):
             count = self.random.randrange(5)
-            stop = self.random.choices(
-                [None, bytearray(1), bytearray(b"1"), bytearray(), 7], [60, 20, 1, 1, 1]
-            )
-            separators = self.random.choices(
-                [[], [[b"\n", b"<q>", b""]], [[b"a"]], [[7]], [7]], [60, 20, 10, 1, 1]
+            stop = self.mostly(self.mostly(None, bytearray(1), rarely=0.25), bytearray(b"1"), bytearray(), 7)
+            separators = self.one_of(
+                [], [], [], [[b"\n", b"<q>", b""]], [[b"a"]], self.mostly([], [[7]], [7])
             )
             with suppress(*EXPECTED):
-                counter.count(self.texts(count), *self.places(count), *stop, *separators[0])
+                counter.count(self.texts(count), *self.places(count), stop, *separators)
                 answered += 1
         if not answered:
             raise ValueError
@@ -296,71 +265,54 @@ class Hostile:
     def prepared_texts(self) -> Any:
         """Calls with texts that were read, or with numbers that were not."""
         counter: Any = compiled.BatchCounter(self.plan(), [b"a"], None, self.function())
-        vocabulary: Any = self.pick([{}, {b"a": 7}, {b"b": "x"}, None], [20, 5, 1, 1])
+        vocabulary: Any = self.mostly({}, {b"a": 7}, {b"a": 7}, {b"b": "x"}, None, rarely=0.25)
         texts = self.texts(self.random.randrange(24))
         tokens, ends, places, _ = counter.read(texts, vocabulary, self.whole_or(0), self.whole_or(0))
         arrays = [array("i", tokens), array("i", ends), array("q", places)]
         for column in arrays:
-            if column and self.random.random() < 0.1:
-                column[self.random.randrange(len(column))] = self.random.choice(
-                    [INT_MIN, INT_MAX, -1, 0, 1, 9]
-                )
-        prepared = self.pick([tuple(self.numbers(column, 0.01) for column in arrays), 7, ()], [40, 1, 1])
+            if column and self.rarely(0.1):
+                column[self.random.randrange(len(column))] = self.one_of(INT_MIN, INT_MAX, -1, 0, 1, 9)
+        prepared = self.mostly(tuple(self.numbers(column, 0.01) for column in arrays), 7, ())
         count = len(texts) if isinstance(texts, list) else 0
         range_of = [self.whole_or(0), self.whole_or(count), self.whole_or(0), self.whole_or(count)]
         arguments = [prepared, prepared, self.whole_or(len(vocabulary)), *range_of]
         arguments += [self.random.randrange(-1, 4), self.random.randrange(-1, 4)]
-        stop = self.pick([None, bytearray(1), bytearray(b"1"), 7], [40, 20, 1, 1])
-        if self.random.random() < 0.5:
-            at_least = self.random.choice([0.5, 0.9, 0.0, -1.0, math.nan, math.inf])
-            return counter.pairs((*arguments, stop), at_least, self.random.choice([False, True]))
+        stop = self.mostly(self.mostly(None, bytearray(1), rarely=0.3), bytearray(b"1"), 7, rarely=0.03)
+        if self.rarely(0.5):
+            at_least = self.one_of(0.5, 0.9, 0.0, -1.0, math.nan, math.inf)
+            return counter.pairs((*arguments, stop), at_least, self.one_of(False, True))
         matrix = self.numbers(array("d", [0]) * (count * count), 0.02)
-        return counter.tile((*arguments, stop), matrix, self.random.choice([False, True]))
+        return counter.tile((*arguments, stop), matrix, self.one_of(False, True))
 
     def extracts(self) -> Any:
         """A search in sentences that may be anything."""
         counter: Any = compiled.BatchCounter(self.plan(), [b"a"], None, self.function())
         texts: Any = [self.sentences(), self.sentences()]
         measures: Any = bytes(self.random.randrange(3) for _ in range(self.random.randrange(4)))
-        if not measures and self.random.random() < 0.9:
+        if not measures and not self.rarely(0.1):
             texts[0] = [self.text()]
-        measures = self.pick([measures, 7], [40, 1])
-        return counter.extract(texts, measures, self.whole_or(3), self.random.random() < 0.5)
+        return counter.extract(
+            texts, self.mostly(measures, 7, rarely=0.02), self.whole_or(3), self.rarely(0.5)
+        )
 
     def tokens(self) -> Any:
         """A text or its tokens, with letters and lone surrogates of all kinds."""
-        letters = "aAb É\xa0\u2028\u3000İΣς\ud800𐐀’"
-        text = "".join(self.random.choices(letters, k=self.size()))
+        text = "".join(self.random.choices("aAb É\xa0\u2028\u3000İΣς\ud800𐐀’", k=self.size()))
         words = text.split(" ")
-        return self.pick(
-            [text, words, tuple(words), [*words, 7], self.raising(words), self.no_array()],
-            [40, 30, 10, 1, 1, 1],
-        )
-
-    def whole_or(self, sound: int) -> Any:
-        """A sound number in most cases."""
-        return (
-            sound
-            if self.random.random() < 0.97
-            else self.random.choice([-1, 1, 5, INT_MAX, 2**63 - 1, 2**64, "a"])
-        )
+        sound = self.one_of(text, words, self.mostly(words, tuple(words), rarely=0.4))
+        return self.mostly(sound, [*words, 7], self.raising(words), self.no_array())
 
     def call(self) -> Any:
         """One call of a function of the kernel."""
-        return self.pick(
-            [
-                self.count_batches,
-                self.prepared_texts,
-                self.extracts,
-                self.resample_series,
-                self.sound_resamples,
-                self.legacy_resamples,
-                lambda: compiled.sort_samples(self.numbers(self.doubles(self.size()))),
-                lambda: self.random.choice(_FUNCTIONS)(*[self.no_array()] * self.random.randrange(7)),
-                lambda: compiled.stem(self.text(), self.random.choice([True, False, 7, None])),
-                lambda: compiled.fragments(self.tokens(), self.tokens(), self.random.random() < 0.5),
-            ],
-            [8, 4, 2, 1, 1, 1, 1, 1, 1, 2],
+        return self.one_of(
+            *[self.count_batches] * 8,
+            *[self.prepared_texts] * 4,
+            *[self.extracts] * 2,
+            *(self.resample_series, self.sound_resamples, self.legacy_resamples),
+            lambda: compiled.sort_samples(self.numbers(self.doubles(self.size()))),
+            lambda: self.one_of(*_FUNCTIONS)(*[self.no_array()] * self.random.randrange(7)),
+            lambda: compiled.stem(self.text(), self.one_of(True, False, 7, None)),
+            *[lambda: compiled.fragments(self.tokens(), self.tokens(), self.rarely(0.5))] * 2,
         )()
 
     def sound_resamples(self) -> Any:
@@ -369,9 +321,9 @@ class Hostile:
         return resampled(series, self.random.randrange(2**31), self.random.randrange(9), 3)
 
     def legacy_resamples(self) -> Any:
-        words = self.random.choice([625, 625, 625, 625, 624, 626, 0])
+        words = self.one_of(625, 625, 625, 625, 624, 626, 0)
         state = array("I", [self.random.getrandbits(32) for _ in range(words)])
-        if self.random.random() < 0.9:
+        if not self.rarely(0.1):
             state[-1:] = array("I", [self.random.randrange(630)])
         return compiled.legacy_resample(self.series(), self.numbers(state), self.resamples(), self.divisor())
 
@@ -382,20 +334,19 @@ class Hostile:
 
     def one_series(self, size: int) -> Any:
         """Return values and an order of them, in which a place may be wrong, or something else."""
-        n = size if self.random.random() < 0.95 else self.size()
+        n = self.mostly(size, self.size())
         order = None
-        if self.random.random() < 0.5:
-            most = n if self.random.random() < 0.9 else n + 1
-            order = self.numbers(
-                array("i", [self.random.randrange(-(most > n), most or 1) for _ in range(n)])
-            )
+        if self.rarely(0.5):
+            most = self.mostly(n, n + 1, rarely=0.1)
+            places = [self.random.randrange(-(most > n), most or 1) for _ in range(n)]
+            order = self.numbers(array("i", places))
         one = (self.numbers(self.doubles(n)), order)
-        return self.pick([one, [*one], one[:1], self.no_array()], [97, 1, 1, 1])
+        return self.mostly(one, [*one], one[:1], self.no_array(), rarely=0.03)
 
     def series(self) -> Any:
         size = self.size()
         items = [self.one_series(size) for _ in range(self.random.randrange(5))]
-        return self.pick([items, iter(items), self.raising(items), None], [90, 5, 3, 2])
+        return self.mostly(items, iter(items), self.raising(items), None, rarely=0.1)
 
 
 class _Bytes(bytes):
