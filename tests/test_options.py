@@ -8,6 +8,7 @@ import os
 import pickle
 import re
 from dataclasses import FrozenInstanceError, asdict, fields, replace
+from itertools import product
 from math import inf, nan
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rouge_cli import OptionError, Options, RougeError
+from rouge_cli import InputError, OptionError, Options, RougeError
 from rouge_cli.options import BE_MODES, NaturalAsTyped, RealAsTyped, WholeAsTyped, jobs_of
 from rouge_cli.rouges import PROFILES, ROUGES
 
@@ -127,17 +128,10 @@ def test_wrong_choices_are_refused_by_name(message: str) -> None:
 
 def test_the_ends_of_a_range_belong_to_it() -> None:
     ends = {
-        "max_ngram": (0, 10_000),
-        "weight": (1e-9, 1e308),
-        "skip_gap": (-1,),
-        "alpha": (0, 1),
-        "confidence": (0, 100),
-        "resamples": (1, 2**32 - 1),
-        "word_limit": (0, 1),
-        "byte_limit": (0, 1),
-        "basic_elements": BE_MODES,
-        "counting": (0, 1, 2),
-    }
+        "max_ngram": (0, 10_000), "weight": (1e-9, 1e308), "skip_gap": (-1,), "alpha": (0, 1),
+        "confidence": (0, 100), "resamples": (1, 2**32 - 1), "word_limit": (0, 1), "byte_limit": (0, 1),
+        "basic_elements": BE_MODES, "counting": (0, 1, 2),
+    }  # fmt: skip
     for name, values in ends.items():
         for value in values:
             assert getattr(Options(**{name: value}), name) == value  # type: ignore[arg-type]
@@ -181,6 +175,7 @@ def test_callers_may_catch_what_they_expect() -> None:
     """A wrong value is a `ValueError` to who knows Python, and a `RougeError` to who knows rouge_cli."""
     assert issubclass(OptionError, ValueError)
     assert issubclass(OptionError, RougeError)
+    assert issubclass(InputError, RougeError)
 
 
 def test_numbers_print_as_typed() -> None:
@@ -192,26 +187,10 @@ def test_numbers_print_as_typed() -> None:
 
 
 _AS_PERL = {
-    " 4": 4,
-    "4 ": 4,
-    "\t\n4": 4,
-    "4x": 4,
-    "4 -m": 4,
-    "1_000": 1,
-    "0x10": 0,
-    "4.": 4,
-    "4e": 4,
-    "1,2": 1,
-    "2.7": 2.7,
-    "-0.5": -0.5,
-    "95%": 95,
-    " .5e1x": 5,
-    "1.2.3": 1.2,
-    "-1E0": -1,
-    "1e3": 1000,
-    "10.0": 10,
+    " 4": 4, "4 ": 4, "\t\n4": 4, "4x": 4, "4 -m": 4, "1_000": 1, "0x10": 0, "4.": 4, "4e": 4, "1,2": 1,
+    "2.7": 2.7, "-0.5": -0.5, "95%": 95, " .5e1x": 5, "1.2.3": 1.2, "-1E0": -1, "1e3": 1000, "10.0": 10,
     **dict.fromkeys(["", " ", ".", "x", "e5", "--1", "- 1", "٣", "½", "\u00a01"], 0),
-}
+}  # fmt: skip
 """What Perl makes of texts: `perl -e 'print $ARGV[0]+0' TEXT`."""
 
 
@@ -250,53 +229,39 @@ _SWITCHES = [
     *("rouge_l", "skip_unigrams", "skip_both", "mead", "stem", "stem_models"),
     *("remove_stop_words", "best_model", "split_sentences", "split_summaries", "jackknife"),
 ]
-_WRONG_TYPES = [
-    *((name, "no", "must be True or False, not 'no'") for name in _SWITCHES),
-    *((name, 1, "must be True or False, not 1") for name in _SWITCHES),
-    *(
-        (name, value, f"must be a whole number, not {value!r}")
-        for name in ("max_ngram", "counting")
-        for value in (1.5, "2", 10.0, None, True)
-    ),
-    *(
-        (name, value, f"must be a whole number or None, not {value!r}")
-        for name in ("skip_gap", "seed")
-        for value in (1.5, "2", False)
-    ),
-    ("profile", None, f"must be one of {', '.join(PROFILES)}, not None"),
-    ("types", "rouge1", "must be a tuple of names, not 'rouge1'"),
-    ("accumulate", 1, "must be one of best, avg or None, not 1"),
-    ("counts", True, "must be one of sets, all or None, not True"),
-    *(
-        (name, value, f"must be a number or None, not {value!r}")
-        for name in ("weight", "paper_weight")
-        for value in ("1.2", True, [1])
-    ),
-    *(("beta", value, f"must be a number, 'ratio' or None, not {value!r}") for value in (True, [1])),
-    *(
-        (name, value, f"must be a number, not {value!r}")
-        for name in ("alpha", "confidence", "word_limit", "byte_limit", "resamples")
-        for value in (None, "0.5", True)
-    ),
-    ("basic_elements", 1, "must be one of H, HM, HMR, HM1, HMR1, HMR2 or None, not 1"),
-    ("exceptions", True, "must be wordnet, none or None, not True"),
-    ("about", 1, "must be names, not 1"),
-    ("about_count", None, "must be types, tokens or presumm, not None"),
-    ("about_mean", 0, "must be summaries or pooled, not 0"),
-    ("data", b"lists", "must be the path of a directory or None, not b'lists'"),
-    ("tokenizer", ("unicode",), "must be a name or None, not ('unicode',)"),
-    ("stemmer", True, "must be a name or None, not True"),
-    ("stop_words", ["the"], "must be smart, the path of a file, the code of a language or None, not ['the']"),
-    ("language", 1, "must be the code of a language or None, not 1"),
-]
+_KINDS: dict[str, tuple[tuple[str, ...] | list[str], tuple[Any, ...]]] = {
+    "True or False": (_SWITCHES, ("no", 1)),
+    "a whole number": (("max_ngram", "counting"), (1.5, "2", 10.0, None, True)),
+    "a whole number or None": (("skip_gap", "seed"), (1.5, "2", False)),
+    "a number or None": (("weight", "paper_weight"), ("1.2", True, [1])),
+    "a number, 'ratio' or None": (("beta",), (True, [1])),
+    "a number": (("alpha", "confidence", "word_limit", "byte_limit", "resamples"), (None, "0.5", True)),
+    f"one of {', '.join(PROFILES)}": (("profile",), (None,)),
+    "a tuple of names": (("types",), ("rouge1",)),
+    "one of best, avg or None": (("accumulate",), (1,)),
+    "one of sets, all or None": (("counts",), (True,)),
+    "one of H, HM, HMR, HM1, HMR1, HMR2 or None": (("basic_elements",), (1,)),
+    "wordnet, none or None": (("exceptions",), (True,)),
+    "names": (("about",), (1,)),
+    "types, tokens or presumm": (("about_count",), (None,)),
+    "summaries or pooled": (("about_mean",), (0,)),
+    "the path of a directory or None": (("data",), (b"lists",)),
+    "a name or None": (("tokenizer", "stemmer"), (("unicode",), True)),
+    "smart, the path of a file, the code of a language or None": (("stop_words",), (["the"],)),
+    "the code of a language or None": (("language",), (1,)),
+}
+"""By what is wanted, names of options and wrong values of each."""
 
 
 def test_choices_of_the_wrong_type_are_refused() -> None:
-    for name, value, message in _WRONG_TYPES:
-        with pytest.raises(OptionError) as error:
-            Options(**{name: value})  # type: ignore[arg-type]
-        assert str(error.value) == f"`{name}` {message}"
-    assert {name for name, _, _ in _WRONG_TYPES} == {field.name for field in fields(Options)}
+    for wanted, (names, values) in _KINDS.items():
+        for name, value in product(names, values):
+            with pytest.raises(OptionError) as error:
+                Options(**{name: value})  # type: ignore[arg-type]
+            assert str(error.value) == f"`{name}` must be {wanted}, not {value!r}"
+    assert {name for names, _ in _KINDS.values() for name in names} == {
+        field.name for field in fields(Options)
+    }
 
 
 def test_a_long_value_is_shortened() -> None:
