@@ -79,11 +79,7 @@ sanitize: $(VENV)/dev ## the kernel under sanitizers, and the line coverage of i
 	$(BIN)/python -m tests.programs.sanitize
 
 mutants: $(VENV)/dev ## changes at one point that no test notices (an hour): ROOM=text SAMPLE=100; ROOM=c for C
-ifeq ($(ROOM),c)
-	$(BIN)/python -m tests.programs.mutants.c $(SAMPLE) $(and $(SAMPLE),$(SEED))
-else
-	$(BIN)/python -m tests.programs.mutants $(ROOM) $(if $(SAMPLE),--sample $(SAMPLE))
-endif
+	$(BIN)/python -m tests.programs.mutants $(ROOM) $(if $(SAMPLE),--sample $(SAMPLE)) $(if $(SEED),--seed $(SEED))
 
 fuzz: $(VENV)/test oracle ## random evaluations against the original: N=5000
 	ROUGE_FUZZ=$(N) $(BIN)/python -m pytest tests/oracle

@@ -1,15 +1,15 @@
 """Run the tests of a room over each mutant of it, and list the mutants that none of them notices.
 
-`python -m tests.programs.mutants [ROOM ...] [--sample N] [--again] [--workers N]`. No tool at hand does this:
-mutmut changes neither constants nor decorated functions, and its mutants do not run in processes that
-tests start; cosmic-ray changes the one tree that there is, a mutant at a time.
+`python -m tests.programs.mutants [ROOM ...] [--sample N] [--seed N] [--again] [--workers N]`. The rooms `c` and
+`FILE.c` are C files, whose mutants are tried one after the other. No tool at hand does this: mutmut changes
+neither constants nor decorated functions, and its mutants do not run in processes that tests start;
+cosmic-ray changes the one tree that there is, a mutant at a time.
 """
 
 from __future__ import annotations
 
 import argparse
 import compileall
-import difflib
 import json
 import multiprocessing
 import os
@@ -17,15 +17,14 @@ import random
 import shutil
 import sys
 import time
-from collections import Counter
 from collections.abc import Sequence
-from itertools import groupby
 from multiprocessing.pool import Pool
 from pathlib import Path
 from py_compile import PycInvalidationMode
 from typing import NamedTuple
 
-from tests.programs.mutants.changes import Change, changes, outcome_of_fork
+from tests.programs.mutants import c
+from tests.programs.mutants.changes import Mutant, changes, outcome_of_fork, report
 from tests.support.commands import ROOT
 
 TREES = ROOT / "build" / "mutants"
@@ -100,40 +99,35 @@ ROOMS = {
 }
 
 
-class Mutant(NamedTuple):
-    """A module, from the root of the project, and a change of it."""
-
-    path: str
-    change: Change
-
-    def diff(self) -> str:
-        """Return the change as a diff."""
-        before = (ROOT / self.path).read_bytes()
-        texts = (text.decode().splitlines(keepends=True) for text in (before, self.change.made(before)))
-        return "".join(difflib.unified_diff(*texts, self.path, self.path, n=1))
-
-
 def main() -> int:
     """Run the rooms that are named, or all; return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m tests.programs.mutants")
     parser.add_argument("room", nargs="*", help=f"of {', '.join(ROOMS)}; all, if none is named")
     parser.add_argument("--sample", type=int, metavar="N", help="run N mutants of each room, always the same")
+    parser.add_argument("--seed", type=int, default=0, metavar="N", help="draw the sample by this seed")
     parser.add_argument("--again", action="store_true", help="run those alone that survived the last time")
-    parser.add_argument(
-        "--workers", type=int, metavar="N", default=os.cpu_count() or 1, help="run N at a time"
-    )
+    workers = {"type": int, "metavar": "N", "default": os.cpu_count() or 1, "help": "run N at a time"}
+    parser.add_argument("--workers", **workers)
     arguments = parser.parse_args()
+
+    def sampled(mutants: list[Mutant]) -> list[Mutant]:
+        most = min(arguments.sample or len(mutants), len(mutants))
+        return sorted(random.Random(arguments.seed).sample(mutants, most))
+
+    if files := [room for room in arguments.room if room == "c" or room.endswith(".c")]:
+        c.run(files, sampled)
+    rooms = [room for room in arguments.room or ROOMS if room not in files]
+    if not rooms:
+        return 0
     context = multiprocessing.get_context("fork")
     trees = context.SimpleQueue()
     for number in range(arguments.workers):
         trees.put(_copy(TREES / str(number)))
     with context.Pool(arguments.workers, lambda: os.chdir(trees.get())) as pool:
-        for name in arguments.room or ROOMS:
+        for name in rooms:
             survivors = TREES / f"{name}.json"
             mutants = _survivors(name, survivors) if arguments.again else _mutants(name)
-            if arguments.sample is not None:
-                mutants = sorted(random.Random(0).sample(mutants, min(arguments.sample, len(mutants))))
-            left = _run(name, mutants, pool)
+            left = _run(name, sampled(mutants), pool)
             survivors.write_text(json.dumps([mutant.diff() for mutant in left]))
     return 0
 
@@ -173,24 +167,7 @@ def _run(name: str, mutants: Sequence[Mutant], pool: Pool) -> list[Mutant]:
     if pool.apply(_tried, (None, room, 600)) != "survived":
         raise SystemExit(f"{name}: the tests fail without any change, as {room.runs()}")
     limit = 10 + 4 * (time.monotonic() - start)
-    states = []
-    for mutant, state in zip(
-        mutants, pool.imap(_tried_of, ((mutant, room, limit) for mutant in mutants)), strict=True
-    ):
-        states.append(state)
-        if state == "survived":
-            print(mutant.diff(), flush=True)
-    print(f"{name:<40}" + "".join(f"{state:>10}" for state in _STATES))
-    tried = list(zip(mutants, states, strict=True))
-    for path, of_path in groupby(tried, key=lambda one: one[0].path):
-        counts = Counter(state for _, state in of_path)
-        print(f"{path:<40}" + "".join(f"{counts[state]:>10}" for state in _STATES))
-    left = [mutant for mutant, state in tried if state == "survived"]
-    noticed = len(states) - len(left)
-    print(
-        f"{noticed} of {len(states)} are noticed: {100 * noticed / max(len(states), 1):.1f} %\n", flush=True
-    )
-    return left
+    return report(name, mutants, pool.imap(_tried_of, ((mutant, room, limit) for mutant in mutants)), _STATES)
 
 
 def _tried_of(task: tuple[Mutant, Room, float]) -> str:

@@ -1,29 +1,24 @@
-"""Single-point changes of the C files: `python -m tests.programs.mutants.c [SAMPLE [SEED [FILE…]]]`.
+"""Single-point changes of the C files: `python -m tests.programs.mutants c`.
 
-Each change is compiled alone, in a copy below `build/mutants`. It counts as killed if a test of
-tests/kernel fails, or if the sanitizers find something in these tests or in hostile calls. Without a
-sample all changes are tried, which takes hours. A change after which the compiler makes the same code
-is not counted.
+Each change is compiled alone, in a copy below `build/sanitize`. It counts as killed if a test of tests/kernel
+fails, or if the sanitizers find something in these tests or in hostile calls. Without a sample all changes
+are tried, which takes hours. A change after which the compiler makes the same code is not counted.
 """
 
 from __future__ import annotations
 
 import os
-import random
 import re
 import resource
 import subprocess
 import sys
 import sysconfig
-import time
-from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
 
-from tests.programs.mutants.changes import outcome_of_fork
+from tests.programs.mutants.changes import Change, Mutant, outcome_of_fork, report
 from tests.programs.sanitize import builds
 from tests.programs.sanitize.__main__ import SANITIZERS, runtime_settings
 from tests.support.commands import ROOT
@@ -94,28 +89,16 @@ _SECONDS_UNDER_SANITIZERS = 600
 _MEMORY = 6 << 30
 
 
-class Mutant(NamedTuple):
-    """A source with one point changed."""
-
-    file: str
-    line: int
-    change: str
-    source: str
-
-
 def mutants(path: Path) -> Iterator[Mutant]:
     """All single-point changes of a file."""
-    source = path.read_text()
+    source = path.read_bytes().decode("latin-1")  # A byte is a character.
     code = _NO_CODE.sub(lambda match: re.sub(r"[^\n]", " ", match.group()), source)
     for match in _POINTS.finditer(code):
         old = match.group()
         if old == "!" and code[match.end()] == "=":
             continue
         for new in _replacements(old, code[match.start() - 1]):
-            line = source.count("\n", 0, match.start()) + 1
-            text = source.splitlines()[line - 1].strip()
-            changed = source[: match.start()] + new + source[match.end() :]
-            yield Mutant(path.name, line, f"{old.strip()} -> {new.strip() or 'nothing'} in {text}", changed)
+            yield Mutant(path.relative_to(ROOT).as_posix(), Change(*match.span(), new.encode()))
 
 
 def _replacements(old: str, before: str) -> list[str]:
@@ -136,37 +119,30 @@ class Copy:
         self.home = home
         self._flags = flags
 
-    def code(self, file: str) -> bytes | None:
-        """Compile an unchanged file and return its code."""
-        return self._compiled(self.home / "rouge_cli" / "kernel" / "c" / file)
-
-    def code_of(self, mutant: Mutant) -> bytes | None:
-        """Compile a mutant and return its code; None if it does not compile."""
-        source = self.home / "rouge_cli" / "kernel" / "c" / mutant.file
-        original = source.read_text()
-        source.write_text(mutant.source)
+    def code(self, mutant: Mutant, *, changed: bool) -> bytes | None:
+        """Compile a file, with its change or without; return its code, None if it does not compile."""
+        source = self.home / mutant.path
+        original = source.read_bytes()
+        target = self.home / f"{source.stem}.o"
+        flags = [flag for flag in builds.FLAGS if flag not in ("-Werror", "-g")]
+        command = ["gcc", "-c", "-w", *flags, *self._flags, "-isystem", sysconfig.get_path("include")]
         try:
-            return self._compiled(source)
+            source.write_bytes(mutant.change.made(original) if changed else original)
+            done = subprocess.run([*command, str(source), "-o", str(target)], capture_output=True)
         finally:
-            source.write_text(original)
+            source.write_bytes(original)
+        return target.read_bytes() if done.returncode == 0 else None
 
     @contextmanager
     def with_mutant(self, mutant: Mutant) -> Iterator[None]:
         """Link the kernel with a mutant."""
-        self.code_of(mutant)
+        self.code(mutant, changed=True)
         library = self.home / "rouge_cli" / "kernel" / "compiled.abi3.so"
         objects = map(str, sorted(self.home.glob("*.o")))
         command = ["gcc", *builds.LINK_FLAGS, *self._flags, *objects, "-o", str(library), "-lm"]
         subprocess.run(command, check=True, capture_output=True)
         yield
-        self.code(mutant.file)
-
-    def _compiled(self, source: Path) -> bytes | None:
-        target = self.home / f"{source.stem}.o"
-        flags = [flag for flag in builds.FLAGS if flag not in ("-Werror", "-g")]
-        command = ["gcc", "-c", "-w", *flags, *self._flags, "-isystem", sysconfig.get_path("include")]
-        done = subprocess.run([*command, str(source), "-o", str(target)], capture_output=True)
-        return target.read_bytes() if done.returncode == 0 else None
+        self.code(mutant, changed=False)
 
 
 def _path(file: str) -> str:
@@ -199,44 +175,31 @@ def _modules_fail(home: Path, commands: list[list[str]]) -> bool:
 
 
 def _outcome(mutant: Mutant, plain: Copy, sanitized: Copy) -> str:
-    original, code = plain.code(mutant.file), plain.code_of(mutant)
+    original, code = (plain.code(mutant, changed=changed) for changed in (False, True))
     if code is None:
-        return "did not compile"
+        return "no code"
     if code == original:
-        return "changed nothing"
-    files = _FILES[Path(mutant.file).stem]
+        return "same code"
+    files = _FILES[Path(mutant.path).stem]
     with plain.with_mutant(mutant):
         if _tests_fail(plain.home, files):
-            return "killed by the tests"
+            return "tests"
     with sanitized.with_mutant(mutant):
         tests = ["pytest", *_PYTEST_OPTIONS, *map(_path, files[:2])]
         killed = _modules_fail(sanitized.home, [tests, ["tests.programs.sanitize.fuzz", "1", "3000"]])
-    return "killed under sanitizers" if killed else "survived"
+    return "sanitizers" if killed else "survived"
 
 
-def main(sample: int | None, seed: int, files: list[str]) -> int:
-    """Try the mutants; print the survivors and the counts."""
+_STATES = ("tests", "sanitizers", "survived", "same code", "no code")
+"""What notices a mutant, and what becomes of the others. The last two are not counted."""
+
+
+def run(files: list[str], sampled: Callable[[list[Mutant]], list[Mutant]]) -> None:
+    """Try the mutants of these files, or of all where `c` is among them, and report."""
     folder = ROOT / "rouge_cli" / "kernel" / "c"
-    paths = [folder / file for file in files] or sorted(folder.glob("*.c"))
-    chosen = [mutant for path in paths for mutant in mutants(path)]
-    if sample is not None and sample < len(chosen):
-        chosen = random.Random(seed).sample(chosen, sample)
+    paths = sorted(folder.glob("*.c")) if "c" in files else [folder / file for file in files]
+    chosen = sampled([mutant for path in paths for mutant in mutants(path)])
     plain, sanitized = Copy("mutants", *_PLAIN), Copy("mutants_sanitized", *_SANITIZED)
     if _tests_fail(plain.home, sorted({file for path in paths for file in _FILES[path.stem]}), 4 * _SECONDS):
         sys.exit("the tests of the unchanged kernel fail")
-    counts: Counter[str] = Counter()
-    for mutant in chosen:
-        began = time.monotonic()
-        outcome = _outcome(mutant, plain, sanitized)
-        counts[outcome] += 1
-        seconds = time.monotonic() - began
-        print(f"{outcome} ({seconds:.0f} s): {mutant.file}:{mutant.line}: {mutant.change}", flush=True)
-    killed = counts["killed by the tests"] + counts["killed under sanitizers"]
-    changed = killed + counts["survived"]
-    print(dict(counts), f"{killed} of {changed} that change something are killed: {killed / changed:.1%}")
-    return 0
-
-
-if __name__ == "__main__":
-    sample_of, seed_of = [*sys.argv[1:], *("",) * 2][:2]
-    sys.exit(main(int(sample_of) if sample_of else None, int(seed_of or 1), sys.argv[3:]))
+    report("C", chosen, (_outcome(mutant, plain, sanitized) for mutant in chosen), _STATES)

@@ -1,13 +1,15 @@
-"""The single-point changes of a module, what a slip of the hand might have written, and tests of them."""
+"""The single-point changes of a module, which a slip of the hand might have made; tests and reports of them."""
 
 from __future__ import annotations
 
 import ast
+import difflib
 import os
 import signal
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from copy import copy
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -43,6 +45,42 @@ class Change(NamedTuple):
     def made(self, source: bytes) -> bytes:
         """Return the module with the change."""
         return source[: self.start] + self.text + source[self.end :]
+
+
+class Mutant(NamedTuple):
+    """A file, from the root of the project, and a change of it."""
+
+    path: str
+    change: Change
+
+    def diff(self) -> str:
+        """Return the change as a diff."""
+        before = (ROOT / self.path).read_bytes()
+        texts = (text.decode().splitlines(keepends=True) for text in (before, self.change.made(before)))
+        return "".join(difflib.unified_diff(*texts, self.path, self.path, n=1))
+
+
+def report(
+    title: str, mutants: Sequence[Mutant], states: Iterable[str], known: Sequence[str]
+) -> list[Mutant]:
+    """Print the mutants that survive as their states come, then the counts of the states by file.
+
+    Returns those that survive. The first three of the known states count as tried.
+    """
+    left: list[Mutant] = []
+    counts: dict[str, Counter[str]] = {}
+    for mutant, state in zip(mutants, states, strict=True):
+        counts.setdefault(mutant.path, Counter())[state] += 1
+        if state == "survived":
+            print(mutant.diff(), flush=True)
+            left.append(mutant)
+    print(f"{title:<40}" + "".join(f"{state:>12}" for state in known))
+    for path, of_path in counts.items():
+        print(f"{path:<40}" + "".join(f"{of_path[state]:>12}" for state in known))
+    tried = sum(of_path[state] for of_path in counts.values() for state in known[:3])
+    noticed = tried - len(left)
+    print(f"{noticed} of {tried} are noticed: {100 * noticed / max(tried, 1):.1f} %\n", flush=True)
+    return left
 
 
 def changes(source: bytes) -> list[Change]:
