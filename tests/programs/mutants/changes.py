@@ -1,4 +1,4 @@
-"""The single-point changes of a module, which a slip of the hand might have made; tests and reports of them."""
+"""The single-point changes of a file, which a slip of the hand might have made; tests and reports of them."""
 
 from __future__ import annotations
 
