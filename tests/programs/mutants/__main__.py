@@ -1,8 +1,8 @@
 """Run the tests of a room over each mutant of it, and list the mutants that none of them notices.
 
 `python -m tests.programs.mutants [ROOM ...] [--sample N] [--seed N] [--again] [--workers N]`. The rooms `c`
-and `FILE.c` are C files, whose mutants are tried one after the other. No tool at hand does this: mutmut changes
-neither constants nor decorated functions, and its mutants do not run in processes that tests start;
+and `FILE.c` are C files, whose mutants are tried one after the other. No tool at hand does this: mutmut
+changes neither constants nor decorated functions, and its mutants do not run in processes that tests start;
 cosmic-ray changes the one tree that there is, a mutant at a time.
 """
 
