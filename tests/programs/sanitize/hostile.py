@@ -154,7 +154,7 @@ class Hostile:
         return self.one_of({}, pairs, pairs, None, {b"a": 1}, {1: b"a"}, 5, [b"a"], *items)
 
     def reading(self) -> Any:
-        sound = Reading(*(self.rarely(0.5) for _ in range(3)))
+        sound = tuple(self.rarely(0.5) for _ in range(3))  # as `Plan.numbers` gives a reading
         return self.mostly(sound, (1, "x"), [True, True], (True,), None)
 
     def measure(self, readings: int) -> Any:
