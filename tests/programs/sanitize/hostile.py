@@ -267,7 +267,7 @@ class Hostile:
         counter: Any = compiled.BatchCounter(self.plan(), [b"a"], None, self.function())
         vocabulary: Any = self.mostly({}, {b"a": 7}, {b"a": 7}, {b"b": "x"}, None, rarely=0.25)
         texts = self.texts(self.random.randrange(24))
-        tokens, ends, places, _ = counter.read(texts, vocabulary, self.whole_or(0), self.whole_or(0))
+        tokens, ends, places, *_ = counter.read(texts, vocabulary, self.whole_or(0), self.whole_or(0))
         arrays = [array("i", tokens), array("i", ends), array("q", places)]
         for column in arrays:
             if column and self.rarely(0.1):
