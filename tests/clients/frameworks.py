@@ -252,24 +252,11 @@ def opencompass() -> Score:
     return score
 
 
-_ALL: dict[str, tuple[str, Callable[[], Score]]] = {
-    "truthfulqa": ("lm_eval", truthfulqa),
-    "cnn_dailymail": ("lm_eval", cnn_dailymail),
-    "longbench": ("lm_eval", longbench),
-    **{
-        function.__name__: (function.__name__, function)
-        for function in (deepeval, ragas, mlflow, unitxt, lighteval, fmeval, llamafactory, opencompass)
-    },
-    "helm": ("crfm-helm", helm),
+_DISTRIBUTIONS = {
+    **dict.fromkeys(("truthfulqa", "cnn_dailymail", "longbench"), "lm_eval"),
+    "helm": "crfm-helm",
 }
-"""By its name, the distribution of a framework, and what makes its function."""
-
-
-def _pairs(count: int, joined: int) -> list[tuple[str, str]]:
-    """Return pairs of texts, each of several random texts."""
-    texts = Texts(7)
-    sides = ([" ".join(texts.several(joined)) for _ in range(count)] for _ in range(2))
-    return list(zip(*sides, strict=True))
+"""By the names of functions, distributions of frameworks with other names."""
 
 
 def main() -> None:
@@ -280,23 +267,18 @@ def main() -> None:
     sys.meta_path.append(_EmptyModules())
     Path("bertscore").mkdir(exist_ok=True)
     Path("bertscore", "bertscore.py").write_text(_METRIC_THAT_IS_NOT_USED, "utf-8")
-    distribution, make = _ALL[name]
-    score, pairs = make(), _pairs(int(count), int(joined))
+    score: Score = globals()[name]()
+    # Pairs of texts, each of several random texts.
+    texts = Texts(7)
+    sides = ([" ".join(texts.several(int(joined))) for _ in range(int(count))] for _ in range(2))
+    pairs = list(zip(*sides, strict=True))
     score(*pairs[0])  # What is loaded later is not timed.
     start = time.perf_counter()
     figures = [repr(score(*pair)) for pair in pairs]
     seconds = time.perf_counter() - start
     served = sys.modules.get("rouge_cli.shim")
-    print(
-        json.dumps(
-            {
-                "figures": figures,
-                "seconds": seconds,
-                "version": version(distribution),
-                "served": sum(served.cells) if served else 0,
-            }
-        )
-    )
+    found = {"figures": figures, "seconds": seconds, "version": version(_DISTRIBUTIONS.get(name, name))}
+    print(json.dumps({**found, "served": sum(served.cells) if served else 0}))
 
 
 if __name__ == "__main__":

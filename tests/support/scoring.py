@@ -31,12 +31,8 @@ def score_of(measure: Measure, counts: Counts, alpha: float) -> Score:
 
 def estimates(scored: Iterable[Sequence[Score]], options: Options) -> list[Figures[Estimate]]:
     """What the resamples say of each row of scores."""
-    ordered = [_as_they_stand(MeasureScores.of(row)) for row in scored]
+    ordered = [Ordered(MeasureScores.of(row), array("i", range(len(row)))) for row in scored]
     return list(_estimates(ordered, profile_of(options)))
-
-
-def _as_they_stand(scores: MeasureScores) -> Ordered:
-    return Ordered(scores, array("i", range(len(scores))))
 
 
 def result_of(scores: Sequence[Score], options: Options) -> Result:

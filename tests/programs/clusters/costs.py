@@ -38,10 +38,6 @@ _RUNS = 3
 _ON_A_WORKER = "from JSON Lines to scores in the process that asked, a worker"
 
 
-_Texts = tuple[list[str], list[str]]
-"""Peers and models."""
-
-
 def main() -> None:
     """Measure, and print a row for each cost."""
     print(f"{_PAIRS:,} pairs, the {kernel.NAME} kernel; medians of {_RUNS} runs.\n")
@@ -54,8 +50,21 @@ def main() -> None:
         )
         texts = peers, models
         scorer = Scorer(_OPTIONS)
-        _print_bytes(texts, scorer)
-        _print_seconds_alone(texts, scorer)
+        for what, size in (
+            ("texts, as UTF-8", sum(len(text.encode()) for text in chain(*texts))),
+            ("scores by three measures, pickled", len(pickle.dumps(scorer.score_batch(*texts)))),
+        ):
+            row(what, f"{size / _PAIRS:.4g} bytes", f"{size / _PAIRS:.4g} GB")
+        # The scorer has its tables and stems from the batch before.
+        _print_seconds("`score_batch`, one thread", partial(scorer.score_batch, *texts), _PAIRS)
+        parts = [pickle.dumps(scorer.score_batch(*texts))] * _PARTS
+        scores, count = Scores.concat(map(pickle.loads, parts)), _PARTS * _PAIRS
+        for what, job in (
+            ("`Scores.concat` of unpickled parts", lambda: Scores.concat(map(pickle.loads, parts))),
+            ("`mean`", scores.mean),
+            (f"`report`, 1,000 resamples, of {count:,} pairs, one thread", scores.report),
+        ):
+            _print_seconds(what, job, count)
         path = directory / "pairs.jsonl"
         lines = [json.dumps({"peer": peer, "models": [model]}) for peer, model in zip(*texts, strict=True)]
         path.write_text(("\n".join(lines) + "\n") * _COPIES, encoding="ascii")
@@ -64,28 +73,6 @@ def main() -> None:
         if has_java():
             with _spark(path, scorer) as score:
                 _print_seconds(f"{_ON_A_WORKER} of Spark", score, _COPIES * _PAIRS / _WORKERS)
-
-
-def _print_bytes(texts: _Texts, scorer: Scorer) -> None:
-    for what, size in (
-        ("texts, as UTF-8", sum(len(text.encode()) for text in chain(*texts))),
-        ("scores by three measures, pickled", len(pickle.dumps(scorer.score_batch(*texts)))),
-    ):
-        row(what, f"{size / _PAIRS:.4g} bytes", f"{size / _PAIRS:.4g} GB")
-
-
-def _print_seconds_alone(texts: _Texts, scorer: Scorer) -> None:
-    """Print what one thread takes. The scorer has its tables and stems from a batch before."""
-    _print_seconds("`score_batch`, one thread", partial(scorer.score_batch, *texts), _PAIRS)
-    parts = [pickle.dumps(scorer.score_batch(*texts))] * _PARTS
-    scores = Scores.concat(map(pickle.loads, parts))
-    _print_seconds(
-        "`Scores.concat` of unpickled parts", lambda: Scores.concat(map(pickle.loads, parts)), len(scores)
-    )
-    _print_seconds("`mean`", scores.mean, len(scores))
-    _print_seconds(
-        f"`report`, 1,000 resamples, of {len(scores):,} pairs, one thread", scores.report, len(scores)
-    )
 
 
 def _print_seconds(what: str, job: Callable[[], object], pairs: float) -> None:

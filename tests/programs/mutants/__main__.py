@@ -164,18 +164,15 @@ def _run(name: str, mutants: Sequence[Mutant], pool: Pool) -> list[Mutant]:
     """Try the mutants of a room, print what became of them, and return those that survived."""
     room = ROOMS[name]
     start = time.monotonic()
-    if pool.apply(_tried, (None, room, 600)) != "survived":
+    if pool.apply(_tried, ((None, room, 600),)) != "survived":
         raise SystemExit(f"{name}: the tests fail without any change, as {room.runs()}")
     limit = 10 + 4 * (time.monotonic() - start)
-    return report(name, mutants, pool.imap(_tried_of, ((mutant, room, limit) for mutant in mutants)), _STATES)
+    return report(name, mutants, pool.imap(_tried, ((mutant, room, limit) for mutant in mutants)), _STATES)
 
 
-def _tried_of(task: tuple[Mutant, Room, float]) -> str:
-    return _tried(*task)
-
-
-def _tried(mutant: Mutant | None, room: Room, limit: float) -> str:
+def _tried(task: tuple[Mutant | None, Room, float]) -> str:
     """Return what the tests of a room make of a mutant, which is tried in the current directory."""
+    mutant, room, limit = task
 
     def outcome() -> str:
         return outcome_of_fork(Path.cwd(), room.body, room.runs(), limit)

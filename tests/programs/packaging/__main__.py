@@ -26,7 +26,8 @@ _KINDS: tuple[Kind, ...] = ("source", "pure", "compiled")
 def main(folder: str, *words: str) -> int:
     """Build and check the archives; return 1 where one is not reproducible or has a fault."""
     kinds = cast(tuple[Kind, ...], words) or _KINDS
-    epoch = str(_time_of_commit())
+    committed = subprocess.run(["git", "log", "-1", "--format=%ct"], cwd=ROOT, capture_output=True, text=True)
+    epoch = committed.stdout.strip() or str(EPOCH)
     target = Path(folder)
     target.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as work:
@@ -54,11 +55,6 @@ def main(folder: str, *words: str) -> int:
             if not _is_sound(kind, kept):
                 return 1
     return 0
-
-
-def _time_of_commit() -> int:
-    done = subprocess.run(["git", "log", "-1", "--format=%ct"], cwd=ROOT, capture_output=True)
-    return int(done.stdout) if done.returncode == 0 and done.stdout.strip() else EPOCH
 
 
 def _repaired(wheel: Path, epoch: str) -> Path:
