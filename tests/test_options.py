@@ -21,109 +21,78 @@ from rouge_cli import InputError, OptionError, Options, RougeError
 from rouge_cli.options import BE_MODES, NaturalAsTyped, RealAsTyped, WholeAsTyped, jobs_of
 from rouge_cli.rouges import PROFILES, ROUGES
 
-_TYPES = "`types` must be of rouge1 … rouge9, rougeL and rougeLsum, not"
-_REFUSED: dict[str, list[dict[str, Any]]] = {
-    "`max_ngram` must be from 0 to 10000": [{"max_ngram": number} for number in (-1, 10_001)],
-    **{
-        f"`{name}` must be above 0 and finite": [{name: weight} for weight in (0, -1.2, nan, inf, 10**400)]
-        for name in ("weight", "paper_weight")
-    },
-    **{
-        f"`{name}` must be 0 (no limit) or more, up to 1e308": [
-            {name: limit} for limit in (-1, -0.5, inf, nan, 10**400)
-        ]
-        for name in ("word_limit", "byte_limit")
-    },
-    **{
-        f"`{name}` must be a whole number; only ROUGE-1.5.5 with its own tokens takes fractions": [
-            {name: 2.5, **others}
-        ]
-        for name, others in (
-            ("word_limit", {"tokenizer": "unicode"}),
-            ("byte_limit", {"language": "de"}),
-            ("resamples", {"profile": "rouge-score"}),
-        )
-    },
-    "`alpha` must be from 0 to 1": [{"alpha": alpha} for alpha in (-0.01, 1.01, nan)],
-    "`counting` must be 0, 1 or 2": [{"counting": 3}, {"counting": -1}],
-    "`confidence` must be from 0 to 100": [{"confidence": level} for level in (-0.1, 100.1, nan, inf)],
-    "`resamples` must be from 1 to 4294967295": [{"resamples": 0}, {"resamples": 2**32}],
-    "`basic_elements` must be one of H, HM, HMR, HM1, HMR1, HMR2": [
-        {"basic_elements": mode} for mode in ("X", "", "hm")
-    ],
-    "`beta` must be 0 or more and finite, or ratio": [
-        {"beta": beta} for beta in (-0.1, nan, inf, "2", "Ratio")
-    ],
-    "`beta` says what `alpha` says, which is 1/(1+β²): drop one of the two": [
-        {"alpha": 0.4, "beta": 2},
-        {"alpha": 0, "beta": "ratio"},
-    ],
-    **{
-        f"`jackknife` takes means of scores, and `counting` {counting} pools counts: drop one": [
-            {"jackknife": True, "counting": counting}
-        ]
-        for counting in (1, 2)
-    },
-    "`exceptions` must be wordnet or none": [{"exceptions": "porter"}],
-    "`paper_weight` has no counts that `counting` 2 could pool: drop one": [
-        {"paper_weight": 1.2, "counting": 2}
-    ],
-    "a limit is in words (`word_limit`) or in bytes (`byte_limit`), not both: drop one": [
-        {"word_limit": 1, "byte_limit": 1}
-    ],
-    "both sides are stemmed by `stem`, the models alone by `stem_models`: drop one of the two": [
-        {"stem": True, "stem_models": True}
-    ],
-    "`stem` asks for the stemmer porter-1.5.5, `stemmer` for snowball-german: drop `stem`": [
-        {"stem": True, "stemmer": "snowball-german"}
-    ],
-    "`stem` asks for the stemmer porter-nltk, `stemmer` for porter-1.5.5: drop `stem`": [
-        {"profile": "rouge-score", "stem": True, "stemmer": "porter-1.5.5"}
-    ],
-    "`stem_models` goes with the stemmer porter-1.5.5, not with porter-nltk: drop one of them": [
-        {"stem_models": True, "stemmer": "porter-nltk"}
-    ],
-    "`remove_stop_words` leaves out the words of the list smart, `stop_words` names another: drop"
-    " `remove_stop_words`": [{"remove_stop_words": True, "stop_words": "de"}],
-    "sentences are found by NLTK with `split_summaries`, by the rules of a language with"
-    " `split_sentences`: drop one of the two": [
-        {"profile": "rouge-score", "split_summaries": True, "split_sentences": True}
-    ],
-    "`basic_elements` has no sentences that `split_sentences` could find: drop one": [
-        {"basic_elements": "HM", "split_sentences": True}
-    ],
-    "`tokenizer` must be a name; leave it out if there is none": [{"tokenizer": ""}],
-    f"`profile` must be one of {', '.join(PROFILES)}": [{"profile": "rouge-2"}],
-    "`profile` xlsum has no rougeLsum, which multilingual-rouge makes of other tokens;"
-    " drop it from `types`": [{"profile": "xlsum", "types": ["rouge1", "rougeLsum"]}],
-    "`max_ngram` must be from 0 to 9 in this `profile`": [{"profile": "rouge-score", "max_ngram": 10}],
-    "`max_ngram` must be from 0 to 5 in this `profile`": [{"profile": "rouge", "max_ngram": 6}],
-    "`types` must be of rouge-1 … rouge-5 and rouge-l, not 'rouge1'": [
-        {"profile": "rouge-chinese", "types": ["rouge1"]}
-    ],
-    "`counts` must be one of sets, all": [{"profile": "rouge", "counts": "some"}],
-    **{
-        f"{_TYPES} {name!r}": [{"profile": "rouge-score", "types": [name]}]
-        for name in ("rouge10", "rougeS", "rougeW0.0", "rouge0", None)
-    },
-    "measures are chosen by `types` or by `max_ngram`: drop one of the two": [
-        {"profile": "rouge-score", "types": ["rougeL"], "max_ngram": 2}
-    ],
-    "measures are chosen by `types` or by `rouge_l`: drop one of the two": [
-        {"profile": "rouge-score", "types": ["rougeL"], "rouge_l": False}
-    ],
-    "`seed` must be from 0 to 4294967295": [{"profile": "rouge-score", "seed": seed} for seed in (-1, 2**32)],
-    "`accumulate` must be one of best, avg": [{"profile": "torchmetrics", "accumulate": "mean"}],
+_RANGES: dict[str, tuple[tuple[str, ...], tuple[Any, ...]]] = {
+    "from 0 to 10000": (("max_ngram",), (-1, 10_001)),
+    "above 0 and finite": (("weight", "paper_weight"), (0, -1.2, nan, inf, 10**400)),
+    "0 (no limit) or more, up to 1e308": (("word_limit", "byte_limit"), (-1, -0.5, inf, nan, 10**400)),
+    "from 0 to 1": (("alpha",), (-0.01, 1.01, nan)),
+    "0, 1 or 2": (("counting",), (3, -1)),
+    "from 0 to 100": (("confidence",), (-0.1, 100.1, nan, inf)),
+    "from 1 to 4294967295": (("resamples",), (0, 2**32)),
+    "one of H, HM, HMR, HM1, HMR1, HMR2": (("basic_elements",), ("X", "", "hm")),
+    "0 or more and finite, or ratio": (("beta",), (-0.1, nan, inf, "2", "Ratio")),
+    "wordnet or none": (("exceptions",), ("porter",)),
+    "a name; leave it out if there is none": (("tokenizer",), ("",)),
+    f"one of {', '.join(PROFILES)}": (("profile",), ("rouge-2",)),
 }
-"""By message, choices that are refused with it."""
+"""By what is wanted, names of options and wrong values of each."""
+_TYPES = "`types` must be of rouge1 … rouge9, rougeL and rougeLsum, not"
+_FRACTIONS = "must be a whole number; only ROUGE-1.5.5 with its own tokens takes fractions"
+_CHOSEN = "measures are chosen by `types` or by"
+_REFUSED: list[tuple[str, dict[str, Any]]] = [
+    *((f"`{name}` must be {wanted}", {name: value})
+      for wanted, (names, values) in _RANGES.items() for name, value in product(names, values)),
+    (f"`word_limit` {_FRACTIONS}", {"word_limit": 2.5, "tokenizer": "unicode"}),
+    (f"`byte_limit` {_FRACTIONS}", {"byte_limit": 2.5, "language": "de"}),
+    (f"`resamples` {_FRACTIONS}", {"resamples": 2.5, "profile": "rouge-score"}),
+    *(("`beta` says what `alpha` says, which is 1/(1+β²): drop one of the two", choices)
+      for choices in ({"alpha": 0.4, "beta": 2}, {"alpha": 0, "beta": "ratio"})),
+    *((f"`jackknife` takes means of scores, and `counting` {counting} pools counts: drop one",
+       {"jackknife": True, "counting": counting}) for counting in (1, 2)),
+    ("`paper_weight` has no counts that `counting` 2 could pool: drop one",
+     {"paper_weight": 1.2, "counting": 2}),
+    ("a limit is in words (`word_limit`) or in bytes (`byte_limit`), not both: drop one",
+     {"word_limit": 1, "byte_limit": 1}),
+    ("both sides are stemmed by `stem`, the models alone by `stem_models`: drop one of the two",
+     {"stem": True, "stem_models": True}),
+    ("`stem` asks for the stemmer porter-1.5.5, `stemmer` for snowball-german: drop `stem`",
+     {"stem": True, "stemmer": "snowball-german"}),
+    ("`stem` asks for the stemmer porter-nltk, `stemmer` for porter-1.5.5: drop `stem`",
+     {"profile": "rouge-score", "stem": True, "stemmer": "porter-1.5.5"}),
+    ("`stem_models` goes with the stemmer porter-1.5.5, not with porter-nltk: drop one of them",
+     {"stem_models": True, "stemmer": "porter-nltk"}),
+    ("`remove_stop_words` leaves out the words of the list smart, `stop_words` names another: drop"
+     " `remove_stop_words`", {"remove_stop_words": True, "stop_words": "de"}),
+    ("sentences are found by NLTK with `split_summaries`, by the rules of a language with"
+     " `split_sentences`: drop one of the two",
+     {"profile": "rouge-score", "split_summaries": True, "split_sentences": True}),
+    ("`basic_elements` has no sentences that `split_sentences` could find: drop one",
+     {"basic_elements": "HM", "split_sentences": True}),
+    ("`profile` xlsum has no rougeLsum, which multilingual-rouge makes of other tokens;"
+     " drop it from `types`", {"profile": "xlsum", "types": ["rouge1", "rougeLsum"]}),
+    ("`max_ngram` must be from 0 to 9 in this `profile`", {"profile": "rouge-score", "max_ngram": 10}),
+    ("`max_ngram` must be from 0 to 5 in this `profile`", {"profile": "rouge", "max_ngram": 6}),
+    ("`types` must be of rouge-1 … rouge-5 and rouge-l, not 'rouge1'",
+     {"profile": "rouge-chinese", "types": ["rouge1"]}),
+    ("`counts` must be one of sets, all", {"profile": "rouge", "counts": "some"}),
+    *((f"{_TYPES} {name!r}", {"profile": "rouge-score", "types": [name]})
+      for name in ("rouge10", "rougeS", "rougeW0.0", "rouge0", None)),
+    (f"{_CHOSEN} `max_ngram`: drop one of the two",
+     {"profile": "rouge-score", "types": ["rougeL"], "max_ngram": 2}),
+    (f"{_CHOSEN} `rouge_l`: drop one of the two",
+     {"profile": "rouge-score", "types": ["rougeL"], "rouge_l": False}),
+    *(("`seed` must be from 0 to 4294967295", {"profile": "rouge-score", "seed": seed})
+      for seed in (-1, 2**32)),
+    ("`accumulate` must be one of best, avg", {"profile": "torchmetrics", "accumulate": "mean"}),
+]  # fmt: skip
+"""Messages, and choices that are refused with them."""
 
 
-@pytest.mark.parametrize("message", _REFUSED)
-def test_wrong_choices_are_refused_by_name(message: str) -> None:
-    for choices in _REFUSED[message]:
-        with pytest.raises(OptionError) as error:
-            Options(**choices)
-        assert str(error.value) == message
+@pytest.mark.parametrize(("message", "choices"), _REFUSED)
+def test_wrong_choices_are_refused_by_name(message: str, choices: dict[str, Any]) -> None:
+    with pytest.raises(OptionError) as error:
+        Options(**choices)
+    assert str(error.value) == message
 
 
 def test_the_ends_of_a_range_belong_to_it() -> None:
