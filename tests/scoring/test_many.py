@@ -125,19 +125,16 @@ def test_prepared_texts_grow_and_are_sliced() -> None:
 
 
 def test_texts_with_several_readings_are_sliced_and_pickled() -> None:
+    """A slice takes only its own tokens along."""
     scorer = Scorer(Options(max_ngram=1, weight=1.2, stem_models=True))
-    texts = pickle.loads(pickle.dumps(scorer.prepare(["running cats", "he runs", "the cats run"])[1:]))
-    assert scorer.matrix(texts).tolist() == _figures(
-        scorer, ["he runs", "the cats run"], ["he runs", "the cats run"]
-    )
+    kept = ["he runs", "the cats run"]
+    many = scorer.prepare(["running cats", *kept, *(f"word{number} " * 20 for number in range(500))])
+    pickled = pickle.dumps(many[1:3])
+    assert scorer.matrix(pickle.loads(pickled)).tolist() == _figures(scorer, kept, kept)
+    assert len(pickled) < len(pickle.dumps(many)) / 50
 
 
-def test_a_pickled_slice_takes_only_its_own_tokens_along() -> None:
-    many = Scorer().prepare([f"word{number} " * 20 for number in range(500)])
-    assert len(pickle.dumps(many[7])) < len(pickle.dumps(many)) / 50
-
-
-def test_texts_are_scored_while_others_are_appended() -> None:
+def test_texts_are_scored_and_pickled_while_others_are_appended() -> None:
     scorer = Scorer()
     texts = scorer.prepare(ENGLISH)
     expected = scorer.matrix(texts[:7]).tolist()
@@ -150,29 +147,14 @@ def test_texts_are_scored_while_others_are_appended() -> None:
     with ThreadPoolExecutor(3) as threads:
         growing = threads.submit(grow)
         found = [threads.submit(lambda: scorer.matrix(ENGLISH, texts)) for _ in range(20)]
-        assert all(numpy.asarray(matrix.result())[:, :7].tolist() == expected for matrix in found)
-        is_over.set()
-        growing.result()
-    assert scorer.matrix(texts[:7]).tolist() == expected
-
-
-@pytest.mark.slow
-def test_texts_are_pickled_while_others_are_appended() -> None:
-    texts = Scorer().prepare()
-    is_over = threading.Event()
-
-    def grow() -> None:
-        while not is_over.is_set() and len(texts) < 20000:
-            texts.append(f"another text {len(texts)}")
-
-    with ThreadPoolExecutor(1) as threads:
-        growing = threads.submit(grow)
+        copies = [threads.submit(lambda: pickle.loads(pickle.dumps(texts))) for _ in range(20)]
         try:
-            copies = [pickle.loads(pickle.dumps(texts)) for _ in range(50)]
+            assert all(numpy.asarray(matrix.result())[:, :7].tolist() == expected for matrix in found)
+            assert all(len(copy.result()) <= len(texts) for copy in copies)
         finally:
             is_over.set()
         growing.result()
-    assert all(len(one) <= len(texts) for one in copies)
+    assert scorer.matrix(texts[:7]).tolist() == expected
 
 
 def test_numbers_of_numpy_are_numbers() -> None:
@@ -225,57 +207,36 @@ BOUNDED = [
 
 @pytest.mark.parametrize(("options", "names"), BOUNDED)
 @settings(max_examples=20)
-@given(texts=st.lists(st.lists(WORDS, max_size=2).map("\n".join), max_size=24), at_least=THRESHOLDS)
-def test_no_duplicate_is_missed(
-    options: Options, names: tuple[str, ...], texts: list[str], at_least: float
+@given(
+    texts=st.lists(st.lists(WORDS, max_size=2).map("\n".join), min_size=1, max_size=24),
+    threshold=THRESHOLDS,
+    k=st.integers(1, 6),
+    has_least=st.booleans(),
+)
+def test_what_is_found_is_what_the_matrix_has(
+    options: Options, names: tuple[str, ...], texts: list[str], threshold: float, k: int, has_least: bool
 ) -> None:
+    """No duplicate and no nearest text is missed, and groups are of texts that were kept before."""
     scorer = Scorer(options)
     prepared = scorer.prepare(texts)
     for name in names:
-        matrix = scorer.matrix(prepared, None, name) if texts else None
-        expected = [
-            (one, other, matrix[one, other])
-            for one, other in combinations(range(len(texts)), 2)
-            if matrix and matrix[one, other] >= at_least
+        matrix = scorer.matrix(prepared, None, name)
+        pairs = [(*pair, matrix[pair]) for pair in combinations(range(len(texts)), 2)]
+        assert scorer.duplicates(prepared, threshold, name) == [
+            pair for pair in pairs if pair[2] >= threshold
         ]
-        assert scorer.duplicates(prepared, at_least, name) == expected
-
-
-@pytest.mark.parametrize(("options", "names"), BOUNDED)
-@settings(max_examples=20)
-@given(
-    text=WORDS,
-    texts=st.lists(WORDS, min_size=1, max_size=12),
-    k=st.integers(1, 6),
-    at_least=st.none() | THRESHOLDS,
-)
-def test_the_nearest_texts_are_those_of_the_matrix(
-    options: Options, names: tuple[str, ...], text: str, texts: list[str], k: int, at_least: float | None
-) -> None:
-    scorer = Scorer(options)
-    for name in names:
-        row = scorer.matrix([text], texts, name).tolist()[0]
-        ranked = sorted(((figure, place) for place, figure in enumerate(row)), reverse=True)
-        expected = [(place, figure) for figure, place in ranked if at_least is None or figure >= at_least]
-        assert scorer.nearest(text, texts, k, name, at_least=at_least) == expected[:k]
-
-
-@pytest.mark.parametrize(("options", "names"), BOUNDED)
-@settings(max_examples=20)
-@given(texts=st.lists(WORDS, min_size=1, max_size=24), above=THRESHOLDS)
-def test_groups_are_of_texts_that_were_kept_before(
-    options: Options, names: tuple[str, ...], texts: list[str], above: float
-) -> None:
-    scorer = Scorer(options)
-    matrix = scorer.matrix(texts, None, names[-1])
-    expected: dict[int, list[int]] = {}
+        ranked = sorted(((figure, place) for place, figure in enumerate(matrix.tolist()[0])), reverse=True)
+        nearest = [(place, figure) for figure, place in ranked if not has_least or figure >= threshold]
+        at_least = threshold if has_least else None
+        assert scorer.nearest(prepared[0], prepared, k, name, at_least=at_least) == nearest[:k]
+    groups: dict[int, list[int]] = {}
     for second in range(len(texts)):
-        best = max(expected, key=lambda first: (matrix[first, second], -first), default=second)
-        is_left_out = best != second and matrix[best, second] > above
-        expected.setdefault(best if is_left_out else second, []).append(second)
+        best = max(groups, key=lambda first: (matrix[first, second], -first), default=second)
+        is_left_out = best != second and matrix[best, second] > threshold
+        groups.setdefault(best if is_left_out else second, []).append(second)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("rouge_cli.api.many._GROUPED", 5)
-        assert scorer.groups(texts, above, names[-1], jobs=2) == list(expected.values())
+        assert scorer.groups(texts, threshold, names[-1], jobs=2) == list(groups.values())
 
 
 @pytest.mark.slow
@@ -284,7 +245,7 @@ def test_equal_texts_are_one_group() -> None:
     found = Scorer().groups(["a b"] * 600, progress=lambda total, texts: done.append((total, texts)))
     assert found == [list(range(600))]
     assert done == [(600, 512), (600, 600)]
-    assert Scorer().groups([]) == []
+    assert Scorer().groups([]) == Scorer().duplicates([]) == []
 
 
 def test_duplicates_are_looked_for_in_tasks(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -313,19 +274,11 @@ def test_duplicates_are_looked_for_in_tasks(monkeypatch: pytest.MonkeyPatch) -> 
         (lambda s: s.duplicates(["a"], measure=["ROUGE-1", "ROUGE-2"]), OptionError, "`measure` must be one"),
         (lambda s: s.duplicates(["a"], 10**400), OptionError, "`at_least` must be a number"),
         (lambda s: Scorer(Options(about=("length",))).prepare(["a"]), OptionError, "`about` goes with"),
-        (
-            lambda s: s.prepare(["a"])["a"],
-            TypeError,
-            "an index of texts must be a whole number or a slice, not 'a'",
-        ),
+        (lambda s: s.prepare(["a"])["a"], TypeError, "index of texts must be a whole number or a slice"),
         (lambda s: s.matrix(["a"], jobs=1.5), OptionError, "jobs"),
         (lambda s: s.matrix("a b"), TypeError, "rows must be a list of texts, not str"),
         (lambda s: s.matrix(["a", 7]), TypeError, "text 2: a text must be a string or a list of"),
-        (
-            lambda s: s.matrix(Scorer(Options(max_ngram=2, stem=True)).prepare(["a"])),
-            InputError,
-            "prepared with other",
-        ),
+        (lambda s: s.matrix(Scorer(Options(stem=True)).prepare(["a"])), InputError, "prepared with other"),
         (lambda s: s.prepare("a text"), TypeError, "texts must be a list of texts, not str"),
         (lambda s: s.prepare(7), TypeError, "texts must be a list of texts, not int"),
         (lambda s: s.nearest("a", ["a"], 0), OptionError, "`k` must be a whole number"),

@@ -174,6 +174,9 @@ def test_parts_are_numbered_anew() -> None:
     assert whole == _scores()
     assert list(whole.evaluations) == ["1", "2", "3", "4"]
     assert Scores.concat([whole]) == whole
+    empty = _SCORER.score_batch([], [])
+    assert Scores.concat([empty, _scores(["p", "q", "r", "s"]), empty]) == _scores(["p", "q", "r", "s"])
+    assert Scores.concat([empty, empty]) == empty
     assert len(_SCORER.score_batch(["a"], ["a"])) == 1  # Parts are left as they were.
 
 
@@ -188,29 +191,28 @@ def test_notes_on_parts_name_the_evaluations_of_the_whole() -> None:
     )
 
 
-def test_parts_that_do_not_fit_together_are_an_error() -> None:
-    with pytest.raises(InputError, match="there are no parts; give the scores of one at least"):
-        Scores.concat([])
-    with pytest.raises(InputError, match="some parts have IDs and some have not; give IDs to all of them"):
-        Scores.concat([_scores(), _scores(["p", "q", "r", "s"])])
-    with pytest.raises(InputError, match="the ID 's' is there twice; give each evaluation its own"):
-        Scores.concat([_scores(["p", "q", "r", "s"]), _scores(["s", "t", "u", "v"])])
-    with pytest.raises(InputError) as raised:
-        Scores.concat([_scores(), Scorer(Options(max_ngram=1, stem=True)).score_batch([], [])])
-    assert str(raised.value) == (
-        "parts are of different options (Options(max_ngram=1) and Options(max_ngram=1, stem=True));"
-        " put together what was scored with the same ones"
-    )
-
-
 @pytest.mark.parametrize(
-    ("parts", "message"),
-    [(_scores(), "not one of them: [scores]"), (None, "not NoneType"), ([{}], "not a list with dict in it")],
-)
-def test_parts_are_scores(parts: Any, message: str) -> None:
-    with pytest.raises(TypeError) as raised:
+    ("parts", "error", "message"),
+    [
+        ([], InputError, "there are no parts; give the scores of one at least"),
+        ([_scores(), _scores(["p", "q", "r", "s"])], InputError,
+         "some parts have IDs and some have not; give IDs to all of them or to none"),
+        ([_scores(["p", "q", "r", "s"]), _scores(["s", "t", "u", "v"])], InputError,
+         "the ID 's' is there twice; give each evaluation its own"),
+        ([_scores(), Scorer(Options(max_ngram=1, stem=True)).score_batch([], [])], InputError,
+         "parts are of different options (Options(max_ngram=1) and Options(max_ngram=1, stem=True));"
+         " put together what was scored with the same ones"),
+        (_scores(), TypeError, "parts must be several Scores, not one of them: [scores]"),
+        (None, TypeError, "parts must be several Scores, not NoneType"),
+        ([{}], TypeError, "parts must be several Scores, not a list with dict in it"),
+    ],
+)  # fmt: skip
+def test_parts_that_do_not_fit_together_are_an_error(
+    parts: Any, error: type[Exception], message: str
+) -> None:
+    with pytest.raises(error) as raised:
         Scores.concat(parts)
-    assert str(raised.value) == f"parts must be several Scores, {message}"
+    assert str(raised.value) == message
 
 
 def test_a_report_takes_the_name_of_a_system_and_a_number_of_threads() -> None:
@@ -222,12 +224,6 @@ def test_a_report_takes_the_name_of_a_system_and_a_number_of_threads() -> None:
         with pytest.raises(OptionError, match="`jobs` must be a whole number from 0 on"):
             _scores().report("S", jobs=wrong)
     assert _scores().report("S", jobs=0) == _scores().report("S")
-
-
-def test_empty_parts_fit_everywhere() -> None:
-    empty = _SCORER.score_batch([], [])
-    assert Scores.concat([empty, _scores(["p", "q", "r", "s"]), empty]) == _scores(["p", "q", "r", "s"])
-    assert Scores.concat([empty, empty]) == empty
 
 
 def test_equal_options_stay_equal_however_many_others_came_between() -> None:
