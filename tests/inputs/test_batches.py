@@ -12,7 +12,7 @@ import pytest
 from rouge_cli import Evaluation, InputError
 from rouge_cli.evaluation import File, Numbered, Source, Text
 from rouge_cli.inputs import streams as module
-from rouge_cli.inputs.streams import BATCH, Batch, Selection, Stream, batches_of_pairs, models_of, stream_of
+from rouge_cli.inputs.streams import Batch, Selection, Stream, batches_of_pairs, models_of, stream_of
 
 from ..support.files import write
 
@@ -86,12 +86,8 @@ def test_a_batch_has_so_many_evaluations(size: int, sizes: list[int]) -> None:
     listed = stream_of([*_SEVERAL[:1], Evaluation("x", {"S": None}, (A,)), *_SEVERAL[1:]])
     for stream in (listed, _Three()):
         assert [len(batch.evaluations) for batch in stream.batches({"S", "T", "U"}, size)] == sizes
-
-
-def test_a_batch_has_512_evaluations_unless_told() -> None:
     evaluations = [Evaluation(str(number), {"S": A}, (B,)) for number in range(1025)]
     assert [len(batch.evaluations) for batch in stream_of(evaluations).batches({"S"})] == [512, 512, 1]
-    assert BATCH == 512
 
 
 _TAG = (

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import reduce
 from operator import add
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from rouge_cli import Evaluation, Options, Report, Scorer, evaluate, read_config, render, score
 from rouge_cli.evaluation import jackknife_sets
@@ -23,7 +21,6 @@ from ..support.papers import cases
 pytestmark = pytest.mark.usefixtures("kernel")
 
 _JACKKNIFE = Options(max_ngram=1, rouge_l=False, jackknife=True, resamples=10)
-_TEXT = st.lists(st.sampled_from("abcdef"), max_size=6).map(" ".join)
 
 
 @pytest.mark.parametrize(("best_model", "mode"), [(True, "jackknife_best"), (False, "jackknife_pooled")])
@@ -41,36 +38,17 @@ def test_places_of_the_sets() -> None:
     assert jackknife_sets("A") == {"A": [0]}
 
 
-@given(_TEXT, st.lists(_TEXT, min_size=2, max_size=5))
-def test_the_best_counts_but_once_when_it_is_left_out(peer: str, models: list[str]) -> None:
-    """With the single scores a ≥ b ≥ … of N models the mean is ((N − 1)·a + b) / N."""
-    plain = replace(_JACKKNIFE, jackknife=False)
-    recalls = sorted((score(peer, [model], plain)["ROUGE-1"].recall for model in models), reverse=True)
-    found = score(peer, models, replace(_JACKKNIFE, best_model=True))["ROUGE-1"]
-    mean = ((len(models) - 1) * recalls[0] + recalls[1]) / len(models)
-    assert found.recall == pytest.approx(mean, abs=5.1e-6)
-
-
 _ALL = Options(max_ngram=2, weight=1.2, skip_gap=4, skip_both=True, mead=True, stem=True, resamples=20)
 
 
-def _added(values: Iterable[float]) -> float:
-    """Return the sum as Perl adds it up; from Python 3.12 on `sum` is more exact."""
-    return reduce(add, values, 0.0)
-
-
 def _means(report: Report, system: str, measure: str, people: dict[str, list[str]]) -> list[list[float]]:
-    """The means of the rounded scores of repeated evaluations, rounded."""
+    """The means of the rounded scores of repeated evaluations, rounded, added up as Perl does."""
     rows = {row.evaluation: row for row in report.systems[system][measure].scores}
     means = []
     for id, authors in people.items():
         of_sets = [rows[f"{id}.{author}"] if len(authors) > 1 else rows[id] for author in authors]
-        means.append(
-            [
-                round(_added(getattr(row, figure) for row in of_sets) / len(of_sets), 5)
-                for figure in ("recall", "precision", "f")
-            ]
-        )
+        columns = zip(*((row.recall, row.precision, row.f) for row in of_sets), strict=True)
+        means.append([round(reduce(add, column) / len(of_sets), 5) for column in columns])
     return means
 
 
@@ -104,14 +82,10 @@ def test_an_author_of_two_models_is_left_out_with_both() -> None:
     (row,) = evaluate([evaluation], _JACKKNIFE).systems["S"]["ROUGE-1"].scores
     assert row.recall == round((0.25 + 0.66667) / 2, 5)
     assert row.counts == (4 + 3, 2 + 4, 1 + 2)
+    assert models.people() == ("1", "2", "3")
+    assert models.without("2").models == models.models[::2]
     alone = evaluate([models._replace(model_ids=("A", "A", "A"))], _JACKKNIFE)
     assert alone.systems["S"]["ROUGE-1"].scores[0].recall == round(3 / 7, 5)
-
-
-def test_models_without_ids_have_authors_of_their_own() -> None:
-    evaluation = Evaluation.of_texts("1", {"S": "a"}, ["a", "a"])
-    assert evaluation.people() == ("1", "2")
-    assert evaluation.without("2").models == evaluation.models[:1]
 
 
 def test_topics_weigh_alike_and_are_resampled() -> None:
@@ -169,9 +143,7 @@ def test_the_trace_has_the_score_with_each_set() -> None:
     assert trace.count("without ") == 2
 
 
-def test_workers_count_it_too(tmp_path: Path) -> None:
-    from concurrent.futures import ThreadPoolExecutor
-
+def test_workers_count_it_too() -> None:
     evaluations = [Evaluation.of_texts(str(n), {"S": f"a {n}"}, ["a", f"{n} b"]) for n in range(9)]
     with ThreadPoolExecutor(2) as executor:
         assert evaluate(evaluations, _JACKKNIFE, executor=executor) == evaluate(evaluations, _JACKKNIFE)

@@ -7,8 +7,6 @@ import threading
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from rouge_cli import File, InputError, Text
 from rouge_cli.text.sentences import load, read_sentences, sentences_of
@@ -63,12 +61,6 @@ def test_each_format_has_its_sentences(
     assert sentences_of(content, format) == sentences
 
 
-def test_a_summary_of_any_size_is_read_whole(tmp_path: Path) -> None:
-    lines = [b"%d the cat\r" % number for number in range(50_000)]
-    (tmp_path / "summary").write_bytes(b"\n".join(lines))
-    assert read_sentences(File(str(tmp_path / "summary"), "SPL")) == lines
-
-
 @needs("posix")
 def test_a_summary_may_be_a_pipe(tmp_path: Path) -> None:
     """As in `<(program)`: what is read at once ends before the summary does."""
@@ -101,12 +93,3 @@ def test_what_has_been_read_is_not_read_again(tmp_path: Path) -> None:
 def test_a_text_in_memory_has_its_non_empty_lines_as_sentences_or_those_that_it_is_given() -> None:
     assert read_sentences(Text.of("One.\n\n Two.\r\n")) == [b"One.", b" Two.\r"]
     assert read_sentences(Text.of(["One\ntwo", "", "café"])) == [b"One\ntwo", b"", "café".encode()]
-
-
-@given(st.text(st.characters(blacklist_categories=["Cs"])))
-def test_a_text_in_memory_is_read_like_the_same_text_in_a_file(
-    tmp_path_factory: pytest.TempPathFactory, text: str
-) -> None:
-    path = tmp_path_factory.getbasetemp() / "text"
-    path.write_bytes(text.encode())
-    assert read_sentences(Text.of(text)) == read_sentences(File(str(path), "SPL"))
