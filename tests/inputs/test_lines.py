@@ -221,10 +221,7 @@ def test_a_separator_is_found_wherever_it_stands(separator: str, at: int) -> Non
     assert [len(one.sentences) for one in evaluation.models if isinstance(one, Text)] == [2]
 
 
-def test_the_reader_raises_what_the_command_tells() -> None:
-    write(Path(), {"one": "a\n", "two": "a\nb\n"})
-    with pytest.raises(InputError, match="one: 1, two: 2"):
-        read_lines({"s": "one"}, ["two"])
+def test_paths_of_the_wrong_kind_are_an_error() -> None:
     with pytest.raises(OptionError, match="only once"):
         read_lines({"s": "-"}, ["-"])
     one: Any
