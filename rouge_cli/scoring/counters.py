@@ -19,7 +19,7 @@ from ..measures.base import Measure, Texts
 from ..measures.scores import DECIMALS, AnyColumns, Columns, CountColumns, Counts, Figures, Row, added
 from ..profiles.profile import Profile
 from ..text.documents import Read, Tokenizer, read_documents
-from ..text.sentences import FULL_STOP, cut
+from ..text.sentences import FULL_STOP, sentences_in
 from ..text.word_lists import WordLists
 from .prepared import PLACES, Block, Cells, Duplicate, Prepared, distinct_readings, places_of
 
@@ -83,7 +83,7 @@ class Counter:
         # The kernel knows no limits in characters. Basic elements are not cut.
         limit = None if profile.rules is None or profile.options.basic_elements else profile.limit
         if limit is not None and limit.between_characters is not None:
-            self._rewrite = lambda text: cut(split(text) if split else text, limit)
+            self._rewrite = lambda text: limit.cut(sentences_in(split(text) if split else text))[0]
         self._distinct = distinct_readings(profile)
         self._of_process: _OfProcess | None = None
 

@@ -248,11 +248,6 @@ def split_single(text: Item, split: Callable[[str], list[str]]) -> Item:
     return split(sentences[0].decode("utf-8", "replace")) if len(sentences) == 1 else text
 
 
-def cut(text: Item, limit: Limit) -> Item:
-    """Return what a limit leaves of a text."""
-    return limit.cut(sentences_in(text))[0]
-
-
 def rewritten_source(source: Source, rewrite: Rewriter) -> Source:
     """Return a summary that has been loaded in the sentences that are to be scored."""
     text = item(source)
