@@ -242,10 +242,7 @@ def _text_of(value: Any) -> str | None:
 
 
 def _completion(completion: Any) -> str:
-    """Return the text of a completion, or of the assistant's last message. Raises `TypeError`.
-
-    The content of a message may be a list of parts, some of which have a text.
-    """
+    """Return the text of a completion, or of the assistant's last message, which may be in parts."""
     text = _text_of(completion)
     if text is not None:
         return text

@@ -189,10 +189,7 @@ def _decompressed(pieces: Iterator[bytes], path: str) -> Iterator[bytes]:
 
 
 def _rows_of_parquet(path: str, fields: Collection[str]) -> Iterator[bytes]:
-    """Yield the rows of a Parquet file as objects in JSON with these fields, each on a line.
-
-    Raises `InputError` without pyarrow, and for what pyarrow cannot read or JSON cannot say.
-    """
+    """Yield the rows of a Parquet file as objects in JSON with these fields, each on a line."""
     import json  # Few runs need the two; every run loads this module.
 
     try:

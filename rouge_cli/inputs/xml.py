@@ -268,11 +268,7 @@ _PARTS = ("PEER-ROOT", "MODEL-ROOT", "INPUT-FORMAT", "PEERS", "MODELS")
 
 
 def _parse(path: str) -> _Element:
-    """Return the root element of the file.
-
-    Nothing else is read: no network, no external entity. Raises `InputError`, with the line, for
-    anything that is not XML, and for what libxml2 takes for a bomb of entities or of depth.
-    """
+    """Return the root element of the file; nothing else is read, neither network nor external entities."""
     from lxml import etree
 
     data = config_bytes(path)

@@ -203,10 +203,7 @@ def _enough(comparisons: int) -> int:
 def _evaluations_in_common(
     evaluations: Evaluations, systems: Container[str], chosen: Sequence[Pair], most: int
 ) -> dict[Pair, int]:
-    """Return how many evaluations both systems of each pair have, counted up to `most`.
-
-    The first evaluations mostly have all systems, so that a stream is not read further than that.
-    """
+    """Return how many evaluations both systems of each pair have, up to `most`, and read no further."""
     common = dict.fromkeys(chosen, 0)
     seen: Counter[frozenset[str]] = Counter()
     wanting = list(chosen)

@@ -225,10 +225,7 @@ def _columns(measure: Measure, rows: Sequence[Row]) -> Columns:
 
 
 def _with_sets(batch: Batch) -> tuple[Batch, list[range]]:
-    """Return the batch with each evaluation repeated for each set of its models.
-
-    With it come the rows of these repetitions, for each row of the batch.
-    """
+    """Return the batch with each evaluation repeated for each set of its models, and by row its new rows."""
     models, model_ends, peers, peer_ends = array("i"), array("i"), array("i"), array("i")
     rows = [range(0)] * len(batch.rows)
     evaluations: list[str] = []

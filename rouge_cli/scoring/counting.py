@@ -98,10 +98,7 @@ class Tally:
             self._count_failures(batch, self._most_steps)
 
     def _note_empty(self, batch: Batch, traits: bytes, empty_elements: Sequence[int]) -> None:
-        """Note texts without tokens or basic elements.
-
-        A text in another script has no token either; without a length limit it is doubtful, not empty.
-        """
+        """Note texts without tokens, unless these are in another script and uncut, or without elements."""
         limited = bool(self.profile.options.word_limit or self.profile.options.byte_limit)
         # Where no measure needs a source, an empty text may stand for it.
         is_read = self.profile.rouge.measures != "about" or self.profile.needs_source

@@ -18,7 +18,7 @@ from rouge_cli import Counts, Estimate, InputError, Options, Report, Score, comp
 from rouge_cli.cli import rouge_eval as cli
 from rouge_cli.evaluation import Evaluation
 from rouge_cli.rendering import Output, written
-from rouge_cli.scoring.comparison import Comparison, Difference, check_comparison, holm, pairs
+from rouge_cli.scoring.comparison import Comparison, Difference, check_comparison, holm, least_p, pairs
 
 from ..support.commands import rouge_eval
 from ..support.drand48 import draws
@@ -142,6 +142,8 @@ class TestP:
             _report({"a": dict.fromkeys("abcdef"[:n], 0.1), "b": dict.fromkeys("abcdef"[:n], 0.9)})
         )
         assert (found.recall.p, found.evaluations) == (p, n)
+        assert (least_p(n), least_p(n, 10_000)) == (p, p)
+        assert least_p(20, 18) == 1 / 19
 
     def test_no_number_has_none_and_counts_for_nothing(self) -> None:
         systems = {"a": _noisy(20), "b": dict.fromkeys(_noisy(20), nan), "c": _noisy(20, 0.5)}
