@@ -141,6 +141,9 @@ def test_workers_count_what_one_thread_counts() -> None:
     with ThreadPoolExecutor(2) as executor:
         shared = evaluate(evaluations, report.options, executor=executor)
     assert (shared.systems, shared.models) == (report.systems, report.models)
+    told: list[tuple[int, int]] = []
+    evaluate(evaluations[:3], report.options, progress=lambda *numbers: told.append(numbers))
+    assert told == [(6, done) for done in range(1, 7)], "evaluations are scored twice"
 
 
 def test_without_models_there_is_no_rouge() -> None:
