@@ -224,8 +224,8 @@ def test_batches_that_lack_something_are_refused() -> None:
 
 
 def test_lengths_that_recall_follows_are_noted() -> None:
-    """Nothing else is: the source that is absent is no empty text."""
-    for long, noted in (("the dog slept on a mat", True), ("a cat sat on a mat", False)):
+    """Nothing else is: the source that is absent is no empty text, nor are equal lengths noted."""
+    for long, noted in (("the dog slept on a mat", True), ("a cat sat on a mat", False), ("the cat", False)):
         evaluation = Evaluation.of_texts("1", {"short": "the dog", "long": long}, _MODELS[:1])
         notes = _report([evaluation], about="length", max_ngram=1).notes
         assert len(notes) == noted
