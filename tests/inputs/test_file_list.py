@@ -1,4 +1,4 @@
-"""A file list becomes evaluations; tests/cli/test_bad_input.py has what is wrong with one."""
+"""A file list becomes evaluations, and what is wrong with it is said."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A configuration or a file list becomes evaluations; what is wrong with it is in test_bad_input."""
+"""A configuration becomes evaluations, and what is wrong with it is said."""
 
 from __future__ import annotations
 
