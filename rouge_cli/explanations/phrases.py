@@ -168,7 +168,7 @@ def choices(options: Options, signature: str | None = None) -> list[str]:
             return [*words, own_sentences, f"an n-gram counts {counted}", *in_words]
         if options.stem:
             words.append("words stemmed by NLTK's Porter")
-        if profile.splitter():
+        if profile.finds_sentences and profile.reads_sentences and not options.split_sentences:
             words.append("sentences found by NLTK")
         averaged = "figures averaged over the models"
         return [*words, averaged if profile.averages_models else "the model of the highest F kept", *in_words]

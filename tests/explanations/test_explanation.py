@@ -459,6 +459,35 @@ def test_choices(settings: dict[str, Any], choice: str) -> None:
     assert lines[:3] == ["Evaluation 1", f"{choice}models pooled; α = 0.5", ""]
 
 
+_BEST = "the model of the highest F kept"
+
+
+@pytest.mark.parametrize(
+    ("settings", "signature", "words"),
+    [
+        (
+            {"profile": "torchmetrics", "types": ("rougeLsum",)},
+            *(None, ["figures of torchmetrics", "sentences found by NLTK", _BEST]),
+        ),
+        ({"profile": "torchmetrics", "types": ("rougeL",)}, None, ["figures of torchmetrics", _BEST]),
+        (
+            {"profile": "rouge-score", "types": ("rougeLsum",), "split_sentences": True},
+            *("split:a-1", ["figures of rouge-score", _BEST, "split: a-1"]),
+        ),
+        (
+            {"profile": "xlsum", "language": "my"},
+            *("tokens:a-1|stem:no", ["figures of xlsum", _BEST, "tokens: a-1"]),
+        ),
+        ({"language": "de"}, "tokens:rouge|stem:a-1", ["stem: a-1", "models pooled", "α = 0.5"]),
+    ],
+)
+def test_choices_of_packages_and_of_saved_reports(
+    settings: dict[str, Any], signature: str | None, words: list[str]
+) -> None:
+    """The signature of a saved report says what was in use then."""
+    assert phrases.choices(Options(**settings), signature) == words
+
+
 @pytest.mark.parametrize(
     ("count", "things", "amount"),
     [
