@@ -152,16 +152,13 @@ def test_the_average_is_that_of_the_samples_not_of_the_scores() -> None:
     assert recall.average == sum(sorted(drawn)) / 3 != 0.5
 
 
-def test_no_evaluation_gives_zeros() -> None:
-    nothing = Estimate(0, 0, 0)
-    assert list(estimates([[], []], Options())) == [(nothing,) * 3] * 2
-    assert list(estimates([], Options())) == []
-
-
 def test_rows_are_independent() -> None:
+    """No evaluation gives zeros."""
     one, other = [_score(0.25), _score(0.5)], [_score(0.75), _score(0.125)]
     alone = [*estimates([one], Options()), *estimates([other], Options())]
     assert list(estimates([one, other], Options())) == alone
+    assert list(estimates([[], []], Options())) == [(Estimate(0, 0, 0),) * 3] * 2
+    assert list(estimates([], Options())) == []
 
 
 @pytest.mark.parametrize(
@@ -200,12 +197,9 @@ def test_seed_makes_the_state_that_numpy_makes() -> None:
     assert list(generator.key[:3]) == [1, 1812433254, 3713160357]
     assert generator.key[623] == 2069268389
     assert generator.place == 624
-
-
-@pytest.mark.parametrize("seed", [-1, 2**32])
-def test_seed_that_numpy_refuses_is_refused(seed: int) -> None:
-    with pytest.raises(OptionError, match="from 0 to 2\\*\\*32 - 1"):
-        LegacyGenerator.seeded(seed)
+    for seed in (-1, 2**32):
+        with pytest.raises(OptionError, match="from 0 to 2\\*\\*32 - 1"):
+            LegacyGenerator.seeded(seed)
 
 
 def test_means_go_on_where_the_last_ones_ended() -> None:

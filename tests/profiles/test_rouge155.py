@@ -70,10 +70,8 @@ def test_models_are_pooled() -> None:
 
 def test_counts_are_added_from_left_to_right() -> None:
     """A compensated sum would give 1e16 + 2."""
-    assert added([1e16, 1.0, 1.0]) == 1e16
-    assert added([1, 2, 3]) == 6
-    assert added([0.5]) == 0.5
-    assert added([]) == 0
+    for numbers, total in [([1e16, 1.0, 1.0], 1e16), ([1, 2, 3], 6), ([0.5], 0.5), ([], 0)]:
+        assert added(numbers) == total
 
 
 def test_the_best_model_is_the_one_with_the_highest_recall() -> None:

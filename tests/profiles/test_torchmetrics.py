@@ -62,6 +62,11 @@ def test_several_references() -> None:
         assert _figures(scores["rouge1"]) == figures
 
 
+def _sevenths(hits: list[int]) -> list[str]:
+    """Return texts of seven words, so many of which are `a b c d e f g`."""
+    return [" ".join("abcdefg"[:count] + "tuvwxyz"[count:]) for count in hits]
+
+
 @pytest.mark.parametrize(
     ("sevenths", "mean"),
     [
@@ -70,19 +75,16 @@ def test_several_references() -> None:
     ],
 )
 def test_the_average_is_added_up_in_floats(sevenths: list[int], mean: float) -> None:
-    candidates = [" ".join("abcdefg"[:hits] + "tuvwxyz"[hits:]) for hits in sevenths]
-    report = _scorer().score_batch(candidates, ["a b c d e f g"] * len(candidates)).report("S")
+    """Over pairs and, with `avg`, over references."""
+    texts = _sevenths(sevenths)
+    report = _scorer().score_batch(texts, ["a b c d e f g"] * len(texts)).report("S")
     estimate = report.systems["S"]["rouge1"].precision
     assert estimate.average == mean
     assert isnan(estimate.low)
     assert isnan(estimate.high)
-
-
-def test_the_average_over_references_is_added_up_in_floats() -> None:
-    models = [" ".join("abcdefg"[:hits] + "tuvwxyz"[hits:]) for hits in (1, 2, 3, 4, 5, 6, 0, 1, 2)]
-    score = _scorer(accumulate="avg").score("a b c d e f g", models)["rouge1"]
-    assert _figures(score) == (0.3809524178504944,) * 3
-    assert score.counts == (63, 63, 24)
+    score = _scorer(accumulate="avg").score("a b c d e f g", texts)["rouge1"]
+    assert _figures(score) == (mean,) * 3
+    assert score.counts == (7 * len(texts), 7 * len(texts), sum(sevenths))
 
 
 def test_a_report_has_no_intervals() -> None:
@@ -98,14 +100,11 @@ def test_a_report_has_no_intervals() -> None:
     assert " 0.5000" in repr(report)
 
 
-def test_no_pairs_have_no_figures() -> None:
-    report = _scorer().score_batch([], []).report("S")
-    assert isnan(report.systems["S"]["rouge1"].f.average)
-
-
 @pytest.mark.usefixtures("splitter")
 @pytest.mark.parametrize("profile", ["torchmetrics", "rouge-score"])
 def test_sentences_are_found_and_lines_are_none(profile: str) -> None:
+    import nltk
+
     for reference, candidate, f in [
         ("a b. c d.", "c d. a b.", 1.0),
         ("a b\nc d", "c d\na b", 0.5),
@@ -121,14 +120,8 @@ def test_sentences_are_found_and_lines_are_none(profile: str) -> None:
         assert scorer.score_batch([candidate], [models])[0] == {
             name: score._replace(evaluation="1") for name, score in scores.items()
         }
-
-
-@pytest.mark.usefixtures("splitter")
-def test_the_version_of_nltk_is_signed() -> None:
-    import nltk
-
-    report = _scorer(types=["rougeLsum"]).score_batch(["a"], ["a"]).report()
-    assert f"|split:punkt-nltk-{nltk.__version__}|" in report.signature
+        signature = scorer.score_batch([candidate], [models]).report().signature
+        assert f"|split:punkt-nltk-{nltk.__version__}|" in signature
 
 
 @needs("punkt")

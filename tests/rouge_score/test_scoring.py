@@ -48,8 +48,7 @@ def test_what_the_generator_keeps_for_later_stays() -> None:
     numpy.random.standard_normal()
     before = numpy.random.get_state()
     _aggregate()
-    after = numpy.random.get_state()
-    assert before[3:] == after[3:]
+    assert before[3:] == numpy.random.get_state()[3:]
     assert before[3] == 1
 
 
@@ -127,16 +126,9 @@ def test_without_numpy_figures_are_floats(monkeypatch: pytest.MonkeyPatch) -> No
     assert 0 <= low.fmeasure <= median.fmeasure <= high.fmeasure <= 1
 
 
-def test_fmeasure() -> None:
-    for precision, recall, f in [
-        (0, 0, 0.0),
-        (0.2, 1.0, 0.33333333333333337),
-        (0.8, 0.8, 0.8000000000000002),
-    ]:
-        assert fmeasure(precision, recall) == f
-
-
 def test_classes() -> None:
+    figures = [(0, 0, 0.0), (0.2, 1.0, 0.33333333333333337), (0.8, 0.8, 0.8000000000000002)]
+    assert all(fmeasure(precision, recall) == f for precision, recall, f in figures)
     score = Score(precision=0.5, recall=1, fmeasure=2 / 3)
     assert score == (0.5, 1, 2 / 3)
     assert repr(score) == "Score(precision=0.5, recall=1, fmeasure=0.6666666666666666)"
