@@ -164,7 +164,9 @@ def _read(path: str, profile: Profile) -> _Part:
                 for place, (system, ids) in enumerate(evaluations.items())
             }
     except _MALFORMED as error:
-        raise InputError(f"{path}: no scores of --save-scores ({type(error).__name__}: {error})") from error
+        raise InputError(
+            f"{path}: no scores of --save-scores, or damaged ones; score its input again with --save-scores"
+        ) from error
     return _Part(path, corpus, tally)
 
 

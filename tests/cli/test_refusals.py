@@ -106,6 +106,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
             **dict.fromkeys(("fm/a.A.txt", "other/b", "tac/D0801-A.M.100.A.B"), "a model\n"),
             **dict.fromkeys(("duc/D30001.M.100.T.1", "part/D30001.M.100.T.1", "part/b"), "a b\n"),
             "old.xml": "old",
+            "null.jsonl": '{"text": null}\n',
             "one.list": "p m1\n\n# c\n p\n",
             "gone.list": "p gone\n",
             "nul.list": "p\0q m1\n",

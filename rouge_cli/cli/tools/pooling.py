@@ -287,7 +287,7 @@ def _read(path: str, field: str | None) -> tuple[list[bytes], list[Any]]:
         return lines, lines
     rows = _rows(path, lines)
     for row in rows:
-        if row.fields.get(field) is None:
+        if field not in row.fields:
             raise row.missing(field, "field")
     return [line for line in lines if line.strip()], [row.text(field, row.fields[field]) for row in rows]
 
