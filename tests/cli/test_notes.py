@@ -105,32 +105,18 @@ def test_every_command_can_be_quiet(corpus: Path) -> None:
 
 # Messages of the library, in the words of a command.
 
-_FLAGS = {
-    "max_ngram": "-n",
-    "rouge_l": "-x",
-    "weight": "-w",
-    "skip_gap": "-2",
-    "skip_unigrams": "-u",
-    "skip_both": "-U",
-    "basic_elements": "-3",
-    "stem": "-m",
-    "stem_models": "-M",
-    "remove_stop_words": "-s",
-    "word_limit": "-l",
-    "byte_limit": "-b",
-    "best_model": "-f B",
-    "alpha": "-p",
-    "counting": "-t",
-    "confidence": "-c",
-    "resamples": "-r",
-    "data": "-e",
+_LETTERS = {
+    "max_ngram": "-n", "rouge_l": "-x", "weight": "-w", "skip_gap": "-2", "skip_unigrams": "-u",
+    "skip_both": "-U", "basic_elements": "-3", "stem": "-m", "stem_models": "-M", "data": "-e",
+    "remove_stop_words": "-s", "word_limit": "-l", "byte_limit": "-b", "best_model": "-f B",
+    "alpha": "-p", "counting": "-t", "confidence": "-c", "resamples": "-r",
 }
 """The flags that are not called like the option."""
 
 
 @pytest.mark.parametrize("name", [field.name for field in fields(Options)])
 def test_every_option_has_its_flag(name: str) -> None:
-    flag = _FLAGS.get(name, f"--{name.replace('_', '-')}")
+    flag = _LETTERS.get(name, f"--{name.replace('_', '-')}")
     assert in_flags(f"`{name}` must be other") == f"{flag} must be other"
 
 

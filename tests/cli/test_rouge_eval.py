@@ -20,6 +20,7 @@ from rouge_cli.__main__ import run, run_tools
 from rouge_cli.cli import rouge_eval as cli
 from rouge_cli.cli import tools
 
+from ..oracle import original
 from ..support.commands import ROOT, command, environment, rouge_eval, run_process
 from ..support.files import configuration, eval_element, write, write_corpus
 from ..support.needs import needs
@@ -161,16 +162,51 @@ def test_a_file_list_takes_the_system_as_a_label(
     )
 
 
-def test_options_behind_the_system_are_not_taken(corpus: Path) -> None:
-    """The original takes none there; to pass over it in silence would print other figures than meant."""
-    late = rouge_eval(["c.xml", "S", "-m", "-s"], cwd=corpus)
-    assert late.stdout == rouge_eval(["c.xml", "S"], cwd=corpus).stdout != b""
-    assert late.stderr.startswith(b"rouge-eval: ignored: -m -s ")
+@pytest.mark.parametrize(("name", "words"), [("-m", ["-m"]), ("--stem", ["--", "--stem"])])
+def test_a_system_may_be_called_like_an_option(name: str, words: list[str], corpus: Path) -> None:
+    """Behind two dashes there are operands alone."""
+    write_corpus(corpus, configuration(eval_element(peers=f'<P ID="{name}">p</P>')))
+    expected = f"{'-' * 45}\n{name} ROUGE-L ".encode()
+    assert rouge_eval(["c.xml", *words], cwd=corpus).stdout.startswith(expected)
 
 
-def test_a_system_may_be_called_like_an_option(corpus: Path) -> None:
-    write_corpus(corpus, configuration(eval_element(peers='<P ID="-m">p</P>')))
-    assert rouge_eval(["c.xml", "-m"], cwd=corpus).stdout.startswith(b"-" * 45 + b"\n-m ROUGE-L ")
+@needs("original")
+@pytest.mark.parametrize("words", [["S", "-m"], ["S", "-n", "4", "-a"], ["S", "-x"]])
+def test_letters_behind_the_system_are_ignored_as_by_the_original(words: list[str], corpus: Path) -> None:
+    output = rouge_eval(["c.xml", *words], cwd=corpus)
+    assert output.stdout == original.run(["c.xml", *words], corpus).stdout != b""
+    note = f"rouge-eval: ignored: {' '.join(words[1:])} (single letters go before"
+    assert output.stderr.decode().startswith(note)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["c.xml", "--max-ngram", "2", "--stem"],
+        ["c.xml", "--max-ngram=2", "--stem"],
+        ["c.xml", "S", "--max-ngram", "2", "--stem"],
+        ["c.xml", "--stem", "S", "--max-ngram", "2"],
+        ["-m", "c.xml", "--max-ngram=2", "--", "S"],
+        ["-n2", "c.xml", "--stem"],
+    ],
+)
+def test_long_names_follow_the_operands(words: list[str], corpus: Path) -> None:
+    expected = rouge_eval(["-n", "2", "-m", "c.xml"], cwd=corpus)
+    assert b"S ROUGE-2 Average_R: " in expected.stdout
+    assert rouge_eval(words, cwd=corpus) == expected
+
+
+def test_a_long_name_with_a_value_takes_no_operand(corpus: Path) -> None:
+    assert rouge_eval(["c.xml", "--output", "report", "S"], cwd=corpus) == (b"", b"", 0)
+    assert (corpus / "report").read_bytes() == rouge_eval(["c.xml", "S"], cwd=corpus).stdout
+    systems = rouge_eval(["--quiet", "--lines", "p", "--lines", "m1", "m2"], cwd=corpus)
+    assert systems.stdout.count(b"Average_F") == 2
+    assert rouge_eval(["--quiet", "--lines", "p", "m2", "--lines", "m1"], cwd=corpus) == systems
+
+
+def test_help_and_version_follow_operands_too(corpus: Path) -> None:
+    assert rouge_eval(["c.xml", "--help"], cwd=corpus) == rouge_eval(["-h"], cwd=corpus)
+    assert rouge_eval(["c.xml", "--version"], cwd=corpus).stdout.startswith(b"rouge-eval ")
 
 
 @pytest.mark.parametrize(

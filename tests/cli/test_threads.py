@@ -14,7 +14,7 @@ import pytest
 
 from rouge_cli.cli import workers
 
-from ..support.commands import command, rouge_eval, run_process
+from ..support.commands import command, rouge_eval
 from ..support.needs import needs
 from ..support.processes import start
 from ..support.threads import refusing
@@ -46,12 +46,6 @@ def test_the_bytes_are_the_same_for_any_number_of_threads(jobs: str, tmp_path: P
     assert rouge_eval(["--jobs", jobs, *arguments], cwd=tmp_path) == expected
     config = [*_EVERYTHING, "config_examples/spl.xml"]
     assert rouge_eval(["--jobs", jobs, *config]) == rouge_eval(config)
-
-
-@pytest.mark.slow
-def test_a_process_of_its_own_prints_the_same(tmp_path: Path) -> None:
-    arguments = _lines(tmp_path, 1100)
-    assert run_process("--jobs", "3", *arguments, cwd=tmp_path) == rouge_eval(arguments, cwd=tmp_path)
 
 
 @pytest.mark.parametrize(("jobs", "threads"), [("1", 0), ("2", 2), ("0", 3)])

@@ -1,4 +1,4 @@
-"""`rouge-tools worst`, and the same evaluations explained by `rouge-tools explain --worst`."""
+"""`rouge-tools worst`, and evaluations explained by `rouge-tools explain`."""
 
 from __future__ import annotations
 
@@ -9,8 +9,10 @@ from pathlib import Path
 import pytest
 from lxml import html
 
-from ..support.commands import assert_refused, rouge_tools
-from ..support.files import write
+from rouge_cli.cli.tools import showing
+
+from ..support.commands import Output, assert_refused, rouge_eval, rouge_tools
+from ..support.files import configuration, eval_element, write, write_corpus
 from ..support.needs import needs
 from ..support.processes import TOOLS, in_terminal
 
@@ -29,7 +31,9 @@ _ONE = ["-n", "1", "-x", "--jsonl", "j"]
 @pytest.fixture(autouse=True)
 def _directory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     rows = [{"id": id, "system": system, "peer": peer, "models": [_MODEL]} for id, system, peer in _PEERS]
-    write(tmp_path, {"j": "".join(f"{json.dumps(row)}\n" for row in rows)})
+    two = configuration(eval_element(), eval_element('ID="topic 2"', peers='<P ID="T">p</P>'))
+    write_corpus(tmp_path)
+    write(tmp_path, {"two.xml": two, "j": "".join(f"{json.dumps(row)}\n" for row in rows)})
     monkeypatch.chdir(tmp_path)
 
 
@@ -217,3 +221,45 @@ def test_the_terminal_shows_one_after_the_other() -> None:
     output = rouge_tools(["explain", *_ONE, "--worst", "2", "--format", "terminal"], Path.cwd())
     titles = [line for line in output.stdout.decode().splitlines() if line.startswith("Evaluation")]
     assert titles == ["Evaluation t1", "Evaluation t<3>"]
+
+
+# Explanations of single evaluations.
+
+
+def _of_corpus(arguments: list[str]) -> Output:
+    return rouge_tools(["explain", *arguments], Path.cwd())
+
+
+@pytest.mark.slow
+def test_page_on_standard_output_and_in_a_file() -> None:
+    arguments = ["c.xml", "--eval", "1", "--system", "S", "-n", "2", "-2", "-1"]
+    output = _of_corpus(arguments)
+    assert (output.stderr, output.status) == (b"", 0)
+    assert output.stdout.startswith(b"<!DOCTYPE html>")
+    assert b"ROUGE-S*" in output.stdout
+    assert _of_corpus([*arguments, "-o", "page.html"]) == (b"", b"", 0)
+    assert Path("page.html").read_bytes() == output.stdout
+    assert _of_corpus([*arguments, "-o", "-"]) == output
+
+
+@pytest.mark.parametrize("flags", [["-n2", "-m"], ["-n", "2", "-s", "-f", "B", "-p", "0.2", "-l", "9", "-x"]])
+def test_terminal_has_the_figures_of_the_report(flags: list[str]) -> None:
+    report = rouge_eval([*flags, "-d", "c.xml"], Path.cwd()).stdout.decode().splitlines()
+    wanted = [line.replace(" Eval 1.S", "") for line in report if " Eval " in line]
+    shown = _of_corpus(["c.xml", *flags, "--format", "terminal"]).stdout.decode().splitlines()
+    assert [line for line in shown if line.startswith("S ROUGE")] == wanted
+
+
+def test_colour_is_not_for_files(monkeypatch: pytest.MonkeyPatch) -> None:
+    arguments = ["c.xml", "--format", "terminal"]
+    plain = _of_corpus(arguments).stdout
+    monkeypatch.setattr(showing, "is_coloured", lambda: True)
+    assert b"\x1b[32m" in _of_corpus(arguments).stdout
+    assert _of_corpus([*arguments, "-o", "text"]).status == 0
+    assert Path("text").read_bytes() == plain
+
+
+def test_the_only_evaluation_and_all_systems_are_the_default() -> None:
+    assert b"System <bdi>S</bdi>" in _of_corpus(["c.xml"]).stdout
+    output = _of_corpus(["two.xml", "--eval", "topic 2"])
+    assert b"Evaluation <bdi>topic 2</bdi>" in output.stdout
