@@ -52,29 +52,22 @@ MORE = (
 CLOSING = "\b\nThe classic run:  rouge-eval -c 95 -2 -1 -U -r 1000 -n 4 -w 1.2 -a config.xml"
 EXAMPLES = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "examples")
 """The folder of the summaries that the examples score."""
-_EXAMPLES = (
-    (
-        "The report of ROUGE-1.5.5: two systems, three topics, two model summaries of each, with stems.",
-        "rouge-eval -n 2 -m {}/config.xml",
-    ),
-    (
-        "A table for a paper from files with a summary in each line, and whether the systems differ.",
-        "rouge-eval -n 2 --lines {}/short.txt --lines {}/lead.txt {}/references.txt"
-        " --format markdown --compare lead",
-    ),
-    (
-        "The figures of Python's rouge-score from JSON Lines, as comma-separated values.",
-        "rouge-eval --profile rouge-score --jsonl {}/summaries.jsonl --format csv",
-    ),
-    (
-        "The files and texts of a configuration, looked over before scoring.",
-        "rouge-tools check {}/config.xml",
-    ),
-    (
-        "How the figures of one summary come about.",
-        "rouge-tools explain --eval storm --system short -n 2 --format terminal {}/config.xml",
-    ),
-)
+_EXAMPLES = """\
+# The report of ROUGE-1.5.5: two systems, three topics, two model summaries of each, with stems.
+rouge-eval -n 2 -m {}/config.xml
+
+# A table for a paper from files with a summary in each line, and whether the systems differ.
+rouge-eval -n 2 --lines {}/short.txt --lines {}/lead.txt {}/references.txt --format markdown --compare lead
+
+# The figures of Python's rouge-score from JSON Lines, as comma-separated values.
+rouge-eval --profile rouge-score --jsonl {}/summaries.jsonl --format csv
+
+# The files and texts of a configuration, looked over before scoring.
+rouge-tools check {}/config.xml
+
+# How the figures of one summary come about.
+rouge-tools explain --eval storm --system short -n 2 --format terminal {}/config.xml
+"""
 
 
 def shows(text: Callable[[click.Context], str], *names: str, help: str) -> Flag:
@@ -96,11 +89,11 @@ def version(context: click.Context) -> str:
 
 def examples_text(context: click.Context) -> str:
     """Return the commands, each below a line on what it does, with the paths of this installation."""
-    commands = {
-        about: typed([word.replace("{}", EXAMPLES) for word in command.split()])
-        for about, command in _EXAMPLES
-    }
-    return "\n".join(f"# {about}\n{command}\n" for about, command in commands.items())
+    lines = (
+        typed([word.replace("{}", EXAMPLES) for word in line.split()]) if line.startswith("rouge-") else line
+        for line in _EXAMPLES.splitlines()
+    )
+    return "".join(f"{line}\n" for line in lines)
 
 
 GROUPS: dict[str, Sequence[Flag]] = {

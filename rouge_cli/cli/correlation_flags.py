@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import chain
 from types import SimpleNamespace
 from typing import Any, NamedTuple
@@ -228,14 +228,6 @@ def input_of_run(flags: SimpleNamespace) -> Request:
         meant = asked.flags_meant()
         raise OptionError(meant or f"all systems are scored here; leave {asked.system} out, or give -a")
     return asked
-
-
-def flags_without_run(scores: AskedScores) -> Iterator[str]:
-    """Yield a note on flags that say how to score if nothing is scored."""
-    flags = chain.from_iterable(SCORING.values())
-    given = [flag.opts[0] for flag in flags if flag.name != "jobs" and is_given(flag.name)]
-    if scores.run is None and given:
-        yield f"there is nothing to score but the scores of files: {', '.join(given)} changes nothing"
 
 
 def is_given(name: str | None) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from inspect import cleandoc
 from math import isfinite
 from typing import TYPE_CHECKING, Any
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
 
+@dataclass(eq=False)
 class Number(click.ParamType):  # type: ignore[type-arg]  # generic from click 8.5 on
     """A number that prints as it was typed: in ASCII digits, or any text that Perl takes for one.
 
@@ -24,31 +26,28 @@ class Number(click.ParamType):  # type: ignore[type-arg]  # generic from click 8
     it. A `length` or a number of resamples is whole, if it can be: fractions count.
     """
 
-    def __init__(
-        self,
-        kind: type[WholeAsTyped | RealAsTyped],
-        *,
-        least: int | None = None,
-        word: str | None = None,
-        as_perl: bool = False,
-        length: bool = False,
-    ) -> None:
-        self.name = "number" if kind is RealAsTyped else "whole number"
-        self._kind, self._least, self._word, self._as_perl, self._length = kind, least, word, as_perl, length
+    kind: type[WholeAsTyped | RealAsTyped]
+    least: int | None = None
+    word: str | None = None
+    as_perl: bool = False
+    length: bool = False
+
+    def __post_init__(self) -> None:
+        self.name = "number" if self.kind is RealAsTyped else "whole number"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Return the number that `value` spells; a default is one already."""
-        if not isinstance(value, str) or value == self._word:
+        if not isinstance(value, str) or value == self.word:
             return value
         try:
-            number = self._kind(value)
+            number = self.kind(value)
         except OptionError as error:
             self.fail(str(error), param, ctx)
-        if not self._as_perl and spelt_number(value) != number:
+        if not self.as_perl and spelt_number(value) != number:
             self.fail(f"{value!r} is not a {self.name}", param, ctx)
-        if self._least is not None and number < self._least:
-            self.fail(f"{value} is below {self._least}", param, ctx)
-        if self._length and isfinite(number) and float(number).is_integer():
+        if self.least is not None and number < self.least:
+            self.fail(f"{value} is below {self.least}", param, ctx)
+        if self.length and isfinite(number) and float(number).is_integer():
             return WholeAsTyped(value)
         return number
 

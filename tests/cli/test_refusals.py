@@ -107,7 +107,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
             **dict.fromkeys(("duc/D30001.M.100.T.1", "part/D30001.M.100.T.1", "part/b"), "a b\n"),
             "old.xml": "old",
             "broken.xml": "\ufeff\n<ROUGE-EVAL>\n<EVAL>\n",
-            "S": "a file called as the system",
+            "Q": "a file called as the system",
             "null.jsonl": '{"text": null}\n',
             "one.list": "p m1\n\n# c\n p\n",
             "gone.list": "p gone\n",

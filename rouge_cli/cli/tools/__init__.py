@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from importlib import import_module
-from itertools import chain
 
 import click
 
@@ -13,24 +12,17 @@ from ..commands import Tool, shows, version
 from ..console import USAGE_ERROR, status_of
 
 COMMAND_GROUPS = {
-    "Score and show": ["check", "worst", "explain", "report"],
-    "Texts without systems": ["oracle", "duplicates", "matrix"],
-    "Understand other figures": ["protocols", "differ"],
-    "Research": ["correlate", "power", "jackknife"],
-    "Set up": ["config", "home", "shim", "run", "languages", "guide", "completion"],
+    "Score and show": {"check": "configuring", "worst": "showing", "explain": "showing", "report": "showing"},
+    "Texts without systems": {"oracle": "pooling", "duplicates": "pooling", "matrix": "pooling"},
+    "Understand other figures": {"protocols": "comparing", "differ": "comparing"},
+    "Research": {"correlate": "correlating", "power": "correlating", "jackknife": "configuring"},
+    "Set up": {
+        "config": "configuring", "home": "serving", "shim": "serving", "run": "serving",
+        "languages": "listing", "guide": "listing", "completion": "listing",
+    },
 }
-"""The commands by the titles of their groups."""
-COMMANDS = list(chain.from_iterable(COMMAND_GROUPS.values()))
-_MODULES = {
-    "comparing": ["protocols", "differ"],
-    "configuring": ["check", "config", "jackknife"],
-    "correlating": ["correlate", "power"],
-    "listing": ["languages", "guide", "completion"],
-    "pooling": ["oracle", "duplicates", "matrix"],
-    "serving": ["home", "shim", "run"],
-    "showing": ["worst", "explain", "report"],
-}
-"""The modules that have the commands under their names."""
+"""The commands, each with the module that has it under its name, by the titles of their groups."""
+COMMANDS = {name: module for commands in COMMAND_GROUPS.values() for name, module in commands.items()}
 
 
 class Tools(Tool, click.Group):
@@ -38,15 +30,14 @@ class Tools(Tool, click.Group):
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names of the commands."""
-        return COMMANDS
+        return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Return the command with this name, or `None`."""
-        for module, names in _MODULES.items():
-            if cmd_name in names:
-                command: click.Command = getattr(import_module(f".{module}", __name__), cmd_name)
-                return command
-        return None
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = getattr(import_module(f".{COMMANDS[cmd_name]}", __name__), cmd_name)
+        return command
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]

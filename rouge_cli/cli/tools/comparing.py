@@ -277,8 +277,7 @@ def protocol_of(text: str) -> Protocol:
             raise OptionError("it is empty")
         if words[0] in PROFILES:
             words.insert(0, "--profile")
-        flags = _protocol_command.main(args=list(words), prog_name="", standalone_mode=False)
-        return _protocol(words, flags)
+        return _protocol(words, _protocol_command.main(list(words), prog_name="", standalone_mode=False))
     except click.UsageError as error:
         message = error.format_message().rstrip(".")
         raise OptionError(f"{text!r} is no protocol: {message[:1].lower()}{message[1:]}") from error

@@ -36,7 +36,6 @@ from ..correlation_flags import (
     FIGURE,
     SCORING,
     AskedScores,
-    flags_without_run,
     human_scores,
     input_of_run,
     is_given,
@@ -140,7 +139,12 @@ def _tell(scores: AskedScores, notes: Iterable[str]) -> None:
     """Write the notes on the scores, and those on what was made of them."""
     if scores.run is not None:
         tell_all(map(plain, scores.run.notes))
-    tell_notes((*scores.notes, *notes, *flags_without_run(scores)))
+    tell_notes((*scores.notes, *notes))
+    flags = chain.from_iterable(SCORING.values())
+    given = [flag.opts[0] for flag in flags if flag.name != "jobs" and is_given(flag.name)]
+    if scores.run is None and given:
+        changes = f"{', '.join(given)} changes nothing"
+        tell_notes([f"there is nothing to score but the scores of files: {changes}"])
 
 
 def _write_study(flags: SimpleNamespace) -> None:
