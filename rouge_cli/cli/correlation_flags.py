@@ -33,7 +33,7 @@ from ..scoring.engine import load_evaluations
 from ..text.files import named
 from .flag_kinds import NATURAL, REAL, WHOLE, choice, groups_on, path
 from .flags import OUTPUT_FILE, TABLE_FORMAT, TABLES, groups_without
-from .request import Input, Kind, Request, named_file, options_of, read_input, request_of
+from .request import Input, Request, named_file, options_of, read_input, request_of
 
 SCORING = groups_without("confidence", "resamples", "seed", "details", "verbose", "quiet")
 """The flags of rouge-eval that say what is scored and how; these commands draw resamples in their own way."""
@@ -219,14 +219,9 @@ def human_scores(flags: SimpleNamespace) -> HumanScores:
 
 
 def input_of_run(flags: SimpleNamespace) -> Request:
-    """Return the input of a run of our own; its operands have the baseline of `--compare`.
-
-    Raises `OptionError` for a single system, as correlations are over all of them.
-    """
+    """Return the input of a run of all systems; its operands have the baseline of `--compare`."""
     asked = request_of(flags)
-    if asked.system is not None and not asked.all_systems and asked.kind is not Kind.FILE_LIST:
-        meant = asked.flags_meant()
-        raise OptionError(meant or f"all systems are scored here; leave {asked.system} out, or give -a")
+    asked.check_all_systems(f"all systems are scored here; leave {asked.system} out, or give -a")
     return asked
 
 

@@ -187,6 +187,11 @@ class Request(NamedTuple):
             return f"{first}: no XML configuration; for files with a summary in each line give {flags}"
         return None
 
+    def check_all_systems(self, refusal: str) -> None:
+        """Raise `OptionError` with this message, or with the flags that are meant, for a single system."""
+        if self.system is not None and not self.all_systems and self.kind is not Kind.FILE_LIST:
+            raise OptionError(self.flags_meant() or refusal)
+
     def chosen_systems(self, evaluations: Evaluations) -> tuple[str, ...] | None:
         """Return the system that SYSTEM names, as a tuple of one; `None` where all systems are scored.
 

@@ -75,7 +75,7 @@ def _run(flags: SimpleNamespace) -> None:
         else:
             input = read_input(asked, watch("Reading"))
             if flags.oracle is not None or flags.lead is not None:
-                from .extracting import with_extracts  # Most runs extract nothing.
+                from .tools.pooling import with_extracts  # Most runs extract nothing.
 
                 input = with_extracts(input, flags, options)
             input.check_apart(targets, options)

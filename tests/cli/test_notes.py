@@ -106,10 +106,24 @@ def test_every_command_can_be_quiet(corpus: Path) -> None:
 # Messages of the library, in the words of a command.
 
 _LETTERS = {
-    "max_ngram": "-n", "rouge_l": "-x", "weight": "-w", "skip_gap": "-2", "skip_unigrams": "-u",
-    "skip_both": "-U", "basic_elements": "-3", "stem": "-m", "stem_models": "-M", "data": "-e",
-    "remove_stop_words": "-s", "word_limit": "-l", "byte_limit": "-b", "best_model": "-f B",
-    "alpha": "-p", "counting": "-t", "confidence": "-c", "resamples": "-r",
+    "max_ngram": "-n",
+    "rouge_l": "-x",
+    "weight": "-w",
+    "skip_gap": "-2",
+    "skip_unigrams": "-u",
+    "skip_both": "-U",
+    "basic_elements": "-3",
+    "stem": "-m",
+    "stem_models": "-M",
+    "data": "-e",
+    "remove_stop_words": "-s",
+    "word_limit": "-l",
+    "byte_limit": "-b",
+    "best_model": "-f B",
+    "alpha": "-p",
+    "counting": "-t",
+    "confidence": "-c",
+    "resamples": "-r",
 }
 """The flags that are not called like the option."""
 

@@ -9,14 +9,13 @@ from typing import Any
 
 import pytest
 
-from rouge_cli import InputError, OptionError, Options, evaluate, read_config, render
+from rouge_cli import InputError, Options, evaluate, read_config, render
 from rouge_cli.cli import rouge_eval as cli
 from rouge_cli.rendering import FORMATS
 
 from ..support.commands import assert_refused, command, environment, rouge_eval
 from ..support.files import write, write_corpus
 from ..support.needs import needs
-from ..support.reports import two
 
 _CHOICES = [name for name in FORMATS if name != "verbose"]
 
@@ -54,12 +53,6 @@ def test_the_command_writes_what_render_returns(
     assert b"\r" not in output.stdout
 
 
-def test_the_trace_from_python(corpus: Path) -> None:
-    evaluations = read_config("c.xml")
-    text = render(evaluate(evaluations), "verbose", evaluations=evaluations)
-    assert text.encode() == rouge_eval(["-v", "c.xml"], cwd=corpus).stdout
-
-
 @pytest.mark.parametrize("flags", [[], ["-d"], ["-v"], *(["--format", name] for name in _CHOICES)])
 def test_a_file_gets_the_bytes_of_standard_output(flags: list[str], corpus: Path) -> None:
     (corpus / "out").write_text("before, and longer than nothing at all\n" * 1000)
@@ -71,28 +64,12 @@ def test_a_file_gets_the_bytes_of_standard_output(flags: list[str], corpus: Path
     assert sorted(os.listdir()) == ["c.xml", "m1", "m2", "out", "p"]
 
 
-@pytest.mark.parametrize("choice", [{"figure": "Q"}, {"intervals": True}, {"details": True}, {"sort": "id"}])
-def test_render_refuses_them_as_well(choice: dict[str, Any]) -> None:
-    with pytest.raises(OptionError, match=f"`{min(choice)}`"):
-        render(two(), "csv", **choice)
-
-
 def test_a_bad_target_is_refused_before_scoring(corpus: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def evaluate(*_: object, **__: object) -> None:
         raise AssertionError("nothing is to be scored")
 
     monkeypatch.setattr(cli, "score_evaluations", evaluate)
     assert_refused(rouge_eval(["--output", "a\nb/x", "c.xml"], cwd=corpus), 1, "a\\nb/x")
-
-
-def test_a_run_that_fails_leaves_the_file_as_it_was(corpus: Path) -> None:
-    (corpus / "out").write_text("before")
-    (corpus / "m1").unlink()
-    output = rouge_eval(["--output", "out", "c.xml"], cwd=corpus)
-    assert (output.stdout, output.status) == (b"", 1)
-    assert b"m1 (missing)" in output.stderr
-    assert (corpus / "out").read_text() == "before"
-    assert sorted(os.listdir()) == ["c.xml", "m2", "out", "p"]
 
 
 def test_a_word_list_that_is_not_read_may_be_written_over(corpus: Path) -> None:

@@ -15,7 +15,7 @@ from rouge_cli.cli import console
 from rouge_cli.cli.console import watching
 
 from ..programs.benchmarks.corpus import Size, write_corpus
-from ..support.commands import environment, run_process
+from ..support.commands import environment
 
 pytestmark = pytest.mark.slow
 
@@ -81,11 +81,6 @@ def test_the_first_reading_is_shown(tmp_path: Path, kind: str) -> None:
 def test_short_and_quiet_runs_show_nothing(flags: list[str], delay: float, config: str) -> None:
     report, shown = _on_terminal(*flags, *_ARGUMENTS, config, delay=delay)
     assert (b"ROUGE-1 Average_R" in report, shown) == (True, b"")
-
-
-def test_a_pipe_gets_nothing(config: str) -> None:
-    done = run_process(*_ARGUMENTS, config)
-    assert (b"ROUGE-1 Average_R" in done.stdout, done.stderr) == (True, b"")
 
 
 def test_the_bar_ends_its_line_where_a_run_ends_early(

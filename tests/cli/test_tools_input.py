@@ -7,8 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from rouge_cli import read_config
-
 from ..support.commands import ROOT, assert_refused, rouge_eval, rouge_tools
 from ..support.files import configuration, eval_element, write, write_corpus
 from ..support.needs import needs
@@ -76,23 +74,6 @@ def test_a_configuration_scores_as_its_input_does(kind: str, tmp_path: Path) -> 
 def test_a_system_is_written_alone() -> None:
     output = rouge_tools(["config", "config_examples/spl.xml", "10"])
     assert output.stdout.count(b"<P ID=") == output.stdout.count(b'<P ID="10">') == 6
-
-
-@pytest.mark.parametrize("kind", _KINDS)
-def test_the_jackknife_repeats_every_kind(kind: str, tmp_path: Path) -> None:
-    """Six topics have 16 models in all; one of them has a single model, and so has each line."""
-    texts = ["--texts", str(tmp_path / "texts")] if kind in ("lines", "json lines") else []
-    output = rouge_tools(
-        ["jackknife", "--prefix", "human-", *_KINDS[kind], *texts, "-o", str(tmp_path / "c")]
-    )
-    if kind == "lines":
-        assert_refused(output, 1, "A.txt: no evaluation has two models", program="rouge-tools")
-        return
-    assert output.status == 0
-    people = {system for one in read_config(str(tmp_path / "c")) for system in one.peers if "human" in system}
-    prefix = "human-M." if kind == "list" else "human-"
-    names = "1234" if kind in ("list", "json lines") else "ABCD"
-    assert people == {f"{prefix}{name}" for name in names}
 
 
 @pytest.mark.parametrize(

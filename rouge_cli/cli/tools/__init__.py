@@ -17,8 +17,13 @@ COMMAND_GROUPS = {
     "Understand other figures": {"protocols": "comparing", "differ": "comparing"},
     "Research": {"correlate": "correlating", "power": "correlating", "jackknife": "configuring"},
     "Set up": {
-        "config": "configuring", "home": "serving", "shim": "serving", "run": "serving",
-        "languages": "listing", "guide": "listing", "completion": "listing",
+        "config": "configuring",
+        "home": "serving",
+        "shim": "serving",
+        "run": "serving",
+        "languages": "listing",
+        "guide": "listing",
+        "completion": "listing",
     },
 }
 """The commands, each with the module that has it under its name, by the titles of their groups."""

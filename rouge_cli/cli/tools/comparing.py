@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Sequence
 from itertools import chain
 from types import SimpleNamespace
 
 import click
 
 from ...errors import InputError, OptionError, some
-from ...evaluation import Evaluation
 from ...explanations.phrases import plain
 from ...options import jobs_of
 from ...profiles import NO_MEASURE, profile_of
 from ...protocols import reported
-from ...protocols.parting import Distances, Parting, distances, parting, parting_page, parting_text
+from ...protocols.parting import distances, parting, parting_page, parting_text
 from ...protocols.protocol import Protocol, tabulate
 from ...protocols.protocol_writers import WRITERS, picture
 from ...rendering import FIGURES
@@ -236,7 +234,14 @@ def differ(flags: SimpleNamespace) -> None:
     found = distances(evaluations, *pair, jobs=jobs)
     if not found.measures:
         raise OptionError(f"{a!r} and {b!r} have no measure in common")
-    parted = _parting(evaluations, found, flags.evaluation, pair)
+    ids, wanted = [one.id for one in evaluations], flags.evaluation
+    if wanted is not None and wanted not in ids:
+        raise InputError(f"there is no evaluation {wanted!r}; there are: {some(ids)}")
+    listed = [one for one in found.largest if wanted in (None, one.evaluation)]
+    if wanted is not None and not listed:
+        raise InputError(f"the figures of evaluation {wanted!r} are the same; choose one that is listed")
+    # Without one that is wanted it is the evaluation that differs most.
+    parted = parting(evaluations[ids.index(listed[0].evaluation)], listed[0], *pair) if listed else None
     tell_notes(input.notes)
     if format is None:
         format = "html" if output is not None and output.endswith((".html", ".htm")) else "terminal"
@@ -246,24 +251,6 @@ def differ(flags: SimpleNamespace) -> None:
         colour = output is None and is_coloured()
         lines = parting_text(found, most, pair, parted, colour=colour)
     write_lines(lines, output)
-
-
-def _parting(
-    evaluations: Sequence[Evaluation],
-    found: Distances,
-    wanted: str | None,
-    protocols: tuple[Protocol, Protocol],
-) -> Parting | None:
-    """Return where the protocols part in the wanted evaluation, or in the evaluation that differs most."""
-    if wanted is None and not found.largest:
-        return None
-    ids = [one.id for one in evaluations]
-    if wanted is not None and wanted not in ids:
-        raise InputError(f"there is no evaluation {wanted!r}; there are: {some(ids)}")
-    for distance in found.largest:
-        if wanted in (None, distance.evaluation):
-            return parting(evaluations[ids.index(distance.evaluation)], distance, *protocols)
-    raise InputError(f"the figures of evaluation {wanted!r} are the same; choose one that is listed")
 
 
 def protocol_of(text: str) -> Protocol:

@@ -50,9 +50,7 @@ def check(flags: SimpleNamespace) -> int:
     it is 1 with warnings, too.
     """
     asked = request_of(flags)
-    if asked.system is not None and asked.kind is not Kind.FILE_LIST:
-        meant = asked.flags_meant()
-        raise OptionError(meant or f"all systems are checked, not {asked.system} alone; leave it out")
+    asked.check_all_systems(f"all systems are checked, not {asked.system} alone; leave it out")
     # These choose words and sentences.
     options = Options(**{flag.name: getattr(flags, flag.name) for flag in LANGUAGE if flag.name})
     if asked.kind is Kind.XML:
