@@ -51,18 +51,13 @@ def corpus(tmp_path: Path) -> Path:
         ),
         # The figures are those of the original, which takes a level as it stands.
         ("-c 0.95 c.xml", "-c 0.95 is 0.95 per cent; for 95 per cent give -c 95"),
-        ("-c .9 c.xml", "-c .9 is .9 per cent; for 90 per cent give -c 90"),
         ("-c 0.999 c.xml", "-c 0.999 is 0.999 per cent; for 99.9 per cent give -c 99.9"),
         ("-c 0 c.xml", None),
         ("-c 1 c.xml", None),
-        ("-c 95 c.xml", None),
         ("--mead -p 0.2 c.xml", "-p does not apply to ROUGE-MEAD, in which recall and precision weigh alike"),
-        *(
-            (
-                f"--mead --beta {beta} c.xml",
-                "--beta does not apply to ROUGE-MEAD, in which recall and precision weigh alike",
-            )
-            for beta in ("ratio", "2")
+        (
+            "--mead --beta ratio c.xml",
+            "--beta does not apply to ROUGE-MEAD, in which recall and precision weigh alike",
         ),
         *((f"--mead {words} c.xml", None) for words in ("", "-p 0.5", "--beta 1")),
     ],

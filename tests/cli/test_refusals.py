@@ -50,6 +50,7 @@ _POOL = [
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Files of every kind that are good, and some that are not."""
     folder = tmp_path_factory.mktemp("refusals")
+    compressed = gzip.compress(b"a\nb\n" * 100)
     two = eval_element(), eval_element('ID="topic 2"', peers='<P ID="T">p</P>')
     rows = [
         {"id": id, "system": system, "peer": peer, "models": ["alpha beta gamma delta"]}
@@ -87,12 +88,6 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
             "documents.txt": "the cat sat <q> a dog barked at the cat <q> nothing else\none <q> two\n",
             "references.txt": "a dog barked loudly\nTwo\n",
             "articles.jsonl": '{"document": ["a b", "c d\\ne"], "reference": "x\\nc d"}\n',
-        },
-    )
-    compressed = gzip.compress(b"a\nb\n" * 100)
-    write(
-        folder,
-        {
             "two.txt": "a\nb\n",
             "three.txt": "a\nb\nc\n",
             "f/two.txt.gz": compressed,

@@ -63,11 +63,9 @@ _VALUES: list[tuple[str, str, str, dict[str, Any]]] = [
     ("-f", "--formula", "A", {}),
     ("-f", "--formula", "b", {}),
     ("-p", "--alpha", ".25", {"alpha": 0.25}),
-    ("-t", "--counting", "0", {}),
     ("-t", "--counting", "1", {"counting": 1}),
     ("-t", "--counting", "2.0", {"counting": 2}),
     ("-t", "--counting", "3", {}),
-    ("-t", "--counting", "-1", {}),
     ("-c", "--confidence", "99.5", {"confidence": 99.5}),
     ("-r", "--resamples", "007", {"resamples": 7}),
 ]

@@ -95,16 +95,11 @@ print(*(version(name) for name in (package.distribution, package.name)))
     assert _printed(code) == f"{expected} {expected}"
 
 
-@pytest.mark.parametrize(("name", "version"), [("rouge", "1.0.1"), ("rouge_chinese", "1.0.3")])
-def test_rouge_and_rouge_chinese_are_served(name: str, version: str) -> None:
-    code = f"""
-import importlib.metadata, {name}, {name}.rouge_score
-from {name}.rouge import FilesRouge
-scores = {name}.Rouge(["rouge-l"], ["r"]).get_scores(["a b", "c"], ["a", "c"], avg=True)
-print({name}.__version__, importlib.metadata.version("{name}"), {name}.__all__, scores)
-"""
-    done = _run("run", "--", sys.executable, "-c", code)
-    assert done.stdout == f"{version} {version} ['FilesRouge', 'Rouge'] {{'rouge-l': {{'r': 1.0}}}}\n"
+@pytest.mark.parametrize("name", ["rouge", "rouge_chinese"])
+def test_pairs_of_other_packages_are_counted(name: str) -> None:
+    scores = "Rouge(['rouge-l'], ['r']).get_scores(['a b', 'c'], ['a', 'c'], avg=True)"
+    done = _run("run", "--", sys.executable, "-c", f"import {name}; print({name}.{scores})")
+    assert done.stdout == "{'rouge-l': {'r': 1.0}}\n"
     assert done.stderr == f"rouge-tools: served {name}: 2 pairs\n"
 
 

@@ -68,9 +68,8 @@ def test_threads_share_even_a_small_run_and_processes_are_not_started(
     monkeypatch.setattr(os, "cpu_count", lambda: 3)
     monkeypatch.setattr(threading, "Thread", Counted)
     assert rouge_eval(["--jobs", jobs, *_lines(tmp_path, 100)], cwd=tmp_path).status == 0
-    assert len({thread.name.split("_")[0] for thread in started}) == (
-        2 if threads else 0
-    )  # counting, drawing
+    kinds = {thread.name.split("_")[0] for thread in started}
+    assert len(kinds) == (2 if threads else 0), "counting and drawing"
     assert len(started) <= 2 * threads
 
 

@@ -7,12 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from ..support.commands import ROOT, assert_refused, rouge_eval, rouge_tools
+from ..support.commands import assert_refused, rouge_eval, rouge_tools
 from ..support.files import configuration, eval_element, write, write_corpus
 from ..support.needs import needs
 from ..support.processes import TOOLS, in_terminal
 
-_SPL = ROOT / "config_examples" / "spl"
 _KINDS = {
     "xml": ["config_examples/spl.xml"],
     "list": ["-z", "SPL", "config_examples/spl.lst"],

@@ -14,7 +14,6 @@ import stopwordsiso
 from rouge_cli.languages.language_table import LANGUAGES
 
 from ..support.commands import rouge_tools
-from ..support.needs import needs
 
 _LENGTH = re.compile(" [0-9]+ +(?=nothing$)")
 """The length of a stop list, which depends on the version of the package."""
@@ -36,13 +35,6 @@ def test_the_table() -> None:
     assert lines[31] == ""
     names = ("regex", "snowballstemmer", "sentencex", "stopwordsiso")
     assert [line.split()[:2] for line in lines[33:37]] == [[name, version(name)] for name in names]
-
-
-@needs("icu")
-def test_dictionaries_that_are_there() -> None:
-    lines = [_LENGTH.sub(" N ", line) for line in _lines()]
-    assert lines[25] == "th    Thai        icu        none                 general    N nothing"
-    assert lines[37].split()[:2] == ["PyICU", version("PyICU")]
 
 
 def test_packages_that_are_missing(monkeypatch: pytest.MonkeyPatch) -> None:
