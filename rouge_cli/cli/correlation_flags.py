@@ -12,17 +12,9 @@ import click
 from click.core import ParameterSource
 from click.shell_completion import CompletionItem
 
+from ..correlation import outcomes
 from ..correlation.correlate import Run, people_among, run, with_one_model
-from ..correlation.outcomes import (
-    COEFFICIENTS,
-    INTERVALS,
-    LEVELS,
-    METRIC_INPUTS,
-    PEOPLE,
-    TESTS,
-    UNDEFINED,
-    Cell,
-)
+from ..correlation.outcomes import Cell
 from ..correlation.score_formats import FORMATS, open_scores
 from ..correlation.study import REFERENCES
 from ..errors import InputError, OptionError, some
@@ -147,20 +139,20 @@ CORRELATE = groups_on(
     persons={"multiple": True},
     scores={"multiple": True},
     scores_format=choice(FORMATS),
-    levels={"type": Several(LEVELS), "default": LEVELS[:2]},
-    coefficients={"type": Several(COEFFICIENTS), "default": COEFFICIENTS[:3]},
-    interval=choice(INTERVALS, default=INTERVALS[0]),
+    levels={"type": Several(outcomes.LEVELS), "default": outcomes.LEVELS[:2]},
+    coefficients={"type": Several(outcomes.COEFFICIENTS), "default": outcomes.COEFFICIENTS[:3]},
+    interval=choice(outcomes.INTERVALS, default=outcomes.INTERVALS[0]),
     confidence={"type": REAL, "default": 95},
     resamples={"type": WHOLE, "default": 1000},
     compare={"is_flag": False, "flag_value": "", "shell_complete": path},  # CONFIG may stand in its place.
-    test=choice(TESTS, default=TESTS[0]),
+    test=choice(outcomes.TESTS, default=outcomes.TESTS[0]),
     seed={"type": NATURAL, "default": 0},
     figure=choice(FIGURES, default="F"),
     measures={"multiple": True},
     lower_is_better={"multiple": True},
-    people=choice(PEOPLE, default=PEOPLE[0]),
-    undefined=choice(UNDEFINED, default=UNDEFINED[0]),
-    metric_inputs=choice(METRIC_INPUTS, default=METRIC_INPUTS[0]),
+    people=choice(outcomes.PEOPLE, default=outcomes.PEOPLE[0]),
+    undefined=choice(outcomes.UNDEFINED, default=outcomes.UNDEFINED[0]),
+    metric_inputs=choice(outcomes.METRIC_INPUTS, default=outcomes.METRIC_INPUTS[0]),
     study=choice(["lin"]),
     references=choice(REFERENCES, default="jackknife"),
     format=TABLE_FORMAT,

@@ -37,28 +37,12 @@ from ..request import options_of, read
 from ..targets import check_output, check_targets, write_lines, write_targets
 
 USUAL = (
-    "rouge-1.5.5 -m",
-    "rouge-1.5.5",
-    "rouge-1.5.5 -m --exceptions none",
-    "rouge-1.5.5 -m -s",
-    "rouge-1.5.5 -m R",
-    "rouge-1.5.5 -m -l 100 R",
-    "rouge-1.5.5 -m -b 665 R",
-    "rouge-1.5.5 -m -b 75 R",
-    "rouge-1.5.5 -m whole",
-    "rouge-score",
-    "rouge-score -m",
-    "rouge-score -m rougeLsum",
-    "rouge-score -m --split-summaries rougeLsum",
-    "evaluate",
-    "evaluate rougeLsum",
-    "evaluate -m",
-    "evaluate -m rougeLsum",
-    "torchmetrics",
-    "torchmetrics -m",
-    "torchmetrics -m rougeLsum",
-    "rouge",
-    "rouge --counts all",
+    *("rouge-1.5.5 -m", "rouge-1.5.5", "rouge-1.5.5 -m --exceptions none", "rouge-1.5.5 -m -s"),
+    *("rouge-1.5.5 -m R", "rouge-1.5.5 -m -l 100 R", "rouge-1.5.5 -m -b 665 R", "rouge-1.5.5 -m -b 75 R"),
+    *("rouge-1.5.5 -m whole", "rouge-score", "rouge-score -m", "rouge-score -m rougeLsum"),
+    *("rouge-score -m --split-summaries rougeLsum", "evaluate", "evaluate rougeLsum", "evaluate -m"),
+    *("evaluate -m rougeLsum", "torchmetrics", "torchmetrics -m", "torchmetrics -m rougeLsum"),
+    *("rouge", "rouge --counts all"),
 )
 """The protocols in use; the first is the base where none is named."""
 OF_SEVERAL_MODELS = ("rouge-1.5.5 -m -f B", "rouge-1.5.5 -m --jackknife", "torchmetrics -m --accumulate avg")

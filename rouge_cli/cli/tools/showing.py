@@ -258,11 +258,8 @@ def report(flags: SimpleNamespace) -> None:
       rouge-eval -n 2 --compare=1 --format json -d --output scores.json config.xml
       rouge-tools report scores.json pages config.xml
     """
-    from ...site.report_pages import (
-        Texts,  # The other two commands need none of these.
-        check_site,
-        site,
-    )
+    # The other two commands need none of these.
+    from ...site.report_pages import Texts, check_site, site
     from ...site.saved import read_report
 
     saved, folder = flags.saved, flags.folder
