@@ -86,10 +86,8 @@ def guide(flags: SimpleNamespace) -> None:
     The guides say more than the README: with examples, tables and definitions. A pager makes them
     comfortable to read: rouge-tools guide statistics | less
     """
-    if flags.topic is not None:
-        print_lines([guide_on(flags.topic)])
-        return
-    print_lines(in_columns([*GUIDES.items()], 2, ""))
+    topics = in_columns([*GUIDES.items()], 2, "")
+    print_lines(topics if flags.topic is None else [guide_on(flags.topic)])
 
 
 @tool(
