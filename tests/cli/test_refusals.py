@@ -37,13 +37,7 @@ _PEERS = {
     "x": {"t1": "alpha one two three", "t2": "alpha beta gamma delta", "t<3>": "seven alpha beta eight"},
     "y": {"t1": "alpha beta gamma four", "t2": "alpha beta five six", "t<3>": "alpha beta gamma delta"},
 }
-_POOL = [
-    "the cat sat on the mat",
-    "a dog barks",
-    "the cat sat on a mat",
-    "the cat sat on the mat today",
-    "more",
-]
+_POOL = ["the cat sat on the mat", "a dog barks", "the cat sat on a mat", "the cat sat on the mat today"]
 
 
 @pytest.fixture(scope="module")
