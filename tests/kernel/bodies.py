@@ -13,7 +13,7 @@ from typing import Any
 
 from rouge_cli import Options, kernel
 from rouge_cli.kernel import python as definition
-from rouge_cli.kernel.plan import Document, Item, Lowering, MeasurePlan, Plan, Reading, Stemmer
+from rouge_cli.kernel.plan import Document, Item, Kind, Lowering, MeasurePlan, Plan, Reading, Stemmer
 from rouge_cli.kernel.python.sums import resample
 from rouge_cli.kernel.python.words import Vocabulary
 from rouge_cli.measures.base import Measure, Texts
@@ -62,6 +62,11 @@ def plan_of(*measures: MeasurePlan | None, best_model: bool = False, alpha: floa
         rounding="decimals",
         alpha=alpha,
     )
+
+
+STEMMED_APART = (Reading(True, True), Reading(False, True))
+"""A reading whose tokens and words are stemmed, and one of which only the words are."""
+WEIGHTED: tuple[Kind, ...] = ("weighted_lcs", "weighted_length")
 
 
 def batch_counter(plan: Plan, *arguments: Any) -> Any:

@@ -14,7 +14,7 @@ from typing import Any
 from rouge_cli.kernel.plan import Item
 
 from ..support.resampling import resampled
-from .bodies import batch_counter, compiled, counter_of, one_evaluation, places_of, plan_of
+from .bodies import batch_counter, compiled, counter_of, one_evaluation, plan_of
 from .hashes import bigrams_of_near_hash, words_of_equal_hash
 
 Call = Callable[[], object]
@@ -40,44 +40,25 @@ def _counting(function: str, models: Sequence[Item], peers: Sequence[Item], *num
     return lambda: counter.count(*arguments)
 
 
-def lcs(size: int) -> Call:
-    text = random_text(size, 1000)
-    return _counting("lcs_hits", [text], [text])
+def _of_a_text(function: str, kinds: int, *numbers: Any) -> Callable[[int], Call]:
+    """Calls that count a text of so many different words with itself."""
+
+    def prepare(size: int) -> Call:
+        text = random_text(size, kinds)
+        return _counting(function, [text], [text], *numbers)
+
+    return prepare
 
 
-def lcs_of_one_word(size: int) -> Call:
-    text = _words([0] * size)
-    return _counting("lcs_hits", [text], [text])
+def _with_nothing_in_common(function: str) -> Callable[[int], Call]:
+    return lambda size: _counting(function, [_words(range(size))], [_sentences(range(size, 2 * size))])
 
 
-def lcs_of_sentences_with_nothing_in_common(size: int) -> Call:
-    model, peer = _words(range(size)), _sentences(range(size, 2 * size))
-    return _counting("lcs_hits", [model], [peer])
-
-
-def weighted_lcs(size: int) -> Call:
-    text = random_text(size, 50)
-    return _counting("weighted_lcs_hits", [text], [text], 1.2)
-
-
-def longest_lcs(size: int) -> Call:
-    text = random_text(size, 1000)
-    return _counting("longest_lcs_hits", [text], [text])
-
-
-def longest_lcs_of_sentences_with_nothing_in_common(size: int) -> Call:
-    model, peer = _words(range(size)), _sentences(range(size, 2 * size))
-    return _counting("longest_lcs_hits", [model], [peer])
-
-
-def weighted_lengths(size: int) -> Call:
-    text = random_text(size, 50)
-    return _counting("weighted_lengths", [text], [text], 1.2)
+lcs = _of_a_text("lcs_hits", 1000)
 
 
 def skip_bigrams(size: int) -> Call:
-    text = random_text(size, size // 15 + 1)
-    return _counting("skip_bigram_hits", [text], [text], -1)
+    return _of_a_text("skip_bigram_hits", size // 15 + 1, -1)(size)
 
 
 def skip_bigrams_with_nothing_in_common(size: int) -> Call:
@@ -100,16 +81,12 @@ def small_evaluations(size: int) -> Call:
 
 
 def lines(size: int) -> Call:
-    counter = counter_of("lcs_hits")
-    text = b"words of a short sentence\n" * (1000 * size)
-    return lambda: counter.count([text], *places_of([([0], [])]))
+    return _counting("lcs_hits", [b"words of a short sentence\n" * (1000 * size)], [])
 
 
 def a_line(size: int) -> Call:
     """It is looked through for sentences, and is in ASCII up to its end."""
-    counter = counter_of("ngram_hits", 1)
-    text = b"x. y! . ".replace(b" ", b"_") * (5000 * size)
-    return lambda: counter.count([text], *places_of([([0], [])]))
+    return _counting("ngram_hits", [b"x._y!_._" * (5000 * size)], [], 1)
 
 
 def resampling(size: int) -> Call:
@@ -155,27 +132,23 @@ class Mapping:
         self.items = items
 
 
-WITHOUT_GIL = [
-    lcs,
-    lcs_of_one_word,
-    lcs_of_sentences_with_nothing_in_common,
-    weighted_lcs,
-    longest_lcs,
-    longest_lcs_of_sentences_with_nothing_in_common,
-    weighted_lengths,
-    skip_bigrams,
-    skip_bigrams_with_nothing_in_common,
-    ngrams,
-    small_evaluations,
-    lines,
-    a_line,
-    resampling,
-    sorting,
-    text,
-    words_in_one_place_of_the_table,
-    bigrams_in_one_place_of_the_table,
-]
-LONG = [*WITHOUT_GIL, stop_words, exceptions]
+WITHOUT_GIL = {
+    "lcs": lcs,
+    "lcs_of_one_word": _of_a_text("lcs_hits", 1),
+    "lcs_of_sentences_with_nothing_in_common": _with_nothing_in_common("lcs_hits"),
+    "weighted_lcs": _of_a_text("weighted_lcs_hits", 50, 1.2),
+    "longest_lcs": _of_a_text("longest_lcs_hits", 1000),
+    "longest_lcs_of_sentences_with_nothing_in_common": _with_nothing_in_common("longest_lcs_hits"),
+    "weighted_lengths": _of_a_text("weighted_lengths", 50, 1.2),
+    **{
+        prepare.__name__: prepare
+        for prepare in [
+            *(skip_bigrams, skip_bigrams_with_nothing_in_common, ngrams, small_evaluations, lines, a_line),
+            *(resampling, sorting, text, words_in_one_place_of_the_table, bigrams_in_one_place_of_the_table),
+        ]
+    },
+}
+LONG = WITHOUT_GIL | {"stop_words": stop_words, "exceptions": exceptions}
 
 
 def _seconds_at_work(call: Call) -> float:

@@ -11,6 +11,7 @@ import math
 import re
 from array import array
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Any
 
 import pytest
@@ -48,27 +49,14 @@ def _failing() -> Iterator[Any]:
 _ONE = array("i", [1])
 _GOOD = ["a b", "c"]
 _NO_TOKENS = [
-    None,
-    1,
-    "text",
-    [1, 2],
-    b"1234",
-    bytearray(4),
-    array("l", [1]),
-    array("I", [1]),
-    array("f", [1]),
-    array("b", [1]),
+    *(None, 1, "text", [1, 2], b"1234", bytearray(4)),
+    *(array(code, [1]) for code in "lIfb"),
     memoryview(array("i", range(8)))[::2],
     memoryview(array("i", range(8)))[::-1],
     memoryview(bytes(16)).cast("i", (2, 2)),
 ]
 _NO_NUMBERS = [
-    None,
-    1.0,
-    [1.0],
-    bytes(8),
-    array("f", [1]),
-    array("i", [1]),
+    *(None, 1.0, [1.0], bytes(8), array("f", [1]), array("i", [1])),
     memoryview(array("d", range(8)))[::2],
     memoryview(bytes(64)).cast("d", (2, 4)),
 ]
@@ -159,11 +147,6 @@ class TestTexts:
             with pytest.raises(TypeError, match=error):
                 _count(texts, *places_of([]))
 
-    @pytest.mark.parametrize("wrong", [None, 1])
-    def test_texts_are_a_sequence(self, wrong: object) -> None:
-        with pytest.raises(TypeError):
-            _count(wrong, *places_of([]))
-
     def test_errors_of_the_arguments_come_through(self) -> None:
         class Failing(Sequence[str]):
             def __len__(self) -> int:
@@ -174,10 +157,9 @@ class TestTexts:
                     raise FailingError
                 return "text"
 
-        with pytest.raises(FailingError):
-            _count(_failing(), *places_of([]))
-        with pytest.raises(FailingError):
-            _count(["text", Failing()], *places_of([]))
+        for texts, error in [(_failing(), FailingError), (["text", Failing()], FailingError), (1, TypeError)]:
+            with pytest.raises(error):
+                _count(texts, *places_of([]))
 
     def test_nothing_has_nothing(self, count: Hits) -> None:
         empty: list[str] = []
@@ -207,13 +189,14 @@ class TestPlaces:
             (([0], [1], [1], [1], [0, 0]), "a row for each peer"),
             (([0], [1], [1], [], [0]), "as many ends of peers as of models"),
             (([0], [], [1], [1], [0]), "as many ends of peers as of models"),
-            (([0], [0], [1], [1], [0]), "^the ends of evaluations must rise to the number of places$"),
-            (([0], [2], [1], [1], [0]), "^the ends of evaluations must rise to the number of places$"),
-            (([0], [1], [1], [0], [0]), "^the ends of evaluations must rise to the number of places$"),
-            (([0], [-1, 1], [1], [0, 1], [0]), "^the ends of evaluations must rise to the number of places$"),
-            (([0] * 2, [2, 1, 2], [], [0] * 3, []), "^the ends of evaluations must rise"),
-            (([], [0] * 3, [0] * 2, [2, 1, 2], [0, 1]), "^the ends of evaluations must rise"),
-            (([0], [2**31 - 1], [1], [1], [0]), "^the ends of evaluations must rise"),
+            *(
+                (places, "^the ends of evaluations must rise to the number of places$")
+                for places in [
+                    *(([0], [0], [1], [1], [0]), ([0], [2], [1], [1], [0]), ([0], [1], [1], [0], [0])),
+                    *(([0], [-1, 1], [1], [0, 1], [0]), ([0] * 2, [2, 1, 2], [], [0] * 3, [])),
+                    *(([], [0] * 3, [0] * 2, [2, 1, 2], [0, 1]), ([0], [2**31 - 1], [1], [1], [0])),
+                ]
+            ),
         ],
     )
     def test_they_are_checked(self, places: tuple[list[int], ...], error: str) -> None:
@@ -247,14 +230,8 @@ class TestPlaces:
 
     def test_stop_may_be_none(self) -> None:
         places = places_of([([0], [1])])
-        assert _count(["a", "a"], *places, None) == _count(["a", "a"], *places)
-        assert _count(["a", "a"], *places, bytearray(1)) == _count(["a", "a"], *places)
-
-    def test_wrong_numbers_of_arguments(self) -> None:
-        counter = counter_of("lcs_hits")
-        for number in (0, 1, 5, 8):
-            with pytest.raises(TypeError):
-                counter.count(*[None] * number)
+        for stop in (None, bytearray(1)):
+            assert _count(["a", "a"], *places, stop) == _count(["a", "a"], *places)
 
 
 class TestPlans:
@@ -267,23 +244,24 @@ class TestPlans:
             ((*plan_of(_ngrams).numbers(), 1), TypeError, "argument"),
             (_with(readings=[]), TypeError, "tuple"),
             (_with(readings=([True, True],)), TypeError, "^a reading must be a tuple$"),
-            (_with(readings=(None,)), TypeError, "^a reading must be a tuple$"),
             (_with(readings=((True,),)), TypeError, "argument"),
             (_numbered(measures=[(0, 0, 0, 1, False, 1.0)]), TypeError, "tuple"),
             (_numbered(measures=([0, 0, 0, 1, False, 1.0],)), TypeError, "^a measure must be a tuple$"),
             (_numbered(measures=((0, 0, 0, 1, False),)), TypeError, "argument"),
-            (_numbered(measures=((0, 0, 0, 1, False, 1.0, 1),)), TypeError, "argument"),
             *(
                 (_numbered(measures=((kind, 0, 0, 1, False, 1.0),)), ValueError, "^no kind of measure")
                 for kind in (-1, 20, 2**31 - 1)
             ),
             *(
                 (_numbered(**{choice: number}), ValueError, "^no choice has this number$")
-                for choice, most in [
-                    *(("lowering", 2), ("stemmer", 1), ("combination", 3), ("rounding", 4), ("pieces", 3))
-                ]
+                for choice, most in (
+                    *(("lowering", 2), ("stemmer", 1), ("combination", 3), ("rounding", 4), ("pieces", 3)),
+                )
                 for number in (-1, most + 1)
             ),
+            (_with(combination="none"), ValueError, "not in tuple"),
+            (_with(rounding=""), ValueError, "not in tuple"),
+            (_with(measures=(_ngrams._replace(kind="unigrams"),)), ValueError, "not in tuple"),  # type: ignore[arg-type]
             (_with(readings=((True, True),) * 9), ValueError, "^too many readings$"),
             (_with(readings=()), ValueError, "^a measure must have readings of the plan$"),
             (_with(max_words=-1), ValueError, "^a limit must be 0 or more$"),
@@ -295,14 +273,14 @@ class TestPlans:
             *(
                 (_with(measures=(_ngrams._replace(**fields),)), error, message)
                 for fields, error, message in [
-                    ({"model_reading": 1}, ValueError, "^a measure must have readings of the plan$"),
-                    ({"peer_reading": 1}, ValueError, "^a measure must have readings of the plan$"),
-                    ({"model_reading": -1}, ValueError, "^a measure must have readings of the plan$"),
-                    ({"peer_reading": -1}, ValueError, "^a measure must have readings of the plan$"),
+                    *(
+                        ({reading: place}, ValueError, "^a measure must have readings of the plan$")
+                        for reading in ("model_reading", "peer_reading")
+                        for place in (-1, 1)
+                    ),
                     ({"model_reading": 2**64}, OverflowError, None),
                     ({"number": 0}, ValueError, "^n must be 1 or more$"),
                     ({"kind": "novel_presumm", "number": 0}, ValueError, "^n must be 1 or more$"),
-                    ({"number": -(2**70)}, ValueError, "^n must be 1 or more$"),
                     ({"number": 1.5}, TypeError, None),
                     ({"weight": None}, TypeError, None),
                 ]
@@ -312,18 +290,6 @@ class TestPlans:
     def test_they_are_checked(self, plan: object, error: type[Exception], message: str | None) -> None:
         with pytest.raises(error, match=message):
             compiled.BatchCounter(plan.numbers() if isinstance(plan, Plan) else plan)
-
-    @pytest.mark.parametrize(
-        "plan",
-        [
-            _with(combination="none"),
-            _with(rounding=""),
-            _with(measures=(_ngrams._replace(kind="unigrams"),)),  # type: ignore[arg-type]
-        ],
-    )
-    def test_choices_that_do_not_exist_have_no_number(self, plan: Plan) -> None:
-        with pytest.raises(ValueError, match="not in tuple"):
-            plan.numbers()
 
     def test_no_measures_and_no_readings(self) -> None:
         """All rows are empty then, and so are the traits of texts that are not read."""
@@ -338,56 +304,38 @@ class TestPlans:
         assert [hit for [(_, _, hit, *_)] in rows_of(plan, block)] == [1] * 8
 
     def test_arguments_have_no_names_and_a_counter_no_heirs(self) -> None:
-        with pytest.raises(TypeError):
-            compiled.BatchCounter()
-        with pytest.raises(TypeError):
-            compiled.BatchCounter(plan_of(_ngrams).numbers(), stop_words=[b"a"])
-        with pytest.raises(TypeError):
-            batch_counter(plan_of(_ngrams), (), None, None, None)
-        with pytest.raises(TypeError):
-            object.__new__(compiled.BatchCounter)
-        with pytest.raises(TypeError):
-            type("Sub", (compiled.BatchCounter,), {})
-
-    @pytest.mark.parametrize("wrong", [1, b"ab", ["a"], [None], "ab"])
-    def test_stop_words_are_bytes(self, wrong: Any) -> None:
-        with pytest.raises(TypeError):
-            batch_counter(plan_of(_ngrams), wrong)
+        counter, numbers = compiled.BatchCounter, plan_of(_ngrams).numbers()
+        for call in (
+            *(lambda: counter(), lambda: counter(numbers, stop_words=[b"a"])),
+            *(lambda: counter(numbers, (), None, None, None), lambda: object.__new__(counter)),
+            lambda: type("Sub", (counter,), {}),
+        ):
+            with pytest.raises(TypeError):
+                call()
 
     @pytest.mark.parametrize(
-        "wrong",
+        "lists",
         [
-            {1: b"a"},
-            {b"a": None},
-            {"a": "b"},
-            5,
-            *(Mapping(lambda item=item: [item]) for item in (b"ab", [b"a", b"b"], (), (b"a",))),  # type: ignore[misc]
+            *((wrong,) for wrong in (1, b"ab", ["a"], [None], "ab")),
+            *(((), wrong) for wrong in ({1: b"a"}, {b"a": None}, {"a": "b"}, 5)),
+            *(((), Mapping(lambda item=item: [item])) for item in (b"ab", [b"a", b"b"], (), (b"a",))),  # type: ignore[misc]
+            (map(str.encode, _failing()),),
         ],
     )
-    def test_exceptions_are_pairs_of_bytes(self, wrong: Any) -> None:
-        with pytest.raises((TypeError, AttributeError)):
-            batch_counter(plan_of(_ngrams), (), wrong)
-
-    def test_errors_of_word_lists_come_through(self) -> None:
-        with pytest.raises(FailingError):
-            batch_counter(plan_of(_ngrams), (word.encode() for word in _failing()))
+    def test_stop_words_are_bytes_and_exceptions_pairs_of_them(self, lists: tuple[Any, ...]) -> None:
+        with pytest.raises((TypeError, AttributeError, FailingError)):
+            batch_counter(plan_of(_ngrams), *lists)
 
     @pytest.mark.parametrize("size", [2**31 - 1, 2**31, 2**63 - 1, 2**63, 2**200])
-    def test_sizes_beyond_all_texts(self, size: int) -> None:
-        for function, numbers, hits in [
-            ("ngram_hits", size, 0),
-            ("skip_bigram_hits", size, 3),
-            ("skip_bigram_hits", -size, 3),
+    def test_numbers_beyond_all_texts(self, size: int) -> None:
+        for function, number, hits in [
+            *(("ngram_hits", size, 0), ("skip_bigram_hits", size, 3), ("skip_bigram_hits", -size, 3))
         ]:
-            plan = plan_of(measure_of(function, numbers).plan(0, 0))
+            plan = plan_of(measure_of(function, number).plan(0, 0))
             assert _hits(batch_counter(plan), plan)([_GOOD], [_GOOD]) == [[hits]]
-
-    @pytest.mark.parametrize("size", [2**31, 2**63 - 1, 2**63, 2**200])
-    def test_limits_beyond_all_texts(self, size: int) -> None:
         arguments = one_evaluation([" a b\nc"], ["a b c"])
-        expected = batch_counter(plan_of(_ngrams)).count(*arguments)
         for plan in (_with(max_words=size), _with(max_bytes=size)):
-            assert batch_counter(plan).count(*arguments) == expected
+            assert batch_counter(plan).count(*arguments) == _count(*arguments)
 
 
 class TestStrings:
@@ -400,18 +348,9 @@ class TestStrings:
 
     def test_subclasses_of_strings_and_of_lists_count(self) -> None:
         text, data, items = (type("Sub", (base,), {}) for base in (str, bytes, list))
-        alike = [
-            "a b",
-            b"a b",
-            ["a b"],
-            text("a b"),
-            data(b"a b"),
-            items(["a b"]),
-            (b"a b",),
-            items([text("a b")]),
-        ]
-        counted = {_count(*one_evaluation([one], [one])) for one in alike}
-        assert len(counted) == 1
+        alike = ["a b", b"a b", text("a b"), data(b"a b")]
+        lists = [["a b"], (b"a b",), items(["a b"]), items([text("a b")])]
+        assert len({_count(*one_evaluation([one], [one])) for one in (*alike, *lists)}) == 1
 
     def test_texts_may_be_changed_once_they_are_read(self) -> None:
         """A list of sentences is copied; what other threads do with it no longer matters."""
@@ -430,16 +369,8 @@ class TestStrings:
 class TestBuffers:
     """An array cannot be resized while someone holds its buffer; so one that can has been let go."""
 
-    @pytest.mark.parametrize("type_code", "flbI")
-    def test_refused_arrays_are_let_go(self, type_code: str) -> None:
-        wrong = array(type_code, [1])
-        for call in _CALLS_WITH_ONE:
-            with pytest.raises(TypeError):
-                call(wrong)
-        wrong.append(1)
-
-    def test_refused_bytes_are_let_go(self) -> None:
-        wrong = bytearray(8)
+    @pytest.mark.parametrize("wrong", [*(array(code, [1]) for code in "flbI"), bytearray(8)], ids=repr)
+    def test_refused_buffers_are_let_go(self, wrong: Any) -> None:
         for call in _CALLS_WITH_ONE:
             with pytest.raises(TypeError):
                 call(wrong)
@@ -458,32 +389,22 @@ class TestBuffers:
 
     @needs("_testbuffer")
     def test_a_format_of_several_letters_is_refused(self) -> None:
-        """The items of such a buffer are records, of the right size by chance."""
+        """Records, of the right size by chance, and numbers with a byte order."""
         ndarray = importlib.import_module("_testbuffer").ndarray
         records = ndarray([(1, b""), (2, b"")], shape=[2], format="i0s")
         assert records.itemsize == array("i").itemsize
-        with pytest.raises(TypeError, match="array"):
-            _count(["a", "a"], records, _ONE, _ONE, _ONE, _ONE)
-
-    def test_a_format_with_a_byte_order_is_refused(self) -> None:
-        with pytest.raises(TypeError, match="array"):
-            _count(["a", "a"], (ctypes.c_int * 1)(1), _ONE, _ONE, _ONE, _ONE)
+        for wrong in (records, (ctypes.c_int * 1)(1)):
+            with pytest.raises(TypeError, match="array"):
+                _count(["a", "a"], wrong, _ONE, _ONE, _ONE, _ONE)
 
 
 class TestNumbers:
     @pytest.mark.parametrize("wrong", _NO_NUMBERS, ids=_named)
     def test_numbers_are_arrays_of_doubles(self, wrong: Any) -> None:
-        with pytest.raises(TypeError):
+        with pytest.raises(TypeError, match=r"^array\('d'\) expected, in one piece$"):
             resampled([wrong], 0, 1, 1)
-        with pytest.raises(TypeError):
-            compiled.sort_samples(wrong)
-
-    def test_only_samples_must_be_writable(self) -> None:
-        """Other messages do not ask for it."""
-        with pytest.raises(TypeError, match=r"in one piece$"):
-            resampled([None], 0, 1, 1)
         with pytest.raises(TypeError, match=r"in one piece that can be written$"):
-            compiled.sort_samples(None)
+            compiled.sort_samples(wrong)
 
     def test_series(self) -> None:
         one, two = array("d", [1]), array("d", [1, 2])
@@ -498,12 +419,12 @@ class TestNumbers:
                 resampled([one], first, resamples, 1)
         with pytest.raises(MemoryError):
             resampled([one] * 2**13, 0, 2**32 - 1, 1)
-        for order in ([0], [0, 1, 1]):
+        for order in map(partial(array, "i"), ([0], [0, 1, 1])):
             with pytest.raises(ValueError, match=r"^all series must have equally many values$"):
-                compiled.rows([(two, None), (two, array("i", order))])
-        for order in ([2], [-1]):
+                compiled.rows([(two, None), (two, order)])
+        for place in (2, -1):
             with pytest.raises(IndexError, match=r"^there is no value at a place$"):
-                compiled.rows([(two, array("i", order))])
+                compiled.rows([(two, array("i", [place]))])
         for wrong in (two, (two,), (two, None, None), (two, [0])):
             with pytest.raises(TypeError):
                 compiled.rows([wrong])  # type: ignore[list-item]
@@ -524,18 +445,11 @@ class TestNumbers:
         assert compiled.sort_samples(array("d")) == 0
 
     def test_wrong_numbers_of_arguments(self) -> None:
-        functions: list[Callable[..., object]] = [
-            compiled.rows,
-            compiled.resample,
-            compiled.sort_samples,
-            compiled.BatchCounter,
-            compiled.stem,
-        ]
-        for function in functions:
-            with pytest.raises(TypeError):
-                function(*[None] * 6)
-            with pytest.raises(TypeError):
-                function()
+        functions = [compiled.rows, compiled.resample, compiled.sort_samples, compiled.BatchCounter]
+        for function in (*functions, compiled.stem, counter_of("lcs_hits").count):
+            for number in (0, 5, 8):
+                with pytest.raises(TypeError):
+                    function(*[None] * number)
 
     @needs("python-3.12")
     def test_a_buffer_that_is_another_one_each_time(self) -> None:

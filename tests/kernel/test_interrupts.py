@@ -73,25 +73,27 @@ def _interrupted(call: Call, after: float) -> float:
     pytest.fail("it was over before it was interrupted")
 
 
-@pytest.mark.parametrize("prepare", long_calls.LONG, ids=lambda prepare: prepare.__name__)
-def test_a_long_call_answers(prepare: Callable[[int], Call]) -> None:
+@pytest.mark.parametrize("name", long_calls.LONG)
+def test_a_long_call_answers(name: str) -> None:
     """The limit is a second of work, as a busy machine may leave the process waiting; it has twelve tries.
 
     A virtual machine takes for work what its host gives to others meanwhile.
     """
+    prepare = long_calls.LONG[name]
     call = prepare(long_calls.size_of_some_seconds(prepare))
     assert any(_interrupted(call, after) < 1 for after in (0.3, 0.4, 0.5) * 4)
 
 
-@pytest.mark.parametrize("prepare", long_calls.LONG, ids=lambda prepare: prepare.__name__)
-def test_other_threads_go_on(prepare: Callable[[int], Call]) -> None:
+@pytest.mark.parametrize("name", long_calls.LONG)
+def test_other_threads_go_on(name: str) -> None:
     """Another thread has its turns during the call and then ends it; if it has none, the call ends by itself.
 
     The time that passes meanwhile does not matter; a busy machine has five tries.
     """
+    prepare = long_calls.LONG[name]
     call = prepare(long_calls.size_of_some_seconds(prepare))
     # Reading needs the GIL and yields it now and then.
-    turns = 20 if prepare in long_calls.WITHOUT_GIL else 1
+    turns = 20 if name in long_calls.WITHOUT_GIL else 1
     assert any(_is_ended_by_a_thread(call, turns) for _ in range(5))
 
 

@@ -15,12 +15,12 @@ from typing import Any
 
 import pytest
 
-from rouge_cli.kernel.plan import MeasurePlan, Plan, Reading
+from rouge_cli.kernel.plan import MeasurePlan, Reading
 
 from ..support.commands import environment
 from ..support.needs import needs
 from ..support.resampling import resampled
-from .bodies import batch_counter, compiled, needs_compiled, places_of, plan_of
+from .bodies import STEMMED_APART, WEIGHTED, batch_counter, compiled, needs_compiled, places_of, plan_of
 
 pytestmark = [pytest.mark.slow, needs_compiled]
 
@@ -43,34 +43,19 @@ def _calls() -> tuple[list[Any], list[Call]]:
     doubles = array("d", [source.random() for _ in range(2001)])
     few = array("d", [0, 1])
     text = b" ".join(b"words%d relationally" % source.randrange(10**6) for _ in range(200))
-    string, surrogates, sentences = (
-        text.decode() + "\u00e4",
-        "a \ud800 word" * 99,
-        ["cats sat", b"on mats", text],
-    )
+    string, surrogates = text.decode() + "\u00e4", "a \ud800 word" * 99
+    sentences = ["cats sat", b"on mats", text]
     stop_words, exceptions = [b"the", b"a"], {b"axes": b"axis"}
     unsound: list[Any] = [b"word", None]
     wrong: Any = {}
-    plan = Plan(
-        (Reading(True, True), Reading(False, True)),
-        (
-            MeasurePlan("ngrams", 0, 0, 2),
-            MeasurePlan("lcs", 0, 1),
-            MeasurePlan("weighted_lcs", 1, 0, weight=1.2),
-            MeasurePlan("skip_bigrams", 0, 1, 4, True),
-            MeasurePlan("longest_lcs", 0, 1),
-            MeasurePlan("weighted_length", 0, 0, weight=1.2),
-        ),
-        max_words=0,
-        max_bytes=700,
-        lowering="ascii",
-        stemmer="porter-1.5.5",
-        combination="best_recall",
-        rounding="decimals",
-        alpha=0.5,
-    )
+    plan = plan_of(
+        *(MeasurePlan("ngrams", 0, 0, 2), MeasurePlan("lcs", 0, 1), MeasurePlan("longest_lcs", 0, 1)),
+        *(MeasurePlan(kind, 1, 0, weight=1.2) for kind in WEIGHTED),
+        MeasurePlan("skip_bigrams", 0, 1, 4, True),
+        best_model=True,
+    )._replace(max_bytes=700, readings=STEMMED_APART)
     numbers = plan.numbers()
-    inexact = plan._replace(measures=(plan.measures[2]._replace(weight=30.0),))
+    inexact = plan._replace(measures=(plan.measures[3]._replace(weight=30.0),))
     places = places_of([([0, 1], [2]), ([2], [0])])
     shared = batch_counter(plan, stop_words, exceptions)
     stop, stopped = bytearray(1), bytearray(b"1")
@@ -160,12 +145,16 @@ def grown(rounds: int) -> tuple[int, int]:
     )
 
 
+def _counter_with_lists() -> Any:
+    plan = plan_of(MeasurePlan("ngrams", 0, 0, 1))._replace(readings=(Reading(True, True),))
+    return batch_counter(plan, [b"the"], {b"axes": b"talk"})
+
+
 def counted_words(batches: int) -> tuple[int, int]:
     """How many KiB more are held after so many batches of other words each than after the first ten."""
     import resource
 
-    plan = plan_of(MeasurePlan("ngrams", 0, 0, 1))._replace(readings=(Reading(True, True),))
-    counter = batch_counter(plan, [b"the"], {b"axes": b"talk"})
+    counter = _counter_with_lists()
     peaks = []
     for number in range(batches):
         words = [f"{number}word{place}ing" for place in range(60_000)]
@@ -193,8 +182,7 @@ def resampled_by(jobs: int) -> tuple[int]:
 
 def test_words_stay_right_once_others_are_forgotten() -> None:
     """The table forgets its words between batches once it has too many of them, but not its lists."""
-    plan = plan_of(MeasurePlan("ngrams", 0, 0, 1))._replace(readings=(Reading(True, True),))
-    counter = batch_counter(plan, [b"the"], {b"axes": b"talk"})
+    counter = _counter_with_lists()
     for number in range(8):
         words = " ".join(f"w{number}x{place}" for place in range(50_000))
         block, *_ = counter.count([f"{words} the axes", "the talked"], *places_of([([0], [1])]))

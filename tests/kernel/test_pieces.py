@@ -22,9 +22,15 @@ _NGRAMS = MeasurePlan("ngrams", 0, 0, 1)
 _Answers = tuple[tuple[tuple[bytes, ...], tuple[bytes, ...]], ...]
 
 
-def _words(pieces: list[bytes]) -> _Answers:
-    """Return each piece as its token, and its first letter as the stem."""
-    return tuple(((piece,), (piece[:1],)) for piece in pieces)
+class _Words:
+    """Each piece as its token, and its first letter as the stem; the pieces that were asked for."""
+
+    def __init__(self) -> None:
+        self.asked: list[str] = []
+
+    def __call__(self, pieces: list[bytes]) -> _Answers:
+        self.asked += map(bytes.decode, pieces)
+        return tuple(((piece,), (piece[:1],)) for piece in pieces)
 
 
 def _plan(pieces: Any = "blanks", **fields: Any) -> Plan:
@@ -49,16 +55,11 @@ def _counts(
     ],
 )
 def test_sentences_are_cut_and_each_piece_is_asked_for_once(pieces: str, asked: list[str]) -> None:
-    found: list[str] = []
-
-    def function(unknown: list[bytes]) -> _Answers:
-        found.extend(map(bytes.decode, unknown))
-        return _words(unknown)
-
-    counter = batch_counter(_plan(pieces), (), None, function)
+    words = _Words()
+    counter = batch_counter(_plan(pieces), (), None, words)
     for _ in range(2):
         counter.count(*one_evaluation(["a-b 東京。 aa\n a東b"], ["x "]))
-    assert found == asked
+    assert words.asked == asked
 
 
 @pytest.mark.parametrize(
@@ -71,33 +72,22 @@ def test_sentences_are_cut_and_each_piece_is_asked_for_once(pieces: str, asked: 
     ],
 )
 def test_pieces_end_beside_ideographs_but_marks_stay(text: str, asked: list[str]) -> None:
-    found: list[str] = []
-
-    def function(unknown: list[bytes]) -> _Answers:
-        found.extend(map(bytes.decode, unknown))
-        return _words(unknown)
-
-    _counts(_plan("ideographs"), function, text, "")
-    assert found == asked
+    words = _Words()
+    _counts(_plan("ideographs"), words, text, "")
+    assert words.asked == asked
 
 
 def test_plain_words_are_not_asked_for() -> None:
-    found: list[bytes] = []
-
-    def function(unknown: list[bytes]) -> _Answers:
-        found.extend(unknown)
-        return _words(unknown)
-
-    text = "Plain (WORDS), _not don't é 123. " + "x" * 70
-    assert _counts(_plan(plain_ascii=True), function, text, "plain words 123") == (3, 7, 3)
-    assert found == [b"_not", b"don't", "é".encode(), b"x" * 70]
+    words, text = _Words(), "Plain (WORDS), _not don't é 123. " + "x" * 70
+    assert _counts(_plan(plain_ascii=True), words, text, "plain words 123") == (3, 7, 3)
+    assert words.asked == ["_not", "don't", "é", "x" * 70]
 
 
 def test_stop_words_count_for_the_limit_of_tokens() -> None:
     text = "a stop é stop b c"
     for plain_ascii in (False, True):
         counted = [
-            _counts(_plan(max_tokens=most, plain_ascii=plain_ascii), _words, text, "a é b c")[1]
+            _counts(_plan(max_tokens=most, plain_ascii=plain_ascii), _Words(), text, "a é b c")[1]
             for most in range(1, 8)
         ]
         assert counted == [1, 1, 2, 2, 3, 4, 4]
@@ -106,17 +96,8 @@ def test_stop_words_count_for_the_limit_of_tokens() -> None:
 @pytest.mark.parametrize(
     "answer",
     [
-        None,
-        [((b"a",), (b"a",))],
-        (),
-        (((b"a",), (b"a",)),) * 2,
-        (None,),
-        ((),),
-        (((b"a",),),),
-        (([b"a"], (b"a",)),),
-        (((b"a",), ()),),
-        ((("a",), (b"a",)),),
-        (((b"a",), ("a",)),),
+        *(None, [((b"a",), (b"a",))], (), (((b"a",), (b"a",)),) * 2, (None,), ((),), (((b"a",),),)),
+        *((([b"a"], (b"a",)),), (((b"a",), ()),), ((("a",), (b"a",)),), (((b"a",), ("a",)),)),
     ],
 )
 def test_other_answers_are_refused(answer: object) -> None:
@@ -136,7 +117,7 @@ def test_a_plan_with_pieces_needs_a_function(function: tuple[Any, ...]) -> None:
 )
 def test_other_plans_are_refused(fields: dict[str, Any], message: str) -> None:
     with pytest.raises(ValueError, match=message):
-        batch_counter(_plan(**fields), (), None, _words)
+        batch_counter(_plan(**fields), (), None, _Words())
 
 
 def test_after_an_exception_the_counter_goes_on() -> None:
@@ -145,7 +126,7 @@ def test_after_an_exception_the_counter_goes_on() -> None:
     def function(pieces: list[bytes]) -> _Answers:
         if failing:
             raise KeyError("no tokens")
-        return _words(pieces)
+        return _Words()(pieces)
 
     counter = batch_counter(_plan(), (), None, function)
     arguments = one_evaluation(["a é"], ["é"])
@@ -161,7 +142,7 @@ def test_after_an_exception_the_counter_goes_on() -> None:
 def test_a_function_can_be_interrupted() -> None:
     def function(pieces: list[bytes]) -> _Answers:
         signal.raise_signal(signal.SIGINT)
-        return _words(pieces)
+        return _Words()(pieces)
 
     with pytest.raises(KeyboardInterrupt):
         _counts(_plan(), function, "a", "a")
@@ -178,13 +159,7 @@ def test_no_reference_is_lost_or_kept() -> None:
 
 @pytest.mark.slow
 def test_a_counter_that_its_function_holds_is_freed() -> None:
-    class Function:
-        counter: Any
-
-        def __call__(self, pieces: list[bytes]) -> _Answers:
-            return _words(pieces)
-
-    function = Function()
+    function: Any = _Words()
     function.counter = batch_counter(_plan(), (), None, function)
     gone = weakref.ref(function)
     del function

@@ -11,12 +11,21 @@ from typing import Any
 
 import pytest
 
-from rouge_cli.kernel.plan import MeasurePlan, Plan, Reading
+from rouge_cli.kernel.plan import MeasurePlan
 
 from ..support.commands import environment
 from ..support.needs import needs
 from ..support.threads import in_threads
-from .bodies import batch_counter, compiled, counter_of, needs_compiled, places_of
+from .bodies import (
+    STEMMED_APART,
+    WEIGHTED,
+    batch_counter,
+    compiled,
+    counter_of,
+    needs_compiled,
+    places_of,
+    plan_of,
+)
 
 pytestmark = needs_compiled
 
@@ -109,28 +118,12 @@ def _batch(seed: int) -> tuple[Any, ...]:
 @pytest.mark.parametrize("best_model", [False, True])
 def test_eight_threads_share_a_counter(best_model: bool) -> None:
     """Different batches at once give what one after the other gives; each counter begins without words."""
-    plan = Plan(
-        (Reading(True, True), Reading(False, True)),
-        tuple(
-            MeasurePlan(*measure)
-            for measure in [
-                ("ngrams", 0, 0, 1),
-                ("ngrams", 0, 1, 2),
-                ("lcs", 0, 0),
-                ("weighted_lcs", 1, 0, 0, False, 1.2),
-                ("skip_bigrams", 1, 1, 4, True),
-                ("longest_lcs", 0, 1),
-                ("weighted_length", 1, 0, 0, False, 1.2),
-            ]
-        ),
-        max_words=0,
-        max_bytes=0,
-        lowering="ascii",
-        stemmer="porter-1.5.5",
-        combination="best_recall" if best_model else "pooled",
-        rounding="decimals",
-        alpha=0.5,
-    )
+    plan = plan_of(
+        *(MeasurePlan("ngrams", 0, 0, 1), MeasurePlan("ngrams", 0, 1, 2), MeasurePlan("lcs", 0, 0)),
+        *(MeasurePlan(kind, 1, 0, weight=1.2) for kind in WEIGHTED),
+        *(MeasurePlan("skip_bigrams", 1, 1, 4, True), MeasurePlan("longest_lcs", 0, 1)),
+        best_model=best_model,
+    )._replace(readings=STEMMED_APART)
     stop_words, exceptions = [b"word3s", b"word5"], {b"word7s": b"word8"}
     batches = [_batch(seed) for seed in range(24)]
     alone = batch_counter(plan, stop_words, exceptions)

@@ -34,12 +34,8 @@ def _traits(texts: Sequence[object]) -> bytes:
 
 
 def _differing(lines: Sequence[bytes]) -> list[bytes]:
-    traits = _traits([[line] for line in lines])
-    return [
-        line
-        for line, trait in zip(lines, traits, strict=True)
-        if bool(trait & ON_ONE_LINE) != has_several_sentences(line)
-    ]
+    traits = zip(lines, _traits([[line] for line in lines]), strict=True)
+    return [line for line, trait in traits if bool(trait & ON_ONE_LINE) != has_several_sentences(line)]
 
 
 @settings(max_examples=2 * settings().max_examples)
@@ -55,25 +51,32 @@ def test_lines_in_other_scripts(lines: list[str]) -> None:
     assert not _differing([line.encode()[:-1] for line in lines])  # The last character may be cut in two.
 
 
-def test_lines_of_other_scripts() -> None:
+def test_lines_of_real_text() -> None:
     several = [
-        "नदी चढ़ गई। पुल",
-        "東京は雨。京都は晴。",
-        "「雨。」と",
-        "هل جئت؟ نعم",
-        "گیا۔وہ",
-        "雨！A",
-        "x。\u3000（９）9",
+        *(
+            "नदी चढ़ गई। पुल",
+            "東京は雨。京都は晴。",
+            "「雨。」と",
+            "هل جئت؟ نعم",
+            "گیا۔وہ",
+            "雨！A",
+            "x。\u3000（９）9",
+        ),
+        *("It rained. Then it stopped.", 'He said "go." She went.', 'He said "go". She went.'),
+        *("a cat . a dog", "one <q> two", "a\\nb"),
     ]
     one = [
-        "नदी चढ़ गई।",
-        "東京は雨。」",
-        "雨？！ 👍\u200f…",
-        "東、京",
-        "نعم، جئت؟",
-        "été – oui",
-        "¿Qué?",
-        "雨。）\u3000",
+        *(
+            "नदी चढ़ गई।",
+            "東京は雨。」",
+            "雨？！ 👍\u200f…",
+            "東、京",
+            "نعم، جئت؟",
+            "été – oui",
+            "¿Qué?",
+            "雨。）\u3000",
+        ),
+        *("It rained.", "Mr. Smith of the U.S. Senate", "cats vs. Dogs", "one <q> ", "at 5.30 am", "a .b"),
     ]
     traits = _traits([[line] for line in [*several, *one]])
     assert [bool(trait & ON_ONE_LINE) for trait in traits] == [True] * len(several) + [False] * len(one)
@@ -86,27 +89,6 @@ def test_all_short_lines(alphabet: str) -> None:
     lines = [b"".join(line) for size in range(7) for line in itertools.product(letters, repeat=size)]
     lines += [b"aa. " + line for line in lines[:2000]] + [line + b"aa. A" for line in lines[:2000]]
     assert not _differing(lines)
-
-
-def test_lines_of_real_text() -> None:
-    several = [
-        b"It rained. Then it stopped.",
-        b'He said "go." She went.',
-        b'He said "go". She went.',
-        b"a cat . a dog",
-        b"one <q> two",
-        b"a\\nb",
-    ]
-    one = [
-        b"It rained.",
-        b"Mr. Smith of the U.S. Senate",
-        b"cats vs. Dogs",
-        b"one <q> ",
-        b"at 5.30 am",
-        b"a .b",
-    ]
-    traits = _traits([[line] for line in [*several, *one]])
-    assert [bool(trait & ON_ONE_LINE) for trait in traits] == [True] * len(several) + [False] * len(one)
 
 
 def test_only_texts_of_one_sentence_are_on_one_line() -> None:
@@ -179,12 +161,8 @@ def test_bytes_that_are_no_utf8() -> None:
         whole = chr(code).encode()
         cut = [whole[:size] for size in range(1, len(whole))]
         too_long = [
-            b"\xc1\xbf",
-            b"\xe0\x9f\xbf",
-            b"\xf0\x8f\xbf\xbf",
-            b"\xed\xa0\x80",
-            b"\xf4\x90\x80\x80",
-            b"\xf8\x88",
+            *(b"\xc1\xbf", b"\xe0\x9f\xbf", b"\xf0\x8f\xbf\xbf", b"\xed\xa0\x80"),
+            *(b"\xf4\x90\x80\x80", b"\xf8\x88"),
         ]
         traits = _traits([whole, b"a" + whole + b"b", *cut, *too_long, b"\x80", whole + b"\xbf"])
         expected = [False] * 2 + [True] * (len(cut) + len(too_long) + 2)
