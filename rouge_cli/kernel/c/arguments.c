@@ -137,16 +137,16 @@ static int32_t number_of_word(WordTable *table, PyObject *object)
 /* Read a stop word, or a pair of a word and its stem. */
 static int read_word(WordTable *table, PyObject *item, bool is_pair)
 {
-    if (is_pair && (!PyTuple_Check(item) || PyTuple_Size(item) != 2))
+    PyObject *word = item, *stem = item;
+    if (is_pair && (!PyTuple_Check(item) || !PyArg_UnpackTuple(item, "an exception", 2, 2, &word, &stem)))
         return refuse(PyExc_TypeError, "exceptions must be pairs of words and stems");
-    const int32_t number = number_of_word(table, is_pair ? PyTuple_GetItem(item, 0) : item);
-    const int32_t stem = is_pair && number >= 0 ? number_of_word(table, PyTuple_GetItem(item, 1)) : number;
-    if (stem < 0)
+    const int32_t number = number_of_word(table, word);
+    const int32_t of_stem = is_pair && number >= 0 ? number_of_word(table, stem) : number;
+    if (of_stem < 0)
         return -1;
-    if (is_pair)
-        table_slot(table, number)->stem = stem;
-    else
-        table_slot(table, number)->stop = true;
+    WordSlot *slot = table_slot(table, number);
+    slot->stop |= !is_pair;
+    slot->stem = is_pair ? of_stem : slot->stem;
     return 0;
 }
 
@@ -330,16 +330,13 @@ static int append_places(Batch *batch, PyObject *object, size_t *all, size_t *si
 
 static int read_places(Batch *batch, PyObject *const objects[5])
 {
+    const int32_t **const parts[] = {&batch->models, &batch->model_ends, &batch->peers, &batch->peer_ends, &batch->rows};
     size_t sizes[5], all = 0;
-    const int32_t *starts[5];
     for (size_t i = 0; i < 5; i++)
         if (append_places(batch, objects[i], &all, &sizes[i]) < 0)
             return -1;
-    starts[0] = batch->places.items;
-    for (size_t i = 1; i < 5; i++)
-        starts[i] = starts[i - 1] + sizes[i - 1];
-    batch->models = starts[0], batch->model_ends = starts[1];
-    batch->peers = starts[2], batch->peer_ends = starts[3], batch->rows = starts[4];
+    for (size_t i = 0, start = 0; i < 5; start += sizes[i++])
+        *parts[i] = batch->places.items + start;
     batch->evaluations = sizes[1];
     batch->row_count = sizes[4];
     if (sizes[3] != sizes[1] || sizes[4] != sizes[2])

@@ -9,15 +9,6 @@ void copying_free(CopyingMemory *memory)
     FREE_ALL(memory->first.items, memory->next.items, memory->found.items);
 }
 
-/* Return the length of the run of equal tokens at the start of two texts. */
-static size_t common_run(const int32_t *one, size_t one_size, const int32_t *other, size_t other_size)
-{
-    size_t most = one_size < other_size ? one_size : other_size, run = 1;
-    while (run < most && one[run] == other[run])
-        run++;
-    return run;
-}
-
 Status find_fragments(CopyingMemory *memory, const Document *summary, const Document *source, size_t kinds, Task *task)
 {
     if (!RESERVE(memory->first, kinds) || !RESERVE(memory->next, source->size) || !RESERVE(memory->found, summary->size))
@@ -36,7 +27,12 @@ Status find_fragments(CopyingMemory *memory, const Document *summary, const Docu
             work++;
             if ((size_t)j < behind)
                 continue;
-            size_t run = common_run(summary->tokens + i, summary->size - i, source->tokens + j, source->size - (size_t)j);
+            const int32_t *one = summary->tokens + i, *other = source->tokens + j;
+            const size_t in_summary = summary->size - i, in_source = source->size - (size_t)j;
+            const size_t most = in_summary < in_source ? in_summary : in_source;
+            size_t run = 1;
+            while (run < most && one[run] == other[run])
+                run++;
             behind = (size_t)j + run; /* Newsroom quirk: no run is sought that begins within another. */
             work += run;
             if (run > length)

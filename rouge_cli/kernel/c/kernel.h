@@ -121,6 +121,15 @@ static inline size_t end_of(const Document *document, size_t sentence)
     return document->ends ? (size_t)document->ends[sentence] : document->word_count;
 }
 
+/* Return the most tokens that one of the documents has. */
+static inline size_t longest_document(const Document *documents, size_t count)
+{
+    size_t longest = 0;
+    for (size_t i = 0; i < count; i++)
+        longest = documents[i].size < longest ? longest : documents[i].size;
+    return longest;
+}
+
 /* The documents of an evaluation. */
 typedef struct {
     const Document *models, *peers;
@@ -131,19 +140,12 @@ typedef struct {
 /* The words of NumPy's legacy generator; in its state, the place of the next one stands behind them. */
 enum { LEGACY_WORDS = 624 };
 
-/* Values, and the places in them of n values in the order in which they are drawn; NULL: they are drawn as they stand. */
-typedef struct {
-    const double *values;
-    size_t size;
-    const int32_t *order;
-    size_t n;
-} Series;
-
 /* Copies of series, side by side in their orders (resampling.c): several threads resample them at once. */
 typedef struct Rows Rows;
 /* Make rows for so many series, which are then added in turn; NULL if there is no memory. */
 Rows *rows_new(size_t count);
-Status rows_add(Rows *rows, const Series *series, Task *task);
+/* Add values in the order in which n of them are drawn, by their places; NULL: they are drawn as they stand. */
+Status rows_add(Rows *rows, const double *values, size_t size, const int32_t *order, size_t n, Task *task);
 void rows_free(Rows *rows);
 size_t series_of_rows(const Rows *rows);
 

@@ -241,24 +241,16 @@ Status distinct_lcs_hits(LcsMemory *memory, const Texts *texts, int64_t *kinds, 
 
 Status weighted_lengths(LcsMemory *memory, const Texts *texts, const double *weights, double *lengths, Task *task)
 {
-    size_t width = 0;
-    for (size_t peer = 0; peer < texts->peer_count; peer++)
-        if (texts->peers[peer].size > width)
-            width = texts->peers[peer].size;
     memory->lattice.weights = weights;
-    if (!lattice_reserve(&memory->lattice, width, texts->kinds))
+    if (!lattice_reserve(&memory->lattice, longest_document(texts->peers, texts->peer_count), texts->kinds))
         return NO_MEMORY;
-    for (size_t p = 0; p < texts->peer_count; p++) {
-        const Document *peer = &texts->peers[p];
-        double *of_peer = lengths + p * texts->model_count;
-        for (size_t model = 0; model < texts->model_count; model++)
-            of_peer[model] = 0;
+    memset(lengths, 0, texts->peer_count * texts->model_count * sizeof *lengths);
+    for (const Document *peer = texts->peers; peer < texts->peers + texts->peer_count; peer++, lengths += texts->model_count) {
         if (peer->size == 0)
             continue;
         lattice_begin(&memory->lattice, peer->tokens, peer->size);
-        for (size_t model = 0; model < texts->model_count; model++)
-            TRY(lattice_value(&memory->lattice, texts->models[model].tokens, texts->models[model].size,
-                              &of_peer[model], task));
+        for (size_t m = 0; m < texts->model_count; m++)
+            TRY(lattice_value(&memory->lattice, texts->models[m].tokens, texts->models[m].size, &lengths[m], task));
         lattice_end(&memory->lattice);
         TRY(task_did(task, peer->size + texts->model_count));
     }

@@ -27,12 +27,11 @@ static int add_series(Rows *rows, PyObject *item)
     int status = -1;
     if (view_array(values, 'd', sizeof(double), 0, &views[0]) == 0 &&
         (order == Py_None || view_array(order, 'i', sizeof(int32_t), 0, &views[1]) == 0)) {
-        const Series series = {views[0].buf, (size_t)views[0].len / sizeof(double), views[1].buf,
-                               order == Py_None ? (size_t)views[0].len / sizeof(double)
-                                                : (size_t)views[1].len / sizeof(int32_t)};
+        const size_t size = (size_t)views[0].len / sizeof(double);
+        const size_t n = order == Py_None ? size : (size_t)views[1].len / sizeof(int32_t);
         Task task;
         task_begin(&task, NULL);
-        status = task_end(&task, rows_add(rows, &series, &task));
+        status = task_end(&task, rows_add(rows, views[0].buf, size, views[1].buf, n, &task));
     }
     PyBuffer_Release(&views[0]); /* A view that is empty stays so. */
     PyBuffer_Release(&views[1]);

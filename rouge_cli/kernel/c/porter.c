@@ -27,12 +27,13 @@ typedef struct {
     const char *suffix, *replacement;
 } StemRule;
 
+#define RULES(...) ((const StemRule[]){__VA_ARGS__, {NULL, NULL}})
+
 /* Return whether a letter is a consonant; `after_consonant` is false at the start of a word. */
 static bool is_consonant(char letter, bool after_consonant)
 {
-    if (letter == 'y')
-        return !after_consonant;
-    return letter != 'a' && letter != 'e' && letter != 'i' && letter != 'o' && letter != 'u';
+    return letter == 'y' ? !after_consonant
+                         : letter != 'a' && letter != 'e' && letter != 'i' && letter != 'o' && letter != 'u';
 }
 
 /* Read on to the first `end` letters of a word. */
@@ -161,13 +162,11 @@ static void step_2(StemWord *word)
         {"fulness", "ful"}, {"ousness", "ous"}, {"aliti", "al"},    {"iviti", "ive"},   {"biliti", "ble"},
         {NULL, NULL},
     };
-    static const StemRule of_155[] = {{"logi", "log"}, {NULL, NULL}};
-    static const StemRule of_nltk[] = {{"fulli", "ful"}, {NULL, NULL}};
     size_t rest;
     bool is_nltk = word->stemmer == PORTER_NLTK;
     if (is_nltk && ends_with(word, "alli", &rest) && measure_of(word, rest) > 0)
         replace_end(word, rest, "al"); /* The step begins again. */
-    if (apply_rules(word, rules, 0) || apply_rules(word, is_nltk ? of_nltk : of_155, 0))
+    if (apply_rules(word, rules, 0) || apply_rules(word, is_nltk ? RULES({"fulli", "ful"}) : RULES({"logi", "log"}), 0))
         return;
     if (is_nltk && ends_with(word, "logi", &rest) && measure_of(word, rest + 1) > 0)
         replace_end(word, rest, "log");
@@ -193,17 +192,12 @@ static void step_4(StemWord *word)
         {"ement", ""}, {"ou", ""}, {"ism", ""},  {"ate", ""}, {"iti", ""}, {"ous", ""},  {"ive", ""},  {"ize", ""},
         {NULL, NULL},
     };
-    static const StemRule second[] = {{"ment", ""}, {NULL, NULL}};
-    static const StemRule third[] = {{"ent", ""}, {NULL, NULL}};
-    static const StemRule instead[] = {{"ion", ""}, {NULL, NULL}};
     size_t rest;
     bool one_round = word->stemmer == PORTER_NLTK;
-    if ((apply_rules(word, first, 1) && one_round) || (apply_rules(word, second, 1) && one_round))
+    if ((apply_rules(word, first, 1) && one_round) || (apply_rules(word, RULES({"ment", ""}), 1) && one_round))
         return;
-    if (ends_with(word, "sion", &rest) || ends_with(word, "tion", &rest))
-        apply_rules(word, instead, 1);
-    else
-        apply_rules(word, third, 1);
+    const bool has_ion = ends_with(word, "sion", &rest) || ends_with(word, "tion", &rest);
+    apply_rules(word, has_ion ? RULES({"ion", ""}) : RULES({"ent", ""}), 1);
 }
 
 static void step_5(StemWord *word)

@@ -122,16 +122,12 @@ static inline void add_rows(const double *rows, size_t width, const uint32_t *in
 static void add_drawn(const double *rows, size_t width, const uint32_t *indices, size_t draws, Drand48 *drand48,
                       uint32_t *ahead, double *sums)
 {
-    switch (width) {
-    case 3:
+    if (width == 3)
         add_rows(rows, 3, indices, draws, drand48, ahead, sums);
-        break;
-    case 6:
+    else if (width == 6)
         add_rows(rows, 6, indices, draws, drand48, ahead, sums);
-        break;
-    default:
+    else
         add_rows(rows, WIDTH, indices, draws, drand48, ahead, sums);
-    }
 }
 
 /* Some of the series side by side, so that a draw adds up neighbours in memory. */
@@ -183,9 +179,9 @@ Rows *rows_new(size_t count)
     return rows;
 }
 
-Status rows_add(Rows *rows, const Series *series, Task *task)
+Status rows_add(Rows *rows, const double *values, size_t size, const int32_t *order, size_t n, Task *task)
 {
-    const size_t n = series->n, column = rows->added % WIDTH, left = rows->series - rows->added;
+    const size_t column = rows->added % WIDTH, left = rows->series - rows->added;
     if (rows->added && n != rows->n)
         return UNEQUAL;
     Strip *strip = &rows->strips[rows->added++ / WIDTH];
@@ -199,10 +195,10 @@ Status rows_add(Rows *rows, const Series *series, Task *task)
             memset(strip->rows, 0, n * strip->width * sizeof *strip->rows);
     }
     for (size_t i = 0; i < n; i++) {
-        const size_t place = series->order ? (uint32_t)series->order[i] : i;
-        if (place >= series->size)
+        const size_t place = order ? (uint32_t)order[i] : i;
+        if (place >= size)
             return NO_PLACE;
-        strip->rows[i * strip->width + column] = series->values[place];
+        strip->rows[i * strip->width + column] = values[place];
     }
     return task_did(task, n);
 }

@@ -189,35 +189,16 @@ typedef struct {
     const char *lowered;
 } Window;
 
-static inline uint64_t in_range(uint64_t ascii, unsigned first, unsigned last)
-{
-    const uint64_t ones = UINT64_C(0x0101010101010101);
-    return (ascii + (0x80 - first) * ones) & ~(ascii + (0x7F - last) * ones);
-}
-
-static inline uint64_t gathered(uint64_t highest_bits)
-{
-    return ((highest_bits >> 7) * UINT64_C(0x0102040810204080)) >> 56;
-}
-
-static void find_blanks(Window *window, const unsigned char *bytes, size_t length)
-{
-    const uint64_t high = UINT64_C(0x8080808080808080);
-    window->blanks = window->others = 0;
-    for (size_t i = 0; i < length; i += 8) {
-        unsigned char rest[8] = {0};
-        uint64_t eight = read_eight(length - i < 8 ? memcpy(rest, bytes + i, length - i) : bytes + i);
-        uint64_t ascii = eight & ~high;
-        uint64_t blanks = (in_range(ascii, ' ', ' ') | in_range(ascii, '\t', '\r')) & ~eight & high;
-        uint64_t others = (in_range(ascii, '_', '_') & high) | (eight & high);
-        window->blanks |= gathered(blanks) << i;
-        window->others |= gathered(others) << i;
-    }
-}
-
 static Status see_window(PieceReader *pieces, Window *window, const unsigned char *bytes, size_t length)
 {
-    find_blanks(window, bytes, length);
+    unsigned char whole[WINDOW] = {0}, blanks[WINDOW], others[WINDOW];
+    const unsigned char *all = length == WINDOW ? bytes : memcpy(whole, bytes, length);
+    for (size_t i = 0; i < WINDOW; i++) { /* Compilers look at many bytes at once. */
+        blanks[i] = (all[i] == ' ') | ((unsigned char)(all[i] - '\t') < 5);
+        others[i] = (all[i] == '_') | (all[i] >= 0x80);
+    }
+    window->blanks = packed_flags(blanks);
+    window->others = packed_flags(others);
     window->words = 0;
     window->lowered = NULL;
     if (!pieces->plain_ascii || (window->others | window->blanks) == ~UINT64_C(0))

@@ -88,38 +88,19 @@ static bool reserve_common(CommonTokens *common, size_t longest)
     return RESERVE(common->places, longest + 1) && RESERVE(common->tokens, longest + 1);
 }
 
-/* Return the number of cells for so many kinds: a whole table if it fits, and at least one row. */
-static size_t cells_for(size_t kinds)
-{
-    if (kinds >= CELLS_OF_A_BLOCK) /* The square of greater numbers does not fit 32 bits. */
-        return kinds;
-    return kinds * kinds < CELLS_OF_A_BLOCK ? kinds * kinds : CELLS_OF_A_BLOCK;
-}
-
-static size_t longest_document(const Document *documents, size_t count)
-{
-    size_t longest = 0;
-    for (size_t i = 0; i < count; i++)
-        if (documents[i].size > longest)
-            longest = documents[i].size;
-    return longest;
-}
-
-static bool reserve_all(SkipMemory *memory, const Texts *texts)
-{
-    size_t of_models = longest_document(texts->models, texts->model_count);
-    size_t of_peers = longest_document(texts->peers, texts->peer_count);
-    size_t longest = of_models < of_peers ? of_peers : of_models;
-    size_t kinds = longest < texts->kinds ? longest : texts->kinds; /* the most that one document can have */
-    memory->cells = cells_for(kinds);
-    return RESERVE(memory->numbers, texts->kinds) && RESERVE(memory->window, kinds) &&
-           RESERVE(memory->rows[0], memory->cells) && RESERVE(memory->rows[1], memory->cells) &&
-           reserve_common(&memory->model, longest) && reserve_common(&memory->peer, longest);
-}
-
 Status skip_bigram_hits(SkipMemory *memory, const Texts *texts, int64_t gap, int64_t *hits, Task *task)
 {
-    if (!reserve_all(memory, texts))
+    const size_t of_models = longest_document(texts->models, texts->model_count);
+    const size_t of_peers = longest_document(texts->peers, texts->peer_count);
+    const size_t longest = of_models < of_peers ? of_peers : of_models;
+    const size_t kinds = longest < texts->kinds ? longest : texts->kinds; /* the most that one document can have */
+    /* A block holds the whole table if that fits, and at least one row. The square of more kinds need not fit. */
+    memory->cells = kinds >= CELLS_OF_A_BLOCK             ? kinds
+                    : kinds * kinds < CELLS_OF_A_BLOCK ? kinds * kinds
+                                                       : CELLS_OF_A_BLOCK;
+    if (!RESERVE(memory->numbers, texts->kinds) || !RESERVE(memory->window, kinds) ||
+        !RESERVE(memory->rows[0], memory->cells) || !RESERVE(memory->rows[1], memory->cells) ||
+        !reserve_common(&memory->model, longest) || !reserve_common(&memory->peer, longest))
         return NO_MEMORY;
     for (size_t p = 0; p < texts->peer_count; p++)
         for (size_t m = 0; m < texts->model_count; m++) {

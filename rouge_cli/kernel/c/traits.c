@@ -74,29 +74,24 @@ static bool separates(Span text, size_t i)
     return false;
 }
 
-/* Return whether a full stop of another script stands at `i`, as `text/doubts.py` has them. There is no table, because
-   bytes beyond ASCII are frequent in other scripts. */
+/* Return whether a full stop of another script stands at `i`, as `text/doubts.py` has them. */
 static bool is_other_full_stop(Span text, size_t i)
 {
-    switch (text.bytes[i]) {
-    case 0xD6: /* Armenian */
-        return has_at(text, i, "\xD6\x89");
-    case 0xD8: /* Arabic question mark */
-        return has_at(text, i, "\xD8\x9F");
-    case 0xDB: /* Urdu */
-        return has_at(text, i, "\xDB\x94");
-    case 0xE0: /* India */
-        return has_at(text, i, "\xE0\xA5\xA4") || has_at(text, i, "\xE0\xA5\xA5");
-    case 0xE1: /* Burmese and Ethiopic */
-        return has_at(text, i, "\xE1\x81\x8B") || has_at(text, i, "\xE1\x8D\xA2") ||
-               has_at(text, i, "\xE1\x8D\xA7");
-    case 0xE3: /* Chinese and Japanese */
-        return has_at(text, i, "\xE3\x80\x82");
-    case 0xEF: /* full-width forms */
-        return has_at(text, i, "\xEF\xBC\x81") || has_at(text, i, "\xEF\xBC\x9F") ||
-               has_at(text, i, "\xEF\xBD\xA1");
+    const unsigned char *bytes = text.bytes + i;
+    const size_t left = text.length - i;
+    const uint32_t two = left < 2 ? 0 : (uint32_t)bytes[0] << 8 | bytes[1];
+    switch (two < 0xE000 || left < 3 ? two : two << 8 | bytes[2]) {
+    case 0xD689: /* Armenian */
+    case 0xD89F: /* Arabic question mark */
+    case 0xDB94: /* Urdu */
+    case 0xE0A5A4: case 0xE0A5A5: /* India */
+    case 0xE1818B: case 0xE18DA2: case 0xE18DA7: /* Burmese and Ethiopic */
+    case 0xE38082: /* Chinese and Japanese */
+    case 0xEFBC81: case 0xEFBC9F: case 0xEFBDA1: /* full-width forms */
+        return true;
+    default:
+        return false;
     }
-    return false;
 }
 
 /* Return whether a letter begins at `i`, by the rule of `text/doubts.py`. */
