@@ -117,19 +117,16 @@ class TestInTurn:
         assert (work.stop, work.stopped) == (b"\1", 1)
 
     @pytest.mark.parametrize("jobs", [1, 2])
-    def test_an_error_of_a_task_is_raised_at_its_turn(self, jobs: int) -> None:
+    def test_errors_are_raised_at_their_turn(self, jobs: int) -> None:
+        """Of a task, and of what yields tasks."""
         stop = bytearray(1)
         results = in_turn(lambda task: 1 / (task - 1), range(3), jobs, stop)
         assert next(results) == -1
         with pytest.raises(ZeroDivisionError):
             next(results)
         assert (stop == b"\1") is (jobs > 1)
-
-    @pytest.mark.parametrize("jobs", [1, 2])
-    def test_errors_of_the_tasks_come_through(self, jobs: int) -> None:
-        stop = bytearray(1)
         with pytest.raises(LookupError, match="here"):
-            list(in_turn(abs, _failing(), jobs, stop))
+            list(in_turn(abs, _failing(), jobs, stop := bytearray(1)))
         assert (stop == b"\1") is (jobs > 1)
 
     def test_other_errors_of_their_kind_stay_as_they_are(self) -> None:

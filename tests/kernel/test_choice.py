@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from array import array
+from contextlib import nullcontext
 
 import pytest
 
@@ -47,27 +48,19 @@ def test_whole_weights_are_left_to_the_definition_where_doubles_do_not_hold_them
     weight: float, words: int, exact: bool
 ) -> None:
     text = document([[1] * words])
-    counter, batch = counter_of("weighted_lcs_hits", weight), one_evaluation([text], [document([[1]])])
-    if exact:
-        counter.count(*batch)
-    else:
-        with pytest.raises(OverflowError, match=r"^whole numbers that doubles may not hold$"):
-            counter.count(*batch)
+    error = pytest.raises(OverflowError, match=r"^whole numbers that doubles may not hold$")
+    with nullcontext() if exact else error:
+        counter_of("weighted_lcs_hits", weight).count(*one_evaluation([text], [document([[1]])]))
 
 
 @needs_compiled
 def test_sums_over_all_models_count_for_exactness() -> None:
     """Each model weighs 2**48, and so does a peer with each model below; 32 of them reach 2**53."""
-    models, peer = [document([[1] * 4096])] * 31, document([[1]])
-    counter = counter_of("weighted_lcs_hits", 2.0)
-    counter.count(*one_evaluation(models, [peer]))
-    with pytest.raises(OverflowError):
-        counter.count(*one_evaluation([*models, models[0]], [peer]))
-    small, large = document([[1]]), document([[1] * 4])
-    counter = counter_of("weighted_lcs_hits", 24.0)
-    counter.count(*one_evaluation([small] * 31, [large]))
-    with pytest.raises(OverflowError):
-        counter.count(*one_evaluation([small] * 32, [large]))
+    for weight, model, peer in ((2.0, 4096, 1), (24.0, 1, 4)):
+        counter, texts = counter_of("weighted_lcs_hits", weight), [document([[1] * n]) for n in (model, peer)]
+        counter.count(*one_evaluation(texts[:1] * 31, texts[1:]))
+        with pytest.raises(OverflowError):
+            counter.count(*one_evaluation(texts[:1] * 32, texts[1:]))
 
 
 @needs_compiled
@@ -78,13 +71,9 @@ def test_texts_of_other_evaluations_do_not_count_for_exactness() -> None:
     counter.count([text_of(small), text_of(large)], *places_of([([0], [1] * 40), ([0] * 32, [0])]))
 
 
-def test_a_missing_compiled_body_is_an_error_if_it_is_asked_for() -> None:
-    code = "import sys; sys.modules['rouge_cli.kernel.compiled'] = None; import rouge_cli.kernel"
-    run = subprocess.run(
-        [sys.executable, "-c", code], env=environment(ROUGE_EVAL_KERNEL="compiled"), capture_output=True
-    )
-    assert run.returncode == 1
-    assert b"ImportError: ROUGE_EVAL_KERNEL is compiled, but the compiled kernel is not" in run.stderr
+def _python(code: str, variables: dict[str, str]) -> subprocess.CompletedProcess[str]:
+    unset = {name: value for name, value in environment().items() if name != "ROUGE_EVAL_KERNEL"}
+    return subprocess.run([sys.executable, "-c", code], env=unset | variables, capture_output=True, text=True)
 
 
 _SHADOWED = "import sys; sys.modules['rouge_cli.kernel.compiled'] = None"
@@ -100,24 +89,23 @@ _SHADOWED = "import sys; sys.modules['rouge_cli.kernel.compiled'] = None"
     ids=["clone", "asked for", "installed"],
 )
 def test_a_clone_without_a_kernel_warns_once(code: str, variables: dict[str, str], warned: int) -> None:
-    unset = {name: value for name, value in environment().items() if name != "ROUGE_EVAL_KERNEL"}
-    code += "; from rouge_cli import score; score('a', 'a')"
-    done = subprocess.run([sys.executable, "-c", code], env=unset | variables, capture_output=True, text=True)
+    done = _python(code + "; from rouge_cli import score; score('a', 'a')", variables)
     assert done.stderr.count("compiled kernel is not built") == warned
     assert done.stderr.count(f"in {ROOT}, ") == done.stderr.count("editable .") == warned
     assert done.stderr.count("Warning") == warned
 
 
-def _chosen(code: str, **variables: str) -> list[bytes]:
-    code += "; from rouge_cli import kernel; print(kernel.NAME, kernel.body.__name__)"
-    unset = {name: value for name, value in environment().items() if name != "ROUGE_EVAL_KERNEL"}
-    done = subprocess.run(
-        [sys.executable, "-c", code], env=unset | variables, capture_output=True, check=True
+@pytest.mark.parametrize(("code", "variables"), [("pass", {"ROUGE_EVAL_KERNEL": "python"}), (_SHADOWED, {})])
+def test_the_definition_runs_if_it_is_asked_for_or_nothing_else_is_there(
+    code: str, variables: dict[str, str]
+) -> None:
+    done = _python(
+        code + "; from rouge_cli import kernel; print(kernel.NAME, kernel.body.__name__)", variables
     )
-    return done.stdout.split()
+    assert (done.stdout, done.returncode) == ("Python rouge_cli.kernel.python\n", 0)
 
 
-def test_the_definition_runs_if_it_is_asked_for_or_nothing_else_is_there() -> None:
-    definition = [b"Python", b"rouge_cli.kernel.python"]
-    assert _chosen("pass", ROUGE_EVAL_KERNEL="python") == definition
-    assert _chosen("import sys; sys.modules['rouge_cli.kernel.compiled'] = None") == definition
+def test_a_missing_compiled_body_is_an_error_if_it_is_asked_for() -> None:
+    run = _python(_SHADOWED + "; import rouge_cli.kernel", {"ROUGE_EVAL_KERNEL": "compiled"})
+    assert run.returncode == 1
+    assert "ImportError: ROUGE_EVAL_KERNEL is compiled, but the compiled kernel is not" in run.stderr

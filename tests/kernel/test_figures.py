@@ -5,13 +5,14 @@ from __future__ import annotations
 import ctypes
 import math
 import subprocess
+import sys
 import sysconfig
 from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rouge_cli import kernel
@@ -62,20 +63,15 @@ _RATIOS = st.builds(lambda one, other: one / other, st.integers(0, 10**6), st.in
 
 @settings(max_examples=20 * settings().max_examples)
 @given(st.floats(min_value=0) | st.floats(0, 1) | _TIES | _NEAR_TIES | _RATIOS | st.floats(5e3, 2e4))
-@example(1 / 64)
-@example(3 / 64)
-@example(0.000005)
-@example(0.000015)
-@example(1e-300)
-@example(9999.999995)
-@example(10000.000005)
-@example(2.0**53)
-@example(1.7976931348623157e308)
-@example(math.inf)
-@example(math.nan)
 def test_rounding_is_that_of_python(rounded: Rounded, value: float) -> None:
     """Python rounds the exact value to the nearest decimal, and exact halves to the even digit."""
     assert repr(rounded(value)) == repr(round(value, 5))
+
+
+def test_rounding_of_halves_and_beyond_all_digits(rounded: Rounded) -> None:
+    halves = [1 / 64, 3 / 64, 0.000005, 0.000015, 9999.999995, 10000.000005]
+    for value in (*halves, 1e-300, 2.0**53, sys.float_info.max, math.inf, math.nan):
+        assert repr(rounded(value)) == repr(round(value, 5))
 
 
 @settings(max_examples=5 * settings().max_examples)
@@ -87,12 +83,8 @@ def test_negative_values_are_rounded_alike(rounded: Rounded, value: float) -> No
 @pytest.mark.parametrize(
     ("hit", "units", "figure"),
     [
-        (1, 64, 0.01562),
-        (3, 64, 0.04688),
-        (5, 64, 0.07812),
-        (63, 64, 0.98438),
-        (1, 3, 0.33333),
-        (2, 3, 0.66667),
+        *((1, 64, 0.01562), (3, 64, 0.04688), (5, 64, 0.07812), (63, 64, 0.98438)),
+        *((1, 3, 0.33333), (2, 3, 0.66667)),
     ],
 )
 def test_halves_go_to_the_even_digit(hit: int, units: int, figure: float) -> None:

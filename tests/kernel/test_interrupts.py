@@ -51,8 +51,8 @@ def _alarm(after: float, *, of_work: bool = False) -> Iterator[None]:
     def interrupt(*ignored: object) -> None:
         raise InterruptedByAlarmError
 
-    timer = signal.ITIMER_PROF if of_work else signal.ITIMER_REAL
-    number = signal.SIGPROF if of_work else signal.SIGALRM
+    real, work = (signal.ITIMER_REAL, signal.SIGALRM), (signal.ITIMER_PROF, signal.SIGPROF)
+    timer, number = work if of_work else real
     previous = signal.signal(number, interrupt)
     try:
         signal.setitimer(timer, after)
@@ -140,13 +140,15 @@ def test_an_interrupted_sort_changes_nothing() -> None:
     assert values == kept
 
 
+def _long_text() -> bytes:
+    return long_calls.random_text(long_calls.size_of_some_seconds(long_calls.lcs), 1000)
+
+
 def test_an_interrupted_counter_can_be_used() -> None:
     """What the call had in hand is given up; the counter goes on without it."""
     counter, batch = counter_of("lcs_hits"), one_evaluation([b"a b c"], [b"a c"])
-    before = counter.count(*batch)
-    text = b" ".join(b"w%d" % random.Random(1).randrange(1000) for _ in range(1000))
-    copies = long_calls.size_of_some_seconds(long_calls.lcs) // 1000 + 1
-    _interrupted(lambda: counter.count(*one_evaluation([text * copies], [text * copies])), 0.3)
+    before, text = counter.count(*batch), _long_text()
+    _interrupted(lambda: counter.count(*one_evaluation([text], [text])), 0.3)
     assert counter.count(*batch) == before
 
 
@@ -154,8 +156,7 @@ class TestStop:
     """The first byte of `stop`, which another thread sets where the results are no longer wanted."""
 
     def test_a_call_is_given_up(self) -> None:
-        counter = counter_of("lcs_hits")
-        text = long_calls.random_text(long_calls.size_of_some_seconds(long_calls.lcs), 1000)
+        counter, text = counter_of("lcs_hits"), _long_text()
         batch, stop = one_evaluation([text], [text]), bytearray(b"\0\1")
         timer = threading.Timer(0.2, stop.__setitem__, (0, 1))
         timer.start()
@@ -181,15 +182,11 @@ class TestStop:
 class TestPendingSignals:
     """A signal that comes while a call reads its arguments is handled before the call goes on."""
 
-    @staticmethod
-    def _raise() -> Iterator[Any]:
-        """An iterator of C functions alone, at whose end a signal is pending."""
-        raise_signal = getattr(ctypes.CDLL(None), "raise")
-        return map(raise_signal, [signal.SIGALRM])
-
     def _assert_interrupted(self, call: Callable[[Any], object], *items: Any) -> None:
+        """An iterator of C functions alone gives the items; at its end a signal is pending."""
+        raise_signal = getattr(ctypes.CDLL(None), "raise")
         with _alarm(60), pytest.raises(InterruptedByAlarmError):
-            call(chain(items, self._raise()))
+            call(chain(items, map(raise_signal, [signal.SIGALRM])))
 
     @pytest.mark.parametrize("text", [b"a", "a", [b"a"]], ids=["bytes", "str", "list"])
     def test_while_texts_are_read(self, text: Any) -> None:
@@ -204,14 +201,11 @@ class TestPendingSignals:
             counter.count([text, None], *places)
 
     def test_while_words_are_read(self) -> None:
-        words = [b"word"] * 1024
-        self._assert_interrupted(lambda items: batch_counter(plan_of(), items), *words, None)
-        pairs = [(word, word) for word in words]
-        self._assert_interrupted(
-            lambda items: batch_counter(plan_of(), (), long_calls.Mapping(functools.partial(iter, items))),
-            *pairs,
-            None,
-        )
+        def with_exceptions(items: Any) -> object:
+            return batch_counter(plan_of(), (), long_calls.Mapping(lambda: items))
+
+        self._assert_interrupted(lambda items: batch_counter(plan_of(), items), *[b"word"] * 1024, None)
+        self._assert_interrupted(with_exceptions, *[(b"word", b"word")] * 1024, None)
 
     @staticmethod
     @contextmanager
@@ -238,9 +232,8 @@ class TestPendingSignals:
         """Each call has memory of its own, whatever the one that it interrupts has in hand."""
         source = random.Random(1)
         texts = [" ".join(f"w{source.randrange(50)}" for _ in range(3000)) for _ in range(12)]
-        counter = batch_counter(
-            plan_of(*(measure_of(*one).plan(0, 0) for one in [("ngram_hits", 2), ("lcs_hits",)]))
-        )
+        measures = measure_of("ngram_hits", 2), measure_of("lcs_hits")
+        counter = batch_counter(plan_of(*(measure.plan(0, 0) for measure in measures)))
         small, large = one_evaluation(texts[:1], texts[1:2]), one_evaluation(texts[:6], texts[6:])
         expected = counter.count(*small), counter.count(*large)
         counted: list[Any] = []

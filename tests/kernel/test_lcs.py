@@ -41,18 +41,20 @@ def test_bodies_agree(models: list[Document], peers: list[Document], exponent: f
     called("weighted_lcs_hits", models, peers, exponent)
 
 
-def test_the_union_over_sentences_of_the_peer() -> None:
-    """Lin (2004), section 3.2: w1 w2 w3 w4 w5 with w1 w2 w6 w7 w8 and w1 w3 w8 w9 w5 has four hits."""
-    peer = document([[1, 2, 6, 7, 8], [1, 3, 8, 9, 5]])
-    assert called("lcs_hits", [document([[1, 2, 3, 4, 5]])], [peer]) == [[4]]
-
-
-def test_no_token_scores_more_often_than_it_stands_in_both() -> None:
-    """Each of two model sentences has the peer's one token; ROUGE-1.5.5 clips the second."""
-    assert called("lcs_hits", [document([[1, 2], [1, 3]])], [document([[1]])]) == [[1]]
-    # Where tokens and words are stemmed apart, what is counted is another text than what is compared.
-    assert called("lcs_hits", [document([[1, 2, 1]], [1, 2, 3])], [document([[1, 1]])]) == [[1]]
-    assert called("lcs_hits", [document([[1, 2, 1]])], [document([[1, 1]], [2, 3])]) == [[0]]
+@pytest.mark.parametrize(
+    ("model", "peer", "hits"),
+    [
+        # Lin (2004), section 3.2: the union over sentences of the peer.
+        (document([[1, 2, 3, 4, 5]]), document([[1, 2, 6, 7, 8], [1, 3, 8, 9, 5]]), 4),
+        # Each of two model sentences has the peer's one token; ROUGE-1.5.5 clips the second.
+        (document([[1, 2], [1, 3]]), document([[1]]), 1),
+        # Where tokens and words are stemmed apart, what is counted is another text than what is compared.
+        (document([[1, 2, 1]], [1, 2, 3]), document([[1, 1]]), 1),
+        (document([[1, 2, 1]]), document([[1, 1]], [2, 3]), 0),
+    ],
+)
+def test_worked_examples(model: Document, peer: Document, hits: int) -> None:
+    assert called("lcs_hits", [model], [peer]) == [[hits]]
 
 
 @pytest.mark.parametrize(
@@ -79,20 +81,21 @@ def test_runs_weigh_more_than_scattered_matches() -> None:
     assert called("weighted_lcs_hits", peers, [model], 2) == [[16.0, 4.0]]
 
 
-def test_a_run_whose_last_mark_is_clipped_goes_on() -> None:
-    """ROUGE-1.5.5 quirk: the run 1 2 | 2 is not closed where 2 is clipped, and is lost at the end."""
-    model = document([[1, 2], [3, 2]])
-    peer = document([[1, 2], [3, 2]], [1, 2, 3, 4])  # `2` may score once only
-    assert called("weighted_lcs_hits", [model], [peer], 2) == [[4]]
-    model, peer = document([[2], [1, 2, 9, 3]]), document([[2], [1, 2], [3]], [1, 2, 3, 4])
-    assert called("weighted_lcs_hits", [model], [peer], 2) == [[1 + 4]]
-
-
-def test_infinite_weights() -> None:
-    """The difference of two infinite weights is NaN, which has no order."""
-    model = document([[1, 1, 2, 2, 1, 2, 1, 2, 2, 1, 1, 2, 1, 1, 2, 1]])
-    peer = document([[2, 2, 1, 1, 2, 2, 2]])
-    assert called("weighted_lcs_hits", [model], [peer], 2000.5) == [[4.0]]
+@pytest.mark.parametrize(
+    ("model", "peer", "weight", "hits"),
+    [
+        # ROUGE-1.5.5 quirk: the run 1 2 | 2 is not closed where 2, which may score once only, is clipped; it
+        # is lost at the end.
+        (document([[1, 2], [3, 2]]), document([[1, 2], [3, 2]], [1, 2, 3, 4]), 2, 4),
+        (document([[2], [1, 2, 9, 3]]), document([[2], [1, 2], [3]], [1, 2, 3, 4]), 2, 1 + 4),
+        # The difference of two infinite weights is NaN, which has no order.
+        (document([list(map(int, "1122121221121121"))]), document([[2, 2, 1, 1, 2, 2, 2]]), 2000.5, 4),
+    ],
+)
+def test_clipped_runs_and_infinite_weights(
+    model: Document, peer: Document, weight: float, hits: float
+) -> None:
+    assert called("weighted_lcs_hits", [model], [peer], weight) == [[hits]]
 
 
 def test_weights_that_rise_ever_more_slowly() -> None:
@@ -176,10 +179,8 @@ def test_texts_have_one_weighted_lcs_in_the_papers_measure(
     models: list[Document], peers: list[Document], weight: float
 ) -> None:
     lengths = called("weighted_lengths", models, peers, weight)
-    expected = [
-        [_length(list(model.tokens), list(peer.tokens), weight) for model in models] for peer in peers
-    ]
-    assert lengths == [pytest.approx(row) for row in expected]
+    for peer, row in zip(peers, lengths, strict=True):
+        assert row == pytest.approx([_length([*model.tokens], [*peer.tokens], weight) for model in models])
 
 
 def test_whole_numbers_beyond_doubles_stay_exact() -> None:

@@ -34,27 +34,24 @@ def test_quirks(words: str, stem: str) -> None:
     assert {stem_of(word.encode()) for word in words.split()} == {stem.encode()}
 
 
+_SUFFIXES = """
+b tr at oy yy l s sses ies ied eed ed ing al alli ational ement ment ent ion sion tion ll e y ous ive fulli
+logi ology ically sky dying news
+"""
+_CHAINS = st.lists(st.sampled_from(_SUFFIXES.split()), min_size=1, max_size=5).map("".join)
+_LETTERS = st.text("abdeilmnorstuyz", min_size=1, max_size=14)
+
+
 @_MANY
-@given(st.binary(max_size=12) | st.text("abdeilmnorstuyz", min_size=1, max_size=14).map(str.encode))
+@given(st.binary(max_size=12) | _LETTERS.map(str.encode))
 def test_both_bodies_agree(word: bytes) -> None:
     stem_of(word)
 
 
 @_MANY
-@given(
-    st.lists(
-        st.sampled_from(
-            [
-                *("b", "tr", "at", "oy", "yy", "l", "s", "sses", "ies", "eed", "ed", "ing", "al", "ational"),
-                *("ement", "ment", "ent", "ion", "sion", "tion", "ll", "e", "y", "ous", "ive"),
-            ]
-        ),
-        min_size=1,
-        max_size=5,
-    ).map(lambda parts: "".join(parts).encode())
-)
-def test_both_bodies_agree_on_chains_of_suffixes(word: bytes) -> None:
-    stem_of(word)
+@given(_CHAINS)
+def test_both_bodies_agree_on_chains_of_suffixes(word: str) -> None:
+    stem_of(word.encode())
 
 
 def _stem(word: str) -> str:
@@ -83,20 +80,14 @@ def test_irregular_forms_of_nltk_are_whole_words() -> None:
 
 
 @_MANY
-@given(st.text("abdeilmnorstuyz", min_size=1, max_size=14))
+@given(_LETTERS)
 def test_both_bodies_agree_in_nltks_mode(word: str) -> None:
     _stem(word)
 
 
-_NLTK_PARTS = """
-b tr at oy yy l s sses ies ied eed ed ing al alli ational ement ment ent ion sion tion ll e y ous ive fulli
-logi ology ically sky dying news
-"""
-
-
 @_MANY
-@given(st.lists(st.sampled_from(_NLTK_PARTS.split()), min_size=1, max_size=5).map("".join))
-def test_both_bodies_agree_on_chains_of_nltks_suffixes(word: str) -> None:
+@given(_CHAINS)
+def test_both_bodies_agree_on_chains_of_suffixes_in_nltks_mode(word: str) -> None:
     _stem(word)
 
 

@@ -99,22 +99,23 @@ def _places(*numbers: int) -> tuple[Any, ...]:
 
 
 BAD = [
-    ({"kinds": 1}, ValueError, "do not fit together"),
-    ({"kinds": -1}, ValueError, "do not fit together"),
-    ({"end": 2}, ValueError, "no such text"),
-    ({"first": -1}, ValueError, "no such text"),
-    ({"first_model": 1, "model_end": 0}, ValueError, "no such text"),
-    ({"model_end": 2}, ValueError, "no such text"),
-    ({"measure": 2}, ValueError, "no such text, measure or figure"),
-    ({"figure": 3}, ValueError, "no such text, measure or figure"),
-    ({"models": _places(1, 3, 0, 3, 0, 1)}, ValueError, "do not fit together"),
-    ({"models": _places(-1, 3, 0, 3, 0, 1)}, ValueError, "do not fit together"),
-    ({"peers": _places(0, -3, 0, 3, 0, 1)}, ValueError, "do not fit together"),
-    ({"peers": _places(0, 3, 0, 4, 0, 1)}, ValueError, "do not fit together"),
-    ({"peers": _places(0, 3, 0, 3, 1, 1)}, ValueError, "do not fit together"),
-    ({"peers": _places(0, 3, 0, 2, 0, 1)}, ValueError, "do not fit together"),
-    ({"peers": (array("i", [0, -1, 0]), *SOUND[1:])}, ValueError, "do not fit together"),
-    ({"peers": (SOUND[0], array("i", [-3]), SOUND[2])}, ValueError, "do not fit together"),
+    *(({"kinds": kinds}, ValueError, "do not fit together") for kinds in (1, -1)),
+    *(
+        (changed, ValueError, "no such text, measure or figure")
+        for changed in (
+            *({"end": 2}, {"first": -1}, {"first_model": 1, "model_end": 0}, {"model_end": 2}),
+            *({"measure": 2}, {"figure": 3}),
+        )
+    ),
+    *(({"models": _places(first, 3, 0, 3, 0, 1)}, ValueError, "do not fit together") for first in (1, -1)),
+    *(
+        ({"peers": peers}, ValueError, "do not fit together")
+        for peers in (
+            *(_places(0, -3, 0, 3, 0, 1), _places(0, 3, 0, 4, 0, 1), _places(0, 3, 0, 3, 1, 1)),
+            *(_places(0, 3, 0, 2, 0, 1), (array("i", [0, -1, 0]), *SOUND[1:])),
+            (SOUND[0], array("i", [-3]), SOUND[2]),
+        )
+    ),
     ({"peers": SOUND[:2]}, TypeError, None),
     ({"peers": 7}, TypeError, "a tuple of arrays"),
     ({"models": (array("q"), *SOUND[1:])}, TypeError, r"array\('i'\) expected"),
@@ -127,10 +128,9 @@ BAD = [
 def test_numbers_that_do_not_fit_are_refused(
     changed: dict[str, Any], error: type[Exception], message: str | None
 ) -> None:
-    with pytest.raises(error, match=message):
-        _counter().tile(_tile(**changed), array("d", [0]), False)
-    with pytest.raises(error, match=message):
-        _counter().pairs(_tile(**changed), 0.5, False)
+    for call, arguments in (("tile", (array("d", [0]), False)), ("pairs", (0.5, False))):
+        with pytest.raises(error, match=message):
+            getattr(_counter(), call)(_tile(**changed), *arguments)
 
 
 def test_postings_are_checked_before_they_are_listed() -> None:
@@ -146,14 +146,14 @@ def test_postings_are_checked_before_they_are_listed() -> None:
     [
         (lambda c: c.tile(_tile(), array("d"), False), ValueError, "a cell for each row and column"),
         (
-            lambda c: c.tile(_tile(model_end=0, models=(*SOUND[:2], array("q"))), array("d", [1]), False),
+            lambda c: c.tile(_tile(model_end=0, models=_places()), array("d", [1]), False),
             ValueError,
             "a cell",
         ),
         (
-            lambda c: c.tile(_tile(peers=_places(*SOUND[2], *SOUND[2])), array("d", [0, 0]), True),
+            lambda c: c.tile(_tile(peers=_places(*SOUND[2] * 2)), array("d", [0] * 2), True),
             ValueError,
-            "a square",
+            "square",
         ),
         (lambda c: c.tile(_tile(), array("f", [0]), False), TypeError, r"array\('d'\) expected"),
         (lambda c: c.tile(_tile(stop=b"1"), array("d", [0]), False), TypeError, "stop must be a bytearray"),

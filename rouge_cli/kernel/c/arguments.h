@@ -12,7 +12,6 @@ int view_array(PyObject *object, char format, size_t size, int flags, Py_buffer 
 /* View the byte by which another thread says that the work is not wanted: NULL for None. The view, whose `obj` must be
    NULL before, must be released in any case. While there is a view of it, nobody can move the memory of a bytearray. */
 int view_stop(PyObject *stop, Py_buffer *view);
-/* Set an exception and return -1. */
 int refuse(PyObject *error, const char *message);
 /* Read a plan; its measures must be freed in any case. */
 int read_plan(Plan *plan, PyObject *object);
@@ -23,7 +22,6 @@ int read_word_lists(WordTable *table, PyObject *stop_words, PyObject *exceptions
 char *new_bytes(PyObject **object, size_t size);
 /* Read a batch, which is zero before and must be released in any case. `separators` may be NULL. */
 int read_batch(Batch *batch, PyObject *texts, PyObject *const places[5], PyObject *separators);
-/* Read texts alone: each as a model and as a peer. */
 int read_texts_alone(Batch *batch, PyObject *texts);
 /* Make memory for the traits and words of the texts. */
 int make_traits(Batch *batch);

@@ -45,7 +45,6 @@ static Workspace *take_workspace(BatchCounter *self)
     return workspace;
 }
 
-/* A call of a counter. */
 typedef struct {
     BatchCounter *counter;
     Workspace *workspace;
@@ -247,7 +246,6 @@ static int view_prepared(Py_buffer views[PREPARED_VIEWS], const Plan *plan, PyOb
     return kinds >= 0 && kinds <= INT32_MAX && prepared->texts <= INT32_MAX ? 0 : raised(NOT_PREPARED);
 }
 
-/* A call about a tile of prepared texts. */
 typedef struct {
     Call call;
     Tile tile;

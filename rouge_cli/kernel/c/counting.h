@@ -97,7 +97,6 @@ typedef struct {
     bool is_model, is_peer;
 } BatchText;
 
-/* The arguments of a call. */
 typedef struct {
     BatchText *texts;
     size_t text_count;
@@ -213,16 +212,13 @@ static inline bool rise_to(const int32_t *ends, size_t size, size_t last)
     return rise && (size_t)before == last;
 }
 
-/* Return the number of columns of counts of a measure. */
 size_t count_columns(const Measure *measure);
-/* Return the number of columns of all measures of a plan. */
 size_t columns_of_plan(const Plan *plan);
 /* Have other texts counted next. */
 void set_texts(Workspace *workspace, Texts texts);
 /* Count the hits of a measure in the workspace's texts. Whole numbers go to the workspace's hits, others to its real hits. INEXACT: doubles may
    not hold all whole numbers. */
 Status count_hits(Workspace *workspace, const Measure *measure, Task *task);
-/* Return whether two measures count the same tokens. */
 bool tokens_are_alike(const Workspace *workspace, const Measure *one, const Measure *other);
 /* Count a batch. `block` takes, for each measure, the columns model, peer, hit, with LONGEST_LCS the peer's hit, recall,
    precision and F, of eight bytes for each row; the counts of WEIGHTED_LCS and WEIGHTED_LENGTH are doubles, others are
@@ -240,7 +236,6 @@ DocumentPlaces *places_of(const Workspace *workspace, const Evaluation *evaluati
 /* Make the workspace's texts: an evaluation as a measure reads it, with tokens renumbered from 0 without gaps, but
    without sentences. */
 Status make_texts(Workspace *workspace, const Evaluation *evaluation, const Measure *measure, Task *task);
-/* Set the sentences of the documents as a measure reads them. */
 void set_sentences(Workspace *workspace, const Evaluation *evaluation, const Measure *measure);
 /* Search the second text of a batch for the sentences that together score best with the first one, one after the other:
    by the sum of F of measures, given by their numbers, or as PreSumm does, by sets of unigrams and bigrams without

@@ -58,7 +58,6 @@ static Status make_extracts(ExtractMemory *memory, const Document *document, boo
     return DONE;
 }
 
-/* Have the model and the extracts counted. */
 static void set_extracts(Workspace *workspace, size_t count)
 {
     const Document *documents = workspace->documents.items;

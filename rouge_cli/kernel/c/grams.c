@@ -118,18 +118,10 @@ static Status make_grams(GramMemory *memory, const Texts *texts, size_t n, Task 
     return DONE;
 }
 
-static bool any_has(const Document *documents, size_t count, size_t n)
-{
-    for (size_t i = 0; i < count; i++)
-        if (documents[i].size >= n)
-            return true;
-    return false;
-}
-
 Status ngram_hits(GramMemory *memory, const Texts *texts, size_t n, int64_t *hits, Task *task)
 {
     memset(hits, 0, texts->model_count * texts->peer_count * sizeof *hits);
-    if (!any_has(texts->models, texts->model_count, n) || !any_has(texts->peers, texts->peer_count, n))
+    if (longest_document(texts->models, texts->model_count) < n || longest_document(texts->peers, texts->peer_count) < n)
         return DONE;
     TRY(make_grams(memory, texts, n, task));
     return count_shared_grams(memory, texts, 0, false, hits, task);
@@ -148,7 +140,7 @@ Status distinct_ngram_hits(GramMemory *memory, const Texts *texts, size_t n, int
     const size_t models = texts->model_count, documents = models + texts->peer_count;
     memset(hits, 0, models * texts->peer_count * sizeof *hits);
     memset(kinds, 0, documents * sizeof *kinds);
-    if (!any_has(texts->models, models, n) && !any_has(texts->peers, texts->peer_count, n))
+    if (longest_document(texts->models, models) < n && longest_document(texts->peers, texts->peer_count) < n)
         return DONE;
     TRY(number_grams(memory, texts, n, task));
     TRY(count_shared_grams(memory, texts, 0, true, hits, task));
@@ -194,7 +186,7 @@ Status novel_grams(GramMemory *memory, const Texts *texts, size_t n, bool types,
     const size_t cells = texts->peer_count * texts->model_count;
     memset(hits, 0, cells * sizeof *hits);
     memset(all, 0, cells * sizeof *all);
-    if (!any_has(texts->peers, texts->peer_count, n + dropped))
+    if (longest_document(texts->peers, texts->peer_count) < n + dropped)
         return DONE;
     TRY(make_grams(memory, &swapped, n, task));
     if (!RESERVE(memory->in_model, memory->kinds + 1) || !RESERVE(memory->used, memory->kinds + 1))

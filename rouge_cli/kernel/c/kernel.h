@@ -121,7 +121,6 @@ static inline size_t end_of(const Document *document, size_t sentence)
     return document->ends ? (size_t)document->ends[sentence] : document->word_count;
 }
 
-/* Return the most tokens that one of the documents has. */
 static inline size_t longest_document(const Document *documents, size_t count)
 {
     size_t longest = 0;

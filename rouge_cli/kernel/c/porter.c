@@ -36,7 +36,6 @@ static bool is_consonant(char letter, bool after_consonant)
                          : letter != 'a' && letter != 'e' && letter != 'i' && letter != 'o' && letter != 'u';
 }
 
-/* Read on to the first `end` letters of a word. */
 static inline WordStart read_on(WordStart start, const char *text, size_t end)
 {
     for (size_t i = start.letters; i < end; i++) {

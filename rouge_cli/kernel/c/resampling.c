@@ -24,7 +24,6 @@ typedef struct {
     double scale;
 } Drand48;
 
-/* Draw the next index below n. */
 static inline uint32_t next_index(Drand48 *drand48)
 {
     drand48->state = (DRAND48_MULTIPLIER * drand48->state + DRAND48_INCREMENT) & DRAND48_MASK;

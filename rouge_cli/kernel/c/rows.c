@@ -79,7 +79,6 @@ static double base_of(const Workspace *workspace, const Document *model)
     return base;
 }
 
-/* Return the counts of a peer with one model. */
 static Counts counts_of(const Workspace *workspace, size_t p, size_t m)
 {
     const Measure *measure = workspace->measure;

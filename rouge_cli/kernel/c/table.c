@@ -2,7 +2,6 @@
 
 #include "table.h"
 
-/* Make room for so many bytes behind the table's text. */
 static Status reserve_text(WordTable *table, size_t more)
 {
     return more < SIZE_MAX - table->text_size && RESERVE(table->text, table->text_size + more) ? DONE : NO_MEMORY;

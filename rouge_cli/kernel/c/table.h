@@ -78,7 +78,6 @@ static inline Word padded_word(const char *bytes, size_t length)
     return word;
 }
 
-/* Make a word of any bytes. */
 Word word_of(const char *bytes, size_t length);
 
 /* Have the slot of a word fetched from memory while something else is done. */
@@ -119,13 +118,10 @@ static inline Status table_find(WordTable *table, const Word *word, WordSlot **s
     }
 }
 
-/* Find the slot of any bytes. */
 Status table_find_bytes(WordTable *table, const char *bytes, size_t length, WordSlot **slot);
-/* Return the slot of a word that has a number. */
 WordSlot *table_slot(const WordTable *table, int32_t number);
 /* Find the number of the stem of a word that has a number. */
 Status table_stem(WordTable *table, int32_t number, int32_t *stem);
-/* Make a copy of a table. */
 Status table_copy(WordTable *copy, const WordTable *table);
 void table_free(WordTable *table);
 

@@ -11,7 +11,6 @@ typedef struct {
     size_t length;
 } Span;
 
-/* Numbers that are being collected. */
 typedef struct {
     int32_t *items;
     size_t room, size;
@@ -35,7 +34,6 @@ typedef struct {
     VECTOR(unsigned char) letters; /* a sentence whose letters beyond ASCII are lowered, or blanks replaced */
 } TextReader;
 
-/* Make room for so many more numbers. */
 Status make_room(NumberList *list, size_t more);
 
 static inline Status append_number(NumberList *list, int32_t number)
@@ -81,7 +79,6 @@ bool is_ascii(Span text);
 /* Lower up to 64 bytes; bit i says whether byte i belongs to a token. All 64 bytes of `lowered` are written. */
 uint64_t lower_bytes(const unsigned char *bytes, size_t length, char *lowered);
 
-/* Return whether a byte is a letter or a digit of ASCII. */
 static inline bool is_letter_or_digit(unsigned char byte)
 {
     unsigned char small = byte | 0x20; /* 0x20 makes a capital a small letter. */
@@ -124,10 +121,8 @@ static inline Status find_token(TextReader *reader, const Word *word, int32_t *n
     return *number == UNKNOWN ? table_stem(table, slot->number, number) : DONE;
 }
 
-/* Read a sentence into the reader's tokens and ends. */
 Status read_sentence(TextReader *reader, Span sentence);
 
-/* Return whether a byte is a blank of ASCII. */
 static inline bool is_blank(unsigned char byte)
 {
     return byte == ' ' || (byte >= '\t' && byte <= '\r');
@@ -207,7 +202,6 @@ typedef struct {
     char lowered_words[MOST_PENDING][WINDOW + HEAD_SIZE]; /* of pending words that are in no window as a whole */
 } PieceReader;
 
-/* Begin to cut the texts of a batch. */
 void begin_items(PieceReader *pieces);
 /* Cut a sentence into items. `is_last` is set where the limit is reached, whatever tokens unknown pieces have. */
 Status scan_sentence(PieceReader *pieces, Span sentence, bool *is_last);

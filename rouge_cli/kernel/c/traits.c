@@ -17,7 +17,6 @@ static bool is_one_of(unsigned char byte, const char *set)
     return byte && strchr(set, byte);
 }
 
-/* Return the index of the first byte from `i` on that is no space. */
 static size_t skip_spaces(Span text, size_t i)
 {
     while (i < text.length && is_space(text.bytes[i]))
