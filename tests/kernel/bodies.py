@@ -1,4 +1,4 @@
-"""One call for both bodies of the kernel, which must agree."""
+"""One call for both bodies of the kernel, which must agree; documents for hypothesis."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from itertools import pairwise
 from types import ModuleType
 from typing import Any
 
+from hypothesis import strategies as st
+
 from rouge_cli import Options, kernel
 from rouge_cli.kernel import python as definition
 from rouge_cli.kernel.plan import Document, Item, Kind, Lowering, MeasurePlan, Plan, Reading, Stemmer
@@ -21,6 +23,7 @@ from rouge_cli.measures.grams import NGram, SkipBigram, SkipBigramUnigram
 from rouge_cli.measures.lcs import Lcs, Mead, PaperWeightedLcs, WeightedLcs
 from rouge_cli.profiles import profile_of
 
+from ..support.documents import document
 from ..support.needs import needs
 from ..support.resampling import resampled, unordered
 
@@ -230,3 +233,27 @@ def stem_of(word: bytes, stemmer: Stemmer = "porter-1.5.5") -> bytes:
     expected, *others = (body.stem(word, stemmer == "porter-nltk") for body in BODIES)
     assert others in ([], [expected]), "the bodies differ"
     return bytes(expected)
+
+
+# Few different tokens make many ties and repetitions. Some are large, to fill all bits of a token.
+KINDS = st.shared(st.integers(1, 6), key="kinds")
+TOKEN = KINDS.flatmap(lambda kinds: st.integers(1, kinds)) | st.sampled_from([2**24, 2**24 + 1, 2**31 - 1])
+SENTENCES = st.lists(st.lists(TOKEN, max_size=14), max_size=4)
+
+
+def _document(sentences: list[list[int]], kinds: int | None) -> Document:
+    """A document; with `kinds` its tokens are its words with fewer differences, as stems are."""
+    words = [word for sentence in sentences for word in sentence]
+    return document(sentences, kinds and [word % kinds for word in words])
+
+
+DOCUMENT = st.builds(_document, SENTENCES, st.none() | st.integers(2, 5))
+DOCUMENTS = st.lists(DOCUMENT, max_size=4)
+
+
+def added(values: Iterable[float]) -> float:
+    """The sum from left to right, each step rounded; `sum` compensates from Python 3.12 on."""
+    total = 0.0
+    for value in values:
+        total += value
+    return total

@@ -14,8 +14,7 @@ from rouge_cli.kernel.plan import Document
 from rouge_cli.kernel.python import hits
 
 from ..support.documents import document
-from .bodies import called
-from .documents import DOCUMENTS, SENTENCES
+from .bodies import DOCUMENTS, SENTENCES, called
 
 pytestmark = pytest.mark.slow
 

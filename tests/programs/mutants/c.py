@@ -44,7 +44,7 @@ _SIGNALS = "interrupts.py::TestPendingSignals"
 _STOP = "interrupts.py::TestStop"
 _REFERENCES = "memory.py::test_references_are_given_back"
 _WORDS = ["words.py", "porter.py", "arguments.py", _SIGNALS, "threads.py", _REFERENCES]
-_HITS = ["grams.py", "lcs.py", "skip_bigrams.py"]
+_HITS = ["grams.py", "lcs.py"]
 _PIECES = ["pieces.py", "languages/words.py", "languages/counters.py"]
 # The test files that can notice a change of a C file, the likeliest first. The tests of time and of memory
 # take too long.
@@ -53,31 +53,31 @@ _COUNTING = [
     *("threads.py", _SIGNALS),
 ]
 _FILES = {
-    "arguments": ["arguments.py", "separators.py", "limits.py", _SIGNALS, _REFERENCES],
+    "arguments": ["arguments.py", "limits.py", _SIGNALS, _REFERENCES],
     "copying": ["copying.py", "scoring/beside_rouge.py"],
     "counter": [
         *("threads.py", "arguments.py", _STOP, "limits.py", "traits.py", "grams.py", "pieces.py"),
         *("memory.py::test_words_stay_right_once_others_are_forgotten", _REFERENCES),
     ],
-    "counting": [*_COUNTING, "separators.py"],
+    "counting": _COUNTING,
     "extract": ["scoring/extracts.py"],
     "figures": ["figures.py", "scoring/counters.py"],
-    "grams": ["grams.py", "skip_bigrams.py", "scoring/counters.py", "scoring/beside_rouge.py"],
+    "grams": ["grams.py", "scoring/counters.py", "scoring/beside_rouge.py"],
     "json_rows": ["inputs/json_lines.py"],
     "lattice": ["lcs.py", "scoring/counters.py"],
     "lcs": ["lcs.py", "scoring/counters.py"],
     "many": ["scoring/many.py"],
     "module": [
-        *("arguments.py", "choice.py", "resampling.py", "legacy.py", "words.py", "copying.py", "threads.py"),
+        *("arguments.py", "choice.py", "resampling.py", "words.py", "copying.py", "threads.py"),
         _REFERENCES,
     ],
     "pieces": [*_PIECES, _REFERENCES],
     "porter": ["porter.py", "words.py"],
-    "reading": [*_COUNTING, "separators.py", "pieces.py"],
-    "resampling": ["resampling.py", "legacy.py"],
+    "reading": [*_COUNTING, "pieces.py"],
+    "resampling": ["resampling.py"],
     "rows": _COUNTING,
     "scanning": _PIECES,
-    "skip": ["skip_bigrams.py"],
+    "skip": ["grams.py"],
     "table": [*_WORDS, "scoring/counters.py"],
     "task": [_SIGNALS, _STOP, "arguments.py", "resampling.py"],
     "text": [*_WORDS, "limits.py", "scoring/counters.py"],
