@@ -73,7 +73,7 @@ static bool separates(Span text, size_t i)
     return false;
 }
 
-/* Return whether a full stop of another script stands at `i`, as `text/doubts.py` has them. */
+/* Return whether a full stop of another script stands at `i`, as `text/doubts.py` has them: from 0xD6 on. */
 static bool is_other_full_stop(Span text, size_t i)
 {
     const unsigned char *bytes = text.bytes + i;
@@ -108,7 +108,7 @@ bool has_several_sentences(Span line)
 {
     bool has_ended = false; /* a sentence, by a full stop of another script */
     for (size_t i = 0; i < line.length; i++) {
-        if (line.bytes[i] >= 0x80 && is_other_full_stop(line, i)) {
+        if (line.bytes[i] >= 0xD6 && is_other_full_stop(line, i)) {
             has_ended = true;
             continue;
         }
