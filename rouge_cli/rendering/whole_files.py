@@ -56,7 +56,7 @@ def written_together() -> Iterator[Together]:
             finally:
                 together.clear()
     except _Ended as signalled:
-        signal.raise_signal(signalled.number)
+        signal.raise_signal(signalled.args[0])
 
 
 class _Written(NamedTuple):
@@ -196,10 +196,7 @@ def _remove(path: str) -> None:
 
 
 class _Ended(BaseException):
-    """A signal that ends the process has come."""
-
-    def __init__(self, number: int) -> None:
-        self.number = number
+    """A signal that ends the process has come; its argument is the number of the signal."""
 
 
 def check_target(path: str) -> None:

@@ -183,13 +183,13 @@ def _drawn(chart: str, label: str, **values: object) -> Markup:
         "histogram_height": _HEIGHT,
         "histogram_low": _HEIGHT - _BOTTOM,
     }
-    words = {"side": _side, "label_of": label_of, "tick": tick_label, "signed": _signed}
+
+    def signed(value: float) -> str:
+        return ("+" if value > _ROUNDING else "") + tick_label(round(value, 2))
+
+    words = {"side": _side, "label_of": label_of, "tick": tick_label, "signed": signed}
     return Markup(rendered("charts.html", chart=chart, label=label, **edges, **words, **values))
 
 
 def _side(difference: float) -> str:
     return "gain" if difference > 0 else "loss" if difference < 0 else "same"
-
-
-def _signed(value: float) -> str:
-    return ("+" if value > 1e-9 else "") + tick_label(round(value, 2))

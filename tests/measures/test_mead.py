@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from rouge_cli import Evaluation, Options, evaluate, render, score
@@ -10,8 +12,6 @@ from rouge_cli.measures.scores import TwoSidedCounts
 from ..support.papers import cases
 
 pytestmark = pytest.mark.usefixtures("kernel")
-
-_MEAD = Options(mead=True, rouge_l=False)
 
 
 @pytest.mark.parametrize("best_model", [False, True])
@@ -25,34 +25,40 @@ def test_worked_examples(best_model: bool) -> None:
         assert [found.recall, found.precision, found.f] == figures, case
 
 
-def test_models_are_pooled_by_all_four_sums() -> None:
-    """`a b c d` gives 2 and 4 of 4 and 4; `a b x` gives 2 and 2 of 3 and 4."""
-    found = score(["a b", "c d"], [["a b c d"], ["a b x"]], _MEAD)["ROUGE-MEAD"]
-    assert found.counts == TwoSidedCounts(7, 8, 4, 6)
-    assert (found.recall, found.precision, found.f) == (0.57143, 0.75, 0.66667)
-
-
-def test_the_best_model_is_that_of_the_highest_recall_the_first_of_equals() -> None:
-    options = Options(mead=True, best_model=True)
-    found = score(["a b", "c d"], [["a b c d"], ["a b x"], ["a b", "y"]], options)["ROUGE-MEAD"]
-    assert found.counts == TwoSidedCounts(3, 4, 2, 2)
+@pytest.mark.parametrize(
+    ("peer", "models", "choices", "counts", "figures"),
+    [
+        # Models are pooled by all four sums: `a b c d` has 2 and 4 of 4 and 4, `a b x` 2 and 2 of 3 and 4.
+        (["a b", "c d"], [["a b c d"], ["a b x"]], {}, (7, 8, 4, 6), (0.57143, 0.75, 0.66667)),
+        # The best model is that of the highest recall, the first of equals.
+        (
+            *(["a b", "c d"], [["a b c d"], ["a b x"], ["a b", "y"]], {"best_model": True}),
+            *((3, 4, 2, 2), (0.66667, 0.5, 0.57143)),
+        ),
+        # Stems and stop words are those of the run.
+        (
+            *("the running dogs", ["a dog runs"], {"stem": True, "remove_stop_words": True}),
+            *((2, 2, 1, 1), (0.5, 0.5, 0.5)),
+        ),
+        # Recall and precision always weigh alike.
+        *(
+            (["a b", "c d"], ["a b c d"], choice, (4, 4, 2, 4), (0.5, 1.0, 0.75))
+            for choice in ({"alpha": 0}, {"alpha": 1}, {"beta": "ratio"}, {"beta": 3})
+        ),
+    ],
+)
+def test_counts_and_figures(
+    peer: Any, models: Any, choices: dict[str, Any], counts: tuple[int, ...], figures: tuple[float, ...]
+) -> None:
+    found = score(peer, models, Options(mead=True, rouge_l=False, **choices))["ROUGE-MEAD"]
+    assert found.counts == TwoSidedCounts(*counts)
+    assert (found.recall, found.precision, found.f) == figures
 
 
 def test_recalls_are_compared_before_they_are_rounded() -> None:
     models = [" ".join(["a", *["x"] * 100001]), " ".join(["a", *["x"] * 100000])]
     options = Options(mead=True, rouge_l=False, best_model=True)
     assert score("a", models, options)["ROUGE-MEAD"].counts.model == 100001
-
-
-def test_recall_and_precision_always_weigh_alike() -> None:
-    for choice in [{"alpha": 0}, {"alpha": 1}, {"beta": "ratio"}, {"beta": 3}]:
-        found = score(["a b", "c d"], ["a b c d"], Options(mead=True, **choice))["ROUGE-MEAD"]
-        assert (found.recall, found.precision, found.f) == (0.5, 1.0, 0.75)
-
-
-def test_stems_and_stop_words_are_those_of_the_run() -> None:
-    options = Options(mead=True, rouge_l=False, stem=True, remove_stop_words=True)
-    assert score("the running dogs", ["a dog runs"], options)["ROUGE-MEAD"].counts == (2, 2, 1, 1)
 
 
 def _two() -> list[Evaluation]:

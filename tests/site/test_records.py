@@ -65,24 +65,19 @@ def test_lengths_have_two_decimals_in_scripts_and_figures_are_millionths() -> No
     )
 
 
-def test_without_a_comparison_systems_are_set_against_the_first() -> None:
-    assert pairs_of(Output(report=THREE)) == [("b", "a"), ("c", "a")]
-    assert baseline_of(Output(report=THREE)) is None
-
-
 def test_pairs_come_in_the_order_of_the_systems() -> None:
-    compared = (comparison("c", "b", 0.1, 0.5), comparison("a", "b", 0.1, 0.5))
-    assert pairs_of(Output(report=THREE, comparisons=compared)) == [("a", "b"), ("c", "b")]
-    assert baseline_of(Output(report=THREE, comparisons=compared)) == "b"
-    rows = judged(Output(report=THREE, comparisons=compared), "F")
-    assert [one.system for one, _ in rows] == ["a", "c"]
-
-
-def test_comparisons_of_all_with_all_have_no_baseline() -> None:
-    compared = (comparison("b", "a", 0.1, 0.01), comparison("c", "b", 0.1, 0.01))
-    output = Output(report=THREE, comparisons=compared)
-    assert baseline_of(output) is None
-    assert {cells["ROUGE-1"].verdict for cells in figure_table(output, "F").values()} == {""}
+    """Without a comparison all are set against the first; comparisons of all with all have no baseline."""
+    for compared, pairs, baseline in (
+        ((), [("b", "a"), ("c", "a")], None),
+        ((comparison("c", "b", 0.1, 0.5), comparison("a", "b", 0.1, 0.5)), [("a", "b"), ("c", "b")], "b"),
+        ((comparison("b", "a", 0.1, 0.01), comparison("c", "b", 0.1, 0.01)), [("b", "a"), ("c", "b")], None),
+    ):
+        output = Output(report=THREE, comparisons=compared)
+        assert (pairs_of(output), baseline_of(output)) == (pairs, baseline)
+        if compared:
+            assert [one.system for one, _ in judged(output, "F")] == [system for system, _ in pairs]
+        if baseline is None:
+            assert {cells["ROUGE-1"].verdict for cells in figure_table(output, "F").values()} == {""}
 
 
 @pytest.mark.parametrize(
