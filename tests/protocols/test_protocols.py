@@ -207,24 +207,13 @@ def test_of_the_pairs_that_change_places_three_are_named() -> None:
 
 def test_text_shows_figures_differences_and_reasons(tmp_path: Path) -> None:
     _two_systems(tmp_path)
-    shown = _printed(tmp_path, "--only", "--protocol", "rouge-score -m")
-    assert shown == (
-        "ROUGE-1 × 100, and the difference to rouge-1.5.5 -m\n"
-        "  Protocol        went            away           Differing  Order of systems\n"
-        "  rouge-1.5.5 -m  100.00          80.00\n"
-        "  rouge-score -m  50.00 (−50.00)  80.00 (+0.00)  1 of 1     now away > went\n"
+    assert _printed(tmp_path, "--only", "--base", "-n 1 -x -m", "--protocol", "rouge-score -m") == (
+        "ROUGE-1 × 100, and the difference to rouge-1.5.5 -n 1 -x -m\n"
+        "  Protocol                went            away           Differing  Order of systems\n"
+        "  rouge-1.5.5 -n 1 -x -m  100.00          80.00\n"
+        "  rouge-score -m          50.00 (−50.00)  80.00 (+0.00)  1 of 1     now away > went\n"
         "\n"
-        "ROUGE-2 × 100, and the difference to rouge-1.5.5 -m\n"
-        "  Protocol        went            away           Differing  Order of systems\n"
-        "  rouge-1.5.5 -m  100.00          66.67\n"
-        "  rouge-score -m  0.00 (−100.00)  66.67 (+0.00)  1 of 1     now away > went\n"
-        "\n"
-        "ROUGE-L × 100, and the difference to rouge-1.5.5 -m\n"
-        "  Protocol        went            away           Differing  Order of systems\n"
-        "  rouge-1.5.5 -m  100.00          80.00\n"
-        "  rouge-score -m  50.00 (−50.00)  80.00 (+0.00)  1 of 1     now away > went\n"
-        "\n"
-        "How each protocol differs from rouge-1.5.5 -m\n"
+        "How each protocol differs from rouge-1.5.5 -n 1 -x -m\n"
         "  Protocol        Differs by\n"
         "  rouge-score -m  stems of NLTK; ROUGE-L of whole texts; figures not rounded; the median of"
         " NumPy's resamples (seed 0)\n"

@@ -72,19 +72,6 @@ def test_every_input_is_explained(flags: str, tmp_path: Path) -> None:
     assert (tmp_path / "site" / "explained" / "1.html").exists()
 
 
-@pytest.mark.slow
-def test_a_report_is_replaced_but_nothing_else(tmp_path: Path) -> None:
-    site = tmp_path / "site"
-    assert rouge_eval(["-n2", "--report", str(site), SPL]).status == 0
-    assert rouge_eval(["-n1", "--report", str(site), "--explain-worst", "0", SPL]).status == 0
-    before = tree(site)
-    assert "data/measure-2.js" not in before
-    (site / "notes.txt").write_text("mine")
-    refused = rouge_eval(["-n1", "--report", str(site), SPL])
-    assert_refused(refused, 1, "has other things in it than pages (notes.txt)")
-    assert tree(site) == {**before, "notes.txt": b"mine"}
-
-
 @pytest.mark.parametrize(
     ("flags", "status", "message"),
     [
@@ -152,7 +139,6 @@ def test_a_saved_report_may_come_by_standard_input(saved: Path, tmp_path: Path) 
     ("data", "arguments", "status", "message"),
     [
         (b"1 ROUGE-1 Average_R: 0.5", [], 1, "standard input: no report in JSON (JSONDecodeError"),
-        (b"", [], 1, "standard input: no report in JSON (JSONDecodeError"),
         (b"{}", ["--jsonl", "-"], 2, "standard input (-) can be read only once"),
         (b"{}", ["--lines", "a=-", "b"], 2, "standard input (-) can be read only once"),
         (b"{}", ["-z", "SPL", "-"], 2, "standard input (-) can be read only once"),
