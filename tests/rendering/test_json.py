@@ -15,6 +15,7 @@ from jsonschema import Draft202012Validator
 
 import rouge_cli
 from rouge_cli import Counts, Estimate, Evaluation, Options, Score, evaluate, render
+from rouge_cli.rendering.program_formats import original
 from rouge_cli.rouges import PROFILES, has_option
 
 from ..support.reports import COMPARISON, NASTY, nasty_report, result
@@ -165,6 +166,7 @@ def test_bytes_that_are_no_utf_8_are_text_in_json(name: str, written: str) -> No
     document = _strictly(render(report, "json", details=True, comparisons=comparisons))
     row, last = map(_strictly, render(report, "jsonl", comparisons=comparisons).splitlines())
     assert document["options"]["data"] == written
+    assert original(written) == name
     assert document["notes"] == [f"note on {written}"]
     ((system, measures),) = document["systems"].items()
     names = [system, measures["ROUGE-L"]["scores"][0]["evaluation"], row["system"], row["evaluation"]]
