@@ -101,11 +101,6 @@ def test_reasons_name_rules_with_their_versions(tmp_path: Path) -> None:
             "rouge-score --language fi --stemmer none",
             f"by the rules of rouge-score 0.1.2 (tokens of {_UNICODE}, no stems, ",
         ),
-        ("--stemmer porter-nltk", "by the rules of ROUGE-1.5.5 (Lin, 2004) (stems of NLTK, "),
-        (
-            "rouge-1.5.5 -m",
-            "as computed by ROUGE-1.5.5 (Lin, 2004) (stems of ROUGE-1.5.5 with WordNet's irreg",
-        ),
     ],
 )
 def test_papers_are_told_tokenizer_stemmer_and_versions(tmp_path: Path, protocol: str, told: str) -> None:
