@@ -57,7 +57,7 @@ class Distances(NamedTuple):
 
 
 def distances(
-    evaluations: Sequence[Evaluation], first: Protocol, second: Protocol, *, jobs: int = 1
+    evaluations: Sequence[Evaluation], first: Protocol, second: Protocol, *, jobs: int
 ) -> Distances:
     """Compare the figures of two protocols, evaluation by evaluation; nothing is resampled.
 

@@ -232,7 +232,7 @@ class ProtocolTable(NamedTuple):
 
 
 def tabulate(
-    evaluations: Sequence[Evaluation], base: Protocol, others: Sequence[Protocol], *, jobs: int = 1
+    evaluations: Sequence[Evaluation], base: Protocol, others: Sequence[Protocol], *, jobs: int
 ) -> ProtocolTable:
     """Score evaluations, whose files have been read, under each protocol, and compare it with the base.
 
