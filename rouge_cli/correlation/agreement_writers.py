@@ -156,19 +156,16 @@ def _tables(shown: Shown, human: str, sentences: str = "") -> Iterator[Table]:
 
 def _of_level(results: list[MeasureCorrelations], level: str, coefficients: list[str]) -> Table:
     """Return the table of a level; cells have counts of evaluations if these are not all the same."""
-    at_level = [one.correlations.get(level, {}) for one in results]
+    at_level = [one.correlations[level] for one in results]
     counts = {(one.defined, one.groups) for by_name in at_level for one in by_name.values()}
     columns = []
     for name in coefficients:
-        values = [by_name.get(name) for by_name in at_level]
-        finite = [one.value for one in values if one is not None and isfinite(one.value)]
+        values = [by_name[name] for by_name in at_level]
+        finite = [one.value for one in values if isfinite(one.value)]
         # Single values are not called best.
         best = figure(max(finite)) if len(values) > 1 and finite else ""
         cells = []
         for one in values:
-            if one is None:
-                cells.append(Cell(NO_NUMBER))
-                continue
             value = figure(one.value)
             bounds = f" [{figure(one.low)}, {figure(one.high)}]" if isfinite(one.low) else ""
             count = f" ({one.defined:,} of {one.groups:,})" if level == "summary" and len(counts) > 1 else ""
@@ -357,12 +354,6 @@ _BLUE, _RED = "#0072b2", "#d55e00"
 _PANEL, _FOREST, _ROW, _LETTER = 2.6, 3.2, 0.16, 0.075
 """In inches: the side of a scatter plot, the width of a plot of coefficients, the height of a coefficient
 in it, and the width of a letter."""
-_MOST_COLUMNS = 5
-_SMALL = 6
-"""The size of the systems' names."""
-
-_WIDE = 20
-"""The ratio of the most to the least evaluations above which the scale is logarithmic."""
 
 
 def picture(shown: Shown, format: str) -> bytes:
@@ -374,7 +365,7 @@ def picture(shown: Shown, format: str) -> bytes:
     names = labels(
         [f"{one.measure}, {one.human}" if several else one.measure for one in found.results], format
     )
-    columns = min(_MOST_COLUMNS, max(ceil(sqrt(len(names) * 1.6)), 2))
+    columns = min(5, max(ceil(sqrt(len(names) * 1.6)), 2))
     lines = ceil(len(names) / columns)
     levels = [
         level for level in found.settings.levels if any(one.correlations.get(level) for one in found.results)
@@ -404,7 +395,7 @@ def _scatter(panel: Axes, one: MeasureCorrelations, name: str, format: str) -> N
     points = [(one.human_means[system], one.measure_means[system]) for system in one.systems]
     panel.plot([x for x, _ in points], [y for _, y in points], "o", color=_BLUE, markersize=4)
     for point, label in zip(points, labels(one.systems, format), strict=True):
-        panel.annotate(label, point, (3, 3), textcoords="offset points", fontsize=_SMALL)
+        panel.annotate(label, point, (3, 3), textcoords="offset points", fontsize=6)
     panel.margins(0.18)
     panel.locator_params(nbins=4)
     pearson = one.correlations.get("system", {}).get("pearson")
@@ -419,7 +410,7 @@ def _forest(part: SubFigure, shown: Shown, names: Sequence[str], levels: Sequenc
     count = len(settings.correlations)
     panels = part.subplots(1, len(levels), sharey=True, squeeze=False)[0]
     for panel, level in zip(panels, levels, strict=True):
-        rows = [one.correlations.get(level, {}) for one in shown.correlations.results]
+        rows = [one.correlations[level] for one in shown.correlations.results]
         title = f"{level.capitalize()} level"
         if any(isfinite(one.low) for row in rows for one in row.values()):
             title += f", {percent(settings.confidence)}% intervals"
@@ -427,7 +418,7 @@ def _forest(part: SubFigure, shown: Shown, names: Sequence[str], levels: Sequenc
         panel.axvline(0, color="#808080", linewidth=0.8)
         for place, name in enumerate(settings.correlations):
             offset = (place - (count - 1) / 2) / (count + 0.6)
-            placed = [(y + offset, row[name]) for y, row in enumerate(rows) if name in row]
+            placed = [(y + offset, row[name]) for y, row in enumerate(rows)]
             bounded = [(y, one.low, one.high) for y, one in placed if isfinite(one.low)]
             heights, lows, highs = zip(*bounded, strict=True) if bounded else ((), (), ())
             panel.hlines(heights, lows, highs, color=_COLOURS[name], linewidth=1.2)
@@ -461,7 +452,8 @@ def power_picture(power: Power, format: str) -> bytes:
         panel.set_xlabel("evaluations")
         panel.set_ylabel("power")
         panel.set_ylim(0, 1.02)
-        if power.curve[-1].evaluations > _WIDE * power.curve[0].evaluations:
+        # Sizes that differ by more than this factor have a logarithmic scale.
+        if power.curve[-1].evaluations > 20 * power.curve[0].evaluations:
             panel.set_xscale("log")
             panel.xaxis.set_major_formatter("{x:,.0f}")
 

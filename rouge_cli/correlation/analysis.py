@@ -39,7 +39,6 @@ from .outcomes import (
 
 _KINDS = {"permutation": "both", "permutation-systems": "systems", "permutation-inputs": "inputs"}
 """The permutations of each permutation test."""
-
 _DIGITS = 1e6
 """The least size of scores and of their spread, in units of rounding, without a note on the rounding."""
 

@@ -23,22 +23,16 @@ from numpy.typing import NDArray
 Numbers: TypeAlias = NDArray[np.float64]
 Weights: TypeAlias = NDArray[np.float32]
 
-
 _CACHED = 1 << 20
 """The numbers of an array that is worked on at a time: few enough for the cache."""
-
 HELD = 1 << 22
 """The numbers of an array that is held in memory at a time."""
-
 _SORTED = 256
 """The items above which sorting them is faster than comparing all pairs."""
-
 _MANY = 2000
 """The items above which Kendall's coefficient of each sample by itself, by sorting, is faster."""
-
 _EXACT = 1 << 24
 """The whole numbers below this one are exact in single precision."""
-
 _CANCELLED = 1e-4
 """The share of a sum of squares below which a variance, which is a difference of sums, is computed anew."""
 

@@ -95,9 +95,9 @@ def correlate(
     jobs = jobs_of(jobs)
     load_packages("correlate")
     from .analysis import analyse, compare_at, levels_of, notes_of, pairs_of
-    from .matrices import cells_of, join, tabulate
+    from .matrices import join, tabulate
 
-    of_measures = tabulate(cells_of(scores, figure) if isinstance(scores, Results) else scores)
+    of_measures = tabulate(scores, figure)
     for name in settings.lower_is_better:
         if name not in of_measures.scores:
             there = some(list(of_measures.scores))

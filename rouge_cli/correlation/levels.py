@@ -24,7 +24,6 @@ from .outcomes import DECIMALS, ROUNDING, Accuracy, PairCounts
 
 _BITS = 62
 """The bits of exact sums: a sign and a spare bit are left of 64."""
-
 MOST_PAIRS = 10_000_000
 """The most pairs of summaries whose ties are calibrated; more would not fit into memory."""
 

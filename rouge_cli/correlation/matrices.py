@@ -21,10 +21,8 @@ from .outcomes import DECIMALS, Cell, mean_of
 Cells = NDArray[np.bool_]
 LARGEST = 1e100
 """The largest score, beyond which squares and sums would overflow."""
-
 WHOLE = ""
 """The evaluation of cells that have none: scores of whole systems."""
-
 LEAST_SYSTEMS = 3
 """The fewest systems that can be correlated: two always give 1 or -1."""
 
@@ -56,8 +54,10 @@ class ScoreTable(NamedTuple):
         return differences
 
 
-def tabulate(cells: Iterable[Cell], *, average: bool | None = None) -> ScoreTable:
-    """Return the table of cells, with systems and evaluations by ID and names as they first appear.
+def tabulate(
+    scores: Results | Iterable[Cell], figure: str = "f", *, average: bool | None = None
+) -> ScoreTable:
+    """Return the table of cells, or of a figure of a report: systems and evaluations by ID, names in order.
 
     Draws go by places in the table, so that nothing depends on the order of rows in a file.
 
@@ -69,7 +69,7 @@ def tabulate(cells: Iterable[Cell], *, average: bool | None = None) -> ScoreTabl
     by_name: dict[str, dict[tuple[str, str], list[Cell]]] = {}
     people: set[str] = set()
     first = None
-    for cell in cells:
+    for cell in cells_of(scores, figure) if isinstance(scores, Results) else scores:
         first = first or cell
         place = f"{cell.place}: " if cell.place else ""
         if abs(cell.value) > LARGEST:
@@ -101,12 +101,12 @@ def tabulate(cells: Iterable[Cell], *, average: bool | None = None) -> ScoreTabl
     keys = {key for of_name in by_name.values() for key in of_name}
     systems, evaluations = (sorted(set(ids), key=natural) for ids in zip(*keys, strict=True))
     rows, columns = ({id: place for place, id in enumerate(ids)} for ids in (systems, evaluations))
-    scores = {}
+    matrices = {}
     for name, of_name in by_name.items():
-        scores[name] = np.full((len(rows), len(columns)), nan)
+        matrices[name] = np.full((len(rows), len(columns)), nan)
         for (system, evaluation), same in of_name.items():
-            scores[name][rows[system], columns[evaluation]] = mean_of([cell.value for cell in same])
-    return ScoreTable(tuple(rows), tuple(columns), scores, tuple(sorted(people, key=natural)))
+            matrices[name][rows[system], columns[evaluation]] = mean_of([cell.value for cell in same])
+    return ScoreTable(tuple(rows), tuple(columns), matrices, tuple(sorted(people, key=natural)))
 
 
 def cells_of(report: Results, figure: str = "f") -> Iterable[Cell]:

@@ -27,19 +27,15 @@ GROUPINGS = {
     "none": "all summaries",
 }
 """The pairs that an accuracy is of."""
-
 FEW_SYSTEMS = 8
 """The number of systems below which a note calls correlations rough."""
-
 DECIMALS = 12
 """The decimals to which means are rounded before they are ranked.
 
 The same scores added in another order can differ in the last bit, which would break a tie.
 """
-
 ROUNDING = 10.0**-DECIMALS
 """The most by which rounded means differ, and figures in units of their spread, that should be equal."""
-
 TOLERANCE = 1e-9
 """The most by which correlations of rounded means differ where they should be equal."""
 

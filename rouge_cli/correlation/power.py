@@ -21,13 +21,10 @@ from .outcomes import Cell, Power, PowerPoint, mean_of
 
 _SIZES = (5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000)
 """The numbers of evaluations of the curve, unless others are asked for."""
-
 _MOST = 100_000
 """The most evaluations that are tried."""
-
 _SURE = 0.9995
 """The power after which the curve ends."""
-
 _LEAST_PILOT = 3
 _SMALL_PILOT = 20
 """The size of a pilot below which a note calls its deviation rough."""
@@ -69,9 +66,9 @@ def power(
         checked_whole("evaluations", size, 2)
     load_packages("power")
     from .inference import simulated_power
-    from .matrices import cells_of, tabulate
+    from .matrices import tabulate
 
-    table = tabulate(cells_of(scores, figure) if isinstance(scores, Results) else scores)
+    table = tabulate(scores, figure)
     measure = _one("measure", measure, list(table.scores))
     system, baseline = _systems(table.systems, system, baseline)
     differences = table.differences(measure, system, baseline)
@@ -139,10 +136,10 @@ def _systems(names: Sequence[str], system: str | None, baseline: str | None) -> 
 
 def _one(kind: str, name: str | None, names: Sequence[str]) -> str:
     """Return the name, or the only name if none was given."""
-    if name is None and len(names) == 1:
-        return names[0]
     if name is None:
-        raise InputError(f"name the `{kind}` of the pilot; there are: {some(names)}")
+        if len(names) != 1:
+            raise InputError(f"name the `{kind}` of the pilot; there are: {some(names)}")
+        return names[0]
     if name not in names:
         raise InputError(f"the pilot has no {kind} {name!r}; there are: {some(names)}")
     return name

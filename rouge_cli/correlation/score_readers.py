@@ -130,10 +130,9 @@ def separated(file: ScoreFile) -> Iterator[Cell]:
         raise line.error(f"{message}; name it so, or give {file.of_columns}")
     if score or not taken:
         for place, name in enumerate(names):
-            if not name:
-                raise line.error(f"column {place + 1} has no name; give it one")
-            if name in names[:place]:
-                raise line.error(f"two columns {name!r}; rename one of them")
+            if not name or name in names[:place]:
+                message = f"two columns {name!r}; rename one of them"
+                raise line.error(message if name else f"column {place + 1} has no name; give it one")
         if not set(names).difference(taken.get(EVALUATION, _IDS)):
             raise line.error("no column with scores; add one, or give the file that has them")
     is_report = not taken and {*_REPORT} <= {*names}

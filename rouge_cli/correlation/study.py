@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 
 REFERENCES: dict[str, tuple[str, ...]] = {"jackknife": ("best_model",), "best": ("best_model",), "pooled": ()}
 """The ways to combine several references, each with its option."""
-
 PREPARATIONS: dict[str, tuple[str, ...]] = {"CASE": (), "STEM": ("stem",), "STOP": ("remove_stop_words",)}
 """The preparations of texts, each with its option."""
 
@@ -38,7 +37,6 @@ ROWS = (
 """The measures in the order of the table."""
 
 _FIGURE = "recall"
-
 _SET = "\0without "
 """The mark in the ID of an evaluation before the author whose models are left out."""
 
@@ -49,7 +47,6 @@ _RUNS: tuple[dict[str, Any], ...] = (
     _NONE | {"skip_gap": 9},
 )
 """The measures of each run, which has ROUGE-S and ROUGE-SU with one skip distance."""
-
 _ALL_RUNS: dict[str, Any] = {
     "skip_both": True,
     **dict.fromkeys(("basic_elements", "paper_weight")),

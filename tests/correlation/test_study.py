@@ -100,12 +100,8 @@ def test_a_reference_can_be_named() -> None:
 def test_people_are_left_out_with_one_reference_too() -> None:
     """B, whose model is not the first, is known by the models of all references."""
     texts = [Text.of(text) for text in ("a b c d", "a b x y", "a c d e")]
-    evaluations = [
-        Evaluation(
-            str(number), {**dict(zip("12345", texts * 2, strict=False)), "B": texts[0]}, (a, b)
-        )._replace(model_ids=("A", "B"))
-        for number, (a, b) in enumerate(pairwise(texts))
-    ]
+    peers = {**dict(zip("12345", texts * 2, strict=False)), "B": texts[0]}
+    evaluations = [Evaluation(str(n), peers, pair, ("A", "B")) for n, pair in enumerate(pairwise(texts))]
     human = [Cell(one, "0", "h", place) for place, one in enumerate("12345B")]
     study = lin_study(evaluations, human, resamples=5)
     assert study.systems == ("1", "2", "3", "4", "5")
@@ -132,10 +128,7 @@ def test_fewer_than_eight_systems_are_few(systems: int, is_told: bool) -> None:
     [
         ({"references": "all"}, "`references` must be one of jackknife, best, pooled, not 'all'"),
         ({"coefficient": "accuracy"}, "`coefficient` must be pearson, spearman or kendall"),
-        (
-            {"options": Options(profile="rouge-score")},
-            "the study is of `profile` rouge-1.5.5, not rouge-score",
-        ),
+        ({"options": Options(profile="rouge-score")}, "the study is of `profile` rouge-1.5.5, not rouge-sc"),
     ],
 )
 def test_choices_that_do_not_exist(choices: dict[str, Any], message: str) -> None:

@@ -38,12 +38,10 @@ def test_a_cell_that_stands_twice_is_an_error_that_names_both_places() -> None:
         "f.csv, line 9: system 'a' has m in evaluation '1' twice (first: f.csv, line 2);"
         " remove one, or average those of several annotators (`average_annotators`)"
     )
-
-
-def test_scores_of_measures_cannot_be_averaged() -> None:
-    twice = [Cell("a", "1", "m", 1.0), Cell("a", "1", "m", 2.0)]
-    with pytest.raises(InputError, match=r"has m in evaluation '1' twice; remove one$"):
-        tabulate(twice)
+    with pytest.raises(
+        InputError, match=r"has m in evaluation '1' twice \(first: f.csv, line 2\); remove one$"
+    ):
+        tabulate(twice)  # Scores of measures have no annotators.
 
 
 def test_annotators_are_averaged_exactly() -> None:
@@ -68,12 +66,9 @@ def test_other_cells_that_are_refused(cell: Cell, message: str) -> None:
         tabulate([Cell("a", "1", "m", 1.0), cell])
 
 
-def test_no_cells_are_an_error() -> None:
+def test_no_cells_are_an_error_and_whole_systems_have_one_column() -> None:
     with pytest.raises(InputError, match="there are no scores to correlate"):
         tabulate([])
-
-
-def test_whole_systems_have_one_column() -> None:
     table = tabulate([Cell("a", None, "m", 1.0), Cell("b", None, "m", 2.0)])
     assert (table.evaluations, table.has_evaluations) == ((WHOLE,), False)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import isnan
+from typing import Any
 
 import pytest
 
@@ -44,15 +45,8 @@ def test_a_t_of_rounding_alone_has_no_p(scale: float) -> None:
         one._replace(name="other", value=one.value + scale * judged.value)
         for one, judged in zip(plain, human, strict=True)
     ]
-    found = correlate(
-        [*plain, *other],
-        human,
-        levels=("system", "global"),
-        coefficients=["pearson"],
-        interval="none",
-        compare=True,
-        test="williams",
-    )
+    choices: Any = {"interval": "none", "compare": True, "test": "williams"}
+    found = correlate([*plain, *other], human, levels=("system", "global"), coefficients="pearson", **choices)
     assert [isnan(one.p) for one in found.comparisons] == [True, True]
 
 

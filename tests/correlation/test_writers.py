@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from math import nan
 
 import pytest
@@ -15,23 +16,15 @@ from .support import METRICS, cells
 
 
 @pytest.mark.parametrize(
-    ("value", "shown"),
-    [(0.1234, "0.123"), (-0.0004, "0.000"), (-0.0006, "-0.001"), (1, "1.000"), (nan, "–")],
+    ("function", "values"),
+    [
+        (figure, {0.1234: "0.123", -0.0004: "0.000", -0.0006: "-0.001", 1: "1.000", nan: "–"}),
+        (_p, {1: "1.000", 0.0301: "0.030", 0.0005: "0.001", 0.00049: "4.9e-04", nan: "–"}),
+        (percent, {95.0: "95", 99.5: "99.5", 50: "50"}),
+    ],
 )
-def test_coefficients_have_three_decimals(value: float, shown: str) -> None:
-    assert figure(value) == shown
-
-
-@pytest.mark.parametrize(
-    ("p", "shown"), [(1, "1.000"), (0.0301, "0.030"), (0.0005, "0.001"), (0.00049, "4.9e-04"), (nan, "–")]
-)
-def test_a_small_p_is_in_scientific_notation(p: float, shown: str) -> None:
-    assert _p(p) == shown
-
-
-@pytest.mark.parametrize(("confidence", "shown"), [(95.0, "95"), (99.5, "99.5"), (50, "50")])
-def test_levels_of_confidence(confidence: float, shown: str) -> None:
-    assert percent(confidence) == shown
+def test_figures(function: Callable[[float], str], values: dict[float, str]) -> None:
+    assert [function(value) for value in values] == [*values.values()]
 
 
 def _shown(*metrics: str, file: str = "scores.csv", **choices: object) -> Shown:
