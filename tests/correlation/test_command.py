@@ -160,13 +160,9 @@ class TestRuns:
     )
     def test_other_inputs_and_profiles(self, input: tuple[str, ...], tmp_path: Path) -> None:
         scored = rouge_eval([*input, "-n", "2", "-m", "--format", "jsonl"])
-        rows = [json.loads(line) for line in scored.stdout.splitlines()]
-        of_one = [
-            ",".join((row["system"], row["evaluation"], str(row["f"])))
-            for row in rows
-            if row["measure"] == "ROUGE-1"
-        ]
-        (tmp_path / "human.csv").write_text("\n".join(["system,evaluation,x", *of_one]))
+        rows = [row for row in map(json.loads, scored.stdout.splitlines()) if row["measure"] == "ROUGE-1"]
+        lines = [f"{row['system']},{row['evaluation']},{row['f']}" for row in rows]
+        (tmp_path / "human.csv").write_text("\n".join(["system,evaluation,x", *lines]))
         human = ("--human", str(tmp_path / "human.csv"))
         document = _json(*human, "-n", "2", "-m", *_NEVER, *input, folder=ROOT)
         assert _of(document, "ROUGE-1")["correlations"]["system"]["pearson"]["value"] == 1.0

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from rouge_cli import Cell, Correlations, power
+from rouge_cli import Cell, power
 from rouge_cli.correlation.agreement_writers import Shown, picture, power_picture
 
 from ..support.drawn import panels
@@ -19,14 +19,10 @@ pytest.importorskip("matplotlib")
 _COLOURS = {"pearson": "#0072b2", "spearman": "#d55e00", "kendall": "#009e73"}
 
 
-def _found() -> Correlations:
-    return correlated(resamples=50)
-
-
 @pytest.mark.slow
 def test_coefficients_lie_at_their_values_beside_the_names_of_measures() -> None:
     """An axis goes from -1.05 to 1.05. The coefficients of a measure lie about the middle of its row."""
-    found = _found()
+    found = correlated(resamples=50)
     *_, first, second = panels(picture(Shown(found, ("h",)), "svg"))
     assert [text for text in first.texts if text in METRICS] == [*METRICS]
     for level, panel in (("system", first), ("summary", second)):
@@ -57,7 +53,7 @@ def test_only_what_is_there_has_a_panel_and_intervals() -> None:
 @pytest.mark.slow
 def test_systems_lie_at_their_means() -> None:
     """The greatest mean is rightmost or highest, and distances are in proportion."""
-    found = _found()
+    found = correlated(resamples=50)
     panel = next(panels(picture(Shown(found, ("h",)), "svg")))
     result = found.results[0]
     for side, means in enumerate((result.human_means, result.measure_means)):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 from itertools import pairwise
 from typing import Any
 
@@ -12,7 +11,7 @@ from rouge_cli import Cell, Evaluation, InputError, OptionError, Options, Study,
 from rouge_cli.correlation.study import ROWS
 
 from ..support.commands import ROOT
-from .support import COEFFICIENTS, DATA, close, expected
+from .support import COEFFICIENTS, cells, close, expected
 
 pytestmark = pytest.mark.slow
 
@@ -27,11 +26,7 @@ def _at_the_root(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _human() -> list[Cell]:
-    with (DATA / "spl-human.csv").open(encoding="utf-8", newline="") as lines:
-        return [
-            Cell(row["system"], row["evaluation"], "coverage", float(row["coverage"]))
-            for row in csv.DictReader(lines)
-        ]
+    return cells("spl-human.csv", ("coverage",))
 
 
 def _study(**choices: Any) -> Study:
@@ -74,16 +69,16 @@ def test_a_measure_is_not_near_where_its_resamples_are_all_below_the_best() -> N
     one, two = study.cell("ROUGE-1", "1 REF", "CASE"), study.cell("ROUGE-2", "1 REF", "CASE")
     assert two.value < 0 < 0.9 < one.value
     assert (one.near_best, two.near_best, two.is_best) == (True, False, False)
-    cells = [study.cell(measure, "1 REF", "CASE") for measure in ROWS]
-    assert max(cells, key=lambda cell: cell.value) == next(cell for cell in cells if cell.is_best)
-    assert sum(cell.is_best for cell in cells) == 1
+    column = [study.cell(measure, "1 REF", "CASE") for measure in ROWS]
+    assert max(column, key=lambda cell: cell.value) == next(cell for cell in column if cell.is_best)
+    assert sum(cell.is_best for cell in column) == 1
     assert all(cell.low <= cell.value + 1e-9 and cell.value <= cell.high + 1e-9 for cell in (one, two))
 
 
 def test_of_undefined_correlations_none_is_the_best() -> None:
     human = [cell._replace(value=1.0) for cell in _human()]
     study = lin_study(_CONFIG, human, resamples=5)
-    marks = {(cell.is_best, cell.near_best) for cells in study.rows.values() for cell in cells}
+    marks = {(cell.is_best, cell.near_best) for row in study.rows.values() for cell in row}
     assert marks == {(False, False)}
 
 
@@ -105,7 +100,7 @@ def test_people_are_left_out_with_one_reference_too() -> None:
     human = [Cell(one, "0", "h", place) for place, one in enumerate("12345B")]
     study = lin_study(evaluations, human, resamples=5)
     assert study.systems == ("1", "2", "3", "4", "5")
-    assert {cell.systems for cells in study.rows.values() for cell in cells} == {5}
+    assert {cell.systems for row in study.rows.values() for cell in row} == {5}
 
 
 def test_notes_say_what_is_missing() -> None:
