@@ -141,6 +141,7 @@ def test_evaluations_that_one_system_lacks_are_left_out() -> None:
         ({"target": 1}, OptionError, "`target` must be between 0 and 1"),
         ({"level": 0}, OptionError, "`level` must be between 0 and 1"),
         ({"simulations": 0}, OptionError, "`simulations` must be a whole number from 1"),
+        ({"seed": -1}, OptionError, "`seed` must be a whole number from 0"),
         ({"evaluations": [1]}, OptionError, "`evaluations` must be a whole number from 2"),
         ({"measure": "x"}, InputError, "the pilot has no measure 'x'; there are: m"),
         ({"system": "x"}, InputError, "the pilot has no system 'x'"),
