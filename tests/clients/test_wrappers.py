@@ -23,20 +23,13 @@ _CLASSIC_FIGURES = 8 * 3 * 3
 
 
 @pytest.fixture(scope="module")
-def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A home of rouge-eval."""
-    path = tmp_path_factory.mktemp("home")
-    assert rouge_tools(["home", str(path)]).status == 0
-    return path
-
-
-@pytest.fixture(scope="module")
-def original_home(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A home of the original, whose script can be run."""
-    path = tmp_path_factory.mktemp("original") / "home"
-    shutil.copytree(original.HOME, path)
-    (path / "ROUGE-1.5.5.pl").chmod(0o755)
-    return path
+def homes(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+    """A home of rouge-eval, and one of the original, whose script can be run."""
+    ours, theirs = tmp_path_factory.mktemp("home"), tmp_path_factory.mktemp("original") / "home"
+    assert rouge_tools(["home", str(ours)]).status == 0
+    shutil.copytree(original.HOME, theirs)
+    (theirs / "ROUGE-1.5.5.pl").chmod(0o755)
+    return ours, theirs
 
 
 def _call(name: str, home: Path, directory: Path, *arguments: str, **variables: str) -> Any:
@@ -62,11 +55,6 @@ def _same(name: str, homes: tuple[Path, Path], directory: Path, *arguments: str)
     assert ours[0] == expected[0]
     found: dict[str, float] = ours[1]
     return found
-
-
-@pytest.fixture
-def homes(home: Path, original_home: Path) -> tuple[Path, Path]:
-    return home, original_home
 
 
 def test_pyrouge_as_it_is(homes: tuple[Path, Path], tmp_path: Path) -> None:

@@ -58,33 +58,28 @@ def _description(wheel: Path) -> str:
 
 
 class TestWheels:
-    def test_the_pure_one_is_for_any_platform_and_has_no_compiled_code(self, archive: _Archive) -> None:
+    def test_the_pure_one_has_examples_modules_and_man_pages_for_any_platform(
+        self, archive: _Archive
+    ) -> None:
         wheel = archive("pure")
         assert wheel.name.endswith("-py3-none-any.whl")
         assert _kernels(wheel) == []
-
-    def test_the_examples_and_all_modules_are_in_it(self, archive: _Archive) -> None:
-        names = set(_members(archive("pure")))
-        wanted = {
-            name
-            for name in tracked()
-            if name.startswith("rouge_cli/") and not name.startswith("rouge_cli/kernel/c/")
-        }
+        names = set(_members(wheel))
+        wanted = {name for name in tracked() if name.startswith("rouge_cli/")}
+        assert {name for name in wanted - names if not name.startswith("rouge_cli/kernel/c/")} == set()
         assert len([name for name in wanted if name.startswith("rouge_cli/examples/")]) == 17
-        assert wanted - names == set()
+        pages = {name.partition(".data/data/")[2] for name in names if name.endswith(".1")}
+        assert pages == {f"share/man/man1/{command}.1" for command in ("rouge-eval", "rouge-tools")}
 
-    def test_the_man_pages_are_in_it(self, archive: _Archive) -> None:
-        pages = [name for name in _members(archive("pure")) if name.endswith(".1")]
-        assert [name.partition(".data/data/")[2] for name in pages] == [
-            "share/man/man1/rouge-eval.1",
-            "share/man/man1/rouge-tools.1",
-        ]
-
-    def test_the_compiled_one_has_the_kernel_for_any_later_python(self, archive: _Archive) -> None:
+    def test_the_compiled_one_has_the_kernel_for_any_later_python(
+        self, archive: _Archive, project: Path
+    ) -> None:
         wheel = archive("compiled")
         assert "-cp311-abi3-" in wheel.name
         (kernel,) = _kernels(wheel)
         assert kernel.startswith("rouge_cli/kernel/compiled.")
+        with zipfile.ZipFile(wheel) as file:
+            assert str(project).encode() not in file.read(kernel)
 
     def test_the_description_has_no_links_into_a_project_without_a_repository(
         self, archive: _Archive
@@ -125,12 +120,6 @@ class TestWheels:
             if not name.endswith("/RECORD"):
                 wanted = 0o755 if name.endswith(".so") else 0o644
                 assert entry.external_attr >> 16 & 0o777 == wanted, name
-
-    def test_the_folder_of_the_build_is_not_in_the_kernel(self, archive: _Archive, project: Path) -> None:
-        wheel = archive("compiled")
-        (kernel,) = _kernels(wheel)
-        with zipfile.ZipFile(wheel) as file:
-            assert str(project).encode() not in file.read(kernel)
 
 
 class TestSourceArchive:
