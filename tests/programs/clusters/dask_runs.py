@@ -145,15 +145,7 @@ def main() -> int:
     settings = {"n_workers": _WORKERS, "threads_per_worker": 1, "dashboard_address": None}
     # The workers' files would go into the working directory.
     with LocalCluster(**settings, local_directory=str(directory)) as cluster, Client(cluster) as client:
-        runs = Runs(client, pairs, directory)
-        return write_reports(
-            [
-                *(runs.executor, runs.executor_with_a_death),
-                *(runs.bag, runs.bag_with_a_death, runs.bag_with_lost_scores),
-                *(runs.dataframe, runs.matrix),
-            ],
-            directory,
-        )
+        return write_reports(Runs(client, pairs, directory), directory)
 
 
 if __name__ == "__main__":

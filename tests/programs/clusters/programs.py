@@ -7,7 +7,7 @@ import os
 import signal
 import sys
 import traceback
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from itertools import chain
 from pathlib import Path
@@ -28,19 +28,20 @@ def estimates(report: Report) -> str:
     return render(report, "json")
 
 
-def write_reports(runs: Iterable[Callable[[], str]], directory: Path) -> int:
-    """Write what each run returns to a file of its name; return how many of them failed.
+def write_reports(runs: object, directory: Path) -> int:
+    """Write what each public method returns to a file of its name; return how many of them failed.
 
     A run that fails says so on standard error and leaves no file; the others go on.
     """
     failures = 0
-    for run in runs:
-        try:
-            (directory / run.__name__).write_text(run(), encoding="utf-8")
-        except Exception:
-            failures += 1
-            print(f"{run.__name__} failed:", file=sys.stderr)
-            traceback.print_exc()
+    for name in vars(type(runs)):
+        if not name.startswith("_"):
+            try:
+                (directory / name).write_text(getattr(runs, name)(), encoding="utf-8")
+            except Exception:
+                failures += 1
+                print(f"{name} failed:", file=sys.stderr)
+                traceback.print_exc()
     return failures
 
 

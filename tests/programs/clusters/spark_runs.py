@@ -104,14 +104,7 @@ def main() -> int:
     with builder.getOrCreate() as spark:
         frame = spark.read.json(str(pairs), schema=_SCHEMA)
         assert frame.rdd.getNumPartitions() > 2
-        runs = Runs(frame, directory)
-        return write_reports(
-            [
-                *(runs.map_in_pandas, runs.map_in_pandas_with_a_death, runs.map_in_pandas_in_any_order),
-                *(runs.map_partitions, runs.matrix),
-            ],
-            directory,
-        )
+        return write_reports(Runs(frame, directory), directory)
 
 
 if __name__ == "__main__":
