@@ -100,13 +100,6 @@ def test_what_cannot_be_explained_is_an_error(
         explain(*arguments)
 
 
-def test_a_system_that_is_not_there_is_an_error() -> None:
-    with pytest.raises(InputError, match="evaluation topic has no summary of system 'x'"):
-        _EVALUATION.explain(systems="x")
-    with pytest.raises(OptionError, match="no measure is chosen"):
-        _EVALUATION.explain(Options(rouge_l=False))
-
-
 def test_the_function_stays_what_it_is_whatever_is_imported() -> None:
     import rouge_cli.explanations.explanation
     import rouge_cli.explanations.page

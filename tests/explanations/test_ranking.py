@@ -7,7 +7,7 @@ import pytest
 
 from rouge_cli import Evaluation, Options, evaluate
 from rouge_cli.explanations.explanation import explain
-from rouge_cli.explanations.phrases import Ranking, cells, heads, title
+from rouge_cli.explanations.phrases import Ranking
 from rouge_cli.explanations.terminal_text import ranking_listing
 from rouge_cli.scoring.results import worst_and_ties
 
@@ -83,22 +83,7 @@ def test_an_empty_summary_is_called_empty() -> None:
 )
 def test_a_ranking_of_nothing(against: str | None, head: str) -> None:
     suffix = " against x" if against else ""
-    nothing = Ranking("ROUGE-1", "F", against, [])
-    assert _text(nothing) == [f"{head} ROUGE-1{suffix}", "There are none."]
-    assert title(nothing) == f"{head} ROUGE-1{suffix}"
-
-
-def test_the_table_of_a_ranking() -> None:
-    """Decimals are those of the profile; a difference has a true minus."""
-    ranking = _ranking("a b c e", count=2)
-    assert heads(ranking) == ["", "Evaluation", "System", "F"]
-    assert cells(ranking) == [
-        ["1", "2", "mine", "0.00000"],
-        ["2", "1", "mine", "0.66667"],
-    ]
-    against = _ranking("a b c e", against="other")
-    assert heads(against) == ["", "Evaluation", "System", "F", "F of other", "Difference"]
-    assert cells(against) == [["1", "1", "mine", "0.66667", "0.75000", "−0.08333"]]
+    assert _text(Ranking("ROUGE-1", "F", against, [])) == [f"{head} ROUGE-1{suffix}", "There are none."]
 
 
 def test_headings_are_bold_and_names_of_texts_dim() -> None:

@@ -114,7 +114,7 @@ def test_a_module_may_do_anything(
     [
         ("{}:none", "a", "a list of str, but returned NoneType$"),
         ("{}:numbers", "a", "a list of str, but it has an item of type int$"),
-        ("{}:fails", "a text", r":fails failed for a text that begins with 'a text': ValueError: no\\nway$"),
+        ("{}:fails", "a text of twenty-one!", r"begins with 'a text of twenty-one': ValueError: no\\nway$"),
         ("{}:exits", "a b", r":exits failed for a text that begins with 'a b': SystemExit: 3$"),
         ("{}:gaps", "a||b", r":gaps returned an empty token .* begins with 'a\|\|b'; leave empty"),
         ("{}:nothing", "", "^there is no nothing in the module own_.* that `tokenizer` names$"),

@@ -6,7 +6,6 @@ import math
 from array import array
 from collections.abc import Sequence
 from functools import reduce
-from itertools import pairwise
 from operator import add
 from random import Random
 
@@ -122,34 +121,10 @@ def test_estimates(scores: list[Score], r: float, confidence: float, counting: i
     assert list(found) == expected
 
 
-@given(_SCORES.map(lambda scores: [score.recall for score in scores]))
-def test_bounds_enclose_the_average_and_widen_with_the_level(figures: list[float]) -> None:
-    rows = [[_score(figure) for figure in figures]]
-    nested = [estimates(rows, Options(resamples=50, confidence=level))[0].recall for level in (50, 90, 99)]
-    for estimate in nested:
-        assert min(figures) - 1e-9 <= estimate.low <= estimate.high <= max(figures) + 1e-9
-    for narrow, wide in pairwise(nested):
-        assert wide.low <= narrow.low + 1e-12
-        assert narrow.high <= wide.high + 1e-12
-
-
-@given(_FIGURES, st.integers(1, 5))
-def test_equal_scores_leave_no_interval(figure: float, n: int) -> None:
-    ((recall, precision, f),) = estimates([[_score(figure)] * n], Options(resamples=100))
-    assert recall == precision == f
-    assert (recall.average, recall.low, recall.high) == pytest.approx((figure, figure, figure), abs=1e-12)
-
-
 def test_a_single_resample_has_odd_bounds() -> None:
     """As the original prints them: what is past the end counts as 0, and the fraction is negative."""
     ((recall, _, _),) = estimates([[_score(0.55556)]], Options(resamples=1))
     assert [f"{figure:.5f}" for figure in recall] == ["0.55556", "0.56945", "0.56945"]
-
-
-def test_the_average_is_that_of_the_samples_not_of_the_scores() -> None:
-    ((recall, _, _),) = estimates([[_score(0.0), _score(1.0)]], Options(resamples=3))
-    drawn = [sum(indices) / 2 for indices in draws(2, 3)]
-    assert recall.average == sum(sorted(drawn)) / 3 != 0.5
 
 
 def test_rows_are_independent() -> None:

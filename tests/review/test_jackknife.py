@@ -5,8 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from rouge_cli import Evaluation, InputError, Options, evaluate, read_config
 from rouge_cli.inputs.config_writer import config_xml
@@ -79,39 +77,6 @@ def test_figures_are_those_that_a_hand_computes(corpus: Path) -> None:
     assert _recalls(found, "A") == [("t.A", 0.25)]  # `a` of `b d e` and `a`
     assert _recalls(found, "B") == [("t.B", 0.0)]
     assert _recalls(found, "C") == [("t.C", 0.2)]  # `a` of `a c` and `b d e`
-
-
-def test_an_average_is_the_mean_over_the_sets(corpus: Path) -> None:
-    """A topic of three models has three sets, one of two has two, and each set weighs the same.
-
-    With `-t 1` there is no rounding, and an average of equal samples is the pooled score itself.
-    """
-    two = '<M ID="A">m1</M><M ID="C">m3</M>'
-    found, _ = _of(
-        corpus,
-        eval_element('ID="t"', peers=_PEERS, models=_THREE),
-        eval_element('ID="u"', peers=_PEERS, models=two),
-    )
-    scores = _recalls(found, "1")
-    # Without A of topic u the model is `a` (1/1), without C it is `a c` (1/2).
-    assert scores == [("t.A", 0.5), ("t.B", 0.66667), ("t.C", 0.4), ("u.A", 1.0), ("u.C", 0.5)]
-    mean = (0.5 + 0.66667 + 0.4 + 1.0 + 0.5) / 5
-    result = evaluate(found, Options(max_ngram=1, resamples=20_000)).systems["1"]["ROUGE-1"]
-    # The average is over resamples of the five sets: their mean, but for chance.
-    assert result.recall.average == pytest.approx(mean, abs=0.002)
-
-
-@given(st.lists(st.sampled_from("abcdef"), min_size=2, max_size=4))
-def test_systems_are_scored_against_all_sets_and_people_against_one(models: list[str]) -> None:
-    """Whatever the models are, the mean over the sets is that of a run for each set."""
-    people = [f"person {number}" for number in range(len(models))]
-    texts = dict(zip(people, models, strict=True))
-    others = ([texts[other] for other in people if other != person] for person in people)
-    runs = [_recalls([Evaluation.of_texts("t", {"1": "a b"}, some)], "1")[0][1] for some in others]
-    whole = Evaluation.of_texts("t", {"1": "a b"}, models)._replace(model_ids=tuple(people))
-    found, _ = jackknife([whole])
-    assert [recall for _, recall in _recalls(found, "1")] == runs
-    assert [len(_recalls(found, person)) for person in people] == [1] * len(people)
 
 
 @pytest.mark.parametrize(

@@ -66,12 +66,6 @@ def test_nothing_is_found_where_nothing_is_wrong(corpus: Path) -> None:
     )
 
 
-def test_words_are_those_that_are_scored() -> None:
-    found = review("c.xml")
-    (score,) = evaluate("c.xml").systems["S"]["ROUGE-L"].scores
-    assert found.extent.words == score.counts.model + score.counts.peer / 2  # The peer counts per model.
-
-
 class TestTexts:
     @pytest.mark.parametrize(
         ("format", "text", "problem"),
