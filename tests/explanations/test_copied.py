@@ -52,6 +52,8 @@ def test_basic_elements_are_not_copied() -> None:
     evaluation = Evaluation("1", {"p": elements}, (elements,), source=source)
     options = Options(max_ngram=0, rouge_l=False, basic_elements="HM")
     assert "coverage" not in explain(evaluation, options=options).text
+    words = File("words", "SPL", b"the cat\n")
+    assert "coverage" in explain(evaluation._replace(peers={"p": words}, models=(words,))).text
     with pytest.raises(InputError, match="evaluation 1: Unknown input format: SIMPLE for coverage"):
         explain(evaluation, options=replace(options, about="coverage"))
     with pytest.raises(InputError, match="evaluation 1: a source has words"):

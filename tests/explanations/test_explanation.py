@@ -441,6 +441,11 @@ def test_the_longest_common_subsequences_of_a_sentence_are_spelt_out(
     assert any(line.startswith(sentence) for line in listed(explained(peer, model)))
 
 
+def test_the_longest_common_subsequence_of_a_sentence_in_rouge_comes_first() -> None:
+    lines = listed(explained("a. b c", "a b c", profile="rouge", types=("rouge-l",)))
+    assert any(line.startswith("   1  2: b c (2); 1: a (1): of 3 words") for line in lines)
+
+
 @pytest.mark.parametrize(
     ("settings", "choice"),
     [
