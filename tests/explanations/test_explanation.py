@@ -484,6 +484,7 @@ _BEST = "the model of the highest F kept"
             *("tokens:a-1|stem:no", ["figures of xlsum", _BEST, "tokens: a-1"]),
         ),
         ({"language": "de"}, "tokens:rouge|stem:a-1", ["stem: a-1", "models pooled", "α = 0.5"]),
+        ({"stem": True}, "stem:porter-1.5.5", ["words stemmed", "models pooled", "α = 0.5"]),
     ],
 )
 def test_choices_of_packages_and_of_saved_reports(
