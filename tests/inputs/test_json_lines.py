@@ -235,6 +235,12 @@ def test_a_batch_of_one_system_without_ids_has_numbers(rows: list[Any], are_numb
     assert isinstance(batch.evaluations, Numbered) == are_numbers
     for system, ids in batch.systems.items():
         assert list(ids) == [one.id for one in stream if one.present([system])]
+    # Their names have the lines.
+    present = [(*one.models, *one.present(stream.systems).values()) for one in stream]
+    small = [one.sources for one in stream.batches(stream.systems, 2)]
+    assert [text for sources in small for text in sources] == [
+        text for texts in present if texts[1:] for text in texts
+    ]
 
 
 def test_fields_have_the_names_that_are_asked_for(standard_input: Callable[[bytes], None]) -> None:
