@@ -24,6 +24,8 @@ from .scorer import Scorer, scorer_of
 Sentence: TypeAlias = str | Sequence[str]
 """A sentence, or its tokens."""
 Method: TypeAlias = Literal["greedy", "presumm", "combination", "fast-abs-rl"]
+_METHODS = get_args(Method)
+_NO_SENTENCES = "{} must be a list of sentences, each a string or a list of tokens, not {}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,18 +71,20 @@ def oracle(
     `OptionError` for an unknown method or measure and for `most` below 0, `TypeError` for anything that is
     not a list of sentences, and the errors of `Scorer`.
     """
-    if method not in get_args(Method):
-        raise OptionError(f"`method` must be one of: {some(get_args(Method))}; not {method!r}")
+    if method not in _METHODS:
+        raise OptionError(f"`method` must be one of: {some(_METHODS)}; not {method!r}")
     most = whole_number("most", most)
-    sentences, model = _joined("document", document), _joined("reference", reference)
+    sentences, kinds = _joined("document", document)
+    model, kinds_of_model = _joined("reference", reference)
     if method == "greedy":
         indices, score = greedy(sentences, [model], most, measures, scorer_of(options))
     elif method == "fast-abs-rl":
         indices, score = _fast_abs_rl(*([_tokens(one) for one in side] for side in (document, reference)))
     else:
         search = _presumm if method == "presumm" else _combination
-        are_strings = sentences == [*document] and model == [*reference]
-        if not are_strings:  # Blanks within a token do not part it.
+        kinds |= kinds_of_model
+        are_strings = kinds <= {str}
+        if not are_strings and kinds != {list}:  # Blanks within a token do not part it.
             for given, joined in ((document, sentences), (reference, model)):
                 joined[:] = [
                     " ".join(one.split()) if one is text else text
@@ -110,21 +114,25 @@ def lead(document: Sequence[Sentence], k: int, *, block_trigrams: bool = False) 
     return chosen
 
 
-def _joined(name: str, sentences: Sequence[Sentence]) -> list[str]:
-    """Return sentences as strings. Raises `TypeError` for anything else than sentences."""
-    wanted = f"{name} must be a list of sentences, each a string or a list of tokens"
-    if isinstance(sentences, str | bytes) or not isinstance(sentences, Sequence):
-        raise TypeError(f"{wanted}, not {type(sentences).__name__}")
-    joined = []
-    for one in sentences:
-        try:
-            if isinstance(one, str):
-                joined.append(one)
-            else:  # A list is asked for first: a question to an abstract class takes longer.
-                joined.append(" ".join(one if isinstance(one, (list, Sequence)) else [one]))
-        except TypeError:
-            raise TypeError(f"{wanted}, not a list with {type(one).__name__} in it") from None
-    return joined
+def _joined(name: str, sentences: Sequence[Sentence]) -> tuple[list[str], set[type]]:
+    """Return sentences as strings, and their types. Raises `TypeError` for anything else than sentences."""
+    # A list is asked for first: a question to an abstract class takes longer.
+    if not isinstance(sentences, (list, Sequence)) or isinstance(sentences, (str, bytes)):
+        raise TypeError(_NO_SENTENCES.format(name, type(sentences).__name__))
+    joined: list[Any] = list(sentences)
+    kinds = {*map(type, joined)}
+    one: object = joined
+    try:
+        if kinds == {list}:  # All in one call take less time; documents seldom mix sentences.
+            joined = [*map(" ".join, joined)]
+        elif kinds != {str}:
+            for place, one in enumerate(sentences):
+                if not isinstance(one, str):
+                    joined[place] = " ".join(one if isinstance(one, Sequence) else [one])
+    except TypeError:
+        wrong = f"a list with {type(one).__name__} in it"
+        raise TypeError(_NO_SENTENCES.format(name, wrong)) from None
+    return joined, kinds
 
 
 def _tokens(sentence: Sentence) -> Sequence[str]:
