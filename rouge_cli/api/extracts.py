@@ -148,9 +148,10 @@ def greedy(
     """Return the indices that a greedy search with one model or more finds, and their value."""
     profile = profile_of(scorer.options)
     places = _places(profile.measures, measures)
-    if len(models) == 1 and not profile.beside:
+    if models and not profile.beside:
+        profile.check_models(range(len(models)))
         counter = counter_of(profile, profile.word_lists())
-        if found := counter.extract(models[0], sentences, places, most):
+        if found := counter.extract(models, sentences, places, most):
             return found
     names = [profile.measures[place].name for place in places]
 

@@ -49,9 +49,9 @@ class BatchCounter:
         """Return the tokens, the ends and the places of texts, and their traits and words as `count` does."""
 
     def extract(
-        self, texts: tuple[Sequence[Item], Sequence[Item]], measures: bytes, most: int, has_blanks: bool, /
+        self, texts: Sequence[Sequence[Item]], measures: bytes, most: int, has_blanks: bool, /
     ) -> tuple[bytes, float]:
-        """Return the sentences of the second text that score best with the first one, and their value.
+        """Return the sentences of the last text that score best with the others, and their value.
 
         `measures` are the numbers of measures, whose F is added up; without any, the rule is PreSumm's,
         and words are between U+0020 or, if a sentence `has_blanks`, any blanks.

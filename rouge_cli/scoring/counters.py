@@ -164,9 +164,9 @@ class Counter:
         ]
 
     def extract(
-        self, model: Sequence[str], document: Sequence[str], measures: Sequence[int], most: int
+        self, models: Sequence[Sequence[str]], document: Sequence[str], measures: Sequence[int], most: int
     ) -> tuple[list[int], float] | None:
-        """Return the sentences of a document that score best with a model, and the sum of F by the measures.
+        """Return the sentences of a document that score best with models, and the sum of F by the measures.
 
         They are found one after the other, and rise. None: the figures of extracts must be compared.
         """
@@ -350,13 +350,13 @@ class CompiledCounter(Counter):
         return list(starmap(Duplicate, _PAIRS.iter_unpack(found)))
 
     def extract(
-        self, model: Sequence[str], document: Sequence[str], measures: Sequence[int], most: int
+        self, models: Sequence[Sequence[str]], document: Sequence[str], measures: Sequence[int], most: int
     ) -> tuple[list[int], float] | None:
-        if self._rewrite or self._profile.options.is_limited:
-            return None  # What is split or cut depends on the whole extract.
+        if self._rewrite or self._profile.options.is_limited or (self._jackknife and len(models) > 1):
+            return None  # What is split or cut depends on the whole extract, and the jackknife on all models.
         try:
             found, value = self._kernel.extract(
-                (model, document), bytes(measures), min(most, len(document)), False
+                (*models, document), bytes(measures), min(most, len(document)), False
             )
         except OverflowError:
             return None

@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rouge_cli import OptionError, Options, Oracle, Scorer, lead, oracle
+from rouge_cli.api.extracts import greedy
 
 from ..support import kernels
 from ..support.needs import needs
@@ -28,6 +29,9 @@ CHOICES = [
     (Options(max_ngram=1, weight=1.2, skip_gap=1), ("ROUGE-L", "ROUGE-W-1.2", "ROUGE-S1")),
     (Options(max_ngram=1, stem_models=True), ("ROUGE-L", "ROUGE-1")),
     (Options(max_ngram=2, word_limit=4), ("ROUGE-1", "ROUGE-L")),
+    (Options(max_ngram=2, weight=1.2, best_model=True), ("ROUGE-2", "ROUGE-W-1.2")),
+    (Options(max_ngram=1, jackknife=True), ("ROUGE-1", "ROUGE-L")),
+    (Options(profile="torchmetrics", types=("rouge1", "rougeL"), accumulate="avg"), ("rouge1", "rougeL")),
     (
         Options(profile="rouge-score", types=("rouge2", "rougeL", "rougeLsum")),
         ("ROUGE-2", "rougeL", "rougeLsum"),
@@ -38,15 +42,15 @@ CHOICES = [
 @pytest.mark.usefixtures("kernel")
 @pytest.mark.parametrize(("options", "measures"), CHOICES)
 @settings(max_examples=15)
-@given(document=DOCUMENTS, reference=DOCUMENTS, most=st.integers(0, 4))
+@given(document=DOCUMENTS, models=st.lists(DOCUMENTS, min_size=1, max_size=3), most=st.integers(0, 4))
 def test_the_greedy_oracle_adds_what_scores_best(
-    options: Options, measures: tuple[str, ...], document: list[str], reference: list[str], most: int
+    options: Options, measures: tuple[str, ...], document: list[str], models: list[list[str]], most: int
 ) -> None:
     scorer = Scorer(options)
     names = {name.lower().replace("-", ""): name for name in scorer.score("a", "a")}
 
     def value(places: list[int]) -> float:
-        scores = scorer.score([document[place] for place in places], [reference])
+        scores = scorer.score([document[place] for place in places], models)
         total: float = 0
         for measure in measures:
             total += scores[names[measure.lower().replace("-", "")]].f
@@ -62,7 +66,10 @@ def test_the_greedy_oracle_adds_what_scores_best(
             break
         reached = max(values.values())
         chosen = sorted([*chosen, next(place for place, one in values.items() if one == reached)])
-    found = oracle(document, reference, most, measures, options=options)
+    assert greedy(document, models, most, measures, scorer) == (chosen, reached)
+    if len(models) > 1:
+        return
+    found = oracle(document, models[0], most, measures, options=options)
     assert found == Oracle(tuple(chosen), reached, len(document))
     assert found.labels == [int(place in chosen) for place in range(len(document))]
 

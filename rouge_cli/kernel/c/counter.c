@@ -131,9 +131,10 @@ static PyObject *counter_extract(PyObject *self, PyObject *arguments)
     Call call = {.counter = NULL};
     Batch *batch = &call.batch;
     if (begin_call(&call, self, Py_None) == 0 && read_texts_alone(batch, texts) == 0) {
-        if (batch->text_count != 2 || !batch->texts[1].is_in_sentences || (count == 0 && batch->texts[0].sentences != 1))
+        if (batch->text_count < 2 || !batch->texts[batch->text_count - 1].is_in_sentences ||
+            (count == 0 && (batch->text_count > 2 || batch->texts[0].sentences != 1)))
             refuse(PyExc_ValueError,
-                   "a model and the sentences of a document are wanted; by sets, a model in one sentence");
+                   "models and the sentences of a document are wanted; by sets, one model in one sentence");
         else {
             const ExtractMemory *memory = &call.workspace->extract;
             task_begin(&call.task, NULL);

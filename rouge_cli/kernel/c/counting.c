@@ -44,7 +44,7 @@ void workspace_free(Workspace *workspace)
     FREE_ALL(many->starts.items, many->postings.items, many->is_candidate.items, many->candidates.items,
              many->rarities.items, many->pairs.items);
     const ExtractMemory *extract = &workspace->extract;
-    FREE_ALL(extract->chosen.items, extract->values.items, extract->tokens.items, extract->ends.items,
+    FREE_ALL(extract->places.items, extract->chosen.items, extract->values.items, extract->tokens.items, extract->ends.items,
              extract->letters.items);
     for (const GramSets *sets = extract->sets; sets < extract->sets + SETS; sets++)
         FREE_ALL(sets->grams.items, sets->ends.items, sets->flags.items);

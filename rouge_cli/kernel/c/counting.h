@@ -146,7 +146,15 @@ typedef struct {
 enum { SETS = 2 };
 
 /* The memory of a search for an extract (extract.c). */
+/* An evaluation, as places in its batch. */
 typedef struct {
+    const int32_t *models, *peers, *rows;
+    size_t model_count, peer_count;
+} Evaluation;
+
+typedef struct {
+    VECTOR(int32_t) places; /* of the models and the document */
+    Evaluation evaluation;
     VECTOR(int32_t) chosen; /* sentences */
     size_t count;           /* of the chosen ones */
     double value;           /* of their extract */
@@ -197,6 +205,8 @@ Status read_batch_texts(Workspace *workspace, const Batch *batch, Task *task);
 bool is_inexact(const Workspace *workspace);
 /* Write the counts and figures of the peers, whose hits the workspace has, to their rows of the measure's columns. */
 Status write_rows(Workspace *workspace, const int32_t *row_of_peers, char *columns, size_t rows);
+/* Add the F of a peer with all models to a sum; their hits are in the workspace. */
+Status add_f(Workspace *workspace, size_t peer, double *sum);
 /* Return recall (0), precision (1) or F (2) of a peer with one model; their hits are in the workspace. */
 double figure_of_pair(const Workspace *workspace, size_t peer, size_t model, size_t figure);
 
@@ -225,22 +235,15 @@ bool tokens_are_alike(const Workspace *workspace, const Measure *one, const Meas
    whole numbers. */
 Status count_batch(Workspace *workspace, const Batch *batch, char *block, Task *task);
 
-/* An evaluation, as places in its batch. */
-typedef struct {
-    const int32_t *models, *peers, *rows;
-    size_t model_count, peer_count;
-} Evaluation;
-
 /* Return the places of a document as a measure reads it: models come before peers. */
 DocumentPlaces *places_of(const Workspace *workspace, const Evaluation *evaluation, const Measure *measure, size_t i);
 /* Make the workspace's texts: an evaluation as a measure reads it, with tokens renumbered from 0 without gaps, but
    without sentences. */
 Status make_texts(Workspace *workspace, const Evaluation *evaluation, const Measure *measure, Task *task);
 void set_sentences(Workspace *workspace, const Evaluation *evaluation, const Measure *measure);
-/* Search the second text of a batch for the sentences that together score best with the first one, one after the other:
-   by the sum of F of measures, given by their numbers, or as PreSumm does, by sets of unigrams and bigrams without
+/* Search the last text of a batch for the sentences that together score best with the others, one after the other: by the sum of F of measures, given by their numbers, or as PreSumm does, by sets of unigrams and bigrams without
    anything but letters and digits, between U+0020 or, if the sentence `has_blanks`, any blanks. The document is in
-   sentences; for sets, its model is one sentence, and the plan reads between blanks. The extract is in the workspace. */
+   sentences; for sets, it has one model of one sentence, and the plan reads between blanks. The extract is in the workspace. */
 Status find_extract(Workspace *workspace, const Batch *batch, const unsigned char *measures, size_t measure_count,
                     size_t most, Task *task);
 Status find_by_sets(Workspace *workspace, const Batch *batch, size_t most, bool has_blanks, Task *task);

@@ -1,30 +1,42 @@
-/* Searches for the sentences of a document that score best with a model, as its extract. */
+/* Searches for the sentences of a document that score best with its models, as its extract. */
 
 #include "counting.h"
 
-/* The first text of the batch is the model, the second one the document. */
-static const int32_t places[] = {0, 1};
-static const Evaluation evaluation = {&places[0], &places[1], NULL, 1, 1};
+/* Begin with no sentences: the last text of the batch is the document, all others are models. */
+static Status begin_extract(ExtractMemory *memory, const Batch *batch)
+{
+    const size_t models = batch->text_count - 1;
+    memory->count = 0;
+    memory->value = 0;
+    if (!RESERVE(memory->chosen, batch->texts[models].sentences) || !RESERVE(memory->places, batch->text_count))
+        return NO_MEMORY;
+    for (size_t i = 0; i <= models; i++)
+        memory->places.items[i] = (int32_t)i;
+    memory->evaluation = (Evaluation){memory->places.items, memory->places.items + models, NULL, models, 1};
+    return DONE;
+}
 
 static size_t start_of(const Document *document, size_t sentence)
 {
     return sentence ? end_of(document, sentence - 1) : 0;
 }
 
-/* Make the model, and the document with its sentences, whole or not, as a measure reads them, and room for extracts. */
+/* Make the models, and the document with its sentences, whole or not, as a measure reads them, and room for extracts. */
 static Status make_document(Workspace *workspace, const Batch *batch, const Measure *measure, Document *document,
                             Task *task)
 {
-    TRY(make_texts(workspace, &evaluation, measure, task));
-    set_sentences(workspace, &evaluation, measure);
-    const DocumentPlaces *of_document = places_of(workspace, &evaluation, measure, 1);
+    const Evaluation *evaluation = &workspace->extract.evaluation;
+    const size_t models = evaluation->model_count;
+    TRY(make_texts(workspace, evaluation, measure, task));
+    set_sentences(workspace, evaluation, measure);
+    const DocumentPlaces *of_document = places_of(workspace, evaluation, measure, models);
     *document = workspace->texts.peers[0];
     document->ends = workspace->ends.items + of_document->ends;
     document->sentences = of_document->sentences;
     /* Extracts are made of tokens: no limit may cut these, or the words, elsewhere. */
-    if (document->words != document->tokens || document->sentences != batch->texts[1].sentences)
+    if (document->words != document->tokens || document->sentences != batch->texts[models].sentences)
         return INEXACT;
-    return RESERVE(workspace->documents, document->sentences + 1) ? DONE : NO_MEMORY;
+    return RESERVE(workspace->documents, models + document->sentences) ? DONE : NO_MEMORY;
 }
 
 /* Make an extract of the chosen sentences, which rise, and each other one, in the order of the document. */
@@ -58,10 +70,13 @@ static Status make_extracts(ExtractMemory *memory, const Document *document, boo
     return DONE;
 }
 
-static void set_extracts(Workspace *workspace, size_t count)
+/* Have the models and the extracts counted; return the place of the extracts. */
+static Document *set_extracts(Workspace *workspace, size_t count)
 {
-    const Document *documents = workspace->documents.items;
-    set_texts(workspace, (Texts){documents, documents + 1, 1, count, workspace->texts.kinds});
+    const size_t models = workspace->extract.evaluation.model_count;
+    Document *documents = workspace->documents.items;
+    set_texts(workspace, (Texts){documents, documents + models, models, count, workspace->texts.kinds});
+    return documents + models;
 }
 
 /* Add the F of a measure to the value of the extract with each other sentence. The workspace's texts are those of the
@@ -74,13 +89,12 @@ static Status add_values(Workspace *workspace, const Batch *batch, const Measure
         readings[before->peer_reading].whole != readings[measure->peer_reading].whole) {
         Document document;
         TRY(make_document(workspace, batch, measure, &document, task));
-        set_extracts(workspace, document.sentences - workspace->extract.count);
-        TRY(make_extracts(&workspace->extract, &document, readings[measure->peer_reading].whole,
-                          workspace->documents.items + 1));
+        Document *extracts = set_extracts(workspace, document.sentences - workspace->extract.count);
+        TRY(make_extracts(&workspace->extract, &document, readings[measure->peer_reading].whole, extracts));
     }
     TRY(count_hits(workspace, measure, task));
     for (size_t p = 0; p < workspace->texts.peer_count; p++)
-        workspace->extract.values.items[p] += figure_of_pair(workspace, p, 0, 2);
+        TRY(add_f(workspace, p, &workspace->extract.values.items[p]));
     return task_did(task, 20 * workspace->texts.peer_count);
 }
 
@@ -88,10 +102,9 @@ Status find_extract(Workspace *workspace, const Batch *batch, const unsigned cha
                     size_t measure_count, size_t most, Task *task)
 {
     ExtractMemory *memory = &workspace->extract;
-    const size_t sentences = batch->texts[1].sentences;
-    memory->count = 0;
-    memory->value = 0;
-    if (!RESERVE(memory->chosen, sentences) || !RESERVE(memory->values, sentences))
+    const size_t sentences = batch->texts[batch->text_count - 1].sentences;
+    TRY(begin_extract(memory, batch));
+    if (!RESERVE(memory->values, sentences))
         return NO_MEMORY;
     TRY(read_batch_texts(workspace, batch, task));
     while (memory->count < most && memory->count < sentences) {
@@ -198,10 +211,7 @@ Status find_by_sets(Workspace *workspace, const Batch *batch, size_t most, bool 
     ExtractMemory *memory = &workspace->extract;
     const size_t sentences = batch->texts[1].sentences;
     Document document;
-    memory->count = 0;
-    memory->value = 0;
-    if (!RESERVE(memory->chosen, sentences))
-        return NO_MEMORY;
+    TRY(begin_extract(memory, batch));
     TRY(clean_sentences(memory, batch, has_blanks));
     TRY(read_batch_texts(workspace, batch, task));
     TRY(make_document(workspace, batch, workspace->plan->measures, &document, task));

@@ -220,14 +220,33 @@ bool is_inexact(const Workspace *workspace)
     return !(all < exact);
 }
 
+/* Return the counts and figures of a peer with all models. */
+static Status combine_all(Workspace *workspace, size_t peer, Counts *counts, Figures *figures)
+{
+    *counts = combine(workspace, peer, 0, workspace->texts.model_count);
+    *figures = figures_of(workspace, counts);
+    return workspace->plan->combination == MEAN_OF_FLOATS ? mean_figures(workspace, peer, figures) : DONE;
+}
+
+Status add_f(Workspace *workspace, size_t peer, double *sum)
+{
+    Counts counts;
+    Figures figures;
+    if (workspace->texts.model_count == 1)
+        figures.f = figure_of_pair(workspace, peer, 0, 2);
+    else
+        TRY(combine_all(workspace, peer, &counts, &figures));
+    *sum += figures.f;
+    return DONE;
+}
+
 Status write_rows(Workspace *workspace, const int32_t *row_of_peers, char *columns, size_t rows)
 {
     const size_t count = count_columns(workspace->measure);
     for (size_t p = 0; p < workspace->texts.peer_count; p++) {
-        const Counts counts = combine(workspace, p, 0, workspace->texts.model_count);
-        Figures figures = figures_of(workspace, &counts);
-        if (workspace->plan->combination == MEAN_OF_FLOATS)
-            TRY(mean_figures(workspace, p, &figures));
+        Counts counts;
+        Figures figures;
+        TRY(combine_all(workspace, p, &counts, &figures));
         char *row = columns + 8 * (size_t)row_of_peers[p];
         for (size_t i = 0; i < count; i++)
             memcpy(row + 8 * i * rows, (const char *)&counts + 8 * i, 8);

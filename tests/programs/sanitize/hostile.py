@@ -287,7 +287,7 @@ class Hostile:
     def extracts(self) -> Any:
         """A search in sentences that may be anything."""
         counter: Any = compiled.BatchCounter(self.plan(), [b"a"], None, self.function())
-        texts: Any = [self.sentences(), self.sentences()]
+        texts: Any = [self.sentences() for _ in range(self.random.choice([2, 2, 3]))]
         measures: Any = bytes(self.random.randrange(3) for _ in range(self.random.randrange(4)))
         if not measures and not self.rarely(0.1):
             texts[0] = [self.text()]
