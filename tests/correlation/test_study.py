@@ -66,6 +66,7 @@ def test_a_measure_is_not_near_where_its_resamples_are_all_below_the_best() -> N
     human = [Cell(f"s{hits}", f"e{topic}", "h", hits) for topic in range(6) for hits in range(1, 8)]
     study = lin_study(evaluations, human, resamples=400)
     assert [column.references for column in study.columns] == ["1 REF"] * 3
+    assert (study.confidence, study.references, study.coefficient) == (95, "jackknife", "pearson")
     one, two = study.cell("ROUGE-1", "1 REF", "CASE"), study.cell("ROUGE-2", "1 REF", "CASE")
     assert two.value < 0 < 0.9 < one.value
     assert (one.near_best, two.near_best, two.is_best) == (True, False, False)
