@@ -57,6 +57,7 @@ _FILES = {
     "copying": ["copying.py", "scoring/beside_rouge.py"],
     "counter": [
         *("threads.py", "arguments.py", _STOP, "limits.py", "traits.py", "grams.py", "pieces.py"),
+        *("prepared.py", "scoring/extracts.py"),
         *("memory.py::test_words_stay_right_once_others_are_forgotten", _REFERENCES),
     ],
     "counting": _COUNTING,
