@@ -73,10 +73,8 @@ ROOMS = {
     ),
     "text": Room("text", "text test_api.py languages/test_rules.py profiles/test_profile.py", reports=True),
     "inputs": Room("inputs", "inputs cli/test_refusals.py"),
-    "review": Room("review", "review cli/test_tools_check.py cli/test_refusals.py"),
-    "explanations": Room(
-        "explanations", "explanations cli/test_tools_explain.py cli/test_tools_worst.py cli/test_refusals.py"
-    ),
+    "review": Room("review", "review cli/test_tools_input.py cli/test_refusals.py"),
+    "explanations": Room("explanations", "explanations cli/test_tools_worst.py cli/test_refusals.py"),
     "rendering": Room("rendering", "rendering"),
     "site": Room("site", "site"),
     "languages": Room("languages", "languages", marked=""),
