@@ -275,7 +275,9 @@ class Hostile:
         prepared = self.mostly(tuple(self.numbers(column, 0.01) for column in arrays), 7, ())
         count = len(texts) if isinstance(texts, list) else 0
         range_of = [self.whole_or(0), self.whole_or(count), self.whole_or(0), self.whole_or(count)]
-        arguments = [prepared, prepared, self.whole_or(len(vocabulary)), *range_of]
+        # Room for as many different tokens as are named is made and written: 2**31 of them would take 16 GB.
+        kinds = self.mostly(len(vocabulary), -1, 1, 5, 10**6, 2**63 - 1, 2**64, "a", rarely=0.03)
+        arguments = [prepared, prepared, kinds, *range_of]
         arguments += [self.random.randrange(-1, 4), self.random.randrange(-1, 4)]
         stop = self.mostly(self.mostly(None, bytearray(1), rarely=0.3), bytearray(b"1"), 7, rarely=0.03)
         if self.rarely(0.5):
