@@ -146,16 +146,32 @@ SYSTEM = ""
 """The name of the only system while pairs are counted; no user sees it."""
 
 
-class Ranked(NamedTuple):
-    """One of the lowest scores, with its place in the input."""
-
+class _Lowest(NamedTuple):
     place: int
-    """The index of the pair in the input, from 0: `scores[place]` has its scores by all measures."""
     evaluation: str
-    """The ID of the pair."""
     score: Score
+
+
+class Ranked(_Lowest):
+    """One of the lowest scores: a tuple of its `place`, its `evaluation` and its `score`, with a `rank`.
+
+    `place` is the index of the pair in the input, from 0, so that `scores[place]` has its scores by all
+    measures; `evaluation` is its ID.
+    """
+
     rank: int
-    """The number of the score among the lowest, from 1; equal figures share a rank."""
+    """The number of the score among the lowest, from 1; equal figures share a rank. No part of the tuple."""
+
+    def __new__(cls, place: int, evaluation: str, score: Score, rank: int) -> Ranked:
+        ranked = super().__new__(cls, place, evaluation, score)
+        ranked.rank = rank
+        return ranked
+
+    def __getnewargs__(self) -> tuple[Any, ...]:
+        return (*self, self.rank)
+
+    def __repr__(self) -> str:
+        return super().__repr__().replace("(", f"(rank={self.rank}, ", 1)
 
 
 class Scores(Sequence[dict[str, Score]]):

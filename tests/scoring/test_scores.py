@@ -105,7 +105,8 @@ def test_the_worst_are_the_lowest_in_input_order() -> None:
     scores = _scores(["p", "q", "r", "s"])
     worst = scores.worst(3, "ROUGE-1")
     assert [(one.rank, one.place, one.evaluation) for one in worst] == [(1, 2, "r"), (2, 1, "q"), (3, 0, "p")]
-    assert worst[0] == Ranked(2, "r", scores["ROUGE-1"][2], 1)
+    assert worst[0] == Ranked(2, "r", scores["ROUGE-1"][2], 1) == (2, "r", scores["ROUGE-1"][2])
+    assert pickle.loads(pickle.dumps(worst))[1].rank == 2
     assert [one.rank for one in scores.worst(measure="ROUGE-1")] == [1, 2, 3, 3]
     assert len(scores.worst(measure="ROUGE-L")) == 4
     assert scores.worst(0, "ROUGE-1") == []
