@@ -89,8 +89,8 @@ class Prepared:
         counted = self.pool.tokens[tokens : tokens + size]
         is_apart = (words, word_count) != (tokens, size)
         matched = self.pool.tokens[words : words + word_count] if is_apart else counted
-        whole_text = array("i", [word_count])
-        return Document(counted, matched, whole_text if whole else self.pool.ends[ends : ends + sentences])
+        places = array("i", [word_count]) if whole else self.pool.ends[ends : ends + sentences]
+        return Document(counted, matched, places)
 
     def compact(self) -> Prepared:
         """Return the same texts in a pool of their own, which has only their words."""
