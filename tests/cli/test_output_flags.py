@@ -100,16 +100,16 @@ def test_standard_input_is_not_written_over(arguments: list[str], corpus: Path) 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("broken", "target"),
+    ("broken", "target", "said"),
     [
-        ("cli.targets.write_lines", "out"),
-        ("site.report_pages.site", "out"),
-        ("cli.targets.picture", "out"),
-        (None, "/dev/full"),
+        ("cli.targets.write_lines", "out", "too much"),
+        ("site.report_pages.site", "out", "too much"),
+        ("cli.targets.picture", "out", "too much"),
+        (None, "/dev/full", "rouge-eval: /dev/full: cannot be written ("),
     ],
 )
 def test_a_run_writes_all_or_nothing(
-    broken: str | None, target: str, corpus: Path, monkeypatch: pytest.MonkeyPatch
+    broken: str | None, target: str, said: str, corpus: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(*_: object) -> None:
         raise InputError("too much")
@@ -119,7 +119,7 @@ def test_a_run_writes_all_or_nothing(
     write(corpus, {"p.svg": "old", "out": "old"})
     before = sorted(os.listdir())
     flags = ["--plot", "p.svg", "--report", "pages", "--output", target]
-    assert_refused(rouge_eval([*flags, "c.xml"], cwd=corpus), 1)
+    assert_refused(rouge_eval([*flags, "c.xml"], cwd=corpus), 1, said)
     assert sorted(os.listdir()) == before
     assert (corpus / "p.svg").read_text() == (corpus / "out").read_text() == "old"
 

@@ -352,9 +352,7 @@ _CLASSIC = [
     c.xml list nowhere -- - --stem --weight=2 -am --bogus""".split(),  # noqa: SIM905
     "",
 ]
-_in_one_directory = settings(
-    max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+_in_one_directory = settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
 @pytest.mark.slow

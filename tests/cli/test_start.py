@@ -21,7 +21,7 @@ _posix = needs("posix")
 _INTERRUPTED = """\
 import runpy, signal, sys
 
-module = sys.argv.pop(1)
+module, program = sys.argv.pop(1), sys.argv.pop(1)
 
 class Finder:
     def find_spec(self, name, path=None, target=None):
@@ -29,7 +29,10 @@ class Finder:
             signal.raise_signal(signal.SIGINT)
 
 sys.meta_path.insert(0, Finder())
-runpy.run_module("rouge_cli", run_name="__main__")
+if program == "rouge-eval":
+    runpy.run_module("rouge_cli", run_name="__main__")
+from rouge_cli.__main__ import run_tools
+sys.exit(run_tools())
 """
 
 
@@ -51,11 +54,12 @@ def _run(words: list[str], **variables: str) -> subprocess.CompletedProcess[byte
     [
         *("rouge_cli.cli", "rouge_cli.cli.rouge_eval", "rouge_cli.scoring.engine", "rouge_cli.options"),
         *("rouge_cli.kernel", "rouge_cli.inputs.xml", "rouge_cli.rendering.classic", "dataclasses"),
-        *("click", "lxml"),
+        *("click", "lxml", "rouge_cli.cli.tools"),
     ],
 )
 def test_a_ctrl_c_while_a_module_is_loaded_is_quiet(module: str) -> None:
-    process = start([sys.executable, "-c", _INTERRUPTED, module, "c.xml"], Path.cwd())
+    program = "rouge-tools" if module == "rouge_cli.cli.tools" else "rouge-eval"
+    process = start([sys.executable, "-c", _INTERRUPTED, module, program, "c.xml"], Path.cwd())
     stdout, stderr = process.communicate(timeout=60)
     assert (stdout, stderr, process.returncode) == (b"", b"", 130)
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rouge_cli.correlation.coefficients import BY_NAME
@@ -39,7 +39,6 @@ def _compared(a: Any, b: Any, human: Any, test: str = "permutation") -> dict[tup
     return {(one.level, one.coefficient): one for one in found.comparisons}
 
 
-@settings(deadline=None)
 @given(_tables(3), st.sampled_from(["permutation", "permutation-systems", "williams"]))
 def test_swapping_the_measures_negates_the_difference_alone(tables: list[Any], test: str) -> None:
     a, b, human = tables
@@ -50,7 +49,6 @@ def test_swapping_the_measures_negates_the_difference_alone(tables: list[Any], t
         assert back[key].undefined == one.undefined
 
 
-@settings(deadline=None)
 @given(_tables(2), st.lists(st.integers(0, 3), min_size=6, max_size=6))
 def test_weights_are_repetitions(tables: list[Any], often: list[int]) -> None:
     a, human = (matrix[:, :1].T for matrix in tables)

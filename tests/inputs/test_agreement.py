@@ -102,7 +102,7 @@ def _write_lines(corpus: _Corpus, directory: Path) -> list[str]:
 
 
 @pytest.mark.slow
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(corpus=_corpora(), flags=st.sampled_from(_FLAGS), as_lists=st.booleans())
 def test_all_inputs_of_the_same_content_print_the_same(corpus: _Corpus, flags: str, as_lists: bool) -> None:
     common = [*flags.split(), "-d", "-r", "7"]

@@ -32,7 +32,7 @@ def test_the_plain_lcs_is_the_one_whose_runs_do_not_weigh(
             assert hits.common_subsequence(model, peer, None) == weighted
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(models=DOCUMENTS, peers=DOCUMENTS, exponent=_EXPONENTS)
 def test_bodies_agree(models: list[Document], peers: list[Document], exponent: float) -> None:
     """With doubles in the same order, so that the same ties arise; even where weights are infinite."""
@@ -162,7 +162,7 @@ def _longest(document: Document, other: Document) -> int:
     )
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(DOCUMENTS, DOCUMENTS)
 def test_sentences_have_their_longest_lcs_in_meads_measure(
     models: list[Document], peers: list[Document]
@@ -172,7 +172,7 @@ def test_sentences_have_their_longest_lcs_in_meads_measure(
     assert called("longest_lcs_hits", models, peers) == [[of_model for of_model, _ in row] for row in sums]
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(DOCUMENTS, DOCUMENTS, st.sampled_from([0.5, 1, 1.2, 2, 40]))
 def test_texts_have_one_weighted_lcs_in_the_papers_measure(
     models: list[Document], peers: list[Document], weight: float

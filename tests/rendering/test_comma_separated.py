@@ -81,7 +81,7 @@ def test_tsv_has_the_rows_of_csv() -> None:
 
 
 @given(st.lists(st.text(), min_size=1, max_size=4, unique=True))
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 def test_whatever_the_names_a_row_is_a_line_and_no_formula(names: list[str]) -> None:
     systems = {name: {"ROUGE-1": result(0.5, 0.25, 0.3)} for name in names}
     report = report_of(Options(max_ngram=1), systems)

@@ -136,7 +136,7 @@ _ODD = st.lists(
 
 
 @given(st.lists(_ODD | st.text(), min_size=1, max_size=4, unique=True))
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 def test_names_that_are_no_unicode_stay_different(names: list[str]) -> None:
     systems = {name: {"ROUGE-1": result(0.5, 0.25, 0.3)} for name in names}
     found = _strictly(render(report_of(Options(max_ngram=1), systems), "json"))

@@ -168,7 +168,7 @@ def test_names_are_escaped(name: str, in_markdown: str | None, in_latex: str | N
 
 
 @given(st.text(), st.text())
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_whatever_the_names_a_row_is_a_line_with_its_cells(one: str, other: str) -> None:
     names = {one, other}
     report = report_of(Options(), {name: {"ROUGE-L": result(0.1, 0.1, 0.1)} for name in names})

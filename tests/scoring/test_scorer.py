@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rouge_cli import (
@@ -133,7 +133,6 @@ def test_a_text_is_a_string_or_its_sentences(text: Any) -> None:
     assert score("c a b", [text], Options()) == wanted
 
 
-@settings(deadline=None)  # The first pair that is stemmed loads the word lists.
 @given(_TEXTS, _MODELS, st.sampled_from(CHOICES))
 def test_a_pair_scores_as_evaluate_says(peer: Any, models: Any, options: Options) -> None:
     wanted = {
@@ -145,7 +144,6 @@ def test_a_pair_scores_as_evaluate_says(peer: Any, models: Any, options: Options
     assert {name: one._replace(evaluation="") for name, one in record.items()} == wanted
 
 
-@settings(deadline=None)
 @given(st.lists(_PAIRS, min_size=1, max_size=7), st.sampled_from(CHOICES), st.data())
 def test_a_batch_reports_what_evaluate_reports(
     pairs: list[tuple[Any, Any]], options: Options, data: st.DataObject
