@@ -25,7 +25,7 @@ from .errors import InputError, OptionError, several
 from .evaluation import Numbered
 from .inputs.streams import batch_of_groups
 from .options import Options, RealAsTyped
-from .profiles import profile_of
+from .profiles import Profile
 from .rouges import CLASSIC, ROUGES
 from .scoring.counting import Tally, counter_of
 
@@ -85,7 +85,7 @@ class RougeReward:
             raise OptionError(f"`drop_reasoning` must be True, False or two tags, not {drop_reasoning!r}")
         if options is None:
             options = Options(profile="rouge-score" if str(measure).startswith("rouge") else CLASSIC)
-        self._profile = profile_of(_options(measure, options))
+        self._profile = Profile(_options(measure, options))
         # Whole texts are compared by the tokens of the profile, which leave numerals alone.
         self._takes_ids = options.is_plain and not options.is_limited and not drop_reasoning
         lists = self._profile.word_lists()
@@ -93,7 +93,7 @@ class RougeReward:
         rouge = ROUGES[options.profile]  # The counts of a text by ROUGE-1 are its length in tokens.
         lengths = _options(rouge.grams[0] if rouge.types else "ROUGE-1", options)
         lengths = replace(lengths, jackknife=False, counts="all" if "counts" in rouge.options else None)
-        self._counter_of_lengths = fade and counter_of(profile_of(lengths), lists)
+        self._counter_of_lengths = fade and counter_of(Profile(lengths), lists)
         self._place = [one.name for one in self._profile.measures].index(measure)
 
     def __reduce__(self) -> tuple[object, ...]:

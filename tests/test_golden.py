@@ -8,7 +8,7 @@ import rouge_cli
 from rouge_cli import Options, score
 from rouge_cli import kernel as chosen
 from rouge_cli.api import scorer
-from rouge_cli.profiles import profile_of
+from rouge_cli.profiles import Profile
 from rouge_cli.scoring.counters import CompiledCounter, Counter
 from rouge_cli.scoring.counting import counter_of
 
@@ -48,7 +48,7 @@ def test_the_fixture_puts_its_body_where_it_is_used(kernel: str) -> None:
     body = kernels.body(kernel)
     assert chosen.body is body
     assert {"python": "Python", "compiled": "compiled"}[kernel] == chosen.NAME
-    profile = profile_of(Options(max_ngram=2))
+    profile = Profile(Options(max_ngram=2))
     counter = counter_of(profile, profile.word_lists())
     assert type(counter) is {"python": Counter, "compiled": CompiledCounter}[kernel]
 

@@ -14,7 +14,7 @@ from ..explanations import explanation, page, terminal_text
 from ..inputs.streams import models_of
 from ..kernel import Item
 from ..options import Options
-from ..profiles import NO_MEASURE, profile_of
+from ..profiles import NO_MEASURE, Profile
 from ..rendering.whole_files import write_whole
 from . import USUAL
 
@@ -96,7 +96,7 @@ def explain(
         evaluation = Evaluation("1", {"peer": text_of(peer)._replace(name="peer")}, texts)
         usual, systems = USUAL, None
     options = usual if options is None else options
-    if not profile_of(options).measures:
+    if not Profile(options).measures:
         raise OptionError(NO_MEASURE)
     if systems is not None:
         systems = [systems] if isinstance(systems, str) else list(systems)

@@ -17,7 +17,7 @@ from ..kernel.python.hits import Fragment, common_subsequence, count_grams, toke
 from ..measures.base import Measure
 from ..measures.scores import added
 from ..options import GRAM_COUNTS, MOST_NGRAMS, TYPES, Options, whole_number
-from ..profiles import profile_of
+from ..profiles import Profile
 from ..scoring.counting import counter_of
 from .scorer import Scorer, scorer_of
 
@@ -146,7 +146,7 @@ def greedy(
     sentences: list[str], models: list[list[str]], most: int, measures: Sequence[str], scorer: Scorer
 ) -> tuple[list[int], float]:
     """Return the indices that a greedy search with one model or more finds, and their value."""
-    profile = profile_of(scorer.options)
+    profile = Profile(scorer.options)
     places = _places(profile.measures, measures)
     if models and not profile.beside:
         profile.check_models(range(len(models)))

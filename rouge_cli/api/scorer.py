@@ -15,7 +15,7 @@ from ..inputs.streams import Batch, Pair, batch_of_groups, batches_of_pairs, mod
 from ..kernel import Item
 from ..measures.scores import RECORDS, Score
 from ..options import Options, jobs_of, whole_number
-from ..profiles import profile_of
+from ..profiles import Profile
 from ..scoring.counting import Tally, count, count_batches, counter_of
 from ..scoring.engine import check, count_all
 from . import USUAL
@@ -43,7 +43,7 @@ class Scorer(ManyToMany):
         """
         self.options = _options(options)
         self.jobs = jobs_of(jobs)
-        self._profile = profile_of(self.options)
+        self._profile = Profile(self.options)
         self._lists = self._profile.word_lists()
         self._counter = counter_of(self._profile, self._lists)
         self._counts = [

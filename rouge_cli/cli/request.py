@@ -25,7 +25,7 @@ from ..options import (
     RealAsTyped,
     WholeAsTyped,
 )
-from ..profiles import NO_MEASURE, profile_of
+from ..profiles import NO_MEASURE, Profile
 from ..profiles.estimates import Progress, ignore
 from ..rouges import has_option, not_in
 from ..scoring.engine import only_systems
@@ -69,7 +69,7 @@ def options_of(flags: SimpleNamespace) -> Options:
 def options_with_measures(flags: SimpleNamespace) -> Options:
     """Return the same options; raise `OptionError` where they choose no measure."""
     options = options_of(flags)
-    if not profile_of(options).measures:
+    if not Profile(options).measures:
         raise OptionError(NO_MEASURE)
     return options
 
@@ -92,7 +92,7 @@ def doubts(options: Options, flags: SimpleNamespace) -> Iterator[str]:
     if options.mead and (options.beta == RATIO or options.alpha != EVEN):
         flag = "-p" if options.beta is None else "--beta"
         yield f"{flag} does not apply to ROUGE-MEAD, in which recall and precision weigh alike"
-    profile = profile_of(options)
+    profile = Profile(options)
     if options.exceptions is not None and profile.word_lists().exceptions is None:
         yield "`exceptions` changes nothing: it belongs to the stemmer porter-1.5.5"
     of_tokens = ("remove_stop_words", "stop_words", "word_limit", "byte_limit")

@@ -13,7 +13,7 @@ from ..errors import OptionError
 from ..inputs.line_files import check_standard_input
 from ..inputs.streams import stream_of
 from ..options import Options, jobs_of
-from ..profiles import NO_MEASURE, profile_of
+from ..profiles import NO_MEASURE, Profile
 from ..profiles.estimates import Progress, ignore
 from ..rendering import Output, check_format, written
 from ..scoring.counting import TASKS, compiled_plan
@@ -154,7 +154,7 @@ def _scored(jobs: int, options: Options, input: Input, watch: Callable[[str], Pr
     """
     with ExitStack() as stack:
         executor = None
-        if jobs > 1 and compiled_plan(profile_of(options)) is None:
+        if jobs > 1 and compiled_plan(Profile(options)) is None:
             from .workers import worker_processes
 
             # All processes are started at once, even if there is no work for them.

@@ -16,7 +16,7 @@ from ..evaluation import Evaluation
 from ..inputs.streams import Evaluations, stream_of
 from ..kernel.threads import in_turn
 from ..options import Options, jobs_of
-from ..profiles import NO_MEASURE, profile_of
+from ..profiles import NO_MEASURE, Profile
 from ..scoring.counting import count
 from ..scoring.engine import check, count_all, missing_notes
 from ..scoring.results import Results, notes_of, signature
@@ -195,7 +195,7 @@ def run(
     `OptionError` for options without a measure and for pooled counts, which no single evaluation has, and
     `InputError` as `evaluate` does.
     """
-    profile = profile_of(options)
+    profile = Profile(options)
     if not profile.measures:
         raise OptionError(NO_MEASURE)
     if options.counting:

@@ -12,8 +12,7 @@ from ..kernel.plan import Document, Reading
 from ..measures.base import Measure, Texts
 from ..measures.scores import AnyCounts, MeasureScores, Score
 from ..options import Options
-from ..profiles import profile_of
-from ..profiles.profile import Profile
+from ..profiles import Profile
 from ..scoring.counting import count
 from ..scoring.engine import check, set_scores
 from ..text.documents import read_documents
@@ -124,7 +123,7 @@ def explain(evaluation: Evaluation, options: Options, systems: Sequence[str] | N
     if not present:
         raise InputError(f"evaluation {evaluation.id} has no summary of any system")
     asked_for = list(dict.fromkeys(systems or present))
-    profile = profile_of(options)
+    profile = Profile(options)
     check([evaluation], asked_for, profile)
     if not evaluation.models:
         profile = profile.without_rouge
@@ -168,7 +167,7 @@ def explain(evaluation: Evaluation, options: Options, systems: Sequence[str] | N
 
 def _copied(source: Source, options: Options) -> Callable[[Source], MeasureExplanation]:
     """Return the function that explains what a peer copies from the source, by Newsroom's coverage."""
-    profile = profile_of(replace(options, about=("coverage",))).beside
+    profile = Profile(replace(options, about=("coverage",))).beside
     assert profile is not None
     (measure,) = profile.measures
     reader = _Reader(profile)

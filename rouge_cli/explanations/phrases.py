@@ -12,7 +12,7 @@ from ..measures.base import Measure
 from ..measures.grams import Gram
 from ..measures.scores import FIGURE_NAMES, AnyCounts, Score, TwoSidedCounts, fixed, short
 from ..options import RATIO, Options
-from ..profiles import profile_of
+from ..profiles import Profile
 from ..profiles.signatures import signed_choices
 from ..rendering import FIGURES
 from ..rouges import PROFILES
@@ -79,12 +79,12 @@ def measures(explanation: Explanation) -> list[str]:
 
 def chosen_by(explanation: Explanation) -> str:
     """Return the name of the figure by which the best of several models is chosen."""
-    return profile_of(explanation.options).chosen_by.capitalize()
+    return Profile(explanation.options).chosen_by.capitalize()
 
 
 def choosing_figure(explanation: Explanation, measure: Measure, counts: AnyCounts) -> float:
     """Return the figure of the counts with a model by which the best model is chosen."""
-    profile = profile_of(explanation.options)
+    profile = Profile(explanation.options)
     if profile.chosen_by == "F":
         return profile.figures(measure, counts).f
     return measure.ratio(counts.hit, counts.model)
@@ -92,7 +92,7 @@ def choosing_figure(explanation: Explanation, measure: Measure, counts: AnyCount
 
 def printed(score: Score, options: Options) -> tuple[str, str, str]:
     """Return recall, precision and F as the report has them."""
-    recall, precision, f = (fixed(figure, profile_of(options).rouge.decimals) for figure in score[:3])
+    recall, precision, f = (fixed(figure, Profile(options).rouge.decimals) for figure in score[:3])
     return recall, precision, f
 
 
@@ -127,7 +127,7 @@ def combination(of_measure: MeasureExplanation, options: Options) -> str:
     if of_measure.sets:
         rest = "that with the highest recall is kept" if options.best_model else "the counts are added up"
         return f"Of the {count} models each author’s are left out in turn; of the others {rest}."
-    profile = profile_of(options)
+    profile = Profile(options)
     if of_measure.best is not None:
         best = f"model {of_measure.best + 1}"
         return f"Of the {count} models that with the highest {profile.chosen_by} is kept: {best}."
@@ -152,7 +152,7 @@ def choices(options: Options, signature: str | None = None) -> list[str]:
     A saved report has a `signature`, which says what was in use then. Without one, the tokenizer, the
     stemmer and the word lists of the options are loaded.
     """
-    profile = profile_of(options)
+    profile = Profile(options)
     signed: Mapping[str, str] = {}
     if not options.is_plain and signature is None:
         signed = signed_choices(profile)
@@ -253,7 +253,7 @@ def figures(of_measure: MeasureExplanation, options: Options) -> list[Figure]:
             " + ".join(fixed(getattr(one.score, name)) for one in of_measure.sets) for name in FIGURE_NAMES
         ]
         steps = [f"the mean with the sets of models: ({sum}) / {len(of_measure.sets)}" for sum in terms]
-    elif profile_of(options).averages_models and len(of_measure.pairs) > 1:
+    elif Profile(options).averages_models and len(of_measure.pairs) > 1:
         steps = [f"the mean of those with each of the {len(of_measure.pairs)} models"] * 3
     else:
         counts, units = score.counts, measure.units
@@ -276,7 +276,7 @@ def _f(measure: Measure, score: Score, options: Options) -> str:
         is_empty = not score.counts.model + score.counts.peer
         return f"{steps}, and 0 where there is nothing to divide by" if is_empty else steps
     recall, precision, _ = printed(score, options)
-    if profile_of(options).rouge.rounding == "smoothed":
+    if Profile(options).rouge.rounding == "smoothed":
         return f"2·P·R / (P + R + 10⁻⁸): 2·{precision}·{recall} / ({precision} + {recall} + 10⁻⁸)"
     formula, alpha = "P·R / ((1 − α)·P + α·R)", str(options.alpha)
     if not score.f:
@@ -343,7 +343,7 @@ def cells(ranking: Ranking, spelt: Callable[[float], str] | None = None) -> list
         values = [getattr(worst.score, name)]
         if worst.other is not None:
             values += [getattr(worst.other, name), worst.value]
-        decimals = profile_of(explanation.options).rouge.decimals
+        decimals = Profile(explanation.options).rouge.decimals
         figures = [
             spelt(value) if spelt else fixed(value, decimals).strip().replace("-", "−") for value in values
         ]

@@ -18,7 +18,7 @@ from ..explanations.page import helpers
 from ..explanations.terminal_text import listing
 from ..measures.base import Measure
 from ..measures.scores import fixed, number
-from ..profiles import profile_of
+from ..profiles import Profile
 from ..rendering.page_templates import rendered
 from ..rendering.table_model import in_columns
 from ..scoring.counting import Tally, count
@@ -68,7 +68,7 @@ def distances(
     """By the names that ROUGE-1.5.5 gives measures, their places in the profiles."""
     systems = all_systems(evaluations)
     for protocol in (first, second):
-        profile = profile_of(protocol.options)
+        profile = Profile(protocol.options)
         texts = [evaluation.map(protocol.read) for evaluation in evaluations]
         check(texts, systems, profile)
         tallies.append(count(texts, systems, profile, jobs=jobs))
@@ -184,7 +184,7 @@ def _points(evaluation: Evaluation, system: str, sides: tuple[Side, Side]) -> It
 
 def _words(side: Side, source: Source, *, is_peer: bool) -> _Words:
     """Return the words of a summary under a protocol, in the reading of its measure."""
-    profile, measure = profile_of(side.protocol.options), side.of_measure.measure
+    profile, measure = Profile(side.protocol.options), side.of_measure.measure
     reading = measure.peer_reading if is_peer else measure.model_reading
     source = profile.resplitter()(load(side.protocol.read(source)))
     tokenizer = profile.tokenizer()
@@ -299,7 +299,7 @@ def parting_text(
         return
     evaluation, system = shown(parted.distance.evaluation), shown(parted.distance.system)
     one, two = (
-        fixed(side.figure, profile_of(side.protocol.options).rouge.decimals).strip() for side in parted.sides
+        fixed(side.figure, Profile(side.protocol.options).rouge.decimals).strip() for side in parted.sides
     )
     heading = f"Evaluation {evaluation}, system {system}, {parted.distance.measure}: {one} or {two}"
     yield f"\n{bold(heading)}\n"

@@ -12,8 +12,7 @@ from ..evaluation import Evaluation, Source, Text
 from ..explanations.phrases import OWN_SENTENCES
 from ..languages.stemmers import PORTER_ROUGE
 from ..options import RATIO, Options
-from ..profiles import profile_of
-from ..profiles.profile import Profile
+from ..profiles import Profile
 from ..rendering import FIGURES
 from ..rouges import PROFILES, ROUGES, has_option
 from ..scoring.engine import score_evaluations
@@ -70,7 +69,7 @@ class Protocol(NamedTuple):
 
     def columns(self) -> dict[str, str]:
         """Return the names of its measures, by the names of ROUGE-1.5.5 under which they are compared."""
-        names = profile_of(self.options).names
+        names = Profile(self.options).names
         if self.options.profile == _CLASSIC:
             return {name: name for name in names}
         columns = {f"ROUGE-{name[-1]}": name for name in names if name[-1].isdigit()}
@@ -90,7 +89,7 @@ def traits(protocol: Protocol, *, several_models: bool, marked: bool = True) -> 
     text of the input is one line, so that no sentences are marked.
     """
     options = protocol.options
-    profile = profile_of(options)
+    profile = Profile(options)
     rules, rouge = profile.rules, profile.rouge
     tokens, unit = USUAL_TOKENS, "word"
     if rules is not None and not rules.is_rouge:
@@ -132,7 +131,7 @@ def traits(protocol: Protocol, *, several_models: bool, marked: bool = True) -> 
 def reasons(protocol: Protocol, base: Protocol, *, several_models: bool) -> tuple[str, ...]:
     """Return what makes the difference of a protocol to another, in words."""
     own, others = (traits(one, several_models=several_models) for one in (protocol, base))
-    is_drawn = profile_of(protocol.options).rouge.has_intervals
+    is_drawn = Profile(protocol.options).rouge.has_intervals
     if not is_drawn or own["average"] != others["average"] or "draws" not in others:
         own.pop("draws", None)
     return tuple(phrase for aspect, phrase in own.items() if phrase != others.get(aspect))

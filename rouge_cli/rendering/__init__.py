@@ -13,7 +13,7 @@ from ..evaluation import Evaluation
 from ..inputs.streams import Evaluations
 from ..measures.scores import Estimate
 from ..options import Options
-from ..profiles import profile_of
+from ..profiles import Profile
 from ..scoring.results import Result, Results, check_report
 
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ def check_format(
             raise OptionError(f"`{name}` {of_tables} {format} has all figures and intervals")
         if sort:
             raise OptionError(f"`sort` {of_tables} {format} has an order of its own")
-    if intervals and not profile_of(options).rouge.has_intervals:
+    if intervals and not Profile(options).rouge.has_intervals:
         raise OptionError(f"`profile` {options.profile} has no `intervals`; drop one of the two")
     if format in _TABLES and options.counting == 2:
         raise OptionError(f"{format} has no place for counts; use `counting` 1 or `format` csv")

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from ..errors import InputError, OptionError, load_extra, printable, several, shortened, some
 from ..measures.scores import figure_name
 from ..options import Options
-from ..profiles import NO_MEASURE, profile_of
+from ..profiles import NO_MEASURE, Profile
 from ..scoring.results import Results
 from . import FIGURES, Output, ordered
 from .whole_files import write_whole
@@ -67,7 +67,7 @@ def check_picture(path: str, options: Options) -> None:
 
 
 def _check_drawable(options: Options) -> None:
-    if not profile_of(options).measures:
+    if not Profile(options).measures:
         raise OptionError(NO_MEASURE)
     if options.counting == 2:
         raise OptionError("a picture has no place for counts; use `counting` 1")

@@ -18,7 +18,7 @@ from ..evaluation import File, Source
 from ..inputs.streams import Evaluations, stream_of
 from ..inputs.xml import read_configuration
 from ..options import Options
-from ..profiles import profile_of
+from ..profiles import Profile
 from ..text.doubts import SENTENCE_END, decoded, is_split, is_utf8
 from ..text.files import obstacle
 from ..text.sentences import ISI_SENTENCE, SEE_SENTENCE, contents, read_elements, read_sentences
@@ -179,7 +179,7 @@ class _Summaries:
 
     def __init__(self, findings: Findings, options: Options) -> None:
         self._findings = findings
-        profile = profile_of(options)
+        profile = Profile(options)
         self._tokenizer, self._resplit = profile.tokenizer(), profile.resplitter()
         self._stems, self._splits = profile.stems, options.split_sentences
         self._sees_ascii = profile.rules is None or profile.rules.is_rouge

@@ -17,7 +17,7 @@ from ..kernel.plan import EMPTY
 from ..measures.lcs import fails
 from ..measures.scores import Columns, added
 from ..options import Options, jobs_of
-from ..profiles import profile_of
+from ..profiles import Profile
 from ..scoring.counters import Counter
 from ..scoring.counting import count_batches, counter_of
 from ..text.sentences import FULL_STOP, at_full_stops
@@ -165,7 +165,7 @@ class Rouge:
 @lru_cache(maxsize=64)
 def metric_counter(profile: str, types: tuple[str, ...], counts: str) -> Counter:
     """Return the counter of metrics; equal ones share it."""
-    return counter_of(profile_of(Options(profile=profile, types=types, counts=counts)), NO_LISTS)
+    return counter_of(Profile(Options(profile=profile, types=types, counts=counts)), NO_LISTS)
 
 
 class FilesRouge:

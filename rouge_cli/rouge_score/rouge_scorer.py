@@ -14,7 +14,7 @@ from ..inputs.streams import Pair, batches_of_pairs
 from ..kernel import Item
 from ..measures.scores import Columns
 from ..options import Options, jobs_of
-from ..profiles import profile_of
+from ..profiles import Profile
 from ..profiles.chosen_measures import L_OF_SENTENCES, WHOLE_L
 from ..rouges import BEYOND
 from ..scoring.counting import count_batches, counter_of
@@ -225,7 +225,7 @@ class Counting:
         options = Options(
             profile="rouge-score", types=self._names, stem=stem, tokenizer=tokenizer, language=lang
         )
-        self._counter = counter_of(profile_of(options), NO_LISTS)
+        self._counter = counter_of(Profile(options), NO_LISTS)
 
     def score(self, texts: Sequence[Item]) -> dict[str, Score]:
         """Return the score of the last text by each type, against the best of the texts before it."""

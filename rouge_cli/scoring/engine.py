@@ -15,9 +15,8 @@ from ..inputs.streams import Evaluations, Stream, stream_of
 from ..measures.beside_rouge import LENGTH, LENGTH_RATIO
 from ..measures.scores import Columns, CountColumns, Figures, MeasureScores
 from ..options import Options
-from ..profiles import profile_of
+from ..profiles import Profile
 from ..profiles.estimates import Progress, ignore, ratio
-from ..profiles.profile import Profile
 from ..text.files import obstacles
 from ..text.sentences import load
 from .counting import Tally, count, count_in
@@ -49,7 +48,7 @@ def score_evaluations(
     """
     stream = stream_of(evaluations)
     chosen = chosen_systems(stream, systems)
-    profile = profile_of(options)
+    profile = Profile(options)
     corpus = check(stream, chosen, profile)
     if profile.beside and corpus != NO_CORPUS and not corpus.most_models:
         profile = profile.without_rouge
@@ -150,7 +149,7 @@ def load_evaluations(
     """
     stream = stream_of(evaluations)
     chosen = chosen_systems(stream, systems)
-    check(stream, chosen, profile_of(options or Options()))
+    check(stream, chosen, Profile(options or Options()))
     load_once = lru_cache(maxsize=None)(load)
     kept = frozenset(chosen)
     return [evaluation.only(kept).map(load_once) for evaluation in stream]
@@ -272,7 +271,7 @@ def set_scores(
     people = tuple(dict.fromkeys(evaluation.people()))
     if len(people) < 2:
         people = ()
-    plain = profile_of(replace(profile.options, jackknife=False))
+    plain = Profile(replace(profile.options, jackknife=False))
     tally = count([evaluation.without(person) for person in people], systems, plain)
     return {
         system: [MeasureScores(people, *columns) for columns in by_measure]

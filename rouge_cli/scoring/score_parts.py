@@ -21,9 +21,8 @@ from ..errors import InputError
 from ..evaluation import Corpus, Evaluation, Numbered
 from ..measures.scores import Column, Columns
 from ..options import Options
-from ..profiles import profile_of
+from ..profiles import Profile
 from ..profiles.estimates import Progress, ignore
-from ..profiles.profile import Profile
 from ..profiles.signatures import signed_choices
 from ..text.files import read_bytes
 from .counting import Tally
@@ -105,7 +104,7 @@ def merged(paths: Sequence[str], options: Options, *, jobs: int = 1, progress: P
     other options, a mixture of numbers and IDs, numbers of other systems, a file that is given twice, and a
     repeated ID.
     """
-    profile = profile_of(options)
+    profile = Profile(options)
     parts = [_read(path, profile) for path in paths]
     ((path, times),) = Counter(map(os.path.realpath, paths)).most_common(1)
     if times > 1:

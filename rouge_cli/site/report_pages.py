@@ -14,7 +14,7 @@ from ..explanations.page import content
 from ..explanations.phrases import choices, plain
 from ..inputs.streams import Evaluations
 from ..options import Options
-from ..profiles import NO_MEASURE, profile_of
+from ..profiles import NO_MEASURE, Profile
 from ..rendering import FIGURES, Output, baseline_of
 from ..rendering.page_templates import asset, chooser_rules, rendered
 from ..rendering.system_tables import of_beside_rouge
@@ -72,7 +72,7 @@ class Scored(NamedTuple):
 
 def check_site(options: Options) -> None:
     """Raise, before anything is scored, what `site` raises for these options."""
-    if not profile_of(options).measures:
+    if not Profile(options).measures:
         raise OptionError(NO_MEASURE)
     if options.counting == 2:
         raise OptionError("a report in pages has no place for counts; use `counting` 1")
@@ -248,7 +248,7 @@ def shown_texts(texts: Texts, aligned: AlignedScores) -> Iterator[dict[int, Show
 
     Evaluations come in the order of the input. Raises `InputError` for a file that cannot be read.
     """
-    resplit = profile_of(texts.options).resplitter()
+    resplit = Profile(texts.options).resplitter()
 
     def lines(source: Source) -> list[str]:
         source = resplit(load(source))

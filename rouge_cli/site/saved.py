@@ -11,7 +11,7 @@ from ..errors import InputError, OptionError
 from ..languages.functions import FromFile
 from ..measures.scores import Counts, Estimate, Figures, MeasureScores, Score
 from ..options import Options
-from ..profiles import profile_of
+from ..profiles import Profile
 from ..rendering import Output
 from ..rendering.program_formats import original
 from ..scoring.comparison import Comparison, Difference, pair_of
@@ -49,7 +49,7 @@ def read_report(path: str, figure: str = "F", functions: Collection[str] = ()) -
             original(system): {measure: _result(path, record) for measure, record in results.items()}
             for system, results in document["systems"].items()
         }
-        report = Results(profile_of(options), systems, tuple(map(_text, document["notes"])))
+        report = Results(Profile(options), systems, tuple(map(_text, document["notes"])))
         comparisons = tuple(map(_comparison, document["comparisons"]))
         signature = _text(document["signature"])
     except OptionError as error:

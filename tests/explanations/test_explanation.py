@@ -26,7 +26,7 @@ from rouge_cli.explanations.page import page
 from rouge_cli.explanations.terminal_text import listing
 from rouge_cli.kernel.plan import Reading
 from rouge_cli.measures.lcs import Lcs, WeightedLcs
-from rouge_cli.profiles import profile_of
+from rouge_cli.profiles import Profile
 from rouge_cli.rendering.classic import classic
 from rouge_cli.rendering.table_model import hundredfold
 from rouge_cli.text.documents import read_documents
@@ -223,7 +223,7 @@ def test_tokens_stand_where_they_are_written(text: Text, options: Options, limit
         replace(options, word_limit=0, byte_limit=limit, stem=False),
         replace(options, word_limit=limit, stem=False),
     ):
-        tokenizer = profile_of(limited).tokenizer()
+        tokenizer = Profile(limited).tokenizer()
         documents = read_documents(text, [Reading(False, False)], tokenizer).documents
         (document,) = documents.values()
         dropped = stop_words(None, print) if limited.remove_stop_words else frozenset[bytes]()

@@ -21,7 +21,7 @@ from rouge_cli.kernel.python.words import Vocabulary
 from rouge_cli.measures.base import Measure, Texts
 from rouge_cli.measures.grams import NGram, SkipBigram, SkipBigramUnigram
 from rouge_cli.measures.lcs import Lcs, Mead, PaperWeightedLcs, WeightedLcs
-from rouge_cli.profiles import profile_of
+from rouge_cli.profiles import Profile
 
 from ..support.documents import document
 from ..support.needs import needs
@@ -43,7 +43,7 @@ _MEASURES: dict[str, type[Measure]] = {
     "longest_lcs_hits": Mead,
     "weighted_lengths": PaperWeightedLcs,
 }
-_PROFILES = [profile_of(Options(best_model=best_model)) for best_model in (False, True)]
+_PROFILES = [Profile(Options(best_model=best_model)) for best_model in (False, True)]
 
 
 def measure_of(function: str, *arguments: Any) -> Measure:

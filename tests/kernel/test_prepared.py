@@ -11,8 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rouge_cli import Options
-from rouge_cli.profiles import profile_of
-from rouge_cli.profiles.profile import Profile
+from rouge_cli.profiles import Profile
 from rouge_cli.scoring.counters import CompiledCounter, Counter, Facing, Wanted
 from rouge_cli.scoring.prepared import PLACES, Block, Pool, Prepared, distinct_readings
 
@@ -40,7 +39,7 @@ TEXTS = st.lists(
 def test_tiles_and_pairs_are_those_of_the_definition(
     options: Options, texts: list[str], others: list[str], at_least: float
 ) -> None:
-    profile = profile_of(options)
+    profile = Profile(options)
     plan, lists = profile.plan(), profile.word_lists()
     assert plan is not None
     compiled, definition = CompiledCounter(profile, plan, lists), Counter(profile, lists)
@@ -78,7 +77,7 @@ def _words(prepared: Prepared, profile: Profile) -> list[object]:
 def _counter() -> Any:
     from rouge_cli.kernel import compiled
 
-    profile = profile_of(Options(max_ngram=1))
+    profile = Profile(Options(max_ngram=1))
     plan = profile.plan()
     assert plan is not None
     return compiled.BatchCounter(plan.numbers())

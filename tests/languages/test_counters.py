@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from rouge_cli import Evaluation, InputError, Options, Scorer, evaluate
 from rouge_cli.inputs.streams import batches_of_pairs
-from rouge_cli.profiles import profile_of
+from rouge_cli.profiles import Profile
 from rouge_cli.scoring.counters import CompiledCounter, Counted, Counter
 
 from ..support.needs import needs
@@ -90,7 +90,7 @@ def _plain(counted: Counted) -> list[Any]:
 @example([(["", "a b"], [b"\xe4\xb8 \xad"])], Options(max_ngram=1, tokenizer=f"{_FUNCTIONS}:halves"))
 @example([("x" * 200, ["X" * 200 + " " + "y" * 64])], Options(max_ngram=1, tokenizer="unicode"))
 def test_pairs_are_counted_as_defined(pairs: list[tuple[Any, list[Any]]], options: Options) -> None:
-    profile = profile_of(options)
+    profile = Profile(options)
     plan, lists = profile.plan(), profile.word_lists()
     assert plan is not None
     compiled, definition = CompiledCounter(profile, plan, lists), Counter(profile, lists)
@@ -124,7 +124,7 @@ def test_every_character_is_cut_off_where_no_rule_joins_it(tokenizer: str) -> No
         or (category(character) not in ("Cn", "Co", "Cs") and not _is_alike(character))
     ]
     assert len(told) > 20_000
-    profile = profile_of(Options(max_ngram=2, rouge_l=False, tokenizer=tokenizer))
+    profile = Profile(Options(max_ngram=2, rouge_l=False, tokenizer=tokenizer))
     plan, lists = profile.plan(), profile.word_lists()
     assert plan is not None
     compiled, definition = CompiledCounter(profile, plan, lists), Counter(profile, lists)

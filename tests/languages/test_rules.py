@@ -13,13 +13,13 @@ from rouge_cli.evaluation import Text
 from rouge_cli.kernel.plan import Document
 from rouge_cli.languages.functions import FromFile
 from rouge_cli.languages.rules import lists_of, paths_in_use, rules_of, state_of
-from rouge_cli.profiles import profile_of
+from rouge_cli.profiles import Profile
 from rouge_cli.text.documents import read_documents
 
 
 def _read(sentences: list[str], **choices: Any) -> tuple[list[str], list[int]]:
     """Return the tokens of a text as the definition counts them, and the ends of its sentences."""
-    profile = profile_of(Options(max_ngram=1, **choices))
+    profile = Profile(Options(max_ngram=1, **choices))
     tokenizer = profile.tokenizer()
     reading = profile.measures[0].peer_reading
     source = profile.resplitter()(Text.of(sentences))
@@ -138,7 +138,7 @@ def test_a_limit_in_bytes_is_one_for_all_measures() -> None:
         (9, [b"one two", b"three four"], ["one", "two", "th"]),
         (0, [b"caf\xe9 \xff latt\xc3\xa9"], ["caf", "latté"]),
     ]:
-        tokenizer = profile_of(Options(max_ngram=1, tokenizer="unicode", byte_limit=limit)).tokenizer()
+        tokenizer = Profile(Options(max_ngram=1, tokenizer="unicode", byte_limit=limit)).tokenizer()
         document = tokenizer.document(sentences, False, False)
         assert list(document.words) == list(document.tokens)
         assert [tokenizer.name(word).decode() for word in document.words] == words
@@ -196,7 +196,7 @@ def test_the_list_of_rouge_has_few_words_of_one_character() -> None:
 @pytest.mark.parametrize("choices", [{}, {"profile": "rouge-score", "types": ("rougeLsum",)}])
 def test_sentences_of_a_single_line_are_found(choices: dict[str, Any]) -> None:
     """A text of several lines is not split."""
-    split = profile_of(Options(language="hi", split_sentences=True, **choices)).splitter()
+    split = Profile(Options(language="hi", split_sentences=True, **choices)).splitter()
     assert split
     text = "हवा तेज़ थी। पेड़ गिर गए।"
     for item in (text, [text], text.encode()):

@@ -18,7 +18,7 @@ from rouge_cli import Counts, Estimate, Options, Score
 from rouge_cli import kernel as chosen
 from rouge_cli.errors import OptionError
 from rouge_cli.measures.scores import MeasureScores
-from rouge_cli.profiles import profile_of
+from rouge_cli.profiles import Profile
 from rouge_cli.profiles.estimates import LegacyGenerator, Ordered, bounds, percentiles
 
 from ..support.drand48 import draws
@@ -146,7 +146,7 @@ def test_rows_are_independent() -> None:
 def test_progress_grows_up_to_its_total(options: Options) -> None:
     """Rows are resampled in groups, which must add up."""
     for rows in [1, 31, 32, 33, 70]:
-        profile = profile_of(options)
+        profile = Profile(options)
         scores = MeasureScores.of([_score(0.25), _score(0.5)])
         told: list[tuple[int, int]] = []
         drawn = profile.estimates(

@@ -17,8 +17,7 @@ from rouge_cli.measures.base import Measure, Texts
 from rouge_cli.measures.grams import NGram
 from rouge_cli.measures.lcs import Lcs
 from rouge_cli.measures.scores import Counts, Figures, Row
-from rouge_cli.profiles import profile_of
-from rouge_cli.profiles.profile import Profile
+from rouge_cli.profiles import Profile
 from rouge_cli.profiles.signatures import signed_choices
 from rouge_cli.rouges import PROFILES, ROUGES
 
@@ -29,7 +28,7 @@ pytestmark = pytest.mark.usefixtures("kernel")
 
 
 def test_profiles_are_equal_by_their_rouge_and_their_options() -> None:
-    profile = profile_of(Options(max_ngram=2))
+    profile = Profile(Options(max_ngram=2))
     assert profile == Profile(Options(max_ngram=2)) == pickle.loads(pickle.dumps(profile))
     assert hash(profile) == hash(Profile(Options(max_ngram=2)))
     assert profile != Profile(Options(max_ngram=3))
@@ -49,7 +48,7 @@ def test_the_digest_is_of_the_sorted_words_in_any_order_of_the_lists(lines: int,
     lists = {f"WordNet-2.0-Exceptions/{part}.exc": "" for part in ("adj", "adv", "verb")}
     lists["WordNet-2.0-Exceptions/noun.exc"] = "\n".join(pairs[::lines])
     write(tmp_path, {**lists, "smart_common_words.txt": "\n".join(words[::lines])})
-    profile = profile_of(Options(stem=True, remove_stop_words=True, data=str(tmp_path)))
+    profile = Profile(Options(stem=True, remove_stop_words=True, data=str(tmp_path)))
     digest = sha256("\n".join(["stop", *words, "exceptions", *pairs]).encode()).hexdigest()
     assert signed_choices(profile)["data"] == digest[:12]
 
@@ -85,7 +84,7 @@ def test_a_rounding_of_its_own_is_the_rounding_of_both_bodies(
         return Figures(counts.hit / 3, alpha, 0.25)
 
     _change(monkeypatch, profile, rounding=thirds)
-    assert profile_of(Options(profile=profile, max_ngram=1)).plan() is None
+    assert Profile(Options(profile=profile, max_ngram=1)).plan() is None
     scores = evaluate(_EVALUATIONS, Options(profile=profile, max_ngram=1)).systems["s"].values()
     hits = [score.scores[0].counts.hit for score in scores]
     assert [score.scores[0][:3] for score in scores] == [(hit / 3, 0.5, 0.25) for hit in hits]

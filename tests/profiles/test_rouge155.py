@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from rouge_cli import Counts, Evaluation, Options, evaluate, score
 from rouge_cli.measures.base import Texts
 from rouge_cli.measures.scores import added
-from rouge_cli.profiles import profile_of
+from rouge_cli.profiles import Profile
 from rouge_cli.profiles.estimates import f_measure
 
 from ..support.documents import document
@@ -103,7 +103,7 @@ def test_a_peer_that_is_the_only_model_scores_1(tokens: list[int], best: bool, a
 @example(["a", "a.", "a-", "a.a", "a~", "a-b", "b"], "s")
 def test_evaluations_are_resampled_in_the_byte_order_of_their_names(ids: list[str], system: str) -> None:
     names = [f"{id}.{system}".encode() for id in ids]
-    order = profile_of(Options()).order(system, ids)
+    order = Profile(Options()).order(system, ids)
     assert list(order) == sorted(range(len(ids)), key=names.__getitem__)
 
 

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from rouge_cli import InputError, Options, Score, Scorer, render
+from rouge_cli.profiles import Profile
 from rouge_cli.profiles import profile as module
-from rouge_cli.profiles import profile_of
 from rouge_cli.scoring.counting import counter_of
 
 from ..support.needs import needs
@@ -146,4 +146,4 @@ def test_a_missing_model_is_said_at_once(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(nltk.data, "path", [])
     with pytest.raises(InputError, match=r"python -m nltk\.downloader punkt_tab"):
         _scorer(types=["rougeLsum"])
-    assert profile_of(Options(profile="torchmetrics")).measures
+    assert Profile(Options(profile="torchmetrics")).measures

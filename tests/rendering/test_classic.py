@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rouge_cli import Counts, Estimate, Evaluation, Options, Score, evaluate, render
 from rouge_cli.options import RealAsTyped, WholeAsTyped
-from rouge_cli.profiles import profile_of
+from rouge_cli.profiles import Profile
 from rouge_cli.rendering.classic import block, classic
 
 from ..support.reports import COMPARISON, two
@@ -97,7 +97,7 @@ def test_details_are_sorted_by_leading_number_where_both_have_one() -> None:
     ids = ["b", "D10", "D9", "10x", "9", "010", "-1", "10", "~", "A", "+5", "2004.1"]
     scores = tuple(Score(0, 0, 0, Counts(0, 0, 0), id) for id in ids)
     nothing = Estimate(0, 0, 0)
-    lines = list(block("S", "M", literal_result([nothing] * 3, scores), profile_of(Options()), details=True))
+    lines = list(block("S", "M", literal_result([nothing] * 3, scores), Profile(Options()), details=True))
     assert [line.split()[3].removesuffix(".S") for line in lines[5:]] == [
         *("+5", "-1", "9", "010", "10", "10x", "2004.1", "A", "D10", "D9", "b", "~")
     ]

@@ -28,7 +28,7 @@ from rouge_cli import (
     evaluate,
     render,
 )
-from rouge_cli.profiles import profile_of
+from rouge_cli.profiles import Profile
 from rouge_cli.rendering.object_views import Frame, lists, of_report, of_scores
 
 from ..support.needs import needs
@@ -112,7 +112,7 @@ def test_systems_without_a_measure_have_no_figure() -> None:
     scores = MeasureScores.of([Score(0.5, 0.5, 0.5, Counts(2, 2, 1), "1")])
     result = Result(one, one, two, scores, Counts(2, 2, 1))
     systems = {"a": {"ROUGE-1": result}, "b": {"ROUGE-1": result, "ROUGE-L": result}, "c": {}}
-    report = Report(profile_of(Options()), MappingProxyType(systems))
+    report = Report(Profile(Options()), MappingProxyType(systems))
     wide = lists(of_report(report, wide=True))
     assert wide["evaluations"] == [1, 1, 0]
     assert wide["ROUGE-L recall high"][1] == 0.75

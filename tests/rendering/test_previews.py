@@ -26,7 +26,7 @@ from rouge_cli import (
     Scores,
     evaluate,
 )
-from rouge_cli.profiles import profile_of
+from rouge_cli.profiles import Profile
 
 NASTY = [
     *("<script>alert(1)</script>", "&amp; \"'", "\x1b[31m\r\n\t\0", "\u202ereversed", "\udcff"),
@@ -43,7 +43,7 @@ def _result(average: float, low: float, high: float) -> Result:
 
 
 def _report(systems: dict[str, dict[str, Result]], notes: tuple[str, ...] = ()) -> Report:
-    return Report(profile_of(Options()), MappingProxyType(systems), notes)
+    return Report(Profile(Options()), MappingProxyType(systems), notes)
 
 
 _TWO = _report(

@@ -9,14 +9,14 @@ import pytest
 
 from rouge_cli import Evaluation, File, InputError, Options, Text
 from rouge_cli.evaluation import Corpus
-from rouge_cli.profiles import profile_of
+from rouge_cli.profiles import Profile
 from rouge_cli.scoring.engine import check
 
 from ..support.files import write
 
 
 def _check(evaluations: list[Evaluation], systems: list[str], options: Options | None = None) -> None:
-    check(evaluations, systems, profile_of(options or Options()))
+    check(evaluations, systems, Profile(options or Options()))
 
 
 def _evaluation(id: str, peers: dict[str, str | None], *models: str, format: str = "SPL") -> Evaluation:
@@ -122,7 +122,7 @@ def test_an_evaluation_is_there_once() -> None:
 
 
 def test_the_corpus_of_what_is_scored() -> None:
-    text, profile = Text.of("a"), profile_of(Options())
+    text, profile = Text.of("a"), Profile(Options())
     scored = [Evaluation("1", {"S": text}, (text,)), Evaluation("2", {"S": text}, (text,) * 3)]
     left_out = Evaluation("3", {"T": text, "S": None}, (text,) * 7)
     assert check([*scored, left_out], ["S"], profile) == Corpus(1, 3, ("lines",))

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from rouge_cli import Options
 from rouge_cli.evaluation import Evaluation, Text
 from rouge_cli.inputs.streams import batches_of_pairs, stream_of
-from rouge_cli.profiles import profile_of
+from rouge_cli.profiles import Profile
 from rouge_cli.scoring.counters import CompiledCounter, Counted, Counter
 
 from ..support.needs import needs
@@ -71,7 +71,7 @@ _PACKAGES = st.one_of(
 
 
 def _counters(options: Options) -> tuple[CompiledCounter, Counter]:
-    profile = profile_of(options)
+    profile = Profile(options)
     plan, lists = profile.plan(), profile.word_lists()
     assert plan is not None
     return CompiledCounter(profile, plan, lists), Counter(profile, lists)

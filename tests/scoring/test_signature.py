@@ -12,7 +12,7 @@ import pytest
 from rouge_cli import Evaluation, Options, __version__, evaluate, score
 from rouge_cli.evaluation import Corpus
 from rouge_cli.options import RealAsTyped, WholeAsTyped
-from rouge_cli.profiles import profile_of
+from rouge_cli.profiles import Profile
 from rouge_cli.rouges import has_option
 from rouge_cli.scoring import results as _signature
 from rouge_cli.text import word_lists
@@ -28,7 +28,7 @@ _CORPUS = Corpus(1, 1, ("lines",))
 
 
 def signature(options: Options, corpus: Corpus = _CORPUS) -> str:
-    return _signature.signature(profile_of(options), corpus)
+    return _signature.signature(Profile(options), corpus)
 
 
 def _data(options: Options) -> str:

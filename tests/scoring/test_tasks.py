@@ -11,7 +11,7 @@ import pytest
 from rouge_cli import Evaluation, Options
 from rouge_cli.evaluation import Text
 from rouge_cli.inputs.streams import stream_of
-from rouge_cli.profiles import profile_of
+from rouge_cli.profiles import Profile
 from rouge_cli.profiles.estimates import ignore
 from rouge_cli.scoring.counters import CompiledCounter
 from rouge_cli.scoring.counting import Tally, count, count_batches, count_in
@@ -50,7 +50,7 @@ def _numbered(size: int) -> list[Evaluation]:
 def test_workers_get_at_most_64_tasks_and_their_counts_stand_in_order(
     evaluations: int, sizes: list[int]
 ) -> None:
-    given, profile = _numbered(evaluations), profile_of(Options(max_ngram=2))
+    given, profile = _numbered(evaluations), Profile(Options(max_ngram=2))
     executor, told = _Executor(), list[int]()
     found = count_in(executor, given, ["S"], profile, lambda total, done: told.append(done))  # type: ignore[arg-type]
     assert executor.sizes == sizes
@@ -63,7 +63,7 @@ def test_workers_get_at_most_64_tasks_and_their_counts_stand_in_order(
 def test_tasks_that_wait_are_cancelled_where_one_fails() -> None:
     executor = _Executor(broken=0)
     with pytest.raises(OSError, match="broken"):
-        count_in(executor, _numbered(5), ["S"], profile_of(Options()))  # type: ignore[arg-type]
+        count_in(executor, _numbered(5), ["S"], Profile(Options()))  # type: ignore[arg-type]
     assert [task.cancelled() for task in executor.tasks] == [False, True, True, True, True]
 
 
@@ -83,7 +83,7 @@ def test_a_type_error_that_no_text_explains_is_passed_on(jobs: int) -> None:
 def test_progress_is_told_of_every_evaluation() -> None:
     told: list[int] = []
     given = [*_numbered(2), Evaluation.of_texts("x", {}, ["a"])]
-    count(given, ["S"], profile_of(Options()), progress=lambda total, done: told.append(done))
+    count(given, ["S"], Profile(Options()), progress=lambda total, done: told.append(done))
     assert told == [1, 2, 3]
 
 
@@ -93,7 +93,7 @@ def test_progress_is_told_of_every_evaluation() -> None:
 )
 def test_notes_come_in_their_order_and_once(options: Options, notes: int, by_workers: bool) -> None:
     """That sentences are not parted matters if only one of the measures reads sentences."""
-    profile = profile_of(options)
+    profile = Profile(options)
     line = "The cat sat down. It was happy."
     given = [Evaluation.of_texts(id, {"S": peer}, ["a"]) for id, peer in (("1", ""), ("2", line), ("3", ""))]
     arguments: Any = (given, ["S"], profile)
@@ -120,7 +120,7 @@ def test_notes_on_empty_texts_come_in_the_order_of_the_input(jobs: int, watched:
         *_numbered(1200),
         Evaluation("d", {"S": _empty("d.S"), "T": None}, (shared,)),
     ]
-    tally = count(given, ["S", "T"], profile_of(Options()), jobs=jobs, progress=ignore if watched else None)
+    tally = count(given, ["S", "T"], Profile(Options()), jobs=jobs, progress=ignore if watched else None)
     names = ["b.1", "shared", "b.T", "b.S", "a.2", "text in memory", "d.S"]
     assert tally.all_notes() == tuple(f"readText: {name} -> empty text" for name in names)
     assert (tally.evaluations["S"][:2], tally.evaluations["S"][-1]) == (["b", "a"], "d")
@@ -151,5 +151,5 @@ def test_batches_are_small_where_they_are_shared_or_watched(
 
     monkeypatch.setattr(Tally, "add", counting)
     progress = ignore if watched else None
-    count(_numbered(evaluations), ["S"], profile_of(Options()), jobs=jobs, progress=progress)
+    count(_numbered(evaluations), ["S"], Profile(Options()), jobs=jobs, progress=progress)
     assert counted == sizes

@@ -8,7 +8,7 @@ from math import nan
 import pytest
 
 from rouge_cli import Counts, Estimate, Options, Score
-from rouge_cli.profiles import profile_of
+from rouge_cli.profiles import Profile
 from rouge_cli.rendering import Output, baseline_of
 from rouge_cli.site.charts import label_of, scale_for, tick_label
 from rouge_cli.site.page_records import (
@@ -99,7 +99,7 @@ def test_what_a_comparison_says_of_a_system(
     average: float, corrected: float, evaluations: int, resamples: int, verdict: str
 ) -> None:
     options = replace(THREE.options, resamples=resamples)
-    three = THREE._replace(profile=profile_of(options))
+    three = THREE._replace(profile=Profile(options))
     output = Output(report=three, comparisons=(comparison("a", "b", average, corrected, evaluations),))
     cells = {system: cells["ROUGE-1"] for system, cells in figure_table(output, "F").items()}
     assert [(system, cell.verdict) for system, cell in cells.items()] == [

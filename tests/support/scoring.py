@@ -8,31 +8,31 @@ from collections.abc import Iterable, Mapping, Sequence
 from rouge_cli import Counts, Estimate, Options, Report, Result, Score
 from rouge_cli.measures.base import Measure, Texts
 from rouge_cli.measures.scores import Figures, MeasureScores
-from rouge_cli.profiles import profile_of
+from rouge_cli.profiles import Profile
 from rouge_cli.profiles.estimates import Ordered
 from rouge_cli.scoring.results import estimates as _estimates
 
 
 def measures(options: Options) -> tuple[Measure, ...]:
     """The measures that the options ask for."""
-    return profile_of(options).measures
+    return Profile(options).measures
 
 
 def counts_of(measure: Measure, texts: Texts, *, best: bool) -> list[Counts]:
     """The counts of each peer with the models pooled, or with the best one."""
-    return [row.counts for row in profile_of(Options(best_model=best)).combine(measure, texts)]
+    return [row.counts for row in Profile(Options(best_model=best)).combine(measure, texts)]
 
 
 def score_of(measure: Measure, counts: Counts, alpha: float) -> Score:
     """The score of these counts."""
-    figures = profile_of(Options(alpha=alpha)).figures(measure, counts)
+    figures = Profile(Options(alpha=alpha)).figures(measure, counts)
     return Score(*figures, counts, "1")
 
 
 def estimates(scored: Iterable[Sequence[Score]], options: Options) -> list[Figures[Estimate]]:
     """What the resamples say of each row of scores."""
     ordered = [Ordered(MeasureScores.of(row), array("i", range(len(row)))) for row in scored]
-    return list(_estimates(ordered, profile_of(options)))
+    return list(_estimates(ordered, Profile(options)))
 
 
 def result_of(scores: Sequence[Score], options: Options) -> Result:
@@ -51,4 +51,4 @@ def report_of(
     options: Options, systems: Mapping[str, Mapping[str, Result]], notes: tuple[str, ...] = ()
 ) -> Report:
     """A report of these results."""
-    return Report(profile_of(options), systems, notes)
+    return Report(Profile(options), systems, notes)

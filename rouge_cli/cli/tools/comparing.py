@@ -11,7 +11,7 @@ import click
 from ...errors import InputError, OptionError, some
 from ...explanations.phrases import plain
 from ...options import jobs_of
-from ...profiles import NO_MEASURE, profile_of
+from ...profiles import NO_MEASURE, Profile
 from ...protocols import reported
 from ...protocols.parting import distances, parting, parting_page, parting_text
 from ...protocols.protocol import Protocol, tabulate
@@ -122,7 +122,7 @@ def protocols(flags: SimpleNamespace) -> None:
     if flags.only and not flags.more and not flags.papers:
         raise OptionError("--only leaves nothing to compare; name a --protocol")
     chosen, others = protocol_of(flags.base), list(map(protocol_of, flags.more))
-    if not profile_of(chosen.options).measures:
+    if not Profile(chosen.options).measures:
         raise OptionError(NO_MEASURE)
     wanted_figures = (
         () if flags.reported is None else reported.reported_figures(flags.reported, tuple(chosen.columns()))
@@ -146,7 +146,7 @@ def protocols(flags: SimpleNamespace) -> None:
     wanted, left_out = [], {}
     for protocol in dict.fromkeys(others):
         try:
-            profile_of(protocol.options).word_lists()
+            Profile(protocol.options).word_lists()
             wanted.append(protocol)
         except InputError as error:
             left_out[protocol.name] = in_flags(str(error))

@@ -22,7 +22,7 @@ from ...inputs.json_stream import Row, row_of
 from ...inputs.line_files import LineFile, check_standard_input
 from ...inputs.streams import stream_of
 from ...options import Options, jobs_of
-from ...profiles import profile_of
+from ...profiles import Profile
 from ...rendering.program_formats import valid
 from ...rendering.whole_files import check_apart, write_whole
 from ...scoring.score_parts import npy_header
@@ -299,7 +299,7 @@ def _scorer(flags: SimpleNamespace, read: Sequence[str]) -> tuple[Scorer, str | 
     """Return the scorer, and the measure that is named, which may be spelt as in another profile."""
     options = options_with_measures(flags)
     _check_apart(flags.output, read)
-    names = {plain_name(measure.name): measure.name for measure in profile_of(options).measures}
+    names = {plain_name(measure.name): measure.name for measure in Profile(options).measures}
     measure = flags.measure and names.get(plain_name(flags.measure), flags.measure)
     return Scorer(options, jobs=jobs_of(flags.jobs)), measure
 
@@ -399,10 +399,10 @@ def with_bigrams(options: Options) -> Options:
     lacking = _lacking(options)
     if lacking and options.types:
         return replace(options, types=(*options.types, *map(plain_name, lacking)))
-    has_types = any(measure.name.startswith("rouge") for measure in profile_of(options).measures)
+    has_types = any(measure.name.startswith("rouge") for measure in Profile(options).measures)
     return replace(options, max_ngram=2) if lacking and not has_types else options
 
 
 def _lacking(options: Options) -> list[str]:
-    names = {plain_name(measure.name) for measure in profile_of(options).measures}
+    names = {plain_name(measure.name) for measure in Profile(options).measures}
     return [name for name in _MEASURES if plain_name(name) not in names]
