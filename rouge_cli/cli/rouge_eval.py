@@ -65,7 +65,7 @@ def _run(flags: SimpleNamespace) -> None:
     report: Results | None = None
     with watching(quiet=flags.quiet) as watch:
         if asked.kind is Kind.SAVED:
-            from ..scoring.score_parts import evaluations_of, merged  # Most runs read texts.
+            from ..scoring.saved_scores import evaluations_of, merged  # Most runs read texts.
 
             progress = watch("Resampling") or ignore
             report = merged(asked.files, options, jobs=jobs_of(flags.jobs), progress=progress)

@@ -110,7 +110,7 @@ def write_report(lines: Iterable[str], flags: SimpleNamespace, output: Output) -
                 tell([f"rouge-eval: {note}"])
             together.write(flags.plot, picture(output.report, format, output.figure))
         if flags.save_scores is not None:
-            from ..scoring.score_parts import packed  # Most runs save no scores.
+            from ..scoring.saved_scores import packed  # Most runs save no scores.
 
             together.write(flags.save_scores, packed(output.report))
         if flags.report is not None:

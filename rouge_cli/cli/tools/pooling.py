@@ -25,7 +25,7 @@ from ...options import Options, jobs_of
 from ...profiles import Profile
 from ...rendering.program_formats import valid
 from ...rendering.whole_files import check_apart, write_whole
-from ...scoring.score_parts import npy_header
+from ...scoring.saved_scores import npy_header
 from ...text.files import named
 from ...text.sentences import load, read_sentences
 from ..commands import tool

@@ -260,7 +260,7 @@ def report(flags: SimpleNamespace) -> None:
     """
     # The other two commands need none of these.
     from ...site.report_pages import Texts, check_site, site
-    from ...site.saved import read_report
+    from ...site.saved_report import read_report
 
     saved, folder = flags.saved, flags.folder
     check_folder(folder)
