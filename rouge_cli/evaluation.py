@@ -343,16 +343,12 @@ class Numbered(Sequence[str]):
         add(range(1, 10))
         return places
 
-    def goes_on_in(self, other: "Numbered") -> bool:
-        """Return True if the numbers of the other follow these."""
-        return other._numbers.start == self._numbers.stop
-
 
 def joined(ids: Sequence[str], more: Sequence[str]) -> Sequence[str]:
     """Return the IDs of evaluations and of further ones. A list of IDs is extended in place."""
     if not ids:
         return more if isinstance(more, Numbered) else list(more)
-    if isinstance(ids, Numbered) and isinstance(more, Numbered) and ids.goes_on_in(more):
+    if isinstance(ids, Numbered) and isinstance(more, Numbered) and ids._numbers.stop == more._numbers.start:
         return Numbered(int(more[-1]), int(ids[0]))
     if not isinstance(ids, list):
         ids = list(ids)

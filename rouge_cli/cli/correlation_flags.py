@@ -12,9 +12,8 @@ import click
 from click.core import ParameterSource
 from click.shell_completion import CompletionItem
 
-from ..correlation import outcomes
 from ..correlation.correlate import Run, people_among, run, with_one_model
-from ..correlation.outcomes import Cell
+from ..correlation.outcomes import CHOICES, Cell
 from ..correlation.score_formats import FORMATS, open_scores
 from ..correlation.study import REFERENCES
 from ..errors import InputError, OptionError, some
@@ -55,6 +54,9 @@ class Several(click.ParamType):  # type: ignore[type-arg]  # generic from click 
         before, comma, last = incomplete.rpartition(",")
         return [CompletionItem(f"{before}{comma}{word}") for word in self._words if word.startswith(last)]
 
+
+_SEVERAL = {"levels": 2, "coefficients": 3}
+"""The choices of several words, with the number of those that are the default."""
 
 CORRELATE = groups_on(
     f"""
@@ -139,20 +141,15 @@ CORRELATE = groups_on(
     persons={"multiple": True},
     scores={"multiple": True},
     scores_format=choice(FORMATS),
-    levels={"type": Several(outcomes.LEVELS), "default": outcomes.LEVELS[:2]},
-    coefficients={"type": Several(outcomes.COEFFICIENTS), "default": outcomes.COEFFICIENTS[:3]},
-    interval=choice(outcomes.INTERVALS, default=outcomes.INTERVALS[0]),
+    **{name: {"type": Several(CHOICES[name]), "default": CHOICES[name][:n]} for name, n in _SEVERAL.items()},
     confidence={"type": REAL, "default": 95},
     resamples={"type": WHOLE, "default": 1000},
     compare={"is_flag": False, "flag_value": "", "shell_complete": path},  # CONFIG may stand in its place.
-    test=choice(outcomes.TESTS, default=outcomes.TESTS[0]),
     seed={"type": NATURAL, "default": 0},
     figure=choice(FIGURES, default="F"),
     measures={"multiple": True},
     lower_is_better={"multiple": True},
-    people=choice(outcomes.PEOPLE, default=outcomes.PEOPLE[0]),
-    undefined=choice(outcomes.UNDEFINED, default=outcomes.UNDEFINED[0]),
-    metric_inputs=choice(outcomes.METRIC_INPUTS, default=outcomes.METRIC_INPUTS[0]),
+    **{name: choice(words, default=words[0]) for name, words in CHOICES.items() if name not in _SEVERAL},
     study=choice(["lin"]),
     references=choice(REFERENCES, default="jackknife"),
     format=TABLE_FORMAT,

@@ -28,7 +28,7 @@ from ..options import (
 from ..profiles import NO_MEASURE, Profile
 from ..profiles.estimates import Progress, ignore
 from ..rouges import has_option, not_in
-from ..scoring.engine import only_systems
+from ..scoring.engine import chosen_systems
 from ..text import word_lists
 from .console import typed
 
@@ -312,7 +312,10 @@ class Input(NamedTuple):
 
         Raises `InputError` for a system that no evaluation has.
         """
-        return self.evaluations if self.systems is None else only_systems(self.evaluations, self.systems)
+        if self.systems is None:
+            return self.evaluations
+        kept = frozenset(chosen_systems(self.evaluations, self.systems))
+        return [evaluation.only(kept) for evaluation in self.evaluations]
 
     def check_apart(self, targets: Iterable[str | None], options: Options | None = None) -> None:
         """Raise `InputError` where a file to write (`None`: none) is one that the run reads.

@@ -20,21 +20,10 @@ from ..profiles import NO_MEASURE, Profile
 from ..scoring.counting import count
 from ..scoring.engine import check, count_all, missing_notes
 from ..scoring.results import Results, notes_of, signature
-from . import outcomes
-from .outcomes import Cell, Correlations, Settings
+from .outcomes import CHOICES, Cell, Correlations, Settings
 
 _PERSON = re.compile("[A-Z]")
 """The ID of a person who writes models, as in DUC and TAC; systems have numbers or names there."""
-
-_CHOICES = {
-    "levels": outcomes.LEVELS,
-    "coefficients": outcomes.COEFFICIENTS,
-    "interval": outcomes.INTERVALS,
-    "test": outcomes.TESTS,
-    "people": outcomes.PEOPLE,
-    "undefined": outcomes.UNDEFINED,
-    "metric_inputs": outcomes.METRIC_INPUTS,
-}
 
 
 def correlate(
@@ -151,7 +140,7 @@ def _names(names: Sequence[str]) -> tuple[str, ...]:
 
 def checked(settings: Settings) -> Settings:
     """Return the settings. Raises `OptionError` for a choice that does not exist."""
-    for name, allowed in _CHOICES.items():
+    for name, allowed in CHOICES.items():
         chosen = getattr(settings, name)
         values = chosen if isinstance(chosen, tuple) else (chosen,)
         if not values:

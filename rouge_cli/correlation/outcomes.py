@@ -13,12 +13,16 @@ from typing import Any, NamedTuple
 from ..errors import several
 
 LEVELS = ("system", "summary", "global")
-COEFFICIENTS = ("pearson", "spearman", "kendall", "accuracy")
-INTERVALS = ("both", "inputs", "systems", "fisher", "none")
-TESTS = ("permutation", "permutation-systems", "permutation-inputs", "williams", "none")
-PEOPLE = ("without", "with", "only")
-UNDEFINED = ("skip", "zero")
-METRIC_INPUTS = ("judged", "all")
+CHOICES = {
+    "levels": LEVELS,
+    "coefficients": ("pearson", "spearman", "kendall", "accuracy"),
+    "interval": ("both", "inputs", "systems", "fisher", "none"),
+    "test": ("permutation", "permutation-systems", "permutation-inputs", "williams", "none"),
+    "people": ("without", "with", "only"),
+    "undefined": ("skip", "zero"),
+    "metric_inputs": ("judged", "all"),
+}
+"""The words for the choices of `correlate`, the default before others."""
 
 GROUPINGS = {
     "systems": "systems",

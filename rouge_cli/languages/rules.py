@@ -21,7 +21,7 @@ from .language_table import ENGLISH, SENTENCES, STOP_LISTS, language_of, needed,
 from .stemmers import NONE, PORTER_NLTK, PORTER_ROUGE, StemRule, stemmer_named
 from .token_rule import TokenRule
 from .tokenizers import tokenizer_named
-from .xlsum_rules import language_code, stem_rule, stemmer_of, token_rule
+from .xlsum_rules import STEMMERS, language_code, stem_rule, token_rule
 
 ROUGE = "rouge"
 """The tokenizer that leaves tokens to the profile."""
@@ -139,7 +139,7 @@ def rules_of_xlsum(language: str | None, stems: bool) -> Rules:
     its segmenter or its stemmer are not installed.
     """
     code = None if language is None else language_code(language)
-    stemmer = stemmer_of(code) if stems else NONE
+    stemmer = STEMMERS.get(code, NONE) if stems else NONE
     tokens = token_rule(code)
     return Rules(tokens, False, stemmer, None, None, None if stemmer == NONE else stem_rule(stemmer))
 

@@ -16,7 +16,7 @@ from unicodedata import category, unidata_version
 
 from ..errors import InputError
 from .language_table import Package, needed, unknown, versioned
-from .stemmers import NONE, XLSUM_HINDI, StemRule, hindi_stem, of_long_tokens
+from .stemmers import XLSUM_HINDI, StemRule, hindi_stem, of_long_tokens
 from .token_rule import TokenRule
 
 _EXTRA = "pip install 'rouge-eval[xlsum]'"
@@ -120,15 +120,8 @@ _STEMMED = (
     " hi:hindi hu:hungarian it:italian nb:norwegian nl:dutch pt:portuguese ro:romanian ru:russian sv:swedish"
     " tr:turkish"
 )
-_STEMMERS = dict(pair.split(":") for pair in _STEMMED.split())
-
-
-def stemmer_of(code: str | None) -> str:
-    """Return the name of the stemmer of a language; None: Porter's.
-
-    As in multilingual-rouge, languages without a stemmer are not stemmed.
-    """
-    return _PORTER if code is None else _STEMMERS.get(code, NONE)
+STEMMERS: dict[str | None, str] = {None: _PORTER, **dict(pair.split(":") for pair in _STEMMED.split())}
+"""The stemmers by language; as in multilingual-rouge, other languages are not stemmed."""
 
 
 @lru_cache(maxsize=16)

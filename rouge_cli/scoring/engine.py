@@ -155,12 +155,6 @@ def load_evaluations(
     return [evaluation.only(kept).map(load_once) for evaluation in stream]
 
 
-def only_systems(evaluations: Evaluations, systems: Iterable[str]) -> list[Evaluation]:
-    """Return the evaluations without all other systems. Raises `InputError` for an unknown ID."""
-    kept = frozenset(chosen_systems(evaluations, systems))
-    return [evaluation.only(kept) for evaluation in evaluations]
-
-
 def chosen_systems(evaluations: Evaluations, systems: str | Iterable[str] | None) -> list[str]:
     """Return the IDs of the systems to score, by default all. Raises `InputError` for an unknown ID."""
     known = list(stream_of(evaluations).systems)

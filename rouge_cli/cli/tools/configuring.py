@@ -22,9 +22,6 @@ from ..flags import LANGUAGE, OUTPUT_FILE, input_groups, input_operands
 from ..request import Input, Kind, read, read_input, request_of
 from ..targets import check_output, write_lines
 
-_WIDEST = 100
-"""The most columns of the lines of `check`."""
-
 
 @tool(
     "check",
@@ -59,7 +56,7 @@ def check(flags: SimpleNamespace) -> int:
     else:
         input = read_input(asked)
         name, reviewed = input.name, review_input(input.evaluations, input.notes, options)
-    width = min(shutil.get_terminal_size().columns, _WIDEST) if is_terminal(sys.stdout) else sys.maxsize
+    width = min(shutil.get_terminal_size().columns, 100) if is_terminal(sys.stdout) else sys.maxsize
     tell_notes(asked.notes)
 
     def worded(text: str) -> str:

@@ -20,6 +20,7 @@ from ...correlation.agreement_writers import (
 )
 from ...correlation.correlate import correlate as correlations_of
 from ...correlation.correlate import load_packages
+from ...correlation.outcomes import CHOICES
 from ...correlation.power import power as powers
 from ...correlation.study import lin_study
 from ...errors import OptionError
@@ -54,11 +55,6 @@ _TAKEN_BY_STUDIES = {flag.name for flag in chain.from_iterable(_OF_STUDIES)} | {
     *("coefficients", "confidence", "resamples", "reference", "format", "output"),
 }
 """The parameters that a study takes; all others it chooses itself."""
-_AS_GIVEN = (
-    *("levels", "coefficients", "interval", "confidence", "test", "people", "undefined", "complete"),
-    *("metric_inputs", "lower_is_better"),
-)
-"""The flags that `correlate` takes as they are."""
 
 
 @tool(
@@ -122,7 +118,8 @@ def correlate(flags: SimpleNamespace) -> None:
         raise OptionError("--study-references goes with --study; give that, too")
     human = human_scores(flags)
     scores = measure_scores(flags, (output, plot), human)
-    choices: dict[str, Any] = {name: getattr(flags, name) for name in _AS_GIVEN}
+    choices: dict[str, Any] = {name: getattr(flags, name) for name in CHOICES}
+    choices |= {name: getattr(flags, name) for name in ("confidence", "complete", "lower_is_better")}
     choices |= {name: int(getattr(flags, name)) for name in ("resamples", "seed", "jobs")}
     compare = False if scores.baseline is None else scores.baseline or True
     average = flags.average_annotators is not None

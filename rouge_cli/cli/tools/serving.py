@@ -50,13 +50,6 @@ system { $python } $python, "-P", "-m", "rouge_cli", @ARGV;
 exit($? == -1 ? 1 : $? >> 8);
 """
 
-# They come with their notices.
-_LISTS = (
-    "README.txt",
-    STOP_LIST,
-    *(f"{EXCEPTIONS}/{name}" for name in ("LICENSE", "adj.exc", "adv.exc", "noun.exc", "verb.exc")),
-)
-
 # Some wrappers check that it exists, and the original reads it. An existing one stays.
 _DATABASE = f"data/{DATABASE}"
 _NO_DATABASE = (
@@ -97,7 +90,9 @@ def home(flags: SimpleNamespace) -> None:
     Run this again if Python or rouge-eval moves.
     """
     directory = _named_folder(flags)
-    contents = {f"data/{name}": Path(BUILT_IN, name).read_bytes() for name in _LISTS}
+    of_lists = [f"{EXCEPTIONS}/{name}" for name in ("LICENSE", "adj.exc", "adv.exc", "noun.exc", "verb.exc")]
+    of_lists += ["README.txt", STOP_LIST]  # The lists come with their notices.
+    contents = {f"data/{name}": Path(BUILT_IN, name).read_bytes() for name in of_lists}
     if not os.path.lexists(os.path.join(directory, *_DATABASE.split("/"))):
         contents[_DATABASE] = _NO_DATABASE
     contents[SCRIPT] = _script(sys.executable, sys.platform)  # The last: half a home has no script.

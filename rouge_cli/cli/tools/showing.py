@@ -36,8 +36,6 @@ from ..targets import check_output, write_lines
 
 # Figures of a single evaluation are not resampled, and all are shown.
 _SCORING = groups_without("confidence", "resamples", "seed", "all_systems", "details", "verbose", "quiet")
-_LEAST = 80
-"""The fewest columns of what goes to a file or another program."""
 
 
 @tool(
@@ -74,7 +72,7 @@ def worst(flags: SimpleNamespace) -> None:
     ranking = _ranking_of(input, options, flags, flags.most)
     _tell(input, [explanation for _, explanation in ranking.places])
     columns = shutil.get_terminal_size().columns
-    width = columns if output is None and is_terminal(sys.stdout) else max(columns, _LEAST)
+    width = columns if output is None and is_terminal(sys.stdout) else max(columns, 80)
     write_lines(ranking_listing(ranking, width, colour=output is None and is_coloured()), output)
 
 
@@ -223,8 +221,6 @@ def _by_id(evaluations: Evaluations, wanted: Collection[str]) -> dict[str, Evalu
 
 
 _INPUT = input_groups()
-_FUNCTIONS = ("tokenizer", "stemmer")
-"""The options that can name a function of the user's own."""
 _IMPORT = """--{0} MODULE:FUNCTION  import the {0} that FILE names
         A function that only FILE names is not imported. Without it nothing is explained."""
 
@@ -270,7 +266,7 @@ def report(flags: SimpleNamespace) -> None:
     has_texts = flags.operands or any(one not in (None, ()) for one in given)
     if has_texts:
         check_standard_input([saved, *request_of(flags).all_files])
-    functions = {name: getattr(flags, name) for name in _FUNCTIONS}
+    functions = {name: getattr(flags, name) for name in ("tokenizer", "stemmer")}
     scored = read_report(saved, flags.figure, functions.values())
     options = scored.output.report.options
     for option, function in functions.items():
