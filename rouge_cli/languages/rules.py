@@ -139,7 +139,7 @@ def rules_of_xlsum(language: str | None, stems: bool) -> Rules:
     its segmenter or its stemmer are not installed.
     """
     code = None if language is None else language_code(language)
-    stemmer = STEMMERS.get(code, NONE) if stems else NONE
+    stemmer = STEMMERS.get(code or "", NONE) if stems else NONE
     tokens = token_rule(code)
     return Rules(tokens, False, stemmer, None, None, None if stemmer == NONE else stem_rule(stemmer))
 

@@ -116,12 +116,12 @@ def _segmenter(code: str | None) -> tuple[Callable[[str], list[str]], str]:
 
 _PORTER = "porter"
 _STEMMED = (
-    "ar:arabic bn:bengali da:danish de:german en:english es:spanish fi:finnish fr:french"
+    f":{_PORTER} ar:arabic bn:bengali da:danish de:german en:english es:spanish fi:finnish fr:french"
     " hi:hindi hu:hungarian it:italian nb:norwegian nl:dutch pt:portuguese ro:romanian ru:russian sv:swedish"
     " tr:turkish"
 )
-STEMMERS: dict[str | None, str] = {None: _PORTER, **dict(pair.split(":") for pair in _STEMMED.split())}
-"""The stemmers by language; as in multilingual-rouge, other languages are not stemmed."""
+STEMMERS = dict(pair.split(":") for pair in _STEMMED.split())
+"""The stemmers by language, and without one; as in multilingual-rouge, other languages are not stemmed."""
 
 
 @lru_cache(maxsize=16)
