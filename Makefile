@@ -82,7 +82,7 @@ mutants: $(VENV)/dev ## changes at one point that no test notices (an hour): ROO
 	$(BIN)/python -m tests.programs.mutants $(ROOM) $(if $(SAMPLE),--sample $(SAMPLE)) $(if $(SEED),--seed $(SEED))
 
 fuzz: $(VENV)/test oracle ## random evaluations against the original: N=5000
-	ROUGE_FUZZ=$(N) $(BIN)/python -m pytest tests/oracle
+	ROUGE_FUZZ=$(N) $(BIN)/python -m pytest -o faulthandler_timeout=0 tests/oracle
 
 golden: $(VENV)/test oracle ## writes golden_outputs anew with the original
 	$(BIN)/python -m tests.support.golden
