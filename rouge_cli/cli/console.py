@@ -39,10 +39,7 @@ _WIDTH = len("Resampling")
 
 
 def status_of(program: str, run: Callable[[], object]) -> int:
-    """Run a command, write one line about what goes wrong, and return the exit status.
-
-    The number that a command returns is its status.
-    """
+    """Run a command; return its status, or that of an error, on which one line is written."""
     try:
         _check_completion(program)
         status = run()
@@ -170,13 +167,10 @@ def in_flags(message: str) -> str:
 
 @cache
 def _flag_of(option: str, command: click.Command | None) -> str | None:
-    """Return the flag of an option, if it has one, in its first spelling: the letter of ROUGE-1.5.5, if any.
-
-    The flags of the running command come first, then those of rouge-eval and of correlations.
-    """
+    """Return the first spelling of the flag of an option, if it has one: of ROUGE-1.5.5 its letter."""
 
     def flags() -> Iterator[click.Parameter]:
-        yield from command.params if command else ()
+        yield from command.params if command else ()  # The flags of the running command come first.
         yield from chain.from_iterable(GROUPS.values())
         from .correlation_flags import CORRELATE  # It loads the room of correlations.
 

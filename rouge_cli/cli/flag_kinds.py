@@ -111,15 +111,12 @@ class ScoringCommand(click.Command):
 
 
 def _parted(word: str, by_name: Mapping[str, Flag], flags: list[str]) -> Flag | None:
-    """Add the flags of joined letters by their long names; return the last if its value is the next word.
-
-    Letters that are no flags stay, so that click names them.
-    """
+    """Add the flags of joined letters by their long names; return the last if its value is the next word."""
     for place in range(1, len(word)):
         letter = f"-{word[place]}"
         flag = by_name.get(letter)
         if flag is None:
-            flags.append(letter)
+            flags.append(letter)  # click names it.
         elif flag.is_flag:
             flags.append(flag.opts[-1])
         elif place < len(word) - 1:

@@ -95,10 +95,7 @@ def _told(records: str) -> str:
 
 
 def _status(command: list[str], environment: Mapping[str, str]) -> int:
-    """Run a command; return its exit status, or the negative number of the signal that ended it.
-
-    Raises `OSError` where it cannot be started.
-    """
+    """Run a command; return its exit status, or minus its signal. Raises `OSError` if it cannot start."""
     if os.name != "posix":
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # A Ctrl-C reaches the command, too.
         return subprocess.call(command, env=environment)

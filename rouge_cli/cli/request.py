@@ -308,10 +308,7 @@ class Input(NamedTuple):
         return ", ".join(starmap(several, (*counts, (len(self.evaluations), "evaluation"))))
 
     def chosen(self) -> Evaluations:
-        """Return the evaluations with the systems to score alone.
-
-        Raises `InputError` for a system that no evaluation has.
-        """
+        """Return the evaluations with the systems to score. Raises `InputError` for an unknown system."""
         if self.systems is None:
             return self.evaluations
         kept = frozenset(chosen_systems(self.evaluations, self.systems))
@@ -340,10 +337,7 @@ class Input(NamedTuple):
 
 
 def read(flags: SimpleNamespace) -> Input:
-    """Return the input that flags and operands ask for, with the notes on the command line, too.
-
-    Raises `RougeError` as `request_of` and `read_input` do.
-    """
+    """Return the input that flags and operands ask for, with all notes. Raises as `read_input` does."""
     asked = request_of(flags)
     input = read_input(asked)
     return input._replace(notes=(*input.notes, *asked.notes))

@@ -109,10 +109,7 @@ def _dot(one: Any, two: Any) -> Any:
 
 
 def _pearson(x: Numbers, z: Numbers, weights: Weights, _: bool) -> Numbers:
-    """Return Pearson's coefficients by sums of squares about the middle of all items.
-
-    Where a sample lies so far from the middle that its variance is lost, it is computed by deviations.
-    """
+    """Return Pearson's coefficients by sums of squares about the middle of all items."""
     x, z = _centred(x), _centred(z)
     present = np.broadcast_to(~np.isnan(x), np.broadcast_shapes(x.shape, z.shape))
     x, z = np.nan_to_num(x), np.nan_to_num(z)
@@ -125,7 +122,7 @@ def _pearson(x: Numbers, z: Numbers, weights: Weights, _: bool) -> Numbers:
         variance_z = square_z - sum_z * sum_z / count
         result = (product - sum_x * sum_z / count) / np.sqrt(variance_x * variance_z)
         lost = ~((variance_x > _CANCELLED * square_x) & (variance_z > _CANCELLED * square_z))
-    if lost.any():
+    if lost.any():  # Samples so far from the middle that their variance is lost.
         batch, sample = np.nonzero(lost)
         own = weights[batch % len(weights), sample] * present[batch % len(present)]
         result[lost] = _by_deviations(x[batch % len(x)], z[batch % len(z)], own)

@@ -84,10 +84,7 @@ def weighting(rows: NDArray[np.int64], columns: NDArray[np.int64], shape: tuple[
 
 
 def percentile_bounds(samples: Numbers, confidence: float) -> Bounds:
-    """Return the percentile interval, with linear interpolation between order statistics.
-
-    Undefined samples are left out and counted.
-    """
+    """Return the percentile interval of the defined samples, with linear interpolation; count the others."""
     defined = samples[~np.isnan(samples)]
     undefined = len(samples) - len(defined)
     if not len(defined):

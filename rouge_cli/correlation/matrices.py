@@ -110,10 +110,7 @@ def tabulate(
 
 
 def cells_of(report: Results, figure: str = "f") -> Iterable[Cell]:
-    """Yield the scores of a run, by measure and system; `figure` is recall, precision or f, or its letter.
-
-    Raises `OptionError` for another figure.
-    """
+    """Yield the scores of a run: recall, precision or f, or its letter. Raises `OptionError` for others."""
     name = figure_name(figure)
     for system, results in report.systems.items():
         for measure, result in results.items():

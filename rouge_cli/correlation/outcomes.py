@@ -341,10 +341,7 @@ def _plain(value: Any) -> Any:
 
 
 def mean_of(values: Sequence[float]) -> float:
-    """Return the mean of values, added exactly and rounded to `DECIMALS`.
-
-    A single value is returned as it is, and NaN for no value.
-    """
+    """Return the mean, exact and rounded to `DECIMALS`; a single value as it is, and NaN for no value."""
     if len(values) < 2:
         return values[0] if values else nan
     return round(fsum(values) / len(values), DECIMALS)

@@ -215,10 +215,7 @@ def _format_of(file: ScoreFile) -> str:
 
 
 def _number(value: Any) -> float:
-    """Return a value as a number: the mean of a list, and NaN for a missing score.
-
-    Raises `ValueError` for anything else.
-    """
+    """Return a number: of a list the mean, NaN for a missing score. Raises `ValueError` for anything else."""
     if isinstance(value, list):
         numbers = [one for one in map(_number, value) if not isnan(one)]
         if len(numbers) < 2:

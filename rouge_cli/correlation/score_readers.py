@@ -366,10 +366,7 @@ _BEGIN = re.compile(r"[^\s,]")
 
 
 def objects(file: ScoreFile) -> Iterator[Line]:
-    """Yield the lines with objects, which stand in lines of their own or begin there in one list.
-
-    Raises `InputError` for anything else.
-    """
+    """Yield the lines where objects begin, alone or in a list. Raises `InputError` for anything else."""
     if file.text.lstrip().startswith("["):
         yield from _of_list(file)
         return
@@ -466,10 +463,7 @@ def summeval(file: ScoreFile) -> Iterator[Cell]:
 
 
 def rose(file: ScoreFile) -> Iterator[Cell]:
-    """Read RoSE's examples, which have the annotations of every system: `acu`, `normalized_acu` and others.
-
-    Labels of single units are no scores.
-    """
+    """Read RoSE's annotations of every system: `acu`, `normalized_acu` and others, but no labels of units."""
     for one in objects(file):
         evaluation = one.id("example_id")
         for system, annotation in one.mapping("annotations").items():

@@ -298,10 +298,7 @@ def _side(document: Document, other: Document) -> tuple[tuple[Mark, ...], tuple[
 
 @_match.register
 def _match_fragments(measure: BesideRouge, model: Document, peer: Document) -> Matches:
-    """Match the fragments that a peer copies from its source, which is the model here.
-
-    A word that is in no fragment is new.
-    """
+    """Match the fragments that a peer copies from its source, the model here; other words are new."""
     found = fragments(peer.tokens, model.tokens)
     copied = {one.source + place for one in found for place in range(one.length)}
     return Matches(

@@ -40,7 +40,6 @@ _LOGGED = (
     ),
 )
 """What ROUGE-1.5.5 writes to its log, and the same in plain words."""
-"""The note on an empty summary, as ROUGE-1.5.5 writes it."""
 OWN_SENTENCES = {
     "full_stops": "sentences end at every full stop",
     "chinese": "sentences end behind 。！？…",

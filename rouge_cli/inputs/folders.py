@@ -112,10 +112,7 @@ _Labelled = list[tuple[str, str]]
 def _matched(
     peers: _Side, models: _Side | None, note: Callable[[str], object]
 ) -> Iterator[tuple[str, _Labelled, _Labelled]]:
-    """Yield the ID of each evaluation that has peers and models, its models and its peers.
-
-    Without a folder of models every evaluation has none. Raises `InputError` where no evaluation has both.
-    """
+    """Yield the ID of each evaluation that has peers and models, its models (if any are given) and peers."""
     if models is None:
         yield from ((id, [], of_systems) for id, of_systems in peers.by_evaluation(peers))
         return
@@ -184,7 +181,8 @@ class _Side:
         if not self._names:
             names = of_other_side or unfit
             there = f"there are {some(names)}" if names else "it is empty"
-            naming = naming_of(unfit)
+            any_names = ((one, Convention(one, "system").extent) for one in NAMINGS)
+            naming = next((one for one, extent in any_names if unfit and all(map(extent, unfit))), None)
             remedy = f"give `naming` {naming}" if naming else f"give the pattern by `{option}`"
             remedy = _ONE_FOLDER if of_other_side else remedy
             raise InputError(f"{folder}: no file fits {pattern.text}, {there}; {remedy}")
@@ -225,10 +223,7 @@ class _Side:
 
 
 def _names(folder: str, depth: int) -> Iterator[str]:
-    """Yield the names of the files that are at most `depth` folders deeper.
-
-    A folder that is deeper ends in a slash.
-    """
+    """Yield the names of files at most `depth` folders deeper. A folder that is deeper ends in a slash."""
     try:
         with os.scandir(folder) as entries:
             found = [
@@ -337,7 +332,9 @@ class Convention:
     folders = 0
     """The number of folders before the name of the file."""
 
-    def __init__(self, naming: str, other: str, *, is_full: bool, is_letter: bool | None) -> None:
+    def __init__(
+        self, naming: str, other: str, *, is_full: bool = False, is_letter: bool | None = None
+    ) -> None:
         """Make the convention for the files of the systems or of the models (`other`).
 
         `is_full` says that kind and length are parts of the evaluation, `is_letter` that the last part
@@ -378,16 +375,6 @@ Naming: TypeAlias = Pattern | Convention
 """A way to part the names of files into evaluation, and system or model."""
 
 
-def naming_of(names: Iterable[str]) -> str | None:
-    """Return the naming that all of these names follow, or `None` where there is none or no name."""
-    names = list(names)
-    for naming in NAMINGS:
-        convention = Convention(naming, "system", is_full=False, is_letter=None)
-        if names and all(convention.extent(name) for name in names):
-            return naming
-    return None
-
-
 def conventions(naming: str, names: Iterable[str], *, is_shared: bool) -> tuple[Convention, Convention]:
     """Return the conventions for peers and for models.
 
@@ -396,8 +383,7 @@ def conventions(naming: str, names: Iterable[str], *, is_shared: bool) -> tuple[
     """
     if naming not in _DOCSETS:
         raise OptionError(f"`naming` must be {' or '.join(NAMINGS)}, not {naming!r}")
-    any_name = Convention(naming, "system", is_full=False, is_letter=None)
-    extents = {any_name.extent(name) for name in names} - {None}
+    extents = {*map(Convention(naming, "system").extent, names)} - {None}
     is_full = len(extents) > 1
     return (
         Convention(naming, "system", is_full=is_full, is_letter=False if is_shared else None),

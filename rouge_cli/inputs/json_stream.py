@@ -437,10 +437,7 @@ def _kind(value: object) -> str:
 
 
 class _Ids:
-    """The IDs of evaluations or of systems in a field.
-
-    If nobody named the field, all rows may lack it, but not only some of them.
-    """
+    """The IDs of evaluations or of systems in a field, which all rows or none may lack if nobody named it."""
 
     def __init__(self, file: str, option: str, field: str | None, usual: str) -> None:
         self.field = usual if field is None else field

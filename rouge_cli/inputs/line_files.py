@@ -72,10 +72,7 @@ class LineFile:
             raise InputError(f"{self.name}: empty; a line for each summary was expected")
 
     def read(self, start: int, size: int) -> bytes:
-        """Return the bytes from a place on, as far as there are.
-
-        Raises `InputError` where there are fewer than there were.
-        """
+        """Return the bytes from a place on. Raises `InputError` where there are fewer than there were."""
         return self._bytes.read(start, size)
 
     def chunks(self, at_once: int = AT_ONCE) -> Iterator[bytes]:

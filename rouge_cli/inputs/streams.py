@@ -293,10 +293,7 @@ class _Listed(Stream):
         return iter(self._evaluations)
 
     def selection(self, systems: Collection[str]) -> Selection:
-        """Return what is known of the evaluations.
-
-        Raises `InputError` as `checked` does, and `TypeError` for anything else than a summary.
-        """
+        """Return what is known. Raises `InputError` as `checked` does, and `TypeError` for no summary."""
         wanted = frozenset(systems)
         numbers: set[int] = set()
         marks: set[str] = set()
@@ -390,10 +387,7 @@ Pair = tuple[Item, Item | Sequence[Item]]
 
 
 def models_of(models: Any) -> Sequence[Item]:
-    """Return the models in a text that is a string, or in a list of texts.
-
-    Raises `TypeError` for anything else.
-    """
+    """Return the models in a text that is a string, or in a list. Raises `TypeError` for anything else."""
     if isinstance(models, str | bytes):
         return (models,)
     if not isinstance(models, Sequence):

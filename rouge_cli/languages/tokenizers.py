@@ -89,10 +89,7 @@ def _icu(language: str | None, spelling: tuple[str, ...]) -> TokenRule:
 
 
 def _spacy(code: str) -> TokenRule:
-    """Return the rule of spaCy's tokenizer of a language; Newsroom lowers its tokens.
-
-    In spaCy a second blank and those behind it are a token.
-    """
+    """Return the rule of spaCy's tokenizer, lowered as in Newsroom; blanks behind a first one are a token."""
     spacy = needed(SPACY, "`tokenizer` spacy")
 
     def make() -> Callable[[str], Iterable[object]]:

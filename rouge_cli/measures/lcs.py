@@ -273,9 +273,7 @@ class Mead(Lcs):
                 words = summary.words(sentence[place] for place in match.places)
                 yield f"{self.name}-{side}: {' '.join(words) or '-'}"
 
-    @property
-    def trace_labels(self) -> tuple[str, str, str]:
-        return f"{self.name}-R", f"{self.name}-P", f"{self.name}-F"
+    trace_labels = Measure.trace_labels
 
 
 class LcsOfPairs(Lcs):

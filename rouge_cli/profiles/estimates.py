@@ -222,10 +222,7 @@ class LegacyGenerator:
     """
 
     def __init__(self, key: Iterable[int], place: int = WORDS) -> None:
-        """Take over a state: its words, and the place of the next word; 624: no word is left.
-
-        They are the second and third item of what `numpy.random.get_state()` returns.
-        """
+        """Take over a state of NumPy: its words, and the place of the next one; 624: no word is left."""
         self._state = array("I", [*key, place])
 
     @classmethod

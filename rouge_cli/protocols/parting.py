@@ -137,10 +137,7 @@ class _Words(NamedTuple):
 
 
 def parting(evaluation: Evaluation, distance: Distance, first: Protocol, second: Protocol) -> Parting:
-    """Explain an evaluation, whose files have been read, under both protocols.
-
-    Raises `InputError` as `explain` does.
-    """
+    """Explain an evaluation, whose files have been read, under both protocols. Raises as `explain` does."""
     sides = (_side(evaluation, distance, first), _side(evaluation, distance, second))
     return Parting(distance, sides, tuple(_points(evaluation, distance.system, sides)))
 

@@ -115,10 +115,7 @@ def pandas_frame(frame: Frame) -> pandas.DataFrame:
 
 
 def arrow_table(frame: Frame) -> pyarrow.Table:
-    """Return the columns as a table, which copies no figure.
-
-    Raises `RougeError` where pyarrow cannot be loaded.
-    """
+    """Return a table that copies no figure. Raises `RougeError` where pyarrow cannot be loaded."""
     package = load_extra("pyarrow", "arrow", "to_arrow")
 
     def column(part: Part) -> Any:
@@ -243,10 +240,7 @@ def _table(
     html: bool,
     names: int = 1,
 ) -> str:
-    """Return the first rows and columns of a table, and in words (`asides`) how much is left out.
-
-    The first `names` columns have names, all others figures.
-    """
+    """Return rows whose first `names` columns have names, and in words (`asides`) how much is left out."""
     if html:
         from .page_templates import rendered  # Programs that score load no Jinja2.
 

@@ -109,10 +109,7 @@ def padded(word: str, columns: int, *, right: bool = False) -> str:
 
 
 def aligned(rows: Sequence[Sequence[str]], names: int) -> list[list[str]]:
-    """Return the rows with cells padded to the widths of their columns.
-
-    The first `names` columns are aligned to the left, and all others to the right.
-    """
+    """Return rows with padded cells: the first `names` columns to the left, all others to the right."""
     widths = [max(map(width, column)) for column in zip(*rows, strict=True)]
     return [
         [padded(cell, widths[place], right=place >= names) for place, cell in enumerate(row)] for row in rows

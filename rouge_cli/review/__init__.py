@@ -60,10 +60,7 @@ def review(config: str, options: Options | None = None) -> Review:
 def review_input(
     evaluations: Evaluations, notes: Iterable[str] = (), options: Options | None = None
 ) -> Review:
-    """Review evaluations of any other kind, with the notes of their reader on what it passed over.
-
-    Takes the same options as `review`.
-    """
+    """Review evaluations of any other kind, with the notes of their reader, as `review` does."""
     findings = Findings()
     for note in notes:
         findings.add(Problem.PASSED_OVER, note)

@@ -267,10 +267,7 @@ counting_of = lru_cache(maxsize=64)(Counting)
 
 
 def _spelled(sentences: Iterable[Iterable[Hashable]], numbers: dict[Hashable, int]) -> str:
-    """Return sentences of tokens as a text whose lines are the sentences, with a numeral for each token.
-
-    `numbers` are the numerals of all texts of a score. Raises `TypeError` for a token that cannot be hashed.
-    """
+    """Return tokens as numerals, sentences as lines; `numbers` are the numerals of all texts of a score."""
     return "\n".join(
         " ".join([str(numbers.setdefault(token, len(numbers))) for token in sentence])
         for sentence in sentences

@@ -166,10 +166,7 @@ class AlignedScores:
 
 
 def pairs_of(output: Output) -> list[Pair]:
-    """Return the compared pairs or, without comparisons, every other system with the first.
-
-    Pairs come in the order of the systems.
-    """
+    """Return, as systems are ordered, the compared pairs or, without comparisons, all with the first."""
     first, *others = systems = list(output.report.systems)
     if not output.comparisons:
         return [Pair(other, first) for other in others]
@@ -245,10 +242,7 @@ Without a baseline (None) scores are ranked, otherwise the differences to the sc
 
 
 def rankings(report: Results, pairs: Sequence[Pair], letter: str, count: int) -> Rankings:
-    """Return the `count` worst evaluations of each system and of each pair, by each measure.
-
-    The evaluations are the same as from `Report.worst`, without NaN.
-    """
+    """Return the `count` worst evaluations, without NaN, of each system and each pair, by each measure."""
     systems: list[tuple[str, str | None]] = [(system, None) for system in report.systems]
     ranked: Rankings = {}
     for measure in report.measures:

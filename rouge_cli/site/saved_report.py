@@ -119,10 +119,7 @@ def _counts(record: Record) -> Counts:
 
 
 def _figure(value: object) -> float:
-    """Return recall, precision, F, a bound, a difference or a p.
-
-    Raises `ValueError` beyond `_LARGEST`: charts and means of such figures would overflow.
-    """
+    """Return a figure, a bound or a p. Raises `ValueError` beyond `_LARGEST`: charts would overflow."""
     figure = _number(value)
     if abs(figure) > _LARGEST:
         raise ValueError(f"{figure!r} is no figure of ROUGE")
@@ -130,10 +127,7 @@ def _figure(value: object) -> float:
 
 
 def _number(value: object) -> float:
-    """Return a number; null stands for one that JSON does not have.
-
-    Raises `OverflowError` for a whole number that is too large for a figure.
-    """
+    """Return a number, NaN for null. Raises `OverflowError` for a whole number too large for a figure."""
     if value is None:
         return nan
     if isinstance(value, bool) or not isinstance(value, int | float):

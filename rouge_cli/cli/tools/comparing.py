@@ -238,10 +238,7 @@ def differ(flags: SimpleNamespace) -> None:
 
 
 def protocol_of(text: str) -> Protocol:
-    """Return the protocol that a text names: a profile, flags of `rouge-eval` and words.
-
-    Raises `OptionError` for anything else.
-    """
+    """Return the protocol in a text: profile, flags and words. Raises `OptionError` for anything else."""
     try:
         words = shlex.split(text)
         if not words:

@@ -132,10 +132,7 @@ def jackknife(flags: SimpleNamespace) -> None:
 
 
 def _write(input: Input, evaluations: Evaluations, flags: SimpleNamespace) -> None:
-    """Write the configuration of evaluations of the input; texts in memory become files below `--texts`.
-
-    Raises `OptionError` for such texts where no folder is named, and for a folder without any.
-    """
+    """Write the configuration of evaluations of the input; texts in memory become files below `--texts`."""
     output, texts = flags.output, flags.texts
     check_output(output)
     input.check_apart([output])

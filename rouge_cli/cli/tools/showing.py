@@ -164,10 +164,7 @@ def _tell(input: Input, explanations: Iterable[Explanation]) -> None:
 
 
 def _ranking_of(input: Input, options: Options, flags: SimpleNamespace, most: int) -> Ranking:
-    """Return the evaluations in which systems do worst by the ranking flags, each with its explanation.
-
-    Raises `RougeError` as `score_evaluations` and `worst` of the engine do.
-    """
+    """Return the evaluations in which systems do worst by the ranking flags, each with its explanation."""
     against, figure = flags.against, flags.figure or "F"
     asked = input.systems if flags.system is None else (flags.system,)
     scored = None if asked is None or against is None else dict.fromkeys((*asked, against))

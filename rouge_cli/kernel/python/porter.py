@@ -14,10 +14,7 @@ class RougePorterStemmer(PorterStemmer):  # type: ignore[misc]  # nltk is untype
         super().__init__(mode=PorterStemmer.MARTIN_EXTENSIONS)
 
     def _ends_double_consonant(self, word: str) -> bool:
-        """Return whether step 1b undoubles the end of a word.
-
-        ROUGE-1.5.5 quirk: a final `yy` stays double.
-        """
+        """Return whether step 1b undoubles the end. ROUGE-1.5.5 quirk: a final `yy` stays double."""
         return not word.endswith("y") and bool(super()._ends_double_consonant(word))
 
     def _step4(self, word: str) -> str:

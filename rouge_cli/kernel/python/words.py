@@ -24,10 +24,7 @@ class Vocabulary:
         exceptions: Mapping[bytes, bytes] | None = None,
         lowering: Lowering = "ascii",
     ) -> None:
-        """Create a table of words.
-
-        Stop words are left out before stemming, and `exceptions` maps words to stems that win over `stem`.
-        """
+        """Make a table. Stop words go before stemming; the stems in `exceptions` win over those of `stem`."""
         self._stem = stem
         self._exceptions = exceptions or {}
         self._stop_words = frozenset(stop_words)
