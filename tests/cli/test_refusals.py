@@ -141,6 +141,7 @@ def corpus(tmp_path: Path) -> Path:
     [
         (["-xyz\nSPL", "c.xml"], _USAGE, ["-y"]),
         (["--no\nsuch", "c.xml"], _USAGE, ["--no"]),
+        (["--plot", "\n.x", "c.xml"], _USAGE, ["must end in"]),
         *(
             ([flag, "9" * 5000, "c.xml"], _USAGE, [flag])
             for flag in ("-n", "-2", "-l", "-b", "-p", "-c", "-r")

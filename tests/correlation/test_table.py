@@ -1,16 +1,19 @@
-"""Tables made of cells, and the records' plain values."""
+"""Tables made of cells, and the tables of correlations: figures, p, bold cells, counts and accuracies."""
 
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Callable
 from math import inf, isnan, nan
 
 import numpy as np
 import pytest
 
-from rouge_cli.correlation.correlate import correlate
+from rouge_cli import correlate
+from rouge_cli.correlation.agreement_writers import Shown, _p, figure, latex, markdown, percent, text
 from rouge_cli.correlation.matrices import WHOLE, cells_of, tabulate
-from rouge_cli.correlation.outcomes import Cell, mean_of
+from rouge_cli.correlation.outcomes import LEVELS, Cell, mean_of
 from rouge_cli.errors import InputError, OptionError
 
 from .support import METRICS, cells, expected
@@ -97,3 +100,87 @@ def test_results_are_plain_values_in_json() -> None:
     assert document["systems"] == expected("edge-cases.json")["scores-missing.csv"]["systems_read"]
     assert document["results"][1]["correlations"]["summary"]["pearson"]["defined"] == 9
     assert document["settings"]["resamples"] == 50
+
+
+@pytest.mark.parametrize(
+    ("function", "values"),
+    [
+        (figure, {0.1234: "0.123", -0.0004: "0.000", -0.0006: "-0.001", 1: "1.000", nan: "–"}),
+        (_p, {1: "1.000", 0.0301: "0.030", 0.0005: "0.001", 0.00049: "4.9e-04", nan: "–"}),
+        (percent, {95.0: "95", 99.5: "99.5", 50: "50"}),
+    ],
+)
+def test_figures(function: Callable[[float], str], values: dict[float, str]) -> None:
+    assert [function(value) for value in values] == [*values.values()]
+
+
+def _shown(*metrics: str, file: str = "scores.csv", **choices: object) -> Shown:
+    found = correlate(cells(file, metrics), cells(file, ("human",)), interval="none", **choices)  # type: ignore[arg-type]
+    return Shown(found, ("h.csv",))
+
+
+def _rows(lines: str, measure: str) -> list[list[str]]:
+    """The cells of the rows of a measure in Markdown."""
+    name = measure.replace("_", "\\_")
+    return [
+        [cell.strip() for cell in line.strip("| ").split("|")]
+        for line in lines.splitlines()
+        if line.startswith(f"| {name} ")
+    ]
+
+
+def test_of_several_measures_the_best_is_bold() -> None:
+    both = "".join(markdown(_shown(*METRICS)))
+    assert _rows(both, "metric_a")[0][1:] == ["**0.737**", "**0.802**", "**0.618**"]
+    assert _rows(both, "metric_b")[0][1:] == ["0.665", "0.515", "0.473"]
+    assert "**" not in "".join(markdown(_shown("metric_a")))
+
+
+def test_cells_have_counts_where_these_differ() -> None:
+    """All measures are defined in twelve of twelve evaluations, or each in another number of them."""
+    alike = "".join(markdown(_shown(*METRICS, levels=["summary"])))
+    assert "Summary level, mean over evaluations (12 of 12)." in alike
+    assert " of 12)" not in _rows(alike, "metric_a")[0][1]
+    apart = "".join(markdown(_shown(*METRICS, file="scores-missing.csv", levels=["summary"])))
+    assert "Summary level, mean over evaluations. Human scores" in apart
+    assert _rows(apart, "metric_a")[0][1].endswith(" (11 of 12)")
+    assert _rows(apart, "metric_b")[0][1].endswith(" (9 of 11)")
+
+
+def test_the_global_level_counts_summaries_where_all_measures_have_the_same() -> None:
+    assert "Global level, all summaries (96)" in "".join(text(_shown(*METRICS, levels=["global"])))
+    apart = "".join(text(_shown(*METRICS, file="scores-missing.csv", levels=["global"])))
+    assert "Global level, all summaries.\n" in apart
+
+
+def test_accuracies_have_a_table_of_their_own() -> None:
+    lines = "".join(markdown(_shown("metric_a", coefficients=["accuracy"], levels=LEVELS)))
+    assert "Share of pairs that are ordered as by human; ties are differences up to the threshold." in lines
+    systems, evaluation, system, every = _rows(lines, "metric_a")
+    assert systems == ["metric\\_a", "systems (28 pairs)", "0.786", "–", "–", "0.765"]
+    assert evaluation[1:4] == ["summaries of an evaluation (336 pairs)", "0.670", "0.673"]
+    assert (evaluation[4], evaluation[5]) == ("0.00363", "–")
+    assert system[1] == "summaries of a system (528 pairs)"
+    assert every[1] == "all summaries (4,560 pairs)"
+    assert "Accuracy" not in "".join(markdown(_shown("metric_a")))
+
+
+def test_comparisons_have_a_table_with_both_p() -> None:
+    lines = "".join(latex(_shown(*METRICS, compare=True, resamples=50, levels=["system"])))
+    rows = re.findall(r"metric\\_a & metric\\_b & system level & (\w+) & ([-\d.]+) & (\S+) & (\S+) ", lines)
+    assert [(name, difference) for name, difference, *_ in rows] == [
+        ("Pearson", "0.072"),
+        ("Spearman", "0.287"),
+        ("Kendall", "0.145"),
+    ]
+    assert all(p == corrected for *_, p, corrected in rows)
+    assert "p two-sided (permutation), then corrected by Holm's method" in lines
+
+
+def test_results_of_one_human_score_stand_together() -> None:
+    human = [*cells("scores.csv", ("human",)), *cells("scores.csv", ("metric_b",))]
+    found = correlate(cells("scores.csv", ("metric_a",)), human, interval="none", levels=["system"])
+    lines = list(text(Shown(found, ("h.csv",))))
+    heads = [place for place, line in enumerate(lines) if line.startswith("Human scores: ")]
+    assert [lines[place].split()[2] for place in heads] == ["human", "metric_b"]
+    assert lines[heads[1] - 1] == "\n"

@@ -1,23 +1,24 @@
-"""Stems are those of the original, on words of texts and lists and on chains of suffixes.
-
-The original is asked by way of basic elements: under `-M -3 H` it stems the heads of the model
-alone, so that the peer can hold our stems. `ROUGE_FUZZ` scales the number of words.
-"""
+"""Stems and the databases of irregular forms are those of the original."""
 
 from __future__ import annotations
 
 import os
 import random
 import re
+import shutil
+import subprocess
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
+import pytest
+
 from rouge_cli.text.documents import Tokenizer
 from rouge_cli.text.word_lists import exceptions
-from tests.kernel.test_porter import STORED
-from tests.support.commands import ROOT
+from tests.kernel.test_words import STORED
 
+from ..support.commands import ROOT, rouge_eval
+from ..support.files import write
 from ..support.needs import needs
 from . import original
 
@@ -99,3 +100,25 @@ def test_stored_stems_are_those_of_the_original() -> None:
     """tests/kernel checks both kernels against the stored stems where there is no perl."""
     words, stems = zip(*STORED, strict=True)
     assert not _differing(words, stems)
+
+
+@pytest.mark.parametrize(
+    ("extension", "expected"), [("exc", b"1.00000"), ("smart_common_words.txt", b"0.00000")], ids=str
+)
+def test_a_database_decides_as_in_the_original(tmp_path: Path, extension: str, expected: bytes) -> None:
+    """The second extension is that of the command that is copied everywhere: the database is empty then."""
+    data = tmp_path / "data"
+    shutil.copytree(original.DATA, data)
+    (data / "WordNet-2.0.exc.db").unlink()
+    subprocess.run(
+        ["perl", "buildExeptionDB.pl", ".", extension, "../WordNet-2.0.exc.db"],
+        cwd=data / "WordNet-2.0-Exceptions",
+        check=True,
+        capture_output=True,
+    )
+    write(tmp_path, {"peer": "children", "model": "child", "list": "peer model\n"})
+    arguments = ["-e", str(data), "-m", "-n", "1", "-x", "-z", "SPL", "list"]
+    ours, theirs = rouge_eval(arguments, cwd=tmp_path), original.run(arguments, tmp_path)
+    assert ours.stdout == theirs.stdout
+    assert b"Average_F: " + expected in ours.stdout
+    assert (b"exc.db: empty" in ours.stderr) is (expected == b"0.00000")

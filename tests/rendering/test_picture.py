@@ -267,34 +267,6 @@ def test_beside_other_formats(corpus: Path) -> None:
     assert _texts((corpus / "p.svg").read_bytes())[0].startswith("Precision:")
 
 
-@pytest.mark.parametrize(
-    ("arguments", "status", "message"),
-    [
-        (["--plot", "p.gif"], 2, "must end in .svg, .png or .pdf, not as 'p.gif' does"),
-        (["--plot", "svg"], 2, "must end in"),
-        (["--plot", ""], 2, "must end in"),
-        (["--plot", "\n.x"], 2, "must end in"),
-        (["--plot", "nowhere/p.svg"], 1, "nowhere/p.svg: cannot be written"),
-        (["--plot", "folder.svg"], 1, "folder.svg: cannot be written (it is a folder)"),
-        (["--plot", "a\0.svg"], 1, "cannot be written"),
-        (["--plot", "p.svg", "-x"], 2, "no measure is chosen"),
-        (["--plot", "p.svg", "--output", "./p.svg"], 2, "--plot and --output are both p.svg"),
-        (["--plot", "read.svg"], 1, "read.svg: cannot be written (it is read in this run)"),
-        (["--plot", "p.svg", "--figure", "X"], 2, "--figure"),
-        (["--plot"], 2, "--plot"),
-    ],
-)
-def test_refused(corpus: Path, arguments: list[str], status: int, message: str) -> None:
-    (corpus / "folder.svg").mkdir()
-    os.link(corpus / "p", corpus / "read.svg")
-    before = sorted(corpus.iterdir())
-    output = rouge_eval([*arguments, *(["c.xml"] if arguments != ["--plot"] else [])], cwd=corpus)
-    assert (output.stdout, output.status) == (b"", status)
-    (line,) = output.stderr.decode().splitlines()
-    assert message in line
-    assert sorted(corpus.iterdir()) == before
-
-
 def test_without_matplotlib_the_remedy_is_told_before_anything_is_read(corpus: Path) -> None:
     with patch.dict(sys.modules, {"matplotlib": None, "matplotlib.figure": None}):
         output = rouge_eval(["--plot", "p.svg", "nowhere.xml"], cwd=corpus)

@@ -72,22 +72,6 @@ def test_every_input_is_explained(flags: str, tmp_path: Path) -> None:
     assert (tmp_path / "site" / "explained" / "1.html").exists()
 
 
-@pytest.mark.parametrize(
-    ("flags", "status", "message"),
-    [
-        (["--explain-worst", "3"], 2, "--explain-worst goes with --report"),
-        (["--report", "site", "-t", "2"], 2, "a report in pages has no place for counts; use -t 1"),
-        (["--report", "site", "-x"], 2, "no measure is chosen"),
-        (["--report", "no/site"], 1, "does not exist"),
-        (["--report", "site", "--output", "site/r.txt"], 1, "r.txt: lies in"),
-    ],
-)
-def test_what_does_not_go_together(flags: list[str], status: int, message: str, tmp_path: Path) -> None:
-    (tmp_path / "site").mkdir()
-    assert_refused(rouge_eval([*flags, str(ROOT / SPL)], cwd=tmp_path), status, message)
-    assert not [*(tmp_path / "site").iterdir()]
-
-
 def test_files_that_are_gone_leave_the_old_report_whole(tmp_path: Path) -> None:
     write_corpus(tmp_path)
     assert rouge_eval(["-n1", "--report", "site", "c.xml"], cwd=tmp_path).status == 0
@@ -135,20 +119,10 @@ def test_a_saved_report_may_come_by_standard_input(saved: Path, tmp_path: Path) 
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("data", "arguments", "status", "message"),
-    [
-        (b"1 ROUGE-1 Average_R: 0.5", [], 1, "standard input: no report in JSON (JSONDecodeError"),
-        (b"{}", ["--jsonl", "-"], 2, "standard input (-) can be read only once"),
-        (b"{}", ["--lines", "a=-", "b"], 2, "standard input (-) can be read only once"),
-        (b"{}", ["-z", "SPL", "-"], 2, "standard input (-) can be read only once"),
-    ],
-)
-def test_standard_input_that_is_no_report(
-    data: bytes, arguments: list[str], status: int, message: str, tmp_path: Path
-) -> None:
-    refused = _report_of(data, "site", *arguments, cwd=tmp_path)
-    assert_refused(refused, status, message, program="rouge-tools")
+def test_standard_input_that_is_no_report(tmp_path: Path) -> None:
+    refused = _report_of(b"1 ROUGE-1 Average_R: 0.5", "site", cwd=tmp_path)
+    message = "standard input: no report in JSON (JSONDecodeError"
+    assert_refused(refused, 1, message, program="rouge-tools")
     assert not [*tmp_path.iterdir()]
 
 

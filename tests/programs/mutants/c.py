@@ -43,7 +43,7 @@ _PYTEST_OPTIONS = ["-x", "--quiet", "-p", "no:cacheprovider", "--hypothesis-prof
 _SIGNALS = "interrupts.py::TestPendingSignals"
 _STOP = "interrupts.py::TestStop"
 _REFERENCES = "memory.py::test_references_are_given_back"
-_WORDS = ["words.py", "porter.py", "arguments.py", _SIGNALS, "threads.py", _REFERENCES]
+_WORDS = ["words.py", "arguments.py", _SIGNALS, "threads.py", _REFERENCES]
 _HITS = ["grams.py", "lcs.py"]
 _PIECES = ["pieces.py", "languages/words.py", "languages/counters.py"]
 # The test files that can notice a change of a C file, the likeliest first. The tests of time and of memory
@@ -73,7 +73,7 @@ _FILES = {
         _REFERENCES,
     ],
     "pieces": [*_PIECES, _REFERENCES],
-    "porter": ["porter.py", "words.py"],
+    "porter": ["words.py"],
     "reading": [*_COUNTING, "pieces.py"],
     "resampling": ["resampling.py"],
     "rows": _COUNTING,

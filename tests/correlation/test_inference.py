@@ -1,0 +1,295 @@
+"""Permutation tests, Williams' test, intervals, and how often p is significant where nothing differs."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from math import isnan, nan, sqrt
+from typing import Any
+
+import numpy as np
+import pytest
+
+from rouge_cli import Correlations, correlate
+from rouge_cli.correlation.inference import (
+    bootstrap,
+    critical_pearson,
+    draws,
+    fisher_bounds,
+    p_of,
+    percentile_bounds,
+    permuted,
+    standardised,
+    williams,
+)
+from rouge_cli.correlation.levels import Paired, at_level, swaps
+from rouge_cli.correlation.outcomes import LEVELS
+
+from ..support.drand48 import draws as drand48
+from .support import COEFFICIENTS, METRICS, VECTORS, cells, close, correlated, expected, matrix_cells, table
+
+_PAIR = "metric_a", "metric_b"
+
+
+def _compared(other: Callable[[float], float] | None = None, **choices: Any) -> Correlations:
+    """Compare the measures of the table, or the first with a function of its scores."""
+    scores = cells("scores.csv", _PAIR[:1])
+    second = [one._replace(name="other", value=other(one.value)) for one in scores] if other else []
+    second = second or cells("scores.csv", _PAIR[1:])
+    human = cells("scores.csv", ("human",))
+    return correlate([*scores, *second], human, interval="none", compare=True, **choices)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", ["systems", "inputs"])
+@pytest.mark.parametrize("level", ["system", "summary"])
+def test_exact_p_of_all_permutations(kind: str, level: str) -> None:
+    found = _compared(levels=[level], test=f"permutation-{kind}", resamples=4096)
+    wanted = expected("expected.json")["permutation_exact"][kind][level]
+    for one in found.comparisons:
+        count, draws, p = wanted[one.coefficient]["two_sided"]
+        assert one.difference == pytest.approx(wanted[one.coefficient]["difference"], abs=1e-9)
+        assert (one.p, one.draws, one.exact, one.undefined) == (p, draws, True, 0)
+        assert one.p == count / draws
+
+
+@pytest.mark.parametrize("level", ["system", "summary"])
+def test_random_p_agrees_with_that_of_other_draws(level: str) -> None:
+    draws = 2000
+    found = _compared(levels=[level], resamples=draws)
+    wanted = expected("expected-random.json")["permutation_both"][level]
+    for one in found.comparisons:
+        reference = wanted[one.coefficient]
+        own_error = sqrt(reference["p"] * (1 - reference["p"]) / draws)
+        assert abs(one.p - reference["p"]) <= 4 * sqrt(own_error**2 + reference["standard_error"] ** 2)
+        assert (one.draws, one.exact) == (draws, False)
+
+
+def test_all_permutations_are_enumerated_where_they_are_few() -> None:
+    few, exact = swaps("systems", (4, 3), 16, seed=0)
+    assert (len({array.tobytes() for array in few}), exact) == (16, True)
+    assert (few == few[:, :, :1]).all()
+    many, exact = swaps("systems", (4, 3), 15, seed=0)
+    assert (len(many), exact) == (15, False)
+
+
+def test_permutations_swap_half_of_the_summaries_each_by_itself() -> None:
+    swapped, _ = swaps("both", (16, 100), 1000, seed=3)
+    assert swapped.mean() == pytest.approx(0.5, abs=0.002)
+    # Neither systems nor evaluations are swapped as wholes.
+    assert swapped[:, 0].mean(axis=0).min() > 0.4
+    assert np.abs(np.corrcoef(swapped[:, :2, 0].T)[0, 1]) < 0.15
+    assert np.abs(np.corrcoef(swapped[:, 0, :2].T)[0, 1]) < 0.15
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("level", ["system", "summary"])
+@pytest.mark.parametrize("are_tied", [False, True])
+def test_permuted_correlations_are_those_of_swapped_matrices(are_tied: bool, level: str) -> None:
+    """Swap standardised scores and correlate them by SciPy; of whole numbers, many means are equal."""
+    from scipy import stats
+
+    generator = np.random.default_rng(5)
+    human, one, two = (generator.integers(0, 5, (6, 4)).astype(float) for _ in range(3))
+    scores = {"metric_a": one / 10, "metric_b": two / 3} if are_tied else table().scores
+    human = human if are_tied else scores["human"]
+    a, b = ((matrix - matrix.mean()) / matrix.std() for matrix in list(scores.values())[-2:])
+    swapped, _ = swaps("both", human.shape, 50 if are_tied else 5, seed=1)
+    functions = {"pearson": stats.pearsonr, "spearman": stats.spearmanr, "kendall": stats.kendalltau}
+    ((_, sides),) = permuted(level, scores, human, [_PAIR], swapped, COEFFICIENTS)
+    for draw, mask in enumerate(swapped):
+        for side, matrix in enumerate((np.where(mask, b, a), np.where(mask, a, b))):
+            pairs = [*zip(matrix.T.round(8), human.T, strict=True)]
+            if level == "system":
+                pairs = [(matrix.mean(axis=1).round(8), human.mean(axis=1).round(12))]
+            for name, function in functions.items():
+                value = np.mean([function(*pair).statistic for pair in pairs])
+                assert sides[name][side][draw] == pytest.approx(value, abs=1e-6)
+
+
+@pytest.mark.parametrize("test", ["permutation", "permutation-inputs", "williams"])
+@pytest.mark.parametrize("scale", [1e-3, 1e-5, 1e-7])
+def test_a_measure_does_not_differ_from_itself_in_another_scale(test: str, scale: float) -> None:
+    """Compare scores with ones that vary so little that their means keep few digits."""
+    found = _compared(lambda value: 0.5 + scale * value, test=test, resamples=200)
+    assert [one.p for one in found.comparisons if one.level == "system"] == [1, 1, 1]
+
+
+def test_means_that_are_equal_once_they_are_rounded_have_no_difference() -> None:
+    found = _compared(lambda value: 0.5 + 1e-15 * value, resamples=20)
+    assert {isnan(one.difference) for one in found.comparisons if one.level == "system"} == {True}
+    assert {isnan(one.p) for one in found.comparisons if one.level == "system"} == {True}
+
+
+def test_p_counts_the_data_once_and_leaves_undefined_permutations_out() -> None:
+    sides = np.array([0.5, 0.1, nan, -0.5, 0.2]), np.array([0.0, 0.0, 0.0, 0.0, nan])
+    # Of three defined differences two are as far from 0 as 0.5, one of them below it.
+    assert p_of(0.5, sides, exact=False) == (3 / 4, 2)
+    assert p_of(0.5, sides, exact=True) == (2 / 3, 2)
+    assert p_of(0.5 + 5e-10, sides, exact=True)[0] == 2 / 3, "a tie may be off by rounding"
+    assert isnan(p_of(nan, sides, exact=False)[0])
+
+
+def test_a_constant_measure_has_no_p() -> None:
+    found = _compared(lambda value: 0.5, resamples=100)
+    assert all(isnan(one.p) and isnan(one.corrected) and isnan(one.difference) for one in found.comparisons)
+    assert any("has no p" in note for note in found.notes)
+
+
+def test_standardised_scores_forget_their_scale() -> None:
+    scores = table().scores["metric_b"]
+    assert np.abs(standardised(scores) - standardised(scores * 100 + 7)).max() < 1e-12
+    assert (standardised(scores * 2.0**-1000) == standardised(scores)).all()
+    assert standardised(np.full((2, 2), 0.1)).tolist() == [[0, 0], [0, 0]]
+    once = standardised(np.array([[1.0, nan], [3.0, 5.0]]))
+    assert np.isnan(once[0, 1])
+    assert np.nanmean(once) == pytest.approx(0)
+    assert np.nanstd(once) == pytest.approx(1)
+
+
+_GIVEN = {
+    "r12 .8 r13 .6 r23 .5 n 10": (0.8, 0.6, 0.5, 10),
+    "r12 .6 r13 .8 r23 .5 n 10": (0.6, 0.8, 0.5, 10),
+    "equal": (0.5, 0.5, 0.3, 10),
+    "n 3: undefined": (0.5, 0.4, 0.3, 3),
+    "negative r23 .3 .2 -.4 n 10": (0.3, 0.2, -0.4, 10),
+    "identical metrics r23 1": (0.7, 0.7, 1.0, 10),
+}
+
+
+@pytest.mark.parametrize("case", _GIVEN)
+def test_given_correlations(case: str) -> None:
+    t, greater = expected("edge-cases.json")["williams_t_and_p_greater"][case]
+    found = williams(*_GIVEN[case])
+    assert close(found[0], t)
+    assert close(found[2], None if greater is None else 2 * min(greater, 1 - greater))
+
+
+def test_opposite_measures_have_no_t() -> None:
+    assert isnan(williams(0.3, 0.2, -1.0, 10)[0])
+    assert williams(0.3, -0.3, -0.9, 10)[0] > 0
+
+
+@pytest.mark.parametrize("scale", [1e-4, 1e-5, 1e-6, 1e-7])
+def test_a_t_of_rounding_alone_has_no_p(scale: float) -> None:
+    """Compare a measure with itself and a little of the human scores, so that the three lie in a plane."""
+    human = cells("scores.csv", ("human",))
+    plain = cells("scores.csv", METRICS[:1])
+    other = [
+        one._replace(name="other", value=one.value + scale * judged.value)
+        for one, judged in zip(plain, human, strict=True)
+    ]
+    choices: Any = {"interval": "none", "compare": True, "test": "williams"}
+    found = correlate([*plain, *other], human, levels=("system", "global"), coefficients="pearson", **choices)
+    assert [isnan(one.p) for one in found.comparisons] == [True, True]
+
+
+def test_a_measure_that_agrees_with_people_entirely() -> None:
+    # The determinant is 0, whatever rounding makes of it: t² = 4 (n-1) / ((1-r) (1+r)).
+    for r in (0.1, 0.3, 0.7):
+        assert williams(1.0, r, r, 10)[0] == pytest.approx((4 * 9 / ((1 - r) * (1 + r))) ** 0.5, abs=1e-9)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_the_table(level: str) -> None:
+    found = correlated(levels=[level], interval="none", compare=True, test="williams")
+    wanted = expected("expected.json")["williams"][level]
+    between = expected("expected.json")["between_metrics"][level]
+    for one in found.comparisons:
+        assert close(one.t, wanted[one.coefficient]["t"])
+        assert one.df == wanted[one.coefficient]["df"]
+        assert close(one.p, wanted[one.coefficient]["two_sided"])
+        assert close(one.between, between[one.coefficient])
+
+
+@pytest.mark.parametrize("n", [5, 8, 10, 12, 14, 18])
+def test_critical_values(n: int) -> None:
+    wanted = expected("expected.json")["critical_pearson_two_sided_0.05"][str(n)]
+    assert close(critical_pearson(n), wanted)
+
+
+def test_two_observations_have_no_critical_value() -> None:
+    assert isnan(critical_pearson(2))
+    assert critical_pearson(3) == pytest.approx(0.99692, abs=1e-5)
+
+
+def test_draws_are_those_of_the_report() -> None:
+    """Evaluations are drawn before systems, and the other bootstraps are halves of `both`."""
+    drawn = [*drand48(24, 25)]
+    assert draws(24, 25)[0].tolist() == drawn
+    both, inputs, systems = (bootstrap(kind, (12, 12), 25) for kind in ("both", "inputs", "systems"))
+    for often, half in ((both.evaluations, slice(12)), (both.systems, slice(12, 24))):
+        # Half of an index below 24 is the index below 12 of the same draw.
+        wanted = [np.bincount(np.array(draw[half]) // 2, minlength=12).tolist() for draw in drawn]
+        assert often.tolist() == wanted
+    assert inputs.evaluations.tolist() == both.evaluations.tolist()
+    assert systems.systems.tolist() == both.systems.tolist()
+    assert (inputs.systems.tolist(), systems.evaluations.tolist()) == ([[1] * 12],) * 2
+
+
+@pytest.mark.parametrize("kind", ["systems", "inputs", "both"])
+@pytest.mark.parametrize("level", ["system", "summary"])
+def test_bounds_agree_with_those_of_other_random_draws(kind: str, level: str) -> None:
+    resamples = 1000
+    scores = table().scores
+    drawn = bootstrap(kind, (8, 12), resamples)
+    wanted = expected("expected-random.json")["bootstrap95_metric_a"][level][kind]
+    for name, one in at_level(
+        level, Paired(scores["metric_a"], scores["human"]), drawn, COEFFICIENTS
+    ).items():
+        bounds, reference = percentile_bounds(one.values, 95), wanted[name]
+        errors = [error * sqrt(1 + reference["draws"] / resamples) for error in reference["standard_error"]]
+        assert abs(bounds.low - reference["low"]) <= 4 * errors[0] + 1e-9, name
+        assert abs(bounds.high - reference["high"]) <= 4 * errors[1] + 1e-9, name
+
+
+def test_bounds_interpolate_linearly_and_count_undefined_resamples() -> None:
+    samples = np.array([0.4, np.nan, 0.1, 0.2, 0.3, np.nan])
+    assert percentile_bounds(samples, 90) == pytest.approx((0.115, 0.385, 2))
+    bounds = percentile_bounds(np.array([np.nan, np.nan]), 95)
+    assert isnan(bounds.low)
+    assert bounds.undefined == 2
+
+
+@pytest.mark.parametrize("metric", METRICS)
+@pytest.mark.parametrize("level", ["system", "global"])
+def test_fisher_intervals(metric: str, level: str) -> None:
+    for name, one in expected("expected.json")["correlation"][metric][level].items():
+        bounds = fisher_bounds(name, one["r"], one["n"], 95)
+        assert close(bounds.low, one["fisher95"][0]), name
+        assert close(bounds.high, one["fisher95"][1]), name
+        assert fisher_bounds(name, one["r"], one["n"], 99.5).low < bounds.low < one["r"] < bounds.high
+
+
+@pytest.mark.parametrize("vector", VECTORS.values(), ids=VECTORS)
+def test_fisher_of_tiny_and_constant_vectors(vector: dict[str, Any]) -> None:
+    for name in COEFFICIENTS:
+        r = float("nan") if vector[name] is None else vector[name]
+        bounds = fisher_bounds(name, r, len(vector["x"]), 95)
+        assert close(bounds.low, vector["fisher95"][name][0]), name
+        assert close(bounds.high, vector["fisher95"][name][1]), name
+
+
+@pytest.mark.slow
+def test_equally_good_measures_differ_significantly_in_5_of_100_data_sets() -> None:
+    """Two measures are the same quality with noise of the same size; p is to be 0.05 or less in 5 %.
+
+    Of 200 data sets these are 10, and more than 20 or, but for the few values that τ takes at the system
+    level, fewer than 2 in one of 1,000 such tests.
+    """
+    rng, significant = np.random.default_rng(20040725), Counter[tuple[str, str]]()
+    for data_set in range(200):
+        quality = rng.normal(0, 0.5, (12, 1)) + rng.normal(0, 0.7, (12, 20))
+        human = np.round(quality + rng.normal(0, 0.7, quality.shape), 1)
+        a, b = (quality + rng.normal(0, 0.9, quality.shape) for _ in range(2))
+        found = correlate(
+            [*matrix_cells("a", a), *matrix_cells("b", 10 * b + 5)],
+            matrix_cells("human", human),
+            interval="none",
+            compare=True,
+            resamples=200,
+            seed=data_set,
+        )
+        significant.update((one.level, one.coefficient) for one in found.comparisons if one.p <= 0.05)
+    counts = [significant[level, name] for level in ("system", "summary") for name in COEFFICIENTS]
+    assert 2 <= min(counts) <= max(counts) <= 20, significant
