@@ -68,13 +68,8 @@ class Rows:
     """The type of what `rows` returns; it has a name for type checkers alone."""
 
 def rows(series: Sequence[tuple[array[float], array[int] | None]], /) -> Rows: ...
-def resample(rows: Rows, first: int, resamples: int, divisor: float, /) -> list[array[float]]: ...
-def legacy_resample(
-    series: Sequence[tuple[array[float], array[int] | None]],
-    state: array[int],
-    resamples: int,
-    divisor: float,
-    /,
+def resample(
+    rows: Rows, first: int, resamples: int, divisor: float, state: array[int] | None = None, /
 ) -> list[array[float]]: ...
 def sort_samples(samples: array[float], /) -> float: ...
 def fragments(

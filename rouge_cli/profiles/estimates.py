@@ -252,7 +252,8 @@ class LegacyGenerator:
         another in the order drawn, and their sum is divided by their number.
         """
         lengths = (len(values if order is None else order) for values, order in series)
-        return kernel.body.legacy_resample(series, self._state, resamples, next(lengths, 0) or 1)
+        rows, divisor = kernel.body.rows(series), next(lengths, 0) or 1
+        return kernel.body.resample(rows, 0, resamples, divisor, self._state)
 
 
 def percentiles(samples: Sequence[float], fractions: Iterable[float]) -> Iterator[float]:

@@ -174,7 +174,7 @@ def test_resamples_draw_what_numpy_draws(n: int) -> None:
     values = array("d", [11.0**index for index in range(n)])
     expected = [sum(11.0**index for index in drawn) for drawn in _DRAWS_OF_NUMPY[n]]
     for body in BODIES:
-        sums = body.legacy_resample([(values, None)], _state(0), 3, 1.0)
+        sums = body.resample(body.rows([(values, None)]), 0, 3, 1.0, _state(0))
         assert [list(column) for column in sums] == [expected]
 
 
@@ -183,7 +183,7 @@ def test_state_stands_behind_the_last_word_drawn() -> None:
     for body in BODIES:
         for n, resamples, place in ((5, 3, 25), (400, 1, 496), (1, 9, 624)):
             state = _state(0)
-            body.legacy_resample([(array("d", [0.5] * n), None)], state, resamples, 1)
+            body.resample(body.rows([(array("d", [0.5] * n), None)]), 0, resamples, 1, state)
             assert state[624] == place
 
 
@@ -202,7 +202,7 @@ def test_bodies_agree_about_legacy_draws(seed: int, place: int, n: int, resample
     for body in BODIES:
         state = _state(seed)
         state[624] = place
-        sums = body.legacy_resample(unordered(columns), state, resamples, 3.0)
+        sums = body.resample(body.rows(unordered(columns)), 0, resamples, 3.0, state)
         results.append(([list(column) for column in sums], list(state)))
     assert all(result == results[0] for result in results)
 
@@ -211,7 +211,7 @@ def test_without_series_nothing_is_drawn() -> None:
     for body in BODIES:
         for series in ([], [array("d")]):
             state = _state(7)
-            sums = body.legacy_resample(unordered(series), state, 2, 1)
+            sums = body.resample(body.rows(unordered(series)), 0, 2, 1, state)
             assert [list(column) for column in sums] == [[0.0, 0.0]] * len(series)
             assert state == _state(7)
 
@@ -227,4 +227,4 @@ def test_what_is_no_state_is_refused() -> None:
         (_state(0), 2**32, ValueError, "from 0 to 2"),
     ):
         with pytest.raises(error, match=words):
-            compiled.legacy_resample([(values, None)], state, resamples, 1)
+            compiled.resample(compiled.rows([(values, None)]), 0, resamples, 1, state)

@@ -432,8 +432,7 @@ static int append_text(TokenArguments *arguments, PyObject *object, bool as_writ
         if (read_string(arguments->held, object, "surrogatepass", &text) < 0 ||
             (!as_written && lower_ascii(arguments, &text) < 0))
             return -1;
-        task_begin(&task, NULL);
-        return task_end(&task, append_words(arguments, text, &task));
+        return WORK(&task, NULL, append_words(arguments, text, &task));
     }
     if (!PyList_Check(object) && !PyTuple_Check(object))
         return refuse_text(object, false);

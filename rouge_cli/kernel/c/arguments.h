@@ -40,7 +40,10 @@ typedef struct {
    tokens. They must be released in any case. */
 int read_tokens(TokenArguments *arguments, PyObject *summary, PyObject *source, bool as_written);
 void release_tokens(TokenArguments *arguments);
-/* Scan a row of JSON Lines (json_rows.c): a method of the module. */
+/* Functions of the module (resampling.c, json_rows.c). */
+PyObject *py_rows(PyObject *module, PyObject *series);
+PyObject *py_resample(PyObject *module, PyObject *arguments);
+PyObject *py_sort_samples(PyObject *module, PyObject *samples);
 PyObject *scan_row(PyObject *module, PyObject *arguments);
 
 #endif

@@ -65,12 +65,8 @@ static int begin_call(Call *call, PyObject *self, PyObject *stop)
     return call->workspace ? 0 : -1;
 }
 
-/* Take the GIL again after the work of a call; false with an exception set. */
-static bool has_worked(Call *call, Status status)
-{
-    call->status = status;
-    return task_end(&call->task, status) == 0;
-}
+/* Work without the GIL by an expression that makes a status, which the call keeps; false with an exception set. */
+#define HAS_WORKED(call, work) (WORK(&(call)->task, (call)->stop.buf, (call)->status = (work)) == 0)
 
 /* Give the workspace back, unless its work was not finished, and all that the call holds. */
 static void end_call(Call *call)
@@ -102,8 +98,7 @@ static PyObject *counter_count(PyObject *self, PyObject *arguments)
         char *block = new_bytes(&block_object, bytes);
         if (block) {
             memset(block, 0, bytes);
-            task_begin(&call.task, call.stop.buf);
-            if (has_worked(&call, count_batch(call.workspace, batch, block, &call.task)))
+            if (HAS_WORKED(&call, count_batch(call.workspace, batch, block, &call.task)))
                 result = PyTuple_Pack(3, block_object, batch->trait_bytes, batch->count_bytes);
         }
     }
@@ -137,8 +132,7 @@ static PyObject *counter_extract(PyObject *self, PyObject *arguments)
                    "models and the sentences of a document are wanted; by sets, one model in one sentence");
         else {
             const ExtractMemory *memory = &call.workspace->extract;
-            task_begin(&call.task, NULL);
-            if (has_worked(&call, count ? find_extract(call.workspace, batch, numbers, count, (size_t)most, &call.task)
+            if (HAS_WORKED(&call, count ? find_extract(call.workspace, batch, numbers, count, (size_t)most, &call.task)
                                         : find_by_sets(call.workspace, batch, (size_t)most, has_blanks, &call.task)))
                 result = Py_BuildValue("Nd", PyBytes_FromStringAndSize((const char *)memory->chosen.items,
                                                                        (Py_ssize_t)(4 * memory->count)),
@@ -218,8 +212,7 @@ static PyObject *counter_read(PyObject *self, PyObject *arguments)
     Batch *batch = &call.batch;
     if (begin_call(&call, self, Py_None) == 0 && read_texts_alone(batch, texts) == 0 && make_traits(batch) == 0) {
         Workspace *workspace = call.workspace;
-        task_begin(&call.task, NULL);
-        if (has_worked(&call, read_batch_texts(workspace, batch, &call.task)) && number_tokens(workspace, vocabulary) == 0)
+        if (HAS_WORKED(&call, read_batch_texts(workspace, batch, &call.task)) && number_tokens(workspace, vocabulary) == 0)
             result = Py_BuildValue("NNNOO", pack_numbers(&workspace->tokens), pack_numbers(&workspace->ends),
                                    pack_places(workspace, batch->text_count, (uint64_t)tokens, (uint64_t)ends),
                                    batch->trait_bytes, batch->count_bytes);
@@ -297,10 +290,8 @@ static PyObject *counter_tile(PyObject *self, PyObject *arguments)
         if ((columns ? cells % columns || cells / columns != read.peers.texts : cells) ||
             (is_mirrored && columns != read.peers.texts))
             refuse(PyExc_ValueError, "a matrix must have a cell for each row and column, and be a square if mirrored");
-        else {
-            task_begin(&call->task, call->stop.buf);
-            has_worked(call, fill_tile(call->workspace, &read.tile, read.matrix.buf, is_mirrored, &call->task));
-        }
+        else
+            (void)HAS_WORKED(call, fill_tile(call->workspace, &read.tile, read.matrix.buf, is_mirrored, &call->task));
     }
     end_tile_call(&read);
     return call->status == DONE ? Py_NewRef(Py_None) : NULL;
@@ -317,8 +308,7 @@ static PyObject *counter_pairs(PyObject *self, PyObject *arguments)
     Call *call = &read.call;
     if (begin_tile_call(&read, self, tile) == 0) {
         const ManyMemory *memory = &call->workspace->many;
-        task_begin(&call->task, call->stop.buf);
-        if (has_worked(call, find_pairs(call->workspace, &read.tile, at_least, later, &call->task)))
+        if (HAS_WORKED(call, find_pairs(call->workspace, &read.tile, at_least, later, &call->task)))
             result = PyBytes_FromStringAndSize((const char *)memory->pairs.items,
                                                (Py_ssize_t)(memory->pair_count * sizeof *memory->pairs.items));
     }

@@ -3,7 +3,7 @@
 
    It is written by hand instead of in Cython because one small library on the stable ABI serves every Python from
    3.11 on and loads in a fraction of a millisecond. Python's objects are dealt with in arguments.c, counter.c,
-   json_rows.c, traits.c, pieces.c and module.c; the other files know C types only.
+   resampling.c, json_rows.c, traits.c, pieces.c and module.c; the other files know C types only.
 
    Arguments are copied, or held on to where they cannot change, while the GIL is held. The long loops work without the
    GIL, so that other threads go on meanwhile and cannot change the loops' data. */
@@ -80,6 +80,8 @@ static inline Status task_did(Task *task, size_t work)
 
 /* Take the GIL again; 0 if the work is done, else -1 with an exception set. */
 int task_end(Task *task, Status status);
+/* Work without the GIL by an expression that makes a status, with the result of `task_end`. */
+#define WORK(task, stop, work) (task_begin(task, stop), task_end(task, work))
 /* 0 if the status is DONE, else -1 with its exception set. */
 int raised(Status status);
 /* Memory for `count` items of `size` bytes, not NULL even for none; NULL if there is no memory. */
@@ -135,25 +137,6 @@ typedef struct {
     size_t model_count, peer_count;
     size_t kinds; /* the number of different tokens, which are below it */
 } Texts;
-
-/* The words of NumPy's legacy generator; in its state, the place of the next one stands behind them. */
-enum { LEGACY_WORDS = 624 };
-
-/* Copies of series, side by side in their orders (resampling.c): several threads resample them at once. */
-typedef struct Rows Rows;
-/* Make rows for so many series, which are then added in turn; NULL if there is no memory. */
-Rows *rows_new(size_t count);
-/* Add values in the order in which n of them are drawn, by their places; NULL: they are drawn as they stand. */
-Status rows_add(Rows *rows, const double *values, size_t size, const int32_t *order, size_t n, Task *task);
-void rows_free(Rows *rows);
-size_t series_of_rows(const Rows *rows);
-
-/* The divided sums of the resamples (resampling.c): sums[series * resamples + resample]. drand48 is seeded with
-   `first` for the first of them; with the state of NumPy's legacy generator, that draws instead and moves on. */
-Status resample(const Rows *rows, uint32_t *legacy, uint64_t first, size_t resamples, double divisor, double *sums,
-                Task *task);
-/* Sort the samples and add them up in that order. If one is not a number, `sum` is NaN and the samples stay. */
-Status sort_samples(double *samples, size_t size, double *sum, Task *task);
 
 /* The stemmers: Porter's algorithm as ROUGE-1.5.5 changed it, and as NLTK extends it by default. */
 typedef enum { PORTER_155, PORTER_NLTK } Stemmer;

@@ -2,7 +2,7 @@
 
 #define _DEFAULT_SOURCE /* glibc hides madvise from strict C otherwise. */
 
-#include "kernel.h"
+#include "arguments.h"
 
 #ifdef __linux__
 #include <sys/mman.h>
@@ -32,7 +32,7 @@ static inline uint32_t next_index(Drand48 *drand48)
 
 /* NumPy's legacy generator is the Mersenne Twister MT19937 (Matsumoto and Nishimura 1998). A new word is made of two
    neighbours and of the word SHIFT places further on. */
-enum { SHIFT = 397 };
+enum { SHIFT = 397, LEGACY_WORDS = 624 /* in its state, the place of the next one stands behind them */ };
 
 #define UPPER_BIT UINT32_C(0x80000000)
 #define MATRIX UINT32_C(0x9908b0df)
@@ -152,24 +152,21 @@ static double *new_rows(size_t n, size_t row_bytes)
     return allocated(n, row_bytes);
 }
 
-struct Rows {
+/* Copies of series, side by side in their orders: several threads resample them at once. */
+typedef struct {
     size_t series, added, n, strip_count;
     Strip strips[]; /* their memory is never written once all series are there */
-};
+} Rows;
 
-void rows_free(Rows *rows)
+static void rows_free(Rows *rows)
 {
     for (size_t s = 0; rows && s < rows->strip_count; s++)
         free(rows->strips[s].rows);
     free(rows);
 }
 
-size_t series_of_rows(const Rows *rows)
-{
-    return rows->series;
-}
-
-Rows *rows_new(size_t count)
+/* Make rows for so many series, which are then added in turn; NULL if there is no memory. */
+static Rows *rows_new(size_t count)
 {
     size_t strip_count = (count + WIDTH - 1) / WIDTH;
     Rows *rows = calloc(1, sizeof *rows + strip_count * sizeof *rows->strips);
@@ -178,7 +175,8 @@ Rows *rows_new(size_t count)
     return rows;
 }
 
-Status rows_add(Rows *rows, const double *values, size_t size, const int32_t *order, size_t n, Task *task)
+/* Add values in the order in which n of them are drawn, by their places; NULL: they are drawn as they stand. */
+static Status rows_add(Rows *rows, const double *values, size_t size, const int32_t *order, size_t n, Task *task)
 {
     const size_t column = rows->added % WIDTH, left = rows->series - rows->added;
     if (rows->added && n != rows->n)
@@ -231,8 +229,10 @@ static Status draw_resample(const Rows *rows, uint32_t *legacy, uint64_t seed, d
     return DONE;
 }
 
-Status resample(const Rows *rows, uint32_t *legacy, uint64_t first, size_t resamples, double divisor, double *sums,
-                Task *task)
+/* Make the divided sums of the resamples: sums[series * resamples + resample]. drand48 is seeded with `first` for the first
+   of them; with the state of NumPy's legacy generator, that draws instead and moves on. */
+static Status resample(const Rows *rows, uint32_t *legacy, uint64_t first, size_t resamples, double divisor, double *sums,
+                       Task *task)
 {
     double *totals = allocated(rows->strip_count, WIDTH * sizeof *totals);
     Status status = totals ? DONE : NO_MEMORY;
@@ -260,8 +260,9 @@ static void merge_runs(const double *left, const double *middle, const double *t
     memcpy(merged + (middle - left), right, (size_t)(to - right) * sizeof *right);
 }
 
-/* A merge sort, because it is stable as Python's sort is: 0.0 and -0.0 stay in their order. */
-Status sort_samples(double *samples, size_t size, double *sum, Task *task)
+/* Sort the samples and add them up in that order. If one is not a number, `sum` is NaN and the samples stay. A merge sort,
+   because it is stable as Python's sort is: 0.0 and -0.0 stay in their order. */
+static Status sort_samples(double *samples, size_t size, double *sum, Task *task)
 {
     *sum = NAN;
     for (size_t i = 0; i < size; i++)
@@ -290,4 +291,118 @@ Status sort_samples(double *samples, size_t size, double *sum, Task *task)
         *sum += samples[i];
     free(merged);
     return status;
+}
+
+static PyObject *make_arrays(const double *values, size_t count, size_t size)
+{
+    PyObject *module = PyImport_ImportModule("array"), *list = module ? PyList_New((Py_ssize_t)count) : NULL;
+    for (size_t i = 0; list && i < count; i++) {
+        /* The stable ABI has no "#": what is built with Python 3.13 would fail under older ones. */
+        PyObject *bytes = PyBytes_FromStringAndSize((const char *)(values + i * size), (Py_ssize_t)(size * sizeof *values));
+        PyObject *array = bytes ? PyObject_CallMethod(module, "array", "sO", "d", bytes) : NULL;
+        Py_XDECREF(bytes);
+        if (!array || PyList_SetItem(list, (Py_ssize_t)i, array) < 0)
+            Py_CLEAR(list);
+    }
+    Py_XDECREF(module);
+    return list;
+}
+
+/* Copy the next series to the rows: a pair of values and their order, which may be None. */
+static int add_series(Rows *rows, PyObject *item)
+{
+    if (!PyTuple_Check(item) || PyTuple_Size(item) != 2)
+        return refuse(PyExc_TypeError, "a series must be a pair of values and an order");
+    PyObject *values = PyTuple_GetItem(item, 0), *order = PyTuple_GetItem(item, 1);
+    Py_buffer views[2] = {{.obj = NULL}, {.obj = NULL}}; /* Other threads cannot move the arrays meanwhile. */
+    int status = -1;
+    if (view_array(values, 'd', sizeof(double), 0, &views[0]) == 0 &&
+        (order == Py_None || view_array(order, 'i', sizeof(int32_t), 0, &views[1]) == 0)) {
+        const size_t size = (size_t)views[0].len / sizeof(double);
+        const size_t n = order == Py_None ? size : (size_t)views[1].len / sizeof(int32_t);
+        Task task;
+        status = WORK(&task, NULL, rows_add(rows, views[0].buf, size, views[1].buf, n, &task));
+    }
+    PyBuffer_Release(&views[0]); /* A view that is empty stays so. */
+    PyBuffer_Release(&views[1]);
+    return status;
+}
+
+static const char rows_name[] = "rouge_cli.kernel.compiled.rows";
+
+static void free_capsule(PyObject *capsule)
+{
+    rows_free(PyCapsule_GetPointer(capsule, rows_name));
+}
+
+PyObject *py_rows(PyObject *module, PyObject *series)
+{
+    PyObject *items = PySequence_Tuple(series);
+    if (!items)
+        return NULL;
+    Rows *rows = rows_new((size_t)PyTuple_Size(items));
+    PyObject *capsule = rows ? PyCapsule_New(rows, rows_name, free_capsule) : PyErr_NoMemory();
+    if (!capsule)
+        rows_free(rows);
+    for (Py_ssize_t i = 0; capsule && i < PyTuple_Size(items); i++)
+        if (add_series(rows, PyTuple_GetItem(items, i)) < 0)
+            Py_CLEAR(capsule);
+    Py_DECREF(items);
+    return capsule;
+}
+
+PyObject *py_resample(PyObject *module, PyObject *arguments)
+{
+    PyObject *capsule, *state = Py_None, *result = NULL;
+    Py_ssize_t first, resamples;
+    double divisor;
+    Py_buffer view = {.obj = NULL};
+    uint32_t words[LEGACY_WORDS + 1], *legacy = NULL; /* a copy, which nobody else can write to */
+    if (!PyArg_ParseTuple(arguments, "Onnd|O:resample", &capsule, &first, &resamples, &divisor, &state))
+        return NULL;
+    if (!PyCapsule_IsValid(capsule, rows_name))
+        return refuse(PyExc_TypeError, "rows expected, as the function rows returns them"), NULL;
+    if (first < 0 || resamples < 0 || (uint64_t)first + (uint64_t)resamples > UINT32_MAX) /* A seed has 32 bits. */
+        return refuse(PyExc_ValueError, "resamples must be from 0 to 2**32 - 1"), NULL;
+    if (state != Py_None) {
+        if (view_array(state, 'I', sizeof(uint32_t), PyBUF_WRITABLE, &view) < 0)
+            return NULL;
+        if ((size_t)view.len != sizeof words) {
+            PyBuffer_Release(&view);
+            return refuse(PyExc_ValueError, "a state must have 624 words and the place of the next one"), NULL;
+        }
+        legacy = memcpy(words, view.buf, sizeof words);
+    }
+    const Rows *rows = PyCapsule_GetPointer(capsule, rows_name);
+    const size_t count = rows->series ? (size_t)resamples : 0;
+    double *sums = allocated(count, rows->series * sizeof *sums);
+    Task task;
+    if (WORK(&task, NULL, sums ? resample(rows, legacy, (uint64_t)first, count, divisor, sums, &task) : NO_MEMORY) == 0)
+        result = make_arrays(sums, rows->series, count);
+    if (result && legacy)
+        memcpy(view.buf, legacy, sizeof words);
+    free(sums);
+    PyBuffer_Release(&view); /* A view without an object is left alone. */
+    return result;
+}
+
+PyObject *py_sort_samples(PyObject *module, PyObject *samples)
+{
+    Py_buffer view;
+    if (view_array(samples, 'd', sizeof(double), PyBUF_WRITABLE, &view) < 0)
+        return NULL;
+    PyObject *result = NULL;
+    size_t size = (size_t)view.len / sizeof(double);
+    double sum = NAN, *values = allocated(size, sizeof *values);
+    if (values && size) /* The buffer of an empty array may be NULL, which memcpy must not get. */
+        memcpy(values, view.buf, size * sizeof *values);
+    Task task;
+    if (WORK(&task, NULL, values ? sort_samples(values, size, &sum, &task) : NO_MEMORY) == 0) {
+        if (size)
+            memcpy(view.buf, values, size * sizeof *values);
+        result = PyFloat_FromDouble(sum);
+    }
+    free(values);
+    PyBuffer_Release(&view);
+    return result;
 }

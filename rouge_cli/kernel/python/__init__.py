@@ -6,10 +6,11 @@ by the measures and profiles, which count evaluation by evaluation with the func
 
 from typing import Any
 
-from .sums import legacy_resample, sort_samples
+from .sums import resample, sort_samples
 
-__all__ = ["legacy_resample", "scan_row", "sort_samples", "stem", "unwritten"]
+__all__ = ["resample", "rows", "scan_row", "sort_samples", "stem", "unwritten"]
 
+rows = tuple
 unwritten = bytearray
 
 

@@ -71,36 +71,21 @@ def legacy_draws(state: array[int], n: int, resamples: int) -> Iterator[list[int
     state[:] = array("I", random.getstate()[1])
 
 
-def resample(series: Iterable[Series], first: int, resamples: int, divisor: float) -> list[list[float]]:
+def resample(
+    series: Iterable[Series], first: int, resamples: int, divisor: float, state: array[int] | None = None
+) -> list[list[float]]:
     """Return for each series the sum of the values that each resample draws, divided by `divisor`.
 
     Series have equally many values. These are added in the order drawn, one after the other: compensated or
-    pairwise summation (`sum` from Python 3.12 on, NumPy's) rounds differently.
+    pairwise summation (`sum` from Python 3.12 on, NumPy's) rounds differently. With a state, NumPy's legacy
+    generator draws, and the state moves on; where there is no series it stays.
     """
-    ordered = _in_order(series)
-    return _sums(draws(len(ordered[0]) if ordered else 0, resamples, first), ordered, divisor)
-
-
-def legacy_resample(
-    series: Iterable[Series], state: array[int], resamples: int, divisor: float
-) -> list[list[float]]:
-    """Resample by NumPy's legacy generator, whose state moves on; where there is no series it stays."""
-    ordered = _in_order(series)
-    drawn = legacy_draws(state, len(ordered[0]), resamples) if ordered else ()
-    return _sums(drawn, ordered, divisor)
-
-
-def _in_order(series: Iterable[Series]) -> list[Sequence[float]]:
-    """Return the values of each series in the order in which they are drawn."""
-    return [values if order is None else [values[place] for place in order] for values, order in series]
-
-
-def _sums(
-    drawn: Iterable[Sequence[int]], series: Sequence[Sequence[float]], divisor: float
-) -> list[list[float]]:
-    sums: list[list[float]] = [[] for _ in series]
-    for indices in drawn:
-        for values, row in zip(series, sums, strict=True):
+    ordered = [values if order is None else [values[place] for place in order] for values, order in series]
+    n = len(ordered[0]) if ordered else 0
+    drawn = draws(n, resamples, first) if state is None else legacy_draws(state, n, resamples)
+    sums: list[list[float]] = [[] for _ in ordered]
+    for indices in drawn if ordered else ():
+        for values, row in zip(ordered, sums, strict=True):
             total: float = 0
             for index in indices:  # In a loop this takes a third of the time of a sum of what a map gets.
                 total += values[index]

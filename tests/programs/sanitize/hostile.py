@@ -327,7 +327,8 @@ class Hostile:
         state = array("I", [self.random.getrandbits(32) for _ in range(words)])
         if not self.rarely(0.1):
             state[-1:] = array("I", [self.random.randrange(630)])
-        return compiled.legacy_resample(self.series(), self.numbers(state), self.resamples(), self.divisor())
+        rows = compiled.rows(self.series())
+        return compiled.resample(rows, 0, self.resamples(), self.divisor(), self.numbers(state))
 
     def resample_series(self) -> Any:
         return compiled.resample(
@@ -380,7 +381,7 @@ class _Mapping:
 
 
 _FUNCTIONS: list[Callable[..., Any]] = [
-    *(compiled.rows, compiled.resample, compiled.legacy_resample, compiled.sort_samples, compiled.stem),
+    *(compiled.rows, compiled.resample, compiled.sort_samples, compiled.stem),
     *(compiled.unwritten, compiled.fragments, compiled.BatchCounter),
     *(getattr(compiled.BatchCounter, name) for name in ("count", "read", "extract", "tile", "pairs")),
 ]
