@@ -8,7 +8,7 @@ int refuse(PyObject *error, const char *message)
     return -1;
 }
 
-static int no_memory(void)
+int no_memory(void)
 {
     return raised(NO_MEMORY);
 }
@@ -124,7 +124,7 @@ int read_plan(Plan *plan, PyObject *object)
     return 0;
 }
 
-static int32_t number_of_word(WordTable *table, PyObject *object)
+int32_t number_of_word(WordTable *table, PyObject *object)
 {
     char *bytes;
     Py_ssize_t length;
@@ -150,8 +150,7 @@ static int read_word(WordTable *table, PyObject *item, bool is_pair)
     return 0;
 }
 
-/* Let other threads have their turns, and signals raise their exceptions. */
-static int give_turns(void)
+int give_turns(void)
 {
     PyEval_RestoreThread(PyEval_SaveThread());
     return PyErr_CheckSignals();
@@ -180,9 +179,7 @@ int read_word_lists(WordTable *table, PyObject *stop_words, PyObject *exceptions
     return status;
 }
 
-/* Get the bytes of a text in UTF-8. They live as long as `held` and the object do. `errors` says what becomes of lone
-   surrogates. */
-static int read_string(PyObject *held, PyObject *object, const char *errors, Span *span)
+int read_string(PyObject *held, PyObject *object, const char *errors, Span *span)
 {
     const char *bytes;
     Py_ssize_t length;
@@ -208,8 +205,7 @@ static int read_string(PyObject *held, PyObject *object, const char *errors, Spa
     return 1;
 }
 
-/* Raise the error of evaluation.py for what is no text, or no sentence of one. */
-static int refuse_text(PyObject *object, bool in_list)
+int refuse_text(PyObject *object, bool in_list)
 {
     PyObject *name = PyObject_GetAttrString((PyObject *)Py_TYPE(object), "__name__");
     if (name)
@@ -219,8 +215,7 @@ static int refuse_text(PyObject *object, bool in_list)
     return -1;
 }
 
-/* Make a tuple, which other threads cannot change, and have it held; NULL with an exception set. */
-static PyObject *held_tuple(PyObject *held, PyObject *object)
+PyObject *held_tuple(PyObject *held, PyObject *object)
 {
     PyObject *tuple = PySequence_Tuple(object);
     int status = tuple ? PyList_Append(held, tuple) : -1;
@@ -392,127 +387,4 @@ void release_batch(Batch *batch)
     Py_XDECREF(batch->held);
     Py_XDECREF(batch->trait_bytes);
     Py_XDECREF(batch->count_bytes);
-}
-
-/* Replace a text by a copy whose letters of ASCII are small, in memory for one text at a time. */
-static int lower_ascii(TokenArguments *arguments, Span *text)
-{
-    if (!RESERVE(arguments->lowered, text->length))
-        return no_memory();
-    unsigned char *lowered = arguments->lowered.items;
-    for (size_t i = 0; i < text->length; i++) {
-        const unsigned char byte = text->bytes[i];
-        lowered[i] = (unsigned char)(byte - 'A') < 26 ? byte | 0x20 : byte;
-    }
-    text->bytes = lowered;
-    return 0;
-}
-
-/* Append the tokens of a string: what stands between blanks of Unicode. */
-static Status append_words(TokenArguments *arguments, Span text, Task *task)
-{
-    NumberList *tokens = &arguments->tokens, ends = {.size = 0};
-    const size_t before = tokens->size;
-    TextReader reader = {
-        .table = &arguments->table, .lowering = NO_LETTERS, .tokens = tokens, .ends = &ends, .start = before, .task = task};
-    const Status status = read_sentence(&reader, text);
-    /* Without any word, a sentence has an empty one, but a text has none. */
-    if (status == DONE && arguments->table.entries.items[tokens->items[before]].length == 0)
-        tokens->size = before;
-    free(reader.letters.items);
-    free(ends.items);
-    return status;
-}
-
-static int append_text(TokenArguments *arguments, PyObject *object, bool as_written)
-{
-    if (PyUnicode_Check(object)) {
-        Span text;
-        Task task;
-        if (read_string(arguments->held, object, "surrogatepass", &text) < 0 ||
-            (!as_written && lower_ascii(arguments, &text) < 0))
-            return -1;
-        return WORK(&task, NULL, append_words(arguments, text, &task));
-    }
-    if (!PyList_Check(object) && !PyTuple_Check(object))
-        return refuse_text(object, false);
-    PyObject *items = held_tuple(arguments->held, object);
-    for (Py_ssize_t i = 0; items && i < PyTuple_Size(items); i++) {
-        PyObject *item = PyTuple_GetItem(items, i);
-        Span token;
-        WordSlot *slot;
-        if (!PyUnicode_Check(item))
-            return refuse_text(item, true);
-        if (read_string(arguments->held, item, "surrogatepass", &token) < 0 ||
-            (!as_written && lower_ascii(arguments, &token) < 0) ||
-            raised(table_find_bytes(&arguments->table, (const char *)token.bytes, token.length, &slot)) < 0 ||
-            raised(append_number(&arguments->tokens, slot->number)) < 0 || (i % 1024 == 1023 && give_turns() < 0))
-            return -1;
-    }
-    return items ? 0 : -1;
-}
-
-/* Return whether all letters beyond ASCII are small ones of Latin-1, or signs from U+2000 to U+203F. */
-static bool has_only_small_letters(const char *word, size_t length)
-{
-    for (size_t i = 0; i < length; i++) {
-        const unsigned char *bytes = (const unsigned char *)word + i;
-        if (bytes[0] == 0xC3 && bytes[1] >= 0xA0)
-            i++;
-        else if (bytes[0] == 0xE2 && bytes[1] == 0x80)
-            i += 2;
-        else if (bytes[0] >= 0x80)
-            return false;
-    }
-    return true;
-}
-
-/* Return the number of the lower case of a word, as Python lowers it; -1 with an exception set. */
-static int32_t number_of_lower(WordTable *table, size_t number)
-{
-    const WordEntry *entry = &table->entries.items[number];
-    const char *bytes = table->text.items + entry->start;
-    if (has_only_small_letters(bytes, entry->length))
-        return (int32_t)number;
-    PyObject *word = PyUnicode_DecodeUTF8(bytes, (Py_ssize_t)entry->length, "surrogatepass");
-    PyObject *lower = word ? PyObject_CallMethod(word, "lower", NULL) : NULL;
-    PyObject *encoded = lower ? PyUnicode_AsEncodedString(lower, "utf-8", "surrogatepass") : NULL;
-    const int32_t lowered = encoded ? number_of_word(table, encoded) : -1;
-    Py_XDECREF(word);
-    Py_XDECREF(lower);
-    Py_XDECREF(encoded);
-    return lowered;
-}
-
-/* Replace tokens, whose letters of ASCII are small, by their lower case. */
-static int lower_tokens(WordTable *table, NumberList *tokens)
-{
-    const size_t words = table->count;
-    int32_t *lowered = allocated(words, sizeof *lowered);
-    int status = lowered ? 0 : no_memory();
-    for (size_t i = 0; status == 0 && i < words; i++)
-        status = (lowered[i] = number_of_lower(table, i)) < 0 || (i % 1024 == 1023 && give_turns() < 0) ? -1 : 0;
-    for (size_t i = 0; status == 0 && i < tokens->size; i++)
-        tokens->items[i] = lowered[tokens->items[i]];
-    free(lowered);
-    return status;
-}
-
-int read_tokens(TokenArguments *arguments, PyObject *summary, PyObject *source, bool as_written)
-{
-    *arguments = (TokenArguments){.held = PyList_New(0)};
-    if (!arguments->held || append_text(arguments, summary, as_written) < 0)
-        return -1;
-    arguments->summary_size = arguments->tokens.size;
-    if (append_text(arguments, source, as_written) < 0)
-        return -1;
-    return as_written ? 0 : lower_tokens(&arguments->table, &arguments->tokens);
-}
-
-void release_tokens(TokenArguments *arguments)
-{
-    table_free(&arguments->table);
-    free(arguments->tokens.items);
-    free(arguments->lowered.items);
-    Py_XDECREF(arguments->held);
 }

@@ -13,6 +13,18 @@ int view_array(PyObject *object, char format, size_t size, int flags, Py_buffer 
    NULL before, must be released in any case. While there is a view of it, nobody can move the memory of a bytearray. */
 int view_stop(PyObject *stop, Py_buffer *view);
 int refuse(PyObject *error, const char *message);
+int no_memory(void);
+/* Let other threads have their turns, and signals raise their exceptions. */
+int give_turns(void);
+/* Return the number of a word of bytes. */
+int32_t number_of_word(WordTable *table, PyObject *object);
+/* Get the bytes of a text in UTF-8; 0 if the object is no string. They live as long as `held` and the object do. `errors`
+   says what becomes of lone surrogates. */
+int read_string(PyObject *held, PyObject *object, const char *errors, Span *span);
+/* Raise the error of evaluation.py for what is no text, or no sentence of one. */
+int refuse_text(PyObject *object, bool in_list);
+/* Make a tuple, which other threads cannot change, and have it held. */
+PyObject *held_tuple(PyObject *held, PyObject *object);
 /* Read a plan; its measures must be freed in any case. */
 int read_plan(Plan *plan, PyObject *object);
 /* Read stop words and exceptions; both may be NULL or None. */
@@ -27,23 +39,11 @@ int read_texts_alone(Batch *batch, PyObject *texts);
 int make_traits(Batch *batch);
 void release_batch(Batch *batch);
 
-/* The tokens of a summary, and behind them those of its source. */
-typedef struct {
-    WordTable table;
-    NumberList tokens;
-    size_t summary_size;
-    VECTOR(unsigned char) lowered;
-    PyObject *held; /* a list of the objects that texts are parts of */
-} TokenArguments;
-
-/* Read the tokens of a summary and its source, in lower case or as written: of strings, or of lists and tuples of
-   tokens. They must be released in any case. */
-int read_tokens(TokenArguments *arguments, PyObject *summary, PyObject *source, bool as_written);
-void release_tokens(TokenArguments *arguments);
-/* Functions of the module (resampling.c, json_rows.c). */
+/* Functions of the module (resampling.c, json_rows.c, copying.c). */
 PyObject *py_rows(PyObject *module, PyObject *series);
 PyObject *py_resample(PyObject *module, PyObject *arguments);
 PyObject *py_sort_samples(PyObject *module, PyObject *samples);
 PyObject *scan_row(PyObject *module, PyObject *arguments);
+PyObject *py_fragments(PyObject *module, PyObject *arguments);
 
 #endif

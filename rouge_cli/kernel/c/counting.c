@@ -24,7 +24,8 @@ void workspace_free(Workspace *workspace)
         return;
     table_free(&workspace->table);
     pieces_free(&workspace->pieces);
-    copying_free(&workspace->copying);
+    const CopyingMemory *copying = &workspace->copying;
+    FREE_ALL(copying->first.items, copying->next.items, copying->found.items);
     FREE_ALL(workspace->reader.letters.items, workspace->letters, workspace->tokens.items, workspace->ends.items,
              workspace->places.items, workspace->numbers.items, workspace->indices.slots.items,
              workspace->documents.items, workspace->hits.items, workspace->kinds.items, workspace->real_hits.items,
@@ -52,15 +53,16 @@ void workspace_free(Workspace *workspace)
 }
 
 /* Return the number, among a measure's readings, of the reading of a document: models come before peers. */
-static size_t reading_of(const Evaluation *evaluation, const Measure *measure, size_t document)
+static size_t reading_of(const Workspace *workspace, const Measure *measure, size_t document)
 {
-    return document < evaluation->model_count ? measure->model_reading : measure->peer_reading;
+    return document < workspace->evaluation.model_count ? measure->model_reading : measure->peer_reading;
 }
 
-DocumentPlaces *places_of(const Workspace *workspace, const Evaluation *evaluation, const Measure *measure, size_t i)
+DocumentPlaces *places_of(const Workspace *workspace, const Measure *measure, size_t i)
 {
+    const Evaluation *evaluation = &workspace->evaluation;
     int32_t text = i < evaluation->model_count ? evaluation->models[i] : evaluation->peers[i - evaluation->model_count];
-    size_t reading = workspace->plan->readings[reading_of(evaluation, measure, i)].first_alike;
+    size_t reading = workspace->plan->readings[reading_of(workspace, measure, i)].first_alike;
     return &workspace->places.items[(size_t)text * workspace->plan->reading_count + reading];
 }
 
@@ -86,11 +88,12 @@ void set_texts(Workspace *workspace, Texts texts)
     workspace->grams.n = 0;
 }
 
-Status make_texts(Workspace *workspace, const Evaluation *evaluation, const Measure *measure, Task *task)
+Status make_texts(Workspace *workspace, const Measure *measure, Task *task)
 {
+    const Evaluation *evaluation = &workspace->evaluation;
     size_t documents = evaluation->model_count + evaluation->peer_count, all = 0;
     for (size_t i = 0; i < documents; i++) {
-        const DocumentPlaces *places = places_of(workspace, evaluation, measure, i);
+        const DocumentPlaces *places = places_of(workspace, measure, i);
         all += places->size + (has_one_text(places) ? 0 : places->word_count);
     }
     StampedTable *table = &workspace->indices;
@@ -98,7 +101,7 @@ Status make_texts(Workspace *workspace, const Evaluation *evaluation, const Meas
         return NO_MEMORY;
     int32_t *numbers = workspace->numbers.items;
     for (size_t i = 0; i < documents; i++) {
-        const DocumentPlaces *places = places_of(workspace, evaluation, measure, i);
+        const DocumentPlaces *places = places_of(workspace, measure, i);
         Document *document = &workspace->documents.items[i];
         *document = (Document){numbers, places->size, numbers, places->size, NULL, 0};
         renumber(table, workspace->tokens.items + places->tokens, places->size, numbers);
@@ -115,11 +118,11 @@ Status make_texts(Workspace *workspace, const Evaluation *evaluation, const Meas
     return task_did(task, 4 * all);
 }
 
-void set_sentences(Workspace *workspace, const Evaluation *evaluation, const Measure *measure)
+void set_sentences(Workspace *workspace, const Measure *measure)
 {
-    for (size_t i = 0; i < evaluation->model_count + evaluation->peer_count; i++) {
-        const DocumentPlaces *places = places_of(workspace, evaluation, measure, i);
-        bool whole = workspace->plan->readings[reading_of(evaluation, measure, i)].whole;
+    for (size_t i = 0; i < workspace->evaluation.model_count + workspace->evaluation.peer_count; i++) {
+        const DocumentPlaces *places = places_of(workspace, measure, i);
+        bool whole = workspace->plan->readings[reading_of(workspace, measure, i)].whole;
         workspace->documents.items[i].ends = whole ? NULL : workspace->ends.items + places->ends;
         workspace->documents.items[i].sentences = whole ? 1 : places->sentences;
     }
@@ -228,17 +231,17 @@ bool tokens_are_alike(const Workspace *workspace, const Measure *one, const Meas
            readings[one->peer_reading].first_alike == readings[other->peer_reading].first_alike;
 }
 
-/* Count an evaluation. Measures of the same tokens, one behind the other, share the texts. */
-static Status count_evaluation(Workspace *workspace, const Evaluation *evaluation, char *block, size_t rows, Task *task)
+/* Count the workspace's evaluation. Measures of the same tokens, one behind the other, share the texts. */
+static Status count_evaluation(Workspace *workspace, char *block, size_t rows, Task *task)
 {
     for (size_t i = 0; i < workspace->plan->measure_count; i++) {
         const Measure *measure = &workspace->plan->measures[i];
         if (i == 0 || !tokens_are_alike(workspace, measure - 1, measure))
-            TRY(make_texts(workspace, evaluation, measure, task));
-        set_sentences(workspace, evaluation, measure);
+            TRY(make_texts(workspace, measure, task));
+        set_sentences(workspace, measure);
         TRY(count_hits(workspace, measure, task));
-        TRY(write_rows(workspace, evaluation->rows, block, rows));
-        TRY(task_did(task, 20 * evaluation->model_count * evaluation->peer_count + 1));
+        TRY(write_rows(workspace, block, rows));
+        TRY(task_did(task, 20 * workspace->texts.model_count * workspace->texts.peer_count + 1));
         block += (count_columns(measure) + 3) * rows * 8;
     }
     return DONE;
@@ -249,12 +252,12 @@ Status count_batch(Workspace *workspace, const Batch *batch, char *block, Task *
     TRY(read_batch_texts(workspace, batch, task));
     size_t model = 0, peer = 0;
     for (size_t e = 0; e < batch->evaluations; e++) {
-        size_t model_end = (size_t)batch->model_ends[e], peer_end = (size_t)batch->peer_ends[e];
-        Evaluation evaluation = {batch->models + model, batch->peers + peer, batch->rows + peer, model_end - model,
-                                 peer_end - peer};
-        TRY(count_evaluation(workspace, &evaluation, block, batch->row_count, task));
-        model = model_end;
-        peer = peer_end;
+        const size_t models = (size_t)batch->model_ends[e] - model, peers = (size_t)batch->peer_ends[e] - peer;
+        workspace->evaluation =
+            (Evaluation){batch->models + model, batch->peers + peer, batch->rows + peer, models, peers};
+        TRY(count_evaluation(workspace, block, batch->row_count, task));
+        model += models;
+        peer += peers;
     }
     return DONE;
 }

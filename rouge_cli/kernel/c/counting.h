@@ -145,16 +145,15 @@ typedef struct {
 
 enum { SETS = 2 };
 
-/* The memory of a search for an extract (extract.c). */
 /* An evaluation, as places in its batch. */
 typedef struct {
     const int32_t *models, *peers, *rows;
     size_t model_count, peer_count;
 } Evaluation;
 
+/* The memory of a search for an extract (extract.c). */
 typedef struct {
     VECTOR(int32_t) places; /* of the models and the document */
-    Evaluation evaluation;
     VECTOR(int32_t) chosen; /* sentences */
     size_t count;           /* of the chosen ones */
     double value;           /* of their extract */
@@ -177,6 +176,7 @@ typedef struct Workspace {
     VECTOR(int32_t) numbers;       /* the tokens of an evaluation, renumbered by the table of indices */
     StampedTable indices;
     VECTOR(Document) documents;
+    Evaluation evaluation;  /* whose documents are made now */
     Texts texts;            /* the documents that are counted now */
     const Measure *measure; /* that has counted them; NULL: none has */
     VECTOR(int64_t) hits; /* of all peers and models, and behind them other counts of the peers: the hits in them of
@@ -204,7 +204,7 @@ Status read_batch_texts(Workspace *workspace, const Batch *batch, Task *task);
    (rows.c). */
 bool is_inexact(const Workspace *workspace);
 /* Write the counts and figures of the peers, whose hits the workspace has, to their rows of the measure's columns. */
-Status write_rows(Workspace *workspace, const int32_t *row_of_peers, char *columns, size_t rows);
+Status write_rows(Workspace *workspace, char *columns, size_t rows);
 /* Add the F of a peer with all models to a sum; their hits are in the workspace. */
 Status add_f(Workspace *workspace, size_t peer, double *sum);
 /* Return recall (0), precision (1) or F (2) of a peer with one model; their hits are in the workspace. */
@@ -236,11 +236,11 @@ bool tokens_are_alike(const Workspace *workspace, const Measure *one, const Meas
 Status count_batch(Workspace *workspace, const Batch *batch, char *block, Task *task);
 
 /* Return the places of a document as a measure reads it: models come before peers. */
-DocumentPlaces *places_of(const Workspace *workspace, const Evaluation *evaluation, const Measure *measure, size_t i);
-/* Make the workspace's texts: an evaluation as a measure reads it, with tokens renumbered from 0 without gaps, but
+DocumentPlaces *places_of(const Workspace *workspace, const Measure *measure, size_t i);
+/* Make the workspace's texts: its evaluation as a measure reads it, with tokens renumbered from 0 without gaps, but
    without sentences. */
-Status make_texts(Workspace *workspace, const Evaluation *evaluation, const Measure *measure, Task *task);
-void set_sentences(Workspace *workspace, const Evaluation *evaluation, const Measure *measure);
+Status make_texts(Workspace *workspace, const Measure *measure, Task *task);
+void set_sentences(Workspace *workspace, const Measure *measure);
 /* Search the last text of a batch for the sentences that together score best with the others, one after the other: by the sum of F of measures, given by their numbers, or as PreSumm does, by sets of unigrams and bigrams without
    anything but letters and digits, between U+0020 or, if the sentence `has_blanks`, any blanks. The document is in
    sentences; for sets, it has one model of one sentence, and the plan reads between blanks. The extract is in the workspace. */

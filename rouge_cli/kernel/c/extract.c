@@ -3,8 +3,9 @@
 #include "counting.h"
 
 /* Begin with no sentences: the last text of the batch is the document, all others are models. */
-static Status begin_extract(ExtractMemory *memory, const Batch *batch)
+static Status begin_extract(Workspace *workspace, const Batch *batch)
 {
+    ExtractMemory *memory = &workspace->extract;
     const size_t models = batch->text_count - 1;
     memory->count = 0;
     memory->value = 0;
@@ -12,7 +13,7 @@ static Status begin_extract(ExtractMemory *memory, const Batch *batch)
         return NO_MEMORY;
     for (size_t i = 0; i <= models; i++)
         memory->places.items[i] = (int32_t)i;
-    memory->evaluation = (Evaluation){memory->places.items, memory->places.items + models, NULL, models, 1};
+    workspace->evaluation = (Evaluation){memory->places.items, memory->places.items + models, NULL, models, 1};
     return DONE;
 }
 
@@ -22,14 +23,12 @@ static size_t start_of(const Document *document, size_t sentence)
 }
 
 /* Make the models, and the document with its sentences, whole or not, as a measure reads them, and room for extracts. */
-static Status make_document(Workspace *workspace, const Batch *batch, const Measure *measure, Document *document,
-                            Task *task)
+static Status make_document(Workspace *workspace, const Batch *batch, const Measure *measure, Document *document, Task *task)
 {
-    const Evaluation *evaluation = &workspace->extract.evaluation;
-    const size_t models = evaluation->model_count;
-    TRY(make_texts(workspace, evaluation, measure, task));
-    set_sentences(workspace, evaluation, measure);
-    const DocumentPlaces *of_document = places_of(workspace, evaluation, measure, models);
+    const size_t models = workspace->evaluation.model_count;
+    TRY(make_texts(workspace, measure, task));
+    set_sentences(workspace, measure);
+    const DocumentPlaces *of_document = places_of(workspace, measure, models);
     *document = workspace->texts.peers[0];
     document->ends = workspace->ends.items + of_document->ends;
     document->sentences = of_document->sentences;
@@ -73,7 +72,7 @@ static Status make_extracts(ExtractMemory *memory, const Document *document, boo
 /* Have the models and the extracts counted; return the place of the extracts. */
 static Document *set_extracts(Workspace *workspace, size_t count)
 {
-    const size_t models = workspace->extract.evaluation.model_count;
+    const size_t models = workspace->evaluation.model_count;
     Document *documents = workspace->documents.items;
     set_texts(workspace, (Texts){documents, documents + models, models, count, workspace->texts.kinds});
     return documents + models;
@@ -103,7 +102,7 @@ Status find_extract(Workspace *workspace, const Batch *batch, const unsigned cha
 {
     ExtractMemory *memory = &workspace->extract;
     const size_t sentences = batch->texts[batch->text_count - 1].sentences;
-    TRY(begin_extract(memory, batch));
+    TRY(begin_extract(workspace, batch));
     if (!RESERVE(memory->values, sentences))
         return NO_MEMORY;
     TRY(read_batch_texts(workspace, batch, task));
@@ -211,7 +210,7 @@ Status find_by_sets(Workspace *workspace, const Batch *batch, size_t most, bool 
     ExtractMemory *memory = &workspace->extract;
     const size_t sentences = batch->texts[1].sentences;
     Document document;
-    TRY(begin_extract(memory, batch));
+    TRY(begin_extract(workspace, batch));
     TRY(clean_sentences(memory, batch, has_blanks));
     TRY(read_batch_texts(workspace, batch, task));
     TRY(make_document(workspace, batch, workspace->plan->measures, &document, task));

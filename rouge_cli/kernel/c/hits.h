@@ -124,9 +124,6 @@ typedef struct {
     size_t count;
 } CopyingMemory;
 
-void copying_free(CopyingMemory *memory);
-/* Find the fragments of a summary. All tokens are below `kinds`. */
-Status find_fragments(CopyingMemory *memory, const Document *summary, const Document *source, size_t kinds, Task *task);
 /* For each peer with each model as its source: the tokens in fragments, and the sums of the squares of their lengths. */
 Status copied_tokens(CopyingMemory *memory, const Texts *texts, int64_t *tokens, int64_t *squares, Task *task);
 

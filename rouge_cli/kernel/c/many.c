@@ -85,13 +85,11 @@ static Status list_postings(Workspace *workspace, const Tile *tile, Task *task)
     size_t *starts = memory->starts.items + 1; /* of each token; those of the next one while texts are listed */
     memset(memory->starts.items, 0, (models->kinds + 2) * sizeof *starts);
     for (size_t text = tile->first_model; text < tile->model_end; text++) {
-        const DocumentPlaces *places = places_of_text(workspace, models, reading, text);
-        if (!is_within(places->tokens, places->size, models->token_count) ||
-            !are_below(models->tokens + places->tokens, places->size, models->kinds))
-            return NOT_PREPARED;
-        for (size_t i = 0; i < places->size; i++)
-            starts[models->tokens[places->tokens + i]]++;
-        all += places->size;
+        const Document *document = workspace->documents.items;
+        TRY(set_document(workspace, models, reading, text, 0));
+        for (size_t i = 0; i < document->size; i++)
+            starts[document->tokens[i]]++;
+        all += document->size;
     }
     if (!RESERVE(memory->postings, all))
         return NO_MEMORY;

@@ -31,39 +31,6 @@ static PyObject *py_unwritten(PyObject *module, PyObject *arguments)
     return PyByteArray_FromStringAndSize(NULL, size);
 }
 
-static PyObject *make_fragments(const CopyingMemory *memory)
-{
-    PyObject *list = PyList_New((Py_ssize_t)memory->count);
-    for (size_t i = 0; list && i < memory->count; i++) {
-        const Fragment *found = &memory->found.items[i];
-        PyObject *fragment = Py_BuildValue("(nnn)", (Py_ssize_t)found->summary, (Py_ssize_t)found->source,
-                                           (Py_ssize_t)found->length);
-        if (!fragment || PyList_SetItem(list, (Py_ssize_t)i, fragment) < 0)
-            Py_CLEAR(list);
-    }
-    return list;
-}
-
-static PyObject *py_fragments(PyObject *module, PyObject *arguments)
-{
-    PyObject *of_summary, *of_source, *result = NULL;
-    int as_written;
-    TokenArguments read;
-    CopyingMemory memory = {.count = 0};
-    if (!PyArg_ParseTuple(arguments, "OOp:fragments", &of_summary, &of_source, &as_written))
-        return NULL;
-    if (read_tokens(&read, of_summary, of_source, as_written) == 0) {
-        const Document summary = {.tokens = read.tokens.items, .size = read.summary_size};
-        const Document source = {.tokens = summary.tokens + summary.size, .size = read.tokens.size - summary.size};
-        Task task;
-        if (WORK(&task, NULL, find_fragments(&memory, &summary, &source, read.table.count, &task)) == 0)
-            result = Py_BuildValue("(Nnn)", make_fragments(&memory), (Py_ssize_t)summary.size, (Py_ssize_t)source.size);
-    }
-    copying_free(&memory);
-    release_tokens(&read);
-    return result;
-}
-
 static PyMethodDef module_functions[] = {
     {"rows", py_rows, METH_O, "Copy series in their orders for threads that resample them."},
     {"resample", py_resample, METH_VARARGS, "Return for each series in the rows the divided sum of each resample."},

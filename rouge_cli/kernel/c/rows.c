@@ -240,14 +240,14 @@ Status add_f(Workspace *workspace, size_t peer, double *sum)
     return DONE;
 }
 
-Status write_rows(Workspace *workspace, const int32_t *row_of_peers, char *columns, size_t rows)
+Status write_rows(Workspace *workspace, char *columns, size_t rows)
 {
     const size_t count = count_columns(workspace->measure);
     for (size_t p = 0; p < workspace->texts.peer_count; p++) {
         Counts counts;
         Figures figures;
         TRY(combine_all(workspace, p, &counts, &figures));
-        char *row = columns + 8 * (size_t)row_of_peers[p];
+        char *row = columns + 8 * (size_t)workspace->evaluation.rows[p];
         for (size_t i = 0; i < count; i++)
             memcpy(row + 8 * i * rows, (const char *)&counts + 8 * i, 8);
         for (size_t i = 0; i < 3; i++)
