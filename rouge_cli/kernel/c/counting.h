@@ -226,8 +226,8 @@ size_t count_columns(const Measure *measure);
 size_t columns_of_plan(const Plan *plan);
 /* Have other texts counted next. */
 void set_texts(Workspace *workspace, Texts texts);
-/* Count the hits of a measure in the workspace's texts. Whole numbers go to the workspace's hits, others to its real hits. INEXACT: doubles may
-   not hold all whole numbers. */
+/* Count the hits of a measure in the workspace's texts. Whole numbers go to the workspace's hits, others to its real hits.
+   INEXACT: doubles may not hold all whole numbers. */
 Status count_hits(Workspace *workspace, const Measure *measure, Task *task);
 bool tokens_are_alike(const Workspace *workspace, const Measure *one, const Measure *other);
 /* Count a batch. `block` takes, for each measure, the columns model, peer, hit, with LONGEST_LCS the peer's hit, recall,
@@ -241,9 +241,10 @@ DocumentPlaces *places_of(const Workspace *workspace, const Measure *measure, si
    without sentences. */
 Status make_texts(Workspace *workspace, const Measure *measure, Task *task);
 void set_sentences(Workspace *workspace, const Measure *measure);
-/* Search the last text of a batch for the sentences that together score best with the others, one after the other: by the sum of F of measures, given by their numbers, or as PreSumm does, by sets of unigrams and bigrams without
-   anything but letters and digits, between U+0020 or, if the sentence `has_blanks`, any blanks. The document is in
-   sentences; for sets, it has one model of one sentence, and the plan reads between blanks. The extract is in the workspace. */
+/* Search the last text of a batch for the sentences that together score best with the others, one after the other: by the
+   sum of F of measures, given by their numbers, or as PreSumm does, by sets of unigrams and bigrams without anything but
+   letters and digits, between U+0020 or, if the sentence `has_blanks`, any blanks. The document is in sentences; for sets,
+   it has one model of one sentence, and the plan reads between blanks. The extract is in the workspace. */
 Status find_extract(Workspace *workspace, const Batch *batch, const unsigned char *measures, size_t measure_count,
                     size_t most, Task *task);
 Status find_by_sets(Workspace *workspace, const Batch *batch, size_t most, bool has_blanks, Task *task);

@@ -107,7 +107,7 @@ static Status find_traits(Workspace *workspace, const Batch *batch, size_t place
     bool has_one = next_sentence(&sentences, &first) && !next_sentence(&sentences, &second), is_utf8 = true;
     char *traits = &batch->traits[place];
     *traits = (char)((is_empty ? EMPTY : 0) | (has_one && has_several_sentences(first) ? ON_ONE_LINE : 0));
-    if (!text->is_in_sentences && is_ascii(text->lines))
+    if (!text->is_in_sentences && skip_ascii(text->lines, 0) == text->lines.length)
         return DONE;
     WordCounts found;
     TRY(find_split_words(workspace, start, &found, &is_utf8, task));

@@ -9,11 +9,15 @@ Status make_room(NumberList *list, size_t more)
     return RESERVE(*list, list->size + more) ? DONE : NO_MEMORY;
 }
 
-/* Copy a window of bytes; bit i says whether byte i belongs to a token. `lowers`: capitals become small, and only letters
-   and digits belong to tokens. Compilers make this of operations on many bytes at once. */
-static inline uint64_t copy_window(const unsigned char bytes[64], char copy[64], bool lowers)
+/* Copy up to 64 bytes, and write 64; bit i says whether byte i belongs to a token. `lowers`: capitals become small, and only
+   letters and digits belong to tokens. Compilers make this of operations on many bytes at once. */
+static inline uint64_t copy_bytes(const unsigned char *bytes, size_t length, char *copy, bool lowers)
 {
-    unsigned char tokens[64];
+    unsigned char rest[64], tokens[64];
+    if (length < 64) {
+        memset(rest, ' ', sizeof rest);
+        bytes = memcpy(rest, bytes, length);
+    }
     for (size_t i = 0; i < 64; i++) {
         const unsigned char small = bytes[i] | 0x20; /* 0x20 makes a capital a small letter. */
         const bool is_letter = (unsigned char)(small - 'a') < 26, is_digit = (unsigned char)(bytes[i] - '0') < 10;
@@ -21,15 +25,6 @@ static inline uint64_t copy_window(const unsigned char bytes[64], char copy[64],
         tokens[i] = lowers ? is_letter | is_digit : !is_unicode_blank(bytes[i]);
     }
     return packed_flags(tokens);
-}
-
-static inline uint64_t copy_bytes(const unsigned char *bytes, size_t length, char *copy, bool lowers)
-{
-    unsigned char rest[64];
-    if (length == 64)
-        return copy_window(bytes, copy, lowers);
-    memset(rest, ' ', sizeof rest);
-    return copy_window(memcpy(rest, bytes, length), copy, lowers);
 }
 
 uint64_t lower_bytes(const unsigned char *bytes, size_t length, char *lowered)
@@ -107,23 +102,20 @@ static Status read_long_word(TextReader *reader, Span text, size_t *length)
     return status;
 }
 
-bool is_ascii(Span text)
+size_t skip_ascii(Span text, size_t i)
 {
-    enum { BLOCK = 512 }; /* Compilers look at many bytes of a block at once. */
-    unsigned char any = 0;
-    for (size_t i = 0; i < text.length && any < 0x80; i += BLOCK) {
-        size_t left = text.length - i, size = left < BLOCK ? left : BLOCK;
-        for (size_t byte = 0; byte < size; byte++)
-            any |= text.bytes[i + byte];
-    }
-    return any < 0x80;
+    while (text.length - i >= 8 && !(read_eight(text.bytes + i) & UINT64_C(0x8080808080808080)))
+        i += 8;
+    while (i < text.length && text.bytes[i] < 0x80)
+        i++;
+    return i;
 }
 
 /* Replace blanks beyond ASCII where these separate tokens, else the two letters beyond ASCII whose lower case begins with
    one of ASCII: a sentence that may have them is replaced by a copy in the reader's memory. */
 static Status replace_letters(TextReader *reader, Span *sentence)
 {
-    if (is_ascii(*sentence))
+    if (skip_ascii(*sentence, 0) == sentence->length)
         return DONE;
     if (!RESERVE(reader->letters, sentence->length))
         return NO_MEMORY;

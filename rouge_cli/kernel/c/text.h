@@ -75,7 +75,8 @@ static inline uint64_t packed_flags(const unsigned char flags[64])
     return bits;
 }
 
-bool is_ascii(Span text);
+/* Return the place of the first byte beyond ASCII from `i` on, or the length of the text. */
+size_t skip_ascii(Span text, size_t i);
 /* Lower up to 64 bytes; bit i says whether byte i belongs to a token. All 64 bytes of `lowered` are written. */
 uint64_t lower_bytes(const unsigned char *bytes, size_t length, char *lowered);
 

@@ -184,16 +184,6 @@ static Status find_kind(unsigned char **kinds, uint32_t character, CharacterKind
     return status;
 }
 
-/* Return the place of the first byte beyond ASCII from `i` on, or the length of the text. */
-static size_t skip_ascii(Span text, size_t i)
-{
-    while (text.length - i >= 8 && !(read_eight(text.bytes + i) & UINT64_C(0x8080808080808080)))
-        i += 8;
-    while (i < text.length && text.bytes[i] < 0x80)
-        i++;
-    return i;
-}
-
 static bool is_of_word(unsigned char byte)
 {
     return is_letter_or_digit(byte) || byte == '_';
