@@ -27,15 +27,6 @@ int view_array(PyObject *object, char format, size_t size, int flags, Py_buffer 
     return -1;
 }
 
-int view_stop(PyObject *stop, Py_buffer *view)
-{
-    if (stop == Py_None)
-        return 0;
-    if (!PyByteArray_Check(stop) || PyByteArray_Size(stop) == 0)
-        return refuse(PyExc_TypeError, "stop must be a bytearray of a byte at least");
-    return PyObject_GetBuffer(stop, view, PyBUF_SIMPLE);
-}
-
 static int read_reading(Plan *plan, size_t number, PyObject *object)
 {
     int stem, stem_sentences, whole;
@@ -323,7 +314,7 @@ static int append_places(Batch *batch, PyObject *object, size_t *all, size_t *si
     return has_room ? 0 : no_memory();
 }
 
-static int read_places(Batch *batch, PyObject *const objects[5])
+static int read_places(Batch *batch, PyObject *const *objects)
 {
     const int32_t **const parts[] = {&batch->models, &batch->model_ends, &batch->peers, &batch->peer_ends, &batch->rows};
     size_t sizes[5], all = 0;
@@ -349,22 +340,14 @@ static int read_places(Batch *batch, PyObject *const objects[5])
     return 0;
 }
 
-int read_batch(Batch *batch, PyObject *texts, PyObject *const places[5], PyObject *separators)
+int read_batch(Batch *batch, PyObject *texts, PyObject *const *places, PyObject *separators)
 {
     batch->held = PyList_New(0);
     if (!batch->held || read_texts(batch, texts) < 0 || (separators && read_separators(batch, separators) < 0))
         return -1;
-    return read_places(batch, places);
-}
-
-int read_texts_alone(Batch *batch, PyObject *texts)
-{
-    batch->held = PyList_New(0);
-    if (!batch->held || read_texts(batch, texts) < 0)
-        return -1;
-    for (size_t i = 0; i < batch->text_count; i++)
+    for (size_t i = 0; !places && i < batch->text_count; i++)
         batch->texts[i].is_model = batch->texts[i].is_peer = true;
-    return 0;
+    return places ? read_places(batch, places) : 0;
 }
 
 char *new_bytes(PyObject **object, size_t size)

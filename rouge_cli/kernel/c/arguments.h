@@ -9,9 +9,6 @@
 /* Get the buffer of a contiguous array whose items have this format and size. `flags` are further demands
    (PyBUF_WRITABLE). Nothing has to be released if it fails. */
 int view_array(PyObject *object, char format, size_t size, int flags, Py_buffer *view);
-/* View the byte by which another thread says that the work is not wanted: NULL for None. The view, whose `obj` must be
-   NULL before, must be released in any case. While there is a view of it, nobody can move the memory of a bytearray. */
-int view_stop(PyObject *stop, Py_buffer *view);
 int refuse(PyObject *error, const char *message);
 int no_memory(void);
 /* Let other threads have their turns, and signals raise their exceptions. */
@@ -32,9 +29,9 @@ int read_word_lists(WordTable *table, PyObject *stop_words, PyObject *exceptions
 
 /* Make an object of bytes whose memory is written before anyone else sees it. */
 char *new_bytes(PyObject **object, size_t size);
-/* Read a batch, which is zero before and must be released in any case. `separators` may be NULL. */
-int read_batch(Batch *batch, PyObject *texts, PyObject *const places[5], PyObject *separators);
-int read_texts_alone(Batch *batch, PyObject *texts);
+/* Read a batch, which is zero before and must be released in any case, with five arrays of places. Without places, all
+   texts are models and peers. `separators` may be NULL. */
+int read_batch(Batch *batch, PyObject *texts, PyObject *const *places, PyObject *separators);
 /* Make memory for the traits and words of the texts. */
 int make_traits(Batch *batch);
 void release_batch(Batch *batch);

@@ -54,12 +54,15 @@ typedef struct {
     Status status;
 } Call;
 
-/* Begin a call, which is zero before and must be ended in any case. */
+/* Begin a call, which is zero before and must be ended in any case. `stop` is None, or has the byte by which another thread
+   says that the work is not wanted: while there is a view of it, nobody can move the memory of a bytearray. */
 static int begin_call(Call *call, PyObject *self, PyObject *stop)
 {
     call->counter = (BatchCounter *)self;
     call->status = INTERRUPTED;
-    if (view_stop(stop, &call->stop) < 0)
+    if (stop != Py_None && (!PyByteArray_Check(stop) || PyByteArray_Size(stop) == 0))
+        return refuse(PyExc_TypeError, "stop must be a bytearray of a byte at least");
+    if (stop != Py_None && PyObject_GetBuffer(stop, &call->stop, PyBUF_SIMPLE) < 0)
         return -1;
     call->workspace = take_workspace(call->counter);
     return call->workspace ? 0 : -1;
@@ -125,7 +128,7 @@ static PyObject *counter_extract(PyObject *self, PyObject *arguments)
         return refuse(PyExc_ValueError, "there is no such measure, or number of sentences"), NULL;
     Call call = {.counter = NULL};
     Batch *batch = &call.batch;
-    if (begin_call(&call, self, Py_None) == 0 && read_texts_alone(batch, texts) == 0) {
+    if (begin_call(&call, self, Py_None) == 0 && read_batch(batch, texts, NULL, NULL) == 0) {
         if (batch->text_count < 2 || !batch->texts[batch->text_count - 1].is_in_sentences ||
             (count == 0 && (batch->text_count > 2 || batch->texts[0].sentences != 1)))
             refuse(PyExc_ValueError,
@@ -210,7 +213,7 @@ static PyObject *counter_read(PyObject *self, PyObject *arguments)
         return refuse(PyExc_ValueError, "no pool of texts has so many tokens or ends"), NULL;
     Call call = {.counter = NULL};
     Batch *batch = &call.batch;
-    if (begin_call(&call, self, Py_None) == 0 && read_texts_alone(batch, texts) == 0 && make_traits(batch) == 0) {
+    if (begin_call(&call, self, Py_None) == 0 && read_batch(batch, texts, NULL, NULL) == 0 && make_traits(batch) == 0) {
         Workspace *workspace = call.workspace;
         if (HAS_WORKED(&call, read_batch_texts(workspace, batch, &call.task)) && number_tokens(workspace, vocabulary) == 0)
             result = Py_BuildValue("NNNOO", pack_numbers(&workspace->tokens), pack_numbers(&workspace->ends),

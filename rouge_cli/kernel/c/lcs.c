@@ -98,25 +98,6 @@ static double score(LcsMemory *memory, const Document *model, const char *marks)
     return hits;
 }
 
-static Status lcs_hits_of_peer(LcsMemory *memory, const Texts *texts, const Document *peer, size_t all_words,
-                               double *hits, Task *task)
-{
-    double *lengths = !memory->lattice.weights && is_one_sentence(peer) && peer->size > 0 ? hits : NULL;
-    memset(memory->marks.items, 0, all_words);
-    for (Sentence one = sentences_of(peer); next_sentence(&one);)
-        if (one.to > one.from)
-            TRY(mark_models(memory, texts, peer->words + one.from, one.to - one.from, lengths, task));
-    for (size_t i = 0; i < peer->size; i++)
-        memory->in_peer.items[peer->tokens[i]]++;
-    const char *marks = memory->marks.items;
-    for (size_t model = 0; model < texts->model_count; marks += texts->models[model++].word_count)
-        if (!lengths || !is_one_sentence(&texts->models[model]))
-            hits[model] = score(memory, &texts->models[model], marks);
-    for (size_t i = 0; i < peer->size; i++)
-        memory->in_peer.items[peer->tokens[i]] = 0;
-    return task_did(task, 4 * all_words + peer->size + peer->sentences);
-}
-
 static size_t longest_sentence(const Document *documents, size_t count)
 {
     size_t longest = 0;
@@ -136,8 +117,22 @@ Status lcs_hits(LcsMemory *memory, const Texts *texts, const double *weights, do
     if (!lattice_reserve(&memory->lattice, longest_sentence(texts->peers, texts->peer_count), kinds) ||
         !RESERVE(memory->marks, all_words) || !RESERVE(memory->in_peer, kinds) || !RESERVE(memory->may_score, kinds))
         return NO_MEMORY;
-    for (size_t peer = 0; peer < texts->peer_count; peer++)
-        TRY(lcs_hits_of_peer(memory, texts, &texts->peers[peer], all_words, hits + peer * texts->model_count, task));
+    for (const Document *peer = texts->peers; peer < texts->peers + texts->peer_count; peer++, hits += texts->model_count) {
+        double *lengths = !weights && is_one_sentence(peer) && peer->size > 0 ? hits : NULL;
+        memset(memory->marks.items, 0, all_words);
+        for (Sentence one = sentences_of(peer); next_sentence(&one);)
+            if (one.to > one.from)
+                TRY(mark_models(memory, texts, peer->words + one.from, one.to - one.from, lengths, task));
+        for (size_t i = 0; i < peer->size; i++)
+            memory->in_peer.items[peer->tokens[i]]++;
+        const char *marks = memory->marks.items;
+        for (size_t model = 0; model < texts->model_count; marks += texts->models[model++].word_count)
+            if (!lengths || !is_one_sentence(&texts->models[model]))
+                hits[model] = score(memory, &texts->models[model], marks);
+        for (size_t i = 0; i < peer->size; i++)
+            memory->in_peer.items[peer->tokens[i]] = 0;
+        TRY(task_did(task, 4 * all_words + peer->size + peer->sentences));
+    }
     return DONE;
 }
 

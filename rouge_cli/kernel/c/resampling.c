@@ -158,23 +158,6 @@ typedef struct {
     Strip strips[]; /* their memory is never written once all series are there */
 } Rows;
 
-static void rows_free(Rows *rows)
-{
-    for (size_t s = 0; rows && s < rows->strip_count; s++)
-        free(rows->strips[s].rows);
-    free(rows);
-}
-
-/* Make rows for so many series, which are then added in turn; NULL if there is no memory. */
-static Rows *rows_new(size_t count)
-{
-    size_t strip_count = (count + WIDTH - 1) / WIDTH;
-    Rows *rows = calloc(1, sizeof *rows + strip_count * sizeof *rows->strips);
-    if (rows)
-        *rows = (Rows){.series = count, .strip_count = strip_count};
-    return rows;
-}
-
 /* Add values in the order in which n of them are drawn, by their places; NULL: they are drawn as they stand. */
 static Status rows_add(Rows *rows, const double *values, size_t size, const int32_t *order, size_t n, Task *task)
 {
@@ -330,9 +313,12 @@ static int add_series(Rows *rows, PyObject *item)
 
 static const char rows_name[] = "rouge_cli.kernel.compiled.rows";
 
-static void free_capsule(PyObject *capsule)
+static void free_rows(PyObject *capsule)
 {
-    rows_free(PyCapsule_GetPointer(capsule, rows_name));
+    Rows *rows = PyCapsule_GetPointer(capsule, rows_name);
+    for (size_t s = 0; s < rows->strip_count; s++)
+        free(rows->strips[s].rows);
+    free(rows);
 }
 
 PyObject *py_rows(PyObject *module, PyObject *series)
@@ -340,12 +326,15 @@ PyObject *py_rows(PyObject *module, PyObject *series)
     PyObject *items = PySequence_Tuple(series);
     if (!items)
         return NULL;
-    Rows *rows = rows_new((size_t)PyTuple_Size(items));
-    PyObject *capsule = rows ? PyCapsule_New(rows, rows_name, free_capsule) : PyErr_NoMemory();
-    if (!capsule)
-        rows_free(rows);
-    for (Py_ssize_t i = 0; capsule && i < PyTuple_Size(items); i++)
-        if (add_series(rows, PyTuple_GetItem(items, i)) < 0)
+    const size_t count = (size_t)PyTuple_Size(items), strip_count = (count + WIDTH - 1) / WIDTH;
+    Rows *rows = calloc(1, sizeof *rows + strip_count * sizeof *rows->strips);
+    PyObject *capsule = rows ? PyCapsule_New(rows, rows_name, free_rows) : PyErr_NoMemory();
+    if (capsule)
+        *rows = (Rows){.series = count, .strip_count = strip_count};
+    else
+        free(rows);
+    for (size_t i = 0; capsule && i < count; i++)
+        if (add_series(rows, PyTuple_GetItem(items, (Py_ssize_t)i)) < 0)
             Py_CLEAR(capsule);
     Py_DECREF(items);
     return capsule;

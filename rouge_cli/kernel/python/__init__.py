@@ -10,7 +10,7 @@ from .sums import resample, sort_samples
 
 __all__ = ["resample", "rows", "scan_row", "sort_samples", "stem", "unwritten"]
 
-rows = tuple
+rows: type[tuple[Any, ...]] = tuple
 unwritten = bytearray
 
 
