@@ -1,20 +1,25 @@
-"""`explain`, and the page that notebooks show."""
+"""`explain`, the page that notebooks show, and its wide tables in a browser."""
 
 from __future__ import annotations
 
 import copy
 import pickle
+import shutil
+import subprocess
 from html import unescape
 from pathlib import Path
 from typing import Any
 
 import pytest
-from lxml import etree
+from lxml import etree, html
 
 from rouge_cli import Evaluation, InputError, OptionError, Options, Page, Scorer, explain
 from rouge_cli.explanations.explanation import explain as explanation_of
 from rouge_cli.explanations.page import page
 from rouge_cli.explanations.terminal_text import listing
+
+from ..support.commands import rouge_tools
+from ..support.needs import needs
 
 _EVALUATION = Evaluation.of_texts("topic", {"mine": "the cat sat", "lead": "a dog"}, ["the cat lay", "cat"])
 
@@ -117,3 +122,26 @@ def test_a_page_can_be_copied_and_pickled(again: Any) -> None:
 def test_an_empty_summary_is_named_in_plain_words() -> None:
     page = Evaluation.of_texts("1", {"a": ""}, ["the cat"]).explain(Options(max_ngram=1))
     assert '<p class="note">Empty summary: text in memory</p>' in page.html
+
+
+_CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+
+
+@pytest.mark.slow
+@needs("chromium")
+@pytest.mark.parametrize(("width", "wide"), [(360, True), (1280, False)])
+def test_a_table_that_does_not_fit_is_marked(width: int, wide: bool, tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    arguments = ["explain", "--eval", "3", "-n", "1", "-x", "config_examples/spl.xml", "-o", str(page)]
+    assert rouge_tools(arguments).status == 0
+    shown = subprocess.run(
+        [
+            str(_CHROMIUM),
+            *("--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={tmp_path / 'profile'}"),
+            *(f"--window-size={width},800", "--virtual-time-budget=2000", "--dump-dom", page.as_uri()),
+        ],
+        capture_output=True,
+        timeout=120,
+    ).stdout
+    (table,) = html.fromstring(shown).xpath("//section[1]/div[@class='scroll']")
+    assert (table.get("data-wide") is not None) == wide
