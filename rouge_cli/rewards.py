@@ -113,8 +113,8 @@ class RougeReward:
         IDs beside texts, and `TypeError` for anything that is not a text.
         """
         if self.reference not in columns:
-            have = ", ".join(columns) or "none"
-            raise OptionError(f"there is no column {self.reference}, but {have}; name it by `reference`")
+            have = f"there are: {', '.join(columns)}" if columns else "no column was passed by name"
+            raise OptionError(f"no column {self.reference!r}; {have}; name it by `reference`")
         return self._rewards(completions, columns[self.reference])
 
     def compute_score(

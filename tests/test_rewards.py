@@ -191,7 +191,7 @@ def test_odd_texts_are_refused(
 
 
 def test_a_missing_column_is_named() -> None:
-    with pytest.raises(OptionError, match="there is no column answer, but gold, id; name it by `reference`"):
+    with pytest.raises(OptionError, match="no column 'answer'; there are: gold, id; name it by `reference`"):
         RougeReward(reference="answer")(completions=["a"], gold=["a"], id=[1])
 
 

@@ -31,6 +31,12 @@ _OF_OTHER_NAMES = {"no_lcs": "rouge_l", "formula": "best_model"}
 """The name of an option in Python by that of its flag, where the two differ."""
 _WITH_VALUE = {"best_model": " B", "average_annotators": " mean"}
 """The value that a flag must have for an option that is true or false in Python."""
+_MEANT = {
+    **dict.fromkeys(("--metric", "--measure", "--rouge", "--rouge-type"), "--max-ngram"),
+    **dict.fromkeys(("--reference", "--ref", "--gold", "--target"), "--models"),
+    **dict.fromkeys(("--prediction", "--hypothese", "--hyp", "--candidate", "--system"), "--peers"),
+}
+"""Flags by what other programs call them, without a final s."""
 _PACKAGE = os.path.dirname(os.path.dirname(__file__))
 _DELAY, _PAUSE = 1.5, 0.1
 """Seconds before a progress bar appears, and between two updates of it."""
@@ -72,7 +78,7 @@ def _misuse(error: click.UsageError, program: str) -> str:
         typed = error.option_name
         parameters = error.ctx.command.get_params(error.ctx) if error.ctx else []
         names = [name for parameter in parameters for name in parameter.opts if name.startswith("-")]
-        near = [name for name in names if name == typed.swapcase()]
+        near = [name for name in names if name in (typed.swapcase(), _MEANT.get(typed.rstrip("s")))]
         near = near or [name for name in names if typed.startswith("--") and name.startswith(typed)]
         near = near or (error.possibilities or [])[:1]
         message = f"no option {typed}"

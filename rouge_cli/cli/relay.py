@@ -52,7 +52,8 @@ def run(command: list[str], *, quiet: bool) -> int:
         try:
             status = _status(command, {**os.environ, "PYTHONPATH": os.pathsep.join(paths)})
         except (FileNotFoundError, ValueError):  # A name that is empty is a ValueError.
-            _tell(f"no command {command[0] or repr('')}; check its name")
+            remedy = "write python in front of a script" if command[0].endswith(".py") else "check its name"
+            _tell(f"no command {command[0] or repr('')}; {remedy}")
             return _NOT_FOUND
         except OSError as error:
             _tell(f"{command[0]}: {error.strerror}; give a command that can be run")

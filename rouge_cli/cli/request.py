@@ -229,7 +229,14 @@ def request_of(flags: SimpleNamespace) -> Request:
     if kind in (Kind.LINES, Kind.SAVED):
         # Measures beside ROUGE need no models.
         if kind is Kind.LINES and not words and not getattr(flags, "about", None):
-            raise OptionError("MODELS is missing: name one or more files of models behind the options")
+            raise OptionError("MODELS is missing: name the files of models (references) after those of peers")
+        if (
+            kind is Kind.LINES
+            and len(flags.lines) == len(words) == 1
+            and all(map(os.path.isdir, (*flags.lines, *words)))
+        ):
+            meant = typed(["--peers", *flags.lines, "--models", *words])
+            raise OptionError(f"{flags.lines[0]}: a folder; for folders of summaries give {meant}")
         for word in words:
             if _is_flag(word) and not os.path.exists(word):
                 before = "the models" if kind is Kind.LINES else "the files"
@@ -356,12 +363,11 @@ def read_input(asked: Request, progress: Progress | None = None) -> Input:
 def _configuration(asked: Request, progress: Progress) -> Input:
     from ..inputs.xml import open_config
 
-    roots = dict(value.partition("=")[::2] for value in asked.flags.roots)
-    for old, new in roots.items():
-        if not old or not new:
-            raise OptionError(
-                f"--roots must be OLD=NEW, a beginning and its replacement, not {f'{old}={new}'!r}"
-            )
+    roots = {}
+    for value in asked.flags.roots:
+        old, _, roots[old] = value.partition("=")
+        if not old or not roots[old]:
+            raise OptionError(f"--roots must be OLD=NEW, a beginning and its replacement, not {value!r}")
     try:
         evaluations = open_config(asked.files[0], roots)
         evaluations.source_files = asked.flags.source

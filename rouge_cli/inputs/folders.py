@@ -184,6 +184,10 @@ class _Side:
             any_names = ((one, Convention(one, "system").extent) for one in NAMINGS)
             naming = next((one for one, extent in any_names if unfit and all(map(extent, unfit))), None)
             remedy = f"give `naming` {naming}" if naming else f"give the pattern by `{option}`"
+            # Names with one full stop, as in 12.txt, are those of evaluations.
+            endings = {name.partition(".")[2] for name in unfit}
+            if not naming and len(endings) == 1 and "." not in (ending := endings.pop()):
+                remedy += f", as in '{{eval}}.{ending}'"
             remedy = _ONE_FOLDER if of_other_side else remedy
             raise InputError(f"{folder}: no file fits {pattern.text}, {there}; {remedy}")
         if unfit:

@@ -66,7 +66,7 @@ class LineStream(Stream):
     ) -> None:
         """Look through the files. `progress` is called with their size and the bytes read so far."""
         if isinstance(models, str | PathLike):
-            raise TypeError("models is one path; several are wanted: [path]")
+            raise TypeError("models must be a list of paths; put the one path in brackets: [path]")
         if not isinstance(peers, Mapping):
             raise TypeError(f"peers must map systems to paths, {{name: path}}, not {type(peers).__name__}")
         self.systems = tuple(peers)

@@ -153,7 +153,7 @@ class _Reader:
         if unused and found:
             old = min(unused)
             raise InputError(
-                f"{self.path}: no root begins with {old!r}; the first is {found[0]!r}: give `roots`"
+                f"{self.path}: no root begins with {old!r}; the first is {found[0]!r}; correct `roots`"
             )
         if self.replaced:
             files = several(len(self.replaced), "file")
@@ -288,11 +288,16 @@ def _what_is_wrong(error: XMLSyntaxError, data: bytes) -> str:
     reason = error.msg.partition(", line ")[0]
     if "entit" in reason.lower() and not reason.startswith("Opening and ending tag"):
         return f"an entity that is undefined, outside the file or too large ({reason}); write out its text"
+    if reason.startswith(("Invalid bytes", "Input is not proper UTF-8")):
+        return (
+            f"not in its encoding ({reason}); begin with <?xml version='1.0' encoding='latin1'?> or the like"
+        )
     if reason.startswith("Excessive depth"):
         return "elements are nested too deep; end each EVAL before the next begins"
     begins = data[:4] if data.startswith(b"PAR1") else data.lstrip()[:1]
     remedies = {b"<": "mend it there", b"{": "for JSON Lines give `jsonl`", b"PAR1": "give `parquet`"}
-    return f"cannot be read as XML ({reason}); {remedies.get(begins, 'for a file list give `file_list`')}"
+    other = "for a file list give `file_list`, for a summary in each line `lines`"
+    return f"cannot be read as XML ({reason}); {remedies.get(begins, other)}"
 
 
 def _name_of(element: _Element) -> str:

@@ -104,6 +104,9 @@ def candidates(table: ProtocolTable, reported: Sequence[Reported]) -> list[Candi
 def text(found: Sequence[Candidate], reported: Sequence[Reported]) -> Iterator[str]:
     """Yield the lines of the candidates that fit, and of those that are nearest, for a terminal."""
     yield f"Reported: {', '.join(f'{one.measure} {one.text}' for one in reported)}\n"
+    values = {one.measure: one.text for one in reported}
+    if float(values.get("ROUGE-2", 0)) > float(values.get("ROUGE-1", "inf")):
+        yield "ROUGE-2 is above ROUGE-1, which is rare; check the order of the figures.\n"
     fitting = [one for one in found if not one.distance]
     if fitting:
         yield f"{len(fitting)} of {len(found)} candidates round to these figures:\n"
@@ -118,6 +121,7 @@ def text(found: Sequence[Candidate], reported: Sequence[Reported]) -> Iterator[s
         yield f"\nThe nearest {'others' if fitting else 'candidates'}:\n"
         yield from _table(nearest, reported)
         yield "Distance: the most that a figure is off beyond the rounding of the report, × 100.\n"
+    yield "R is recall and P precision; protocols without either are F.\n"
 
 
 def _table(found: Sequence[Candidate], reported: Sequence[Reported]) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from array import array
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
@@ -228,10 +229,12 @@ def check(evaluations: Evaluations, systems: Collection[str], profile: Profile) 
                     f"evaluation {evaluation}: Unknown input format: {format} for {measure.name} ({remedy})"
                 )
     if unreadable := obstacles(paths):
+        is_elsewhere = any(os.path.isabs(path) and reason == "missing" for path, reason in unreadable.items())
         raise InputError(
             f"{'a summary' if len(unreadable) == 1 else f'{len(unreadable):,} summaries'} cannot be read: "
             f"{some([f'{path} ({reason})' for path, reason in unreadable.items()])};"
-            " check the configuration (relative paths start at the working directory)"
+            " check the configuration (relative paths start at the working directory"
+            f"{'; in XML, `roots` replaces those of another machine' if is_elsewhere else ''})"
         )
     if not profile.pools_all:
         for one in stream:

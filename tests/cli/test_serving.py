@@ -304,7 +304,12 @@ def test_signals_reach_the_command(number: signal.Signals) -> None:
 
 @pytest.mark.parametrize(
     ("name", "status", "part"),
-    [("no-such-command", 127, "no command"), ("", 127, "no command ''"), ("./", 126, "./")],
+    [
+        ("no-such-command", 127, "no command"),
+        ("no-such.py", 127, "python in front"),
+        ("", 127, "no command ''"),
+        ("./", 126, "./"),
+    ],
 )
 @_posix
 def test_a_command_that_cannot_be_started_is_named(name: str, status: int, part: str) -> None:

@@ -231,7 +231,7 @@ def test_paths_of_the_wrong_kind_are_an_error() -> None:
         read_lines({"s": "-"}, ["-"])
     one: Any
     for one in ("one", Path("one")):
-        with pytest.raises(TypeError, match=r"models is one path; several are wanted: \[path\]"):
+        with pytest.raises(TypeError, match=r"models must be a list of paths; .*: \[path\]"):
             read_lines({"s": "one"}, one)
     for one in ("one", Path("one"), ["one"]):
         with pytest.raises(TypeError, match=r"peers must map systems to paths, \{name: path\}, not"):

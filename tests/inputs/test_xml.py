@@ -247,7 +247,7 @@ def test_some_evaluation_must_have_a_peer() -> None:
     [
         ("<a><b></a>", r"\(.*\); mend it there$"),
         ("\n <a><b></a>", r"\(.*\); mend it there$"),
-        ("p m\n", r"\(.*\); for a file list give `file_list`$"),
+        ("p m\n", r"\(.*\); for a file list give `file_list`, for .* `lines`$"),
         ('\n {"peer": "a"}\n', r"\(.*\); for JSON Lines give `jsonl`$"),
         ("<a><identity></a>", ".*identity"),  # It is called like an entity.
         ("PAR1\n", r"\(.*\); give `parquet`$"),
@@ -374,5 +374,5 @@ def test_the_beginning_of_roots_can_be_replaced(roots: dict[str, str], root: str
 
 
 def test_a_beginning_that_no_root_has_is_refused() -> None:
-    with pytest.raises(InputError, match=r"no root begins with '/x'; the first is '\.': give `roots`"):
+    with pytest.raises(InputError, match=r"no root begins with '/x'; the first is '\.'; correct `roots`"):
         _read(configuration(), {"/x": "/y"})

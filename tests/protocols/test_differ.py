@@ -198,6 +198,8 @@ def test_the_page_shows_the_list_the_points_and_both_explanations(tmp_path: Path
         ([], 2, "missing argument 'A'"),
         (["-m"], 2, "missing argument 'B'"),
         (["-m", "rouge-scor"], 2, "'rouge-scor' is no protocol"),
+        (["-m", "rouge_score -m"], 2, "; did you mean rouge-score?"),
+        ([".", "-m"], 2, "; protocols come before CONFIG"),
         (["-q", "-m"], 2, "'-q' is no protocol: no such option '-q'"),
         (["-m", "-m -s", "--most", "0"], 2, "--most must be 1 or more, not 0"),
         (["-m", "-s", "--eval", "9"], 1, "there is no evaluation '9'; there are: 1, 2, 3, 4"),

@@ -59,6 +59,10 @@ def test_text_says_when_none_fits() -> None:
     output = rouge_tools(["protocols", "--reported", "12.3,4.5,6.7", *_INPUT]).stdout.decode()
     assert output.startswith("Reported: ROUGE-1 12.3, ROUGE-2 4.5, ROUGE-L 6.7\nNone of ")
     assert "The nearest candidates:" in output
+    assert "R is recall and P precision" in output
+    swapped = rouge_tools(["protocols", "--reported", "16.23,48.99,42.03", *_INPUT]).stdout.decode()
+    assert "check the order" in swapped
+    assert "check the order" not in output
     output = rouge_tools(["protocols", "--reported", "48.99,16.23,42.03", *_INPUT]).stdout.decode()
     assert "1 of 60 candidates round" in output
     assert "\nCommand of the first: rouge-eval -n 2 -m\n" in output

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 from itertools import chain
 from types import SimpleNamespace
 
 import click
 
-from ...errors import InputError, OptionError, some
+from ...errors import InputError, OptionError, nearest, some
 from ...explanations.phrases import plain
 from ...options import jobs_of
 from ...profiles import NO_MEASURE, Profile
@@ -264,7 +265,10 @@ def _protocol(words: list[str], flags: SimpleNamespace) -> Protocol:
         elif word == _WHOLE:
             whole = True
         else:
-            raise OptionError(f"{word!r} is none of its words, which are {_MEANINGS}")
+            near = nearest(word.lower(), PROFILES)
+            hint = f"; did you mean {near}?" if near else ""
+            hint = "; protocols come before CONFIG" if os.path.exists(word) else hint
+            raise OptionError(f"{word!r} is none of its words, which are {_MEANINGS}{hint}")
     if is_package:
         lcs = _fill_in(flags, lcs)
     elif all(
