@@ -29,8 +29,8 @@ static bool is_one_sentence(const Document *document)
 }
 
 /* Mark what one peer sentence has in common with all sentences of the models. `lengths` is NULL unless the peer is this
-   sentence: then models that are one sentence get the length of their LCS, which no clipping makes less, instead of marks.
-   With weights, all models get the value of theirs. */
+   sentence and runs are not weighted: then models that are one sentence get the length of their LCS, which no clipping
+   makes less, instead of marks. */
 static Status mark_models(LcsMemory *memory, const Texts *texts, const int32_t *peer, size_t width, double *lengths,
                           Task *task)
 {
@@ -40,7 +40,7 @@ static Status mark_models(LcsMemory *memory, const Texts *texts, const int32_t *
     for (size_t model = 0; model < texts->model_count; marks += texts->models[model++].word_count) {
         const Document *document = &texts->models[model];
         work += document->word_count + BITS * document->sentences;
-        if (lengths && (memory->lattice.weights || is_one_sentence(document))) {
+        if (lengths && is_one_sentence(document)) {
             TRY(lattice_value(&memory->lattice, document->tokens, document->size, &lengths[model], task));
             continue;
         }
@@ -241,7 +241,12 @@ Status weighted_lengths(LcsMemory *memory, const Texts *texts, const double *wei
         return NO_MEMORY;
     memset(lengths, 0, texts->peer_count * texts->model_count * sizeof *lengths);
     for (const Document *peer = texts->peers; peer < texts->peers + texts->peer_count; peer++, lengths += texts->model_count)
-        if (peer->size > 0)
-            TRY(mark_models(memory, texts, peer->tokens, peer->size, lengths, task));
+        if (peer->size > 0) {
+            lattice_begin(&memory->lattice, peer->tokens, peer->size);
+            for (size_t m = 0; m < texts->model_count; m++)
+                TRY(lattice_value(&memory->lattice, texts->models[m].tokens, texts->models[m].size, &lengths[m], task));
+            lattice_end(&memory->lattice);
+            TRY(task_did(task, peer->size + texts->model_count));
+        }
     return DONE;
 }
