@@ -85,17 +85,6 @@ static Status read_document(Workspace *workspace, const Reading *reading, const 
     return DONE;
 }
 
-/* Count the words of a text that is read from its start; those with letters beyond ASCII as far as it `is_utf8`. */
-static Status find_split_words(Workspace *workspace, Sentences sentences, WordCounts *counts, bool *is_utf8, Task *task)
-{
-    const bool is_latin_1 = !*is_utf8;
-    Span sentence;
-    *counts = (WordCounts){0, 0};
-    while ((is_latin_1 || *is_utf8) && next_sentence(&sentences, &sentence))
-        TRY(count_split_words(&workspace->letters, sentence, counts, is_utf8, task));
-    return DONE;
-}
-
 /* Find the traits of a text, and its words if some are split and others are not. A text that is not in UTF-8 is read as
    Latin-1. */
 static Status find_traits(Workspace *workspace, const Batch *batch, size_t place, bool is_empty, Task *task)
@@ -104,17 +93,19 @@ static Status find_traits(Workspace *workspace, const Batch *batch, size_t place
     const Sentences start = {batch, text, 0};
     Sentences sentences = start;
     Span first, second;
-    bool has_one = next_sentence(&sentences, &first) && !next_sentence(&sentences, &second), is_utf8 = true;
+    bool has_one = next_sentence(&sentences, &first) && !next_sentence(&sentences, &second), is_utf8 = true, was_utf8;
     char *traits = &batch->traits[place];
     *traits = (char)((is_empty ? EMPTY : 0) | (has_one && has_several_sentences(first) ? ON_ONE_LINE : 0));
     if (!text->is_in_sentences && skip_ascii(text->lines, 0) == text->lines.length)
         return DONE;
     WordCounts found;
-    TRY(find_split_words(workspace, start, &found, &is_utf8, task));
-    if (!is_utf8) {
-        *traits |= NOT_UTF8;
-        TRY(find_split_words(workspace, start, &found, &is_utf8, task));
-    }
+    do { /* once more where the text turns out not to be in UTF-8 */
+        was_utf8 = is_utf8;
+        found = (WordCounts){0, 0};
+        for (sentences = start; is_utf8 == was_utf8 && next_sentence(&sentences, &first);)
+            TRY(count_split_words(&workspace->letters, first, &found, &is_utf8, task));
+    } while (is_utf8 != was_utf8);
+    *traits |= is_utf8 ? 0 : NOT_UTF8;
     if (found.split == 0)
         return DONE;
     *traits |= SPLIT_WORDS;
