@@ -153,7 +153,7 @@ class Tool(click.Command):
         groups = {title: flags for title, flags in self.groups.items() if title not in self.shared_groups}
         if self._first_screen is not None:
             groups = {**_chosen(groups, self._first_screen), "Help": groups["Help"]}
-        closing = [f"{ctx.command_path} -H lists the flags of rouge-eval, which work here, too."]
+        closing = [f"{ctx.command_path} -H lists the flags of rouge-eval that work here, too."]
         usage, closing = [self.usage_line(ctx)], closing if self.shared_groups else []
         return help_text(usage, [first, *examples], groups, closing, groups)
 

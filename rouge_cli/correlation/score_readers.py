@@ -296,7 +296,9 @@ def layout_of(columns: str, skip: int = 0, option: str = "columns") -> Layout:
     if _WIDE in places and places.keys() != {_WIDE, EVALUATION}:
         raise OptionError(f"`{option}`: systems=NAME goes with evaluation=COLUMN, and with nothing else")
     if not places.keys() & {SYSTEM, _WIDE}:
-        raise OptionError(f"`{option}`: the system is missing; add system=COLUMN")
+        raise OptionError(
+            f"`{option}`: the system is missing; add system=COLUMN, or systems=NAME for a column a system"
+        )
     if not places.keys() - {*_IDS}:
         raise OptionError(f"`{option}`: no score is named; add NAME=COLUMN")
     if any(len(place) > 1 for name, place in places.items() if name != EVALUATION):

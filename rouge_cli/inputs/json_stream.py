@@ -12,7 +12,7 @@ from os import PathLike, fspath
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from ..errors import InputError
+from ..errors import InputError, some
 from ..evaluation import NO_CORPUS, Corpus, Evaluation, Text
 from ..kernel import body
 from ..profiles.estimates import Progress, ignore
@@ -204,7 +204,7 @@ class JsonStream(Stream):
             row.fields.get, self._names, (_ABSENT, _ABSENT, _ABSENT, None, None)
         )
         if peer is _ABSENT:
-            raise row.missing(self._peer_field, "peer_field")
+            raise row_of(line, self._file.name, number).missing(self._peer_field, "peer_field", self._names)
         texts = [models] if isinstance(models, str | bytes) else models
         if texts is not None and not isinstance(texts, list):
             raise row.wrong(self._models_field, texts, "a string or a list")
@@ -382,9 +382,13 @@ class Row(NamedTuple):
     def error(self, message: str) -> InputError:
         return InputError(f"{self.file}, line {self.line}: {message}")
 
-    def missing(self, field: str, option: str) -> InputError:
-        """Return the error of a row without a field, and the option that names the field."""
-        return self.error(f"no field {field!r}; add it, or name the field that has it by `{option}`")
+    def missing(self, field: str, option: str, taken: Collection[str] = ()) -> InputError:
+        """Return the error of a row without a field, the option that names the field, and the fields that no
+        option has taken.
+        """
+        others = [name for name in self.fields if name not in taken]
+        there = f"; there are: {some(others)}" if others else ""
+        return self.error(f"no field {field!r}; add it, or name the field that has it by `{option}`{there}")
 
     def wrong(self, field: str, value: Any, wanted: str) -> InputError:
         """Return the error of a field with a value that is not what is wanted."""

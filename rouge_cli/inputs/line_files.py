@@ -27,6 +27,8 @@ AT_ONCE = 1 << 18
 """The bytes that are read at once: a call's cost is negligible, and they stay in the cache."""
 
 _GZIP = b"\x1f\x8b"
+_PACKED = (b"\x28\xb5\x2f\xfd", b"\xfd7zX", b"PK\x03\x04")
+"""The first bytes of what zstd, xz and zip compress."""
 _PARQUET = b"PAR1"
 _PARQUET_ROWS = 1024
 """The rows of a Parquet file that are in memory at once."""
@@ -57,6 +59,8 @@ class LineFile:
         head = self._bytes.read(0, len(_PARQUET))
         if head.startswith(_UTF_16):
             raise InputError(f"{self.name}: UTF-16; write the file in UTF-8")
+        if head in _PACKED:
+            raise InputError(f"{self.name}: compressed, but not by gzip; decompress it first")
         if head == _PARQUET:
             if not fields or not isinstance(self._bytes, _Plain):
                 raise InputError(

@@ -39,7 +39,7 @@ class Problem(Enum):
         → Mend each as its message says."""
     UNREADABLE = """error: files that cannot be read
         Scoring stops before it begins.
-        → Check names and roots; relative ones start at the working directory."""
+        → Check names and roots (`roots` replaces them); relative ones start at the working directory."""
     TEXTS_AND_ELEMENTS = """error: basic elements (SIMPLE) beside texts
         No run scores both: `basic_elements` takes only SIMPLE, all other measures take SEE, SPL and ISI.
         → Make a configuration for each."""
@@ -59,7 +59,8 @@ class Problem(Enum):
     NO_WORDS = """error: texts without a word
         Words consist of the letters a-z and digits; everything else separates them. The summary counts as
         empty.
-        → Score other scripts with a `tokenizer` that sees them, such as unicode, or name their `language`."""
+        → Name the `language` of other scripts, or a `tokenizer` that sees them: unicode, or character where
+        no blanks part words."""
     NO_TOKENS = """error: texts without a token
         The tokenizer finds none in them, or all that it finds are stop words. The summary counts as empty.
         → Choose a `tokenizer` that sees their script, name their `language`, or give a shorter list of

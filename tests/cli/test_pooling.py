@@ -129,3 +129,24 @@ def test_documents_that_cannot_be_read_need_no_references(tmp_path: Path) -> Non
     printed = rouge_tools(["oracle", "none.txt"], tmp_path)
     message = "none.txt: cannot be read (No such file or directory); check the path\n"
     assert_refused(printed, 1, message, program="rouge-tools")
+
+
+@pytest.mark.parametrize(
+    ("words", "note"),
+    [
+        (
+            "duplicates pool.jsonl",
+            "pool.jsonl: JSON Lines are compared as they stand; name the texts by --field",
+        ),
+        ("oracle pool.txt pool.txt", "pool.txt: no document has two sentences; put <q> between them"),
+        (
+            "oracle --method presumm --measures ROUGE-L documents.txt references.txt",
+            "--measures changes nothing without --method greedy",
+        ),
+        ("oracle documents.txt references.txt", ""),
+    ],
+)
+def test_what_seems_not_meant_is_noted(folder: Path, words: str, note: str) -> None:
+    output = rouge_tools(words.split(), folder)
+    assert (output.stderr.decode(), output.status) == (f"rouge-tools: {note}\n" if note else "", 0)
+    assert rouge_tools([*words.split(), "--quiet"], folder).stderr == b""

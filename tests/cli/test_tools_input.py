@@ -177,7 +177,7 @@ _OTHER_SCRIPTS = {"p": "…\n", "m1": "他来了。她走了。\n", "m2": "Züri
             ["both: -3 takes only SIMPLE,", "Scoring with -3 stops there.", "SEE, ISI or, for -3, SIMPLE.",
              "To compare people with systems use rouge-tools jackknife;", "takes three bytes of -b,"],
         ),
-        (_OTHER_SCRIPTS, [], ["Score other scripts with a --tokenizer that", "or name their --language.",
+        (_OTHER_SCRIPTS, [], ["Name the --language of other scripts,", "that sees them: unicode,",
                               "Choose --tokenizer unicode to", "or name the --language of the texts."]),
         (_OTHER_SCRIPTS, ["--tokenizer", "unicode"], ["Choose a --tokenizer that", "name their --language,",
                                                       "list of --stop-words.", "for --split-sentences."]),
@@ -209,6 +209,6 @@ def test_texts_are_judged_by_the_flags_of_words(corpus: Path) -> None:
     plain = rouge_tools(["check", "c.xml"], corpus)
     assert plain.status == 1
     assert "texts without a word: 3" in plain.stdout.decode()
-    assert "such as unicode, or name their --language.\n" in plain.stdout.decode()
+    assert "unicode, or character where no blanks part words.\n" in plain.stdout.decode()
     hindi = rouge_tools(["check", "--language", "hi", "c.xml"], corpus)
     assert (hindi.stdout.decode().splitlines()[-1], hindi.status) == ("0 errors, 0 warnings", 0)

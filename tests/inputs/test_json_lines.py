@@ -296,6 +296,7 @@ def test_a_system_can_be_chosen() -> None:
          ["rows, line 1: JSON that cannot be read", "'peer' stands twice"]),
         # Texts.
         (_lines({"id": 1, "models": "y"}), ["rows, line 1: no field 'peer'", "--peer-field"]),
+        (_lines({"id": 1, "summary": "x", "models": "y"}), ["by --peer-field; there are: summary\n"]),
         *((_lines(_ROW | {"peer": value}), ["rows, line 1: field 'peer' has " + name, "a string or"])
           for value, name in ((1, "a number"), ({}, "an object"), (["a", 1], "a list"), ([["a"]], "a list"))),
         (_lines(_ROW | {"models": 1}), ["rows, line 1: field 'models' has a number"]),

@@ -374,3 +374,10 @@ def test_a_full_disk_is_told_in_a_line() -> None:
         "rouge-eval: f: cannot be kept in a temporary file (File too large); make room for it, name a"
         " folder that has room by TMPDIR, or give a plain file\n"
     )
+
+
+@pytest.mark.parametrize("head", [b"\x28\xb5\x2f\xfd", b"\xfd7zX", b"PK\x03\x04"])
+def test_files_that_are_not_packed_by_gzip_are_named(tmp_path: Path, head: bytes) -> None:
+    (tmp_path / "packed").write_bytes(head + b"\x00\x01\n")
+    with pytest.raises(InputError, match="packed: compressed, but not by gzip; decompress it first"):
+        LineFile(str(tmp_path / "packed"))

@@ -413,7 +413,7 @@ class TestReport:
             "error: files that cannot be read: 1\n"
             "  - ./gone (the peer of S in 1): missing\n"
             "  Scoring stops before it begins.\n"
-            "  Check names and roots; relative ones start at the working directory.\n"
+            "  Check names and roots (`roots` replaces them); relative ones start at the working directory.\n"
             "\n"
             "warning: systems that lack evaluations: 1\n"
             "  - T: 1 of 1 evaluation (1)\n"
@@ -449,7 +449,9 @@ class TestReport:
     def test_options_are_named_as_in_python(self) -> None:
         """Nothing in the library speaks of a flag or a command; every option that is named exists."""
         names = (
-            {field.name for field in fields(Options)} | {"jackknife"} | {*signature(read_folders).parameters}
+            {field.name for field in fields(Options)}
+            | {"jackknife"}
+            | {*signature(read_folders).parameters, *signature(read_config).parameters}
         )
         for problem in Problem:
             text = f"{problem.title} {problem.meaning} {problem.remedy}"

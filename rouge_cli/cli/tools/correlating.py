@@ -249,6 +249,8 @@ def power(flags: SimpleNamespace) -> None:
     choices |= {name: float(getattr(flags, name)) for name in ("level", "target")}
     choices |= {name: int(getattr(flags, name)) for name in ("simulations", "seed")}
     difference = None if flags.difference is None else float(flags.difference)
+    if abs(difference or 0) > 1 and all(0 <= cell.value <= 1 for cell in scores.cells):
+        raise OptionError(f"--difference {difference:g}: scores are 0 to 1; give a number such as 0.01")
     found = powers(scores.cells, difference=difference, **choices)
     _tell(scores, found.notes)
 

@@ -175,7 +175,6 @@ _WRITTEN = "indices, labels, summaries"
     groups=_SCORING,
     method=choice(get_args(Method), default="greedy"),
     most={"type": NATURAL, "default": 3},
-    measures={"default": "ROUGE-1,ROUGE-2"},
     lead={"type": NATURAL},
     document_field={"default": "document"},
     reference_field={"default": "reference"},
@@ -198,6 +197,11 @@ def oracle(flags: SimpleNamespace) -> None:
     check_standard_input(paths)
     _check_apart(flags.output, paths)
     documents, references = _documents(flags, paths)
+    if flags.measures is not None and (flags.lead is not None or flags.method != "greedy"):
+        tell_notes(["--measures changes nothing without --method greedy"])
+    if len(documents) > 1 and all(len(document) < 2 for document in documents):
+        remedy = f"put {flags.sentence_separator} between them" if flags.references else "give lists of them"
+        tell_notes([f"{flags.documents}: no document has two sentences; {remedy}"])
     if flags.lead is None:
         found = _oracles(flags, documents, references)
     else:
@@ -210,7 +214,7 @@ def _oracles(flags: SimpleNamespace, documents: Texts, references: Texts) -> lis
     search = partial(
         oracle_of,
         most=int(flags.most),
-        measures=tuple(name.strip() for name in flags.measures.split(",")),
+        measures=_MEASURES if flags.measures is None else tuple(map(str.strip, flags.measures.split(","))),
         method=flags.method,
         options=with_bigrams(options_with_measures(flags)),
     )
@@ -287,6 +291,8 @@ def _read(path: str, field: str | None) -> tuple[list[bytes], list[Any]]:
     """Return the lines of a file, and their texts."""
     lines = _lines(path)
     if field is None:
+        if all(line.startswith(b'{"') for line in lines):
+            tell_notes([f"{path}: JSON Lines are compared as they stand; name the texts by --field"])
         return lines, lines
     rows = _rows(path, lines)
     for row in rows:
