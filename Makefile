@@ -47,9 +47,15 @@ ifdef OFFLINE
 test:
 	$(PYTHON) setup.py --quiet build_ext --inplace
 	$(PYTHON) -m pytest --own
+
+man:
+	$(PYTHON) -m tests.programs.man_pages man
 else
 test: $(VENV)/test ## all tests that need no other program (3 minutes); OFFLINE=1: with the packages of PYTHON, fetching nothing
 	$(PYTEST) --own
+
+man: $(BIN)/rouge-eval ## writes the man pages, made of the texts of the helps, to man/; OFFLINE=1, too
+	$(BIN)/python -m tests.programs.man_pages man
 endif
 
 # The same random examples each time, and ten of each; only the body of the kernel that users run.
@@ -89,9 +95,6 @@ golden: $(VENV)/test oracle ## writes golden_outputs anew with the original
 
 own: $(VENV)/dev ## writes golden_outputs/own anew: what only rouge-eval and rouge-tools print
 	$(BIN)/python -m tests.support.golden --own
-
-man: $(BIN)/rouge-eval ## writes the man pages, made of the texts of the helps, to man/
-	$(BIN)/python -m tests.programs.man_pages man
 
 $(VENV)/docs: $(BIN)/rouge-eval
 	@$(PIP) --editable '.[docs]'

@@ -92,6 +92,8 @@ def test_an_unknown_system_is_an_error_that_lists_the_others() -> None:
         evaluate([_TEXTS], systems=["a", "c"])
     with pytest.raises(InputError, match="there are: none"):
         evaluate([], systems=["c"])
+    with pytest.raises(KeyError, match="there are: b, a"):
+        evaluate([_TEXTS]).systems["c"]
 
 
 def test_nothing_to_score_is_no_error() -> None:

@@ -97,9 +97,16 @@ def _unpickled(kind: type[Results], *fields: Any) -> Results:
     return results._replace(systems=read_only(results.systems), models=MappingProxyType(results.models))
 
 
+class _Named(dict[str, Any]):
+    def __missing__(self, name: object) -> Any:
+        raise KeyError(f"no {name!r}; there are: {some(list(self))}")
+
+
 def read_only(systems: Systems) -> Systems:
-    """Return read-only views of results."""
-    return MappingProxyType({system: MappingProxyType(results) for system, results in systems.items()})
+    """Return read-only views of results, whose errors name the systems or measures that there are."""
+    return MappingProxyType(
+        _Named((system, MappingProxyType(_Named(results))) for system, results in systems.items())
+    )
 
 
 def results_of(

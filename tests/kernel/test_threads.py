@@ -21,7 +21,7 @@ from rouge_cli.kernel.threads import at_once, in_turn, made_ahead
 from ..support.commands import environment
 from ..support.files import configuration, eval_element, write_corpus
 from ..support.needs import needs
-from ..support.threads import in_threads
+from ..support.threads import in_threads, refusing
 from .bodies import (
     STEMMED_APART,
     WEIGHTED,
@@ -157,10 +157,7 @@ class TestInTurn:
     def test_threads_that_cannot_be_started_are_an_error_that_says_what_to_do(
         self, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        def refuse(thread: threading.Thread) -> None:
-            raise RuntimeError("can't start new thread")
-
-        monkeypatch.setattr(threading.Thread, "start", refuse)
+        monkeypatch.setattr(threading, "Thread", refusing(0))
         with pytest.raises(RougeError, match=r"no more threads could be started .*; use fewer `jobs`"):
             list(in_turn(str, [1], 2))
 
@@ -218,18 +215,10 @@ class TestAtOnce:
     def test_fewer_threads_do_all_tasks_if_no_more_start(
         self, most: int, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        start: Callable[[threading.Thread], None] = threading.Thread.start
-        started: list[threading.Thread] = []
-
-        def refusing(self: threading.Thread) -> None:
-            if len(started) == most:
-                raise RuntimeError("can't start new thread")
-            started.append(self)
-            start(self)
-
-        monkeypatch.setattr(threading.Thread, "start", refusing)
+        monkeypatch.setattr(threading, "Thread", refusing(most))
         workers = list(at_once(lambda task: threading.current_thread(), range(9), 4))
-        assert workers == (started or [threading.current_thread()]) * 9
+        assert len(set(workers)) == 1
+        assert (workers[0] is threading.current_thread()) == (most == 0)
 
 
 def _await_end(thread: threading.Thread) -> None:
