@@ -94,6 +94,12 @@ def test_an_unknown_system_is_an_error_that_lists_the_others() -> None:
         evaluate([], systems=["c"])
     with pytest.raises(KeyError, match="there are: b, a"):
         evaluate([_TEXTS]).systems["c"]
+    with pytest.raises(TypeError, match=r"report.systems\['a'\]"):
+        evaluate([_TEXTS])["a"]  # type: ignore[call-overload]
+    with pytest.raises(TypeError, match="not int"):
+        evaluate([_TEXTS]).compare(1)  # type: ignore[arg-type]
+    with pytest.raises(AttributeError, match="its F is `f`"):
+        _ = Scorer().score("a", "a")["ROUGE-L"].fmeasure
 
 
 def test_nothing_to_score_is_no_error() -> None:

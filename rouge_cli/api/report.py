@@ -72,6 +72,13 @@ class Report(Results):
 
     __slots__ = ()
 
+    if not TYPE_CHECKING:  # Checkers keep the types of a tuple's items.
+
+        def __getitem__(self, place):
+            if isinstance(place, str):
+                raise TypeError(f"a report has its results in `systems`: report.systems[{place!r}]")
+            return super().__getitem__(place)
+
     def compare(self, baseline: str | None = None) -> Comparisons:
         """Compare the systems with a baseline, or with one another; see `rouge_cli.compare`."""
         return compare(self, baseline)

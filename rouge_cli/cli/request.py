@@ -202,6 +202,12 @@ class Request(NamedTuple):
         if _is_flag(self.system) and self.system not in stream_of(evaluations).systems:
             behind = self.files[0] if self.files else "--"
             raise OptionError(f"{self.system} comes after {behind}; {_ORDER}")
+        jsonl = self.flags.jsonl
+        if jsonl and self.system not in stream_of(evaluations).systems and os.path.isfile(self.system):
+            raise OptionError(
+                f"{self.system} is in the place of SYSTEM; --jsonl reads one file: join the rows of both, "
+                "with fields 'system' and 'id'"
+            )
         return (self.system,)
 
 

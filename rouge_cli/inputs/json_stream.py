@@ -420,7 +420,9 @@ def row_of(line: bytes, file: str, number: int) -> Row:
         raise row.error(f"not UTF-8 (byte {error.start + 1}); write the file in UTF-8") from error
     except json.JSONDecodeError as error:
         reason = f"({error.msg}, column {error.colno})"
-        raise row.error(f"no JSON {reason}; each line must be one whole object") from error
+        table = file.lower().endswith((".csv", ".tsv"))
+        remedy = "; pandas converts tables: to_json(FILE, orient='records', lines=True)" if table else ""
+        raise row.error(f"no JSON {reason}; each line must be one whole object{remedy}") from error
     except (ValueError, RecursionError) as error:  # Too many digits, or too deep a nesting.
         raise row.error(f"JSON that cannot be read ({error}); mend it there") from error
     if not isinstance(value, tuple):

@@ -6,7 +6,7 @@ from functools import reduce
 from itertools import chain
 from math import fsum, isfinite, isnan
 from operator import add
-from typing import Any, Generic, NamedTuple, Self, TypeAlias, TypeVar, overload
+from typing import Any, Generic, NamedTuple, NoReturn, Self, TypeAlias, TypeVar, overload
 
 from ..errors import OptionError, figure, several
 from ..kernel import Numbers
@@ -86,6 +86,11 @@ class Score(NamedTuple):
 
     def __repr__(self) -> str:
         return f"Score(recall={self.recall!r}, precision={self.precision!r}, f={self.f!r})"
+
+    @property
+    def fmeasure(self) -> NoReturn:
+        """No figure: rouge_score's name of F, which is `f` here."""
+        raise AttributeError("a Score has no 'fmeasure'; its F is `f`")
 
 
 class Estimate(NamedTuple):

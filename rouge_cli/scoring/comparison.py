@@ -122,6 +122,8 @@ def pairs(systems: Sequence[str], baseline: str | None = None) -> list[Pair]:
         raise InputError(f"two systems or more can be compared; there are: {some(systems)}")
     if baseline is None:
         return [Pair(system, base) for base, system in combinations(systems, 2)]
+    if not isinstance(baseline, str):
+        raise TypeError(f"baseline must be the ID of a system, not {type(baseline).__name__}")
     if baseline not in systems:
         raise InputError(f"no evaluation has the baseline {baseline!r}; there are: {some(systems)}")
     return [Pair(system, baseline) for system in systems if system != baseline]

@@ -135,6 +135,12 @@ def matrix(flags: SimpleNamespace) -> None:
     \b
       rouge-tools matrix --measure ROUGE-2 -n 2 -o pool.npy samples.txt
     """
+    if flags.output and flags.output.lower().endswith(
+        (".json", ".jsonl", ".npz", ".parquet", ".xls", ".xlsx")
+    ):
+        raise OptionError(
+            f"-o {flags.output}: the matrix is CSV, or an array of NumPy; give a .csv or .npy file"
+        )
     paths = [flags.texts, *filter(None, [flags.models])]
     check_standard_input(paths)
     texts = [_read(path, flags.field)[1] for path in paths]
