@@ -35,8 +35,12 @@ _MEANT = {
     **dict.fromkeys(("--metric", "--measure", "--rouge", "--rouge-type"), "--max-ngram"),
     **dict.fromkeys(("--reference", "--ref", "--gold", "--target"), "--models"),
     **dict.fromkeys(("--prediction", "--hypothese", "--hyp", "--candidate", "--system"), "--peers"),
+    "--id-field": "--eval-field",
+    "--reference-field": "--models-field",
+    "--summary-field": "--peer-field",
+    "--jsonl": "--field",
 }
-"""Flags by what other programs call them, without a final s."""
+"""Flags by what other programs and commands call them, without a final s."""
 _PACKAGE = os.path.dirname(os.path.dirname(__file__))
 _DELAY, _PAUSE = 1.5, 0.1
 """Seconds before a progress bar appears, and between two updates of it."""
@@ -71,15 +75,6 @@ def status_of(program: str, run: Callable[[], object]) -> int:
     return status
 
 
-_MEANT = {
-    "--id-field": "--eval-field",
-    "--reference-field": "--models-field",
-    "--summary-field": "--peer-field",
-    "--jsonl": "--field",
-}
-"""What users of other tools call flags."""
-
-
 def _misuse(error: click.UsageError, program: str) -> str:
     """Return what is wrong with the command line, and the remedy."""
     if isinstance(error, click.NoSuchOption):
@@ -89,7 +84,6 @@ def _misuse(error: click.UsageError, program: str) -> str:
         names = [name for parameter in parameters for name in parameter.opts if name.startswith("-")]
         near = [name for name in names if name in (typed.swapcase(), _MEANT.get(typed.rstrip("s")))]
         near = near or [name for name in names if typed.startswith("--") and name.startswith(typed)]
-        near = near or [name for name in names if name == _MEANT.get(typed)]
         near = near or (error.possibilities or [])[:1]
         message = f"no option {typed}"
         if near:
