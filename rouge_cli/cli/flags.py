@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 import click
 
+from ..errors import OptionError
 from ..evaluation import FORMATS as TEXT_FORMATS
 from ..options import ACCUMULATIONS, BE_MODES, COUNTS, NO_EXCEPTIONS, RATIO, WORDNET
 from ..rendering import FIGURES, FORMATS, ORDERS
@@ -113,6 +114,7 @@ CLASSIC = groups_on(
     file_list={"shell_complete": one_of(*TEXT_FORMATS)},
     jobs={"type": NATURAL, "default": 1},
 )
+
 
 PAPERS = groups_on(
     """
@@ -231,6 +233,13 @@ OTHER_ROUGES = {
     ),
 }
 
+
+def _only_file(context: click.Context, flag: click.Parameter, files: Sequence[str]) -> str | None:
+    if len(files) > 1:
+        raise OptionError("--jsonl reads one file: join the rows of all, with fields 'system' and 'id'")
+    return files[0] if files else None
+
+
 INPUTS = groups_on(
     r"""
     Input without a configuration:
@@ -285,6 +294,7 @@ INPUTS = groups_on(
     """,
     input_format={"shell_complete": one_of(*TEXT_FORMATS)},
     lines={"shell_complete": path, "multiple": True},
+    jsonl={"multiple": True, "callback": _only_file},
 )
 """Flags of every command that reads evaluations."""
 
