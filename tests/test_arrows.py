@@ -5,6 +5,9 @@ from __future__ import annotations
 import ast
 from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path
+
+import rouge_cli
 
 from .support.commands import ROOT
 
@@ -34,7 +37,7 @@ _FLOORS = (
 """The rooms of the package from top to bottom; those of one floor do not load one another."""
 _DROP_INS = ("rouge", "rouge_chinese", "rouge_score")
 _FLOOR = {room: floor for floor, rooms in enumerate(_FLOORS) for room in rooms}
-_PACKAGE = ROOT / "rouge_cli"
+_PACKAGE = Path(rouge_cli.__file__).parent
 _MODULES = {
     tuple(part for part in path.relative_to(_PACKAGE).with_suffix("").parts if part != "__init__"): path
     for path in _PACKAGE.rglob("*.py")

@@ -175,7 +175,7 @@ def test_each_example_has_a_line_on_it_and_runs_from_an_empty_folder(
 
 
 def test_paths_of_examples_are_those_of_the_package_and_quoted(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert str(ROOT / "rouge_cli" / "examples" / "config.xml") == shlex.split(_PRINTED[1])[-1]
+    assert str(Path(rouge_cli.__file__).parent / "examples" / "config.xml") == shlex.split(_PRINTED[1])[-1]
     monkeypatch.setattr(commands, "EXAMPLES", "/a b/it's")
     printed = commands.examples_text(click.Context(group)).splitlines()
     last = next(line for line in printed if "tools check" in line)
@@ -199,7 +199,7 @@ def test_the_list_and_the_readme_name_every_guide_that_there_is() -> None:
 
 @pytest.mark.parametrize("topic", GUIDES)
 def test_a_guide_is_printed_as_it_is_and_begins_with_its_question(topic: str) -> None:
-    text = (ROOT / "rouge_cli" / "guides" / f"{topic}.md").read_bytes()
+    text = (Path(rouge_cli.__file__).parent / "guides" / f"{topic}.md").read_bytes()
     assert rouge_tools(["guide", topic]).stdout == text
     assert re.match(rb"# .*\?$", text, re.MULTILINE)
 

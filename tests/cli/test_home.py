@@ -17,7 +17,7 @@ from ..support.commands import ROOT, Output, assert_refused, rouge_eval, rouge_t
 from ..support.files import write
 from ..support.needs import needs
 
-_DATA = ROOT / "rouge_cli" / "data"
+_DATA = Path(serving.__file__).parents[2] / "data"
 _LISTS = [
     *("README.txt", "smart_common_words.txt", "WordNet-2.0-Exceptions/LICENSE"),
     *(f"WordNet-2.0-Exceptions/{part}.exc" for part in ("adj", "adv", "noun", "verb")),

@@ -8,9 +8,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+import rouge_cli
+
 from ..support.commands import ROOT
 
-PAGES = [ROOT / "README.md", *sorted((ROOT / "rouge_cli" / "guides").glob("*.md"))]
+PAGES = [ROOT / "README.md", *sorted(Path(rouge_cli.__file__).parent.glob("guides/*.md"))]
 
 
 _FAULTY = """\

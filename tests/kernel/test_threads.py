@@ -154,9 +154,7 @@ class TestInTurn:
         with pytest.raises(RuntimeError, match="no longer wanted"):
             list(in_turn(work, [1], 2))
 
-    def test_threads_that_cannot_be_started_are_an_error_that_says_what_to_do(
-        self, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+    def test_threads_that_cannot_start_are_an_error(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(threading, "Thread", refusing(0))
         with pytest.raises(RougeError, match=r"no more threads could be started .*; use fewer `jobs`"):
             list(in_turn(str, [1], 2))
@@ -212,9 +210,7 @@ class TestAtOnce:
         assert len(done) <= 3
 
     @pytest.mark.parametrize("most", [0, 1])
-    def test_fewer_threads_do_all_tasks_if_no_more_start(
-        self, most: int, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+    def test_fewer_threads_do_all_tasks(self, most: int, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(threading, "Thread", refusing(most))
         workers = list(at_once(lambda task: threading.current_thread(), range(9), 4))
         assert len(set(workers)) == 1
