@@ -14,8 +14,8 @@ import click
 from .._version import __version__
 from ..errors import RougeError
 from ..kernel import NAME
-from .console import in_flags, print_lines, typed
-from .flag_kinds import Flag, flags_on, groups_on
+from .console import in_flags, print_lines
+from .flag_kinds import Flag, flags_on, groups_on, typed
 from .flags import FIRST_SCREEN
 from .flags import GROUPS as SCORING_GROUPS
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import os
 import re
-import shlex
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from errno import EBADF
 from functools import cache, partial
@@ -281,12 +280,3 @@ def print_lines(lines: Iterable[str]) -> None:
 def encoded(text: str) -> bytes:
     """Return the text as UTF-8; names from bytes that are not UTF-8 come out as they were."""
     return text.encode("utf-8", "surrogateescape")
-
-
-def typed(words: Sequence[str]) -> str:
-    """Return a command line as it is typed to a shell, which on Windows knows no single quotes."""
-    if os.name == "nt":
-        from subprocess import list2cmdline
-
-        return list2cmdline(words)
-    return shlex.join(words)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
-from collections.abc import Callable, Iterable, Mapping
+import shlex
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from inspect import cleandoc
 from math import isfinite
@@ -189,3 +191,12 @@ def path(context: click.Context, parameter: click.Parameter, incomplete: str) ->
 def one_of(*words: str) -> Callable[..., list[str]]:
     """Return a completion that proposes these words; the value may be another one."""
     return lambda context, parameter, incomplete: [word for word in words if word.startswith(incomplete)]
+
+
+def typed(words: Sequence[str]) -> str:
+    """Return a command line as it is typed to a shell, which on Windows knows no single quotes."""
+    if os.name == "nt":
+        from subprocess import list2cmdline
+
+        return list2cmdline(words)
+    return shlex.join(words)

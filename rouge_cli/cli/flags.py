@@ -316,7 +316,7 @@ _OUTPUT = """--output FILE  to FILE, written whole or not at all
 EXPLAIN_WORST = """explain the N worst of each list [3]
         By each measure: the lowest scores of each system, and its greatest losses to the baseline.
         0: none. Their texts are read again when all is scored."""
-"""What `--explain-worst` says."""
+"""The help of `--explain-worst`."""
 OUTPUT_FILE = f"-o {_OUTPUT}"
 """The flag for the file that a command of `rouge-tools` writes, as a part of its page."""
 TABLES = "--format WORD  of the tables: text, json, csv, markdown, latex [text]"

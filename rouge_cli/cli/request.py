@@ -30,7 +30,7 @@ from ..profiles.estimates import Progress, ignore
 from ..rouges import has_option, not_in
 from ..scoring.engine import chosen_systems
 from ..text import word_lists
-from .console import typed
+from .flag_kinds import typed
 
 # The options.
 
@@ -110,7 +110,7 @@ def doubts(options: Options, flags: SimpleNamespace) -> Iterator[str]:
 
 
 class Kind(Enum):
-    """A kind of input: its flags, the first of which asks for it; without any of them the input is XML."""
+    """A kind of input, with its flags. The first flag chooses the kind; no flag chooses XML."""
 
     XML = ("roots",)
     FILE_LIST = ("file_list",)
@@ -235,7 +235,7 @@ def request_of(flags: SimpleNamespace) -> Request:
     if kind in (Kind.LINES, Kind.SAVED):
         # Measures beside ROUGE need no models.
         if kind is Kind.LINES and not words and not getattr(flags, "about", None):
-            raise OptionError("MODELS is missing: name the files of models (references) after those of peers")
+            raise OptionError("MODELS is missing: name the model (reference) files after the peer files")
         if (
             kind is Kind.LINES
             and len(flags.lines) == len(words) == 1

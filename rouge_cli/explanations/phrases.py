@@ -39,7 +39,7 @@ _LOGGED = (
         r"System \1 has no summary in evaluation \2",
     ),
 )
-"""What ROUGE-1.5.5 writes to its log, and the same in plain words."""
+"""Messages in the log of ROUGE-1.5.5, and their plain wording."""
 OWN_SENTENCES = {
     "full_stops": "sentences end at every full stop",
     "chinese": "sentences end behind 。！？…",

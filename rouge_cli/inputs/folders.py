@@ -184,7 +184,7 @@ class _Side:
             any_names = ((one, Convention(one, "system").extent) for one in NAMINGS)
             naming = next((one for one, extent in any_names if unfit and all(map(extent, unfit))), None)
             remedy = f"give `naming` {naming}" if naming else f"give the pattern by `{option}`"
-            # Names with one full stop, as in 12.txt, are those of evaluations.
+            # A name with one full stop, such as 12.txt, is the ID of an evaluation and an ending.
             endings = {name.partition(".")[2] for name in unfit}
             if not naming and len(endings) == 1 and "." not in (ending := endings.pop()):
                 remedy += f", as in '{{eval}}.{ending}'"

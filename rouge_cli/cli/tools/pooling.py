@@ -337,7 +337,7 @@ def _prepared(scorer: Scorer, texts: Sequence[Any], name: str) -> PreparedTexts:
     return prepared
 
 
-# The rows ORACLE and LEAD-k of rouge-eval: extracts of articles, as systems beside those of the input.
+# rouge-eval adds the systems ORACLE and LEAD-k, whose peers are extracts of articles.
 
 _MOST = 3
 """The most sentences of an oracle, as in most papers."""
@@ -393,9 +393,7 @@ def with_extracts(input: Input, flags: SimpleNamespace, options: Options) -> Inp
 
 def _sentences_of(source: Source) -> list[str]:
     if not isinstance(source, Text) and source.format == "SIMPLE":
-        raise InputError(
-            f"{source.path} has basic elements, of which --oracle makes no extract; leave it out"
-        )
+        raise InputError(f"{source.path} has basic elements, but --oracle needs sentences; leave it out")
     return [sentence.decode("utf-8", "replace") for sentence in read_sentences(load(source))]
 
 

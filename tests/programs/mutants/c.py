@@ -80,7 +80,7 @@ _FILES = {
     "scanning": _PIECES,
     "skip": ["grams.py"],
     "table": [*_WORDS, "scoring/counters.py"],
-    "task": [_SIGNALS, _STOP, "arguments.py", "resampling.py"],
+    "kernel": [_SIGNALS, _STOP, "arguments.py", "resampling.py"],
     "text": [*_WORDS, "limits.py", "scoring/counters.py"],
     "traits": ["traits.py"],
 }

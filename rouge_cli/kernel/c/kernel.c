@@ -1,4 +1,4 @@
-/* Memory, and work without the GIL that still answers Ctrl-C. */
+/* What all files share: memory, statuses, and work without the GIL that still answers Ctrl-C. */
 
 #include "kernel.h"
 
