@@ -36,7 +36,7 @@ int read_batch(Batch *batch, PyObject *texts, PyObject *const *places, PyObject 
 int make_traits(Batch *batch);
 void release_batch(Batch *batch);
 
-/* Functions of the module (resampling.c, json_rows.c, copying.c). */
+/* Functions of the module (resampling.c, json_rows.c, fragments.c). */
 PyObject *py_rows(PyObject *module, PyObject *series);
 PyObject *py_resample(PyObject *module, PyObject *arguments);
 PyObject *py_sort_samples(PyObject *module, PyObject *samples);

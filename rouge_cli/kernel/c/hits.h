@@ -124,6 +124,9 @@ typedef struct {
     size_t count;
 } CopyingMemory;
 
+/* Find the fragments of a summary. All tokens are below `kinds` (copying.c). */
+Status find_fragments(CopyingMemory *memory, const Document *summary, const Document *source, size_t kinds, Task *task);
+
 /* For each peer with each model as its source: the tokens in fragments, and the sums of the squares of their lengths. */
 Status copied_tokens(CopyingMemory *memory, const Texts *texts, int64_t *tokens, int64_t *squares, Task *task);
 

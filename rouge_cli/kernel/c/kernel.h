@@ -3,7 +3,7 @@
 
    It is written by hand instead of in Cython because one small library on the stable ABI serves every Python from
    3.11 on and loads in a fraction of a millisecond. Python's objects are dealt with in arguments.c, counter.c,
-   resampling.c, json_rows.c, traits.c, pieces.c and module.c; the other files know C types only.
+   resampling.c, json_rows.c, fragments.c, traits.c, pieces.c and module.c; the other files know C types only.
 
    Arguments are copied, or held on to where they cannot change, while the GIL is held. The long loops work without the
    GIL, so that other threads go on meanwhile and cannot change the loops' data. */

@@ -55,6 +55,7 @@ _COUNTING = [
 _FILES = {
     "arguments": ["arguments.py", "limits.py", _SIGNALS, _REFERENCES],
     "copying": ["copying.py", "scoring/beside_rouge.py"],
+    "fragments": ["copying.py"],
     "counter": [
         *("threads.py", "arguments.py", _STOP, "limits.py", "traits.py", "grams.py", "pieces.py"),
         *("prepared.py", "scoring/extracts.py"),
