@@ -4,7 +4,7 @@
 #ifndef ROUGE_ARGUMENTS_H
 #define ROUGE_ARGUMENTS_H
 
-#include "counting.h"
+#include "workspace.h"
 
 /* Get the buffer of a contiguous array whose items have this format and size. `flags` are further demands
    (PyBUF_WRITABLE). Nothing has to be released if it fails. */

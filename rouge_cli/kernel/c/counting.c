@@ -1,6 +1,6 @@
 /* Batches of texts to columns of counts and figures. */
 
-#include "counting.h"
+#include "workspace.h"
 
 Workspace *workspace_new(const Plan *plan, const WordTable *words)
 {

@@ -1,6 +1,6 @@
 /* Searches for the sentences of a document that score best with its models, as its extract. */
 
-#include "counting.h"
+#include "workspace.h"
 
 /* Begin with no sentences: the last text of the batch is the document, all others are models. */
 static Status begin_extract(Workspace *workspace, const Batch *batch)

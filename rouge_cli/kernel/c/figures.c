@@ -1,6 +1,6 @@
 /* Figures of counts. */
 
-#include "counting.h"
+#include "workspace.h"
 
 #include <stdio.h>
 

@@ -1,6 +1,6 @@
 /* Figures of many peers with many models, pair by pair, of texts that were read before. */
 
-#include "counting.h"
+#include "workspace.h"
 
 static bool is_within(uint64_t from, uint64_t size, size_t limit)
 {

@@ -1,6 +1,6 @@
 /* The texts of a batch to the numbers of their tokens, and their traits. */
 
-#include "counting.h"
+#include "workspace.h"
 
 typedef struct {
     const Batch *batch;

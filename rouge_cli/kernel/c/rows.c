@@ -1,6 +1,6 @@
 /* The hits of a measure to rows of counts and figures, with several models put together. */
 
-#include "counting.h"
+#include "workspace.h"
 
 /* The units of a document in a measure that counts whole numbers. */
 static int64_t units_of(const Workspace *workspace, const Document *document, bool is_model)

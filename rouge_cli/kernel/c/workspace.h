@@ -1,7 +1,7 @@
 /* What a batch is counted by: the plan of a run, and the memory of a thread (counting.c). */
 
-#ifndef ROUGE_COUNTING_H
-#define ROUGE_COUNTING_H
+#ifndef ROUGE_WORKSPACE_H
+#define ROUGE_WORKSPACE_H
 
 #include "hits.h"
 #include "text.h"
