@@ -10,7 +10,6 @@ from heapq import nlargest
 from itertools import chain, islice
 from typing import Any, NamedTuple, TypeAlias, overload
 
-from .. import kernel
 from ..errors import InputError, OptionError, several, some
 from ..evaluation import as_list, is_frame, text_of
 from ..inputs.streams import batch_of_texts
@@ -212,10 +211,7 @@ class ManyToMany:
             raise InputError(f"{'columns' if len(peers) else 'rows'} is empty; give at least one text")
         with _facing(peers, models) as (texts, peer_count, model_count):
             mirrored = [others is None and self._is_symmetric(peers, one) for one in wanted]
-            # Each thread gets the pages that it writes to.
-            filled = [
-                memoryview(kernel.body.unwritten(8 * peer_count * model_count)).cast("d") for _ in wanted
-            ]
+            filled = [memoryview(bytearray(8 * peer_count * model_count)).cast("d") for _ in wanted]
             blocks = [
                 Block(part, columns_of_part)
                 for part in _parts(range(peer_count), _PEERS)

@@ -196,7 +196,7 @@ def _measure(
     def chosen(places: Sequence[int]) -> int | None:
         """Return the model that the peer is scored with, or None if all models are pooled."""
         counts, of_models = [pairs[place].counts for place in places], [documents[place] for place in places]
-        best = profile.chosen(measure, counts, of_models)
+        best = None if profile.averages_models else profile.chosen(measure, counts, of_models)
         return None if best is None else places[best]
 
     return MeasureExplanation(

@@ -77,7 +77,6 @@ def fragments(
 ) -> tuple[list[tuple[int, int, int]], int, int]:
     """Return the fragments and the numbers of tokens. Texts are strings, lists or tuples."""
 
-def unwritten(size: int, /) -> bytearray: ...
 def stem(word: bytes, is_nltk: bool, /) -> bytes: ...
 def scan_row(line: bytes, names: tuple[bytes, ...], /) -> tuple[Any, ...] | None:
     """Return the values of fields in a row of JSON Lines; None where the row is left to Python."""

@@ -45,10 +45,9 @@ blanks of Unicode alone separate tokens. A sentence of blanks then has one token
 Of all letters beyond ASCII two have a lower case that begins with a letter of ASCII: İ (U+0130) gives
 i and a dot, which separates; the sign of Kelvin (U+212A) gives k.
 """
-Combination: TypeAlias = Literal["pooled", "best_recall", "best_f", "mean_of_floats"]
+Combination: TypeAlias = Literal["pooled", "best_recall", "best_f"]
 """The row of a peer with several models: their counts added up; the counts with the model of the highest
-recall, or of the highest F as it is rounded, of equals the first; or the means of the figures with each
-model in the arithmetic of floats, beside the counts added up."""
+recall, or of the highest F as it is rounded, of equals the first."""
 Rounding: TypeAlias = Literal["decimals", "doubles", "floats", "smoothed", "precision"]
 """Figures are rounded to five decimals, and F is made of rounded figures; or not at all; or to floats; or not
 at all, but with 10⁻⁸ in the denominator of F; or all three are precision, not rounded."""

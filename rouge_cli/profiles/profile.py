@@ -244,14 +244,12 @@ class Profile:
     @property
     def combination(self) -> Combination | Function:
         """The way in which a peer's rows with several models become one."""
-        if self.options.best_model:
-            return "best_recall"
-        return "mean_of_floats" if self.options.accumulate == "avg" else self.rouge.combination
+        return "best_recall" if self.options.best_model else self.rouge.combination
 
     @property
     def averages_models(self) -> bool:
-        """True where figures with several models are averaged, instead of made of counts added up."""
-        return self.combination == "mean_of_floats"
+        """True where each model is counted alone, and figures with several models are their means."""
+        return self.options.accumulate == "avg"
 
     def plan(self) -> Plan | None:
         """Return what the compiled kernel counts, or None if it does not know a word or a measure."""
@@ -326,10 +324,6 @@ class Profile:
         elif combination == "pooled":
             for counts in pooled(measure, texts):
                 yield Row(counts, self.figures(measure, counts))
-        elif combination == "mean_of_floats":
-            for counts, of_models in zip(pooled(measure, texts), measure.counts(texts), strict=True):
-                figures = [self.figures(measure, one) for one in of_models]
-                yield Row(counts, Figures(*map(mean_of_floats, zip(*figures, strict=True))))
         else:
             columns = measure.columns()
             nothing = RECORDS[type(columns)](*(0 for _ in columns))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import accumulate, pairwise, product, starmap
 from struct import Struct
@@ -78,7 +78,7 @@ class Counter:
         """Count by a profile and its word lists."""
         self._profile = profile
         self._lists = lists
-        self._jackknife = profile.options.jackknife
+        self._has_sets = profile.options.jackknife or profile.averages_models
         self._rewrite = split = profile.splitter()
         # The kernel knows no limits in characters. Basic elements are not cut.
         limit = None if profile.rules is None or profile.options.basic_elements else profile.limit
@@ -89,12 +89,16 @@ class Counter:
 
     def count(self, batch: Batch, stop: bytearray | None = None) -> Counted:
         """Return the counts of a batch; another thread sets the first byte of `stop` to end the call."""
-        if not self._jackknife:
+        if not self._has_sets:
             return self.count_once(batch, stop)
-        with_sets, rows = _with_sets(batch)
+        each = self._profile.averages_models
+        with_sets, rows = _with_sets(batch, each)
         counted = self.count_once(with_sets, stop)
         by_measure = zip(self._profile.measures, counted.columns, strict=True)
-        return counted._replace(columns=[_means(measure, columns, rows) for measure, columns in by_measure])
+        mean = self._profile.mean if each else _rounded_mean
+        return counted._replace(
+            columns=[_means(measure, columns, rows, mean) for measure, columns in by_measure]
+        )
 
     def count_once(self, batch: Batch, stop: bytearray | None = None) -> Counted:
         """Return the counts of a batch as it is, without the jackknife."""
@@ -224,14 +228,18 @@ def _columns(measure: Measure, rows: Sequence[Row]) -> Columns:
     return columns
 
 
-def _with_sets(batch: Batch) -> tuple[Batch, list[range]]:
-    """Return the batch with each evaluation repeated for each set of its models, and by row its new rows."""
+def _with_sets(batch: Batch, each: bool) -> tuple[Batch, list[range]]:
+    """Return the batch with each evaluation repeated for each set of its models, and by row its new rows.
+
+    `each`: every model is a set, instead of all that lack one author.
+    """
     models, model_ends, peers, peer_ends = array("i"), array("i"), array("i"), array("i")
     rows = [range(0)] * len(batch.rows)
     evaluations: list[str] = []
     for id, own_models, own_peers, own_rows, people in batch:
         first = len(peers)
-        for kept in jackknife_sets(people or range(len(own_models))).values():
+        numbers = range(len(own_models))
+        for kept in zip(numbers) if each else jackknife_sets(people or numbers).values():
             models.extend(own_models[model] for model in kept)
             model_ends.append(len(models))
             peers.extend(own_peers)
@@ -249,15 +257,21 @@ def _with_sets(batch: Batch) -> tuple[Batch, list[range]]:
     return replace(batch, **places, rows=in_order, evaluations=evaluations, model_ids=()), rows
 
 
-def _means(measure: Measure, columns: Columns, rows: Sequence[range]) -> Columns:
+def _rounded_mean(figures: Sequence[float]) -> float:
+    return round(added(figures) / len(figures), DECIMALS)
+
+
+def _means(
+    measure: Measure, columns: Columns, rows: Sequence[range], mean: Callable[[Sequence[float]], float]
+) -> Columns:
     """Return the sums of counts and the means of figures over the sets of each row."""
     means = Columns.empty(measure.columns())
     for sums, column in zip(means.counts, columns.counts, strict=True):
         for of_sets in rows:
             sums.append(added([column[row] for row in of_sets]))  # type: ignore[arg-type]  # Both columns have one type.
-    for mean, figures in zip(means.figures, columns.figures, strict=True):
+    for of_rows, figures in zip(means.figures, columns.figures, strict=True):
         for of_sets in rows:
-            mean.append(round(added([figures[row] for row in of_sets]) / len(of_sets), DECIMALS))
+            of_rows.append(mean([figures[row] for row in of_sets]))
     return means
 
 
@@ -304,9 +318,9 @@ class CompiledCounter(Counter):
         return Counted(columns, traits, array("q", words))
 
     def score(self, texts: Sequence[Item]) -> Sequence[Sequence[float]]:
-        if self._jackknife:
-            return super().score(texts)
         models = len(texts) - 1
+        if self._has_sets and models != 1:
+            return super().score(texts)
         rewritten, separators = texts, _LINES
         if self._ends_at_stops and _are_strings(texts):
             separators = _FULL_STOPS
@@ -352,7 +366,7 @@ class CompiledCounter(Counter):
     def extract(
         self, models: Sequence[Sequence[str]], document: Sequence[str], measures: Sequence[int], most: int
     ) -> tuple[list[int], float] | None:
-        if self._rewrite or self._profile.options.is_limited or (self._jackknife and len(models) > 1):
+        if self._rewrite or self._profile.options.is_limited or (self._has_sets and len(models) > 1):
             return None  # What is split or cut depends on the whole extract, and the jackknife on all models.
         try:
             found, value = self._kernel.extract(

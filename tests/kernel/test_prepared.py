@@ -182,15 +182,6 @@ def test_other_arguments_are_checked(
         call(_counter())
 
 
-@pytest.mark.slow
-def test_memory_of_a_size() -> None:
-    from rouge_cli.kernel import compiled
-
-    assert len(compiled.unwritten(24)) == 24
-    with pytest.raises(ValueError, match="a size must be 0 or more"):
-        compiled.unwritten(-1)
-
-
 def test_a_call_that_is_not_wanted_ends() -> None:
     many = *SOUND[:2], array("q", [*SOUND[2]] * 3000)
     for call, arguments in (("tile", (array("d", [0]) * 3000**2, False)), ("pairs", (0.0, False))):

@@ -29,7 +29,7 @@ void workspace_free(Workspace *workspace)
     FREE_ALL(workspace->reader.letters.items, workspace->letters, workspace->tokens.items, workspace->ends.items,
              workspace->places.items, workspace->numbers.items, workspace->indices.slots.items,
              workspace->documents.items, workspace->hits.items, workspace->kinds.items, workspace->real_hits.items,
-             workspace->figures.items, workspace->weights.items);
+             workspace->weights.items);
     const GramMemory *grams = &workspace->grams;
     FREE_ALL(grams->grams.items, grams->table.slots.items, grams->in_model.items, grams->used.items);
     const SkipMemory *skips = &workspace->skips;
@@ -240,7 +240,7 @@ static Status count_evaluation(Workspace *workspace, char *block, size_t rows, T
             TRY(make_texts(workspace, measure, task));
         set_sentences(workspace, measure);
         TRY(count_hits(workspace, measure, task));
-        TRY(write_rows(workspace, block, rows));
+        write_rows(workspace, block, rows);
         TRY(task_did(task, 20 * workspace->texts.model_count * workspace->texts.peer_count + 1));
         block += (count_columns(measure) + 3) * rows * 8;
     }

@@ -93,7 +93,7 @@ static Status add_values(Workspace *workspace, const Batch *batch, const Measure
     }
     TRY(count_hits(workspace, measure, task));
     for (size_t p = 0; p < workspace->texts.peer_count; p++)
-        TRY(add_f(workspace, p, &workspace->extract.values.items[p]));
+        workspace->extract.values.items[p] += figure_with(workspace, p, 0, workspace->texts.model_count, 2);
     return task_did(task, 20 * workspace->texts.peer_count);
 }
 

@@ -65,7 +65,7 @@ Status fill_tile(Workspace *workspace, const Tile *tile, double *matrix, bool is
     for (size_t p = 0; p < peers; p++)
         for (size_t m = 0; m < models; m++) {
             const size_t row = tile->first_peer + p, column = tile->first_model + m;
-            const double figure = figure_of_pair(workspace, p, m, tile->figure);
+            const double figure = figure_with(workspace, p, m, m + 1, tile->figure);
             matrix[row * tile->models->texts + column] = figure;
             if (is_mirrored)
                 matrix[column * tile->models->texts + row] = figure;
@@ -191,7 +191,7 @@ static Status keep_pairs(Workspace *workspace, const Tile *tile, size_t peer, do
             TRY(set_document(workspace, tile->models, tile->measure->model_reading, (size_t)candidates[m], m));
         TRY(count_pairs(workspace, tile, peer, 1, count, task));
         for (size_t m = 0; m < count; m++) {
-            const double figure = figure_of_pair(workspace, 0, m, tile->figure);
+            const double figure = figure_with(workspace, 0, m, m + 1, tile->figure);
             if (figure >= at_least)
                 memory->pairs.items[memory->pair_count++] = (TextPair){(int32_t)peer, candidates[m], figure};
         }

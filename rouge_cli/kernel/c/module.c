@@ -20,24 +20,12 @@ static PyObject *py_stem(PyObject *module, PyObject *arguments)
     return result;
 }
 
-/* Make a bytearray whose memory is not written, so that the threads that write to it get its pages. */
-static PyObject *py_unwritten(PyObject *module, PyObject *arguments)
-{
-    Py_ssize_t size;
-    if (!PyArg_ParseTuple(arguments, "n:unwritten", &size))
-        return NULL;
-    if (size < 0)
-        return refuse(PyExc_ValueError, "a size must be 0 or more"), NULL;
-    return PyByteArray_FromStringAndSize(NULL, size);
-}
-
 static PyMethodDef module_functions[] = {
     {"rows", py_rows, METH_O, "Copy series in their orders for threads that resample them."},
     {"resample", py_resample, METH_VARARGS, "Return for each series in the rows the divided sum of each resample."},
     {"sort_samples", py_sort_samples, METH_O, "Sort in place and return the sum in that order."},
     {"scan_row", scan_row, METH_VARARGS, "Return the values of fields in a row of JSON Lines, or None for rare rows."},
     {"fragments", py_fragments, METH_VARARGS, "Return what a summary copies from its source."},
-    {"unwritten", py_unwritten, METH_VARARGS, "Return a bytearray of a size, whose bytes may be any."},
     {"stem", py_stem, METH_VARARGS, "Return the stem of a word, of ROUGE-1.5.5's stemmer or of NLTK's."},
     {NULL, NULL, 0, NULL},
 };

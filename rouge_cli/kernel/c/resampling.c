@@ -380,18 +380,9 @@ PyObject *py_sort_samples(PyObject *module, PyObject *samples)
     Py_buffer view;
     if (view_array(samples, 'd', sizeof(double), PyBUF_WRITABLE, &view) < 0)
         return NULL;
-    PyObject *result = NULL;
-    size_t size = (size_t)view.len / sizeof(double);
-    double sum = NAN, *values = allocated(size, sizeof *values);
-    if (values && size) /* The buffer of an empty array may be NULL, which memcpy must not get. */
-        memcpy(values, view.buf, size * sizeof *values);
+    double sum;
     Task task;
-    if (WORK(&task, NULL, values ? sort_samples(values, size, &sum, &task) : NO_MEMORY) == 0) {
-        if (size)
-            memcpy(view.buf, values, size * sizeof *values);
-        result = PyFloat_FromDouble(sum);
-    }
-    free(values);
+    const int status = WORK(&task, NULL, sort_samples(view.buf, (size_t)view.len / sizeof(double), &sum, &task));
     PyBuffer_Release(&view);
-    return result;
+    return status < 0 ? NULL : PyFloat_FromDouble(sum);
 }

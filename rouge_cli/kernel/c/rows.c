@@ -146,15 +146,10 @@ static double choosing_figure(const Workspace *workspace, const Document *model,
     }
 }
 
-static bool adds_counts(const Workspace *workspace)
-{
-    return workspace->plan->combination == POOLED || workspace->plan->combination == MEAN_OF_FLOATS;
-}
-
 /* Combine the counts of a peer with the models [from, to). Of equal models the first is the best. */
 static Counts combine(const Workspace *workspace, size_t peer, size_t from, size_t to)
 {
-    const bool adds = adds_counts(workspace);
+    const bool adds = workspace->plan->combination == POOLED;
     Counts combined = {.whole = {0}}; /* As doubles these are zero, too. */
     double highest = -1, figure = 0;
     for (size_t m = from; m < to; m++) {
@@ -173,27 +168,9 @@ static Counts combine(const Workspace *workspace, size_t peer, size_t from, size
     return combined;
 }
 
-static Status mean_figures(Workspace *workspace, size_t peer, Figures *means)
+double figure_with(const Workspace *workspace, size_t peer, size_t from, size_t to, size_t figure)
 {
-    const size_t models = workspace->texts.model_count;
-    if (!RESERVE(workspace->figures, 3 * models))
-        return NO_MEMORY;
-    float *recalls = workspace->figures.items, *precisions = recalls + models, *fs = precisions + models;
-    for (size_t m = 0; m < models; m++) {
-        const Counts counts = counts_of(workspace, peer, m);
-        const Figures figures = figures_of(workspace, &counts);
-        recalls[m] = (float)figures.recall;
-        precisions[m] = (float)figures.precision;
-        fs[m] = (float)figures.f;
-    }
-    *means = (Figures){mean_of_floats(recalls, models), mean_of_floats(precisions, models), mean_of_floats(fs, models)};
-    return DONE;
-}
-
-double figure_of_pair(const Workspace *workspace, size_t peer, size_t model, size_t figure)
-{
-    const Counts counts = adds_counts(workspace) ? counts_of(workspace, peer, model)
-                                                 : combine(workspace, peer, model, model + 1);
+    const Counts counts = combine(workspace, peer, from, to);
     const Figures figures = figures_of(workspace, &counts);
     return figure == 0 ? figures.recall : figure == 1 ? figures.precision : figures.f;
 }
@@ -220,38 +197,16 @@ bool is_inexact(const Workspace *workspace)
     return !(all < exact);
 }
 
-/* Return the counts and figures of a peer with all models. */
-static Status combine_all(Workspace *workspace, size_t peer, Counts *counts, Figures *figures)
-{
-    *counts = combine(workspace, peer, 0, workspace->texts.model_count);
-    *figures = figures_of(workspace, counts);
-    return workspace->plan->combination == MEAN_OF_FLOATS ? mean_figures(workspace, peer, figures) : DONE;
-}
-
-Status add_f(Workspace *workspace, size_t peer, double *sum)
-{
-    Counts counts;
-    Figures figures;
-    if (workspace->texts.model_count == 1)
-        figures.f = figure_of_pair(workspace, peer, 0, 2);
-    else
-        TRY(combine_all(workspace, peer, &counts, &figures));
-    *sum += figures.f;
-    return DONE;
-}
-
-Status write_rows(Workspace *workspace, char *columns, size_t rows)
+void write_rows(const Workspace *workspace, char *columns, size_t rows)
 {
     const size_t count = count_columns(workspace->measure);
     for (size_t p = 0; p < workspace->texts.peer_count; p++) {
-        Counts counts;
-        Figures figures;
-        TRY(combine_all(workspace, p, &counts, &figures));
+        const Counts counts = combine(workspace, p, 0, workspace->texts.model_count);
+        const Figures figures = figures_of(workspace, &counts);
         char *row = columns + 8 * (size_t)workspace->evaluation.rows[p];
         for (size_t i = 0; i < count; i++)
             memcpy(row + 8 * i * rows, (const char *)&counts + 8 * i, 8);
         for (size_t i = 0; i < 3; i++)
             memcpy(row + 8 * (count + i) * rows, (const char *)&figures + 8 * i, 8);
     }
-    return DONE;
 }

@@ -55,7 +55,7 @@ static inline int texts_of_grams(Kind kind)
 }
 
 /* How the counts of a peer with several models become one row, and how figures are rounded. */
-typedef enum { POOLED, BEST_RECALL, BEST_F, MEAN_OF_FLOATS, COMBINATIONS } Combination;
+typedef enum { POOLED, BEST_RECALL, BEST_F, COMBINATIONS } Combination;
 typedef enum { DECIMALS, DOUBLES, FLOATS, SMOOTHED, PRECISION, ROUNDINGS } Rounding;
 
 typedef struct {
@@ -183,7 +183,6 @@ typedef struct Workspace {
                              LONGEST_LCS, their novel or repeated n-grams' units, or the hits of DENSITY */
     VECTOR(int64_t) kinds; /* of each document: its different n-grams or words, where these count once */
     VECTOR(double) real_hits;
-    VECTOR(float) figures;  /* of a peer with each model: recalls, precisions and Fs */
     VECTOR(double) weights; /* of runs, for the exponent `weight` */
     size_t weight_count;
     double weight;
@@ -204,11 +203,9 @@ Status read_batch_texts(Workspace *workspace, const Batch *batch, Task *task);
    (rows.c). */
 bool is_inexact(const Workspace *workspace);
 /* Write the counts and figures of the peers, whose hits the workspace has, to their rows of the measure's columns. */
-Status write_rows(Workspace *workspace, char *columns, size_t rows);
-/* Add the F of a peer with all models to a sum; their hits are in the workspace. */
-Status add_f(Workspace *workspace, size_t peer, double *sum);
-/* Return recall (0), precision (1) or F (2) of a peer with one model; their hits are in the workspace. */
-double figure_of_pair(const Workspace *workspace, size_t peer, size_t model, size_t figure);
+void write_rows(const Workspace *workspace, char *columns, size_t rows);
+/* Return recall (0), precision (1) or F (2) of a peer with the models [from, to); their hits are in the workspace. */
+double figure_with(const Workspace *workspace, size_t peer, size_t from, size_t to, size_t figure);
 
 /* Return whether ends rise from 0 to the last. */
 static inline bool rise_to(const int32_t *ends, size_t size, size_t last)
@@ -256,8 +253,6 @@ double rounded(double value);
 /* Return the weighted harmonic mean, `alpha` being the weight of precision; 0 where it is undefined. Where `alpha` is
    not a number, it is 1/(1+β²) with precision / recall for β. */
 double f_measure(double recall, double precision, double alpha);
-/* Return the mean of floats in the arithmetic of floats, added up in the order of torch's sums; NaN if there are none. */
-float mean_of_floats(const float *values, size_t count);
 
 /* Texts that were read before, in memory of Python's arrays. */
 typedef struct {

@@ -8,10 +8,9 @@ from typing import Any
 
 from .sums import resample, sort_samples
 
-__all__ = ["resample", "rows", "scan_row", "sort_samples", "stem", "unwritten"]
+__all__ = ["resample", "rows", "scan_row", "sort_samples", "stem"]
 
 rows: type[tuple[Any, ...]] = tuple
-unwritten = bytearray
 
 
 def stem(word: bytes, is_nltk: bool) -> bytes:

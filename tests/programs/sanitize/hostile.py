@@ -381,7 +381,7 @@ class _Mapping:
 
 
 _FUNCTIONS: list[Callable[..., Any]] = [
-    *(compiled.rows, compiled.resample, compiled.sort_samples, compiled.stem),
-    *(compiled.unwritten, compiled.fragments, compiled.BatchCounter),
+    *(compiled.rows, compiled.resample, compiled.sort_samples, compiled.stem, compiled.fragments),
+    compiled.BatchCounter,
     *(getattr(compiled.BatchCounter, name) for name in ("count", "read", "extract", "tile", "pairs")),
 ]
