@@ -218,7 +218,7 @@ class TestPlans:
             *(
                 (_numbered(**{choice: number}), ValueError, "^no choice has this number$")
                 for choice, most in (
-                    *(("lowering", 2), ("stemmer", 1), ("combination", 3), ("rounding", 4), ("pieces", 3)),
+                    *(("lowering", 2), ("stemmer", 1), ("combination", 2), ("rounding", 4), ("pieces", 3)),
                 )
                 for number in (-1, most + 1)
             ),

@@ -81,7 +81,7 @@ def failing_memory() -> None:
         return lambda: compiled.BatchCounter(plan.numbers()).count(models, *PAIR)
 
     def counted_texts() -> None:
-        plan = SOUND._replace(lowering="unicode", stemmer="porter-nltk", combination="mean_of_floats")
+        plan = SOUND._replace(lowering="unicode", stemmer="porter-nltk", combination="best_f")
         counter = compiled.BatchCounter(plan.numbers(), [b"the", b"a"], {b"axes": b"axis"})
         lines = b"\n".join(text)
         texts = [
