@@ -243,8 +243,8 @@ static void merge_runs(const double *left, const double *middle, const double *t
     memcpy(merged + (middle - left), right, (size_t)(to - right) * sizeof *right);
 }
 
-/* Sort the samples and add them up in that order. If one is not a number, `sum` is NaN and the samples stay. A merge sort,
-   because it is stable as Python's sort is: 0.0 and -0.0 stay in their order. */
+/* Sort the samples and add them up in that order. If one is not a number, `sum` is NaN and the samples stay. An interrupted
+   sort leaves them in some order. A merge sort, because it is stable as Python's sort is: 0.0 and -0.0 stay in their order. */
 static Status sort_samples(double *samples, size_t size, double *sum, Task *task)
 {
     *sum = NAN;
