@@ -1,4 +1,4 @@
-"""Each ROUGE as data: what distinguishes it, in words that `profiles` and the kernel interpret."""
+"""Each ROUGE as data: its rules, as words that `profiles` and both bodies of the kernel interpret."""
 
 import re
 from collections.abc import Callable
@@ -6,64 +6,74 @@ from math import nan
 from typing import Any, Literal, NamedTuple
 
 Function = Callable[..., Any]
-"""A rule of a ROUGE that has no word yet. The compiled kernel does not know it, so the definition counts."""
+"""A rule that has no word. The compiled kernel does not know it, so the definition counts in both bodies."""
 
 
 class Rouge(NamedTuple):
-    """What "ROUGE" means under one name."""
+    """The rules of one ROUGE."""
 
     name: str
-    """The `profile` that chooses it."""
+    """The value of `profile` that chooses this ROUGE."""
     signature: str
     """The name in signatures, with the version of the package that it follows."""
     title: str
     """The name in sentences."""
     options: frozenset[str]
-    """The options that it has."""
+    """The names of its options."""
     measures: Literal["flags", "types", "sets", "sets_of_grams", "about", "none"] | Function
-    """ROUGE-1 to ROUGE-BE by `max_ngram`, `weight` and their like, or the names of the Python packages.
-    `sets` and `sets_of_grams` count, unless `counts` is `all`, a text's n-grams as sets; the first of them
-    also its words in common subsequences. Or the measures of `about`, which are no ROUGE, or no measure."""
+    """The measures that options choose.
+
+    `flags`: ROUGE-1 to ROUGE-BE by `max_ngram`, `weight` and similar options. `types`: the measures of Python
+    packages by their names. `sets`, `sets_of_grams`: the same, but n-grams count as sets unless `counts` is
+    `all`; with `sets`, words in common subsequences do, too. `about`: the measures of the option `about`.
+    """
     types: tuple[str, ...] = ()
     """The names that `types` takes."""
     default_types: tuple[str, ...] = ()
-    """The measures without `types`; `max_ngram` replaces the n-grams, and `rouge_l` drops the rest."""
+    """The measures without `types`. `max_ngram` replaces the n-grams; without `rouge_l` only n-grams stay."""
     tokens: str = "rouge"
-    """Its tokens of a-z and 0-9 as signatures name them."""
+    """The name of its tokens in signatures."""
     lowering: Literal["ascii", "unicode", "none"] = "ascii"
-    """The letters that are lowered; `none`: whatever stands between blanks is a token as it is."""
+    """The letters that are lowered. `none`: a token is all that stands between blanks, as it is."""
     stemmer: Literal["porter-1.5.5", "porter-nltk"] = "porter-1.5.5"
     """The stemmer that `stem` means."""
     signed_stemmer: str = "both"
-    """This stemmer as signatures name it."""
+    """The name of this stemmer in signatures."""
     sentences: Literal["marked", "punkt", "none", "full_stops", "chinese"] = "marked"
-    """Sentences are as the input marks them; NLTK finds them; each text is one; they end at every `.`, or
-    behind the marks of Chinese. Only the first two leave a text in sentences as it is."""
+    """The sentences of a text: those that the input marks, those that NLTK finds, the text as one sentence,
+    parts that end at every `.`, or parts that end behind Chinese marks. The last three ignore marked ones."""
     of_sentences: str = "rougeLsum"
     """The measures that depend on the sentences of the input, as messages name them; empty: none."""
     combination: Literal["pooled", "best_f"] | Function = "best_f"
-    """The row of a peer with several models, without `best_model` and `accumulate`. A function takes the
-    profile, a measure and the documents, and yields rows."""
+    """The row of a peer with several models, unless `best_model` or `accumulate` decides.
+
+    `pooled`: counts are added up. `best_f`: the model with the highest F counts. A function takes the
+    profile, a measure and the documents, and yields a row for each peer.
+    """
     rounding: Literal["decimals", "doubles", "floats", "smoothed", "precision"] | Function = "doubles"
-    """The figures of counts: to five decimals, with F of rounded figures; as they are; as 32-bit floats; as
-    they are, with 10⁻⁸ in the denominator of F; precision alone, as it is, in place of all three. A function
-    takes a measure, its counts and `alpha`."""
+    """The way from counts to figures.
+
+    `decimals`: five decimals, and F of the rounded figures. `doubles`: no rounding. `floats`: 32-bit floats.
+    `smoothed`: no rounding, and 10⁻⁸ in the denominator of F. `precision`: precision, not rounded, as all
+    three figures. A function takes a measure, its counts and `alpha`.
+    """
     order: Literal["bytes", "input"] = "input"
-    """The order of resampling: by the bytes of `evaluation.system`, or as evaluations come."""
+    """The order of resampling: by the bytes of `evaluation.system`, or the order of the input."""
     draws: Literal["drand48", "numpy"] = "numpy"
+    """The generator that draws resamples."""
     estimate: Literal["interpolated", "median"] = "median"
-    """The average of the resamples between the bounds of ROUGE-1.5.5, or their median between NumPy's."""
+    """The mean of the resamples with the bounds of ROUGE-1.5.5, or their median with NumPy's percentiles."""
     has_intervals: bool = True
     """False where an average is the plain mean over the evaluations, without bounds."""
     most_steps: int | None = None
-    """The most steps back through the table of rouge-l with which the package does not fail: each is a frame
-    of Python, which allows 1,000 by default. None: the package does not recurse."""
+    """The number of steps back through the table of rouge-l beyond which the package fails, because each step
+    is a frame of Python, which allows 1,000 by default. None: the package does not recurse."""
     of_nothing: float = nan
     """The figures of a system without evaluations."""
     decimals: int | None = None
-    """The decimals of figures in reports; None: as many as tell a double from all others."""
+    """The decimals of figures in reports; None: as many as distinguish a double from all others."""
     signed: tuple[str, ...] = ("measures", "tokens", "stem", "split", "combine", "aggregator")
-    """The keys of its signature: entries of `profiles.signatures`."""
+    """The keys of its signature, which `profiles.signatures` defines."""
 
     @property
     def grams(self) -> tuple[str, ...]:
@@ -118,7 +128,7 @@ _ROUGE = Rouge(
     most_steps=992,
     signed=("measures", "tokens", "split", "counts", "combine", "aggregator"),
 )
-"""rouge 1.0.1 of PyPI (pltrdy). It takes one reference; of several the best counts here, as elsewhere."""
+"""rouge 1.0.1 of PyPI (pltrdy). The package takes one reference; here the best of several counts."""
 
 _TABLE = (
     # ROUGE-1.5.5 (Lin 2004), as DUC, TAC and most papers until 2019 report it.
@@ -147,8 +157,8 @@ _TABLE = (
         ),
     ),
     _ROUGE_SCORE,
-    # evaluate 0.4.6 of Hugging Face: rouge-score under a seed, with rougeLsum by default. The package returns
-    # the average alone. The bounds, which it dropped in 0.3.0, come from the same resamples.
+    # evaluate 0.4.6 of Hugging Face: rouge-score under a seed, with rougeLsum by default. The package dropped
+    # the bounds in 0.3.0 and returns averages alone; here bounds come from the same resamples.
     _ROUGE_SCORE._replace(
         name="evaluate",
         signature="evaluate-0.4.6",
@@ -156,7 +166,7 @@ _TABLE = (
         options=_OF_PACKAGES | _TOKENS | {"seed"},
         default_types=("rouge1", "rouge2", "rougeL", "rougeLsum"),
     ),
-    # torchmetrics 1.9, `ROUGEScore`: rouge-score in 32-bit floats. The average is their plain mean. Only
+    # torchmetrics 1.9, `ROUGEScore`: rouge-score in 32-bit floats, whose plain mean is the average. Only
     # comparisons of systems resample, as rouge-score does.
     _ROUGE_SCORE._replace(
         name="torchmetrics",
@@ -170,8 +180,8 @@ _TABLE = (
         signed=Rouge._field_defaults["signed"],
     ),
     # The protocol of XL-Sum (Hasan et al. 2021), multilingual-rouge 0.0.1: `language` chooses the segmenter
-    # and, with `stem`, the stemmer. Segmenters read blanks, so a text is one line. rougeLsum, for which the
-    # package does not ask them, is left out.
+    # and, with `stem`, the stemmer. Segmenters read blanks, so a text is one line. rougeLsum is left out,
+    # because the package computes it without segmenters.
     _ROUGE_SCORE._replace(
         name="xlsum",
         signature="multilingual-rouge-0.0.1",
@@ -199,7 +209,7 @@ XLSUM = "xlsum"
 
 
 def has_option(profile: str, name: str) -> bool:
-    """Return whether a profile has an option."""
+    """Return True if a profile has an option."""
     return name in ROUGES[profile].options
 
 

@@ -422,7 +422,7 @@ class ManyToMany:
         )
         if not has_harmonic_mean or callable(profile.combination) or len(set(measure.readings)) > 1:
             return False
-        if isinstance(measure, GramMeasure):
+        if isinstance(measure, GramMeasure) and measure.kind:  # Only the kernel's counts are known to be.
             return True
         # The union of the LCS with several sentences is not symmetric.
         has_one_sentence = measure.model_reading.whole or max(texts.places[PLACES - 1 :: PLACES]) <= 1

@@ -1,4 +1,4 @@
-"""Characters as readers count them: the grapheme clusters of UAX #29, and the places of tokens in them."""
+"""Characters as readers count them, which are the grapheme clusters of UAX #29, and the places of tokens."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ import regex
 
 from .token_rule import TokenRule, folding, signed, with_tones_first
 
-# The library counts all regional indicators before a place to know whether a flag begins there, which takes
-# the square of their number. So flags are taken as the pairs that they are (rules GB12 and GB13).
+# To know whether a flag begins at a place, the library counts all regional indicators before it. In a row of
+# flags that takes the square of their number, so this pattern takes flags in pairs (rules GB12 and GB13).
 _FLAG = r"\p{GCB=Regional_Indicator}{2}[\p{GCB=Extend}\p{GCB=ZWJ}\p{GCB=SpacingMark}]*+"
 clusters = regex.compile(rf"{_FLAG}|\X").findall
 _has_letter_or_number = regex.compile(r"[\p{L}\p{N}]").search
 
 
 def rule(spelling: tuple[str, ...] = ()) -> TokenRule:
-    """Return the rule for a spelling: the clusters that have a letter or a number; blanks part clusters."""
+    """Return the rule for a spelling: clusters with a letter or a number; a blank always ends a cluster."""
     fold = folding(spelling)
 
     def tokens(text: str) -> list[str]:
@@ -36,12 +36,11 @@ def rule(spelling: tuple[str, ...] = ()) -> TokenRule:
 
 
 def first_bytes(sentence: bytes, limit: int) -> bytes:
-    """Return the first characters of a sentence that have at most so many bytes together.
+    """Return the first characters of a sentence that have at most `limit` bytes together.
 
-    What is not UTF-8 in it may be cut anywhere.
+    Bytes that are not UTF-8 may be cut anywhere.
     """
-    # Whether a cluster ends somewhere depends on what is before that place and on the next character, of up
-    # to four bytes.
+    # The end of a cluster depends on the text before it and on the next character, of up to four bytes.
     text = sentence[: limit + 4].decode("utf-8", "surrogateescape")
     sizes = (len(cluster.encode("utf-8", "surrogateescape")) for cluster in clusters(text))
     return sentence[: max(takewhile(lambda size: size <= limit, accumulate(sizes)), default=0)]
@@ -50,10 +49,10 @@ def first_bytes(sentence: bytes, limit: int) -> bytes:
 def places(
     sentence: bytes, tokens: Iterable[bytes], spelling: tuple[str, ...] = ()
 ) -> Iterator[tuple[int, int]]:
-    """Yield the start and the end, in bytes, of each of the tokens of a sentence, which are in its order.
+    """Yield the start and the end, in bytes, of each token of a sentence, given its tokens in order.
 
-    A token stands where the folded text has it, from the beginning of a character to the end of one. A
-    token that the text does not have, as a tokenizer made it up, has the empty place behind the one before.
+    A token stands where the folded text has it, and its place consists of whole characters. If a tokenizer
+    made up a token, so that the text does not have it, its place is empty and behind the token before.
     """
     fold = folding(spelling)
     text = sentence.decode("utf-8", "surrogateescape")

@@ -1,4 +1,4 @@
-"""A function of the user's own, `MODULE:FUNCTION`, in place of a tokenizer or a stemmer."""
+"""Functions of users, `MODULE:FUNCTION`, in place of a tokenizer or a stemmer."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from ..errors import InputError, OptionError, printable
 from .token_rule import BYTE_ORDER_MARK, TokenRule
 
 _QUOTED = 20
-"""The characters of a text that a message quotes."""
+"""The most characters of a text that a message quotes."""
 
 
 class FromFile(str):
-    """The name of a function that stands in a file.
+    """The name of a function that a file names.
 
-    Whoever writes a file must not choose what runs on the machine that reads it, so such a name is never
-    imported: its function refuses every text. Users name a function on the command line, programs in
+    Whoever writes a file must not choose what runs on the machine that reads it. So this name is never
+    imported, and its function refuses every text. Users name functions on the command line, and programs in
     `Options`.
     """
 
@@ -29,7 +29,7 @@ class FromFile(str):
 
 
 class OwnFunction:
-    """A function of the user's own, under its name; equal to another while both are the same function."""
+    """A function of the user with its name. Two are equal while they have the same name and function."""
 
     def __init__(self, name: str, option: str, function: Callable[[str], object] | None) -> None:
         """Take a function that an option names, or None for the function of a `FromFile`."""
@@ -41,7 +41,7 @@ class OwnFunction:
         return isinstance(other, OwnFunction) and self._key == other._key
 
     def __hash__(self) -> int:
-        return hash(self.name)  # An object that can be called may have no hash.
+        return hash(self.name)  # A callable object may have no hash.
 
     @property
     def _key(self) -> tuple[object, ...]:
@@ -50,7 +50,7 @@ class OwnFunction:
         return self.name, self._option, id(function), id(getattr(self._function, "__self__", None))
 
     def __call__(self, text: str) -> object:
-        """Return what the function says of a text. Raises `InputError` where it raises."""
+        """Call the function with a text. Raises `InputError` where the function raises."""
         if self._function is None:
             raise InputError(
                 f"{printable(self.name)} stands in a file, and a function that a file names is not imported;"
@@ -64,7 +64,7 @@ class OwnFunction:
             ) from error
 
     def signature(self) -> str:
-        """Return the name with what its figures depend on: a digest of the file that has its module."""
+        """Return the name with a digest of the file of its module, on which figures depend."""
         file = getattr(sys.modules.get(self.name.partition(":")[0]), "__file__", None)
         if file is None or not os.path.isfile(file):
             return self.name
@@ -74,9 +74,9 @@ class OwnFunction:
 def own_function(name: str | None, option: str) -> OwnFunction | None:
     """Return the function `MODULE:FUNCTION`, or None for a name without a colon.
 
-    Its module may lie in the current folder. Raises `OptionError`, which names the option, where the name is
-    not such a pair, and `InputError` where there is nothing to call under it. The function of a `FromFile`
-    raises `InputError` when it is called.
+    The module may lie in the current folder. Raises `OptionError`, which names the option, for a name with a
+    colon that is no `MODULE:FUNCTION`, and `InputError` if there is no function with this name. The function
+    of a `FromFile` raises `InputError` when it is called.
     """
     if name is None or ":" not in name:
         return None
@@ -96,12 +96,12 @@ def own_function(name: str | None, option: str) -> OwnFunction | None:
 
 
 def function_rule(function: OwnFunction) -> TokenRule:
-    """Return the rule of a tokenizer of the user's own, which takes a str and returns a list of str.
+    """Return the rule of a tokenizer of the user, which takes a str and returns a list of str.
 
-    It is given a sentence without the byte-order mark that may stand at its start, and not asked for the
-    tokens of a mark alone, which a file without it would not have.
+    The function gets a sentence without the byte-order mark at its start. It is not called for a mark alone,
+    because a file without a mark would not have this sentence.
 
-    Its tokens raise `InputError` where the function fails or returns something else.
+    The rule raises `InputError` where the function fails or returns something else.
     """
 
     def tokens(text: str) -> list[str]:
@@ -127,11 +127,11 @@ def function_rule(function: OwnFunction) -> TokenRule:
 
 
 def _imported(module: str) -> object:
-    """Return a module; one in the current folder is found behind all that are installed."""
+    """Return a module. A module in the current folder comes after all modules that are installed."""
     if module in sys.modules:
         return sys.modules[module]
     here = os.getcwd()
-    is_missing = here not in sys.path  # Otherwise its place, which may be the first, is the user's choice.
+    is_missing = here not in sys.path  # If the folder is there, the user has chosen its place.
     if is_missing:
         sys.path.append(here)
     try:

@@ -1,4 +1,4 @@
-"""The language that texts look like, by their script and a few frequent words; None where in doubt."""
+"""The language that texts look like, by their script and a few frequent words."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 from .language_table import ENGLISH, LANGUAGES, SENTENCES, packages_of
 
-# Languages that the table lacks are there so that their texts are not taken for another's.
+# Some languages are here only so that their texts are not mistaken for texts in a language of the table.
 _WORDS = {
     "LATIN": """
         af die van en het in is nie wat om te vir met aan dit was
@@ -61,18 +61,18 @@ _WORDS = {
         mr आहे आणि या ते व हा मध्ये होते नाही की
         ne छ र को मा ले हो भएको छन् यो थियो""",
 }
-"""By script, the code of each language and frequent words of it."""
+"""By script, a line for each language: its code and frequent words."""
 _ALONE = {"BENGALI": "bn", "GREEK": "el", "HANGUL": "ko", "HEBREW": "he", "TAMIL": "ta", "THAI": "th"}
-"""The scripts of one language alone in the table."""
+"""Scripts that only one language of the table has."""
 _MOST, _LETTERS = 2 / 3, 12
-"""The least share of the letters that are in one script, and the fewest letters."""
+"""A guess needs this share of the letters in one script, and at least this number of letters."""
 _SHARE, _LEAD, _FEWEST = 0.08, 1.5, 4
-"""Of the frequent words: their least share of all words, their lead on the next language, their number."""
+"""A guess needs this share of frequent words, this lead over the next language, and this number of them."""
 _MARKS = ".,;:!?\"'()[]«»„“”‘’…।؟،؛—–-"
 
 
 def language_of_texts(texts: Iterable[str]) -> str | None:
-    """Return the code of the language, or None for texts in English, in several languages or in doubt."""
+    """Return the code of the language; None for English, for several languages and in doubt."""
     text = " ".join(texts)
     scripts = Counter(unicodedata.name(c, "?").split()[0] for c in text if c.isalpha())
     if (letters := scripts.total()) < _LETTERS:
@@ -101,7 +101,7 @@ def language_of_texts(texts: Iterable[str]) -> str | None:
 
 
 def remedy(texts: Iterable[str]) -> str:
-    """Return what to do about texts whose letters ROUGE-1.5.5 does not know: the last part of a note."""
+    """Return the remedy for texts whose letters ROUGE-1.5.5 does not know: the last part of a note."""
     code = language_of_texts(texts)
     if code is None:
         return "use `language` CODE or `tokenizer` unicode"

@@ -1,9 +1,9 @@
-"""The languages that `language` knows: for each a tokenizer, a stemmer and the rules of its sentences.
+"""The languages that `language` knows, each with a tokenizer, a stemmer and rules for sentences.
 
-Tokens are words by Unicode's boundary rules, which need neither a dictionary nor a package. Of Chinese and
-Japanese they make a token of each ideograph and each hiragana, which is the custom of papers on Chinese, and
-gives the same figures everywhere, while the words of ICU (`tokenizer` icu) change with its dictionary. Thai
-needs a dictionary: by the rules alone nearly every character would be a word.
+Tokens are words by Unicode's boundary rules, which need no dictionary. In Chinese and Japanese each ideograph
+and each hiragana is a token by these rules. Papers on Chinese do the same, and figures are the same
+everywhere, while the words of ICU (`tokenizer` icu) change with its dictionary. Thai needs a dictionary: by
+the rules nearly every character would be a word.
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ from ..errors import InputError, OptionError, nearest, printable
 
 
 class Language(NamedTuple):
-    """A language with the tokenizer, the stemmer and the other rules that `language` chooses."""
+    """A language with the rules that `language` chooses."""
 
     code: str
     """Of ISO 639-1."""
     name: str
     tokenizer: str
     stemmer: str
-    """`none` where nobody has written one that is kept up."""
+    """`none` if no stemmer is maintained."""
     sentences: Literal["own", "general"]
     """`own` if the splitter knows the abbreviations of the language. `general` rules know the abbreviations
     of English and the full stops of all scripts."""
     spelling: tuple[str, ...] = ("apostrophe",)
-    """The letters that readers take for one another: names of `token_rule.UNIFIED`, which signatures show."""
+    """The unifications of letters that readers do not distinguish, as `token_rule.UNIFIED` names them."""
 
 
 _DIGITS = ("apostrophe", "digits")
@@ -74,9 +74,9 @@ ENGLISH = "en"
 
 
 def language_of(code: str) -> Language:
-    """Return the language of a code, whose region or script is passed over: `pt-BR` is Portuguese.
+    """Return the language of a code. Its region or script is ignored: `pt-BR` is Portuguese.
 
-    Raises `OptionError` for a language that the table does not have.
+    Raises `OptionError` for a language that is not in the table.
     """
     primary = re.split("[-_]", code.lower())[0]
     known = LANGUAGES.get("nb" if primary == "no" else primary)
@@ -98,7 +98,7 @@ def unknown(option: str, name: str, names: Iterable[str], kind: str, meant: str 
 
 
 class Package(NamedTuple):
-    """A package that is not needed for English as ROUGE-1.5.5 reads it."""
+    """A package that languages need, but not English as ROUGE-1.5.5 reads it."""
 
     name: str
     """As package indexes list it."""
@@ -108,7 +108,7 @@ class Package(NamedTuple):
     """A command that installs it."""
 
     def installed(self) -> str | None:
-        """Return the version that is installed, or `None` where it cannot be imported."""
+        """Return the installed version, or None if the package cannot be imported."""
         try:
             import_module(self.module)
         except ImportError:
@@ -116,8 +116,8 @@ class Package(NamedTuple):
         return self.version()
 
     def version(self) -> str:
-        """Return the version of the package, which is installed."""
-        from importlib.metadata import version  # Not every user of the table asks for it.
+        """Return the version of a package that is installed."""
+        from importlib.metadata import version  # It loads slowly, and most runs do not need it.
 
         return version(self.name)
 
@@ -134,15 +134,15 @@ PACKAGES = (REGEX, SNOWBALL, SENTENCES, STOP_LISTS, ICU)
 
 
 def packages_of(language: Language) -> list[Package]:
-    """Return the packages that the choices of a language need: for its tokens, stems and sentences."""
+    """Return the packages that a language needs for its tokens, stems and sentences."""
     stemmer = [SNOWBALL] if language.stemmer.startswith("snowball-") else []
     return [ICU if language.tokenizer == "icu" else REGEX, *stemmer, SENTENCES]
 
 
 def needed(package: Package, wanted: str) -> ModuleType:
-    """Import the module of a package.
+    """Return the module of a package.
 
-    `wanted` begins the message of the `InputError` that is raised where it cannot be imported.
+    Raises `InputError`, whose message begins with `wanted`, if the module cannot be imported.
     """
     try:
         return import_module(package.module)
@@ -154,5 +154,5 @@ def needed(package: Package, wanted: str) -> ModuleType:
 
 
 def versioned(rule: str, package: Package) -> str:
-    """Return a rule as a signature shows it, with the version of the package that has it."""
+    """Return a rule as signatures show it, with the version of its package."""
     return f"{rule}({package.name}-{package.version()})"

@@ -1,4 +1,4 @@
-"""Options -> the rules of a run that replace the profile's own: tokens, stems, stop words, sentence ends."""
+"""Options -> the rules that replace those of the profile: tokens, stems, stop words and sentences."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from .tokenizers import tokenizer_named
 from .xlsum_rules import STEMMERS, language_code, stem_rule, token_rule
 
 ROUGE = "rouge"
-"""The tokenizer that leaves tokens to the profile."""
+"""The name of the tokenizer that leaves tokens to the profile."""
 
 
 class Rules(NamedTuple):
@@ -32,16 +32,16 @@ class Rules(NamedTuple):
 
     tokenizer: TokenRule
     is_rouge: bool
-    """True if the profile makes the tokens, of a-z and 0-9 alone."""
+    """True if the profile makes the tokens, which consist of a-z and 0-9."""
     stemmer: str
     """The name of the stemmer, or `none`."""
     stop_words: str | None
     """The name of the stop list."""
     splitter: SentenceRule | None
     stems_by: StemRule | None
-    """The stemmer, which may lack the irregular forms of a run."""
+    """The stemmer, without the irregular forms of a run."""
     functions: tuple[OwnFunction | None, OwnFunction | None] = (None, None)
-    """The tokenizer and the stemmer of the user's own."""
+    """The functions of the user: a tokenizer and a stemmer."""
 
     @property
     def stems(self) -> bool:
@@ -50,7 +50,7 @@ class Rules(NamedTuple):
 
     @property
     def kernel_stemmer(self) -> Literal["porter-1.5.5", "porter-nltk"] | None:
-        """The stemmer, where it is one of the kernel."""
+        """The stemmer, if it is a stemmer of the kernel."""
         return next((name for name in (PORTER_ROUGE, PORTER_NLTK) if name == self.stemmer), None)
 
     @property
@@ -59,21 +59,17 @@ class Rules(NamedTuple):
         return not self.is_rouge or (self.stems and self.kernel_stemmer is None)
 
     def words(self, exceptions: Mapping[bytes, bytes] | None = None) -> Words:
-        """Return the functions of these rules; `exceptions` are irregular forms of Porter's stemmer."""
-        return Words(self.tokenizer, self.stem_rule(exceptions))
-
-    def stem_rule(self, exceptions: Mapping[bytes, bytes] | None = None) -> StemRule | None:
-        """Return the stemmer, if there is one."""
-        return stemmer_named(PORTER_ROUGE, exceptions) if self.stemmer == PORTER_ROUGE else self.stems_by
+        """Return the tokenizer and the stemmer; `exceptions` are irregular forms of Porter's stemmer."""
+        is_porter = self.stemmer == PORTER_ROUGE
+        return Words(self.tokenizer, stemmer_named(PORTER_ROUGE, exceptions) if is_porter else self.stems_by)
 
     def stop_list(self) -> StopList | None:
-        """Return the stop list, or None if there is none or if it is ROUGE-1.5.5's."""
+        """Return the stop list; None without one, and for the list of ROUGE-1.5.5."""
         return None if self.stop_words in (None, SMART) else stop_list_named(self.stop_words or "")
 
     def stem_signature(self) -> str:
-        """Return the stemmer as the signature names it."""
-        rule = self.stem_rule()
-        return rule.signature if rule else "no"
+        """Return the name of the stemmer in signatures."""
+        return self.stems_by.signature if self.stems_by else "no"
 
 
 class Words:
@@ -85,7 +81,7 @@ class Words:
         self._stem = stemmer.stem if stemmer else None
 
     def tokens(self, text: bytes) -> list[bytes]:
-        """Return the tokens of a text; what is not UTF-8 in it counts as U+FFFD."""
+        """Return the tokens of a text; bytes that are not UTF-8 count as U+FFFD."""
         return list(map(_encoded, self._tokens(text.decode("utf-8", "replace"))))
 
     def stem(self, token: bytes) -> bytes:
@@ -93,9 +89,9 @@ class Words:
         return _encoded(self._stem(token.decode("utf-8", "surrogatepass"))) if self._stem else token
 
     def of_pieces(self, pieces: Sequence[bytes]) -> tuple[tuple[tuple[bytes, ...], tuple[bytes, ...]], ...]:
-        """Return for each of the pieces its tokens and their stems.
+        """Return the tokens and the stems of each piece.
 
-        Pieces have line ends in them only where the tokenizer takes whole sentences.
+        Only pieces for a tokenizer of whole sentences may have line ends in them.
         """
         if self._tokens_of_lines is None:
             by_piece = [self._tokens(piece.decode("utf-8", "replace")) for piece in pieces]
@@ -117,7 +113,7 @@ def rules_of(options: Options) -> Rules:
     if options.profile == XLSUM:
         return rules_of_xlsum(options.language, options.stem)
     language = None if options.language is None else language_of(options.language)
-    # Functions are looked up anew: notebooks define them again.
+    # Functions are looked up each time, because notebooks define them again.
     functions = own_function(options.tokenizer, "tokenizer"), own_function(options.stemmer, "stemmer")
     tokenizer = options.tokenizer or (language.tokenizer if language else ROUGE)
     return _rules(
@@ -133,9 +129,9 @@ def rules_of(options: Options) -> Rules:
 
 @lru_cache(maxsize=16)
 def rules_of_xlsum(language: str | None, stems: bool) -> Rules:
-    """Return the rules of the XL-Sum protocol for texts of a language, or of none.
+    """Return the rules of the XL-Sum protocol, for a language or without one.
 
-    Raises `OptionError` for a language that the protocol does not have, and `InputError` if the packages of
+    Raises `OptionError` for a language that the protocol does not have, and `InputError` if the packages for
     its segmenter or its stemmer are not installed.
     """
     code = None if language is None else language_code(language)
@@ -145,7 +141,7 @@ def rules_of_xlsum(language: str | None, stems: bool) -> Rules:
 
 
 def _stemmer(options: Options, of_language: str) -> str:
-    """Return the name of the stemmer, given the name of the language's stemmer."""
+    """Return the name of the stemmer; `of_language` is the name of the language's stemmer."""
     if options.stemmer is not None:
         return options.stemmer
     own = options.own_stemmer
@@ -173,7 +169,7 @@ def _rules(
     of_tokens, of_stems = functions
     rule = tokenizer_named(tokenizer, language, of_tokens)
     if tokenizer == ROUGE and lowers_unicode:
-        # As the kernel does: only these two letters have a lower case that begins with a letter of ASCII.
+        # The kernel does the same: no other letters have a lower case that begins with a letter of ASCII.
         lowered = str.maketrans({"İ": "i ", "\N{KELVIN SIGN}": "k"})
         tokens = rule.tokens
         rule = rule._replace(tokens=lambda text: tokens(text.translate(lowered)))
@@ -189,28 +185,28 @@ def _encoded(token: str) -> bytes:
 class SentenceRule(NamedTuple):
     """The rules by which sentences end.
 
-    Wikimedia keeps up `sentencex`, which knows the full stops of all scripts of the table and abbreviations
-    of 18 of its languages. pysbd, the other package of rules, lacks 14 languages of the table and has had no
-    release since 2021.
+    They are those of `sentencex`, which Wikimedia maintains. It knows the full stops of all scripts of the
+    table, and abbreviations of 18 languages. The other package of rules, pysbd, lacks 14 languages and has
+    had no release since 2021.
     """
 
     signature: str
-    """The package with its version, and the language, as the signature shows them."""
+    """The package with its version, and the language."""
     split: Callable[[str], list[str]]
     """Returns the sentences of a text, without the blanks around them."""
 
 
 def splitter_for(code: str) -> SentenceRule:
-    """Return the rules of a language of the table.
+    """Return the rules of a language.
 
-    Raises `OptionError` for one that it does not have, and `InputError` where the package is not installed.
+    Raises `OptionError` for a language that is not in the table, and `InputError` if the package is missing.
     """
     language = language_of(code).code
     segment = needed(SENTENCES, "`split_sentences`").segment
 
     def split(text: str) -> list[str]:
         sentences, start = [], 0
-        # All normal forms of Unicode replace this mark by a semicolon, but the package does not know it.
+        # The package does not know this mark, which all normal forms of Unicode replace by a semicolon.
         for piece in segment(language, text.replace("\N{GREEK QUESTION MARK}", ";")):
             end = start + len(piece)
             if sentence := text[start:end].strip():
@@ -222,26 +218,27 @@ def splitter_for(code: str) -> SentenceRule:
 
 
 class StopList(NamedTuple):
-    """A list of words that are left out, beside the list of SMART that ROUGE-1.5.5 has.
+    """A stop list other than that of ROUGE-1.5.5.
 
-    The lists by language are `stopwordsiso`'s: it has all languages of the table but Azeri and Tamil, its
-    licence is MIT and it is kept up. `stop-words`, the other package, lacks Bengali, Tamil, Thai and Urdu.
+    The lists of languages come from `stopwordsiso`, which is maintained under the MIT licence and has all
+    languages of the table but Azeri and Tamil. Another package, `stop-words`, lacks Bengali, Tamil, Thai and
+    Urdu.
     """
 
     signature: str
     """The language and the package with its version, or the beginning of the SHA-256 of the file."""
     words: frozenset[str]
-    """The words as they stand in the list, which no tokenizer has seen yet."""
+    """The words as the list spells them, before a tokenizer folds them."""
     is_file: bool = False
     """True if the list is a file of the user, False if a package has it."""
 
 
 def stop_list_named(name: str) -> StopList:
-    """Return the stop list with a name: the code of a language or the path of a file.
+    """Return the stop list of a language, by its code, or of a file, by its path.
 
-    Everything that looks like a code is one, whatever files there are: a file of this name is written `./de`.
-    Raises `OptionError` for a language that has no list, and `InputError` for a file that cannot be read or
-    where the lists are not installed.
+    A name that looks like a code is a code, even if there is a file with this name: its path is `./de`.
+    Raises `OptionError` for a language without a list, and `InputError` if the file cannot be read or the
+    package of the lists is missing.
     """
     if not re.fullmatch(r"[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*", name):
         return _of_file(name)
@@ -256,9 +253,9 @@ def stop_list_named(name: str) -> StopList:
 
 
 def words_of(code: str) -> tuple[str, frozenset[str]]:
-    """Return the package's code of a language, and its words; no words if the package lacks the language.
+    """Return the code of a language in `stopwordsiso`, and its stop words, which may be none.
 
-    Raises `InputError` where the package is not installed.
+    Raises `InputError` if the package is missing.
     """
     lists = needed(STOP_LISTS, f"`stop_words` {code}")
     language = re.split("[-_]", code.lower())[0]
@@ -280,7 +277,7 @@ def _of_file(path: str) -> StopList:
 
 
 def classic_options(options: Options) -> Options:
-    """Return options of ROUGE-1.5.5 with the same stop list and irregular forms, as far as it has them."""
+    """Return options of ROUGE-1.5.5 with the same stop list and irregular forms, if it has them."""
     rules = rules_of(options)
     return Options(
         stem=rules.stemmer == PORTER_ROUGE,
@@ -291,22 +288,20 @@ def classic_options(options: Options) -> Options:
 
 
 def lists_of(options: Options) -> WordLists:
-    """Return the stop words, as the tokenizer has them, and the irregular forms.
+    """Return the stop words, as the tokenizer folds them, and the irregular forms.
 
-    Equal ones are the same object.
-    Raises `InputError` where a list cannot be read.
+    Equal lists are the same object. Raises `InputError` if a list cannot be read.
     """
     rules = rules_of(options)
-    # The language of the texts if it is not English, but their stop list, ROUGE-1.5.5's, is.
-    is_foreign = (
-        rules.stop_words == SMART and options.language and language_of(options.language).code != ENGLISH
-    )
-    foreign = options.language if is_foreign else None
-    return _listed(rules, classic_lists(classic_options(options)), rules.stop_list(), foreign)
+    foreign = None
+    if rules.stop_words == SMART and options.language and language_of(options.language).code != ENGLISH:
+        foreign = options.language
+    return _lists(rules, classic_lists(classic_options(options)), rules.stop_list(), foreign)
 
 
 @lru_cache(maxsize=8)
-def _listed(rules: Rules, classic: WordLists, stop_list: StopList | None, foreign: str | None) -> WordLists:
+def _lists(rules: Rules, classic: WordLists, stop_list: StopList | None, foreign: str | None) -> WordLists:
+    """Return the word lists; `foreign` is a language other than English whose texts lose English words."""
     notes = list(classic.notes)
     if foreign is not None:
         notes.append(
@@ -322,7 +317,7 @@ def _listed(rules: Rules, classic: WordLists, stop_list: StopList | None, foreig
     lists = [rules.tokenizer.tokens(word) for word in words]
     stop_words = frozenset(_encoded(tokens[0]) for tokens in lists if len(tokens) == 1)
     several = sum(len(tokens) > 1 for tokens in lists)
-    # A few words in the list of a package are not worth a note, but users mean every word of their own.
+    # A few words of a package's list are not worth a note, but users mean every word of their own list.
     is_own = stop_list is not None and stop_list.is_file
     if several and (is_own or 2 * several >= len(words)):
         notes.append(
@@ -333,7 +328,7 @@ def _listed(rules: Rules, classic: WordLists, stop_list: StopList | None, foreig
 
 
 def state_of(options: Options) -> tuple[object, ...]:
-    """Return what a run depends on beside its options, as it is now: the user's own functions and files."""
+    """Return the present state of the user's functions and files, on which a run depends, too."""
     functions = own_function(options.tokenizer, "tokenizer"), own_function(options.stemmer, "stemmer")
     has_files = options.data is not None or options.stop_words is not None
     return *functions, *map(file_state, paths_in_use(options) if has_files else ())

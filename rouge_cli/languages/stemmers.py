@@ -1,8 +1,8 @@
-"""The stemmers that can be named, and what the signature says of them.
+"""All stemmers by their names, and what signatures say of them.
 
-Those of Snowball are `snowballstemmer`'s, which agrees with the reference implementation (libstemmer 3.1) in
-every word of the project's vocabularies. NLTK's are older (half of the Arabic stems are others) and lack
-seven languages of the table; that they take a quarter of the time hardly counts, as words are stemmed once.
+Snowball's stemmers come from `snowballstemmer`, which agrees with the reference implementation (libstemmer
+3.1) in every word of the project's vocabularies. NLTK's versions are older, so that half of the Arabic stems
+differ, and lack seven languages of the table. They need a quarter of the time, but each word is stemmed once.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from importlib import import_module
 from pkgutil import iter_modules
-from threading import Lock
 from typing import Literal, NamedTuple
 
 from .. import kernel
@@ -27,10 +26,10 @@ PORTER_ROUGE: Literal["porter-1.5.5"] = "porter-1.5.5"
 PORTER_NLTK: Literal["porter-nltk"] = "porter-nltk"
 SNOWBALL = "snowball-"
 XLSUM_HINDI = "xlsum-hindi"
-"""The suffixes of Snowball's Hindi stemmer, but tokens of up to three characters stay whole."""
+"""A stemmer with the suffixes of Snowball's Hindi stemmer; tokens of up to three characters stay whole."""
 NAMES = (NONE, PORTER_ROUGE, PORTER_NLTK, f"{SNOWBALL}LANGUAGE", XLSUM_HINDI, "MODULE:FUNCTION")
-"""All stemmers that can be named."""
-_STEMS_KEPT = 1 << 16
+"""The names of all stemmers."""
+STEMS_KEPT = 1 << 16
 # The suffixes of the table of Ramanathan and Rao, "A lightweight stemmer for Hindi" (EACL 2003 workshop).
 _HINDI = (
     "ा ि ी ु ू े ो कर ाओ िए ाई ाए ने नी ना ते ीं ती ता ाँ ां ों ें ाकर ाइए ाईं ाया ेगी ेगा ोगी ोगे ाने ाना ाते ाती ाता तीं ाओं"
@@ -45,7 +44,7 @@ class StemRule(NamedTuple):
     """A stemmer."""
 
     signature: str
-    """Its name as the signature shows it, with the version of the package that has the rules."""
+    """Its name in signatures, with the version of its package."""
     stem: Callable[[str], str]
     """Returns the stem of a token; several threads may call it."""
 
@@ -53,12 +52,12 @@ class StemRule(NamedTuple):
 def stemmer_named(
     name: str, exceptions: Mapping[bytes, bytes] | None = None, function: OwnFunction | None = None
 ) -> StemRule | None:
-    """Return the stemmer with a name, or `None` for `none`.
+    """Return the stemmer with a name, or None for `none`.
 
-    `exceptions` are the irregular forms of `porter-1.5.5`; `function` is what the name of a function stands
-    for, if it has been looked up. Raises `OptionError` for an unknown name, and `InputError` where the
-    package of a stemmer is not installed or a function cannot be imported; the stems of a function raise it
-    where that fails, or returns an empty str or something else.
+    `exceptions` are the irregular forms of `porter-1.5.5`; `function` is the function with this name, if the
+    caller has looked it up. Raises `OptionError` for an unknown name, and `InputError` if a package is
+    missing or a function cannot be imported. A stemmer of the user raises `InputError` where its function
+    fails or returns no stem.
     """
     if name == NONE:
         return None
@@ -85,7 +84,7 @@ def _porter_rouge(exceptions: Mapping[bytes, bytes]) -> Callable[[str], str]:
         try:
             return stemmed.decode("utf-8", "surrogatepass")
         except UnicodeDecodeError:
-            # The stemmer took the last two bytes of one character for a double consonant, and dropped one.
+            # The stemmer took the last two bytes of a character for a double consonant and dropped one byte.
             return word[: len(stemmed) + 1].decode("utf-8", "surrogatepass")
 
     return stem
@@ -97,7 +96,7 @@ def _porter_nltk(token: str) -> str:
         return token
     if token.isascii():
         return kernel.stem(token.encode(), PORTER_NLTK).decode()
-    # The kernel would take each byte for a letter. NLTK takes a fifth of a second to load.
+    # The kernel would take each byte for a letter. NLTK loads in a fifth of a second.
     from nltk.stem.porter import PorterStemmer
 
     return str(PorterStemmer().stem(token, to_lowercase=False))
@@ -107,27 +106,26 @@ def _snowball(name: str) -> StemRule:
     package = needed(_PACKAGE, f"`stemmer` {name}")
     language = name.removeprefix(SNOWBALL)
     modules = (module.name for module in iter_modules(package.__path__))
-    # The stemmer that has the name Porter is his first one, of which there are two readings already.
+    # Two readings of Porter's own stemmer are there already.
     languages = {module.removesuffix("_stemmer") for module in modules if module.endswith("_stemmer")}
     languages.discard("porter")
     if language not in languages:
         raise unknown("stemmer", name, (SNOWBALL + known for known in sorted(languages)), "those of Snowball")
-    # The package's own function would prefer PyStemmer where that is installed, whose version the signature
-    # does not show.
+    # The package's own function would prefer PyStemmer, if installed, whose version signatures do not show.
     module = import_module(f"{package.__name__}.{language}_stemmer")
     made = "".join(map(str.capitalize, language.split("_"))) + "Stemmer"
-    stemmers = PerThread(getattr(module, made))  # A stemmer keeps the word that it works on.
+    stemmers = PerThread(getattr(module, made))  # A stemmer holds the word that it works on.
 
-    @lru_cache(maxsize=_STEMS_KEPT)
+    @lru_cache(maxsize=STEMS_KEPT)
     def stem(token: str) -> str:
-        # Of όταν and είτε the Greek stemmer leaves nothing, but they are not the same word.
+        # The Greek stemmer leaves nothing of όταν and of είτε, which are different words.
         return str(stemmers.own.stemWord(token)) or token
 
     return StemRule(versioned(name, _PACKAGE), stem)
 
 
 def _of_function(function: OwnFunction) -> StemRule:
-    """Return a stemmer of the user's own."""
+    """Return a stemmer of the user."""
     name = function.name
 
     def stem(token: str) -> str:
@@ -147,24 +145,10 @@ def _of_function(function: OwnFunction) -> StemRule:
 def hindi_stem(token: str) -> str:
     """Return the stem of multilingual-rouge 0.0.1: a token without its longest suffix.
 
-    Tokens of up to three characters stay whole, and at least two characters of others.
+    Tokens of up to three characters stay whole, and other tokens keep at least two characters.
     """
     if len(token) > LONGEST_UNSTEMMED:
         for length in range(min(_LONGEST_HINDI_SUFFIX, len(token) - 2), 0, -1):
             if token[-length:] in _HINDI_SUFFIXES:
                 return token[:-length]
     return token
-
-
-def of_long_tokens(stem: Callable[[str], str]) -> Callable[[str], str]:
-    """Return a stemmer that keeps its stems, and leaves short tokens as they are."""
-    lock = Lock()  # Stemmers keep the word that they work on.
-
-    @lru_cache(maxsize=_STEMS_KEPT)
-    def stem_long(token: str) -> str:
-        if len(token) <= LONGEST_UNSTEMMED:
-            return token
-        with lock:
-            return str(stem(token))
-
-    return stem_long

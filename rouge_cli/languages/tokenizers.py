@@ -1,4 +1,4 @@
-"""The tokenizers that can be named, and the rules of those that need no library of Unicode's classes."""
+"""All tokenizers by their names, and the rules of those that need no library of Unicode's classes."""
 
 from __future__ import annotations
 
@@ -15,9 +15,7 @@ from .token_rule import BYTE_ORDER_MARK, PerThread, TokenRule, folding, signed
 
 _RUNS = re.compile("[A-Za-z0-9]+")
 _VOWELS_AM = {"\u0e4d\u0e32": "\u0e33", "\u0ecd\u0eb2": "\u0eb3"}
-"""The vowel am of Thai and of Lao in two characters, as NFKC has it, and in the one of ICU's dictionaries."""
-
-
+"""The vowel am of Thai and of Lao: NFKC has two characters for it, ICU's dictionaries have one."""
 TOKENIZERS = ("rouge", "unicode", "character", "whitespace", "icu", "spacy")
 """The names of all tokenizers."""
 
@@ -25,17 +23,17 @@ TOKENIZERS = ("rouge", "unicode", "character", "whitespace", "icu", "spacy")
 def tokenizer_named(name: str, language: str | None = None, function: OwnFunction | None = None) -> TokenRule:
     """Return the rule of a tokenizer: a name of `TOKENIZERS`, or `MODULE:FUNCTION`.
 
-    `icu` and `spacy` cut by the rules of the language with this code, and tokenizers that fold texts unify
-    the letters of its spelling. `function` is the function of this name, if the caller has looked it up.
+    `icu` and `spacy` have rules for each language, and tokenizers that fold texts unify letters for it.
+    `function` is the function with this name, if the caller has looked it up.
 
-    Raises `OptionError` for an unknown name, and `InputError` if a package is not installed or a function
-    cannot be imported.
+    Raises `OptionError` for an unknown name, and `InputError` if a package is missing or a function cannot be
+    imported.
     """
     if function := function or own_function(name, "tokenizer"):
         return function_rule(function)
     spelling = LANGUAGES[language].spelling if language in LANGUAGES else ()
     match name:
-        case "rouge":  # Runs of a-z and 0-9, A-Z lowered. The kernel has this rule for bytes.
+        case "rouge":  # The kernel has the same rule for bytes.
             return TokenRule(
                 name, lambda text: [run.lower() for run in _RUNS.findall(text)], "blanks", plain_ascii=True
             )
@@ -54,19 +52,19 @@ def tokenizer_named(name: str, language: str | None = None, function: OwnFunctio
 
 
 def _between_blanks(text: str) -> list[str]:
-    """Return what Unicode's blanks part, for texts that have tokens already; nothing else changes."""
+    """Return the parts of a text between Unicode's blanks, unchanged: the text has tokens already."""
     parts = text.split()
     if BYTE_ORDER_MARK not in text:
         return parts
-    # A text may be cut at every blank, so every part could be the start of a file.
+    # The kernel may cut a text at every blank, so every part could be the start of a file.
     return [token for part in parts if (token := part.lstrip(BYTE_ORDER_MARK))]
 
 
 def _icu(language: str | None, spelling: tuple[str, ...]) -> TokenRule:
-    """Return the rule of ICU's dictionaries, for scripts with or without blanks between words."""
+    """Return the rule of ICU, whose dictionaries find words without blanks between them."""
     icu = needed(ICU, "`tokenizer` icu")
     fold = folding(spelling)
-    # An iterator has one text at a time.
+    # An iterator holds one text at a time.
     iterators = PerThread(lambda: icu.BreakIterator.createWordInstance(icu.Locale(language or "root")))
 
     def tokens(text: str) -> list[str]:
@@ -89,7 +87,7 @@ def _icu(language: str | None, spelling: tuple[str, ...]) -> TokenRule:
 
 
 def _spacy(code: str) -> TokenRule:
-    """Return the rule of spaCy's tokenizer, lowered as in Newsroom; blanks behind a first one are a token."""
+    """Return the rule of spaCy's tokenizer, lowered as in Newsroom; further blanks in a row are a token."""
     spacy = needed(SPACY, "`tokenizer` spacy")
 
     def make() -> Callable[[str], Iterable[object]]:
@@ -99,7 +97,7 @@ def _spacy(code: str) -> TokenRule:
             raise InputError(f"`tokenizer` spacy cannot read `language` {code} ({error})") from error
         return tokenizer
 
-    own = PerThread(make)  # Its cache is not for several threads at once.
+    own = PerThread(make)  # Several threads may not share its cache.
     return TokenRule(
         f"spacy-{code}(spacy-{SPACY.version()})",
         lambda text: [str(token).lower() for token in own.own(text)],

@@ -1,4 +1,4 @@
-"""Words of scripts that part them by blanks or marks: the boundaries of UAX #29, in the library `regex`."""
+"""Words by the boundaries of UAX #29, for scripts with blanks or marks between words."""
 
 import re
 from unicodedata import unidata_version
@@ -8,26 +8,26 @@ import regex
 from .token_rule import TokenRule, folding, signed
 
 
-# The rules of section 4.1.1 of the annex, as a grammar of segments. The library's own boundaries under its
-# flag WORD do not serve: they do not look past marks for the letter behind a full stop or a colon, and join
-# an apostrophe to any vowel.
+# The rules of section 4.1.1 of the annex, as a grammar of segments. The library `regex` has boundaries of its
+# own under its flag WORD, but they do not look past marks for the letter behind a full stop or a colon, and
+# they join an apostrophe to any vowel.
 def _class(*names: str) -> str:
-    """Return the pattern of a character of one of the classes of the annex."""
+    """Return the pattern of a character of one of these classes of the annex."""
     return "[" + "".join(rf"\p{{WB={name}}}" for name in names) + "]"
 
 
 def _run(name: str) -> str:
-    """Return the pattern of characters of a class, which may each be followed by what rule WB4 skips."""
+    """Return the pattern of characters of a class, with the characters that rule WB4 skips behind each."""
     return f"{_class(name)}{_class(name, *_SKIPPED_NAMES)}*+"
 
 
 def _one(*names: str) -> str:
-    """Return the pattern of one character of these classes, with what is skipped behind it."""
+    """Return the pattern of one character of these classes, with the characters that WB4 skips behind it."""
     return f"{_class(*names)}{_SKIPPED}*+"
 
 
 def _linked(run: str, *names: str) -> str:
-    """Return the pattern of runs that characters of these classes link, one between two."""
+    """Return the pattern of runs with one character of these classes between two of them."""
     return f"{run}(?:{_one(*names)}{run})*+"
 
 
@@ -50,8 +50,8 @@ _EMOJI = rf"(?<={_class('ZWJ')})(?=\p{{Extended_Pictographic}})"  # WB3c
 segments = regex.compile(f"{_PART}(?:{_EMOJI}{_PART})*+").findall
 _has_letter_or_number = regex.compile(r"[\p{L}\p{N}]").search
 
-# Most pieces of a text are one word between marks of punctuation, which no rule joins to it, and most of the
-# others are of ASCII. The grammar takes many times as long as these two short cuts.
+# Most pieces of a text are one word between marks of punctuation that no rule joins to it, and most other
+# pieces are of ASCII. The grammar takes many times as long as the two short cuts for these pieces.
 _MARKS = _class("Other", "MidLetter", "MidNum", "MidNumLet", "Single_Quote", "Double_Quote")
 _BESIDE = rf"[\p{{P}}&&{_MARKS}]*+"
 _single_word = regex.compile(
@@ -65,7 +65,7 @@ _words_of_ascii = re.compile(rf"(?:(?<!_)_+)?{_RUN_OF_ASCII}(?:_+{_RUN_OF_ASCII}
 def words(text: str) -> list[str]:
     """Return the words of a folded text: the segments that have a letter or a number.
 
-    A blank in front of a word, which UAX #29 joins to an emoji behind a joiner, is no part of it.
+    UAX #29 joins a blank to an emoji behind a joiner, but a word does not begin with this blank.
     """
     if text.isascii():
         return _words_of_ascii(text)

@@ -1,7 +1,7 @@
 """Rules of the XL-Sum protocol (Hasan et al. 2021), as multilingual-rouge 0.0.1 makes them.
 
-A text is lowered, its punctuation becomes blanks, and what is left is cut by the segmenter of its language,
-or, where it has none, by OpenNMT's aggressive tokenizer, with a token for each ideograph.
+A text is lowered and its punctuation becomes blanks. Then the segmenter of its language cuts it. A language
+without a segmenter has OpenNMT's aggressive tokenizer, with a token for each ideograph.
 """
 
 from __future__ import annotations
@@ -15,19 +15,20 @@ from typing import Any
 from unicodedata import category, unidata_version
 
 from ..errors import InputError
+from ..kernel.plan import LONGEST_UNSTEMMED
 from .language_table import Package, needed, unknown, versioned
-from .stemmers import XLSUM_HINDI, StemRule, hindi_stem, of_long_tokens
-from .token_rule import TokenRule
+from .stemmers import STEMS_KEPT, XLSUM_HINDI, StemRule, hindi_stem
+from .token_rule import PerThread, TokenRule
 
 _EXTRA = "pip install 'rouge-eval[xlsum]'"
 _WANTED = "`profile` xlsum"
-"""The beginning of messages about what is not to be had."""
+"""The beginning of messages about packages and data that are missing."""
 _NAMES = (
     "am ar az bn cy da de en es fa fi fr ga gd gu ha hi hu id ig it ja ko ky mr my nb ne nl om pa pcm ps pt"
     " rn ro ru si so sr sv sw ta te th ti tr uk ur uz vi yo zh"
 )
 _CODES = _NAMES.split()
-"""The languages of XL-Sum, and those that multilingual-rouge has stemmers for."""
+"""The languages of XL-Sum, and those for which multilingual-rouge has stemmers."""
 _IDEOGRAPH = re.compile(
     "[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0002a6df\U0002a700-\U0002ceaf\U0002f800-\U0002fa1f]"
 )
@@ -35,7 +36,7 @@ _IDEOGRAPH = re.compile(
 
 
 class _Cleaning(dict[int, str | None]):
-    """The replacement of each character: a blank, nothing, or itself; each is entered when it is met."""
+    """The replacement of each character: a blank, nothing or itself. Characters are entered when needed."""
 
     def __missing__(self, code: int) -> str | None:
         character = chr(code)
@@ -43,7 +44,7 @@ class _Cleaning(dict[int, str | None]):
         cleaned: str | None = character
         if character in "\t\n\r" or kind == "Zs" or kind[0] == "P" or character in punctuation:
             cleaned = " "
-        elif kind[0] == "C" or character == "\ufffd":  # Joiners go, and what Python's Unicode does not know.
+        elif kind[0] == "C" or character == "\ufffd":  # Joiners, and code points without a character.
             cleaned = None
         self[code] = cleaned
         return cleaned
@@ -53,7 +54,7 @@ _CLEANING = _Cleaning()
 
 
 def language_code(code: str) -> str:
-    """Return the code of a language of the protocol; its region is passed over.
+    """Return the code of a language without its region.
 
     Raises `OptionError` for a language that the protocol does not have.
     """
@@ -65,9 +66,9 @@ def language_code(code: str) -> str:
 
 
 def token_rule(code: str | None) -> TokenRule:
-    """Return the rule for a language; None: the rule of all languages without a segmenter.
+    """Return the rule for a language; None stands for the rule of all languages without a segmenter.
 
-    Raises `InputError` where the package of its segmenter is not installed.
+    Raises `InputError` if the package of the segmenter is missing.
     """
     segment, name = _segmenter(code)
 
@@ -79,7 +80,7 @@ def token_rule(code: str | None) -> TokenRule:
 
 
 def _segmenter(code: str | None) -> tuple[Callable[[str], list[str]], str]:
-    """Return the function that cuts texts of a language, and the packages that decide its cuts."""
+    """Return the segmenter of a language, and the packages that decide its tokens."""
 
     def package(name: str, *others: str) -> tuple[Any, str]:
         one = Package(name, name, "words of profile xlsum", " ".join([_EXTRA, *others]))
@@ -105,7 +106,7 @@ def _segmenter(code: str | None) -> tuple[Callable[[str], list[str]], str]:
                 f"{_WANTED} finds no dictionary for fugashi; run pip install unidic-lite or, as"
                 " multilingual-rouge asks, pip install unidic; python -m unidic download"
             ) from error
-        # It takes the first dictionary that is installed.
+        # fugashi takes the first of these dictionaries that is installed.
         dictionaries = (Package(name, name.replace("-", "_"), "", "") for name in ("unidic", "unidic-lite"))
         versions = [version, *[f"{one.name}-{one.version()}" for one in dictionaries if one.installed()][:1]]
         return lambda text: str(tagger.parse(text)).split(), ",".join(versions)
@@ -121,14 +122,14 @@ _STEMMED = (
     " tr:turkish"
 )
 STEMMERS = dict(pair.split(":") for pair in _STEMMED.split())
-"""The stemmers by language, and without one; as in multilingual-rouge, other languages are not stemmed."""
+"""By language, or an empty string without one, the stemmers. As in the package, there are no others."""
 
 
 @lru_cache(maxsize=16)
 def stem_rule(name: str) -> StemRule:
-    """Return a stemmer. Raises `InputError` where its package or its word list is not installed.
+    """Return a stemmer. Raises `InputError` if its package or its word list is missing.
 
-    NLTK's leave their stop words as they are, but for Porter's.
+    NLTK's stemmers do not stem their stop words, except Porter's stemmer, which does.
     """
     if name == "bengali":
         raise InputError(
@@ -139,43 +140,56 @@ def stem_rule(name: str) -> StemRule:
         return StemRule(XLSUM_HINDI, hindi_stem)
     if name == "turkish":
         package = Package("TurkishStemmer", "TurkishStemmer", "Turkish stems of profile xlsum", _EXTRA)
-        stemmer = needed(package, f"{_WANTED} with `stem`").TurkishStemmer()
-        return StemRule(versioned("xlsum-turkish", package), of_long_tokens(stemmer.stem))
+        module = needed(package, f"{_WANTED} with `stem`")
+        return StemRule(versioned("xlsum-turkish", package), _long_stems(PerThread(module.TurkishStemmer)))
     import nltk.stem
 
-    try:
+    def make() -> Any:
         stemmer = nltk.stem.SnowballStemmer(name, ignore_stopwords=name != _PORTER)
+        if name == "arabic":
+            # NLTK's stemmer remembers for good that a verb had a certain suffix. Setting this state at the
+            # start makes stems independent of the words that were stemmed before.
+            stemmer.stemmer.suffixes_verb_step1_success = True
+        return stemmer
+
+    try:
+        stemmers = PerThread(make)
     except LookupError as error:
         raise InputError(
             f"{_WANTED} stems no stop words, whose list in NLTK is not installed; run"
             " python -m nltk.downloader stopwords, or drop `stem`"
         ) from error
-    if name == "arabic":
-        # NLTK's stemmer remembers for good that a verb had a certain suffix. Here it starts where it arrives
-        # after some words, so that stems do not hang on what was stemmed before.
-        stemmer.stemmer.suffixes_verb_step1_success = True
-    words = sha256(" ".join(sorted(stemmer.stopwords)).encode()).hexdigest()[:12]
-    signature = f"xlsum-{name}(nltk-{nltk.__version__},stopwords-{words})"
-    return StemRule(signature, of_long_tokens(stemmer.stem))
+    digest = sha256(" ".join(sorted(stemmers.own.stopwords)).encode()).hexdigest()[:12]
+    return StemRule(f"xlsum-{name}(nltk-{nltk.__version__},stopwords-{digest})", _long_stems(stemmers))
+
+
+def _long_stems(stemmers: PerThread[Any]) -> Callable[[str], str]:
+    """Return a function that stems tokens of more than three characters, and keeps their stems."""
+
+    @lru_cache(maxsize=STEMS_KEPT)
+    def stem(token: str) -> str:
+        return token if len(token) <= LONGEST_UNSTEMMED else str(stemmers.own.stem(token))
+
+    return stem
 
 
 _ASAT, _DOT_BELOW, _STACKER = "\u103a", "\u1037", "\u1039"
 _LONGEST_SILENCED = 3
-"""The characters of the longest unit that ends a syllable; one with more is a syllable with a vowel."""
+"""The most characters of a unit that ends a syllable; a longer unit is a syllable with a vowel."""
 _units = re.compile("(?s:.)[\u102b-\u1032\u1036-\u1038\u103a-\u103e]*").findall
 
 
 def syllables(text: str) -> list[str]:
     """Return the syllables of a Burmese text, which has no blanks between words; blanks are dropped.
 
-    After Ding et al., "Towards Burmese (Myanmar) Morphological Analysis" (2019): a syllable is a letter with
-    its dependent signs, the letter that an asat silences behind it, and what is stacked below it.
+    By Ding et al., "Towards Burmese (Myanmar) Morphological Analysis" (2019), a syllable is a letter with its
+    dependent signs, the letter behind it that an asat silences, and the letters stacked below it.
     """
     joined: list[str] = []
     was_silenced = False
     for unit in _units("".join(text.split()).replace(_DOT_BELOW + _ASAT, _ASAT + _DOT_BELOW)):
         is_silenced = bool(joined) and _ASAT in unit and len(unit) <= _LONGEST_SILENCED
-        # Of several such units in a row only the first ends the syllable before it.
+        # Of several silenced units in a row only the first ends the syllable before it.
         if is_silenced and not was_silenced:
             joined[-1] += unit
         else:

@@ -27,6 +27,11 @@ ADD_UP = "these numbers add up to the hits."
 Made = TypeVar("Made")
 Hits = Sequence[Sequence[float]]
 """For each peer, its hits with each model."""
+_COUNTED = {
+    *("hits", "model_units", "peer_units", "counts", "columns"),
+    *("ratio", "choosing_recall", "f_of_rounded"),
+}
+"""The attributes of a measure that decide its counts and figures."""
 
 
 class Texts:
@@ -55,7 +60,7 @@ class Measure(ABC):
     units: str
     """The units that it counts, in the plural."""
     kind: Kind | None = None
-    """What the kernel counts for this measure; None if only the definition counts it."""
+    """The name of its counts and figures in the kernel; None if only the definition knows them."""
     numbers: Mapping[str, Any] = MappingProxyType({})
     """Further fields of its `MeasurePlan`."""
     names_evaluations: ClassVar[bool] = False
@@ -72,6 +77,11 @@ class Measure(ABC):
     """The text between the tokens of a unit when it is shown."""
     hits_are_words: bool = False
     """True where a marked word is one hit, so that the number of hits need not be shown."""
+
+    def __init_subclass__(cls) -> None:
+        """Take away the inherited `kind` of a class that changes counts or figures: the kernel would not."""
+        if "kind" not in vars(cls) and not _COUNTED.isdisjoint(vars(cls)):
+            cls.kind = None
 
     def __init__(self, name: str, model_reading: Reading, peer_reading: Reading) -> None:
         self.name = name

@@ -181,6 +181,7 @@ class SkipBigramUnigram(SkipBigram):
     ROUGE-1.5.5 quirk: the last token, with which no pair begins, is no unigram.
     """
 
+    kind = "skip_bigrams"
     units = "skip-bigrams and unigrams"
     _also = ", and single words: all but the last of each text"
     _counts_unigrams = True

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import cast
 
 from ..kernel.plan import Reading
 from ..measures.base import Measure
@@ -15,8 +16,25 @@ from ..rouges import BEYOND, Rouge
 WHOLE_L, L_OF_SENTENCES = "rougeL", "rougeLsum"
 
 
-def by_flags(options: Options, stems: bool) -> Iterator[Measure]:
-    """Yield the measures of ROUGE-1.5.5; `stems` says whether both sides are stemmed."""
+def chosen_measures(rouge: Rouge, options: Options, stems: bool) -> Iterable[Measure]:
+    """Return the measures of a run; `stems` says whether both sides are stemmed."""
+    match rouge.measures:
+        case "flags":
+            return _by_flags(options, stems)
+        case "types":
+            return _by_types(rouge, options, stems)
+        case "sets" | "sets_of_grams":
+            return _by_sets(rouge, options)
+        case "about":
+            return (BesideRouge(name, Reading(stems, stems), options.about_count) for name in options.about)
+        case "none":
+            return ()
+        case own:
+            return cast(Iterable[Measure], own(options))
+
+
+def _by_flags(options: Options, stems: bool) -> Iterator[Measure]:
+    """Yield the measures of ROUGE-1.5.5."""
     peer = Reading(stems, stems)
     # ROUGE-1.5.5 quirk: stemming the models alone leaves ROUGE-N unstemmed, and in ROUGE-W it stems the
     # tokens that clip, not the sentences.
@@ -43,7 +61,7 @@ def by_flags(options: Options, stems: bool) -> Iterator[Measure]:
         yield BasicElements(f"ROUGE-BE-{mode}", *readings)
 
 
-def by_types(rouge: Rouge, options: Options, stems: bool) -> Iterator[Measure]:
+def _by_types(rouge: Rouge, options: Options, stems: bool) -> Iterator[Measure]:
     """Yield the measures of a Python package."""
     lines = Reading(stems, stems)
     whole = lines._replace(whole=True)
@@ -62,7 +80,7 @@ def by_types(rouge: Rouge, options: Options, stems: bool) -> Iterator[Measure]:
             yield NGram(name, lines, lines, int(name.removeprefix("rouge")))
 
 
-def by_sets(rouge: Rouge, options: Options) -> Iterator[Measure]:
+def _by_sets(rouge: Rouge, options: Options) -> Iterator[Measure]:
     """Yield the measures of the packages rouge and rouge_chinese."""
     reading = Reading(False, False)
     whole = reading._replace(whole=True)
@@ -77,14 +95,8 @@ def by_sets(rouge: Rouge, options: Options) -> Iterator[Measure]:
             yield (DistinctLcs if are_sets else LcsOfPairs)(name, reading, reading)
 
 
-def by_about(options: Options, stems: bool) -> Iterator[Measure]:
-    """Yield the measures beside ROUGE."""
-    reading = Reading(stems, stems)
-    return (BesideRouge(name, reading, options.about_count) for name in options.about)
-
-
 def _types(rouge: Rouge, options: Options) -> list[str]:
-    """Return the names of the measures, each once."""
+    """Return the names of the measures of a Python package, each once."""
     if options.types:
         return list(dict.fromkeys(options.types))
     sequences = [name for name in rouge.default_types if name not in rouge.grams]

@@ -1,4 +1,4 @@
-"""Counts -> figures -> resamples -> averages and bounds, as the words of a ROUGE define them."""
+"""Counts -> figures -> resamples -> averages and bounds: the functions behind the words of `rouges`."""
 
 from __future__ import annotations
 
@@ -11,40 +11,37 @@ from typing import NamedTuple
 
 from .. import kernel
 from ..errors import OptionError
-from ..evaluation import Numbered
 from ..kernel import ArraySeries, Numbers
 from ..kernel.plan import Integers, Rounding
-from ..measures.base import Measure, Texts
+from ..measures.base import Measure
 from ..measures.scores import (
     DECIMALS,
-    RECORDS,
     AnyCounts,
     Estimate,
     Figures,
     MeasureScores,
     TwoSidedCounts,
-    added,
     exact,
 )
 from ..options import Options
 
 Samples = Figures[Numbers]
-"""Recall, precision and F in each of the resamples."""
+"""Recall, precision and F in each resample."""
 Pool = Callable[..., Samples]
 """Returns the figures of pooled counts, given their columns."""
 Progress = Callable[[int, int], object]
-"""Called with the total amount of work and the amount that is done."""
+"""Called with the total amount of work and the amount done so far."""
 WORDS = 624
-"""The words of the state of NumPy's generator."""
-_AT_A_TIME = {"drand48": 32, "numpy": 64}
-"""Scores that are resampled together; all at once would hold all their samples."""
+"""The number of words in the state of NumPy's generator."""
+_GROUPS = {"drand48": 32, "numpy": 64}
+"""The number of rows of scores that are resampled together; more rows would need more memory."""
 
 
 def f_measure(recall: float, precision: float, alpha: float | None) -> float:
-    """Return the weighted harmonic mean, `alpha` being the weight of precision; 0 where it is undefined.
+    """Return the harmonic mean with the weight `alpha` for precision; 0 where it is undefined.
 
-    Without `alpha` it is 1/(1+β²) with β = precision / recall, as Lin's papers name it once; where
-    recall is 0, β is infinite, so that F is recall: 0.
+    Without `alpha` the weight is 1/(1+β²) with β = precision / recall, which Lin's papers name once. Where
+    recall is 0, β is infinite and F is 0.
     """
     if alpha is None:
         beta = precision / recall if recall else inf
@@ -54,28 +51,28 @@ def f_measure(recall: float, precision: float, alpha: float | None) -> float:
 
 
 def f_of_both_sides(model: float, peer: float, hit: float, peer_hit: float) -> float:
-    """Return F by equation 8 of ROUGE's working note: what both sides share, by all that they have."""
+    """Return F by equation 8 of ROUGE's working note: the shared units of both sides by all their units."""
     return ratio(hit + peer_hit, model + peer)
 
 
 def ratio(hit: float, count: float) -> float:
-    """Return the share of a count that is hit; 0 of nothing."""
+    """Return the share of the hits in a count, or 0 if the count is 0."""
     return hit / count if count else 0.0
 
 
 def figures_of(
     rounding: Rounding, measure: Measure, counts: AnyCounts, alpha: float | None
 ) -> Figures[float]:
-    """Return recall, precision and F, rounded as a word of `Rouge.rounding` says.
+    """Return recall, precision and F, rounded by a word of `Rouge.rounding`.
 
-    ROUGE-1.5.5 quirk, `decimals`: F and everything after it is computed from rounded figures. Of `floats` F
-    is made of unrounded ones; `smoothed` is the F of the package rouge, which is 0.999999995 of equal texts.
+    ROUGE-1.5.5 quirk: with `decimals`, F and all later figures are computed from rounded figures. With
+    `floats`, F is computed from unrounded figures. With `smoothed`, F of equal texts is 0.999999995, as in
+    the package rouge.
     """
-    if rounding == "precision":  # A measure beside ROUGE has one figure.
-        share = ratio(counts.hit, counts.peer)
-        return Figures(share, share, share)
     recall = measure.ratio(counts.hit, counts.model)
     precision = measure.ratio(counts.peer_hit, counts.peer)
+    if rounding == "precision":  # A measure of `about` has one figure.
+        return Figures(precision, precision, precision)
     if rounding == "smoothed":
         return Figures(recall, precision, 2 * (precision * recall / (precision + recall + 1e-8)))
     if rounding == "decimals":
@@ -85,18 +82,9 @@ def figures_of(
         else:
             f = f_measure(*(rounded if measure.f_of_rounded else (recall, precision)), alpha)
         return Figures(*rounded, round(f, DECIMALS))
-    # At an alpha of 0.5, F has the bits of 2PR / (P + R): halves are exact.
+    # With an alpha of 0.5, F has the bits of 2PR / (P + R), because halves are exact.
     figures = recall, precision, f_measure(recall, precision, alpha)
     return Figures(*(array("f", figures) if rounding == "floats" else figures))
-
-
-def pooled(measure: Measure, texts: Texts) -> Iterator[AnyCounts]:
-    """Yield, for each peer, the sums of its counts with all models."""
-    columns = measure.columns()
-    for counts in measure.counts(texts):
-        yield RECORDS[type(columns)](
-            *(added([one[place] for one in counts]) for place in range(len(columns)))
-        )
 
 
 def pooled_figures(
@@ -108,7 +96,7 @@ def pooled_figures(
 ) -> Samples:
     """Return the figures of pooled counts.
 
-    ROUGE-1.5.5 quirk: they are not rounded, and in ROUGE-W the ratio is not raised to 1/weight.
+    ROUGE-1.5.5 quirk: these figures are not rounded, and ROUGE-W does not raise the ratio to 1/weight.
     """
     recalls = array("d", map(ratio, hits, models))
     if peer_hits is None:
@@ -121,65 +109,55 @@ def pooled_figures(
 
 
 def pooled_precision(models: Sequence[float], peers: Sequence[float], hits: Sequence[float]) -> Samples:
-    """Return the precision of pooled counts in place of all three figures."""
+    """Return the precision of pooled counts as all three figures."""
     shares = array("d", map(ratio, hits, peers))
     return Figures(shares, shares, shares)
 
 
 def ignore(total: int, done: int) -> None:
-    """Ignore the progress of a run that nobody watches."""
+    """Report no progress."""
 
 
 class Ordered(NamedTuple):
-    """Scores and the order in which they are resampled and added up, as places in them."""
+    """The scores of a system by a measure, with the order in which they are resampled and added up."""
 
     scores: MeasureScores
     order: Integers
+    """Places in the scores."""
     measure: int = 0
-    """The place of their measure in the report, on which NumPy's draws depend."""
-
-
-def order_of_bytes(system: str, evaluations: Sequence[str]) -> array[int]:
-    """Return the places of the evaluations in the resampling order of ROUGE-1.5.5.
-
-    ROUGE-1.5.5 quirk: that is the byte order of `evaluation.system`, and sums depend on it.
-    """
-    if isinstance(evaluations, Numbered):
-        return evaluations.order_of_bytes()
-    names = [f"{id}.{system}" for id in evaluations]
-    return array("i", sorted(range(len(names)), key=names.__getitem__))
+    """The place of the measure in the report, on which NumPy's draws depend."""
 
 
 def resamples(
     draws: str, scored: Iterable[Ordered], options: Options, pool: Pool | None, jobs: int, progress: Progress
 ) -> Iterator[Samples]:
-    """Yield, for each of the scores, their figures in every resample: means or, with `pool`, pooled figures.
+    """Yield the figures of each row of scores in every resample: means or, with `pool`, pooled figures.
 
-    `progress` is called with the resamples of all scores, and with those drawn so far.
+    `progress` is called with the number of resamples of all rows and the number drawn so far.
     """
     rows = list(scored)
-    for start in range(0, len(rows), _AT_A_TIME[draws]):
-        some = rows[start : start + _AT_A_TIME[draws]]
-        columns = [_resampled(one, pool) for one in some]
+    for start in range(0, len(rows), _GROUPS[draws]):
+        group = rows[start : start + _GROUPS[draws]]
+        columns = [_columns(row, pool) for row in group]
 
-        def told(drawn: int, start: int = start, times: int = len(some)) -> None:
-            progress(len(rows) * options.draws, start * options.draws + drawn * times)
+        def report(drawn: int, start: int = start, rows_at_once: int = len(group)) -> None:
+            progress(len(rows) * options.draws, start * options.draws + drawn * rows_at_once)
 
         if draws == "drand48":
-            # ROUGE-1.5.5 quirk: resample i is drawn by drand48 seeded with i, so all scores share the draws.
-            series = [column for of_one in columns for column in of_one]
-            divisor = 1 if pool else len(some[0].order)
-            drawn = iter(kernel.resample(series, options.draws, divisor, jobs=jobs, progress=told))
-            samples = [[next(drawn) for _ in of_one] for of_one in columns]
+            # ROUGE-1.5.5 quirk: drand48 draws resample i under the seed i, so all rows share the draws.
+            series = [column for of_row in columns for column in of_row]
+            divisor = 1 if pool else len(group[0].order)
+            drawn = iter(kernel.resample(series, options.draws, divisor, jobs=jobs, progress=report))
+            samples = [[next(drawn) for _ in of_row] for of_row in columns]
         else:
-            measures = [one.measure for one in some]
-            samples = _drawn_by_numpy(measures, columns, options, partial(told, times=1))
-        # All figures are alike where there is but one column.
-        yield from (pool(*of_one) if pool else Figures(*(of_one * 3)[:3]) for of_one in samples)
+            measures = [row.measure for row in group]
+            samples = _drawn_by_numpy(measures, columns, options, partial(report, rows_at_once=1))
+        # A single column stands for all three figures.
+        yield from (pool(*of_row) if pool else Figures(*(of_row * 3)[:3]) for of_row in samples)
 
 
-def _resampled(ordered: Ordered, pool: Pool | None) -> list[tuple[Numbers, Integers]]:
-    """Return the columns that are resampled: the figures, or the counts where these are pooled."""
+def _columns(ordered: Ordered, pool: Pool | None) -> list[tuple[Numbers, Integers]]:
+    """Return the columns to resample: figures or, with `pool`, counts."""
     columns: Sequence[Numbers]
     if pool:
         n = len(ordered.order)
@@ -196,16 +174,16 @@ def _drawn_by_numpy(
     options: Options,
     progress: Callable[[int], object],
 ) -> list[list[Numbers]]:
-    """Return the means of the columns of each score in the resamples, given the places of the measures.
+    """Return, for each row of scores, the means of its columns in the resamples.
 
-    NumPy's legacy generator draws for one measure after the other, so that the draws for a measure depend on
-    its place; all systems have the same.
+    `measures` has the place of each row's measure. NumPy's legacy generator draws for one measure after the
+    other, so the draws for a measure depend on its place. All systems share them.
     """
     samples: list[list[Numbers]] = [[] for _ in columns]
     generator = LegacyGenerator.seeded(options.seed or 0)
     for measure in range(max(measures) + 1):
-        places = [place for place, of_one in enumerate(measures) if of_one == measure]
-        # For a measure that is not wanted here, draws are made for any scores.
+        places = [place for place, of_row in enumerate(measures) if of_row == measure]
+        # A measure without a row here still takes its draws from the generator.
         drawn = [(array("d", column), order) for place in places or [0] for column, order in columns[place]]
         means = iter(generator.means(drawn, options.draws))
         for place in places:
@@ -215,19 +193,19 @@ def _drawn_by_numpy(
 
 
 class LegacyGenerator:
-    """NumPy's global generator after `numpy.random.seed(seed)`, without NumPy: as it draws, so does this one.
+    """The draws of NumPy's global generator after `numpy.random.seed(seed)`, without NumPy.
 
-    Its means have the bits of NumPy's in all versions: MT19937 and its masked indices are frozen (NEP 19),
-    and rows are added plainly in the order drawn.
+    The means have the bits of NumPy's means in all versions: NEP 19 freezes MT19937 and its masked indices,
+    and NumPy adds rows one after another in the order drawn.
     """
 
     def __init__(self, key: Iterable[int], place: int = WORDS) -> None:
-        """Take over a state of NumPy: its words, and the place of the next one; 624: no word is left."""
+        """Take over a state of NumPy: its words and the place of the next word; at 624 no word is left."""
         self._state = array("I", [*key, place])
 
     @classmethod
     def seeded(cls, seed: int) -> LegacyGenerator:
-        """Return a generator as it is right after seeding; raise `OptionError` unless 0 ≤ seed < 2**32."""
+        """Return a generator with a seed. Raises `OptionError` unless 0 ≤ seed < 2**32."""
         if not 0 <= seed < 1 << 32:
             raise OptionError(f"`seed` must be from 0 to 2**32 - 1, not {seed}")
         key = [seed]
@@ -246,10 +224,10 @@ class LegacyGenerator:
         return self._state[WORDS]
 
     def means(self, series: Sequence[ArraySeries], resamples: int) -> Sequence[Numbers]:
-        """Return for each series its mean in each resample, which draws as many rows as there are.
+        """Return the mean of each series in each resample, which draws as many places as a series has.
 
-        Series are equally long, and a row drawn is drawn in all of them. Values are added one after
-        another in the order drawn, and their sum is divided by their number.
+        All series have the same length and share the draws. Values are added one after another in the order
+        drawn, and the sum is divided by their number.
         """
         lengths = (len(values if order is None else order) for values, order in series)
         rows, divisor = kernel.body.rows(series), next(lengths, 0) or 1
@@ -257,15 +235,15 @@ class LegacyGenerator:
 
 
 def percentiles(samples: Sequence[float], fractions: Iterable[float]) -> Iterator[float]:
-    """Yield the value below which each of these fractions of the samples lies; there must be a sample.
+    """Yield, for each fraction, the value below which this fraction of one or more samples lies.
 
     The values have the bits of `numpy.percentile(samples, 100 * fraction)`: a value between two samples is
-    interpolated linearly from the nearer one.
+    interpolated linearly from the nearer sample.
     """
     ordered = sorted(samples)
     last = len(ordered) - 1
     for fraction in fractions:
-        # NumPy divides the percentage that it is given, which need not lead back to the fraction.
+        # NumPy divides a percentage by 100, which need not give the fraction again.
         at = last * (100 * fraction / 100)
         below = min(int(at), last)
         above = min(below + 1, last)
@@ -275,9 +253,9 @@ def percentiles(samples: Sequence[float], fractions: Iterable[float]) -> Iterato
 
 
 def bounds(samples: Sequence[float], confidence: float) -> tuple[float, float, float]:
-    """Return the ends and the median of the samples without their tails, which are equally large.
+    """Return the lower bound, the median and the upper bound of the samples.
 
-    `confidence` is the part between the ends, from 0 to 1. The order is lower end, median, upper end.
+    `confidence`, from 0 to 1, is the part of the samples between the bounds; both tails are equally large.
     """
     tail = (1 - confidence) / 2
     low, median, high = percentiles(samples, (tail, 0.5, 1 - tail))
@@ -287,10 +265,10 @@ def bounds(samples: Sequence[float], confidence: float) -> tuple[float, float, f
 def estimate_of(kind: str, samples: Numbers, options: Options) -> Estimate:
     """Return the average and the bounds of the samples, which are sorted in place.
 
-    `median`: between the bounds of rouge-score. `interpolated`, ROUGE-1.5.5 quirks: the average is of the
-    samples, added in sorted order, and not of the evaluations; both bounds are interpolated by the same
-    fraction; a sample past the end counts as 0. Where a fraction of a resample was asked for, the bounds are
-    those of that number, and one more was drawn.
+    `median` has the bounds of rouge-score. `interpolated` has quirks of ROUGE-1.5.5: it averages the samples,
+    added in sorted order, and not the evaluations; it interpolates both bounds by the same fraction; a sample
+    past the end counts as 0. If the number of resamples has a fraction, the bounds are those of this number,
+    although one resample more is drawn.
     """
     drawn, size = len(samples), options.resamples
     total = kernel.sort_samples(samples)

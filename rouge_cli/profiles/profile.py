@@ -1,4 +1,4 @@
-"""A ROUGE in use: its words, interpreted for the options of a run."""
+"""A ROUGE with the options of a run: the one place that interprets the words of `rouges`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from math import isnan, nan
 from typing import TYPE_CHECKING, cast, get_args
 
 from ..errors import InputError
-from ..evaluation import Source, jackknife_sets
+from ..evaluation import Numbered, Source, jackknife_sets
 from ..kernel import Item, Numbers
 from ..kernel.plan import Combination, Document, Integers, Plan, Reading, Rounding, Stemmer
 from ..kernel.python.sums import mean_of_floats
@@ -22,7 +22,7 @@ from ..text.documents import LanguageTokenizer, Tokenizer
 from ..text.sentences import SPLITS, Limit, punkt, rewritten_source, split_all, split_single
 from ..text.word_lists import NO_LISTS, WordLists
 from ..text.word_lists import lists_of as classic_lists
-from .chosen_measures import by_about, by_flags, by_sets, by_types
+from .chosen_measures import chosen_measures
 from .estimates import (
     Ordered,
     Pool,
@@ -31,8 +31,6 @@ from .estimates import (
     estimate_of,
     figures_of,
     ignore,
-    order_of_bytes,
-    pooled,
     pooled_figures,
     pooled_precision,
     resamples,
@@ -42,41 +40,27 @@ if TYPE_CHECKING:
     from ..languages.rules import Rules
 
 Splitter = Callable[[Item], Item]
-"""Returns a text in the sentences that are found in it."""
+"""Returns a text as its sentences."""
 
 
 class Profile:
-    """One ROUGE with the options of a run: the definition of its words.
+    """One ROUGE with the options of a run.
 
-    The engine knows tokens, counts, columns and resamples; what differs between ROUGEs, it asks here.
+    The engine knows tokens, counts, columns and resamples. Whatever differs between ROUGEs, it asks here.
     """
 
     def __init__(self, options: Options, rouge: Rouge | None = None) -> None:
-        """Take the ROUGE that the options choose, or another one that has these options."""
+        """Take the ROUGE that the options name, or another ROUGE that has these options."""
         self.options = options
         self.rouge = ROUGES[options.profile] if rouge is None else rouge
-        self.measures: tuple[Measure, ...] = tuple(self._measures())
-
-    def _measures(self) -> Iterable[Measure]:
-        kind = self.rouge.measures
-        if kind == "flags":
-            return by_flags(self.options, self.stems)
-        if kind == "types":
-            return by_types(self.rouge, self.options, self.stems)
-        if kind == "about":
-            return by_about(self.options, self.stems)
-        if kind == "none":
-            return ()
-        if callable(kind):
-            return cast(Iterable[Measure], kind(self.options))
-        return by_sets(self.rouge, self.options)
+        self.measures = tuple(chosen_measures(self.rouge, options, self.stems))
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Profile):
             return NotImplemented
         if (self.rouge, self.options) != (other.rouge, other.options):
             return False
-        # A function of the user's own that is defined again is another function.
+        # A user may define a function again under the same name, as notebooks do.
         own, others = self.rules, other.rules
         return own is None or others is None or own.functions == others.functions
 
@@ -97,9 +81,9 @@ class Profile:
 
     @cached_property
     def beside(self) -> Profile | None:
-        """The measures of `about` as a profile of their own, whose models are the sources; None without any.
+        """The profile of the measures of `about`, whose models are the sources; None without these measures.
 
-        It shares tokens, resamples and estimates with this ROUGE, but not its limits and its models.
+        It has the tokens, resamples and estimates of this ROUGE, but neither its limits nor its models.
         """
         if not self.options.about or self.rouge.measures == "about":
             return None
@@ -111,12 +95,12 @@ class Profile:
 
     @property
     def readings(self) -> list[Reading]:
-        """The readings of a text that the measures need, each once."""
+        """The readings that the measures need, each once."""
         return list(dict.fromkeys(reading for measure in self.measures for reading in measure.readings))
 
     @property
     def names(self) -> list[str]:
-        """The names of all measures, those beside ROUGE behind the others."""
+        """The names of all measures: first those of ROUGE, then the measures of `about`."""
         beside = () if self.beside is None else self.beside.measures
         return [measure.name for measure in (*self.measures, *beside)]
 
@@ -127,7 +111,7 @@ class Profile:
 
     @property
     def without_rouge(self) -> Profile:
-        """The same profile with the measures of `about` alone, but for those that need models."""
+        """The same profile without measures that need models: only `about` is left."""
         about = tuple(name for name in self.options.about if name != LENGTH_RATIO)
         return Profile(replace(self.options, about=about), self.rouge._replace(measures="none"))
 
@@ -140,7 +124,7 @@ class Profile:
             from ..languages.rules import lists_of  # Most runs have no rules of their own.
 
             return lists_of(options)
-        self.splitter()  # If its package is missing, that is said before anything is scored.
+        self.splitter()  # Its package may be missing, which must be known before anything is scored.
         needs_lists = options.remove_stop_words or options.stem or options.stem_models
         if not needs_lists or "data" not in self.rouge.options:
             return NO_LISTS
@@ -171,7 +155,7 @@ class Profile:
         """True where figures depend on the ends of sentences."""
         if self.options.is_limited or any(measure.reads_sentences for measure in self.measures):
             return True
-        # Of the tokenizers of ROUGE-1.5.5 only its own gives the same tokens wherever a text is cut.
+        # Only the tokenizer of ROUGE-1.5.5 itself gives the same tokens wherever a text is cut.
         return self.rouge.measures == "flags" and self.rules is not None and not self.rules.is_rouge
 
     @property
@@ -193,14 +177,14 @@ class Profile:
         return partial(split_all, split=punkt()) if rule is None else partial(split_single, split=rule.split)
 
     def resplitter(self) -> Callable[[Source], Source]:
-        """Return what splits a loaded summary as this ROUGE does. Raises as `splitter` does."""
+        """Return the function that splits a loaded summary as this ROUGE does. Raises as `splitter` does."""
         split = self.splitter()
         if split is None:
             return lambda source: source
         return partial(rewritten_source, rewrite=split)
 
     def tokenizer(self, lists: WordLists | None = None) -> Tokenizer:
-        """Make the tokenizer of the definition, with the word lists of the run."""
+        """Return a tokenizer of the definition, with the word lists of the run."""
         lists = lists or self.word_lists()
         rules = self.rules
         if rules is None or not rules.needs_words:
@@ -211,7 +195,7 @@ class Profile:
 
     @property
     def stemmer(self) -> Stemmer:
-        """The stemmer of the kernel: this ROUGE's own, or the kernel stemmer that replaces it."""
+        """The stemmer of the kernel: the one that the options name, or this ROUGE's own."""
         rules = self.rules
         return (rules and rules.kernel_stemmer) or self.rouge.stemmer
 
@@ -231,19 +215,19 @@ class Profile:
 
     @property
     def alpha(self) -> float | None:
-        """The weight of precision in F, or None if it depends on the figures: their ratio is β."""
+        """The weight of precision in F; None if β is the ratio of precision and recall, so that it varies."""
         return None if self.options.beta == RATIO else self.options.alpha
 
     @property
     def pool(self) -> Pool | None:
-        """The function that makes figures of pooled counts, or None where figures are averaged."""
+        """The function that makes figures of pooled counts; None where figures are averaged."""
         if self.rouge.rounding == "precision":
             return pooled_precision if self.options.about_mean == POOLED else None
         return partial(pooled_figures, self.alpha) if self.options.counting else None
 
     @property
     def combination(self) -> Combination | Function:
-        """The way in which a peer's rows with several models become one."""
+        """The way in which the counts of a peer with several models become one row."""
         return "best_recall" if self.options.best_model else self.rouge.combination
 
     @property
@@ -252,7 +236,7 @@ class Profile:
         return self.options.accumulate == "avg"
 
     def plan(self) -> Plan | None:
-        """Return what the compiled kernel counts, or None if it does not know a word or a measure."""
+        """Return the plan for the compiled kernel, or None if it does not know a rule or a measure."""
         options, rouge = self.options, self.rouge
         combination, rounding = self.combination, rouge.rounding
         readings = self.readings
@@ -290,11 +274,11 @@ class Profile:
 
     @property
     def pools_all(self) -> bool:
-        """True where no measure would have to pool models without having counts that add up."""
+        """True unless a measure must pool several models although its counts do not add up."""
         return self.options.best_model or all(measure.pools for measure in self.measures)
 
     def check_models(self, people: Sequence[Hashable], place: str = "an evaluation") -> None:
-        """Raise `InputError` where a measure would have to pool models, but has no counts that add up.
+        """Raise `InputError` where a measure must pool several models although its counts do not add up.
 
         `people` are the authors of an evaluation's models; `place` names the evaluation.
         """
@@ -318,29 +302,29 @@ class Profile:
 
     def combine(self, measure: Measure, texts: Texts) -> Iterator[Row]:
         """Yield, for each peer, its counts and figures with all models together."""
-        combination = self.combination
+        combination, columns = self.combination, measure.columns()
         if callable(combination):
             yield from combination(self, measure, texts)
-        elif combination == "pooled":
-            for counts in pooled(measure, texts):
-                yield Row(counts, self.figures(measure, counts))
-        else:
-            columns = measure.columns()
-            nothing = RECORDS[type(columns)](*(0 for _ in columns))
-            for of_models in measure.counts(texts):
-                best = self.chosen(measure, of_models, texts.models)
-                counts = nothing if best is None else of_models[best]
-                yield Row(counts, self.figures(measure, counts))
+            return
+        for of_models in measure.counts(texts):
+            if combination == "pooled":
+                sums = (added([counts[place] for counts in of_models]) for place in range(len(columns)))
+                row = RECORDS[type(columns)](*sums)
+            elif (best := self.chosen(measure, of_models, texts.models)) is None:
+                row = RECORDS[type(columns)](*(0 for _ in columns))
+            else:
+                row = of_models[best]
+            yield Row(row, self.figures(measure, row))
 
     @property
     def chosen_by(self) -> str:
-        """The figure by which one of several models is chosen: the model with the highest."""
+        """The figure whose highest value chooses one of several models."""
         return "F" if self.rouge.combination == "best_f" else "recall"
 
     def chosen(self, measure: Measure, counts: Sequence[AnyCounts], models: Sequence[Document]) -> int | None:
-        """Return the place of the best model, the first of equals, or None if no single model is chosen.
+        """Return the place of the best model, the first of equals; None if no single model is chosen.
 
-        `counts` are the counts of a peer with each of the models.
+        `counts` are the counts of a peer with each model.
         """
         if self.combination == "best_f":
             figures = [self.figures(measure, one).f for one in counts]
@@ -354,15 +338,21 @@ class Profile:
     # Resamples and estimates
 
     def order(self, system: str, evaluations: Sequence[str]) -> Integers:
-        """Return the places of the evaluations in the order in which they are resampled and added up."""
-        if self.rouge.order == "bytes":
-            return order_of_bytes(system, evaluations)
-        return Integers("i", range(len(evaluations)))
+        """Return the places of the evaluations in the order in which they are resampled and added up.
+
+        ROUGE-1.5.5 quirk: it is the byte order of `evaluation.system`, and sums depend on it.
+        """
+        if self.rouge.order == "input":
+            return Integers("i", range(len(evaluations)))
+        if isinstance(evaluations, Numbered):
+            return evaluations.order_of_bytes()
+        names = [f"{id}.{system}" for id in evaluations]
+        return Integers("i", sorted(range(len(names)), key=names.__getitem__))
 
     def estimates(
         self, scored: Sequence[Ordered], *, jobs: int = 1, progress: Progress = ignore
     ) -> Iterator[Figures[Estimate]]:
-        """Yield, for each of the scores, the estimates of its figures; arguments are as in `resamples`."""
+        """Yield the estimates of the figures of each row of scores; arguments are as in `resamples`."""
         if self.rouge.has_intervals:
             for samples in self.resamples(scored, jobs=jobs, progress=progress):
                 yield samples.map(self.estimate)
@@ -374,14 +364,14 @@ class Profile:
     def resamples(
         self, scored: Iterable[Ordered], *, jobs: int = 1, progress: Progress = ignore
     ) -> Iterator[Samples]:
-        """Yield, for each of the scores, their figures in every resample.
+        """Yield the figures of each row of scores in every resample.
 
-        All are over equally many evaluations, at least one; all share the draws. `jobs` threads share them.
+        All rows have the same number of evaluations, at least one, and share the draws. `jobs` threads draw.
         """
         return resamples(self.rouge.draws, scored, self.options, self.pool, jobs, progress)
 
     def observed(self, ordered: Ordered) -> Figures[float]:
-        """Return recall, precision and F of all evaluations, each taken once."""
+        """Return recall, precision and F over all evaluations, each taken once."""
         scores, order, _ = ordered
         if self.pool:
             totals = ([total] for total in scores.total(order))

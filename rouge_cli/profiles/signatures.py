@@ -1,4 +1,4 @@
-"""The choices of a run that change a figure, as its signature names them: a function for each key."""
+"""The choices of a run that change a figure, as its signature names them: one function for each key."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .profile import Profile
 
 
 def signed_choices(profile: Profile) -> Mapping[str, str]:
-    """Return these choices by their keys. Raises `InputError` if the word lists cannot be read."""
+    """Return the choices by their keys. Raises `InputError` if the word lists cannot be read."""
     if profile.readings and all(reading.elements is not None for reading in profile.readings):
         # Basic elements have no stop words and no limits.
         options = replace(
@@ -47,7 +47,7 @@ def _stop(profile: Profile) -> str:
 
 
 def _split(profile: Profile) -> str | None:
-    """Return what parts sentences; Punkt's rules change with NLTK."""
+    """Return the rules that end sentences. Punkt's rules change with NLTK, so its version is named."""
     rules = profile.rules
     rule = None if rules is None or rules.splitter is None else rules.splitter.signature
     if profile.rouge.measures == "flags":

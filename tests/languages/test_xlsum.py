@@ -21,6 +21,7 @@ from rouge_cli.languages import xlsum_rules
 from rouge_cli.languages.rules import rules_of, rules_of_xlsum
 
 from ..support.commands import rouge_eval
+from ..support.threads import in_threads
 
 pytestmark = pytest.mark.usefixtures("kernel")
 
@@ -160,7 +161,7 @@ def test_a_package_that_is_not_installed_is_named(
 def test_nltk_stems_and_its_stop_words_are_signed(
     code: str | None, language: str, leaves_stop_words: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The stemmer of Arabic starts where it arrives after some words."""
+    """The stemmer of Arabic starts where it arrives after some words. Each thread has its own stemmer."""
     inner = SimpleNamespace(suffixes_verb_step1_success=False)
     made: list[tuple[str, bool]] = []
 
@@ -176,6 +177,8 @@ def test_nltk_stems_and_its_stop_words_are_signed(
     assert rules.stem_signature() == f"xlsum-{language}(nltk-{nltk.__version__},stopwords-{digest})"
     assert [rules.words().stem(token) for token in (b"abc", b"abcd")] == [b"abc", b"ABCD"]
     assert made == [(language, leaves_stop_words)]
+    in_threads([lambda: rules.words().stem(b"other")])
+    assert made == [(language, leaves_stop_words)] * 2
     assert inner.suffixes_verb_step1_success == (language == "arabic")
 
 

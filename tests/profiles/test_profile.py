@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import pickle
-from collections.abc import Iterator
+from array import array
+from collections.abc import Callable, Iterator
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any
 
 import pytest
 
-from rouge_cli import Evaluation, Options, evaluate
-from rouge_cli.kernel import plan
-from rouge_cli.kernel.plan import Reading
-from rouge_cli.measures.base import Measure, Texts
+from rouge_cli import Evaluation, Options, Scorer, evaluate
+from rouge_cli.kernel.plan import Document, Reading
+from rouge_cli.measures.base import Hits, Measure, Texts
 from rouge_cli.measures.grams import NGram
 from rouge_cli.measures.lcs import Lcs
-from rouge_cli.measures.scores import Counts, Figures, Row
+from rouge_cli.measures.scores import FIGURE_NAMES, CountColumns, Figures, Row
 from rouge_cli.profiles import Profile
 from rouge_cli.profiles.signatures import signed_choices
 from rouge_cli.rouges import PROFILES, ROUGES
@@ -53,73 +53,101 @@ def test_the_digest_is_of_the_sorted_words_in_any_order_of_the_lists(lines: int,
     assert signed_choices(profile)["data"] == digest[:12]
 
 
-# The definition counts words that the kernel does not know, in both bodies alike.
+# The definition counts whatever has no word, in both bodies of the kernel.
 
 
 _READING = Reading(False, False)
-_EVALUATIONS = [Evaluation.of_texts("1", {"s": "a b c d"}, ["a c x y", "d"])]
-
-
-class _WithoutPlan(NGram):
-    """A measure of words that the kernel does not know."""
-
-    def plan(self, model_reading: int, peer_reading: int) -> None:
-        return None
-
-
-def _recalls(options: Options) -> dict[str, float]:
-    results = evaluate(_EVALUATIONS, options).systems["s"]
-    return {name: result.scores[0].recall for name, result in results.items()}
 
 
 def _change(monkeypatch: pytest.MonkeyPatch, profile: str, **words: Any) -> None:
     monkeypatch.setitem(ROUGES, profile, ROUGES[profile]._replace(**words))
 
 
-@pytest.mark.parametrize("profile", PROFILES[:3])
-def test_a_rounding_of_its_own_is_the_rounding_of_both_bodies(
-    profile: str, monkeypatch: pytest.MonkeyPatch
+class _Halved(NGram):
+    """An n-gram that is worth half, under the kind of its base."""
+
+    def hits(self, texts: Texts) -> Hits:
+        return [[hit / 2 for hit in hits] for hits in super().hits(texts)]
+
+    def columns(self) -> CountColumns:
+        return CountColumns(array("d"), array("d"), array("d"))
+
+
+class _OfPeers(NGram):
+    """A measure for which every peer has eight words."""
+
+    def peer_units(self, peer: Document) -> float:
+        return 8
+
+
+class _Squared(Lcs):
+    """A measure whose ratios are squared."""
+
+    def ratio(self, hit: float, count: float) -> float:
+        return (hit / count) ** 2
+
+
+def _last(profile: object, measure: Measure, texts: Texts) -> Iterator[Row]:
+    for counts in measure.counts(texts):
+        yield Row(counts[-1], Figures(0.75, 0.5, 0.25))
+
+
+def _figures_of_doors(options: Options, peer: str, model: str) -> Iterator[tuple[float, float, float]]:
+    """Yield recall, precision and F of a pair from everything that scores it."""
+    scorer, evaluation = Scorer(options), Evaluation.of_texts("1", {"s": peer}, [model])
+    (measure,) = scorer.score(peer, model)
+    yield scorer.score(peer, model)[measure][:3]
+    yield scorer.score_batch([peer], [model])[0][measure][:3]
+    yield scorer.score_group([peer], model)[0][measure][:3]
+    yield evaluate([evaluation], options).systems["s"][measure].scores[0][:3]
+    yield _in_matrix(scorer.matrix, [peer], [model])[0]
+    yield _in_matrix(scorer.matrix, [model, peer], None)[1]
+
+
+def _in_matrix(
+    matrix: Callable[..., memoryview], rows: list[str], columns: list[str] | None
+) -> list[tuple[float, ...]]:
+    """Return recall, precision and F of each row with the first column."""
+    figures = [matrix(rows, columns, figure=figure) for figure in FIGURE_NAMES]
+    return [tuple(one[row, 0] for one in figures) for row in range(len(rows))]
+
+
+@pytest.mark.parametrize("profile", PROFILES[:2])
+@pytest.mark.parametrize(
+    ("words", "figures"),
+    [
+        (
+            {"rounding": lambda measure, counts, alpha: Figures(counts.hit / 3, alpha, 0.25)},
+            (2 / 3, 0.5, 0.25),
+        ),
+        ({"combination": _last}, (0.75, 0.5, 0.25)),
+        ({"measures": lambda options: [_Halved("own", _READING, _READING, 1)]}, (0.25, 0.2, 0.22222)),
+        ({"measures": lambda options: [_OfPeers("own", _READING, _READING, 1)]}, (0.5, 0.25, 0.33333)),
+        ({"measures": lambda options: [_Squared("own", _READING, _READING)]}, (0.25, 0.16, 0.19512)),
+    ],
+)
+def test_rules_without_a_word_count_at_every_door(
+    profile: str, words: Any, figures: tuple[float, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def thirds(measure: Measure, counts: Counts, alpha: float) -> Figures[float]:
-        return Figures(counts.hit / 3, alpha, 0.25)
-
-    _change(monkeypatch, profile, rounding=thirds)
-    assert Profile(Options(profile=profile, max_ngram=1)).plan() is None
-    scores = evaluate(_EVALUATIONS, Options(profile=profile, max_ngram=1)).systems["s"].values()
-    hits = [score.scores[0].counts.hit for score in scores]
-    assert [score.scores[0][:3] for score in scores] == [(hit / 3, 0.5, 0.25) for hit in hits]
-
-
-@pytest.mark.parametrize("profile", PROFILES[:3])
-def test_a_combination_of_its_own_is_that_of_both_bodies(
-    profile: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def last(profile: object, measure: Measure, texts: Texts) -> Iterator[Row]:
-        for counts in measure.counts(texts):
-            yield Row(counts[-1], Figures(0.75, 0.5, 0.25))
-
-    _change(monkeypatch, profile, combination=last)
-    for found in evaluate(_EVALUATIONS, Options(profile=profile, max_ngram=1)).systems["s"].values():
-        assert found.scores[0][:4] == (0.75, 0.5, 0.25, (1, 4, 1))
+    """The texts have 5 and 4 words and share 2."""
+    _change(monkeypatch, profile, **words)
+    options = Options(profile=profile, max_ngram=1, rouge_l=False)
+    assert Profile(options).plan() is None
+    for found in _figures_of_doors(options, "a b c d e", "a c x y"):
+        assert found == pytest.approx(figures, abs=1e-5)
 
 
 @pytest.mark.parametrize("profile", PROFILES[:3])
 def test_a_measure_without_a_plan_moves_no_column(profile: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """In each place between two measures that the kernel knows, all keep their own figures."""
     measures = [
-        _WithoutPlan("words", _READING, _READING, 1),
+        _Halved("words", _READING, _READING, 1),
         NGram("pairs", _READING, _READING, 2),
         Lcs("sequence", _READING, _READING),
     ]
     recalls = []
     for order in ((0, 1, 2), (1, 0, 2), (2, 1, 0)):
         _change(monkeypatch, profile, measures=lambda options, order=order: [measures[at] for at in order])
-        recalls.append(_recalls(Options(profile=profile)))
-    of_words, of_sequence = (0.6, 0.6) if profile == PROFILES[0] else (0.5, 0.5)
-    assert recalls == [{"words": of_words, "pairs": 0, "sequence": of_sequence}] * 3
-
-
-def test_every_word_has_its_definition() -> None:
-    for rouge in ROUGES.values():
-        assert rouge.options >= {"profile", "max_ngram", "rouge_l"}
-        assert rouge.rounding in get_args(plan.Rounding)
+        scores = Scorer(Options(profile=profile)).score("a b c d", ["a c x y"])
+        recalls.append({name: score.recall for name, score in scores.items()})
+    assert recalls == [{"words": 0.25, "pairs": 0, "sequence": 0.5}] * 3
