@@ -1,4 +1,4 @@
-"""The text as it was written, aligned with its tokens, marked, and cut into pieces that can be shown."""
+"""Texts as they were written: aligned with their tokens, marked, and cut into pieces that can be shown."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ _BLANK = (
     rb"(?:[\t-\r\x1c-\x20]|\xc2[\x85\xa0]|\xe1\x9a\x80|\xe2\x80[\x80-\x8a\xa8\xa9\xaf]|\xe2\x81\x9f"
     rb"|\xe3\x80\x80)"
 )
-"""A blank of Unicode in UTF-8, as `str.isspace` knows them."""
+"""A blank of Unicode in UTF-8, by the rules of `str.isspace`."""
 _WORDS: dict[Lowering, re.Pattern[bytes]] = {
     "ascii": re.compile(rb"[A-Za-z0-9]+"),
     # The Kelvin sign is a letter of a word. A dotted I ends a word, because its dot separates words.
     "unicode": re.compile(rb"(?:[A-Za-z0-9]|\xe2\x84\xaa)*\xc4\xb0|(?:[A-Za-z0-9]|\xe2\x84\xaa)+"),
-    # A sentence of blanks is an empty token, which is shown as the blanks.
+    # A sentence of blanks is an empty token, whose place is the blanks.
     "none": re.compile(rb"(?:(?!%b).)+|\A(?:%b)+\Z" % (_BLANK, _BLANK), re.DOTALL),
 }
 
@@ -35,15 +35,15 @@ class Place(NamedTuple):
 
 
 class AlignedText(NamedTuple):
-    """A summary as it was written, with the places of its tokens."""
+    """A summary in its own words, with the places of its tokens."""
 
     sentences: tuple[bytes, ...]
     tokens: tuple[Place, ...]
     """The place of each token of the document, in order."""
     dropped: tuple[Place, ...]
-    """The places of tokens that are read but not counted: stop words, or basic elements outside the mode."""
+    """The places of tokens that are read but not counted: stop words, and basic elements outside the mode."""
     read: tuple[int, ...]
-    """The number of bytes of each sentence that are read under the length limit."""
+    """The number of bytes that the length limit leaves of each sentence."""
 
 
 def align(
@@ -52,9 +52,9 @@ def align(
     stop_words: Container[bytes],
     lowering: Lowering = "ascii",
 ) -> AlignedText:
-    """Align a summary with its words; the length limit leaves the sentences `kept`.
+    """Return a summary aligned with its words; the length limit leaves the sentences `kept`.
 
-    A sentence that is cut keeps its first words, and its last word may be cut, too.
+    A sentence that is cut keeps its first words, and its last word may itself be cut.
     """
     pattern = _WORDS[lowering]
     found = []
@@ -71,9 +71,9 @@ def placed(
     found: Sequence[Sequence[tuple[int, int, bool]]],
     most_tokens: int = 0,
 ) -> AlignedText:
-    """Return a summary with the places of its tokens: starts, ends, and whether they count, by sentence.
+    """Return a summary aligned with its tokens; `found` has their starts, ends and whether they count.
 
-    The length limit leaves the sentences `kept` and at most `most_tokens` tokens (0: no such limit).
+    The length limit leaves the sentences `kept` and at most `most_tokens` tokens (0: no limit of tokens).
     """
     tokens: list[Place] = []
     dropped: list[Place] = []
@@ -92,15 +92,15 @@ class Role(StrEnum):
 
     PLAIN = "plain"
     HIT = "hit"
-    """Counted as matched."""
+    """It counts as matched."""
     CLIPPED = "clipped"
-    """In the other text, too, but more often here than there: not counted."""
+    """It stands in both texts, but more often here than there, so it does not count."""
     PARTNER = "partner"
-    """The second token of a skip-bigram that is a hit, or a word of the peer in an LCS with the model."""
+    """It is the second token of a skip-bigram that is a hit, or a word of the peer in an LCS."""
     DROPPED = "dropped"
-    """Read, but left out of the count."""
+    """It is read, but left out of the count."""
     BEYOND = "beyond"
-    """Not read, because it is beyond the length limit."""
+    """It is not read, because it is beyond the length limit."""
 
 
 class Mark(NamedTuple):
@@ -114,9 +114,9 @@ class Mark(NamedTuple):
 
 
 def runs(starts: Iterable[int], role: Role, width: int = 1) -> Iterator[Mark]:
-    """Yield a mark for each run of neighbouring `starts`; each start begins a match of `width` tokens.
+    """Yield a mark for each run of neighbouring `starts`, each of which begins a match of `width` tokens.
 
-    If two runs overlap, the second mark begins where the first mark ends.
+    If two runs overlap, the second mark begins at the end of the first.
     """
     end = 0
     # Within a run, the difference between a number and its rank does not change.
@@ -138,7 +138,7 @@ class Piece(NamedTuple):
     text: str
     role: Role
     hits: float = 0
-    """The hits that its mark adds. If a mark goes over the end of a sentence, the last piece has its hits."""
+    """The hits that its mark adds. The last piece of a mark that spans several sentences has its hits."""
 
 
 def pieces(aligned: AlignedText, marks: Iterable[Mark]) -> list[list[Piece]]:

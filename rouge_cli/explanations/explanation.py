@@ -43,7 +43,7 @@ class SetExplanation(NamedTuple):
     """The score with the models that are left when the jackknife leaves out one author."""
 
     score: Score
-    """Its evaluation is the author's ID, or a number if models have no IDs."""
+    """Its `evaluation` is the author's ID, or a number if models have no IDs."""
     best: int | None
     """Under `best_model`, the number of the chosen model, from 0."""
 
@@ -58,9 +58,9 @@ class MeasureExplanation(NamedTuple):
     best: int | None
     """If one model is chosen, its number, from 0."""
     sets: tuple[SetExplanation, ...] = ()
-    """Under the jackknife, the scores that the figures are means of; empty if all models have one author."""
+    """Under the jackknife, the scores whose means are the figures; empty if all models have one author."""
     source: str = ""
-    """The name of the source in place of the models; empty: there are models."""
+    """The name of the source that stands in place of the models, or empty where there are models."""
 
 
 class SystemExplanation(NamedTuple):
@@ -74,7 +74,7 @@ class SystemExplanation(NamedTuple):
 
     @property
     def copied(self) -> MeasureExplanation | None:
-        """What it copies from the source, or None where there is no source."""
+        """The explanation of its coverage, or None where there is no source."""
         return next((one for one in self.measures if one.source), None)
 
 
@@ -88,14 +88,14 @@ class Explanation(NamedTuple):
     systems: tuple[SystemExplanation, ...]
     """The systems that are explained."""
     figures: dict[str, tuple[tuple[Measure, Score], ...]]
-    """By system, the measures and scores of all systems that were asked for."""
+    """The measures and scores of all systems that were asked for, by system."""
     tokens: dict[int, bytes]
     """The tokens of the texts, by their numbers."""
     notes: tuple[str, ...]
 
 
 class _Summary(NamedTuple):
-    """A summary, read in every way that the measures need."""
+    """A summary, read in every way that measures need."""
 
     documents: dict[Reading, Document]
     tokens: dict[Reading, AlignedText]
@@ -109,9 +109,9 @@ class _Summary(NamedTuple):
 
 
 def explain(evaluation: Evaluation, options: Options, systems: Sequence[str] | None = None) -> Explanation:
-    """Explain the scores of systems in an evaluation, or of its first dozen systems if none is named.
+    """Return an explanation of the scores of systems in an evaluation, by default of its first dozen systems.
 
-    Raises `InputError` for a system that has no summary here, and as `evaluate` does.
+    Raises `InputError` for a system without a summary in this evaluation, and as `evaluate` does.
     """
     present = {system: peer for system, peer in evaluation.peers.items() if peer is not None}
     for system in systems or ():
@@ -138,7 +138,7 @@ def explain(evaluation: Evaluation, options: Options, systems: Sequence[str] | N
     }
     reader = _Reader(profile)
     models = [reader.read(model) for model in evaluation.models]
-    # Basic elements are no words that stand in a source.
+    # A source has words, but no basic elements.
     has_words = not any(isinstance(peer, File) and peer.format == "SIMPLE" for peer in present.values())
     copied = _copied(evaluation.source, options) if evaluation.source is not None and has_words else None
     places = jackknife_sets(evaluation.people()) if options.jackknife else {}
@@ -189,12 +189,12 @@ def _measure(
     models: Sequence[_Summary],
     sets: Sequence[tuple[Score, Sequence[int]]],
 ) -> MeasureExplanation:
-    """Explain a score; `sets` are the scores with the jackknife's sets, and the places of their models."""
+    """Return an explanation of a score; `sets` has the jackknife's scores and the places of their models."""
     pairs = [_pair(measure, peer, model) for model in models]
     documents = [model.documents[measure.model_reading] for model in models]
 
     def chosen(places: Sequence[int]) -> int | None:
-        """Return the model that the peer is scored with, or None if all models are pooled."""
+        """Return the number of the best of these models, or None if all of them count."""
         counts, of_models = [pairs[place].counts for place in places], [documents[place] for place in places]
         best = None if profile.averages_models else profile.chosen(measure, counts, of_models)
         return None if best is None else places[best]

@@ -1,4 +1,4 @@
-"""The matches of a model and a peer by any measure: marks in both texts, and lists of what they share."""
+"""The matches of a model and a peer by any measure: marks in both texts, and lists of grams and sentences."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ from ..measures.scores import added
 from .alignment import Mark, Role, in_order, runs
 
 MOST_GRAMS = 300_000
-"""The most grams that a text may have to be marked: the unlimited skip-bigrams of 775 words."""
+"""The greatest number of grams in a text that is marked; 775 words have as many unlimited skip-bigrams."""
 LISTED = 100
-"""The most grams in a list."""
+"""The greatest number of grams in a list."""
 _PLACES = 20
-"""The most places listed for a gram in a text."""
+"""The greatest number of places that are listed for a gram in a text."""
 
 
 class Row(NamedTuple):
@@ -45,11 +45,11 @@ class Row(NamedTuple):
     peer: int
     """The number of times it stands in the peer."""
     units: int
-    """The number of times it counts in this listing."""
+    """The number of times it is matched, missed or extra."""
     model_places: tuple[tuple[int, ...], ...]
     """The places of its tokens in the model, for the first twenty occurrences."""
     peer_places: tuple[tuple[int, ...], ...]
-    """The same in the peer."""
+    """The places of its tokens in the peer, likewise."""
 
 
 class Listing(NamedTuple):
@@ -94,10 +94,10 @@ class Matches(NamedTuple):
     model_marks: tuple[Mark, ...]
     peer_marks: tuple[Mark, ...]
     listings: tuple[Listing, ...] = ()
-    """Of grams: the hits, each gram as often as it stands in both; the grams that the model has more often
-    than the peer, which costs recall; and the grams that the peer has more often, which costs precision."""
+    """For grams: the hits, each gram as often as both texts have it; the grams that the model has more often
+    than the peer, which cost recall; and the grams that the peer has more often, which cost precision."""
     sides: tuple[Side, ...] = ()
-    """Of subsequences: the sentences of the model and, if they count apart, of the peer."""
+    """For subsequences: the sentences of the model and, if they count separately, those of the peer."""
 
 
 def _shortness(pair: Pair) -> int:
@@ -107,7 +107,7 @@ def _shortness(pair: Pair) -> int:
 
 @singledispatch
 def _match(measure: Measure, model: Document, peer: Document) -> Matches:
-    """Match a model and a peer. A new family of measures registers a function of its own."""
+    """Return the matches of a model and a peer. A new family of measures registers its own function."""
     raise TypeError(f"no matches are known for {measure.name}")
 
 
@@ -145,9 +145,9 @@ def _match_grams(measure: GramMeasure, model: Document, peer: Document) -> Match
 def _gram_marks(
     measure: GramMeasure, tokens: Sequence[int], hits: Counter[Gram], listed: set[Gram]
 ) -> tuple[tuple[Mark, ...], dict[Gram, list[tuple[int, ...]]]]:
-    """Mark the first occurrences of each gram, as many as it has hits; return the places of listed grams.
+    """Return marks on the first occurrences of each gram, as many as its hits, and places of listed grams.
 
-    A gram whose tokens may stand apart is marked where it begins.
+    A gram whose tokens may be apart is marked where it begins.
     """
     left = Counter(hits)
     begun: Counter[int] = Counter()
@@ -177,7 +177,7 @@ def _gram_marks(
 
 @_match.register
 def _match_sequences(measure: Lcs, model: Document, peer: Document) -> Matches:
-    """Match two documents by ROUGE-L or ROUGE-W."""
+    """Return the matches of two documents by ROUGE-L or ROUGE-W."""
     weights = measure.weights(len(model.words))
     offset = 0
     sentences, model_marks, in_peer = [], [], set[int]()
@@ -211,9 +211,9 @@ def _match_sequences(measure: Lcs, model: Document, peer: Document) -> Matches:
 def _of_sentences(
     model_marks: Sequence[Mark], peer: Document, in_peer: set[int], sentences: Sequence[Sentence]
 ) -> Matches:
-    """Return the matches of the model's sentences; `in_peer` has the places of what they share with the peer.
+    """Return the matches of the model's sentences; `in_peer` has the places of words that the peer shares.
 
-    No mark in the peer reaches over the end of a sentence.
+    Every mark in the peer ends with its sentence.
     """
     peer_marks = [
         mark
@@ -225,7 +225,7 @@ def _of_sentences(
 
 @_match.register
 def _match_pairs(measure: LcsOfPairs, model: Document, peer: Document) -> Matches:
-    """Match two documents by the package rouge."""
+    """Return the matches of two documents by the package rouge."""
     pairs = [pair for pair in pairs_of_sentences(model, peer) if pair.model_places]
     uses = Counter(place for pair in pairs for place in pair.model_places)
     if measure.counts_once:
@@ -246,7 +246,7 @@ def _match_pairs(measure: LcsOfPairs, model: Document, peer: Document) -> Matche
 
 @_match.register
 def _match_paths(measure: PaperWeightedLcs, model: Document, peer: Document) -> Matches:
-    """Match two documents by the paper's ROUGE-W."""
+    """Return the matches of two documents by the paper's ROUGE-W."""
     weights = measure.weights(len(model.tokens))
     path = weighted_path(model.tokens, peer.tokens, weights)
     model_marks = tuple(Mark(run[0][0], run[-1][0] + 1, Role.HIT, weights[len(run)]) for run in path)
@@ -261,8 +261,8 @@ def _match_paths(measure: PaperWeightedLcs, model: Document, peer: Document) -> 
 def _weighed(hits: Iterator[Mark], marked: set[int], weights: Weights) -> Iterator[Mark]:
     """Yield each run with its weight.
 
-    ROUGE-1.5.5 quirk: a run that a clipped word follows is not closed. It is continued by the next
-    run, or lost at the end of the sentence.
+    ROUGE-1.5.5 quirk: a clipped word does not close the run before it. The next run continues it, or it is
+    lost at the end of the sentence.
     """
     run = 0
     for mark in hits:
@@ -274,7 +274,7 @@ def _weighed(hits: Iterator[Mark], marked: set[int], weights: Weights) -> Iterat
 
 @_match.register
 def _match_longest(measure: Mead, model: Document, peer: Document) -> Matches:
-    """Match two documents by MEAD's measure."""
+    """Return the matches of two documents by MEAD's measure."""
     model_marks, model_sentences = _side(model, peer)
     peer_marks, peer_sentences = _side(peer, model)
     sides = Side("model", "peer", model_sentences), Side("peer", "model", peer_sentences)
@@ -298,7 +298,7 @@ def _side(document: Document, other: Document) -> tuple[tuple[Mark, ...], tuple[
 
 @_match.register
 def _match_fragments(measure: BesideRouge, model: Document, peer: Document) -> Matches:
-    """Match the fragments that a peer copies from its source, the model here; other words are new."""
+    """Return the fragments that a peer copies from its source, which stands in place of the model."""
     found = fragments(peer.tokens, model.tokens)
     copied = {one.source + place for one in found for place in range(one.length)}
     return Matches(
@@ -308,7 +308,7 @@ def _match_fragments(measure: BesideRouge, model: Document, peer: Document) -> M
 
 
 def match(measure: Measure, model: Document, peer: Document) -> Matches | None:
-    """Match a model and a peer; return None if they are too long to mark."""
+    """Return the matches of a model and a peer, or None if they are too long to mark."""
     if isinstance(measure, GramMeasure):
         if max(measure.model_units(model), measure.peer_units(peer)) > MOST_GRAMS:
             return None

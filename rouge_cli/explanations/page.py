@@ -1,10 +1,8 @@
-"""An `Explanation` -> pages of HTML, which can be read without scripts and without a network."""
+"""An `Explanation` -> pages of HTML, which need neither scripts nor a network."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-
-from markupsafe import Markup
 
 from ..errors import readable, shown
 from ..rendering import VALUE
@@ -17,7 +15,7 @@ from .phrases import Ranking
 
 
 def page(explanation: Explanation) -> str:
-    """Return the page; it declares UTF-8 as its encoding."""
+    """Return the page, which declares UTF-8 as its encoding."""
     return rendered(
         "explained.html",
         title=f"ROUGE of evaluation {readable(explanation.evaluation)}",
@@ -27,21 +25,16 @@ def page(explanation: Explanation) -> str:
     )
 
 
-def content(explanation: Explanation) -> Markup:
-    """Return the header and the main part of the page."""
-    return Markup(rendered("explanation_content.html", explanation=explanation, **helpers()))
-
-
 def helpers() -> dict[str, object]:
     """Return the values that every template with an explanation needs."""
     return {"phrases": phrases, "places_of": places, "hundredfold": hundredfold}
 
 
 def places(pair: PairExplanation) -> Callable[[str, Iterable[Iterable[int]]], str]:
-    """Return a function from `model` or `peer`, and grams, to the ranges of the grams in that text.
+    """Return a function from `model` or `peer` and grams to the ranges of the grams in that text.
 
-    The script that highlights them takes `sentence:start-end`, in order. Neighbouring tokens of a gram share
-    a range unless a sentence ends between them.
+    The script that highlights words reads the ranges as `sentence:start-end`, in order. Neighbouring tokens
+    of a gram share a range unless a sentence ends between them.
     """
     by_side = {"model": ranges(pair.model), "peer": ranges(pair.peer)}
 
@@ -94,9 +87,9 @@ def pages_of_several(explanations: Sequence[Explanation]) -> Iterator[tuple[str,
 def _pages(
     explanations: Sequence[Explanation], rows: Iterable[tuple[int, Sequence[str]]], **index: object
 ) -> Iterator[tuple[str, str]]:
-    """Yield the pages, which are named by places, because IDs of evaluations may have any characters.
+    """Yield the pages and their names, which are numbers, because IDs may have any characters.
 
-    Each row of the index has the place of the evaluation that it leads to, and cells.
+    Each row of the index has the number of the page that it leads to, and cells.
     """
     for place, explanation in enumerate(explanations, 1):
         yield f"{place}.html", page(explanation)

@@ -1,4 +1,4 @@
-"""The words that pages and the terminal share: the meanings of marks, and the steps to each figure."""
+"""The phrases that pages and the terminal share: the meanings of marks, and the steps to each figure."""
 
 from __future__ import annotations
 
@@ -39,35 +39,35 @@ _LOGGED = (
         r"System \1 has no summary in evaluation \2",
     ),
 )
-"""Messages in the log of ROUGE-1.5.5, and their plain wording."""
+"""Messages in the log of ROUGE-1.5.5, with a plain wording of each."""
 OWN_SENTENCES = {
     "full_stops": "sentences end at every full stop",
     "chinese": "sentences end behind 。！？…",
 }
-"""By the words of ROUGEs, the rules of sentences that no option changes."""
+"""By the word of a ROUGE for its sentences, the rule, where no option changes it."""
 LISTS = (
     ("Matched", "In both texts: the hits."),
-    ("Missed", "In the model and not, or not so often, in the peer: they cost recall."),
-    ("Extra", "In the peer and not, or not so often, in the model: they cost precision."),
+    ("Missed", "In the model but not, or less often, in the peer: they cost recall."),
+    ("Extra", "In the peer but not, or less often, in the model: they cost precision."),
 )
 """The names and meanings of the listings of grams, in their order."""
 TOO_LARGE = "These texts are too long to mark and list the matches here; the counts are exact."
 
 
 def plain(note: str) -> str:
-    """Return a note of a run without the words that ROUGE-1.5.5 writes to its log."""
+    """Return a note of a run in plain words, even if it is a message in the log of ROUGE-1.5.5."""
     found = ((logged.fullmatch(note), words) for logged, words in _LOGGED)
     return next((match.expand(words) for match, words in found if match), note)
 
 
 def legend(*texts: Sequence[Sequence[Piece]]) -> Iterator[tuple[Role, str]]:
-    """Return the roles of marks in these texts, each with its meaning."""
+    """Yield the roles of marks in these texts, each with its meaning."""
     roles = {piece.role for text in texts for sentence in text for piece in sentence}
     return ((role, meaning) for role, meaning in _MARKS.items() if role in roles)
 
 
 def adds(measure: Measure, hits: float) -> str:
-    """Return the hits that a mark adds, or an empty string if they are the number of its words."""
+    """Return the hits that a mark adds, or "" where each marked word is a hit."""
     return "" if measure.hits_are_words else short(hits)
 
 
@@ -77,12 +77,12 @@ def measures(explanation: Explanation) -> list[str]:
 
 
 def chosen_by(explanation: Explanation) -> str:
-    """Return the name of the figure by which the best of several models is chosen."""
+    """Return the name of the figure that decides which of several models is the best."""
     return Profile(explanation.options).chosen_by.capitalize()
 
 
 def choosing_figure(explanation: Explanation, measure: Measure, counts: AnyCounts) -> float:
-    """Return the figure of the counts with a model by which the best model is chosen."""
+    """Return the figure of a model's counts that decides which model is the best."""
     profile = Profile(explanation.options)
     if profile.chosen_by == "F":
         return profile.figures(measure, counts).f
@@ -90,13 +90,13 @@ def choosing_figure(explanation: Explanation, measure: Measure, counts: AnyCount
 
 
 def printed(score: Score, options: Options) -> tuple[str, str, str]:
-    """Return recall, precision and F as the report has them."""
+    """Return recall, precision and F with the decimals of the report."""
     recall, precision, f = (fixed(figure, Profile(options).rouge.decimals) for figure in score[:3])
     return recall, precision, f
 
 
 def amount(count: float, things: str) -> str:
-    """Return a number with the noun that it counts, given in the plural: `1 hit`, `2.5 words`."""
+    """Return a number with its noun, which is given in the plural: `1 hit`, `2.5 words`."""
     number = short(count)
     if number == "1":
         things = " or ".join(plural.removesuffix("s") for plural in things.split(" and "))
@@ -104,7 +104,7 @@ def amount(count: float, things: str) -> str:
 
 
 def counted(measure: Measure, counts: AnyCounts, other: str = "model") -> str:
-    """Return the counts with a model, or with another text in its place, in words."""
+    """Return the counts with a model, or with the `other` text, in words."""
     if isinstance(counts, TwoSidedCounts):
         return (
             f"{amount(counts.hit, 'hits')} of {amount(counts.model, measure.units)} of the model,"
@@ -117,28 +117,29 @@ def counted(measure: Measure, counts: AnyCounts, other: str = "model") -> str:
 
 
 def combination(of_measure: MeasureExplanation, options: Options) -> str:
-    """Return a sentence on how the counts with several models are combined."""
+    """Return a sentence on the combination of the counts with several models."""
     count = len(of_measure.pairs)
     if of_measure.source:
-        return "Fragments of the source are marked, as long as they are copied; words without a mark are new."
+        return "A mark is a fragment that was copied from the source; words without a mark are new."
     if count == 1:
         return "There is one model."
     if of_measure.sets:
-        rest = "that with the highest recall is kept" if options.best_model else "the counts are added up"
-        return f"Of the {count} models each author’s are left out in turn; of the others {rest}."
+        if options.best_model:
+            return "Each author’s models are left out in turn; of the others the best by recall is kept."
+        return "Each author’s models are left out in turn; the counts with the others are added up."
     profile = Profile(options)
     if of_measure.best is not None:
-        best = f"model {of_measure.best + 1}"
-        return f"Of the {count} models that with the highest {profile.chosen_by} is kept: {best}."
+        best = of_measure.best + 1
+        return f"Of the {count} models, model {best} is kept, because its {profile.chosen_by} is the highest."
     if options.best_model:
-        return "With no model recall is a number."
+        return "No model is kept, because recall is a number with none of them."
     if profile.averages_models:
-        return f"Recall, precision and F are the means of those with each of the {count} models."
+        return f"Recall, precision and F are means over the {count} models."
     return f"The counts with the {count} models are added up; the peer counts once for each model."
 
 
 def with_sets(of_measure: MeasureExplanation, spelt: Callable[[float], str] = fixed) -> Iterator[str]:
-    """Yield a line on the score with each set of models of the jackknife; `spelt` rounds its figures."""
+    """Yield a line on the score with each of the jackknife's sets of models; `spelt` writes its figures."""
     for one in of_measure.sets:
         recall, precision, f = map(spelt, one.score[:3])
         kept = "" if one.best is None else f", model {one.best + 1} kept"
@@ -148,8 +149,8 @@ def with_sets(of_measure: MeasureExplanation, spelt: Callable[[float], str] = fi
 def choices(options: Options, signature: str | None = None) -> list[str]:
     """Return the choices that change these figures, in words.
 
-    A saved report has a `signature`, which says what was in use then. Without one, the tokenizer, the
-    stemmer and the word lists of the options are loaded.
+    The `signature` of a saved report names the tokenizer, stemmer and word lists of its run. Without a
+    signature, those of the options are loaded.
     """
     profile = Profile(options)
     signed: Mapping[str, str] = {}
@@ -193,11 +194,11 @@ _LANGUAGE = {
     "stop": ("kept",),
     "split": ("none", "lines"),
 }
-"""The keys of signatures for the choices of a language, and the default values, which need no words."""
+"""By the key of a signature for a choice of language, the usual values, which are not mentioned."""
 
 
 def left_out(explanation: Explanation) -> str:
-    """Return a note on the systems that are not explained, or an empty string if all are."""
+    """Return a note on the systems that are not explained, or "" if all systems are."""
     count = len(explanation.figures) - len(explanation.systems)
     return (
         f"The first {MOST_SYSTEMS} systems are explained, {count} more are not; choose one by its ID."
@@ -207,12 +208,12 @@ def left_out(explanation: Explanation) -> str:
 
 
 def spelt(gram: Gram, measure: Measure, tokens: Mapping[int, bytes]) -> str:
-    """Return a gram in words, as it is counted."""
+    """Return the tokens of a gram as one text."""
     return measure.token_separator.join(shown(tokens[token]) for token in gram)
 
 
 def common(sentence: Sentence, model: AlignedText) -> Iterator[str]:
-    """Yield a line for each common subsequence of a model sentence with one of the peer."""
+    """Yield a line for each common subsequence of a model sentence with a sentence of the peer."""
     for subsequence in sentence.common[:_SPELT_OUT]:
         places = [model.tokens[place] for place in subsequence.model_places]
         words = " ".join(shown(model.sentences[place.sentence][place.start : place.end]) for place in places)
@@ -224,22 +225,22 @@ def common(sentence: Sentence, model: AlignedText) -> Iterator[str]:
 
 
 def more(count: int) -> str:
-    """Return a note on the rows that a list leaves out, or an empty string if it has all rows."""
+    """Return a note on the number of rows that a list leaves out, or "" if it has all rows."""
     return f"… and {count} more" if count > 0 else ""
 
 
 class Figure(NamedTuple):
-    """A figure, and how it is computed."""
+    """A figure and the steps to it."""
 
     name: str
     value: str
-    """The figure as the report prints it."""
+    """The figure with the decimals of the report."""
     steps: str
     number: float
 
 
 def figures(of_measure: MeasureExplanation, options: Options) -> list[Figure]:
-    """Return recall, precision and F as the report has them, each with the steps to it."""
+    """Return recall, precision and F or, for a source, coverage, each with the steps to it."""
     measure, score = of_measure.measure, of_measure.score
     if of_measure.source:
         share = _ratio(
@@ -253,7 +254,7 @@ def figures(of_measure: MeasureExplanation, options: Options) -> list[Figure]:
         ]
         steps = [f"the mean with the sets of models: ({sum}) / {len(of_measure.sets)}" for sum in terms]
     elif Profile(options).averages_models and len(of_measure.pairs) > 1:
-        steps = [f"the mean of those with each of the {len(of_measure.pairs)} models"] * 3
+        steps = [f"the mean over the {len(of_measure.pairs)} models"] * 3
     else:
         counts, units = score.counts, measure.units
         is_two_sided = isinstance(counts, TwoSidedCounts)
@@ -308,9 +309,9 @@ class Ranking(NamedTuple):
     against: str | None
     """The other system of a comparison, or None."""
     places: Sequence[tuple[Worst, Explanation]]
-    """Each with the explanation of its system and, in a comparison, of the other system."""
+    """Each evaluation with the explanation of its system and, in a comparison, of the other system."""
     ties: int = 0
-    """How many more have the value of the last place."""
+    """The number of further evaluations with the value of the last place."""
 
 
 def title(ranking: Ranking) -> str:
@@ -330,12 +331,12 @@ def heads(ranking: Ranking) -> list[str]:
 
 
 def tied(ranking: Ranking, rows: Sequence[Sequence[str]]) -> str:
-    """Return how many more have the value of the last of these rows, or nothing where none has."""
+    """Return a note on further evaluations with the value of the last row, or "" if there are none."""
     return f"{ranking.ties:,} more with {rows[-1][-1]}" if ranking.ties else ""
 
 
 def cells(ranking: Ranking, spelt: Callable[[float], str] | None = None) -> list[list[str]]:
-    """Return the rows of the table; `spelt` rounds figures, by default as the report does."""
+    """Return the rows of the table of a ranking; `spelt` writes figures, by default as the report does."""
     name = FIGURES.get(ranking.figure, "f")
     rows = []
     for place, (worst, explanation) in enumerate(ranking.places, 1):

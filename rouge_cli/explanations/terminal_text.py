@@ -21,13 +21,13 @@ from .phrases import Ranking
 
 _GAP = " │ "
 _NARROWEST = 24
-"""The narrowest column in which a text can be read; narrower texts stand one below the other."""
+"""The least width of a column; if there is less room, the texts stand one below the other."""
 _LONG_WORD = re.compile(r"[^\s\x1b]{500,}")
 """A word, without escape sequences, that fills many lines."""
 _NUMBERS = 6
-"""The characters that the number of a sentence takes."""
+"""The width of the number of a sentence, by which its further lines are indented."""
 _ROWS = 15
-"""The most rows of a list."""
+"""The greatest number of rows in a list."""
 _BRACKETS = {
     Role.PLAIN: "{}",
     Role.HIT: "[{}]",
@@ -40,7 +40,7 @@ _COLOURS = {Role.HIT: "green", Role.PARTNER: "cyan", Role.CLIPPED: "yellow"}
 
 
 def listing(explanation: Explanation, *, colour: bool) -> str:
-    """Return the explanation with marks in brackets and, if `colour` is set, in colour."""
+    """Return the explanation as lines, with marks in brackets and, if `colour` is set, in colour."""
     text = "".join(f"{line}\n" for line in _lines(explanation))
     return text if colour else click.unstyle(text)
 
@@ -100,7 +100,7 @@ def _numbered(measure: Measure, sentences: Sequence[Sequence[Piece]]) -> Iterato
 
 
 def _marked(piece: Piece, adds: str) -> str:
-    """Return a piece in the brackets and the colour of its role, with the hits that its mark `adds`."""
+    """Return a piece in the brackets and the colour of its role, with the hits that its mark adds."""
     text = _BRACKETS[piece.role].format(piece.text)
     if piece.role is Role.PLAIN:
         return text
@@ -162,9 +162,9 @@ def _ranking_lines(ranking: Ranking, width: int) -> Iterator[str]:
 
 
 def _beside(ranking: Ranking, worst: Worst, explanation: Explanation, width: int) -> Iterator[str]:
-    """Yield the figures of one evaluation, and the texts of the systems beside one another.
+    """Yield the figures of an evaluation, and the texts of the systems side by side.
 
-    Behind them comes the nearest model or, by a measure beside ROUGE, the source, if there is one.
+    The last column is the nearest model or, by a measure beside ROUGE, the source, if there is one.
     """
     by_id = {system.id: system for system in explanation.systems}
     systems = [by_id[id] for id in (worst.system, ranking.against) if id is not None]
@@ -188,7 +188,7 @@ def _beside(ranking: Ranking, worst: Worst, explanation: Explanation, width: int
         recalls = [pair.counts.hit / (pair.counts.model or 1) for pair in first.pairs]
         place = recalls.index(max(recalls)) if first.best is None else first.best
     pairs = [one.pairs[place] for one in explained]
-    if not is_rouge and not first.source:  # What matches the models says nothing of this measure.
+    if not is_rouge and not first.source:  # Matches with models are irrelevant to this measure.
         pairs = [pair._replace(matches=None) for pair in pairs]
     texts = [pair.pieces() for pair in pairs]
     yield from _legend(*chain.from_iterable(texts))
@@ -208,7 +208,6 @@ def _beside(ranking: Ranking, worst: Worst, explanation: Explanation, width: int
             Column(
                 [click.style(title, bold=True), click.style(shown(name), dim=True)],
                 list(_numbered(first.measure, sentences)) or ["(empty)"],
-                _NUMBERS,
             )
             for title, name, sentences in columns
         ],
@@ -221,29 +220,27 @@ class Column(NamedTuple):
 
     heading: Sequence[str]
     lines: Sequence[str]
-    """Its lines, which may be longer than the column is wide."""
-    indent: int = 0
-    """The blanks before the further lines that a line is wrapped to."""
+    """The lines of the text, which are wrapped to the width of the column."""
 
 
 def side_by_side(columns: Sequence[Column], width: int) -> Iterator[str]:
-    """Yield the lines of texts beside one another or, where there is no room, one below the other."""
+    """Yield the lines of texts side by side or, where there is no room, one below the other."""
     each = (width - len(_GAP) * (len(columns) - 1)) // len(columns)
     if each < _NARROWEST:
         for column in columns:
-            yield from (*_wrapped(column.heading, width), *_wrapped(column.lines, width, column.indent))
+            yield from (*_wrapped(column.heading, width), *_wrapped(column.lines, width, _NUMBERS))
         return
     from wcwidth import ljust  # It takes 20 ms to load, and pages import this module, too.
 
     headings = [_wrapped(column.heading, each) for column in columns]
-    texts = [_wrapped(column.lines, each, column.indent) for column in columns]
+    texts = [_wrapped(column.lines, each, _NUMBERS) for column in columns]
     for row in (*zip_longest(*headings, fillvalue=""), *zip_longest(*texts, fillvalue="")):
         *padded, last = row
         yield _GAP.join([*(ljust(cell, each) for cell in padded), last]).rstrip()
 
 
 def _wrapped(lines: Sequence[str], width: int, indent: int = 0) -> list[str]:
-    """Return the lines wrapped to `width`."""
+    """Return the lines wrapped to `width`; the further lines of each are indented."""
     from wcwidth import wrap
 
     wrapped = []
@@ -254,9 +251,9 @@ def _wrapped(lines: Sequence[str], width: int, indent: int = 0) -> list[str]:
 
 
 def _parted(word: str, width: int) -> str:
-    """Return a word with a blank wherever a line ends in it.
+    """Return a word with a blank at each place where a line ends.
 
-    `wrap` measures the rest of a word anew for each line, which takes minutes for a sentence without blanks.
+    `wrap` measures the rest of a word again for each line, which takes minutes for a sentence without blanks.
     """
     import wcwidth
 

@@ -30,7 +30,7 @@ FORMATS = {
     "latex": "system_tables:latex",
     "text": "system_tables:boxed",
 }
-"""The module and the function that write each format. A function takes an `Output` and yields lines."""
+"""By format, the module and the function that write it. The function takes an `Output` and yields lines."""
 
 _DETAILED = ("classic", "verbose", "json", "jsonl")
 """The formats that can show the score of every evaluation."""
@@ -54,14 +54,14 @@ class Output(NamedTuple):
     evaluations: Evaluations = ()
     """The evaluations that were scored, for the trace of the verbose format."""
     details: bool = False
-    """True: the score of every evaluation is shown, too."""
+    """Whether to show the score of every evaluation, too."""
     comparisons: tuple[Comparison, ...] = ()
     figure: str = "F"
     """The letter of the figure that a table of systems and measures shows."""
     intervals: bool = False
-    """True: a table of systems and measures has the confidence intervals."""
+    """Whether a table of systems and measures has confidence intervals."""
     sort: str = "given"
-    """The order of systems in such a table, one of `ORDERS`."""
+    """The order of systems in a table of systems and measures: one of `ORDERS`."""
 
 
 @overload
@@ -69,7 +69,7 @@ def by_letter(figures: Result, *, is_rouge: bool) -> Iterator[tuple[str, Estimat
 @overload
 def by_letter(figures: Comparison, *, is_rouge: bool) -> Iterator[tuple[str, Difference]]: ...
 def by_letter(figures: Result | Comparison, *, is_rouge: bool) -> Iterator[tuple[str, Estimate | Difference]]:
-    """Yield recall, precision and F, each with its letter; for a measure beside ROUGE yield its value."""
+    """Yield recall, precision and F with their letters or, for a measure beside ROUGE, its only value."""
     for letter, field in (FIGURES if is_rouge else {VALUE: "f"}).items():
         yield letter, getattr(figures, field)
 
@@ -128,11 +128,11 @@ def render(
     `format` is classic, verbose (which needs the `evaluations` that were scored), json, jsonl, csv,
     tsv, markdown, latex or text. `details` adds the scores of the single evaluations to classic and json;
     `figure` (R, P or F, the default), `intervals` and `sort` (given, the default, id or score) shape the
-    tables of markdown, latex and text. With `comparisons` that have one baseline, it is the first system
-    of a table, stars mark significant differences to it, and all systems are marked as best that are not
-    significantly worse than the best. In the classic format, bytes of a name that are not UTF-8 are
-    lone surrogates: encode that text with `errors="surrogateescape"`. Raises `OptionError` for choices
-    that do not go together.
+    tables of markdown, latex and text. With `comparisons` that have one baseline, a table begins with the
+    baseline, stars mark significant differences to it, and all systems that are not significantly worse than
+    the best are marked as best. In the classic format, bytes of a name that are not UTF-8 are lone
+    surrogates: encode that text with `errors="surrogateescape"`. Raises `OptionError` for choices that do
+    not go together.
     """
     check_report(report)
     check_format(format, report.options, details=details, figure=figure, intervals=intervals, sort=sort)
@@ -149,15 +149,16 @@ def render(
 
 
 def baseline_of(output: Output) -> str | None:
-    """Return the baseline, if all comparisons have the same one."""
+    """Return the baseline of all comparisons, or None if they have several or there are none."""
     baselines = {one.baseline for one in output.comparisons}
     return baselines.pop() if len(baselines) == 1 else None
 
 
 def ordered(output: Output, baseline: str | None) -> list[str]:
-    """Return the systems of the report in the order that `output.sort` asks for, a baseline first.
+    """Return the systems of the report in the order that `output.sort` asks for, but the baseline first.
 
-    By score they are sorted by the first measure, the highest first; without a finite figure they are last.
+    The order by score puts the highest figure by the first measure first, and systems without a finite figure
+    last.
     """
     systems = list(output.report.systems)
 
@@ -176,9 +177,9 @@ def ordered(output: Output, baseline: str | None) -> list[str]:
 
 
 def natural(id: str) -> tuple[list[tuple[bool, int, str]], str]:
-    """Return a sorting key that puts `2` before `10`, and `sys2` before `sys10`; no two IDs share it.
+    """Return a sorting key that puts `2` before `10`, and `sys2` before `sys10`. Each ID has its own key.
 
-    Numbers are compared as digits, since Python refuses to convert thousands of them.
+    Numbers are compared as digits, because Python refuses to convert thousands of digits.
     """
     parts = []
     for part in re.findall("[0-9]+|[^0-9]+", id):

@@ -1,7 +1,7 @@
-"""A `Report` -> the classic text, byte for byte the same as from ROUGE-1.5.5, with or without its trace.
+"""A `Report` -> the classic text, byte for byte that of ROUGE-1.5.5, with or without its trace.
 
-The trace stands before each block: texts, tokens, matches and counts. Its content and wording are those of
-ROUGE-1.5.5, but n-grams are in byte order; the original lists them in the random order of a hash.
+The trace stands before each block, with texts, tokens, matches and counts in the words of ROUGE-1.5.5. Only
+the order of n-grams differs: the original lists them in the random order of a hash, the trace in byte order.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from ..text.documents import TracedSummary, read_documents
 from . import Output, by_letter
 
 _COUNTS = ("M_count", "P_count", "H_count", "PH_count")
-"""The names of counts. The last is for the peer's hits, which some measures count separately."""
+"""The names of counts. The last is the name of the peer's hits, which some measures count separately."""
 _DETAILS = ("R", "P", "F", "PH")
 """ROUGE-1.5.5 quirk: the counts of a single evaluation have the names of figures."""
 _Sets: TypeAlias = dict[str, dict[str, Sequence[Score]]]
@@ -62,7 +62,7 @@ def classic(report: Results, *, details: bool = False, traced: Evaluations | Non
                 if trace:
                     yield from trace.lines(system, measure, result, sets)
                 yield from block(system, measure, result, report.profile, details=details)
-    # Measures that are no ROUGE stand behind the report of the original.
+    # Measures beside ROUGE stand behind the report of the original.
     systems = [(printable(system), report.systems[system]) for system in sorted(report.systems)]
     for system, results in (*systems, (MODELS, report.models)):
         for measure in report.beside_rouge:
@@ -109,8 +109,8 @@ def _estimate(estimate: Estimate, profile: Profile) -> str:
 def _place(evaluation: str, system: str) -> tuple[str, int, str, str]:
     """Return the sorting key of an evaluation.
 
-    ROUGE-1.5.5 quirk: two IDs are compared as numbers if both begin with a digit, and as bytes
-    otherwise, so all IDs that begin with a digit stand together where "0" stands.
+    ROUGE-1.5.5 quirk: two IDs are compared as numbers if both begin with a digit, and as bytes otherwise, so
+    all IDs that begin with a digit stand together, at the place of "0".
     """
     leading = re.match("[0-9]+", evaluation)
     key = f"{evaluation}.{system}"

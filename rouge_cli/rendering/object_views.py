@@ -1,7 +1,7 @@
-"""How reports, scores and comparisons show themselves in programs: as columns by name, for dictionaries,
-pandas and Arrow, and as small tables, however large they are, at a prompt and in notebooks.
+"""Reports, scores and comparisons as programs show them: as columns by name, for dictionaries, pandas and
+Arrow, and as tables of limited size at a prompt and in notebooks.
 
-A frame with one column for each measure and figure shares the columns of the scores, without copying them.
+A frame with one column for each measure and figure shares the columns of the scores without copying them.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 Part: TypeAlias = "list[str] | array[Any]"
 """Texts, doubles or whole numbers of eight bytes."""
 Frame: TypeAlias = dict[str, list[Part]]
-"""By name, the parts of each column, one behind the other; there is at least one."""
+"""By name, the parts of each column, in order. Each column has at least one part."""
 
 _NOTHING = Estimate(nan, nan, nan)
 _NAME = 24
@@ -38,7 +38,7 @@ _HTML_ROWS, _HTML_COLUMNS = 30, 8
 
 
 def of_scores(evaluations: Sequence[str], scores: Mapping[str, MeasureScores], *, wide: bool) -> Frame:
-    """Return a row for each evaluation or, unless it is `wide`, for each measure and evaluation."""
+    """Return a frame with a row for each evaluation or, if not `wide`, for each measure and evaluation."""
     ids = _texts(evaluations)
     if wide:
         frame: Frame = {"evaluation": [ids]}
@@ -59,7 +59,7 @@ def of_scores(evaluations: Sequence[str], scores: Mapping[str, MeasureScores], *
 
 
 def of_report(report: Results, *, wide: bool) -> Frame:
-    """Return a row for each system or, unless it is `wide`, for each system, measure and figure."""
+    """Return a frame with a row for each system or, if not `wide`, for each system, measure and figure."""
     systems = report.systems
     if wide:
         counts = (max((len(one.scores) for one in of.values()), default=0) for of in systems.values())
@@ -95,7 +95,7 @@ def lists(frame: Frame) -> dict[str, list[Any]]:
 
 
 def pandas_frame(frame: Frame) -> pandas.DataFrame:
-    """Return the columns as a data frame; a column in one part is not copied, so it is read-only.
+    """Return the columns as a data frame. A column in one part is not copied, so it is read-only.
 
     Raises `RougeError` where pandas cannot be loaded.
     """
@@ -115,7 +115,10 @@ def pandas_frame(frame: Frame) -> pandas.DataFrame:
 
 
 def arrow_table(frame: Frame) -> pyarrow.Table:
-    """Return a table that copies no figure. Raises `RougeError` where pyarrow cannot be loaded."""
+    """Return the columns as a table that copies no figure.
+
+    Raises `RougeError` where pyarrow cannot be loaded.
+    """
     package = load_extra("pyarrow", "arrow", "to_arrow")
 
     def column(part: Part) -> Any:
@@ -131,7 +134,7 @@ def arrow_table(frame: Frame) -> pyarrow.Table:
 
 
 def _read_only(part: Part) -> memoryview:
-    return memoryview(part).toreadonly()  # type: ignore[arg-type]  # No list of texts gets here.
+    return memoryview(part).toreadonly()  # type: ignore[arg-type]  # The callers keep lists of texts apart.
 
 
 def _texts(ids: Iterable[str]) -> list[str]:
@@ -156,13 +159,13 @@ def _doubles(values: Iterable[float]) -> array[float]:
     for value in values:
         try:
             doubles.append(value)
-        except OverflowError:  # A whole number beyond all doubles.
+        except OverflowError:  # The whole number is larger than every double.
             doubles.append(inf)
     return doubles
 
 
 def report_table(report: Results, *, html: bool) -> str:
-    """Return the averages of F as a report's repr, or as a notebook shows them."""
+    """Return the averages of F, for the repr of a report or as HTML for a notebook."""
     most_rows, most_columns = (_HTML_ROWS, _HTML_COLUMNS) if html else (_TEXT_ROWS, _TEXT_COLUMNS)
     measures = report.measures
     shown = measures[:most_columns]
@@ -184,7 +187,7 @@ def report_table(report: Results, *, html: bool) -> str:
 
 
 def scores_text(evaluations: Sequence[str], scores: Mapping[str, MeasureScores]) -> str:
-    """Return the repr of scores by measure: their means."""
+    """Return the means of scores by each measure, for their repr."""
     rows = [[_name(measure), *map(figure, one.mean())] for measure, one in scores.items()]
     title = f"Scores of {several(len(evaluations), 'pair')}: means"
     asides = _rest(len(rows) - _TEXT_ROWS, "measure")
@@ -192,7 +195,7 @@ def scores_text(evaluations: Sequence[str], scores: Mapping[str, MeasureScores])
 
 
 def scores_html(evaluations: Sequence[str], scores: Mapping[str, MeasureScores]) -> str:
-    """Return scores as a notebook shows them: F by each measure, the means first."""
+    """Return F by each measure as HTML for a notebook, the means first."""
     measures = list(scores)[:_HTML_COLUMNS]
     columns = [scores[measure].f for measure in measures]
     rows = [["mean", *(figure(scores[measure].mean().f) for measure in measures)]]
@@ -205,7 +208,7 @@ def scores_html(evaluations: Sequence[str], scores: Mapping[str, MeasureScores])
 
 
 def measure_html(scores: MeasureScores) -> str:
-    """Return the scores by a measure as a notebook shows them, the means first."""
+    """Return the scores by a measure as HTML for a notebook, the means first."""
     rows = [["mean", *map(figure, scores.mean())]]
     rows += ([_name(score.evaluation), *map(figure, score[:3])] for score in islice(scores, _HTML_ROWS))
     title = f"Scores of {several(len(scores), 'evaluation')}"
@@ -214,7 +217,7 @@ def measure_html(scores: MeasureScores) -> str:
 
 
 def comparisons_table(comparisons: Sequence[Comparison], *, html: bool) -> str:
-    """Return the repr of comparisons, or the table that a notebook shows."""
+    """Return the differences of F, for the repr of comparisons or as HTML for a notebook."""
     most = _HTML_ROWS if html else _TEXT_ROWS
     rows = [
         [
@@ -240,9 +243,9 @@ def _table(
     html: bool,
     names: int = 1,
 ) -> str:
-    """Return rows whose first `names` columns have names, and in words (`asides`) how much is left out."""
+    """Return a table whose first `names` columns have names, followed by the lines of `asides`."""
     if html:
-        from .page_templates import rendered  # Programs that score load no Jinja2.
+        from .page_templates import rendered  # Programs that only score load no Jinja2.
 
         return rendered("preview.html", title=title, head=head, rows=rows, asides=asides, names=names)
     lines = in_columns([head, *rows], names, "") if rows else []
@@ -250,6 +253,7 @@ def _table(
 
 
 def _rest(count: int, name: str) -> list[str]:
+    """Return a line on the number of items that a table leaves out, or no line."""
     return [f"… and {several(count, f'more {name}')}"] if count > 0 else []
 
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 DECIMALS = 6
 """The decimals of a figure in the table of evaluations."""
 _BLANK_LINES = re.compile("\n[ \n]*\n")
-"""Lines that blocks and macros leave; no text of a page has a line end in it."""
+"""Blank lines that blocks and macros leave. No text of a page contains a line end."""
 _LEFTWARDS = ("R", "AL")
 """The classes of letters that are written from right to left."""
 
@@ -40,7 +40,7 @@ def asset(name: str) -> str:
 
 
 def chooser_rules(count: int) -> str:
-    """Return the style rules that hide all of `count` choices but the one that is chosen."""
+    """Return the style rules that hide all sections of `count` choices except the chosen one."""
     rules = (
         f"body:has(#show-{place}:checked) .measure:not(.m{place}){{display:none}}" for place in range(count)
     )
@@ -49,7 +49,7 @@ def chooser_rules(count: int) -> str:
 
 @cache
 def _environment() -> Environment:
-    from jinja2 import Environment, FunctionLoader, StrictUndefined  # A run without pages needs none.
+    from jinja2 import Environment, FunctionLoader, StrictUndefined  # Most runs write no page.
 
     environment = Environment(
         loader=FunctionLoader(asset),
@@ -63,10 +63,10 @@ def _environment() -> Environment:
         "readable": readable,
         "shown": shown,
         "short": short,
-        # All pages round figures by these three: of ROUGE, beside ROUGE, and differences.
+        # All pages round figures of ROUGE, figures beside ROUGE, and differences by these three filters.
         "hundredfold": hundredfold,
         "plain": plain,
-        # The table of evaluations has differences of so many decimals.
+        # Differences are rounded first as the table of evaluations has them.
         "difference": lambda value: hundredfold(round(value, DECIMALS), "+"),
         "p": p_text,
         "grouped": lambda value: f"{value:,}",
@@ -77,12 +77,12 @@ def _environment() -> Environment:
 
 
 def _named(name: str) -> Markup:
-    """Return a name from the input, set in a writing direction of its own."""
+    """Return a name from the input, isolated in its own writing direction."""
     return Markup("<bdi>{}</bdi>").format(readable(name))
 
 
 def _dir(texts: str | Iterable[str]) -> Markup:
-    """Return the attribute for the writing direction of texts, or nothing if no letter runs leftwards."""
+    """Return the attribute that finds the direction of texts, or nothing if no letter runs leftwards."""
     letters = chain.from_iterable(text for text in texts if not text.isascii())
     is_leftwards = any(bidirectional(letter) in _LEFTWARDS for letter in letters)
     return Markup(' dir="auto"') if is_leftwards else Markup()

@@ -40,11 +40,11 @@ _METADATA: dict[str, dict[str, Any]] = {"svg": {"Date": None}, "png": {}, "pdf":
 _BLUE, _GREY = "#0072b2", "#d9d9d9"
 
 _ROW, _HEAD, _PANEL, _LETTER = 0.18, 0.6, 2.1, 0.075
-"""In inches: the heights of a system and of a panel's head, the widths of a panel and of a letter."""
+"""The heights of a system and of a panel's head, and the widths of a panel and of a letter, in inches."""
 _LEAST_WIDTH, _LEAST_HEIGHT = 5.0, 0.5
-"""In inches: the least width of the picture and the least height of the systems in a panel."""
+"""The least width of the picture and the least height of the systems in a panel, in inches."""
 _ASPECT, _GAP = 2.0, 0.5
-"""The ratio of width to height that fits a screen, and the penalty for a place without a panel."""
+"""The ratio of width to height that fits a screen, and the penalty for each place without a panel."""
 _DPI, _MOST_PIXELS = 150, 2**15 - 1
 """The resolution, and the longest side that most programs can show."""
 _LONGEST = 48
@@ -52,8 +52,7 @@ _LONGEST = 48
 FONT = "DejaVu Sans"
 """The font that comes with matplotlib."""
 _NOT_FOR_TEXT = ("Last Resort", "STIX", "cm")
-"""The beginnings of the names of fonts that have shapes of another kind for letters, or code points of
-their own."""
+"""The beginnings of the names of fonts with other shapes of letters, or with code points of their own."""
 
 
 def check_picture(path: str, options: Options) -> None:
@@ -71,7 +70,7 @@ def _check_drawable(options: Options) -> None:
         raise OptionError(NO_MEASURE)
     if options.counting == 2:
         raise OptionError("a picture has no place for counts; use `counting` 1")
-    # matplotlib logs warnings about its cache and the user's settings, neither of which is used here.
+    # matplotlib warns of its cache and the user's settings in its log, but pictures use neither.
     logging.getLogger("matplotlib").setLevel(logging.ERROR)
     settings = "MPLBACKEND in the environment and the file matplotlibrc"
     remedy = f"check its settings, {settings}, or install it again"
@@ -79,7 +78,7 @@ def _check_drawable(options: Options) -> None:
 
 
 def format_of(path: str) -> str:
-    """Return the format that the name of the file ends in; raise `OptionError` for any other ending."""
+    """Return the format that the ending of a path names. Raises `OptionError` for any other ending."""
     format = os.path.splitext(path)[1].removeprefix(".").lower()
     if format not in FORMATS:
         raise OptionError(f"the name of a picture must end in .svg, .png or .pdf, not as {path!r} does")
@@ -87,10 +86,10 @@ def format_of(path: str) -> str:
 
 
 class Picture:
-    """The picture of a report, which a notebook shows: systems and measures with their intervals."""
+    """A picture of systems and measures with their intervals, which a notebook shows."""
 
     def __init__(self, report: Results, figure: str = "f") -> None:
-        """Draw recall, precision or f of a report; raises what `Report.plot` does."""
+        """Check that recall, precision or f of a report can be drawn. Raises the errors of `Report.plot`."""
         name = figure_name(figure)
         _check_drawable(report.options)
         if not report.systems:
@@ -104,7 +103,7 @@ class Picture:
         return picture(self._report, "svg", self._letter).decode()
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the picture to a file, whole or not at all; its name ends in .svg, .png or .pdf.
+        """Write the picture to a file whose name ends in .svg, .png or .pdf, whole or not at all.
 
         Raises `OptionError` for another ending, and `InputError` where the file cannot be written.
         """
@@ -146,26 +145,26 @@ def picture(report: Results, format: str, figure: str = "F") -> bytes:
     height = max(_LEAST_HEIGHT, len(order) * _ROW) + _HEAD
 
     def size(lines: int) -> tuple[float, float]:
-        """Return the width and the height of a picture with so many lines of panels, in inches."""
+        """Return the width and the height of a picture with this number of lines of panels, in inches."""
         columns = ceil(len(rows) / lines)
         return max(_LEAST_WIDTH, margin + columns * _PANEL), lines * height + 0.4
 
     def badness(lines: int) -> float:
-        """Return how far the layout is from the shape of a screen, plus a penalty for empty places."""
+        """Return the distance of the layout from the shape of a screen, plus a penalty for empty places."""
         width, height = size(lines)
         return abs(log(width / height / _ASPECT)) + _GAP * (-len(rows) % lines)
 
     lines = min(range(1, len(rows) + 1), key=badness)
 
     def draw(figure: Figure) -> None:
-        """Draw a panel for each measure; all panels have the same systems in the same order."""
+        """Draw a panel for each measure, with the same systems in the same order."""
         panels = figure.subplots(lines, ceil(len(rows) / lines), sharey=True, squeeze=False).flat
         for panel, (measure, estimates) in zip(panels, rows.items(), strict=False):
             styled(panel, measure)
             placed = list(enumerate(estimates))
             bounded = [(place, one) for place, one in placed if all(map(isfinite, one))]
             single = [(place, one) for place, one in placed if isfinite(one.average) and isnan(one.low)]
-            # A dot at each finite average, on the line of its interval, if any.
+            # Each finite average has a dot, on the line of its interval if it has one.
             places = [place for place, _ in bounded]
             lows, highs = [one.low for _, one in bounded], [one.high for _, one in bounded]
             panel.hlines(places, lows, highs, color=_BLUE, linewidth=1.2)
@@ -187,13 +186,13 @@ def drawn(
     format: str,
     texts: Iterable[str],
 ) -> bytes:
-    """Return the bytes of a figure in one of `FORMATS`: `draw` draws it, with the settings of all pictures.
+    """Return the bytes, in one of `FORMATS`, of a figure that `draw` draws with the settings of all pictures.
 
     The size is in inches. The fonts have the letters of the texts, as far as any installed font has them.
     """
     matplotlib = _matplotlib()
     with matplotlib.rc_context(), warnings.catch_warnings():
-        # The viewer of an svg sets its text, with fonts that may have the glyphs that are missing here.
+        # A viewer sets the text of an svg, perhaps in fonts that have the glyphs that are missing here.
         warnings.filterwarnings("ignore", "Glyph .* missing", UserWarning)
         matplotlib.rcdefaults()
         matplotlib.rcParams.update(_SETTINGS | {"font.sans-serif": families(texts)})
@@ -207,7 +206,7 @@ def drawn(
 
 
 def labels(systems: Iterable[str], format: str) -> list[str]:
-    """Return a label for each ID: printable, on one line, not too long, and different from all others."""
+    """Return a label for each ID: printable, on one line, of limited length, and unlike all other labels."""
     unique: dict[str, None] = {}
     for system in systems:
         label = printable(system) or "''"
@@ -224,7 +223,7 @@ def labels(systems: Iterable[str], format: str) -> list[str]:
 
 
 def styled(panel: Axes, title: str = "", *, grid: Literal["both", "x"] = "both", left: bool = False) -> None:
-    """Give a panel the look of all pictures: a grey grid behind what is drawn, and few lines around it."""
+    """Give a panel the look of all pictures: a grey grid in the background and few lines around it."""
     panel.set_title(title, fontsize=9)
     panel.grid(axis=grid, color=_GREY, linewidth=0.6)
     panel.set_axisbelow(True)
@@ -233,13 +232,13 @@ def styled(panel: Axes, title: str = "", *, grid: Literal["both", "x"] = "both",
 
 
 def rows_named(panel: Axes, names: Sequence[str]) -> None:
-    """Name the rows of a panel, the first of which is at the top."""
+    """Name the rows of a panel, from top to bottom."""
     panel.set_yticks(range(len(names)), names)
     panel.set_ylim(len(names) - 0.5, -0.5)
 
 
 def families(texts: Iterable[str]) -> list[str]:
-    """Return the families for a text: matplotlib's own, then families with the letters that it lacks."""
+    """Return the font families for texts: matplotlib's own, then families with the letters that it lacks."""
     missing = set("".join(texts)) - _letters(FONT)
     chosen = [FONT]
     for family in _installed() if missing else ():
@@ -253,15 +252,15 @@ def families(texts: Iterable[str]) -> list[str]:
 
 
 def lacking(texts: Iterable[str]) -> set[str]:
-    """Return the characters of texts that no installed font has."""
+    """Return the characters of the texts that no installed font has."""
     characters = set("".join(texts))
     return characters.difference(*map(_letters, families(characters)))
 
 
 def note_on(systems: Iterable[str], format: str) -> str:
-    """Return a note on the names of systems that cannot be set in a picture of this format, or nothing.
+    """Return a note on the names of systems that a picture of this format cannot show, or "" if it shows all.
 
-    The text of an svg is set by whoever shows it.
+    An svg leaves the fonts to its viewer.
     """
     names = [name for name in map(printable, systems) if format != "svg" and lacking([name])]
     if not names:

@@ -1,9 +1,10 @@
-r"""A `Report` -> what programs read: a JSON document, JSON Lines, comma- or tab-separated values.
+r"""A `Report` -> formats for programs: a JSON document, JSON Lines, comma- or tab-separated values.
 
-`data/report.schema.json` describes the document, and the lines under `$defs/line`. Values have a row for each
-system, measure and statistic. IDs in rows are written so that each row is one line, that no spreadsheet takes
-one for a formula, and that different IDs stay different: a backslash is doubled, an unprintable character
-becomes its escape (`\n`, `\x1b`), and an ID that begins with = + - @ or an apostrophe gets an apostrophe.
+`data/report.schema.json` describes the document and, under `$defs/line`, the lines of JSON. Separated values
+have a row for each system, measure and statistic. IDs are escaped so that each row is one line, that no
+spreadsheet takes an ID for a formula, and that different IDs stay different: a backslash is doubled, an
+unprintable character becomes its escape (`\n`, `\x1b`), and an ID that begins with = + - @ or an apostrophe
+gets an apostrophe in front.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ _LATER = (
     *("tokenizer", "stemmer", "stop_words", "exceptions", "language", "split_sentences"),
     *("about", "about_count", "about_mean"),
 )
-"""Options of ROUGE-1.5.5 that came after version 1.1; documents name them only where they are chosen."""
+"""Options that came after version 1.1. A document of ROUGE-1.5.5 names them only where they are chosen."""
 
 _NEEDS_ESCAPES = re.compile(r"[\ud800-\udfff]|\\ud[89a-f][0-9a-f]{2}")
 """A lone surrogate, or text that looks like the escape of one."""
@@ -51,7 +52,7 @@ _ESCAPE = re.compile(r"\\\\|\\u(d[89a-f][0-9a-f]{2})")
 """A doubled backslash, or the escape of a lone surrogate."""
 
 
-@lru_cache(1000)  # The names of fields, systems and measures come again and again.
+@lru_cache(1000)  # The names of fields, systems and measures recur in every record.
 def valid(text: str) -> str:
     r"""Return the text without lone surrogates, which are not valid in JSON; no two texts become equal.
 
@@ -64,14 +65,14 @@ def valid(text: str) -> str:
 
 
 def original(text: str) -> str:
-    """Return the text that `valid` was given."""
+    """Return the text from which `valid` made this one."""
     if _NEEDS_ESCAPES.search(text) is None:
         return text
     return _ESCAPE.sub(lambda escape: chr(int(escape[1], 16)) if escape[1] else "\\", text)
 
 
 def plain(value: Any) -> Any:
-    """Return a value as JSON has it: valid texts, named tuples as objects, null for NaN and infinities."""
+    """Return a value for JSON: valid texts, dictionaries for named tuples, None for NaN and infinities."""
     if isinstance(value, float):
         return value if isfinite(value) else None
     if isinstance(value, str):
@@ -86,7 +87,7 @@ def plain(value: Any) -> Any:
 
 
 def json_lines(document: Mapping[str, Any]) -> Iterator[str]:
-    """Yield a document of this version, in ASCII."""
+    """Yield the JSON document with the version of this package, in ASCII."""
     yield json.dumps(plain({"version": __version__, **document}), indent=1, allow_nan=False) + "\n"
 
 
@@ -105,7 +106,7 @@ def _scores(scores: MeasureScores) -> Iterator[Record]:
 
 
 def _comparison(comparison: Comparison) -> Record:
-    """Return a comparison: the distance of a system above a baseline."""
+    """Return the differences of a system to a baseline."""
     differences: dict[str, Difference] = {name: getattr(comparison, name) for name in FIGURE_NAMES}
     return {
         **{name: getattr(comparison, name) for name in ("system", "baseline", "measure", "evaluations")},
@@ -121,7 +122,7 @@ def _counts(counts: AnyCounts | AnyColumns) -> Record:
 
 
 def document_lines(output: Output) -> Iterator[str]:
-    """Yield the lines of the document, which are ASCII."""
+    """Yield the JSON document, in ASCII."""
     return json_lines(_document(output))
 
 
@@ -135,7 +136,7 @@ def _document(output: Output) -> Record:
     report, details = output.report, output.details
     found = {
         "signature": report.signature,
-        # The choices that the profile has, so that old documents and new ones are alike.
+        # Documents name only options that the profile has, as they did when there were fewer profiles.
         "options": {
             field.name: value
             for field in fields(report.options)
@@ -171,12 +172,12 @@ def score_lines(output: Output) -> Iterator[str]:
 
 
 def comma_separated(output: Output) -> Iterator[str]:
-    """Yield the lines with commas; the first line names the columns."""
+    """Yield lines of comma-separated values; the first line names the columns."""
     return lines(_rows(output))
 
 
 def tab_separated(output: Output) -> Iterator[str]:
-    """Yield the same rows with tabs."""
+    """Yield the lines of `comma_separated` with tabs in place of commas."""
     return lines(_rows(output), "\t")
 
 
@@ -216,6 +217,6 @@ def _rows(output: Output) -> Iterator[Row]:
 
 
 def name_cell(id: str) -> str:
-    """Return an ID as rows have it, which the docstring of this module describes."""
+    """Return an ID with the escapes that the docstring of this module describes."""
     escaped = printable(id.replace("\\", r"\\"))
     return f"'{escaped}" if escaped.startswith(_GETS_APOSTROPHE) else escaped

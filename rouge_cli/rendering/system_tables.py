@@ -1,4 +1,4 @@
-"""A `Report` -> tables as papers print them: figures × 100 with two decimals, stars, the best marked."""
+"""A `Report` -> tables for papers: figures × 100 with two decimals, stars, and marks at the best figures."""
 
 from __future__ import annotations
 
@@ -15,9 +15,7 @@ from . import FIGURES, Output, baseline_of, ordered, table_model
 from .table_model import MARK, Cell, Table, hundredfold, p_text, plain
 
 LEVELS = ((0.001, "***"), (0.01, "**"), (SIGNIFICANT, "*"))
-"""The most that a corrected p may be for each number of stars."""
-_BOLD = "in bold"
-"""The caption's words for how the best figures are marked."""
+"""The greatest corrected p for each number of stars."""
 
 
 def boxed(output: Output) -> Iterator[str]:
@@ -38,8 +36,8 @@ def latex(output: Output) -> Iterator[str]:
     yield from table_model.latex(tables(output))
 
 
-def tables(output: Output, marked: str = _BOLD) -> Iterator[Table]:
-    """Yield the table of systems × measures and, if there are comparisons, a table of the comparisons.
+def tables(output: Output, marked: str = "in bold") -> Iterator[Table]:
+    """Yield the tables of systems × measures, for ROUGE and beside it, and the table of comparisons, if any.
 
     `marked` says in the caption how the format marks the best figures.
     """
@@ -67,7 +65,7 @@ def _of_systems(output: Output, marked: str) -> Table:
             best = significance.best(measure, estimates)
         else:
             stars = [""] * len(systems)
-            # Neither a 0 is best, since it means that nothing matches, nor the figure of the only system.
+            # A 0 is never best, because nothing matches; nor is the figure of the only system.
             shown = {system: round(100 * one.average, 2) for system, one in estimates.items()}
             highest = max(filter(isfinite, shown.values()), default=0) if len(shown) > 1 else 0
             best = {system for system, value in shown.items() if value == highest > 0}
@@ -92,7 +90,7 @@ def _of_systems(output: Output, marked: str) -> Table:
 
 
 def of_beside_rouge(output: Output) -> Table:
-    """Return the table of the measures that are no ROUGE, with the models as a row; no figure is the best."""
+    """Return the table of the measures beside ROUGE, with a row for the models; no figure is best."""
     report = output.report
     named = [(printable(system), report.systems[system]) for system in ordered(output, None)]
     rows = []
@@ -140,7 +138,7 @@ _NOT_COMPARED = Verdict(nan, nan)
 
 
 class Significance:
-    """The significance of the differences of systems to a baseline, and to the best by each measure."""
+    """The significance of differences between systems and a baseline, or the best system by a measure."""
 
     def __init__(
         self, report: Results, comparisons: Sequence[Comparison], baseline: str, figure: str
@@ -149,10 +147,10 @@ class Significance:
         self._report = report
         self._field = FIGURES[figure]
         self._with = {baseline: self._verdicts(comparisons)}
-        """By system, the comparisons with it, by measure and pair."""
+        """By system, the verdicts on all comparisons with it, by measure and pair."""
 
     def stars(self, system: str, measure: str) -> str:
-        """Return the stars of a system's difference to the baseline; none where it is not significant."""
+        """Return the stars of a system's difference to the baseline, or "" where it is not significant."""
         p = self._of(system, measure, self.baseline).p
         return next((stars for level, stars in LEVELS if p <= level), "")
 
@@ -163,16 +161,16 @@ class Significance:
         return min((least for least in compared if not isnan(least)), default=1.0)
 
     def legend(self) -> str:
-        """Return the meaning of the stars that are possible with these comparisons, and what limits them."""
+        """Return the meanings of the stars that can occur here, and the least p if that rules out some."""
         reached = [f"{stars} p ≤ {level:g}" for level, stars in reversed(LEVELS) if self.least <= level]
         legend = ", ".join(reached) or "no stars"
         return legend if len(reached) == len(LEVELS) else f"{legend} (no p can be below {self.least:.2g})"
 
     def best(self, measure: str, estimates: dict[str, Estimate]) -> set[str]:
-        """Return the best system by a measure and the others that are not significantly worse.
+        """Return the best system by a measure, and the systems that are not significantly worse.
 
-        A figure of 0 is never best, since it means that nothing matches. Nor is a system called as good as
-        the best where evaluations or resamples are too few for any difference to be significant.
+        A figure of 0 is never best, because nothing matches. Where evaluations or resamples are too few for
+        any difference to be significant, no other system counts as equally good.
         """
         averages = {
             system: estimate.average
@@ -186,7 +184,7 @@ class Significance:
         return {best, *(system for system, one in others.items() if one.is_level)}
 
     def _of(self, system: str, measure: str, other: str) -> Verdict:
-        """Return what the comparison of a system with another says."""
+        """Return the verdict on the comparison of a system with another."""
         if other not in self._with:
             self._with[other] = self._verdicts(compare(self._report, other))
         return self._with[other].get((measure, Pair(system, other)), _NOT_COMPARED)

@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from math import isfinite
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ..measures.scores import probability
 
 MARK = "›"
-"""The sign before a figure in a box that other formats print in bold."""
+"""The sign in a box before a figure that other formats print in bold."""
 NEAR = "~"
-"""The sign before a figure in a box that other formats print in italics."""
+"""The sign in a box before a figure that other formats print in italics."""
 _CAPTION_WIDTH = 79
 
 _MARKDOWN_SPECIAL = re.compile(r"[\\`*_\[\]|~$#@:^]|(?<=www)\.", re.IGNORECASE)
@@ -34,9 +34,8 @@ _LATEX_SPECIAL = {
     "\0": "{}",
 }
 _LIGATURE = re.compile(r"([-,'])(?=\1)")
-"""Pairs of equal characters that form a ligature. `_latex_escaped` parts them with a NUL, which no printable
-name contains.
-"""
+"""The first of two equal characters that form a ligature. `_latex_escaped` puts a NUL between them, because
+no printable name contains one."""
 _DIRECT = {*map(chr, range(0xA1, 0x17F))} - {*"«»ÐÞðþĄąĐđĘęĦħĮįĸĿŀŉŊŋŦŧŲų"}
 """The characters that LaTeX prints without any package, even in its oldest font encoding."""
 _LATEX_FALLBACK = (
@@ -51,13 +50,13 @@ class Cell(NamedTuple):
     text: str
     best: bool = False
     aside: str = ""
-    """The part that follows the text and is never bold."""
+    """The text behind the cell's own text and stars, which is never bold."""
     stars: str = ""
-    """The stars behind the text: the difference to the baseline is significant."""
+    """The stars of a significant difference to the baseline."""
     room: int = 0
-    """The most stars of any cell in the column."""
+    """The greatest number of stars in a cell of the column."""
     near: bool = False
-    """True: the figure is not significantly worse than the best, and in italics."""
+    """Whether the figure is not significantly worse than the best, which italics show."""
 
 
 class Table(NamedTuple):
@@ -67,7 +66,7 @@ class Table(NamedTuple):
     head: Sequence[str]
     rows: Sequence[Sequence[Cell]]
     names: int
-    """The number of columns with names, which come before the columns with numbers."""
+    """The number of columns with names. The columns behind them have numbers."""
 
 
 def hundredfold(value: float, sign: str = "-") -> str:
@@ -89,47 +88,41 @@ def p_text(p: float) -> str:
 
 
 def width(word: str) -> int:
-    """Return the columns of a terminal that a word takes: two for an East Asian character, say."""
+    """Return the number of terminal columns that a word takes; an East Asian character takes two."""
     if word.isascii():
         return len(word)
-    return int(_wcwidth().width(word))
+    import wcwidth  # It takes 20 ms to load.
 
-
-def _wcwidth() -> Any:
-    """Return the module that measures other words than ASCII; it takes 20 ms to load."""
-    import wcwidth
-
-    return wcwidth
-
-
-def padded(word: str, columns: int, *, right: bool = False) -> str:
-    """Return the word in so many columns, at their left end or at their right end."""
-    blanks = " " * (columns - width(word))
-    return blanks + word if right else word + blanks
+    return int(wcwidth.width(word))
 
 
 def aligned(rows: Sequence[Sequence[str]], names: int) -> list[list[str]]:
     """Return rows with padded cells: the first `names` columns to the left, all others to the right."""
     widths = [max(map(width, column)) for column in zip(*rows, strict=True)]
-    return [
-        [padded(cell, widths[place], right=place >= names) for place, cell in enumerate(row)] for row in rows
-    ]
+
+    def padded(cell: str, place: int) -> str:
+        blanks = " " * (widths[place] - width(cell))
+        return cell + blanks if place < names else blanks + cell
+
+    return [[padded(cell, place) for place, cell in enumerate(row)] for row in rows]
 
 
 def in_columns(rows: Sequence[Sequence[str]], names: int, indent: str = "  ") -> Iterator[str]:
-    """Yield the lines of rows that `aligned` pads, without a box."""
+    """Yield the lines of aligned rows, without a box."""
     for row in aligned(rows, names):
         yield f"{indent}{'  '.join(row).rstrip()}\n"
 
 
 def headed(head: Sequence[str], rows: Sequence[Sequence[str]], names: int) -> list[list[str]]:
-    """Return the head and the rows as `aligned` does; a column is wider than its head by two at least."""
+    """Return the aligned head and rows. A column is at least two characters wider than its head."""
     heads = [f"{name}  " if place < names else f"  {name}" for place, name in enumerate(head)]
     return aligned([heads, *rows], names)
 
 
 def boxed(tables: Iterable[Table]) -> Iterator[str]:
     """Yield the lines of tables in boxes for a terminal, each with its caption below it."""
+    import wcwidth  # It takes 20 ms to load.
+
     for table in tables:
         cells = [
             [
@@ -146,7 +139,7 @@ def boxed(tables: Iterable[Table]) -> Iterator[str]:
         for row in rows:
             yield f"│ {' │ '.join(row)} │\n"
         yield f"└{'┴'.join(rules)}┘\n"
-        for line in _wcwidth().wrap(f"{table.caption}.", _CAPTION_WIDTH, break_on_hyphens=False):
+        for line in wcwidth.wrap(f"{table.caption}.", _CAPTION_WIDTH, break_on_hyphens=False):
             yield f"{line}\n"
         yield "\n"
 
@@ -156,7 +149,7 @@ def markdown(tables: Iterable[Table]) -> Iterator[str]:
     for table in tables:
         heads = [_markdown_escaped(name) for name in table.head]
         cells = [[_markdown_cell(cell) for cell in row] for row in table.rows]
-        # The cells are padded so that the source of the table can be read, too.
+        # Padded cells make the source of the table readable, too.
         head, rule, *rows = aligned([heads, ["---"] * len(heads), *cells], table.names)
         dashes = ["-" * (len(cell) - 1) for cell in rule]
         marks = [f":{one}" if place < table.names else f"{one}:" for place, one in enumerate(dashes)]
@@ -208,7 +201,7 @@ def _latex_cell(cell: Cell) -> str:
         text = f"\\textbf{{{text}}}"
     if cell.stars:
         text += f"$^{{{cell.stars}}}$"
-    if room := "*" * (cell.room - len(cell.stars)):  # The figures of a column stand in line.
+    if room := "*" * (cell.room - len(cell.stars)):  # This aligns the figures of the column.
         text += f"\\hphantom{{$^{{{room}}}$}}"
     return text + _latex_escaped(cell.aside)
 

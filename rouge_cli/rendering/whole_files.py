@@ -20,16 +20,16 @@ _OWNER_ALONE, _ALL = 0o600, 0o666
 """Modes of a file."""
 _ANOTHER_FILE, _ANOTHER_FOLDER = "name a file elsewhere", "name a folder elsewhere"
 LIST = "files.txt"
-"""The file in a folder of pages that lists all others, so that a later run knows them for its own."""
+"""The file in a folder of pages that lists all other files, so that a later run knows which are its own."""
 _HEAD = "Written by rouge-eval, which replaces these files when it runs again:"
 
 
 def write_whole(path: str, data: bytes) -> None:
-    """Write a file at once, so that it has either what was there before or all of the data.
+    """Write a file at once: it has either its old content or all of the data, at any time.
 
-    An existing file keeps its mode, and until the new one has that mode only its owner can read it.
-    A link stays one and its target is written. A pipe or a terminal cannot be replaced: the data is
-    written to it as it comes. Raises `InputError` where the file cannot be written.
+    An existing file keeps its mode, and until the new file has that mode only its owner can read it. A link
+    stays a link, and its target is written. A pipe or a terminal cannot be replaced, so the data is written
+    to it directly. Raises `InputError` where the file cannot be written.
     """
     with written_together() as together:
         together.write(path, data)
@@ -37,16 +37,16 @@ def write_whole(path: str, data: bytes) -> None:
 
 @contextmanager
 def written_together() -> Iterator[Together]:
-    """Yield what writes files and folders, all of which get their names as the block ends, or none.
+    """Yield a writer of files and folders, which get their names together as the block ends.
 
-    If the block is left by an exception, or by a signal that ends the process, all stays as it was.
+    If an exception, or a signal that ends the process, leaves the block, all stays as it was.
     """
     together = Together()
 
     def end(number: int, frame: object) -> NoReturn:
         raise _Ended(number)
 
-    # A handler of the program's own stays: it may go on, and then the files are written.
+    # The program's own handlers stay: after them the program may go on and write the files.
     ending = [number for number in _ENDING if signal.getsignal(number) is signal.SIG_DFL]
     try:
         with _handled(ending, end):
@@ -60,7 +60,7 @@ def written_together() -> Iterator[Together]:
 
 
 class _Written(NamedTuple):
-    """A file or a folder that is written, but has not got its name yet."""
+    """A file or a folder that is written under a temporary name."""
 
     path: str
     temporary: str
@@ -70,7 +70,7 @@ class _Written(NamedTuple):
 
 
 class Together:
-    """Files and folders under temporary names, beside the places that they will take."""
+    """Files and folders that are written beside their targets under temporary names, and renamed together."""
 
     def __init__(self) -> None:
         self._written: list[_Written] = []
@@ -78,7 +78,7 @@ class Together:
         self._temporaries: list[str] = []
 
     def write(self, path: str, data: bytes) -> None:
-        """Write a file as `write_whole` does; pipes and terminals get their data with the other names."""
+        """Write a file as `write_whole` does; pipes and terminals get their data in `rename`."""
 
         def make(temporary: str, target: str) -> None:
             with open(temporary, "xb", opener=lambda name, flags: os.open(name, flags, _OWNER_ALONE)) as file:
@@ -88,7 +88,7 @@ class Together:
             try:
                 mode = S_IMODE(os.stat(target).st_mode)
             except FileNotFoundError:
-                # The mask can only be read by setting it; this one is the strictest.
+                # The mask can only be read by setting it; meanwhile it is the strictest one.
                 mask = os.umask(~_OWNER_ALONE & 0o777)
                 os.umask(mask)
                 mode = _ALL & ~mask
@@ -101,7 +101,7 @@ class Together:
             self._make(path, make, is_folder=False)
 
     def write_folder(self, path: str, fill: Callable[[str], None]) -> None:
-        """Make a folder by `fill`, which gets its temporary path; an existing folder is replaced."""
+        """Have `fill` fill a folder at a temporary path, which will replace an existing folder."""
 
         def make(temporary: str, target: str) -> None:
             os.mkdir(temporary)
@@ -112,7 +112,7 @@ class Together:
         self._make(path, make, is_folder=True)
 
     def _make(self, path: str, make: Callable[[str, str], None], *, is_folder: bool) -> None:
-        """Write a file or a folder by `make`, which gets its temporary path and its later one."""
+        """Write a file or a folder by `make`, which gets the temporary path and the target."""
         target, remedy = os.path.realpath(path), _ANOTHER_FOLDER if is_folder else _ANOTHER_FILE
         temporary = self._temporary(target)
         try:
@@ -122,20 +122,20 @@ class Together:
         self._written.append(_Written(path, temporary, target, is_folder, remedy))
 
     def rename(self) -> None:
-        """Give all files and folders their names; what was there before comes back if that fails.
+        """Give all files and folders their names; if that fails, bring back all that was there before.
 
-        What cannot come back keeps its temporary name, which the error says.
+        A folder or file that cannot be brought back keeps its temporary name, which the error says.
         """
-        for path, data in self._streams:  # They may wait for a reader, so signals end the run here.
+        for path, data in self._streams:  # A stream may wait for its reader, so signals still end the run.
             try:
                 with open(path, "ab") as stream:
                     stream.write(data)
-            except BrokenPipeError:  # The reader has seen enough.
+            except BrokenPipeError:  # The reader has stopped reading.
                 raise
             except OSError as error:
                 raise _unwritable(path, error, _ANOTHER_FILE) from error
         lost: list[str] = []
-        came: list[int] = []  # Signals, and a Ctrl-C, wait until all have their names.
+        came: list[int] = []  # Signals and a Ctrl-C wait until all files have their names.
         waiting = _handled([*_ENDING, signal.SIGINT], lambda number, frame: came.append(number))
         with waiting, ExitStack() as undo:
             for one in self._written:
@@ -149,7 +149,7 @@ class Together:
             signal.raise_signal(number)
 
     def _rename(self, one: _Written, undo: ExitStack, lost: list[str]) -> None:
-        """Give a file or a folder its name; `undo` takes it away and brings back what was there."""
+        """Give a file or a folder its name; `undo` takes it away and brings back the old file or folder."""
         replaces = os.path.lexists(one.target)
         keeps = replaces and (one.is_folder or len(self._written) > 1)
         old = self._temporary(one.target, "old") if keeps else ""
@@ -196,11 +196,11 @@ def _remove(path: str) -> None:
 
 
 class _Ended(BaseException):
-    """A signal that ends the process has come; its argument is the number of the signal."""
+    """The end of the process by a signal, whose number is the argument."""
 
 
 def check_target(path: str) -> None:
-    """Raise `InputError` where it is plain, before any work is done, that no file can be written there."""
+    """Raise `InputError` if it is clear, before any work is done, that no file can be written there."""
     if not path:
         raise InputError("the name of the file to write is empty; give its path")
     try:
@@ -217,7 +217,7 @@ def check_target(path: str) -> None:
 
 
 def _check_parent(path: str, remedy: str, *, is_written: bool = True) -> None:
-    """Raise `InputError` where the folder that a file or a folder is to lie in cannot take it."""
+    """Raise `InputError` if the parent folder of a file or a folder does not exist or is read-only."""
     parent = os.path.dirname(os.path.realpath(path))
     if not os.path.isdir(parent):
         raise _unwritable(path, "its folder does not exist", "make the folder first")
@@ -226,13 +226,13 @@ def _check_parent(path: str, remedy: str, *, is_written: bool = True) -> None:
 
 
 def check_apart(path: str, read: Iterable[str]) -> None:
-    """Raise `InputError` where the file to write is one of those that are read; `-` is standard input."""
+    """Raise `InputError` if the file to write is among the files to read; `-` is standard input."""
     try:
         there = os.stat(path)
     except OSError:
         return
     for other in read if S_ISREG(there.st_mode) else ():
-        with suppress(OSError, ValueError):  # The reader reports what it cannot read.
+        with suppress(OSError, ValueError):  # Readers report files that cannot be read.
             source = os.fstat(_STANDARD_INPUT) if other == "-" else os.stat(other)
             if os.path.samestat(source, there):
                 raise _unwritable(path, "it is read in this run", "name another file")
@@ -240,7 +240,7 @@ def check_apart(path: str, read: Iterable[str]) -> None:
 
 @contextmanager
 def _handled(numbers: Iterable[int], handler: Callable[[int, object], object]) -> Iterator[None]:
-    """Handle signals that are not ignored, as SIGHUP is under nohup, in the main thread, which alone can."""
+    """Handle signals if this is the main thread; ignored ones, such as SIGHUP under nohup, stay ignored."""
     before = {}
     try:
         if current_thread() is main_thread():
@@ -250,12 +250,12 @@ def _handled(numbers: Iterable[int], handler: Callable[[int, object], object]) -
         yield
     finally:
         for number, old in before.items():
-            with suppress(TypeError):  # A handler that was not set from Python cannot be set again.
+            with suppress(TypeError):  # Python cannot restore a handler that was not set from Python.
                 signal.signal(number, old)
 
 
 def _is_stream(path: str) -> bool:
-    """Return whether it is no regular file, or is where standard output goes (`/dev/stdout`, say)."""
+    """Return whether the path is no regular file, or is standard output, such as `/dev/stdout`."""
     try:
         there = os.stat(path)
     except OSError:
@@ -305,7 +305,7 @@ def check_folder(path: str) -> None:
         )
     try:
         own = _listed(target)
-        # Nobody needs to walk through all of a disk to be told that it is no report.
+        # A folder without a list is not searched: it may be a whole disk.
         others = sorted((_files_in(target) if own else set(os.listdir(target))) - own)
     except OSError as error:
         raise _unwritable(path, error, _ANOTHER_FOLDER) from error
@@ -316,7 +316,7 @@ def check_folder(path: str) -> None:
 
 
 def check_outside(path: str, files: Iterable[str]) -> None:
-    """Raise `InputError` for a file to write that lies in the folder to write, which will be replaced."""
+    """Raise `InputError` for a file to write that lies in the folder that will be replaced."""
     target = os.path.realpath(path)
     for file in files:
         place = os.path.realpath(file)
@@ -325,7 +325,7 @@ def check_outside(path: str, files: Iterable[str]) -> None:
 
 
 def _files_in(target: str) -> set[str]:
-    """Return the paths of the files in a folder, and of folders in it that have none; links are files."""
+    """Return the paths of all files and empty folders in a folder; links count as files."""
 
     def fail(error: OSError) -> NoReturn:
         raise error
@@ -339,7 +339,7 @@ def _files_in(target: str) -> set[str]:
 
 
 def _listed(target: str) -> set[str]:
-    """Return the paths that the list in a folder names, if it is one of ours."""
+    """Return the paths that the folder's own list names, or none if `write_folder` has not written it."""
     try:
         with open(os.path.join(target, LIST), encoding="utf-8") as file:
             head, *lines = file.read().splitlines()
@@ -349,10 +349,11 @@ def _listed(target: str) -> set[str]:
 
 
 def write_folder(path: str, files: Iterable[PageFile], together: Together | None = None) -> None:
-    """Write a folder at once, so that it has either what was there before or all of the files.
+    """Write a folder at once: it has either its old content or all of the files, at any time.
 
-    They are written to a new folder beside it, which then takes its place, together with other files if
-    `together` is given. Raises `InputError` as `check_folder` does, and where a file cannot be written.
+    The files are written to a new folder beside it, which then takes its place. If `together` is given, that
+    happens together with its other files. Raises `InputError` as `check_folder` does, and where a file cannot
+    be written.
     """
 
     def fill(folder: str) -> None:

@@ -1,7 +1,7 @@
-"""The charts of pages as SVG: their scales and what they count. The template `charts.html` draws them.
+"""The scales and counts of the charts on pages, which the template `charts.html` draws as SVG.
 
-Colours come from the style sheet, so that a chart follows the page into the dark. Every chart has a label in
-words; the figures themselves stand in a table or in the text beside it.
+Colours come from the style sheet, so that a chart follows the dark mode of its page. Every chart has a label
+in words, and its figures stand in a table or in the text beside it.
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ _LONGEST_NAME = 32
 _STEPS = (1, 2, 2.5, 5, 10)
 """Round steps of a scale, by the power of ten."""
 _ROUNDING = 1e-9
-"""The part of a step by which a sum such as 30.000000000000004 may pass a tick."""
+"""The part of a step by which a value such as 30.000000000000004 may pass a tick."""
 
 _SIZE, _LEFT, _BOTTOM, _TOP, _RIGHT = 360, 44, 44, 8, 12
-"""In units of a square chart: its side, and the margins of what is drawn."""
+"""The side of a square chart, and its margins, in units of its own."""
 _HEIGHT = 240
 """The height of the chart of differences."""
 _DOTS = 300
-"""With more evaluations than this, a scatter has clouds in place of a named dot for each."""
+"""The greatest number of evaluations in a scatter with a named dot for each; larger ones have clouds."""
 _DENSITIES = ((1, "few"), (4, "some"))
-"""The most evaluations at one place of a scatter for each darkness; more are `many`."""
+"""The greatest number of evaluations at one place of a scatter for each darkness; more are `many`."""
 _FEWEST_BINS, _MOST_BINS = 12, 40
-"""The number of bins in the chart of differences. It is even, so that 0 lies between two bins."""
+"""The bounds of the number of bins in the chart of differences, which is even: 0 lies between two bins."""
 
 
 class Scale(NamedTuple):
@@ -45,19 +45,19 @@ class Scale(NamedTuple):
     step: float
 
     def share(self, value: float) -> float:
-        """Return where a value lies on the scale, from 0 to 1."""
+        """Return the place of a value on the scale, from 0 to 1."""
         return (value - self.low) / (self.high - self.low)
 
     def percent(self, value: float) -> float | None:
-        """Return where a value lies on the scale, from 0 to 100; None for a value that is not finite."""
+        """Return the place of a value on the scale, from 0 to 100, or None for a value that is not finite."""
         return round(100 * self.share(value), 2) if isfinite(value) else None
 
     def x(self, value: float) -> float:
-        """Return where a value lies across a chart."""
+        """Return the place of a value across a square chart."""
         return round(_LEFT + self.share(value) * (_SIZE - _LEFT - _RIGHT), 1)
 
     def y(self, value: float, height: int = _SIZE) -> float:
-        """Return where a value lies in a chart of this height, from its upper end."""
+        """Return the place of a value in a chart of this height, from its upper end."""
         return round(height - _BOTTOM - self.share(value) * (height - _TOP - _BOTTOM), 1)
 
     def ticks(self) -> list[float]:
@@ -67,7 +67,7 @@ class Scale(NamedTuple):
 
 
 def scale_for(values: Iterable[float], *, most_ticks: int = 6) -> Scale:
-    """Return a scale that holds all finite values, from one round number to another."""
+    """Return a scale from one round number to another that holds all finite values."""
     finite = [value for value in values if isfinite(value)] or [0, 100]
     low, high = min(finite), max(finite)
     if low == high:
@@ -79,12 +79,12 @@ def scale_for(values: Iterable[float], *, most_ticks: int = 6) -> Scale:
 
 
 def tick_label(value: float) -> str:
-    """Return a tick as it is printed, with a true minus and no more decimals than it needs."""
+    """Return a tick in words, with a true minus and no more decimals than it needs."""
     return f"{round(value, 6) + 0.0:g}".replace("-", "−")
 
 
 def label_of(name: str) -> str:
-    """Return a name as a chart shows it, without its middle if it is long."""
+    """Return a readable name, without its middle if it is long."""
     return shortened(readable(name), _LONGEST_NAME)
 
 
@@ -93,7 +93,7 @@ def whiskers(
 ) -> Markup:
     """Return the chart of a measure: a dot for each average, on the line of its confidence interval.
 
-    Widths are percentages and letters are as large as the page's, so that phones can show the chart.
+    Widths are percentages, and letters have the size of the page's, so that the chart fits phones.
     """
     cells = {system: by_measure[measure] for system, by_measure in table.items()}
     titles = [f"{readable(system)} {cell.value} {cell.interval}".rstrip() for system, cell in cells.items()]
@@ -107,7 +107,7 @@ def whiskers(
 
 
 def scatter(scores: PairScores) -> Markup:
-    """Return the chart of two systems: a point for each evaluation, the baseline to the right."""
+    """Return the chart of two systems: a point for each evaluation, with the baseline's score across."""
     scale = scale_for(100 * value for point in scores.points for value in point[1:])
     system, baseline = scores.pair
     places: Counter[tuple[str, float, float]] = Counter()
@@ -121,7 +121,7 @@ def scatter(scores: PairScores) -> Markup:
             for point in scores.points
         )
     clouds: dict[str, str] = {}
-    """By its classes, the path of each darkness, with a round dot at every place that has evaluations."""
+    """By classes, the path of each darkness and side, with a dot at every place that has evaluations."""
     for (side, x, y), count in places.items():
         darkness = next((name for most, name in _DENSITIES if count <= most), "many")
         classes = f"cloud {darkness} {side}"
@@ -137,7 +137,7 @@ def scatter(scores: PairScores) -> Markup:
 
 
 def systems_by(points: Sequence[SystemPoint], across: str, upwards: str) -> Markup:
-    """Return the chart of systems by two measures; a point has the system and its two figures."""
+    """Return the chart of systems by a measure beside ROUGE, across, and a measure of ROUGE, upwards."""
     finite = [point for point in points if isfinite(point[1]) and isfinite(point[2])]
     titles = (f"{readable(system)} {plain(x)}, {hundredfold(y)}" for system, x, y in finite)
     return _drawn(
@@ -150,7 +150,7 @@ def systems_by(points: Sequence[SystemPoint], across: str, upwards: str) -> Mark
 
 
 def histogram(scores: PairScores) -> Markup:
-    """Return the chart of the differences: how many evaluations have each, losses left and gains right."""
+    """Return the histogram of the differences, with losses on the left and gains on the right."""
     names = " and ".join(map(readable, scores.pair))
     gaps = [100 * gap for gap in scores.differences]
     reach = max(map(abs, gaps), default=0.0)
@@ -173,7 +173,7 @@ def histogram(scores: PairScores) -> Markup:
 
 
 def _drawn(chart: str, label: str, **values: object) -> Markup:
-    """Return a chart as the template draws it."""
+    """Return a chart that the template has drawn."""
     edges = {
         "size": _SIZE,
         "left": _LEFT,

@@ -1,5 +1,5 @@
-"""The records of the pages: figures and verdicts of the overview, and scores by evaluation (columns, pairs,
-rankings, and scripts with the data)."""
+"""The records behind the pages: figures and verdicts of the overview, scores by evaluation (columns, pairs
+and rankings), and scripts with the data."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ from ..scoring.results import Results, Worst, worst_and_ties
 
 HIGHER, LOWER, LEVEL, OPEN = "higher", "lower", "level", "open"
 _UNITS = 10**DECIMALS
-"""Scripts have figures as whole numbers of millionths, which are short to write and quick to read."""
+"""Scripts have figures as whole numbers of millionths, which are short and quick to read."""
 
 
 class Cell(NamedTuple):
-    """A figure of a system by a measure, or a difference, and what a comparison says of it."""
+    """A figure of a system by a measure, or a difference, with the verdict of its comparison."""
 
     estimate: Estimate
     sign: str = "-"
-    """The sign "+" marks positive figures, too."""
+    """"+" shows the sign of positive figures, too."""
     verdict: str = ""
-    """`HIGHER` or `LOWER` than the baseline by a significant difference, `LEVEL` with it, or `OPEN` where too
-    few evaluations or resamples allow no decision."""
+    """`HIGHER` or `LOWER` than the baseline by a significant difference, `LEVEL` with it, `OPEN` where
+    evaluations or resamples are too few to decide, or empty where nothing was compared."""
     p: float = nan
     corrected: float = nan
-    """The p, and the same corrected by Holm's method; NaN where nothing was compared."""
+    """The p, and the p corrected by Holm's method; NaN where nothing was compared."""
 
     @property
     def value(self) -> str:
@@ -57,7 +57,7 @@ SystemPoint: TypeAlias = tuple[str, float, float]
 
 
 def rouge_alone(output: Output) -> Output:
-    """Return the output without the measures beside ROUGE. Raises `OptionError` where nothing is left."""
+    """Return the output without the measures beside ROUGE. Raises `OptionError` if no measure is left."""
     report = output.report
     beside = report.beside_rouge
     if not beside:
@@ -76,7 +76,7 @@ def rouge_alone(output: Output) -> Output:
 
 
 def points_beside_rouge(output: Output) -> dict[str, list[SystemPoint]]:
-    """Return systems by ROUGE and by density or length, as far as there are any."""
+    """Return, for density and length if they were measured, the systems with that figure and ROUGE."""
     report = output.report
     points: dict[str, list[SystemPoint]] = {}
     for measure in sorted({"density", LENGTH}.intersection(report.beside_rouge)):
@@ -88,10 +88,9 @@ def points_beside_rouge(output: Output) -> dict[str, list[SystemPoint]]:
 
 
 def figure_table(output: Output, letter: str) -> dict[str, dict[str, Cell]]:
-    """Return the table of recall, precision or F: by system and by measure, the figures.
+    """Return recall, precision or F by system and by measure, with verdicts against the baseline, if any.
 
-    Systems come in the order that the output asks for, but a baseline comes first. Figures are judged against
-    a baseline.
+    Systems come in the order that the output asks for, but the baseline comes first.
     """
     baseline = baseline_of(output)
     compared = {
@@ -109,7 +108,7 @@ def figure_table(output: Output, letter: str) -> dict[str, dict[str, Cell]]:
 def judged(output: Output, letter: str) -> list[tuple[Comparison, Cell]]:
     """Return the comparisons in the order of pairs and measures, each with its difference by a figure.
 
-    The verdict of a difference is empty where there is no p.
+    A difference without a p has no verdict.
     """
     order = {pair: place for place, pair in enumerate(pairs_of(output))}
     found = verdicts(output.comparisons, FIGURES[letter], output.report.options.draws)
@@ -166,7 +165,7 @@ class AlignedScores:
 
 
 def pairs_of(output: Output) -> list[Pair]:
-    """Return, as systems are ordered, the compared pairs or, without comparisons, all with the first."""
+    """Return the compared pairs in the order of systems; without comparisons, each system with the first."""
     first, *others = systems = list(output.report.systems)
     if not output.comparisons:
         return [Pair(other, first) for other in others]
@@ -195,9 +194,9 @@ class PairScores(NamedTuple):
         return [point.system - point.baseline for point in self.points]
 
     def summary(self) -> dict[str, float | None]:
-        """Return the differences in a few figures, or nothing if there are no differences.
+        """Return a few statistics of the differences, or none if there are no differences.
 
-        `higher` is the number of evaluations in which the system has the higher score; `correlation` is
+        `higher` is the number of evaluations in which the system has the higher score. `correlation` is
         Pearson's, or None where it is not defined.
         """
         if not self.points:
@@ -207,7 +206,7 @@ class PairScores(NamedTuple):
         _, baseline, system = zip(*self.points, strict=True)
         try:
             pearson = correlation(baseline, system)
-        except StatisticsError:  # A single evaluation, or equal scores of a system.
+        except StatisticsError:  # There is one evaluation, or all scores of a system are equal.
             pearson = None
         return {
             "higher": higher,
@@ -220,7 +219,7 @@ class PairScores(NamedTuple):
 
 
 def pair_scores(aligned: AlignedScores, pair: Pair, measure: str, letter: str) -> PairScores:
-    """Return the scores of a pair by a measure; NaN is left out."""
+    """Return the scores of a pair by a measure, without evaluations that have no score."""
     system, baseline = (aligned.column(id, measure, letter) for id in pair)
     points = map(Point, aligned.ids, baseline, system)
     return PairScores(pair, measure, tuple(one for one in points if all(map(isfinite, one[1:]))))
@@ -231,18 +230,18 @@ class Ranked(NamedTuple):
 
     worst: list[Worst]
     ties: int
-    """How many more have the value of the last one."""
+    """The number of further evaluations with the value of the last one."""
 
 
 Rankings: TypeAlias = dict[tuple[str, str, str | None], Ranked]
 """By measure, system and baseline, the evaluations in which the system does worst.
 
-Without a baseline (None) scores are ranked, otherwise the differences to the scores of the baseline.
+Without a baseline (None) the scores are ranked, with a baseline the differences to its scores.
 """
 
 
 def rankings(report: Results, pairs: Sequence[Pair], letter: str, count: int) -> Rankings:
-    """Return the `count` worst evaluations, without NaN, of each system and each pair, by each measure."""
+    """Return the `count` worst evaluations of each system and each pair by each measure, without NaN."""
     systems: list[tuple[str, str | None]] = [(system, None) for system in report.systems]
     ranked: Rankings = {}
     for measure in report.measures:
@@ -255,7 +254,7 @@ def rankings(report: Results, pairs: Sequence[Pair], letter: str, count: int) ->
 
 
 def systems_to_explain(ranked: Rankings) -> dict[str, list[str]]:
-    """Return by evaluation the systems that do worst there, and the baselines that they lose to."""
+    """Return, by evaluation, the systems for which it is among the worst, and the baselines they lose to."""
     wanted: dict[str, dict[str, None]] = {}
     for (_, system, baseline), found in ranked.items():
         systems = [system] if baseline is None else [baseline, system]
@@ -265,7 +264,7 @@ def systems_to_explain(ranked: Rankings) -> dict[str, list[str]]:
 
 
 def reasons(ranked: Rankings, evaluation: str) -> dict[tuple[str, str | None], list[str]]:
-    """Return why an evaluation is explained: by system and baseline, the measures of which it is a worst."""
+    """Return, by system and baseline, the measures by which an evaluation is among the worst."""
     measures: dict[tuple[str, str | None], list[str]] = {}
     for (measure, system, baseline), found in ranked.items():
         if any(one.evaluation == evaluation for one in found.worst):
@@ -280,9 +279,10 @@ def index_script(
     pages: Mapping[str, str],
     texts: Mapping[int, int],
 ) -> str:
-    """Return the script with the names of evaluations and systems, and where the evaluations are explained.
+    """Return the script with the names of evaluations and systems, and the places of pages and texts.
 
-    `pages` has the page of an ID, and `texts` the number of the script with the texts at a place.
+    `pages` has the page of an ID, and `texts` the number of the script with the texts of the evaluation at a
+    place.
     """
     places = {system: place for place, system in enumerate(aligned.systems)}
     system, baseline = pairs[0] if pairs else (aligned.systems[0], None)
@@ -300,7 +300,7 @@ def index_script(
 
 
 def measure_script(aligned: AlignedScores, place: int) -> str:
-    """Return the script with the columns of a measure: by system, recall, precision, F, and two lengths."""
+    """Return the script with the columns of a measure: by system, recall, precision, F and two lengths."""
     name = aligned.measures[place]
     columns = [
         [
@@ -321,7 +321,7 @@ def texts_script(number: int, texts: Mapping[int, object]) -> str:
 
 
 def _count(value: float) -> float | None:
-    """Return a count with two decimals at most, a whole one without a point."""
+    """Return a count rounded to two decimals, and a whole count without decimals."""
     if not isfinite(value):
         return None
     rounded = round(value, 2)
@@ -329,7 +329,7 @@ def _count(value: float) -> float | None:
 
 
 def _json(data: object) -> str:
-    """Return the data as ASCII that is both JSON and JavaScript, inside a page, too."""
-    from jinja2.utils import htmlsafe_json_dumps  # A run without pages needs none of it.
+    """Return the data in ASCII that is both JSON and JavaScript, and harmless inside a page."""
+    from jinja2.utils import htmlsafe_json_dumps  # Most runs write no page.
 
     return htmlsafe_json_dumps(data, allow_nan=False, separators=(",", ":"))

@@ -1,5 +1,5 @@
-"""The files of the site: pages from templates, style sheets, scripts, the data of the table, the texts, which
-are read again from the input, and explanations of the worst evaluations."""
+"""The files of the site: pages, style sheets, scripts, the data of the table of evaluations, texts, which are
+read again from the input, and explanations of the worst evaluations."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from ..errors import InputError, OptionError, readable, shown, some
 from ..evaluation import File, Source
 from ..explanations.explanation import Explanation, explain
-from ..explanations.page import content
+from ..explanations.page import helpers
 from ..explanations.phrases import choices, plain
 from ..inputs.streams import Evaluations
 from ..options import Options
@@ -29,7 +29,7 @@ from .page_records import AlignedScores, pairs_of
 _LISTED = 5
 """The number of evaluations in a ranking if none is explained."""
 _NOTES = 50
-"""The most notes on the input that are listed."""
+"""The greatest number of notes on the input that are listed."""
 _ASSETS = ("site.css", "evaluations.js", "explanation.js")
 _TOGETHER = 50
 """The number of evaluations whose texts are in one script."""
@@ -38,7 +38,7 @@ _ROUNDING = 1e-9
 
 
 class Texts(NamedTuple):
-    """The input of a run, from which its worst evaluations are explained."""
+    """The input of a run, from which the site takes texts and explains the worst evaluations."""
 
     evaluations: Evaluations
     options: Options
@@ -47,7 +47,7 @@ class Texts(NamedTuple):
 
 
 class ShownTexts(NamedTuple):
-    """The texts of an evaluation, each as the lines that a page shows."""
+    """The texts of an evaluation, each as lines for a page."""
 
     models: list[tuple[str, list[str]]]
     """Each with its author."""
@@ -56,7 +56,7 @@ class ShownTexts(NamedTuple):
 
 
 class Scored(NamedTuple):
-    """The scores that a site shows, and where they come from."""
+    """The scores that a site shows, with their signature and texts."""
 
     output: Output
     signature: str
@@ -71,7 +71,7 @@ class Scored(NamedTuple):
 
 
 def check_site(options: Options) -> None:
-    """Raise, before anything is scored, what `site` raises for these options."""
+    """Raise `OptionError` for options without a measure, and for counts alone, which pages cannot show."""
     if not Profile(options).measures:
         raise OptionError(NO_MEASURE)
     if options.counting == 2:
@@ -79,12 +79,10 @@ def check_site(options: Options) -> None:
 
 
 def site(scored: Scored) -> Iterator[PageFile]:
-    """Yield the files of the site, each made when it is needed.
+    """Yield the files of the site, each made when it is needed, for options that `check_site` takes.
 
-    The same scores give the same bytes. Raises `OptionError` for options without a measure and for
-    counts alone, and `InputError` where there is no evaluation.
+    The same scores give the same bytes. Raises `InputError` where there is no evaluation.
     """
-    check_site(scored.output.report.options)
     yield from _Site(scored).files()
 
 
@@ -107,7 +105,7 @@ class _Site:
         self._pages = {id: f"explained/{place}.html" for place, id in enumerate(order, 1)}
         rows = records.judged(self._output, self._output.figure)
         self._compared = {(pair_of(one), one.measure): cell for one, cell in rows}
-        """The differences by the figure of the report, by pair and measure."""
+        """By pair and measure, the difference by the figure of the report."""
 
     def files(self) -> Iterator[PageFile]:
         """Yield assets and data, then the pages, the overview last."""
@@ -118,7 +116,7 @@ class _Site:
         for place in range(len(self._aligned.measures)):
             yield _text_file(f"data/measure-{place}.js", records.measure_script(self._aligned, place))
         scripts: dict[int, int] = {}
-        """The number of the script that has the texts of an evaluation, by its place."""
+        """By the place of an evaluation, the number of the script that has its texts."""
         texts = self._scored.texts
         if texts is not None and texts.most:
             for number, together in enumerate(shown_texts(texts, self._aligned)):
@@ -132,8 +130,9 @@ class _Site:
                     f"Evaluation {readable(explanation.evaluation)}",
                     template="explanation.html",
                     root="../",
+                    explanation=explanation,
                     reasons=records.reasons(self._rankings, explanation.evaluation),
-                    content=content(explanation),
+                    **helpers(),
                     before=f"{place}.html" if place else None,
                     after=f"{place + 2}.html" if place + 1 < len(pages) else None,
                 )
@@ -214,7 +213,7 @@ class _Site:
     def _page(
         self, path: str, title: str, *, template: str | None = None, root: str = "", **values: Any
     ) -> PageFile:
-        """Return a page; `root` leads from its folder to the folder of the site."""
+        """Return a page. `root` is the path from its folder to the folder of the site."""
         values = {**self._common, **values, "title": title, "root": root, "path": path}
         return _text_file(path, rendered(template or path, **values))
 
@@ -244,7 +243,7 @@ def _text_file(path: str, text: str) -> PageFile:
 
 
 def shown_texts(texts: Texts, aligned: AlignedScores) -> Iterator[dict[int, ShownTexts]]:
-    """Yield the texts of all evaluations that have scores, some evaluations at a time, by their places.
+    """Yield the texts of all evaluations that have scores, by their places, fifty evaluations at a time.
 
     Evaluations come in the order of the input. Raises `InputError` for a file that cannot be read.
     """
@@ -275,10 +274,10 @@ def shown_texts(texts: Texts, aligned: AlignedScores) -> Iterator[dict[int, Show
 def _explanations(
     texts: Texts, wanted: Mapping[str, Sequence[str]], report: Results
 ) -> Iterator[Explanation]:
-    """Yield an explanation of each wanted evaluation, with the systems that are wanted there.
+    """Yield an explanation of each wanted evaluation, with its wanted systems, in the order of the input.
 
-    Explanations come in the order of the input. Raises `InputError` for an evaluation that the input does not
-    have or whose figures differ from the report's, and as `explain` does.
+    Raises `InputError` for an evaluation that the input does not have or whose figures differ from those of
+    the report, and as `explain` does.
     """
     missing = dict.fromkeys(wanted)
     if not missing:

@@ -1,4 +1,4 @@
-"""A saved JSON document -> the report and the comparisons that it was written of."""
+"""A saved JSON document -> its report and comparisons."""
 
 from __future__ import annotations
 
@@ -23,20 +23,19 @@ T = TypeVar("T")
 Record = dict[str, Any]
 
 _LARGEST = 1e6
-"""Far above all figures that reports have: ratios of counts."""
+"""A bound far above all figures of reports, which are ratios of counts."""
 
 
 def read_report(path: str, figure: str = "F", functions: Collection[str] = ()) -> Scored:
-    """Return the scores that the document at `path` has; `figure` is the letter of the one to show.
+    """Return the scores of the document at `path`, to be shown by the figure with the letter `figure`.
 
-    The path `-` is standard input. Of the functions that the document names, only those in `functions`
-    can be imported. `data/report.schema.json` describes the document. Raises `InputError`
-    for a file that cannot be read, for anything else than such a document, and for one without the scores
-    of single evaluations.
+    The path `-` is standard input. Of the functions that the document names, only those in `functions` can be
+    imported. `data/report.schema.json` describes the document. Raises `InputError` for a file that cannot be
+    read or is no document of this kind, and for a document without the scores of single evaluations.
     """
 
     def choice(value: Any) -> Any:
-        """Return the value of an option, with a text as it was before it was made valid in JSON."""
+        """Return the value of an option; a text gets back the characters that JSON cannot hold."""
         text = original(value) if isinstance(value, str) else None
         return value if text is None else text if text in functions else FromFile(text)
 
@@ -61,7 +60,7 @@ def read_report(path: str, figure: str = "F", functions: Collection[str] = ()) -
 
 
 def _check(path: str, report: Results, comparisons: tuple[Comparison, ...]) -> None:
-    """Raise `InputError` for systems whose measures or evaluations do not go together."""
+    """Raise `InputError` for systems and comparisons whose measures or evaluations contradict each other."""
     measures = report.profile.names
     without_models = report.profile.without_rouge.names if report.options.about else measures
     for system, results in report.systems.items():
@@ -119,7 +118,7 @@ def _counts(record: Record) -> Counts:
 
 
 def _figure(value: object) -> float:
-    """Return a figure, a bound or a p. Raises `ValueError` beyond `_LARGEST`: charts would overflow."""
+    """Return a figure, a bound or a p. Raises `ValueError` beyond `_LARGEST`, where charts would overflow."""
     figure = _number(value)
     if abs(figure) > _LARGEST:
         raise ValueError(f"{figure!r} is no figure of ROUGE")
@@ -137,7 +136,7 @@ def _number(value: object) -> float:
 
 
 def _text(value: object) -> str:
-    """Return a text as it was before it was made valid in JSON."""
+    """Return a text with the characters that JSON cannot hold."""
     if not isinstance(value, str):
         raise TypeError(f"{value!r} is no text")
     return original(value)

@@ -99,7 +99,7 @@ def test_comparisons(corpus: Path) -> None:
             [
                 "figures of rouge-score; words stemmed by NLTK's Porter; the model of the highest F kept",
                 "p rougeL R:1.0 P:1.0 F:1.0",
-                "Of the 2 models that with the highest F is kept: model 2.",
+                "Of the 2 models, model 2 is kept, because its F is the highest.",
                 "   1  <On 5\N{KELVIN SIGN}>",
             ],
         ),
@@ -108,7 +108,7 @@ def test_comparisons(corpus: Path) -> None:
             ["a b", "a b c d", "a"],
             [
                 "figures of torchmetrics; figures averaged over the models",
-                "F 0.6666666865348816 = the mean of those with each of the 2 models",
+                "F 0.6666666865348816 = the mean over the 2 models",
             ],
         ),
     ],

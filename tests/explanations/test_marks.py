@@ -80,7 +80,7 @@ def test_fragments_are_marked_and_new_words_are_not() -> None:
     assert copied.splitlines() == [
         "Coverage, which is no ROUGE, 0.66667 = copied words / tokens of the peer: 6 / 9",
         "The share of the summary's words that stand in fragments copied from the source.",
-        "Fragments of the source are marked, as long as they are copied; words without a mark are new.",
+        "A mark is a fragment that was copied from the source; words without a mark are new.",
         "",
         "Source: text in memory: 6 hits, tokens of the source: 9, of the peer: 9",
         "  [word] counts as matched",

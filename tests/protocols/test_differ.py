@@ -68,7 +68,7 @@ _UNIGRAMS = "rouge-1.5.5 -n 1 -x"
                 "ROUGE-1: 0.66667 or 0.8",
                 "  A  of the models 7, of the peer 8, hits 5|  B  of the models 6, of the peer 4, hits 4",
                 "Models:|  A  The counts with the 2 models are added up; the peer counts once for each model."
-                "|  B  Of the 2 models that with the highest F is kept: model 2.",
+                "|  B  Of the 2 models, model 2 is kept, because its F is the highest.",
             ],
         ),
         (

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from jsonschema import Draft202012Validator
 
-from rouge_cli.rendering.table_model import padded, width
+from rouge_cli.rendering.table_model import aligned, width
 
 from ..support.commands import rouge_eval, rouge_tools
 
@@ -60,7 +60,8 @@ def test_the_width_of_words() -> None:
     """As terminals count: marks above, below and between letters take none, ideographs two."""
     words = {"ab": 2, "北京": 4, "हिन्दी": 4, "ที่": 1, "e\u0301": 1, "한국": 4, "می\u200cروم": 5, "": 0}
     assert {word: width(word) for word in words} == words
-    assert all(padded(word, 7) == word + " " * (7 - columns) for word, columns in words.items())
+    rows = aligned([[word, word] for word in [*words, "x" * 7]], 1)
+    assert rows[:-1] == [[word + " " * (7 - room), " " * (7 - room) + word] for word, room in words.items()]
 
 
 def test_texts_side_by_side_are_aligned(texts: Path) -> None:
