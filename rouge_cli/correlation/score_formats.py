@@ -5,12 +5,9 @@ A file has scores of people or of measures; nothing in it says which.
 
 from __future__ import annotations
 
-import gzip
 import os
 import re
-import zlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import partial
 from itertools import islice
 from math import fsum, inf, isinf, isnan, nan
 from os import PathLike, fspath
@@ -19,53 +16,58 @@ from typing import Any, NamedTuple
 
 from ..errors import InputError, OptionError, some
 from ..measures.scores import figure_name
-from ..text.files import STANDARD_INPUT, named, read_bytes, read_standard_input
-from . import score_readers
+from ..text.files import named
 from .outcomes import Cell
-from .score_readers import ScoreFile, layout_of, read_with
+from .score_files import SYSTEM, ScoreFile, text_of
+from .score_objects import jsonl, objects, rose, sacrerouge, summeval
+from .score_tables import WMT_HEAD, by_layout, head_of, layout_of, mtme, nlp_williams, published, separated
 
-_READERS: dict[str, Callable[[ScoreFile], Iterator[Cell]]] = {
-    "csv": score_readers.separated,
-    "tsv": score_readers.separated,
-    "jsonl": score_readers.jsonl,
-    "sacrerouge": score_readers.sacrerouge,
-    "summeval": score_readers.summeval,
-    "rose": score_readers.rose,
-    "mtme": score_readers.mtme,
-    "nlp-williams": score_readers.nlp_williams,
-    **{name: partial(read_with, layout=layout) for name, layout in score_readers.LAYOUTS.items()},
+
+class Format(NamedTuple):
+    """A format of files of scores, and how a file shows it."""
+
+    read: Callable[[ScoreFile], Iterator[Cell]]
+    ending: str = ""
+    """A pattern of the end of the file's name, in lower case."""
+    fields: tuple[str, ...] = ()
+    """Fields of objects in JSON, one of which is enough."""
+    width: int = 0
+    """The number of columns in the last line."""
+
+
+_PYRAMID = {"modified_pyramid": 2, "scus": 3, "repetitions": 4}
+
+
+def _judged(first: int) -> dict[str, int]:
+    """Return the columns of what assessors of TAC judged; the first of them is given."""
+    return {"jackknifed_pyramid": first, "linguistic_quality": first + 1, "responsiveness": first + 2}
+
+
+_FORMATS = {
+    "csv": Format(separated),
+    "tsv": Format(separated),
+    "jsonl": Format(jsonl),
+    "sacrerouge": Format(sacrerouge, fields=("summarizer_id", "metrics")),
+    "summeval": Format(summeval, fields=("expert_annotations", "turker_annotations")),
+    "rose": Format(rose, fields=("annotations",)),
+    "mtme": Format(mtme, r"\.(seg|sys)\.score"),
+    "nlp-williams": Format(nlp_williams),
+    "tac-2008-peer": Format(published(1, 0, **_PYRAMID, **_judged(6)), r"manual\.peer"),
+    "tac-2008-model": Format(published(1, 0, scus=2, **_judged(4)), r"manual\.model"),
+    "tac-peer": Format(published(1, 0, **_PYRAMID, **_judged(7)), r"manual\.peer\.[ab]"),
+    "tac-model": Format(published(1, 0, scus=2, **_judged(5)), r"manual\.model\.[ab]"),
+    "duc-quality": Format(published(3, 0, quality=5, skip=7, question=4), r"(ling|qual).*\.table"),
+    "duc-table": Format(published(3, 0, score=4, skip=6), r"\.table"),
+    "duc-pyramid": Format(published(1, 0, modified_pyramid=2), r"modified_scores\.txt"),
+    "duc-2002": Format(published(8, 0, 2, coverage=27, skip=37), width=33),
+    "duc-2003": Format(published(8, 0, 2, coverage=28), width=34),
+    "duc-2004": Format(published(7, 0, 2, coverage=20, skip=34), width=23),
+    "duc-2003-responsiveness": Format(published(2, 0, responsiveness_1=4, responsiveness_2=6)),
 }
-FORMATS = tuple(_READERS)
+"""The formats by name, with the columns of the tables that NIST published for DUC and TAC."""
+FORMATS = tuple(_FORMATS)
 """The names of all formats."""
 
-_NAMES = (
-    (re.compile(r"\.(seg|sys)\.score$"), "mtme"),
-    (re.compile(r"manual\.peer$"), "tac-2008-peer"),
-    (re.compile(r"manual\.model$"), "tac-2008-model"),
-    (re.compile(r"manual\.peer\.[ab]$"), "tac-peer"),
-    (re.compile(r"manual\.model\.[ab]$"), "tac-model"),
-    (re.compile(r"modified_scores\.txt$"), "duc-pyramid"),
-    (re.compile(r"(ling|qual).*\.table$"), "duc-quality"),
-    (re.compile(r"\.table$"), "duc-table"),
-)
-"""How names of files end, in lower case, and the format that they tell."""
-_FIELDS = {
-    "summarizer_id": "sacrerouge",
-    "metrics": "sacrerouge",
-    "expert_annotations": "summeval",
-    "turker_annotations": "summeval",
-    "annotations": "rose",
-}
-"""The format that a field of the first object shows."""
-_WIDTHS = {33: "duc-2002", 34: "duc-2003", 23: "duc-2004"}
-"""The tables that are known by the number of columns in their last line."""
-
-_GZIP = b"\x1f\x8b"
-_PICKLE = re.compile(rb"\x80[\x00-\x05]|(?:[(\]}]|c\w+\n).*\.\Z", re.DOTALL)
-"""A pickle begins with its protocol or, where that is old, with one of these marks, and ends with a point."""
-_PICKLE_NAMES = (".pkl", ".pickle", ".p")
-_BINARY = re.compile(rb"PK\x03\x04|SQLite format|PAR1|\x93NUMPY|\x89HDF|%PDF|\xd0\xcf\x11\xe0")
-"""The first bytes of workbooks, archives, data bases and other files that are not text."""
 _OBJECT = re.compile(r'\s*\[?\s*\{\s*"')
 """The begin of JSON that has scores."""
 _NUMBER = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?", re.ASCII)
@@ -122,14 +124,14 @@ def open_scores(
     if format is not None and format not in FORMATS:
         raise OptionError(f"there is no format {format!r}; there are: {', '.join(FORMATS)}")
     layout = None if columns is None else layout_of(columns, skip_lines, options[1])
-    file = ScoreFile(path, _text_of(path), figure_name(figure), layout, options)
-    if layout and _OBJECT.match("".join(file.text.splitlines(keepends=True)[skip_lines:])):
+    file = ScoreFile(path, text_of(path), figure_name(figure), options)
+    if layout is None:
+        cells = (_FORMATS[format] if format else _format_of(file)).read(file)
+    elif _OBJECT.match("".join(file.text.splitlines(keepends=True)[skip_lines:])):
         message = f"JSON, and `{options[1]}` is for tables; drop it, or write the file as csv"
         raise InputError(f"{named(path)}: {message}")
-    if layout:
-        cells = score_readers.separated(file) if layout.names else read_with(file, layout)
     else:
-        cells = _READERS[format or _format_of(file)](file)
+        cells = by_layout(file, layout)
     read = tuple(cells)
     if not read:
         raise InputError(f"{named(path)}: no score in it; check the file and its format")
@@ -160,57 +162,29 @@ def read_scores(
     return found.cells([names] if isinstance(names, str) else names)
 
 
-def _text_of(path: str) -> str:
-    """Return the text of a file, which may be gzipped; `-` is standard input.
-
-    Raises `InputError` for a file that cannot be read and for anything but text in UTF-8. A pickle is
-    refused unread, as loading one can run any code.
-    """
-    if os.path.isdir(path):
-        raise InputError(f"{path}: a folder; name the file of scores in it")
-    data = read_standard_input() if path == STANDARD_INPUT else read_bytes(path)
-    if data.startswith(_GZIP):
-        try:
-            data = gzip.decompress(data)
-        except (OSError, EOFError, zlib.error) as error:
-            raise InputError(f"{named(path)}: cannot be unzipped ({error}); get the file again") from error
-    if path.lower().endswith(_PICKLE_NAMES) or _PICKLE.match(data):
-        raise InputError(
-            f"{named(path)}: a pickle, which could run any code and is never read; if you trust it, write it"
-            " as csv with the columns system, evaluation and a score, by Python's pickle and csv"
-        )
-    if _BINARY.match(data):
-        raise InputError(f"{named(path)}: no text; save it as csv, tsv or JSON Lines")
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        raise InputError(f"{named(path)}, line {line}: not UTF-8; write the file in UTF-8") from error
-    if not text.strip():
-        raise InputError(f"{named(path)}: empty; a file of scores was expected")
-    return text
-
-
-def _format_of(file: ScoreFile) -> str:
+def _format_of(file: ScoreFile) -> Format:
     """Return the format of a file. Raises `InputError` if neither its name nor its content shows it."""
     name = os.path.basename(file.path).lower().removesuffix(".gz")
-    for ending, format in _NAMES:
-        if ending.search(name):
+    for format in _FORMATS.values():
+        if format.ending and re.search(f"{format.ending}$", name):
             return format
     if file.text.lstrip().startswith(("{", "[")):
-        fields = [field for line in islice(score_readers.objects(file), 1) for field in line.fields]
-        return next((format for field, format in _FIELDS.items() if field in fields), "jsonl")
-    head = score_readers.head_of(file.text)
-    if tuple(word.upper() for word in head) == score_readers.WMT_HEAD:
-        return "nlp-williams"
-    if score_readers.SYSTEM in head or name.endswith((".csv", ".tsv")):
-        return "csv"  # The header shows whether tabs or commas part the columns.
+        fields = {field for line in islice(objects(file), 1) for field in line.fields}
+        shown = (format for format in _FORMATS.values() if not fields.isdisjoint(format.fields))
+        return next(shown, _FORMATS["jsonl"])
+    head = head_of(file.text)
+    if tuple(word.upper() for word in head) == WMT_HEAD:
+        return _FORMATS["nlp-williams"]
+    if SYSTEM in head or name.endswith((".csv", ".tsv")):
+        return _FORMATS["csv"]  # The header shows whether tabs or commas part the columns.
     *_, last = file.lines()
-    if (width := len(last.text.split())) in _WIDTHS:
-        return _WIDTHS[width]
+    width = len(last.text.split())
+    for format in _FORMATS.values():
+        if format.width == width:
+            return format
     raise InputError(
         f"{named(file.path)}: no format is known by this name and content; give `{file.options[0]}`, or"
-        f" {file.of_columns} for a table"
+        f" {file.column_options} for a table"
     )
 
 
