@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from math import isnan, nan
+from typing import TypeVar
 
 import numpy as np
 
@@ -214,35 +215,53 @@ def notes_of(
     *,
     compared: bool,
 ) -> tuple[str, ...]:
-    """Return the notes on a run. A note that holds for several measures names all of them.
+    """Return the notes on a run. A note names measures and human scores unless it holds for all of them.
 
     `compared` is True if comparisons were asked for, which some coefficients do not have.
     """
-    by_note: dict[tuple[str, str], list[str]] = {}
-    for result in results:
-        notes = [*on_cells(result, settings)]
-        if result.unequal:
-            notes.append(
-                "the systems are not scored in the same evaluations, so that their means are over different"
-                " ones; `complete` keeps those that all have"
-            )
-        for level, by_name in result.correlations.items():
-            notes += _on_undefined(level, by_name, settings)
-        groups = {"evaluation": len(result.evaluations), "system": len(result.systems)}
-        for one in result.accuracies:
-            if isnan(one.plain):
-                # Each group has a summary; if there are more summaries than groups, some of them make a pair.
-                has_pairs = result.summaries > groups.get(one.grouping, 1)
-                count = f"more than {MOST_PAIRS:,} pairs, which are too many" if has_pairs else "no pairs"
-                notes.append(f"{one.level}-level accuracy over {GROUPINGS[one.grouping]} has {count}")
-        for note in notes:
-            by_note.setdefault((result.human, note), []).append(result.measure)
-    of_results = [f"{some(measures)} with {human}: {note}" for (human, note), measures in by_note.items()]
+    by_note = _grouped((note, result) for result in results for note in _on_result(result, settings))
+    everywhere = [note for note, ones in by_note.items() if len(ones) == len(results)]
+    by_subject: dict[str, list[str]] = {}
+    for note, ones in by_note.items():
+        if len(ones) < len(results):
+            for human, measures in _grouped((one.human, one.measure) for one in ones).items():
+                by_subject.setdefault(f"{some(measures)} with {human}", []).append(note)
     return (
         *_on_data(joined, settings),
-        *of_results,
+        *everywhere,
+        *(f"{subject}: {'; '.join(notes)}" for subject, notes in by_subject.items()),
         *_on_comparisons(levels_of(joined, settings), comparisons, settings, compared=compared),
     )
+
+
+_Item = TypeVar("_Item")
+
+
+def _grouped(pairs: Iterable[tuple[str, _Item]]) -> dict[str, list[_Item]]:
+    """Return the items of each key."""
+    groups: dict[str, list[_Item]] = {}
+    for key, item in pairs:
+        groups.setdefault(key, []).append(item)
+    return groups
+
+
+def _on_result(result: MeasureCorrelations, settings: Settings) -> Iterator[str]:
+    """Yield the notes on a measure with a human score."""
+    yield from on_cells(result, settings)
+    if result.unequal:
+        yield (
+            "means of systems are over different evaluations, as not all systems are scored in all of them"
+            " (`complete` keeps the evaluations that all have)"
+        )
+    undefined = _grouped(_on_undefined(result, settings))
+    yield from (f"{note}: {', '.join(names)}" for note, names in undefined.items())
+    groups = {"evaluation": len(result.evaluations), "system": len(result.systems)}
+    for one in result.accuracies:
+        if isnan(one.plain):
+            # Each group has a summary; if there are more summaries than groups, some of them make a pair.
+            has_pairs = result.summaries > groups.get(one.grouping, 1)
+            count = f"more than {MOST_PAIRS:,} pairs, which are too many" if has_pairs else "no pairs"
+            yield f"{one.level}-level accuracy over {GROUPINGS[one.grouping]} has {count}"
 
 
 def _on_data(joined: ScoreTable, settings: Settings) -> Iterator[str]:
@@ -290,7 +309,7 @@ def _on_spread(joined: ScoreTable) -> Iterator[str]:
 def on_cells(one: MeasureCorrelations | Kept, settings: Settings) -> Iterator[str]:
     """Yield notes on few systems, on systems and evaluations that are left out, and on missing scores."""
     if len(one.systems) < FEW_SYSTEMS:
-        yield f"{len(one.systems)} systems are few; correlations over them are rough"
+        yield f"{len(one.systems)} systems are few: correlations over them are rough"
     systems, evaluations = one.left_out_systems, one.left_out_evaluations
     if systems:
         yield f"systems without a cell that has both scores are left out ({len(systems)}): {some(systems)}"
@@ -304,23 +323,22 @@ def on_cells(one: MeasureCorrelations | Kept, settings: Settings) -> Iterator[st
         yield f"{one.missing:,} of {several(one.missing + one.summaries, 'cell')} {verb} a score"
 
 
-def _on_undefined(level: str, by_name: Mapping[str, Correlation], settings: Settings) -> Iterator[str]:
-    """Yield notes on coefficients that are undefined, in all or in some evaluations or resamples."""
-    by_note: dict[str, list[str]] = {}
-    for name, one in by_name.items():
-        if isnan(one.value):
-            note = "undefined, as a side does not vary or has fewer than two scores"
-            by_note.setdefault(note, []).append(name)
-        elif one.defined < one.groups:
-            treated = "count as 0" if settings.undefined == "zero" else "are left out"
-            missing = one.groups - one.defined
-            note = f"undefined in {missing} of {several(one.groups, 'evaluation')}, which {treated}"
-            by_note.setdefault(note, []).append(name)
-        if one.undefined_resamples > 0.05 * settings.resamples:  # Fewer are not worth a note.
-            note = f"undefined in {one.undefined_resamples:,} of {several(settings.resamples, 'resample')},"
-            by_note.setdefault(f"{note} which the interval leaves out", []).append(name)
-    for note, names in by_note.items():
-        yield f"{level} level: {', '.join(names)} {'is' if len(names) == 1 else 'are'} {note}"
+def _on_undefined(result: MeasureCorrelations, settings: Settings) -> Iterator[tuple[str, str]]:
+    """Yield notes on undefined coefficients, each with the name of the coefficient."""
+    for level, by_name in result.correlations.items():
+        at_level = f"undefined at the {level} level"
+        for name, one in by_name.items():
+            if isnan(one.value):
+                yield f"{at_level}, as a side does not vary or has fewer than two scores", name
+            elif one.defined < one.groups:
+                count = f"{one.groups - one.defined} of {several(one.groups, 'evaluation')}"
+                yield (
+                    f"{at_level} in {count}, which {'count as 0' if settings.zero else 'are left out'}",
+                    name,
+                )
+            if one.undefined_resamples > 0.05 * settings.resamples:  # Fewer are not worth a note.
+                count = f"{one.undefined_resamples:,} of {several(settings.resamples, 'resample')}"
+                yield f"{at_level} in {count}, which the interval leaves out", name
 
 
 def _on_comparisons(
@@ -345,14 +363,18 @@ def _on_comparisons(
                 f"comparisons: {count}, permutations: {first.draws:,}; no corrected p can be {SIGNIFICANT}"
                 " or less: name a single baseline or raise `resamples`"
             )
+    untested = _grouped(_on_differences(comparisons))
+    yield from (f"{note}: {', '.join(names)}" for note, names in untested.items())
+
+
+def _on_differences(comparisons: Sequence[CorrelationDifference]) -> Iterator[tuple[str, str]]:
+    """Yield notes on differences without a p or with undefined permutations, and their coefficients."""
     for one in comparisons:
+        measures = f"{one.measure} - {one.baseline} with {one.human}"
         if isnan(one.p):
-            yield (
-                f"{one.measure} - {one.baseline} with {one.human}: the difference of the {one.level}-level"
-                f" {one.coefficient} has no p, as it is undefined or cannot be tested"
-            )
+            reason = "as the difference is undefined or cannot be tested"
+            yield f"{measures}: no p at the {one.level} level, {reason}", one.coefficient
         if one.undefined:
-            yield (
-                f"{one.measure} - {one.baseline} with {one.human}: {one.level}-level {one.coefficient} is"
-                f" undefined in {one.undefined:,} of {several(one.draws, 'permutation')}, which are left out"
-            )
+            count = f"{one.undefined:,} of {several(one.draws, 'permutation')}"
+            note = f"difference undefined at the {one.level} level in {count}, which are left out"
+            yield f"{measures}: {note}", one.coefficient

@@ -7,10 +7,11 @@ records and `None` in what `to_dict` returns.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from math import fsum, isfinite, nan
+from math import fsum, nan
 from typing import Any, NamedTuple
 
 from ..errors import several
+from ..rendering.program_formats import plain
 
 LEVELS = ("system", "summary", "global")
 CHOICES = {
@@ -235,10 +236,14 @@ class Correlations(NamedTuple):
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values that JSON can hold."""
-        fields = self._asdict()
-        # Documents have the settings before the results.
-        results = {name: fields.pop(name) for name in ("results", "comparisons", "notes")}
-        return {name: _plain(value) for name, value in (fields | results).items()}
+        return dict(plain(document_of(self)))
+
+
+def document_of(found: Correlations) -> dict[str, Any]:
+    """Return the fields in the order of the JSON document, which has the settings before the results."""
+    fields = found._asdict()
+    results = {name: fields.pop(name) for name in ("results", "comparisons", "notes")}
+    return fields | results
 
 
 class PowerPoint(NamedTuple):
@@ -277,7 +282,7 @@ class Power(NamedTuple):
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values that JSON can hold."""
-        return {name: _plain(value) for name, value in self._asdict().items()}
+        return dict(plain(self))
 
 
 class StudyCell(NamedTuple):
@@ -326,18 +331,7 @@ class Study(NamedTuple):
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values that JSON can hold."""
-        return {"study": "lin"} | {name: _plain(value) for name, value in self._asdict().items()}
-
-
-def _plain(value: Any) -> Any:
-    """Return a value as JSON can hold it: `None` for NaN and infinities, lists and dictionaries."""
-    if isinstance(value, float):
-        return value if isfinite(value) else None
-    if hasattr(value, "_asdict"):
-        value = value._asdict()
-    if isinstance(value, Mapping):
-        return {name: _plain(one) for name, one in value.items()}
-    return [_plain(one) for one in value] if isinstance(value, tuple) else value
+        return {"study": "lin", **plain(self)}
 
 
 def mean_of(values: Sequence[float]) -> float:

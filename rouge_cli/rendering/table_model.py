@@ -69,17 +69,17 @@ class Table(NamedTuple):
     """The number of columns with names. The columns behind them have numbers."""
 
 
-def hundredfold(value: float, sign: str = "-") -> str:
-    """Return a figure × 100, with a true minus; the sign "+" marks positive figures, too."""
+def plain(value: float, sign: str = "-", decimals: int = 3) -> str:
+    """Return a figure as it is, such as a coefficient, with a true minus; a dash if it is not finite."""
     if not isfinite(value):
         return "–"
     # Adding 0.0 turns a rounded -0.0 into 0.0.
-    return f"{round(100 * value, 2) + 0.0:{sign}.2f}".replace("-", "−")
+    return f"{round(value, decimals) + 0.0:{sign}.{decimals}f}".replace("-", "−")
 
 
-def plain(value: float, sign: str = "-") -> str:
-    """Return a figure beside ROUGE with three decimals, and a true minus."""
-    return f"{value:{sign}.3f}".replace("-", "−") if isfinite(value) else "–"
+def hundredfold(value: float, sign: str = "-") -> str:
+    """Return a figure × 100, with a true minus; the sign "+" marks positive figures, too."""
+    return plain(100 * value, sign, 2)
 
 
 def p_text(p: float) -> str:

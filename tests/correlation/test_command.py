@@ -285,7 +285,7 @@ class TestFormats:
         )
         assert "System level." in lines
         assert "Summary level, mean over evaluations (12 of 12)." in lines
-        bounds = r" \[-?\d\.\d{3}, \d\.\d{3}\]"
+        bounds = r" \[−?\d\.\d{3}, \d\.\d{3}\]"
         assert rows[0] == ["Measure", "Pearson", "Spearman", "Kendall"]
         for cell, value in zip(rows[1], ("metric_a", "›0.737", "›0.802", "›0.618"), strict=True):
             assert re.fullmatch(value + (bounds if "›" in value else ""), cell)

@@ -71,20 +71,38 @@ def test_comparisons_are_on_the_cells_of_all_measures() -> None:
         assert close(one.baseline_value, reference[1])
 
 
-def test_what_is_missing_is_said() -> None:
-    notes = correlated(file=_MISSING, resamples=100).notes
+def test_notes_name_measures_where_they_do_not_hold_for_all() -> None:
+    """One note for each measure, whatever there is to say of it."""
+    for_all = (
+        "7 systems are few: correlations over them are rough",
+        "systems without a cell that has both scores are left out (2): s8, s9",
+        "means of systems are over different evaluations, as not all systems are scored in all of them"
+        " (`complete` keeps the evaluations that all have)",
+    )
+    assert correlated(file=_MISSING, resamples=100).notes == (
+        *for_all,
+        "metric_a with human: 2 of 84 cells lack a score; undefined at the summary level in 1 of 12"
+        " evaluations, which are left out: pearson, spearman, kendall",
+        "metric_b with human: evaluations in which no system has both scores are left out (1): d12;"
+        " 1 of 77 cells lacks a score; undefined at the summary level in 2 of 11 evaluations, which are left"
+        " out: pearson, spearman, kendall",
+    )
+    # A single measure has to be told from no other.
+    choices: Any = {"undefined": "zero", "coefficients": "kendall", **_FAST}
+    assert correlate(cells(_MISSING, METRICS[:1]), _human(_MISSING), **choices).notes == (
+        *for_all[:2],
+        "2 of 84 cells lack a score",
+        for_all[2],
+        "undefined at the summary level in 1 of 12 evaluations, which count as 0: kendall",
+    )
+
+
+def test_notes_on_one_of_several_human_scores_name_it() -> None:
+    human = [*_human(), *(cell._replace(name="other") for cell in _human() if cell.system != "s8")]
+    notes = correlate(cells("scores.csv", METRICS), human, **_FAST).notes
     assert notes == (
-        "metric_a, metric_b with human: 7 systems are few; correlations over them are rough",
-        "metric_a, metric_b with human: systems without a cell that has both scores are left out (2): s8, s9",
-        "metric_a with human: 2 of 84 cells lack a score",
-        "metric_a, metric_b with human: the systems are not scored in the same evaluations, so that their"
-        " means are over different ones; `complete` keeps those that all have",
-        "metric_a with human: summary level: pearson, spearman, kendall are undefined in 1 of 12 evaluations,"
-        " which are left out",
-        "metric_b with human: evaluations in which no system has both scores are left out (1): d12",
-        "metric_b with human: 1 of 77 cells lacks a score",
-        "metric_b with human: summary level: pearson, spearman, kendall are undefined in 2 of 11 evaluations,"
-        " which are left out",
+        "metric_a, metric_b with other: 7 systems are few: correlations over them are rough;"
+        " systems without a cell that has both scores are left out (1): s8",
     )
 
 
@@ -187,15 +205,18 @@ def test_accuracies_without_pairs_are_told_of(monkeypatch: pytest.MonkeyPatch) -
     choices: Any = {"coefficients": ["accuracy", "pearson"], "levels": LEVELS, "interval": "none"}
     notes = correlate(apart, apart, **choices).notes
     assert [note for note in notes if "accuracy over" in note] == [
-        "m with m: summary-level accuracy over summaries of an evaluation has no pairs",
-        "m with m: summary-level accuracy over summaries of a system has no pairs",
+        "summary-level accuracy over summaries of an evaluation has no pairs",
+        "summary-level accuracy over summaries of a system has no pairs",
     ]
-    assert any("is undefined, as a side does not vary or has fewer than two scores" in note for note in notes)
+    undefined = (
+        "undefined at the summary level, as a side does not vary or has fewer than two scores: pearson"
+    )
+    assert undefined in notes
     for module in ("levels", "analysis"):
         monkeypatch.setattr(f"rouge_cli.correlation.{module}.MOST_PAIRS", 20)
     notes = correlate(apart, apart, **choices).notes
     too_many = "global-level accuracy over all summaries has more than 20 pairs, which are too many"
-    assert [note for note in notes if "more than" in note] == [f"m with m: {too_many}"]
+    assert [note for note in notes if "more than" in note] == [too_many]
 
 
 def test_accuracies_that_were_to_be_compared_are_told_of() -> None:
@@ -296,8 +317,8 @@ def test_undefined_resamples_get_a_note_from_five_per_cent_on(resamples: int) ->
     scores = [cell._replace(name="m", value=cell.value + n) for n, cell in enumerate(human)]
     found = correlate(scores, human, interval="inputs", resamples=resamples, coefficients=["pearson"])
     undefined = found.result("m").correlations["summary"]["pearson"].undefined_resamples
-    note = f"summary level: pearson is undefined in {undefined} of {resamples} resamples, which the interval"
-    assert any(note in one for one in found.notes) == (undefined > 0.05 * resamples)
+    note = f"undefined at the summary level in {undefined} of {resamples} resamples, which the interval"
+    assert (f"{note} leaves out: pearson" in found.notes) == (undefined > 0.05 * resamples)
     assert undefined > 0
 
 

@@ -133,7 +133,24 @@ def test_p_counts_the_data_once_and_leaves_undefined_permutations_out() -> None:
 def test_a_constant_measure_has_no_p() -> None:
     found = _compared(lambda value: 0.5, resamples=100)
     assert all(isnan(one.p) and isnan(one.corrected) and isnan(one.difference) for one in found.comparisons)
-    assert any("has no p" in note for note in found.notes)
+    assert [note for note in found.notes if " - " in note] == [
+        f"metric_a - other with human: no p at the {level} level, as the difference is undefined or cannot be"
+        " tested: pearson, spearman, kendall"
+        for level in ("system", "summary")
+    ]
+
+
+def test_permutations_that_make_a_measure_constant_are_left_out() -> None:
+    """Of all eight, two make the one measure 0 everywhere, and two the other."""
+    matrices = {"a": [[0], [0], [1]], "b": [[0], [1], [0]], "human": [[0], [1], [2]]}
+    a, b, human = (matrix_cells(name, matrix) for name, matrix in matrices.items())
+    choices: Any = {"interval": "none", "levels": ["system"], "compare": True}
+    found = correlate([*a, *b], human, **choices)
+    assert {(one.draws, one.exact, one.undefined) for one in found.comparisons} == {(8, True, 4)}
+    # The other four keep or exchange the measures, and all their differences are as far from 0.
+    assert {one.p for one in found.comparisons} == {1}
+    note = "a - b with human: difference undefined at the system level in 4 of 8 permutations, which are left"
+    assert f"{note} out: pearson, spearman, kendall" in found.notes
 
 
 def test_standardised_scores_forget_their_scale() -> None:

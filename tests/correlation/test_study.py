@@ -116,7 +116,7 @@ def test_fewer_than_eight_systems_are_few(systems: int, is_told: bool) -> None:
     evaluations = [Evaluation.of_texts(str(number), peers, ["a b c d e f g h"]) for number in range(2)]
     human = [Cell(system, "0", "h", place) for place, system in enumerate(peers)]
     notes = lin_study(evaluations, human, resamples=5).notes
-    assert (f"{systems} systems are few; correlations over them are rough" in notes) == is_told
+    assert (f"{systems} systems are few: correlations over them are rough" in notes) == is_told
 
 
 @pytest.mark.parametrize(

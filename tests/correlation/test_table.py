@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
 from math import inf, isnan, log, nan
 from typing import Any
 
@@ -12,17 +11,8 @@ import numpy as np
 import pytest
 
 from rouge_cli import Cell, correlate, power
-from rouge_cli.correlation.agreement_writers import (
-    Shown,
-    _p,
-    figure,
-    latex,
-    markdown,
-    percent,
-    picture,
-    power_picture,
-    text,
-)
+from rouge_cli.correlation.agreement_pictures import picture, power_picture
+from rouge_cli.correlation.agreement_writers import Shown, latex, markdown, text
 from rouge_cli.correlation.matrices import WHOLE, cells_of, tabulate
 from rouge_cli.correlation.outcomes import LEVELS, mean_of
 from rouge_cli.errors import InputError, OptionError
@@ -114,18 +104,6 @@ def test_results_are_plain_values_in_json() -> None:
     assert document["settings"]["resamples"] == 50
 
 
-@pytest.mark.parametrize(
-    ("function", "values"),
-    [
-        (figure, {0.1234: "0.123", -0.0004: "0.000", -0.0006: "-0.001", 1: "1.000", nan: "–"}),
-        (_p, {1: "1.000", 0.0301: "0.030", 0.0005: "0.001", 0.00049: "4.9e-04", nan: "–"}),
-        (percent, {95.0: "95", 99.5: "99.5", 50: "50"}),
-    ],
-)
-def test_figures(function: Callable[[float], str], values: dict[float, str]) -> None:
-    assert [function(value) for value in values] == [*values.values()]
-
-
 def _shown(*metrics: str, file: str = "scores.csv", **choices: object) -> Shown:
     found = correlate(cells(file, metrics), cells(file, ("human",)), interval="none", **choices)  # type: ignore[arg-type]
     return Shown(found, ("h.csv",))
@@ -207,7 +185,7 @@ _COLOURS = {"pearson": "#0072b2", "spearman": "#d55e00", "kendall": "#009e73"}
 def test_coefficients_lie_at_their_values_beside_the_names_of_measures() -> None:
     """An axis goes from -1.05 to 1.05. The coefficients of a measure lie about the middle of its row."""
     found = correlated(resamples=50)
-    *_, first, second = panels(picture(Shown(found, ("h",)), "svg"))
+    *_, first, second = panels(picture(found, "svg"))
     assert [text for text in first.texts if text in METRICS] == [*METRICS]
     for level, panel in (("system", first), ("summary", second)):
         assert f"{level.capitalize()} level, 95% intervals" in panel.texts
@@ -226,10 +204,10 @@ def test_coefficients_lie_at_their_values_beside_the_names_of_measures() -> None
 
 @pytest.mark.slow
 def test_only_what_is_there_has_a_panel_and_intervals() -> None:
-    fisher = picture(Shown(correlated(interval="fisher"), ("h",)), "svg").decode()
+    fisher = picture(correlated(interval="fisher"), "svg").decode()
     assert "System level, 95% intervals" in fisher
     assert "Summary level, 95% intervals" not in fisher
-    accuracies = picture(Shown(correlated(coefficients=["accuracy"]), ("h",)), "svg").decode()
+    accuracies = picture(correlated(coefficients=["accuracy"]), "svg").decode()
     assert "metric_b" in accuracies
     assert "intervals" not in accuracies
 
@@ -238,7 +216,7 @@ def test_only_what_is_there_has_a_panel_and_intervals() -> None:
 def test_systems_lie_at_their_means() -> None:
     """The greatest mean is rightmost or highest, and distances are in proportion."""
     found = correlated(resamples=50)
-    panel = next(panels(picture(Shown(found, ("h",)), "svg")))
+    panel = next(panels(picture(found, "svg")))
     result = found.results[0]
     for side, means in enumerate((result.human_means, result.measure_means)):
         at = [mark[side] for mark in panel.marks["#0072b2"]]

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from rouge_cli import Comparison, Estimate, Evaluation, OptionError, Options, Report, Text, evaluate, render
 from rouge_cli.rendering.system_tables import Significance
-from rouge_cli.rendering.table_model import _DIRECT
+from rouge_cli.rendering.table_model import _DIRECT, hundredfold, plain
 from rouge_cli.scoring.comparison import Difference
 
 from ..support.commands import assert_refused, rouge_eval
@@ -24,6 +24,13 @@ from ..support.reports import COMPARISON, nasty_report, result, two
 from ..support.scoring import report_of
 
 _BEHIND_THE_ROW = re.compile(r"\\\\\n[ \t]*[*\[]|rule\n[ \t]*\[")
+
+
+def test_figures_have_a_true_minus_unless_they_round_to_zero() -> None:
+    values = (0.1234, -0.0004, -0.0006, nan, inf)
+    assert [plain(value) for value in values] == ["0.123", "0.000", "−0.001", "–", "–"]
+    assert [plain(value, "+", 2) for value in values[:3]] == ["+0.12", "+0.00", "+0.00"]
+    assert [hundredfold(value / 10) for value in values] == ["1.23", "0.00", "−0.01", "–", "–"]
 
 
 def test_markdown() -> None:

@@ -10,14 +10,8 @@ from typing import Any
 
 import click
 
-from ...correlation.agreement_writers import (
-    STUDY_WRITERS,
-    WRITERS,
-    Shown,
-    picture,
-    power_picture,
-    power_text,
-)
+from ...correlation.agreement_pictures import picture, power_picture
+from ...correlation.agreement_writers import STUDY_WRITERS, WRITERS, Shown, power_text
 from ...correlation.correlate import correlate as correlations_of
 from ...correlation.correlate import load_packages
 from ...correlation.outcomes import CHOICES
@@ -129,7 +123,7 @@ def correlate(flags: SimpleNamespace) -> None:
     _tell(scores, found.notes)
     if flags.compare is None and is_given("test"):
         tell_notes(["nothing is compared, and --test has no effect; give --compare, too"])
-    write_targets(WRITERS[flags.format](shown), output, plot, partial(picture, shown))
+    write_targets(WRITERS[flags.format](shown), output, plot, partial(picture, found))
 
 
 def _tell(scores: AskedScores, notes: Iterable[str]) -> None:
@@ -254,5 +248,5 @@ def power(flags: SimpleNamespace) -> None:
     found = powers(scores.cells, difference=difference, **choices)
     _tell(scores, found.notes)
 
-    lines = json_lines(found.to_dict()) if flags.format == "json" else power_text(found)
+    lines = json_lines(found._asdict()) if flags.format == "json" else power_text(found)
     write_targets(lines, flags.output, flags.plot, partial(power_picture, found))
