@@ -1,8 +1,8 @@
 """`python -m rouge_cli` and the entry points of the commands.
 
-An error while modules are loaded ends in one line here; `cli.console` does the same for those that come
-later. At the top nothing is imported but modules that Python has loaded or built in, because a Ctrl-C
-before `run` is called would print a traceback.
+An error while modules load ends in one line here; `cli.console` does the same for later errors. The imports
+at the top are of modules that Python has loaded already or has built in, because a Ctrl-C before `run` is
+called would print a traceback.
 """
 
 import _thread
@@ -12,24 +12,23 @@ import os
 import sys
 
 _MONITORING_TOOLS = 6
-"""The tools that `sys.monitoring` has room for."""
+"""The number of tools that `sys.monitoring` has room for."""
 
 
 def run() -> int:
-    """Run `rouge-eval` on the command line of the process, and end it, or return its exit status."""
-    return _status("rouge-eval", "rouge_cli.cli.rouge_eval", ends_process=True)
+    """Run `rouge-eval` on the command line of the process, and end the process, or return the exit status."""
+    return _status("rouge-eval", "rouge_cli.cli.rouge_eval")
 
 
 def run_tools() -> int:
-    """Run `rouge-tools` on the command line of the process, and end it, or return its exit status."""
-    before, rest = sys.argv[1:2], sys.argv[2:]
-    is_prefix = before == ["run"] and rest[rest[:1] == ["--quiet"] :][:1] == ["--"] and rest[-1] != "--"
-    module = "rouge_cli.cli.relay" if is_prefix else "rouge_cli.cli.tools"
-    return _status("rouge-tools", module, ends_process=True)
+    """Run `rouge-tools` as `run` does `rouge-eval`. `rouge-tools run -- COMMAND` does not load click."""
+    is_prefix = sys.argv[1:3] == ["run", "--"] or sys.argv[1:4] == ["run", "--quiet", "--"]
+    is_prefix &= sys.argv[-1] != "--"  # click says that a command is missing.
+    return _status("rouge-tools", "rouge_cli.cli.relay" if is_prefix else "rouge_cli.cli.tools")
 
 
-def _status(program: str, module: str, *, ends_process: bool = False) -> int:
-    """Run a command and return its exit status, or end the process with that where nothing hinders.
+def _status(program: str, module: str) -> int:
+    """Run a command, and end the process with its exit status, or return that if something else is to run.
 
     The garbage collector is off. A run makes next to no cycles, but the collector would search all its
     objects again and again, and once more when the interpreter ends. That took 10 of 62 ms on one pair of
@@ -40,15 +39,14 @@ def _status(program: str, module: str, *, ends_process: bool = False) -> int:
         __import__(module)
         gc.freeze()
         status: int = sys.modules[module].main()
-        if ends_process:
-            _end(status)
+        _end(status)
         return status
     except KeyboardInterrupt:
         return 130
     except MemoryError:
         message = "out of memory while modules were loaded; raise the limit of memory"
     except (ImportError, OSError) as error:
-        # Loaders word a lack of memory differently, by system and library.
+        # Each system and library has its own words for a lack of memory.
         reason = str(error).partition("\n")[0]
         message = (
             f"a module cannot be loaded ({reason}); unless memory is short, install rouge-eval"
@@ -60,7 +58,7 @@ def _status(program: str, module: str, *, ends_process: bool = False) -> int:
 
 
 def _end(status: int) -> None:
-    """End the process at once, unless threads, a profiler or functions for `atexit` have something to do yet.
+    """End the process at once, unless threads, a profiler or functions for `atexit` still have work to do.
 
     The interpreter would first take all modules apart, to no effect. That took 3 of 56 ms on one pair of
     texts (Python 3.11, runs with and without it taken in turn).
@@ -79,4 +77,4 @@ def _end(status: int) -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(_status("rouge-eval", "rouge_cli.cli.rouge_eval"))
+    sys.exit(run())

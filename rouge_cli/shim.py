@@ -1,8 +1,8 @@
-"""Packages that programs import, served by this engine: the folder for `PYTHONPATH`, and what its modules do.
+"""Packages that programs import, served by this engine: the folder for `PYTHONPATH`, and its modules.
 
 A module of the folder calls `serve`, which fills it with the names of a drop-in. Names and modules that the
 drop-in lacks come from the real package, if it is installed. Each drop-in counts the pairs that it scores in
-this process; `rouge-tools run` adds up all processes.
+its process; `rouge-tools run` adds up the counts of all processes.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from typing import Any, NamedTuple
 from .errors import InputError
 
 COUNTED = ("rouge_score", "evaluate", "rouge", "rouge_chinese")
-"""The names that are counted: pairs of the drop-ins, and metrics that `evaluate.load` has returned."""
+"""The names of the counts: pairs of each drop-in, and for `evaluate` the metrics that were loaded."""
 ROUGE_SCORE, EVALUATE, ROUGE, ROUGE_CHINESE = range(len(COUNTED))
 
 _SIZE = 8 * len(COUNTED)
@@ -37,9 +37,9 @@ class Package(NamedTuple):
     name: str
     distribution: str
     version: str
-    """The version whose behaviour the drop-in has."""
+    """The version that the drop-in behaves as."""
     modules: tuple[str, ...]
-    """Beside the package itself, its modules that are served: `rouge_cli` has them under the same names."""
+    """The served modules of the package; `rouge_cli` has them under the same names."""
 
 
 PACKAGES = {
@@ -81,13 +81,13 @@ except FileNotFoundError:
 _METRIC = "evaluate_script.py"
 _METADATA = "Metadata-Version: 2.1\nName: {0.distribution}\nVersion: {0.version}\n"
 RECORDS = "served"
-"""The folder in a shim where processes count."""
+"""The folder in a shim where processes write their counts."""
 
 
 def files() -> dict[str, str]:
     """Return the text of each file of a folder that serves `PACKAGES`, by its path in the folder.
 
-    A package that is not installed for this Python gets metadata, so that its version can be asked for.
+    A package that is not installed for this Python gets metadata, because programs may ask for its version.
     """
     from importlib.metadata import PackageNotFoundError, version  # No program that is served needs it.
 
@@ -108,7 +108,7 @@ def files() -> dict[str, str]:
 
 
 def write(directory: str) -> None:
-    """Write the files of a shim. Raises `InputError` where that fails."""
+    """Write the files of a shim to a folder. Raises `InputError` if that fails."""
     try:
         for name, text in files().items():
             path = os.path.join(directory, *name.split("/"))
@@ -135,7 +135,7 @@ def _is_marked(path: str) -> bool:
 
 
 def strange_in(folder: str) -> list[str]:
-    """Return the paths below a folder of the files that no shim has."""
+    """Return the paths, below a folder, of the files that no shim has."""
     served = {package.distribution.replace("-", "_") for package in PACKAGES.values()}
     return sorted(
         os.path.relpath(path, folder)
@@ -156,9 +156,9 @@ def check_path(folder: str) -> None:
 
 
 def recorded_in(folder: str) -> dict[str, int]:
-    """Return the sum of each count over the files of the folder; those that are cut short have zeros there.
+    """Return the sum of each count over the files of the folder; what a short file lacks counts as 0.
 
-    Raises `OSError` where they cannot be read.
+    Raises `OSError` if a file cannot be read.
     """
     counts = [0] * len(COUNTED)
     for name in os.listdir(folder):
@@ -169,10 +169,10 @@ def recorded_in(folder: str) -> dict[str, int]:
 
 
 def _map_new_file(folder: str) -> None:
-    """Count in a new file, or go on as before where none can be written.
+    """Count in a new file from now on, or as before if none can be written.
 
-    A command may outlive its `rouge-tools run`, whose folder is gone then. The file gets all its bytes, as to
-    touch a mapped page for which the disk has no room ends the process.
+    A command may outlive its `rouge-tools run`, which removes the folder. The file gets all its bytes first,
+    because touching a mapped page for which the disk has no room would end the process.
     """
     global cells
     with suppress(OSError), open(os.path.join(folder, f"{os.getpid()}-{os.urandom(4).hex()}"), "x+b") as file:
@@ -181,13 +181,13 @@ def _map_new_file(folder: str) -> None:
         cells = memoryview(mmap.mmap(file.fileno(), _SIZE)).cast("Q")
 
 
-# What follows runs in the programs that import a package of the folder.
+# The rest runs in the programs that import a package of the folder.
 
 
 def serve(name: str) -> None:
     """Fill a module of the folder with the names of its drop-in.
 
-    A module or package of the user's that it hides takes its place.
+    If the folder hides a module or package of the user's, that takes the place of the drop-in.
     """
     module = sys.modules[name]
     is_package = name in PACKAGES
@@ -208,9 +208,10 @@ def serve(name: str) -> None:
 
 
 def _is_of_user(spec: ModuleSpec) -> bool:
-    """Return whether a module that has the name of a package we serve lacks the modules of all its versions.
+    """Return whether a module with the name of a served package is the user's own.
 
-    A folder without `__init__.py` is no package here: to Python, any package by its name goes before it.
+    It is if it lacks modules that all versions of the package have. A folder without `__init__.py` is not: to
+    Python, any package with its name precedes it.
     """
     folders = spec.submodule_search_locations
     if folders is None:
@@ -221,9 +222,9 @@ def _is_of_user(spec: ModuleSpec) -> bool:
 
 
 def serve_evaluate() -> None:
-    """Replace the module `evaluate` of the folder by the real package, with our metric as `load("rouge")`.
+    """Replace the module `evaluate` of the folder by the real package, which then loads "rouge" as ours.
 
-    A module of the user's with this name stays as it is. Raises `ModuleNotFoundError` where there is none.
+    A module of the user's with this name stays as it is. Raises `ModuleNotFoundError` if there is neither.
     """
     name = "evaluate"
     _begin(_folder_of(sys.modules[name]))
@@ -236,7 +237,7 @@ def serve_evaluate() -> None:
 
 
 def _replace(name: str, spec: ModuleSpec) -> Any:
-    """Replace a module of the folder by the one that it hides, and return this one."""
+    """Replace a module of the folder by the module that it hides, and return that module."""
     module = sys.modules[name] = module_from_spec(spec)
     if spec.loader is not None:
         spec.loader.exec_module(module)
@@ -244,7 +245,7 @@ def _replace(name: str, spec: ModuleSpec) -> Any:
 
 
 def _load(load: Any, path: str, *arguments: Any, **choices: Any) -> Any:
-    """Load a metric; "rouge" is ours, unless there is the file of the user's that `evaluate` loads then."""
+    """Load a metric; "rouge" is ours, unless the user has a `rouge/rouge.py`, which `evaluate` loads."""
     if path == "rouge" and not os.path.isfile(os.path.join(path, f"{path}.py")):
         path = os.path.join(os.path.dirname(__file__), _METRIC)
         cells[EVALUATE] += 1
@@ -257,10 +258,10 @@ def _folder_of(package: ModuleType) -> str:
 
 @cache
 def _begin(folder: str) -> None:
-    """Count for the `rouge-tools run` that made the folder, if it did, and refuse what nobody has.
+    """Count for the `rouge-tools run` that made the folder, if any, and word the errors of missing modules.
 
-    A process counts in a file that is mapped into memory, so the counts survive a process that is killed.
-    Each process that is forked has another file.
+    A process counts in a file that is mapped into memory, so its counts survive if it is killed. A forked
+    process gets a file of its own.
     """
     sys.meta_path.append(_Refusing())
     records = os.path.join(folder, RECORDS)
@@ -271,12 +272,12 @@ def _begin(folder: str) -> None:
 
 
 class _Refusing(MetaPathFinder):
-    """The last finder: it words the error for modules that neither a drop-in nor a real package has."""
+    """The last finder: it words the error of modules that neither a drop-in nor a real package has."""
 
     def find_spec(self, fullname: str, path: Any, target: Any = None) -> None:
         package, _, below = fullname.partition(".")
         if below and package in PACKAGES:
-            # Under the full name, Python would word the error of `from package import module` itself.
+            # With the full name, Python would word the error of `from package import module` itself.
             raise ModuleNotFoundError(_lacks(package, below), name=package)
 
 
@@ -289,13 +290,13 @@ def _lacks(package: str, missing: str) -> str:
 
 
 _real_modules: dict[str, ModuleType | None] = {}
-"""The modules of real packages that are wanted, from before they run on, as they may ask for themselves."""
+"""The modules of real packages, entered before they run, because they may ask for themselves."""
 
 
 def _real_name(module: str, name: str) -> object:
-    """Return what the real module has by a name that the drop-in lacks. Raises `AttributeError`.
+    """Return the object that the real module has by a name that the drop-in lacks.
 
-    What the real module imports of its package is served.
+    The real module itself imports the served modules of its package. Raises `AttributeError`.
     """
     if name.startswith("__"):
         raise AttributeError(f"module {module!r} has no attribute {name!r}")
@@ -314,7 +315,7 @@ def _real_name(module: str, name: str) -> object:
 
 
 def _real_spec(name: str) -> ModuleSpec | None:
-    """Return the spec of an installed package that a module of a shim hides, or None."""
+    """Return the spec of the installed package that a module of a shim hides, or None."""
     entries = [entry for entry in sys.path if not is_shim(entry)]
     found = (finder.find_spec(name, entries) for finder in sys.meta_path)
     return next(filter(None, found), None)

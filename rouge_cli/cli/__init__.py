@@ -1,1 +1,1 @@
-"""Everything that knows of flags, streams, exit codes and progress."""
+"""The command line: flags, standard streams, exit statuses and progress."""

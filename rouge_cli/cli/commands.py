@@ -1,4 +1,4 @@
-"""What commands are made of: flags in groups, helps, examples to try, and functions that become commands."""
+"""The parts of commands: flags in groups, helps, examples, and the decorator that makes commands."""
 
 from __future__ import annotations
 
@@ -30,48 +30,48 @@ USAGE = (
 )
 ABSTRACT = (
     "Scores summaries of systems (peers) against reference summaries (models) with ROUGE, and"
-    " prints what ROUGE-1.5.5 prints. Without SYSTEM, the ID of a system, all systems are scored."
+    " prints what ROUGE-1.5.5 prints. SYSTEM is the ID of a system; without it all are scored."
 )
 MORE = (
     "CONFIG is an XML configuration, or with -z a file list. Single letters go before CONFIG or"
     " SYSTEM, long names anywhere.",
-    "The report goes to standard output, notes and errors go to standard error. The exit status"
-    " is 0; 1 for input that cannot be read or scored; 2 for a wrong command line; 130 after an"
-    " interrupt. Single-letter flags cluster (-am) and take their value attached or apart (-n4,"
-    " -n 4); a value may begin with a minus (-2 -1); the last of a repeated option wins.",
-    "An evaluation is one topic: the summaries of the systems, and the models they are compared"
-    " with. For every measure the report gives average recall, precision and F over the"
+    "The report goes to standard output; notes and errors go to standard error. The exit status is"
+    " 0 after success, 1 for input that cannot be read or scored, 2 for a wrong command line, and"
+    " 130 after an interrupt. Single letters can be joined (-am), and their value can be attached"
+    " (-n4, -n 4) and begin with a minus (-2 -1). The last of a repeated option wins.",
+    "An evaluation is one topic: the summaries of the systems, and the models that they are"
+    " compared with. For every measure the report has average recall, precision and F over the"
     " evaluations, with confidence intervals from bootstrap resampling. Relative roots in an XML"
-    " configuration start at the working directory or, if they do not exist there, where the"
-    " configuration is.",
-    "ROUGE_EVAL_HOME in the environment, or else RED_EVAL_HOME, stands for -e. The inner loops are"
-    " compiled where a C compiler was found at installation, and in Python, with the same figures,"
-    " elsewhere; ROUGE_EVAL_KERNEL=python forces the latter, ROUGE_EVAL_KERNEL=compiled makes the"
-    " lack of the former an error.",
+    " configuration start at the working directory or, if they do not exist there, at the folder"
+    " of the configuration.",
+    "If -e is not given, ROUGE_EVAL_HOME or else RED_EVAL_HOME in the environment names its folder."
+    " The kernel, which has the inner loops, is compiled if the installation found a C compiler;"
+    " otherwise it is in Python, with the same figures. ROUGE_EVAL_KERNEL=python forces the kernel"
+    " in Python, and ROUGE_EVAL_KERNEL=compiled makes it an error that there is no compiled one.",
 )
 CLOSING = "\b\nThe classic run:  rouge-eval -c 95 -2 -1 -U -r 1000 -n 4 -w 1.2 -a config.xml"
 EXAMPLES = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "examples")
 """The folder of the summaries that the examples score."""
 _EXAMPLES = """\
-# The report of ROUGE-1.5.5: two systems, three topics, two model summaries of each, with stems.
+# The report of ROUGE-1.5.5 with stems: two systems, three topics, two model summaries of each.
 rouge-eval -n 2 -m {}/config.xml
 
-# A table for a paper from files with a summary in each line, and whether the systems differ.
+# A table for a paper, from files with a summary on each line. It says whether the systems differ.
 rouge-eval -n 2 --lines {}/short.txt --lines {}/lead.txt {}/references.txt --format markdown --compare lead
 
-# The figures of Python's rouge-score from JSON Lines, as comma-separated values.
+# The figures of the Python package rouge-score, from JSON Lines, as comma-separated values.
 rouge-eval --profile rouge-score --jsonl {}/summaries.jsonl --format csv
 
-# The files and texts of a configuration, looked over before scoring.
+# A check of the files and texts of a configuration, before they are scored.
 rouge-tools check {}/config.xml
 
-# How the figures of one summary come about.
+# An explanation of the figures of one summary.
 rouge-tools explain --eval storm --system short -n 2 --format terminal {}/config.xml
 """
 
 
 def shows(text: Callable[[click.Context], str], *names: str, help: str) -> Flag:
-    """Return a flag that prints a text in place of a run."""
+    """Return a flag that prints a text instead of running the command."""
 
     def show(ctx: click.Context, param: click.Parameter, wanted: bool) -> None:
         if wanted and not ctx.resilient_parsing:  # A shell that asks for completions wants no text.
@@ -82,13 +82,13 @@ def shows(text: Callable[[click.Context], str], *names: str, help: str) -> Flag:
 
 
 def version(context: click.Context) -> str:
-    """Return the version of the command, for `rouge-eval` with the kernel that runs."""
+    """Return the version of the command and, for `rouge-eval`, the kernel that runs."""
     kernel = f" ({NAME} kernel)" if context.command.name == "rouge-eval" else ""
     return f"{context.command.name} {__version__}{kernel}\n"
 
 
 def examples_text(context: click.Context) -> str:
-    """Return the commands, each below a line on what it does, with the paths of this installation."""
+    """Return commands to try, each after a line about it, with the paths of this installation."""
     lines = (
         typed([word.replace("{}", EXAMPLES) for word in line.split()]) if line.startswith("rouge-") else line
         for line in _EXAMPLES.splitlines()
@@ -102,22 +102,22 @@ GROUPS: dict[str, Sequence[Flag]] = {
         shows(
             lambda _: help_text(USAGE, [ABSTRACT], _chosen(GROUPS, FIRST_SCREEN), [CLOSING], FIRST_SCREEN),
             *("-h", "--help"),
-            help="the flags that most people need",
+            help="show the flags that most people need",
         ),
         shows(
             lambda _: help_text(USAGE, [ABSTRACT, *MORE[:1]], GROUPS, [*MORE[1:], CLOSING]),
             *("-H", "--full-help"),
-            help="all flags, in full",
+            help="show all flags, in full",
         ),
-        shows(examples_text, "--examples", help="five commands to try, on summaries of the package"),
-        shows(version, "--version", help="the version, and the kernel that runs"),
+        shows(examples_text, "--examples", help="show five commands to try, with texts to score"),
+        shows(version, "--version", help="show the version, and the kernel that runs"),
     ],
 }
 """All flags of `rouge-eval`, by the titles of their groups."""
 
 
 class Tool(click.Command):
-    """A command of `rouge-tools`, with its flags in groups, which errors name in place of options."""
+    """A command of `rouge-tools`, with its flags in groups; its errors name flags instead of options."""
 
     def __init__(
         self,
@@ -128,8 +128,8 @@ class Tool(click.Command):
         **settings: Any,
     ) -> None:
         helps = (
-            shows(self.get_help, "-h", "--help", help="the flags that most people need"),
-            shows(self.full_help, "-H", "--full-help", help="all that the command can do"),
+            shows(self.get_help, "-h", "--help", help="show the short help"),
+            shows(self.full_help, "-H", "--full-help", help="show the full help"),
         )
         self.groups = {**groups, "Help": [*helps, *groups.get("Help", ())]}
         """The flags by the titles of their groups in the full help."""
@@ -140,7 +140,7 @@ class Tool(click.Command):
         super().__init__(name, params=params, add_help_option=False, **settings)
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run the command; in its errors its flags stand for the options that the library names."""
+        """Run the command. Its errors name flags where those of the library name options."""
         try:
             return super().invoke(ctx)
         except RougeError as error:
@@ -158,7 +158,7 @@ class Tool(click.Command):
         return help_text(usage, [first, *examples], groups, closing, groups)
 
     def full_help(self, ctx: click.Context) -> str:
-        """Return all about the command and its own flags, and a line for each flag of rouge-eval."""
+        """Return all text on the command and its own flags, and a line for each flag of rouge-eval."""
         shared = self.shared_groups
         closing = ["rouge-eval -H says more of the flags that it shares."] if shared else []
         return help_text([self.usage_line(ctx)], self.paragraphs(ctx), self.groups, closing, shared)
@@ -168,7 +168,7 @@ class Tool(click.Command):
         return " ".join(["Usage:", ctx.command_path, *self.collect_usage_pieces(ctx)])
 
     def paragraphs(self, ctx: click.Context) -> Iterable[str]:
-        r"""Return what the command does, by paragraphs; one that begins with `\b` keeps its lines."""
+        r"""Return the description of the command; a paragraph that begins with `\b` keeps its lines."""
         return cleandoc(self.help or "").split("\n\n")
 
 
@@ -182,12 +182,12 @@ def tool(
     first_screen: Mapping[str, str] | None = None,
     **settings: Mapping[str, Any],
 ) -> Callable[[Callable[[SimpleNamespace], object]], Tool]:
-    """Return a decorator that makes a command of a function of the flags, whose values are attributes.
+    """Return a decorator that makes a command of a function; the function gets the flags as attributes.
 
-    The docstring of the function is the help; `brief` stands in the list of commands. `page` and `settings`
-    are the flags of the command as of `groups_on`; `groups` follow them. `first_screen` has the flags that
-    `-h` shows by the titles of their groups there, if these are not all of the command's own. Every command
-    takes `--quiet`.
+    The docstring of the function is the help, and `brief` is the line in the list of commands. `page` and
+    `settings` are the command's own flags, as for `groups_on`; `groups` are further flags. `first_screen`
+    has the flags that `-h` shows, by the titles of their groups; by default these are the command's own.
+    Every command takes `--quiet`.
     """
 
     def command(run: Callable[[SimpleNamespace], object]) -> Tool:
@@ -196,7 +196,7 @@ def tool(
             groups={
                 **groups_on(page, **settings),
                 **groups,
-                "Help": flags_on("--quiet  no notes; errors stay"),
+                "Help": flags_on("--quiet  print no notes, but errors"),
             },
             first_screen=first_screen,
             params=list(arguments),
@@ -209,7 +209,7 @@ def tool(
 
 
 def _chosen(groups: Mapping[str, Sequence[Flag]], screen: Mapping[str, str]) -> dict[str, list[Flag]]:
-    """Return the flags that a first screen names, by their titles there."""
+    """Return the flags that a first screen names, by the titles of their groups there."""
     named = {name: flag for flags in groups.values() for flag in flags for name in flag.opts}
     return {title: [named[name] for name in names.split()] for title, names in screen.items()}
 
@@ -221,9 +221,9 @@ def help_text(
     closing: Iterable[str],
     briefly: Iterable[str] = (),
 ) -> str:
-    """Return a help: usage, what the command does, its flags in groups, and closing paragraphs.
+    """Return a help: usage, description, flags in groups, and closing paragraphs.
 
-    Groups whose titles are in `briefly` have a line for each flag; all others have all there is to say.
+    Groups whose titles are in `briefly` have a line for each flag; other groups have the full text.
     """
     from textwrap import wrap  # A run shows no help.
 
@@ -242,7 +242,7 @@ def help_text(
         lines.append(f"{title}:")
         for flag in flags:
             names = f"  {names_of(flag):<{_INDENT - 3}}"
-            # Lines of rouge-eval fit; longer ones begin on a line of their own.
+            # Names that are too long for their column get a line of their own.
             if len(names) > _INDENT - 1:
                 lines.append(names.rstrip())
                 names = " " * (_INDENT - 1)
@@ -258,5 +258,5 @@ def help_text(
 
 
 def names_of(flag: Flag) -> str:
-    """Return the names of a flag, and what stands for its value."""
+    """Return the names of a flag, and the placeholder of its value."""
     return ", ".join(flag.opts) + ("" if flag.is_flag else f" {flag.metavar or flag.type.name.upper()}")

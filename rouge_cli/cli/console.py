@@ -1,4 +1,4 @@
-"""Standard output and standard error of every command: reports, messages, progress and the exit status."""
+"""Reports, messages, progress and the exit status of every command."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
 USAGE_ERROR, INPUT_ERROR, INTERRUPTED, PIPE_CLOSED = 2, 1, 130, 141
 
 _AT_ONCE = 10_000
-"""Notes that are written together."""
+"""The number of notes that are written together."""
 _OF_OTHER_NAMES = {"no_lcs": "rouge_l", "formula": "best_model"}
-"""The name of an option in Python by that of its flag, where the two differ."""
+"""The name of an option in Python, by the name of its flag if that differs."""
 _WITH_VALUE = {"best_model": " B", "average_annotators": " mean"}
-"""The value that a flag must have for an option that is true or false in Python."""
+"""The value of the flag that makes an option true, for options that are true or false in Python."""
 _MEANT = {
     **dict.fromkeys(("--metric", "--measure", "--rouge", "--rouge-type"), "--max-ngram"),
     **dict.fromkeys(("--reference", "--ref", "--gold", "--target"), "--models"),
@@ -39,7 +39,7 @@ _MEANT = {
     "--summary-field": "--peer-field",
     "--jsonl": "--field",
 }
-"""Flags by what other programs and commands call them, without a final s."""
+"""Flags, by the names that other programs and commands give them, without a final s."""
 _PACKAGE = os.path.dirname(os.path.dirname(__file__))
 _DELAY, _PAUSE = 1.5, 0.1
 """Seconds before a progress bar appears, and between two updates of it."""
@@ -48,7 +48,7 @@ _WIDTH = len("Resampling")
 
 
 def status_of(program: str, run: Callable[[], object]) -> int:
-    """Run a command; return its status, or that of an error, on which one line is written."""
+    """Run a command; return its exit status, or the status of an error after one line about it."""
     try:
         _check_completion(program)
         status = run()
@@ -63,7 +63,7 @@ def status_of(program: str, run: Callable[[], object]) -> int:
     except (click.Abort, KeyboardInterrupt):
         return INTERRUPTED
     except (BrokenPipeError, SystemExit) as end:
-        # click exits with 0 after it has completed a word for a shell, and otherwise where a pipe is closed.
+        # click exits with 0 after it has completed a word for a shell; any other exit is a closed pipe.
         if isinstance(end, SystemExit) and not end.code:
             return 0
         _silence(sys.stdout)  # The reader has seen enough.
@@ -75,9 +75,9 @@ def status_of(program: str, run: Callable[[], object]) -> int:
 
 
 def _misuse(error: click.UsageError, program: str) -> str:
-    """Return what is wrong with the command line, and the remedy."""
+    """Return the error in the command line, and the remedy."""
     if isinstance(error, click.NoSuchOption):
-        # Probably meant: the other case, a longer word, or click's guess.
+        # Probably the other case was meant, another program's name, a longer word, or click's guess.
         typed = error.option_name
         parameters = error.ctx.command.get_params(error.ctx) if error.ctx else []
         names = [name for parameter in parameters for name in parameter.opts if name.startswith("-")]
@@ -88,13 +88,13 @@ def _misuse(error: click.UsageError, program: str) -> str:
         if near:
             return f"{message}; did you mean {' or '.join(near)}?"
     else:
-        message = error.format_message().rstrip(".").replace("\n\t", " ")  # Choices are a line each.
-    command = error.ctx.command_path if error.ctx else program  # In a group this is the subcommand.
+        message = error.format_message().rstrip(".").replace("\n\t", " ")  # click lists choices on lines.
+    command = error.ctx.command_path if error.ctx else program  # In a group it is the subcommand.
     return f"{message[:1].lower()}{message[1:]}; {command} -H lists the options"
 
 
 def _refusal(error: OSError) -> str:
-    """Return what the system refused, and a remedy."""
+    """Return the refusal of the system, and a remedy."""
     reason = error.strerror or str(error)
     try:
         os.getcwd()
@@ -109,7 +109,7 @@ def _refusal(error: OSError) -> str:
 
 
 def _check_completion(program: str) -> None:
-    """Raise `OptionError` for an odd value of the variable by which shells ask for completions."""
+    """Raise `OptionError` for a wrong value of the variable by which shells ask for completions."""
     name = f"_{program.replace('-', '_')}_COMPLETE".upper()
     value = os.environ.get(name)
     if not value:
@@ -118,34 +118,34 @@ def _check_completion(program: str) -> None:
 
     shell, _, instruction = value.partition("_")
     if get_completion_class(shell) is None or instruction not in ("source", "complete"):
-        raise OptionError(f"{name}={value} asks for a completion that there is not; unset the variable")
+        raise OptionError(f"{name}={value} asks for an unknown completion; unset the variable")
     number = os.environ.get("COMP_CWORD", "")  # fish gives the word itself.
     if instruction == "complete" and not (
         "COMP_WORDS" in os.environ and (number.isdecimal() or shell == "fish")
     ):
-        raise OptionError(f"{name} is set, but not COMP_WORDS and COMP_CWORD as by a shell; unset it")
+        raise OptionError(f"{name} is set without the COMP_WORDS and COMP_CWORD of a shell; unset it")
 
 
 # Standard error.
 
 
 def tell_all(messages: Iterable[str]) -> None:
-    """Write notes as `tell` does, unless a command is to be quiet."""
+    """Write notes as `tell` does, unless the running command has `--quiet`."""
     context = click.get_current_context(silent=True)
     if context is None or not context.params.get("quiet"):
         tell(messages)
 
 
 def tell_notes(notes: Iterable[str]) -> None:
-    """Write notes on the input or the command line of a command of `rouge-tools`."""
+    """Write notes of `rouge-tools` on the input or the command line, unless it has `--quiet`."""
     tell_all(f"rouge-tools: {note}" for note in notes)
 
 
 def tell(messages: Iterable[str]) -> None:
-    """Write messages of the library or of a command, a line each, with flags for options.
+    """Write messages of the library or of a command, one on a line, with flags in place of options.
 
-    They are written many at a time, as there may be a million. Where they cannot be written (a log on a full
-    disk, `2>&1 | head`), the run goes on: a note must not cost the report.
+    There may be a million messages, so many are written at a time. If they cannot be written (a log on a full
+    disk, `2>&1 | head`), the run continues: a note must not cost the report.
     """
     messages = iter(messages)
     try:
@@ -154,7 +154,7 @@ def tell(messages: Iterable[str]) -> None:
             binary = getattr(sys.stderr, "buffer", None)
             if binary is None:
                 sys.stderr.write(text)
-            else:  # In any locale it is UTF-8.
+            else:  # Messages are in UTF-8, whatever the locale.
                 binary.write(text.encode("utf-8", "backslashreplace"))
                 binary.flush()
     except OSError:
@@ -162,10 +162,10 @@ def tell(messages: Iterable[str]) -> None:
 
 
 def in_flags(message: str) -> str:
-    """Return a message of the library with the flag in place of each option that it names.
+    """Return a message of the library with flags in place of options.
 
-    The library calls options by their Python names, in backticks: "`weight` must be above 0" becomes
-    "-w must be above 0".
+    The library puts the Python names of options in backticks: "`weight` must be above 0" becomes "-w must be
+    above 0".
     """
     if "`" not in message:
         return message
@@ -176,7 +176,7 @@ def in_flags(message: str) -> str:
 
 @cache
 def _flag_of(option: str, command: click.Command | None) -> str | None:
-    """Return the first spelling of the flag of an option, if it has one: of ROUGE-1.5.5 its letter."""
+    """Return the first spelling of the flag of an option, a letter if it has one, or None without a flag."""
 
     def flags() -> Iterator[click.Parameter]:
         yield from command.params if command else ()  # The flags of the running command come first.
@@ -192,7 +192,7 @@ def _flag_of(option: str, command: click.Command | None) -> str | None:
 
 
 def _silence(stream: TextIO | None) -> None:
-    """Discard what is still to be written, so that the interpreter's own last flush does not complain."""
+    """Discard unwritten output, so that the last flush of the interpreter does not complain."""
     if stream is not None:
         nowhere = os.open(os.devnull, os.O_WRONLY)
         try:
@@ -203,10 +203,10 @@ def _silence(stream: TextIO | None) -> None:
 
 @contextmanager
 def watching(*, quiet: bool) -> Iterator[Callable[[str], Progress | None]]:
-    """Yield a function that takes the name of some work and returns what shows the progress of this work.
+    """Yield a function from the name of some work to a function that shows the progress of this work.
 
-    It shows all work in one line, in runs that take more than a moment, and nothing (`None`) if `quiet` or
-    if standard error is no terminal.
+    One line shows all work, in runs that take more than a moment. If `quiet`, or if standard error is no
+    terminal, the function returns None, and nothing is shown.
     """
     if quiet or not is_terminal(sys.stderr):
         yield lambda work: None
@@ -215,13 +215,13 @@ def watching(*, quiet: bool) -> Iterator[Callable[[str], Progress | None]]:
     shown, current, due = False, "", time.monotonic() + _DELAY
 
     def show(work: str, total: int, done: int) -> None:
-        """Update the bar, if it is time to; other work begins in the place of the work before."""
+        """Update the bar if it is time to; the bar of other work takes the place of the bar before."""
         nonlocal bar, shown, current, due
         if bar is None or work != current:
-            # The bar estimates the time that is left from here on.
+            # From here on the bar estimates the time that is left.
             other = click.progressbar(length=total, label=work.ljust(_WIDTH), file=sys.stderr)
             if shown and bar is not None:
-                other.max_width = bar.max_width  # So much of the line is to be overwritten.
+                other.max_width = bar.max_width  # It overwrites all of the bar before.
                 other.__enter__()
             current, bar = work, other
         now = time.monotonic()
@@ -243,12 +243,12 @@ def watching(*, quiet: bool) -> Iterator[Callable[[str], Progress | None]]:
 
 
 def is_terminal(stream: TextIO | None) -> bool:
-    """Return whether the stream is a terminal; a closed one is `None`."""
+    """Return whether the stream is a terminal; a closed stream is None."""
     return stream is not None and stream.isatty()
 
 
 def is_coloured() -> bool:
-    """Return whether standard output shows colours, and may."""
+    """Return whether standard output can show colours, and `NO_COLOR` does not forbid them."""
     # On Windows the bytes that `print_lines` writes bypass the layer that turns escapes into colours.
     return is_terminal(sys.stdout) and os.name == "posix" and not os.environ.get("NO_COLOR")
 
@@ -256,11 +256,11 @@ def is_coloured() -> bool:
 def print_lines(lines: Iterable[str]) -> None:
     """Write lines to standard output as bytes, so that no platform changes their ends.
 
-    Raises `InputError` where they cannot be written, and `BrokenPipeError` where nobody reads any more.
+    Raises `InputError` if they cannot be written, and `BrokenPipeError` if nobody reads any more.
     """
 
     def put(write: Callable[..., object], *data: bytes) -> None:
-        # What fails while `lines` are made is no failure of standard output.
+        # Only this call can be a failure of standard output: `lines` may fail for other reasons.
         try:
             write(*data)
         except BrokenPipeError:
@@ -270,7 +270,7 @@ def print_lines(lines: Iterable[str]) -> None:
 
     if sys.stdout is None:
         raise InputError(f"standard output: {os.strerror(EBADF)}")
-    put(sys.stdout.flush)  # What a program has printed before comes first.
+    put(sys.stdout.flush)  # Earlier output of the program comes first.
     stream = sys.stdout.buffer
     for line in lines:
         put(stream.write, encoded(line))
@@ -278,5 +278,5 @@ def print_lines(lines: Iterable[str]) -> None:
 
 
 def encoded(text: str) -> bytes:
-    """Return the text as UTF-8; names from bytes that are not UTF-8 come out as they were."""
+    """Return the text as UTF-8; names whose bytes are not UTF-8 keep their bytes."""
     return text.encode("utf-8", "surrogateescape")

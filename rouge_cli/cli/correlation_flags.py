@@ -24,7 +24,8 @@ from ..scoring.engine import load_evaluations
 from ..text.files import named
 from .flag_kinds import NATURAL, REAL, WHOLE, choice, groups_on, path
 from .flags import OUTPUT_FILE, TABLE_FORMAT, TABLES, groups_without
-from .request import Input, Request, named_file, options_of, read_input, request_of
+from .request import Input, Request, named_file, read_input, request_of
+from .run_options import options_of
 
 SCORING = groups_without("confidence", "resamples", "seed", "details", "verbose", "quiet")
 """The flags of rouge-eval that say what is scored and how; these commands draw resamples in their own way."""

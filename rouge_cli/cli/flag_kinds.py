@@ -1,4 +1,4 @@
-"""Kinds of flags, and of the values they take."""
+"""Kinds of flags and of their values."""
 
 from __future__ import annotations
 
@@ -22,10 +22,11 @@ if TYPE_CHECKING:
 
 @dataclass(eq=False)
 class Number(click.ParamType):  # type: ignore[type-arg]  # generic from click 8.5 on
-    """A number that prints as it was typed: in ASCII digits, or any text that Perl takes for one.
+    """A number that prints as it was typed.
 
-    `word` may stand in place of a number. `as_perl` takes any text for the number that ROUGE-1.5.5 reads from
-    it. A `length` or a number of resamples is whole, if it can be: fractions count.
+    `word` may stand in place of a number. With `as_perl` any text is the number that ROUGE-1.5.5 reads from
+    it; otherwise a number is in ASCII digits. A `length` is a whole number if it spells one, but a fraction
+    is legal, too.
     """
 
     kind: type[WholeAsTyped | RealAsTyped]
@@ -38,7 +39,7 @@ class Number(click.ParamType):  # type: ignore[type-arg]  # generic from click 8
         self.name = "number" if self.kind is RealAsTyped else "whole number"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Return the number that `value` spells; a default is one already."""
+        """Return the number that `value` spells; a default is a number already."""
         if not isinstance(value, str) or value == self.word:
             return value
         try:
@@ -66,7 +67,7 @@ CLASSIC_LENGTH = Number(RealAsTyped, as_perl=True, length=True)
 
 
 class Flag(click.Option):
-    """An option that has more to say in the full help."""
+    """An option whose help has a second part, `more`, which only the full help shows."""
 
     def __init__(self, names: list[str], help: str, more: str = "", **settings: Any) -> None:
         super().__init__(names, help=help, **settings)
@@ -74,7 +75,7 @@ class Flag(click.Option):
         self._has_optional_value = not self.is_flag and settings.get("flag_value") is not None
 
     def takes(self, word: str | None = None) -> bool:
-        """Return whether the flag has to take the word behind it, if there is one, for its value."""
+        """Return whether the value of the flag is `word`, the next word of the command line, if any."""
         ends = word is None or (word.startswith("-") and word != "-")
         return not self.is_flag and not (self._has_optional_value and ends)
 
@@ -82,12 +83,12 @@ class Flag(click.Option):
 class ScoringCommand(click.Command):
     """A command whose long flags may stand anywhere, and single letters only before the operands.
 
-    ROUGE-1.5.5 quirk: its getopt stops at the first operand, so that `CONFIG 1 -m` does not stem. Long
-    flags are none of its, and follow operands as in other programs; behind `--` there are only operands.
+    ROUGE-1.5.5 quirk: its getopt stops at the first operand, so `CONFIG 1 -m` does not stem. It has no long
+    flags; they may follow operands, as in other programs. After `--` there are only operands.
     """
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parse the arguments, with the flags among them under their long names and before the operands."""
+        """Parse the arguments after putting their flags, by their long names, before the operands."""
         by_name = {name: flag for flag in self.params for name in flag.opts if isinstance(flag, Flag)}
         flags: list[str] = []
         operands: list[str] = []
@@ -113,7 +114,7 @@ class ScoringCommand(click.Command):
 
 
 def _parted(word: str, by_name: Mapping[str, Flag], flags: list[str]) -> Flag | None:
-    """Add the flags of joined letters by their long names; return the last if its value is the next word."""
+    """Add the flags of joined letters by their long names; return the last flag if it lacks its value."""
     for place in range(1, len(word)):
         letter = f"-{word[place]}"
         flag = by_name.get(letter)
@@ -133,10 +134,10 @@ def _parted(word: str, by_name: Mapping[str, Flag], flags: list[str]) -> Flag | 
 def groups_on(page: str, **settings: Mapping[str, Any]) -> dict[str, list[Flag]]:
     r"""Return the flags on a page by the titles of their groups.
 
-    A page looks like a help: a title with a colon, and a line for each flag with its names, what stands for
-    its value if it takes one, and behind two blanks what `-h` says of it. What `-H` adds is indented below.
-    `--all=all_systems` sets `all_systems`, and `--output -` sets `None`. Shells complete `FILE` and `DIR` as
-    paths, and `a|b` with these words. `settings` has other arguments of click's options, by the names that
+    A page looks like a help: a title with a colon, then a line for each flag: its names, a placeholder if it
+    takes a value, and after two blanks the text of `-h`. The text that `-H` adds is indented below.
+    `--all=all_systems` sets `all_systems`, and `--output -` sets None. Shells complete `FILE` and `DIR` as
+    paths, and `a|b` as these words. `settings` has other arguments of click's options, by the names that
     flags set.
     """
     _, *parts = re.split(r"^(\w.*):\n", cleandoc(page), flags=re.MULTILINE)
@@ -172,12 +173,12 @@ def _flag(entry: str, settings: Mapping[str, Mapping[str, Any]]) -> Flag:
 
 
 def _unless_standard(context: click.Context, parameter: click.Parameter, given: str | None) -> str | None:
-    """Return the file to write, or `None` for standard output."""
+    """Return the path of the file to write, or None for standard output."""
     return None if given == "-" else given
 
 
 def choice(words: Iterable[str], **settings: Any) -> dict[str, Any]:
-    """Return the settings of a flag with one of these words."""
+    """Return the settings of a flag whose value is one of these words."""
     return {"type": click.Choice(list(words)), **settings}
 
 
@@ -189,12 +190,12 @@ def path(context: click.Context, parameter: click.Parameter, incomplete: str) ->
 
 
 def one_of(*words: str) -> Callable[..., list[str]]:
-    """Return a completion that proposes these words; the value may be another one."""
+    """Return a completion that proposes these words, of a flag that takes others, too."""
     return lambda context, parameter, incomplete: [word for word in words if word.startswith(incomplete)]
 
 
 def typed(words: Sequence[str]) -> str:
-    """Return a command line as it is typed to a shell, which on Windows knows no single quotes."""
+    """Return a command line as a user types it to a shell; those of Windows know no single quotes."""
     if os.name == "nt":
         from subprocess import list2cmdline
 

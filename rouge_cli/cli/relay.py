@@ -1,6 +1,6 @@
-"""`rouge-tools run`: another command with a shim on its path, and its signals and exit status as they are.
+"""`rouge-tools run`: another command with a shim on its path; signals and exit status pass through.
 
-It stands in front of other people's commands, so it loads as little as it can, and no click.
+It stands in front of other people's commands, so it loads little, and not click.
 """
 
 from __future__ import annotations
@@ -18,24 +18,24 @@ from .. import shim
 from ..errors import InputError, printable
 
 _FAILED, _NOT_EXECUTABLE, _NOT_FOUND = 1, 126, 127
-"""The exit statuses where the command cannot be started: the last two are those of `env` and of shells."""
+"""The exit statuses of a command that cannot be started; the last two are as in `env` and in shells."""
 _BY_KERNEL = 128
-"""The code of a signal that a terminal sends, which all processes there get."""
+"""The code of a signal from the terminal, which all its processes get."""
 _RELAYED = ("SIGHUP", "SIGINT", "SIGQUIT", "SIGTERM", "SIGUSR1", "SIGUSR2")
 _RESTORED = ("SIGPIPE", "SIGXFSZ")
-"""Signals that Python ignores, and that no command expects to be ignored."""
+"""Signals that Python ignores, but commands do not expect to be ignored."""
 
 
 def main() -> int:
-    """Run the command behind the first `--` of the command line of the process; return its exit status."""
+    """Run the command after the first `--` of the process's command line; return its exit status."""
     start = sys.argv.index("--")
     return run(sys.argv[start + 1 :], quiet="--quiet" in sys.argv[:start])
 
 
 def run(command: list[str], *, quiet: bool) -> int:
-    """Run a command under a shim, and return its exit status; `quiet` drops the line on what was served.
+    """Run a command under a shim, and return its exit status; `quiet` drops the line that counts pairs.
 
-    If a signal ends the command, it ends this process, too.
+    A signal that ends the command ends this process, too.
     """
     with ExitStack() as stack:
         try:
@@ -51,7 +51,7 @@ def run(command: list[str], *, quiet: bool) -> int:
         paths = [folder, *filter(None, [os.environ.get("PYTHONPATH")])]
         try:
             status = _status(command, {**os.environ, "PYTHONPATH": os.pathsep.join(paths)})
-        except (FileNotFoundError, ValueError):  # A name that is empty is a ValueError.
+        except (FileNotFoundError, ValueError):  # An empty name is a ValueError.
             remedy = "write python in front of a script" if command[0].endswith(".py") else "check its name"
             _tell(f"no command {command[0] or repr('')}; {remedy}")
             return _NOT_FOUND
@@ -59,9 +59,9 @@ def run(command: list[str], *, quiet: bool) -> int:
             _tell(f"{command[0]}: {error.strerror}; give a command that can be run")
             return _NOT_EXECUTABLE
         if not quiet:
-            _tell(_told(records))
+            _tell(_served(records))
     if status < 0:
-        # End this process by the same signal, but leave no second core.
+        # End this process by the same signal, but leave no second core file.
         import resource  # Windows does not have it.
 
         resource.setrlimit(resource.RLIMIT_CORE, (0, resource.getrlimit(resource.RLIMIT_CORE)[1]))
@@ -79,8 +79,8 @@ def _tell(message: str) -> None:
             sys.stderr.flush()
 
 
-def _told(records: str) -> str:
-    """Return what was served, in words."""
+def _served(records: str) -> str:
+    """Return the counts of the pairs that were served, in words."""
     try:
         counts = shim.recorded_in(records)
     except OSError as error:
@@ -96,19 +96,22 @@ def _told(records: str) -> str:
 
 
 def _status(command: list[str], environment: Mapping[str, str]) -> int:
-    """Run a command; return its exit status, or minus its signal. Raises `OSError` if it cannot start."""
+    """Run a command; return its exit status, or its signal as a negative number.
+
+    Raises `OSError` if the command cannot be started.
+    """
     if os.name != "posix":
-        signal.signal(signal.SIGINT, signal.SIG_IGN)  # A Ctrl-C reaches the command, too.
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches the command itself.
         return subprocess.call(command, env=environment)
     awaited = [signal.SIGCHLD, *(getattr(signal, name) for name in _RELAYED)]
     restored = [getattr(signal, name) for name in _RESTORED]
-    signal.signal(signal.SIGCHLD, signal.SIG_DFL)  # Where it is ignored, it never comes.
+    signal.signal(signal.SIGCHLD, signal.SIG_DFL)  # An ignored signal never comes.
     mask = signal.pthread_sigmask(signal.SIG_BLOCK, awaited)
     try:
         process = os.posix_spawnp(command[0], command, environment, setsigmask=mask, setsigdef=restored)
         while True:
-            # The terminal sends some signals to the command, too.
-            if sys.platform == "darwin":  # It does not say who sent a signal.
+            # Signals of the terminal have reached the command already.
+            if sys.platform == "darwin":  # It does not tell who sent a signal.
                 number = signal.sigwait(awaited)
                 is_everywhere = number in (signal.SIGINT, signal.SIGQUIT)
             else:
@@ -119,7 +122,8 @@ def _status(command: list[str], environment: Mapping[str, str]) -> int:
                 if ended:
                     return os.waitstatus_to_exitcode(status)
             elif not is_everywhere:
-                with suppress(ProcessLookupError, PermissionError):  # It has ended, or is another user's.
+                # The command may have ended, or be another user's.
+                with suppress(ProcessLookupError, PermissionError):
                     os.kill(process, number)
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, mask)

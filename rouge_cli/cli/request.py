@@ -1,116 +1,30 @@
-"""From the flags and operands of a command line to the options of a run and its input."""
+"""From the flags and operands of a command line to the evaluations that they name."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import fields
 from enum import Enum
-from itertools import starmap, takewhile
+from itertools import takewhile
 from types import SimpleNamespace
 from typing import NamedTuple
 
-from ..errors import InputError, OptionError, several
+from ..errors import InputError, OptionError
 from ..evaluation import FORMATS
 from ..inputs.line_files import system_names
 from ..inputs.streams import Evaluations, Stream, stream_of
-from ..options import (
-    ALPHA_TWICE,
-    EVEN,
-    LIMIT_TWICE,
-    MEASURES_TWICE,
-    RATIO,
-    Options,
-    RealAsTyped,
-    WholeAsTyped,
-)
-from ..profiles import NO_MEASURE, Profile
+from ..options import Options, RealAsTyped, WholeAsTyped
 from ..profiles.estimates import Progress, ignore
-from ..rouges import has_option, not_in
 from ..scoring.engine import chosen_systems
 from ..text import word_lists
 from .flag_kinds import typed
 
-# The options.
-
-
-def options_of(flags: SimpleNamespace) -> Options:
-    """Return the options that the values of the flags choose; those that are not there have their defaults.
-
-    Raises `OptionError` for a value that is out of range or at odds with another, and for a flag that the
-    profile does not have, even if its value is the default one.
-    """
-    chosen = {field.name: getattr(flags, field.name, None) for field in fields(Options)}
-    # ROUGE-1.5.5 quirk: the two contradict each other even where one of them is 0, which is no limit.
-    if chosen["word_limit"] is not None and chosen["byte_limit"] is not None:
-        raise OptionError(LIMIT_TWICE)
-    if chosen["alpha"] is not None and chosen["beta"] is not None:
-        raise OptionError(ALPHA_TWICE)
-    profile: str = flags.profile
-    given = [name for name in ("word_limit", "byte_limit") if chosen[name] is not None]
-    given += ["best_model"] if flags.formula is not None else []
-    given += ["counting"] if isinstance(chosen["counting"], RealAsTyped) else []
-    for name in given:  # `Options` refuses all others by itself.
-        if not has_option(profile, name):
-            raise OptionError(not_in(profile, name))
-    if (types := chosen["types"]) is not None:
-        if isinstance(chosen["max_ngram"], WholeAsTyped) and has_option(profile, "types"):
-            raise OptionError(MEASURES_TWICE.format("max_ngram"))
-        chosen["types"] = tuple(types.split(","))
-    # ROUGE-1.5.5 quirk: any other number counts as 0.
-    chosen["counting"] = int(chosen["counting"]) if chosen["counting"] in (1, 2) else 0
-    chosen["rouge_l"], chosen["best_model"] = not flags.no_lcs, flags.formula == "B"
-    environment = os.environ.get("ROUGE_EVAL_HOME") or os.environ.get("RED_EVAL_HOME")
-    chosen["data"] = chosen["data"] or (environment if has_option(profile, "data") else None) or None
-    return Options(**{name: value for name, value in chosen.items() if value is not None})
-
-
-def options_with_measures(flags: SimpleNamespace) -> Options:
-    """Return the same options; raise `OptionError` where they choose no measure."""
-    options = options_of(flags)
-    if not Profile(options).measures:
-        raise OptionError(NO_MEASURE)
-    return options
-
-
-def doubts(options: Options, flags: SimpleNamespace) -> Iterator[str]:
-    """Yield notes on values that are legal but seldom meant, and on options that change nothing."""
-    if not options.about:
-        # The pages of a report mark what is copied.
-        for name in ("source", "source_field") if flags.report is None else ():
-            if getattr(flags, name) is not None:
-                yield f"`{name}` changes nothing without --about, which names measures of sources"
-        for name in ("about_count", "about_mean"):
-            if getattr(flags, name, None) is not None:
-                yield f"`{name}` changes nothing without --about"
-    if 0 < options.confidence < 1:
-        yield (
-            f"-c {options.confidence!s} is {options.confidence!s} per cent;"
-            f" for {options.confidence * 100:g} per cent give -c {options.confidence * 100:g}"
-        )
-    if options.mead and (options.beta == RATIO or options.alpha != EVEN):
-        flag = "-p" if options.beta is None else "--beta"
-        yield f"{flag} does not apply to ROUGE-MEAD, in which recall and precision weigh alike"
-    profile = Profile(options)
-    if options.exceptions is not None and profile.word_lists().exceptions is None:
-        yield "`exceptions` changes nothing: it belongs to the stemmer porter-1.5.5"
-    of_tokens = ("remove_stop_words", "stop_words", "word_limit", "byte_limit")
-    of_sentences = ("split_sentences", "split_summaries")
-    given = [name for name in (*of_tokens, *of_sentences) if getattr(options, name)]
-    measures = profile.measures if given else ()
-    if measures and all(one.model_reading.elements is not None for one in measures):
-        yield from (f"`{name}` changes nothing: it does not apply to `basic_elements`" for name in given)
-    elif measures and not profile.reads_sentences:
-        split = [name for name in given if name in of_sentences]
-        yield from (f"`{name}` changes nothing: no measure has sentences" for name in split)
-
-
-# What is asked for.
+# The request.
 
 
 class Kind(Enum):
-    """A kind of input, with its flags. The first flag chooses the kind; no flag chooses XML."""
+    """A kind of input, with its flags: the first flag chooses the kind; without flags it is XML."""
 
     XML = ("roots",)
     FILE_LIST = ("file_list",)
@@ -121,7 +35,7 @@ class Kind(Enum):
 
 
 _WITHOUT_FILES = (Kind.FOLDERS, Kind.JSON_LINES)
-"""The kinds whose files are all given by flags, so that the first operand is SYSTEM."""
+"""The kinds of input whose files are values of flags: their first operand is SYSTEM."""
 _ORDER = "put short options first, long names anywhere"
 _MARKS = b" \t\r\n\xef\xbb\xbf"
 """The bytes that may stand before the first tag of XML: white space, and the mark of UTF-8."""
@@ -134,19 +48,17 @@ class Request(NamedTuple):
     """The values of all flags, by the names of their parameters."""
     kind: Kind
     files: tuple[str, ...] = ()
-    """CONFIG, with `--lines` MODELS, or the files of `--load-scores`."""
+    """CONFIG, the MODELS of `--lines`, or the files of `--load-scores`."""
     system: str | None = None
     """SYSTEM: the one system to score, or the label of the system of a file list."""
     rest: tuple[str, ...] = ()
-    """Operands behind SYSTEM, which have no meaning."""
+    """The operands after SYSTEM, which are ignored."""
     baseline: str | None = None
-    """The BASELINE of `--compare`; `""`: none is named; `None`: nothing is to be compared."""
-    last: str = "the system"
-    """The operand that single letters go before."""
+    """The BASELINE of `--compare`: empty if none is named, None if nothing is compared."""
 
     @property
     def all_systems(self) -> bool:
-        """True where all systems are to be scored, even if SYSTEM is given."""
+        """Whether `-a` asks for all systems, even if SYSTEM is given."""
         return getattr(self.flags, "all_systems", False)
 
     @property
@@ -157,18 +69,19 @@ class Request(NamedTuple):
 
     @property
     def notes(self) -> Iterator[str]:
-        """Yield notes on operands that are ignored, and on numbers that differ from what was typed."""
+        """Yield notes on ignored operands, and on numbers that were read otherwise than they were typed."""
         if self.rest:
-            yield f"ignored: {' '.join(self.rest)} (single letters go before {self.last})"
+            last = "the system" if self.kind in _WITHOUT_FILES else "the configuration"
+            yield f"ignored: {' '.join(self.rest)} (single letters go before {last})"
         for name, value in vars(self.flags).items():
             if isinstance(value, WholeAsTyped | RealAsTyped) and value.is_misread:
                 yield f"`{name}` {value.typed!r} is read as {value:g}, as by ROUGE-1.5.5"
 
     def flags_meant(self) -> str | None:
-        """Return a message with the flags that go with these operands, or `None` where none do.
+        """Return a message with the flags that the operands need, or None if no flags fit them.
 
-        They are asked for where CONFIG cannot be read: for files of lines, as for `--lines`, and two folders.
-        Single letters behind these are put before them.
+        If CONFIG cannot be read, the operands may be two folders, or files with a summary in each line. The
+        command line in the message has single letters in front of them.
         """
         all_words = (*self.files, *((self.system,) if self.system else ()), *self.rest)
         words = tuple(takewhile(lambda word: not word.startswith("-"), all_words))
@@ -188,37 +101,37 @@ class Request(NamedTuple):
         return None
 
     def check_all_systems(self, refusal: str) -> None:
-        """Raise `OptionError` with this message, or with the flags that are meant, for a single system."""
+        """Raise `OptionError` for a single system, with this message or with the flags that were meant."""
         if self.system is not None and not self.all_systems and self.kind is not Kind.FILE_LIST:
             raise OptionError(self.flags_meant() or refusal)
 
     def chosen_systems(self, evaluations: Evaluations) -> tuple[str, ...] | None:
-        """Return the system that SYSTEM names, as a tuple of one; `None` where all systems are scored.
+        """Return the system that SYSTEM names, as a tuple of one, or None if all systems are scored.
 
-        Raises `OptionError` for a single letter in its place.
+        Raises `OptionError` for a single letter or a second file of JSON Lines in its place.
         """
         if self.system is None or self.all_systems:
             return None
-        if _is_flag(self.system) and self.system not in stream_of(evaluations).systems:
-            behind = self.files[0] if self.files else "--"
-            raise OptionError(f"{self.system} comes after {behind}; {_ORDER}")
-        jsonl = self.flags.jsonl
-        if jsonl and self.system not in stream_of(evaluations).systems and os.path.isfile(self.system):
-            raise OptionError(
-                f"{self.system} is in the place of SYSTEM; --jsonl reads one file: join the rows of both, "
-                "with fields 'system' and 'id'"
-            )
+        if self.system not in stream_of(evaluations).systems:
+            if _is_flag(self.system):
+                before = self.files[0] if self.files else "--"
+                raise OptionError(f"{self.system} comes after {before}; {_ORDER}")
+            if self.kind is Kind.JSON_LINES and os.path.isfile(self.system):
+                raise OptionError(
+                    f"{self.system} is in the place of SYSTEM; --jsonl reads one file: join the rows of both,"
+                    " with fields 'system' and 'id'"
+                )
         return (self.system,)
 
 
 def request_of(flags: SimpleNamespace) -> Request:
-    """Return the input that flags and operands ask for.
+    """Return the request that flags and operands make.
 
-    BASELINE may be left out, so that `--compare` may have taken the operand behind it for its value:
-    where the input needs a file and no operand is left, that value is the file.
+    BASELINE is optional, so `--compare` may have taken the next operand as its value: if the input needs a
+    file and no operand is left, this value is the file.
 
-    Raises `OptionError` for flags of several kinds, for an unknown format of summaries, where an operand is
-    missing, and for a single letter behind the models.
+    Raises `OptionError` for flags of several kinds of input, an unknown format of summaries, a missing
+    operand, and a single letter after the models.
     """
     kind = _kind(flags)
     for name, flag in (("file_list", "-z"), ("input_format", "--input-format")):
@@ -227,41 +140,45 @@ def request_of(flags: SimpleNamespace) -> Request:
             if format.upper() not in FORMATS:
                 raise OptionError(f"{flag}: the format must be one of {', '.join(FORMATS)}, not {format!r}")
             setattr(flags, name, format.upper())
-    words, compare = tuple(flags.operands), getattr(flags, "compare", None)
-    if compare and not words and kind not in (*_WITHOUT_FILES, Kind.SAVED):
-        words, compare = (compare,), ""
     if flags.source is not None and kind is Kind.JSON_LINES:
         raise OptionError("--source names files; with --jsonl name the field of the source by --source-field")
-    if kind in (Kind.LINES, Kind.SAVED):
-        # Measures beside ROUGE need no models.
-        if kind is Kind.LINES and not words and not getattr(flags, "about", None):
-            raise OptionError("MODELS is missing: name the model (reference) files after the peer files")
-        if (
-            kind is Kind.LINES
-            and len(flags.lines) == len(words) == 1
-            and all(map(os.path.isdir, (*flags.lines, *words)))
-        ):
-            meant = typed(["--peers", *flags.lines, "--models", *words])
-            raise OptionError(f"{flags.lines[0]}: a folder; for folders of summaries give {meant}")
-        for word in words:
-            if _is_flag(word) and not os.path.exists(word):
-                before = "the models" if kind is Kind.LINES else "the files"
-                raise OptionError(f"{word} comes after {before}; {_ORDER}")
-        files = words if kind is Kind.LINES else (flags.load_scores, *words)
-        return Request(flags, kind, files, baseline=compare)
-    if kind in _WITHOUT_FILES:
-        files, last = (), "the system"
-    elif words:
-        files, last, words = words[:1], "the configuration", words[1:]
-    else:
+    words, baseline = tuple(flags.operands), getattr(flags, "compare", None)
+    if baseline and not words and kind not in (*_WITHOUT_FILES, Kind.SAVED):
+        words, baseline = (baseline,), ""
+    if kind is Kind.LINES:
+        _check_models(flags, words)
+        _check_files(words, "the models")
+        return Request(flags, kind, words, baseline=baseline)
+    if kind is Kind.SAVED:
+        _check_files(words, "the files")
+        return Request(flags, kind, (flags.load_scores, *words), baseline=baseline)
+    needed = 0 if kind in _WITHOUT_FILES else 1
+    if len(words) < needed:
         raise OptionError(
             "CONFIG is missing; name a configuration, or give --peers and --models, --lines or --jsonl"
         )
-    return Request(flags, kind, files, words[0] if words else None, words[1:], compare, last)
+    files, words = words[:needed], words[needed:]
+    return Request(flags, kind, files, words[0] if words else None, words[1:], baseline)
+
+
+def _check_models(flags: SimpleNamespace, models: tuple[str, ...]) -> None:
+    """Raise `OptionError` if `--lines` lacks models, or has two folders."""
+    if not models and not getattr(flags, "about", None):  # Measures beside ROUGE need no models.
+        raise OptionError("MODELS is missing: name the model (reference) files after the peer files")
+    if len(flags.lines) == len(models) == 1 and all(map(os.path.isdir, (*flags.lines, *models))):
+        meant = typed(["--peers", *flags.lines, "--models", *models])
+        raise OptionError(f"{flags.lines[0]}: a folder; for folders of summaries give {meant}")
+
+
+def _check_files(words: tuple[str, ...], before: str) -> None:
+    """Raise `OptionError` for single letters among the names of files."""
+    for word in words:
+        if _is_flag(word) and not os.path.exists(word):
+            raise OptionError(f"{word} comes after {before}; {_ORDER}")
 
 
 def _kind(flags: SimpleNamespace) -> Kind:
-    """Return the kind of input whose flags are given."""
+    """Return the kind of input that the flags choose. Raises `OptionError` for flags of two kinds."""
     given = [
         (kind, name.replace("_", "-"))
         for kind in Kind
@@ -281,56 +198,46 @@ def _kind(flags: SimpleNamespace) -> Kind:
 
 
 def _is_flag(word: str) -> bool:
-    """Return whether an operand looks like single letters; long names are operands behind `--` alone."""
+    """Return whether an operand looks like single letters; long names are operands only after `--`."""
     return word.startswith("-") and word != "-" and not word.startswith("--")
 
 
 def named_file(value: str) -> tuple[str | None, str]:
-    """Return the name and the path in NAME=FILE, the name being `None` where there is a path alone.
+    """Return the name and the path in NAME=FILE, or None and the path if there is no name.
 
-    A file whose own name has an equals sign in it is found under that name.
+    If a file is called `value`, equals sign and all, `value` is its path.
     """
     name, equals, path = value.partition("=")
     return (name, path) if name and equals and not os.path.exists(value) else (None, value)
 
 
-# What is read.
+# The input.
 
 
 class Input(NamedTuple):
-    """The evaluations that a command line asks for."""
+    """The evaluations that a command line names."""
 
     evaluations: Stream
     systems: tuple[str, ...] | None = None
-    """The systems to score; `None`: all."""
+    """The systems to score, or None for all."""
     notes: tuple[str, ...] = ()
     """Notes on the input for the user."""
-    models: int | None = None
-    """The number of files with a model in each line; `None`: the input is of another kind."""
     paths: tuple[str, ...] = ()
-    """The files that the evaluations were read from; `-`: standard input."""
+    """The files that the evaluations come from; `-` is standard input."""
     name: str = ""
-    """The files or folders that were named, for messages."""
-
-    @property
-    def summary(self) -> str:
-        """How the input was understood, in words; empty where that is plain."""
-        if self.models is None:
-            return ""
-        counts = (len(self.evaluations.systems), "system"), (self.models, "model")
-        return ", ".join(starmap(several, (*counts, (len(self.evaluations), "evaluation"))))
+    """The files or folders of the command line, for messages."""
 
     def chosen(self) -> Evaluations:
-        """Return the evaluations with the systems to score. Raises `InputError` for an unknown system."""
+        """Return the evaluations of the systems to score. Raises `InputError` for an unknown system."""
         if self.systems is None:
             return self.evaluations
         kept = frozenset(chosen_systems(self.evaluations, self.systems))
         return [evaluation.only(kept) for evaluation in self.evaluations]
 
     def check_apart(self, targets: Iterable[str | None], options: Options | None = None) -> None:
-        """Raise `InputError` where a file to write (`None`: none) is one that the run reads.
+        """Raise `InputError` if the run reads a file that it is to write; None stands for no file.
 
-        These are the files of the input, the summaries, and the word lists that the options ask for.
+        A run reads the files of the input, the summaries, and the word lists that the options choose.
         """
         written = [target for target in targets if target is not None]
         if not written:
@@ -350,17 +257,17 @@ class Input(NamedTuple):
 
 
 def read(flags: SimpleNamespace) -> Input:
-    """Return the input that flags and operands ask for, with all notes. Raises as `read_input` does."""
+    """Return the input that flags and operands name, with all notes. Raises as `read_input` does."""
     asked = request_of(flags)
     input = read_input(asked)
     return input._replace(notes=(*input.notes, *asked.notes))
 
 
 def read_input(asked: Request, progress: Progress | None = None) -> Input:
-    """Return the input that a command line asks for.
+    """Return the input that a command line names.
 
-    `progress` is called with the bytes that are read of files with many summaries. Raises `OptionError` for
-    operands that cannot be right, and `InputError` for what cannot be read.
+    `progress` is called with the bytes read so far of files with many summaries. Raises `OptionError` for
+    operands that cannot be right, and `InputError` for files that cannot be read.
     """
     input = _READERS[asked.kind](asked, progress or ignore)
     return input._replace(name=", ".join(filter(None, (asked.flags.peers, asked.flags.models, *input.paths))))
@@ -387,7 +294,7 @@ def _configuration(asked: Request, progress: Progress) -> Input:
 def _file_list(asked: Request, progress: Progress) -> Input:
     from ..inputs.file_stream import read_file_list, source_file
 
-    # ROUGE-1.5.5 quirk: the system of a file list is a label, `X` by default, and -a has no effect.
+    # ROUGE-1.5.5 quirk: SYSTEM is only a label for a file list, `X` by default, and -a has no effect.
     label = "X" if asked.system is None else asked.system
     listed = read_file_list(asked.files[0], asked.flags.file_list, label)
     source = asked.flags.source
@@ -412,7 +319,7 @@ def _folders(asked: Request, progress: Progress) -> Input:
 
 
 def _given(flags: SimpleNamespace, *names: str) -> dict[str, str]:
-    """Return the values of those of these flags that are given."""
+    """Return the values of the named flags, without flags that are not given."""
     return {name: value for name in names if (value := getattr(flags, name)) is not None}
 
 
@@ -432,7 +339,7 @@ def _lines(asked: Request, progress: Progress) -> Input:
     models, separator, source = asked.files, asked.flags.sentence_separator, asked.flags.source
     evaluations = LineStream(systems, models, sentence_separator=separator, source=source, progress=progress)
     paths = (*systems.values(), *models, *([] if source is None else [source]))
-    return Input(evaluations, models=len(models), paths=paths)
+    return Input(evaluations, paths=paths)
 
 
 def _json_lines(asked: Request, progress: Progress) -> Input:
@@ -450,4 +357,4 @@ _READERS: dict[Kind, Callable[[Request, Progress], Input]] = {
     Kind.LINES: _lines,
     Kind.JSON_LINES: _json_lines,
 }
-"""What reads each kind of input; a run loads the module of `inputs` for its own kind alone."""
+"""The reader of each kind of input. A run loads only the module of `inputs` that its own kind needs."""

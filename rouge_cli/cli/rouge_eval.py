@@ -9,7 +9,7 @@ from types import SimpleNamespace
 
 import click
 
-from ..errors import OptionError
+from ..errors import OptionError, several
 from ..inputs.line_files import check_standard_input
 from ..inputs.streams import stream_of
 from ..options import Options, jobs_of
@@ -20,9 +20,10 @@ from ..scoring.counting import TASKS, compiled_plan
 from ..scoring.engine import load_evaluations, score_evaluations
 from ..scoring.results import Results
 from .commands import GROUPS
-from .console import print_lines, status_of, tell_all, watching
+from .console import print_lines, status_of, tell, watching
 from .flag_kinds import ScoringCommand, path
-from .request import Input, Kind, doubts, options_of, read_input, request_of
+from .request import Input, Kind, read_input, request_of
+from .run_options import option_notes, options_of
 
 _NAME = "rouge-eval"
 
@@ -79,7 +80,7 @@ def _run(flags: SimpleNamespace) -> None:
 
                 input = with_extracts(input, flags, options)
             input.check_apart(targets, options)
-        notes = [*input.notes, *asked.notes, *doubts(options, flags)]
+        notes = [*input.notes, *asked.notes, *option_notes(options, flags)]
         baseline = asked.baseline or None
         if asked.baseline is not None:
             from ..scoring.comparison import check_comparison, compare  # Most runs compare nothing.
@@ -94,11 +95,14 @@ def _run(flags: SimpleNamespace) -> None:
         if report is None:
             report = _scored(jobs_of(flags.jobs), options, input, watch)
     if not flags.quiet:
-        # Notes of ROUGE-1.5.5 do not begin with the name of the command.
-        tell_all(report.notes)
-        summary = [input.summary] if input.summary else []
-        nothing = [] if any(report.systems.values()) else [NO_MEASURE]
-        tell_all(f"{_NAME}: {note}" for note in (*summary, *nothing, *notes))
+        tell(report.notes)  # Notes of ROUGE-1.5.5 do not begin with the name of the command.
+        understood = []
+        if asked.kind is Kind.LINES:
+            sizes = (len(input.evaluations.systems), len(asked.files), len(input.evaluations))
+            understood.append(", ".join(map(several, sizes, ("system", "model", "evaluation"))))
+        if not any(report.systems.values()):
+            understood.append(NO_MEASURE)
+        tell(f"{_NAME}: {note}" for note in (*understood, *notes))
     output = Output(
         report,
         input.evaluations,

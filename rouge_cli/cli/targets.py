@@ -1,4 +1,4 @@
-"""The files that commands write: a report, a picture, scores and a folder of pages, all of them or none."""
+"""The files that commands write, all or none: a report, a picture, scores, and a folder of pages."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ from .console import encoded, in_flags, print_lines, tell
 
 
 def check_output(path: str | None) -> None:
-    """Raise `InputError` where `write_lines` will not be able to write, before any work is done."""
+    """Raise `InputError` if `write_lines` will not be able to write to a path; None is standard output."""
     if path is not None:
         check_target(path)
 
 
 def write_lines(lines: Iterable[str], path: str | None, together: Together | None = None) -> None:
-    """Write lines to standard output (`None`), or to the file at `path`, whole or not at all.
+    """Write lines to standard output (None), or to the file at `path`, as a whole or not at all.
 
-    If `together` is given, the file gets its name with the other files of that.
+    With `together`, the file gets its name at the same time as the other files of that.
     """
     if path is None:
         print_lines(lines)
@@ -46,14 +46,14 @@ def check_targets(
 ) -> None:
     """Raise `RougeError` for files that cannot be written, before any work is done.
 
-    `options` belong to the run that is drawn, if a run is drawn; `scores` is the file of `--save-scores`.
+    `options` are those of the run in the picture, if any; `scores` is the file of `--save-scores`.
     """
     check_output(output)
     if plot is not None:
         check_picture(plot, options or Options())
         check_output(plot)
     if scores == "-":
-        raise OptionError("--save-scores - is no file; name one")
+        raise OptionError("--save-scores - is not a file; name a file")
     check_output(scores)
     files = {"--plot": plot, "--output": output, "--save-scores": scores}
     named = [(flag, file) for flag, file in files.items() if file is not None]
@@ -66,7 +66,7 @@ def check_targets(
 def _written_last(lines: Iterable[str], output: str | None) -> Iterator[Together]:
     """Write the lines with the files that the block writes: all or none.
 
-    Standard output comes last: where nobody reads it to its end, the files are there all the same.
+    Standard output comes last: if nobody reads it to its end, the files are still there.
     """
     with written_together() as together:
         yield together
@@ -79,7 +79,7 @@ def _written_last(lines: Iterable[str], output: str | None) -> Iterator[Together
 def write_targets(
     lines: Iterable[str], output: str | None, plot: str | None, draw: Callable[[str], bytes]
 ) -> None:
-    """Write the lines, and the picture that `draw` returns for its format, if one is wanted: both or none."""
+    """Write the lines and, to `plot`, the picture that `draw` returns for its format: both or none."""
     with _written_last(lines, output) as together:
         if plot is not None:
             together.write(plot, draw(format_of(plot)))
@@ -101,7 +101,7 @@ def check_report(flags: SimpleNamespace, options: Options) -> None:
 
 
 def write_report(lines: Iterable[str], flags: SimpleNamespace, output: Output) -> None:
-    """Write the report of `rouge-eval`, and its picture, scores and pages, if there are to be any."""
+    """Write the report of `rouge-eval`, and the picture, scores and pages that the flags ask for."""
     with _written_last(lines, flags.output) as together:
         if flags.plot is not None:
             format = format_of(flags.plot)

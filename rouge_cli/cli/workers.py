@@ -22,8 +22,8 @@ _STACK = 1 << 18
 def worker_processes(count: int) -> Iterator[Executor]:
     """Yield an executor of `count` processes, which end with the block.
 
-    They end at once if the block is left by an exception. Raises `RougeError` where one of them dies or
-    cannot be started.
+    They end at once if an exception leaves the block. Raises `RougeError` if a process dies or cannot be
+    started.
     """
     count = min(count, _MOST_ON_WINDOWS) if sys.platform == "win32" else count
     executor = None
@@ -38,8 +38,8 @@ def worker_processes(count: int) -> Iterator[Executor]:
             process.kill()  # A worker that has just begun still ignores SIGTERM where this process does.
         if isinstance(error, BrokenExecutor):
             raise RougeError("a worker process died, perhaps for lack of memory; use fewer --jobs") from error
-        # OSError is the refusal of a process; an unreadable file would be an InputError.
-        # Python has no class of its own for a thread that is refused.
+        # A refused process is an OSError; an unreadable file would be an InputError. Python has no class of
+        # its own for a refused thread.
         refused_thread = isinstance(error, RuntimeError) and "start new thread" in str(error)
         if isinstance(error, OSError) or refused_thread:
             reason = getattr(error, "strerror", None) or error
@@ -55,8 +55,8 @@ def worker_processes(count: int) -> Iterator[Executor]:
 def _interrupts_held_back() -> Iterator[None]:
     """Make a Ctrl-C wait for the end of the block.
 
-    Python calls functions of some modules around a fork and ignores what they raise, so that a Ctrl-C in
-    one of them would be lost.
+    Python calls functions of some modules around a fork and ignores their exceptions, so a Ctrl-C in one of
+    them would be lost.
     """
     if sys.platform == "win32":  # There is no fork.
         yield
@@ -69,11 +69,11 @@ def _interrupts_held_back() -> Iterator[None]:
 
 
 def _check_room(count: int) -> None:
-    """Raise `RuntimeError` where the system would not start this number of workers.
+    """Raise `RuntimeError` if the system would not start this number of workers.
 
-    A limit of processes counts threads as well. A worker has two, the executor two in this process,
-    and some ways to start processes need two more. If one of the executor's threads cannot be started
-    late, it waits for ever, so that all are tried before.
+    A limit of processes counts threads, too. A worker has two, the executor has two in this process, and some
+    ways to start processes need two more. An executor whose later threads cannot be started waits for ever,
+    so as many threads are tried first.
     """
     done = threading.Event()
     before = threading.stack_size(_STACK)
@@ -93,8 +93,8 @@ def _check_room(count: int) -> None:
 def _begin() -> None:
     """Make a worker end with the first process, and not before it.
 
-    A Ctrl-C reaches all processes of a terminal; the first of them ends the others. If it is killed,
-    they would wait for work for ever.
+    A Ctrl-C reaches all processes of a terminal, and the first process ends the others. If the first process
+    is killed, the others would wait for work for ever.
     """
 
     def end_with_parent() -> None:
@@ -107,5 +107,5 @@ def _begin() -> None:
     signal.signal(signal.SIGTERM, signal.SIG_DFL)  # The first process may ignore it.
     try:
         threading.Thread(target=end_with_parent, daemon=True).start()
-    except RuntimeError:  # The executor sees that the process has ended.
+    except RuntimeError:  # The executor notices that the process has ended.
         os._exit(1)

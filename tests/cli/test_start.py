@@ -65,7 +65,7 @@ def test_a_ctrl_c_while_a_module_is_loaded_is_quiet(module: str) -> None:
 
 
 _ASKED = "_ROUGE_EVAL_COMPLETE"
-_SET = "is set, but not COMP_WORDS and COMP_CWORD"
+_SET = "is set without the COMP_WORDS and COMP_CWORD of a shell"
 _MODULE = "a module cannot be loaded ({}); unless memory is short, install rouge-eval and what it needs again"
 
 
@@ -89,9 +89,9 @@ def test_a_package_that_cannot_be_loaded_is_named(
 @pytest.mark.parametrize(
     ("variables", "message"),
     [
-        ({_ASKED: "x"}, "_ROUGE_EVAL_COMPLETE=x asks for a completion that there is not"),
-        ({_ASKED: "bash"}, "_ROUGE_EVAL_COMPLETE=bash asks for a completion"),
-        ({_ASKED: "bash_x"}, "_ROUGE_EVAL_COMPLETE=bash_x asks for a completion"),
+        ({_ASKED: "x"}, "_ROUGE_EVAL_COMPLETE=x asks for an unknown completion"),
+        ({_ASKED: "bash"}, "_ROUGE_EVAL_COMPLETE=bash asks for an unknown completion"),
+        ({_ASKED: "bash_x"}, "_ROUGE_EVAL_COMPLETE=bash_x asks for an unknown completion"),
         ({_ASKED: "bash_complete"}, _SET),
         *(
             ({_ASKED: f"{shell}_complete", "COMP_WORDS": "rouge-eval -", "COMP_CWORD": "x"}, _SET)

@@ -407,10 +407,10 @@ def test_the_picture_has_a_mark_for_each_protocol_and_system(tmp_path: Path) -> 
 @pytest.mark.parametrize(
     ("arguments", "status", "part"),
     [
-        (["--base", "rouge-scor"], 2, "'rouge-scor' is no protocol: 'rouge-scor' is none of its words"),
+        (["--base", "rouge-scor"], 2, "'rouge-scor' is no protocol: 'rouge-scor' is not one of its words"),
         (["--base", "rouge-score -l 5"], 2, "--profile rouge-score has no -l"),
         (["--protocol", "rouge-1.5.5 -q"], 2, "no such option '-q'"),
-        (["--protocol", "rouge-1.5.5 rougeL"], 2, "'rougeL' is none of its words"),
+        (["--protocol", "rouge-1.5.5 rougeL"], 2, "'rougeL' is not one of its words"),
         (["--protocol", "evaluate --types rouge1 rougeLsum"], 2, "rougeLsum is not among its --types"),
         (["--protocol", "'"], 2, "No closing quotation"),
         (["--base", ""], 2, "'' is no protocol: it is empty"),

@@ -1,4 +1,4 @@
-"""The command `rouge-tools`: everything but scoring, with its commands named in one table."""
+"""The command `rouge-tools`: everything but scoring, and the table of its commands."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ COMMAND_GROUPS = {
         "completion": "listing",
     },
 }
-"""The commands, each with the module that has it under its name, by the titles of their groups."""
+"""The commands by the titles of their groups, each with its module, where it has its own name."""
 COMMANDS = {name: module for commands in COMMAND_GROUPS.values() for name, module in commands.items()}
 
 
 class Tools(Tool, click.Group):
-    """A group whose commands are loaded when they are asked for."""
+    """A group that loads a command when it is called."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names of the commands."""
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Return the command with this name, or `None`."""
+        """Return the command with this name, or None."""
         if cmd_name not in COMMANDS:
             return None
         command: click.Command = getattr(import_module(f".{COMMANDS[cmd_name]}", __name__), cmd_name)
@@ -47,7 +47,7 @@ class Tools(Tool, click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Return the command that the first word names; propose the nearest where there is none."""
+        """Return the command that the first word names. Raises `OptionError` with the nearest name."""
         name = args[0]
         if name not in COMMANDS and not name.startswith("-") and not ctx.resilient_parsing:
             near = nearest(name, COMMANDS)
@@ -56,11 +56,11 @@ class Tools(Tool, click.Group):
         return super().resolve_command(ctx, args)
 
     def get_help(self, ctx: click.Context) -> str:
-        """Return the help, which is all in one."""
+        """Return the full help, as the group has no short one."""
         return self.full_help(ctx)
 
     def paragraphs(self, ctx: click.Context) -> Iterator[str]:
-        """Yield what the commands do, each on a line, in groups."""
+        """Yield the description, and the commands in groups, a line for each."""
         yield self.help or ""
         for title, names in COMMAND_GROUPS.items():
             commands = {name: self.get_command(ctx, name) for name in names}
@@ -72,12 +72,12 @@ class Tools(Tool, click.Group):
 def _without_command(context: click.Context) -> int:
     if context.invoked_subcommand is None:
         click.echo(context.get_help(), err=True, nl=False)
-    return USAGE_ERROR  # The status of a command, where one was called, takes its place.
+    return USAGE_ERROR  # The status of the command, if one was called, takes its place.
 
 
 group = Tools(
     "rouge-tools",
-    groups={"Help": [shows(version, "--version", help="the version")]},
+    groups={"Help": [shows(version, "--version", help="show the version")]},
     callback=_without_command,
     help="Prepares, checks and explains what rouge-eval scores.",
     invoke_without_command=True,

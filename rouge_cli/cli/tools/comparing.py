@@ -1,4 +1,4 @@
-"""`rouge-tools protocols` and `differ`: the same summaries under several protocols, and where two part."""
+"""`rouge-tools protocols` and `differ`: the same summaries under several protocols."""
 
 from __future__ import annotations
 
@@ -34,7 +34,8 @@ from ..flags import (
     input_groups,
     input_operands,
 )
-from ..request import options_of, read
+from ..request import read
+from ..run_options import options_of
 from ..targets import check_output, check_targets, write_lines, write_targets
 
 USUAL = (
@@ -45,16 +46,16 @@ USUAL = (
     *("evaluate -m rougeLsum", "torchmetrics", "torchmetrics -m", "torchmetrics -m rougeLsum"),
     *("rouge", "rouge --counts all"),
 )
-"""The protocols in use; the first is the base where none is named."""
+"""The protocols in use; the first is the default base."""
 OF_SEVERAL_MODELS = ("rouge-1.5.5 -m -f B", "rouge-1.5.5 -m --jackknife", "torchmetrics -m --accumulate avg")
-"""Further protocols in use where an evaluation has several models."""
+"""Further protocols in use for evaluations with several models."""
 
 _WHOLE, _LCS = "whole", ("rougeL", "rougeLsum")
 _MEANINGS = "R, P or F (the figure), rougeL or rougeLsum, and whole (each summary is one sentence)"
 _MAX = 2
-"""The longest n-grams where none are asked for."""
+"""The longest n-grams of a protocol that names no measures."""
 
-# Protocols are compared by figures of single evaluations, so counts cannot be pooled.
+# Protocols are compared by the figures of single evaluations, so counts cannot be pooled.
 _GROUPS = groups_without(
     *("counting", "about", "about_count", "about_mean"),
     of=[title for title in (*CLASSIC, *PAPERS, *OTHER_ROUGES) if title != "Input and output"],
@@ -71,18 +72,18 @@ _protocol_command = click.Command(
 
 @tool(
     "protocols",
-    "Scores the same summaries under the protocols in use.",
+    "Scores the same summaries under all protocols in use.",
     f"""
     Protocols:
-    --base PROTOCOL  the protocol that all others are compared with [{USUAL[0]}]
-    --protocol=more PROTOCOL  one more; may be repeated
-    --only  compare --base and --protocol alone
+    --base PROTOCOL  compare all others with this protocol [{USUAL[0]}]
+    --protocol=more PROTOCOL  add a protocol; may be repeated
+    --only  compare only the protocols of --base and --protocol
     --reported LIST  find the protocol of these figures: 43.1,20.2,40.0
-        The figures of ROUGE-1, ROUGE-2 and ROUGE-L in this order, or named, as in ROUGE-2=20.2, times
-        100 or from 0 to 1. Every protocol is tried with recall, precision and F, and every system
-        unless SYSTEM is given. A protocol fits if its figures round to these.
+        LIST has the figures of ROUGE-1, ROUGE-2 and ROUGE-L in this order, or named, as in
+        ROUGE-2=20.2, times 100 or from 0 to 1. Every protocol is tried with recall, precision and F, and
+        every system unless SYSTEM is given. A protocol fits if its figures round to these.
     Output:
-    --papers  print the sentence for a paper that uses each of them
+    --papers  print, for each protocol, the sentence for a paper
     {TABLES}
     {OUTPUT_FILE}
     --plot FILE  draw protocols and systems: .svg, .png or .pdf
@@ -98,23 +99,23 @@ def protocols(flags: SimpleNamespace) -> None:
     torchmetrics and rouge, with and without stems, stop words, length limits and sentences, by recall or F.
 
     For each measure a table has the averages of the systems, as the program of the protocol prints
-    them, the differences to --base, in how many evaluations figures differ, and which systems change
-    places. Then it says what makes the difference.
+    them, the differences from --base, the number of evaluations whose figures differ, and the systems
+    that change places. The last part explains how each protocol differs from --base.
 
-    PROTOCOL is one argument: the name of a profile, flags of rouge-eval, and words behind them. R, P or
-    F is the figure that is reported; rougeL or rougeLsum, which of the two is meant by ROUGE-L; whole
+    PROTOCOL is one argument: the name of a profile, then flags of rouge-eval, then words. R, P or F is
+    the figure that is reported, rougeL or rougeLsum is the measure that stands for ROUGE-L, and whole
     takes each summary as one sentence:
 
     \b
       --protocol 'rouge-1.5.5 -m -l 100 R'
       --protocol 'rouge-score -m rougeLsum'
 
-    With --reported it says which protocols give the figures that a paper reports for these summaries:
+    With --reported it names the protocols that give the figures a paper reports for these summaries:
 
     \b
       rouge-tools protocols --reported 43.1,20.2,40.0 config.xml bart
 
-    CONFIG, or --peers and --models, --lines or --jsonl in its place, is what rouge-eval takes.
+    The input is as for rouge-eval: CONFIG, --peers and --models, --lines or --jsonl.
     """
     if flags.reported is not None and (flags.papers or flags.plot or flags.format not in reported.WRITERS):
         raise OptionError("--reported goes with --format text or json, without --papers and --plot")
@@ -165,13 +166,13 @@ def protocols(flags: SimpleNamespace) -> None:
 
 
 class _TwoProtocols(Tool):
-    """A command whose first two arguments may look like flags: `-m` is a protocol, too."""
+    """A command whose first two arguments may look like flags: `-m` is a protocol."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parse the arguments; the first two are protocols, unless the first is an option of this command."""
+        """Parse the arguments; the first two are protocols, unless the first is a flag of this command."""
         own = {name for parameter in self.get_params(ctx) for name in parameter.opts}
         if args and args[0].partition("=")[0] not in own:
-            # click takes a word that begins with a blank for no flag.
+            # To click, a word that begins with a blank is not a flag.
             args = [*(f" {word}" for word in args[:2]), *args[2:]]
         return super().parse_args(ctx, args)
 
@@ -182,9 +183,9 @@ class _TwoProtocols(Tool):
     f"""
     Output:
     --most N  list N evaluations [10]
-    --eval=evaluation ID  explain this one [the first of the list]
+    --eval=evaluation ID  explain this evaluation [the first of the list]
     {OUTPUT_FILE}
-    --format WORD  a page, or text [html for FILE.html, else terminal]: html, terminal
+    --format WORD  html (a page) or terminal [html if FILE ends in .html]
     """,
     click.Argument(["a"], metavar="A"),
     click.Argument(["b"], metavar="B"),
@@ -195,12 +196,12 @@ class _TwoProtocols(Tool):
     format=choice(["html", "terminal"]),
 )
 def differ(flags: SimpleNamespace) -> None:
-    """Scores the same summaries under two protocols, lists the evaluations whose figures differ most, and
-    shows for one of them where the protocols part: in tokens, stems, sentences, matches, models and
-    roundings, with both explanations.
+    """Scores the same summaries under two protocols and lists the evaluations whose figures differ most.
+    For one of them, shows where the protocols part: in tokens, stems, sentences, matches, models and
+    rounding, with both explanations.
 
-    A and B are one argument each, and come first: the name of a profile, flags of rouge-eval, and the
-    words that rouge-tools protocols -H explains.
+    A and B come first, as one argument each: the name of a profile, then flags of rouge-eval, then words
+    that rouge-tools protocols -H explains.
 
     \b
       rouge-tools differ 'rouge-1.5.5 -m' 'rouge-score -m rougeLsum' config.xml
@@ -225,7 +226,7 @@ def differ(flags: SimpleNamespace) -> None:
     listed = [one for one in found.largest if wanted in (None, one.evaluation)]
     if wanted is not None and not listed:
         raise InputError(f"the figures of evaluation {wanted!r} are the same; choose one that is listed")
-    # Without one that is wanted it is the evaluation that differs most.
+    # If none is wanted, the evaluation that differs most is the first.
     parted = parting(evaluations[ids.index(listed[0].evaluation)], listed[0], *pair) if listed else None
     tell_notes(input.notes)
     if format is None:
@@ -239,7 +240,7 @@ def differ(flags: SimpleNamespace) -> None:
 
 
 def protocol_of(text: str) -> Protocol:
-    """Return the protocol in a text: profile, flags and words. Raises `OptionError` for anything else."""
+    """Return the protocol that a text names by profile, flags and words. Raises `OptionError`."""
     try:
         words = shlex.split(text)
         if not words:
@@ -268,7 +269,7 @@ def _protocol(words: list[str], flags: SimpleNamespace) -> Protocol:
             near = nearest(word.lower(), PROFILES)
             hint = f"; did you mean {near}?" if near else ""
             hint = "; protocols come before CONFIG" if os.path.exists(word) else hint
-            raise OptionError(f"{word!r} is none of its words, which are {_MEANINGS}{hint}")
+            raise OptionError(f"{word!r} is not one of its words, which are {_MEANINGS}{hint}")
     if is_package:
         lcs = _fill_in(flags, lcs)
     elif all(
@@ -292,7 +293,7 @@ def _protocol(words: list[str], flags: SimpleNamespace) -> Protocol:
 
 
 def _fill_in(flags: SimpleNamespace, lcs: str) -> str:
-    """Fill in the measures of a package that are not named; return the measure that stands for ROUGE-L."""
+    """Fill in the measures of a package that has none named; return the measure that stands for ROUGE-L."""
     sequences = [name for name in ROUGES[flags.profile].types if not name[-1].isdigit()]
     if lcs and lcs not in sequences:
         raise OptionError(f"`profile` {flags.profile} has no {lcs}")
@@ -302,7 +303,7 @@ def _fill_in(flags: SimpleNamespace, lcs: str) -> str:
             raise OptionError(f"{lcs} is not among its --types")
         return lcs or next((name for name in sequences if name in types), sequences[0])
     lcs = lcs or sequences[0]
-    # evaluate computes both; the others are not made to find sentences that nobody asks for.
+    # evaluate always computes both measures; others need not find sentences for the measure left out.
     if flags.profile != "evaluate":
         grams = ROUGES[flags.profile].grams[: int(flags.max_ngram or _MAX)]
         flags.types = ",".join([*grams, *([] if flags.no_lcs else [lcs])])

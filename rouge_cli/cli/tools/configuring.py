@@ -1,4 +1,4 @@
-"""`rouge-tools check`, `config` and `jackknife`: doubts about any input, and its configuration."""
+"""`rouge-tools check`, `config` and `jackknife`: a review of any input, and its configuration."""
 
 from __future__ import annotations
 
@@ -25,26 +25,24 @@ from ..targets import check_output, write_lines
 
 @tool(
     "check",
-    "Says what is wrong or suspicious before scoring.",
+    "Finds errors and doubts in the input before scoring.",
     """
     Status:
-    --strict  warnings set the exit status, too
+    --strict  exit with 1 after warnings, too
     """,
     input_operands(),
     groups={"Any language": LANGUAGE, **input_groups()},
 )
 def check(flags: SimpleNamespace) -> int:
-    """Says what is wrong or suspicious about CONFIG and the summaries it names, what it means for the
-    figures, and what to do about it.
+    """Lists errors and doubts about CONFIG and its summaries, with their effect on figures and a remedy.
 
-    --peers and --models, --lines or --jsonl may stand in place of CONFIG, as with rouge-eval. All systems
-    are checked; SYSTEM is the label of a file list. Words and sentences are counted as ROUGE-1.5.5 sees
-    them, or as rouge-eval does with the same --language, --tokenizer, --stemmer, --stop-words and
-    --split-sentences.
+    The input is as for rouge-eval: CONFIG, --peers and --models, --lines or --jsonl. All systems are
+    checked; SYSTEM is only the label of a file list. Words and sentences are those of ROUGE-1.5.5, or of
+    rouge-eval with the same --language, --tokenizer, --stemmer, --stop-words and --split-sentences.
 
-    Errors keep rouge-eval from scoring, or make it score another text than you mean; warnings are about
-    what is legal but seldom wanted. The exit status is 0 without errors and 1 with errors; with --strict
-    it is 1 with warnings, too.
+    An error keeps rouge-eval from scoring, or makes it score another text than you mean. A warning is
+    about something legal but seldom wanted. The exit status is 0 without errors and 1 with errors; with
+    --strict it is 1 with warnings, too.
     """
     asked = request_of(flags)
     asked.check_all_systems(f"all systems are checked, not {asked.system} alone; leave it out")
@@ -69,12 +67,12 @@ def check(flags: SimpleNamespace) -> int:
 
 
 _OUTPUT = f"""{OUTPUT_FILE}
-    --texts DIR  new folder for the texts of --lines and --jsonl"""
+    --texts DIR  write the texts of --lines and --jsonl to new DIR"""
 
 
 @tool(
     "config",
-    "Writes the configuration of folders, lists and files.",
+    "Writes a configuration for folders, file lists or files.",
     f"""
     Output:
     {_OUTPUT}
@@ -83,12 +81,15 @@ _OUTPUT = f"""{OUTPUT_FILE}
     groups=input_groups(),
 )
 def config(flags: SimpleNamespace) -> None:
-    """Writes the XML configuration of folders, of a file list, of line files or of JSON Lines, which
-    rouge-eval and ROUGE-1.5.5 score alike.
+    """Writes an XML configuration for folders, a file list, line files or JSON Lines. rouge-eval and
+    ROUGE-1.5.5 score it alike.
 
-    Relative folders stay relative: run the evaluation where you run this. The texts of --lines and
-    --jsonl are written below the folder that --texts names, a file each. With SYSTEM it is the
-    only system.
+    Relative folders stay relative: run the evaluation where you run this. Each text of --lines and
+    --jsonl becomes a file below the folder of --texts. With SYSTEM, the configuration has only that
+    system.
+
+    \b
+      rouge-tools config --peers out --models refs -o config.xml
     """
     input = read(flags)
     _write(input, input.chosen(), flags)
@@ -97,7 +98,7 @@ def config(flags: SimpleNamespace) -> None:
 
 @tool(
     "jackknife",
-    "Writes the configuration that scores people as systems.",
+    "Writes a configuration that scores people as systems.",
     f"""
     Output:
     --prefix TEXT  put TEXT before the IDs of models that become systems
@@ -111,17 +112,19 @@ def jackknife(flags: SimpleNamespace) -> None:
     """Writes a configuration that repeats each evaluation of CONFIG once for each of its models. Each
     time that model is a system, and is scored against the other models.
 
-    --peers and --models, --lines or --jsonl may stand in place of CONFIG, as with rouge-eval; each text
-    of --lines and --jsonl becomes a file below the folder that --texts names.
+    The input is as for rouge-eval: CONFIG, --peers and --models, --lines or --jsonl. Each text of --lines
+    and --jsonl becomes a file below the folder of --texts. Relative paths start at the working directory.
 
-    With M models, EVAL topic becomes topic.A, topic.B, ... with M-1 models each. All systems are in
-    all of them; the model that is left out is one more system under its own ID. So people and
-    systems are scored against equally many models, and the average of a system is its mean over
-    the M sets. Relative paths go on starting at the working directory.
+    With M models, EVAL topic becomes topic.A, topic.B, ... with M-1 models each. All of them have all
+    systems, and the model that is left out is one more system under its own ID. So people and systems
+    are scored against equally many models, and the average of a system is its mean over the M sets.
 
-    An average is over all repeated evaluations: a topic with more models weighs more. The M
-    repetitions of a topic are not independent, so the intervals are narrower than they should
-    be.
+    An average is over all repeated evaluations: a topic with more models weighs more. The M repetitions
+    of a topic are not independent, so intervals are narrower than they should be.
+
+    \b
+      rouge-tools jackknife config.xml -o jackknife.xml
+      rouge-eval -n 2 -a jackknife.xml
     """
     input = read(flags)
     found = jackknifed(input.chosen(), flags.prefix, name=input.name)
@@ -141,11 +144,11 @@ def _write(input: Input, evaluations: Evaluations, flags: SimpleNamespace) -> No
         raise OptionError(
             "--texts is for --lines and --jsonl; the summaries are files already: drop it"
             if texts is not None
-            else "a configuration names files: give by --texts DIR a new folder for the texts"
+            else "a configuration names files: give a new folder for the texts by --texts DIR"
         )
     if texts is None:
         write_lines(list(config_xml(evaluations)), output)
         return
-    # The outer block turns signals into an exception, which removes the texts as a failure to write does.
+    # The outer block turns signals into an exception, so that they remove the texts, as a failure does.
     with written_together(), removed_on_failure(texts), written_together() as together:
         write_lines(list(config_xml(write_texts(evaluations, texts))), output, together)

@@ -1,4 +1,4 @@
-"""`rouge-tools languages`, `guide` and `completion`: what is in the package, and what it needs."""
+"""`rouge-tools languages`, `guide` and `completion`: lists, pages and scripts of the package."""
 
 from __future__ import annotations
 
@@ -27,23 +27,23 @@ _HEAD = ("code", "name", "tokenizer", "stemmer", "sentences", "stop words", "mis
 
 @tool(
     "languages",
-    "Lists the languages, and what must be installed for each.",
+    "Lists the languages, and the packages that each needs.",
     f"""
     Output:
-    --format WORD  of the table: text, json [text]
+    --format WORD  text or json [text]
     {OUTPUT_FILE}
     """,
     format=choice(["text", "json"], default="text"),
 )
 def languages(flags: SimpleNamespace) -> None:
-    """Lists the languages that --language takes: the tokenizer and the stemmer that it stands for, the
-    rules of --split-sentences, the length of the list of --stop-words, and which packages are missing.
+    """Lists the languages of --language, each with its tokenizer, its stemmer, the rules of
+    --split-sentences, the length of the list of --stop-words, and the packages that are missing.
 
-    Sentences end at the full stops of all scripts, but not at abbreviations: of the language where it
-    has rules of its own, of English where the rules are general. Thai has no full stops, so that the
-    sentences of its texts must be marked.
+    Sentences end at the full stops of all scripts, but not at abbreviations. A language with rules of
+    its own has its own abbreviations; general rules have those of English. Thai has no full stops, so
+    its texts must mark their sentences.
 
-    Below are all packages, the versions that are installed, and what installs the others.
+    A second table has all packages, with the installed version and the command that installs them.
     """
     installed = {package: package.installed() for package in PACKAGES}
     rows = []
@@ -83,8 +83,10 @@ def languages(flags: SimpleNamespace) -> None:
 def guide(flags: SimpleNamespace) -> None:
     """Prints the guide on TOPIC, in Markdown; without TOPIC the list of topics.
 
-    The guides say more than the README: with examples, tables and definitions. A pager makes them
-    comfortable to read: rouge-tools guide statistics | less
+    The guides go beyond the README, with examples, tables and definitions. Read them in a pager:
+
+    \b
+      rouge-tools guide statistics | less
     """
     topics = in_columns([*GUIDES.items()], 2, "")
     print_lines(topics if flags.topic is None else [guide_on(flags.topic)])
@@ -92,27 +94,27 @@ def guide(flags: SimpleNamespace) -> None:
 
 @tool(
     "completion",
-    "Prints what makes a shell complete both commands.",
+    "Prints the script that lets a shell complete both commands.",
     "",
     click.Argument(["shell"], metavar="SHELL", type=click.Choice(["bash", "zsh", "fish"])),
 )
 def completion(flags: SimpleNamespace) -> None:
-    """Prints what makes SHELL complete rouge-eval and rouge-tools.
+    """Prints the script that lets SHELL (bash, zsh or fish) complete rouge-eval and rouge-tools.
 
-    SHELL is bash, zsh or fish. A line in its start-up file does it:
+    Put the line of your shell into its start-up file:
 
     \b
       ~/.bashrc                    eval "$(rouge-tools completion bash)"
       ~/.zshrc                     eval "$(rouge-tools completion zsh)"
       ~/.config/fish/config.fish   rouge-tools completion fish | source
 
-    In ~/.zshrc it goes below `autoload -Uz compinit && compinit`.
+    In ~/.zshrc it goes below the line `autoload -Uz compinit && compinit`.
     """
     rouge_tools = click.get_current_context().find_root().command
     shell = get_completion_class(flags.shell)
     assert shell is not None, "click completes these shells"
     for program, cli in (("rouge-eval", rouge_eval), ("rouge-tools", rouge_tools)):
-        variable = f"_{program.replace('-', '_')}_COMPLETE".upper()  # The one by which click knows.
+        variable = f"_{program.replace('-', '_')}_COMPLETE".upper()  # click expects this name.
         source = shell(cli, {}, program, variable).source()
         # click's script for fish ends a help at its first comma.
         print_lines([source.replace('(string split "," $', '(string split --max 1 "," $')])

@@ -32,12 +32,13 @@ from ..commands import tool
 from ..console import tell_notes, watching
 from ..flag_kinds import NATURAL, REAL, choice, path
 from ..flags import CLASSIC, OTHER_ROUGES, OUTPUT_FILE, PAPERS, groups_without
-from ..request import Input, options_with_measures
+from ..request import Input
+from ..run_options import options_with_measures
 from ..targets import check_output, write_lines
 
 Texts = list[list[str]]
 _AT_ONCE = 32
-"""Documents that a worker process takes at once."""
+"""The number of documents that a worker process takes at once."""
 
 _SCORING = groups_without(
     *("confidence", "resamples", "seed", "file_list", "all_systems", "details", "verbose", "quiet"),
@@ -57,7 +58,7 @@ def _operand(name: str, *, required: bool = True) -> click.Argument:
 
 
 _FIELD = "--field NAME  TEXTS has JSON Lines, with texts in this field"
-_MEASURE = "--measure NAME  of this measure [ROUGE-L, or the only one]"
+_MEASURE = "--measure NAME  use this measure [ROUGE-L, or the only one]"
 
 
 @tool(
@@ -65,10 +66,10 @@ _MEASURE = "--measure NAME  of this measure [ROUGE-L, or the only one]"
     "Finds texts that resemble each other.",
     f"""
     Duplicates:
-    --above X  texts are duplicates whose F is above X [0.7]
+    --above X  duplicates are texts with an F above X [0.7]
     {_MEASURE}
     {_FIELD}
-    --write WORD  kept texts, or numbers of lines in groups or pairs: kept, groups, pairs [kept]
+    --write WORD  kept (texts), or groups or pairs (of line numbers) [kept]
     {OUTPUT_FILE}
     """,
     _operand("texts"),
@@ -77,12 +78,13 @@ _MEASURE = "--measure NAME  of this measure [ROUGE-L, or the only one]"
     write=choice(["kept", "groups", "pairs"], default="kept"),
 )
 def duplicates(flags: SimpleNamespace) -> None:
-    """Prints the texts of a file, one per line, without the texts that resemble an earlier one. With
-    --profile rouge-score, self-instruct and Alpaca keep the same instructions.
+    """Prints the texts of a file, one per line, without the texts that resemble an earlier text. With
+    --profile rouge-score it keeps the same instructions as self-instruct and Alpaca.
 
-    A group is a line with the number of a text that is kept, then the numbers of the texts that resemble
-    it. A text that resembles several is in the group of the most similar one, the first of equals. A pair
-    has the numbers of its two lines and their F. No pair is missed, although few are scored.
+    --write groups prints a line for each text that is kept: its line number, then the numbers of the
+    texts that resemble it. A text that resembles several is in the group of the most similar, the first
+    of equals. --write pairs prints two line numbers and their F. No pair is missed, although few are
+    scored.
 
     \b
       rouge-tools duplicates --profile rouge-score --write groups instructions.txt
@@ -94,7 +96,7 @@ def duplicates(flags: SimpleNamespace) -> None:
         raise OptionError(f"--above {threshold:g}: F is at most 1; give a number such as 0.7")
     with watching(quiet=flags.quiet) as watch:
         prepared = _prepared(scorer, texts, flags.texts)
-        if flags.write == "pairs":  # They are written as they are found.
+        if flags.write == "pairs":  # Pairs are written as soon as they are found.
             pairs = scorer.each_duplicate(prepared, threshold, measure)
             found = (
                 f"{first + 1}\t{second + 1}\t{figure!r}"
@@ -116,7 +118,7 @@ def duplicates(flags: SimpleNamespace) -> None:
     f"""
     Matrix:
     {_MEASURE}
-    --figure R|P|F  this figure [F]
+    --figure R|P|F  write this figure [F]
     {_FIELD}
     {OUTPUT_FILE}
     """,
@@ -126,11 +128,11 @@ def duplicates(flags: SimpleNamespace) -> None:
     figure=choice(["R", "P", "F"], default="F"),
 )
 def matrix(flags: SimpleNamespace) -> None:
-    """Scores each text of a file, one per line, with each text of MODELS or, without MODELS, of the file
-    itself.
+    """Scores each text of a file, one per line, against each text of MODELS or, without MODELS, of the
+    file itself.
 
-    The output has a row for each text and a column for each model: numbers between commas that lose no
-    digit, or an array for numpy.load if its name ends in .npy.
+    The output has a row for each text and a column for each model. It is CSV with all digits, or an array
+    for numpy.load if its name ends in .npy.
 
     \b
       rouge-tools matrix --measure ROUGE-2 -n 2 -o pool.npy samples.txt
@@ -165,15 +167,16 @@ _WRITTEN = "indices, labels, summaries"
     "Extracts the sentences that score best, or the first ones.",
     f"""
     Extracts:
-    --method WORD  how sentences are found: {", ".join(get_args(Method))} [greedy]
-    --most N  at most N sentences [3]
-    --measures NAMES  of greedy: add up F by these [ROUGE-1,ROUGE-2]
-    --lead K  the first K sentences instead
-    --block-trigrams  with --lead: no sentence that repeats three tokens in a row
-    --document-field NAME  field of the sentences in JSON Lines [document]
-    --reference-field NAME  field of the reference's [reference]
+    --method WORD  {", ".join(get_args(Method))} [greedy]
+    --most N  extract at most N sentences [3]
+    --measures NAMES  greedy: add up F by these [ROUGE-1,ROUGE-2]
+    --lead K  extract the first K sentences instead
+    --block-trigrams  with --lead: skip sentences that repeat three tokens in a row
+    --document-field NAME  field of the document in JSON Lines [document]
+    --reference-field NAME  field of the reference [reference]
     --sentence-separator TEXT  between the sentences of a line [<q>]
-    --write WORD  indices from 0, a label for each sentence, or texts: {_WRITTEN} [indices]
+    --write WORD  {_WRITTEN} [indices]
+        Indices count from 0, labels are 0 or 1 for each sentence, and summaries are texts.
     {OUTPUT_FILE}
     """,
     _operand("documents"),
@@ -188,13 +191,13 @@ _WRITTEN = "indices, labels, summaries"
     write=choice(_WRITTEN.split(", "), default="indices"),
 )
 def oracle(flags: SimpleNamespace) -> None:
-    """Finds the sentences of each document that together score best with its reference: the row ORACLE
-    of papers, and the labels from which extractive summarisers learn.
+    """Finds the sentences of each document that together score best against its reference. Papers report
+    them as ORACLE, and extractive summarisers learn from their labels.
 
-    DOCUMENTS has a document on each line, REFERENCES its reference, with <q> between sentences. Without
-    REFERENCES, DOCUMENTS has JSON Lines: objects with two lists of sentences, or two strings whose lines
-    are sentences. presumm, combination and fast-abs-rl choose the same sentences as the code of PreSumm,
-    BertSum and fast_abs_rl.
+    DOCUMENTS has a document on each line, and REFERENCES its reference, with <q> between sentences.
+    Without REFERENCES, DOCUMENTS has JSON Lines: objects with two lists of sentences, or two strings
+    whose lines are sentences. presumm, combination and fast-abs-rl choose the same sentences as the code
+    of PreSumm, BertSum and fast_abs_rl.
 
     \b
       rouge-tools oracle --write summaries articles.txt references.txt
@@ -216,7 +219,7 @@ def oracle(flags: SimpleNamespace) -> None:
 
 
 def _oracles(flags: SimpleNamespace, documents: Texts, references: Texts) -> list[Sequence[int]]:
-    """Return the indices of each document's oracle; `--jobs` processes share the documents."""
+    """Return the indices of the oracle of each document; `--jobs` processes share the documents."""
     search = partial(
         oracle_of,
         most=int(flags.most),
@@ -242,7 +245,7 @@ def _oracles(flags: SimpleNamespace, documents: Texts, references: Texts) -> lis
 
 
 def _extract(flags: SimpleNamespace, document: Sequence[str], indices: Sequence[int]) -> str:
-    """Return what is written of a document and the indices of its extract."""
+    """Return an extract of a document, given by indices, in the form that `--write` names."""
     if flags.write == "indices":
         return " ".join(map(str, indices))
     if flags.write == "labels":
@@ -254,7 +257,7 @@ def _extract(flags: SimpleNamespace, document: Sequence[str], indices: Sequence[
 
 
 def _documents(flags: SimpleNamespace, paths: Sequence[str]) -> tuple[Texts, Texts]:
-    """Return the sentences of each document, and of its reference."""
+    """Return the sentences of each document, and those of each reference."""
     if flags.references is None:
         lines = _lines(flags.documents)
         try:
@@ -308,7 +311,7 @@ def _read(path: str, field: str | None) -> tuple[list[bytes], list[Any]]:
 
 
 def _scorer(flags: SimpleNamespace, read: Sequence[str]) -> tuple[Scorer, str | None]:
-    """Return the scorer, and the measure that is named, which may be spelt as in another profile."""
+    """Return the scorer, and the name of the measure, which may be spelt as in another profile."""
     options = options_with_measures(flags)
     _check_apart(flags.output, read)
     names = {plain_name(measure.name): measure.name for measure in Profile(options).measures}
@@ -326,7 +329,7 @@ def _prepared(scorer: Scorer, texts: Sequence[Any], name: str) -> PreparedTexts:
     try:
         prepared = scorer.prepare(texts)
     except InputError:
-        for number, text in enumerate(texts, 1):  # Only a basic element can be wrong: find its text.
+        for number, text in enumerate(texts, 1):  # A basic element is wrong: find its text.
             try:
                 scorer.prepare([text])
             except InputError as error:
@@ -337,18 +340,18 @@ def _prepared(scorer: Scorer, texts: Sequence[Any], name: str) -> PreparedTexts:
     return prepared
 
 
-# rouge-eval adds the systems ORACLE and LEAD-k, whose peers are extracts of articles.
+# The systems ORACLE and LEAD-k of rouge-eval: their peers are extracts of articles.
 
 _MOST = 3
-"""The most sentences of an oracle, as in most papers."""
+"""The greatest number of sentences of an oracle, as in most papers."""
 _MEASURES = ("ROUGE-1", "ROUGE-2")
 
 
 def with_extracts(input: Input, flags: SimpleNamespace, options: Options) -> Input:
-    """Return the input with the systems that `--oracle` and `--lead` ask for.
+    """Return the input with the systems of `--oracle` and `--lead`.
 
-    Raises `OptionError` for systems of these names, and for `--lead` alone, and `InputError` for articles
-    that are not as many as the evaluations.
+    Raises `OptionError` if the input has systems of their names, and for `--lead` alone, and `InputError` if
+    the numbers of articles and evaluations differ.
     """
     if flags.oracle is None:
         if flags.lead is not None:
@@ -398,7 +401,7 @@ def _sentences_of(source: Source) -> list[str]:
 
 
 def parted(line: bytes, separator: str | None) -> list[str]:
-    """Return the sentences of a line, which `separator` parts, by default `<q>`; "": nothing does."""
+    """Return the sentences of a line between separators, by default `<q>`; an empty one parts nothing."""
     text = line.decode("utf-8", "surrogateescape")
     parts = text.split("<q>" if separator is None else separator) if separator != "" else [text]
     return [sentence for part in parts if (sentence := part.strip())]

@@ -1,4 +1,4 @@
-"""`rouge-tools home`, `shim` and `run`: programs that nobody can edit run on this engine."""
+"""`rouge-tools home`, `shim` and `run`: this engine for programs that nobody can edit."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from ..console import tell_all
 SCRIPT = "ROUGE-1.5.5.pl"
 _MARK = b"Written by `rouge-tools home`"
 
-# The system starts this script, or perl does, which hands over a file without `perl` in its first line.
-# A shell starts Python because the path of a Python may be too long for a first line, or have blanks or
-# the word perl in it. -P keeps modules in the working directory from being imported.
+# The system starts this script, or perl passes it to the shell, as its first line does not name perl. The
+# shell starts Python, because the path of Python may be too long for a first line, or have blanks or the word
+# perl in it. -P prevents imports of modules in the working directory.
 _SHELL = r"""#!/bin/sh
 # {mark}: it runs rouge-eval in place of ROUGE-1.5.5.
 python={python}
@@ -38,7 +38,7 @@ fi
 exec "$python" -P -m rouge_cli "$@"
 """
 
-# Windows starts no scripts and has no /bin/sh, so wrappers call `perl ROUGE-1.5.5.pl` there.
+# Windows starts no scripts and has no /bin/sh, so there wrappers call `perl ROUGE-1.5.5.pl`.
 _PERL = r"""#!perl
 # {mark}: it runs rouge-eval in place of ROUGE-1.5.5.
 my $python = {python};
@@ -50,7 +50,7 @@ system { $python } $python, "-P", "-m", "rouge_cli", @ARGV;
 exit($? == -1 ? 1 : $? >> 8);
 """
 
-# Some wrappers check that it exists, and the original reads it. An existing one stays.
+# Some wrappers check that a database exists, and the original reads it. An existing database stays.
 _DATABASE = f"data/{DATABASE}"
 _NO_DATABASE = (
     b"""\
@@ -73,21 +73,24 @@ def _named_folder(flags: SimpleNamespace) -> str:
 
 @tool(
     "home",
-    "Makes DIR a home for wrappers that want a ROUGE-1.5.5.",
+    "Makes DIR a home of ROUGE-1.5.5 for pyrouge and its like.",
     """
     Files:
-    --force  replace files that this command has not written
+    --force  replace files that another program has written
     """,
     _DIR,
 )
 def home(flags: SimpleNamespace) -> None:
-    """Makes DIR a home for wrappers that want a ROUGE-1.5.5.
+    """Makes DIR a home of ROUGE-1.5.5 for pyrouge, files2rouge and other wrappers.
 
-    pyrouge, files2rouge and their like run DIR/ROUGE-1.5.5.pl, directly or by perl, and give it the
-    word lists in DIR/data. Here rouge-eval is what they run; the figures are the same. Neither
-    Perl nor its modules are needed.
+    Wrappers run DIR/ROUGE-1.5.5.pl, directly or by perl, with the word lists in DIR/data. In this home
+    the script runs rouge-eval, with the same figures. Neither Perl nor its modules are needed, except on
+    Windows, where wrappers call perl.
 
     Run this again if Python or rouge-eval moves.
+
+    \b
+      rouge-tools home rouge-home
     """
     directory = _named_folder(flags)
     of_lists = [f"{EXCEPTIONS}/{name}" for name in ("LICENSE", "adj.exc", "adv.exc", "noun.exc", "verb.exc")]
@@ -95,7 +98,7 @@ def home(flags: SimpleNamespace) -> None:
     contents = {f"data/{name}": Path(BUILT_IN, name).read_bytes() for name in of_lists}
     if not os.path.lexists(os.path.join(directory, *_DATABASE.split("/"))):
         contents[_DATABASE] = _NO_DATABASE
-    contents[SCRIPT] = _script(sys.executable, sys.platform)  # The last: half a home has no script.
+    contents[SCRIPT] = _script(sys.executable, sys.platform)  # It comes last: half a home has no script.
     files = {os.path.join(directory, *name.split("/")): data for name, data in contents.items()}
     if not flags.force:
         _check(directory, files)
@@ -103,7 +106,7 @@ def home(flags: SimpleNamespace) -> None:
         try:
             if _found(path) != data:
                 _write(directory, path, data)
-            if data.startswith(b"#!"):  # All run the script who may read it.
+            if data.startswith(b"#!"):  # Everybody who may read the script may run it.
                 mode = os.stat(path).st_mode
                 os.chmod(path, mode | (mode & 0o444) >> 2)
         except OSError as error:
@@ -123,14 +126,14 @@ def _script(python: str, platform: str) -> bytes:
 
 
 def _check(directory: str, files: Mapping[str, bytes]) -> None:
-    """Raise `InputError` for a folder of others, such as the root, and where a file of others would be lost.
+    """Raise `InputError` for a folder of other things, such as the root, or a file that would be lost.
 
-    A folder of ROUGE-1.5.5 has other things, too, beside its script and its `data`. What this command writes
-    may be replaced, be it for another Python.
+    A folder of ROUGE-1.5.5 may have any files beside its script and its `data`. Files that this command has
+    written, even for another Python, may be replaced.
     """
     try:
         there = os.listdir(directory)
-    except OSError:  # It is new, or writing to it fails with a reason.
+    except OSError:  # The folder is new, or writing to it will fail with a reason.
         there = []
     path = os.path.realpath(directory)
     if there and (path == os.path.dirname(path) or not {SCRIPT, "data"} & set(there)):
@@ -151,7 +154,7 @@ def _check(directory: str, files: Mapping[str, bytes]) -> None:
 
 
 def _found(path: str) -> bytes | None:
-    """Return what is in a file; `None` for a folder, a pipe, a link to nowhere and what cannot be read."""
+    """Return the bytes of a file, or None if it is a folder, a pipe or a broken link, or cannot be read."""
     try:
         return Path(path).read_bytes() if os.path.isfile(path) else None
     except OSError:
@@ -159,7 +162,7 @@ def _found(path: str) -> bytes | None:
 
 
 def _write(directory: str, path: str, data: bytes) -> None:
-    """Write a file. Raises `InputError` where a folder below DIR is a link: the file would be elsewhere."""
+    """Write a file. Raises `InputError` if a folder below DIR is a link, which leads out of DIR."""
     folder = os.path.dirname(path)
     while len(folder) > len(directory):
         if os.path.islink(folder):
@@ -170,7 +173,7 @@ def _write(directory: str, path: str, data: bytes) -> None:
         folder = os.path.dirname(folder)
     os.makedirs(os.path.dirname(path), exist_ok=True)
     with suppress(FileNotFoundError):
-        if not S_ISREG(os.lstat(path).st_mode):  # The target of a link is a file of another folder.
+        if not S_ISREG(os.lstat(path).st_mode):  # The target of a link belongs to another folder.
             os.remove(path)
     write_whole(path, data)
 
@@ -182,13 +185,16 @@ def _write(directory: str, path: str, data: bytes) -> None:
     _DIR,
 )
 def shim(flags: SimpleNamespace) -> None:
-    """Makes DIR a folder for PYTHONPATH that serves rouge_score and the like.
+    """Makes DIR a folder for PYTHONPATH that serves rouge_score, rouge and rouge_chinese.
 
-    With PYTHONPATH=DIR, Python programs that import rouge_score, or call evaluate.load("rouge"), run on
-    rouge-eval, unchanged and with the same figures. Packages that are not installed get metadata in DIR, for
-    programs that ask for their versions. rouge-tools run does the same for a single command.
+    With PYTHONPATH=DIR, Python programs that import these packages, or call evaluate.load("rouge"), run on
+    rouge-eval, unchanged and with the same figures. For packages that are not installed DIR has metadata, as
+    programs may ask for their versions. rouge-tools run does the same for a single command.
 
-    A DIR that this command made before is replaced. Run it again if Python or rouge-eval moves.
+    A DIR of this command is replaced. Run it again if Python or rouge-eval moves.
+
+    \b
+      rouge-tools shim rouge-shim
     """
     directory = _named_folder(flags)
     shims.check_path(os.path.abspath(directory))
@@ -204,29 +210,29 @@ def shim(flags: SimpleNamespace) -> None:
 
 
 class _Runs(Tool):
-    """A command whose flags end where the command begins that it runs."""
+    """A command whose flags end where the other command begins."""
 
     allow_interspersed_args = False
 
 
 @tool(
     "run",
-    "Runs COMMAND with rouge_score and the like served by rouge-eval.",
+    "Runs COMMAND with rouge-eval in the place of rouge_score.",
     "",
     click.Argument(["command"], metavar="COMMAND...", nargs=-1, required=True, type=click.UNPROCESSED),
     kind=_Runs,
 )
 def run(flags: SimpleNamespace) -> int:
-    """Runs COMMAND with rouge_score and the like served by rouge-eval.
+    """Runs COMMAND with rouge-eval in the place of rouge_score, rouge and rouge_chinese.
 
-    The Python programs that COMMAND starts, itself or its processes, import rouge_score from a folder that
-    rouge-tools shim would make, or get its metric from evaluate.load("rouge"): the same figures in a fraction
-    of the time. Nothing is installed or changed. Signals, exit status and standard streams are those
-    of COMMAND; at the end a line on standard error says what was served.
+    COMMAND and its processes import these packages from a folder such as rouge-tools shim makes, and
+    evaluate.load("rouge") loads the metric of rouge-eval: the same figures in a fraction of the time.
+    Nothing is installed or changed. Signals, exit status and standard streams are those of COMMAND. At the
+    end a line on standard error counts the pairs that were served.
 
     \b
       rouge-tools run -- lm_eval --model hf --tasks truthfulqa_gen
 
-    Python ignores the folder under its flags -I and -E.
+    Under its flags -I and -E, Python ignores the folder.
     """
     return relay.run(list(flags.command), quiet=flags.quiet)

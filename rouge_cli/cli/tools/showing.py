@@ -1,4 +1,4 @@
-"""`rouge-tools worst`, `explain` and `report`: where systems do worst, how figures come about, and pages."""
+"""`rouge-tools worst`, `explain` and `report`: the worst evaluations, explanations of figures, and pages."""
 
 from __future__ import annotations
 
@@ -31,10 +31,11 @@ from ..commands import tool
 from ..console import in_flags, is_coloured, is_terminal, tell_all, tell_notes
 from ..flag_kinds import NATURAL, choice, path
 from ..flags import EXPLAIN_WORST, OUTPUT_FILE, RANKING, groups_without, input_groups, input_operands
-from ..request import Input, options_with_measures, read, request_of
+from ..request import Input, read, request_of
+from ..run_options import options_with_measures
 from ..targets import check_output, write_lines
 
-# Figures of a single evaluation are not resampled, and all are shown.
+# A single evaluation is not resampled, and all its figures are shown.
 _SCORING = groups_without("confidence", "resamples", "seed", "all_systems", "details", "verbose", "quiet")
 
 
@@ -45,7 +46,7 @@ _SCORING = groups_without("confidence", "resamples", "seed", "all_systems", "det
     Ranking:
     --most N  list N evaluations [10]
     {RANKING}
-    --system ID  of this system alone; default: all of them
+    --system ID  rank only this system [all systems]
     {OUTPUT_FILE}
     """,
     input_operands(),
@@ -54,13 +55,12 @@ _SCORING = groups_without("confidence", "resamples", "seed", "all_systems", "det
     figure=choice(FIGURES),
 )
 def worst(flags: SimpleNamespace) -> None:
-    """Lists the evaluations with the lowest scores, or with --against the evaluations in which a system
-    is furthest below another one. Shows their texts side by side, with matches marked.
+    """Lists the evaluations with the lowest scores or, with --against, those in which a system is
+    furthest below another system. Shows their texts side by side, with matches marked.
 
-    CONFIG, or --peers and --models, --lines or --jsonl in its place, and the flags of measures and texts
-    are as for rouge-eval. Of several models one is shown: the model that is kept or, where all are
-    pooled, the model with the highest recall. Lines are as wide as the terminal; in a file or a pipe they
-    have 80 columns, or COLUMNS if that is more.
+    The input and the flags of measures and texts are as for rouge-eval. If there are several models, the
+    model that is kept is shown or, if all are pooled, the model with the highest recall. Lines are as
+    wide as the terminal; in a file or a pipe they have 80 columns, or COLUMNS if that is more.
 
     \b
       rouge-tools worst -n 2 --measure ROUGE-2 --against 1 config.xml 10
@@ -80,12 +80,14 @@ def worst(flags: SimpleNamespace) -> None:
     "explain",
     "Shows how the figures of evaluations come about.",
     f"""
-    What is explained:
-    --eval=evaluations ID  the evaluation; needed where there are several; may be repeated
-    --worst N  the N evaluations of the lowest scores
+    Evaluations and systems:
+    --eval=evaluations ID  explain this evaluation; may be repeated
+        Not needed if there is only one.
+    --worst N  explain the N evaluations with the lowest scores
     {RANKING}
-    --system ID  the system; default: all of them
-    --format WORD  a page, or text for a terminal: html, terminal [html]
+    --system ID  explain only this system [all systems]
+    Output:
+    --format WORD  html (a page) or terminal (text) [html]
     {OUTPUT_FILE}
     """,
     input_operands(),
@@ -96,16 +98,15 @@ def worst(flags: SimpleNamespace) -> None:
     format=choice(["html", "terminal"], default="html"),
 )
 def explain(flags: SimpleNamespace) -> None:
-    """Shows peer and models of one evaluation side by side, with what matches marked, and how each figure
-    comes about, measure by measure.
+    """Shows peer and models of an evaluation side by side, with matches marked, and how each figure comes
+    about, measure by measure.
 
-    The page needs no network and no script. CONFIG, or --peers and --models, --lines or --jsonl in
-    its place, and the flags of measures and texts are as for rouge-eval. Without --system all
-    systems are shown, the first dozen with their texts.
+    The page needs no network and no script. The input and the flags of measures and texts are as for
+    rouge-eval. Without --system all systems are shown, the first dozen with their texts.
 
-    Several evaluations, by --eval or --worst, are pages in the folder that -o names, with an index. It is
-    replaced if this command or rouge-eval --report has written it. Those of --worst are ranked as by
-    rouge-tools worst.
+    Several evaluations, by --eval or --worst, become pages with an index in the folder that -o names. The
+    folder is replaced if this command or rouge-eval --report has written it. --worst ranks as rouge-tools
+    worst does.
 
     \b
       rouge-tools explain -n 2 --worst 10 --against 1 -o pages config.xml 10
@@ -149,7 +150,7 @@ def explain(flags: SimpleNamespace) -> None:
 
 
 def _read(flags: SimpleNamespace, options: Options, output: str | None) -> Input:
-    """Return the input. Raises `OptionError` where `--system` and SYSTEM name two systems."""
+    """Return the input. Raises `OptionError` if `--system` and SYSTEM name two systems."""
     input, system = read(flags), flags.system
     if system is not None and input.systems not in (None, (system,)):
         raise OptionError(f"--system {system} and SYSTEM {some(input.systems)} are two; drop one of them")
@@ -158,7 +159,7 @@ def _read(flags: SimpleNamespace, options: Options, output: str | None) -> Input
 
 
 def _tell(input: Input, explanations: Iterable[Explanation]) -> None:
-    """Write the notes on the summaries that are explained, each once, and those on the input."""
+    """Write the notes on the explained summaries, each once, and the notes on the input."""
     tell_all(map(plain, dict.fromkeys(note for one in explanations for note in one.notes)))
     tell_notes(input.notes)
 
@@ -168,7 +169,7 @@ def _ranking_of(input: Input, options: Options, flags: SimpleNamespace, most: in
     against, figure = flags.against, flags.figure or "F"
     asked = input.systems if flags.system is None else (flags.system,)
     scored = None if asked is None or against is None else dict.fromkeys((*asked, against))
-    # No figure that is shown depends on resamples.
+    # No figure of a ranking depends on resamples.
     once = replace(options, resamples=1) if has_option(options.profile, "resamples") else options
     report = score_evaluations(input.evaluations, once, scored or asked, jobs=jobs_of(flags.jobs))
     wanted = flags.measure or report.measures[0]
@@ -191,7 +192,7 @@ def _ranking_of(input: Input, options: Options, flags: SimpleNamespace, most: in
 def _explained(
     input: Input, options: Options, wanted: Sequence[str], system: str | None
 ) -> list[Explanation]:
-    """Return the explanations of the evaluations with these IDs, or of the only one there is."""
+    """Return the explanations of the evaluations with these IDs, or of the only evaluation."""
     systems = list(input.systems or ()) if system is None else [system]
     if not wanted:
         wanted = [evaluation.id for evaluation in input.evaluations]
@@ -203,7 +204,7 @@ def _explained(
 
 
 def _by_id(evaluations: Evaluations, wanted: Collection[str]) -> dict[str, Evaluation]:
-    """Return the evaluations with these IDs, by ID. Raises `InputError` for an ID that is not there."""
+    """Return the evaluations with these IDs, by ID. Raises `InputError` for an unknown ID."""
     found: dict[str, Evaluation] = {}
     for evaluation in evaluations if wanted else ():
         if evaluation.id in wanted:
@@ -219,7 +220,7 @@ def _by_id(evaluations: Evaluations, wanted: Collection[str]) -> dict[str, Evalu
 
 _INPUT = input_groups()
 _IMPORT = """--{0} MODULE:FUNCTION  import the {0} that FILE names
-        A function that only FILE names is not imported. Without it nothing is explained."""
+        A function that only FILE names is not imported; then nothing is explained."""
 
 
 @tool(
@@ -227,7 +228,7 @@ _IMPORT = """--{0} MODULE:FUNCTION  import the {0} that FILE names
     "Writes a saved report as pages.",
     f"""
     Pages:
-    --figure R|P|F  in charts, pairs and rankings [F]
+    --figure R|P|F  show this in charts, pairs and rankings [F]
     --explain-worst N  {EXPLAIN_WORST}
     {_IMPORT.format("tokenizer")}
     {_IMPORT.format("stemmer")}
@@ -240,12 +241,12 @@ _IMPORT = """--{0} MODULE:FUNCTION  import the {0} that FILE names
     explain_worst={"type": NATURAL, "default": 3},
 )
 def report(flags: SimpleNamespace) -> None:
-    """Writes the pages of rouge-eval --report to the folder DIR, from FILE, which rouge-eval --format
-    json -d has written.
+    """Writes the pages of rouge-eval --report to the folder DIR. FILE is a report that rouge-eval
+    --format json -d has written, or - for standard input.
 
-    The pages have differences and their significance if FILE was written with --compare, and explain the
-    worst evaluations if CONFIG, or flags of rouge-eval in its place, name the texts. SYSTEM is the label
-    of a file list. FILE may be - for standard input.
+    The pages have differences and their significance if FILE was written with --compare. They explain the
+    worst evaluations if CONFIG, or the flags of another input of rouge-eval, name the texts. SYSTEM is
+    only the label of a file list.
 
     \b
       rouge-eval -n 2 --compare=1 --format json -d --output scores.json config.xml
