@@ -23,7 +23,7 @@ from typing import Any, Literal
 
 from .errors import InputError, OptionError, several
 from .evaluation import Numbered
-from .inputs.streams import batch_of_groups
+from .inputs.batches import batch_of_groups
 from .options import Options, RealAsTyped
 from .profiles import Profile
 from .rouges import CLASSIC, ROUGES

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, TypeAlias, overload
 
 from ..errors import InputError, OptionError, several, some
 from ..evaluation import as_list, is_frame, text_of
-from ..inputs.streams import batch_of_texts
+from ..inputs.batches import batch_of_texts
 from ..kernel import Item
 from ..kernel.plan import Integers
 from ..kernel.threads import in_turn

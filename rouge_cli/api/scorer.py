@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import InputError, OptionError, several
 from ..evaluation import Corpus, Evaluation, Numbered, text_of
-from ..inputs.streams import Batch, Pair, batch_of_groups, batches_of_pairs, models_of
+from ..inputs.batches import Batch, Pair, batch_of_groups, batches_of_pairs, models_of
 from ..kernel import Item
 from ..measures.scores import RECORDS, Score
 from ..options import Options, jobs_of, whole_number

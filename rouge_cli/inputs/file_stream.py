@@ -15,7 +15,8 @@ from ..evaluation import FORMATS, Corpus, Evaluation, File, Source
 from ..kernel.plan import Item
 from ..text.files import STANDARD_INPUT, named, read_bytes, read_groups, read_standard_input
 from ..text.sentences import item, plain
-from .streams import Lazy, Scored, Selection, Stream, several_uses
+from .batches import Lazy
+from .streams import Scored, Selection, Stream, several_uses
 
 _MISSING = -1
 """In place of a file: the system has no summary."""

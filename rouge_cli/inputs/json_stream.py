@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-import json
 from array import array
 from bisect import bisect_left
-from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Container, Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import compress, groupby, zip_longest
+from itertools import chain, compress, groupby, tee
 from os import PathLike, fspath
-from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from ..errors import InputError, some
-from ..evaluation import NO_CORPUS, Corpus, Evaluation, Text
-from ..kernel import body
+from ..errors import InputError
+from ..evaluation import NO_CORPUS, Corpus, Evaluation, Text, text_of
 from ..profiles.estimates import Progress, ignore
 from ..text.files import named
+from .batches import BATCH, Batch, Lazy, Pair, batches_of_pairs
+from .json_rows import ABSENT, Row, RowReader, Values
 from .line_files import AT_ONCE, LineFile, has_changed, label
-from .streams import BATCH, Batch, Lazy, Pair, Selection, Stream, batches_of_pairs
+from .streams import Selection, Stream
 
 
 def read_jsonl(
@@ -43,7 +42,7 @@ def read_jsonl(
     strings is several models. Objects with the same evaluation are of different systems; one of
     them has the models, or several have the same.
 
-    The text that they summarise is in `source_field`, if there is any; models may be absent then.
+    `source_field` has the text that they summarise, if it is given; models may be absent then.
 
     The file may be gzipped, and `-` is standard input; blank lines are passed over. The rows of a Parquet
     file, which pyarrow reads, count as lines. Raises
@@ -63,6 +62,8 @@ class Fields(NamedTuple):
 
 
 _USUAL = Fields()
+_NONE = -1
+"""In place of a row: no row has the models."""
 
 
 class JsonStream(Stream):
@@ -82,19 +83,20 @@ class JsonStream(Stream):
         path = fspath(path)
         ids = _Ids(named(path), "eval_field", fields.eval_field, "id")
         systems = _Ids(named(path), "system_field", fields.system_field, "system")
-        _, _, self._peer_field, self._models_field, self._source_field = fields
-        # No name of a field has a NUL in it as it stands.
-        self._names = (ids.field, systems.field, *["\0" if name is None else name for name in fields[2:]])
-        self._encoded = tuple([name.encode("utf-8", "surrogatepass") for name in self._names])
-        self._file = LineFile(path, self._names)
+        self._fields = fields
+        names = (ids.field, systems.field, *fields[2:])
+        self._file = LineFile(path, list(filter(None, names)))
+        self._reader = RowReader(self._file.name, names)
         self._offsets = array("q")
-        """The place of each row in the file."""
+        """By row, its place in the file; then the end of the file."""
         self._lines = array("q")
-        """The number of its line."""
+        """By row, the number of its line."""
         self._evaluation_of = array("i")
         self._system_of = array("i")
         self._is_present = array("b")
-        """1 where the system has a summary in this row."""
+        """By row, 1 if the system has a summary there."""
+        self._is_list = array("b")
+        """By row, 1 if its models are a list."""
         self._firsts = array("i")
         """By evaluation, its first row."""
         self._models_in = array("i")
@@ -105,73 +107,77 @@ class JsonStream(Stream):
         """By evaluation with a source, the row that has it."""
         self._survey(ids, systems, progress)
         self._ids = list(ids.numbers)
-        """The IDs of the evaluations; empty where no row has one, so that lines are numbered instead."""
+        """The IDs of the evaluations; empty if no row has one: lines are numbered instead."""
         self._known = tuple(systems.numbers) or (label(self._file.path),)
         """The systems in the order of the rows."""
         self.systems = self._in_order()
 
     def _survey(self, ids: _Ids, systems: _Ids, progress: Progress) -> None:
         """Read all rows for the first time."""
-        read, firsts, models_in = self._values, self._firsts, self._models_in
+        fields, firsts, models_in = self._fields, self._firsts, self._models_in
         repeated: set[int] = set()
         """The systems in the second and further rows of evaluations."""
         digests = array("q")
-        """By evaluation, a number that tells its models from others."""
+        """By evaluation, the digest of its models."""
         of_sources: dict[int, int] = {}
-        for place, (offset, number, line) in enumerate(self._walk(progress)):
-            id, system_id, peer, models, source, _ = read(line, number)
-            known = ids.number(id, number)
-            system = systems.number(system_id, number) or 0
+        """By evaluation, the digest of its source."""
+        for place, (offset, line_number, line) in enumerate(self._walk(progress)):
+            id, system_id, peer, models, source, is_list = self._reader.read(line, line_number)
+            known = ids.number(id, line_number)
+            system = systems.number(system_id, line_number) or 0
             evaluation = place if known is None else known
-            digest = 0 if known is None or models is None else _digest(models)
             if evaluation == len(firsts):
                 firsts.append(place)
-                models_in.append(_NONE if models is None else place)
-                self._model_counts.append(len(models or ()))
-                digests.append(digest)
+                models_in.append(_NONE)
+                digests.append(0)
+                self._model_counts.append(0)
             else:
                 key = evaluation << 32 | system
                 if key in repeated or system == self._system_of[firsts[evaluation]]:
-                    pairs = zip(self._evaluation_of, self._system_of, self._lines, strict=True)
-                    before = next(line for *pair, line in pairs if pair == [evaluation, system])
+                    columns = zip(self._evaluation_of, self._system_of, self._lines, strict=True)
+                    before = next(number for *pair, number in columns if pair == [evaluation, system])
                     name = list(systems.numbers)[system] if systems.numbers else label(self._file.path)
-                    raise Row(self._file.name, number).error(
+                    raise Row(self._file.name, line_number).error(
                         f"evaluation {list(ids.numbers)[evaluation]} has system {name} in line {before}"
                         " already; drop one"
                     )
                 repeated.add(key)
-                if models is not None and models_in[evaluation] == _NONE:
+            if models is not None:
+                digest = 0 if known is None else _digest(models)
+                if models_in[evaluation] == _NONE:
                     models_in[evaluation], digests[evaluation] = place, digest
                     self._model_counts[evaluation] = len(models)
-                elif models is not None and digests[evaluation] != digest:
-                    raise Row(self._file.name, number).error(
-                        f"field {self._models_field!r} has other models than line"
+                elif digests[evaluation] != digest:
+                    raise Row(self._file.name, line_number).error(
+                        f"field {fields.models_field!r} has other models than line"
                         f" {self._lines[models_in[evaluation]]}, which is of the same evaluation"
                         f" {list(ids.numbers)[evaluation]}; make them agree, or give them once"
                     )
-            self._offsets.append(offset)
-            self._lines.append(number)
-            self._evaluation_of.append(evaluation)
-            self._system_of.append(system)
-            self._is_present.append(peer is not None)
             if source is not None:
                 first = self._sources_in.setdefault(evaluation, place)
                 digest = _digest([source])
                 if of_sources.setdefault(evaluation, digest) != digest:
-                    raise Row(self._file.name, number).error(
-                        f"field {self._source_field!r} has another source than line"
+                    raise Row(self._file.name, line_number).error(
+                        f"field {fields.source_field!r} has another source than line"
                         f" {self._lines[first]}, which is of the same evaluation; make them agree, or give"
                         " it once"
                     )
+            self._offsets.append(offset)
+            self._lines.append(line_number)
+            self._evaluation_of.append(evaluation)
+            self._system_of.append(system)
+            self._is_present.append(peer is not None)
+            self._is_list.append(is_list)
         if not self._lines:
             raise InputError(f"{self._file.name}: empty; a JSON object on each line was expected")
-        field = self._models_field
+        self._offsets.append(self._file.end)
         for evaluation, count in enumerate(self._model_counts):
             if not count and evaluation not in self._sources_in:
-                if models_in[evaluation] == _NONE:
-                    raise Row(self._file.name, self._lines[firsts[evaluation]]).missing(field, "models_field")
-                message = f"field {field!r} has no model; give at least one"
-                raise Row(self._file.name, self._lines[models_in[evaluation]]).error(message)
+                is_missing = models_in[evaluation] == _NONE
+                row = Row(self._file.name, self._lines[(firsts if is_missing else models_in)[evaluation]])
+                if is_missing:
+                    raise row.missing(fields.models_field, "models_field")
+                raise row.error(f"field {fields.models_field!r} has no model; give at least one")
 
     def _walk(self, progress: Progress = ignore) -> Iterator[tuple[int, int, bytes]]:
         """Yield each line but blank ones, with its place in the file and its number."""
@@ -184,126 +190,96 @@ class JsonStream(Stream):
                 offset += len(line) + 1
             progress(self._file.size, min(offset - self._file.start, self._file.size))
 
-    def _values(self, line: bytes, number: int) -> _Values:
-        """Return the values in a line. Raises `InputError` for a line that is no row, and for wrong texts."""
-        values = body.scan_row(line, self._encoded)
-        if values is None:
-            row = row_of(line, self._file.name, number)
-        else:
-            id, system, peer, models, source = values
-            if type(peer) is bytes and source is _ABSENT:
-                if type(models) is bytes:
-                    return id, system, peer, [models], None, False
-                if type(models) is list and {*map(type, models)} == {bytes}:
-                    return id, system, peer, models, None, True
-            fields = zip(self._names, values, strict=True)
-            row = Row(
-                self._file.name, number, {name: value for name, value in fields if value is not _ABSENT}
-            )
-        id, system, peer, models, source = map(
-            row.fields.get, self._names, (_ABSENT, _ABSENT, _ABSENT, None, None)
-        )
-        if peer is _ABSENT:
-            raise row_of(line, self._file.name, number).missing(self._peer_field, "peer_field", self._names)
-        texts = [models] if isinstance(models, str | bytes) else models
-        if texts is not None and not isinstance(texts, list):
-            raise row.wrong(self._models_field, texts, "a string or a list")
-        return (
-            id,
-            system,
-            None if peer is None else _encoded(row.text(self._peer_field, peer)),
-            None if texts is None else [_encoded(row.text(self._models_field, text)) for text in texts],
-            None if source is None else _encoded(row.text(self._source_field or "", source)),
-            texts is models,
-        )
-
     def __len__(self) -> int:
         return len(self._firsts)
 
     def __iter__(self) -> Iterator[Evaluation]:
-        rereader = _Rereader(self._file, self._offsets)
-        for evaluation, places in enumerate(self._places()):
+        of_evaluations, again = tee(self._places())
+        rows = self._rows(chain.from_iterable(again))
+        for evaluation, places in enumerate(of_evaluations):
             peers: dict[str, Text | None] = {}
-            models: Sequence[Text] = ()
-            source: Text | None = None
-            for place in places:
-                _, _, peer, of_models, of_source, is_listed = self._reread(rereader.line(place), place)
-                *names, name = self._labels(place, len(of_models or ()), is_listed=is_listed)
+            models: list[Text] = []
+            source = None
+            for place, (_, _, peer, of_models, of_source, _) in zip(places, rows, strict=False):
+                *names, name = self._names(place, len(of_models or ()))
                 system = self._known[self._system_of[place]]
                 peers[system] = None if peer is None else Text.of(peer, name)
                 if place == self._models_in[evaluation]:
                     models = list(map(Text.of, of_models or (), names))
                 if place == self._sources_in.get(evaluation) and of_source is not None:
-                    source = Text.of(of_source, self._label(place, self._source_field or ""))
+                    source = Text.of(of_source, self._name_of(place, self._fields.source_field or ""))
             has_source = evaluation in self._sources_in
             if len(models) != self._model_counts[evaluation] or (source is None) == has_source:
                 raise has_changed(self._file.name)
-            yield Evaluation(self._name(evaluation), peers, tuple(models), source=source)
+            yield Evaluation(self._id_of(evaluation), peers, tuple(models), source=source)
 
     def missing(self, system: str) -> Iterable[str]:
         having = self._having([system])
-        return (self._name(evaluation) for evaluation in range(len(self)) if not having[evaluation])
+        return (self._id_of(evaluation) for evaluation in range(len(self)) if not having[evaluation])
 
     def selection(self, systems: Collection[str]) -> Selection:
-        having = self._having(systems)
-        counts = set(compress(self._model_counts, having))
+        counts = set(compress(self._model_counts, self._having(systems)))
         return Selection(Corpus(min(counts), max(counts), ("lines",)) if counts else NO_CORPUS)
 
     def batches(self, systems: Container[str], size: int = BATCH) -> Iterator[Batch]:
-        if len(self.systems) > 1 or len(self._lines) > len(self) or 0 in self._model_counts:
+        are_pairs = len(self.systems) == 1 and len(self._lines) == len(self) and 0 not in self._model_counts
+        if not are_pairs or 0 in self._is_present:
             yield from super().batches(systems, size)
-        elif self.systems[0] in systems:  # Each row is an evaluation.
-            present = array("i", compress(range(len(self)), self._is_present))
-            are_numbered = not self._ids and len(present) == self._lines[-1]
-            ids = None if are_numbered else Lazy(len(present), lambda place: self._name(present[place]))
+        elif self.systems[0] in systems:
+            are_numbered = not self._ids and self._lines[-1] == len(self)
+            ids = None if are_numbered else Lazy(len(self), self._id_of)
             first = 0
             for batch in batches_of_pairs(self._pairs(), self.systems[0], ids, set(), size):
-                rows = present[first : first + len(batch.evaluations)]
-                yield replace(batch, sources=self._sources(batch, rows))
-                first += len(rows)
+                yield replace(batch, sources=self._sources(batch, first))
+                first += len(batch.evaluations)
 
     def _pairs(self) -> Iterator[Pair]:
-        """Yield the peer and the models of each row that has a peer."""
-        of_rows = zip_longest(self._walk(), self._lines, self._is_present)
-        for place, (found, number, is_present) in enumerate(of_rows):
-            if found is None or found[1] != number:
+        """Yield the peer and the models of each row."""
+        for _, _, peer, models, *_ in self._rows(range(len(self))):
+            if peer is None or not models:
                 raise has_changed(self._file.name)
-            if is_present:
-                _, _, peer, models, *_ = self._reread(found[2], place)
-                if peer is None or not models:
-                    raise has_changed(self._file.name)
-                yield peer, models[0] if len(models) == 1 else models
+            yield peer, models[0] if len(models) == 1 else models
 
-    def _sources(self, batch: Batch, rows: Sequence[int]) -> Lazy[Text]:
-        """Return the summaries of a batch of rows, in which models stand before their peer."""
-        rereader = _Rereader(self._file, self._offsets)
+    def _sources(self, batch: Batch, first: int) -> Lazy[Text]:
+        """Return the summaries of a batch of pairs, which begins with the row `first`."""
 
         def source(place: int) -> Text:
             pair = bisect_left(batch.peers, place)
-            _, _, peer, models, _, is_listed = self._reread(rereader.line(rows[pair]), rows[pair])
-            names = self._labels(rows[pair], len(models or ()), is_listed=is_listed)
             start = batch.peers[pair - 1] + 1 if pair else 0
-            return Text.of([*(models or ()), peer or b""][place - start], names[place - start])
+            names = self._names(first + pair, batch.peers[pair] - start)
+            return text_of(batch.texts[place])._replace(name=names[place - start])
 
         return Lazy(len(batch.texts), source)
 
-    def _label(self, place: int, field: str) -> str:
+    def _name_of(self, place: int, field: str) -> str:
         """Return the name of a text in messages."""
         return f"{self._file.name}, line {self._lines[place]}, {field}"
 
-    def _labels(self, place: int, models: int, *, is_listed: bool) -> list[str]:
+    def _names(self, place: int, models: int) -> list[str]:
         """Return the names of a row's models in messages, and of its peer."""
-        names = [
-            f"{self._models_field} {number}" if is_listed else self._models_field
-            for number in range(1, models + 1)
-        ]
-        return [self._label(place, name) for name in (*names, self._peer_field)]
+        field = self._fields.models_field
+        names = [f"{field} {number}" if self._is_list[place] else field for number in range(1, models + 1)]
+        return [self._name_of(place, name) for name in (*names, self._fields.peer_field)]
 
-    def _reread(self, line: bytes, place: int) -> _Values:
-        try:
-            return self._values(line, self._lines[place])
-        except InputError as error:
-            raise has_changed(self._file.name) from error
+    def _rows(self, places: Iterable[int]) -> Iterator[Values]:
+        """Yield the values of rows, which are read again; rows that follow one another are read together.
+
+        Raises `InputError` if the file has changed.
+        """
+        start, data, following = 0, b"", 0
+        for place in places:
+            begin, end = self._offsets[place : place + 2]
+            if not start <= begin <= end <= start + len(data):
+                # More than the row is read only if rows are asked for in their order.
+                at_once = AT_ONCE if place == following else 0
+                start, data = begin, self._file.read(begin, max(end - begin, at_once))
+            following = place + 1
+            # Behind the line may be lines of blanks that are no blanks in JSON.
+            line, _, _ = data[begin - start : end - start].partition(b"\n")
+            try:
+                yield self._reader.read(line, self._lines[place])
+            except InputError as error:
+                raise has_changed(self._file.name) from error
 
     def _having(self, systems: Collection[str]) -> bytearray:
         """Return for each evaluation 1 where it has a summary of one of the systems."""
@@ -324,7 +300,7 @@ class JsonStream(Stream):
                 break
         return tuple(self._known[system] for system in found)
 
-    def _name(self, evaluation: int) -> str:
+    def _id_of(self, evaluation: int) -> str:
         return self._ids[evaluation] if self._ids else str(self._lines[self._firsts[evaluation]])
 
     def _places(self) -> Iterator[Sequence[int]]:
@@ -336,110 +312,6 @@ class JsonStream(Stream):
         rows = array("i", sorted(range(len(of_row)), key=of_row.__getitem__))
         for _, places in groupby(rows, key=of_row.__getitem__):
             yield list(places)
-
-
-class _Rereader:
-    """The lines of a file, read again one by one; lines in a row share a reading of the file."""
-
-    def __init__(self, file: LineFile, offsets: Sequence[int]) -> None:
-        self._file = file
-        self._offsets = offsets
-        self._start = 0
-        self._bytes = b""
-        self._following = 0
-
-    def line(self, place: int) -> bytes:
-        """Return the line of a row, without the blank lines behind it, which JSON may not know as blanks."""
-        start = self._offsets[place]
-        end = self._offsets[place + 1] if place + 1 < len(self._offsets) else self._file.end
-        if not self._start <= start <= end <= self._start + len(self._bytes):
-            # The next rows are needed only if rows are asked for in order.
-            at_once = AT_ONCE if place == self._following else 0
-            self._start, self._bytes = start, self._file.read(start, max(end - start, at_once))
-        self._following = place + 1
-        return self._bytes[start - self._start : end - self._start].partition(b"\n")[0]
-
-
-_Values = tuple[Any, Any, bytes | None, list[bytes] | None, bytes | None, bool]
-"""The ID of a row's evaluation, its system, peer, models and source, and whether the models stand in a list.
-
-Texts are in UTF-8. None is null or a missing field, and `...` a missing ID.
-"""
-_ABSENT = ...
-
-
-def _encoded(text: str | bytes) -> bytes:
-    return text.encode("utf-8", "replace") if isinstance(text, str) else text
-
-
-class Row(NamedTuple):
-    """An object, and the place where it stands."""
-
-    file: str
-    line: int
-    fields: Mapping[str, Any] = MappingProxyType({})
-
-    def error(self, message: str) -> InputError:
-        return InputError(f"{self.file}, line {self.line}: {message}")
-
-    def missing(self, field: str, option: str, taken: Collection[str] = ()) -> InputError:
-        """Return the error of a row without a field, the option that names the field, and the fields that no
-        option has taken.
-        """
-        others = [name for name in self.fields if name not in taken]
-        there = f"; there are: {some(others)}" if others else ""
-        return self.error(f"no field {field!r}; add it, or name the field that has it by `{option}`{there}")
-
-    def wrong(self, field: str, value: Any, wanted: str) -> InputError:
-        """Return the error of a field with a value that is not what is wanted."""
-        return self.error(f"field {field!r} has {_kind(value)} where {wanted} is wanted")
-
-    def text(self, field: str, value: Any) -> Any:
-        """Return the text of a value in a field: a string, or a list of strings, which may have several lines
-        each. Raises `InputError` for anything else.
-        """
-        texts = value if isinstance(value, list) else [value]
-        types = {*map(type, texts)}
-        if types <= {str}:
-            return "\n".join(texts)
-        if types == {bytes}:
-            return b"\n".join(texts)
-        raise self.wrong(field, value, "a string or a list of strings")
-
-
-# An object becomes its pairs. A name that stands twice matters in the row itself, and in no object within it.
-_READ = json.JSONDecoder(object_pairs_hook=tuple).decode
-
-
-def row_of(line: bytes, file: str, number: int) -> Row:
-    """Return the row in a line. Raises `InputError` for anything but an object in JSON and UTF-8."""
-    row = Row(file, number)
-    try:
-        value = _READ(line.removesuffix(b"\r").decode())
-    except UnicodeDecodeError as error:
-        raise row.error(f"not UTF-8 (byte {error.start + 1}); write the file in UTF-8") from error
-    except json.JSONDecodeError as error:
-        reason = f"({error.msg}, column {error.colno})"
-        table = file.lower().endswith((".csv", ".tsv"))
-        remedy = "; pandas converts tables: to_json(FILE, orient='records', lines=True)" if table else ""
-        raise row.error(f"no JSON {reason}; each line must be one whole object{remedy}") from error
-    except (ValueError, RecursionError) as error:  # Too many digits, or too deep a nesting.
-        raise row.error(f"JSON that cannot be read ({error}); mend it there") from error
-    if not isinstance(value, tuple):
-        raise row.error(f"{_kind(value)}; each line must be one whole object")
-    fields = dict(value)
-    if len(fields) < len(value):
-        names = [name for name, _ in value]
-        twice = next(name for name in fields if names.count(name) > 1)
-        raise row.error(f"JSON that cannot be read ({twice!r} stands twice in the object); mend it there")
-    return row._replace(fields=fields)
-
-
-def _kind(value: object) -> str:
-    if value is None or isinstance(value, bool):
-        return json.dumps(value)
-    kinds = {str: "a string", bytes: "a string", int: "a number", float: "a number", list: "a list"}
-    return kinds.get(type(value), "an object")
 
 
 class _Ids:
@@ -457,7 +329,7 @@ class _Ids:
 
     def number(self, value: Any, line: int) -> int | None:
         """Return the number of a row's ID, counted from 0, or None if the row lacks it."""
-        if value is _ABSENT:
+        if value is ABSENT:
             self._lacking = self._lacking or line
             if self._is_needed:
                 raise Row(self._file, line).missing(self.field, self._option)
@@ -476,10 +348,6 @@ class _Ids:
                 message = f"field {self.field!r} has half of a character ({id}); write it whole"
                 raise Row(self._file, line).error(message) from error
         return self.numbers.setdefault(id, len(self.numbers))
-
-
-_NONE = -1
-"""In place of a row: there is none."""
 
 
 def _digest(texts: Iterable[bytes]) -> int:

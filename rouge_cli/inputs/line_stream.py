@@ -10,8 +10,9 @@ from typing import NamedTuple
 from ..errors import InputError
 from ..evaluation import Corpus, Evaluation, Numbered, Source, Text, model_peers
 from ..profiles.estimates import Progress, ignore
+from .batches import BATCH, Batch, Lazy, places
 from .line_files import AT_ONCE, LineFile, check_standard_input, has_changed
-from .streams import BATCH, Batch, Lazy, Selection, Stream, places
+from .streams import Selection, Stream
 
 _SEPARATORS = (b"<q>", rb"\n")
 """The customary separators. The first one that is in a file is the separator of the file."""

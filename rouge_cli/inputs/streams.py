@@ -1,139 +1,36 @@
-"""Evaluations as streams, and the batches in which the kernel counts them.
+"""Evaluations as streams, whose texts are read batch by batch while they are scored.
 
-A stream knows its evaluations, and reads their texts batch by batch while they are scored. Lists of
-evaluations become streams once: where a program hands them over.
+Lists of evaluations become streams once: where a program hands them over.
 """
 
 from abc import ABC, abstractmethod
 from array import array
 from collections import Counter
-from collections.abc import Callable, Collection, Container, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import lru_cache
+from collections.abc import Collection, Container, Hashable, Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate, chain, islice, tee
 from operator import add
 from types import MappingProxyType
-from typing import Any, NamedTuple, Self, TypeAlias, TypeVar
+from typing import Any, NamedTuple, TypeAlias
 
 from ..errors import InputError
-from ..evaluation import (
-    NO_CORPUS,
-    Corpus,
-    Evaluation,
-    File,
-    Numbered,
-    Source,
-    Text,
-    all_systems,
-    checked,
-    model_peers,
-    text_of,
-)
-from ..kernel.plan import Integers, Item
-from ..text.sentences import Rewriter, item, load
-
-SOURCE = "give it one, or measures of the summary alone: repeated-N, length, sentences"
-Made = TypeVar("Made")
-
-BATCH = 512
-"""The evaluations of a batch: enough to make a call's cost negligible, few enough to share among threads."""
-
-
-class Lazy(Sequence[Made]):
-    """A sequence whose items are made when they are looked at."""
-
-    def __init__(self, size: int, made: Callable[[int], Made]) -> None:
-        """Make a sequence of `size` items; `made` returns the item at a place."""
-        self._size = size
-        self._made = made
-
-    def __len__(self) -> int:
-        return self._size
-
-    def __getitem__(self, place: Any) -> Any:
-        places = range(self._size)[place]
-        return self._made(places) if isinstance(places, int) else list(map(self._made, places))
-
-
-class Placed(NamedTuple):
-    """An evaluation of a batch: where its texts stand, and in which rows of the columns its scores do."""
-
-    id: str
-    models: Integers
-    peers: Integers
-    rows: Integers
-    """For each of `peers`, its row."""
-    model_ids: Sequence[str]
-    """The IDs of the models; none where they have no IDs."""
-
-
-@dataclass(frozen=True, slots=True)
-class Batch:
-    """Evaluations that are counted together.
-
-    The texts stand in the order of their first use, the models of an evaluation before its peers.
-    """
-
-    texts: Sequence[Item]
-    """The texts as the kernel takes them."""
-    sources: Sequence[Source]
-    """The summaries that the texts come from, in the same order, with their bytes."""
-    models: Integers
-    """The places of the models in the texts, evaluation after evaluation."""
-    model_ends: Integers
-    """The index in `models` after the last model of each evaluation."""
-    peers: Integers
-    peer_ends: Integers
-    rows: Integers
-    """For each of `peers`, its row in the columns that come back: system after system."""
-    systems: Mapping[str, Sequence[str]]
-    """By system, the evaluations that have it, in the order of its rows."""
-    evaluations: Sequence[str]
-    """The IDs of the evaluations."""
-    model_ids: Sequence[Sequence[str]] = ()
-    """The IDs of the models of each evaluation; nothing where no evaluation has any."""
-    separators: Sequence[bytes] = (b"\n",)
-    """The separators of sentences in texts that are bytes, of so many texts in turn. An empty one separates
-    nothing."""
-
-    def in_lines(self, place: int) -> Item:
-        """Return a text with line ends for separators."""
-        text, separator = self.texts[place], self.separators[place % len(self.separators)]
-        return text.replace(separator, b"\n") if separator and isinstance(text, bytes) else text
-
-    def __iter__(self) -> Iterator[Placed]:
-        """Yield the evaluations."""
-        model_start = peer_start = 0
-        ends = zip(self.evaluations, self.model_ends, self.peer_ends, strict=True)
-        for place, (id, model_end, peer_end) in enumerate(ends):
-            yield Placed(
-                id,
-                self.models[model_start:model_end],
-                self.peers[peer_start:peer_end],
-                self.rows[peer_start:peer_end],
-                self.model_ids[place] if self.model_ids else (),
-            )
-            model_start, peer_start = model_end, peer_end
-
-    def rewritten(self, rewrite: Rewriter) -> Self:
-        """Return the batch with its texts in the sentences that `rewrite` makes of them."""
-        texts = [rewrite(self.in_lines(place)) for place in range(len(self.texts))]
-        return replace(self, texts=texts, sources=_sources(texts), separators=(b"\n",))
-
+from ..evaluation import NO_CORPUS, Corpus, Evaluation, File, Source, Text, all_systems, checked, model_peers
+from ..kernel.plan import Item
+from ..text.sentences import item, load
+from .batches import BATCH, Batch, Lazy
 
 Scored: TypeAlias = tuple[Any, Sequence[Any], Sequence[tuple[str, Any]]]
-"""An evaluation that has a system to score: what its stream calls it, and the keys of its models and, with
-their systems, of its peers. Equal keys are of one text."""
+"""An evaluation that has a system to score: the stream's own name for it, the keys of its models, and its
+systems with the keys of their peers. Equal keys stand for one text."""
 
 
 class Selection(NamedTuple):
-    """What a stream knows of the evaluations that have one of some systems, before it reads their texts."""
+    """Facts about the evaluations that have one of some systems, before their texts are read."""
 
     corpus: Corpus = NO_CORPUS
     """Their traits."""
     formats: Mapping[str, str] = MappingProxyType({})
-    """The formats of the files that hold their texts, each with the first evaluation that has it. Streams
-    that have looked through their files have none."""
+    """The formats of the files that hold their texts, each with the first evaluation that has it. A stream
+    that has looked through its files has none."""
     paths: Iterable[str] = ()
     """The paths of these files, each once for each of its formats; they can be read once."""
 
@@ -149,7 +46,7 @@ class Stream(ABC):
     waits_for_files = False
     """True where every text is in a file of its own: reading a batch then takes as long as counting it."""
     notes: tuple[str, ...] = ()
-    """Notes for the user on what the files have in them."""
+    """Notes for the user on the content of the files."""
 
     @abstractmethod
     def __len__(self) -> int: ...
@@ -159,7 +56,7 @@ class Stream(ABC):
 
     @abstractmethod
     def selection(self, systems: Collection[str]) -> Selection:
-        """Return what is known of the evaluations that have one of the systems.
+        """Return the facts about the evaluations that have one of the systems.
 
         Raises `InputError` for evaluations that cannot be scored.
         """
@@ -179,7 +76,7 @@ class Stream(ABC):
     def batches(self, systems: Container[str], size: int = BATCH) -> Iterator[Batch]:
         """Yield batches of at most `size` evaluations that have one of the systems.
 
-        A text with several uses is read once, and kept from the first to the last of them.
+        A text that several evaluations use is read once, and kept from the first to the last of them.
         """
         uses = self._uses(systems)
         scored = self._scored(systems)
@@ -187,25 +84,22 @@ class Stream(ABC):
         kept: dict[Hashable, Any] = {}
 
         def unread(keys: Sequence[Hashable]) -> Sequence[Hashable]:
-            """Return the texts of a batch that are to be read for it. Batches ask in their order."""
-            if not uses:
-                return keys
+            """Return the texts of a batch that no earlier batch has asked for."""
             new = [key for key in keys if key not in asked]
             asked.update(uses.keys() & new)
             return new
 
         drafts, to_read = tee(map(self._draft, iter(lambda: list(islice(scored, size)), [])))
-        read = self._read(unread(keys) for _, keys, _ in to_read)
+        read = self._read(unread(keys) if uses else keys for _, keys, _ in to_read)
         for (evaluations, keys, fields), data in zip(drafts, read, strict=True):
             if uses:
-                new = dict(zip([key for key in keys if key not in kept], data, strict=True))
-                kept.update((key, one) for key, one in new.items() if key in uses)
-                data = [new[key] if key in new else kept[key] for key in keys]
+                kept.update(zip([key for key in keys if key not in kept], data, strict=True))
+                data = [kept[key] for key in keys]
                 for _, models, peers in evaluations:
-                    for key in {*models, *[key for _, key in peers]} & kept.keys():
-                        uses[key] -= 1
-                        if not uses[key]:
-                            del kept[key]
+                    uses.subtract({*models, *[key for _, key in peers]} & uses.keys())
+                for key in keys:
+                    if uses[key] <= 0:
+                        del kept[key]
             texts, sources = self._texts(keys, data)
             yield Batch(texts=texts, sources=sources, **fields)
 
@@ -351,7 +245,8 @@ class _BesideRouge(Stream):
             if evaluation.present(kept):
                 if self._needs_source and evaluation.source is None:
                     raise InputError(
-                        f"evaluation {evaluation.id} has no source, which `about` needs; {SOURCE}"
+                        f"evaluation {evaluation.id} has no source, which `about` needs; give it one, or"
+                        " measures of the summary alone: repeated-N, length, sentences"
                     )
                 yield evaluation.beside_rouge()
 
@@ -363,114 +258,3 @@ def several_uses(groups: Iterable[Iterable[Hashable]]) -> Counter[Any]:
     """Return the keys that stand in several groups, with the number of these groups."""
     uses = Counter(chain.from_iterable(map(frozenset, groups)))
     return Counter({key: count for key, count in uses.items() if count > 1})
-
-
-@lru_cache(maxsize=4)
-def places(evaluations: int, models: int, peers: int) -> dict[str, Any]:
-    """Return the fields of a batch of evaluations that each have so many models and then so many peers.
-
-    Every peer of an evaluation is of another system. The arrays are shared, so nobody may write to them.
-    """
-    width = models + peers
-    all_of_them, starts = range(evaluations), range(0, evaluations * width, width)
-    return {
-        "models": array("i", (start + place for start in starts for place in range(models))),
-        "model_ends": array("i", (row * models for row in range(1, evaluations + 1))),
-        "peers": array("i", (start + models + place for start in starts for place in range(peers))),
-        "peer_ends": array("i", range(peers, evaluations * peers + 1, peers)),
-        "rows": array("i", (row + place * evaluations for row in all_of_them for place in range(peers))),
-    }
-
-
-Pair = tuple[Item, Item | Sequence[Item]]
-"""A peer and its models: one text as a string, or several texts."""
-
-
-def models_of(models: Any) -> Sequence[Item]:
-    """Return the models in a text that is a string, or in a list. Raises `TypeError` for anything else."""
-    if isinstance(models, str | bytes):
-        return (models,)
-    if not isinstance(models, Sequence):
-        if hasattr(type(models), "tolist") and hasattr(type(models), "__len__"):
-            return list(models)  # It is an array, as a column of lists has them.
-        raise TypeError(f"models must be a string or a list of texts, not {type(models).__name__}")
-    return models
-
-
-def batches_of_pairs(
-    pairs: Iterator[Pair], system: str, ids: Sequence[str] | None, numbers: set[int], size: int = BATCH
-) -> Iterator[Batch]:
-    """Yield batches of pairs, which are evaluations of one system.
-
-    Without `ids` the evaluations are numbered from 1. The numbers of models that pairs have are added to
-    `numbers`. Raises `InputError` for a peer without a model, and `TypeError` for models that are no texts.
-    """
-    first = 1
-    while some := list(islice(pairs, size)):
-        last = first + len(some) - 1
-        evaluations = Numbered(last, first) if ids is None else list(ids[first - 1 : last])
-        peers, given = zip(*some, strict=True)
-        models: list[Sequence[Item]] = []
-        if not {str, bytes}.issuperset(map(type, given)):
-            try:
-                models.extend(map(models_of, given))
-            except TypeError as error:
-                raise TypeError(f"pair {first + len(models):,}: {error}") from None
-            for place, of_peer in enumerate(models, first):
-                if not of_peer:
-                    raise InputError(f"pair {place:,} has no model; give at least one text")
-        counts = set(map(len, models)) or {1}
-        numbers.update(counts)
-        if len(counts) == 1:
-            columns = [*zip(*models, strict=True)] if models else [given]
-            columns.append(peers)
-            texts: list[Item] = [b""] * (len(columns) * len(peers))
-            for place, column in enumerate(columns):
-                texts[place :: len(columns)] = column
-            fields = places(len(peers), len(columns) - 1, 1)
-            yield _in_memory(texts, {system: evaluations}, evaluations, fields)
-        else:
-            groups = zip(models, zip(peers, strict=True), strict=True)
-            yield batch_of_groups(groups, {system: evaluations}, evaluations)
-        first = last + 1
-
-
-def batch_of_groups(
-    groups: Iterable[tuple[Sequence[Item], Sequence[Item]]],
-    systems: Mapping[str, Sequence[str]],
-    evaluations: Sequence[str],
-    rows: Iterable[int] | None = None,
-) -> Batch:
-    """Return a batch of evaluations, each given as its models and its peers.
-
-    A model is counted once for all peers of its evaluation. The row of a peer is its place among all peers
-    unless `rows` are given.
-    """
-    both = list(chain.from_iterable(groups))
-    sizes = list(map(len, both))
-    ends = [0, *accumulate(sizes)]
-    peers = array("i", chain.from_iterable(map(range, ends[1::2], ends[2::2])))
-    fields = {
-        "models": array("i", chain.from_iterable(map(range, ends[:-1:2], ends[1::2]))),
-        "model_ends": array("i", accumulate(sizes[::2])),
-        "peers": peers,
-        "peer_ends": array("i", accumulate(sizes[1::2])),
-        "rows": array("i", range(len(peers)) if rows is None else rows),
-    }
-    return _in_memory(list(chain.from_iterable(both)), systems, evaluations, fields)
-
-
-def batch_of_texts(texts: Sequence[Item], first: int) -> Batch:
-    """Return a batch of texts alone, each in an evaluation without models, numbered from `first` on."""
-    return _in_memory(texts, {}, Numbered(first + len(texts) - 1, first), places(len(texts), 0, 1))
-
-
-def _in_memory(
-    texts: Sequence[Item], systems: Mapping[str, Sequence[str]], ids: Sequence[str], fields: dict[str, Any]
-) -> Batch:
-    """Return a batch of texts that are held in memory; `fields` say where they stand."""
-    return Batch(texts=texts, sources=_sources(texts), systems=systems, evaluations=ids, **fields)
-
-
-def _sources(texts: Sequence[Any]) -> Lazy[Source]:
-    return Lazy(len(texts), lambda place: text_of(texts[place]))

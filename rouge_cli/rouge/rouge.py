@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from .. import shim
-from ..inputs.streams import batches_of_pairs
+from ..inputs.batches import batches_of_pairs
 from ..kernel.plan import EMPTY
 from ..measures.lcs import fails
 from ..measures.scores import Columns, added

@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 from .. import shim
 from ..errors import several
-from ..inputs.streams import Pair, batches_of_pairs
+from ..inputs.batches import Pair, batches_of_pairs
 from ..kernel import Item
 from ..measures.scores import Columns
 from ..options import Options, jobs_of

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .. import kernel
 from ..evaluation import jackknife_sets, text_of
-from ..inputs.streams import Batch, batches_of_pairs
+from ..inputs.batches import Batch, batches_of_pairs
 from ..kernel.plan import Integers, Item, Plan
 from ..measures.base import Measure, Texts
 from ..measures.scores import DECIMALS, AnyColumns, Columns, CountColumns, Counts, Figures, Row, added

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Self
 
 from .. import kernel
 from ..evaluation import Numbered, joined
-from ..inputs.streams import BATCH, Batch, Evaluations, stream_of
+from ..inputs.batches import BATCH, Batch
+from ..inputs.streams import Evaluations, stream_of
 from ..kernel.plan import EMPTY, NOT_UTF8, SPLIT_WORDS, Plan
 from ..kernel.threads import in_turn, made_ahead
 from ..measures.lcs import LcsOfPairs, fails

@@ -13,8 +13,9 @@ from rouge_cli import Evaluation, File, InputError, Options, evaluate
 from rouge_cli.evaluation import Corpus, Numbered, Source, Text
 from rouge_cli.inputs import file_stream
 from rouge_cli.inputs import streams as module
+from rouge_cli.inputs.batches import Batch, batches_of_pairs, models_of
 from rouge_cli.inputs.file_stream import FileStream
-from rouge_cli.inputs.streams import Batch, Selection, Stream, batches_of_pairs, models_of, stream_of
+from rouge_cli.inputs.streams import Selection, Stream, stream_of
 from rouge_cli.text import files
 from rouge_cli.text.files import read_groups
 

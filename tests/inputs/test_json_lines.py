@@ -17,7 +17,8 @@ import pytest
 
 from rouge_cli import Evaluation, InputError, Scorer, Text, evaluate, kernel, read_jsonl
 from rouge_cli.evaluation import Corpus, Numbered
-from rouge_cli.inputs.json_stream import JsonStream, row_of
+from rouge_cli.inputs.json_rows import row_of
+from rouge_cli.inputs.json_stream import JsonStream
 
 from ..support.commands import assert_refused, rouge_eval
 from ..support.evaluations import scored_as_listed, unnamed

@@ -11,7 +11,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from rouge_cli import Evaluation, InputError, Options, Scorer, evaluate
-from rouge_cli.inputs.streams import batches_of_pairs
+from rouge_cli.inputs.batches import batches_of_pairs
 from rouge_cli.profiles import Profile
 from rouge_cli.scoring.counters import CompiledCounter, Counted, Counter
 

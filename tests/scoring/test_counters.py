@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from rouge_cli import Options
 from rouge_cli.evaluation import Evaluation, Text
-from rouge_cli.inputs.streams import batches_of_pairs, stream_of
+from rouge_cli.inputs.batches import batches_of_pairs
+from rouge_cli.inputs.streams import stream_of
 from rouge_cli.profiles import Profile
 from rouge_cli.scoring.counters import CompiledCounter, Counted, Counter
 

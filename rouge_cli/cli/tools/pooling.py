@@ -18,7 +18,7 @@ from ...api.many import PreparedTexts
 from ...api.scorer import Scorer
 from ...errors import InputError, OptionError, some
 from ...evaluation import Evaluation, Source, Text
-from ...inputs.json_stream import Row, row_of
+from ...inputs.json_rows import Row, row_of
 from ...inputs.line_files import LineFile, check_standard_input
 from ...inputs.streams import stream_of
 from ...options import Options, jobs_of
