@@ -1,7 +1,17 @@
-"""The evaluations to be scored, with peers, models and where their texts are, and IDs that are numbers."""
+"""Evaluations with their peers and models, texts in files and in memory, and IDs that are numbers."""
 
 from array import array
-from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import (
+    Callable,
+    Collection,
+    Container,
+    Hashable,
+    Iterable,
+    Iterator,
+    Mapping,
+    Sequence,
+    Set,
+)
 from importlib import import_module
 from typing import Any, NamedTuple, Self, TypeVar, overload
 
@@ -11,20 +21,24 @@ FORMATS = ("SEE", "SPL", "ISI", "SIMPLE")
 
 
 class Corpus(NamedTuple):
-    """The traits of the evaluations, beside their texts, that figures depend on; the signature names them."""
+    """The traits of evaluations on which figures depend, beside texts; the signature names them."""
 
     fewest_models: int = 0
     most_models: int = 0
     sentence_marks: tuple[str, ...] = ()
-    """How the sentences of summaries are marked: formats of files, separators, `lines` or `none`."""
+    """The marks of sentences in summaries: formats of files, separators, `lines` or `none`."""
+
+    @classmethod
+    def of(cls, models: Collection[int], sentence_marks: Iterable[str]) -> Self:
+        """Return the traits of evaluations with these numbers of models and these marks of sentences."""
+        return cls(min(models, default=0), max(models, default=0), tuple(sorted({*sentence_marks})))
 
     @classmethod
     def joined(cls, corpora: Sequence[Self]) -> Self:
         """Return the traits of the evaluations of all corpora."""
-        return cls(
-            min((corpus.fewest_models for corpus in corpora), default=0),
-            max((corpus.most_models for corpus in corpora), default=0),
-            tuple(sorted({mark for corpus in corpora for mark in corpus.sentence_marks})),
+        return cls.of(
+            [number for corpus in corpora for number in (corpus.fewest_models, corpus.most_models)],
+            [mark for corpus in corpora for mark in corpus.sentence_marks],
         )
 
 
@@ -41,7 +55,7 @@ class File(NamedTuple):
     path: str
     format: str
     data: bytes | None = None
-    """The file's bytes, where it has been read already."""
+    """The file's bytes, if it has been read already."""
 
     def __repr__(self) -> str:
         if self.data is None:
@@ -50,12 +64,12 @@ class File(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The name that notes call it by."""
+        """The name in notes."""
         return self.path
 
     @property
     def sentence_marks(self) -> str:
-        """How its sentences are marked, for the signature."""
+        """The marks of sentences, for the signature."""
         return self.format
 
 
@@ -64,16 +78,16 @@ class Text(NamedTuple):
 
     sentences: tuple[bytes, ...]
     name: str = "text in memory"
-    """The name that notes call it by."""
+    """The name in notes."""
     sentence_marks: str = "lines"
-    """How its sentences were marked, for the signature: `lines`, `none` or a separator."""
+    """The marks of sentences, for the signature: `lines`, `none` or a separator."""
 
     def __repr__(self) -> str:
         return repr_of(self, ("sentences", *_other_than_default(self)))
 
     @classmethod
     def of(cls, text: str | bytes | Iterable[str] | Iterable[bytes], name: str = "text in memory") -> Self:
-        """Return a text of one string, whose non-empty lines are its sentences, or of sentences.
+        """Return the text of a string, whose non-empty lines are its sentences, or of a list of sentences.
 
         Strings are `str` or `bytes` in UTF-8. Raises `TypeError` for anything else.
         """
@@ -86,21 +100,21 @@ class Text(NamedTuple):
 
 Source = File | Text
 MODELS = "(models)"
-"""The models where they stand as a row among systems."""
+"""The name of the models in a row among systems."""
 
 
 class Evaluation(NamedTuple):
     """One topic: the systems' summaries (peers) and the reference summaries (models).
 
-    A system whose peer is `None` is known but has no summary here; it is left out of this
-    evaluation, not counted as zero. A model that stands twice counts twice.
+    A system whose peer is `None` is known but has no summary here: it is left out of this evaluation, not
+    counted as zero. A repeated model counts twice.
     """
 
     id: str
     peers: Mapping[str, Source | None]
     models: tuple[Source, ...]
     model_ids: tuple[str, ...] = ()
-    """The IDs of the models, in their order; none where they have no IDs."""
+    """The IDs of the models, in their order; empty if they have no IDs."""
     source: Source | None = None
     """The text that peers and models summarise, for measures beside ROUGE."""
 
@@ -112,16 +126,16 @@ class Evaluation(NamedTuple):
         return {system: peer for system, peer in self.peers.items() if peer is not None and system in systems}
 
     def only(self, systems: Container[str]) -> Self:
-        """Return the evaluation without the peers of all other systems."""
+        """Return the evaluation without the peers of other systems."""
         peers = {system: peer for system, peer in self.peers.items() if system in systems}
         return self._replace(peers=peers)
 
     def people(self) -> tuple[str, ...]:
-        """Return the authors of the models: their IDs, or numbers for models without IDs."""
+        """Return the authors of the models: the IDs of the models, or numbers if they have no IDs."""
         return self.model_ids or tuple(str(number) for number in range(1, len(self.models) + 1))
 
     def without(self, person: str) -> Self:
-        """Return the evaluation with the set of models that the jackknife leaves without this author's."""
+        """Return the evaluation with the set of models of which the jackknife leaves this author out."""
         people = self.people()
         places = jackknife_sets(people)[person]
         return self._replace(
@@ -130,7 +144,7 @@ class Evaluation(NamedTuple):
         )
 
     def map(self, function: Callable[[Source], Source]) -> Self:
-        """Return the evaluation with what the function makes of each of its summaries."""
+        """Return the evaluation with the function applied to each summary."""
         peers = {system: peer and function(peer) for system, peer in self.peers.items()}
         source = self.source and function(self.source)
         return self._replace(peers=peers, models=tuple(map(function, self.models)), source=source)
@@ -138,8 +152,8 @@ class Evaluation(NamedTuple):
     def beside_rouge(self) -> Self:
         """Return the evaluation for measures beside ROUGE.
 
-        The source is its only model; the models are peers, with IDs of their own (`model_peers`). Without a
-        source, an empty text stands for it.
+        Its source, or an empty text if it has none, is the only model; the models are peers, with the IDs of
+        `model_peers`.
         """
         as_peers = zip(model_peers(len(self.models)), self.models, strict=True)
         return self._replace(
@@ -147,7 +161,7 @@ class Evaluation(NamedTuple):
         )
 
     def explain(self, options: Any = None, systems: str | Iterable[str] | None = None) -> Any:
-        """Return the page of `rouge_cli.explain(evaluation, options=…, systems=…)`, its newer name."""
+        """Return the page of `rouge_cli.explain(evaluation, options=…, systems=…)`, the newer name."""
         return import_module(__package__).explain(self, options=options, systems=systems)
 
     @classmethod
@@ -160,10 +174,10 @@ class Evaluation(NamedTuple):
     ) -> Self:
         """Return an evaluation of texts in memory.
 
-        `peers` maps the IDs of systems to their summaries, `models` are the references, and `source` is
-        the text that they summarise. A text is a string, whose lines are its sentences, or a list of
-        sentences, as `str` or as UTF-8 `bytes`. Raises `TypeError` for IDs that are no strings, for one
-        string in place of the models, and for anything else than texts.
+        `peers` maps the IDs of systems to their summaries, `models` are the references, and `source` is the
+        text that they summarise. A text is a string, whose lines are its sentences, or a list of sentences,
+        as `str` or as UTF-8 `bytes`. Raises `TypeError` for an ID that is no string, for one string in place
+        of the models, and for a text of another type.
         """
         if not isinstance(peers, Mapping):
             raise TypeError(f"peers must map systems to texts, {{system: text}}, not {type(peers).__name__}")
@@ -181,14 +195,14 @@ class Evaluation(NamedTuple):
 
 
 def check_beside_models(systems: Iterable[str]) -> None:
-    """Raise `InputError` for a system whose ID is that of the models beside ROUGE, or begins with it."""
+    """Raise `InputError` for a system whose ID begins with the name of the models beside ROUGE."""
     for system in systems:
         if system.startswith(MODELS):
             raise InputError(f"`about`: in reports {MODELS} names the models; rename system {system!r}")
 
 
 def model_peers(models: int) -> list[str]:
-    """Return the IDs of models that are peers, which `check_beside_models` refuses as IDs of systems."""
+    """Return IDs for models that are peers; `check_beside_models` refuses systems with these IDs."""
     return [f"{MODELS}{place}" for place in range(models)]
 
 
@@ -196,10 +210,10 @@ Person = TypeVar("Person", bound=Hashable)
 
 
 def jackknife_sets(people: Sequence[Person]) -> dict[Person, list[int]]:
-    """Return, for each author who is left out in turn, the places of the other authors' models.
+    """Return the sets of models of the jackknife: by author left out, the places of the other models.
 
-    `people` are the authors of the models, in their order. All models of one author alone are one set,
-    since nobody else's would be left.
+    `people` are the authors of the models, in their order. If one author wrote all models, they are one set,
+    as no model would be left.
     """
     authors = dict.fromkeys(people)
     if len(authors) == 1:
@@ -210,7 +224,7 @@ def jackknife_sets(people: Sequence[Person]) -> dict[Person, list[int]]:
 
 
 def _other_than_default(record: Text | Evaluation) -> list[str]:
-    """Return the names of the fields with other values than the default ones."""
+    """Return the names of the fields whose values are not the defaults."""
     defaults = record._field_defaults
     return [name for name, default in defaults.items() if getattr(record, name) != default]
 
@@ -219,10 +233,9 @@ _TEXT = "a text must be a string or a list of strings"
 
 
 def text_of(text: Any) -> Text:
-    """Return a text that a program scores: a string, or a list of sentences or the like.
+    """Return the text of a string, or of a list of sentences or the like, that a program scores.
 
-    Unlike `Text.of`, it takes nothing that can be read only once or that has no order. Raises
-    `TypeError` for anything else.
+    Raises `TypeError` for any other object. Unlike `Text.of`, it refuses iterators and sets.
     """
     if not hasattr(type(text), "__getitem__"):
         raise TypeError(f"{_TEXT}, not {type(text).__name__}")
@@ -238,7 +251,7 @@ def _encoded(sentence: object) -> bytes:
 
 
 def _several(values: Iterable[Any], wanted: str) -> list[Any]:
-    """Return the values of a list or the like; raise `TypeError`, with what is wanted, for others.
+    """Return the values of a list or the like. Raises `TypeError`, with the `wanted`, for other objects.
 
     A dictionary or a data frame would yield its keys or columns instead of texts, and a set has no order.
     """
@@ -252,7 +265,7 @@ def _several(values: Iterable[Any], wanted: str) -> list[Any]:
 
 
 def as_list(values: Any) -> Any:
-    """Return a column of Arrow or Polars as a list, as its items are not Python's own; all else as it is."""
+    """Return a column of Arrow or Polars as a list of Python's own values, and any other object as it is."""
     for name in ("to_pylist", "to_list"):
         if hasattr(type(values), name) and not is_frame(values):
             return getattr(values, name)()
@@ -265,14 +278,14 @@ def is_frame(values: object) -> bool:
 
 
 def all_systems(evaluations: Iterable[Evaluation]) -> list[str]:
-    """Return the systems that evaluations know, in the order in which they first appear."""
+    """Return the systems of evaluations, in the order in which they first appear."""
     return list(dict.fromkeys(system for evaluation in evaluations for system in evaluation.peers))
 
 
 def checked(evaluations: Iterable[Evaluation]) -> Iterator[Evaluation]:
-    """Yield the evaluations that can be scored, one after the other.
+    """Yield the evaluations.
 
-    Raises `InputError` for one that is named twice, or has neither a model nor a source.
+    Raises `InputError` for a repeated ID, and for an evaluation with neither a model nor a source.
     """
     seen: set[str] = set()
     for evaluation in evaluations:
@@ -285,7 +298,7 @@ def checked(evaluations: Iterable[Evaluation]) -> Iterator[Evaluation]:
 
 
 class Numbered(Sequence[str]):
-    """The IDs of evaluations that are numbered, made as they are looked at."""
+    """The IDs of numbered evaluations, which are made when they are looked at."""
 
     __slots__ = ("_numbers",)
 
@@ -312,7 +325,7 @@ class Numbered(Sequence[str]):
             return self._numbers == other._numbers
         return isinstance(other, Sequence) and list(self) == list(other)
 
-    __hash__ = None  # type: ignore[assignment]  # It is equal to lists, which have none.
+    __hash__ = None  # type: ignore[assignment]  # It is equal to lists, which have no hash.
 
     def __reduce__(self) -> tuple[object, ...]:
         return Numbered, (self._numbers.stop - 1, self._numbers.start)
@@ -321,17 +334,17 @@ class Numbered(Sequence[str]):
         return f"Numbered({self._numbers.stop - 1}, {self._numbers.start})"
 
     def order_of_bytes(self) -> "array[int]":
-        """Return the places of the IDs as these sort byte by byte, each with a full stop behind it.
+        """Return the places of the IDs in the order of their bytes, each with a full stop behind it.
 
-        A full stop sorts before all digits, so an ID stands before those that begin with it.
+        A full stop sorts before all digits, so an ID stands before the longer IDs that begin with it.
         """
         stop = self._numbers.stop
-        if self._numbers.start != 1:  # No run of the command numbers like that.
+        if self._numbers.start != 1:  # No run of the command has such IDs.
             return array("i", sorted(range(len(self)), key=lambda place: f"{self[place]}."))
         places = array("i")
 
         def add(numbers: range) -> None:
-            """Add the places of numbers with one last digit each, before those that begin with them."""
+            """Add the places of numbers with one last digit each, before the numbers that begin with them."""
             if 10 * numbers.start >= stop:
                 places.extend(range(numbers.start - 1, min(numbers.stop, stop) - 1))
                 return
@@ -345,7 +358,7 @@ class Numbered(Sequence[str]):
 
 
 def joined(ids: Sequence[str], more: Sequence[str]) -> Sequence[str]:
-    """Return the IDs of evaluations and of further ones. A list of IDs is extended in place."""
+    """Return the IDs of evaluations and of further evaluations. A list of IDs is extended in place."""
     if not ids:
         return more if isinstance(more, Numbered) else list(more)
     if isinstance(ids, Numbered) and isinstance(more, Numbered) and ids._numbers.stop == more._numbers.start:

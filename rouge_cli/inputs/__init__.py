@@ -1,1 +1,1 @@
-"""Inputs of every kind -> the same evaluations: one module a kind."""
+"""Inputs of every kind -> evaluations: one module for each kind."""

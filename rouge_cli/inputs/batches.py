@@ -35,7 +35,7 @@ class Lazy(Sequence[Made]):
 
 
 class Placed(NamedTuple):
-    """An evaluation of a batch: where its texts stand, and in which rows of the columns its scores do."""
+    """An evaluation of a batch: the places of its texts in the batch, and the rows of its scores."""
 
     id: str
     models: Integers
@@ -43,7 +43,7 @@ class Placed(NamedTuple):
     rows: Integers
     """For each of `peers`, its row."""
     model_ids: Sequence[str]
-    """The IDs of the models; none where they have no IDs."""
+    """The IDs of the models; empty if they have no IDs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,13 +70,13 @@ class Batch:
     evaluations: Sequence[str]
     """The IDs of the evaluations."""
     model_ids: Sequence[Sequence[str]] = ()
-    """The IDs of the models of each evaluation; nothing where no evaluation has any."""
+    """By evaluation, the IDs of its models; empty if no evaluation has any."""
     separators: Sequence[bytes] = (b"\n",)
-    """The separators of sentences in texts that are bytes, of so many texts in turn. An empty one separates
-    nothing."""
+    """The separators of sentences in texts that are bytes; the texts take them in turn. An empty separator
+    separates nothing."""
 
     def in_lines(self, place: int) -> Item:
-        """Return a text with line ends for separators."""
+        """Return a text with a line end in place of each separator."""
         text, separator = self.texts[place], self.separators[place % len(self.separators)]
         return text.replace(separator, b"\n") if separator and isinstance(text, bytes) else text
 
@@ -95,39 +95,41 @@ class Batch:
             model_start, peer_start = model_end, peer_end
 
     def rewritten(self, rewrite: Rewriter) -> Self:
-        """Return the batch with its texts in the sentences that `rewrite` makes of them."""
+        """Return the batch with the texts that `rewrite` returns."""
         texts = [rewrite(self.in_lines(place)) for place in range(len(self.texts))]
         return replace(self, texts=texts, sources=_sources(texts), separators=(b"\n",))
 
 
 @lru_cache(maxsize=4)
 def places(evaluations: int, models: int, peers: int) -> dict[str, Any]:
-    """Return the fields of a batch of evaluations that each have so many models and then so many peers.
+    """Return the fields of a batch whose evaluations have equal numbers of models and of peers.
 
-    Every peer of an evaluation is of another system. The arrays are shared, so nobody may write to them.
+    The texts of an evaluation stand together, models before peers, and each peer is of another system. The
+    arrays are shared, so nobody may write to them.
     """
-    width = models + peers
-    all_of_them, starts = range(evaluations), range(0, evaluations * width, width)
+    starts = range(0, evaluations * (models + peers), models + peers)
     return {
         "models": array("i", (start + place for start in starts for place in range(models))),
         "model_ends": array("i", (row * models for row in range(1, evaluations + 1))),
         "peers": array("i", (start + models + place for start in starts for place in range(peers))),
         "peer_ends": array("i", range(peers, evaluations * peers + 1, peers)),
-        "rows": array("i", (row + place * evaluations for row in all_of_them for place in range(peers))),
+        "rows": array(
+            "i", (row + place * evaluations for row in range(evaluations) for place in range(peers))
+        ),
     }
 
 
 Pair = tuple[Item, Item | Sequence[Item]]
-"""A peer and its models: one text as a string, or several texts."""
+"""A peer and its models: one string, or several texts."""
 
 
 def models_of(models: Any) -> Sequence[Item]:
-    """Return the models in a text that is a string, or in a list. Raises `TypeError` for anything else."""
+    """Return the models in a string or a list. Raises `TypeError` for anything else."""
     if isinstance(models, str | bytes):
         return (models,)
     if not isinstance(models, Sequence):
         if hasattr(type(models), "tolist") and hasattr(type(models), "__len__"):
-            return list(models)  # It is an array, as a column of lists has them.
+            return list(models)  # An array, as a column of lists has them.
         raise TypeError(f"models must be a string or a list of texts, not {type(models).__name__}")
     return models
 
@@ -137,7 +139,7 @@ def batches_of_pairs(
 ) -> Iterator[Batch]:
     """Yield batches of pairs, which are evaluations of one system.
 
-    Without `ids` the evaluations are numbered from 1. The numbers of models that pairs have are added to
+    Without `ids` the evaluations are numbered from 1. The number of models of each pair is added to
     `numbers`. Raises `InputError` for a peer without a model, and `TypeError` for models that are no texts.
     """
     first = 1

@@ -1,4 +1,4 @@
-"""Configurations for ROUGE-1.5.5: evaluations of files as XML, and texts in memory as files."""
+"""Evaluations -> configurations for ROUGE-1.5.5 in XML, and texts in memory -> files."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ _COMMAND = re.compile(r"\+?[<>]|\||.*\|\Z", re.DOTALL)
 def config_xml(evaluations: Iterable[Evaluation]) -> Iterator[str]:
     """Yield the lines of the configuration, each with its end, to be encoded as UTF-8.
 
-    All summaries must be files. Relative paths stay relative, so they start at the working
-    directory of whoever reads the configuration. Models without IDs are `M.1`, `M.2`, … in their
-    order, as the original calls the models of a file list.
+    All summaries must be files. Relative paths stay relative, so they start at the working directory of
+    the reader. Models without IDs are `M.1`, `M.2`, … in their order, like the models of a file list in the
+    original.
 
-    Raises `InputError` for what a configuration cannot carry: an ID that two evaluations have, no
-    model, one ID for several models, texts in memory, several formats in an evaluation, and names
+    Raises `InputError` for what a configuration cannot carry: two evaluations with one ID, an evaluation
+    without models, one ID for several models, texts in memory, several formats in an evaluation, and names
     that XML or the original would change.
     """
     yield '<?xml version="1.0" encoding="UTF-8"?>\n<ROUGE-EVAL version="1.5.5">\n'
@@ -54,7 +54,7 @@ def _eval(evaluation: Evaluation) -> Iterator[str]:
     yield f'  <INPUT-FORMAT TYPE="{formats[0]}"></INPUT-FORMAT>\n'
     yield "  <PEERS>\n"
     for system, peer in evaluation.peers.items():
-        # A P without text is a summary that is missing.
+        # A P without text is a missing summary.
         yield f"    <P ID={_quoted(system, place)}>{next(name_of) if peer else ''}</P>\n"
     yield "  </PEERS>\n  <MODELS>\n"
     for id, name in zip(_model_ids(evaluation, place), model_names, strict=True):
@@ -63,7 +63,7 @@ def _eval(evaluation: Evaluation) -> Iterator[str]:
 
 
 def _model_ids(evaluation: Evaluation, place: str) -> Sequence[str]:
-    """Return an ID for each model. Of two models with one ID readers would take the last one twice."""
+    """Return an ID for each model. Readers would take the last of two models with one ID twice."""
     models, ids = evaluation.models, evaluation.model_ids
     if not ids:
         return [f"M.{number}" for number in range(1, len(models) + 1)]
@@ -80,7 +80,7 @@ def _model_ids(evaluation: Evaluation, place: str) -> Sequence[str]:
 
 
 def _parted(paths: Sequence[str], place: str) -> tuple[str, list[str]]:
-    """Return the folder that the paths share, and what follows it in each, as the texts of elements."""
+    """Return the folder that the paths share, and the rest of each path, as the texts of elements."""
     if len(set(map(os.path.isabs, paths))) > 1:
         paths = list(map(os.path.abspath, paths))
     parts = [path.replace(os.sep, "/").split("/") for path in paths]
@@ -97,16 +97,16 @@ def _parted(paths: Sequence[str], place: str) -> tuple[str, list[str]]:
     return _escaped(root, place), [_escaped(name, place) for name in names]
 
 
-# `xml.sax.saxutils` has these, too, but loads `urllib`, `ssl` and a hundred modules more.
+# `xml.sax.saxutils` has these functions, but loads `urllib`, `ssl` and a hundred other modules.
 def _escaped(text: str, place: str) -> str:
-    """Return the text as XML has it between tags. Raises `InputError` for what XML cannot carry."""
+    """Return the text as XML between tags. Raises `InputError` for a character that XML cannot carry."""
     if character := _NOT_IN_XML.search(text):
         raise InputError(f"{place}: {text}: XML cannot carry {character.group()!r}; rename it")
     return text.replace("&", "&amp;").replace(">", "&gt;").replace("<", "&lt;").replace("\r", "&#13;")
 
 
 def _quoted(text: str, place: str) -> str:
-    """Return the text as XML has the value of an attribute, in quotes."""
+    """Return the text as the value of an attribute in XML, in quotes."""
     text = _escaped(text, place).replace("\n", "&#10;").replace("\t", "&#9;")
     if '"' not in text:
         return f'"{text}"'
@@ -115,15 +115,15 @@ def _quoted(text: str, place: str) -> str:
 
 _PEERS, _MODELS = "peers", "models"
 _OF_DEVICES = {*("CON", "PRN", "AUX", "NUL"), *(f"{port}{n}" for port in ("COM", "LPT") for n in range(10))}
-"""Names that Windows has for devices, also with an ending."""
+"""The names of devices in Windows, which may have an ending."""
 
 
 def write_texts(evaluations: Iterable[Evaluation], folder: str) -> list[Evaluation]:
     """Write all texts to files below `folder`, and return the evaluations of these files.
 
-    The peers are `peers/SYSTEM/EVAL.txt` and the models `models/MODEL/EVAL.txt`. A character that no name may
-    have becomes `%` and two digits. Each sentence is a line. Summaries in files stay where they are. Raises
-    `InputError` for a folder with anything in it, and for one that cannot be written.
+    The peers are `peers/SYSTEM/EVAL.txt` and the models `models/MODEL/EVAL.txt`. Characters that names cannot
+    have become `%` and two digits. Each sentence is a line. Summaries in files stay where they are. Raises
+    `InputError` for a folder that is not empty or cannot be written.
     """
     check_folder(folder)
     folder = folder.rstrip("/" + os.sep) or folder
@@ -143,9 +143,9 @@ def write_texts(evaluations: Iterable[Evaluation], folder: str) -> list[Evaluati
 
 @contextmanager
 def removed_on_failure(folder: str) -> Iterator[None]:
-    """Remove the texts that were written to a folder if it is left by an error.
+    """Remove the texts in a folder if the body raises an error.
 
-    Raises `InputError` unless the folder is empty or does not exist, so that all in it is ours.
+    Raises `InputError` unless the folder is empty or does not exist: everything in it is then ours.
     """
     check_folder(folder)
     is_new = not os.path.isdir(folder)
@@ -175,7 +175,7 @@ def check_folder(folder: str) -> None:
 
 
 def _file(source: Source, folder: str, *names: str) -> File:
-    """Return the file of a summary, which a text is written to first."""
+    """Return the file of a summary; a text is written first."""
     if isinstance(source, File):
         return source
     path = "/".join([folder, *map(_file_name, names)]) + ".txt"
@@ -193,7 +193,7 @@ def _file(source: Source, folder: str, *names: str) -> File:
 
 
 def _distinct(people: Iterable[str]) -> Iterable[str]:
-    """Yield the names of authors, with a number from an author's second model on."""
+    """Yield the names of authors; further models of an author have a number, as in `A (2)`."""
     counts: dict[str, int] = {}
     for person in people:
         counts[person] = count = counts.get(person, 0) + 1
@@ -201,7 +201,7 @@ def _distinct(people: Iterable[str]) -> Iterable[str]:
 
 
 def _file_name(name: str) -> str:
-    """Return an ID as the name of a file or folder; no two become equal."""
+    """Return an ID as the name of a file or folder; different IDs have different names."""
     quoted = quote(name, safe=" ()+,=@", errors="surrogateescape")
     if quoted.startswith("."):
         return f"%2E{quoted[1:]}"

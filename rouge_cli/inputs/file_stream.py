@@ -1,4 +1,4 @@
-"""Evaluations of summaries in files, held as names and numbers, and the reader of file lists."""
+"""Evaluations whose summaries are files, held as names and numbers, and the reader of file lists."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ import sys
 from array import array
 from collections import Counter
 from collections.abc import Collection, Container, Iterable, Iterator, Sequence
-from operator import sub
-from typing import Self, TypeAlias, TypeVar
+from itertools import chain, compress
+from typing import Self, TypeVar
 
 from ..errors import InputError, OptionError
 from ..evaluation import FORMATS, Corpus, Evaluation, File, Source
@@ -21,33 +21,26 @@ from .streams import Scored, Selection, Stream, several_uses
 _MISSING = -1
 """In place of a file: the system has no summary."""
 _Label = TypeVar("_Label", str, str | None)
-_Root: TypeAlias = tuple[int, int, dict[str, int]]
-"""A folder and a format, by their numbers, and the files in it that have been mentioned, by name."""
 
 
 class FileStream(Stream):
-    """Evaluations of summaries in files: a few numbers for each, for there may be a million."""
+    """Evaluations whose summaries are files: a few numbers for each evaluation, as there may be a million."""
 
     waits_for_files = True
     source_files: str | None = None
-    """The path of each evaluation's source, with `{eval}` in place of its ID; None: there is no source."""
+    """The path of the sources, with `{eval}` in place of the ID of an evaluation; None: there are none."""
 
-    def __init__(self, *, are_distinct: bool = False) -> None:
-        """Make a stream without evaluations; `add` adds them, and `close` says that these are all.
-
-        `are_distinct` promises that no file will be mentioned twice, which need not be found out then.
-        """
-        self._are_distinct = are_distinct
+    def __init__(self) -> None:
+        """Make a stream without evaluations; `add` adds them, and `close` ends it."""
         self._ids: list[str] = []
         self._formats = array("b")
-        """By evaluation, the place of its format in `FORMATS`."""
-        self._folders: dict[str, int] = {}
+        """By evaluation, the index of its format in `FORMATS`."""
         self._names: list[str] = []
         """The names of the files, in the order in which they are first mentioned."""
-        self._folder_of = array("i")
-        """By file, its folder."""
-        self._format_of = array("b")
-        """By file, its format."""
+        self._root_of = array("i")
+        """By file, the number of its folder and format."""
+        self._roots: dict[tuple[str, str], tuple[int, dict[str, int]]] = {}
+        """By folder and format, the number of both, and the numbers of the files there by their names."""
         self._systems: dict[str, int] = {}
         self._id_numbers: dict[str | None, int] = {}
         self._mentions = array("i")
@@ -58,9 +51,6 @@ class FileStream(Stream):
         """By evaluation, the index in the mentions of its first peer."""
         self._ends = array("q", [0])
         """Before the first and after each evaluation, the index in the mentions."""
-        self._roots: dict[tuple[str, str], _Root] = {}
-        self._is_full = True
-        """True where every evaluation has a peer and no system lacks a summary that it could have."""
 
     def add(
         self,
@@ -73,52 +63,36 @@ class FileStream(Stream):
     ) -> None:
         """Add an evaluation. No other evaluation may have its ID.
 
-        `models` are pairs of an ID (`None`: it has none) and a name, and `peers` pairs of a system and a name
-        ("": it has no summary here); a name is below the folder before it.
+        `models` are pairs of an ID, or None, and a file name in `model_folder`. `peers` are pairs of a system
+        and a file name in `peer_folder`, or "" if the system has no summary here.
         """
-        model_root, peer_root = self._root(model_folder, format), self._root(peer_folder, format)
         self._ids.append(id)
-        self._formats.append(model_root[1])
-        self._mention(model_root, models, self._id_numbers)
-        middle = len(self._mentions)
-        self._mention(peer_root, peers, self._systems)
-        end = len(self._mentions)
-        self._peers_from.append(middle)
-        self._ends.append(end)
-        self._is_full &= end > middle
+        self._formats.append(FORMATS.index(format))
+        self._mention((model_folder, format), models, self._id_numbers)
+        self._peers_from.append(len(self._mentions))
+        self._mention((peer_folder, format), peers, self._systems)
+        self._ends.append(len(self._mentions))
 
-    def _root(self, folder: str, format: str) -> _Root:
-        root = self._roots.get((folder, format))
-        if root is None:
-            number = self._folders.setdefault(folder, len(self._folders))
-            root = self._roots[folder, format] = (number, FORMATS.index(format), {})
-        return root
-
-    def _mention(self, root: _Root, named: Iterable[tuple[_Label, str]], labels: dict[_Label, int]) -> None:
-        folder, format, known = root
-        names = self._names
+    def _mention(
+        self, root: tuple[str, str], named: Iterable[tuple[_Label, str]], labels: dict[_Label, int]
+    ) -> None:
+        root_number, known = self._roots.setdefault(root, (len(self._roots), {}))
         for label, name in named:
             self._labels.append(labels.setdefault(label, len(labels)))
-            place = known.get(name)
+            place = known.get(name) if name else _MISSING
             if place is None:
-                place = len(names) if name else _MISSING
-                if name:
-                    names.append(name)
-                    self._folder_of.append(folder)
-                    self._format_of.append(format)
-                if not self._are_distinct:
-                    known[name] = place
+                place = known[name] = len(self._names)
+                self._names.append(name)
+                self._root_of.append(root_number)
             self._mentions.append(place)
 
     def close(self) -> Self:
-        """Return the stream, to which no more is added."""
+        """Return the stream, to which nothing can be added any more."""
+        self._root_names = tuple(self._roots)
         self._roots.clear()
-        self._is_full &= _MISSING not in self._mentions
-        self._codes = frozenset(self._formats)
         self.systems = tuple(self._systems)
-        self.is_plain = not {FORMATS.index("SEE"), FORMATS.index("ISI")} & self._codes
-        """True where the kernel takes the files as they are."""
-        self._folder_names = tuple(self._folders)
+        self.is_plain = not {FORMATS.index("SEE"), FORMATS.index("ISI")} & {*self._formats}
+        """True if the kernel takes the files as they are."""
         self._id_names = tuple(self._id_numbers)
         return self
 
@@ -135,12 +109,14 @@ class FileStream(Stream):
             yield Evaluation(id, peers, models, self._model_ids(number), source_file(self.source_files, id))
 
     def file(self, place: int, data: bytes | None = None) -> File:
-        """Return a file by its place among the files."""
-        return File(self.path(place), FORMATS[self._format_of[place]], data)
+        """Return the file of this number."""
+        _, format = self._root_names[self._root_of[place]]
+        return File(self.path(place), format, data)
 
     def path(self, place: int) -> str:
-        """Return the path of a file by its place among the files."""
-        return f"{self._folder_names[self._folder_of[place]]}/{self._names[place]}"
+        """Return the path of the file of this number."""
+        folder, _ = self._root_names[self._root_of[place]]
+        return f"{folder}/{self._names[place]}"
 
     def missing(self, system: str) -> Iterable[str]:
         having = {number for number, _, _ in self._scored((system,))}
@@ -148,38 +124,24 @@ class FileStream(Stream):
 
     def selection(self, systems: Collection[str]) -> Selection:
         formats: dict[str, str] = {}
-        for number, _, _ in self._scored(systems):
+        counts: set[int] = set()
+        is_used = bytearray(len(self._names))
+        for number, models, peers in self._scored(systems):
             formats.setdefault(FORMATS[self._formats[number]], self._ids[number])
-            if len(formats) == len(self._codes):
-                break
-        if self._takes_all(systems):
-            counts = set(map(sub, self._peers_from, self._ends))
-        else:
-            counts = {len(models) for _, models, _ in self._scored(systems)}
-        corpus = Corpus(min(counts, default=0), max(counts, default=0), tuple(sorted(formats)))
-        return Selection(corpus, formats, self._paths(systems))
+            counts.add(len(models))
+            for place in (*models, *[place for _, place in peers]):
+                is_used[place] = 1
+        paths = map(self.path, compress(range(len(self._names)), is_used))
+        return Selection(Corpus.of(counts, formats), formats, chain(self._source_paths(systems), paths))
 
-    def _takes_all(self, systems: Collection[str]) -> bool:
-        """Return whether all files belong to these systems and their models."""
-        return self._is_full and set(self.systems) <= set(systems)
-
-    def _paths(self, systems: Collection[str]) -> Iterator[str]:
+    def _source_paths(self, systems: Collection[str]) -> Iterator[str]:
         if self.source_files is not None:
             for number, _, _ in self._scored(systems):
                 if source := source_file(self.source_files, self._id(number)):
                     yield source.path
-        if self._takes_all(systems):
-            yield from map(self.path, range(len(self._names)))
-            return
-        seen = bytearray(len(self._names))
-        for _, models, peers in self._scored(systems):
-            for place in (*models, *[place for _, place in peers]):
-                if not seen[place]:
-                    seen[place] = 1
-                    yield self.path(place)
 
     def _scored(self, systems: Container[str]) -> Iterator[Scored]:
-        """Yield the numbers of the evaluations that have one of the systems, and of their files."""
+        """Yield the evaluations that have one of the systems, as numbers of evaluations and of files."""
         mentions, labels, names = self._mentions, self._labels, self.systems
         wanted = [system in systems for system in names]
         for number in range(len(self)):
@@ -215,7 +177,7 @@ class FileStream(Stream):
 
 
 def source_file(pattern: str | None, id: str) -> File | None:
-    """Return the source of an evaluation, a file with a sentence on each line, if there is a pattern.
+    """Return the source of an evaluation, a file with a sentence on each line; None if there is no pattern.
 
     Raises `OptionError` for a pattern without `{eval}`.
     """
@@ -229,7 +191,7 @@ def source_file(pattern: str | None, id: str) -> File | None:
 def config_bytes(path: str, *, or_standard_input: bool = False) -> bytes:
     """Return the bytes of a configuration; with `or_standard_input`, `-` is standard input.
 
-    Raises `InputError` for a file that cannot be read or has nothing in it.
+    Raises `InputError` for a file that cannot be read or is empty.
     """
     if not path:
         raise InputError("the name of the configuration is empty; give its path")
@@ -242,9 +204,9 @@ def config_bytes(path: str, *, or_standard_input: bool = False) -> bytes:
 
 
 def summary_format(name: str, option: str) -> str:
-    """Return the format that `name` spells in any case.
+    """Return the format with this name, which may be in any case.
 
-    Raises `OptionError`, with the name of the option that gives it, where it is not one of them.
+    Raises `OptionError`, with the name of the option, for an unknown format.
     """
     if name.upper() not in FORMATS:
         raise OptionError(
@@ -254,14 +216,14 @@ def summary_format(name: str, option: str) -> str:
 
 
 def read_file_list(path: str, format: str, system: str = "X") -> list[Evaluation]:
-    """Return the evaluations of a file list: on each line a peer and its models, separated by blanks.
+    """Return the evaluations of a file list, whose lines name a peer and its models, separated by blanks.
 
     Evaluations are numbered from 1, and models are `M.1`, `M.2`, …. Blank lines and comments (`#`) are
-    skipped. All summaries are in one `format`; `system` labels the peers. Standard
-    input, `-`, may be the list or one of the peers, but, as in the original, no model.
+    skipped. All summaries have one `format`; `system` is the ID of the peers. Standard input, `-`, may be the
+    list or one of the peers but, as in the original, no model.
 
-    Raises `OptionError` for an unknown format and `InputError`, with the line, for what is
-    malformed, for standard input that is named twice, and where it cannot be read.
+    Raises `OptionError` for an unknown format, and `InputError`, with the line, for a malformed line, for
+    standard input that is named twice, and for a list that cannot be read.
     """
     format = summary_format(format, "file_list")
     evaluations: list[Evaluation] = []

@@ -1,4 +1,4 @@
-"""Evaluations of two folders: the names of files tell evaluation, system and model."""
+"""Two folders -> evaluations: the names of files tell evaluation, system and model."""
 
 from __future__ import annotations
 
@@ -36,17 +36,17 @@ def read_folders(
 ) -> list[Evaluation]:
     """Return the evaluations of two folders that have peers and models, in the order of their IDs.
 
-    The patterns tell the names of the files: `{eval}`, `{system}` and `{model}` stand for one or
-    more characters other than `/`, and a `/` for a subfolder. Where a name can be parted in several
-    ways, a way with an evaluation of the other folder comes first, then the way with the longest
-    `{eval}`. Without `{system}` the peers are of one system, `system` or else called after their folder;
-    without `{model}` an evaluation has one model, which has no ID. Models are in the order of their
-    IDs. Hidden files are passed over. All summaries are in one `format`.
+    The patterns describe the names of the files: `{eval}`, `{system}` and `{model}` stand for one or more
+    characters other than `/`, and `/` leads to a subfolder. Of several ways to part a name, a way with an
+    evaluation of the other folder comes first, then the way with the longest `{eval}`. Without `{system}` all
+    peers belong to one system, `system`, by default the name of their folder. Without `{model}` an evaluation
+    has one model, which has no ID. Models are in the order of their IDs. Hidden files are passed over. All
+    summaries have one `format`.
 
-    Without a folder of models (None) no evaluation has any: measures beside ROUGE need none.
+    Without a folder of models (None) evaluations have no models, and only measures beside ROUGE can score.
 
-    `naming`, in place of patterns, is duc or tac, for names as these conferences gave them:
-    `D30001.M.100.T.A` is of evaluation `D30001`, and `D0801-A.M.100.A.1` of `D0801-A`. Peers
+    `naming`, in place of patterns, is duc or tac, for the names that these conferences gave to files:
+    `D30001.M.100.T.A` belongs to evaluation `D30001`, and `D0801-A.M.100.A.1` to `D0801-A`. Peers
     and models may then be in one folder, where a single letter marks a model. See `Convention`.
 
     `numbering` replaces the IDs of evaluations by 1, 2, …, as pyrouge writes them. Resamples, and so
@@ -55,16 +55,16 @@ def read_folders(
     copies.
 
     `note` is called with a line on files that fit no pattern, on evaluations without models, and on models
-    without peers. Raises `OptionError` for an unknown naming, numbering or format or
-    a bad pattern, and `InputError` for folders that cannot be read or have no evaluation in common, and for
-    two files that are of one system or author in one evaluation.
+    without peers. Raises `OptionError` for an unknown naming, numbering or format, and for a bad pattern.
+    Raises `InputError` for a folder that cannot be read, for folders without a common evaluation, and for two
+    files of one system or author in one evaluation.
     """
     names = Names(peer_files, model_files, naming, numbering, system)
     return list(open_folders(peers, models, names, format, note))
 
 
 class Names(NamedTuple):
-    """What the names of files tell, as `read_folders` says."""
+    """How the names of files are read, as `read_folders` says."""
 
     peer_files: str = PEER_FILES
     model_files: str = MODEL_FILES
@@ -80,7 +80,7 @@ def open_folders(
     format: str,
     note: Callable[[str], object],
 ) -> FileStream:
-    """Return the evaluations as `read_folders` does, but as a stream, which holds little more than names."""
+    """Return the evaluations of `read_folders` as a stream, which holds little more than names."""
     peers, models = fspath(peers), None if models is None else fspath(models)
     format = summary_format(format, "input_format")
     numbering = names.numbering
@@ -97,7 +97,7 @@ def open_folders(
         in_order = sorted(matched, key=lambda one: min(places[name] for _, name in one[2]))
         matched = ((str(number), *one[1:]) for number, one in enumerate(in_order, 1))
     model_folder = model_side.folder if model_side else ""
-    evaluations = FileStream(are_distinct=model_folder != peer_side.folder)
+    evaluations = FileStream()
     for id, of_authors, of_systems in matched:
         labelled = [(label or only_one, name) for label, name in of_systems]
         authors = [(label or None, name) for label, name in of_authors]
@@ -112,7 +112,10 @@ _Labelled = list[tuple[str, str]]
 def _matched(
     peers: _Side, models: _Side | None, note: Callable[[str], object]
 ) -> Iterator[tuple[str, _Labelled, _Labelled]]:
-    """Yield the ID of each evaluation that has peers and models, its models (if any are given) and peers."""
+    """Yield the ID of each evaluation that has peers and models, its models, and its peers.
+
+    Without a side of models all evaluations with peers come, without models.
+    """
     if models is None:
         yield from ((id, [], of_systems) for id, of_systems in peers.by_evaluation(peers))
         return
@@ -181,14 +184,7 @@ class _Side:
         if not self._names:
             names = of_other_side or unfit
             there = f"there are {some(names)}" if names else "it is empty"
-            any_names = ((one, Convention(one, "system").extent) for one in NAMINGS)
-            naming = next((one for one, extent in any_names if unfit and all(map(extent, unfit))), None)
-            remedy = f"give `naming` {naming}" if naming else f"give the pattern by `{option}`"
-            # A name with one full stop, such as 12.txt, is the ID of an evaluation and an ending.
-            endings = {name.partition(".")[2] for name in unfit}
-            if not naming and len(endings) == 1 and "." not in (ending := endings.pop()):
-                remedy += f", as in '{{eval}}.{ending}'"
-            remedy = _ONE_FOLDER if of_other_side else remedy
+            remedy = _ONE_FOLDER if of_other_side else _remedy(unfit, option)
             raise InputError(f"{folder}: no file fits {pattern.text}, {there}; {remedy}")
         if unfit:
             note(
@@ -199,7 +195,7 @@ class _Side:
     def by_evaluation(self, other: _Side) -> Iterator[tuple[str, _Labelled]]:
         """Yield the ID of each evaluation, and the systems or authors here, in the order of IDs.
 
-        Of several ways to part a name, a way with an evaluation of the other side comes first.
+        Of several ways to part a name, a way with an evaluation of the other folder comes first.
         """
         files: Iterable[tuple[str, str, str]] = self._parted(other)
         if self._is_ambiguous or not self._is_in_order:
@@ -208,7 +204,7 @@ class _Side:
             labelled = [(label, name) for _, label, name in group]
             first: dict[str, str] = {}
             for label, name in labelled:
-                if first.setdefault(label, name) != name:  # Only a naming makes this possible.
+                if first.setdefault(label, name) != name:  # Possible only with a naming.
                     raise InputError(
                         f"{self.folder}: {first[label]} and {name} are both of {label} in evaluation"
                         f" {evaluation}; leave one out"
@@ -226,8 +222,20 @@ class _Side:
             yield evaluation, intern(label), name
 
 
+def _remedy(unfit: list[str], option: str) -> str:
+    """Return the advice for a folder in which no name fits the pattern of an option."""
+    for naming in NAMINGS:
+        if unfit and all(map(Convention(naming, "system").extent, unfit)):
+            return f"give `naming` {naming}"
+    # A name with one full stop, such as 12.txt, is the ID of an evaluation and an ending.
+    endings = {name.partition(".")[2] for name in unfit}
+    if len(endings) == 1 and "." not in (ending := endings.pop()):
+        return f"give the pattern by `{option}`, as in '{{eval}}.{ending}'"
+    return f"give the pattern by `{option}`"
+
+
 def _names(folder: str, depth: int) -> Iterator[str]:
-    """Yield the names of files at most `depth` folders deeper. A folder that is deeper ends in a slash."""
+    """Yield the names of files at most `depth` folders deeper, and with a slash those of deeper folders."""
     try:
         with os.scandir(folder) as entries:
             found = [
@@ -250,7 +258,7 @@ def _names(folder: str, depth: int) -> Iterator[str]:
 
 
 def _is_pipe(entry: os.DirEntry[str]) -> bool:
-    """Return True for a pipe. The error of a link to nowhere comes with the errors of other files."""
+    """Return True for a pipe. A link to nowhere is reported later, with other files that cannot be read."""
     try:
         return S_ISFIFO(entry.stat().st_mode)
     except OSError:
@@ -264,9 +272,9 @@ class Pattern:
     """A name, perhaps with folders before it, in which `{eval}` and `{other}` stand for the parts."""
 
     def __init__(self, text: str, other: str, option: str) -> None:
-        """Read a pattern, in which `other` is the name of the second field, which may be left out.
+        """Read a pattern; `other` is the name of its second field, which may be absent.
 
-        Raises `OptionError`, with the name of the option, for anything else than a pattern.
+        Raises `OptionError`, with the name of the option, for a bad pattern.
         """
         text = self.text = text.replace(os.sep, "/")
         self._pieces = tuple(_FIELD.split(text))
@@ -282,7 +290,7 @@ class Pattern:
         """The number of folders before the name of the file."""
 
     def ways(self, name: str) -> Iterator[tuple[str, str]]:
-        """Yield the ways to part a name into evaluation and other ("" without a field), longest first."""
+        """Yield the ways to part a name into evaluation and other ("" without that field), longest first."""
         longest = len(name)
         while longest and (match := _expression(self._pieces, longest).fullmatch(name)):
             yield match["eval"], match.groupdict().get("other", "")
@@ -295,7 +303,7 @@ class Pattern:
 
 @cache
 def _expression(pieces: tuple[str, ...], longest: int) -> re.Pattern[str]:
-    """Return what matches names with the longest evaluation that has at most `longest` characters."""
+    """Return an expression that finds the longest evaluation of at most `longest` characters in a name."""
     expression = ""
     for place, piece in enumerate(pieces):
         name = "eval" if piece == "{eval}" else "other"
@@ -321,16 +329,16 @@ NAMINGS = tuple(_DOCSETS)
 
 
 class Convention:
-    """The names of peers or of models in one of the namings; it parts names as a `Pattern` does.
+    """The names of peers or of models in one of the namings; it parts names like a `Pattern`.
 
-    The parts of `D0801-A.M.100.B.C` are the docset `D0801` with its set `A`; the kind, `M` for summaries
-    of all its documents and `P` for summaries of one; the length that was asked for; the selector, a person
-    who chose the documents or assessed them; and the author of a model, a letter, or the system. Summaries
-    of one document have the name of the document at the end.
+    The parts of `D0801-A.M.100.B.C` are the docset `D0801` with its set `A`; the kind, `M` for summaries of
+    all documents of a docset and `P` for summaries of one document; the length that was asked for; the
+    selector, a person who chose or assessed the documents; and the author of a model, a letter, or the
+    system. A summary of one document has the name of the document at the end.
 
-    The evaluation is the docset, with its set and the document. The selector is no part of it: models
-    of one topic may have several. Kind and length belong to it only if the folders have several
-    kinds or lengths, as in DUC 2002.
+    The evaluation consists of docset, set and document. The selector is no part of it, as the models of one
+    topic may have several selectors. Kind and length belong to it only if the folders have several kinds or
+    lengths, as in DUC 2002.
     """
 
     folders = 0
@@ -339,19 +347,19 @@ class Convention:
     def __init__(
         self, naming: str, other: str, *, is_full: bool = False, is_letter: bool | None = None
     ) -> None:
-        """Make the convention for the files of the systems or of the models (`other`).
+        """Make the convention for files of which `other` is the author: `system` or `model`.
 
-        `is_full` says that kind and length are parts of the evaluation, `is_letter` that the last part
-        is a single letter, as it is of models (False: that it is not; None: it may be anything).
+        With `is_full` kind and length are parts of the evaluation. With `is_letter` the last part of a name
+        is a single letter, as in the names of models; False: it is not; None: it may be anything.
         """
         self.text = f"{_SHOWN[naming]}.M.{{length}}.{{selector}}.{{{other}}}"
-        """The look of the names, for messages."""
+        """The names as messages show them."""
         self._expression = re.compile(_DOCSETS[naming] + _PARTS)
         self._is_full = is_full
         self._is_letter = is_letter
 
     def ways(self, name: str) -> Iterator[tuple[str, str]]:
-        """Yield the evaluation and the system or author that a name tells; nothing where it tells none."""
+        """Yield the evaluation and the system or author that a name tells, if it tells any."""
         found = self._fitting(name)
         if found and self._is_letter in (None, _is_letter(found["label"])):
             parts = [found["docset"], found["document"]]
@@ -360,13 +368,13 @@ class Convention:
             yield ".".join(filter(None, parts)), found["label"]
 
     def is_of_other_side(self, name: str) -> bool:
-        """Return whether a name that tells nothing here belongs to a file of the other kind."""
+        """Return whether a name without a way here belongs to a file of the other kind."""
         return self._is_letter is not None and self._fitting(name) is not None
 
     def _fitting(self, name: str) -> re.Match[str] | None:
         found = self._expression.fullmatch(name)
         if found and found["kind"] == "M" and found["document"]:
-            return None  # Only a summary of one document names a document.
+            return None  # Only summaries of one document name a document.
         return found
 
     def extent(self, name: str) -> tuple[str, str] | None:

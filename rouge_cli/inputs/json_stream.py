@@ -11,7 +11,7 @@ from os import PathLike, fspath
 from typing import Any, NamedTuple
 
 from ..errors import InputError
-from ..evaluation import NO_CORPUS, Corpus, Evaluation, Text, text_of
+from ..evaluation import Corpus, Evaluation, Text, text_of
 from ..profiles.estimates import Progress, ignore
 from ..text.files import named
 from .batches import BATCH, Batch, Lazy, Pair, batches_of_pairs
@@ -219,7 +219,7 @@ class JsonStream(Stream):
 
     def selection(self, systems: Collection[str]) -> Selection:
         counts = set(compress(self._model_counts, self._having(systems)))
-        return Selection(Corpus(min(counts), max(counts), ("lines",)) if counts else NO_CORPUS)
+        return Selection(Corpus.of(counts, ["lines"] if counts else []))
 
     def batches(self, systems: Container[str], size: int = BATCH) -> Iterator[Batch]:
         are_pairs = len(self.systems) == 1 and len(self._lines) == len(self) and 0 not in self._model_counts

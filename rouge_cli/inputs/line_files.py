@@ -1,4 +1,4 @@
-"""Files of entries on lines, plain, gzipped or piped, which are read several times in bounded memory."""
+"""Files of lines, plain, gzipped or piped, which are read several times in bounded memory."""
 
 from __future__ import annotations
 
@@ -28,27 +28,27 @@ AT_ONCE = 1 << 18
 
 _GZIP = b"\x1f\x8b"
 _PACKED = (b"\x28\xb5\x2f\xfd", b"\xfd7zX", b"PK\x03\x04")
-"""The first bytes of what zstd, xz and zip compress."""
+"""The first bytes of files that zstd, xz or zip has compressed."""
 _PARQUET = b"PAR1"
 _PARQUET_ROWS = 1024
 """The rows of a Parquet file that are in memory at once."""
 _UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _IN_MEMORY = 1 << 22
-"""The most bytes of what cannot be read twice that are kept in memory, not in a temporary file."""
+"""The most bytes of a pipe or the like that are kept in memory instead of a temporary file."""
 
 
 class LineFile:
-    """The file at a path, or standard input for `-`, which can be read as often as it is needed.
+    """The file at a path, or standard input for `-`, which can be read any number of times.
 
-    Pipes, compressed files and the rows of Parquet files are kept in a temporary file. Every reading returns
-    the bytes of the first one, even if something has been written behind them.
+    Pipes, compressed files and the rows of Parquet files are kept in a temporary file. Bytes that are
+    appended to the file later are not read.
     """
 
     def __init__(self, path: str, fields: Collection[str] = ()) -> None:
-        """Find out how the file is to be read; gzip is recognised by its first bytes or by `.gz`.
+        """Open the file; gzip is recognised by its first bytes or by `.gz`.
 
-        A Parquet file becomes JSON Lines with these `fields`. Raises `InputError` for what cannot be read or
-        decompressed, has nothing in it, or is in UTF-16, and without `fields` for Parquet.
+        A Parquet file becomes JSON Lines with these `fields`. Raises `InputError` for a file that cannot be
+        read or decompressed, is empty or in UTF-16, and without `fields` for Parquet.
         """
         if not path:
             raise InputError("the name of a file is empty; give its path")
@@ -68,7 +68,7 @@ class LineFile:
                 )
             self._bytes = _Kept(_rows_of_parquet(path, fields), path)
         self.start = len(codecs.BOM_UTF8) if head.startswith(codecs.BOM_UTF8) else 0
-        """The place where the text begins, behind a byte order mark."""
+        """The place where the text begins, after a byte-order mark."""
         self.end = self._bytes.size
         self.size = self.end - self.start
         """The number of bytes of the text."""
@@ -76,7 +76,7 @@ class LineFile:
             raise InputError(f"{self.name}: empty; a line for each summary was expected")
 
     def read(self, start: int, size: int) -> bytes:
-        """Return the bytes from a place on. Raises `InputError` where there are fewer than there were."""
+        """Return the bytes from a place on. Raises `InputError` if the file has become shorter."""
         return self._bytes.read(start, size)
 
     def chunks(self, at_once: int = AT_ONCE) -> Iterator[bytes]:
@@ -85,7 +85,7 @@ class LineFile:
             yield self.read(start, at_once)
 
     def lines(self, at_once: int = AT_ONCE, *, keep_returns: bool = False) -> Iterator[list[bytes]]:
-        r"""Yield the lines of one piece after the other without `\n` and, unless `\r` is kept, `\r\n`."""
+        r"""Yield the lines of each piece without `\n` and, unless `keep_returns`, without `\r` before it."""
         begun: list[bytes] = []
         for chunk in self.chunks(at_once):
             lines = chunk.split(b"\n")
@@ -96,7 +96,7 @@ class LineFile:
                 has_returns = b"\r" in chunk or lines[0].endswith(b"\r")
                 yield _without_returns(lines) if has_returns and not keep_returns else lines
         last = b"".join(begun)
-        if last:  # The end of the last line ends the file and begins no further line.
+        if last:  # A line end at the end of the file begins no further line.
             yield [last] if keep_returns else _without_returns([last])
 
 
@@ -105,7 +105,7 @@ def _without_returns(lines: Iterable[bytes]) -> list[bytes]:
 
 
 def has_changed(name: str) -> InputError:
-    """Return the error of a file that is not what it was when it was read for the first time."""
+    """Return the error of a file that has changed since its first reading."""
     return InputError(f"{name}: has changed while it was read; score it when nothing writes to it any more")
 
 
@@ -113,7 +113,7 @@ def _bytes_at(path: str) -> _Plain | _Kept:
     if path == STANDARD_INPUT:
         return _Kept(_decompressed(standard_input(AT_ONCE), path), path)
     with opened(path) as (file, status):
-        # Files that the system makes up as they are read have no size.
+        # Files that the system generates as they are read have no size.
         if S_ISREG(status.st_mode) and status.st_size and not path.endswith(".gz"):
             head = os.read(file, len(_GZIP))
             if head != _GZIP:
@@ -123,7 +123,7 @@ def _bytes_at(path: str) -> _Plain | _Kept:
 
 
 class _Plain:
-    """The bytes of a file. Each reading opens the file, because a process may not have enough files open."""
+    """The bytes of a file. Each reading opens the file, as the number of open files is limited."""
 
     def __init__(self, path: str, status: os.stat_result) -> None:
         self._path = path
@@ -144,7 +144,7 @@ class _Kept:
     """Bytes in a temporary file, which is removed with this object."""
 
     def __init__(self, pieces: Iterable[bytes], path: str) -> None:
-        """Write the pieces; raise `InputError` where there is no room for them."""
+        """Write the pieces. Raises `InputError` if there is no room for them."""
         from tempfile import SpooledTemporaryFile  # It loads a lot, and few runs need it.
 
         self._file: BinaryIO = SpooledTemporaryFile(_IN_MEMORY)  # type: ignore[assignment]  # noqa: SIM115
@@ -171,12 +171,12 @@ class _Kept:
 
 
 def _close(file: BinaryIO) -> None:
-    with suppress(OSError):  # What could not be written, for want of room, has been told.
+    with suppress(OSError):  # Lack of room has been reported already.
         file.close()
 
 
 def _decompressed(pieces: Iterator[bytes], path: str) -> Iterator[bytes]:
-    """Yield the bytes of the pieces, decompressed where they are gzipped."""
+    """Yield the bytes of the pieces, decompressed if they are gzipped."""
     file = io.BufferedReader(_Raw(pieces), AT_ONCE)
     if not file.peek(len(_GZIP)).startswith(_GZIP) and not path.endswith(".gz"):
         yield from iter(lambda: file.read(AT_ONCE), b"")
@@ -185,13 +185,13 @@ def _decompressed(pieces: Iterator[bytes], path: str) -> Iterator[bytes]:
         with gzip.GzipFile(fileobj=file) as decompressed:
             yield from iter(lambda: decompressed.read(AT_ONCE), b"")
     except (gzip.BadGzipFile, EOFError, zlib.error) as error:
-        reason = str(error).partition(" 0x")[0]  # Nobody can do anything with the checksums.
+        reason = str(error).partition(" 0x")[0]  # The checksums help nobody.
         raise InputError(f"{named(path)}: cannot be decompressed ({reason}); compress it anew") from error
 
 
 def _rows_of_parquet(path: str, fields: Collection[str]) -> Iterator[bytes]:
-    """Yield the rows of a Parquet file as objects in JSON with these fields, each on a line."""
-    import json  # Few runs need the two; every run loads this module.
+    """Yield the rows of a Parquet file as lines of JSON with these fields."""
+    import json  # Few runs need it, but every run loads this module.
 
     try:
         from pyarrow import parquet
@@ -225,7 +225,7 @@ class _Raw(io.RawIOBase):
         return True
 
     def readinto(self, buffer: Buffer) -> int:
-        """Fill the buffer as far as there are bytes."""
+        """Fill the buffer while there are bytes."""
         target = memoryview(buffer)
         filled = 0
         while filled < len(target) and (piece := self._rest or next(self._pieces, b"")):
@@ -240,13 +240,13 @@ _EXTENSIONS = (".txt", ".text", ".out", ".hyp", ".pred", ".jsonl", ".ndjson", ".
 
 
 def check_standard_input(paths: Sequence[str]) -> None:
-    """Raise `OptionError` where standard input is named more than once."""
+    """Raise `OptionError` if standard input is named more than once."""
     if Counter(paths)[STANDARD_INPUT] > 1:
         raise OptionError("standard input (-) can be read only once; name files for the others")
 
 
 def label(path: str) -> str:
-    """Return the ID of the system in a file: the name of the file without folder and extension."""
+    """Return the ID of the system in a file: the file's name without folder and extension."""
     if path == STANDARD_INPUT:
         return "stdin"
     name = os.path.basename(path)
@@ -257,10 +257,10 @@ def label(path: str) -> str:
 
 
 def system_names(paths: Sequence[str]) -> list[str]:
-    """Return the IDs of the systems in some files.
+    """Return the IDs of the systems in some files, as `label` makes them.
 
-    `label` names them. Equal IDs get as few folders in front as make them different, or the whole path. Only
-    a path that is given twice keeps one ID for both.
+    Equal IDs get as few folders in front as make them different, or the whole path. Only a path that is given
+    twice has one ID for both.
     """
     names = [label(path) for path in paths]
     parts = [os.path.normpath(path).replace(os.sep, "/").split("/") for path in paths]

@@ -1,4 +1,4 @@
-"""Files of one summary a line -> evaluations: line i of each is of evaluation i."""
+"""Files with a summary on each line -> evaluations: line i of each file belongs to evaluation i."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .line_files import AT_ONCE, LineFile, check_standard_input, has_changed
 from .streams import Selection, Stream
 
 _SEPARATORS = (b"<q>", rb"\n")
-"""The customary separators. The first one that is in a file is the separator of the file."""
+"""The customary separators. The first of them that a file has is its separator."""
 _ROWS, _IN_A_BATCH = 32, 1024
 """The fewest evaluations in a batch, and the number of texts up to which it may have more.
 
@@ -35,12 +35,12 @@ def read_lines(
     r"""Return the evaluations of files in which each line is a summary, numbered from 1.
 
     `peers` maps system IDs to files, `models` are files, and `source` is the file of the texts that they
-    summarise; line i of each is of evaluation i, and an empty line is an empty text. Files may be
-    gzipped, and `-` is standard input, once. Lines end with `\n` or `\r\n`.
+    summarise; line i of each file belongs to evaluation i, and an empty line is an empty text. Files may
+    be gzipped, and `-` is standard input, once. Lines end with `\n` or `\r\n`.
 
-    `sentence_separator` parts the sentences of a line; "": nothing does. By default it is `<q>` in
-    a file that has it, else `\n` spelt with a backslash in a file that has that, else nothing. Each
-    text has it, or `none`, as its `sentence_marks`.
+    `sentence_separator` parts the sentences of a line; with "" a line is one sentence. By default the
+    separator of a file is `<q>` if the file has it, else `\n` spelt with a backslash if the file has that,
+    else nothing. The `sentence_marks` of a text are its separator or `none`.
 
     Raises `InputError` for files that cannot be read, are empty or differ in their numbers of
     lines, `OptionError` for standard input that is named twice, and `TypeError` for one path in
@@ -52,7 +52,7 @@ def read_lines(
 class LineStream(Stream):
     """The evaluations of files in which each line is a summary.
 
-    A first reading, when the stream is made, finds separators, numbers of lines and all errors. The texts
+    When the stream is made, a first reading finds separators, numbers of lines and all errors. The texts
     are read again, in blocks, while they are scored.
     """
 
@@ -92,7 +92,7 @@ class LineStream(Stream):
         )
         self._models = columns[len(peers) : len(peers) + len(models)]
         self._sources = columns[len(peers) + len(models) :]
-        """The column of the sources, or none."""
+        """The column of the sources; empty if there are no sources."""
 
     def __len__(self) -> int:
         return self._size
@@ -113,8 +113,8 @@ class LineStream(Stream):
     def selection(self, systems: Collection[str]) -> Selection:
         if not self._chosen(systems):
             return Selection()
-        marks = {column.mark for column in (*self._models, *(self._peers[one] for one in systems))}
-        return Selection(Corpus(len(self._models), len(self._models), tuple(sorted(marks))))
+        columns = *self._models, *(self._peers[system] for system in systems)
+        return Selection(Corpus.of([len(self._models)], [column.mark for column in columns]))
 
     def batches(self, systems: Container[str], size: int = BATCH) -> Iterator[Batch]:
         chosen = self._chosen(systems)
@@ -147,7 +147,7 @@ class LineStream(Stream):
     def _blocks(
         self, systems: Sequence[str], size: int = BATCH, sources: Sequence[_Column] = ()
     ) -> Iterator[tuple[int, list[bytes], list[_Column]]]:
-        """Yield `size` evaluations at a time: the number of the first one, all texts, and their columns.
+        """Yield `size` evaluations at a time: the number of the first, their texts and the columns.
 
         The texts stand evaluation after evaluation, sources before models and models before peers.
         """
@@ -169,19 +169,19 @@ class LineStream(Stream):
 
 
 class _Column(NamedTuple):
-    """A file as the first reading has found it: a column of summaries."""
+    """A column of summaries: a file, and what its first reading has found."""
 
     file: LineFile
     separator: bytes
-    """The text between the sentences of a line; empty where nothing parts them."""
+    """The text between the sentences of a line; empty if a line is one sentence."""
     mark: str
     """The marks of sentences, for the signature."""
     lines: int
     has_nulls: bool
-    """True where a byte is 0, as in most texts in UTF-16, and in none in UTF-8."""
+    """True if a byte is 0, which is usual in UTF-16 and unknown in UTF-8."""
 
     def blocks(self, size: int, at_once: int) -> Iterator[list[bytes]]:
-        """Yield the texts of `size` lines at a time; `at_once` bytes are read together."""
+        """Yield `size` lines at a time; `at_once` bytes are read together."""
         waiting: list[bytes] = []
         for lines in self.file.lines(at_once):
             waiting += lines
@@ -194,7 +194,7 @@ class _Column(NamedTuple):
 
 
 def _columns(files: Sequence[LineFile], separator: str | None, progress: Progress) -> list[_Column]:
-    """Read the files for the first time, and find their separators unless one is given."""
+    """Read the files for the first time, and find their separators unless `separator` is given."""
     total = sum(file.size for file in files)
     done = 0
     columns = []
@@ -219,7 +219,7 @@ def _columns(files: Sequence[LineFile], separator: str | None, progress: Progres
 
 
 def _texts(items: Sequence[bytes], columns: Sequence[_Column], first: int) -> Lazy[Source]:
-    """Return the summaries of a block, whose first evaluation is in line `first`."""
+    """Return the summaries of a block that begins in line `first`."""
 
     def made(place: int) -> Source:
         row, number = divmod(place, len(columns))

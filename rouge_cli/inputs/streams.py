@@ -103,7 +103,7 @@ class Stream(ABC):
             texts, sources = self._texts(keys, data)
             yield Batch(texts=texts, sources=sources, **fields)
 
-    # By default evaluations are called by themselves, the key of a text is its summary, and none is kept.
+    # By default an evaluation is its own name, a summary is the key of its text, and no text is kept.
 
     def _scored(self, systems: Container[str]) -> Iterator[Scored]:
         """Yield the evaluations that have one of the systems."""
@@ -112,7 +112,7 @@ class Stream(ABC):
                 yield evaluation, evaluation.models, tuple(peers.items())
 
     def _uses(self, systems: Container[str]) -> Counter[Any]:
-        """Return the keys of texts that several evaluations use, with the number of these evaluations."""
+        """Return the keys of texts that several evaluations use, with the numbers of these evaluations."""
         return Counter()
 
     def _read(self, groups: Iterable[Sequence[Any]]) -> Iterator[Sequence[Any]]:
@@ -120,7 +120,7 @@ class Stream(ABC):
         return ([load(source) for source in group] for group in groups)
 
     def _texts(self, keys: Sequence[Any], data: Sequence[Any]) -> tuple[Sequence[Item], Sequence[Source]]:
-        """Return texts as the kernel takes them, and their summaries, for the keys and the data of texts."""
+        """Return the texts of some keys as the kernel takes them, and their summaries."""
         return list(map(item, data)), data
 
     def _id(self, evaluation: Any) -> str:
@@ -130,7 +130,7 @@ class Stream(ABC):
         return evaluation.model_ids  # type: ignore[no-any-return]
 
     def _draft(self, scored: list[Scored]) -> tuple[list[Scored], list[Hashable], dict[str, Any]]:
-        """Return evaluations, the keys of their texts, and all fields of their batch but for the texts."""
+        """Return evaluations, the keys of their texts, and the other fields of their batch."""
         places: dict[Hashable, int] = {}
         models, model_ends = array("i"), array("i")
         peers, peer_ends = array("i"), array("i")
@@ -174,7 +174,7 @@ def stream_of(evaluations: Iterable[Evaluation] | Stream) -> Stream:
 
 
 class _Listed(Stream):
-    """Evaluations in a list, which nobody has checked."""
+    """Evaluations in a list, which have not been checked."""
 
     def __init__(self, evaluations: Iterable[Evaluation]) -> None:
         self._evaluations = list(evaluations)
@@ -187,7 +187,7 @@ class _Listed(Stream):
         return iter(self._evaluations)
 
     def selection(self, systems: Collection[str]) -> Selection:
-        """Return what is known. Raises `InputError` as `checked` does, and `TypeError` for no summary."""
+        """Check the evaluations. Raises the errors of `checked`, and `TypeError` for what is no summary."""
         wanted = frozenset(systems)
         numbers: set[int] = set()
         marks: set[str] = set()
@@ -214,8 +214,7 @@ class _Listed(Stream):
                     )
                 if isinstance(source, File) and source.data is None:
                     paths[source.path] = None
-        corpus = Corpus(min(numbers), max(numbers), tuple(sorted(marks))) if numbers else NO_CORPUS
-        return Selection(corpus, formats, paths)
+        return Selection(Corpus.of(numbers, marks), formats, paths)
 
     def _uses(self, systems: Container[str]) -> Counter[Any]:
         return several_uses(
@@ -229,7 +228,7 @@ class _Listed(Stream):
 
 
 class _BesideRouge(Stream):
-    """The evaluations of a stream for measures beside ROUGE, as `Stream.beside_rouge` says."""
+    """The evaluations of a stream for measures beside ROUGE; see `Stream.beside_rouge`."""
 
     def __init__(self, stream: Stream, systems: Collection[str], needs_source: bool) -> None:
         self._stream = stream

@@ -1,4 +1,4 @@
-"""Evaluations of an XML configuration, which is read as ROUGE-1.5.5 reads it."""
+"""An XML configuration -> evaluations, as ROUGE-1.5.5 reads it."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from lxml.etree import XMLSyntaxError, _Element
 
 _NAMES: dict[object, str] = {}
-"""The names of elements by tag, as `_name_of` has found them: looking here first takes half the time."""
+"""The results of `_name_of`, by tag: a lookup takes half the time."""
 
 
 class Repetition(NamedTuple):
-    """An ID that stands again: of an EVAL in the configuration, of a P or an M in its EVAL."""
+    """A repeated ID: of an EVAL in the configuration, or of a P or an M in its EVAL."""
 
     element: str
     """`EVAL`, `P` or `M`."""
@@ -42,25 +42,25 @@ def read_config(path: str, roots: Mapping[str, str] = MappingProxyType({})) -> l
     `roots` replaces the beginnings of PEER-ROOT and MODEL-ROOT, for configurations of another machine:
     with `{"/old/duc": "/data/duc"}` the root `/old/duc/peers` becomes `/data/duc/peers`.
 
-    Nothing outside the file is read: no network, no external entity. A bomb of entities is an error.
-    Raises `InputError`, with the line, for anything that is missing or malformed, and for a beginning that
-    no root has.
+    Nothing outside the file is read: no network, no external entity. Entities that expand too far are an
+    error. Raises `InputError`, with the line, for a missing or malformed part, and for a key of `roots` with
+    which no root begins.
     """
     return list(open_config(path, roots))
 
 
 def open_config(path: str, roots: Mapping[str, str] = MappingProxyType({})) -> FileStream:
-    """Return the evaluations as `read_config` does, but as a stream, which takes half the time."""
+    """Return the evaluations of `read_config` as a stream, which takes half the time."""
     return _Reader(path, _raise).evaluations(roots)
 
 
 def read_configuration(
     path: str, refuse: Callable[[InputError], object] = _raise
 ) -> tuple[list[Evaluation], list[Repetition]]:
-    """Return the evaluations of an XML configuration, and the IDs that are repeated in it, in document order.
+    """Return the evaluations of an XML configuration, and the IDs that it repeats, in document order.
 
-    `refuse` is called with the first error of each EVAL, and the EVAL is left out. By default the error
-    is raised. Raises `InputError` for a file that is not a configuration.
+    `refuse` is called with the first error of each EVAL, and the EVAL is left out. By default the error is
+    raised. Raises `InputError` for a file that is no configuration.
     """
     reader = _Reader(path, refuse)
     return list(reader.evaluations()), reader.repetitions
@@ -74,7 +74,7 @@ class _Reader:
         self.refuse = refuse
         self.repetitions: list[Repetition] = []
         self.replaced: list[str] = []
-        """The elements whose file replaces another file of the same ID."""
+        """The elements whose file replaces another file of the same ID, in words."""
         self._drafts: dict[str, _Draft] = {}
         self._walk(_parse(path))
 
@@ -82,7 +82,7 @@ class _Reader:
         """Read all elements in document order.
 
         As in the original, a part belongs to the innermost EVAL around it, and elements within a part are
-        neither parts nor EVALs of their own.
+        neither parts nor EVAL elements.
         """
         no_eval = True
         unread: list[tuple[Iterator[_Element], _Draft | None]] = [(iter([root]), None)]
@@ -107,7 +107,7 @@ class _Reader:
             raise InputError(f"{self.path}: no EVAL element; is it a ROUGE configuration?")
 
     def _begin(self, element: _Element) -> _Draft | None:
-        """Return the draft of an EVAL. Refuse an EVAL without ID, and return None."""
+        """Return the draft of an EVAL, or refuse an EVAL without ID and return None."""
         try:
             id = _attribute(element, "ID", self.path)
         except InputError as error:
@@ -123,14 +123,14 @@ class _Reader:
         return draft
 
     def evaluations(self, roots: Mapping[str, str] = MappingProxyType({})) -> FileStream:
-        """Return the evaluations that have not been refused. Those that lack a part are refused now."""
+        """Return the evaluations that have not been refused. Those without a part are refused now."""
         roots = {old.rstrip("/\\"): new.rstrip("/\\") for old, new in roots.items()}
         unused = set(roots)
         found: list[str] = []
 
         @cache  # Most evaluations have the same roots.
         def place_of_root(root: str) -> str:
-            """Return where a relative root is: at the working directory, or else beside the configuration."""
+            """Return the folder of a root; a relative one may be beside the configuration."""
             found.append(root)
             begin = [old for old in roots if f"{root}/".startswith((f"{old}/", f"{old}\\"))]
             if begin:
@@ -183,21 +183,21 @@ class _Draft:
         """By name and ID, the first P and M of that ID in the EVAL that is being read."""
         self._reader = reader
         self._parts: dict[str, str] = {}
-        """By the names of the parts so far, their texts."""
+        """By name of a part so far, its text."""
         self._peers: dict[str, str] = {}
-        """The files by system; "" is a missing summary."""
+        """By system, its file, or "" for a missing summary."""
         self._models: dict[str, str] = {}
         self._mentions: list[str] = []
-        """The IDs of the models as they are mentioned; the last file of an ID counts for all mentions."""
+        """The IDs of the models, with repetitions; the last file of an ID counts for all its mentions."""
 
     def refuse(self, error: InputError) -> None:
-        """Refuse the evaluation for its first error."""
+        """Refuse the evaluation if this is its first error."""
         if not self.is_refused:
             self.is_refused = True
             self._reader.refuse(error)
 
     def add_to(self, evaluations: FileStream, place_of_root: Callable[[str], str]) -> None:
-        """Add the evaluation to others. Raises `InputError` for what no EVAL element had."""
+        """Add the evaluation to others. Raises `InputError` for a part that no EVAL element of its ID has."""
         for name in ("PEER-ROOT", "MODEL-ROOT", "INPUT-FORMAT", "PEERS"):
             if name not in self._parts:
                 raise self._error(f" has no {name}; add it")
@@ -250,7 +250,7 @@ class _Draft:
                 self._mentions.append(id)
 
     def _file_name(self, element: _Element, text: str) -> str:
-        """Return the name in an element without the blanks around it. Raises `InputError` for no name."""
+        """Return the name in an element, stripped. Raises `InputError` if there is none."""
         if name := text.strip():
             return name
         what = f"{element.tag} {element.get('ID', '')}".rstrip()
@@ -259,7 +259,7 @@ class _Draft:
         )
 
     def _error(self, message: str) -> InputError:
-        """Return the error of an evaluation that lacks something or has something unknown."""
+        """Return an error that names the evaluation and the line of its first EVAL."""
         return InputError(f"{self._reader.path}, line {_line_of(self.element)}: EVAL {self.id}{message}")
 
 
@@ -268,7 +268,7 @@ _PARTS = ("PEER-ROOT", "MODEL-ROOT", "INPUT-FORMAT", "PEERS", "MODELS")
 
 
 def _parse(path: str) -> _Element:
-    """Return the root element of the file; nothing else is read, neither network nor external entities."""
+    """Return the root element of the file. Neither the network nor external entities are read."""
     from lxml import etree
 
     data = config_bytes(path)
@@ -303,8 +303,8 @@ def _what_is_wrong(error: XMLSyntaxError, data: bytes) -> str:
 def _name_of(element: _Element) -> str:
     """Return the name in capitals, or "" for an element that the original does not know.
 
-    Instructions have no name. The original knows no namespaces: to it `x:EVAL` is no
-    EVAL, whatever `x` stands for, and a default namespace changes nothing.
+    Instructions have no name. The original knows no namespaces: `x:EVAL` is never an EVAL, and a default
+    namespace changes nothing.
     """
     tag = element.tag
     name = _NAMES.get(tag)
@@ -318,7 +318,7 @@ def _name_of(element: _Element) -> str:
 
 
 def _attribute(element: _Element, name: str, path: str) -> str:
-    """Return an attribute. Raises `InputError`, with the `path` of the configuration, for a missing one."""
+    """Return an attribute. Raises `InputError`, with the `path` of the configuration, if it is missing."""
     value = element.get(name)
     if value is None:
         raise InputError(f'{path}, line {_line_of(element)}: {element.tag} without {name}; add {name}="…"')

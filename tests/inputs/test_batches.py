@@ -305,22 +305,6 @@ def test_what_is_known_of_a_system(stream: FileStream) -> None:
     assert list(stream.selection([]).paths) == []
 
 
-def test_what_is_known_of_some_of_the_systems_where_none_lacks_a_summary() -> None:
-    stream = FileStream()
-    stream.add("one", "SPL", "m", [("A", "0")], "p", [("s", "0"), ("t", "1")])
-    stream.add("two", "SEE", "m", [("A", "1"), ("B", "2")], "p", [("t", "2")])
-    stream.close()
-    assert stream.selection(["s"]).corpus == Corpus(1, 1, ("SPL",))
-    for systems in (["t"], ["s", "t", "u"]):
-        assert stream.selection(systems).corpus == Corpus(1, 2, ("SEE", "SPL"))
-    assert list(stream.selection(["s"]).paths) == ["m/0", "p/0"]
-    assert list(stream.selection(["t", "s"]).paths) == ["m/0", "p/0", "p/1", "m/1", "m/2", "p/2"]
-    assert stream.selection(["s"]).formats == {"SPL": "one"}
-    stream.add("three", "SPL", "m", [("A", "3")], "p", [])  # Without a peer no file is needed.
-    stream.close()
-    assert list(stream.selection(["t", "s"]).paths) == ["m/0", "p/0", "p/1", "m/1", "m/2", "p/2"]
-
-
 @pytest.mark.parametrize("size", [1, 2, 512])
 def test_a_file_with_several_uses_is_read_once(
     stream: FileStream, size: int, monkeypatch: pytest.MonkeyPatch
