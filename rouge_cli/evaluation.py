@@ -1,6 +1,5 @@
 """Evaluations with their peers and models, texts in files and in memory, and IDs that are numbers."""
 
-from array import array
 from collections.abc import (
     Callable,
     Collection,
@@ -332,29 +331,6 @@ class Numbered(Sequence[str]):
 
     def __repr__(self) -> str:
         return f"Numbered({self._numbers.stop - 1}, {self._numbers.start})"
-
-    def order_of_bytes(self) -> "array[int]":
-        """Return the places of the IDs in the order of their bytes, each with a full stop behind it.
-
-        A full stop sorts before all digits, so an ID stands before the longer IDs that begin with it.
-        """
-        stop = self._numbers.stop
-        if self._numbers.start != 1:  # No run of the command has such IDs.
-            return array("i", sorted(range(len(self)), key=lambda place: f"{self[place]}."))
-        places = array("i")
-
-        def add(numbers: range) -> None:
-            """Add the places of numbers with one last digit each, before the numbers that begin with them."""
-            if 10 * numbers.start >= stop:
-                places.extend(range(numbers.start - 1, min(numbers.stop, stop) - 1))
-                return
-            for number in numbers:
-                if number < stop:
-                    places.append(number - 1)
-                    add(range(10 * number, 10 * number + 10))
-
-        add(range(1, 10))
-        return places
 
 
 def joined(ids: Sequence[str], more: Sequence[str]) -> Sequence[str]:

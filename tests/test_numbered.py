@@ -5,8 +5,6 @@ from __future__ import annotations
 import pickle
 
 import pytest
-from hypothesis import example, given
-from hypothesis import strategies as st
 
 from rouge_cli.evaluation import Numbered, joined
 
@@ -38,15 +36,6 @@ def test_they_are_equal_to_the_same_ids_in_a_list() -> None:
         assert Numbered(2) != other
     with pytest.raises(TypeError):
         hash(Numbered(2))
-
-
-@given(st.just(1) | st.integers(0, 1300) | st.integers(10**6 - 20, 10**6 + 20), st.integers(0, 1500))
-@example(1, 0)
-@example(1, 11_490)
-def test_their_order_is_that_of_their_bytes(first: int, count: int) -> None:
-    ids = Numbered(first + count - 1, first)
-    names = [f"{id}." for id in ids]
-    assert list(ids.order_of_bytes()) == sorted(range(count), key=names.__getitem__)
 
 
 def test_they_can_be_pickled_and_are_shown_by_their_ends() -> None:

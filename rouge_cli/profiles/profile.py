@@ -9,7 +9,7 @@ from math import isnan, nan
 from typing import TYPE_CHECKING, cast, get_args
 
 from ..errors import InputError
-from ..evaluation import Numbered, Source, jackknife_sets
+from ..evaluation import Source, jackknife_sets
 from ..kernel import Item, Numbers
 from ..kernel.plan import Combination, Document, Integers, Plan, Reading, Rounding, Stemmer
 from ..kernel.python.sums import mean_of_floats
@@ -344,8 +344,6 @@ class Profile:
         """
         if self.rouge.order == "input":
             return Integers("i", range(len(evaluations)))
-        if isinstance(evaluations, Numbered):
-            return evaluations.order_of_bytes()
         names = [f"{id}.{system}" for id in evaluations]
         return Integers("i", sorted(range(len(names)), key=names.__getitem__))
 
