@@ -7,14 +7,15 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields
 from functools import wraps
 from itertools import chain
-from math import ceil, floor, isfinite
+from math import ceil
 from operator import index
 from os import PathLike, fspath
 from reprlib import repr as shortened
 from types import UnionType
-from typing import Any, Self, TypeVar, get_args, get_origin
+from typing import Any, TypeVar, get_args, get_origin
 
 from .errors import OptionError, nearest, repr_of
+from .perl_numbers import BLANKS, AsTyped
 from .rouges import BEYOND, CLASSIC, PROFILES, ROUGES, XLSUM, has_option, not_in
 
 ACCUMULATIONS = ("best", "avg")
@@ -26,7 +27,7 @@ NO_EXCEPTIONS = "none"
 """The choices of irregular forms."""
 BE_MODES = ("H", "HM", "HMR", "HM1", "HMR1", "HMR2")
 MOST_NGRAMS = 10_000
-"""The longest n-grams that can be asked for: longer ones would find no match in any real summary."""
+"""The longest n-grams that can be chosen: longer ones would find no match in any real summary."""
 RATIO = "ratio"
 """The `beta` that is precision / recall."""
 
@@ -35,7 +36,7 @@ ABOUT = (
     *(f"{kind}-{n}" for kind in ("novel", "repeated") for n in range(1, 5)),
     *("length", "sentences", "length-ratio"),
 )
-"""The measures beside ROUGE that `ALL` means; n-grams may be longer."""
+"""The measures beside ROUGE that `ALL` means; longer n-grams can be named."""
 ALL = "all"
 _SHOWN = "coverage, density, compression, novel-N, repeated-N, length, sentences, length-ratio"
 GRAM_COUNTS = (TYPES, TOKENS, PRESUMM) = "types", "tokens", "presumm"
@@ -45,80 +46,6 @@ _ABOUT = re.compile("(?:novel|repeated)-([1-9][0-9]{0,4})")
 EVEN = 0.5
 """The `alpha` where none is given: recall and precision weigh alike."""
 _LARGEST = sys.float_info.max
-_NUMBER = re.compile(r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
-"""A number in ASCII digits; `float` alone takes `1_000`, `nan` and digits of other scripts, too."""
-_NO_NUMBER = re.compile(r"[+-]?(?:inf|nan|1\.?#)", re.IGNORECASE)
-"""Words that Perl takes for infinity or for no number."""
-_BLANKS = " \t\n\r\f\v"
-
-
-def spelt_number(typed: str) -> float | None:
-    """Return the number that a text spells and nothing else, or None if it spells none."""
-    return float(typed) if _NUMBER.fullmatch(typed) else None
-
-
-class _AsTyped:
-    """A number as Perl reads it from text, which prints as it was typed.
-
-    ROUGE-1.5.5 quirk: blanks before a number and anything behind it are passed over, but stay in labels:
-    after `-2 04` the report names `ROUGE-S04`, after `-2 " 4"` it names `ROUGE-S 4`. What does not begin with
-    a number is 0.
-    """
-
-    typed: str
-    is_misread: bool
-    """True where Perl reads another number than the text spells, or one from a text that spells none."""
-
-    @staticmethod
-    def _read(typed: str) -> float | None:
-        stripped = typed.lstrip(_BLANKS)
-        if _NO_NUMBER.match(stripped):
-            return None
-        number = _NUMBER.match(stripped)
-        return float(number[0]) if number else 0.0
-
-    def __str__(self) -> str:
-        return self.typed
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return type(self), (self.typed,)
-
-
-class WholeAsTyped(_AsTyped, int):
-    """The whole number at or below what was typed. Raises `OptionError` for infinity and NaN."""
-
-    def __new__(cls, typed: str) -> Self:
-        # A double holds every whole number that a limit or a gap can need.
-        value = cls._read(typed)
-        if value is None or not isfinite(value):
-            raise OptionError(f"{typed!r} is not a whole number")
-        self = super().__new__(cls, floor(value))
-        self.typed = typed
-        self.is_misread = spelt_number(typed.strip(_BLANKS)) != float(self)
-        return self
-
-
-class NaturalAsTyped(WholeAsTyped):
-    """The same, or 0 where that is negative."""
-
-    @staticmethod
-    def _read(typed: str) -> float | None:
-        number = _AsTyped._read(typed)
-        return number and max(number, 0.0)
-
-
-class RealAsTyped(_AsTyped, float):
-    """A number that prints as it was typed. Raises `OptionError` for NaN, and for infinity spelt out."""
-
-    def __new__(cls, typed: str) -> Self:
-        value = cls._read(typed)
-        if value is None:
-            raise OptionError(f"{typed!r} is not a number")
-        self = super().__new__(cls, value)
-        self.typed = typed
-        self.is_misread = spelt_number(typed.strip(_BLANKS)) != float(self)
-        return self
-
 
 _Class = TypeVar("_Class")
 
@@ -157,13 +84,13 @@ class Options:
     rouge_l: bool = True
     """ROUGE-L; `basic_elements` switches it off, too."""
     types: tuple[str, ...] = ()
-    """In place of both, measures by the names of the Python packages (`rouge1` … `rouge9`, `rougeL`,
-    `rougeLsum`), in this order, on which resamples depend; a list becomes a tuple. The packages have no
-    `rougeS4`, `rougeSU4` and `rougeW1.2`, with any gap (`*`: no limit) or weight: these are of Lin (2004)."""
+    """Measures by the names of the Python packages (`rouge1` … `rouge9`, `rougeL`, `rougeLsum`), in place of
+    `max_ngram` and `rouge_l`. Resamples depend on their order. A list becomes a tuple. The packages lack
+    `rougeS4`, `rougeSU4` and `rougeW1.2` (any gap or weight; gap `*`: no limit), which are of Lin (2004)."""
     weight: float | None = None
     """ROUGE-W with runs of k counted as k^weight; above 0."""
     skip_gap: int | None = None
-    """ROUGE-S with at most this many tokens between the two; negative: no limit."""
+    """ROUGE-S with at most this many tokens between the two tokens of a skip-bigram; negative: no limit."""
     skip_unigrams: bool = False
     """ROUGE-SU instead of ROUGE-S; wins over `skip_both`."""
     skip_both: bool = False
@@ -184,11 +111,12 @@ class Options:
     """Leave stop words out."""
     tokenizer: str | None = None
     """The tokens that are compared: `rouge` (a-z and 0-9 alone), `unicode`, `character`, `whitespace`,
-    `icu`, `spacy`, or `MODULE:FUNCTION`, which returns the tokens of a string; `None`: those of the
-    `language`, else `rouge`."""
+    `icu`, `spacy`, or `MODULE:FUNCTION`, which returns the tokens of a string; `None`: the tokens of the
+    `language`, or `rouge` without one."""
     stemmer: str | None = None
     """`none`, `porter-1.5.5`, `porter-nltk`, `snowball-LANGUAGE`, `xlsum-hindi`, or `MODULE:FUNCTION`, which
-    returns the stem of a token; `None`: that of the `language`, else that of `stem` or `stem_models`."""
+    returns the stem of a token; `None`: the stemmer of the `language` or, without one, of `stem` or
+    `stem_models`."""
     stop_words: str | None = None
     """The list of words to leave out: `smart`, as with `remove_stop_words`, the path of a file with a word on
     each line, or the code of a language; a path object becomes its string."""
@@ -198,29 +126,30 @@ class Options:
     split_sentences: bool = False
     """Find the sentences of texts that are a single line by the rules of the `language`, or of English."""
     word_limit: float = 0
-    """Keep only this many words at the start of every summary, or tokens, with another `tokenizer` than
-    `rouge`; 0: no limit. Of this, `byte_limit` and `resamples`, ROUGE-1.5.5 alone takes fractions, whose
-    figures are not those of a whole number."""
+    """Keep only this many words at the start of every summary (tokens, with another `tokenizer` than
+    `rouge`); 0: no limit. ROUGE-1.5.5 alone takes fractions here, in `byte_limit` and in `resamples`, and
+    their figures differ from the figures of whole numbers."""
     byte_limit: float = 0
     """Keep only this many bytes at the start of every summary; 0: no limit; not with `word_limit`. With
     another `tokenizer` than `rouge` no character is cut in two."""
     split_summaries: bool = False
-    """rouge-score: sentences for rougeLsum are found by NLTK instead of being lines."""
+    """rouge-score: NLTK finds the sentences for rougeLsum, which are lines otherwise."""
     accumulate: str | None = None
-    """torchmetrics: of several models, for each measure, keep the one of the highest F (`best`, as by
-    default), or take the mean of the figures (`avg`)."""
+    """torchmetrics: by each measure, keep the model with the highest F (`best`, the default), or take the
+    mean of the figures over all models (`avg`)."""
     counts: str | None = None
-    """rouge, rouge-chinese: each n-gram of a text, and in rouge-l of `rouge` each word, counts once (`sets`,
-    by default) or as often as it stands there (`all`); the packages call it `exclusive`."""
+    """rouge, rouge-chinese: count each n-gram of a text once (`sets`, the default), or as often as it stands
+    in the text (`all`). The rouge-l of `rouge` counts words in the same way. The packages call this choice
+    `exclusive`."""
     best_model: bool = False
-    """Of several models keep the one with the highest recall, instead of pooling them."""
+    """Keep the model with the highest recall, instead of pooling all models."""
     jackknife: bool = False
-    """Score as the mean over the sets of models that lack one author each; not with `counting`."""
+    """Score against each set of models that lacks one author, and take the mean; not with `counting`."""
     alpha: float = EVEN
     """The weight of precision in F, from 0 to 1."""
     beta: float | str | None = None
-    """The weight of recall in F, from 0 on, in place of `alpha`, which becomes 1/(1+beta²). `ratio`: in each
-    evaluation precision / recall."""
+    """The weight of recall in F, from 0 on, in place of `alpha`, which becomes 1/(1+beta²). `ratio`: in
+    each evaluation its precision / recall."""
     counting: int = 0
     """0: average over evaluations; 1: pool counts over the corpus; 2: report the pooled counts."""
     confidence: float = 95
@@ -230,9 +159,9 @@ class Options:
     seed: int | None = None
     """rouge-score, evaluate, xlsum: the seed of NumPy's generator, from 0 to 2**32 - 1; `None`: 0."""
     about: tuple[str, ...] = ()
-    """Measures beside ROUGE, of summaries and the sources that they summarise, from `ABOUT`: `coverage`,
-    `density`, `compression`, `novel-N`, `repeated-N`, `length`, `sentences`, `length-ratio`; or `all`. A
-    string of names with commas, or a list, becomes a tuple. They take summaries whole, whatever the limit."""
+    """Measures beside ROUGE, which compare summaries with their sources: `all`, or some of `coverage`,
+    `density`, `compression`, `novel-N`, `repeated-N`, `length`, `sentences`, `length-ratio`. A string of
+    names with commas, or a list, becomes a tuple. No limit cuts summaries for them."""
     about_count: str = TYPES
     """The n-grams of `novel-N` and `repeated-N`: distinct ones (`types`), all of them (`tokens`), or distinct
     ones without the last n-gram of each text (`presumm`)."""
@@ -241,28 +170,25 @@ class Options:
     data: str | None = None
     """A directory whose word lists replace the built-in ones; a path object becomes its string."""
     exceptions: str | None = None
-    """The irregular forms of the stemmer porter-1.5.5: `wordnet` (the built-in lists), `none`, or `None`:
-    those of `data`, where a database decides, as in ROUGE-1.5.5."""
+    """The irregular forms of the stemmer porter-1.5.5: `wordnet` (the built-in lists) or `none`; `None`: the
+    irregular forms of `data`, whose database decides, as in ROUGE-1.5.5."""
 
     def __post_init__(self) -> None:
         for name in ("data", "stop_words"):
             if isinstance(path := getattr(self, name), PathLike):
                 object.__setattr__(self, name, fspath(path))
         if isinstance(self.about, str):
-            object.__setattr__(self, "about", tuple(name.strip(_BLANKS) for name in self.about.split(",")))
+            object.__setattr__(self, "about", tuple(name.strip(BLANKS) for name in self.about.split(",")))
         for name in ("types", "about"):
             if isinstance(names := getattr(self, name), list):
                 object.__setattr__(self, name, tuple(names))
-        for name, (types, words) in _TYPES.items():
+        for name, (types, words, holds) in _RULES.items():
             value = getattr(self, name)
             # A bool is an int to Python; as a number it is a mistake.
-            if not isinstance(value, types) or (isinstance(value, bool) and bool not in types):
+            has_type = isinstance(value, types) and (bool in types or not isinstance(value, bool))
+            if not has_type or not (value is None or holds(value)):
                 raise OptionError(f"`{name}` must be {words}, not {shortened(value)}")
         self._check_profile()
-        for name, (wanted, holds) in _RANGES.items():
-            value = getattr(self, name)
-            if value is not None and not holds(value):
-                raise OptionError(f"`{name}` must be {wanted}")
         if self.beta == RATIO:
             if self.alpha != EVEN:
                 raise OptionError(ALPHA_TWICE)
@@ -283,15 +209,14 @@ class Options:
             raise OptionError(complaint)
 
     def _check_profile(self) -> None:
-        """Check that the profile has all options that are given, and takes their values."""
-        if self.profile not in ROUGES:
-            raise OptionError(f"`profile` must be {_WORDS['profile']}")
+        """Raise `OptionError` for an option or a measure that the profile does not have."""
         rouge = ROUGES[self.profile]
-        for name, default in _LACKING[self.profile]:
-            value = getattr(self, name)
+        for field in fields(self):
+            value = getattr(self, field.name)
             # A number that was typed has been asked for, even if it is the default.
-            if value != default or isinstance(value, _AsTyped):
-                raise OptionError(not_in(self.profile, name))
+            is_given = value != field.default or isinstance(value, AsTyped)
+            if is_given and not has_option(self.profile, field.name):
+                raise OptionError(not_in(self.profile, field.name))
         for name in self.types:
             if name in rouge.types or ("rougeLsum" in rouge.types and BEYOND.fullmatch(str(name))):
                 continue
@@ -309,10 +234,7 @@ class Options:
             raise OptionError(MEASURES_TWICE.format("max_ngram" if self.max_ngram else "rouge_l"))
 
     def _at_odds(self) -> Iterator[str]:
-        """Yield the complaints about options that contradict one another."""
-        for name in ("tokenizer", "stemmer", "stop_words", "language"):
-            if getattr(self, name) == "":
-                yield f"`{name}` must be a name; leave it out if there is none"
+        """Yield a message for each contradiction between options."""
         own = self.own_stemmer
         if self.stem and self.stemmer not in (None, own):
             yield f"`stem` asks for the stemmer {own}, `stemmer` for {self.stemmer}: drop `stem`"
@@ -343,7 +265,7 @@ class Options:
             yield f"`paper_weight` has no counts that `counting` {self.counting} could pool: drop one"
 
     def __repr__(self) -> str:
-        """Return the choices that are not the default ones, as `Options` takes them."""
+        """Return a call of `Options` with the choices that differ from the defaults."""
         chosen = [one.name for one in fields(self) if getattr(self, one.name) != one.default]
         return repr_of(self, chosen)
 
@@ -352,7 +274,7 @@ class Options:
         """True if the profile alone decides tokens, stems, stop words and sentences."""
         chosen = self.tokenizer, self.stemmer, self.stop_words, self.language
         plain = chosen == (None, None, None, None) and not self.split_sentences
-        return plain and self.profile != XLSUM  # Its tokens are of no kernel.
+        return plain and self.profile != XLSUM  # No kernel knows its tokens.
 
     @property
     def is_limited(self) -> bool:
@@ -371,15 +293,18 @@ class Options:
 
 
 def jobs_of(jobs: int) -> int:
-    """Return the number of threads that is asked for; 0 asks for as many as there are processors.
+    """Return the number of threads; 0 stands for the number of processors.
 
-    Raises `OptionError` for anything else than a whole number from 0 on.
+    Raises `OptionError` for anything but a whole number from 0 on.
     """
     return whole_number("jobs", jobs) or os.cpu_count() or 1
 
 
 def whole_number(name: str, value: object, least: int = 0) -> int:
-    """Return a whole number, of Python or NumPy. Raises `OptionError` for anything else, and for less."""
+    """Return a whole number of Python or NumPy.
+
+    Raises `OptionError` for anything else, and for a number below `least`.
+    """
     try:
         number = least - 1 if isinstance(value, bool) else index(value)  # type: ignore[arg-type]
     except TypeError:
@@ -393,73 +318,63 @@ ALPHA_TWICE = "`beta` says what `alpha` says, which is 1/(1+β²): drop one of t
 MEASURES_TWICE = "measures are chosen by `types` or by `{}`: drop one of the two"
 LIMIT_TWICE = "a limit is in words (`word_limit`) or in bytes (`byte_limit`), not both: drop one"
 
-_WORDS = {
-    "profile": f"one of {', '.join(PROFILES)}",
-    "accumulate": f"one of {', '.join(ACCUMULATIONS)} or None",
-    "counts": f"one of {', '.join(COUNTS)} or None",
-    "beta": f"a number, {RATIO!r} or None",
-    "basic_elements": f"one of {', '.join(BE_MODES)} or None",
-    "tokenizer": "a name or None",
-    "stemmer": "a name or None",
-    "stop_words": "smart, the path of a file, the code of a language or None",
-    "language": "the code of a language or None",
-    "about": "names",
-    "about_count": f"{TYPES}, {TOKENS} or {PRESUMM}",
-    "about_mean": f"{SUMMARIES} or {POOLED}",
-    "data": "the path of a directory or None",
-    "exceptions": f"{WORDNET}, {NO_EXCEPTIONS} or None",
+Rule = tuple[str, Callable[[Any], object]]
+"""The values that an option takes, in words and as a test."""
+
+
+def _within(low: float, high: float, kind: str = "a number") -> Rule:
+    return f"{kind} from {low} to {high}", lambda value: low <= value <= high
+
+
+def _one_of(*names: str) -> Rule:
+    return f"one of {', '.join(names)}", lambda value: value in names
+
+
+_WHOLE = "a whole number"
+_ABOVE_0 = "a number above 0 and finite", lambda value: 0 < value <= _LARGEST
+_LIMIT = "a number from 0 (no limit) to 1e308", lambda limit: 0 <= limit <= _LARGEST
+_NAME = "a name", bool
+_TAKEN: dict[str, Rule] = {
+    "profile": _one_of(*PROFILES),
+    "max_ngram": _within(0, MOST_NGRAMS, _WHOLE),
+    "weight": _ABOVE_0,
+    "basic_elements": _one_of(*BE_MODES),
+    "paper_weight": _ABOVE_0,
+    "tokenizer": _NAME,
+    "stemmer": _NAME,
+    "stop_words": ("smart, the path of a file or the code of a language", bool),
+    "language": ("the code of a language", bool),
+    "word_limit": _LIMIT,
+    "byte_limit": _LIMIT,
+    "accumulate": _one_of(*ACCUMULATIONS),
+    "counts": _one_of(*COUNTS),
+    "alpha": _within(0, 1),
+    "beta": (
+        f"a number from 0 on and finite, or {RATIO}",
+        lambda beta: beta == RATIO or (not isinstance(beta, str) and 0 <= beta <= _LARGEST),
+    ),
+    "counting": ("0, 1 or 2", lambda counting: counting in (0, 1, 2)),
+    "confidence": _within(0, 100),
+    # The number of a resample seeds its draws, and the generator takes seeds of 32 bits.
+    "resamples": ("a number from 1 to 4294967295", lambda resamples: 0 < resamples <= 2**32 - 1),
+    "seed": _within(0, 2**32 - 1, _WHOLE),
+    "about": ("names", lambda names: True),
+    "about_count": _one_of(*GRAM_COUNTS),
+    "about_mean": _one_of(SUMMARIES, POOLED),
+    "data": ("the path of a directory", lambda path: True),
+    "exceptions": _one_of(WORDNET, NO_EXCEPTIONS),
 }
-"""What options of text take, in words; the annotations of all others say it."""
+"""By the names of options, what they take; all others take what their annotations say."""
+_KINDS = {bool: "True or False", int: _WHOLE, tuple: "a tuple of names"}
 
 
-def _typed(name: str, annotation: Any) -> tuple[tuple[type, ...], str]:
-    """Return the types that an option takes, as `isinstance` has them, and in words."""
+def _rule(name: str, annotation: Any) -> tuple[tuple[type, ...], str, Callable[[Any], object]]:
+    """Return the types that an option takes, as `isinstance` has them, and its rule."""
     types = (
         get_args(annotation) if isinstance(annotation, UnionType) else (get_origin(annotation) or annotation,)
     )
-    kinds = {bool: "True or False", float: "a number", int: "a whole number", tuple: "a tuple of names"}
-    words = _WORDS.get(name) or kinds[types[0]] + (" or None" if len(types) > 1 else "")
-    return (*types, *([int] if float in types else [])), words
+    words, holds = _TAKEN.get(name) or (_KINDS[types[0]], lambda value: True)
+    return (*types, *([int] if float in types else [])), words, holds
 
 
-_TYPES = {field.name: _typed(field.name, field.type) for field in fields(Options)}
-_LACKING = {
-    profile: [(field.name, field.default) for field in fields(Options) if not has_option(profile, field.name)]
-    for profile in PROFILES
-}
-"""By profile, the options that it does not have, with their defaults."""
-
-
-def _within(low: float, high: float) -> tuple[str, Callable[[Any], bool]]:
-    return f"from {low} to {high}", lambda value: low <= value <= high
-
-
-def _one_of(*names: object) -> tuple[str, Callable[[Any], bool]]:
-    return f"one of {', '.join(map(str, names))}", lambda value: value in names
-
-
-_ABOVE_0 = "above 0 and finite", lambda value: 0 < value <= _LARGEST
-_RANGES: dict[str, tuple[str, Callable[[Any], bool]]] = {
-    "accumulate": _one_of(*ACCUMULATIONS),
-    "counts": _one_of(*COUNTS),
-    "seed": _within(0, 2**32 - 1),
-    "max_ngram": _within(0, MOST_NGRAMS),
-    "weight": _ABOVE_0,
-    "paper_weight": _ABOVE_0,
-    "beta": (
-        f"0 or more and finite, or {RATIO}",
-        lambda beta: beta == RATIO or (not isinstance(beta, str) and 0 <= beta <= _LARGEST),
-    ),
-    "word_limit": ("0 (no limit) or more, up to 1e308", lambda limit: 0 <= limit <= _LARGEST),
-    "byte_limit": ("0 (no limit) or more, up to 1e308", lambda limit: 0 <= limit <= _LARGEST),
-    "alpha": _within(0, 1),
-    "counting": ("0, 1 or 2", lambda counting: counting in (0, 1, 2)),
-    "confidence": _within(0, 100),
-    "about_count": _one_of(*GRAM_COUNTS),
-    "about_mean": _one_of(SUMMARIES, POOLED),
-    # The number of a resample seeds its draws, and the generator takes seeds of 32 bits.
-    "resamples": ("from 1 to 4294967295", lambda resamples: 0 < resamples <= 2**32 - 1),
-    "exceptions": (f"{WORDNET} or {NO_EXCEPTIONS}", lambda chosen: chosen in (WORDNET, NO_EXCEPTIONS)),
-    "basic_elements": _one_of(*BE_MODES),
-}
-"""By the names of options, the values that they take, in words and as a test; all may be None."""
+_RULES = {field.name: _rule(field.name, field.type) for field in fields(Options)}

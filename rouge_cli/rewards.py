@@ -24,7 +24,8 @@ from typing import Any, Literal
 from .errors import InputError, OptionError, several
 from .evaluation import Numbered
 from .inputs.batches import batch_of_groups
-from .options import Options, RealAsTyped
+from .options import Options
+from .perl_numbers import RealAsTyped
 from .profiles import Profile
 from .rouges import CLASSIC, ROUGES
 from .scoring.counting import Tally, counter_of

@@ -28,7 +28,7 @@ _FLOORS = (
     ("text",),
     ("kernel",),
     ("evaluation", "options"),
-    ("rouges",),
+    ("perl_numbers", "rouges"),
     ("shim",),
     ("errors",),
     ("__init__",),

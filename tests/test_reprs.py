@@ -23,7 +23,7 @@ from rouge_cli import (
     Text,
     evaluate,
 )
-from rouge_cli.options import RealAsTyped, WholeAsTyped
+from rouge_cli.perl_numbers import RealAsTyped, WholeAsTyped
 
 _LONGEST = 1200
 

@@ -10,7 +10,7 @@ import pytest
 from rouge_cli import Options
 from rouge_cli.measures.base import Measure
 from rouge_cli.measures.grams import GramMeasure
-from rouge_cli.options import RealAsTyped, WholeAsTyped
+from rouge_cli.perl_numbers import RealAsTyped, WholeAsTyped
 
 from ..support.documents import document
 from ..support.scoring import measures

@@ -13,7 +13,7 @@ from rouge_cli import Counts, Options
 from rouge_cli.kernel.plan import Document
 from rouge_cli.measures.base import Measure, Texts
 from rouge_cli.measures.lcs import power
-from rouge_cli.options import RealAsTyped, WholeAsTyped
+from rouge_cli.perl_numbers import RealAsTyped, WholeAsTyped
 
 from ..support import lcs
 from ..support.documents import document

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from rouge_cli import Evaluation, InputError, Options, Scorer, evaluate, render, score
 from rouge_cli.kernel.python.hits import weighted_lengths, weighted_path
 from rouge_cli.measures.scores import TwoSidedCounts
-from rouge_cli.options import RealAsTyped
+from rouge_cli.perl_numbers import RealAsTyped
 
 from ..support.documents import document
 from ..support.papers import cases

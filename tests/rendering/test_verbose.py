@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from rouge_cli import Counts, Estimate, Evaluation, Options, Score, Text, evaluate, render
-from rouge_cli.options import RealAsTyped, WholeAsTyped
+from rouge_cli.perl_numbers import RealAsTyped, WholeAsTyped
 from rouge_cli.profiles import Profile
 from rouge_cli.rendering.classic import block, classic
 

@@ -11,7 +11,7 @@ import pytest
 
 from rouge_cli import Evaluation, Options, __version__, evaluate, score
 from rouge_cli.evaluation import Corpus
-from rouge_cli.options import RealAsTyped, WholeAsTyped
+from rouge_cli.perl_numbers import RealAsTyped, WholeAsTyped
 from rouge_cli.profiles import Profile
 from rouge_cli.rouges import has_option
 from rouge_cli.scoring import results as _signature
