@@ -11,12 +11,12 @@ from .api.extracts import novelty as novelty
 from .api.extracts import oracle as oracle
 from .api.many import Duplicate as Duplicate
 from .api.many import Neighbour as Neighbour
-from .api.many import PreparedTexts as PreparedTexts
+from .api.pair_scores import Ranked as Ranked
+from .api.pair_scores import Scores as Scores
+from .api.prepared_texts import PreparedTexts as PreparedTexts
 from .api.report import Comparisons as Comparisons
 from .api.report import MeasureScores as MeasureScores
-from .api.report import Ranked as Ranked
 from .api.report import Report as Report
-from .api.report import Scores as Scores
 from .api.report import compare as compare
 from .api.report import evaluate as evaluate
 from .api.scorer import Scorer as Scorer

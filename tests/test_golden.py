@@ -59,9 +59,9 @@ def test_the_fixture_forgets_what_was_made_over_another_body(kernel: str) -> Non
     for name in kernels.built():
         with kernels.kernel_of(kernels.body(name)):
             assert score(*pair) == scores
-            made = scorer._shared(Options(max_ngram=2), 1)
+            made = scorer.scorer_of(Options(max_ngram=2))
             assert made._counter.uses_threads is (name == "compiled")
-    assert scorer._shared(Options(max_ngram=2), 1)._counter.uses_threads is (kernel == "compiled")
+    assert scorer.scorer_of(Options(max_ngram=2))._counter.uses_threads is (kernel == "compiled")
 
 
 @pytest.mark.slow

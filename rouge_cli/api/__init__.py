@@ -1,6 +1,45 @@
 """The objects and functions that programs use. This room imports what it shows; nothing below imports it."""
 
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence, Set, Sized
+from typing import Any
+
+from ..errors import InputError, several
+from ..evaluation import as_list, is_frame
 from ..options import Options
 
 USUAL = Options(max_ngram=2)
-"""The options of a `Scorer` that names none: ROUGE-1, ROUGE-2 and ROUGE-L."""
+"""The default options of a `Scorer`: ROUGE-1, ROUGE-2 and ROUGE-L."""
+
+# Checks of arguments.
+
+
+def listed(name: str, values: Any, of: str = "with one item per pair") -> Any:
+    """Return a list or the like. Raises `TypeError` for values without length or order, and data frames."""
+    values = as_list(values)
+    # A data frame would yield the names of its columns.
+    is_list = isinstance(values, Collection) and not isinstance(values, str | bytes | Mapping | Set)
+    if not is_list or is_frame(values):
+        raise TypeError(f"{name} must be a list {of}, not {type(values).__name__}")
+    return values
+
+
+def places_in(items: Sized, place: Any, name: str) -> int | range:
+    """Return the place or the places, from 0, that an index or a slice of items selects.
+
+    The messages of `IndexError` and `TypeError` call an item by its name.
+    """
+    try:
+        found: int | range = range(len(items))[place]
+    except IndexError:
+        raise IndexError(f"no {name} has the index {place}, of {several(len(items), name)}") from None
+    except TypeError:
+        raise TypeError(f"an index of {name}s must be a whole number or a slice, not {place!r:.60}") from None
+    return found
+
+
+def check_ids(ids: Sequence[str]) -> None:
+    """Raise `InputError` for a repeated ID."""
+    if len(set(ids)) < len(ids):
+        ((twice, _),) = Counter(ids).most_common(1)
+        raise InputError(f"the ID {twice!r} is there twice; give each evaluation its own")

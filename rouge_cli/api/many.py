@@ -1,44 +1,41 @@
-"""`PreparedTexts`: texts that are read once and scored many times, and the figures of all pairs of them."""
+"""What a `Scorer` does with all pairs of many texts: matrices, nearest texts, duplicates and groups."""
 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set, Sized
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
 from heapq import nlargest
-from itertools import chain, islice
+from itertools import chain
 from typing import Any, NamedTuple, TypeAlias, overload
 
-from ..errors import InputError, OptionError, several, some
-from ..evaluation import as_list, is_frame, text_of
-from ..inputs.batches import batch_of_texts
+from ..errors import InputError, OptionError, some
 from ..kernel import Item
-from ..kernel.plan import Integers
 from ..kernel.threads import in_turn
 from ..measures.grams import GramMeasure
 from ..measures.lcs import Lcs, WholeLcs
 from ..measures.scores import FIGURE_NAMES, figure_name
-from ..options import Options, jobs_of, whole_number
+from ..options import jobs_of, whole_number
 from ..profiles.estimates import Progress
 from ..profiles.profile import Profile
 from ..scoring.counters import Counter, Facing, Wanted
-from ..scoring.counting import Tally, counter_of
-from ..scoring.prepared import PLACES, Block, Pool, Prepared, distinct_readings
+from ..scoring.prepared import PLACES, Block, Pool, Prepared
 from ..scoring.prepared import Duplicate as Duplicate
+from . import listed
+from .prepared_texts import PreparedTexts
 
-_READ_AT_ONCE = 4096
-"""Texts that one call of the kernel reads."""
 _PEERS, _MODELS = 256, 4096
 """The size of a block of a matrix; the kernel's memory for its hits is 24 MB."""
 _TASKS = 8
-"""The tasks of each thread that looks for duplicates, each of which lists the texts that have each token."""
+"""The tasks of each thread that looks for duplicates. Each task lists the texts of each token anew."""
 _PAIRS = 1 << 20
-"""The most pairs of texts of such a task: where all are duplicates, two hold 300 MB."""
+"""The most pairs of texts of a task that looks for duplicates. Two tasks of duplicates alone hold 300 MB."""
 _GROUPED = 512
-"""Texts that are compared with the texts kept before them at once, and then with each other."""
+"""Texts that `groups` compares at once with the texts kept before, and then with each other."""
 _LIKELY = (0.8, 0.5, 0.3, 0.2, 0.1)
-"""Figures that the nearest texts may reach. Texts whose length forbids one are scored if too few reach it."""
+"""The figures that `nearest` tries in turn, until enough texts reach one. The kernel skips texts whose length
+forbids the figure."""
 
 
 class Neighbour(NamedTuple):
@@ -49,102 +46,12 @@ class Neighbour(NamedTuple):
     figure: float
 
 
-class PreparedTexts(Prepared):
-    """Texts that are tokenised, stemmed and numbered: `Scorer.prepare` returns them.
-
-    A token takes 4 bytes, a sentence 4, and a text 48; each word about 130 bytes, once. With `stem_models` a
-    text is kept twice: with stems and without. Texts can be appended, even while other threads score those
-    before them. An index or a slice gives prepared texts that share this memory. They can be pickled; a slice
-    takes only its own tokens along.
-    """
-
-    def __init__(
-        self, profile: Profile, pool: Pool, places: Integers, counter: Counter | None = None
-    ) -> None:
-        """Make a list of prepared texts; programs call `Scorer.prepare`."""
-        super().__init__(pool, places)
-        self.profile = profile
-        self.counter = counter or counter_of(profile, profile.word_lists())
-        self._size = PLACES * len(distinct_readings(profile))
-        self._tally = Tally([], profile)
-
-    @property
-    def options(self) -> Options:
-        """The options of the scorer."""
-        return self.profile.options
-
-    @property
-    def notes(self) -> tuple[str, ...]:
-        """Notes on the texts that were appended to this list, each once; texts are numbered from 1."""
-        return self._tally.all_notes()
-
-    def append(self, text: Item) -> None:
-        """Append a text. Raises `TypeError` for anything that is not a text."""
-        self.extend([text])
-
-    def extend(self, texts: Iterable[Item]) -> None:
-        """Append texts, which are taken as they are needed. Raises the errors of `append`."""
-        if isinstance(texts, str | bytes | Mapping | Set) or not isinstance(texts, Iterable):
-            raise TypeError(f"texts must be a list of texts, not {type(texts).__name__}")
-        rest = iter(as_list(texts))
-        while read := list(islice(rest, _READ_AT_ONCE)):
-            batch = batch_of_texts(read, len(self) + 1)
-            try:
-                counted = self.counter.read(read, self)
-            except TypeError:
-                for number, text in enumerate(read, len(self) + 1):
-                    try:
-                        text_of(text)
-                    except TypeError as error:
-                        raise TypeError(f"text {number:,}: {error}") from None
-                raise
-            self._tally.add(batch, counted)
-
-    def __len__(self) -> int:
-        return len(self.places) // self._size
-
-    def __getitem__(self, place: int | slice) -> PreparedTexts:
-        """Return prepared texts that share the memory of these: the one at an index, or those of a slice."""
-        texts = places_in(self, place, "text")
-        if isinstance(texts, int):
-            texts = range(texts, texts + 1)
-        numbers, size = self.places, self._size
-        places = numbers[texts.start * size : texts.stop * size]
-        if texts.step != 1:
-            places = array("q", chain.from_iterable(numbers[one * size : (one + 1) * size] for one in texts))
-        return PreparedTexts(self.profile, self.pool, places, self.counter)
-
-    def __iter__(self) -> Iterator[PreparedTexts]:
-        return (self[place] for place in range(len(self)))
-
-    def __reduce__(self) -> tuple[object, ...]:
-        own = self.compact()
-        return PreparedTexts, (self.profile, own.pool, own.places)
-
-    def __repr__(self) -> str:
-        return f"<PreparedTexts: {several(len(self), 'text')}>"
-
-
-def places_in(items: Sized, place: Any, name: str) -> int | range:
-    """Return the index or the indices, from 0, that an index or a slice of items asks for.
-
-    Raises `IndexError` and `TypeError` with a message that calls an item by its name.
-    """
-    try:
-        found: int | range = range(len(items))[place]
-    except IndexError:
-        raise IndexError(f"no {name} has the index {place}, of {several(len(items), name)}") from None
-    except TypeError:
-        raise TypeError(f"an index of {name}s must be a whole number or a slice, not {place!r:.60}") from None
-    return found
-
-
 Texts: TypeAlias = PreparedTexts | Collection[Item]
 """Prepared texts, or a list of texts."""
 
 
 class ManyToMany:
-    """What a `Scorer` does with many texts, each of which is read once."""
+    """The methods of a `Scorer` that take many texts and read each of them once."""
 
     jobs: int
     _profile: Profile
@@ -153,7 +60,7 @@ class ManyToMany:
     def prepare(self, texts: Iterable[Item] = ()) -> PreparedTexts:
         """Return texts that are read once and scored many times.
 
-        Raises `TypeError` for what is no text, and `OptionError` for measures beside ROUGE.
+        Raises `TypeError` for anything that is not a text, and `OptionError` for measures beside ROUGE.
         """
         self._check_rouge_alone()
         prepared = PreparedTexts(self._profile, Pool(), array("q"), self._counter)
@@ -195,11 +102,11 @@ class ManyToMany:
         """Return the figures of each row, as a peer, with each column, as its model: `matrix[row, column]`.
 
         Rows and columns are prepared texts or lists of texts; without `columns` they are the same. The matrix
-        is a two-dimensional buffer of doubles, which NumPy takes without a copy, and its figures are those of
-        `score`. `measure` is by default ROUGE-L, or the only measure; for a list of names a dictionary has
-        the matrix of each. `figure` is recall, precision or f. `jobs` threads, by default those of the
-        scorer, share the work. `progress` is called with the number of rows in all blocks of the matrix, and
-        with the rows done. Raises `InputError` where there are no rows or columns, and for texts that were
+        is a two-dimensional buffer of doubles, which NumPy takes without a copy. Its figures are the figures
+        of `score`. `measure` is by default ROUGE-L, or the only measure; for a list of names a dictionary has
+        the matrix of each. `figure` is recall, precision or f. `jobs` threads share the work, by default as
+        many as the scorer has. `progress` is called with the number of rows in all blocks of the matrix, and
+        with the number of rows done. Raises `InputError` for no rows or columns and for texts that were
         prepared with other options, `OptionError` for an unknown measure or figure, and `TypeError` for
         anything that is not a text.
         """
@@ -237,11 +144,11 @@ class ManyToMany:
         *,
         at_least: float | None = None,
     ) -> list[Neighbour]:
-        """Return the k texts with the highest F with a text, the highest first; of equals the later first.
+        """Return the k texts whose F with a text is highest, the highest first.
 
-        The text is the peer, each of the others its model. With `at_least`, texts with a lower F are left
-        out. Texts whose length cannot reach the F of the others are passed over. Raises the errors of
-        `matrix`, and `OptionError` for a `k` that is no whole number from 1 on.
+        Among texts with equal F the later one stands first. The text is the peer, and each of the other texts
+        its model. With `at_least`, texts with a lower F are left out. Raises the errors of `matrix`, and
+        `OptionError` for a `k` that is no whole number from 1 on.
         """
         k = whole_number("k", k, 1)
         (wanted,) = self._wanted(measure)
@@ -269,11 +176,11 @@ class ManyToMany:
         jobs: int | None = None,
         progress: Progress | None = None,
     ) -> list[Duplicate]:
-        """Return all pairs of texts whose F is `at_least` so high, in the order of the texts.
+        """Return all pairs of texts with an F of `at_least` so much, in the order of the texts.
 
-        The F of a pair is that of the earlier text with the later one as its model. For ROUGE-N and ROUGE-L
-        with equal weights of recall and precision, only pairs are scored that are of similar length and share
-        one of their rarest tokens; no pair is missed. Other arguments, and errors, are as in `matrix`.
+        The earlier text of a pair is the peer, and the later one its model. For ROUGE-N and ROUGE-L with
+        equal weights of recall and precision, only pairs of similar length that share one of their rarest
+        tokens are scored; no pair is missed. Other arguments, and errors, are as in `matrix`.
         """
         return list(self.each_duplicate(texts, at_least, measure, jobs=jobs, progress=progress))
 
@@ -286,7 +193,7 @@ class ManyToMany:
         jobs: int | None = None,
         progress: Progress | None = None,
     ) -> Iterator[Duplicate]:
-        """Return an iterator over the pairs of `duplicates`, of which it holds few at a time."""
+        """Return an iterator over the pairs of `duplicates`, which holds few pairs at a time."""
         (wanted,) = self._wanted(measure)
         own, threshold, threads = self._prepared("texts", texts), _threshold(at_least), self._jobs(jobs)
 
@@ -311,16 +218,16 @@ class ManyToMany:
         jobs: int | None = None,
         progress: Progress | None = None,
     ) -> list[list[int]]:
-        """Return for each text that is kept its index, and behind it the texts left out for its sake.
+        """Return groups of similar texts: the index of a text that is kept, then of texts left out for it.
 
-        A text is left out if its F with a text that was kept before is higher than `above`: for the sake of
-        the most similar one, the first of equals. So self-instruct and Alpaca keep instructions. The text
-        that is kept is the peer. `progress` is called with the number of texts and the number done. Other
-        arguments, and errors, are as in `duplicates`.
+        A text is left out if its F with a text that was kept before is higher than `above`. It joins the
+        group of the most similar kept text, the first of equals. Self-instruct and Alpaca keep instructions
+        by this rule. The kept text is the peer. `progress` is called with the number of texts and the number
+        done. Other arguments, and errors, are as in `duplicates`.
         """
         (wanted,) = self._wanted(measure)
         own, threshold, threads = self._prepared("texts", texts), _threshold(above, "above"), self._jobs(jobs)
-        # Texts are compared with the texts kept before them alone: a pool of equal texts has few pairs.
+        # Comparing texts with kept texts alone keeps the pairs of a pool of equal texts few.
         nearest: dict[int, Duplicate] = {}
         kept, places = array("q"), array("q")
         with _facing(own, own) as (facing, count, _):
@@ -346,7 +253,7 @@ class ManyToMany:
                 others = sorted({*models} - {pair.second for pair in found})
                 of_others = Prepared(facing.models.pool, array("q", places_of(others)))
                 found += search(of_others, others, Block(range(len(others)), models))
-                for pair in sorted(found):  # It is known of each first text whether it is kept.
+                for pair in sorted(found):  # In this order it is known whether the first text is kept.
                     best = nearest.get(pair.second)
                     if pair.first not in nearest and (best is None or pair.figure > best.figure):
                         nearest[pair.second] = pair
@@ -371,7 +278,9 @@ class ManyToMany:
         return texts
 
     def _jobs(self, jobs: int | None) -> int:
-        return self.jobs if jobs is None else jobs_of(jobs)
+        """Return the number of threads, by default that of the scorer; 1 if the counter gains nothing."""
+        threads = self.jobs if jobs is None else jobs_of(jobs)
+        return threads if self._counter.uses_threads else 1
 
     def _check_rouge_alone(self) -> None:
         """Raise `OptionError` for measures beside ROUGE where there is no source."""
@@ -381,11 +290,10 @@ class ManyToMany:
     def _in_blocks(
         self, work: Any, blocks: Sequence[Block], jobs: int, texts: Facing, progress: Progress | None
     ) -> Iterator[Any]:
-        """Yield what work makes of each block; `jobs` threads share them, and progress counts their peers."""
+        """Yield the result of each block; `jobs` threads share the blocks, and progress counts peers."""
         total = sum(len(block.peers) for block in blocks)
         done = 0
-        tasks = in_turn(work, blocks, jobs if self._counter.uses_threads else 1, texts.stop)
-        for block, result in zip(blocks, tasks, strict=True):
+        for block, result in zip(blocks, in_turn(work, blocks, jobs, texts.stop), strict=True):
             done += len(block.peers)
             if progress is not None:
                 progress(total, done)
@@ -394,19 +302,22 @@ class ManyToMany:
     def _wanted(
         self, measure: str | Sequence[str] | None, figure: str = "f", *, several: bool = False
     ) -> list[Wanted]:
-        """Return a figure of measures, by default of the LCS or of the only one."""
-        if isinstance(measure, list | tuple) and not several:
-            raise OptionError(f"`measure` must be one name, not {measure!r}")
+        """Return the figure of each named measure, by default of the only measure or of ROUGE-L.
+
+        Raises `OptionError` for unknown names, and for a list where one name is wanted.
+        """
         measures = self._profile.measures
         names = [one.name for one in measures]
-        chosen: list[Any] = list(measure) if isinstance(measure, list | tuple) and measure else [measure]
-        if measure is None:  # There may be neither.
-            chosen = (
-                names
-                if len(names) == 1
-                else [one.name for one in measures if type(one) in (Lcs, WholeLcs)][:1]
-            )
-        for one in chosen or [None]:
+        chosen: list[Any] = [measure]
+        if measure is None and len(names) == 1:
+            chosen = names
+        elif measure is None:
+            chosen = [one.name for one in measures if type(one) in (Lcs, WholeLcs)][:1] or [None]
+        elif isinstance(measure, list | tuple):
+            if not several:
+                raise OptionError(f"`measure` must be one name, not {measure!r}")
+            chosen = list(measure) or [measure]
+        for one in chosen:
             if one not in names:
                 other = "" if one is None else f"; not {one!r}"
                 raise OptionError(f"`measure` must be one of: {some(names)}{other}")
@@ -436,9 +347,9 @@ def _parts(places: range, size: int) -> list[range]:
 
 @contextmanager
 def _facing(peers: PreparedTexts, models: PreparedTexts) -> Iterator[tuple[Facing, int, int]]:
-    """Yield texts whose numbers can be compared, and how many there are: later ones are not among them."""
+    """Yield peers and models with one vocabulary, and their numbers, which do not grow with the lists."""
     left, right = (Prepared(one.pool, one.places) for one in (peers, models))
-    # Arrays that are looked at do not grow: appended texts go to new ones.
+    # An array with a view does not grow: `Prepared.add` puts appended texts into a new one.
     with memoryview(left.places), memoryview(right.places):
         counts = len(left.places) // peers._size, len(right.places) // models._size
         with right.pool.lock:
@@ -454,13 +365,3 @@ def _threshold(value: float, name: str = "at_least") -> float:
             if (number := float(value)) == number:
                 return number
     raise OptionError(f"`{name}` must be a number, not {value!r:.60}")
-
-
-def listed(name: str, values: Any, of: str = "with one item per pair") -> Any:
-    """Return a list or the like; raise `TypeError` for anything without length or order, and data frames."""
-    values = as_list(values)
-    # The items of a data frame are the names of its columns.
-    is_list = isinstance(values, Collection) and not isinstance(values, str | bytes | Mapping | Set)
-    if not is_list or is_frame(values):
-        raise TypeError(f"{name} must be a list {of}, not {type(values).__name__}")
-    return values

@@ -18,9 +18,9 @@ from ..options import Options, jobs_of, whole_number
 from ..profiles import Profile
 from ..scoring.counting import Tally, count, count_batches, counter_of
 from ..scoring.engine import check, count_all
-from . import USUAL
-from .many import ManyToMany, listed
-from .report import SYSTEM, Scores, check_ids
+from . import USUAL, check_ids, listed
+from .many import ManyToMany
+from .pair_scores import SYSTEM, Scores
 
 if TYPE_CHECKING:
     from .explain import Page
@@ -30,8 +30,8 @@ class Scorer(ManyToMany):
     """Scores peers against models: `Scorer(Options(max_ngram=2, stem=True)).score(peer, model)`.
 
     A text is a string whose lines are its sentences, or a list of sentences, as `str` or as UTF-8
-    `bytes`. Models are one text as a string, or a list of texts. A scorer may be used by several
-    threads at once, and can be pickled; scorers of equal options share their word lists and stems.
+    `bytes`. Models are one text as a string, or a list of texts. Several threads may use a scorer at
+    once, and it can be pickled; scorers of equal options share their word lists and stems.
     """
 
     def __init__(self, options: Options | None = None, *, jobs: int = 1) -> None:
@@ -51,7 +51,7 @@ class Scorer(ManyToMany):
         ]
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _shared, (self.options, self.jobs)
+        return scorer_of, (self.options, self.jobs)
 
     def __repr__(self) -> str:
         jobs = f", jobs={self.jobs}" if self.jobs != 1 else ""
@@ -60,10 +60,10 @@ class Scorer(ManyToMany):
     def score(self, peer: Item, models: Item | Sequence[Item]) -> dict[str, Score]:
         """Return the score of a peer by each measure: `{"ROUGE-1": Score(recall, precision, f), …}`.
 
-        The counts of several models are added up; with `best_model` the best model alone counts. All other
-        profiles than ROUGE-1.5.5 take the model with the highest F by each measure. Nothing is resampled.
-        Warns of texts whose letters make no token. Raises `InputError` if there is no model, and `TypeError`
-        for anything that is not a text.
+        ROUGE-1.5.5 adds up the counts of several models or, with `best_model`, takes the best model. All
+        other profiles take the model with the highest F by each measure. Nothing is resampled. Warns of texts
+        whose letters make no token. Raises `InputError` if there is no model, and `TypeError` for anything
+        that is not a text.
         """
         self._check_rouge_alone()
         texts = [*models_of(models), peer]
@@ -75,7 +75,7 @@ class Scorer(ManyToMany):
             rows = self._counter.score(texts)
         except TypeError:
             for text in texts:
-                text_of(text)  # Its message names the type of the first item that is not a text.
+                text_of(text)  # Raises a message with the type of the first item that is not a text.
             raise
         # Empty peers are common in reward loops, so texts without letters do not warn.
         if rows and not (rows[0][0] and (rows[0][1] or not len(peer))):
@@ -99,7 +99,7 @@ class Scorer(ManyToMany):
 
         Peers and models are lists, arrays of NumPy, or columns of pandas, Polars or Arrow. `ids` are the IDs
         of the evaluations; by default evaluations are numbered from 1. `sources` are the texts that the peers
-        summarise, for the measures of `about`; without models (`None`) there are only these. Raises
+        summarise, for the measures of `about`; without models (`None`) there are no other measures. Raises
         `InputError` for lists of different lengths, for a peer without a model and for a repeated ID,
         `OptionError` for sources without `about`, and `TypeError` for anything that is not a list, a text or
         an ID.
@@ -126,10 +126,20 @@ class Scorer(ManyToMany):
                     raise TypeError(f"IDs must be strings, not {id!r}")
             ids = [str.__str__(id) for id in ids]  # NumPy has a string class of its own.
             check_ids(ids)
-        if models is not None and not self._profile.beside:
-            return self._scores(*_of_pairs(zip(peers, models, strict=True), ids))
-        if not self._profile.beside:
+        if self._profile.beside:
+            return self._scores_with_sources(peers, models, sources, ids)
+        if models is None:
             raise InputError("there are no models; give them, or measures that need none by `about`")
+        return self._scores(*_of_pairs(zip(peers, models, strict=True), ids))
+
+    def _scores_with_sources(
+        self,
+        peers: Collection[Item],
+        models: Collection[Item | Sequence[Item]] | None,
+        sources: Collection[Item] | None,
+        ids: Sequence[str] | None,
+    ) -> Scores:
+        """Return the scores of `score_batch` by measures beside ROUGE and, with models, by ROUGE."""
         numbers = Numbered(len(peers))
         evaluations = [
             Evaluation(
@@ -149,9 +159,9 @@ class Scorer(ManyToMany):
         profile = self._profile.without_rouge if models is None else self._profile
         corpus = check(evaluations, [SYSTEM], profile)
         tallies = count_all(evaluations, [SYSTEM], profile, partial(count, jobs=self.jobs))
-        for tally in tallies if ids is None else ():
-            for system, known in tally.evaluations.items():
-                tally.evaluations[system] = numbers if len(known) == len(numbers) else known
+        if ids is None:
+            for tally in tallies:
+                tally.evaluations = dict.fromkeys(tally.evaluations, numbers)
         return Scores(profile, tallies, corpus)
 
     def score_stream(self, pairs: Iterable[Pair], *, size: int = 10_000) -> Iterator[Scores]:
@@ -160,7 +170,7 @@ class Scorer(ManyToMany):
         Pairs are taken when they are needed, so an iterable of any length is scored in bounded memory. Each
         part is numbered from 1; `Scores.concat` joins parts. Raises `OptionError` for a size that is no whole
         number from 1 on, `TypeError` for anything that is not a pair, and the errors of `score_batch`, which
-        say with which pair the part begins.
+        name the first pair of the part.
         """
         size = whole_number("size", size, 1)
         if isinstance(pairs, str | bytes) or not isinstance(pairs, Iterable):
@@ -168,25 +178,22 @@ class Scorer(ManyToMany):
         return self._stream(enumerate(pairs, 1), size)
 
     def score_group(self, candidates: Collection[Item], models: Item | Sequence[Item]) -> Scores:
-        """Return the scores of candidates with the same models, which are read once.
+        """Return the scores of many candidates with the same models, which are read once.
 
-        Each scores as in `score`. Candidates are numbered from 1. Raises the errors of `score_batch`.
+        The figures are those of `score`. Candidates are numbered from 1. Raises the errors of `score_batch`.
         """
         peers, texts = list(listed("candidates", candidates, "of texts")), models_of(models)
         if not texts:
             raise InputError("models is empty; give at least one text")
         self._profile.check_models(range(len(texts)))
         size = max(-(-len(peers) // self.jobs), 1)
-        batches = (
-            batch_of_groups(
-                [(texts, peers[start:end])],
-                {SYSTEM: Numbered(end, start + 1)},
-                Numbered(start + 1, start + 1),
-            )
-            for start in range(0, len(peers), size)
-            for end in [min(start + size, len(peers))]
-        )
-        return self._scores(batches, {len(texts)} if peers else set())
+
+        def batch(start: int) -> Batch:
+            own = peers[start : start + size]
+            ids = {SYSTEM: Numbered(start + len(own), start + 1)}
+            return batch_of_groups([(texts, own)], ids, Numbered(start + 1, start + 1))
+
+        return self._scores(map(batch, range(0, len(peers), size)), {len(texts)} if peers else set())
 
     def explain(self, peer: Item, models: Item | Sequence[Item]) -> Page:
         """Return the page that explains the score of a peer, with what matches marked in the texts.
@@ -215,7 +222,7 @@ class Scorer(ManyToMany):
             yield scores
 
     def _scores(self, batches: Iterator[Batch], numbers: Collection[int]) -> Scores:
-        """Return the scores of batches; `numbers` are the numbers of models that their peers have."""
+        """Return the scores of batches; `numbers` are the numbers of models of their peers."""
         self._check_rouge_alone()
         tally = self._tally(batches, numbers)
         corpus = Corpus(min(numbers, default=0), max(numbers, default=0), ("lines",) if numbers else ())
@@ -240,24 +247,23 @@ def score(peer: Item, models: Item | Sequence[Item], options: Options | None = N
     return scorer_of(options).score(peer, models)
 
 
-def scorer_of(options: Options | None) -> Scorer:
-    """Return the scorer that functions share for these options. Raises the errors of `Scorer`."""
-    return _shared(_options(options), 1)
-
-
-def _shared(options: Options, jobs: int) -> Scorer:
+def scorer_of(options: Options | None, jobs: int = 1) -> Scorer:
+    """Return the scorer that functions and pickles of these options share. Raises the errors of `Scorer`."""
+    options = _options(options)
     # Equal numbers may print differently, and the name of a measure has its weight.
-    weights = f"{options.weight} {options.paper_weight} {options.skip_gap}"
+    printed = (
+        f"{options.weight} {options.paper_weight} {options.skip_gap} {options.alpha} {options.confidence}"
+    )
     state = None
     if options.data or options.tokenizer or options.stemmer or options.stop_words:
         from ..languages.rules import state_of  # Most options name neither files nor functions.
 
         state = state_of(options)
-    return _scorer(options, jobs, f"{weights} {options.alpha} {options.confidence}", state)
+    return _shared(options, jobs, printed, state)
 
 
 @lru_cache(maxsize=16)
-def _scorer(options: Options, jobs: int, printed: str, state: object) -> Scorer:
+def _shared(options: Options, jobs: int, printed: str, state: object) -> Scorer:
     return Scorer(options, jobs=jobs)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from heapq import nsmallest
 from math import isnan
 from types import MappingProxyType
-from typing import Any, NamedTuple, TypeAlias, TypeVar
+from typing import NamedTuple, TypeAlias, TypeVar
 
 from .._version import __version__
 from ..errors import InputError, OptionError, estimate, several, some
@@ -70,14 +70,6 @@ class Results(NamedTuple):
         """The names of the measures that are no ROUGE, and have one figure in place of three."""
         return tuple(name for name in self.measures if name in self.options.about)
 
-    def __hash__(self) -> int:
-        return hash((self.profile, tuple(self.systems), self.notes))
-
-    def __reduce__(self) -> tuple[object, ...]:
-        """Pickle plain dictionaries, since read-only views cannot be pickled."""
-        plain = {system: dict(results) for system, results in self.systems.items()}
-        return _unpickled, (type(self), *self._replace(systems=plain, models=dict(self.models)))
-
     def profile_of(self, measure: str) -> tuple[Profile, int]:
         """Return the profile that has a measure, and the place of the measure in it."""
         beside = self.beside_rouge
@@ -87,26 +79,9 @@ class Results(NamedTuple):
 
 
 def check_report(report: object) -> None:
-    """Raise `TypeError` for anything else than the results of a run."""
+    """Raise `TypeError` for anything but the results of a run."""
     if not isinstance(report, Results):
         raise TypeError(f"report must be a Report, not {type(report).__name__}")
-
-
-def _unpickled(kind: type[Results], *fields: Any) -> Results:
-    results = kind(*fields)
-    return results._replace(systems=read_only(results.systems), models=MappingProxyType(results.models))
-
-
-class _Named(dict[str, Any]):
-    def __missing__(self, name: object) -> Any:
-        raise KeyError(f"no {name!r}; there are: {some(list(self))}")
-
-
-def read_only(systems: Systems) -> Systems:
-    """Return read-only views of results, whose errors name the systems or measures that there are."""
-    return MappingProxyType(
-        _Named((system, MappingProxyType(_Named(results))) for system, results in systems.items())
-    )
 
 
 def results_of(
@@ -125,16 +100,16 @@ def results_of(
         of_others = summarise(other, jobs=jobs)
         models = of_others.get(MODELS, models)
         systems = {system: {**results, **of_others[system]} for system, results in systems.items()}
-    return Results(tally.profile, read_only(systems), notes, corpus, MappingProxyType(models))
+    return Results(tally.profile, systems, notes, corpus, models)
 
 
 def notes_of(tallies: Iterable[Tally], *before: str) -> tuple[str, ...]:
-    """Return the given notes and those of the counts of a run, each once."""
+    """Return the given notes and the notes on the counts of a run, each once."""
     return tuple(dict.fromkeys([*before, *(note for tally in tallies for note in tally.all_notes())]))
 
 
 def summarise(tally: Tally, *, jobs: int = 1, progress: Progress = ignore) -> dict[str, dict[str, Result]]:
-    """Return the results of systems; those with equally many evaluations share their resamples."""
+    """Return the results of systems; systems with equally many evaluations share their resamples."""
     profile = tally.profile
     alike: dict[int, list[tuple[str, str, Ordered]]] = {}
     for system, by_measure in tally.columns.items():
@@ -154,7 +129,7 @@ def summarise(tally: Tally, *, jobs: int = 1, progress: Progress = ignore) -> di
 def estimates(
     scored: Sequence[Ordered], profile: Profile, *, jobs: int = 1, progress: Progress = ignore
 ) -> Iterable[Figures[Estimate]]:
-    """Return the estimates of scores that share their resamples: all are over equally many evaluations."""
+    """Return the estimates of scores over equally many evaluations, which share their resamples."""
     if not any(one.order for one in scored):
         nothing = Estimate(*[profile.rouge.of_nothing] * 3)
         return [Figures(nothing, nothing, nothing)] * len(scored)
@@ -164,8 +139,8 @@ def estimates(
 def signature(profile: Profile, corpus: Corpus) -> str:
     """Return `key:value` pairs joined by `|`, as in sacreBLEU.
 
-    On equal inputs equal signatures mean equal figures. A digest stands for word lists that are not the usual
-    ones. Raises `InputError` for word lists that cannot be read.
+    On equal inputs equal signatures mean equal figures. A digest stands for word lists other than the
+    built-in ones. Raises `InputError` for word lists that cannot be read.
     """
     pairs = {
         "rouge": profile.rouge.signature,

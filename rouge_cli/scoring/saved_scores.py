@@ -26,7 +26,7 @@ from ..profiles.estimates import Progress, ignore
 from ..profiles.signatures import signed_choices
 from ..text.files import read_bytes
 from .counting import Tally
-from .results import Results, read_only, summarise
+from .results import Results, summarise
 
 _ABOUT = "about.json"
 _DRAWN = ("conf", "resamples", "seed")
@@ -124,7 +124,7 @@ def merged(paths: Sequence[str], options: Options, *, jobs: int = 1, progress: P
         if not numbered[0] and len(set(ids)) < len(ids):
             ((twice, _),) = Counter(ids).most_common(1)
             raise InputError(f"evaluation {twice} of system {system} is in two files; drop one, or give IDs")
-    results = read_only(summarise(tally, jobs=jobs, progress=progress))
+    results = summarise(tally, jobs=jobs, progress=progress)
     return Results(profile, results, corpus=Corpus.joined([part.corpus for part in parts]))
 
 

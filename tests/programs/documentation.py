@@ -27,7 +27,7 @@ _PAGES = _ROOT / "build" / "docs" / "pages"
 _CONFIG = Path(__file__).with_name("mkdocs.yml")
 _MOVED = {"rouge_cli/guides/": "", ".github/CONTRIBUTING.md": "contributing.md", "CHANGELOG.md": "changes.md"}
 """Where links of the README lead on the site."""
-_FIRST = ("api.report", "api.scorer", "evaluation", "options")
+_FIRST = ("api.report", "api.scorer", "api.pair_scores", "evaluation", "options")
 
 
 def pages() -> dict[str, str]:

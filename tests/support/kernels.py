@@ -57,4 +57,4 @@ def _put(chosen: ModuleType) -> None:
     counter_of.cache_clear()
     counting_of.cache_clear()
     metric_counter.cache_clear()
-    scorer._scorer.cache_clear()
+    scorer._shared.cache_clear()

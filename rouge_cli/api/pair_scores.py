@@ -1,0 +1,235 @@
+"""`Scores`: the scores of many pairs in columns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import inf, isnan
+from typing import TYPE_CHECKING, Any, NamedTuple, overload
+
+from ..errors import InputError, OptionError, some
+from ..evaluation import Corpus, Numbered, check_beside_models
+from ..measures.scores import Figures, Score, figure_name
+from ..options import Options, jobs_of
+from ..profiles.profile import Profile
+from ..rendering import object_views as views
+from ..rendering.object_views import arrow_table, lists, of_scores, pandas_frame
+from ..scoring.counting import Tally
+from ..scoring.results import lowest, notes_of, results_of
+from . import check_ids, places_in
+from .report import MeasureScores, Report, report_of
+
+if TYPE_CHECKING:
+    import pandas
+    import pyarrow
+
+SYSTEM = ""
+"""The ID of the only system while pairs are counted; no user sees it."""
+
+
+class _Lowest(NamedTuple):
+    place: int
+    evaluation: str
+    score: Score
+
+
+class Ranked(_Lowest):
+    """One of the lowest scores: a tuple of its `place`, its `evaluation` and its `score`, with a `rank`.
+
+    `place` is the index of the pair in the input, from 0, so that `scores[place]` has its scores by all
+    measures; `evaluation` is its ID.
+    """
+
+    rank: int
+    """The rank of the score among the lowest, from 1, which equal figures share; not an item of the tuple."""
+
+    def __new__(cls, place: int, evaluation: str, score: Score, rank: int) -> Ranked:
+        ranked = super().__new__(cls, place, evaluation, score)
+        ranked.rank = rank
+        return ranked
+
+    def __getnewargs__(self) -> tuple[Any, ...]:
+        return (*self, self.rank)
+
+    def __repr__(self) -> str:
+        return super().__repr__().replace("(", f"(rank={self.rank}, ", 1)
+
+
+class Scores(Sequence[dict[str, Score]]):
+    """The scores of many peers, in input order.
+
+    `scores["ROUGE-1"].f` is a column, `scores[17]["ROUGE-1"]` a record, which is made on access.
+    """
+
+    def __init__(self, profile: Profile, tallies: Sequence[Tally], corpus: Corpus) -> None:
+        """Make scores; programs call `Scorer.score_batch` or `concat`."""
+        self.profile = profile
+        self.evaluations: Sequence[str] = tallies[0].evaluations[SYSTEM] or Numbered(0)
+        """The IDs of the pairs, by default `1`, `2` …"""
+        self.corpus = corpus
+        self._tallies = tallies
+        self._by_measure = {
+            measure.name: MeasureScores(self.evaluations, *columns)
+            for tally in tallies
+            for measure, columns in zip(tally.profile.measures, tally.columns[SYSTEM], strict=True)
+        }
+
+    @property
+    def options(self) -> Options:
+        """The options of the scorer."""
+        return self.profile.options
+
+    @property
+    def measures(self) -> tuple[str, ...]:
+        """The names of the measures, in report order."""
+        return tuple(self._by_measure)
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """Notes on the texts for the user, each once: empty summaries, doubtful texts."""
+        return notes_of(self._tallies)
+
+    def __len__(self) -> int:
+        return len(self.evaluations)
+
+    def __contains__(self, item: object) -> bool:
+        """Return True for the name of a measure, and for a record that equals one of the records."""
+        return item in self._by_measure if isinstance(item, str) else super().__contains__(item)
+
+    @overload
+    def __getitem__(self, place: str) -> MeasureScores: ...
+    @overload
+    def __getitem__(self, place: int) -> dict[str, Score]: ...
+    @overload
+    def __getitem__(self, place: slice) -> list[dict[str, Score]]: ...
+    def __getitem__(
+        self, place: str | int | slice
+    ) -> MeasureScores | dict[str, Score] | list[dict[str, Score]]:
+        if isinstance(place, str):
+            if place not in self._by_measure:
+                raise KeyError(f"no measure {place!r}; there are: {', '.join(self._by_measure)}")
+            return self._by_measure[place]
+        places = places_in(self, place, "score")
+        if isinstance(places, range):
+            return [self[one] for one in places]
+        return {name: scores[places] for name, scores in self._by_measure.items()}
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, Scores)
+            and self.profile == other.profile
+            and self._by_measure == other._by_measure
+        )
+
+    __hash__ = None  # type: ignore[assignment]  # Columns are mutable.
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Scores, (self.profile, self._tallies, self.corpus)
+
+    def __repr__(self) -> str:
+        return views.scores_text(self.evaluations, self._by_measure)
+
+    def _repr_html_(self) -> str:
+        """Return the table that a notebook shows."""
+        return views.scores_html(self.evaluations, self._by_measure)
+
+    def mean(self) -> dict[str, Figures[float]]:
+        """Return the means of recall, precision and F by each measure; 0 where there is no score.
+
+        The exact means are rounded once, so they do not depend on the order of pairs. The averages of a
+        report are averages of its resamples.
+        """
+        return {name: scores.mean() for name, scores in self._by_measure.items()}
+
+    def worst(self, count: int = 10, measure: str | None = None, *, figure: str = "f") -> list[Ranked]:
+        """Return the pairs with the lowest figures by a measure, the lowest first.
+
+        `figure` is recall, precision or f. Equal figures stand in input order, and NaN comes last. The
+        `measure` may be left out if the scores have only one. Raises `OptionError` for a missing measure, a
+        count below 0 and another figure, and `KeyError` for an unknown measure.
+        """
+        if measure is None:
+            if len(self._by_measure) != 1:
+                raise OptionError(f"`measure` must be one of: {some(self.measures)}")
+            (measure,) = self._by_measure
+        scores = self[measure]
+        column: Sequence[float] = getattr(scores.figures, figure_name(figure))
+        worst: list[Ranked] = []
+        rank, last = 0, inf
+        for number, place in enumerate(lowest(zip(column, range(len(self)), strict=True), count), 1):
+            if not worst or not (isnan(last) or column[place] == last):  # Behind NaN there is only NaN.
+                rank, last = number, column[place]
+            worst.append(Ranked(place, self.evaluations[place], scores[place], rank))
+        return worst
+
+    def to_dict(self) -> dict[str, list[Any]]:
+        """Return the columns of the wide data frame as lists: `evaluation`, `ROUGE-1 recall` and so on."""
+        return lists(of_scores(self.evaluations, self._by_measure, wide=True))
+
+    def to_pandas(self, *, wide: bool = False) -> pandas.DataFrame:
+        """Return the scores as a data frame, with a row for each measure and pair.
+
+        Its columns are `evaluation`, `measure`, `recall`, `precision`, `f`, `model_count`, `peer_count`
+        and `hit_count`. A `wide` frame has a row for each pair and columns such as `ROUGE-1 recall`; it
+        copies no figure, and its columns of figures are read-only. Raises `RougeError` where pandas
+        cannot be loaded; the extra `pandas` brings it.
+        """
+        return pandas_frame(of_scores(self.evaluations, self._by_measure, wide=wide))
+
+    def to_arrow(self, *, wide: bool = False) -> pyarrow.Table:
+        """Return the scores as an Arrow table with the columns of `to_pandas`; it copies no figure.
+
+        Raises `RougeError` where pyarrow cannot be loaded; the extra `arrow` brings it.
+        """
+        return arrow_table(of_scores(self.evaluations, self._by_measure, wide=wide))
+
+    def report(self, system: str = "system", *, jobs: int = 1) -> Report:
+        """Return the report that `evaluate` makes of the same pairs for a system with this ID.
+
+        `jobs` threads share the resamples (0: one thread for each processor). Raises `TypeError` for an
+        ID that is no string, `OptionError` for jobs that are no whole number, and, with `about`, `InputError`
+        for an ID that names the row of the models.
+        """
+        if not isinstance(system, str):
+            raise TypeError(f"IDs of systems must be strings, not {system!r}")
+        if self.profile.beside:
+            check_beside_models([system])
+        named = [tally.renamed({SYSTEM: system}) for tally in self._tallies]
+        return report_of(results_of(named, self.notes, self.corpus, jobs=jobs_of(jobs)))
+
+    @classmethod
+    def concat(cls, parts: Iterable[Scores]) -> Scores:
+        """Return the scores of all parts in one.
+
+        Numbered evaluations are numbered anew from 1. Raises `InputError` for no parts, parts of different
+        options, a mixture of parts with and without IDs, and a repeated ID, and `TypeError` for anything but
+        several `Scores`.
+        """
+        wanted = "parts must be several Scores"
+        if isinstance(parts, Scores):
+            raise TypeError(f"{wanted}, not one of them: [scores]")
+        if not isinstance(parts, Iterable):
+            raise TypeError(f"{wanted}, not {type(parts).__name__}")
+        parts = list(parts)
+        for part in parts:
+            if not isinstance(part, Scores):
+                raise TypeError(f"{wanted}, not a list with {type(part).__name__} in it")
+        if not parts:
+            raise InputError("there are no parts; give the scores of one at least")
+        profile = parts[0].profile
+        for part in parts:
+            if part.profile != profile:
+                raise InputError(
+                    f"parts are of different options ({profile.options!r} and {part.options!r});"
+                    " put together what was scored with the same ones"
+                )
+        parts = [part for part in parts if len(part)] or parts[:1]
+        numbered = {isinstance(part.evaluations, Numbered) for part in parts}
+        if len(numbered) > 1:
+            raise InputError("some parts have IDs and some have not; give IDs to all of them or to none")
+        tallies = [
+            Tally.joined(of_parts, go_on=True in numbered)
+            for of_parts in zip(*(part._tallies for part in parts), strict=True)
+        ]
+        if False in numbered:
+            check_ids(tallies[0].evaluations[SYSTEM])
+        return cls(profile, tallies, Corpus.joined([part.corpus for part in parts]))
