@@ -158,6 +158,8 @@ class Scorer(ManyToMany):
         ]
         profile = self._profile.without_rouge if models is None else self._profile
         corpus = check(evaluations, [SYSTEM], profile)
+        if models is not None and evaluations and not corpus.fewest_models:
+            raise InputError("pair 1 has no model; give at least one text")
         tallies = count_all(evaluations, [SYSTEM], profile, partial(count, jobs=self.jobs))
         if ids is None:
             for tally in tallies:

@@ -1,4 +1,4 @@
-"""Comparisons of systems: paired bootstrap over the evaluations that two systems have."""
+"""Comparisons of systems: paired bootstrap over the evaluations that both systems have."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Difference(NamedTuple):
     estimate: Estimate
     """The difference over the resamples, and the bounds of its confidence interval."""
     p: float
-    """Two-sided: how probable a difference this large is, if there were none."""
+    """The two-sided probability of a difference at least as large between systems that do not differ."""
     corrected: float
     """`p` corrected by Holm's method for the comparisons made by the same measure and figure."""
 
@@ -44,7 +44,7 @@ class Comparison(NamedTuple):
     system: str
     baseline: str
     evaluations: int
-    """The number of evaluations that both have."""
+    """The number of evaluations that both systems have."""
     recall: Difference
     precision: Difference
     f: Difference
@@ -75,11 +75,11 @@ class Verdict(NamedTuple):
     p: float
     """Corrected by Holm's method; NaN where nothing was compared."""
     least: float
-    """The least corrected p that so many comparisons, evaluations and resamples can give."""
+    """The least corrected p that is possible with these comparisons, evaluations and resamples."""
 
     @property
     def is_significant(self) -> bool:
-        """True if the two systems differ."""
+        """True if the two systems differ significantly."""
         return self.p <= SIGNIFICANT
 
     @property
@@ -93,16 +93,17 @@ Tests = Figures[tuple[Estimate, float]]
 
 
 def compare(report: Results, baseline: str | None = None) -> tuple[Comparison, ...]:
-    """Compare systems as `rouge_cli.compare` does; the samples of all evaluations are those of the report."""
+    """Return the comparisons of `rouge_cli.compare`."""
     check_report(report)
-    common = {pair: _common(report, pair) for pair in pairs(sorted(report.systems), baseline)}
+    chosen = pairs(sorted(report.systems), baseline)
+    common = {pair: _common(report, pair) for pair in chosen} if report.measures else {}
     by_evaluations: dict[tuple[str, ...], list[Pair]] = {}
     for pair, evaluations in common.items():
         if evaluations:
             by_evaluations.setdefault(evaluations, []).append(pair)
     tests: dict[str, dict[Pair, Tests]] = {}
     for evaluations, group in by_evaluations.items():
-        for measure in report.systems[group[0].system]:
+        for measure in report.measures:
             tests.setdefault(measure, {}).update(_tests(report, measure, group, evaluations))
     differences = {measure: _corrected(of_pairs) for measure, of_pairs in tests.items()}
     return tuple(
@@ -114,7 +115,7 @@ def compare(report: Results, baseline: str | None = None) -> tuple[Comparison, .
 
 
 def pairs(systems: Sequence[str], baseline: str | None = None) -> list[Pair]:
-    """Return the pairs to compare: all systems with the baseline or, without one, every two.
+    """Return the pairs to compare: each system with the baseline or, without one, every two systems.
 
     Raises `InputError` for fewer than two systems, and for a baseline that is not among them.
     """
@@ -132,9 +133,9 @@ def pairs(systems: Sequence[str], baseline: str | None = None) -> list[Pair]:
 def check_comparison(
     evaluations: Evaluations, options: Options, baseline: str | None = None
 ) -> tuple[str, ...]:
-    """Return what a user should know of the comparisons to come, before anything is scored.
+    """Return the notes on the comparisons that can be made before anything is scored.
 
-    Raises `InputError` as `pairs` does, and where no pair has an evaluation in common.
+    Raises `InputError` as `pairs` does, and if no pair has an evaluation in common.
     """
     systems = frozenset(stream_of(evaluations).systems)
     chosen = pairs(sorted(systems), baseline)
@@ -173,7 +174,7 @@ def check_comparison(
 def verdicts(
     comparisons: Sequence[Comparison], figure: str, resamples: int
 ) -> dict[tuple[str, Pair], Verdict]:
-    """Return the significance of all comparisons of a run by a figure, for each measure and pair."""
+    """Return the verdict on a figure for each measure and pair of a run."""
     by_measure: dict[str, list[Comparison]] = {}
     for comparison in comparisons:
         by_measure.setdefault(comparison.measure, []).append(comparison)
@@ -188,9 +189,9 @@ def verdicts(
 
 
 def least_p(evaluations: int, resamples: int | None = None) -> float:
-    """Return the least p that a comparison over so many evaluations can have.
+    """Return the least p of a comparison over this number of evaluations.
 
-    The observed difference counts as one of the samples, so that p is never 0. Nor is p below 2^(1-n), the
+    The observed difference counts as one of the samples, so p is never 0. Nor is p below 2^(1-n), the
     chance that n tossed coins all fall alike: n evaluations that all favour one system say no more than that.
     """
     of_draws = 0.0 if resamples is None else 1 / (resamples + 1)
@@ -198,14 +199,14 @@ def least_p(evaluations: int, resamples: int | None = None) -> float:
 
 
 def _enough(comparisons: int) -> int:
-    """Return the number of evaluations that lets the p of any of so many comparisons be significant."""
+    """Return the number of evaluations with which each of these comparisons can be significant."""
     return 1 + ceil(log2(comparisons / SIGNIFICANT))
 
 
 def _evaluations_in_common(
     evaluations: Evaluations, systems: Container[str], chosen: Sequence[Pair], most: int
 ) -> dict[Pair, int]:
-    """Return how many evaluations both systems of each pair have, up to `most`, and read no further."""
+    """Return the number of evaluations that both systems of each pair have, counted up to `most`."""
     common = dict.fromkeys(chosen, 0)
     seen: Counter[frozenset[str]] = Counter()
     wanting = list(chosen)
@@ -214,7 +215,7 @@ def _evaluations_in_common(
             break
         present = frozenset(evaluation.present(systems))
         seen[present] += 1
-        if seen[present] > most:  # All pairs among these systems have enough.
+        if seen[present] > most:  # All pairs among these systems have been counted up to `most`.
             continue
         for pair in wanting:
             common[pair] += present.issuperset(pair)
@@ -223,9 +224,9 @@ def _evaluations_in_common(
 
 
 def holm(ps: Sequence[float]) -> list[float]:
-    """Return each p corrected for the number of them by Holm's step-down method (1979).
+    """Return each p corrected for their number by Holm's step-down method (1979).
 
-    A p that is not a number stays so and is not counted.
+    NaN stays NaN and is not counted.
     """
     corrected = list(ps)
     order = sorted((p, place) for place, p in enumerate(ps) if not isnan(p))
@@ -237,19 +238,17 @@ def holm(ps: Sequence[float]) -> list[float]:
 
 
 def _common(report: Results, pair: Pair) -> tuple[str, ...]:
-    """Return the evaluations that both have, in the order in which the baseline's are resampled."""
-    system, baseline = (next(iter(report.systems[id].values()), None) for id in pair)
-    if system is None or baseline is None:  # No measure is chosen.
-        return ()
-    having = set(system.scores.evaluations)
-    both = [evaluation for evaluation in baseline.scores.evaluations if evaluation in having]
+    """Return the evaluations that both systems have, in the order of the baseline's resampling."""
+    system, baseline = (next(iter(report.systems[id].values())).scores.evaluations for id in pair)
+    having = set(system)
+    both = [evaluation for evaluation in baseline if evaluation in having]
     return tuple(both[place] for place in report.profile.order(pair.baseline, both))
 
 
 def _tests(
     report: Results, measure: str, group: Sequence[Pair], evaluations: Sequence[str]
 ) -> dict[Pair, Tests]:
-    """Test pairs that have the same evaluations in common; each system is resampled once."""
+    """Return the tests of pairs with the same evaluations in common; each system is resampled once."""
     profile, place = report.profile_of(measure)
     scores = {}
     for system in dict.fromkeys(chain.from_iterable(group)):
@@ -272,10 +271,10 @@ def _tests(
 def _p(samples: Sequence[float], difference: float, evaluations: int) -> float:
     """Return the two-sided p of an observed difference, given its sorted samples.
 
-    The shift method (Noreen 1989; Efron and Tibshirani 1993, section 16.4): were there no difference, the
-    samples would lie about 0 as they lie about the observed one. p is the share of samples at least as far
-    from the observed difference as that is from 0, the observed difference being a sample, too. `least_p`
-    bounds it.
+    The shift method (Noreen 1989; Efron and Tibshirani 1993, section 16.4): if there were no difference, the
+    samples would lie about 0 as they lie about the observed difference. p is the share of samples at least as
+    far from the observed difference as that is from 0. The observed difference counts as a sample, and
+    `least_p` bounds p.
     """
     if not isfinite(difference):
         return nan
@@ -287,7 +286,7 @@ def _p(samples: Sequence[float], difference: float, evaluations: int) -> float:
 
 
 def _corrected(tests: dict[Pair, Tests]) -> dict[Pair, Figures[Difference]]:
-    """Correct the tests of a measure, for each figure by the number of tests."""
+    """Return the differences of a measure, with the p of each figure corrected for the number of tests."""
     corrected: dict[Pair, list[Difference]] = {pair: [] for pair in tests}
     for column in zip(*tests.values(), strict=True):
         for pair, (of_samples, p), of_all in zip(tests, column, holm([p for _, p in column]), strict=True):

@@ -1,4 +1,4 @@
-"""Evaluations -> counts and figures: for each system a column by each measure, in the order of the input."""
+"""Evaluations -> counts and figures: columns for each system and measure, in the order of the input."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def compiled_plan(profile: Profile) -> Plan | None:
 
 @lru_cache(maxsize=16)
 def counter_of(profile: Profile, lists: WordLists) -> Counter:
-    """Return the counter of a profile with its word lists; runs of equal options share it and its stems."""
+    """Return the counter of a profile and its word lists; runs of equal options share it and its stems."""
     plan = compiled_plan(profile)
     return Counter(profile, lists) if plan is None else CompiledCounter(profile, plan, lists)
 
@@ -52,18 +52,19 @@ class Tally:
     """The counts of all batches so far, and the notes and doubts on their texts."""
 
     def __init__(self, systems: Sequence[str], profile: Profile, *, doubts_peers: bool = True) -> None:
-        """Begin without counts. `doubts_peers` is False where models are sources, and another tally notes the
-        doubts about the peers.
+        """Begin without counts.
+
+        `doubts_peers` is False where models are sources and another tally notes the doubts about the peers.
         """
         self.profile = profile
         self.doubts_peers = doubts_peers
         rules = profile.rules
-        # Letters beyond ASCII are doubtful only to the tokens of ROUGE-1.5.5, which read any bytes.
+        # Letters beyond ASCII are doubtful only for the tokens of ROUGE-1.5.5, which read any bytes.
         makes_tokens = rules is not None and not rules.is_rouge
         reads_all = makes_tokens or profile.rouge.lowering == "none"
         hidden = SPLIT_WORDS if reads_all else NOT_UTF8
         self._noted = bytes(flags & ~hidden for flags in range(256))
-        """The traits that are noted, by all traits that a text may have."""
+        """For each value of a text's traits, the traits that are noted."""
         self._most_steps = profile.rouge.most_steps
         if not any(isinstance(measure, LcsOfPairs) for measure in profile.measures):
             self._most_steps = None
@@ -99,27 +100,26 @@ class Tally:
             self._count_failures(batch, self._most_steps)
 
     def _note_empty(self, batch: Batch, traits: bytes, empty_elements: Sequence[int]) -> None:
-        """Note texts without tokens, unless these are in another script and uncut, or without elements."""
-        limited = bool(self.profile.options.word_limit or self.profile.options.byte_limit)
+        """Note texts without basic elements or tokens, except uncut texts in other scripts."""
         # Where no measure needs a source, an empty text may stand for it.
         is_read = self.profile.rouge.measures != "about" or self.profile.needs_source
         unread = frozenset(() if is_read else batch.models)
         for place, flags in enumerate(traits):
             if place in unread:
                 continue
-            if flags & EMPTY and (limited or not is_wordless(flags)):
+            if flags & EMPTY and (self.profile.options.is_limited or not is_wordless(flags)):
                 self.notes.append(f"readText: {batch.sources[place].name} -> empty text")
             if place in empty_elements:
                 self.notes.append(f"readBE: {batch.sources[place].name} -> empty text")
 
     def _count_failures(self, batch: Batch, most_steps: int) -> None:
-        """Count the pairs on which the package that is imitated fails."""
+        """Count the pairs on which the imitated package fails."""
         split = self.profile.splitter() or (lambda text: text)
         sizes = [
             len(text) if isinstance(text, str | bytes) else sum(len(one) + 1 for one in text)
             for text in batch.texts
         ]
-        # A walk has a step for each word of two sentences at most, and a word has a blank behind it.
+        # A walk has at most a step for each word of two sentences, and a blank stands behind each word.
         fewest = 2 * most_steps
         if len(batch.models) == len(batch.peers) == len(batch.evaluations) and 2 * max(sizes) < fewest:
             self.doubts.pairs += len(batch.peers)
@@ -141,7 +141,7 @@ class Tally:
 
     @classmethod
     def joined(cls, parts: Sequence[Self], *, go_on: bool) -> Self:
-        """Return the counts of all parts in one; `go_on`: the numbers of evaluations continue."""
+        """Return the counts of all parts in one. With `go_on` their numbered evaluations are numbered on."""
         systems = dict.fromkeys(system for part in parts for system in part.evaluations)
         tally = cls(list(systems), parts[0].profile, doubts_peers=parts[0].doubts_peers)
         for part in parts:
@@ -149,12 +149,10 @@ class Tally:
         return tally
 
     def extend(self, other: Self, before: int | None = None) -> None:
-        """Append the counts of further evaluations; given a number, as numbered on from so many `before`."""
+        """Append the counts of further evaluations; with `before`, these are numbered on from that number."""
         for system, ids in other.evaluations.items():
-            if before is not None and isinstance(ids, Numbered):
+            if before is not None:
                 ids = Numbered(before + len(ids), before + 1)
-            elif before is not None:
-                ids = [str(before + int(id)) for id in ids]
             self._extend(system, ids, other.columns[system])
         self.notes.extend(other.notes)
         self.doubts.extend(
@@ -167,13 +165,13 @@ class Tally:
             columns.extend(more)
 
     def doubt_notes(self, of_sentences: str = "") -> list[str]:
-        """Return the notes on doubtful texts; `of_sentences` names the measures to which sentences matter."""
+        """Return the notes on doubtful texts; `of_sentences` names the measures that depend on sentences."""
         return self.doubts.notes(self.profile.rouge.title, of_sentences, _remedy)
 
     def all_notes(self, *before: str) -> tuple[str, ...]:
         """Return each note once: the given notes, notes on summaries, then notes on doubtful texts."""
         profile = self.profile
-        # Rules that split sentences have looked at every line; what they leave whole is one sentence.
+        # Rules that split sentences have looked at every line; a line that they leave whole is one sentence.
         reads_sentences = not profile.options.split_sentences and any(
             measure.reads_sentences for measure in profile.measures
         )
@@ -198,13 +196,13 @@ def count(
     progress: Progress | None = None,
     doubts_peers: bool = True,
 ) -> Tally:
-    """Count what systems share with models, batch by batch, so that few texts are in memory at a time."""
+    """Return the counts of systems, made batch by batch, so that few texts are in memory at a time."""
     stream = stream_of(evaluations)
     tally = Tally(systems, profile, doubts_peers=doubts_peers)
     lists = profile.word_lists()
     tally.notes.extend(lists.notes)
     done = 0
-    # Batches are small if threads share them or a progress is shown.
+    # Batches are small if threads share them or a progress is reported.
     batches = max(1 if progress is None else _STEPS, _SHARED * jobs if jobs > 1 else 1)
     size = min(BATCH, -(-len(stream) // batches) or 1)
     counter = counter_of(profile, lists)
@@ -247,7 +245,7 @@ def count_in(
     progress: Progress | None = None,
     doubts_peers: bool = True,
 ) -> Tally:
-    """Count as `count` does, in tasks for the workers of an executor."""
+    """Return the counts of `count`, made in tasks for the workers of an executor."""
     size = -(-len(evaluations) // TASKS) or 1
     rest = iter(evaluations)
     tasks = []

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
 _LONGER = 1.1
-"""The least ratio of mean lengths that is noted."""
+"""The ratio of mean lengths above which a note says that recall rises with length."""
 _STEPS = 100
 """About the number of progress calls in a run."""
 
@@ -75,10 +75,10 @@ def count_all(
     counting: Callable[..., Tally] = count,
     progress: Progress | None = None,
 ) -> list[Tally]:
-    """Return the counts by the measures of a profile, and then by those beside ROUGE, if there are any.
+    """Return the counts by the measures of a profile and, if it has any, by measures beside ROUGE.
 
-    Beside ROUGE, all models of an evaluation are one more system, `MODELS`, whose counts are added up, as
-    ROUGE-1.5.5 pools models. `counting` is `count` or alike.
+    For measures beside ROUGE, the models of an evaluation are one more system, `MODELS`, whose counts are
+    added up, as ROUGE-1.5.5 pools models. `counting` is `count`, or `count_in` with its executor.
     """
     stream = stream_of(evaluations)
     if profile.beside is None:
@@ -103,7 +103,7 @@ def count_all(
 
 
 def _pool_models(tally: Tally) -> None:
-    """Put one system, whose counts are added up, in the place of the peers that stand for models."""
+    """Replace the peers that stand for models by one system with the sums of their counts."""
     names = [system for system in tally.evaluations if system.startswith(MODELS)]
     evaluations = [tally.evaluations.pop(name) for name in names]
     columns = [tally.columns.pop(name) for name in names]
@@ -135,7 +135,7 @@ def _divide_by_models(tally: Tally, measure: int) -> None:
 
 
 def _shares(models: Iterable[float], peers: Iterable[float], hits: Iterable[float]) -> Columns:
-    """Return columns of whole counts, whose only figure is the hits by the units of the peer."""
+    """Return columns of whole counts, with the hits divided by the units of the peer as their figure."""
     counts = CountColumns(*(array("q", map(int, column)) for column in (models, peers, hits)))
     shares = array("d", map(ratio, counts.hit, counts.peer))
     return Columns(counts, Figures(shares, shares[:], shares[:]))
@@ -174,7 +174,7 @@ def chosen_systems(evaluations: Evaluations, systems: str | Iterable[str] | None
 
 
 def _length_notes(results: Results) -> Iterable[str]:
-    """Yield a note if the systems differ in length, and their recall by the first measure follows it."""
+    """Yield a note if systems differ in length, and recall by the first measure rises with length."""
     measure, *_ = results.measures or ("",)
     options = results.options
     if LENGTH not in options.about or measure in options.about or options.is_limited:
@@ -194,7 +194,7 @@ def _length_notes(results: Results) -> Iterable[str]:
 
 
 def missing_notes(evaluations: Stream, systems: Sequence[str]) -> Iterable[str]:
-    """Yield a note for each system that has no summary in an evaluation, in the original's words."""
+    """Yield a note in the original's words for each summary that a system lacks."""
     for system in sorted(systems):
         for id in evaluations.missing(system):
             yield f"*ROUGE Warning: test instance for peer {system} does not exist for evaluation {id}"
@@ -205,7 +205,7 @@ def check(evaluations: Evaluations, systems: Collection[str], profile: Profile) 
 
     Raises `InputError` as `checked`, `check_beside_models` and `Profile.check_models` do, and for needed
     files that cannot be read or have an unfit format. One message names the first ten unreadable files and
-    their number. Of many files in one folder only missing ones are found here, see `obstacles`.
+    counts the others. Among many files in one folder only missing ones are found here (see `obstacles`).
     """
     stream = stream_of(evaluations)
     corpus, formats, paths = stream.selection(systems)
@@ -216,7 +216,7 @@ def check(evaluations: Evaluations, systems: Collection[str], profile: Profile) 
     if profile.beside:
         check_beside_models(systems)
         beside = stream.beside_rouge(systems, needs_source=profile.beside.needs_source)
-        next(iter(beside), None)  # Mostly all sources are missing, or none.
+        next(iter(beside), None)  # Usually all sources are missing, or none.
     for format, evaluation in formats.items():
         # SEE, SPL and ISI have tokens; SIMPLE and, without effect, ISI have basic elements.
         for measure in (*profile.measures, *(profile.beside.measures if profile.beside else ())):
@@ -262,8 +262,8 @@ def set_scores(
 ) -> dict[str, list[MeasureScores]]:
     """Return by system and measure the scores whose mean the jackknife takes.
 
-    Each score has the name of the author whose models its set lacks. There are none if one author wrote all
-    models.
+    Each score has the name of the author whose models its set lacks. If one author wrote all models, there
+    are no scores.
     """
     people = tuple(dict.fromkeys(evaluation.people()))
     if len(people) < 2:

@@ -174,7 +174,7 @@ class Worst(NamedTuple):
 def lowest(values: Iterable[tuple[float, T]], count: int) -> list[T]:
     """Return the items with the lowest values, the lowest first.
 
-    Equal values keep their order, and NaN comes last. Raises `OptionError` for a count below 0.
+    Items with equal values keep their order, and NaN comes last. Raises `OptionError` for a count below 0.
     """
     if count < 0:
         raise OptionError(f"`count` must be 0 or more, not {count}")
@@ -195,7 +195,7 @@ def worst_and_ties(
     systems: str | Iterable[str] | None = None,
     against: str | None = None,
 ) -> tuple[list[Worst], int]:
-    """Return what `Report.worst` does, and how many more have the value of the last one."""
+    """Return the list of `Report.worst`, and the number of further evaluations with its last value."""
     figure = figure_name(figure)
     if measure is None and len(report.measures) == 1:
         (measure,) = report.measures
@@ -214,20 +214,19 @@ def worst_and_ties(
         raise InputError(f"there is no other system to compare with {against}")
     scores = {system: report.systems[system][measure].scores for system in asked}
     others = None if against is None else report.systems[against][measure].scores
+    place_of = {} if others is None else {id: place for place, id in enumerate(others.evaluations)}
 
     def rows() -> Iterator[tuple[float, str, int, int]]:
-        """Yield a value, the system, and the places of the evaluation in its scores and in the other's."""
-        if others is not None:
-            place_of = {evaluation: place for place, evaluation in enumerate(others.evaluations)}
-            of_other = getattr(others.figures, figure)
+        """Yield a value, the system, and the places of the evaluation in its scores and in `others`."""
         for system, of_system in scores.items():
-            for place, value in enumerate(getattr(of_system.figures, figure)):
+            values = zip(of_system.evaluations, getattr(of_system.figures, figure), strict=True)
+            for place, (id, value) in enumerate(values):
                 if others is None:
-                    yield value, system, place, 0
-                    continue
-                other = place_of.get(of_system.evaluations[place])
-                if other is not None and value < of_other[other]:
-                    yield value - of_other[other], system, place, other
+                    yield value, system, place, -1
+                elif id in place_of:
+                    difference = value - getattr(others.figures, figure)[place_of[id]]
+                    if difference < 0:
+                        yield difference, system, place, place_of[id]
 
     found = [
         Worst(

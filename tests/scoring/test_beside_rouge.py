@@ -221,6 +221,9 @@ def test_batches_that_lack_something_are_refused() -> None:
         Scorer().score_batch(["a"], ["a"], sources=["a"])
     with pytest.raises(InputError, match="there are no models"):
         Scorer().score_batch(["a"], None)
+    with pytest.raises(InputError, match="pair 1 has no model; give at least one text"):
+        scorer.score_batch(["a", "b"], [[], []], sources=["a", "b"])
+    assert len(scorer.score_batch([], [], sources=[])) == 0
 
 
 def test_lengths_that_recall_follows_are_noted() -> None:
