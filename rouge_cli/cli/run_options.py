@@ -8,16 +8,8 @@ from dataclasses import fields
 from types import SimpleNamespace
 
 from ..errors import OptionError
-from ..options import (
-    ALPHA_TWICE,
-    EVEN,
-    LIMIT_TWICE,
-    MEASURES_TWICE,
-    RATIO,
-    Options,
-    RealAsTyped,
-    WholeAsTyped,
-)
+from ..options import ALPHA_TWICE, EVEN, LIMIT_TWICE, MEASURES_TWICE, RATIO, Options
+from ..perl_numbers import RealAsTyped, WholeAsTyped
 from ..profiles import NO_MEASURE, Profile
 from ..rouges import has_option, not_in
 
