@@ -190,8 +190,6 @@ Status count_hits(Workspace *workspace, const Measure *measure, Task *task)
     double *real_hits = workspace->real_hits.items;
     const Measure *last = workspace->measure;
     workspace->measure = measure;
-    if (last && texts_of_grams(last->kind) != texts_of_grams(measure->kind))
-        workspace->grams.n = 0;
     switch (measure->kind) {
     case NGRAMS:
         return ngram_hits(&workspace->grams, texts, (size_t)measure->number, hits, task);

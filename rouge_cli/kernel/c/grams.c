@@ -77,44 +77,83 @@ static Status lengthen_grams(GramMemory *memory, const Texts *texts, Task *task)
     return DONE;
 }
 
-/* Count the clipped overlap of each model with each peer, without the last `dropped` tokens of each document. `once`:
-   n-grams count once. */
-static Status count_shared_grams(GramMemory *memory, const Texts *texts, size_t dropped, bool once, int64_t *hits,
-                                 Task *task)
+/* Make the n-grams of a length; `with_all`: those of peers alone get numbers, too. */
+static Status make_grams(GramMemory *memory, const Texts *texts, size_t n, bool with_all, Task *task)
 {
-    if (!RESERVE(memory->in_model, memory->kinds + 1) || !RESERVE(memory->used, memory->kinds + 1))
-        return NO_MEMORY;
+    if (memory->n == 0 || memory->n > n || (with_all && !memory->has_all)) {
+        TRY(begin_with_tokens(memory, texts));
+        memory->has_all = with_all;
+    }
+    while (memory->n < n)
+        TRY(lengthen_grams(memory, texts, task));
+    /* What is absent has a place, too. */
+    return RESERVE(memory->in_model, memory->kinds + 1) && RESERVE(memory->used, memory->kinds + 1) ? DONE : NO_MEMORY;
+}
+
+/* What a model and a peer are counted by. `in_model` has how often each n-gram stands in the model; `used` is zero before
+   and after. */
+typedef struct {
+    bool once;     /* whether n-grams count once */
+    bool repeated; /* whether novelty is of n-grams that the peer repeats, and not of n-grams that the model lacks */
+    int64_t *all;  /* of novelty: the n-grams of each peer with each model; NULL: shared n-grams are counted */
+} Counting;
+
+/* Return the clipped number of n-grams that the model and a peer share. */
+static int64_t count_shared(const GramMemory *memory, const int32_t *grams, size_t size)
+{
     int32_t *in_model = memory->in_model.items, *used = memory->used.items;
+    int64_t shared = 0;
+    for (size_t i = 0; i < size; i++) /* What is absent is in no model. */
+        shared += used[grams[i]]++ < in_model[grams[i]];
+    for (size_t i = 0; i < size; i++)
+        used[grams[i]] = 0;
+    return shared;
+}
+
+/* Return the number of n-grams of a peer that the model lacks, or that the peer repeats; `all` gets the number of all. */
+static int64_t count_novel(const GramMemory *memory, const int32_t *grams, size_t size, const Counting *counting,
+                           int64_t *all)
+{
+    int32_t *counts = memory->used.items;
+    int64_t novel = 0;
+    *all = 0;
+    for (size_t i = 0; i < size; i++)
+        counts[grams[i]]++;
+    for (size_t i = 0; i < size; i++) {
+        const int32_t count = counts[grams[i]]; /* 0: it has been counted at an earlier place. */
+        const int64_t weight = counting->once ? count > 0 : count;
+        counts[grams[i]] = 0;
+        *all += weight;
+        if (counting->repeated ? count > 1 : !memory->in_model.items[grams[i]])
+            novel += weight;
+    }
+    return novel;
+}
+
+/* Count the n-grams of each peer with each model, without the last `dropped` tokens of each document. */
+static Status count_pairs(GramMemory *memory, const Texts *texts, size_t dropped, Counting counting, int64_t *hits,
+                          Task *task)
+{
+    int32_t *in_model = memory->in_model.items;
     const int32_t *model = memory->grams.items, *peers = memory->grams.items;
     for (size_t m = 0; m < texts->model_count; m++)
         peers += texts->models[m].size;
     for (size_t m = 0; m < texts->model_count; model += texts->models[m++].size) {
         size_t model_size = gram_count(&texts->models[m], memory->n + dropped);
         for (size_t i = 0; i < model_size; i++)
-            in_model[model[i]] = once ? 1 : in_model[model[i]] + 1;
+            in_model[model[i]] = counting.once ? 1 : in_model[model[i]] + 1;
         const int32_t *peer = peers;
         for (size_t p = 0; p < texts->peer_count; peer += texts->peers[p++].size) {
-            size_t peer_size = gram_count(&texts->peers[p], memory->n + dropped);
-            int64_t shared = 0;
-            for (size_t i = 0; i < peer_size; i++) /* What is absent is in no model. */
-                shared += used[peer[i]]++ < in_model[peer[i]];
-            for (size_t i = 0; i < peer_size; i++)
-                used[peer[i]] = 0;
-            hits[p * texts->model_count + m] += shared;
-            TRY(task_did(task, model_size + 2 * peer_size));
+            const size_t cell = p * texts->model_count + m, size = gram_count(&texts->peers[p], memory->n + dropped);
+            if (counting.all)
+                hits[cell] = count_novel(memory, peer, size, &counting, &counting.all[cell]);
+            else
+                hits[cell] += count_shared(memory, peer, size);
+            TRY(task_did(task, model_size + 2 * size));
         }
         for (size_t i = 0; i < model_size; i++)
             in_model[model[i]] = 0;
     }
-    return DONE;
-}
-
-static Status make_grams(GramMemory *memory, const Texts *texts, size_t n, Task *task)
-{
-    if (memory->n == 0 || memory->n > n)
-        TRY(begin_with_tokens(memory, texts));
-    while (memory->n < n)
-        TRY(lengthen_grams(memory, texts, task));
     return DONE;
 }
 
@@ -123,16 +162,13 @@ Status ngram_hits(GramMemory *memory, const Texts *texts, size_t n, int64_t *hit
     memset(hits, 0, texts->model_count * texts->peer_count * sizeof *hits);
     if (longest_document(texts->models, texts->model_count) < n || longest_document(texts->peers, texts->peer_count) < n)
         return DONE;
-    TRY(make_grams(memory, texts, n, task));
-    return count_shared_grams(memory, texts, 0, false, hits, task);
+    TRY(make_grams(memory, texts, n, false, task));
+    return count_pairs(memory, texts, 0, (Counting){.once = false}, hits, task);
 }
 
 Status number_grams(GramMemory *memory, const Texts *texts, size_t n, Task *task)
 {
-    if (!memory->has_all)
-        memory->n = 0;
-    memory->has_all = true;
-    return make_grams(memory, texts, n, task);
+    return make_grams(memory, texts, n, true, task);
 }
 
 Status distinct_ngram_hits(GramMemory *memory, const Texts *texts, size_t n, int64_t *kinds, int64_t *hits, Task *task)
@@ -142,73 +178,28 @@ Status distinct_ngram_hits(GramMemory *memory, const Texts *texts, size_t n, int
     memset(kinds, 0, documents * sizeof *kinds);
     if (longest_document(texts->models, models) < n && longest_document(texts->peers, texts->peer_count) < n)
         return DONE;
-    TRY(number_grams(memory, texts, n, task));
-    TRY(count_shared_grams(memory, texts, 0, true, hits, task));
+    TRY(make_grams(memory, texts, n, true, task));
+    const Counting counting = {.once = true};
     const int32_t *grams = memory->grams.items;
-    for (size_t d = 0; d < documents; grams += document_at(texts, d++)->size) {
-        const size_t size = gram_count(document_at(texts, d), n);
-        for (size_t i = 0; i < size; i++)
-            kinds[d] += !memory->used.items[grams[i]]++;
-        for (size_t i = 0; i < size; i++)
-            memory->used.items[grams[i]] = 0;
-    }
-    return DONE;
+    for (size_t d = 0; d < documents; grams += document_at(texts, d++)->size)
+        count_novel(memory, grams, gram_count(document_at(texts, d), n), &counting, &kinds[d]);
+    return count_pairs(memory, texts, 0, counting, hits, task);
 }
 
 Status add_unigram_hits(GramMemory *memory, const Texts *texts, int64_t *hits, Task *task)
 {
-    TRY(begin_with_tokens(memory, texts));
-    return count_shared_grams(memory, texts, 1, false, hits, task);
-}
-
-/* Add the n-grams of a peer, given which are in its source. `counts` is zero between calls. */
-static void count_novel(const int32_t *grams, size_t size, const int32_t *in_source, int32_t *counts, bool types,
-                        bool repeated, int64_t *hits, int64_t *all)
-{
-    for (size_t i = 0; i < size; i++)
-        counts[grams[i]]++;
-    for (size_t i = 0; i < size; i++) {
-        const int32_t count = counts[grams[i]]; /* 0: it has been counted at an earlier place. */
-        const int64_t weight = types ? count > 0 : count;
-        counts[grams[i]] = 0;
-        *all += weight;
-        if (repeated ? count > 1 : !in_source[grams[i]])
-            *hits += weight;
-    }
+    TRY(make_grams(memory, texts, 1, false, task));
+    return count_pairs(memory, texts, 1, (Counting){.once = false}, hits, task);
 }
 
 Status novel_grams(GramMemory *memory, const Texts *texts, size_t n, bool types, size_t dropped, bool repeated,
                    int64_t *hits, int64_t *all, Task *task)
 {
-    /* The peers stand for models here: the n-grams that only a long source has need no number. What a summary repeats
-       has nothing to do with its source. */
-    const Texts swapped = {texts->peers, texts->models, texts->peer_count, repeated ? 0 : texts->model_count, texts->kinds};
     const size_t cells = texts->peer_count * texts->model_count;
     memset(hits, 0, cells * sizeof *hits);
     memset(all, 0, cells * sizeof *all);
     if (longest_document(texts->peers, texts->peer_count) < n + dropped)
         return DONE;
-    TRY(make_grams(memory, &swapped, n, task));
-    if (!RESERVE(memory->in_model, memory->kinds + 1) || !RESERVE(memory->used, memory->kinds + 1))
-        return NO_MEMORY;
-    const int32_t *source = memory->grams.items;
-    for (size_t p = 0; p < texts->peer_count; p++)
-        source += texts->peers[p].size;
-    for (size_t m = 0; m < texts->model_count; m++) {
-        const size_t size = repeated ? 0 : gram_count(&texts->models[m], n + dropped);
-        const int32_t *peer = memory->grams.items;
-        for (size_t i = 0; i < size; i++)
-            memory->in_model.items[source[i]] = 1;
-        for (size_t p = 0; p < texts->peer_count; peer += texts->peers[p++].size) {
-            const size_t cell = p * texts->model_count + m, peer_size = gram_count(&texts->peers[p], n + dropped);
-            count_novel(peer, peer_size, memory->in_model.items, memory->used.items, types, repeated, &hits[cell],
-                        &all[cell]);
-            TRY(task_did(task, 2 * peer_size));
-        }
-        for (size_t i = 0; i < size; i++)
-            memory->in_model.items[source[i]] = 0;
-        source += repeated ? 0 : texts->models[m].size;
-        TRY(task_did(task, 2 * size));
-    }
-    return DONE;
+    TRY(make_grams(memory, texts, n, true, task));
+    return count_pairs(memory, texts, dropped, (Counting){.once = types, .repeated = repeated, .all = all}, hits, task);
 }

@@ -58,7 +58,7 @@ typedef struct {
     VECTOR(int32_t) grams; /* the numbers of the n-grams of all documents, each where its document's tokens begin */
     size_t n;              /* 0: there are none yet */
     size_t kinds;          /* the highest number */
-    bool has_all;          /* whether n-grams of peers alone have numbers, too */
+    bool has_all;          /* whether n-grams of peers alone have numbers, too; else only n-grams of models */
     StampedTable table;
     VECTOR(int32_t) in_model, used; /* of each n-gram: zero between calls */
 } GramMemory;
@@ -97,8 +97,7 @@ Status distinct_ngram_hits(GramMemory *memory, const Texts *texts, size_t n, int
 /* Add the tokens that are shared when each document has lost its last one. */
 Status add_unigram_hits(GramMemory *memory, const Texts *texts, int64_t *hits, Task *task);
 /* For each peer with each model as its source: its n-grams that are novel, or that it repeats, and all of them; by types or
-   by tokens, without the last n-grams of each document that are `dropped`. Calls share n-grams among themselves, but not
-   with the calls above. */
+   by tokens, without the last n-grams of each document that are `dropped`. */
 Status novel_grams(GramMemory *memory, const Texts *texts, size_t n, bool types, size_t dropped, bool repeated,
                    int64_t *hits, int64_t *all, Task *task);
 Status skip_bigram_hits(SkipMemory *memory, const Texts *texts, int64_t gap, int64_t *hits, Task *task);

@@ -14,16 +14,13 @@ static size_t top_bit(uint64_t bits)
 #endif
 }
 
+/* Return the number of bits set: of each two bits, each four, each byte, and of all bytes (Warren, Hacker's Delight). */
 static size_t count_bits(uint64_t bits)
 {
-#if defined(__GNUC__)
-    return (size_t)__builtin_popcountll(bits);
-#else
-    size_t count = 0;
-    for (; bits; bits &= bits - 1)
-        count++;
-    return count;
-#endif
+    bits -= (bits >> 1) & UINT64_C(0x5555555555555555);
+    bits = (bits & UINT64_C(0x3333333333333333)) + ((bits >> 2) & UINT64_C(0x3333333333333333));
+    bits = (bits + (bits >> 4)) & UINT64_C(0x0F0F0F0F0F0F0F0F);
+    return (size_t)((bits * UINT64_C(0x0101010101010101)) >> 56);
 }
 
 bool lattice_reserve(Lattice *lattice, size_t width, size_t kinds)
@@ -248,19 +245,8 @@ static void mark_in_words(Lattice *lattice, const int32_t *model, size_t size, c
     }
 }
 
-static bool has_any(const Lattice *lattice, const int32_t *model, size_t size)
-{
-    const bool in_one_word = is_in_one_word(lattice);
-    for (size_t i = 0; i < size; i++)
-        if (in_one_word ? lattice->places.items[model[i]] != 0 : lattice->first.items[model[i]] != 0)
-            return true;
-    return false;
-}
-
 Status lattice_mark(Lattice *lattice, const int32_t *model, size_t size, char *marks, Task *task)
 {
-    if (!has_any(lattice, model, size))
-        return DONE;
     size_t between = rows_between_states(lattice, size);
     size_t states = (size - 1) / between; /* There is none before the first row. */
     /* The products fit a size_t of 64 bits; one of 32 bits may be too small. */

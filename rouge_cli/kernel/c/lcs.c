@@ -13,14 +13,13 @@ static Sentence sentences_of(const Document *document)
     return (Sentence){.document = document};
 }
 
-/* Move on to the next sentence, at first to the first; false if there is none. */
+/* Move on to the next sentence that has words, at first to the first; false if there is none. */
 static inline bool next_sentence(Sentence *sentence)
 {
-    if (sentence->number == sentence->document->sentences)
-        return false;
     sentence->from = sentence->to;
-    sentence->to = end_of(sentence->document, sentence->number++);
-    return true;
+    while (sentence->to == sentence->from && sentence->number < sentence->document->sentences)
+        sentence->to = end_of(sentence->document, sentence->number++);
+    return sentence->to > sentence->from;
 }
 
 static bool is_one_sentence(const Document *document)
@@ -121,8 +120,7 @@ Status lcs_hits(LcsMemory *memory, const Texts *texts, const double *weights, do
         double *lengths = !weights && is_one_sentence(peer) && peer->size > 0 ? hits : NULL;
         memset(memory->marks.items, 0, all_words);
         for (Sentence one = sentences_of(peer); next_sentence(&one);)
-            if (one.to > one.from)
-                TRY(mark_models(memory, texts, peer->words + one.from, one.to - one.from, lengths, task));
+            TRY(mark_models(memory, texts, peer->words + one.from, one.to - one.from, lengths, task));
         for (size_t i = 0; i < peer->size; i++)
             memory->in_peer.items[peer->tokens[i]]++;
         const char *marks = memory->marks.items;
@@ -182,9 +180,8 @@ Status longest_lcs_hits(LcsMemory *memory, const Texts *texts, int64_t *model_hi
         const Document *peer = &texts->peers[p];
         memset(memory->longest.items, 0, sentences * sizeof *memory->longest.items);
         for (Sentence one = sentences_of(peer); next_sentence(&one);)
-            if (one.to > one.from)
-                TRY(add_longest(memory, texts, peer->words + one.from, one.to - one.from, model_hits + p * models,
-                                peer_hits ? peer_hits + p * models : NULL, task));
+            TRY(add_longest(memory, texts, peer->words + one.from, one.to - one.from, model_hits + p * models,
+                            peer_hits ? peer_hits + p * models : NULL, task));
         TRY(task_did(task, sentences + peer->sentences));
     }
     return DONE;
@@ -222,8 +219,7 @@ Status distinct_lcs_hits(LcsMemory *memory, const Texts *texts, int64_t *kinds, 
         kinds[model] = count_kinds(seen, document, NULL);
         memset(memory->marks.items, 0, all_words);
         for (Sentence one = sentences_of(document); next_sentence(&one);)
-            if (one.to > one.from)
-                TRY(mark_models(memory, &turned, document->words + one.from, one.to - one.from, NULL, task));
+            TRY(mark_models(memory, &turned, document->words + one.from, one.to - one.from, NULL, task));
         const char *marks = memory->marks.items;
         for (size_t peer = 0; peer < peers; marks += texts->peers[peer++].word_count)
             hits[peer * models + model] = count_kinds(seen, &texts->peers[peer], marks);

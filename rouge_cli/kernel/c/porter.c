@@ -5,21 +5,16 @@
 
 #include "kernel.h"
 
-/* What Porter's conditions ask of the first letters of a word. All zero: no letter has been read. */
+/* What Porter's conditions ask of the letters of a word. */
 typedef struct {
-    size_t letters; /* how many have been read */
-    size_t m;       /* that of [C](VC)^m[V] */
+    size_t m;        /* that of [C](VC)^m[V] */
     unsigned ending; /* bits 0 to 2: whether the last letter, the one before it and the one before that are consonants */
     bool vowel;      /* whether there is a vowel */
-} WordStart;
-
-/* The steps of the algorithm change and remove fewer letters at the end of a word. */
-enum { LONGEST_ENDING = 64 };
+} Form;
 
 typedef struct {
     char *text;
     size_t end;
-    WordStart start; /* of a long word: what does not have to be read again at each step */
     Stemmer stemmer;
 } StemWord;
 
@@ -36,34 +31,25 @@ static bool is_consonant(char letter, bool after_consonant)
                          : letter != 'a' && letter != 'e' && letter != 'i' && letter != 'o' && letter != 'u';
 }
 
-static inline WordStart read_on(WordStart start, const char *text, size_t end)
+/* Return the form of the letters of a word before `end`. */
+static Form form_of(const StemWord *word, size_t end)
 {
-    for (size_t i = start.letters; i < end; i++) {
-        bool after_consonant = start.ending & 1, after_vowel = i && !after_consonant;
-        bool consonant = is_consonant(text[i], after_consonant);
-        start.m += after_vowel && consonant;
-        start.vowel |= !consonant;
-        start.ending = (start.ending << 1 | consonant) & 7;
+    Form form = {0};
+    for (size_t i = 0; i < end; i++) {
+        bool after_consonant = form.ending & 1, after_vowel = i && !after_consonant;
+        bool consonant = is_consonant(word->text[i], after_consonant);
+        form.m += after_vowel && consonant;
+        form.vowel |= !consonant;
+        form.ending = (form.ending << 1 | consonant) & 7;
     }
-    start.letters = end;
-    return start;
-}
-
-static size_t measure_of(const StemWord *word, size_t end)
-{
-    return read_on(word->start, word->text, end).m;
-}
-
-static bool has_vowel(const StemWord *word, size_t end)
-{
-    return read_on(word->start, word->text, end).vowel;
+    return form;
 }
 
 /* Return whether the word ends in consonant, vowel, consonant, and not in w, x or y. In NLTK a vowel and
    any consonant are enough where they are the whole word. */
 static bool ends_cvc(const StemWord *word, size_t end)
 {
-    unsigned ending = read_on(word->start, word->text, end).ending;
+    unsigned ending = form_of(word, end).ending;
     if (end == 2 && word->stemmer == PORTER_NLTK)
         return ending == 1;
     return end >= 3 && ending == 5 && !memchr("wxy", word->text[end - 1], 3);
@@ -92,7 +78,7 @@ static bool apply_rules(StemWord *word, const StemRule *rules, size_t m)
     size_t rest;
     for (; rules->suffix; rules++)
         if (ends_with(word, rules->suffix, &rest)) {
-            if (measure_of(word, rest) > m)
+            if (form_of(word, rest).m > m)
                 replace_end(word, rest, rules->replacement);
             return true;
         }
@@ -115,7 +101,7 @@ static void mend_stem(StemWord *word)
 {
     size_t rest;
     char last = word->text[word->end - 1];
-    const WordStart whole = read_on(word->start, word->text, word->end);
+    const Form whole = form_of(word, word->end);
     if (ends_with(word, "at", &rest) || ends_with(word, "bl", &rest) || ends_with(word, "iz", &rest))
         replace_end(word, word->end, "e");
     /* ROUGE-1.5.5 quirk: a final `yy` stays double. */
@@ -133,9 +119,9 @@ static void step_1b(StemWord *word)
     if (word->stemmer == PORTER_NLTK && ends_with(word, "ied", &rest))
         word->end -= word->end == 4 ? 1 : 2;
     else if (ends_with(word, "eed", &rest)) {
-        if (measure_of(word, rest) > 0)
+        if (form_of(word, rest).m > 0)
             word->end--;
-    } else if ((ends_with(word, "ed", &rest) || ends_with(word, "ing", &rest)) && has_vowel(word, rest)) {
+    } else if ((ends_with(word, "ed", &rest) || ends_with(word, "ing", &rest)) && form_of(word, rest).vowel) {
         word->end = rest;
         mend_stem(word);
     }
@@ -146,8 +132,7 @@ static void step_1c(StemWord *word)
     size_t rest;
     if (!ends_with(word, "y", &rest))
         return;
-    bool changes = word->stemmer == PORTER_NLTK ? rest > 1 && read_on(word->start, word->text, rest).ending & 1
-                                                : has_vowel(word, rest);
+    bool changes = word->stemmer == PORTER_NLTK ? rest > 1 && form_of(word, rest).ending & 1 : form_of(word, rest).vowel;
     if (changes)
         word->text[rest] = 'i';
 }
@@ -163,11 +148,11 @@ static void step_2(StemWord *word)
     };
     size_t rest;
     bool is_nltk = word->stemmer == PORTER_NLTK;
-    if (is_nltk && ends_with(word, "alli", &rest) && measure_of(word, rest) > 0)
+    if (is_nltk && ends_with(word, "alli", &rest) && form_of(word, rest).m > 0)
         replace_end(word, rest, "al"); /* The step begins again. */
     if (apply_rules(word, rules, 0) || apply_rules(word, is_nltk ? RULES({"fulli", "ful"}) : RULES({"logi", "log"}), 0))
         return;
-    if (is_nltk && ends_with(word, "logi", &rest) && measure_of(word, rest + 1) > 0)
+    if (is_nltk && ends_with(word, "logi", &rest) && form_of(word, rest + 1).m > 0)
         replace_end(word, rest, "log");
 }
 
@@ -203,11 +188,11 @@ static void step_5(StemWord *word)
 {
     size_t rest;
     if (ends_with(word, "e", &rest)) {
-        size_t m = measure_of(word, rest);
+        size_t m = form_of(word, rest).m;
         if (m > 1 || (m == 1 && !ends_cvc(word, rest)))
             word->end--;
     }
-    if (ends_with(word, "ll", &rest) && measure_of(word, word->end - 1) > 1)
+    if (ends_with(word, "ll", &rest) && form_of(word, word->end - 1).m > 1)
         word->end--;
 }
 
@@ -231,9 +216,7 @@ static bool stem_irregular(StemWord *word)
 
 size_t porter(char *text, size_t length, Stemmer stemmer)
 {
-    StemWord word = {text, length, {0}, stemmer};
-    if (length > LONGEST_ENDING)
-        word.start = read_on(word.start, text, length - LONGEST_ENDING);
+    StemWord word = {text, length, stemmer};
     if (length > 2 && !(stemmer == PORTER_NLTK && stem_irregular(&word))) {
         step_1a(&word);
         step_1b(&word);

@@ -48,12 +48,6 @@ static inline bool counts_novelty(Kind kind)
     return kind >= NOVEL_TYPES && kind <= REPEATED_PRESUMM;
 }
 
-/* Return a number for the texts by which a measure numbers n-grams: other measures do so anew. */
-static inline int texts_of_grams(Kind kind)
-{
-    return counts_novelty(kind) ? kind >= REPEATED_TYPES ? 2 : 1 : 0;
-}
-
 /* How the counts of a peer with several models become one row, and how figures are rounded. */
 typedef enum { POOLED, BEST_RECALL, BEST_F, COMBINATIONS } Combination;
 typedef enum { DECIMALS, DOUBLES, FLOATS, SMOOTHED, PRECISION, ROUNDINGS } Rounding;
