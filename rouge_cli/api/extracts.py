@@ -335,8 +335,9 @@ def fragments(summary: str | Sequence[str], source: str | Sequence[str], case: b
     case or, with `case`, as written. The matches and figures are those of Newsroom's `Fragments`, to the last
     bit. Raises `TypeError` for anything else than such texts.
     """
-    found, *lengths = kernel.fragments(summary, source, case)
-    return Fragments(tuple(found), *lengths)
+    texts = tokens_of("summary", summary, case), tokens_of("source", source, case)
+    found = map(Fragment._make, kernel.body.fragments(*texts))
+    return Fragments(tuple(found), *map(len, texts))
 
 
 def novelty(

@@ -16,9 +16,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from .plan import Doubles, Integers, Stemmer
 from .plan import Item as Item
-from .python import hits
 from .python import sums as definition
-from .python.hits import Fragment, tokens_of
 from .threads import in_turn
 
 _CHOSEN = os.environ.get("ROUGE_EVAL_KERNEL")
@@ -76,23 +74,6 @@ _STEPS = 50
 def stem(word: bytes, stemmer: Stemmer = "porter-1.5.5") -> bytes:
     """Return the stem of a lower-case word of any bytes."""
     return body.stem(word, stemmer == "porter-nltk")
-
-
-def fragments(
-    summary: str | Sequence[str], source: str | Sequence[str], case: bool
-) -> tuple[list[Fragment], int, int]:
-    """Return the extractive fragments of a summary, and the numbers of tokens of both texts.
-
-    Texts and their tokens are as `tokens_of` defines them.
-    """
-    if NAME == "compiled":
-        try:
-            found, *lengths = body.fragments(summary, source, case)
-            return list(map(Fragment._make, found)), lengths[0], lengths[1]
-        except TypeError:
-            pass  # The definition takes other sequences than lists and tuples, or names what is wrong.
-    texts = tokens_of("summary", summary, case), tokens_of("source", source, case)
-    return hits.fragments(*texts), len(texts[0]), len(texts[1])
 
 
 def resample(

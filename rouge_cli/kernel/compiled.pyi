@@ -72,10 +72,8 @@ def resample(
     rows: Rows, first: int, resamples: int, divisor: float, state: array[int] | None = None, /
 ) -> list[array[float]]: ...
 def sort_samples(samples: array[float], /) -> float: ...
-def fragments(
-    summary: str | Sequence[str], source: str | Sequence[str], case: bool, /
-) -> tuple[list[tuple[int, int, int]], int, int]:
-    """Return the fragments and the numbers of tokens. Texts are strings, lists or tuples."""
+def fragments(summary: Sequence[str], source: Sequence[str], /) -> list[tuple[int, int, int]]:
+    """Return the fragments that a summary copies from its source, of tokens."""
 
 def stem(word: bytes, is_nltk: bool, /) -> bytes: ...
 def scan_row(line: bytes, names: tuple[bytes, ...], /) -> tuple[Any, ...] | None:

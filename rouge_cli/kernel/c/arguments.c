@@ -27,53 +27,50 @@ int view_array(PyObject *object, char format, size_t size, int flags, Py_buffer 
     return -1;
 }
 
-static int read_reading(Plan *plan, size_t number, PyObject *object)
+/* Read how texts become documents. They are read once for all readings that give the same tokens. */
+static int read_reading(Plan *plan, Side *side, PyObject *object)
 {
     int stem, stem_sentences, whole;
     if (!PyTuple_Check(object) || !PyArg_ParseTuple(object, "ppp:reading", &stem, &stem_sentences, &whole))
         return PyErr_Occurred() ? -1 : refuse(PyExc_TypeError, "a reading must be a tuple");
-    /* Texts are read once for all readings that give the same tokens. */
-    size_t first = 0;
-    while (first < number && (plan->readings[first].stem != stem || plan->readings[first].stem_sentences != stem_sentences))
-        first++;
-    plan->readings[number] = (Reading){
-        .stem = stem,
-        .stem_sentences = stem_sentences,
-        .whole = whole,
-        .first_alike = first,
-        .distinct = first < number ? plan->readings[first].distinct : plan->distinct_readings++,
-    };
+    size_t i = 0;
+    while (i < plan->reading_count && (plan->readings[i].stem != stem || plan->readings[i].stem_sentences != stem_sentences))
+        i++;
+    if (i == plan->reading_count)
+        plan->readings[plan->reading_count++] = (Reading){.stem = stem, .stem_sentences = stem_sentences};
+    *side = (Side){i, whole};
     return 0;
 }
 
-static int read_measure(Plan *plan, Measure *measure, PyObject *object)
+/* Read a measure, whose readings are given by their numbers among the sides. */
+static int read_measure(Plan *plan, Measure *measure, const Side *sides, Py_ssize_t side_count, PyObject *object)
 {
-    Py_ssize_t model_reading, peer_reading;
+    Py_ssize_t model, peer;
     long long number;
     int kind, unigrams;
-    if (!PyTuple_Check(object) || !PyArg_ParseTuple(object, "innLpd:measure", &kind, &model_reading, &peer_reading,
-                                                    &number, &unigrams, &measure->weight))
+    if (!PyTuple_Check(object) || !PyArg_ParseTuple(object, "innLpd:measure", &kind, &model, &peer, &number, &unigrams,
+                                                    &measure->weight))
         return PyErr_Occurred() ? -1 : refuse(PyExc_TypeError, "a measure must be a tuple");
     if (kind < 0 || kind >= KINDS)
         return refuse(PyExc_ValueError, "no kind of measure has this number");
-    if (model_reading < 0 || (size_t)model_reading >= plan->reading_count || peer_reading < 0 ||
-        (size_t)peer_reading >= plan->reading_count)
+    if (model < 0 || model >= side_count || peer < 0 || peer >= side_count)
         return refuse(PyExc_ValueError, "a measure must have readings of the plan");
     if ((kind == NGRAMS || kind == DISTINCT_NGRAMS || counts_novelty((Kind)kind)) && number < 1)
         return refuse(PyExc_ValueError, "n must be 1 or more");
     measure->kind = (Kind)kind;
     measure->number = number < INT32_MAX ? number : INT32_MAX; /* No document is longer. */
     measure->unigrams = unigrams;
-    measure->model_reading = (size_t)model_reading;
-    measure->peer_reading = (size_t)peer_reading;
-    plan->readings[plan->readings[model_reading].first_alike].for_models = true;
-    plan->readings[plan->readings[peer_reading].first_alike].for_peers = true;
+    measure->model = sides[model];
+    measure->peer = sides[peer];
+    plan->readings[measure->model.reading].for_models = true;
+    plan->readings[measure->peer.reading].for_peers = true;
     return 0;
 }
 
 int read_plan(Plan *plan, PyObject *object)
 {
     PyObject *readings, *measures;
+    Side sides[MOST_READINGS];
     double max_words, max_bytes;
     long long max_tokens;
     int lowering, stemmer, combination, rounding, pieces, plain_ascii;
@@ -99,18 +96,18 @@ int read_plan(Plan *plan, PyObject *object)
     plan->rounding = (Rounding)rounding;
     plan->cutting = (Cutting)pieces;
     plan->plain_ascii = plain_ascii;
-    plan->reading_count = (size_t)PyTuple_Size(readings);
     plan->measure_count = (size_t)PyTuple_Size(measures);
-    if (plan->reading_count > MOST_READINGS)
+    const Py_ssize_t side_count = PyTuple_Size(readings);
+    if (side_count > MOST_READINGS)
         return refuse(PyExc_ValueError, "too many readings");
     plan->measures = allocated(plan->measure_count, sizeof *plan->measures);
     if (!plan->measures)
         return no_memory();
-    for (size_t i = 0; i < plan->reading_count; i++)
-        if (read_reading(plan, i, PyTuple_GetItem(readings, (Py_ssize_t)i)) < 0)
+    for (Py_ssize_t i = 0; i < side_count; i++)
+        if (read_reading(plan, &sides[i], PyTuple_GetItem(readings, i)) < 0)
             return -1;
     for (size_t i = 0; i < plan->measure_count; i++)
-        if (read_measure(plan, &plan->measures[i], PyTuple_GetItem(measures, (Py_ssize_t)i)) < 0)
+        if (read_measure(plan, &plan->measures[i], sides, side_count, PyTuple_GetItem(measures, (Py_ssize_t)i)) < 0)
             return -1;
     return 0;
 }

@@ -186,19 +186,15 @@ static PyObject *pack_numbers(const NumberList *list)
 /* Make the bytes of the places of all texts, where so many tokens and ends stand before them. */
 static PyObject *pack_places(const Workspace *workspace, size_t texts, uint64_t tokens, uint64_t ends)
 {
-    const Plan *plan = workspace->plan;
     PyObject *object;
-    char *bytes = new_bytes(&object, texts * plan->distinct_readings * sizeof(DocumentPlaces));
-    for (size_t i = 0; bytes && i < texts * plan->reading_count; i++) {
+    const size_t count = texts * workspace->plan->reading_count;
+    char *bytes = new_bytes(&object, count * sizeof(DocumentPlaces));
+    for (size_t i = 0; bytes && i < count; i++) {
         DocumentPlaces places = workspace->places.items[i];
-        const size_t reading = i % plan->reading_count;
-        if (plan->readings[reading].first_alike != reading)
-            continue;
         places.tokens += tokens;
         places.words += tokens;
         places.ends += ends;
-        memcpy(bytes, &places, sizeof places);
-        bytes += sizeof places;
+        memcpy(bytes + i * sizeof places, &places, sizeof places);
     }
     return object;
 }
@@ -237,7 +233,7 @@ static int view_prepared(Py_buffer views[PREPARED_VIEWS], const Plan *plan, PyOb
         view_array(ends, 'i', sizeof(int32_t), 0, &views[1]) < 0 ||
         view_array(places, 'q', sizeof(int64_t), 0, &views[2]) < 0)
         return -1;
-    const size_t bytes = plan->distinct_readings * sizeof(DocumentPlaces);
+    const size_t bytes = plan->reading_count * sizeof(DocumentPlaces);
     *prepared = (Prepared){views[0].buf, views[1].buf, views[2].buf, (size_t)views[0].len / sizeof(int32_t),
                            (size_t)views[1].len / sizeof(int32_t), bytes ? (size_t)views[2].len / bytes : 0, (size_t)kinds};
     return kinds >= 0 && kinds <= INT32_MAX && prepared->texts <= INT32_MAX ? 0 : raised(NOT_PREPARED);

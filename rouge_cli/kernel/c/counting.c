@@ -52,17 +52,17 @@ void workspace_free(Workspace *workspace)
     free(workspace);
 }
 
-/* Return the number, among a measure's readings, of the reading of a document: models come before peers. */
-static size_t reading_of(const Workspace *workspace, const Measure *measure, size_t document)
+/* Return the side of a measure that a document is on: models come before peers. */
+static const Side *side_of(const Workspace *workspace, const Measure *measure, size_t document)
 {
-    return document < workspace->evaluation.model_count ? measure->model_reading : measure->peer_reading;
+    return document < workspace->evaluation.model_count ? &measure->model : &measure->peer;
 }
 
 DocumentPlaces *places_of(const Workspace *workspace, const Measure *measure, size_t i)
 {
     const Evaluation *evaluation = &workspace->evaluation;
     int32_t text = i < evaluation->model_count ? evaluation->models[i] : evaluation->peers[i - evaluation->model_count];
-    size_t reading = workspace->plan->readings[reading_of(workspace, measure, i)].first_alike;
+    const size_t reading = side_of(workspace, measure, i)->reading;
     return &workspace->places.items[(size_t)text * workspace->plan->reading_count + reading];
 }
 
@@ -122,7 +122,7 @@ void set_sentences(Workspace *workspace, const Measure *measure)
 {
     for (size_t i = 0; i < workspace->evaluation.model_count + workspace->evaluation.peer_count; i++) {
         const DocumentPlaces *places = places_of(workspace, measure, i);
-        bool whole = workspace->plan->readings[reading_of(workspace, measure, i)].whole;
+        const bool whole = side_of(workspace, measure, i)->whole;
         workspace->documents.items[i].ends = whole ? NULL : workspace->ends.items + places->ends;
         workspace->documents.items[i].sentences = whole ? 1 : places->sentences;
     }
@@ -222,11 +222,9 @@ Status count_hits(Workspace *workspace, const Measure *measure, Task *task)
     }
 }
 
-bool tokens_are_alike(const Workspace *workspace, const Measure *one, const Measure *other)
+bool tokens_are_alike(const Measure *one, const Measure *other)
 {
-    const Reading *readings = workspace->plan->readings;
-    return readings[one->model_reading].first_alike == readings[other->model_reading].first_alike &&
-           readings[one->peer_reading].first_alike == readings[other->peer_reading].first_alike;
+    return one->model.reading == other->model.reading && one->peer.reading == other->peer.reading;
 }
 
 /* Count the workspace's evaluation. Measures of the same tokens, one behind the other, share the texts. */
@@ -234,7 +232,7 @@ static Status count_evaluation(Workspace *workspace, char *block, size_t rows, T
 {
     for (size_t i = 0; i < workspace->plan->measure_count; i++) {
         const Measure *measure = &workspace->plan->measures[i];
-        if (i == 0 || !tokens_are_alike(workspace, measure - 1, measure))
+        if (i == 0 || !tokens_are_alike(measure - 1, measure))
             TRY(make_texts(workspace, measure, task));
         set_sentences(workspace, measure);
         TRY(count_hits(workspace, measure, task));

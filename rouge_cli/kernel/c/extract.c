@@ -82,14 +82,12 @@ static Document *set_extracts(Workspace *workspace, size_t count)
    measure before, if there was one. */
 static Status add_values(Workspace *workspace, const Batch *batch, const Measure *measure, const Measure *before, Task *task)
 {
-    const Reading *readings = workspace->plan->readings;
-    if (!before || !tokens_are_alike(workspace, before, measure) ||
-        readings[before->model_reading].whole != readings[measure->model_reading].whole ||
-        readings[before->peer_reading].whole != readings[measure->peer_reading].whole) {
+    if (!before || !tokens_are_alike(before, measure) || before->model.whole != measure->model.whole ||
+        before->peer.whole != measure->peer.whole) {
         Document document;
         TRY(make_document(workspace, batch, measure, &document, task));
         Document *extracts = set_extracts(workspace, document.sentences - workspace->extract.count);
-        TRY(make_extracts(&workspace->extract, &document, readings[measure->peer_reading].whole, extracts));
+        TRY(make_extracts(&workspace->extract, &document, measure->peer.whole, extracts));
     }
     TRY(count_hits(workspace, measure, task));
     for (size_t p = 0; p < workspace->texts.peer_count; p++)

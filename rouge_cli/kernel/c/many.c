@@ -18,13 +18,13 @@ static bool are_below(const int32_t *numbers, size_t size, size_t limit)
 static const DocumentPlaces *places_of_text(const Workspace *workspace, const Prepared *prepared, size_t reading,
                                             size_t text)
 {
-    return &prepared->places[text * workspace->plan->distinct_readings + workspace->plan->readings[reading].distinct];
+    return &prepared->places[text * workspace->plan->reading_count + reading];
 }
 
-/* Make a document of the workspace, which has room for it: of a text, as a plan's reading wants it. */
-static Status set_document(Workspace *workspace, const Prepared *prepared, size_t reading, size_t text, size_t number)
+/* Make a document of the workspace, which has room for it: of a text, as a side of a measure wants it. */
+static Status set_document(Workspace *workspace, const Prepared *prepared, const Side *side, size_t text, size_t number)
 {
-    const DocumentPlaces *places = places_of_text(workspace, prepared, reading, text);
+    const DocumentPlaces *places = places_of_text(workspace, prepared, side->reading, text);
     Document *document = &workspace->documents.items[number];
     if (!is_within(places->tokens, places->size, prepared->token_count) ||
         !is_within(places->words, places->word_count, prepared->token_count) ||
@@ -37,7 +37,7 @@ static Status set_document(Workspace *workspace, const Prepared *prepared, size_
         !are_below(document->words, document->word_count, prepared->kinds) ||
         !rise_to(document->ends, document->sentences, document->word_count))
         return NOT_PREPARED;
-    if (workspace->plan->readings[reading].whole)
+    if (side->whole)
         document->ends = NULL, document->sentences = 1;
     return DONE;
 }
@@ -47,7 +47,7 @@ static Status count_pairs(Workspace *workspace, const Tile *tile, size_t first_p
                           size_t models, Task *task)
 {
     for (size_t p = 0; p < peers; p++)
-        TRY(set_document(workspace, tile->peers, tile->measure->peer_reading, first_peer + p, models + p));
+        TRY(set_document(workspace, tile->peers, &tile->measure->peer, first_peer + p, models + p));
     const Document *documents = workspace->documents.items;
     set_texts(workspace, (Texts){documents, documents + models, models, peers, tile->models->kinds});
     TRY(count_hits(workspace, tile->measure, task));
@@ -60,7 +60,7 @@ Status fill_tile(Workspace *workspace, const Tile *tile, double *matrix, bool is
     if (!RESERVE(workspace->documents, models + peers))
         return NO_MEMORY;
     for (size_t m = 0; m < models; m++)
-        TRY(set_document(workspace, tile->models, tile->measure->model_reading, tile->first_model + m, m));
+        TRY(set_document(workspace, tile->models, &tile->measure->model, tile->first_model + m, m));
     TRY(count_pairs(workspace, tile, tile->first_peer, peers, models, task));
     for (size_t p = 0; p < peers; p++)
         for (size_t m = 0; m < models; m++) {
@@ -78,7 +78,7 @@ static Status list_postings(Workspace *workspace, const Tile *tile, Task *task)
 {
     ManyMemory *memory = &workspace->many;
     const Prepared *models = tile->models;
-    const size_t reading = tile->measure->model_reading;
+    const Side *side = &tile->measure->model;
     size_t all = 0;
     if (!RESERVE(memory->starts, models->kinds + 2))
         return NO_MEMORY;
@@ -86,7 +86,7 @@ static Status list_postings(Workspace *workspace, const Tile *tile, Task *task)
     memset(memory->starts.items, 0, (models->kinds + 2) * sizeof *starts);
     for (size_t text = tile->first_model; text < tile->model_end; text++) {
         const Document *document = workspace->documents.items;
-        TRY(set_document(workspace, models, reading, text, 0));
+        TRY(set_document(workspace, models, side, text, 0));
         for (size_t i = 0; i < document->size; i++)
             starts[document->tokens[i]]++;
         all += document->size;
@@ -99,7 +99,7 @@ static Status list_postings(Workspace *workspace, const Tile *tile, Task *task)
         start += count;
     }
     for (size_t text = tile->first_model; text < tile->model_end; text++) {
-        const DocumentPlaces *places = places_of_text(workspace, models, reading, text);
+        const DocumentPlaces *places = places_of_text(workspace, models, side->reading, text);
         for (size_t i = 0; i < places->size; i++)
             memory->postings.items[starts[models->tokens[places->tokens + i]]++] = (int32_t)text;
     }
@@ -119,7 +119,7 @@ static bool is_bounded(const Workspace *workspace, const Tile *tile)
 {
     const Plan *plan = workspace->plan;
     const Measure *measure = tile->measure;
-    const Reading *model = &plan->readings[measure->model_reading], *peer = &plan->readings[measure->peer_reading];
+    const Reading *model = &plan->readings[measure->model.reading], *peer = &plan->readings[measure->peer.reading];
     const bool has_one_text = !plan->limit.max_bytes && model->stem == model->stem_sentences &&
                               peer->stem == peer->stem_sentences;
     return plan->alpha == 0.5 && tile->figure == 2 && (measure->kind == NGRAMS || (measure->kind == LCS && has_one_text));
@@ -145,7 +145,7 @@ static Status collect_candidates(Workspace *workspace, const Tile *tile, size_t 
                                  const Document *peer, double least, Task *task)
 {
     ManyMemory *memory = &workspace->many;
-    const size_t reading = tile->measure->model_reading;
+    const size_t reading = tile->measure->model.reading;
     const double dropped = tile->measure->kind == NGRAMS ? (double)(tile->measure->number - 1) : 0;
     const double units = (double)peer->size - dropped, hits = ceil(units * least / (2 - least));
     memory->candidate_count = 0;
@@ -188,7 +188,7 @@ static Status keep_pairs(Workspace *workspace, const Tile *tile, size_t peer, do
         if (!RESERVE(workspace->documents, count + 1) || !RESERVE(memory->pairs, memory->pair_count + count))
             return NO_MEMORY;
         for (size_t m = 0; m < count; m++)
-            TRY(set_document(workspace, tile->models, tile->measure->model_reading, (size_t)candidates[m], m));
+            TRY(set_document(workspace, tile->models, &tile->measure->model, (size_t)candidates[m], m));
         TRY(count_pairs(workspace, tile, peer, 1, count, task));
         for (size_t m = 0; m < count; m++) {
             const double figure = figure_with(workspace, 0, m, m + 1, tile->figure);
@@ -214,7 +214,7 @@ Status find_pairs(Workspace *workspace, const Tile *tile, double at_least, bool 
         TRY(list_postings(workspace, tile, task));
     for (size_t peer = tile->first_peer; peer < tile->peer_end; peer++) {
         const size_t first = later && peer >= tile->first_model ? peer + 1 : tile->first_model;
-        TRY(set_document(workspace, tile->peers, tile->measure->peer_reading, peer, 0));
+        TRY(set_document(workspace, tile->peers, &tile->measure->peer, peer, 0));
         const Document document = workspace->documents.items[0];
         if (least > 0)
             TRY(collect_candidates(workspace, tile, first, has_postings, &document, least, task));

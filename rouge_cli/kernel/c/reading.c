@@ -124,8 +124,7 @@ static Status read_documents(Workspace *workspace, const Batch *batch, size_t pl
     *is_empty = true;
     for (size_t r = 0; r < plan->reading_count; r++) {
         const Reading *reading = &plan->readings[r];
-        if (reading->first_alike == r &&
-            ((text->is_model && reading->for_models) || (text->is_peer && reading->for_peers))) {
+        if ((text->is_model && reading->for_models) || (text->is_peer && reading->for_peers)) {
             DocumentPlaces *places = &workspace->places.items[place * plan->reading_count + r];
             TRY(read_document(workspace, reading, batch, text, places));
             *is_empty &= places->size == 0;

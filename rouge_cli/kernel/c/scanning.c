@@ -68,23 +68,6 @@ static size_t first_piece(Span run, Cutting cutting)
     return run.length;
 }
 
-/* Set `word` to the only run of letters and digits in a piece; false if the piece has several, `_` or other letters. */
-static bool has_plain_word(Span piece, Span *word)
-{
-    size_t start = 0, end, i;
-    while (start < piece.length && piece.bytes[start] < 0x80 && piece.bytes[start] != '_' &&
-           !is_letter_or_digit(piece.bytes[start]))
-        start++;
-    end = start;
-    while (end < piece.length && is_letter_or_digit(piece.bytes[end]))
-        end++;
-    for (i = end; i < piece.length; i++)
-        if (piece.bytes[i] >= 0x80 || piece.bytes[i] == '_' || is_letter_or_digit(piece.bytes[i]))
-            return false;
-    *word = (Span){piece.bytes + start, end - start};
-    return end > start;
-}
-
 void begin_items(PieceReader *pieces)
 {
     pieces->items.size = pieces->next_item = 0;
@@ -163,18 +146,12 @@ static Status look_up_piece(PieceReader *pieces, Span piece)
     return look_up_soon(pieces, word_of((const char *)piece.bytes, piece.length), false);
 }
 
-/* Read bytes without blanks that are not all in one window, or not all plain. */
+/* Read bytes without blanks that are not all in one window, or no plain word. */
 static Status scan_run(PieceReader *pieces, Span run)
 {
     while (run.length > 0) {
-        Span piece = {run.bytes, first_piece(run, pieces->cutting)}, word;
-        /* Longer words than a window are rare, so the function may be asked for them, too. */
-        if (pieces->plain_ascii && piece.length <= WINDOW && has_plain_word(piece, &word)) {
-            char *lowered = pieces->lowered_words[pieces->pending_count];
-            lower_bytes(word.bytes, word.length, lowered);
-            TRY(look_up_soon(pieces, padded_word(lowered, word.length), true));
-        } else
-            TRY(look_up_piece(pieces, piece));
+        const Span piece = {run.bytes, first_piece(run, pieces->cutting)};
+        TRY(look_up_piece(pieces, piece));
         TRY(report_bytes(&pieces->table.pieces, piece.length, pieces->reader->task));
         run = (Span){run.bytes + piece.length, run.length - piece.length};
     }
@@ -233,37 +210,37 @@ static Status scan_piece(PieceReader *pieces, const Window *window, const unsign
     return scan_run(pieces, (Span){bytes + from, to - from});
 }
 
-/* Scan a sentence that is cut at blanks at least. */
+/* Scan a sentence that is cut at blanks at least. A piece that a window cuts off begins the next window; if it is longer
+   than a window, the function may be asked for it even where it is plain, because that is rare. */
 static Status scan_between_blanks(PieceReader *pieces, Span sentence)
 {
-    const size_t nowhere = SIZE_MAX;
-    size_t start = nowhere; /* of a piece that began in another window */
-    for (size_t i = 0; i < sentence.length; i += WINDOW) {
-        size_t left = sentence.length - i, length = left < WINDOW ? left : WINDOW, from = 0;
+    for (size_t i = 0, end; i < sentence.length; i = end) {
+        const unsigned char *bytes = sentence.bytes + i;
+        const size_t left = sentence.length - i, length = left < WINDOW ? left : WINDOW;
         Window window;
-        TRY(see_window(pieces, &window, sentence.bytes + i, length));
-        uint64_t blanks = window.blanks | (length < 64 ? ~bits_between(0, length) : 0);
-        if (start != nowhere && blanks) {
-            from = lowest_bit(blanks);
-            TRY(scan_run(pieces, (Span){sentence.bytes + start, i + from - start}));
-            start = nowhere;
-        }
-        while (start == nowhere && from < length) {
-            uint64_t rest = ~blanks & bits_between(from, 64);
+        TRY(see_window(pieces, &window, bytes, length));
+        const uint64_t blanks = window.blanks | (length < WINDOW ? ~bits_between(0, length) : 0);
+        end = i + length;
+        for (size_t from = 0, to; from < length; from = to) {
+            const uint64_t rest = ~blanks & bits_between(from, WINDOW);
             if (!rest)
                 break;
             from = lowest_bit(rest);
-            uint64_t behind = blanks & bits_between(from, 64);
-            if (behind) {
-                size_t to = lowest_bit(behind);
-                TRY(scan_piece(pieces, &window, sentence.bytes + i, from, to));
-                from = to;
-            } else
-                start = i + from;
+            const uint64_t behind = blanks & bits_between(from, WINDOW);
+            to = behind ? lowest_bit(behind) : WINDOW;
+            if (behind || length == left)
+                TRY(scan_piece(pieces, &window, bytes, from, to));
+            else if (from > 0)
+                end = i + from;
+            else {
+                while (end < sentence.length && !is_blank(sentence.bytes[end]))
+                    end++;
+                TRY(scan_run(pieces, (Span){bytes, end - i}));
+            }
         }
-        TRY(report_bytes(pieces->reader->table, length, pieces->reader->task));
+        TRY(report_bytes(pieces->reader->table, end - i, pieces->reader->task));
     }
-    return start == nowhere ? DONE : scan_run(pieces, (Span){sentence.bytes + start, sentence.length - start});
+    return DONE;
 }
 
 Status scan_sentence(PieceReader *pieces, Span sentence, bool *is_last)

@@ -200,7 +200,6 @@ typedef struct {
     size_t pending_count;
     size_t window_count; /* of the windows whose words may be pending */
     char lowered_windows[WINDOW * WINDOWS + HEAD_SIZE];
-    char lowered_words[MOST_PENDING][WINDOW + HEAD_SIZE]; /* of pending words that are in no window as a whole */
 } PieceReader;
 
 void begin_items(PieceReader *pieces);

@@ -8,13 +8,17 @@
 
 enum { MOST_READINGS = 8 };
 
+/* A way of making tokens of texts. */
 typedef struct {
     bool stem, stem_sentences;
-    bool whole;                 /* whether the text is one sentence */
-    size_t first_alike;         /* the first reading that gives the same tokens */
-    size_t distinct;            /* the number of readings before that one which give other tokens */
-    bool for_models, for_peers; /* whether any measure reads them so, or takes their tokens from here */
+    bool for_models, for_peers; /* whether any measure reads them so */
 } Reading;
+
+/* The documents of a measure: of its models, or of its peers. */
+typedef struct {
+    size_t reading; /* its place in the plan */
+    bool whole;     /* whether a text is one sentence */
+} Side;
 
 /* The choices below stand in the order in which plan.py has them. LONGEST_LCS is MEAD's measure, which has hits in the
    model and hits in the peer; WEIGHTED_LENGTH is the ROUGE-W of the paper; the next three are of the package rouge. Those
@@ -54,7 +58,7 @@ typedef enum { DECIMALS, DOUBLES, FLOATS, SMOOTHED, PRECISION, ROUNDINGS } Round
 
 typedef struct {
     Kind kind;
-    size_t model_reading, peer_reading;
+    Side model, peer;
     int64_t number; /* the n of n-grams, the gap of skip-bigrams */
     bool unigrams;
     double weight;
@@ -63,7 +67,7 @@ typedef struct {
 /* The plan of plan.py. */
 typedef struct {
     Reading readings[MOST_READINGS];
-    size_t reading_count, distinct_readings;
+    size_t reading_count;
     Measure *measures;
     size_t measure_count;
     Limit limit;
@@ -220,7 +224,8 @@ void set_texts(Workspace *workspace, Texts texts);
 /* Count the hits of a measure in the workspace's texts. Whole numbers go to the workspace's hits, others to its real hits.
    INEXACT: doubles may not hold all whole numbers. */
 Status count_hits(Workspace *workspace, const Measure *measure, Task *task);
-bool tokens_are_alike(const Workspace *workspace, const Measure *one, const Measure *other);
+/* Return whether two measures read the same tokens. */
+bool tokens_are_alike(const Measure *one, const Measure *other);
 /* Count a batch. `block` takes, for each measure, the columns model, peer, hit, with LONGEST_LCS the peer's hit, recall,
    precision and F, of eight bytes for each row; the counts of WEIGHTED_LCS and WEIGHTED_LENGTH are doubles, others are
    whole numbers. */

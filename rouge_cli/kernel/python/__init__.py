@@ -6,9 +6,10 @@ by the measures and profiles, which count evaluation by evaluation with the func
 
 from typing import Any
 
+from .hits import fragments
 from .sums import resample, sort_samples
 
-__all__ = ["resample", "rows", "scan_row", "sort_samples", "stem"]
+__all__ = ["fragments", "resample", "rows", "scan_row", "sort_samples", "stem"]
 
 rows: type[tuple[Any, ...]] = tuple
 
