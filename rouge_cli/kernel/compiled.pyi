@@ -33,16 +33,20 @@ class BatchCounter:
     def count(
         self,
         texts: Sequence[Item],
-        models: array[int],
-        model_ends: array[int],
-        peers: array[int],
-        peer_ends: array[int],
-        rows: array[int],
+        models: bytes,
+        model_ends: bytes,
+        peers: bytes,
+        peer_ends: bytes,
+        rows: bytes,
         stop: bytearray | None = None,
         separators: Sequence[bytes] = (b"\n",),
         /,
     ) -> tuple[bytes, bytes, bytes]:
-        """Return the columns, the traits of the texts, and by text its words and its split words (int64)."""
+        """Return the columns, the traits of the texts, and by text its words and its split words (int64).
+
+        Places are the bytes of array('i').
+        """
+
     def read(
         self, texts: Sequence[Item], vocabulary: dict[bytes, int], tokens: int, ends: int, /
     ) -> tuple[bytes, bytes, bytes, bytes, bytes]:

@@ -301,8 +301,9 @@ class CompiledCounter(Counter):
             rewritten = batch.rewritten(self._rewrite)
             texts, separators = rewritten.texts, rewritten.separators
         try:
-            places = batch.models, batch.model_ends, batch.peers, batch.peer_ends, batch.rows
-            block, traits, words = self._kernel.count(texts, *places, stop, separators)
+            models = bytes(batch.models), bytes(batch.model_ends)
+            peers = bytes(batch.peers), bytes(batch.peer_ends), bytes(batch.rows)
+            block, traits, words = self._kernel.count(texts, *models, *peers, stop, separators)
         except OverflowError:  # Doubles may not hold all whole numbers.
             return super().count_once(batch)
         columns = [Columns.empty(measure.columns()) for measure in self._profile.measures]
@@ -394,10 +395,10 @@ def _codes(counts: AnyColumns) -> str:
     return "".join(column.typecode if isinstance(column, array) else "d" for column in counts) + "ddd"
 
 
-def _single(models: int) -> tuple[Integers, Integers, Integers, Integers, Integers]:
+def _single(models: int) -> tuple[bytes, bytes, bytes, bytes, bytes]:
     """Return the kernel's places of one peer behind its models."""
-    ends = array("i", [models])
-    return array("i", range(models)), ends, ends, array("i", [1]), array("i", [0])
+    end = bytes(array("i", [models]))
+    return bytes(array("i", range(models))), end, end, bytes(array("i", [1])), bytes(array("i", [0]))
 
 
 _PAIR = _single(1)

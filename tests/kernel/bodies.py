@@ -86,15 +86,20 @@ Evaluations = Sequence[tuple[Sequence[int], Sequence[int]]]
 """The places of the models and of the peers of each evaluation."""
 
 
-def places_of(evaluations: Evaluations) -> tuple[array[int], ...]:
-    """The places as the kernel takes them; rows stand in the order of the peers."""
+def places_in_bytes(*places: Iterable[int]) -> tuple[bytes, ...]:
+    """The places as the compiled kernel takes them."""
+    return tuple(bytes(array("i", some)) for some in places)
+
+
+def places_of(evaluations: Evaluations) -> tuple[bytes, ...]:
+    """The places as the compiled kernel takes them; rows stand in the order of the peers."""
     models, model_ends, peers, peer_ends = (array("i") for _ in range(4))
     for of_models, of_peers in evaluations:
         models.extend(of_models)
         model_ends.append(len(models))
         peers.extend(of_peers)
         peer_ends.append(len(peers))
-    return models, model_ends, peers, peer_ends, array("i", range(len(peers)))
+    return places_in_bytes(models, model_ends, peers, peer_ends, range(len(peers)))
 
 
 def text_of(document: Document) -> list[bytes]:

@@ -14,7 +14,7 @@ from typing import Any
 from rouge_cli.kernel.plan import Item
 
 from ..support.resampling import resampled
-from .bodies import batch_counter, compiled, counter_of, one_evaluation, plan_of
+from .bodies import batch_counter, compiled, counter_of, one_evaluation, places_in_bytes, plan_of
 from .hashes import bigrams_of_near_hash, words_of_equal_hash
 
 Call = Callable[[], object]
@@ -75,9 +75,9 @@ def ngrams(size: int) -> Call:
 def small_evaluations(size: int) -> Call:
     counter = counter_of("ngram_hits", 1)
     count = 100 * size
-    model, peer, ends = array("i", [0]) * count, array("i", [1]) * count, array("i", range(1, count + 1))
-    rows = array("i", range(count))
-    return lambda: counter.count([b"a b c", b"a c d"], model, ends, peer, ends, rows)
+    ends = range(1, count + 1)
+    places = places_in_bytes([0] * count, ends, [1] * count, ends, range(count))
+    return lambda: counter.count([b"a b c", b"a c d"], *places)
 
 
 def lines(size: int) -> Call:
@@ -115,6 +115,11 @@ def bigrams_in_one_place_of_the_table(size: int) -> Call:
     return _counting("ngram_hits", [_words(numbers)], [_words([0, 1])], 2)
 
 
+def fragments(size: int) -> Call:
+    words = [f"word {number}" for number in range(1000)] * (size // 50)
+    return lambda: compiled.fragments([], words)
+
+
 def stop_words(size: int) -> Call:
     words = [b"a long word " * 20 + b"%d" % number for number in range(1000)] * (size // 50)
     return lambda: batch_counter(plan_of(), words)
@@ -148,7 +153,7 @@ WITHOUT_GIL = {
         ]
     },
 }
-LONG = WITHOUT_GIL | {"stop_words": stop_words, "exceptions": exceptions}
+LONG = WITHOUT_GIL | {"fragments": fragments, "stop_words": stop_words, "exceptions": exceptions}
 
 
 def _seconds_at_work(call: Call) -> float:

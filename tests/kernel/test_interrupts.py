@@ -6,7 +6,6 @@ Ctrl-C is one such signal: its handler raises KeyboardInterrupt.
 from __future__ import annotations
 
 import ctypes
-import functools
 import gc
 import random
 import signal
@@ -120,16 +119,6 @@ def _is_ended_by_a_thread(call: Call, turns: int) -> bool:
             other.join()  # A signal that comes only now ends this instead.
     other.join()
     return ended
-
-
-def test_words_are_lowered_with_looks_for_signals() -> None:
-    """Reading the words takes a fifth of the time; the signal comes later."""
-    source = " ".join(f"É{number}" for number in range(500_000))
-    call = functools.partial(compiled.fragments, "", source, False)
-    began = time.process_time()
-    call()
-    whole = time.process_time() - began
-    assert any(_interrupted(call, whole / 2) < whole / 4 for _ in range(4))
 
 
 def test_an_interrupted_sort_keeps_all_values() -> None:

@@ -295,7 +295,7 @@ compiled = importlib.util.module_from_spec(spec)
 spec.loader.exec_module(compiled)
 plan = (((True, True, False),), ((0, 0, 0, 1, False, 1.0),), 0, 0, 0, 0, 0, 0, 0.5, 0, False, 0)
 counter = compiled.BatchCounter(plan, [b"the"])
-places = [array("i", [0]), array("i", [1]), array("i", [1]), array("i", [1]), array("i", [0])]
+places = [bytes(array("i", [place])) for place in (0, 1, 1, 1, 0)]
 block, traits, _ = counter.count(["the cats", b"cat"], *places)
 assert memoryview(block).cast("q").tolist()[:3] == [1, 1, 1] and traits == bytes(2)
 assert memoryview(block).cast("d").tolist()[3:] == [1.0, 1.0, 1.0]

@@ -90,7 +90,7 @@ static void end_call(Call *call)
 static PyObject *counter_count(PyObject *self, PyObject *arguments)
 {
     PyObject *texts, *places[5], *stop = Py_None, *separators = NULL, *block_object = NULL, *result = NULL;
-    if (!PyArg_ParseTuple(arguments, "OOOOOO|OO:count", &texts, &places[0], &places[1], &places[2], &places[3],
+    if (!PyArg_ParseTuple(arguments, "OSSSSS|OO:count", &texts, &places[0], &places[1], &places[2], &places[3],
                           &places[4], &stop, &separators))
         return NULL;
     Call call = {.counter = NULL};

@@ -100,7 +100,6 @@ typedef struct {
     size_t text_count;
     VECTOR(Span) sentences;
     size_t sentence_count;
-    VECTOR(int32_t) places; /* the memory of the next ones */
     const int32_t *models, *model_ends, *peers, *peer_ends, *rows;
     size_t evaluations, row_count;
     char *traits;       /* of each text; NULL where nobody asks for traits and words */
