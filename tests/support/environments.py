@@ -14,6 +14,7 @@ import subprocess
 import sys
 import tomllib
 from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -163,17 +164,24 @@ def has_java() -> bool:
 def main(name: str) -> int:
     """Make the environments of this name, and return the exit status."""
     wanted = [CLUSTERS] if name == "clusters" else CLIENTS
-    for one in wanted:
-        try:
-            one.make()
-        except (OSError, subprocess.CalledProcessError) as error:
-            print(f"the environment of {one.name} could not be set up: {error}", file=sys.stderr)
+    with ThreadPoolExecutor(os.cpu_count()) as pool:  # pip keeps one core busy.
+        if not all(list(pool.map(_is_made, wanted))):
             return 1
     if name == "clusters" and not has_java():
         print("Spark needs Java 17 or later: install it (in Debian: default-jre-headless)", file=sys.stderr)
         return 1
     print(f"there are the environments of {', '.join(one.name for one in wanted)}")
     return 0
+
+
+def _is_made(one: Environment) -> bool:
+    """Make an environment; print why and return False where that fails."""
+    try:
+        one.make()
+    except (OSError, subprocess.CalledProcessError) as error:
+        print(f"the environment of {one.name} could not be set up: {error}", file=sys.stderr)
+        return False
+    return True
 
 
 if __name__ == "__main__":

@@ -22,7 +22,7 @@ _RACE = Patch("counter.c", "self->idle = workspace->next;", "(void)workspace->ne
 _NEEDS = "needs gcc with libasan, libtsan and gcov, and Python's headers (Debian: gcc libc6-dev python3-dev)"
 # Tests that measure time and memory, run whole processes, try a hundred thousand lines or load other kernels
 # (Polars, pyarrow) do not run under sanitizers. A few examples of hypothesis do.
-_OPTIONS = "--quiet -p no:cacheprovider --hypothesis-profile=quick"
+_OPTIONS = "--quiet --numprocesses=auto -p no:cacheprovider --hypothesis-profile=quick"
 _FOLDERS = (
     "tests/kernel tests/inputs/test_json_lines.py tests/profiles/test_rouge.py tests/rouge"
     " tests/scoring/test_beside_rouge.py tests/scoring/test_extracts.py tests/scoring/test_many.py"
