@@ -49,7 +49,7 @@ test:
 	$(PYTHON) -m pytest --own
 
 man:
-	$(PYTHON) -m tests.programs.man_pages man
+	ROUGE_EVAL_KERNEL=python $(PYTHON) -m tests.programs.man_pages man
 else
 test: $(VENV)/test ## all tests that need no other program (3 minutes); OFFLINE=1: with the packages of PYTHON, fetching nothing
 	$(PYTEST) --own

@@ -68,6 +68,8 @@ class Wheel(bdist_wheel):
     def write_wheelfile(self, wheelfile_base: str, *arguments: str) -> None:
         """Complete the files of the wheel, which are zipped next."""
         super().write_wheelfile(wheelfile_base, *arguments)
+        if not glob("man/*.1"):
+            print("rouge-eval: no man pages, as `make man` has not written them", file=sys.stderr)
         boms = Path(wheelfile_base, "sboms")
         boms.mkdir()
         kernel = bool(self.distribution.ext_modules)

@@ -21,7 +21,11 @@ _ESCAPES = str.maketrans(
 
 def pages() -> dict[str, str]:
     """Return the text of each page by the name of its file."""
-    return {"rouge-eval.1": _page(_rouge_eval()), "rouge-tools.1": _page(_rouge_tools())}
+    return {
+        "rouge-eval.1": _page(_rouge_eval()),
+        "rouge-tools.1": _page(_rouge_tools()),
+        "ROUGE-1.5.5.pl.1": ".so man1/rouge-eval.1\n",  # The other name of rouge-eval shows the same page.
+    }
 
 
 def _page(lines: Iterable[str]) -> str:

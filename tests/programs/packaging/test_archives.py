@@ -69,7 +69,7 @@ class TestWheels:
         assert {name for name in wanted - names if not name.startswith("rouge_cli/kernel/c/")} == set()
         assert len([name for name in wanted if name.startswith("rouge_cli/examples/")]) == 17
         pages = {name.partition(".data/data/")[2] for name in names if name.endswith(".1")}
-        assert pages == {f"share/man/man1/{command}.1" for command in ("rouge-eval", "rouge-tools")}
+        assert pages == {f"share/man/man1/{name}" for name in man_pages.pages()}
 
     def test_the_compiled_one_has_the_kernel_for_any_later_python(
         self, archive: _Archive, project: Path
