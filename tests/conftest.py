@@ -1,7 +1,7 @@
-"""The terms that all tests run under, and a body of the kernel for tests that ask for one.
+"""The settings of all tests, and the fixture `kernel` for tests over each body of the kernel.
 
-A test whose needs (`support/needs.py`) are not met is left out. `--own` leaves out all tests that need other
-people's programs or packages; under `--all` a need that is not met is a failure.
+A test whose needs (`support/needs.py`) are not met is left out. `--own` leaves out all tests that need
+programs or packages of other people. With `--all` a need that is not met is a failure.
 """
 
 from __future__ import annotations
@@ -19,23 +19,23 @@ from rouge_cli import kernel as default
 from .support import kernels
 from .support.needs import lacking, needs, of_others
 
-# A busy machine may hold up any example for longer than the usual deadline.
+# On a busy machine any example may exceed the usual deadline.
 settings.register_profile("default", deadline=None)
 settings.register_profile("quick", max_examples=10, derandomize=True, deadline=None)
-# Of a mutant it is enough to know that it fails.
+# For a mutant it is enough to know that a test fails.
 settings.register_profile(
     "mutants", max_examples=50, derandomize=True, deadline=None, phases=[Phase.explicit, Phase.generate]
 )
 
-# Tables and helps are as wide as the terminal that starts the tests, unless these say otherwise.
+# Without these, tables and helps are as wide as the terminal that starts the tests.
 os.environ |= {"COLUMNS": "80", "LINES": "24"}
-# Programs in the background of a script ignore Ctrl-C, and the programs that they start do, too.
+# A program in the background of a script ignores Ctrl-C, and so do the programs that it starts.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_configure() -> None:
-    """Refuse to test sources whose kernel is not built: they would shadow an installed one without a word."""
+    """Refuse to test sources without a built kernel, because they would silently hide an installed kernel."""
     if "compiled" not in kernels.built() and os.environ.get("ROUGE_EVAL_KERNEL") != "python":
         raise pytest.UsageError(
             "the compiled kernel is not built beside the sources; `python -m pip install --editable .`"
@@ -45,7 +45,7 @@ def pytest_configure() -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
-    """Collect without the garbage collector, which would take a third of the time and find nothing."""
+    """Collect tests without the garbage collector, which takes a third of the time and finds nothing."""
     gc.disable()
     try:
         return (yield)
@@ -60,7 +60,7 @@ _left_out = pytest.StashKey[dict[str, int]]()
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Add the options that choose tests by their needs."""
     group = parser.getgroup("needs")
-    group.addoption("--own", action="store_true", help="only tests that need no other people's programs")
+    group.addoption("--own", action="store_true", help="only tests without programs of other people")
     group.addoption("--all", action="store_true", help="all tests; a need that is not met is a failure")
 
 
@@ -102,14 +102,14 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
-    """Say in a line how many tests were left out, and what they need."""
+    """Write a line with the number of tests that were left out, and what they need."""
     if left_out := config.stash.get(_left_out, {}):
         reasons = ", ".join(f"{count} need {lack}" for lack, count in sorted(left_out.items()))
         terminalreporter.write_line(f"left out: {reasons}")
 
 
 def _body(name: str) -> object:
-    """Return the parameter for a body of the kernel; the quick loop takes only the one that users run."""
+    """Return the parameter for a body of the kernel; quick runs take only the body that users run."""
     if name not in kernels.built():
         return pytest.param(name, marks=needs("compiled"))
     return pytest.param(name, marks=() if kernels.body(name) is default.body else pytest.mark.slow)

@@ -1,4 +1,4 @@
-"""The map of the package: whatever a module imports, anywhere in its code, lies below it."""
+"""The map of the package: a module imports only from rooms below its own, anywhere in its code."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _FLOORS = (
     ("__init__",),
     ("_version",),
 )
-"""The rooms of the package from top to bottom; those of one floor do not load one another."""
+"""The rooms of the package from top to bottom; rooms of one floor do not import each other."""
 _DROP_INS = ("rouge", "rouge_chinese", "rouge_score")
 _FLOOR = {room: floor for floor, rooms in enumerate(_FLOORS) for room in rooms}
 _PACKAGE = Path(rouge_cli.__file__).parent
@@ -42,7 +42,7 @@ _MODULES = {
     tuple(part for part in path.relative_to(_PACKAGE).with_suffix("").parts if part != "__init__"): path
     for path in _PACKAGE.rglob("*.py")
 }
-"""By its names below the package, the file of each module."""
+"""The file of each module, by its names below the package."""
 
 
 def _room(module: tuple[str, ...]) -> str:

@@ -31,7 +31,7 @@ def test_report_is_the_stored_one(golden: Golden) -> None:
 
 @pytest.mark.parametrize("own", read_own(), ids=lambda own: own.name)
 def test_own_output_is_the_stored_one(own: Golden) -> None:
-    """Where a change of it is meant: `make own`, and look at what git shows."""
+    """After an intended change run `make own`, and look at what git shows."""
     output = own.run()
     assert output.status == ("broken" in own.name), output.stderr
     assert output.stdout.decode().splitlines() == own.stored.decode().splitlines()

@@ -22,7 +22,7 @@ _DATA = os.path.join(os.path.dirname(pyrouge.tests.__file__), "data")
 
 
 def evaluate(home: str, *arguments: str) -> Any:
-    """Summaries in the format of SEE, which come with pyrouge; `arguments` as a user gives them."""
+    """Evaluate summaries of pyrouge in the format of SEE, with the arguments of a user."""
     rouge = Rouge155(home, " ".join(arguments) or None)
     rouge.system_dir = os.path.join(_DATA, "systems")
     rouge.model_dir = os.path.join(_DATA, "models")
@@ -33,7 +33,7 @@ def evaluate(home: str, *arguments: str) -> Any:
 
 
 def convert_and_evaluate(home: str, settings: str) -> Any:
-    """Plain texts, and the home taken from the settings file if `settings` is `saved`."""
+    """Evaluate plain texts; the home comes from the settings file if `settings` is `saved`."""
     rouge = Rouge155(home)
     if settings == "saved":
         rouge = Rouge155()
@@ -46,14 +46,14 @@ def convert_and_evaluate(home: str, settings: str) -> Any:
 
 
 class _Fork(Rouge155):
-    """How the pyrouge that files2rouge asks for differs: it stems only if told."""
+    """The pyrouge that files2rouge needs, which stems only if an argument says so."""
 
     def _Rouge155__add_config_option(self, options: list[str]) -> list[str]:  # noqa: N802
         return [*options, self._config_file]
 
 
 def files2rouge(home: str, summaries: str, references: str, rouge_arguments: str) -> Any:
-    """Two files of as many lines, as files2rouge 2 scores them by default."""
+    """Evaluate two files with the same number of lines, as files2rouge 2 does by default."""
     folder = tempfile.mkdtemp()
     for file, side, name in ((summaries, "system", "s.{}.txt"), (references, "model", "m.A.{}.txt")):
         os.mkdir(os.path.join(folder, side))
@@ -66,7 +66,7 @@ def files2rouge(home: str, summaries: str, references: str, rouge_arguments: str
     rouge.model_dir = os.path.join(folder, "model")
     rouge.system_filename_pattern = r"s.(\d+).txt"
     rouge.model_filename_pattern = "m.[A-Z].#ID#.txt"
-    # That pyrouge gives the script this variable and no others, not even PATH.
+    # The pyrouge of files2rouge gives the script this variable and no other, not even PATH.
     module = sys.modules["pyrouge.Rouge155"]
     module.check_output = partial(subprocess.check_output, env={"ROUGE_EVAL_HOME": home})
     data = os.path.join(home, "data")
@@ -75,7 +75,7 @@ def files2rouge(home: str, summaries: str, references: str, rouge_arguments: str
 
 
 def own_tests(home: str) -> Any:
-    """pyrouge's own tests: how many, and the traceback of each that does not pass."""
+    """Run pyrouge's own tests; return their number and the traceback of each that does not pass."""
     Rouge155(home)  # Saves it in the settings, where the tests look.
     from pyrouge.tests.Rouge155_test import PyrougeTest
 

@@ -10,14 +10,14 @@ TYPES = ["rouge1", "rouge2", "rougeL", "rougeLsum"]
 
 
 class Callable:
-    """A function as rouge-score takes tokenizers."""
+    """A tokenizer for rouge-score, made of a function."""
 
     def __init__(self, function: Any) -> None:
         self.tokenize = function
 
 
 class Rouge(evaluate.Metric):
-    """What evaluate 0.3.0 and later compute."""
+    """The metric of evaluate 0.3.0 and later."""
 
     def _info(self) -> Any:
         text = datasets.Value("string")

@@ -85,7 +85,7 @@ class _EmptyModule(ModuleType):
 
 
 class _EmptyModules(MetaPathFinder, Loader):
-    """Finds the packages that are empty here, after all that are installed."""
+    """A finder of the packages that are empty here; installed packages come first."""
 
     def find_spec(self, fullname: str, path: Any, target: Any = None) -> ModuleSpec | None:
         return ModuleSpec(fullname, self, is_package=True) if fullname.split(".")[0] in _EMPTY else None

@@ -11,7 +11,7 @@ from typing import Any
 
 Call = Callable[[], Any]
 Case = tuple[object, Call, Call]
-"""What is compared, our call and theirs."""
+"""The subject of a comparison, our call and their call."""
 
 
 def each(what: object, sides: Iterable[Any], call: Callable[..., Any], *arguments: Any, **named: Any) -> Case:
@@ -26,7 +26,7 @@ def methods(what: object, sides: Iterable[Any], name: str, *arguments: Any, **na
 
 
 def outcome(call: Call) -> str:
-    """Return what a call returns, as it is printed, or the type of what it raises."""
+    """Return the `repr` of what a call returns, or the type of what it raises."""
     try:
         return repr(call())
     except Exception as error:
@@ -34,13 +34,13 @@ def outcome(call: Call) -> str:
 
 
 def main(*comparisons: Callable[[int], Iterable[Case]]) -> None:
-    """Run the comparison that the first argument names, on as many texts as the second says.
+    """Run the comparison that the first argument names, with the number of texts in the second argument.
 
-    The number of cases and the first differences, with what was compared, are printed as JSON.
+    Prints the number of cases and the first differences, with what was compared, as JSON.
     """
     (comparison,) = (one for one in comparisons if one.__name__ == sys.argv[1])
     outcomes = [
         (what, outcome(ours), outcome(theirs)) for what, ours, theirs in [*comparison(int(sys.argv[2]))]
     ]
     found = [(repr(what), ours, theirs) for what, ours, theirs in outcomes if ours != theirs]
-    print(json.dumps({"cases": len(outcomes), "differences": len(found), "first": found[:3]}))
+    print(json.dumps({"cases": len(outcomes), "first": found[:3]}))

@@ -26,19 +26,19 @@ _JOINTS = (
 )  # fmt: skip
 _ENDS = (*[""] * 8, ".", ". ", ".\n", "! ", "? ", "...", ".” ", ".)", ",", ";", ":")
 SURROGATES = ("\ud800", "\udfff", "a\udc80b")
-"""What is no text in UTF-8."""
+"""Words that UTF-8 cannot encode."""
 
 
 class Texts:
-    """Makes texts that share some of their words."""
+    """A maker of texts that share some of their words."""
 
     def __init__(self, seed: int, *, surrogates: bool = False) -> None:
-        """Start with a seed; surrogates are for what takes them."""
+        """Start with a seed; `surrogates` adds words that UTF-8 cannot encode."""
         self.random = Random(seed)
         self._words = [*_WORDS, *(SURROGATES if surrogates else ())]
 
     def text(self, words: list[str] | None = None) -> str:
-        """Return a text of any length from 0 on, of some words or of all."""
+        """Return a text of any length, of these words or of all words."""
         random = self.random
         known = words or (self._words if random.random() < 0.5 else _PLAIN)
         most = random.choice((0, 1, 3, 8, 20, 60))

@@ -1,13 +1,12 @@
 """Random commands with the corpora they read: awkward texts, all formats, all flags.
 
-What rouge-eval does on purpose otherwise than the original (an unknown system, IDs outside ASCII,
-evaluation IDs that tie in the order of `-d` …) is not drawn.
+Cases in which rouge-eval differs from the original on purpose are not drawn: an unknown system, IDs outside
+ASCII, evaluation IDs that tie in the order of `-d` and others.
 """
 
 from __future__ import annotations
 
 import re
-import shlex
 import string
 from collections.abc import Sequence
 from pathlib import Path
@@ -21,8 +20,8 @@ One = TypeVar("One")
 Other = TypeVar("Other")
 _usual = st.sampled_from  # The first value is the usual one, to which a failing case shrinks.
 
-# Stop words, regular and irregular forms, what becomes the same token by stemming; then what is cut
-# into several tokens or loses bytes.
+# Stop words, regular and irregular forms, and words with the same stem; then words that are cut into several
+# tokens or lose bytes.
 _WORDS = """
 the of was it a best well went go mice mouse geese runs runner running agreement agreements agreed relational
 relate hopping hoping hope flies fly happily happy comics sayyed skis police x yes ties generalizations
@@ -57,15 +56,15 @@ _VALUES: dict[str, st.SearchStrategy[str | None]] = {
 }
 
 _READ_BY_PERL = ["{} ", " {}", "\t{}", "{}x", "{} words"]
-"""Texts around a number, which ROUGE-1.5.5 passes over but keeps in labels."""
+"""Texts around a number, which ROUGE-1.5.5 ignores but keeps in labels."""
 _FRACTIONS = ["{}.7", "{}.25x", "{}.999999"]
-"""Texts that make another number of a whole one."""
+"""Texts that turn a whole number into another number."""
 _NO_NUMBERS = ["x", "words", "_1", "- 2", ".", "e5", "٣"]
-"""Texts that are 0 to Perl."""
+"""Texts that Perl takes for 0."""
 
 
 def _typed_for_perl(name: str, numbers: st.SearchStrategy[str | None]) -> st.SearchStrategy[str | None]:
-    """Draw the value of a flag, now and then as a text that only Perl takes for a number."""
+    """Draw the value of a flag, sometimes as a text that only Perl takes for a number."""
     if name not in "nwl2bptcr":
         return numbers
     around = st.sampled_from([*_READ_BY_PERL, *(_FRACTIONS if name in "nlb2r" else ())])
@@ -75,7 +74,7 @@ def _typed_for_perl(name: str, numbers: st.SearchStrategy[str | None]) -> st.Sea
 
 
 def _mostly(usual: st.SearchStrategy[One], other: st.SearchStrategy[Other]) -> st.SearchStrategy[One | Other]:
-    """One in four is of the other sort. (`one_of` drops strategies that are named twice.)"""
+    """Draw one value in four from `other`. (`one_of` drops strategies that are named twice.)"""
     return st.integers(0, 3).flatmap(lambda number: st.one_of(other if number == 3 else usual))
 
 
@@ -85,37 +84,19 @@ class Case(NamedTuple):
     arguments: list[str]
     files: dict[str, bytes]
     comparisons: int
-    """How many summaries of peers are scored."""
+    """The number of summaries of peers that are scored."""
 
     def write(self, directory: Path) -> None:
-        """Writes the files below the directory."""
+        """Write the files to a directory."""
         for name, content in self.files.items():
             path = directory / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(content)
 
-    def script(self) -> str:
-        """The shell commands that write the files, each as a printf, and the command."""
-        lines = [f"mkdir -p {' '.join(sorted({str(Path(name).parent) for name in self.files}))}"]
-        lines += [f"printf '{_printf(content)}' >{name}" for name, content in self.files.items()]
-        return "\n".join([*lines, " ".join(["rouge-eval", *map(_quoted, self.arguments)])])
-
-
-def _printf(content: bytes) -> str:
-    special = {ord("\n"): r"\n", ord("%"): "%%", ord("\\"): r"\\"}
-    return "".join(
-        special.get(byte) or (chr(byte) if 32 <= byte < 127 and byte != ord("'") else f"\\{byte:03o}")
-        for byte in content
-    )
-
-
-def _quoted(argument: str) -> str:
-    return shlex.quote(argument)
-
 
 @st.composite
 def cases(draw: Draw) -> Case:
-    """A random command: either tokens in SPL, SEE and ISI, or basic elements."""
+    """Draw a command, either for tokens in SPL, SEE and ISI or for basic elements."""
     return draw(_mostly(_case_of_tokens(), _case_of_elements()))
 
 
@@ -134,7 +115,7 @@ def _case_of_elements(draw: Draw) -> Case:
 
 @st.composite
 def _pool(draw: Draw, formats: Sequence[str]) -> dict[str, bytes]:
-    """A few files, which serve several evaluations as peers and as models."""
+    """Draw a few files, which several evaluations use as peers and models."""
     sentences = draw(_sentences())
     return {
         f"texts/{format.lower()}{number}": draw(_FILES[format](sentences))
@@ -152,7 +133,7 @@ def _vocabulary() -> st.SearchStrategy[list[bytes]]:
 
 @st.composite
 def _sentences(draw: Draw) -> list[bytes]:
-    """The sentences that the summaries of a case are made of, so that they overlap and repeat."""
+    """Draw the sentences of which all summaries of a case consist, so that they overlap and repeat."""
     words = draw(_vocabulary())
     return draw(
         st.lists(_mostly(st.one_of(_plain(words), _runs(words)), _awkward(words)), min_size=1, max_size=6)
@@ -164,7 +145,7 @@ def _plain(words: Sequence[bytes]) -> st.SearchStrategy[bytes]:
 
 
 def _runs(words: Sequence[bytes]) -> st.SearchStrategy[bytes]:
-    """Long sentences of few words, where many longest common subsequences tie."""
+    """Draw long sentences of few words, whose longest common subsequences often tie."""
     return _spelled(words, st.text(_LETTERS[: min(4, len(words))], min_size=10, max_size=25))
 
 
@@ -185,7 +166,7 @@ def _selection(draw: Draw, sentences: Sequence[bytes]) -> list[bytes]:
 
 
 def _almost(*parts: Sequence[bytes]) -> st.SearchStrategy[bytes]:
-    """The parts in a row, each as its first variant, or one of them as another."""
+    """Draw all parts in a row, each as its first variant, or one of them as another variant."""
     usual = [variants[0] for variants in parts]
     others = [
         b"".join([*usual[:place], variant, *usual[place + 1 :]])
@@ -202,7 +183,7 @@ def _spl_file(draw: Draw, sentences: Sequence[bytes]) -> bytes:
 
 @st.composite
 def _see_file(draw: Draw, sentences: Sequence[bytes]) -> bytes:
-    """Anchored lines, some not quite as the original wants them."""
+    """Draw anchored lines, some with small faults."""
     lines = draw(_selection(sentences))
     return draw(_joined([draw(_SEE_ANCHOR) + line + draw(_SEE_CLOSING) for line in lines]))
 
@@ -222,7 +203,7 @@ _SEE_CLOSING = _usual([b"</a>", b"", b"<", b"</a> more", b"<b>more</b></a>", b">
 
 @st.composite
 def _isi_file(draw: Draw, sentences: Sequence[bytes]) -> bytes:
-    """Numbered lines, some not quite as the original wants them."""
+    """Draw numbered lines, some with small faults."""
     lines = draw(_selection(sentences))
     return draw(_joined([draw(_ISI_OPENING) + line + draw(_ISI_CLOSING) for line in lines]))
 
@@ -238,7 +219,7 @@ _ISI_CLOSING = _usual([b"</S>"] * 4 + [b"</S> more", b"</S></S>", b"", b"</s>", 
 
 @st.composite
 def _simple_file(draw: Draw, sentences: Sequence[bytes]) -> bytes:
-    """Basic elements, always of three fields: all else is an error in the original."""
+    """Draw basic elements, always with three fields: any other number is an error in the original."""
     words = b" ".join(sentences).replace(b"|", b" ").split() or [b"word"]
     lines = [
         b"|".join([draw(_phrase(words)), draw(_modifier(words)), draw(_RELATION)])
@@ -269,7 +250,7 @@ _FILES = {"SPL": _spl_file, "SEE": _see_file, "ISI": _isi_file, "SIMPLE": _simpl
 
 @st.composite
 def _joined(draw: Draw, lines: Sequence[bytes]) -> bytes:
-    """The lines as a file, with various line ends and empty and blank lines."""
+    """Draw a file of these lines, with various line ends and with empty and blank lines."""
     end = draw(_usual([b"\n", b"\n", b"\r\n", b"\n\n", b"\n \n", b"\r", b" \n "]))
     return end.join(lines) + draw(_usual([b"\n", b"", end, end + end]))
 
@@ -284,7 +265,7 @@ def _case(draw: Draw, formats: Sequence[str], files: dict[str, bytes], measures:
 
 
 class _Eval(NamedTuple):
-    """An EVAL element: IDs with the names of their files (None: a P without text)."""
+    """An EVAL element: IDs with the names of their files; None stands for a P without text."""
 
     id: str
     format: str
@@ -306,12 +287,12 @@ def _case_of_xml(draw: Draw, formats: Sequence[str], files: dict[str, bytes], me
     arguments = draw(_typed(flags)) + ["config.xml"] + ([system] if system else [])
     scored = systems if system is None else [system]
     comparisons = {(each.id, id) for each in evals for id, name in each.peers if name and id in scored}
-    return Case(arguments, files | {"config.xml": draw(xml(evals))}, len(comparisons))
+    return Case(arguments, files | {"config.xml": draw(_xml(evals))}, len(comparisons))
 
 
 @st.composite
 def _eval(draw: Draw, formats: Sequence[str], files: dict[str, bytes]) -> _Eval:
-    """An EVAL element; its ID and those within may be repeated, its peers may be missing."""
+    """Draw an EVAL element, whose IDs may be repeated and whose peers may be missing."""
     format = draw(st.sampled_from(formats))
     fitting = [name for name in files if format.lower() in name]
     names = st.sampled_from([*fitting * 4, *files])
@@ -326,8 +307,8 @@ def _eval(draw: Draw, formats: Sequence[str], files: dict[str, bytes]) -> _Eval:
 
 
 @st.composite
-def xml(draw: Draw, evals: Sequence[_Eval]) -> bytes:
-    """A configuration; names of elements, roots and blanks vary in all ways that are the same."""
+def _xml(draw: Draw, evals: Sequence[_Eval]) -> bytes:
+    """Draw a configuration, whose element names, roots and blanks vary without changing its meaning."""
     case = draw(_usual([str.upper, str.lower, str.title]))
     root, names = draw(_usual([("texts", 1), ("./texts/", 1), (".", 0)]))
     blank = draw(_usual(["", " ", "\n  "]))
@@ -337,7 +318,7 @@ def xml(draw: Draw, evals: Sequence[_Eval]) -> bytes:
 
     def file(name: str | None) -> str:
         if name is None:
-            return ""  # Blanks would name the root itself, which the original reads as an empty text.
+            return ""  # The original reads blanks as the root itself, which is an empty text.
         return blank + escape(name.split("/", 1)[1] if names else name) + blank
 
     def listed(name: str, entries: Sequence[tuple[str, str | None]]) -> str:
@@ -376,13 +357,13 @@ def _case_of_file_list(draw: Draw, format: str, files: dict[str, bytes], measure
     flags = draw(_flags(measures + "a", files))
     flags.insert(draw(st.integers(0, len(flags))), ("z", format))
     label = draw(st.sampled_from([[], ["1"], ["lead"]]))
-    config = draw(file_list(evaluations))
+    config = draw(_file_list(evaluations))
     return Case([*draw(_typed(flags)), "list", *label], files | {"list": config}, len(evaluations))
 
 
 @st.composite
-def file_list(draw: Draw, evaluations: Sequence[Sequence[str]]) -> bytes:
-    """A file list; blanks, line ends, comments and blank lines vary."""
+def _file_list(draw: Draw, evaluations: Sequence[Sequence[str]]) -> bytes:
+    """Draw a file list, whose blanks, line ends, comments and blank lines vary."""
     gap = draw(_usual([" ", "  ", "\t", " \t"]))
     end = draw(_usual(["\n", "\n", "\r\n", " \n"]))
     start = draw(_usual(["", "", "", " "]))
@@ -395,7 +376,7 @@ def file_list(draw: Draw, evaluations: Sequence[Sequence[str]]) -> bytes:
 
 @st.composite
 def _flags(draw: Draw, measures: str, files: dict[str, bytes]) -> list[tuple[str, str | None]]:
-    """Flags with their values in any order; of those that exclude each other, one."""
+    """Draw flags with values in any order, but none that exclude each other."""
     texts = [text for content in files.values() for text in re.split(rb"[\n<>]", content)]
     values = _VALUES | {
         "l": _limits({len(text.split()) for text in texts}),
@@ -414,15 +395,15 @@ def _flags(draw: Draw, measures: str, files: dict[str, bytes]) -> list[tuple[str
 
 
 def _limits(lengths: set[int]) -> st.SearchStrategy[str]:
-    """Any limit, or one at which a sentence just ends."""
+    """Draw any limit, or a limit at which a sentence ends."""
     return st.one_of(st.integers(0, 40), st.sampled_from(sorted(lengths))).map(str)
 
 
 @st.composite
 def _typed(draw: Draw, flags: Sequence[tuple[str, str | None]]) -> list[str]:
-    """The flags as arguments: apart, sharing a dash, their values attached or not."""
+    """Draw arguments for flags: apart or behind one dash, with values attached or not."""
     arguments: list[str] = []
-    open = False  # Whether the last argument is flags without values, that another can join.
+    open = False  # True if the last argument has flags without values, so that another flag can join it.
     for name, value in flags:
         if open and draw(st.booleans()):
             arguments[-1] += name

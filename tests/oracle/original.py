@@ -1,7 +1,7 @@
 """The original ROUGE-1.5.5: `python -m tests.oracle.original` fetches it, `run` runs it.
 
-It is a black box that the tests compare with. It lies in `.oracle`, outside version control, and
-nothing of it is part of rouge-eval.
+The tests compare with it as a black box. It lies in `.oracle`, outside version control, and nothing of it is
+part of rouge-eval.
 """
 
 from __future__ import annotations
@@ -41,24 +41,19 @@ for my $part (qw(adj adv noun verb)) {
 
 @cache
 def unavailable() -> str | None:
-    """Why the original cannot be run, in one line that says how to have it; None if it can."""
+    """Return why the original cannot run, with the remedy in one line; None if it can."""
     if not _has_perl() or not (SCRIPT.exists() and DATA.exists()):
         return f"{_NEEDS} and `make oracle`"
     return None
 
 
 def run(arguments: Sequence[str], cwd: Path = ROOT) -> Output:
-    """What the original writes for the arguments, run in `cwd`."""
-    return start(arguments, cwd).output()
-
-
-def start(arguments: Sequence[str], cwd: Path) -> Running:
-    """Starts the original and comes back at once, so that other work is done meanwhile."""
-    return Running(arguments, cwd)
+    """Run the original in a folder, and return what it writes."""
+    return Running(arguments, cwd).output()
 
 
 class Running:
-    """A run of the original that may not have ended."""
+    """A run of the original, which goes on while other work is done."""
 
     def __init__(self, arguments: Sequence[str], cwd: Path) -> None:
         self._process = subprocess.Popen(
@@ -70,13 +65,13 @@ class Running:
         )
 
     def output(self) -> Output:
-        """Waits for the end of the run."""
+        """Wait for the end of the run."""
         stdout, stderr = self._process.communicate()
         return Output(stdout, stderr, self._process.returncode)
 
 
 def fetch() -> None:
-    """Downloads the original to `HOME`, unless it is there. Raises where a step fails."""
+    """Download the original to `HOME`, unless it is there. Raises where a step fails."""
     if SCRIPT.exists() and DATA.exists():
         return
     with tempfile.TemporaryDirectory(dir=ROOT, prefix=".oracle-") as name:
@@ -111,7 +106,7 @@ def _has_perl() -> bool:
 
 
 def main() -> int:
-    """Fetches the original; returns the exit status."""
+    """Fetch the original, and return the exit status."""
     if not _has_perl():
         print(_NEEDS, file=sys.stderr)
         return 1

@@ -6,16 +6,14 @@
 from __future__ import annotations
 
 import os
-import subprocess
-import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from hypothesis import HealthCheck, Phase, assume, given, note, settings
+from hypothesis import HealthCheck, Phase, assume, given, settings
 
 from tests.support import kernels
-from tests.support.commands import ROOT, Output, rouge_eval
+from tests.support.commands import Output, rouge_eval, run_process
 
 from ..support.needs import needs
 from . import original
@@ -25,10 +23,10 @@ EXAMPLES = int(os.environ.get("ROUGE_FUZZ", "500"))
 
 pytestmark = needs("original")
 
-# Beyond ten examples most are mutations of others; so a test is many rounds of nine.
+# Beyond ten examples most are mutations of others, so a test has many rounds of nine.
 _ROUND = 9
 _random = settings(
-    derandomize=False,  # Which hypothesis would have it on a continuous integration server.
+    derandomize=False,  # Under continuous integration hypothesis would derandomize.
     deadline=None,
     max_examples=_ROUND,
     print_blob=True,
@@ -39,14 +37,13 @@ _random = settings(
 
 
 def _compare(case: Case, *ours: Callable[[list[str], Path], Output]) -> None:
-    """Fail unless the original and ours print the same; skip a case that makes it divide by zero."""
+    """Fail unless the original and ours print the same; skip cases in which the original divides by zero."""
     with tempfile.TemporaryDirectory() as name:
         directory = Path(name)
         case.write(directory)
-        running = original.start(case.arguments, directory)
+        running = original.Running(case.arguments, directory)
         outputs = [run(case.arguments, directory) for run in ours]
         expected = running.output()
-    note(case.script())
     for output in outputs:
         assert output.status == 0, output.stderr
     # The original dies at ROUGE-W where a model has no tokens; rouge-eval scores 0 there.
@@ -58,7 +55,7 @@ def _compare(case: Case, *ours: Callable[[list[str], Path], Output]) -> None:
 
 
 def _over_body(name: str) -> Callable[[list[str], Path], Output]:
-    """Return what runs the command over a body of the kernel, in this process."""
+    """Return a function that runs the command in this process over a body of the kernel."""
     body = kernels.body(name)
 
     def run(arguments: list[str], cwd: Path) -> Output:
@@ -69,7 +66,7 @@ def _over_body(name: str) -> Callable[[list[str], Path], Output]:
 
 
 def test_random_commands_print_the_same() -> None:
-    """Over both bodies of the kernel, or the one that there is."""
+    """All bodies that are built print the same."""
     compared = 0
     bodies = [_over_body(name) for name in kernels.built()]
 
@@ -85,14 +82,7 @@ def test_random_commands_print_the_same() -> None:
     assert compared >= 1.5 * EXAMPLES, "too few summaries of peers were compared"
 
 
-def _by_module(arguments: list[str], cwd: Path) -> Output:
-    environment = {"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT)}
-    command = [sys.executable, "-m", "rouge_cli", *arguments]
-    done = subprocess.run(command, cwd=cwd, env=environment, capture_output=True)
-    return Output(done.stdout, done.stderr, done.returncode)
-
-
 @_random
 @given(cases())
 def test_the_installed_command_prints_the_same(case: Case) -> None:
-    _compare(case, _by_module)
+    _compare(case, lambda arguments, cwd: run_process(*arguments, cwd=cwd))

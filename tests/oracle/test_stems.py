@@ -25,7 +25,7 @@ from . import original
 pytestmark = needs("original")
 
 WORDS = 150 * int(os.environ.get("ROUGE_FUZZ", "500"))
-# Those of Porter's steps 1a to 5, what they leave or stand on, and what is no suffix.
+# Suffixes of Porter's steps 1a to 5, what the steps leave or need, and endings that are no suffixes.
 _SUFFIXES = """
 s sses ies ss eed ed ing at bl iz y ational tional enci anci izer bli alli entli eli ousli ization ation ator
 alism iveness fulness ousness aliti iviti biliti logi icate ative alize iciti ical ful ness al ance ence er ic
@@ -36,7 +36,7 @@ _RANDOM_LETTERS = "aeiouyaeiouybcdfglmnprstvwxz"
 
 
 def _known_words() -> list[str]:
-    """The words of the word lists and example texts that are shipped, and the system's dictionary."""
+    """Return the words of the shipped word lists and example texts, and of the system's dictionary."""
     places = [
         *(ROOT / "rouge_cli" / "data").glob("**/*.exc"),
         *(ROOT / "rouge_cli" / "data").glob("*.txt"),
@@ -48,7 +48,7 @@ def _known_words() -> list[str]:
 
 
 def _random_word(known: Sequence[str]) -> str:
-    """A known word, cut or not, or a few letters; then up to four suffixes, a letter doubled."""
+    """Return a known word, whole or cut, or a few letters, with up to four suffixes or a letter doubled."""
     if random.random() < 0.5:
         word = random.choice(known)
         word = word[: random.randint(1, len(word))]
@@ -60,7 +60,7 @@ def _random_word(known: Sequence[str]) -> str:
 
 
 def _differing(words: Sequence[str], stems: Sequence[str]) -> list[str]:
-    """The words, or the first ones, that the original stems to something else than `stems`."""
+    """Return the words, ten or a few more, that the original does not stem to `stems`."""
     if not words or _same(words, stems) == len(words):
         return []
     if len(words) == 1:
@@ -71,7 +71,7 @@ def _differing(words: Sequence[str], stems: Sequence[str]) -> list[str]:
 
 
 def _same(words: Sequence[str], stems: Sequence[str]) -> int:
-    """How many of the words the original stems as given; their numbers keep them apart."""
+    """Return the number of words that the original stems as given; numbers make all words different."""
     with tempfile.TemporaryDirectory() as name:
         directory = Path(name)
         for file, heads in (("model", words), ("peer", stems)):

@@ -16,7 +16,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 class Output(NamedTuple):
-    """What a command wrote, byte for byte, and its exit status."""
+    """The output of a command, byte for byte, and its exit status."""
 
     stdout: bytes
     stderr: bytes
@@ -24,14 +24,14 @@ class Output(NamedTuple):
 
 
 def rouge_eval(arguments: Sequence[str], cwd: Path = ROOT) -> Output:
-    """Runs the command in this process: a hundred times as fast as starting Python for it."""
+    """Run the command in this process, which is a hundred times as fast as starting Python."""
     from rouge_cli.cli.rouge_eval import main
 
     return _run(main, arguments, cwd)
 
 
 def rouge_tools(arguments: Sequence[str], cwd: Path = ROOT) -> Output:
-    """Runs the other command in this process."""
+    """Run the other command in this process."""
     from rouge_cli.cli.tools import main
 
     return _run(main, arguments, cwd)
@@ -52,18 +52,18 @@ def _run(main: Callable[[Sequence[str]], int], arguments: Sequence[str], cwd: Pa
 
 
 def command(*arguments: str) -> list[str]:
-    """The command line that runs rouge-eval in a process of its own."""
+    """Return the command line that runs rouge-eval in a process of its own."""
     return [sys.executable, "-m", "rouge_cli", *arguments]
 
 
 def environment(**variables: str) -> dict[str, str]:
-    """The variables of a process that finds this rouge_cli and no data directory."""
+    """Return the variables of a process that finds this rouge_cli and no data directory."""
     inherited = {name: value for name, value in os.environ.items() if not name.endswith("_EVAL_HOME")}
     return inherited | {"PYTHONPATH": str(ROOT)} | variables
 
 
 def run_process(*arguments: str, cwd: Path = ROOT, **variables: str) -> Output:
-    """Runs the command in a process of its own."""
+    """Run the command in a process of its own."""
     done = subprocess.run(
         command(*arguments),
         cwd=cwd,
@@ -76,7 +76,7 @@ def run_process(*arguments: str, cwd: Path = ROOT, **variables: str) -> Output:
 
 
 def assert_refused(output: Output, status: int, *parts: str, program: str = "rouge-eval") -> None:
-    """Fails unless there is one line that begins with the name of the command and has all the parts."""
+    """Fail unless the message is one line that begins with the name of the command and has all parts."""
     message = output.stderr.decode()
     assert output.stdout == b""
     assert message.startswith(f"{program}: ")

@@ -9,7 +9,7 @@ from rouge_cli.kernel.plan import Document
 
 
 def document(sentences: Sequence[Sequence[int]], tokens: Sequence[int] | None = None) -> Document:
-    """The document of sentences of token numbers; `tokens` where those that are counted are others."""
+    """Return the document of sentences of token numbers; `tokens` replaces the counted tokens."""
     words = array("i", [word for sentence in sentences for word in sentence])
     ends = array("i")
     for sentence in sentences:

@@ -13,7 +13,7 @@ class Drawn(NamedTuple):
     """An element of a page or of a picture in it."""
 
     text: str
-    """Its text, that of all elements in it included."""
+    """Its text, with the text of all elements in it."""
     classes: frozenset[str]
     attributes: dict[str, str]
 

@@ -31,9 +31,9 @@ class Environment(NamedTuple):
     name: str
     packages: Sequence[str]
     imports: str = "sys"
-    """The module that must be there at the end."""
+    """The module that must be importable at the end."""
     resolves: bool = True
-    """False where pip must not install what the packages ask for, because all that is needed is named."""
+    """False if pip must not install dependencies, because all packages are listed."""
 
     @property
     def home(self) -> Path:
@@ -46,12 +46,12 @@ class Environment(NamedTuple):
         return self.home / "bin" / "python"
 
     def is_there(self) -> bool:
-        """Return whether it was made of these packages."""
+        """Return True if it was made of these packages."""
         ready = self.home / "ready"
         return os.name == "posix" and ready.exists() and ready.read_text("utf-8").split() == [*self.packages]
 
     def make(self) -> None:
-        """Make the environment, unless it is there. Raises where a step fails."""
+        """Make the environment unless it is there. Raises where a step fails."""
         if self.is_there():
             return
         shutil.rmtree(self.home, ignore_errors=True)
@@ -60,7 +60,7 @@ class Environment(NamedTuple):
             [sys.executable, "-m", "venv", self.home],
             [*pip, *([] if self.resolves else ["--no-deps"]), *self.packages],
             [self.python, "-c", f"import {self.imports}"],
-            # NLTK looks there without being told.
+            # NLTK looks in this folder by default.
             [self.python, "-m", "tests.clients.nltk_data", self.home / "nltk_data"],
         ):
             subprocess.run(command, cwd=ROOT, check=True)
@@ -157,7 +157,7 @@ CLUSTERS = Environment("clusters", _of_extras("dask", "spark"))
 
 
 def has_java() -> bool:
-    """Return whether there is Java, which Spark runs in."""
+    """Return True if there is Java, which Spark needs."""
     return bool(os.environ.get("JAVA_HOME") or shutil.which("java"))
 
 

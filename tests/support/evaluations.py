@@ -15,13 +15,13 @@ def result(
     measure: str,
     options: Options | None = None,
 ) -> Result:
-    """What a text scores by a measure."""
+    """Return the result of a text by a measure."""
     evaluation = Evaluation.of_texts("1", {"S": peer}, models)
     return evaluate([evaluation], options).systems["S"][measure]
 
 
 def unnamed(evaluations: Iterable[Evaluation]) -> list[Evaluation]:
-    """The evaluations with texts that have no names of their own, as `Evaluation.of_texts` makes them."""
+    """Return the evaluations without names of texts, as `Evaluation.of_texts` makes them."""
 
     def text(source: Source | None) -> Source | None:
         return Text(source.sentences) if isinstance(source, Text) else source
@@ -36,7 +36,7 @@ def unnamed(evaluations: Iterable[Evaluation]) -> list[Evaluation]:
 
 
 def scored_as_listed(stream: Stream, systems: Sequence[str] | None) -> Report:
-    """The report of a stream, which scores as the evaluations that it stands for."""
+    """Return the report of a stream; fail unless its evaluations as a list get the same scores."""
     options = Options(max_ngram=1, resamples=10)
     report, expected = (evaluate(one, options, systems=systems) for one in (stream, list(stream)))
     for part in ("systems", "notes", "corpus"):

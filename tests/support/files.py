@@ -21,7 +21,7 @@ def eval_element(
     peers: str = '<P ID="S">p</P>',
     models: str = '<M ID="A">m1</M><M ID="B">m2</M>',
 ) -> str:
-    """An EVAL of seven lines; `P` stands in the fifth and `M` in the sixth."""
+    """Return an EVAL of seven lines with `P` in the fifth and `M` in the sixth."""
     return (
         f"<EVAL {id}>\n<PEER-ROOT>{root}</PEER-ROOT>\n<MODEL-ROOT>{root}</MODEL-ROOT>\n"
         f'<INPUT-FORMAT TYPE="{format}"/>\n<PEERS>{peers}</PEERS>\n<MODELS>{models}</MODELS>\n</EVAL>\n'
@@ -29,12 +29,12 @@ def eval_element(
 
 
 def configuration(*evals: str, head: str = "") -> str:
-    """A configuration of EVAL elements, which begin on the second line; by default one."""
+    """Return a configuration of EVAL elements, by default one, which begin on the second line."""
     return f'{head}<ROUGE-EVAL version="1.5.5">\n{"".join(evals or [eval_element()])}</ROUGE-EVAL>\n'
 
 
 def write(directory: Path, files: Mapping[str, str | bytes]) -> None:
-    """Writes files below a directory, with line ends as they stand."""
+    """Write files to a directory, with their line ends unchanged."""
     for name, content in files.items():
         path = directory / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -42,12 +42,12 @@ def write(directory: Path, files: Mapping[str, str | bytes]) -> None:
 
 
 def write_corpus(directory: Path, config: str | bytes | None = None) -> None:
-    """A peer, two models and `c.xml`, which names them."""
+    """Write a peer, two models and `c.xml`, which names them."""
     write(directory, {"p": PEER, "m1": MODELS[0], "m2": MODELS[1], "c.xml": config or configuration()})
 
 
 def vanish_when_read(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
-    """Makes summaries vanish when they have been read; returns how often each is read from now on."""
+    """Make summaries vanish when they have been read; return a counter of the reads of each."""
     read = Counter[str]()
     read_bytes = formats.read_bytes
 
@@ -62,5 +62,5 @@ def vanish_when_read(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
 
 
 def as_python_3_11_says(message: object) -> str:
-    """The text of an error; Python 3.13 words names with a NUL otherwise, and says who refuses them."""
+    """Return the text of an error; Python 3.13 has other words for a NUL in a name."""
     return re.sub(r"(?:\w+: )?embedded null character in path", "embedded null byte", str(message))

@@ -15,7 +15,7 @@ from tests.support.commands import ROOT, Output, rouge_eval, rouge_tools
 GOLDEN = ROOT / "golden_outputs"
 OWN = GOLDEN / "own"
 UNNAMED = {"broken.xml"}
-"""What is stored beside our outputs, and read by their commands."""
+"""Files beside our stored outputs that their commands read."""
 _COMMANDS = {"rouge-eval": rouge_eval, "rouge-tools": rouge_tools}
 
 
@@ -29,11 +29,11 @@ class Golden(NamedTuple):
 
     @property
     def stored(self) -> bytes:
-        """What the original printed, or our command when its output was last looked over."""
+        """The stored bytes: printed by the original, or by our command when somebody last reviewed them."""
         return self.folder.joinpath(self.name).read_bytes()
 
     def run(self) -> Output:
-        """Run our command. Of a page its content is kept, without style sheet and script."""
+        """Run our command; keep the content of a page without its style sheet and its script."""
         output = _COMMANDS[self.program](self.arguments)
         if not self.name.endswith(".html"):
             return output

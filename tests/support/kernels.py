@@ -1,4 +1,4 @@
-"""The two bodies of the kernel, put in the place of one another."""
+"""Both bodies of the kernel, each of which can take the place of the other."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ NAMES = ("python", "compiled")
 
 
 def body(name: str) -> ModuleType:
-    """Return a body of the kernel. Raises `ImportError` where the compiled one was not built."""
+    """Return a body of the kernel. Raises `ImportError` if it was not built."""
     return importlib.import_module(f"rouge_cli.kernel.{name}")
 
 
 def built() -> list[str]:
-    """Return the names of the bodies that there are.
+    """Return the names of the bodies that were built.
 
-    Raises `ImportError` where the compiled one is wanted by `ROUGE_EVAL_KERNEL` and was not built.
+    Raises `ImportError` if `ROUGE_EVAL_KERNEL` asks for the compiled body and it was not built.
     """
     names = []
     for name in NAMES:

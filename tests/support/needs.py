@@ -1,4 +1,4 @@
-"""The things that some tests need beyond Python and the extra `test`; `needs("zsh")` marks such a test."""
+"""The things that some tests need beyond Python and the extra `test`; `needs("zsh")` marks a test."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ class Need(NamedTuple):
     is_met: Callable[[], bool]
     remedy: str
     is_other: bool = True
-    """True for what `make test` does without: programs and packages of other people, and minutes."""
+    """True for programs and packages of other people, and for minutes; `make test` does without them."""
 
 
 def _system(name: str, is_met: bool) -> Need:
-    """Return what an installation has or has not: nobody mends it to run a test."""
+    """Return a need that an installation meets or not, because nobody changes it for a test."""
     return Need(lambda: is_met, f"{name} has it", is_other=False)
 
 
@@ -52,7 +52,7 @@ def _has_punkt() -> bool:
 
 
 def _is_sanitized() -> bool:
-    """Return whether the kernel shows its functions, as it does only where it is built for sanitizers."""
+    """Return True if the kernel exports its functions, which only a build for sanitizers does."""
     return kernel.NAME == "compiled" and hasattr(ctypes.CDLL(kernel.body.__file__), "hash_bytes")
 
 
@@ -86,18 +86,18 @@ _NEEDS = {
 
 
 def needs(*names: str) -> pytest.MarkDecorator:
-    """Mark a test that runs only where all of these are."""
+    """Mark a test that runs only where all these needs are met."""
     assert set(names) <= set(_NEEDS), names
     return pytest.mark.needs(*names)
 
 
 def of_others(name: str) -> bool:
-    """Return whether this is a program or a package of other people."""
+    """Return True for a program or a package of other people."""
     return _NEEDS[name].is_other
 
 
 @cache
 def lacking(name: str) -> str | None:
-    """Return the name and the remedy of what is not there, in one line; None if it is."""
+    """Return the name of an unmet need with its remedy, in one line; None if the need is met."""
     need = _NEEDS[name]
     return None if need.is_met() else f"{name} ({need.remedy})"

@@ -1,4 +1,4 @@
-"""Pairs of texts in `pairs.jsonl`, and what `rouge-tools` prints of them."""
+"""Pairs of texts in `pairs.jsonl`, and the output of `rouge-tools` for them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .commands import rouge_tools
 
 
 def write_rows(folder: Path, *rows: Mapping[str, object]) -> None:
-    """Write rows; each has a system S, and its number as its ID, unless it says otherwise."""
+    """Write rows, with the system S and the number of the row as ID unless a row has its own."""
     lines = [json.dumps({"id": str(place), "system": "S", **row}) for place, row in enumerate(rows, 1)]
     (folder / "pairs.jsonl").write_text("".join(f"{line}\n" for line in lines), "utf-8")
 
@@ -21,7 +21,7 @@ def write_pairs(folder: Path, *pairs: tuple[str | Sequence[str], str]) -> None:
 
 
 def printed(folder: Path, *arguments: str) -> str:
-    """Return what a command of `rouge-tools` prints of the pairs."""
+    """Return the output of a command of `rouge-tools` for the pairs."""
     output = rouge_tools([*arguments, "--jsonl", "pairs.jsonl"], folder)
     assert output.status == 0, output.stderr
     return output.stdout.decode()

@@ -1,4 +1,4 @@
-"""Processes of their own for tests, which begin with the same signal dispositions wherever the tests run."""
+"""Processes for tests, which start with the same signal dispositions wherever the tests run."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def start(
 
 
 def in_terminal(code: str, *arguments: str, cwd: Path, **variables: str) -> str:
-    """Return what a process that ends well writes to its standard output, which is a terminal."""
+    """Return the output of a process whose standard output is a terminal; raise if the process fails."""
     import pty  # Windows does not have it.
 
     ours, theirs = pty.openpty()

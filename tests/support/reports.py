@@ -28,13 +28,13 @@ COMPARISON = Comparison(
 
 
 def result(r: float, p: float, f: float, counts: Counts | None = None) -> Result:
-    """These figures, with bounds a tenth below and above them, of one evaluation `e`."""
+    """Return a result with these figures, bounds a tenth below and above them, and one evaluation `e`."""
     estimates = (Estimate(value, value - 0.1, value + 0.1) for value in (r, p, f))
     return literal_result(estimates, [Score(r, p, f, counts or Counts(4, 3, 2), "e")])
 
 
 def two(options: Options | None = None) -> Report:
-    """Two systems by two measures."""
+    """Return a report of two systems by two measures."""
     systems = {
         "a": {"ROUGE-1": result(0.5, 0.25, 0.33333), "ROUGE-L": result(0.1, 0.2, 0.434567)},
         "b": {"ROUGE-1": result(0.4, 0.75, 0.33334), "ROUGE-L": result(0.1, 0.1, 0.4)},
@@ -44,7 +44,7 @@ def two(options: Options | None = None) -> Report:
 
 @cache
 def nasty_report() -> Report:
-    """Systems with nasty names in evaluations with such."""
+    """Return a report of systems and evaluations with nasty names."""
     peers = {name: "a cat sat " * (len(name) % 3 + 1) for name in NASTY}
     evaluations = [Evaluation.of_texts(id, peers, MODELS) for id in ("1", "=\n2")]
     return evaluate(evaluations, Options(max_ngram=1, resamples=10))

@@ -14,35 +14,35 @@ from rouge_cli.scoring.results import estimates as _estimates
 
 
 def measures(options: Options) -> tuple[Measure, ...]:
-    """The measures that the options ask for."""
+    """Return the measures of these options."""
     return Profile(options).measures
 
 
 def counts_of(measure: Measure, texts: Texts, *, best: bool) -> list[Counts]:
-    """The counts of each peer with the models pooled, or with the best one."""
+    """Return the counts of each peer with the models pooled, or with the best model."""
     return [row.counts for row in Profile(Options(best_model=best)).combine(measure, texts)]
 
 
 def score_of(measure: Measure, counts: Counts, alpha: float) -> Score:
-    """The score of these counts."""
+    """Return the score of these counts."""
     figures = Profile(Options(alpha=alpha)).figures(measure, counts)
     return Score(*figures, counts, "1")
 
 
 def estimates(scored: Iterable[Sequence[Score]], options: Options) -> list[Figures[Estimate]]:
-    """What the resamples say of each row of scores."""
+    """Return the estimates of each row of scores."""
     ordered = [Ordered(MeasureScores.of(row), array("i", range(len(row)))) for row in scored]
     return list(_estimates(ordered, Profile(options)))
 
 
 def result_of(scores: Sequence[Score], options: Options) -> Result:
-    """What a system of these scores gets."""
+    """Return the result of a system with these scores."""
     (three,) = estimates([scores], options)
     return literal_result(three, scores)
 
 
 def literal_result(three: Iterable[Estimate], scores: Sequence[Score]) -> Result:
-    """These estimates with these scores."""
+    """Return the result with these estimates and scores."""
     columns = MeasureScores.of(scores)
     return Result(*three, columns, columns.total(range(len(columns))))
 
@@ -50,5 +50,5 @@ def literal_result(three: Iterable[Estimate], scores: Sequence[Score]) -> Result
 def report_of(
     options: Options, systems: Mapping[str, Mapping[str, Result]], notes: tuple[str, ...] = ()
 ) -> Report:
-    """A report of these results."""
+    """Return a report of these results."""
     return Report(Profile(options), systems, notes)

@@ -15,7 +15,7 @@ from .scoring import literal_result, report_of
 
 
 def report(f: Mapping[str, Mapping[str, float]], options: Options | None = None) -> Report:
-    """A report with one measure, ROUGE-1: by system the F of each evaluation; all else is made of that."""
+    """Return a report by ROUGE-1, made of the F of each evaluation by system."""
     systems = {}
     for system, by_evaluation in f.items():
         scores = [
@@ -31,7 +31,7 @@ def report(f: Mapping[str, Mapping[str, float]], options: Options | None = None)
 def comparison(
     system: str, baseline: str, average: float, corrected: float, evaluations: int = 3
 ) -> Comparison:
-    """A comparison by ROUGE-1, in which the three figures are alike."""
+    """Return a comparison by ROUGE-1, in which all three figures have the same values."""
     difference = Difference(Estimate(average, average - 0.01, average + 0.01), corrected / 2, corrected)
     return Comparison("ROUGE-1", system, baseline, evaluations, difference, difference, difference)
 
@@ -43,12 +43,12 @@ NOT_TESTED = Difference(Estimate(0.5, nan, nan), nan, nan)
 def pages(
     report: Report, comparisons: Sequence[Comparison] = (), texts: Texts | None = None, figure: str = "F"
 ) -> dict[str, str]:
-    """The files of the site of a report, by their paths."""
+    """Return the files of the site of a report by their paths."""
     output = Output(report=report, comparisons=tuple(comparisons), figure=figure)
     return {file.path: file.data.decode() for file in site(Scored(output, "rouge:1", texts))}
 
 
 def text_of(page: str) -> str:
-    """The words of a page, without its elements, and with one blank between them."""
+    """Return the words of a page, without its elements, with one blank between them."""
     body = page.partition("<body>")[2]
     return " ".join(unescape(re.sub("<[^>]*>", " ", body)).split())

@@ -28,7 +28,7 @@ def in_threads(functions: Iterable[Callable[[], object]]) -> None:
 
 
 def refusing(left: int) -> type[threading.Thread]:
-    """Return a class of threads that the system does not start once so many have been."""
+    """Return a class of threads of which only the first `left` can be started."""
 
     class Refusing(threading.Thread):
         def start(self) -> None:

@@ -17,14 +17,13 @@ from tests.oracle import original
 
 from .in_process import print_batch, print_correlate, print_pair, print_pools
 from .languages import print_languages
-from .processes import print_growth, print_lines, print_long_sentence, print_peers, print_speed
+from .processes import print_growth, print_lines, print_long_sentence, print_speed
 from .programs import COMMAND, PYTHON_KERNEL, ROUGE_EVAL, RUNS_OF_A_TURN
 
 _TABLES: dict[str, Callable[[int | None], None]] = {
     "speed": print_speed,
     "growth": print_growth,
     "long": print_long_sentence,
-    "peers": print_peers,
     "pair": print_pair,
     "batch": print_batch,
     "lines": print_lines,

