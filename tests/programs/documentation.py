@@ -1,8 +1,7 @@
 """The documentation as a site: `python -m tests.programs.documentation` builds it in build/docs/site.
 
-The search needs a server, such as `python -m http.server --directory build/docs/site`.
-
-Its first page is the README; its pages are the guides, the flags of both commands and the docstrings.
+Its pages are the README, the guides, the flags of both commands and the docstrings. The search needs a
+server, such as `python -m http.server --directory build/docs/site`.
 """
 
 from __future__ import annotations
@@ -17,33 +16,33 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import rouge_cli
-from rouge_cli.cli.commands import ABSTRACT, GROUPS, MORE, USAGE, Tool, names_of
+from rouge_cli.cli.commands import ABSTRACT, GROUPS, MORE, USAGE, names_of
 from rouge_cli.cli.flag_kinds import Flag
-from rouge_cli.cli.tools import group
 from rouge_cli.guides import GUIDES
+from tests.programs.man_pages import described, tool_helps
+from tests.support.commands import ROOT
 
-_ROOT = Path(__file__).parents[2]
-_PAGES = _ROOT / "build" / "docs" / "pages"
+_PAGES = ROOT / "build" / "docs" / "pages"
 _CONFIG = Path(__file__).with_name("mkdocs.yml")
 _MOVED = {"rouge_cli/guides/": "", ".github/CONTRIBUTING.md": "contributing.md", "CHANGELOG.md": "changes.md"}
-"""Where links of the README lead on the site."""
+"""The beginnings of links in the README, and their replacements on the site."""
 _FIRST = ("api.report", "api.scorer", "api.pair_scores", "evaluation", "options")
 
 
 def pages() -> dict[str, str]:
     """Return the Markdown of each page by the name of its file."""
-    readme = (_ROOT / "README.md").read_text("utf-8")
+    readme = (ROOT / "README.md").read_text("utf-8")
     for old, new in _MOVED.items():
         readme = readme.replace(f"]({old}", f"]({new}")
-    guides = {topic: (_ROOT / f"rouge_cli/guides/{topic}.md").read_text("utf-8") for topic in GUIDES}
+    guides = {topic: (ROOT / f"rouge_cli/guides/{topic}.md").read_text("utf-8") for topic in GUIDES}
     return {
         "index.md": readme,
         **{f"{topic}.md": text for topic, text in guides.items()},
         "rouge-eval.md": "\n".join(_rouge_eval()),
         "rouge-tools.md": "\n".join(_rouge_tools()),
         "reference.md": "\n".join(_reference()),
-        "changes.md": (_ROOT / "CHANGELOG.md").read_text("utf-8"),
-        "contributing.md": (_ROOT / ".github" / "CONTRIBUTING.md").read_text("utf-8"),
+        "changes.md": (ROOT / "CHANGELOG.md").read_text("utf-8"),
+        "contributing.md": (ROOT / ".github" / "CONTRIBUTING.md").read_text("utf-8"),
     }
 
 
@@ -56,21 +55,14 @@ def _rouge_eval() -> Iterator[str]:
 
 
 def _rouge_tools() -> Iterator[str]:
-    context = group.make_context("rouge-tools", [], resilient_parsing=True)
     yield from ("# What does each command of rouge-tools do?", "")
-    for name in group.list_commands(context):
-        command = group.get_command(context, name)
-        assert isinstance(command, Tool), "it is listed"
-        inner = command.make_context(name, [], parent=context, resilient_parsing=True)
-        yield from (f"## {name}", "", *_usage([command.usage_line(inner)]))
-        yield from _paragraphs(command.paragraphs(inner))
-        shared = command.shared_groups
-        yield from _flags(
-            [flag for title, flags in command.groups.items() if title not in shared for flag in flags]
-        )
-        if shared:
-            names = [f"`{flag.opts[0]}`" for title in shared for flag in command.groups[title]]
-            yield from (f"Flags of [rouge-eval](rouge-eval.md): {', '.join(names)}.", "")
+    for tool in tool_helps():
+        yield from (f"## {tool.name}", "", *_usage([tool.usage]))
+        yield from _paragraphs(tool.paragraphs)
+        yield from _flags(tool.flags)
+        if tool.shared:
+            names = ", ".join(f"`{name}`" for name in tool.shared)
+            yield from (f"Flags of [rouge-eval](rouge-eval.md): {names}.", "")
 
 
 def _usage(lines: Iterable[str]) -> Iterator[str]:
@@ -88,8 +80,8 @@ def _paragraphs(paragraphs: Iterable[str]) -> Iterator[str]:
 
 def _flags(flags: Iterable[Flag]) -> Iterator[str]:
     for flag in flags:
-        said = f"{(flag.help or '').rstrip('.')}. {flag.more}".rstrip()
-        yield from (f"`{names_of(flag)}`", f":   {_plain(said[:1].upper() + said[1:])}", "")
+        text = described(flag)
+        yield from (f"`{names_of(flag)}`", f":   {_plain(text[:1].upper() + text[1:])}", "")
 
 
 def _plain(text: str) -> str:
@@ -116,7 +108,7 @@ def main() -> int:
     for name, text in pages().items():
         (_PAGES / name).write_text(text, "utf-8")
     command = [sys.executable, "-m", "mkdocs", "build", "--clean", "--config-file", str(_CONFIG)]
-    # Without the variable the theme praises its successor.
+    # Without the variable the theme prints an advertisement.
     return subprocess.run(command, env={**os.environ, "NO_MKDOCS_2_WARNING": "1"}).returncode
 
 

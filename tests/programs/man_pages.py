@@ -1,4 +1,4 @@
-"""The man pages, made of the texts of the helps: `python -m tests.programs.man_pages FOLDER` writes them."""
+"""The man pages, made from the helps: `python -m tests.programs.man_pages FOLDER` writes them."""
 
 from __future__ import annotations
 
@@ -7,11 +7,42 @@ import sys
 import textwrap
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 from rouge_cli._version import __version__
 from rouge_cli.cli.commands import ABSTRACT, CLOSING, GROUPS, MORE, USAGE, Tool, names_of
 from rouge_cli.cli.flag_kinds import Flag
 from rouge_cli.cli.tools import group
+
+
+class ToolHelp(NamedTuple):
+    """The help of a command of rouge-tools."""
+
+    name: str
+    usage: str
+    paragraphs: list[str]
+    flags: list[Flag]
+    shared: list[str]
+    """The names of flags that it shares with rouge-eval."""
+
+
+def tool_helps() -> Iterator[ToolHelp]:
+    """Yield the help of each command of rouge-tools."""
+    context = group.make_context("rouge-tools", [], resilient_parsing=True)
+    for name in group.list_commands(context):
+        command = group.get_command(context, name)
+        assert isinstance(command, Tool), "it is listed"
+        inner = command.make_context(name, [], parent=context, resilient_parsing=True)
+        groups, titles = command.groups, command.shared_groups
+        flags = [flag for title, of_title in groups.items() if title not in titles for flag in of_title]
+        shared = [flag.opts[0] for title in titles for flag in groups[title]]
+        yield ToolHelp(name, command.usage_line(inner), list(command.paragraphs(inner)), flags, shared)
+
+
+def described(flag: Flag) -> str:
+    """Return the whole description of a flag."""
+    return f"{(flag.help or '').rstrip('.')}. {flag.more}".rstrip()
+
 
 # Characters that troff would replace or obey.
 _ESCAPES = str.maketrans(
@@ -49,28 +80,21 @@ def _rouge_tools() -> Iterator[str]:
     yield from _head("rouge-tools", group.help or "", [group.usage_line(context)])
     yield from _paragraphs([group.help or ""])
     yield ".SH COMMANDS"
-    for name in group.list_commands(context):
-        command = group.get_command(context, name)
-        assert isinstance(command, Tool), "it is listed"
-        inner = command.make_context(name, [], parent=context, resilient_parsing=True)
-        yield from (f".SS {_text(name)}", _synopsis([command.usage_line(inner)]), ".PP")
-        yield from _paragraphs(command.paragraphs(inner))
-        shared = command.shared_groups
-        for title, flags in command.groups.items():
-            if title not in shared:
-                yield from map(_option, flags)
-        if shared:
-            names = [name for title in shared for flag in command.groups[title] for name in flag.opts[:1]]
-            yield from _paragraphs([f"Flags of rouge-eval, in rouge-eval(1): {', '.join(names)}."])
+    for tool in tool_helps():
+        yield from (f".SS {_text(tool.name)}", _synopsis([tool.usage]), ".PP")
+        yield from _paragraphs(tool.paragraphs)
+        yield from map(_option, tool.flags)
+        if tool.shared:
+            yield from _paragraphs([f"Flags of rouge-eval, in rouge-eval(1): {', '.join(tool.shared)}."])
     yield from _see("rouge-eval")
 
 
 def _head(name: str, abstract: str, usage: Iterable[str]) -> Iterator[str]:
-    """Yield the lines up to the description, whose first sentence is what `man -k` finds the page by."""
+    """Yield the lines up to the description; `man -k` finds the page by its first sentence."""
     sentence = re.split(r"\.(?:\s|$)", abstract, maxsplit=1)[0]
     yield r".\" Made from the texts of the help."
     yield f'.TH {name.upper()} 1 "" "rouge\\-eval {__version__}" "User Commands"'
-    yield from (".nh", ".ad l")  # This keeps names of files and flags on one line.
+    yield from (".nh", ".ad l")  # Names of files and flags stay on one line.
     yield from (".SH NAME", _text(f"{name} - {sentence[:1].lower()}{sentence[1:]}"))
     yield from (".SH SYNOPSIS", _synopsis(usage))
     yield ".SH DESCRIPTION"
@@ -99,9 +123,9 @@ def _paragraphs(paragraphs: Iterable[str]) -> Iterator[str]:
 
 
 def _option(flag: Flag) -> str:
-    """Return the names of a flag, and all that is said of it."""
+    """Return the names and the description of a flag."""
     marked = re.sub(r"(?<!\S)(?:\\-)+[^\s,]+|(?<= )[^\s\\]\S*", _mark, _text(names_of(flag)))
-    return "\n".join([".TP", marked, _text(f"{(flag.help or '').rstrip('.')}. {flag.more}".rstrip())])
+    return "\n".join([".TP", marked, _text(described(flag))])
 
 
 def _mark(word: re.Match[str]) -> str:
@@ -110,7 +134,7 @@ def _mark(word: re.Match[str]) -> str:
 
 
 def _text(text: str) -> str:
-    """Return text that troff breaks into lines by itself."""
+    """Return a text, which troff breaks into lines."""
     return "\n".join(_line(line) for line in textwrap.wrap(text, 72, break_on_hyphens=False))
 
 
@@ -121,7 +145,7 @@ def _line(line: str) -> str:
 
 
 def write(folder: Path) -> None:
-    """Write the pages to a folder, which is made where it is missing."""
+    """Write the pages to a folder, which is made if it is missing."""
     folder.mkdir(parents=True, exist_ok=True)
     for name, text in pages().items():
         (folder / name).write_bytes(text.encode())
