@@ -1,4 +1,4 @@
-"""The kernel, which asks for the tokens of pieces, counts what the definition counts sentence by sentence."""
+"""The kernel, which asks for tokens of pieces, and the definition, which reads sentences, count the same."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ _PLACES = "x xx ax 東x京xかxカx。x，x東京 x東京かなx\nकx।xनx�
 
 
 def _is_alike(character: str) -> bool:
-    """Return whether a character is an ideograph or a syllable of Hangul, as its neighbours are."""
+    """Return True for an ideograph or a syllable of Hangul, which are all alike."""
     return 0x3400 <= ord(character) < 0xD7B0 or ord(character) >= 0x20000
 
 
@@ -183,7 +183,7 @@ def test_what_a_function_raises_is_one_clear_error(jobs: int) -> None:
 
 @pytest.mark.slow
 def test_tables_that_grow_too_large_are_forgotten() -> None:
-    """The kernel keeps 262,144 pieces at most from batch to batch, but counts all there are in one."""
+    """From batch to batch the kernel keeps at most 262,144 pieces, but it counts all pieces of a batch."""
     scorer = Scorer(Options(max_ngram=1, tokenizer="whitespace"))
     for part in range(3):
         words = [f"é{part}-{number}" for number in range(200_000)]

@@ -20,7 +20,7 @@ _MARKS = st.text(
 
 @pytest.mark.slow
 def test_every_character_folds_to_itself_in_either_case() -> None:
-    """Python makes I of a dotless ı; full case folding keeps them apart, as all languages but Turkish do."""
+    """Python's `upper` turns a dotless ı into I, but full case folding keeps both apart."""
     changed = []
     for character in map(chr, range(0x110000)):
         once = folded(character)
@@ -102,7 +102,7 @@ def test_what_is_unified_is_signed() -> None:
 
 
 def _shown(sentence: bytes, tokens: list[str]) -> list[str]:
-    """Return what stands at the places of the tokens."""
+    """Return the parts of a sentence at the places of the tokens."""
     found = places(sentence, [token.encode() for token in tokens])
     return [sentence[start:end].decode("utf-8", "replace") for start, end in found]
 

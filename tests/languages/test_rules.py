@@ -1,4 +1,4 @@
-"""The rules that options choose, and the tokens that a run of the definition counts by them."""
+"""The rules that options choose, and the tokens that the definition counts by these rules."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def listed(tmp_path: Path) -> Path:
 
 
 def test_a_word_of_a_stop_list_that_is_no_token_stops_nothing(listed: Path) -> None:
-    """The list of a language has `you're`, which is several characters, but no word of one letter is lost."""
+    """The list of English has `you're`, which is several characters, but none of them is a stop word."""
     listed.write_text("a cat\nCAT\n\nX\n")
     assert _tokens("a cat sat", stop_words=str(listed)) == ["a", "sat"]
     assert _tokens("a cat x", tokenizer="character", stop_words=str(listed)) == list("acat")
@@ -94,7 +94,7 @@ def test_the_state_of_a_run_is_that_of_its_files_and_functions(tmp_path: Path, l
 
 
 def test_a_function_that_a_file_names_is_none_that_a_user_named() -> None:
-    """Their names are equal."""
+    """The names of both functions are equal."""
     name = "tests.languages.functions_of_users:halves"
     assert rules_of(Options(tokenizer=name)).tokenizer.tokens("ab") == ["<s>", "a", "b"]
     with pytest.raises(InputError, match="a function that a file names is not imported"):
@@ -113,7 +113,7 @@ def test_the_word_lists_of_a_run_are_all_named(listed: Path) -> None:
 
 
 def test_a_limit_counts_tokens_and_stop_words() -> None:
-    """Marks of punctuation are none, but words between blanks to ROUGE-1.5.5."""
+    """A mark of punctuation is no token, although ROUGE-1.5.5 counts it as a word between blanks."""
     text = ["? !", "Cat - dog.", "elm fox"]
     for limit, tokens, ends in [
         (1, "cat", [0, 1]),
@@ -133,7 +133,7 @@ def test_a_limit_in_bytes_cuts_no_character() -> None:
 
 
 def test_a_limit_in_bytes_is_one_for_all_measures() -> None:
-    """ROUGE-1.5.5 would measure each sentence of ROUGE-L alone. Other bytes than UTF-8 part words."""
+    """ROUGE-1.5.5 would cut sentences of ROUGE-L one by one. Bytes that are not UTF-8 separate words."""
     for limit, sentences, words in [
         (9, [b"one two", b"three four"], ["one", "two", "th"]),
         (0, [b"caf\xe9 \xff latt\xc3\xa9"], ["caf", "latté"]),
@@ -233,7 +233,7 @@ def test_what_there_is_not_is_refused_before_anything_is_scored(choices: Any, me
 
 
 def test_everything_of_a_run_can_be_pickled() -> None:
-    """The rules have functions, which could not."""
+    """Functions of the rules cannot be pickled."""
     scorer = Scorer(Options(max_ngram=1, language="de"))
     twin = pickle.loads(pickle.dumps(scorer))
     assert twin.score("Häuser", "Haus") == scorer.score("Häuser", "Haus")

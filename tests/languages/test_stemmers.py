@@ -1,4 +1,4 @@
-"""Stemmers, stop lists, functions of the user's own, and the refusals of names, packages and files."""
+"""Stemmers, stop lists, functions of users, and the refusals of names, packages and files."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ def test_the_languages_of_the_table_have_lists() -> None:
 
 
 def test_a_file_has_one_word_a_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A file that is called as a language needs its folder."""
+    """A file with the name of a language needs its folder in the path."""
     monkeypatch.chdir(tmp_path)
     Path("de").write_bytes("\ufeffund\r\n  für \n\nnicht wahr".encode())
     stop_list = stop_list_named("./de")
@@ -150,7 +150,7 @@ def test_words_of_several_tokens_are_told(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("choice", [{"remove_stop_words": True}, {"stop_words": "smart"}])
 def test_english_stop_words_in_another_language_are_noted(choice: dict[str, Any]) -> None:
-    """`so` and `was` are in the list, and German words, too."""
+    """`so` and `was` are in the list, but they are German words, too."""
     assert lists_of(Options(language="de-AT", **choice)).notes == (
         "the stop list smart has English words, but the `language` is de-AT; `stop_words` takes the code of a"
         " language, too",
@@ -264,12 +264,12 @@ class Splitter:
     words = staticmethod(lambda text: [text])
 """
 _LEAVES = "import os, sys\nsys.path.remove(os.getcwd())\n"
-"""A module that takes its folder from the path itself."""
+"""A module that removes its folder from the path."""
 
 
 @pytest.fixture
 def module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> str:
-    """Return the name of a module in the current folder, another for each test."""
+    """Return the name of a module in the current folder; each test has another name."""
     name = f"own_{abs(hash(request.node.name))}"
     (tmp_path / f"{name}.py").write_text(_MODULE, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
@@ -277,7 +277,7 @@ def module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.Fixt
 
 
 def test_functions_of_files_are_equal_where_their_names_are() -> None:
-    """Only then are rules of tokens that were made once found again."""
+    """Equal functions let a run reuse the rules of an earlier run."""
     first, second = (own_function(FromFile("no_module:words"), "tokenizer") for _ in range(2))
     assert first
     assert (first, hash(first)) == (second, hash(second))
@@ -298,7 +298,7 @@ def test_a_function_of_the_current_folder_makes_tokens(module: str, tmp_path: Pa
 def test_the_path_of_modules_stays_as_it_was(
     module: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: int | None
 ) -> None:
-    """The current folder may stand in it already, as that of a script does."""
+    """The path may contain the current folder already, as it contains the folder of a script."""
     path = ["/first", "/second"]
     if place is not None:
         path.insert(place, str(tmp_path))
@@ -375,7 +375,7 @@ def test_what_makes_no_stems_is_refused(module: str, name: str, message: str) ->
 
 
 class _Counting:
-    """A tokenizer that is an object without a hash."""
+    """A tokenizer whose objects have no hash."""
 
     def __eq__(self, other: object) -> bool:
         return True

@@ -32,7 +32,7 @@ _BIGRAMS = {
     "th": (14, 10), "tr": (9, 4), "uk": (9, 5), "ur": (13, 8), "vi": (15, 11), "zh": (16, 12),
 }
 # fmt: on
-"""The bigrams of the model, and how many of them the summary in another order has."""
+"""The number of bigrams of the model, and of those that the reordered summary has."""
 _PARTED = ("ja", "vi", "zh")
 
 
@@ -110,7 +110,7 @@ def test_sentences_of_odd_texts(code: str, text: str, sentences: list[str]) -> N
 
 
 def _report(code: str, *flags: str) -> tuple[bytes, dict[str, dict[str, str]]]:
-    """Return the notes, and the recall of each system by each measure, as the report has it."""
+    """Return the notes, and recall in the report by system and measure."""
     words = ["-n", "2", "-a", "--language", code, *flags]
     output = rouge_eval([*words, "--jsonl", str(_EXAMPLES / f"{code}.jsonl")])
     assert output.status == 0

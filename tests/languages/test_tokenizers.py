@@ -1,4 +1,4 @@
-"""The table of tokenizers: what each says of a text, and what is said of an unknown name."""
+"""The tokenizers: their tokens, their signatures and what the kernel relies on."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_each_has_its_tokens(name: str, signature: str, granted: tuple[str, bool
 
 @pytest.mark.parametrize("name", _NAMES)
 def test_nothing_is_no_token(name: str) -> None:
-    """`whitespace` alone keeps a control character, which is no blank, and half of a surrogate pair."""
+    """Only `whitespace` keeps a control character, which is no blank, and half of a surrogate pair."""
     for text in ["", " ", "\n\t\u3000", "\0", "\ud800"]:
         kept = [text] if name == "whitespace" and text in "\0\ud800" and text else []
         assert tokenizer_named(name).tokens(text) == kept

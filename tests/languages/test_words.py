@@ -40,7 +40,7 @@ _SINCE_UNICODE_17 = {
 
 
 def _lines(name: str) -> Iterator[list[str]]:
-    """Yield the segments of each line: `÷` is a boundary, `×` is none."""
+    """Yield the segments of each line, in which `÷` is a boundary and `×` is not."""
     with open(_DATA / name, encoding="utf-8") as file:
         lines = [line.strip() for line in file if not line.startswith("#")]
     for line in lines:
@@ -58,7 +58,7 @@ def _lines(name: str) -> Iterator[list[str]]:
 def test_conformance(
     file: str, lines: int, segments: Callable[[str], list[str]], tokens: Callable[[str], list[str]]
 ) -> None:
-    """Folding changes characters of the files, but no boundary: each segment folds by itself."""
+    """Folding changes characters of the files, but no boundary, so each segment is folded alone."""
     expected = list(_lines(file))
     assert len(expected) == lines
     for parts in expected:
@@ -83,7 +83,7 @@ def test_flags_are_the_clusters_of_the_library(text: str) -> None:
     ids=["flags", "lines", "linked", "a line", "stops"],
 )
 def test_long_texts_are_read_once(name: str, text: str) -> None:
-    """That takes some milliseconds; with the square of the length it would take many seconds."""
+    """One reading takes some milliseconds; quadratic time would be many seconds."""
     begun = process_time()
     tokenizer_named(name).tokens(text)
     assert process_time() - begun < 5
@@ -144,7 +144,7 @@ _CUTS = {
 }
 _NAMES = ["unicode", "character", "whitespace", "rouge"]
 _WITHOUT_PROPERTIES = regex.compile(r"[\p{Co}\p{Cs}\p{Cn}]")
-"""Code points that are alike but for their number; the test takes some of them."""
+"""Code points without properties; the test takes only some of them."""
 _EVERY = 97
 _SOME = 499
 _TELLING = (
@@ -235,7 +235,7 @@ def test_pieces_for_dictionaries(language: str | None, text: str) -> None:
 
 @needs_icu
 def test_a_word_of_ascii_is_looked_up_like_any_other() -> None:
-    """ICU joins `@` to a letter, so that not every run of letters is a word."""
+    """ICU joins `@` to a letter, so a run of letters need not be a word."""
     import icu
 
     rule = tokenizer_named("icu")
@@ -247,7 +247,7 @@ def test_a_word_of_ascii_is_looked_up_like_any_other() -> None:
 
 @needs("spacy")
 def test_tokens_of_spacy() -> None:
-    """The tokens on which Newsroom finds its fragments, each lowered by itself."""
+    """Newsroom finds its fragments by these tokens, each lowered alone."""
     rule = tokenizer_named("spacy")
     assert rule.tokens("The  Cat's U.S. don't") == ["the", " ", "cat", "'s", "u.s.", "do", "n't"]
     assert rule.signature.startswith("spacy-en(spacy-")

@@ -1,4 +1,4 @@
-"""The XL-Sum protocol: its tokens and stems, and the profile, with stand-ins for the packages that it needs.
+"""The XL-Sum protocol: tokens, stems and the profile, with stand-ins for the packages that it needs.
 
 `tests/clients` compares them with multilingual-rouge, over the packages themselves.
 """
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.usefixtures("kernel")
 
 
 def _aggressive(mode: str) -> SimpleNamespace:
-    """Return a stand-in for OpenNMT's tokenizer, which parts letters and digits."""
+    """Return a stand-in for OpenNMT's tokenizer, which separates letters from digits."""
     assert mode == "aggressive"
     return SimpleNamespace(tokenize=lambda text: (text.replace("3k", "3 k").split(), None))
 
@@ -45,7 +45,7 @@ _PACKAGES: dict[str, dict[str, Any]] = {
 
 @pytest.fixture(autouse=True)
 def packages(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Put stand-ins for packages in their places."""
+    """Replace packages by stand-ins."""
     for name, functions in _PACKAGES.items():
         module = ModuleType(name)
         vars(module).update(functions)
@@ -59,7 +59,7 @@ def packages(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def test_tokens_without_a_segmenter() -> None:
-    """Punctuation parts tokens; controls, formats and what Unicode does not assign are dropped."""
+    """Punctuation separates tokens; controls, formats and unassigned code points are dropped."""
     for text, tokens in [
         ("Don't STOP—now!", ["don", "t", "stop", "now"]),
         ("a_b 3km 50%", ["a", "b", "3", "km", "50"]),
@@ -99,7 +99,7 @@ def test_burmese_syllables() -> None:
 
 
 def test_hindi_stems() -> None:
-    """The longest suffix goes that leaves two characters; words of up to three characters stay."""
+    """Words lose their longest suffix that leaves two characters; words of up to three characters stay."""
     stem = xlsum_rules.stem_rule("hindi").stem
     tokens = "लड़कियाँ लड़कियों किताबें जाऊंगा खाएंगी करेंगे माता की दवा अच्छा मौसम"
     stems = "लड़क लड़क किताब जाऊंग खा कर मा की दवा अच्छ मौसम"
@@ -214,7 +214,7 @@ def test_data_that_is_not_there_is_named(
 def test_the_dictionary_that_fugashi_takes_is_signed(
     there: tuple[str, ...], named: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Of two it takes `unidic`, whichever was installed last."""
+    """If both are installed, it takes `unidic`."""
     for module in ("unidic", "unidic_lite"):
         monkeypatch.setitem(sys.modules, module, ModuleType(module) if module in there else None)
     packages = ",".join(filter(None, ["fugashi-7", named]))
@@ -228,7 +228,7 @@ _OPTIONS = Options(profile="xlsum", language="hi")
 
 
 def test_a_text_is_one_line() -> None:
-    """A bigram reaches over a line end, and what is no blank to the protocol joins two lines."""
+    """A bigram crosses a line end, and a control character that is no blank for the protocol joins lines."""
     scores = Scorer(_OPTIONS).score("मौसम\nअच्छा है", ["मौसम अच्छा\nहै"])
     assert scores["rouge2"].f == scores["rougeL"].f == 1
     assert Scorer(_OPTIONS).score("a\x0bb", "ab")["rouge1"].f == 1
@@ -255,7 +255,7 @@ def test_report_and_signature() -> None:
 
 
 def test_the_command_scores_burmese_without_a_package(tmp_path: Path) -> None:
-    """Five of the nine syllables and letters are in the model, in its order, and nothing else is in it."""
+    """The model consists of five of the nine syllables and letters, in their order."""
     peers, models = tmp_path / "peers.txt", tmp_path / "models.txt"
     peers.write_text("ကျွန်တော် စာအုပ်ဖတ်သည်။ abc\n", encoding="utf-8")
     models.write_text("ကျွန်တော်စာဖတ်သည်\n", encoding="utf-8")

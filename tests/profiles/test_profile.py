@@ -1,4 +1,4 @@
-"""Profiles, and words of a ROUGE that the compiled kernel does not know."""
+"""Profiles, and rules of a ROUGE that have no word."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ import pytest
 
 from rouge_cli import Evaluation, Options, Scorer, evaluate
 from rouge_cli.kernel.plan import Document, Reading
+from rouge_cli.languages.characters import first_bytes
 from rouge_cli.measures.base import Hits, Measure, Texts
 from rouge_cli.measures.grams import NGram
 from rouge_cli.measures.lcs import Lcs
@@ -20,11 +21,46 @@ from rouge_cli.measures.scores import FIGURE_NAMES, CountColumns, Figures, Row
 from rouge_cli.profiles import Profile
 from rouge_cli.profiles.signatures import signed_choices
 from rouge_cli.rouges import PROFILES, ROUGES
+from rouge_cli.text.documents import LanguageTokenizer
+from rouge_cli.text.sentences import Limit
 
 from ..support.evaluations import result
 from ..support.files import write
 
 pytestmark = pytest.mark.usefixtures("kernel")
+
+
+@pytest.mark.parametrize(
+    ("choices", "makes_words", "stemmer", "stems", "limit", "reads_sentences"),
+    [
+        ({}, False, "porter-1.5.5", False, Limit(), False),
+        ({"stem": True, "word_limit": 5}, False, "porter-1.5.5", True, Limit(5), True),
+        ({"stemmer": "porter-nltk"}, False, "porter-nltk", True, Limit(), False),
+        ({"stemmer": "porter-1.5.5", "stem_models": True}, False, "porter-1.5.5", False, Limit(), False),
+        ({"stemmer": "snowball-german", "byte_limit": 9}, True, "porter-1.5.5", True, Limit(0, 9), True),
+        ({"tokenizer": "rouge", "word_limit": 5}, False, "porter-1.5.5", False, Limit(5), True),
+        ({"tokenizer": "unicode"}, True, "porter-1.5.5", False, Limit(), True),
+        ({"tokenizer": "unicode", "word_limit": 5}, True, "porter-1.5.5", False, Limit(0, 0, 5), True),
+        (
+            *({"tokenizer": "unicode", "byte_limit": 9}, True, "porter-1.5.5", False),
+            *(Limit(0, 9, 0, first_bytes), True),
+        ),
+        ({"profile": "rouge-score", "stem": True}, False, "porter-nltk", True, Limit(), False),
+        ({"profile": "rouge-score", "tokenizer": "unicode"}, True, "porter-nltk", False, Limit(), False),
+    ],
+)
+def test_rules_of_options_replace_those_of_the_rouge(
+    choices: Any, makes_words: bool, stemmer: str, stems: bool, limit: Limit, reads_sentences: bool
+) -> None:
+    profile = Profile(Options(max_ngram=1, rouge_l=False, **choices))
+    assert isinstance(profile.tokenizer(), LanguageTokenizer) == makes_words
+    assert (profile.stemmer, profile.stems, profile.limit) == (stemmer, stems, limit)
+    assert profile.reads_sentences == reads_sentences
+    planned = profile.plan()
+    assert planned is not None
+    assert bool(planned.pieces) == makes_words
+    assert (planned.max_words, planned.max_tokens) == (limit.max_words, limit.max_tokens)
+    assert planned.max_bytes == (0 if limit.between_characters else limit.max_bytes)
 
 
 def test_profiles_are_equal_by_their_rouge_and_their_options() -> None:
@@ -53,7 +89,7 @@ def test_the_digest_is_of_the_sorted_words_in_any_order_of_the_lists(lines: int,
     assert signed_choices(profile)["data"] == digest[:12]
 
 
-# The definition counts whatever has no word, in both bodies of the kernel.
+# Where a rule has no word, the definition counts in both bodies of the kernel.
 
 
 _READING = Reading(False, False)
@@ -93,7 +129,7 @@ def _last(profile: object, measure: Measure, texts: Texts) -> Iterator[Row]:
 
 
 def _figures_of_doors(options: Options, peer: str, model: str) -> Iterator[tuple[float, float, float]]:
-    """Yield recall, precision and F of a pair from everything that scores it."""
+    """Yield recall, precision and F of a pair from all functions that score it."""
     scorer, evaluation = Scorer(options), Evaluation.of_texts("1", {"s": peer}, [model])
     (measure,) = scorer.score(peer, model)
     yield scorer.score(peer, model)[measure][:3]
@@ -139,7 +175,7 @@ def test_rules_without_a_word_count_at_every_door(
 
 @pytest.mark.parametrize("profile", PROFILES[:3])
 def test_a_measure_without_a_plan_moves_no_column(profile: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """In each place between two measures that the kernel knows, all keep their own figures."""
+    """Wherever it stands among measures that the kernel knows, all keep their own figures."""
     measures = [
         _Halved("words", _READING, _READING, 1),
         NGram("pairs", _READING, _READING, 2),

@@ -1,4 +1,4 @@
-"""The profiles rouge and rouge-chinese: the packages' figures from any input, notes and explanations."""
+"""The profiles rouge and rouge-chinese: figures of the packages from any input, notes and explanations."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_both_bodies_count_the_same(profile: str, counts: str, peer: Any, model:
 
 @given(*[st.lists(st.sampled_from("abc"), min_size=1, max_size=9)] * 2)
 def test_the_walk_drops_words_of_the_peer_in_ties(model: list[str], peer: list[str]) -> None:
-    """The table in full, and the walk of rouge 1.0.1 step by step."""
+    """The expected walk is that of rouge 1.0.1, step by step through the whole table."""
     table = {(i, j): 0 for i in range(len(model) + 1) for j in range(len(peer) + 1)}
     for (i, one), (j, other) in product(enumerate(model), enumerate(peer)):
         table[i + 1, j + 1] = table[i, j] + 1 if one == other else max(table[i, j + 1], table[i + 1, j])
@@ -84,7 +84,7 @@ _PRINTED = [
     ("rouge-chinese", None, "“好。”，他", "“好。” ，他", _NOTHING, _NOTHING, _NOTHING),
     ("rouge-chinese", None, "a a a b", "a a b", _EQUAL, _EQUAL, (1.0, 0.75, 0.8571428522448981)),
 ]
-"""By profile, counts, hypothesis and reference, the packages' rouge-1, rouge-2 and rouge-l."""
+"""Profile, counts, hypothesis and reference with rouge-1, rouge-2 and rouge-l, printed by the packages."""
 
 
 @pytest.mark.usefixtures("kernel")

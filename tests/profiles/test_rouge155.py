@@ -1,4 +1,4 @@
-"""ROUGE-1.5.5's figures and F by any β, and the draws, averages, bounds and percentiles of all profiles."""
+"""Figures of ROUGE-1.5.5, F by any β, and the draws, averages, bounds and percentiles of all profiles."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ pytestmark = pytest.mark.usefixtures("kernel")
 
 
 def test_f() -> None:
-    """Alpha weighs precision: at 0 F is recall, at 1 precision; 0 where it is undefined.
+    """Alpha weighs precision: with 0 F is recall, with 1 precision. F is 0 where it is undefined.
 
     ROUGE-1.5.5 asks whether the denominator is above 0, which NaN is not. Without alpha β is the ratio: where
     recall is 0, it is infinite and F recall; where precision is 0, so is β, and F precision.
@@ -61,7 +61,7 @@ def test_figures_are_rounded_before_f_is_computed() -> None:
 
 
 def test_models_are_pooled() -> None:
-    """Counts are added, the peer's once for each model; a model that stands twice counts twice."""
+    """Counts are added, those of the peer once for each model; a repeated model counts again."""
     found = result("a b c", ["a b", "c d e", "c d e"], "ROUGE-1", Options(max_ngram=1))
     assert found.counts == Counts(8, 9, 4)
     assert (found.scores[0].recall, found.scores[0].precision) == (0.5, 0.44444)
@@ -86,14 +86,14 @@ def test_the_best_model_is_the_one_with_the_highest_recall() -> None:
 
 
 def test_no_model_is_the_best_where_no_recall_is_a_number() -> None:
-    """Infinity by infinity, where no double can hold f; the original counts nothing then."""
+    """No double holds the weight, so recall is infinity by infinity; the original counts nothing then."""
     options = Options(weight=1e308, best_model=True)
     found = result("a b x d\ne g", ["a b c d\ne f g"], "ROUGE-W-1e+308", options)
     assert found.counts == Counts(0, 0, 0)
 
 
 def test_rouge_l_tells_recalls_apart_that_rouge_1_does_not() -> None:
-    """Recall is compared as printed by all but L and W: 1/100001 and 1/100002 are both 0.00001."""
+    """Only ROUGE-L and ROUGE-W compare recall unrounded: 1/100001 and 1/100002 are printed as 0.00001."""
     models = [" ".join(["a", *["x"] * 100001]), " ".join(["a", *["x"] * 100000])]
     options = Options(max_ngram=1, best_model=True)
     assert result("a", models, "ROUGE-1", options).counts.model == 100002
@@ -122,7 +122,7 @@ def test_evaluations_are_resampled_in_the_byte_order_of_their_names(ids: list[st
 
 
 def test_the_example_of_the_notebook() -> None:
-    """Of 9 and 8 words the LCS has 5: β = 0.625 / 0.55556, and F 0.58421 instead of 0.58824."""
+    """The LCS has 5 of 9 and 8 words, so β is 0.625 / 0.55556, and F 0.58421 instead of 0.58824."""
     # (1 + β²)·R·P / (R + β²·P), of the rounded figures.
     of_numbers = {0: 0.625, 0.5: 0.60976, 1: 0.58824, 2: 0.56819, 1e9: 0.55556}
     f: dict[Any, float] = {None: 0.58824, "ratio": 0.58421, **of_numbers}
@@ -149,7 +149,7 @@ def test_each_evaluation_has_a_ratio_of_its_own() -> None:
 
 
 def test_pooled_counts_have_one_ratio() -> None:
-    """Over both evaluations the LCS has 2 of 5 and of 8 words, whichever are drawn as often as given."""
+    """Over both evaluations the LCS has 2 of 5 and 2 of 8 words."""
     evaluations = [
         Evaluation.of_texts("1", {"S": "a b c d"}, ["a"]),
         Evaluation.of_texts("2", {"S": "a b c d"}, ["a x y z"]),
@@ -186,11 +186,11 @@ _DRAWN = {
         " 33 16 39 29 40 12 30 23 36 14 38 3 0 28"
     ),
 }
-"""By the number of evaluations and the seed, what perl draws: `srand($seed); int(rand($n))`."""
+"""The draws of perl by the number of evaluations and the seed: `srand($seed); int(rand($n))`."""
 
 
 def test_the_draws_are_those_of_the_original() -> None:
-    """A series that is 1 in one evaluation and 0 in the others has its number of draws for a sum."""
+    """A series with 1 for one evaluation and 0 for all others sums to the number of its draws."""
     for n, seed in _DRAWN:
         drawn = [int(index) for index in _DRAWN[n, seed].split()]
         assert list(draws(n, seed + 1))[seed] == drawn
@@ -210,8 +210,8 @@ def test_values_are_added_in_the_order_drawn() -> None:
 def _percentiles(samples: Sequence[float], confidence: float, r: float) -> Estimate:
     """Return the mean and the bounds as ROUGE-1.5.5 takes them from its samples.
 
-    Both bounds are interpolated by the fraction of the upper one, and a place past the end holds 0. Of a
-    fractional r there is one sample more, of which the bounds know nothing.
+    Both bounds are interpolated by the fraction of the upper bound, and a place past the end holds 0. With a
+    fractional r there is one sample more, which the bounds ignore.
     """
     s = sorted(samples)
     average = reduce(add, s) / len(s)
@@ -256,7 +256,7 @@ def test_estimates(scores: list[Score], r: float, confidence: float, counting: i
 
 
 def test_a_single_resample_has_odd_bounds() -> None:
-    """As the original prints them: what is past the end counts as 0, and the fraction is negative."""
+    """The original prints them: a sample past the end counts as 0, and the fraction is negative."""
     ((recall, _, _),) = estimates([[_score(0.55556)]], Options(resamples=1))
     assert [f"{figure:.5f}" for figure in recall] == ["0.55556", "0.56945", "0.56945"]
 
@@ -301,7 +301,7 @@ def test_progress_grows_up_to_its_total(options: Options) -> None:
 
 
 def test_seed_makes_the_state_that_numpy_makes() -> None:
-    """Fixed: what `numpy.random.seed(1); numpy.random.get_state()` begins and ends with."""
+    """The words were printed by `numpy.random.seed(1); numpy.random.get_state()`."""
     generator = LegacyGenerator.seeded(1)
     assert list(generator.key[:3]) == [1, 1812433254, 3713160357]
     assert generator.key[623] == 2069268389
@@ -312,7 +312,7 @@ def test_seed_makes_the_state_that_numpy_makes() -> None:
 
 
 def test_means_go_on_where_the_last_ones_ended() -> None:
-    """Fixed, as NumPy draws after `seed(0)`: [0 3 1 0] and [3 3 3 3]."""
+    """After `seed(0)` NumPy draws [0 3 1 0] and [3 3 3 3]."""
     generator = LegacyGenerator.seeded(0)
     columns = [array("d", [1.0, 2.0, 3.0, 4.0]), array("d", [0.5, 0.0, 0.0, 8.0])]
     assert [list(column) for column in generator.means(unordered(columns), 1)] == [[2.0], [2.25]]
@@ -321,7 +321,7 @@ def test_means_go_on_where_the_last_ones_ended() -> None:
 
 
 def test_percentiles_are_reckoned_from_the_nearer_sample() -> None:
-    """Fixed, as `numpy.percentile` returns them; from the first one, the third would be 0.25."""
+    """`numpy.percentile` returned these values; from the first sample, the third would be 0.25."""
     samples = [0.30000000000000004, 0.1]
     assert list(percentiles(samples, (0.0, 0.25, 0.75, 1.0))) == [
         0.1,

@@ -24,12 +24,12 @@ def _scores(candidate: str, references: str | list[str], **choices: Any) -> dict
 
 
 def _figures(score: Score) -> tuple[float, float, float]:
-    """Precision, recall and F, in the package's order."""
+    """Return precision, recall and F, in the order of the package."""
     return score.precision, score.recall, score.f
 
 
 def _result(measure: str, pairs: list[tuple[str, str]] = CORPUS, **choices: Any) -> Result:
-    """What the pairs of a reference and a candidate score together."""
+    """Return the result of pairs of a reference and a candidate."""
     options = Options(**{"profile": "rouge-score", "types": TYPES, **choices})
     references, candidates = zip(*pairs, strict=True)
     return Scorer(options).score_batch(candidates, references).report("S").systems["S"][measure]
@@ -48,7 +48,7 @@ _SHORT, _LONG = "a b c d e f g h x y", "a b c d e f g h i j k l m n o"
 
 def test_the_first_reference_of_the_greatest_f_counts() -> None:
     for candidate, references, figures in [
-        # F of 4/5 both times, of which the second is the greater as a double.
+        # F is 4/5 both times, but the second is greater as a double.
         ("a b c d e f g h i j", [_LONG, _SHORT], (0.8, 0.8, 0.8000000000000002)),
         ("a b c d e f g h i j", [_SHORT, _LONG], (0.8, 0.8, 0.8000000000000002)),
         # True ties: the first counts.
@@ -112,7 +112,7 @@ def test_measures() -> None:
 
 
 def test_every_system_has_the_draws_of_a_run_of_its_own() -> None:
-    """There are more systems than are resampled at once, and one lacks an evaluation."""
+    """More systems than a group of resampling are there, and one system lacks an evaluation."""
     source = random.Random(1)
     systems = [f"s{number}" for number in range(40)]
     evaluations = [
@@ -161,7 +161,7 @@ def test_nothing_has_no_figures() -> None:
         assert str(report.systems["S"]["rouge1"].f.average) == "nan"
 
 
-# The points in which rouge-score differs from ROUGE-1.5.5, and those in which it does not.
+# What rouge-score and ROUGE-1.5.5 compute differently, and what they compute alike.
 
 
 def _classic(candidate: str, references: str | list[str], measure: str = "ROUGE-1", **choices: Any) -> Any:
@@ -203,7 +203,7 @@ _TEXTS = st.lists(st.text("ab ", max_size=12), max_size=4).map("\n".join)
 
 @given(_TEXTS, _TEXTS)
 def test_counts_are_the_same_without_stems(reference: str, candidate: str) -> None:
-    """ROUGE-L is rougeLsum, and the others are called alike."""
+    """ROUGE-L is rougeLsum; other measures have the same names."""
     for measure, name in (("ROUGE-1", "rouge1"), ("ROUGE-L", "rougeLsum")):
         classic, package = _classic(candidate, reference, measure), _package(candidate, reference, name)
         assert classic.counts == package.counts

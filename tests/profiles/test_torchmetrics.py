@@ -31,7 +31,7 @@ def _figures(score: Score) -> tuple[float, float, float]:
 
 @pytest.fixture
 def splitter(monkeypatch: pytest.MonkeyPatch) -> None:
-    """In place of NLTK's model, sentences that end with a full stop, whether or not a line does."""
+    """Replace NLTK's model by sentences that end with a full stop; line ends do not matter."""
 
     def split(text: str) -> list[str]:
         return re.findall(r"[^.]+\.?", text)
@@ -63,7 +63,7 @@ def test_several_references() -> None:
 
 
 def _sevenths(hits: list[int]) -> list[str]:
-    """Return texts of seven words, so many of which are `a b c d e f g`."""
+    """Return texts of seven words that begin with as many words of `a b c d e f g`."""
     return [" ".join("abcdefg"[:count] + "tuvwxyz"[count:]) for count in hits]
 
 
@@ -75,7 +75,7 @@ def _sevenths(hits: list[int]) -> list[str]:
     ],
 )
 def test_the_average_is_added_up_in_floats(sevenths: list[int], mean: float) -> None:
-    """Over pairs and, with `avg`, over references."""
+    """This holds for averages over pairs and, with `avg`, over references."""
     texts = _sevenths(sevenths)
     report = _scorer().score_batch(texts, ["a b c d e f g"] * len(texts)).report("S")
     estimate = report.systems["S"]["rouge1"].precision

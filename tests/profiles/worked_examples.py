@@ -1,6 +1,6 @@
-"""What rouge-score 0.1.2 computes, recorded from the package.
+"""Figures of rouge-score 0.1.2, recorded from the package.
 
-A row of the file has a reference, a candidate, whether words are stemmed, and (precision, recall, F) by
+A row of the file has a reference, a candidate, true if words are stemmed, and (precision, recall, F) by
 rouge1, rouge2, rougeL and rougeLsum; `None` stands for the figures of rougeL.
 """
 
@@ -70,4 +70,4 @@ OTHER_BOOTSTRAPS: list[tuple[float, int, tuple[Figures, Figures, Figures]]] = [
         ),
     ),
 ]
-"""By another interval and number of resamples, the same of rouge1."""
+"""The same of rouge1, for other levels of confidence and numbers of resamples."""
