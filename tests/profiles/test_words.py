@@ -8,7 +8,7 @@ from typing import get_args
 import pytest
 
 from rouge_cli import Options
-from rouge_cli.inputs.streams import batches_of_pairs
+from rouge_cli.inputs.batches import batches_of_pairs
 from rouge_cli.kernel import plan
 from rouge_cli.profiles import Profile
 from rouge_cli.rouges import ROUGES

@@ -1,8 +1,8 @@
 """`make bench`: time rouge-eval, the original and other packages on corpora from a seed.
 
-One process at a time, on Linux and macOS. What it prints is Markdown: the tables show the medians of
-several runs. rouge-eval must print the same bytes as the original and the limit program, which is a bare
-C++ program of the same job, wherever both are run.
+It runs on Linux and macOS, one process at a time, and prints tables in Markdown with the medians of several
+runs. rouge-eval must print the same bytes as the original and as the limit program, a bare C++ program of the
+same job, wherever both run.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _WITH_ORIGINAL = {"speed", "growth"}
 
 
 def main() -> None:
-    """Print what is measured on, and the tables."""
+    """Print the machine and the versions, and the tables."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--runs", type=int, help="runs of each program in each case")
     parser.add_argument("--only", nargs="+", choices=_TABLES, metavar="TABLE", help=", ".join(_TABLES))

@@ -1,6 +1,6 @@
 """Corpora of an invented language from a seed: files with a configuration, or a summary a line.
 
-A twentieth of the words have what print and language models write beyond ASCII.
+A twentieth of the words have characters beyond ASCII, as in print and in the output of language models.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ _SYLLABLE = re.compile("[^aeiou]*[aeiou]+|[^aeiou]+")
 
 
 class Size(NamedTuple):
-    """How much of everything a corpus has."""
+    """The size of a corpus."""
 
     topics: int
     models: int
     systems: int
     words: int
-    """In a summary."""
+    """The words of a summary."""
 
 
 class _Language:
-    """Words as unevenly frequent as those of a natural language; each topic prefers some of them."""
+    """Words with the frequencies of a natural language, some of which a topic prefers."""
 
     def __init__(self, seed: int) -> None:
         self._random = random.Random(seed)
@@ -48,7 +48,7 @@ class _Language:
         return self._random.choices(self._general[len(_FUNCTION_WORDS) :], k=60)
 
     def summary(self, topic: list[str], words: int, phrases: list[list[str]]) -> list[list[str]]:
-        """Return sentences about a topic, some of which have a phrase that others use, too."""
+        """Return sentences about a topic; some of them share phrases with other summaries."""
         sentences: list[list[str]] = []
         while words > 0:
             length = min(words, self._random.randint(*_WORDS_IN_A_SENTENCE))
@@ -69,12 +69,12 @@ class _Language:
 
 
 def in_ascii(text: str, separator: str) -> str:
-    """Return a text as it is typed in ASCII."""
+    """Return a text with the spelling of ASCII."""
     return text.translate(_ASCII)
 
 
 def hindi_like(text: str, separator: str) -> str:
-    """Return a text with its words in Devanagari, syllable by syllable, and with its full stop."""
+    """Return a text with words and full stops in Devanagari, spelt syllable by syllable."""
     consonants, signs = "कखगघचजटडतथदधनपफबभमयरलवशसह", ("", "ा", "ि", "ी", "े", "ो", "ं", "्र")
     return _respelt(
         text, separator, " ", "।", lambda syllable: _one_of(consonants, syllable) + _one_of(signs, syllable)
@@ -150,7 +150,7 @@ def _printed(word: str, random: random.Random) -> str:
 
 
 def _topics(size: Size) -> Iterator[tuple[Summaries, Summaries]]:
-    """Yield the models and the peers of each topic; a larger corpus begins as a smaller one does."""
+    """Yield the models and the peers of each topic; a larger corpus begins like a smaller corpus."""
     language, printed = _Language(_SEED), random.Random(_SEED)
     for _ in range(size.topics):
         words, phrases = language.topic(), list[list[str]]()

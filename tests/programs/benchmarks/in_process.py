@@ -35,7 +35,7 @@ _WORDS = 55
 _PAIRS = 11_490
 _RUNS = 3
 _REPEATS = 5
-"""Of the job in each run."""
+"""The number of repeats in each run."""
 _LIMIT = "limit (C++)"
 
 _SAME = "ROUGE-1, -2 and -L over sentences, stemmed"
@@ -43,13 +43,13 @@ _LIKE_NLTK = "the same with NLTK's stems (no irregular forms)"
 _LESS = "ROUGE-1, -2 and -L (a text as one sentence), not stemmed"
 _OTHERS = {ROUGE_SCORE_RS: _LIKE_NLTK, ROUGE_RUST: _LESS, ROUGE_SCORE: _LIKE_NLTK, RAPIDROUGE: _LIKE_NLTK}
 _IN_PURE_PYTHON = (ROUGE_SCORE, RAPIDROUGE)
-# A batch is scored by one thread.
+# One thread scores a batch.
 _ONE_THREAD = dict.fromkeys(
     ("RAYON_NUM_THREADS", "OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"), "1"
 )
 
 _Times = Mapping[str, Sequence[float]]
-"""By the names that a program prints, its figures."""
+"""The figures that a program prints, by their names."""
 
 
 def print_pair(runs: int | None) -> None:
@@ -63,7 +63,7 @@ def print_batch(runs: int | None) -> None:
 
 
 def _print_pairs(job: str, pairs: int, runs: int | None, title: str) -> None:
-    """Print a row for each program; one in pure Python takes half a minute for a batch, and does it once."""
+    """Print a row for each program; a program in pure Python scores a batch once, in half a minute."""
     is_batch = job == "batch"
     slow = _IN_PURE_PYTHON if is_batch else ()
     with tempfile.TemporaryDirectory() as directory:
@@ -88,7 +88,7 @@ def _print_pairs(job: str, pairs: int, runs: int | None, title: str) -> None:
 
 
 def _cells(times: _Times, bare: _Times, what: str) -> tuple[str, str]:
-    """Return the median and its ratio to that of the limit program, empty where there is none."""
+    """Return the median and its ratio to the median of the limit program; both may be empty."""
     if what not in times:
         return "", ""
     time = median(times[what])
@@ -102,10 +102,10 @@ def _timed(
     runs: int | None,
     once: Collection[str] = (),
 ) -> tuple[dict[str, _Times], list[str]]:
-    """Return what the programs that can be run print, the limit first, and a line for each that cannot.
+    """Return the figures of programs, the limit first, and a line for each program that cannot run.
 
-    `arguments` gives those of the script for a package. Exits if rouge-eval has other figures than the
-    limit program.
+    `arguments` returns the arguments of the script for a package. Exits if rouge-eval and the limit program
+    have different figures.
     """
     name = ROUGE_EVAL.name
     failures = []
@@ -145,7 +145,7 @@ _JOBS = {
     "oracle 250": "oracle of 250 sentences",
     "presumm 32": "PreSumm's oracle of 32 sentences",
 }
-"""What is timed, by the names that the programs print."""
+"""The jobs that are timed, by the names that the programs print."""
 
 
 def print_pools(runs: int | None) -> None:
@@ -176,7 +176,7 @@ def _shown(time: float | None) -> str:
 
 
 def _texts() -> list[str]:
-    """Return random texts, whose words are numbers; every tenth is like another one."""
+    """Return random texts, whose words are numbers; every tenth text resembles another text."""
     chance = random.Random(7)
     weights = [1 / (kind + 2) for kind in range(_KINDS)]
     texts = [chance.choices(range(_KINDS), weights, k=_TOKENS) for _ in range(_TEXTS)]
@@ -191,7 +191,7 @@ _SIZE = {"systems": 16, "evaluations": 100, "measures": 10, "draws": 1000}
 
 
 def print_correlate(runs: int | None) -> None:
-    """Print what intervals cost, tests of all pairs of measures, and both, on one processor."""
+    """Print the cost of intervals, of tests of all pairs of measures, and of both, on one processor."""
     systems, evaluations, measures, draws = _SIZE.values()
     heading(
         f"{systems} systems, {evaluations} evaluations, {measures} measures; 3 coefficients, 2 levels",

@@ -1,7 +1,7 @@
 """Texts in other scripts with tokens of Unicode, by score_batch in one thread and as whole processes.
 
-The default run on English pairs is what all are compared with: other texts are made of the same pairs, and
-have as many words.
+All rows are compared with the default run on English pairs. Other texts are made from these pairs and have
+the same number of words.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _SEPARATOR = "<q>"
 
 
 class _Case(NamedTuple):
-    """A script, and what its runs take."""
+    """A script with its spelling and its tokenizer."""
 
     title: str
     spell: Callable[[str, str], str] | None = None
@@ -42,7 +42,7 @@ class _Case(NamedTuple):
         return [*paths]
 
     def batch(self, files: list[Path]) -> float:
-        """Return the seconds of a batch, which begins without words that are known."""
+        """Return the seconds of a batch, for which no word is known before."""
         peers, models = (
             [line.replace(_SEPARATOR, "\n") for line in path.read_text("utf-8").splitlines()]
             for path in files
@@ -58,7 +58,7 @@ class _Case(NamedTuple):
         tokenizer = ["--tokenizer", self.tokenizer] if self.tokenizer else []
         peers, models = files
         words = [COMMAND, "-n", "2", *tokenizer, "--lines", f"peers={peers}", models]
-        # They print different reports, so that each is a contest of its own.
+        # Programs in turn must print the same report, but cases print different ones.
         return in_turn([Program(self.title, words)], [], 1)[0]
 
 

@@ -30,13 +30,13 @@ from .programs import (
 
 
 class _Case(NamedTuple):
-    """A corpus, and the flags it is scored with."""
+    """A corpus with the flags of its runs."""
 
     title: str
     size: Size
     flags: str
     runs: int = 3
-    """Of each program."""
+    """The runs of each program."""
 
     def costs(self, programs: Sequence[Program], runs: int | None) -> list[Cost]:
         """Return the cost of each program for the corpus."""
@@ -63,7 +63,7 @@ _SPEED = [
 
 
 def print_speed(runs: int | None) -> None:
-    """The original and both kernels, on three corpora and on one small pair."""
+    """Print the cost of the original and of both kernels, on three corpora and on one small pair."""
     heading("corpus", "flags", "original", "rouge-eval", "ratio", "Python kernel", "ratio")
     for case in _SPEED:
         original, ours, python = case.costs([ORIGINAL, ROUGE_EVAL, PYTHON_KERNEL], runs)
@@ -92,7 +92,7 @@ _SIZES = {
 
 
 def print_growth(runs: int | None) -> None:
-    """The growth of the cost with each part of a corpus."""
+    """Print the growth of the cost with each part of a corpus."""
     heading(f"`{_GROWING}`", "topics", "systems", "words", "original", "rouge-eval", "ratio")
     for title, size in _SIZES.items():
         original, ours = _Case(title, size, _GROWING).costs([ORIGINAL, ROUGE_EVAL], runs)
@@ -101,11 +101,11 @@ def print_growth(runs: int | None) -> None:
 
 
 _LONG = 20_000
-"""Words of a sentence; the original would need 50 GB of memory."""
+"""The words of a sentence, for which the original would need 50 GB of memory."""
 
 
 def print_long_sentence(runs: int | None) -> None:
-    """The cost of one very long sentence."""
+    """Print the cost of a pair of very long sentences."""
     with tempfile.TemporaryDirectory() as directory:
         config = write_corpus(Path(directory), Size(1, 1, 1, _LONG))
         for text in (*Path(directory, "peers").iterdir(), *Path(directory, "models").iterdir()):
@@ -123,7 +123,7 @@ _LINES = "-c 95 -n 2 -r 1000 -m"
 
 
 def print_lines(runs: int | None) -> None:
-    """Line files, by rouge-eval with one process and with two, and by the limit program."""
+    """Print the cost of line files, with one process, with two and for the limit program."""
     heading(
         f"line files of summaries of {_WORDS} words, `{_LINES} --lines`",
         *("limit (C++)", "rouge-eval", "ratio to the limit", "rouge-eval `--jobs 2`", "gain by `--jobs 2`"),

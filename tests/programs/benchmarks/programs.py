@@ -1,4 +1,4 @@
-"""What is timed (rouge-eval, the original, bare C++ programs, other packages), in turn, and tables of it."""
+"""The programs that are timed in turn (ours, the original, bare C++, other packages), and their tables."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from tests.support.commands import ROOT
 _BENCH = ROOT / "bench"
 _STOPWATCH = Path(__file__).with_name("stopwatch.py")
 SCRIPT = Path(__file__).with_name("scorers.py")
-"""What the Python of a package's environment runs."""
+"""The script that runs in the environment of a package."""
 _EXCEPTIONS = ROOT / "rouge_cli" / "data" / "WordNet-2.0-Exceptions"
 # Settings of the user who runs the benchmark must not change what it measures.
 _OWN_VARIABLES = ("ROUGE_EVAL_", "RED_EVAL_")
 
 
 class Program(NamedTuple):
-    """A command that takes further arguments, and what it needs in its environment."""
+    """A command that takes further arguments, with its environment variables."""
 
     name: str
     command: Sequence[str | Path]
@@ -61,13 +61,13 @@ PYTHON_KERNEL = Program("rouge-eval, Python kernel", [COMMAND], {"ROUGE_EVAL_KER
 
 @cache
 def unavailable(name: str = "limit") -> str | None:
-    """Compile a bare C++ program into `bench`; return the reason in one line if that cannot be done."""
+    """Compile a bare C++ program into `bench`; return the reason in one line if that fails."""
     compiler = os.environ.get("CXX") or next(filter(shutil.which, ("c++", "g++", "clang++")), None)
     complaint = f"the {name} program cannot be compiled: "
     if compiler is None:
         return f"{complaint}there is no C++ compiler (Debian: apt-get install g++)"
     _BENCH.mkdir(exist_ok=True)
-    # Its doubles have to round as those of rouge-eval do.
+    # Its doubles must be rounded like those of rouge-eval.
     flags = ("-std=c++17", "-O3", "-ffp-contract=off")
     source = Path(__file__).with_name(f"{name}.cpp")
     try:
@@ -78,7 +78,7 @@ def unavailable(name: str = "limit") -> str | None:
 
 
 def limit(*arguments: str | Path) -> Program:
-    """Return the program; the arguments are one of its modes and its operands, which `limit.cpp` lists."""
+    """Return the program with a mode and its operands, which `limit.cpp` lists."""
     return Program("limit (C++)", [_BENCH / "limit", _EXCEPTIONS, *arguments])
 
 
@@ -96,15 +96,15 @@ class Package(NamedTuple):
     distribution: str
     version: str
     extra: str = ""
-    """What it needs for the job beyond its own dependencies."""
+    """Its extra that the job needs."""
 
     @property
     def title(self) -> str:
-        """Its name in a table."""
+        """The name in tables."""
         return f"{self.distribution} {self.version}"
 
     def install(self) -> Path:
-        """Return the Python of an environment that has the package; raise `NotInstalledError`."""
+        """Return the Python of an environment with the package. Raises `NotInstalledError`."""
         environment = _BENCH / self.distribution
         python = environment / "bin" / "python"
         pip = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
@@ -130,15 +130,15 @@ class NotInstalledError(Exception):
     """A package cannot be installed; the message is a line for the reader of the tables."""
 
 
-# Programs in turn: what each run prints, or what it costs as a whole.
+# Programs in turn: the figures that runs print, or the cost of runs.
 
 
 def figures_in_turn(
     programs: Sequence[Program], runs: int, once: Collection[str] = ()
 ) -> tuple[list[dict[str, list[float]]], list[str]]:
-    """Return for each program the figures that its runs print, by their names, and a line for each failure.
+    """Return the figures that the runs of each program print, by their names, and a line for each failure.
 
-    A program prints a line for each figure, `NAME FIGURE`. Those that `once` names are run once.
+    A program prints a line for each figure, `NAME FIGURE`. Programs that `once` names run once.
     """
     figures = [defaultdict[str, list[float]](list) for _ in programs]
     failures: dict[str, str] = {}
@@ -157,7 +157,7 @@ def figures_in_turn(
 
 
 RUNS_OF_A_TURN, SECONDS_OF_A_TURN = 5, 3
-"""The most runs in the turn of a program, and the seconds after which no further one begins."""
+"""The most runs in the turn of a program, and the seconds after which no further run begins."""
 
 
 class Cost(NamedTuple):
@@ -169,10 +169,10 @@ class Cost(NamedTuple):
 
 
 def in_turn(programs: Sequence[Program], arguments: Sequence[str | Path], runs: int) -> list[Cost]:
-    """Return the medians of each program, which have `runs` turns; exit unless all print the same.
+    """Return the median cost of each program over `runs` turns; exit unless all programs print the same.
 
-    Where a run is short a turn has several, so that what one program leaves behind, such as files that the
-    system has dropped from memory during a minute of another, decides about one run and not about all.
+    A turn of a short program has several runs. After a long program, for example, files are no longer in
+    memory, which should slow down one run and not all.
     """
     costs: list[list[Cost]] = [[] for _ in programs]
     expected: bytes | None = None
@@ -202,7 +202,7 @@ def _run(program: Program, arguments: Sequence[str | Path]) -> tuple[bytes, Cost
     """Return the output and the cost of a run; exit if it fails."""
     with tempfile.NamedTemporaryFile() as report:
         done = subprocess.run(
-            # Python loads as little as it can at its start, for the sake of memory.
+            # At its start Python loads as little as it can, which saves memory.
             [sys.executable, "-I", "-S", _STOPWATCH, report.name, *program.command, *arguments],
             env=program.whole_environment(),
             stdin=subprocess.DEVNULL,
@@ -228,7 +228,7 @@ def heading(*cells: str) -> None:
 
 
 def row(*cells: str) -> None:
-    """Print a line of a table at once, as the next one may take minutes."""
+    """Print a row of a table at once, because the next row may take minutes."""
     print(f"| {' | '.join(cells)} |", flush=True)
 
 

@@ -29,14 +29,14 @@ T = TypeVar("T")
 
 
 class Package:
-    """How a package is called; scores are as the package returns them."""
+    """The calls of a package, whose scores stay as the package returns them."""
 
     score: Callable[[str, str], Any]
-    """Its own function of one pair."""
+    """The function of the package for one pair."""
     model_first = True
-    """The model is the first argument, and the peer the second."""
+    """True if the model is the first argument and the peer the second."""
     has_report = False
-    """The package makes bootstrap estimates."""
+    """True if the package makes bootstrap estimates."""
 
     def ordered(self, peer: T, model: T) -> tuple[T, T]:
         """Return the arguments in the order in which the package takes them."""
@@ -62,7 +62,7 @@ class Package:
 
 
 class RougeEval(Package):
-    """The package that this benchmark is of."""
+    """This package."""
 
     model_first = False
     has_report = True
@@ -101,7 +101,7 @@ class RougeScore(Package):
     def report(self, scores: Any) -> Any:
         import numpy as np
 
-        np.random.seed(2004)  # It draws from this generator; all runs must print the same.
+        np.random.seed(2004)  # The package draws from this generator, and all runs must print the same.
         aggregator = self._scoring.BootstrapAggregator()
         for score in scores:
             aggregator.add_scores(score)
@@ -123,7 +123,7 @@ class RougeRust(Package):
         self.score = fast_rouge.score
 
     def score_batch(self, peers: Sequence[str], models: Sequence[str]) -> Any:
-        return self._package.score_batch_flat(models, peers)  # the fastest: columns
+        return self._package.score_batch_flat(models, peers)  # Its fastest function, which returns columns.
 
     def means(self, scores: Any) -> Figures:
         measures = ("rouge1", "rouge2", "rougeL")
@@ -140,7 +140,7 @@ _PACKAGES: dict[str, Callable[[], Package]] = {
 
 
 def _time_pair(package: Package, peers: str, models: str, repeats: str) -> Figures:
-    """Time the first pair; each repeat lasts for a fifth of a second or more."""
+    """Time the first pair; each repeat takes at least a fifth of a second."""
     first, second = package.ordered(_texts(peers)[0], _texts(models)[0])
     timer = timeit.Timer(
         "score(first, second)", globals={"score": package.score, "first": first, "second": second}
@@ -152,12 +152,12 @@ def _time_pair(package: Package, peers: str, models: str, repeats: str) -> Figur
 
 
 def _time_batch(package: Package, peers: str, models: str, repeats: str) -> Figures:
-    """Time all pairs, after one that loads what is loaded late."""
+    """Time all pairs, after a first pair that loads modules."""
     peer_texts, model_texts = _texts(peers), _texts(models)
     package.score_batch(peer_texts[:1], model_texts[:1])
     scores: Any = None
     for _ in range(int(repeats)):
-        scores = None  # Otherwise two of them would be in memory.
+        scores = None  # Otherwise the scores of two repeats would be in memory.
         start = perf_counter()
         scores = package.score_batch(peer_texts, model_texts)
         _print_time("score", perf_counter() - start, len(peer_texts))
@@ -172,7 +172,7 @@ def _print_time(what: str, seconds: float, pairs: int) -> None:
 
 
 def _texts(path: str) -> list[str]:
-    """Return the texts of a line file, their lines being their sentences."""
+    """Return the texts of a line file, with one sentence on each line."""
     lines = Path(path).read_text(encoding="utf-8").splitlines()
     return [line.replace("<q>", "\n") for line in lines]
 
@@ -182,7 +182,7 @@ def _texts(path: str) -> list[str]:
 _REPEATS = 9
 _POOL = 2000
 _FULL_ROWS = 500
-"""The rows of the whole matrix that are timed; the rest is reckoned."""
+"""The rows of the whole matrix that are timed; the time of the matrix is extrapolated."""
 
 
 def _seconds(work: Callable[[], Any], repeats: int = _REPEATS) -> float:
@@ -241,7 +241,7 @@ def _pools_of_rapidfuzz(texts: Sequence[str]) -> Figures:
 
 
 def _presumm(document: Sequence[str], reference: Sequence[str], most: int) -> list[int]:
-    """Choose sentences by PreSumm's rule, as one would write it down."""
+    """Choose sentences by PreSumm's rule, in plain Python."""
     wanted = _grams(" ".join(reference))
     chosen: list[int] = []
     reached = 0.0

@@ -1,7 +1,7 @@
 """Run a command and write its seconds and its peak memory in bytes: `stopwatch.py FILE COMMAND...`.
 
-This is a process of its own, as small as Python gets, because on Linux the peak memory of a program is
-at least that of the process that starts it.
+It is a process of its own, as small as Python gets, because on Linux a program has at least the peak memory
+of the process that starts it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The limit program prints what rouge-eval prints, or its time would tell nothing."""
+"""The limit program prints the output of rouge-eval; otherwise its time would mean nothing."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""What a billion pairs would cost, computed from measured figures: `python -m tests.programs.clusters.costs`.
+"""The cost of a billion pairs, computed from measured costs: `python -m tests.programs.clusters.costs`.
 
-The Python of `.clusters` runs it, in the root of the checkout. The pairs are those of the benchmarks: a
+The Python of `.clusters` runs it in the root of the checkout. The pairs are those of the benchmarks: a
 summary and a model of 55 words each, stemmed, by ROUGE-1, ROUGE-2 and ROUGE-L. It prints a Markdown table.
-Spark is left out where there is no Java.
+Spark is left out if there is no Java.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from tests.support.environments import has_java
 _OPTIONS = Options(max_ngram=2, stem=True)
 _PAIRS = 11_490
 _COPIES = 20
-"""The number of times that all pairs stand in the file that a cluster scores."""
+"""The number of copies of all pairs in the file that a cluster scores."""
 _PARTS = 100
 """The number of parts, each of all pairs, that are put together."""
 _WORKERS = 2
@@ -76,7 +76,7 @@ def main() -> None:
 
 
 def _print_seconds(what: str, job: Callable[[], object], pairs: float) -> None:
-    """Print what a pair takes, and a billion of them."""
+    """Print the time of a pair and of a billion pairs."""
     seconds = []
     for _ in range(_RUNS):
         start = perf_counter()
@@ -88,7 +88,7 @@ def _print_seconds(what: str, job: Callable[[], object], pairs: float) -> None:
 
 @contextmanager
 def _dask(path: Path, scorer: Scorer, directory: Path) -> Iterator[Callable[[], Scores]]:
-    """Yield what scores the file by Dask, all of whose workers have made their tables."""
+    """Yield a function that scores the file by Dask, whose workers have made their tables."""
     import dask.bag
     from distributed import Client
 
@@ -104,7 +104,7 @@ def _dask(path: Path, scorer: Scorer, directory: Path) -> Iterator[Callable[[], 
 
 @contextmanager
 def _spark(path: Path, scorer: Scorer) -> Iterator[Callable[[], Scores]]:
-    """Yield what scores the file by Spark, all of whose workers have made their tables."""
+    """Yield a function that scores the file by Spark, whose workers have made their tables."""
     import pandas
     from pyspark.sql import SparkSession
 
@@ -113,7 +113,7 @@ def _spark(path: Path, scorer: Scorer) -> Iterator[Callable[[], Scores]]:
             scores = scorer.score_batch(list(batch["peer"]), list(map(list, batch["models"])))
             yield pandas.DataFrame({"scores": [pickle.dumps(scores)]})
 
-    os.environ.setdefault("PYSPARK_PYTHON", sys.executable)  # The workers' would be the first on the path.
+    os.environ.setdefault("PYSPARK_PYTHON", sys.executable)  # By default it is the first on the path.
     settings = {
         "spark.master": f"local[{_WORKERS}]",
         "spark.ui.enabled": False,
@@ -127,7 +127,7 @@ def _spark(path: Path, scorer: Scorer) -> Iterator[Callable[[], Scores]]:
 
 
 def _warm(score: Callable[[], Scores]) -> Callable[[], Scores]:
-    """Return the job after it has been done once."""
+    """Do a job once, and return it."""
     assert len(score()) == _COPIES * _PAIRS
     return score
 

@@ -25,7 +25,7 @@ from rouge_cli import Options, Report, Scorer, Scores, evaluate, read_jsonl, ren
 from .programs import OPTIONS, SYSTEM, block, die_once, joined, parts_of, whole, write_reports
 
 _PARTITION = 20_000
-"""The bytes of a partition, which make about ten of the tests' pairs."""
+"""The bytes of a partition, which make about ten partitions of the pairs in tests."""
 _WORKERS = 2
 _CLASSIC = Options(max_ngram=4, weight=1.2, skip_gap=-1, skip_both=True)
 """The options of the first of the original's stored reports."""
@@ -45,7 +45,7 @@ class Runs:
         return render(evaluate("config_examples/spl.xml", _CLASSIC, executor=executor))
 
     def executor_with_a_death(self) -> str:
-        """Score where the worker dies that has begun with the tenth task."""
+        """Score, while the worker that begins with the tenth task dies."""
         marker = self._directory / "executor died"
         with _Deadly(self._client.get_executor(), marker) as executor:
             report = evaluate(read_jsonl(str(self._pairs)), OPTIONS, executor=executor)
@@ -57,7 +57,7 @@ class Runs:
         return whole(_report(self._bag(Scorer(OPTIONS)).compute()))
 
     def bag_with_a_death(self) -> str:
-        """Score where a worker dies that has begun with a partition."""
+        """Score, while a worker that begins with a partition dies."""
         marker = self._directory / "bag died"
         parts = self._bag(Scorer(OPTIONS), lambda rows: rows[0]["id"] != "1" and die_once(marker)).compute()
         assert marker.exists()
@@ -143,7 +143,7 @@ def main() -> int:
     """Start the cluster and do all runs; return the number of those that failed."""
     pairs, directory = map(Path, sys.argv[1:])
     settings = {"n_workers": _WORKERS, "threads_per_worker": 1, "dashboard_address": None}
-    # The workers' files would go into the working directory.
+    # By default the files of workers go into the working directory.
     with LocalCluster(**settings, local_directory=str(directory)) as cluster, Client(cluster) as client:
         return write_reports(Runs(client, pairs, directory), directory)
 

@@ -1,4 +1,4 @@
-"""What the programs of Dask and Spark share: the options, the reports they write, a worker's death."""
+"""The common parts of the programs for Dask and Spark: options, reports, and the death of a worker."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SYSTEM = "bart"
 
 
 def whole(report: Report) -> str:
-    """Return the report with every figure that it has, none of them rounded, and its signature."""
+    """Return the report with all figures, not rounded, and its signature."""
     return render(report, "json", details=True)
 
 
@@ -29,9 +29,9 @@ def estimates(report: Report) -> str:
 
 
 def write_reports(runs: object, directory: Path) -> int:
-    """Write what each public method returns to a file of its name; return how many of them failed.
+    """Write the result of each public method to a file with its name; return the number that failed.
 
-    A run that fails says so on standard error and leaves no file; the others go on.
+    A run that fails is reported on standard error and leaves no file; the other runs go on.
     """
     failures = 0
     for name in vars(type(runs)):
@@ -62,7 +62,7 @@ def joined(blocks: Iterable[Sequence[list[list[float]]]]) -> str:
 
 
 def die_once(marker: Path) -> None:
-    """Kill this process at the first call for the marker, a file that is made then."""
+    """Kill this process at the first call with a marker, a file that this call makes."""
     with suppress(FileExistsError):
         marker.touch(exist_ok=False)
         os.kill(os.getpid(), signal.SIGKILL)

@@ -42,14 +42,14 @@ class Runs:
         return whole(_in_pandas(self._pairs))
 
     def map_in_pandas_with_a_death(self) -> str:
-        """Score where a worker dies in the middle of a partition, having given scores back before."""
+        """Score, while a worker that has returned scores dies in the middle of a partition."""
         marker = self._directory / "spark died"
         report = _in_pandas(self._pairs, lambda batch: batch == 1 and die_once(marker))
         assert marker.exists()
         return whole(report)
 
     def map_in_pandas_in_any_order(self) -> str:
-        """Score rows that a shuffle has put elsewhere."""
+        """Score rows in the order of a shuffle."""
         shuffled = self._pairs.repartition(3)
         ids = [row.id for row in shuffled.select("id").collect()]
         assert ids != [str(number + 1) for number in range(len(ids))]

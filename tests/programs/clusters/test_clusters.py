@@ -1,4 +1,4 @@
-"""Dask and Spark give the report of one process, byte for byte, also where a worker is killed."""
+"""Dask and Spark give the report of one process, byte for byte, even if a worker is killed."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ pytestmark = [pytest.mark.slow, needs("clusters")]
 
 _PAIRS = 200
 _VARIABLES = {
-    "PYSPARK_PYTHON": str(CLUSTERS.python),  # Spark's workers would be run by the first Python on the path.
+    "PYSPARK_PYTHON": str(CLUSTERS.python),  # By default Spark runs workers by the first Python on the path.
     "SPARK_LOCAL_IP": "127.0.0.1",  # The machine's own name need not have an address.
-    # Java starts sooner so, and runs too shortly to gain by more.
+    # With these Java starts sooner, and it runs too shortly to need more.
     "JAVA_TOOL_OPTIONS": "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -XX:-UsePerfData",
 }
 _Read = Callable[[str], str]
@@ -53,7 +53,7 @@ def pairs(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def report(pairs: Path) -> Report:
-    """Return the report of one process, this one."""
+    """Return the report of this process."""
     return evaluate(read_jsonl(str(pairs)), OPTIONS)
 
 
@@ -62,7 +62,7 @@ def _run(*arguments: str | Path, cwd: Path = ROOT) -> subprocess.CompletedProces
 
 
 def _runs(program: str, pairs: Path, directory: Path) -> _Read:
-    """Run a program, and return the function that reads what one of its runs has written."""
+    """Run a program, and return a function that reads the output of one of its runs."""
     module = f"tests.programs.clusters.{program}"
     done = _run("-m", module, pairs, directory)
 

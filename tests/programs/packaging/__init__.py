@@ -1,1 +1,1 @@
-"""The archives that are published: what is in them, how they are built, and that they install."""
+"""The archives of a release: their contents, how they are built, and that they install."""

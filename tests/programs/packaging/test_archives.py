@@ -1,4 +1,4 @@
-"""The archives: what is in them, what chooses the kernel, equal bytes from builds that differ, installs."""
+"""The archives: their contents, the choice of the kernel, equal bytes from different builds, installs."""
 
 from __future__ import annotations
 
@@ -139,7 +139,7 @@ class TestSourceArchive:
 
 @pytest.mark.parametrize("kind", ["source", "pure", "compiled"])
 def test_a_second_build_elsewhere_has_the_same_bytes(archive: _Archive, kind: Kind, tmp_path: Path) -> None:
-    """Another folder, newer files that only their owner may read, another zone, locale and seed of hashes."""
+    """The second build has another folder, umask, time of files, time zone, locale and seed of hashes."""
     other = check_out(tmp_path / "another folder" / "b", mask=0o077)
     man_pages.write(other / "man")
     again = build(other, kind, tmp_path / "dist", TZ="Asia/Tokyo", LC_ALL="C", PYTHONHASHSEED="7")
@@ -178,7 +178,7 @@ def test_a_wheel_works_without_a_compiler(kind: Kind, kernel: str, tmp_path: Pat
     wheel = build(check_out(tmp_path / "project"), kind, tmp_path / "dist")
     home = tmp_path / "venv"
     venv.create(home, with_pip=True, symlinks=True)
-    # What it requires is taken from this environment, so that nothing is fetched.
+    # Its requirements come from this environment, so nothing is fetched.
     (packages,) = home.glob("lib/python*/site-packages")
     (packages / "requirements.pth").write_text(sysconfig.get_path("purelib"), encoding="utf-8")
     python = str(home / "bin" / "python")

@@ -1,4 +1,4 @@
-"""A run loads what it needs: packages are imported by the commands that use them, and by no other."""
+"""Commands import a slow package only if they use it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _SLOW = {
     *("asyncio", "ssl", "urllib.request", "multiprocessing", "unittest", "email"),
     *("wcwidth", "regex", "sentencex", "snowballstemmer", "jinja2"),
 }
-"""What takes 10 ms or more to load, and is not needed to score."""
+"""Modules that take 10 ms or more to load and are not needed for scoring."""
 _CODE = """\
 import sys
 program, *words = sys.argv[1:]

@@ -1,4 +1,4 @@
-"""What the archives say of the package: one version, all licences, each Python, and what it contains."""
+"""The metadata of the archives: one version, all licences, each Python, and the bill of materials."""
 
 from __future__ import annotations
 
