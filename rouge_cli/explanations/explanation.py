@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -140,20 +140,19 @@ def explain(evaluation: Evaluation, options: Options, systems: Sequence[str] | N
     models = [reader.read(model) for model in evaluation.models]
     # A source has words, but no basic elements.
     has_words = not any(isinstance(peer, File) and peer.format == "SIMPLE" for peer in present.values())
-    copied = _copied(evaluation.source, options) if evaluation.source is not None and has_words else None
     places = jackknife_sets(evaluation.people()) if options.jackknife else {}
     explained_systems = []
     for system in list(figures)[: None if systems else MOST_SYSTEMS]:
-        source = evaluation.present([system])[system]
-        peer = reader.read(source)
+        peer_source = evaluation.present([system])[system]
+        peer = reader.read(peer_source)
         in_sets = set_scores(evaluation, [system], profile)[system] if places else [()] * len(figures[system])
         measures = tuple(
             _measure(profile, measure, score, peer, models, [(one, places[one.evaluation]) for one in scores])
             for (measure, score), scores in zip(figures[system], in_sets, strict=True)
         )
-        if copied:
-            measures += (copied(source),)
-        explained_systems.append(SystemExplanation(system, source.name, measures))
+        if evaluation.source is not None and has_words:
+            measures += (_copied(peer_source, evaluation.source, options),)
+        explained_systems.append(SystemExplanation(system, peer_source.name, measures))
     return Explanation(
         evaluation.id,
         options,
@@ -165,20 +164,15 @@ def explain(evaluation: Evaluation, options: Options, systems: Sequence[str] | N
     )
 
 
-def _copied(source: Source, options: Options) -> Callable[[Source], MeasureExplanation]:
-    """Return the function that explains what a peer copies from the source, by Newsroom's coverage."""
+def _copied(peer: Source, source: Source, options: Options) -> MeasureExplanation:
+    """Return an explanation of what a peer copies from the source, by Newsroom's coverage."""
     profile = Profile(replace(options, about=("coverage",))).beside
     assert profile is not None
     (measure,) = profile.measures
     reader = _Reader(profile)
-    read = reader.read(source)
-
-    def explained(peer: Source) -> MeasureExplanation:
-        pair = _pair(measure, reader.read(peer), read)
-        score = Score(*profile.figures(measure, pair.counts), pair.counts)
-        return MeasureExplanation(measure, score, (pair,), None, source=source.name)
-
-    return explained
+    pair = _pair(measure, reader.read(peer), reader.read(source))
+    score = Score(*profile.figures(measure, pair.counts), pair.counts)
+    return MeasureExplanation(measure, score, (pair,), None, source=source.name)
 
 
 def _measure(

@@ -72,20 +72,20 @@ def of_report(report: Results, *, wide: bool) -> Frame:
                     frame[f"{measure} {name}{end}"] = [_doubles(getattr(one, field) for one in estimates)]
         return frame
     rows = [
-        (system, measure, name, getattr(result, name), len(result.scores))
+        (system, measure, name, *getattr(result, name), len(result.scores))
         for system, results in systems.items()
         for measure, result in results.items()
         for name in FIGURE_NAMES
     ]
-    estimates = [row[3] for row in rows]
+    ids, measures, figures, average, low, high, evaluations = zip(*rows, strict=True) if rows else [()] * 7
     return {
-        "system": [_texts(row[0] for row in rows)],
-        "measure": [[row[1] for row in rows]],
-        "figure": [[row[2] for row in rows]],
-        "average": [_doubles(estimate.average for estimate in estimates)],
-        "low": [_doubles(estimate.low for estimate in estimates)],
-        "high": [_doubles(estimate.high for estimate in estimates)],
-        "evaluations": [array("q", [row[4] for row in rows])],
+        "system": [_texts(ids)],
+        "measure": [list(measures)],
+        "figure": [list(figures)],
+        "average": [_doubles(average)],
+        "low": [_doubles(low)],
+        "high": [_doubles(high)],
+        "evaluations": [array("q", evaluations)],
     }
 
 

@@ -113,17 +113,6 @@ def test_without_models(folder: Path) -> None:
     assert rouge_eval(["--about", "coverage", *words], cwd=folder).stdout.startswith(output.stdout)
 
 
-@pytest.mark.slow
-def test_pages_show_systems_by_density_and_length(folder: Path) -> None:
-    about = ["-n", "1", "-x", "-r", "20", "--about", "density,length", "--compare", "p", "--report", "pages"]
-    rouge_eval([*about, *_LINES], cwd=folder)
-    page = (folder / "pages" / "index.html").read_text(encoding="utf-8")
-    assert "These measures are no ROUGE." in page
-    assert '<th scope="row"><bdi>q</bdi></th><td>1.500</td><td>3.000</td>' in page
-    assert 'aria-label="Systems by density and ROUGE-1, f: p 2.750, ' in page
-    assert 'aria-label="Systems by length and ROUGE-1, f: p 3.500, ' in page
-
-
 def test_lines_of_the_classic_report_are_lines(folder: Path) -> None:
     row = {"id": "1\n", "system": "p\n", "peer": "a b", "models": "a b", "article": "a b"}
     (folder / "rows.jsonl").write_text(json.dumps(row))

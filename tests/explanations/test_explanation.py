@@ -170,6 +170,7 @@ _BIGRAMS: dict[str, Any] = {"max_ngram": 2, "rouge_l": False}
 _TRIGRAMS: dict[str, Any] = {"max_ngram": 3, "rouge_l": False}
 _RUNS: dict[str, Any] = {"weight": 2}
 _ELEMENTS: dict[str, Any] = {"basic_elements": "HM"}
+_ROUGE: dict[str, Any] = {"profile": "rouge", "types": ("rouge-l",)}
 
 
 @pytest.mark.parametrize(
@@ -200,6 +201,9 @@ _ELEMENTS: dict[str, Any] = {"basic_elements": "HM"}
          ["[cat|nils|subj]1", "[cat|nils|subj]1\ncat|mats|subj"]),
         ({**_ELEMENTS, "stem": True}, "cat|nils|subj", "cat|nils|subj\ncat|mats|subj",
          ["-cat|nils|subj-", "-cat|nils|subj-\ncat|mats|subj"]),
+        # The package rouge counts a word once, or once for each subsequence in which it stands.
+        (_ROUGE, "a b. a c", "a c. x a b", ["<a b>\n <a c>", "[a]1 [c]1\n x -a- [b]1"]),
+        ({**_ROUGE, "counts": "all"}, "a b. a c", "a c. x a b", ["<a b>\n <a c>", "[a]2 [c]1\n x [a]2 [b]1"]),
     ],
 )  # fmt: skip
 def test_marks(choices: dict[str, Any], peer: str, model: str, marks: list[str]) -> None:
@@ -373,23 +377,21 @@ def test_texts_that_are_too_long_are_counted_only(monkeypatch: pytest.MonkeyPatc
         assert "too long to mark" in text
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(("words", "matched"), [(300_000, True), (300_001, False)])
-def test_texts_of_up_to_300_000_grams_are_marked(words: int, matched: bool) -> None:
-    short, long = document([[1, 2]]), document([[0] * words])
-    (unigrams,) = measures(Options(max_ngram=1, rouge_l=False))
-    for model, peer in ((short, long), (long, short)):
-        assert (match(unigrams, model, peer) is not None) == matched
-
-
-@pytest.mark.parametrize(("cells", "matched"), [(6, True), (5, False)])
-def test_sentences_are_matched_up_to_a_number_of_cells(
-    cells: int, matched: bool, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(("most", "matched"), [(6, True), (5, False)])
+def test_texts_are_marked_up_to_a_number_of_grams_and_cells(
+    most: int, matched: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Lcs, "most_cells", cells)
-    (lcs,) = measures(Options())
-    matches = match(lcs, document([[1, 2]]), document([[1], [2, 3]]))
-    assert (matches is not None) == matched
+    """Six words make six unigrams, whichever text has them; two words and three make six cells."""
+    monkeypatch.setattr(matching, "MOST_GRAMS", most)
+    monkeypatch.setattr(Lcs, "most_cells", most)
+    unigrams, lcs = measures(Options(max_ngram=1))
+    short, long = document([[1, 2]]), document([[0] * 6])
+    for measure, *texts in (
+        (unigrams, short, long),
+        (unigrams, long, short),
+        (lcs, short, document([[1], [2, 3]])),
+    ):
+        assert (match(measure, *texts) is not None) == matched
 
 
 def test_lists_say_how_many_grams_they_leave_out() -> None:
@@ -494,21 +496,14 @@ def test_choices_of_packages_and_of_saved_reports(
     assert phrases.choices(Options(**settings), signature) == words
 
 
-@pytest.mark.parametrize(
-    ("count", "things", "amount"),
-    [
-        (0, "hits", "0 hits"),
-        (1, "hits", "1 hit"),
-        (1.0, "3-grams", "1 3-gram"),
-        (1.5, "hits", "1.5 hits"),
-        (1, "basic elements", "1 basic element"),
+def test_one_thing_is_in_the_singular() -> None:
+    for count, things, amount in (
+        *((0, "hits", "0 hits"), (1, "hits", "1 hit"), (1.5, "hits", "1.5 hits"), (1, "weight", "1 weight")),
+        *((1.0, "3-grams", "1 3-gram"), (1, "basic elements", "1 basic element")),
         (1, "skip-bigrams and unigrams", "1 skip-bigram or unigram"),
         (2, "skip-bigrams and unigrams", "2 skip-bigrams and unigrams"),
-        (1, "weight", "1 weight"),
-    ],
-)
-def test_one_thing_is_in_the_singular(count: float, things: str, amount: str) -> None:
-    assert phrases.amount(count, things) == amount
+    ):
+        assert phrases.amount(count, things) == amount
 
 
 def test_choices_of_models_and_counting() -> None:

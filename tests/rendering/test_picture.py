@@ -218,13 +218,16 @@ def test_the_settings_of_the_user_have_no_say_and_are_kept() -> None:
         assert matplotlib.rcParams["font.size"] == 30
 
 
-@pytest.mark.parametrize(("systems", "size"), [(1, (5 * 150, 1.5 * 150)), (1220, None)])
+@pytest.mark.parametrize(
+    ("most", "size"),
+    [(5 * 150, (5 * 150, 1.5 * 150)), (5 * 150 - 1, (5 * 149, 1.5 * 149)), (500, (5 * 100, 1.5 * 100))],
+)
 def test_a_png_has_150_pixels_an_inch_unless_it_would_be_too_large(
-    systems: int, size: tuple[float, float] | None
+    most: int, size: tuple[float, float], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    png = picture(_report({f"{place:04}": 0.5 for place in range(systems)}), "png")
-    width, height = unpack(">II", png[16:24])
-    assert (width, height) == size if size else 0 < width < height < 2**15
+    monkeypatch.setattr(module, "_MOST_PIXELS", most)
+    png = picture(_report({"a": 0.5}), "png")
+    assert unpack(">II", png[16:24]) == tuple(map(int, size))
 
 
 def test_it_needs_no_display() -> None:

@@ -338,6 +338,29 @@ def test_other_profiles() -> None:
         assert ("confidence" in text_of(made["index.html"])) == (profile != "torchmetrics")
 
 
+def test_measures_beside_rouge_have_a_table_and_charts_of_their_own() -> None:
+    """Of its source, `b` copies `a b` and `d`, and `a` nothing; density is the sum of squares per word."""
+    peers = {"a": "x x", "b": "a b x d"}
+    evaluations = [Evaluation.of_texts(id, peers, ["a b"], source="a b c d") for id in "12"]
+    report = evaluate(
+        evaluations, Options(max_ngram=1, rouge_l=False, about=("length", "coverage", "density"))
+    )
+    made = pages(report, report.compare("a"))
+    index = made["index.html"]
+    rows = [row.text.split() for row in drawn(index, "tr", within="systems")]
+    assert [text for (text,) in rows[-4:]] == [
+        *("Systemlengthcoveragedensity", "a2.0000.0000.000", "b4.0000.7501.250", "(models)2.0001.0002.000")
+    ]
+    assert {one.text for one in drawn(index, "td", "name")} == {"a", "ROUGE-1"}
+    labels = [one.attributes["aria-label"] for one in drawn(index, "svg", "scatter")]
+    assert labels == [
+        "Systems by density and ROUGE-1, f: a 0.000, 0.00; b 1.250, 66.67",
+        "Systems by length and ROUGE-1, f: a 2.000, 0.00; b 4.000, 66.67",
+    ]
+    with pytest.raises(OptionError, match="a report in pages is of ROUGE, which needs models: give them"):
+        pages(evaluate([one._replace(models=()) for one in evaluations], Options(about=("length",))))
+
+
 def test_a_report_of_nothing_is_refused() -> None:
     with pytest.raises(OptionError, match="no measure is chosen"):
         check_site(Options(rouge_l=False))

@@ -11,7 +11,15 @@ from markupsafe import Markup
 from rouge_cli import Counts, Estimate, Options, Score
 from rouge_cli.profiles import Profile
 from rouge_cli.rendering import Output, baseline_of
-from rouge_cli.site.charts import histogram, label_of, scale_for, scatter, tick_label, whiskers
+from rouge_cli.site.charts import (
+    histogram,
+    label_of,
+    scale_for,
+    scatter,
+    systems_by,
+    tick_label,
+    whiskers,
+)
 from rouge_cli.site.page_records import (
     AlignedScores,
     Cell,
@@ -281,14 +289,14 @@ def _pair(*points: tuple[float, float]) -> PairScores:
 
 
 # The baseline's figure, then the system's: a gain, a loss, and two that are equal.
-_SCATTER = scatter(_pair((0.0, 0.5), (0.75, 0.25), (1.0, 1.0)))
+_SCATTER = scatter(_pair((0.0, 0.5), (0.7503, 0.3331), (1.0, 1.0)))
 """A square of 304 by 308 units, from (44, 316) upwards and to the right, stands for 0 to 100."""
 
 
 def test_the_points_of_two_systems() -> None:
     assert [(dot.text, *dot.at("cx", "cy"), *dot.classes) for dot in drawn(_SCATTER, "circle")] == [
         ("e1: 0.00 → 50.00", 44, 162, "gain"),
-        ("e2: 75.00 → 25.00", 272, 239, "loss"),
+        ("e2: 75.03 → 33.31", 272.1, 213.4, "loss"),
         ("e3: 100.00 → 100.00", 348, 8, "same"),
     ]
     (diagonal,) = drawn(_SCATTER, "line", "diagonal")
@@ -328,7 +336,7 @@ def test_many_points_are_clouds_of_three_densities() -> None:
 
 def test_the_differences_of_two_systems() -> None:
     """Losses of 30 and 25, gains of 10 (twice) and 30, one equal: twelve bins of 5 from -30 to 30."""
-    gaps = (-0.3, -0.25, 0.1, 0.1, 0.3, 0.0)
+    gaps = (0.3, 0.1, -0.25, 0.1, -0.3, 0.0)
     picture = histogram(_pair(*((0.5, 0.5 + gap) for gap in gaps)))
     columns = drawn(picture, "rect")
     bin = 304 / 12
@@ -370,6 +378,32 @@ def test_differences_have_seven_ticks_and_counts_five_at_most(
 ) -> None:
     picture = histogram(_pair(*[(0.5, 0.5 + gap)] * count))
     assert [one.text for one in drawn(picture, "text", "tick")] == ticks
+
+
+@pytest.mark.parametrize(("count", "bins"), [(36, 12), (49, 14), (400, 40), (441, 40)])
+def test_more_differences_have_more_bins(count: int, bins: int) -> None:
+    """There are two bins for each unit of the square root of their number, but from 12 to 40."""
+    gaps = [0.3, *[-0.3] * (count - 1)]
+    first, last = drawn(histogram(_pair(*((0.5, 0.5 + gap) for gap in gaps))), "rect")
+    assert last.at("width")[0] == pytest.approx(304 / bins - 0.8, abs=0.06)
+    assert last.at("x")[0] == pytest.approx(348 - 304 / bins + 0.4, abs=0.06)
+    assert first.at("x") == (44.4,)
+
+
+def test_systems_by_a_figure_beside_rouge() -> None:
+    """From 0 to 4 across, and from 20 to 60 upwards; names lie on the side of the dot that has more room."""
+    points = [("left", 0.0, 0.2), ("right", 4.0, 0.6), ("middle", 2.0, 0.4), ("a", nan, 0.5), ("b", 3.0, nan)]
+    chart = systems_by(points, "length", "ROUGE-1, f")
+    assert [(dot.text, *dot.at("cx", "cy"), *dot.classes) for dot in drawn(chart, "circle")] == [
+        *(("left 0.000, 20.00", 44, 316, "same"), ("right 4.000, 60.00", 348, 8, "same")),
+        ("middle 2.000, 40.00", 196, 162, "same"),
+    ]
+    names = [one for one in drawn(chart, "text", "tick") if "dy" in one.attributes and one.text.isalpha()]
+    assert [(one.text, *one.at("x", "y"), one.attributes["text-anchor"]) for one in names] == [
+        *(("left", 44, 316, "start"), ("right", 348, 8, "end"), ("middle", 196, 162, "start"))
+    ]
+    assert [one.text for one in drawn(chart, "text", "axis")] == ["length", "ROUGE-1, f"]
+    assert drawn(chart, "line", "diagonal") == []
 
 
 def test_the_least_differences_are_gains_and_losses_too() -> None:
