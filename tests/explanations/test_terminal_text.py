@@ -113,12 +113,12 @@ def test_texts_are_wrapped_at_blanks() -> None:
 
 
 def test_wide_characters_take_two_columns_and_combining_ones_none() -> None:
-    """Twelve characters of two columns fill 24, further lines have nine; e with an accent is one column."""
-    first = "東京の橋が閉鎖された今日は"
+    """Twelve characters of two columns fill 24; हिन्दी has four columns, and e with an accent has one."""
+    first = "東京の橋が閉鎖された今日हिन्दी"
     assert _lines(first, "e\u0301" * 3, width=51) == [
         "T                        │ T",
         "東京の橋が閉鎖された今日 │ e\u0301e\u0301e\u0301",
-        "      は                 │",
+        "      हिन्दी               │",
     ]
 
 

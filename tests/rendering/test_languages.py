@@ -62,12 +62,3 @@ def test_the_width_of_words() -> None:
     assert {word: width(word) for word in words} == words
     rows = aligned([[word, word] for word in [*words, "x" * 7]], 1)
     assert rows[:-1] == [[word + " " * (7 - room), " " * (7 - room) + word] for word, room in words.items()]
-
-
-def test_texts_side_by_side_are_aligned(texts: Path) -> None:
-    output = rouge_tools(
-        ["worst", "--most", "4", "-n", "1", "-x", "--language", "hi", "--jsonl", "texts.jsonl"], texts
-    )
-    lines = [line for line in output.stdout.decode().splitlines() if "│" in line]
-    assert len(lines) == 12
-    assert {width(line.partition("│")[0]) for line in lines} == {39}

@@ -103,27 +103,21 @@ def test_a_saved_report_with_its_texts_gives_all_pages(saved: Path, tmp_path: Pa
     assert tree(tmp_path / "site") == tree(tmp_path / "run")
 
 
-def _report_of(data: bytes, *arguments: str, cwd: Path) -> Output:
-    """Run `rouge-tools report -` on these bytes."""
-    code = "import sys; from rouge_cli.cli.tools import main; sys.exit(main())"
-    run = [sys.executable, "-c", code, "report", "-", *arguments]
-    done = subprocess.run(run, cwd=cwd, env=environment(), input=data, capture_output=True, timeout=60)
-    return Output(done.stdout, done.stderr, done.returncode)
-
-
 @pytest.mark.slow
 def test_a_saved_report_may_come_by_standard_input(saved: Path, tmp_path: Path) -> None:
-    assert _report_of(saved.read_bytes(), "piped", cwd=tmp_path) == Output(b"", b"", 0)
+    code = "import sys; from rouge_cli.cli.tools import main; sys.exit(main())"
+
+    def report_of(data: bytes, folder: str) -> Output:
+        run = [sys.executable, "-c", code, "report", "-", str(tmp_path / folder)]
+        done = subprocess.run(run, env=environment(), input=data, capture_output=True, timeout=60)
+        return Output(done.stdout, done.stderr, done.returncode)
+
+    assert report_of(saved.read_bytes(), "piped") == Output(b"", b"", 0)
     assert rouge_tools(["report", str(saved), str(tmp_path / "site")]).status == 0
     assert tree(tmp_path / "piped") == tree(tmp_path / "site")
-
-
-@pytest.mark.slow
-def test_standard_input_that_is_no_report(tmp_path: Path) -> None:
-    refused = _report_of(b"1 ROUGE-1 Average_R: 0.5", "site", cwd=tmp_path)
-    message = "standard input: no report in JSON (JSONDecodeError"
-    assert_refused(refused, 1, message, program="rouge-tools")
-    assert not [*tmp_path.iterdir()]
+    refused = report_of(b"1 ROUGE-1 Average_R: 0.5", "bad")
+    assert_refused(refused, 1, "standard input: no report in JSON (JSONDecodeError", program="rouge-tools")
+    assert not (tmp_path / "bad").exists()
 
 
 @pytest.mark.parametrize(
