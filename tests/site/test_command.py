@@ -149,7 +149,7 @@ def test_scores_of_evaluations_are_needed(tmp_path: Path) -> None:
         ("", "JSONDecodeError"),
         ("[]", "TypeError"),
         ("{}", "KeyError: 'options'"),
-        ('{"options": {"max_ngram": -1}}', "must be from 0"),
+        ('{"options": {"max_ngram": -1}}', "must be a whole number from 0 to 10000, not -1"),
         ('{"options": {"spam": 1}}', "spam"),
         ('{"options": {}, "systems": []}', "AttributeError"),
         (
