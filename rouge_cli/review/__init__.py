@@ -1,6 +1,6 @@
-"""A review of a configuration and its summaries: what is wrong or suspicious, before they are scored.
+"""A review of evaluations before they are scored: errors, and whatever is suspicious.
 
-Scoring stops at the first error; a review collects all that it finds. Each file is read once, judged, and
+Scoring stops at the first error, but a review collects all of them. Each file is read once, judged, and
 kept as a few numbers.
 """
 
@@ -29,7 +29,7 @@ _VERY_UNEQUAL = 2
 """The ratio of the largest to the smallest number of models at which a review warns."""
 
 _TEXT = "text"
-"""In place of a format: the text is not a file, and its sentences may be basic elements."""
+"""In place of a format: a text in memory, whose sentences may be basic elements."""
 _MARKUP = re.compile(
     rb"\A\s*<(?:!doctype html|html|head|body)\b|" + SEE_SENTENCE + b"|" + ISI_SENTENCE,
     re.MULTILINE | re.IGNORECASE,
@@ -37,14 +37,14 @@ _MARKUP = re.compile(
 _ELEMENTS = re.compile(rb"\A(?:[^|\n]+\|[^|\n]+\|[^|\n]+(?:\n|\Z))+\Z")
 _NOT_TEXT = re.compile(rb"<head\b.*?</head>|<[^<>]*>|\[[0-9]+\]", re.DOTALL | re.IGNORECASE)
 _FULL_STOPS = re.compile("[।॥。｡！？؟۔։።፧။]+[^\\w]*(?=\\w)")
-"""The full stops of other scripts, which stand in none but sentences, before a further sentence."""
+"""The full stops of other scripts, which only end sentences, before a further sentence."""
 
 
 def review(config: str, options: Options | None = None) -> Review:
     """Review an XML configuration, by the tokens, stems, stop words and sentences of the options.
 
-    Raises `InputError` if the configuration itself cannot be read, or where the options need what is not
-    installed. All other errors are findings.
+    Raises `InputError` if the configuration itself cannot be read, or if the options need a package that is
+    not installed. All other errors are findings.
     """
     findings = Findings()
     evaluations, repetitions = read_configuration(
@@ -60,7 +60,7 @@ def review(config: str, options: Options | None = None) -> Review:
 def review_input(
     evaluations: Evaluations, notes: Iterable[str] = (), options: Options | None = None
 ) -> Review:
-    """Review evaluations of any other kind, with the notes of their reader, as `review` does."""
+    """Review evaluations of any other kind like `review`; the notes of their reader are findings."""
     findings = Findings()
     for note in notes:
         findings.add(Problem.PASSED_OVER, note)
@@ -68,7 +68,7 @@ def review_input(
 
 
 def _reviewed(evaluations: Evaluations, findings: Findings, options: Options | None) -> Review:
-    """Add what is found in evaluations to the findings of their reader."""
+    """Add the findings in evaluations to the findings of their reader."""
     summaries = _Summaries(findings, options or Options())
     peers = models = 0
     for evaluation in evaluations:
@@ -112,7 +112,7 @@ _Label = TypeVar("_Label")
 
 def _review_equal(evaluations: Evaluations, summaries: _Summaries, findings: Findings) -> None:
     evaluations_of: dict[tuple[str, ...], list[str]] = {}
-    """The evaluations in which the peers of these systems are equal."""
+    """By systems with equal peers, the evaluations that have these peers."""
     for evaluation in evaluations:
         id, models = evaluation.id, evaluation.models
         peers = evaluation.present(evaluation.peers)
@@ -132,7 +132,7 @@ def _review_equal(evaluations: Evaluations, summaries: _Summaries, findings: Fin
 
 
 def _by_text(sources: Iterable[tuple[_Label, Source]], summaries: _Summaries) -> dict[Hashable, list[_Label]]:
-    """Return the labels of summaries, grouped by their words or, if they cannot be read, by their files.
+    """Return the labels of summaries, grouped by words or, if a file cannot be read, by files.
 
     Summaries without a word are left out.
     """
@@ -154,7 +154,7 @@ def _grouped(pairs: Iterable[tuple[_Key, _Label]]) -> dict[_Key, list[_Label]]:
 
 
 def _of(ids: Sequence[str], total: int) -> str:
-    """Return how many of all evaluations these are, and the first of their IDs."""
+    """Return the number of these evaluations among all, and the first of their IDs."""
     return f"{len(ids):,} of {several(total, 'evaluation')} ({some(ids)})"
 
 
@@ -163,7 +163,7 @@ def _paths(sources: Iterable[Source]) -> str:
 
 
 class _Content(NamedTuple):
-    """The content of a summary that measures see, as numbers."""
+    """The content of a summary, as measures see it, in numbers."""
 
     sentences: int
     words: int
@@ -172,7 +172,7 @@ class _Content(NamedTuple):
 
 
 class _Summaries:
-    """The contents of all summaries that evaluations name."""
+    """The contents of all summaries in evaluations."""
 
     def __init__(self, findings: Findings, options: Options) -> None:
         self._findings = findings
@@ -182,11 +182,10 @@ class _Summaries:
         self._sees_ascii = profile.rules is None or profile.rules.is_rouge
         """Whether words have only the letters a-z and digits."""
         self.contents: dict[File | bytes, _Content | None] = {}
-        """The contents of files, and of other texts by their digests, which take less memory.
-        `None`: a summary cannot be read."""
+        """By file, or by digest for a text in memory, its content; None if a file cannot be read."""
 
     def read(self, source: Source, role: str) -> None:
-        """Read a summary unless it has been read, and add what is suspicious about it to the findings."""
+        """Read a summary unless it has been read before, and add what is suspicious in it to the findings."""
         key = _key(source)
         if key not in self.contents:
             self.contents[key] = self._judged(source, f"{source.name} ({role})")
@@ -222,12 +221,12 @@ class _Summaries:
     ) -> Iterator[tuple[Problem, str]]:
         """Yield the problems of a summary, each with a detail or an empty string.
 
-        `data` is the file or, in the format `_TEXT`, the text; `sentences` and `words`, which are counted,
-        are read in its format.
+        `data` are the bytes of the file or, in the format `_TEXT`, of the text. `sentences` and the number of
+        `words` have been read in this format.
         """
         if b"\0" in data or data.startswith((BOM_UTF16_BE, BOM_UTF16_LE)):
             yield Problem.WIDE, ""
-            return  # All its words are wrong, so other problems mean nothing.
+            return  # All words are wrong, so other problems mean nothing.
         if data.startswith(BOM_UTF8):
             yield Problem.BOM, ""
             data = data[len(BOM_UTF8) :]
@@ -258,7 +257,7 @@ class _Summaries:
             elif words * 2 < all_words:
                 yield Problem.PARTLY_READ, f"{words} of {all_words} words, read as {format}"
         if format != "SIMPLE" and words:
-            # Where sentences are found by rules, the rules leave a text of one sentence whole.
+            # With `split_sentences` a single sentence is what the rules have left whole.
             if not self._splits and len(sentences) == 1:
                 (line,) = sentences
                 ends = len(re.findall(SENTENCE_END, line))
@@ -272,7 +271,7 @@ class _Summaries:
 
 
 def _key(source: Source) -> File | bytes:
-    """Return what a summary is known by: a file, or the digest of a text."""
+    """Return the key of a summary in `contents`: a file, or the digest of a text."""
     return source if isinstance(source, File) else _digest(b"\n".join(source.sentences))
 
 

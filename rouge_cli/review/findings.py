@@ -1,4 +1,4 @@
-"""Problems that a review looks for, each with its meaning and a remedy; findings, and their listing."""
+"""The problems that a review looks for, each with its meaning and a remedy; findings and their listing."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ ERROR, WARNING = "error", "warning"
 
 
 class Problem(Enum):
-    """A problem that a review looks for; they are listed in this order.
+    """A problem that a review looks for; listings have the order of this class.
 
-    An error stops the scoring, or makes it score something else than the text that was meant. A
-    warning is about what is legal but seldom intended. The meaning is the consequence for the figures; a
-    remedy calls options by their Python names, in backticks, and a function, too.
+    An error stops the scoring, or makes it score another text than the one that was meant. A warning is about
+    something that is legal but seldom intended. The meaning is the consequence for the figures. A remedy has
+    the Python names of options and functions, in backticks.
     """
 
     def __init__(self, prose: str) -> None:
@@ -135,7 +135,7 @@ class Findings:
         self._counts: Counter[Problem] = Counter()
 
     def add(self, problem: Problem, place: str) -> None:
-        """Count a problem; `place` says where it was found, and in which form."""
+        """Count a problem; `place` tells where it was found, and details."""
         self._counts[problem] += 1
         places = self._places.setdefault(problem, [])
         if len(places) < SHOWN:
@@ -146,27 +146,27 @@ class Findings:
         return sum(count for problem, count in self._counts.items() if problem.level == level)
 
     def __iter__(self) -> Iterator[tuple[Problem, int, list[str]]]:
-        """Yield each problem that was found, its count and its first places, in the order of the listing."""
+        """Yield each problem that was found, its count and its first places, in the order of `Problem`."""
         return ((one, self._counts[one], self._places[one]) for one in Problem if one in self._counts)
 
 
 class Extent(NamedTuple):
-    """The amount of text to be scored; a basic element counts as a sentence and as a word."""
+    """The amount of text in a review; a basic element counts as a sentence and as a word."""
 
     evaluations: int
     systems: int
     peers: int
     models: int
-    """A model that two evaluations have counts twice."""
+    """A model of two evaluations counts twice."""
     files: int
     texts: int
-    """The number of different texts that are not files of their own: lines, and fields of JSON Lines."""
+    """The number of different texts in memory, such as lines and fields of JSON Lines."""
     sentences: int
     words: int
 
 
 class Review(NamedTuple):
-    """The findings, and the amount of text they were found in."""
+    """The findings, and the amount of text that was reviewed."""
 
     extent: Extent
     findings: Findings
@@ -183,9 +183,9 @@ def lines(
     colour: bool = False,
     worded: Callable[[str], str] = str,
 ) -> Iterator[str]:
-    """Yield the lines, each with its line end; sentences are wrapped to `width` columns.
+    """Yield the lines of a listing, each with its line end; sentences are wrapped to `width` columns.
 
-    `worded` puts the names of options into the words of the caller; here options have their Python names.
+    `worded` replaces the Python names of options by the caller's words.
     """
     extent, findings = review
     yield f"{printable(config)}\n"

@@ -1,10 +1,10 @@
-"""The jackknife: people who wrote models are scored as systems, and compare with systems.
+"""The jackknife: the people who wrote models are scored like systems, and can be compared with systems.
 
-A person can be scored only against the other people's models. So that systems are scored against
-as many models, each model is left out in turn.
+A person can be scored only against the models of others. Each model is therefore left out in turn, so that
+systems are scored against as many models.
 
 ROUGE's working note, §2.1: with M models a score is the mean over the M sets of M−1 models. Since
-version 1.4 that is set up in the configuration, as here.
+version 1.4 the configuration sets this up, as here.
 """
 
 from __future__ import annotations
@@ -21,17 +21,16 @@ class Jackknife(NamedTuple):
 
     evaluations: list[Evaluation]
     single: list[str]
-    """The IDs of the evaluations that could not be repeated: they have one model."""
+    """The IDs of the evaluations with one model, which cannot be repeated."""
 
 
 def jackknife(evaluations: Iterable[Evaluation], prefix: str = "", *, name: str = "input") -> Jackknife:
     """Return each evaluation once for each of its models, which is left out there.
 
-    `topic` without its model `A` is the evaluation `topic.A`; all systems of `topic` are in it, and
-    the system `A`, after `prefix`, whose summary is that model. The same model ID is the same
-    person everywhere; models without IDs are by the persons 1, 2 and so on. Raises `InputError`,
-    which calls the input by `name`, for a person who would have the ID of a system, and where no
-    evaluation has two models.
+    `topic` without its model `A` is the evaluation `topic.A`. It has all systems of `topic` and, with the
+    model as its summary, the system `A`, whose ID follows `prefix`. One model ID is one person everywhere;
+    models without IDs belong to the persons 1, 2 and so on. Raises `InputError`, with the `name` of the
+    input, for a person with the ID of a system, and if no evaluation has two models.
     """
     evaluations = list(evaluations)
     systems = set(all_systems(evaluations))
@@ -44,7 +43,7 @@ def jackknife(evaluations: Iterable[Evaluation], prefix: str = "", *, name: str 
     repeated: dict[str, Evaluation] = {}
     single = []
     for evaluation in evaluations:
-        # A model may be mentioned several times; it is the same file each time.
+        # A repeated model is the same file each time.
         models = dict(zip(evaluation.people(), evaluation.models, strict=True))
         if len(models) < 2:
             single.append(evaluation.id)

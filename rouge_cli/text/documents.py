@@ -1,7 +1,7 @@
 """Summaries -> documents: the numbers of their tokens, under a length limit.
 
-From here on a token is a small integer; equal integers are equal tokens, whichever summary they
-stand in. Strings never reach a measure.
+A token becomes a small integer, and equal integers are equal tokens in all summaries. Measures see no
+strings.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _NORMAL_BUT_HYPHEN = bytes(
 
 
 class Tokenizer:
-    """Tokens of a-z and 0-9, with one numbering for a whole run."""
+    """Makes tokens of a-z and 0-9, and numbers them for a whole run."""
 
     def __init__(
         self,
@@ -36,7 +36,7 @@ class Tokenizer:
         stemmer: Stemmer = "porter-1.5.5",
         lowering: Lowering = "ascii",
     ) -> None:
-        """Stop words are dropped before stemming; `exceptions` are stems that win over the stemmer."""
+        """Stop words are dropped before stemming; `exceptions` map words to stems that the stemmer lacks."""
         self.limit = limit or Limit()
         self.stop_words = frozenset(stop_words)
         self.lowering = lowering
@@ -48,8 +48,8 @@ class Tokenizer:
     ) -> Document:
         """Return the document of a summary.
 
-        `stem` is for its tokens, `stem_sentences` for the sentences of ROUGE-L and ROUGE-W; `whole`
-        makes one sentence of these.
+        `stem` stems its tokens, `stem_sentences` the sentences of ROUGE-L and ROUGE-W, and `whole` makes one
+        sentence of these sentences.
         """
         together, apart = self.limit.cut(sentences)
         tokens, ends = self.tokens(together, stem)
@@ -63,8 +63,9 @@ class Tokenizer:
         return self._vocabulary.tokens(sentences, stem)
 
     def read(self, sentences: Iterable[bytes]) -> Iterable[Sequence[bytes]] | None:
-        """Return the tokens of each sentence as functions make them, stop words among them, up to a limit
-        in tokens; `None`: the kernel makes them.
+        """Return the tokens of each sentence, with stop words, up to a limit in tokens.
+
+        None: the kernel makes the tokens.
         """
         return None
 
@@ -76,25 +77,25 @@ class Tokenizer:
         return [b" ".join(sentence.split()).decode("ascii") for sentence in normal]
 
     def keys(self, keys: Iterable[bytes]) -> Document:
-        """Return the document of ready-made keys (basic elements), which are counted as they stand."""
+        """Return the document of ready-made keys (basic elements)."""
         tokens = array("i", map(self._vocabulary.number, keys))
         return Document(tokens, tokens, array("i", [len(tokens)]))
 
     def name(self, number: int) -> bytes:
-        """Return the token that has this number."""
+        """Return the token with this number."""
         return self._vocabulary.name(number)
 
     def shown(self, number: int) -> str:
-        """Return the token that has this number, as `-v` shows it."""
+        """Return the token with this number, as `-v` shows it."""
         return self.name(number).decode("utf-8", "surrogateescape")
 
     def stem(self, word: bytes) -> bytes:
-        """Return the stem of a word of any length, as heads and modifiers of basic elements need it."""
+        """Return the stem of a word of any length, which may be in a basic element."""
         return self._vocabulary.stem(word)
 
 
 class Words(Protocol):
-    """Functions that make tokens of text in any language."""
+    """The tokens and stems of texts in a language."""
 
     def tokens(self, text: bytes) -> list[bytes]:
         """Return the tokens of a text in order."""
@@ -103,11 +104,11 @@ class Words(Protocol):
         """Return the stem of a token."""
 
     def of_pieces(self, pieces: Sequence[bytes]) -> tuple[tuple[tuple[bytes, ...], tuple[bytes, ...]], ...]:
-        """Return for each of the pieces of a text its tokens and their stems."""
+        """Return, for each piece of a text, its tokens and their stems."""
 
 
 class LanguageTokenizer(Tokenizer):
-    """Tokens and stems that functions make of one sentence after the other."""
+    """Makes tokens and stems by functions, one sentence after the other."""
 
     def __init__(self, words: Words, limit: Limit | None = None, stop_words: Iterable[bytes] = ()) -> None:
         super().__init__(limit, stop_words)
@@ -133,7 +134,7 @@ class LanguageTokenizer(Tokenizer):
                 return
 
     def normal_texts(self, sentences: Sequence[bytes]) -> list[str]:
-        """Return the tokens of sentences, parted by blanks."""
+        """Return sentences as their tokens with blanks between them."""
         return [_printable(b" ".join(tokens)) for tokens in self.read(sentences)]
 
     def shown(self, number: int) -> str:
@@ -144,7 +145,7 @@ class LanguageTokenizer(Tokenizer):
 
 
 def _printable(token: bytes) -> str:
-    """Return a token with escapes for what would steer a terminal."""
+    """Return a token with escapes in place of characters that control a terminal."""
     return printable(token.decode("utf-8", "surrogatepass"))
 
 
@@ -153,13 +154,13 @@ class Read(NamedTuple):
 
     documents: dict[Reading, Document]
     empty: list[Reading]
-    """The readings for which there is nothing in it."""
+    """The readings that find nothing in it."""
     traits: Traits
-    """The traits of its text; none where basic elements alone are read."""
+    """The traits of its text; the flags are 0 if only basic elements are read."""
 
 
 def read_documents(source: Source, readings: Sequence[Reading], tokenizer: Tokenizer) -> Read:
-    """Read a summary in every way that is wanted. Raises `InputError` where it cannot be read."""
+    """Read a summary in several ways. Raises `InputError` if it cannot be read."""
     sentences = None
     documents: dict[Reading, Document] = {}
     empty = []
@@ -170,7 +171,7 @@ def read_documents(source: Source, readings: Sequence[Reading], tokenizer: Token
             document = tokenizer.keys(keys(elements, reading.elements, stem))
             has_content = bool(elements)
         else:
-            if sentences is None:  # Where the models alone are stemmed, a text has several readings.
+            if sentences is None:  # A text has several readings if only the models are stemmed.
                 sentences = read_sentences(source)
             document = tokenizer.document(sentences, reading.stem, reading.stem_sentences, reading.whole)
             has_content = bool(document.tokens)
@@ -193,7 +194,7 @@ class TracedSummary(NamedTuple):
     tokenizer: Tokenizer
 
     def text(self) -> str | None:
-        """Return what N, S and SU see of it, on one line; `None` where a limit leaves nothing."""
+        """Return the words that N, S and SU see, on one line, or None if a limit leaves nothing."""
         limit = self.tokenizer.limit
         sentences, _ = limit.cut(read_sentences(self.source))
         if any(limit) and not any(sentences):
@@ -206,5 +207,5 @@ class TracedSummary(NamedTuple):
         return self.tokenizer.normal_texts(sentences)
 
     def words(self, tokens: Iterable[int]) -> list[str]:
-        """Return the words of token numbers."""
+        """Return the words with these numbers."""
         return list(map(self.tokenizer.shown, tokens))

@@ -1,4 +1,4 @@
-"""Doubts about texts, raised during scoring: other scripts, and sentences that are not separated."""
+"""Doubts about texts that arise during scoring: other scripts, and sentences that nothing separates."""
 
 import re
 from collections import Counter
@@ -9,9 +9,9 @@ from ..errors import several
 from ..kernel.plan import EMPTY, NOT_UTF8, ON_ONE_LINE, SPLIT_WORDS, Integers, Item
 
 # A full stop that ends a sentence follows a word in small letters and precedes a capital (`Mr. Smith`
-# and `the U.S. Senate` have none), or stands alone, as in tokenised text. The other alternatives are
-# separators of sentences that are in use. Compiling the expression takes a hundredth of a short run, so
-# that is left until a text needs it.
+# and `the U.S. Senate` have no such full stop), or stands alone, as in tokenised text. The other alternatives
+# are customary separators. Compiling the expression takes a hundredth of a short run, so it is not compiled
+# before a text needs it.
 SENTENCE_END = (
     rb"""(?<![A-Za-z0-9.])(?!vs[.])[a-z0-9]{2,}["')\]]*[.!?]["')\]]*[ \t]+["'(\[]*[A-Z]"""
     rb"""|[ \t][.!?][ \t]+[A-Za-z]|(?:<q>|</[st]>|\\n)[ \t]*[^ \t]"""
@@ -20,16 +20,16 @@ _OTHER_FULL_STOP = (
     rb"(?:\xd6\x89|\xd8\x9f|\xdb\x94|\xe0\xa5[\xa4\xa5]|\xe1(?:\x81\x8b|\x8d[\xa2\xa7])|\xe3\x80\x82"
     rb"|\xef(?:\xbc[\x81\x9f]|\xbd\xa1))"
 )
-"""The full stops of other scripts (`։؟۔।॥။።፧。！？｡`), which stand in none but sentences."""
+"""The full stops of other scripts (`։؟۔।॥။።፧。！？｡`), which only end sentences."""
 _LETTER = rb"(?!%b)(?:[A-Za-z0-9\xc3-\xe1\xe4-\xed]|\xe3(?!\x80))" % _OTHER_FULL_STOP
-"""The beginning of a letter, as far as that can be told without a table: the signs and the marks of
-punctuation that stand behind a sentence begin with C2, E2, E3 80, EF or F0."""
+"""The beginning of a letter, as far as bytes tell it: signs and marks of punctuation after a sentence begin
+with C2, E2, E3 80, EF or F0."""
 _SAMPLES = 20
-"""The most texts that are kept to tell their language."""
+"""The most texts that are kept, so that their language can be found."""
 _HINTS = (b". ", b"? ", b"! ", b'" ', b"' ", b") ", b"] ", b"\t", b"<q>", b"</s>", b"</t>", rb"\n")
-"""One of these stands in every text that `SENTENCE_END` matches, and is found far more quickly."""
+"""Every text that `SENTENCE_END` matches has one of these, which are found far more quickly."""
 ALL_FLAGS = range(2 * NOT_UTF8)
-"""The flags that a text may have, together."""
+"""All values of the flags of a text."""
 
 
 class Traits(NamedTuple):
@@ -38,9 +38,9 @@ class Traits(NamedTuple):
     flags: int
     """Bits, as in `kernel.plan`."""
     words: int = 0
-    """Its words, counted only where some of them are split and others are not."""
+    """Its words, counted only if some of them are split and others are not."""
     split_words: int = 0
-    """Its words with letters outside ASCII, which ROUGE-1.5.5 takes for separators."""
+    """Its words with letters outside ASCII, which are separators to ROUGE-1.5.5."""
 
 
 def traits_of(sentences: Sequence[bytes], *, has_tokens: bool) -> Traits:
@@ -61,7 +61,7 @@ def traits_of(sentences: Sequence[bytes], *, has_tokens: bool) -> Traits:
 
 
 def is_wordless(traits: int) -> bool:
-    """Return True for a text with letters, but without an ASCII word."""
+    """Return True for a text with letters but without an ASCII word."""
     return traits & (EMPTY | SPLIT_WORDS) == EMPTY | SPLIT_WORDS
 
 
@@ -69,19 +69,19 @@ class Doubts:
     """Counts of texts with figures that may not mean what a user thinks."""
 
     def __init__(self, *, parts_at_blanks: bool = False) -> None:
-        """Begin without any. `parts_at_blanks` says that a word is whatever stands between blanks."""
+        """Begin without doubts. With `parts_at_blanks` words are all that stands between blanks."""
         self._parts_at_blanks = parts_at_blanks
         self.texts = 0
         """The number of all texts."""
         self.pairs = self.failing = 0
-        """The pairs of a peer and a model, and those on which the program that is imitated fails."""
+        """The pairs of a peer and a model, and the pairs on which the imitated program fails."""
         self.samples: list[Item] = []
         """The first texts with letters outside ASCII."""
         self._words = self._split_words = 0
         self._texts = Counter[int]()
-        """The number of texts by their flags, unless they have none."""
+        """By flags other than 0, the number of texts."""
         self._first: dict[int, str] = {}
-        """By these flags, the first evaluation that has such a text; in the order of these evaluations."""
+        """By these flags, the first evaluation that has such a text, in the order of evaluations."""
 
     def count(
         self,
@@ -93,9 +93,9 @@ class Doubts:
     ) -> None:
         """Count the doubts about texts; a text that several evaluations use counts in each.
 
-        `used` has the place of the text of each use. `traits` has the flags of each text, and `words` its
-        words and its split words. `text` returns the text of a place. `uses` returns the places again, each
-        with its evaluation.
+        `used` has the places of the texts, once for each use. `traits` has the flags of each text, and
+        `words` its words and its split words. `text` returns the text at a place. `uses` returns the places
+        again, each with its evaluation.
         """
         flags = bytes([traits[place] for place in used])
         found = Counter(flags.replace(b"\0", b""))
@@ -114,7 +114,7 @@ class Doubts:
             self.samples += map(text, split[: _SAMPLES - len(self.samples)])
 
     def extend(self, other: Self, renamed: Callable[[str], str] = str) -> None:
-        """Add the doubts of further evaluations; `renamed` returns the ID that one of them has here."""
+        """Add the doubts about further evaluations; `renamed` returns the ID of one of them here."""
         self.texts += other.texts
         self.pairs += other.pairs
         self.failing += other.failing
@@ -128,11 +128,11 @@ class Doubts:
     def notes(self, rouge: str, of_sentences: str, remedy: Callable[[list[str]], str]) -> list[str]:
         """Return a note for each doubt.
 
-        `rouge` is the program that is imitated. `of_sentences` names the measures to which sentences matter,
-        or is empty. `remedy` returns what to do about texts with letters outside ASCII.
+        `rouge` is the imitated program. `of_sentences` names the measures that need sentences, if any.
+        `remedy` returns the advice for texts with letters outside ASCII.
         """
         notes = []
-        # A text without a word scores 0 whatever its sentences are, so the note on its words is enough.
+        # A text without a word scores 0 whatever its sentences are, so it gets only the note on words.
         wordless = self._found(is_wordless)
         split = self._found(lambda flags: flags & (EMPTY | SPLIT_WORDS) == SPLIT_WORDS)
         not_utf8 = self._found(lambda flags: flags & NOT_UTF8)
@@ -175,7 +175,7 @@ class Doubts:
         return notes
 
     def _found(self, is_meant: Callable[[int], object]) -> "_Found | None":
-        """Return how many texts have flags that are meant, and where the first one is, if there is any."""
+        """Return the texts with flags that are meant, or None if there are none."""
         counts = [count for flags, count in self._texts.items() if is_meant(flags)]
         if not counts:
             return None
@@ -188,7 +188,7 @@ class Doubts:
 
 
 class _Found(NamedTuple):
-    """The texts with a doubt: their number, the subject and verb of what they have, and the first of them."""
+    """The texts with a doubt: their number, subject and verb of a sentence on them, and the first of them."""
 
     texts: int
     subject: str
@@ -202,7 +202,7 @@ def _text(item: Item) -> str:
 
 
 def has_several_sentences(line: bytes) -> bool:
-    """Return True for a line that seems to hold more than one sentence."""
+    """Return True for a line that seems to have several sentences."""
     if any(hint in line for hint in _HINTS) and re.search(SENTENCE_END, line):
         return True
     if line.isascii():

@@ -1,4 +1,4 @@
-"""The bytes of files and of standard input, and why a file cannot be read."""
+"""The bytes of files and of standard input, and the reasons why a file cannot be read."""
 
 from __future__ import annotations
 
@@ -19,37 +19,37 @@ STANDARD_INPUT = "-"
 # Windows would otherwise translate the ends of lines.
 _FLAGS = os.O_RDONLY | getattr(os, "O_BINARY", 0)
 _AT_ONCE = 1 << 16
-# Asking the system whether a file may be read takes as long as asking for its status, and is hardly needed
-# where everyone may read it.
+# To ask the system whether a file may be read takes as long as to ask for its status, and is needless if
+# everyone may read it.
 _ALL_MAY_READ = S_IRUSR | S_IRGRP | S_IROTH
 _READABLE_FILE = S_IFREG | _ALL_MAY_READ
 _READABLE_FILE_BITS = S_IFMT(0xFFFF) | _ALL_MAY_READ
 _MANY = 1000
-"""The files of one folder from which on it is listed, which takes a sixth of the time of asking for each."""
+"""The number of files in a folder from which on the folder is listed: a sixth of the time for each file."""
 _LISTED = 50_000
-"""The most entries of a folder that are listed, because it may hold far more than are asked for."""
+"""The most entries of a folder that are listed, as it may have far more files than a run needs."""
 _FIRST = 16
 """The files of a group that are read before the others, to find out whether the system has them in memory."""
 _WAITED = 3e-5
 """The seconds above which a file was waited for.
 
-One that the system has in memory takes a fifth of that, one on a solid-state disk three times as much.
+A file in the system's memory takes a fifth of them, a file on a solid-state disk three times as many.
 """
 _MOST_WAITED = 8
-"""By how many the files that were waited for may outnumber the others lately."""
+"""The greatest surplus of files that were waited for over other recent files."""
 _READERS, _SHARE = 32, 16
-"""The threads that share the files then, and the files that each of them reads in one go.
+"""The threads that then share the files, and the number of files in a share.
 
-A solid-state disk serves so many threads in a fifth of the time of one; more gain nothing.
+A solid-state disk serves 32 threads in a fifth of the time of one thread; more threads gain nothing.
 """
 _DEVICE = "a device, which may have no end"
 
 
 def read_bytes(path: str, *, is_checked: bool = False) -> bytes:
-    """Return the whole file at `path`, which may be a pipe.
+    """Return the bytes of the file at `path`, which may be a pipe.
 
-    Raises `InputError` where it cannot be read. Summaries are many and small, and the system's own calls
-    take half the time of a file object. `is_checked` saves one of them: the file is known to be no device.
+    Raises `InputError` if it cannot be read. Summaries are many and small, and system calls take half the
+    time of a file object. `is_checked` spares one call: the file is known to be no device.
     """
     try:
         file = os.open(path, _FLAGS)
@@ -57,7 +57,7 @@ def read_bytes(path: str, *, is_checked: bool = False) -> bytes:
             if not is_checked:
                 _refuse_device(path, os.fstat(file))
             data = os.read(file, _AT_ONCE)
-            # Only where nothing follows has a pipe ended.
+            # A pipe has ended only if nothing follows.
             if data and (piece := os.read(file, _AT_ONCE)):
                 pieces = [data, piece]
                 while piece := os.read(file, _AT_ONCE):
@@ -71,11 +71,11 @@ def read_bytes(path: str, *, is_checked: bool = False) -> bytes:
 
 
 def read_groups(groups: Iterable[Sequence[str]]) -> Iterator[list[bytes]]:
-    """Yield for each group of paths the whole files, in which `obstacles` has found none.
+    """Yield for each group of paths the bytes of the files, which `obstacles` has checked.
 
-    Raises `InputError` as `read_bytes` does. Once most of the first files of groups had to be waited for,
-    threads share all that follow, and read ahead of the group that is asked for. Nothing waits for them
-    if no more groups are wanted.
+    Raises the errors of `read_bytes`. The first files of each group are timed. If the system had to be waited
+    for most of them, threads share all further files, and read ahead of the group that is asked for. Nothing
+    waits for the threads if no more groups are wanted.
     """
     groups = iter(groups)
     waited = 0
@@ -94,7 +94,7 @@ def read_groups(groups: Iterable[Sequence[str]]) -> Iterator[list[bytes]]:
 
 
 def _read_ahead(groups: Iterable[Sequence[str]]) -> Iterator[list[bytes]]:
-    """Yield what threads read for each group; only this thread takes the groups."""
+    """Yield for each group what threads read; only the calling thread takes the groups."""
     groups, to_read = tee(groups)
     paths = chain.from_iterable(to_read)
     shares = iter(lambda: list(islice(paths, _SHARE)), [])
@@ -103,7 +103,7 @@ def _read_ahead(groups: Iterable[Sequence[str]]) -> Iterator[list[bytes]]:
 
 
 def _read(paths: Sequence[str]) -> list[bytes]:
-    """Return the whole files at some paths."""
+    """Return the bytes of the files at some paths."""
     return [read_bytes(path, is_checked=True) for path in paths]
 
 
@@ -111,8 +111,8 @@ def _read(paths: Sequence[str]) -> list[bytes]:
 def opened(path: str) -> Iterator[tuple[int, os.stat_result]]:
     """Open a file, and yield its descriptor and its status.
 
-    Raises `InputError` where it cannot be opened, is a device that may have no end, or where reading it
-    fails: any `OSError` that the body lets out is taken for that.
+    Raises `InputError` if it cannot be opened, is a device that may have no end, or cannot be read: any
+    `OSError` in the body.
     """
     try:
         file = os.open(path, _FLAGS)
@@ -137,28 +137,28 @@ def _refuse_device(path: str, status: os.stat_result) -> None:
 
 
 def read_standard_input() -> bytes:
-    """Return all that is left of standard input. Raises `InputError` where there is none."""
+    """Return the rest of standard input. Raises `InputError` if there is no standard input."""
     return b"".join(standard_input(-1))
 
 
 def standard_input(at_once: int = _AT_ONCE) -> Iterator[bytes]:
-    """Yield what is left of standard input in pieces. Raises `InputError` where there is none."""
+    """Yield the rest of standard input in pieces. Raises `InputError` if there is no standard input."""
     try:
         while piece := sys.stdin.buffer.read(at_once):
             yield piece
-            if len(piece) != at_once:  # A terminal would have to be told twice that this is the end.
+            if len(piece) != at_once:  # At a terminal one would have to end the input twice.
                 break
-    except (AttributeError, OSError, ValueError) as error:  # Python has no `stdin` where it starts without.
+    except (AttributeError, OSError, ValueError) as error:  # `sys.stdin` is None if Python starts without it.
         raise InputError("standard input: cannot be read; name a file instead of -") from error
 
 
 def named(path: str) -> str:
-    """Return how messages call the file."""
+    """Return the name of the file in messages."""
     return "standard input" if path == STANDARD_INPUT else path
 
 
 def obstacle(path: str) -> str | None:
-    """Return why the file at `path` cannot be read, or None where it can."""
+    """Return why the file at `path` cannot be read, or None if it can."""
     try:
         status = os.stat(path)
     except OSError as error:
@@ -176,10 +176,10 @@ def obstacle(path: str) -> str | None:
 
 
 def obstacles(paths: Iterable[str]) -> dict[str, str]:
-    """Return the paths among these whose file cannot be read, with the reason that `obstacle` gives.
+    """Return the paths of files that cannot be read, each with the reason that `obstacle` returns.
 
-    Where many files are in one folder, the folder is listed, and its regular files are taken for readable
-    without being asked for: one that is not is refused when it is read.
+    A folder with many of the files is listed, and its regular files count as readable: an unreadable one is
+    refused when it is read.
     """
     reasons = {}
     asked: dict[str, int] = {}
@@ -197,7 +197,7 @@ def obstacles(paths: Iterable[str]) -> dict[str, str]:
 
 
 def _files_in(folder: str) -> list[str]:
-    """Return the paths of the regular files in a folder, or of some where it has very many entries."""
+    """Return the paths of the regular files among the first entries of a folder."""
     try:
         with os.scandir(folder) as entries:
             first = islice(entries, _LISTED)
@@ -207,8 +207,9 @@ def _files_in(folder: str) -> list[str]:
 
 
 def _is_device(status: os.stat_result) -> bool:
-    """Return whether reading may never end, as of any device but two: the null device, and a terminal that is
-    standard input, as `/dev/stdin` may be.
+    """Return whether reading may never end.
+
+    So it is for any device but the null device and a terminal that is standard input, as `/dev/stdin` may be.
     """
     if not (S_ISCHR(status.st_mode) or S_ISBLK(status.st_mode)):
         return False

@@ -1,4 +1,4 @@
-"""Summaries -> their sentences: files in their formats, basic elements, and sentences that are found anew."""
+"""Summaries -> sentences or basic elements: formats of files, length limits, and splitters of sentences."""
 
 from __future__ import annotations
 
@@ -21,34 +21,34 @@ ISI_SENTENCE = rb'^<S SNTNO="[0-9a-z,]+">([^<\n]+)</S>'
 
 
 def load(source: Source) -> Source:
-    """Return the summary with its bytes, so that nothing reads its file again.
+    """Return the summary with its bytes, so that its file is not read again.
 
-    Raises `InputError` where the file cannot be read.
+    Raises `InputError` if the file cannot be read.
     """
     return source._replace(data=contents(source)) if isinstance(source, File) else source
 
 
 def contents(file: File) -> bytes:
-    """Return the bytes of a file, and read it unless it holds them.
+    """Return the bytes of a file, which is read unless it has been read before.
 
-    Raises `InputError` where it cannot be read.
+    Raises `InputError` if it cannot be read.
     """
     return read_bytes(file.path) if file.data is None else file.data
 
 
 def read_sentences(source: Source) -> list[bytes]:
-    """Return the sentences of a summary. Raises `InputError` where its file cannot be read."""
+    """Return the sentences of a summary. Raises `InputError` if its file cannot be read."""
     if isinstance(source, Text):
         return list(source.sentences)
     return sentences_of(contents(source), source.format)
 
 
 def sentences_of(data: bytes, format: str) -> list[bytes]:
-    r"""Return the sentences of a file's bytes in one of the formats SPL, SEE and ISI.
+    r"""Return the sentences in the bytes of a file, whose format is SPL, SEE or ISI.
 
-    SPL has a sentence on each line that is not empty; only `\n` ends a line, and a `\r` stays in it. SEE is
-    the HTML of DUC's SEE tool, an anchored line for each sentence. In ISI sentences are lines that begin
-    with `<S SNTNO="...">text</S>`.
+    In SPL each line that is not empty is a sentence; only `\n` ends a line, and a `\r` stays in it. SEE is
+    the HTML of DUC's SEE tool, with an anchored line for each sentence. In ISI a sentence is a line that
+    begins with `<S SNTNO="...">text</S>`.
     """
     if format == "SPL":
         return list(filter(None, data.split(b"\n")))
@@ -63,7 +63,7 @@ _LETTER_OR_DIGIT = re.compile(rb"[a-z0-9]")
 
 
 class Element(NamedTuple):
-    """One basic element, lowered; `modifier_as_read` stays as it was when the others are stemmed."""
+    """A basic element, lowered; `modifier_as_read` is never stemmed."""
 
     head: bytes
     modifier: bytes
@@ -76,18 +76,18 @@ MODES: dict[str, tuple[Callable[[Element], bool], int]] = {
     "HM": (lambda element: element.modifier != _NIL, 2),
     "HMR": (lambda element: element.relation != _NIL, 3),
     "HM1": (lambda element: True, 2),
-    # ROUGE-1.5.5 quirk: this mode alone looks at the modifier before stemming (`nils` becomes `nil`).
+    # ROUGE-1.5.5 quirk: only this mode looks at the modifier before stemming (`nils` becomes `nil`).
     "HMR1": (lambda element: element.modifier_as_read != _NIL, 3),
     "HMR2": (lambda element: True, 3),
 }
-"""By mode, the elements that count, and the number of fields in the keys that they count as."""
+"""By mode, the elements that count, and the number of fields in their keys."""
 
 
 def read_elements(source: Source) -> list[Element]:
     """Return the basic elements of a summary, lowered.
 
-    An ISI file has none, as in the original. Raises `InputError` for a line that has not three
-    fields; trailing empty fields do not count.
+    An ISI file has none, as in the original. Raises `InputError` for a line without exactly three fields;
+    trailing empty fields do not count.
     """
     if isinstance(source, Text):
         lines = list(source.sentences)
@@ -96,7 +96,7 @@ def read_elements(source: Source) -> list[Element]:
     else:
         lines = contents(source).split(b"\n")
         if not lines[-1]:
-            del lines[-1]  # The line end of the last line begins no line of its own.
+            del lines[-1]  # A line end at the end of the file begins no further line.
     elements = []
     for number, line in enumerate(lines, 1):
         fields = line.lower().rstrip(b"|").split(b"|")
@@ -110,7 +110,7 @@ def read_elements(source: Source) -> list[Element]:
 
 
 def keys(elements: list[Element], mode: str, stem: Stem | None) -> list[bytes]:
-    """Return the keys that a mode counts, with heads and modifiers stemmed unless `stem` is None."""
+    """Return the keys that a mode counts; heads and modifiers are stemmed unless `stem` is None."""
     if stem is not None:
         elements = [
             element._replace(head=_stemmed(element.head, stem), modifier=_stemmed(element.modifier, stem))
@@ -127,7 +127,7 @@ def _stemmed(phrase: bytes, stem: Stem) -> bytes:
 
 
 def item(source: Source) -> Item:
-    """Return a summary that has been loaded as the kernel takes it."""
+    """Return the text of a loaded summary as the kernel takes it."""
     if isinstance(source, Text):
         return source.sentences
     data = source.data or b""
@@ -137,7 +137,7 @@ def item(source: Source) -> Item:
 
 
 def plain(data: bytes) -> bytes:
-    """Return the text of a plain file: the end of the last line is no blank behind the text."""
+    """Return the text of a plain file, without the end of its last line, which is no blank in the text."""
     return data.removesuffix(b"\n")
 
 
@@ -145,24 +145,22 @@ def plain(data: bytes) -> bytes:
 
 
 class Limit(NamedTuple):
-    """A length limit in words, in bytes or in tokens; 0 means none. At most one of them is set.
+    """A length limit in words, bytes or tokens, of which at most one is set; 0: no limit.
 
-    ROUGE-1.5.5 quirk: under a limit of 2.7 a sentence is cut only if it has more than two units. A cut leaves
-    a whole number of them, but never less than one word.
+    ROUGE-1.5.5 quirk: a limit of 2.7 cuts a sentence only if it has more than two units. A cut leaves a whole
+    number of units, but at least one word.
     """
 
     max_words: float = 0
     max_bytes: float = 0
     max_tokens: int = 0
-    """The tokenizer, which alone knows its tokens, stops when there are as many."""
+    """The tokenizer applies this limit, as only it knows its tokens."""
     between_characters: Callable[[bytes, int], bytes] | None = None
-    """Returns the first bytes of a sentence, at most so many, without a part of a character at their end.
-    `None`: a limit in bytes cuts anywhere."""
+    """Cuts a sentence to at most so many bytes, between two characters. None: a limit in bytes cuts
+    anywhere."""
 
     def cut(self, sentences: list[bytes]) -> tuple[list[bytes], list[bytes]]:
-        """Return what a limit in words or bytes leaves for the tokens, and for the sentences of ROUGE-L
-        and ROUGE-W.
-        """
+        """Return the sentences that a limit in words or bytes leaves: for tokens, and for ROUGE-L and -W."""
         if self.max_bytes and self.between_characters:
             # Unlike in ROUGE-1.5.5, the text is the same for all measures.
             kept = cut_bytes(sentences, self.max_bytes)
@@ -170,7 +168,7 @@ class Limit(NamedTuple):
                 kept[-1] = self.between_characters(whole, len(kept[-1]))
             return kept, kept
         if self.max_bytes:
-            # ROUGE-1.5.5 quirk: under a limit in bytes these two are different texts.
+            # ROUGE-1.5.5 quirk: a limit in bytes leaves different texts for the two.
             return cut_bytes(sentences, self.max_bytes), cut_bytes_apart(sentences, self.max_bytes)
         kept = cut_words(sentences, self.max_words) if self.max_words else sentences
         return kept, kept
@@ -186,17 +184,17 @@ def split_words(text: bytes) -> list[bytes]:
 
 
 def cut_words(sentences: list[bytes], limit: float) -> list[bytes]:
-    """Keep whole sentences while their words stay below `limit`, and cut the one that reaches it."""
+    """Return the sentences before the limit in words, and what it leaves of the sentence that reaches it."""
     return _cut(sentences, limit, 1, split_words, b" ".join)
 
 
 def cut_bytes(sentences: list[bytes], limit: float) -> list[bytes]:
-    """Keep whole sentences while their bytes stay below `limit`, and cut the one that reaches it."""
+    """Return the sentences before the limit in bytes, and what it leaves of the sentence that reaches it."""
     return _cut(sentences, limit, 0, bytes, bytes)
 
 
 def cut_bytes_apart(sentences: list[bytes], limit: float) -> list[bytes]:
-    """Cut as `cut_bytes` does, but with each sentence measured alone.
+    """Return the sentences that `cut_bytes` leaves if each of them is measured alone.
 
     ROUGE-1.5.5 quirk: the running total is never increased.
     """
@@ -227,11 +225,11 @@ def _cut(
 
 
 Rewriter = Callable[[Item], Item]
-"""Returns a text in the sentences that are to be scored."""
+"""Returns a text in other sentences, which are scored."""
 
 
 def split_all(text: Item, split: Callable[[str], list[str]]) -> Item:
-    """Return the sentences of a text; one that is given in sentences is put together by line ends first.
+    """Return a text split into sentences; a text that is a list of sentences is joined by line ends first.
 
     Bytes that are not UTF-8 stay as they are.
     """
@@ -243,25 +241,25 @@ def split_all(text: Item, split: Callable[[str], list[str]]) -> Item:
 
 
 def split_single(text: Item, split: Callable[[str], list[str]]) -> Item:
-    """Return the sentences of a text that is a single line or sentence, and any other text as it is."""
+    """Return a text split into sentences if it is a single line or sentence, and any other text as it is."""
     sentences = sentences_in(text)
     return split(sentences[0].decode("utf-8", "replace")) if len(sentences) == 1 else text
 
 
 def rewritten_source(source: Source, rewrite: Rewriter) -> Source:
-    """Return a summary that has been loaded in the sentences that are to be scored."""
+    """Return a loaded summary in the sentences that `rewrite` returns."""
     text = item(source)
     rewritten = rewrite(text)
     return source if rewritten is text else text_of(rewritten)._replace(name=source.name)
 
 
 def sentences_in(text: Item) -> list[bytes]:
-    """Return the sentences of a text: the lines of a string that are not empty, or the items of a list."""
+    """Return the sentences of a text: the non-empty lines of a string, or the items of a list."""
     return list(text_of(text).sentences)
 
 
 def at_full_stops(text: str) -> list[str]:
-    """Return what stands between full stops, which are dropped wherever they stand, as rouge 1.0.1 splits."""
+    """Return the pieces of a text between full stops anywhere, which are the sentences of rouge 1.0.1."""
     return [sentence for sentence in text.split(FULL_STOP) if sentence]
 
 
@@ -271,9 +269,9 @@ def at_chinese_marks(text: str) -> list[str]:
 
 
 def cut_at_chinese_marks(text: str) -> list[str]:
-    """Return the lines of a text whose sentences are lines; some may be empty.
+    """Return the sentences of rouge_chinese 1.0.3, of which some may be empty.
 
-    Each match takes the character behind it, which therefore begins no match itself.
+    Each match takes the character after it, which therefore begins no match itself.
     """
     for hints, mark in _CHINESE_MARKS:
         if any(hint in text for hint in hints):
@@ -288,19 +286,19 @@ _CHINESE_MARKS = (
     (("……",), "(…{2})([^”’])"),
     ("”’", "([。！？?][”’])([^，。！？?])"),
 )
-"""Behind the first group of each a sentence ends; `[^…]` is any other character, a line end, too. One of the
-hints before it stands in every text that it matches."""
+"""Hints and expressions. After the first group of an expression a sentence ends; `[^…]` may also be a line
+end. Every text that the expression matches has one of the hints."""
 SPLITS: dict[str, Callable[[str], list[str]]] = {
     "none": lambda text: [text],
     "full_stops": at_full_stops,
     "chinese": at_chinese_marks,
 }
-"""By the words of ROUGEs, what splits texts that have no sentences of their own."""
+"""By the word in `rouges.py`, the splitter of texts that have no sentences of their own."""
 
 
 @lru_cache(maxsize=1)
 def punkt() -> Callable[[str], list[str]]:
-    """Return NLTK's splitter of sentences. Raises `InputError` where the model is not installed."""
+    """Return NLTK's splitter of sentences. Raises `InputError` if its model is not installed."""
     from nltk.tokenize import PunktTokenizer, sent_tokenize
 
     try:

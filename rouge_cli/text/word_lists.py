@@ -23,11 +23,11 @@ BUILT_IN = os.path.join(os.path.dirname(os.path.dirname(__file__)), "data")
 # ROUGE-1.5.5 quirk: a later list overwrites an earlier one, so that `best` becomes `well`.
 _EXCEPTION_LISTS = tuple(f"{EXCEPTIONS}/{part}.exc" for part in ("adj", "adv", "noun", "verb"))
 _ABSENT = (ENOENT, ENOTDIR, ENAMETOOLONG)
-"""Errors of files that are not there. All other errors mean that a file cannot be read."""
+"""Errors of missing files. All other errors mean that a file cannot be read."""
 
 
 class WordLists:
-    """The stop words and the exceptions of a run, which are loaded once a process; compared by identity."""
+    """The stop words and the exceptions of a run, loaded once in a process; compared by identity."""
 
     def __init__(
         self,
@@ -48,14 +48,14 @@ Note = Callable[[str], object]
 
 
 def _nobody(note: str) -> None:
-    """Take a note that nobody wants."""
+    """Ignore a note."""
 
 
 def stop_words(directory: str | None, note: Note = _nobody) -> frozenset[bytes]:
-    """Return the stop words, one a line, of `directory` (`None`: built in).
+    """Return the stop words of the list in `directory` (None: the built-in list), which has one on each line.
 
-    `note` is called with a line for each missing list that the built-in one replaces. Raises `InputError` for
-    a list that is there, but cannot be read.
+    `note` is called with a line for each missing list that a built-in list replaces. Raises `InputError` for
+    a list that exists but cannot be read.
     """
     return frozenset(read_bytes(_lists([STOP_LIST], directory, note)[0]).split(b"\n"))
 
@@ -63,9 +63,9 @@ def stop_words(directory: str | None, note: Note = _nobody) -> frozenset[bytes]:
 def exceptions(directory: str | None, note: Note = _nobody) -> dict[bytes, bytes]:
     """Return the irregular forms and their bases.
 
-    As in ROUGE-1.5.5 a database in `directory` decides, even if it is empty. Without one, or where it cannot
-    be read, they are the first two words of each line of the four lists. `directory`, `note` and errors are
-    as in `stop_words`.
+    As in ROUGE-1.5.5 a database in `directory` has them, even if it is empty. Without a database that can be
+    read, they are the first two words of each line of the four lists. `directory`, `note` and errors are as
+    in `stop_words`.
     """
     database = _database(directory)
     if database is not None and not (data := read_bytes(database)).startswith(NO_DATABASE):
@@ -104,9 +104,9 @@ def _database(directory: str | None) -> str | None:
 
 
 def lists_of(options: Options) -> WordLists:
-    """Return the lists that a run with these options needs; equal ones are the same object.
+    """Return the lists that a run with these options needs; equal lists are the same object.
 
-    They are loaded anew where a file of them has changed. Raises `InputError` as `stop_words` does.
+    They are loaded anew if one of their files has changed. Raises the errors of `stop_words`.
     """
     stems = options.stem or options.stem_models
     if not options.remove_stop_words and not stems:
@@ -127,7 +127,7 @@ def _loaded(options: Options, state: object) -> WordLists:
 
 
 def file_state(path: str) -> tuple[object, ...]:
-    """Return what changes when a file is written anew."""
+    """Return values of which one changes when a file is written."""
     try:
         status = os.stat(path)
     except OSError:  # Reading it will say why.
@@ -138,7 +138,7 @@ def file_state(path: str) -> tuple[object, ...]:
 def paths_in_use(options: Options) -> list[str]:
     """Return the paths of the word lists that a run with these options reads.
 
-    Raises `InputError` as `stop_words` does.
+    Raises the errors of `stop_words`.
     """
     paths = _lists([STOP_LIST], options.data) if options.remove_stop_words else []
     if (options.stem or options.stem_models) and options.exceptions != NO_EXCEPTIONS:
@@ -165,7 +165,7 @@ def _lists(names: Iterable[str], directory: str | None, note: Note = _nobody) ->
 
 
 def _is_there(path: str, *, folder: bool = False) -> bool:
-    """Return True if a file or folder is there. Raises `InputError` where the system does not say."""
+    """Return True if a file or folder exists. Raises `InputError` if the system cannot tell."""
     try:
         os.stat(os.path.join(path, "") if folder else path)
     except ValueError:  # No file can have a NUL in its name.
@@ -178,9 +178,9 @@ def _is_there(path: str, *, folder: bool = False) -> bool:
 
 
 def digest(options: Options) -> str:
-    """Return the beginning of a SHA-256 of the words that the lists in use come to.
+    """Return the beginning of a SHA-256 of the words in the lists in use.
 
-    Raises `InputError` where they cannot be read; missing lists are reported by the run itself.
+    Raises `InputError` if they cannot be read. The run itself reports missing lists.
     """
     from hashlib import sha256
 
@@ -197,13 +197,13 @@ def digest(options: Options) -> str:
 
 _MAGIC = 0x061561
 _HASH_PAGES = (2, 13)
-"""The types of pages with entries: unsorted ones and, since version 4.6, sorted ones."""
+"""The types of pages with entries: unsorted pages and, since version 4.6, sorted pages."""
 
 
 def read_hash(data: bytes) -> dict[bytes, bytes]:
-    """Return the entries of a hash file, of Berkeley DB 1.85 or newer and in either byte order.
+    """Return the entries of a hash file of Berkeley DB 1.85 or newer, in either byte order.
 
-    Raises `ValueError` for any other file, and for entries that are too long for a page with others.
+    Raises `ValueError` for any other file, and for entries that are too long for a page.
     """
     try:
         for order in "<>":
@@ -217,7 +217,7 @@ def read_hash(data: bytes) -> dict[bytes, bytes]:
 
 
 def _entries(data: bytes, order: str) -> Iterator[tuple[bytes, bytes]]:
-    """Yield the entries of Berkeley DB 2 or newer, in which each page says what it holds."""
+    """Yield the entries of Berkeley DB 2 or newer, in which each page has a type."""
     size = _checked_size(*unpack_from(f"{order}I", data, 20))
     for start in range(size, len(data), size):
         page = data[start : start + size]
@@ -226,7 +226,7 @@ def _entries(data: bytes, order: str) -> Iterator[tuple[bytes, bytes]]:
             continue
         items = _items(page, unpack_from(f"{order}{count}H", page, 26))
         for key, value in zip(items, items, strict=True):
-            if not key[:1] == value[:1] == b"\1":  # Only an item of another type refers to other pages.
+            if not key[:1] == value[:1] == b"\1":  # Items of other types refer to other pages.
                 raise ValueError("an entry has pages of its own")
             yield key[1:], value[1:]
 
@@ -253,7 +253,7 @@ def _old_entries(data: bytes, header_order: str) -> Iterator[tuple[bytes, bytes]
             page = data[number * size : (number + 1) * size]
             number = None
             offsets = unpack_from(f"{order}{unpack_from(f'{order}H', page)[0]}H", page, 2) if page else ()
-            if offsets and offsets[-1] == 0:  # In place of the last entry, the page that goes on.
+            if offsets and offsets[-1] == 0:  # The next page of the bucket stands in place of the last entry.
                 split, place = divmod(offsets[-2], 1 << 11)
                 number, offsets = page_of((1 << split) - 1) + place, offsets[:-2]
             if any(offset < 4 for offset in offsets):
