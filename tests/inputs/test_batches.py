@@ -126,22 +126,8 @@ def _loads(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return loaded
 
 
-_OF_FILES = [one.map(lambda source: File(source.sentences[0].decode(), "SPL")) for one in _SEVERAL]  # type: ignore[union-attr]
-
-
-def test_a_file_in_a_list_is_loaded_once_and_when_it_is_needed(monkeypatch: pytest.MonkeyPatch) -> None:
-    loaded = _loads(monkeypatch)
-    made = stream_of(_OF_FILES).batches({"S", "T", "U"}, 1)
-    assert loaded == []
-    first = next(made)
-    assert "".join(loaded) == "cdab"
-    second, third = made
-    assert "".join(loaded) == "cdabe"
-    assert [_laid_out(batch) for batch in (first, second, third)] == [_FIRST, _SECOND, _THIRD]
-
-
 def test_a_file_is_dropped_after_its_last_use(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Else a corpus of any size would have to fit into memory at once; T's summaries are not read at all."""
+    """It is read once, when it is needed; the summaries of T are not read at all."""
     loaded = _loads(monkeypatch)
     shared, own = File("shared", "SPL"), [File(f"own {number}", "SPL") for number in range(6)]
     evaluations = [
@@ -151,13 +137,18 @@ def test_a_file_is_dropped_after_its_last_use(monkeypatch: pytest.MonkeyPatch) -
         Evaluation("4", {"S": own[5]}, (own[0], own[0])),
     ]
     made: Any = stream_of(evaluations).batches({"S"}, 1)
-    assert [len(made.gi_frame.f_locals["kept"]) for _ in made] == [2, 1, 0]
+    assert loaded == []
+    assert [(len(loaded), len(made.gi_frame.f_locals["kept"])) for _ in made] == [(3, 2), (4, 1), (5, 0)]
     assert loaded == ["shared", "own 2", "own 0", "own 3", "own 5"]
 
 
 def test_a_stream_loads_a_summary_once_a_batch(monkeypatch: pytest.MonkeyPatch) -> None:
     loaded = _loads(monkeypatch)
-    list(_Three(_OF_FILES).batches({"S", "T", "U"}, 2))
+    of_files = [
+        one.map(lambda source: File(source.sentences[0].decode(), "SPL"))  # type: ignore[union-attr]
+        for one in _SEVERAL
+    ]
+    list(_Three(of_files).batches({"S", "T", "U"}, 2))
     assert "".join(loaded) == "cdab" + "aed"
 
 

@@ -190,8 +190,10 @@ def test_the_ways_to_part_a_name(pattern: str, name: str, ways: list[tuple[str, 
     assert list(Pattern(pattern, "system", "peer_files").ways(name)) == ways
 
 
-@pytest.mark.parametrize("option", ["peer_files", "model_files"])
-def test_errors_name_the_option(option: str) -> None:
+@pytest.mark.parametrize(
+    ("option", "other"), [("peer_files", "{eval}.tx{system}"), ("model_files", "{eval}.tx{model}")]
+)
+def test_errors_name_the_option(option: str, other: str) -> None:
     _folders(["a.1.txt"], ["a.A.txt"])
     with pytest.raises(OptionError, match=f"^`{option}`: 'x' must have {{eval}} and may have "):
         read_folders("p", "m", **{option: "x"})
@@ -199,13 +201,9 @@ def test_errors_name_the_option(option: str) -> None:
         read_folders("p", "m", **{option: "../{eval}"})
     with pytest.raises(InputError, match=f"give the pattern by `{option}`$"):
         read_folders("p", "m", **{option: "{eval}.md"})
-
-
-def test_the_reader_raises_what_the_command_tells() -> None:
-    _folders(["a.1.txt"], ["a.A.txt"])
     with pytest.raises(InputError, match=r"give names that agree by `peer_files` and `model_files`$"):
-        read_folders("p", "m", model_files="{eval}.tx{model}")
-    with pytest.raises(OptionError, match="SEE, SPL"):
+        read_folders("p", "m", **{option: other})
+    with pytest.raises(OptionError, match=r"^`input_format`: .* SEE, SPL, ISI, SIMPLE, not 'TXT'$"):
         read_folders("p", "m", format="TXT")
 
 
@@ -366,9 +364,4 @@ def test_the_command_scores_names_of_conferences() -> None:
     assert (output.status, output.stderr) == (0, b"")
     assert b"1 ROUGE-1 Average_R: 0.50000 " in output.stdout
     assert evaluate(read_folders("p", "m", naming="duc")).systems["1"]["ROUGE-L"].recall.average == 0.5
-    assert_refused(
-        rouge_eval([*words, "--naming", "x"], Path.cwd()), 2, "--naming must be duc or tac, not 'x'"
-    )
-    refused = rouge_eval([*words, "--naming", "duc", "--peer-files", "{eval}"], Path.cwd())
-    assert_refused(refused, 2, "--naming and --peer-files both say what names tell; drop one of them")
     assert_refused(rouge_eval(["--naming", "duc", "c.xml"], Path.cwd()), 2, "--naming goes with --peers")

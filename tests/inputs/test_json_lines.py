@@ -262,15 +262,6 @@ def test_fields_have_the_names_that_are_asked_for(standard_input: Callable[[byte
     assert_refused(output, 1, "rows.jsonl, line 1: no field 'x\\ny'")
 
 
-def test_a_system_can_be_chosen() -> None:
-    rows = [{"id": 1, "system": system, "peer": "x", "models": "x"} for system in "ab"]
-    write(Path(), {"rows": _lines(*rows)})
-    assert b"a ROUGE" not in rouge_eval(["--jsonl", "rows", "b"], cwd=Path.cwd()).stdout
-    assert b"a ROUGE" in rouge_eval(["--jsonl", "rows", "-a", "b"], cwd=Path.cwd()).stdout
-    output = rouge_eval(["--jsonl", "rows", "b", "-x"], cwd=Path.cwd())
-    assert output.stderr == b"rouge-eval: ignored: -x (single letters go before the system)\n"
-
-
 @pytest.mark.parametrize(
     ("content", "parts"),
     [

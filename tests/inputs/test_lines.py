@@ -34,69 +34,49 @@ def test_line_i_of_each_file_is_of_evaluation_i() -> None:
 
 
 @pytest.mark.parametrize(
-    ("content", "separator", "expected"),
+    ("content", "separator", "marks", "expected"),
     [
         # Line ends.
-        ("a\nb\n", None, [(b"a",), (b"b",)]),
-        ("a\nb", None, [(b"a",), (b"b",)]),
-        ("a\r\nb\r\n", None, [(b"a",), (b"b",)]),
-        ("a\r\n\r\nb\rc", None, [(b"a",), (), (b"b\rc",)]),
+        ("a\nb\n", None, "none", [(b"a",), (b"b",)]),
+        ("a\nb", None, "none", [(b"a",), (b"b",)]),
+        ("a\r\nb\r\n", None, "none", [(b"a",), (b"b",)]),
+        ("a\r\n\r\nb\rc", None, "none", [(b"a",), (), (b"b\rc",)]),
         # An empty line is an empty summary, the last one, too.
-        ("a\n\n\nb\n\n", None, [(b"a",), (), (), (b"b",), ()]),
-        ("\n", None, [()]),
+        ("a\n\n\nb\n\n", None, "none", [(b"a",), (), (), (b"b",), ()]),
+        ("\n", None, "none", [()]),
         # Only a line feed ends a line.
-        ("a\x0bb\x0c\x85\u2028c\n", None, [("a\x0bb\x0c\x85\u2028c".encode(),)]),
+        ("a\x0bb\x0c\x85\u2028c\n", None, "none", [("a\x0bb\x0c\x85\u2028c".encode(),)]),
         # Sentences.
-        ("a b. c.\n", None, [(b"a b. c.",)]),
-        ("a<q>b\nc\n", None, [(b"a", b"b"), (b"c",)]),
-        ("a\\nb\nc\n", None, [(b"a", b"b"), (b"c",)]),
-        ("a<b \\q\n", None, [(b"a<b \\q",)]),
-        ("a <q> b <q>\n<q><q>\n", None, [(b"a ", b" b "), ()]),
-        ("a<q>b\n\\nabla\n", None, [(b"a", b"b"), (b"\\nabla",)]),
-        ("a<q>b\\nc || d\n", " || ", [(b"a<q>b\\nc", b"d")]),
-        ("a<q>b\\nc\n", "", [(b"a<q>b\\nc",)]),
-        ("a\tb\n", "\t", [(b"a", b"b")]),
-        ("aéb\n", "é", [(b"a", b"b")]),
-        # Text is bytes; a byte order mark is none of it.
-        (b"\xff\x00\xc3\n", None, [(b"\xff\x00\xc3",)]),
-        (b"\xef\xbb\xbfa\n", None, [(b"a",)]),
+        ("a b. c.\n", None, "none", [(b"a b. c.",)]),
+        ("a<q>b\nc\n", None, "<q>", [(b"a", b"b"), (b"c",)]),
+        ("a\\nb\nc\n", None, "\\n", [(b"a", b"b"), (b"c",)]),
+        ("a<b \\q\n", None, "none", [(b"a<b \\q",)]),
+        ("a <q> b <q>\n<q><q>\n", None, "<q>", [(b"a ", b" b "), ()]),
+        ("a<q>b\n\\nabla\n", None, "<q>", [(b"a", b"b"), (b"\\nabla",)]),
+        ("a<q>b\\nc || d\n", " || ", " || ", [(b"a<q>b\\nc", b"d")]),
+        ("a<q>b\\nc\n", "", "none", [(b"a<q>b\\nc",)]),
+        ("a\tb\n", "\t", "\t", [(b"a", b"b")]),
+        ("aéb\n", "é", "é", [(b"a", b"b")]),
+        # Text is bytes; a byte-order mark is none of it.
+        (b"\xff\x00\xc3\n", None, "none", [(b"\xff\x00\xc3",)]),
+        (b"\xef\xbb\xbfa\n", None, "none", [(b"a",)]),
     ],
 )
-def test_lines(content: str | bytes, separator: str | None, expected: list[tuple[bytes, ...]]) -> None:
-    write(Path(), {"f": content})
-    evaluations = read_lines({"s": "f"}, ["f"], sentence_separator=separator)
-    assert unnamed(evaluations) == [
-        Evaluation(str(number), {"s": Text(text)}, (Text(text),)) for number, text in enumerate(expected, 1)
-    ]
-
-
-@pytest.mark.parametrize(
-    ("content", "separator", "marks"),
-    [
-        ("a b\n", None, "none"),
-        ("a<q>b\nc\n", None, "<q>"),
-        ("a\\nb\nc\n", None, "\\n"),
-        ("a<q>b\\nc\n", None, "<q>"),
-        ("a<q>b\n", "||", "||"),
-        ("a<q>b\n", "é", "é"),
-        ("a<q>b\n", "", "none"),
-    ],
-)
-def test_a_text_has_the_marks_of_its_sentences(content: str, separator: str | None, marks: str) -> None:
-    """Those of its own file; the models are in one without any."""
-    write(Path(), {"p.txt": content, "m.txt": "x\n" * content.count("\n")})
-    for one in read_lines({"s": "p.txt"}, ["m.txt"], sentence_separator=separator):
-        texts = one.peers["s"], *one.models
-        assert [text.sentence_marks for text in texts if text] == [marks, separator or "none"]
-        assert one.model_ids == ()
+def test_lines(
+    content: str | bytes, separator: str | None, marks: str, expected: list[tuple[bytes, ...]]
+) -> None:
+    """Each file has its own separator; the models are in a file without any."""
+    write(Path(), {"p": content, "m": "x\n" * len(expected)})
+    evaluations = read_lines({"s": "p"}, ["m"], sentence_separator=separator)
+    for number, (one, sentences) in enumerate(zip(evaluations, expected, strict=True), 1):
+        assert one.peers == {"s": Text(sentences, f"p, line {number}", marks)}
+        assert one.models == (Text((b"x",), f"m, line {number}", separator or "none"),)
+        assert (one.id, one.model_ids) == (str(number), ())
 
 
 def test_a_file_of_models_may_be_called_like_a_flag() -> None:
     write(Path(), {"p": "a\n", "-x": "a\n", "m": "b\n"})
-    arguments = ["--lines", "p", "m", "-x"]
-    assert b"p ROUGE-L Average_R: 0.50000" in rouge_eval(arguments, Path.cwd()).stdout
-    Path("-x").unlink()
-    assert_refused(rouge_eval(arguments, Path.cwd()), 2, "-x comes after the models")
+    assert b"p ROUGE-L Average_R: 0.50000" in rouge_eval(["--lines", "p", "m", "-x"], Path.cwd()).stdout
 
 
 @pytest.mark.parametrize("content", [b"a text\n", gzip.compress(b"a text\n")], ids=["plain", "compressed"])

@@ -149,38 +149,6 @@ class TestCommand:
             "rouge-tools: left out, as they have one model: " + ", ".join(ids[:10]) + " and 2 more\n"
         )
 
-    @pytest.mark.parametrize(
-        ("arguments", "status", "part"),
-        [
-            ([], 2, "CONFIG is missing"),
-            (["c.xml", "--perfix=x"], 2, "--perfix"),
-            (["gone.xml"], 1, "gone.xml: cannot be read"),
-            (["p"], 1, "p, line 1: cannot be read as XML"),
-            (["c.xml", "-o", "no/j.xml"], 1, "no/j.xml: cannot be written"),
-            (["c.xml", "-o", ""], 1, "empty"),
-            (["c.xml", "-o", "c.xml"], 1, "c.xml: cannot be written (it is read in this run)"),
-            (["c.xml", "-o", "p"], 1, "p: cannot be written (it is read in this run)"),
-            (["clash.xml"], 1, "--prefix"),
-            (["bad.xml"], 1, "bad.xml, line 3: PEER-ROOT names nothing"),
-        ],
-    )
-    def test_bad_input_is_one_line(self, corpus: Path, arguments: list[str], status: int, part: str) -> None:
-        write(
-            corpus,
-            {
-                "c.xml": configuration(eval_element(peers=_PEERS, models=_THREE)),
-                "clash.xml": configuration(eval_element(peers='<P ID="A">p</P>', models=_THREE)),
-                "bad.xml": configuration(eval_element(root="")),
-            },
-        )
-        before = sorted(corpus.iterdir())
-        output = rouge_tools(["jackknife", *arguments], corpus)
-        assert (output.stdout, output.status) == (b"", status)
-        assert output.stderr.startswith(b"rouge-tools: ")
-        assert output.stderr.count(b"\n") == 1
-        assert part in output.stderr.decode()
-        assert sorted(corpus.iterdir()) == before
-
 
 @pytest.mark.slow
 @needs("original")

@@ -61,7 +61,6 @@ def test_sentences_are_found_where_that_is_asked_for() -> None:
                 "彼は「来た！」と言う",
             )
         ),
-        ("彼は「来た！」と言う", "ok", _UNICODE, {Problem.ONE_LINE}),
         *((text, "ok", _UNICODE, set()) for text in ("他来了。", "हम चले॥ ", "第1章、第2章", "Il est là.")),
         # What the rules of sentences leave whole is no problem; words that are split still are.
         (_DOCTOR, "ok", _GERMAN, {Problem.ONE_LINE}),
