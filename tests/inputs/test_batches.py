@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from rouge_cli import Evaluation, File, InputError, Options, evaluate
+from rouge_cli import Evaluation, File, InputError
 from rouge_cli.evaluation import Corpus, Numbered, Source, Text
 from rouge_cli.inputs import file_stream
 from rouge_cli.inputs import streams as module
@@ -241,9 +241,6 @@ def test_models_are_a_string_or_a_list(models: Any) -> None:
         models_of(models)
 
 
-_OPTIONS = Options(max_ngram=1, resamples=10)
-
-
 @pytest.fixture
 def stream() -> FileStream:
     """Evaluations in two formats, with files that several name, a model that stands twice and a gap."""
@@ -285,15 +282,17 @@ def test_a_stream_scores_as_its_evaluations_do(stream: FileStream, systems: list
     scored_as_listed(stream, systems)
 
 
-def test_what_is_known_of_a_system(stream: FileStream) -> None:
-    assert list(stream.missing("s")) == ["two", "three", "six"]
-    assert stream.selection(["s"]).corpus == Corpus(1, 2, ("SPL",))
-    assert stream.selection(["t"]).corpus == Corpus(1, 2, ("SEE", "SPL"))
-    assert stream.selection([]).corpus == Corpus()
-    assert stream.selection(["u"]).formats == {"SPL": "four"}
-    assert stream.selection(["t"]).formats == {"SPL": "one", "SEE": "three"}
-    assert list(stream.selection(["u", "t"]).paths) == ["m/0", "m/1", "p/1", "p/2", "m/see", "m/3"]
-    assert list(stream.selection([]).paths) == []
+@pytest.mark.parametrize("is_listed", [False, True])
+def test_what_is_known_of_a_system(stream: FileStream, *, is_listed: bool) -> None:
+    known = stream_of(_EVALUATIONS) if is_listed else stream
+    assert list(known.missing("s")) == ["two", "three", "six"]
+    assert known.selection(["s"]).corpus == Corpus(1, 2, ("SPL",))
+    assert known.selection(["t"]).corpus == Corpus(1, 2, ("SEE", "SPL"))
+    assert known.selection([]).corpus == Corpus()
+    assert known.selection(["u"]).formats == {"SPL": "four"}
+    assert known.selection(["t"]).formats == {"SPL": "one", "SEE": "three"}
+    assert list(known.selection(["u", "t"]).paths) == ["m/0", "m/1", "p/1", "p/2", "m/see", "m/3"]
+    assert list(known.selection([]).paths) == []
 
 
 @pytest.mark.parametrize("size", [1, 2, 512])
@@ -339,28 +338,6 @@ def test_files_that_threads_read_ahead_are_those_of_their_batch(
     assert [source.data for source in sources] == [Path(source.path).read_bytes() for source in sources]
     _, *paths = stream.selection(systems).paths  # The first one was waited for.
     assert sorted(opened) == sorted(paths)
-
-
-@pytest.mark.parametrize(
-    ("gone", "message"),
-    [
-        (["p/1"], "a summary cannot be read: p/1 (missing); check the configuration"),
-        (["m/3", "m/0"], "2 summaries cannot be read: m/0 (missing), m/3 (missing); check the"),
-    ],
-)
-def test_files_are_checked_before_any_is_read(stream: FileStream, gone: Sequence[str], message: str) -> None:
-    for path in gone:
-        Path(path).unlink()
-    for evaluations in (stream, _EVALUATIONS):
-        with pytest.raises(InputError) as raised:
-            evaluate(evaluations, _OPTIONS)
-        assert str(raised.value).startswith(message)
-
-
-def test_formats_are_checked(stream: FileStream) -> None:
-    for evaluations in (stream, _EVALUATIONS):
-        with pytest.raises(InputError, match=r"^evaluation one: Unknown input format: SPL for ROUGE-BE-HM "):
-            evaluate(evaluations, Options(rouge_l=False, basic_elements="HM"))
 
 
 def test_a_file_that_is_gone_meanwhile_is_an_error(stream: FileStream) -> None:

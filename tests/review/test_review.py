@@ -336,30 +336,6 @@ class TestConfiguration:
         with pytest.raises(InputError, match=r"^c\.xml"):
             review("c.xml")
 
-    @pytest.mark.parametrize(
-        "element",
-        [
-            # Neither an element of another name right below PEERS nor a P deeper in it is a system.
-            eval_element(peers='<P ID="S">p</P><other ID="S">x</other><group><P ID="S">x</P></group>'),
-            # An evaluation within another repeats no ID.
-            eval_element().replace("</EVAL>", eval_element('ID="2"', peers='<P ID="S">q</P>') + "</EVAL>"),
-        ],
-    )
-    def test_ids_of_other_elements_are_not_repeated(self, corpus: Path, element: str) -> None:
-        write(corpus, {"q": "another peer\nof two lines\n"})
-        assert _of_config(corpus, element) == {}
-
-    def test_where_all_evaluations_are_refused_each_is_told_and_no_more(self, corpus: Path) -> None:
-        assert _of_config(corpus, eval_element(peers="")) == {
-            Problem.MALFORMED: ["c.xml: no EVAL has a peer; add P elements to PEERS"]
-        }
-        assert _of_config(corpus, eval_element(format="X"), eval_element('ID="2"', root="")) == {
-            Problem.MALFORMED: [
-                "c.xml, line 2: EVAL 1: unknown input format 'X'; one of SEE, SPL, ISI, SIMPLE is wanted",
-                "c.xml, line 10: PEER-ROOT names nothing; write the name in it",
-            ]
-        }
-
     @pytest.mark.parametrize("format", ["SPL", "SIMPLE"])
     def test_a_configuration_and_each_summary_are_read_once(
         self, corpus: Path, format: str, monkeypatch: pytest.MonkeyPatch
