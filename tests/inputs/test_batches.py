@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from rouge_cli import Evaluation, File, InputError
+from rouge_cli import Evaluation, File, InputError, OptionError
 from rouge_cli.evaluation import Corpus, Numbered, Source, Text
 from rouge_cli.inputs import file_stream
 from rouge_cli.inputs import streams as module
@@ -293,6 +293,25 @@ def test_what_is_known_of_a_system(stream: FileStream, *, is_listed: bool) -> No
     assert known.selection(["t"]).formats == {"SPL": "one", "SEE": "three"}
     assert list(known.selection(["u", "t"]).paths) == ["m/0", "m/1", "p/1", "p/2", "m/see", "m/3"]
     assert list(known.selection([]).paths) == []
+
+
+def test_the_sources_of_files_are_files(stream: FileStream) -> None:
+    """They are checked first, and only those of evaluations that have one of the systems."""
+    stream.source_files = "s/{eval}.txt"
+    assert [one.source for one in stream] == [_spl(f"s/{one.id}.txt") for one in _EVALUATIONS]
+    assert list(stream.selection(["u"]).paths) == ["s/four.txt", "m/0", "m/3"]
+    stream.source_files = "s/eval.txt"
+    with pytest.raises(OptionError, match=r"^`source`: 's/eval.txt' must have \{eval\}, for the ID of"):
+        list(stream)
+
+
+def test_an_evaluation_without_a_source_is_named() -> None:
+    sources = {"1": A, "3": E}
+    stream = stream_of([one._replace(source=sources.get(one.id)) for one in _SEVERAL])
+    assert [one.models for one in stream.beside_rouge(["U"], needs_source=True)] == [(E,)]
+    assert [one.models for one in stream.beside_rouge(["T"], needs_source=False)] == [(A,), (Text(()),)]
+    with pytest.raises(InputError, match=r"^evaluation 2 has no source, which `about` needs; give it one"):
+        list(stream.beside_rouge(["T"], needs_source=True))
 
 
 @pytest.mark.parametrize("size", [1, 2, 512])

@@ -96,6 +96,29 @@ def test_texts_are_named_after_their_line_and_field() -> None:
     assert (first.model_ids, {text.sentence_marks for text in texts}) == ((), {"lines"})
 
 
+def test_a_source_is_given_once_or_agrees() -> None:
+    """Then an evaluation needs no models. A field that nobody named, even NUL, is no source."""
+    rows: list[dict[str, Any]] = [
+        {"id": 1, "system": "s", "peer": "p", "\0": "x"},
+        {"id": 1, "system": "t", "peer": "q", "text": ["a", "", "b"]},
+        {"id": 1, "system": "u", "peer": "r", "text": "a\nb\n"},
+        {"id": 2, "system": "s", "peer": "p", "models": "m", "text": None, "\0": "x"},
+    ]
+    write(Path(), {"rows": _lines(*rows)})
+    first, second = read_jsonl("rows", source_field="text")
+    assert (first.source, first.models) == (Text((b"a", b"b"), "rows, line 2, text"), ())
+    assert second.source is None
+    assert _read(rows[3])[0].source is None
+    for text, message in (
+        ("a b", "another source than line 2, which is of the same evaluation; make them agree, or give it"),
+        (1, "a number where a string or a list of strings is wanted$"),
+    ):
+        rows[2]["text"] = text
+        write(Path(), {"rows": _lines(*rows)})
+        with pytest.raises(InputError, match=f"^rows, line 3: field 'text' has {message}"):
+            read_jsonl("rows", source_field="text")
+
+
 _USUAL = {
     "peer": 'a\n“b” é 😀 "',
     "models": ["x", ["\t/", ""]],
@@ -282,7 +305,7 @@ def test_fields_have_the_names_that_are_asked_for(standard_input: Callable[[byte
           ((None, "null"), (1.5, "a number"), (True, "true"), (False, "false"), ([], "a list"))),
         (_lines(_ROW, {"system": "s", "peer": "x", "models": "y"}),
          ["rows, line 2: no field 'id'", "--eval-field"]),
-        (_lines({"peer": "x", "models": "y"}, _ROW), ["rows, line 1: no field 'id'"]),
+        (_lines(*[{"peer": "x", "models": "y"}] * 2, _ROW), ["rows, line 1: no field 'id'"]),
         (_lines(_ROW | {"id": "a\ud800"}), ["rows, line 1: field 'id' has half of a character"]),
         ('{"id": 1, "peer": "x", "models": "y", "peer": "z"}\n',
          ["rows, line 1: JSON that cannot be read", "'peer' stands twice"]),

@@ -18,6 +18,7 @@ from rouge_cli import Evaluation, InputError, OptionError, Text, evaluate, read_
 from rouge_cli.inputs import line_files as rereading
 from rouge_cli.inputs.line_files import LineFile, system_names
 from rouge_cli.inputs.line_stream import LineStream
+from rouge_cli.inputs.streams import stream_of
 
 from ..support.commands import assert_refused, command, environment, rouge_eval
 from ..support.evaluations import scored_as_listed, unnamed
@@ -172,6 +173,28 @@ def test_the_texts_of_a_batch_are_those_of_the_evaluations() -> None:
         assert list(batch.model_ends) == list(batch.peer_ends) == list(range(2, 2 * size + 1, 2))
         ids += batch.evaluations
     assert ids == list(evaluations) == [str(number) for number in range(1, 1201)]
+
+
+def test_beside_rouge_the_sources_are_the_models() -> None:
+    """A stream of files gives the same texts as its evaluations in a list."""
+    write(Path(), {"p": "a\nb\n", "q": "x\ny\n", "m": "c\nd\n", "s": "e<q>f\ng\n"})
+    files = LineStream({"S": "p", "T": "q"}, ["m"], source="s")
+    sources = [Text((b"e", b"f"), "s, line 1", "<q>"), Text((b"g",), "s, line 2", "<q>")]
+    assert [one.source for one in files] == sources
+    assert [one.source for one in read_lines({"S": "p"}, ["m"])] == [None, None]
+    for stream in (files, stream_of(list(files))):
+        beside = stream.beside_rouge(["S"], needs_source=True)
+        assert beside.systems == ("S", "(models)0")
+        (batch,) = beside.batches(beside.systems)
+        assert [(system, *ids) for system, ids in batch.systems.items()] == [
+            *(("S", "1", "2"), ("(models)0", "1", "2"))
+        ]
+        texts = [[batch.sources[at] for at in (*one.models, *one.peers)] for one in batch]
+        assert [[text.name for text in some] for some in texts] == [
+            ["s, line 1", "p, line 1", "m, line 1"],
+            ["s, line 2", "p, line 2", "m, line 2"],
+        ]
+        assert [some[0] for some in texts] == sources
 
 
 @pytest.mark.parametrize(("systems", "sizes"), [(1, [512, 88]), (3, [256, 256, 88]), (100, [32] * 18 + [24])])

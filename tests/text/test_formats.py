@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import os
-import threading
 from pathlib import Path
 
 import pytest
 
 from rouge_cli import File, InputError, Text
 from rouge_cli.text.sentences import load, read_sentences, sentences_of
-
-from ..support.needs import needs
 
 _ANCHOR = b'<a name="1">[1]</a> <a href="#1" id=1>'
 
@@ -59,23 +55,6 @@ def test_each_format_has_its_sentences(
     (tmp_path / "summary").write_bytes(content)
     assert read_sentences(File(str(tmp_path / "summary"), format)) == sentences
     assert sentences_of(content, format) == sentences
-
-
-@needs("posix")
-def test_a_summary_may_be_a_pipe(tmp_path: Path) -> None:
-    """As in `<(program)`: what is read at once ends before the summary does."""
-    pipe = tmp_path / "pipe"
-    os.mkfifo(pipe)
-
-    def write() -> None:
-        with open(pipe, "wb", buffering=0) as file:
-            for piece in (b"the ", b"cat\nsat", b" " * 100_000, b"down\n"):
-                file.write(piece)
-
-    writer = threading.Thread(target=write, daemon=True)
-    writer.start()
-    assert read_sentences(File(str(pipe), "SPL")) == [b"the cat", b"sat" + b" " * 100_000 + b"down"]
-    writer.join()
 
 
 def test_what_has_been_read_is_not_read_again(tmp_path: Path) -> None:
