@@ -69,7 +69,7 @@ _NONE = -1
 class JsonStream(Stream):
     """The evaluations of a file with a JSON object on each line.
 
-    A first reading, when the stream is made, finds all errors and the places of the rows. The texts are read
+    When the stream is made, a first reading finds all errors and the places of the rows. The texts are read
     again while they are scored.
     """
 
@@ -222,8 +222,13 @@ class JsonStream(Stream):
         return Selection(Corpus.of(counts, ["lines"] if counts else []))
 
     def batches(self, systems: Container[str], size: int = BATCH) -> Iterator[Batch]:
-        are_pairs = len(self.systems) == 1 and len(self._lines) == len(self) and 0 not in self._model_counts
-        if not are_pairs or 0 in self._is_present:
+        is_each_row_a_pair = (
+            len(self.systems) == 1
+            and len(self._lines) == len(self)
+            and 0 not in self._model_counts
+            and 0 not in self._is_present
+        )
+        if not is_each_row_a_pair:
             yield from super().batches(systems, size)
         elif self.systems[0] in systems:
             are_numbered = not self._ids and self._lines[-1] == len(self)
@@ -274,15 +279,16 @@ class JsonStream(Stream):
                 at_once = AT_ONCE if place == following else 0
                 start, data = begin, self._file.read(begin, max(end - begin, at_once))
             following = place + 1
-            # Behind the line may be lines of blanks that are no blanks in JSON.
+            # Blank lines may follow, whose blanks JSON may not know.
             line, _, _ = data[begin - start : end - start].partition(b"\n")
             try:
-                yield self._reader.read(line, self._lines[place])
+                values = self._reader.read(line, self._lines[place])
             except InputError as error:
                 raise has_changed(self._file.name) from error
+            yield values
 
     def _having(self, systems: Collection[str]) -> bytearray:
-        """Return for each evaluation 1 where it has a summary of one of the systems."""
+        """Return, by evaluation, 1 if it has a summary of one of the systems."""
         wanted = [system in systems for system in self._known]
         having = bytearray(len(self))
         columns = self._evaluation_of, self._system_of, self._is_present
@@ -315,7 +321,7 @@ class JsonStream(Stream):
 
 
 class _Ids:
-    """The IDs of evaluations or of systems in a field, which all rows or none may lack if nobody named it."""
+    """The IDs of evaluations or of systems in a field. Without an option all rows or no row may lack it."""
 
     def __init__(self, file: str, option: str, field: str | None, usual: str) -> None:
         self.field = usual if field is None else field
@@ -328,7 +334,7 @@ class _Ids:
         """The first line without an ID."""
 
     def number(self, value: Any, line: int) -> int | None:
-        """Return the number of a row's ID, counted from 0, or None if the row lacks it."""
+        """Return the number of a row's ID, counted from 0, or None if the row has no ID."""
         if value is ABSENT:
             self._lacking = self._lacking or line
             if self._is_needed:
@@ -351,9 +357,10 @@ class _Ids:
 
 
 def _digest(texts: Iterable[bytes]) -> int:
-    """Return the hash of texts, of 64 bits, whose key Python draws for each process.
+    """Return a hash of texts, of 64 bits, whose key Python draws for each process.
 
-    Different texts with equal hashes are improbable, and nobody can make any unless `PYTHONHASHSEED` is set.
+    Different texts with equal hashes are improbable, and nobody can construct any unless `PYTHONHASHSEED` is
+    set.
     """
     return hash(tuple(map(_without_empty_lines, texts)))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from array import array
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rouge_cli import Evaluation, File, Options, Report, evaluate
-from rouge_cli.text.doubts import SENTENCE_END, has_several_sentences
+from rouge_cli.kernel.plan import SPLIT_WORDS
+from rouge_cli.text.doubts import SENTENCE_END, Doubts, has_several_sentences
 
 from ..support.commands import rouge_eval
 from ..support.files import write
@@ -26,6 +28,7 @@ _SENTENCES = "The cat sat down. It was happy."
 _IN_HINDI = "यह एक परीक्षण है। वह भी।"
 
 
+@pytest.mark.usefixtures("kernel")
 @pytest.mark.parametrize(
     ("pairs", "options", "notes"),
     [
@@ -40,6 +43,8 @@ _IN_HINDI = "यह एक परीक्षण है। वह भी।"
         ([("", "a"), ("...", "a")], {}, ["readText: text in memory -> empty text"]),
         ([(HINDI, HINDI)], {"word_limit": 10},
          ["readText: text in memory -> empty text", "all 2 texts have no ASCII word…"]),
+        ([(b"\xe9", "a")], {"word_limit": 10},
+         ["readText: text in memory -> empty text", "1 of 2 texts has no ASCII word…"]),
         # Words that other letters split are counted; punctuation and signs split none.
         ([("wir müssen gehen", "wir gehen"), ("a b", "ein Mädchen müßte")], {},
          ["ROUGE-1.5.5 splits 50 % of the words at non-ASCII letters in 2 of 4 texts"
@@ -96,6 +101,24 @@ def test_other_bytes_than_utf_8_are_noted_in_any_input(tmp_path: Path) -> None:
 @given(st.text("aB .!?\"')]<q>/s\\n\t", max_size=12))
 def test_the_quick_test_for_several_sentences_misses_none(line: str) -> None:
     assert has_several_sentences(line.encode()) == bool(re.search(SENTENCE_END, line.encode()))
+
+
+def test_twenty_texts_tell_their_language() -> None:
+    """They are the first of all, whichever batch they come from."""
+
+    def doubts(texts: range) -> Doubts:
+        made = Doubts()
+        traits, words = bytes([SPLIT_WORDS] * len(texts)), array("q", [2, 1] * len(texts))
+        uses = [(place, str(text)) for place, text in enumerate(texts)]
+        made.count(
+            array("i", range(len(texts))), traits, words, lambda place: str(texts[place]), lambda: uses
+        )
+        return made
+
+    first, more = doubts(range(12)), doubts(range(12, 40))
+    assert more.samples == [str(text) for text in range(12, 32)]
+    first.extend(more)
+    assert first.samples == [str(text) for text in range(20)]
 
 
 def test_notes_are_the_same_from_any_number_of_workers() -> None:
