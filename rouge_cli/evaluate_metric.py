@@ -7,7 +7,7 @@ evaluate_metric.compute(predictions=predictions, references=references, use_stem
 rouge = evaluate.load(evaluate_metric.path)  # by Hugging Face's package, from this disk alone
 rouge.compute(predictions=predictions, references=references, use_stemmer=True)
 
-Both give the figures of evaluate 0.3.0 and later: by type the bootstrap's median of mean F.
+Both give the figures of evaluate 0.3.0 and later: for each type the bootstrap's median of mean F.
 """
 
 from __future__ import annotations
@@ -48,21 +48,21 @@ def compute(
     split_summaries: bool = False,
     confidence_interval: float | None = None,
 ) -> dict[str, Any]:
-    """Return by type the median of mean F in resamples, or the list of Fs without the aggregator.
+    """Return by type the median of mean F over resamples or, without the aggregator, the list of all Fs.
 
-    `references` has a text for each prediction, or a list of texts if its first item is a list, and
-    other things are made into texts as `evaluate` does it. By default the seed is the one that a metric
-    takes which is loaded now: the word at which NumPy's global generator stands, which is s right after
-    `numpy.random.seed(s)`. The global generator stays where it is. Medians are `numpy.float64` where
-    NumPy is installed, else `float`. `jobs` threads share the counting.
+    `references` has a text for each prediction, or lists of texts if its first item is a list. Other values
+    become texts as in `evaluate`. The default seed is that of a metric that is loaded now: the word at which
+    NumPy's global generator stands, which is s right after `numpy.random.seed(s)`. The state of the global
+    generator does not change. Medians are `numpy.float64` if NumPy is installed, else `float`. `jobs` threads
+    share the counting.
 
-    `evaluate` has neither names of tokenizers ("unicode") nor `split_summaries`, as `RougeScorer` takes them,
-    nor `confidence_interval=0.95`, which adds the bounds `rouge1_low`, `rouge1_high` and so on over the same
+    `evaluate` lacks names of tokenizers ("unicode") and `split_summaries`, which are those of `RougeScorer`,
+    and `confidence_interval=0.95`, which adds the bounds `rouge1_low`, `rouge1_high` and so on over the same
     resamples.
 
-    Raises `IndexError` where there is no prediction, `ValueError` for unequal lengths, for an empty list
-    of references, for an unknown type and where the first texts are none, `AttributeError` for `None`
-    and `UnicodeEncodeError` for lone surrogates.
+    Raises `IndexError` if there is no prediction, `ValueError` for unequal lengths, for an empty list of
+    references, for an unknown type and if the first items are not texts, `AttributeError` for `None`, and
+    `UnicodeEncodeError` for lone surrogates.
     """
     texts, targets = _texts(predictions, references)
     if confidence_interval is not None and not (use_aggregator and 0 <= confidence_interval <= 1):
@@ -95,7 +95,7 @@ def scores_of(
 
 
 def fs_of(scores: Sequence[Mapping[str, Score]]) -> dict[str, list[float]]:
-    """Return by type the F of every text, an int where rouge-score returns one."""
+    """Return by type the F of every text, an int where rouge-score returns an int."""
     return {name: [score[name].fmeasure for score in scores] for name in scores[0]}
 
 
@@ -104,9 +104,9 @@ def medians_of(
     generator: LegacyGenerator | None = None,
     confidence: float | None = None,
 ) -> dict[str, Any]:
-    """Return by type the median of mean F, drawn by the generator, by default NumPy's global generator.
+    """Return by type the median of mean F over resamples of the generator, by default NumPy's global one.
 
-    With a confidence, the bounds of its intervals follow under names of their own.
+    With a confidence, the bounds of its intervals follow as `rouge1_low`, `rouge1_high` and so on.
     """
     columns = {name: fields_of([score[name] for score in scores]) for name in scores[0]}
     by_type = aggregated(columns, 0.95 if confidence is None else confidence, generator=generator)
@@ -131,8 +131,8 @@ def _seed() -> int:
 def _texts(predictions: Sequence[object], references: Sequence[object]) -> tuple[list[Any], list[Any]]:
     """Return texts and their references as `evaluate` converts its arguments.
 
-    The first of each decides what all are: texts, or lists of texts. Everything else is converted silently:
-    objects to their `str`, and a string in place of a list to its characters.
+    The first items decide whether references are texts or lists of texts. Everything else is converted
+    silently: objects to their `str`, and a string in place of a list to its characters.
     """
     first, target = predictions[0], references[0]
     have_lists = not isinstance(target, str | bytes) and isinstance(target, Iterable)

@@ -1,4 +1,4 @@
-"""The metric `rouge` for `evaluate.load(path)`, which copies this file and runs it: it imports whole names.
+"""The metric `rouge` for `evaluate.load(path)`, which runs a copy of this file: imports must be absolute.
 
 `rouge_cli.evaluate_metric.path` is its path. Arguments and figures are those of `evaluate.load("rouge")`;
 `evaluate` reads the texts, and seeds NumPy's global generator while they are scored.

@@ -300,17 +300,18 @@ def jobs_of(jobs: int) -> int:
     return whole_number("jobs", jobs) or os.cpu_count() or 1
 
 
-def whole_number(name: str, value: object, least: int = 0) -> int:
+def whole_number(name: str, value: object, least: int = 0, most: int | None = None) -> int:
     """Return a whole number of Python or NumPy.
 
-    Raises `OptionError` for anything else, and for a number below `least`.
+    Raises `OptionError` for anything else, and for a number below `least` or above `most`.
     """
     try:
         number = least - 1 if isinstance(value, bool) else index(value)  # type: ignore[arg-type]
     except TypeError:
         number = least - 1
-    if number < least:
-        raise OptionError(f"`{name}` must be a whole number from {least} on, not {value!r}")
+    if number < least or (most is not None and number > most):
+        end = "on" if most is None else f"to {most}"
+        raise OptionError(f"`{name}` must be a whole number from {least} {end}, not {value!r}")
     return number
 
 

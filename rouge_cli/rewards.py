@@ -4,8 +4,8 @@ from rouge_cli.rewards import RougeReward
 
 GRPOTrainer(model, reward_funcs=[RougeReward("ROUGE-L", reference="answer")], train_dataset=rows)
 
-Neither package is imported. All completions of a batch are counted in one call of the kernel, and a reference
-that several completions share is read once.
+Neither package is imported. One call of the kernel counts all completions of a batch, and a reference that
+several completions share is read once.
 """
 
 from __future__ import annotations
@@ -47,11 +47,11 @@ class RougeReward:
     """A reward function: the figure of a measure for each completion, from 0 to 1.
 
     `RougeReward("ROUGE-L", reference="answer")(completions=texts, answer=references)` returns a list of
-    floats. A completion is a string, a list of chat messages, whose assistant's last one counts, or a list of
-    token IDs. Its reference is the item of the column at its place: a string, token IDs, or a list
-    of several references. Where a completion or a reference is None, so is the reward.
+    floats. A completion is a string, a list of token IDs, or a list of chat messages, whose assistant's
+    last message counts. Its reference is the item at the same place of the column: a string, token IDs, or a
+    list of several references. If a completion or its reference is None, so is the reward.
 
-    A reward can be pickled and used by several threads at once.
+    A reward can be pickled, and several threads may use it at once.
     """
 
     def __init__(
@@ -66,11 +66,11 @@ class RougeReward:
     ) -> None:
         """Make a reward of a measure as reports name it: ROUGE-2, ROUGE-L, ROUGE-W-1.2, ROUGE-SU4 ….
 
-        `reference` is the name of the column of references. `options` choose all but the measures: stems,
-        a language, several models and the like. `drop_reasoning` drops what stands between <think> and
-        </think>, or between two other tags, and then all before a closing one and behind an opening one.
-        `fade=(200, 300)` leaves rewards of completions of up to 200 tokens as they are, lowers the rewards of
-        longer ones in proportion, and gives 0 from 300 tokens on. Token IDs are compared as they are.
+        `reference` is the name of the column of references. `options` choose everything but the measure:
+        stems, a language, several models and so on. `drop_reasoning` drops the text between <think> and
+        </think>, or between two other tags, and then all text before a closing tag and behind an opening tag.
+        `fade=(200, 300)` keeps the rewards of completions of up to 200 tokens, lowers the rewards of longer
+        completions in proportion, and gives 0 from 300 tokens on. Token IDs are compared as they are.
 
         Raises `OptionError` for anything else, and `InputError` for word lists that cannot be read.
         """
@@ -87,11 +87,11 @@ class RougeReward:
         if options is None:
             options = Options(profile="rouge-score" if str(measure).startswith("rouge") else CLASSIC)
         self._profile = Profile(_options(measure, options))
-        # Whole texts are compared by the tokens of the profile, which leave numerals alone.
+        # The tokens of a profile keep numerals as they are, so token IDs can be compared as a text.
         self._takes_ids = options.is_plain and not options.is_limited and not drop_reasoning
         lists = self._profile.word_lists()
         self._counter = counter_of(self._profile, lists)
-        rouge = ROUGES[options.profile]  # The counts of a text by ROUGE-1 are its length in tokens.
+        rouge = ROUGES[options.profile]  # ROUGE-1 counts the tokens of a text, which are its length.
         lengths = _options(rouge.grams[0] if rouge.types else "ROUGE-1", options)
         lengths = replace(lengths, jackknife=False, counts="all" if "counts" in rouge.options else None)
         self._counter_of_lengths = fade and counter_of(Profile(lengths), lists)
@@ -109,9 +109,9 @@ class RougeReward:
     ) -> list[float | None]:
         """Return the reward of each completion, as TRL's trainers call it.
 
-        `prompts` and all columns but that of the references are passed over. Raises `OptionError` where that
-        column is missing, `InputError` for lists of different lengths, an empty list of references and token
-        IDs beside texts, and `TypeError` for anything that is not a text.
+        `prompts` and all columns but the references are ignored. Raises `OptionError` if the column of
+        references is missing, `InputError` for lists of different lengths, an empty list of references and
+        token IDs beside texts, and `TypeError` for anything that is not a text.
         """
         if self.reference not in columns:
             have = f"there are: {', '.join(columns)}" if columns else "no column was passed by name"
@@ -128,7 +128,7 @@ class RougeReward:
     ) -> float:
         """Return the reward of one completion, as verl calls its custom reward function.
 
-        Raises `InputError` where the ground truth is None, and as a call does.
+        Raises `InputError` if the ground truth is None, and the errors of a call.
         """
         (reward,) = self._rewards([solution_str], [ground_truth])
         if reward is None:
@@ -160,7 +160,7 @@ class RougeReward:
                         "token IDs are compared as they are; drop what chooses tokens or drops text"
                     )
             if self._tags:
-                # All between two tags goes, and then all before the last closing one.
+                # The text between two tags is dropped, and then all text before the last closing tag.
                 opening, closing = map(re.escape, self._tags)
                 between = re.compile(rf"{opening}.*?(?:{closing}|\Z)", re.DOTALL)
                 completion = between.sub("", completion).rpartition(self._tags[1])[2]
@@ -176,7 +176,7 @@ class RougeReward:
     def _counted(
         self, peers: Sequence[str], groups: Mapping[str | tuple[str, ...], list[int]]
     ) -> Sequence[float]:
-        """Return the rewards of texts, given the places of those that share their models."""
+        """Return the rewards of texts, given the places of the texts that share each group of models."""
         shared = [
             ((models,) if isinstance(models, str) else models, [peers[place] for place in places])
             for models, places in groups.items()
@@ -187,7 +187,9 @@ class RougeReward:
         batch = batch_of_groups(shared, *ids, rows)
         counted = self._counter.count(batch)
         columns = counted.columns[self._place]
-        if not all(columns.counts[0]):  # Completions may be empty; references have something to say.
+        if not all(
+            columns.counts[0]
+        ):  # Completions may be empty, but references without tokens are doubtful.
             tally = Tally([""], self._profile)
             tally.add(batch, counted)
             for note in tally.doubt_notes():
@@ -196,7 +198,7 @@ class RougeReward:
         if not (self.fade and self._counter_of_lengths):
             return rewards
         start, end = self.fade
-        # With several references, the pooled counts of a peer are its length once for each of them.
+        # With several references, the pooled counts of a peer would have its length once for each reference.
         with_one = batch_of_groups([(models[:1], texts) for models, texts in shared], *ids, rows)
         lengths = self._counter_of_lengths.count(with_one).columns[0].counts[1]
         return [
@@ -206,7 +208,7 @@ class RougeReward:
 
 
 def _options(measure: str, options: Options) -> Options:
-    """Return options with one measure, which may be the last of several. Raises `OptionError`."""
+    """Return options that choose a measure, perhaps beside others. Raises `OptionError` for unknown names."""
     if ROUGES[options.profile].types:
         return replace(options, max_ngram=0, rouge_l=True, types=(measure,))
     if found := _MEASURE.fullmatch(str(measure)):
@@ -230,7 +232,7 @@ def _is_pair(value: Any, kind: type) -> bool:
 
 
 def _text_of(value: Any) -> str | None:
-    """Return a string, or token IDs as numerals; None for anything else. Raises `InputError` for odd IDs."""
+    """Return a string, or token IDs as numerals, or None. Raises `InputError` for IDs below 0."""
     if isinstance(value, str):
         return value
     if hasattr(value, "tolist"):  # An array or a tensor.

@@ -6,8 +6,8 @@ metric = ROUGEScore(use_stemmer=True)
 metric.update(preds, target)
 metric.compute()["rouge1_fmeasure"]
 
-Figures are those of torchmetrics 1.6 and later, and their sums and means are taken by torch. The sentences
-of rougeLsum are those of NLTK, which must have its data `punkt_tab`; nothing is downloaded.
+Figures equal those of torchmetrics 1.6 and later, and torch takes their sums and means. NLTK finds the
+sentences of rougeLsum and must have its data `punkt_tab`; nothing is downloaded.
 """
 
 from __future__ import annotations
@@ -69,9 +69,9 @@ class ROUGEScore(Metric):
     ) -> None:
         """Set the measures; further arguments are those of every metric of torchmetrics.
 
-        `normalizer` stands in for lowering and for all but a-z and 0-9 as separators, `tokenizer` for
-        splitting at blanks. Raises `ValueError` for an unknown key or `accumulate`, and `TypeError` for
-        a list of keys.
+        `normalizer` replaces lowering the text and putting blanks for all but a-z and 0-9; `tokenizer`
+        replaces splitting at blanks. Raises `ValueError` for an unknown key or `accumulate`, and `TypeError`
+        for a list of keys.
         """
         super().__init__(**kwargs)
         self.rouge_keys = _keys(rouge_keys)
@@ -88,9 +88,9 @@ class ROUGEScore(Metric):
     def update(self, preds: Texts, target: Targets) -> None:
         """Score predictions against their targets, and keep the figures.
 
-        A string with a list of strings is a prediction with several references; two lists are pairs, and
-        a list of lists has references for each prediction. Raises `IndexError` for a prediction without
-        references if the best is wanted, and `OSError` where NLTK has no data to find sentences.
+        A string with a list of strings is a prediction with several references; two lists are pairs, and a
+        list of lists has the references of each prediction. Raises `IndexError` for a prediction without
+        references if the best reference counts, and `OSError` if NLTK lacks its data for sentences.
         """
         columns = self._scorer.columns(preds, target, self.accumulate)
         for name, values in columns.items():
@@ -139,7 +139,7 @@ def _keys(keys: str | tuple[str, ...]) -> tuple[str, ...]:
 
 
 class _Scorer:
-    """Scores pairs by keys, with a user's functions if there are any."""
+    """Scores pairs by keys, with the functions of a user if they are given."""
 
     def __init__(
         self, keys: tuple[str, ...], stem: bool, normalizer: Normalizer | None, tokenizer: Tokenize | None
@@ -150,9 +150,9 @@ class _Scorer:
         self._scorer = RougeScorer(keys, stem, split_summaries=True, tokenizer=own)
 
     def tokenize(self, text: str) -> list[str]:
-        """Return the tokens as torchmetrics makes them with a user's functions.
+        """Return the tokens as torchmetrics makes them with the functions of a user.
 
-        Tokens of more than 3 characters become stems in lower case.
+        With a stemmer, tokens of more than 3 characters become stems in lower case.
         """
         normalizer, tokenizer, stemmer = self._normalizer, self._tokenizer, self._stemmer
         normal = normalizer(text) if callable(normalizer) else re.sub("[^a-z0-9]+", " ", text.lower())
@@ -186,7 +186,7 @@ class _Scorer:
         return columns
 
     def _checked(self, pairs: Iterable[tuple[Any, Any]], accumulate: str) -> Iterator[tuple[str, list[str]]]:
-        """Yield the pairs. Raises the errors of torchmetrics, for the same pair."""
+        """Yield the pairs. Raises the errors of torchmetrics at the same pair."""
         for pred, references in pairs:
             self._check_text(pred)
             kept = []
@@ -198,7 +198,7 @@ class _Scorer:
             yield pred, kept
 
     def _check_text(self, text: object) -> None:
-        """Raise the error of torchmetrics for a text that is no string, unless a user's function reads it."""
+        """Raise the error of torchmetrics for anything but a string, unless a user's function reads it."""
         if not isinstance(text, str):
             self.tokenize(text)  # type: ignore[arg-type]  # It raises for most.
             if L_OF_SENTENCES in self._keys:
@@ -206,7 +206,7 @@ class _Scorer:
 
 
 def _pairs(preds: Texts, target: Targets) -> Iterable[tuple[Any, Any]]:
-    """Return predictions with their references; the longer of two lists is cut."""
+    """Return predictions with their references, as many as the shorter list has."""
     targets: Any = target
     if isinstance(target, list) and all(isinstance(one, str) for one in target):
         targets = [target] if isinstance(preds, str) else [[one] for one in target]
@@ -216,9 +216,9 @@ def _pairs(preds: Texts, target: Targets) -> Iterable[tuple[Any, Any]]:
 
 
 def _combined(rows: list[torch.Tensor], ends: list[int], accumulate: str, copies: int) -> list[torch.Tensor]:
-    """Return the three figures for each prediction, given those with each of its references, up to its end.
+    """Return the three figures of each prediction, given the figures with each reference, up to its end.
 
-    A key that is asked for several times has so many copies of each value, as in torchmetrics.
+    As in torchmetrics, each value has as many copies as its key is repeated.
     """
     spans = list(pairwise(ends))
     if accumulate == "best":

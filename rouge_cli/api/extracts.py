@@ -1,4 +1,4 @@
-"""Extracts: `oracle`, `lead`, and what a summary copies or has of its own: `fragments`, `novelty`."""
+"""Extracts of documents (`oracle`, `lead`), and what summaries copy and add (`fragments`, `novelty`)."""
 
 from __future__ import annotations
 
@@ -57,17 +57,17 @@ def oracle(
 
     Document and reference are lists of sentences, each a string or a list of tokens. `method` is one of:
 
-    - greedy: up to `most` sentences, one after the other: the sentence with which the sum of F by the
-      measures rises most, the first of equals. It ends where none makes the sum rise. An extract is
-      scored as by `score`, its sentences in the order of the document; so are the indices.
+    - greedy: take up to `most` sentences, each time the sentence that raises the sum of F by the measures
+      most, the first of equals; stop when no sentence raises it. `score` scores each extract with its
+      sentences in the order of the document, which is the order of the indices, too.
     - presumm: `greedy_selection` of PreSumm and BertSum (Liu and Lapata 2019), by distinct unigrams and
-      bigrams. If it ends before `most` sentences, the indices stand in the order of choice, as they do there.
+      bigrams. As there, the indices stand in the order of choice if it stops before `most` sentences.
     - combination: `combination_selection` of BertSum, which tries all combinations of up to `most` + 1
-      sentences by the same value. Without any hit the indices are 0 and 0, as they are there.
-    - fast-abs-rl: for each sentence of the reference the sentence left with the highest recall of the LCS
-      (Chen and Bansal 2018); the score is the mean recall. `most` has no effect.
+      sentences by the same value. As there, the indices are 0 and 0 if no sentence has a hit.
+    - fast-abs-rl: for each sentence of the reference take the remaining sentence with the highest recall of
+      the LCS (Chen and Bansal 2018); the score is the mean recall. `most` has no effect.
 
-    `measures` and `options`, by default ROUGE-1 and ROUGE-2 without stems, are for the first method. Raises
+    `measures` and `options`, by default ROUGE-1 and ROUGE-2 without stems, are for the method greedy. Raises
     `OptionError` for an unknown method or measure and for `most` below 0, `TypeError` for anything that is
     not a list of sentences, and the errors of `Scorer`.
     """
@@ -97,8 +97,8 @@ def oracle(
 def lead(document: Sequence[Sentence], k: int, *, block_trigrams: bool = False) -> list[int]:
     """Return the indices of the first k sentences of a document.
 
-    With `block_trigrams` a sentence is passed over that shares three tokens in a row with one that is taken,
-    as in the LEAD of PreSumm; tokens stand between blanks. Raises the errors of `oracle`.
+    With `block_trigrams` sentences that share three tokens in a row with a chosen sentence are skipped, as in
+    the LEAD of PreSumm; tokens stand between blanks. Raises the errors of `oracle`.
     """
     k = whole_number("k", k)
     _joined("document", document)
@@ -115,15 +115,15 @@ def lead(document: Sequence[Sentence], k: int, *, block_trigrams: bool = False) 
 
 
 def _joined(name: str, sentences: Sequence[Sentence]) -> tuple[list[str], set[type]]:
-    """Return sentences as strings, and their types. Raises `TypeError` for anything else than sentences."""
-    # A list is asked for first: a question to an abstract class takes longer.
+    """Return sentences as strings, and their types. Raises `TypeError` for anything but sentences."""
+    # Asking for a list first saves the slower question to an abstract class.
     if not isinstance(sentences, (list, Sequence)) or isinstance(sentences, (str, bytes)):
         raise TypeError(_NO_SENTENCES.format(name, type(sentences).__name__))
     joined: list[Any] = list(sentences)
     kinds = {*map(type, joined)}
     one: object = joined
     try:
-        if kinds == {list}:  # All in one call take less time; documents seldom mix sentences.
+        if kinds == {list}:  # One call for all takes less time, and few documents mix kinds of sentences.
             joined = [*map(" ".join, joined)]
         elif kinds != {str}:
             for place, one in enumerate(sentences):
@@ -145,7 +145,7 @@ def _tokens(sentence: Sentence) -> Sequence[str]:
 def greedy(
     sentences: list[str], models: list[list[str]], most: int, measures: Sequence[str], scorer: Scorer
 ) -> tuple[list[int], float]:
-    """Return the indices that a greedy search with one model or more finds, and their value."""
+    """Return the indices that a greedy search finds, in order, and the sum of F by the measures."""
     profile = Profile(scorer.options)
     places = _places(profile.measures, measures)
     if models and not profile.beside:
@@ -166,7 +166,7 @@ def greedy(
 def _climbed(
     count: int, most: int, values_of: Callable[[list[list[int]]], list[float]]
 ) -> tuple[list[int], float]:
-    """Return up to `most` indices below `count`, each with which the value rises most, and the value."""
+    """Return up to `most` indices below `count`, each of which raises the value most, and the value."""
     chosen: list[int] = []
     reached = 0.0
     while len(chosen) < min(most, count):
@@ -182,16 +182,16 @@ def _climbed(
 def _places(known: Sequence[Measure], names: Sequence[str]) -> list[int]:
     """Return the places of measures, whose names may be spelt as in another profile. Raises `OptionError`."""
     places = {plain_name(measure.name): place for place, measure in enumerate(known)}
-    listed: list[object] = list(names) if isinstance(names, list | tuple) and names else [names]
-    for name in listed:
-        if not isinstance(names, str) and isinstance(name, str) and plain_name(name) in places:
-            continue
-        raise OptionError(f"`measures` must be some of: {some([one.name for one in known])}; not {name!r}")
+    is_list = isinstance(names, list | tuple) and names
+    for name in names if is_list else [names]:
+        if not is_list or not isinstance(name, str) or plain_name(name) not in places:
+            known_names = some([one.name for one in known])
+            raise OptionError(f"`measures` must be some of: {known_names}; not {name!r}")
     return [places[plain_name(name)] for name in names]
 
 
 def plain_name(name: str) -> str:
-    """Return the name of a measure as all profiles could spell it."""
+    """Return the name of a measure without the letters in which the profiles' spellings differ."""
     return name.lower().replace("-", "")
 
 
@@ -208,9 +208,9 @@ Grams: TypeAlias = tuple[int, int]
 
 
 def _grams(texts: Iterable[str], has_blanks: bool) -> list[Grams]:
-    """Return the grams of each text: of its words without all but ASCII letters and digits.
+    """Return the grams of each text, whose words keep only ASCII letters and digits.
 
-    Words are between U+0020 or, if the texts have blanks, any blanks.
+    Words stand between U+0020 or, with `has_blanks`, between any blanks.
     """
     numbers: dict[object, int] = {}
 
@@ -293,15 +293,15 @@ def _fast_abs_rl(
 class Fragments:
     """The extractive fragments of a summary, as Newsroom finds them (Grusky, Naaman and Artzi 2018).
 
-    They and their figures are no ROUGE: the source stands in for the models.
+    Fragments and their figures are not ROUGE: the source stands in for the models.
     """
 
     matches: tuple[Fragment, ...]
     """In the order of the summary: their places in summary and source, and their lengths, in tokens."""
     summary_length: int
-    """The tokens of the summary."""
+    """The number of tokens of the summary."""
     source_length: int
-    """The tokens of the source."""
+    """The number of tokens of the source."""
 
     @property
     def coverage(self) -> float:
@@ -310,7 +310,7 @@ class Fragments:
 
     @property
     def density(self) -> float:
-        """The mean length of the fragment that a token of the summary is in; 0 for an empty summary."""
+        """The mean length of the fragment around each token of the summary; 0 for an empty summary."""
         return self._by_summary(sum(match.length**2 for match in self.matches))
 
     @property
@@ -332,8 +332,8 @@ def fragments(summary: str | Sequence[str], source: str | Sequence[str], case: b
     """Return the fragments that a summary copies from its source.
 
     Texts are strings, whose tokens stand between blanks, or lists of tokens. Tokens are compared in lower
-    case or, with `case`, as written. The matches and figures are those of Newsroom's `Fragments`, to the last
-    bit. Raises `TypeError` for anything else than such texts.
+    case or, with `case`, as written. Matches and figures equal those of Newsroom's `Fragments` to the last
+    bit. Raises `TypeError` for anything but such texts.
     """
     texts = tokens_of("summary", summary, case), tokens_of("source", source, case)
     found = map(Fragment._make, kernel.body.fragments(*texts))
@@ -349,16 +349,16 @@ def novelty(
 ) -> dict[str, float]:
     """Return the shares of a summary's n-grams that its source lacks, and that the summary repeats.
 
-    The keys are `novel-1`, `repeated-1` and so on up to `n`, without those of n-grams that the summary is too
-    short for. An n-gram is novel if the source does not have it, and repeated if the summary has it more than
-    once. Distinct n-grams are counted, as SummEval does; with `count="tokens"` all of them are, and with
-    `count="presumm"` distinct ones without the last of each text. Texts and `case` are as in `fragments`.
+    The keys are `novel-1`, `repeated-1` and so on up to `n`, except for n-grams that are longer than the
+    summary. An n-gram is novel if the source does not have it, and repeated if the summary has it more than
+    once. As in SummEval, distinct n-grams are counted; `count="tokens"` counts all n-grams, and
+    `count="presumm"` distinct n-grams without the last n-gram of each text. Texts and `case` are as in
+    `fragments`.
 
-    Raises `TypeError` for anything else than texts, and `OptionError` for an `n` that is no whole number from
-    1 on and for another `count`.
+    Raises `TypeError` for anything but texts, and `OptionError` for an `n` that is no whole number from 1 on
+    and for an unknown `count`.
     """
-    if isinstance(n, bool) or not isinstance(n, int) or not 1 <= n <= MOST_NGRAMS:
-        raise OptionError(f"`n` must be a whole number from 1 to {MOST_NGRAMS}, not {n!r}")
+    n = whole_number("n", n, 1, MOST_NGRAMS)
     if count not in GRAM_COUNTS:
         raise OptionError(f"`count` must be one of {', '.join(GRAM_COUNTS)}, not {count!r}")
     texts = tokens_of("summary", summary, case), tokens_of("source", source, case)

@@ -25,7 +25,7 @@ from ..text.word_lists import NO_LISTS
 from . import rouge_score
 
 _FRAMES = 7
-"""The frames of Python between a call of `get_scores` and the steps of rouge 1.0.1 through a table."""
+"""The stack frames between a call of `get_scores` and the steps of rouge 1.0.1 through a table."""
 _FIELDS = {"hyp": "peer", "ref": "model", "overlap": "hit", "r": "recall", "p": "precision", "f": "f"}
 Metric = Callable[..., rouge_score.Scored]
 _GRAMS: dict[str, Metric] = {f"rouge-{n}": partial(rouge_score.rouge_n, n=n) for n in range(1, 6)}
@@ -43,7 +43,7 @@ class Rouge:
     _recursions: ClassVar[tuple[str, ...]] = ("as-1.0.1",)
     _split = staticmethod(at_full_stops)
     _refuse: ClassVar = staticmethod(methodcaller("split", FULL_STOP))
-    """Raises what the package raises for anything but a text."""
+    """Raises the error of the package for anything but a text."""
 
     def __init__(
         self,
@@ -55,10 +55,10 @@ class Rouge:
         *,
         recursion: str | None = None,
     ) -> None:
-        """Choose metrics and figures; `raw_results` asks for counts instead.
+        """Choose metrics and figures, or counts by `raw_results`.
 
-        `exclusive` counts each n-gram of a text once. With `recursion="as-1.0.1"` long sentences raise a
-        RecursionError where rouge 1.0.1 would. Raises `ValueError` for anything unknown.
+        `exclusive` counts each n-gram of a text once. With `recursion="as-1.0.1"`, long sentences raise a
+        RecursionError where they do in rouge 1.0.1. Raises `ValueError` for unknown names.
         """
         self.return_lengths = return_lengths
         self.raw_results = raw_results
@@ -78,8 +78,8 @@ class Rouge:
         """Return a list with the scores of each pair, or with `avg` their means.
 
         Hypotheses and references are a text each, or lists of texts of one length. `ignore_empty` drops pairs
-        with a text of no characters. `jobs` threads share the pairs (0: one for each processor). Raises
-        `AssertionError` for lists that do not fit, `ValueError` for a text without a sentence,
+        with an empty text. `jobs` threads share the pairs (0: one for each processor). Raises
+        `AssertionError` for lists of different lengths or types, `ValueError` for a text without a sentence,
         `AttributeError` or `TypeError` for anything but texts, and `ZeroDivisionError` for means of no pairs.
         """
         if isinstance(hyps, str):
@@ -125,7 +125,7 @@ class Rouge:
     def _counted(
         self, pairs: Sequence[tuple[Any, Any]], most_steps: int | None, jobs: int
     ) -> Iterator[list[Columns]]:
-        """Yield the columns of each batch of pairs; raise what the package raises for the first bad pair."""
+        """Yield the columns of each batch of pairs; raise the error of the package for the first bad pair."""
         texts: list[Any] = []
         wrong = None
         for pair in pairs:
@@ -156,7 +156,7 @@ class Rouge:
             raise wrong
 
     def _encoded(self, text: Any) -> bytes:
-        """Return the bytes of a text. Raises what the package raises for anything else."""
+        """Return the bytes of a text. Raises the error of the package for anything else."""
         if not isinstance(text, str):
             self._refuse(text)
         return str.encode(text, "utf-8", "surrogatepass")
@@ -164,7 +164,7 @@ class Rouge:
 
 @lru_cache(maxsize=64)
 def metric_counter(profile: str, types: tuple[str, ...], counts: str) -> Counter:
-    """Return the counter of metrics; equal ones share it."""
+    """Return the counter of metrics, which equal metrics share."""
     return counter_of(Profile(Options(profile=profile, types=types, counts=counts)), NO_LISTS)
 
 
@@ -174,14 +174,14 @@ class FilesRouge:
     _scorer: ClassVar[type[Rouge]] = Rouge
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        """Take what `Rouge` takes."""
+        """Take the arguments of `Rouge`."""
         self.rouge = self._scorer(*args, **kwargs)
 
     def get_scores(self, hyp_path: str, ref_path: str, avg: bool = False, ignore_empty: bool = False) -> Any:
         """Return the scores of all lines. As in the package, each line loses its last character.
 
-        Raises `AssertionError` for paths that are no files, or of files of different numbers of lines, and as
-        `Rouge.get_scores` does.
+        Raises `AssertionError` for paths that are not files and for files of different numbers of lines, and
+        the errors of `Rouge.get_scores`.
         """
         paths = [Path(path) for path in (hyp_path, ref_path)]
         if not all(path.is_file() for path in paths):
@@ -204,7 +204,7 @@ def _known(kind: str, names: Sequence[str] | None, default: list[str], known: An
 
 
 def _rows(columns: dict[str, Any], count: int) -> list[dict[str, Any]]:
-    """Return the rows of columns of one length, as dictionaries."""
+    """Return the rows of columns of equal length, as dictionaries."""
     if not columns:
         return [{} for _ in range(count)]
     names = repeat(tuple(columns))

@@ -47,7 +47,7 @@ def rouge_n(
     raw_results: bool = False,
     exclusive: bool = True,
 ) -> Scored:
-    """Return the ROUGE-N of sentences. Raises `ValueError` where there are none."""
+    """Return the ROUGE-N of sentences. Raises `ValueError` if there are none."""
     if not len(evaluated_sentences):
         raise ValueError("Hypothesis is empty.")
     if not len(reference_sentences):
@@ -79,7 +79,7 @@ def rouge_l_summary_level(
     exclusive: bool = True,
     **_: object,
 ) -> Scored:
-    """Return the ROUGE-L of sentences, over all pairs of them. Raises `ValueError` where there are none."""
+    """Return the ROUGE-L of sentences, over all pairs of them. Raises `ValueError` if there are none."""
     if not evaluated_sentences or not reference_sentences:
         raise ValueError(EMPTY)
     evaluated, reference = map(_split_into_words, (evaluated_sentences, reference_sentences))

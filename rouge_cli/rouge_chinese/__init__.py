@@ -1,10 +1,10 @@
-"""The classes and functions of the package rouge_chinese, under its names: change the import alone.
+"""The classes and functions of the package rouge_chinese, under its names: change only the import.
 
 from rouge_cli.rouge_chinese import Rouge
 
 Rouge().get_scores(" ".join(jieba.cut(hypothesis)), " ".join(jieba.cut(reference)))
 
-Figures, types, the order of keys and errors are those of rouge_chinese 1.0.3. Blanks separate words.
+Figures, types, the order of keys and errors equal those of rouge_chinese 1.0.3. Blanks separate words.
 """
 
 from .rouge import FilesRouge as FilesRouge

@@ -16,7 +16,7 @@ def rouge_l_summary_level(
     exclusive: bool | None = None,
     **_: object,
 ) -> base.Scored:
-    """Return the ROUGE-L of whole texts. Raises `ValueError` where there are no sentences."""
+    """Return the ROUGE-L of whole texts. Raises `ValueError` if there are no sentences."""
     if not evaluated_sentences or not reference_sentences:
         raise ValueError(base.EMPTY)
     evaluated, reference = (

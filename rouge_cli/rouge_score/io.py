@@ -1,4 +1,4 @@
-"""Files of records to a table of scores, as rouge-score's command makes it."""
+"""Tables of the scores of records in files, as rouge-score's command makes them."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ def compute_scores_and_write_to_csv(
 ) -> None:
     """Score the records of files, and write the aggregates or all scores as comma-separated values.
 
-    The files that match the patterns are paired in their sorted order. A delimiter ends each record.
-    Raises `ValueError` for unequal numbers of files, or of records in two of them, and where there are
-    no files; `OSError` for what cannot be read or written.
+    The files that match the patterns are paired in sorted order. A delimiter ends each record. Raises
+    `ValueError` for unequal numbers of files or of records in a pair of files, and if there are no files, and
+    `OSError` for files that cannot be read or written.
     """
     targets, predictions = sorted(glob(target_filepattern)), sorted(glob(prediction_filepattern))
     if not targets or len(targets) != len(predictions):

@@ -40,8 +40,8 @@ class AnyTokenizer(Protocol):
 class RougeScorer(BaseScorer):
     """Scores texts by rouge1 to rouge9, rougeL and rougeLsum.
 
-    The kernel reads and counts texts that are strings, unless there is a tokenizer of one's own. A scorer
-    may be used by several threads at once.
+    The kernel reads and counts texts that are strings, unless the tokenizer is an object of a program's own.
+    Several threads may use a scorer at once.
     """
 
     def __init__(
@@ -55,10 +55,10 @@ class RougeScorer(BaseScorer):
     ) -> None:
         """Set the types, which are checked when a text is scored.
 
-        `use_stemmer` is for the default tokenizer. Sentences are lines, or what NLTK
-        takes for sentences if `split_summaries` is true; NLTK must then have its data `punkt_tab`.
+        `use_stemmer` is for the default tokenizer. Sentences are lines; with `split_summaries` NLTK finds
+        them, which must then have its data `punkt_tab`.
 
-        Not in rouge-score: types like rougeSU4 and rougeW1.2, which are counted as in ROUGE-1.5.5, names of
+        rouge-score lacks types like rougeSU4 and rougeW1.2, which are counted as in ROUGE-1.5.5, names of
         tokenizers (unicode, character, icu, whitespace), and `lang`, the code of a language. Raises
         `ValueError` for an unknown name.
         """
@@ -69,10 +69,6 @@ class RougeScorer(BaseScorer):
             raise ValueError("lang chooses a tokenizer; drop it, or the tokenizer")
         self._tokenizer: AnyTokenizer = tokenizer or DefaultTokenizer(use_stemmer)
         self._split_summaries = split_summaries
-        self._prepared: tuple[tuple[str, ...], Counting] | None = None
-
-    def __getstate__(self) -> dict[str, object]:
-        return self.__dict__ | {"_prepared": None}  # What the kernel has prepared is for one process.
 
     def score(self, target: str, prediction: str) -> dict[str, Score]:
         """Return the score of a prediction by each type, in the order of the types.
@@ -87,7 +83,7 @@ class RougeScorer(BaseScorer):
     def score_multi(self, targets: Iterable[str], prediction: str) -> dict[str, Score]:
         """Return by type the score against the first target with the highest F.
 
-        Raises `ValueError` where there is no target, and as `score` does.
+        Raises `ValueError` if there is no target, and the errors of `score`.
         """
         targets = list(targets)
         if targets and self._are_read_by_kernel([*targets, prediction]):
@@ -106,9 +102,9 @@ class RougeScorer(BaseScorer):
     ) -> list[dict[str, Score]]:
         """Return the scores of many predictions, each against the target or the targets at its place.
 
-        They are those of `score` and `score_multi`, in less time; rouge-score has no such method. `jobs`
-        threads share the work (0: as many as there are processors). Raises `ValueError` for lists of
-        different lengths, and as `score` and `score_multi` do.
+        Scores equal those of `score` and `score_multi`, but take less time; rouge-score lacks this method.
+        `jobs` threads share the work (0: one for each processor). Raises `ValueError` for lists of different
+        lengths, and the errors of `score` and `score_multi`.
         """
         targets, predictions = list(targets), list(predictions)
         if len(targets) != len(predictions):
@@ -130,7 +126,7 @@ class RougeScorer(BaseScorer):
         ]
 
     def _are_read_by_kernel(self, texts: Iterable[object]) -> bool:
-        """Return True if there is a type to count and the kernel reads these texts as the tokenizer does."""
+        """Return True if there is a type to count and the kernel finds the tokens of the tokenizer."""
         return (
             type(self._tokenizer) in (DefaultTokenizer, NamedTokenizer)
             and bool(self.rouge_types)
@@ -138,14 +134,11 @@ class RougeScorer(BaseScorer):
         )
 
     def _counting(self) -> Counting:
-        """Return the `Counting` of the present types, which programs may change."""
-        prepared = self._prepared
-        if prepared is None or prepared[0] != tuple(self.rouge_types):
-            types, tokenizer = self._types(), self._tokenizer
-            names = (tokenizer.tokenizer, tokenizer.lang) if isinstance(tokenizer, NamedTokenizer) else ()
-            stem = isinstance(tokenizer, DefaultTokenizer | NamedTokenizer) and tokenizer.use_stemmer
-            prepared = self._prepared = types, counting_of(types, stem, *names)
-        return prepared[1]
+        """Return the `Counting` of the present types, as programs may change `rouge_types`."""
+        types, tokenizer = self._types(), self._tokenizer
+        if type(tokenizer) is NamedTokenizer:
+            return counting_of(types, tokenizer.use_stemmer, tokenizer.tokenizer, tokenizer.lang)
+        return counting_of(types, type(tokenizer) is DefaultTokenizer and tokenizer.use_stemmer)
 
     def _types(self) -> tuple[str, ...]:
         """Return the present types. Raises `TypeError` for an iterator."""
@@ -157,7 +150,7 @@ class RougeScorer(BaseScorer):
         return self._sentences(text) if splits else text
 
     def _items(self, target: str | Sequence[str]) -> Item | Sequence[Item]:
-        """Return a target or targets for a batch; a list of sentences would look like several targets."""
+        """Return a target or targets for a batch. A target in sentences is a list of one target."""
         if isinstance(target, str):
             item = self._item(target)
             return item if isinstance(item, str) else [item]
@@ -174,8 +167,8 @@ class RougeScorer(BaseScorer):
     def _score_tokens(self, target: str, prediction: str) -> dict[str, Score]:
         """Return the score of the tokenizer's tokens, sentence by sentence for types that have sentences.
 
-        The tokenizer is called for the target and then for the prediction, and not for whole texts where
-        one type alone is asked for, and this one has sentences.
+        The tokenizer reads the target and then the prediction. It reads no whole texts if the only type has
+        sentences.
         """
         types, tokenize, texts = self._types(), self._tokenizer.tokenize, (target, prediction)
         numbers: dict[Hashable, int] = {}
@@ -263,18 +256,18 @@ def _scores(has_whole_zeros: bool, columns: Columns) -> list[Score]:
 
 
 counting_of = lru_cache(maxsize=64)(Counting)
-"""`Counting` of some choices; equal ones share it and its stems."""
+"""Return a `Counting`, which equal choices share with its stems."""
 
 
 def _spelled(sentences: Iterable[Iterable[Hashable]], numbers: dict[Hashable, int]) -> str:
-    """Return tokens as numerals, sentences as lines; `numbers` are the numerals of all texts of a score."""
+    """Return tokens as numerals and sentences as lines; `numbers` are shared by all texts of a score."""
     return "\n".join(
         " ".join([str(numbers.setdefault(token, len(numbers))) for token in sentence])
         for sentence in sentences
     )
 
 
-# Functions that are private in rouge-score, but that programs and its own tests import.
+# Private functions of rouge-score that programs and its own tests import.
 
 
 def _create_ngrams(tokens: Tokens, n: int) -> Counter[tuple[Hashable, ...]]:
@@ -309,7 +302,7 @@ def _score_sentences(name: str, target: Sequence[Tokens], prediction: Sequence[T
 
 
 def _lcs_table(ref: Tokens, can: Tokens) -> list[list[int]]:
-    """Return the length of the LCS of the first i tokens of one and the first j of the other, in row i."""
+    """Return a table whose cell [i][j] is the length of the LCS of the first i and the first j tokens."""
     table = [[0] * (len(can) + 1)]
     for token in ref:
         above = table[-1]
@@ -321,10 +314,10 @@ def _lcs_table(ref: Tokens, can: Tokens) -> list[list[int]]:
 
 
 def _backtrack_norec(t: Sequence[Sequence[int]], ref: Tokens, can: Tokens) -> list[int]:
-    """Return the places in `ref` of the LCS that rougeLsum takes, by the table of lengths.
+    """Return the places in `ref` of the LCS that rougeLsum takes, given the table of lengths.
 
-    The walk begins at the ends. Of two different tokens that of `can` is dropped only if the LCS is
-    longer without it than without the other.
+    The walk begins at the ends. If two tokens differ, it drops the token of `can` only if the LCS without
+    that token is longer than without the token of `ref`.
     """
     i, j = len(ref), len(can)
     places: list[int] = []

@@ -1,8 +1,8 @@
 """Scores, and their bootstrap: `Score`, `AggregateScore`, `BaseScorer` and `BootstrapAggregator`.
 
-Resamples are drawn by NumPy's global generator where NumPy is installed, so that the seed a program sets
-counts and the generator ends where rouge-score would leave it; but they are not drawn by NumPy's code,
-which takes twenty times as long.
+If NumPy is installed, resamples are drawn by its global generator: the seed of a program counts, and the
+generator ends in the state in which rouge-score would leave it. The code that draws is not NumPy's, which
+takes twenty times as long.
 """
 
 from __future__ import annotations
@@ -66,9 +66,9 @@ class BootstrapAggregator:
     def aggregate(self) -> dict[str, AggregateScore]:
         """Return the bounds and the median by type, in the order in which types were first added.
 
-        Each type draws anew, so which types there are, and in what order, changes figures. Every field
-        is taken apart: F is not made of precision and recall here. Numbers are `numpy.float64` where
-        NumPy is installed, else `float`.
+        Each type draws anew, so the types and their order change figures. Each field is resampled by itself:
+        F is not computed from precision and recall here. Numbers are `numpy.float64` if NumPy is installed,
+        else `float`.
         """
         columns = {rouge_type: fields_of(scores) for rouge_type, scores in self._scores.items()}
         percentiles = aggregated(columns, self._confidence, self._resamples)
@@ -84,7 +84,7 @@ def fmeasure(precision: float, recall: float) -> float:
 
 
 def fields_of(scores: Iterable[Sequence[float] | float]) -> Columns:
-    """Return the columns of scores; numbers have one. Raises `ValueError` for unequally many fields."""
+    """Return the columns of scores; plain numbers have one. Raises `ValueError` for unequal fields."""
     rows = (score if isinstance(score, Iterable) else (score,) for score in scores)
     return [array("d", field) for field in zip(*rows, strict=True)]
 
@@ -97,9 +97,8 @@ def aggregated(
 ) -> dict[str, list[tuple[float, ...]]]:
     """Return by type the lower bounds, the medians and the upper bounds of the fields' means.
 
-    The types are drawn for one after the other, by the generator, or by NumPy's global one where none
-    is given. Types that rouge-score does not have draw from a generator of their own, so that they change no
-    figure of the others.
+    The types draw one after the other from the generator, by default from NumPy's global generator. Types
+    that rouge-score lacks draw from a generator of their own, so they change no figure of other types.
     """
     try:
         from numpy import float64 as number
@@ -121,7 +120,7 @@ def aggregated(
 def _global_means() -> Callable[[Sequence[ArraySeries], int], Sequence[Numbers]]:
     """Return the function that draws means by the global generator.
 
-    Without NumPy there is no global generator that a program could have seeded, so a seed is drawn.
+    Without NumPy, no program can have seeded a global generator, so a seed is drawn.
     """
     try:
         import numpy

@@ -13,10 +13,9 @@ _TOKEN = re.compile("[a-z0-9]+")
 
 
 def tokenize(text: str | bytes, stemmer: Any) -> list[str]:
-    """Return the tokens of a text; of bytes, which are UTF-8, only letters of ASCII are lowered.
+    """Return the tokens of a text. In bytes, which are UTF-8, only letters of ASCII are lowered.
 
-    The method `stem` of a stemmer, as NLTK has them, is called for tokens of more than 3 characters. Stems
-    that are no tokens are left out.
+    A stemmer like NLTK's stems tokens of more than 3 characters. Stems that are not tokens are left out.
     """
     tokens: list[str] = _TOKEN.findall(as_string(text.lower()))
     if not stemmer:
@@ -35,7 +34,7 @@ def as_string(text: object) -> str:
 
 
 class PorterStemmer:
-    """NLTK's stemmer of this name, as the kernel has it."""
+    """The stemmer of this name in NLTK, by the kernel."""
 
     @staticmethod
     @lru_cache(maxsize=1 << 16)

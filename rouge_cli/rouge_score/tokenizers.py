@@ -35,10 +35,10 @@ class DefaultTokenizer(Tokenizer):
 
 
 class NamedTokenizer(Tokenizer):
-    """A tokenizer of rouge-eval, for this package or for rouge-score itself, which has none of them.
+    """A tokenizer of rouge-eval, which rouge-score itself takes, too.
 
-    `NamedTokenizer("unicode")` has the words of all scripts, `NamedTokenizer(lang="th")` those of a language,
-    or their stems if it has a stemmer.
+    `NamedTokenizer("unicode")` finds words in all scripts, and `NamedTokenizer(lang="th")` the words of a
+    language, or their stems if the language has a stemmer.
     """
 
     def __init__(
@@ -47,7 +47,7 @@ class NamedTokenizer(Tokenizer):
         """Choose unicode, character, whitespace or icu, or the tokenizer of the language with a code.
 
         `use_stemmer` stems English as `DefaultTokenizer` does. Raises `ValueError` for unknown names and for
-        languages with another stemmer, and `rouge_cli.InputError` where a package is not installed.
+        languages with another stemmer, and `rouge_cli.InputError` if a package is missing.
         """
         if tokenizer and tokenizer not in TOKENIZERS:
             raise unknown("tokenizer", tokenizer, TOKENIZERS, "functions are given as objects, and the names")

@@ -1,4 +1,4 @@
-"""Batches to counts and figures, by the definition or by the compiled kernel in one call; the jackknife."""
+"""Batches -> counts and figures, by the definition or by the compiled kernel; means over sets of models."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ class Counted(NamedTuple):
     """The counts and figures of a batch."""
 
     columns: list[Columns]
-    """By measure; `Batch.rows` says which row belongs to which peer."""
+    """By measure, with a row for each peer, as `Batch.rows` numbers them."""
     traits: bytes
     """The traits of each text, as in `kernel.plan`."""
     words: Integers
-    """By text, its words and its split words, as `Traits` has them."""
+    """By text, the number of its words and of its split words, as in `Traits`."""
     empty_elements: Sequence[int] = ()
     """The places of texts without basic elements."""
 
@@ -65,10 +65,10 @@ class Counter:
 
     Several threads may use one counter at once. The jackknife counts each evaluation with every set of its
     models that lacks one author, and takes means. ROUGE's working note, section 2.1: with N models a score is
-    the mean of the scores against the N sets of N - 1 models. ROUGE did so in all scores up to version 1.2;
-    since 1.4 the configuration lists the sets. Here all evaluations weigh alike, however many sets they have,
-    and evaluations are resampled, not sets. A figure is the rounded mean of rounded figures; counts are
-    summed. Prepared texts have a single model and thus one set, whose figure is the mean.
+    the mean of the scores against the N sets of N - 1 models. ROUGE took these means in all versions up to
+    1.2; since 1.4 the configuration lists the sets. Here all evaluations weigh alike, however many sets they
+    have, and evaluations are resampled, not sets. A figure is the rounded mean of rounded figures; counts are
+    summed. Prepared texts have a single model, and so a single set.
     """
 
     uses_threads = False
@@ -101,7 +101,7 @@ class Counter:
         )
 
     def count_once(self, batch: Batch, stop: bytearray | None = None) -> Counted:
-        """Return the counts of a batch as it is, without the jackknife."""
+        """Return the counts of a batch without means over sets of models."""
         if self._rewrite:
             batch = batch.rewritten(self._rewrite)
         measures, of_process = self._profile.measures, self._tokenizer()
@@ -124,7 +124,7 @@ class Counter:
         return _counted(list(map(_columns, measures, columns)), read)
 
     def score(self, texts: Sequence[Item]) -> Sequence[Sequence[float]]:
-        """Return by measure the counts and figures of the last text, with the other texts as its models."""
+        """Return by measure the counts and figures of the last text, whose models are the other texts."""
         (batch,) = batches_of_pairs(iter([(texts[-1], texts[:-1])]), "", None, set())
         columns = self.count(batch).columns
         return [[column[0] for column in (*one.counts, *one.figures)] for one in columns]
@@ -157,9 +157,9 @@ class Counter:
     def pairs(
         self, block: Block, texts: Facing, figure: Wanted, at_least: float, *, later: bool
     ) -> list[Duplicate]:
-        """Return the pairs of a block whose figure is `at_least` so high, in any order.
+        """Return the pairs of a block with a figure of `at_least` so much, in any order.
 
-        `later`: peers and models are the same texts, and only models behind the peer count.
+        With `later`, peers and models are the same texts, and each peer is paired with later models alone.
         """
         return [
             pair
@@ -172,7 +172,7 @@ class Counter:
     ) -> tuple[list[int], float] | None:
         """Return the sentences of a document that score best with models, and the sum of F by the measures.
 
-        They are found one after the other, and rise. None: the figures of extracts must be compared.
+        The search is greedy, and the sentences stand in order. None: the caller must score whole extracts.
         """
         return None
 
@@ -201,7 +201,7 @@ class Counter:
 
 
 class _OfProcess(NamedTuple):
-    """A tokenizer in Python, whose vocabulary is for one thread at a time."""
+    """A tokenizer in Python, whose vocabulary one thread at a time may use."""
 
     process: int
     tokenizer: Tokenizer
@@ -209,7 +209,7 @@ class _OfProcess(NamedTuple):
 
 
 def _counted(columns: list[Columns], read: Sequence[Read]) -> Counted:
-    """Return columns with what is noted about texts."""
+    """Return columns with the traits of the texts."""
     return Counted(
         columns,
         traits=bytes(one.traits.flags for one in read),
@@ -231,7 +231,7 @@ def _columns(measure: Measure, rows: Sequence[Row]) -> Columns:
 def _with_sets(batch: Batch, each: bool) -> tuple[Batch, list[range]]:
     """Return the batch with each evaluation repeated for each set of its models, and by row its new rows.
 
-    `each`: every model is a set, instead of all that lack one author.
+    With `each`, every model is a set; otherwise each set lacks one author.
     """
     models, model_ends, peers, peer_ends = array("i"), array("i"), array("i"), array("i")
     rows = [range(0)] * len(batch.rows)
@@ -282,7 +282,7 @@ class CompiledCounter(Counter):
 
     def __init__(self, profile: Profile, plan: Plan, lists: WordLists) -> None:
         super().__init__(profile, lists)
-        rules = profile.rules  # A language may need a function for the tokens of pieces.
+        rules = profile.rules  # Some languages need a function for the tokens of pieces.
         functions = [rules.words(lists.exceptions).of_pieces] if rules and rules.needs_words else []
         self._kernel = kernel.body.BatchCounter(
             plan.numbers(), lists.stop_words, lists.exceptions, *functions
@@ -314,7 +314,7 @@ class CompiledCounter(Counter):
                 start += size
                 if isinstance(column, array):
                     column.frombytes(part)
-                else:  # Weights of runs are doubles, as are their sums; powers of whole numbers are whole.
+                else:  # Weights of runs and their sums are doubles; powers of whole numbers are whole.
                     column.extend(part.cast("d") if place == _HIT else map(int, part.cast("d")))
         return Counted(columns, traits, array("q", words))
 
@@ -368,7 +368,7 @@ class CompiledCounter(Counter):
         self, models: Sequence[Sequence[str]], document: Sequence[str], measures: Sequence[int], most: int
     ) -> tuple[list[int], float] | None:
         if self._rewrite or self._profile.options.is_limited or (self._has_sets and len(models) > 1):
-            return None  # What is split or cut depends on the whole extract, and the jackknife on all models.
+            return None  # Splits and cuts depend on the whole extract, and the jackknife on all models.
         try:
             found, value = self._kernel.extract(
                 (*models, document), bytes(measures), min(most, len(document)), False
@@ -391,7 +391,7 @@ def _tile(block: Block, texts: Facing, figure: Wanted) -> compiled.Tile:
 
 
 def _codes(counts: AnyColumns) -> str:
-    """Return the codes, as `struct` has them, of the counts and figures of a measure."""
+    """Return the codes of `struct` for the counts and figures of a measure."""
     return "".join(column.typecode if isinstance(column, array) else "d" for column in counts) + "ddd"
 
 
@@ -409,5 +409,5 @@ _UNSEPARATED = frozenset((b"", *_LINES))
 
 
 def _are_strings(texts: Sequence[Item]) -> bool:
-    """Return whether no text is given in sentences."""
+    """Return True if no text is a list of sentences."""
     return {str, bytes}.issuperset(map(type, texts))

@@ -13,8 +13,8 @@ from ..kernel.plan import Document, Doubles, Integers, Reading
 from ..profiles.profile import Profile
 
 PLACES = 6
-"""The numbers of a document among the places: where its tokens, its words and its ends begin, each with their
-number behind it."""
+"""The numbers of a document among the places: the start of its tokens, of its words and of its sentence ends,
+each with their count behind it."""
 
 Cells: TypeAlias = "Doubles | memoryview[float]"
 """The memory of a matrix, row by row."""
@@ -40,13 +40,13 @@ class Block(NamedTuple):
 
 @dataclass(slots=True)
 class Pool:
-    """The tokens of all texts that were prepared together. It only grows, so places in it stay."""
+    """The tokens of all texts that were prepared together. A pool only grows, so its places stay valid."""
 
     vocabulary: dict[bytes, int] = field(default_factory=dict)
     """The numbers of tokens by their bytes."""
     tokens: Integers = field(default_factory=lambda: array("i"))
     ends: Integers = field(default_factory=lambda: array("i"))
-    """For each document, the index after the last word of each sentence, counted from its own first word."""
+    """For each document, the index after the last word of each sentence, from the document's start."""
     lock: Lock = field(default_factory=Lock, repr=False, compare=False)
     """Held while the pool grows."""
 
@@ -55,7 +55,7 @@ class Pool:
 
 
 def extended(numbers: Integers, more: Integers) -> Integers:
-    """Return the numbers with more behind them: the same array, unless a thread that scores looks at it."""
+    """Return the numbers with more behind them: in the same array, unless a thread has a view of it."""
     try:
         numbers.extend(more)
     except BufferError:
@@ -71,19 +71,19 @@ class Prepared:
         self.places = places
 
     def add(self, tokens: Integers, ends: Integers, places: Integers) -> None:
-        """Append texts. The lock of the pool must be held since its sizes were read for the places."""
+        """Append texts. The caller holds the lock of the pool since it read the sizes for the places."""
         self.pool.tokens = extended(self.pool.tokens, tokens)
         self.pool.ends = extended(self.pool.ends, ends)
-        # Places come last, so that threads find what they lead to.
+        # Places come last, so that threads find the tokens and ends of each place.
         self.places = extended(self.places, places)
 
     def arrays(self) -> tuple[Integers, Integers, Integers]:
         """Return the tokens, the ends and the places, as the compiled kernel takes them."""
-        places = self.places  # First, as they lead to the others.
+        places = self.places  # First: the tokens and ends of all these places are there.
         return self.pool.tokens, self.pool.ends, places
 
     def document(self, text: int, reading: int, readings: int, *, whole: bool) -> Document:
-        """Return the document of a text in one of so many distinct readings."""
+        """Return the document of a text in one of the distinct readings."""
         first = (text * readings + reading) * PLACES
         tokens, size, words, word_count, ends, sentences = self.places[first : first + PLACES]
         counted = self.pool.tokens[tokens : tokens + size]
@@ -93,8 +93,8 @@ class Prepared:
         return Document(counted, matched, places)
 
     def compact(self) -> Prepared:
-        """Return the same texts in a pool of their own, which has only their words."""
-        # Places are taken first: the pool has all that they lead to, and the vocabulary all its tokens.
+        """Return the same texts in a pool that has only their words."""
+        # Places are copied first: the pool has the tokens of all of them, and the vocabulary has all tokens.
         own, pool = Prepared(self.pool, self.places[:]), Pool()
         documents = (own.document(one, 0, 1, whole=False) for one in range(len(own.places) // PLACES))
         places = places_of(documents, pool.tokens, pool.ends)
@@ -105,7 +105,7 @@ class Prepared:
     def joined(self, vocabulary: Mapping[bytes, int]) -> tuple[Prepared, int]:
         """Return the texts with the numbers of another vocabulary, and the number of kinds of tokens.
 
-        Words that it lacks get the numbers behind its own.
+        Words outside that vocabulary get the numbers after its last one.
         """
         own = self.compact()
         new = count(len(vocabulary))
@@ -116,7 +116,7 @@ class Prepared:
 
 
 def distinct_readings(profile: Profile) -> list[Reading]:
-    """Return the readings of a profile that differ in tokens, in the order of their first measures."""
+    """Return the readings of a profile that differ in tokens, in the order of their first use."""
     readings = (reading for measure in profile.measures for reading in measure.readings)
     return list(dict.fromkeys(reading._replace(whole=False) for reading in readings))
 
@@ -124,7 +124,7 @@ def distinct_readings(profile: Profile) -> list[Reading]:
 def places_of(
     documents: Iterable[Document], tokens: Integers, ends: Integers, start: tuple[int, int] = (0, 0)
 ) -> Integers:
-    """Append documents to tokens and ends, before which so many stand in their pool; return their places."""
+    """Append documents to tokens and ends, which start at these sizes of their pool; return the places."""
     places = array("q")
     for counted, words, of_sentences in documents:
         first = behind = start[0] + len(tokens)

@@ -1,4 +1,4 @@
-"""The scores of a run in a file, and the results of several files in one.
+"""The scores of a run in a file, and the joint results of several files.
 
 A file is a zip of arrays, which `numpy.load` reads, and `about.json`.
 """
@@ -30,13 +30,13 @@ from .results import Results, summarise
 
 _ABOUT = "about.json"
 _DRAWN = ("conf", "resamples", "seed")
-"""The choices of resamples, which are drawn anew."""
+"""The choices of resampling, which may differ, because resamples are drawn anew."""
 _ORDER = "<" if sys.byteorder == "little" else ">"
 _MALFORMED = (
     *(ArithmeticError, AttributeError, BadZipFile, EOFError),
     *(LookupError, RuntimeError, TypeError, ValueError),
 )
-"""What reading a file raises that is no zip, is cut, or has other contents."""
+"""The errors of reading a file that is not a zip, is truncated, or has other contents."""
 _HEADER = re.compile(rb"\x93NUMPY\x01\x00..\{'descr': '([<>])([fi])8', [^}]*\} *\n", re.DOTALL)
 
 
@@ -49,7 +49,7 @@ class _Part(NamedTuple):
 
 
 def npy_header(kind: str, *shape: int) -> bytes:
-    """Return the header of a file in NumPy's format 1.0; `kind` is `i` or `f`, of 64 bits."""
+    """Return the header of a file in NumPy's format 1.0; `kind` is `i` or `f`, for items of 64 bits."""
     text = repr({"descr": f"{_ORDER}{kind}8", "fortran_order": False, "shape": shape})
     size = -(len(text) + 11) % 64 + len(text) + 1  # With the ten bytes before it a multiple of 64.
     return b"\x93NUMPY\x01\x00" + size.to_bytes(2, "little") + f"{text:<{size - 1}}\n".encode()
@@ -98,9 +98,9 @@ def _named(columns: Columns) -> Iterable[tuple[str, Column]]:
 
 
 def merged(paths: Sequence[str], options: Options, *, jobs: int = 1, progress: Progress = ignore) -> Results:
-    """Return the results that one run on the input of all files has.
+    """Return the results of one run on the input of all files.
 
-    Numbered evaluations are numbered on. Raises `InputError` for a file that `packed` has not made, scores by
+    Numbered evaluations are numbered on. Raises `InputError` for a file that `packed` did not make, scores by
     other options, a mixture of numbers and IDs, numbers of other systems, a file that is given twice, and a
     repeated ID.
     """
@@ -129,7 +129,7 @@ def merged(paths: Sequence[str], options: Options, *, jobs: int = 1, progress: P
 
 
 def evaluations_of(results: Results) -> list[Evaluation]:
-    """Return the evaluations of the results without texts, for what compares their IDs."""
+    """Return the evaluations of the results with empty texts, as `check_comparison` takes them."""
     systems: dict[str, dict[str, str]] = {}
     for system, of_system in results.systems.items():
         for id in next(iter(of_system.values())).scores.evaluations:
@@ -178,7 +178,7 @@ def _ids(ids: object) -> Sequence[str]:
 
 
 def _columns(file: ZipFile, folder: str, empty: Columns, length: int) -> Columns:
-    """Return the columns of a system by a measure; `empty` are of the right kinds."""
+    """Read the columns of a system by a measure into the empty ones, and return them."""
     for name, column in _named(empty):
         if isinstance(column, array):
             data = file.read(f"{folder}/{name}.npy")
