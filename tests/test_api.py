@@ -15,7 +15,6 @@ from rouge_cli import (
     Evaluation,
     File,
     InputError,
-    OptionError,
     Options,
     Report,
     Scorer,
@@ -110,7 +109,7 @@ def test_nothing_to_score_is_no_error() -> None:
 
 def test_a_missing_peer_is_noted_and_left_out_of_the_average() -> None:
     evaluations = [
-        Evaluation("1", {"S": None, "T": None}, (Text.of("a"),)),
+        Evaluation("1", {"T": None, "S": None}, (Text.of("a"),)),
         Evaluation("2", {"S": Text.of("a")}, (Text.of("a"),)),
         Evaluation("3", {}, (Text.of("a"),)),
     ]
@@ -308,13 +307,6 @@ def test_models_that_cannot_be_pooled_are_refused_by_their_number() -> None:
 def test_no_pairs_have_the_scores_of_no_corpus() -> None:
     assert Scorer().score_batch([], []).corpus == Corpus()
     assert Scorer().score_batch(["a"], [["b", "c"]]).corpus == Corpus(2, 2, ("lines",))
-
-
-@pytest.mark.parametrize("size", [True, 0, -1, 1.0, "1"])
-def test_a_part_of_a_stream_has_a_whole_number_of_pairs(size: Any) -> None:
-    with pytest.raises(OptionError, match=f"^`size` must be a whole number from 1 on, not {size!r}$"):
-        Scorer().score_stream([], size=size)
-    assert [len(part) for part in Scorer().score_stream([("a", "b")] * 3, size=2)] == [2, 1]
 
 
 def test_reports_can_be_hashed_compared_and_pickled() -> None:

@@ -100,6 +100,7 @@ def test_rewards_fade_by_length(measure: str) -> None:
     texts = [" ".join(["a", "b"] * half) for half in (1, 2, 3, 4, 5)]
     assert _reward(texts, texts, measure) == [1] * 5
     assert _reward(texts, texts, measure, fade=(4, 8)) == [1.0, 1.0, 0.5, 0.0, 0.0]
+    assert _reward(texts, texts, measure, fade=(0, 8)) == [0.75, 0.5, 0.25, 0.0, 0.0]
     assert _reward([[1] * 3], [[1]], measure="ROUGE-1", fade=(2, 4)) == [0.25]
 
 

@@ -186,6 +186,7 @@ def test_ids_that_are_no_text_are_escaped() -> None:
 def test_arrow_tables(made: Any, wide: bool, columns: dict[str, list[Any]]) -> None:
     table = made().to_arrow(wide=wide)
     assert (table.to_pydict(), table.column_names) == (columns, list(columns))
+    assert wide or made().to_arrow().equals(table)
     table.validate(full=True)
     assert {str(field.type) for field in table.schema} <= {"string", "double", "int64"}
 

@@ -113,6 +113,8 @@ def test_helpers_take_sentences() -> None:
     assert rouge.Rouge.AVAILABLE_METRICS["rouge-l"](*sentences, raw_results=True)["overlap"] == 2
     assert metrics["rouge-l"](*sentences, raw_results=True) == {"hyp": 4, "ref": 2, "overlap": 2}
     assert metrics["rouge-2"](*sentences, exclusive=False) == {"f": 0.0, "p": 0.0, "r": 0.0}
+    metrics_of_pairs = rouge.rouge.rouge_score.multi_rouge_n(sentences, [(0, 1), (1, 1)])
+    assert metrics_of_pairs == [rouge.rouge.rouge_score.rouge_n(one, ["a c"]) for one in sentences]
     one, two = (rouge.rouge.rouge_score.Ngrams(some, exclusive=False) for some in ("aab", "ab"))
     assert [len(one.intersection(two)), len(one.union(two))] == [2, 5]
     assert rouge_chinese.Rouge().cut_sent("你。好\n\na") == ["你。", "好", "", "a"]

@@ -173,6 +173,7 @@ def test_helpers_of_the_paper() -> None:
     """Section 3.2 of Lin (2004): the union of two common subsequences."""
     reference, candidates = [1, 2, 3, 4, 5], [[1, 2, 6, 7, 8], [1, 3, 8, 9, 5]]
     assert rouge_scorer._union_lcs(reference, candidates) == [1, 2, 3, 5]
+    assert rouge_scorer._find_union([[1000], [3]]) == [3, 1000]
     assert rouge_scorer._summary_level_lcs([reference], candidates) == (0.4, 0.8, 0.5333333333333333)
     assert rouge_scorer._score_lcs("abc", "ac") == (1.0, 2 / 3, 0.8)
     table = rouge_scorer._lcs_table("ab", "ba")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections import namedtuple
+from glob import glob
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -163,7 +164,9 @@ def _table(
     return path.read_text(encoding="utf-8") if path.exists() else ""
 
 
-def test_records(folder: Path) -> None:
+def test_records(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Files are paired in the order of their names, in whatever order the system lists them."""
+    monkeypatch.setattr("rouge_cli.rouge_score.io.glob", lambda pattern: sorted(glob(pattern), reverse=True))
     assert _table(folder, "t*.txt", "p*.txt") == (
         "id,rouge1-P,rouge1-R,rouge1-F,rougeL-P,rougeL-R,rougeL-F\n"
         "0,1.000000,0.500000,0.666667,1.000000,0.500000,0.666667\n"

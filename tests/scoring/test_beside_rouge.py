@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 from array import array
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -213,6 +214,15 @@ def test_batches_of_pairs() -> None:
 
 def test_batches_that_lack_something_are_refused() -> None:
     scorer = Scorer(Options(about="coverage"))
+    calls: list[Callable[[], object]] = [
+        lambda: scorer.score("a", "a"),
+        lambda: scorer.score_group(["a"], "a"),
+        lambda: next(scorer.score_stream([("a", "a")])),
+        lambda: scorer.prepare(["a"]),
+    ]
+    for call in calls:
+        with pytest.raises(OptionError, match="`about` goes with `score_batch`, which takes sources, and"):
+            call()
     with pytest.raises(InputError, match="evaluation 1 has no source"):
         scorer.score_batch(["a"], ["a"])
     with pytest.raises(InputError, match="1 peer, but sources for 2"):
@@ -227,9 +237,14 @@ def test_batches_that_lack_something_are_refused() -> None:
 
 
 def test_lengths_that_recall_follows_are_noted() -> None:
-    """Nothing else is: the source that is absent is no empty text, nor are equal lengths noted."""
-    for long, noted in (("the dog slept on a mat", True), ("a cat sat on a mat", False), ("the cat", False)):
-        evaluation = Evaluation.of_texts("1", {"short": "the dog", "long": long}, _MODELS[:1])
+    """Nothing else is noted: no missing source, no equal lengths, and no equal recall."""
+    for long, noted in (
+        ("the dog slept on a mat", True),
+        ("a cat sat on a mat", False),
+        ("the cat", False),
+        ("the dog sat on a mat", False),
+    ):
+        evaluation = Evaluation.of_texts("1", {"long": long, "short": "the dog"}, _MODELS[:1])
         notes = _report([evaluation], about="length", max_ngram=1).notes
         assert len(notes) == noted
         assert not noted or "ROUGE-1 recall rises with length" in notes[0]

@@ -61,9 +61,21 @@ def test_of_many_the_first_ten_are_named_and_the_others_counted(count: int, more
     assert " more" not in message if more is None else more in message
 
 
-def test_one_file_is_one_summary() -> None:
-    with pytest.raises(InputError, match=r"^a summary cannot be read: gone \(missing\); check "):
-        _check([_evaluation("1", {"S": "gone"}, "gone")], ["S"])
+def test_one_file_is_one_summary(tmp_path: Path) -> None:
+    """Roots may be those of another machine only where an absolute path is missing."""
+    roots = "; in XML, `roots` replaces those of another machine"
+    for path, more in (
+        ("gone (missing)", ""),
+        (f"{tmp_path} (a folder)", ""),
+        (f"{tmp_path}1 (missing)", roots),
+    ):
+        name = path.partition(" (")[0]
+        with pytest.raises(InputError) as error:
+            _check([_evaluation("1", {"S": name}, name)], ["S"])
+        assert str(error.value) == (
+            f"a summary cannot be read: {path}; check the configuration"
+            f" (relative paths start at the working directory{more})"
+        )
 
 
 def test_what_a_system_left_out_would_need_is_not_checked(tmp_path: Path) -> None:

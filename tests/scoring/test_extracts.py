@@ -22,7 +22,7 @@ CASES = [
 ]
 """What the code of PreSumm, BertSum and fast_abs_rl returned; figures as `repr` prints them."""
 
-WORDS = st.lists(st.sampled_from("abcdef"), max_size=5).map(" ".join)
+WORDS = st.lists(st.sampled_from([*"abcdef", "a.", "b."]), max_size=5).map(" ".join)
 DOCUMENTS = st.lists(WORDS, max_size=5)
 CHOICES = [
     (Options(max_ngram=2), ("ROUGE-1", "ROUGE-2")),
@@ -32,6 +32,7 @@ CHOICES = [
     (Options(max_ngram=2, weight=1.2, best_model=True), ("ROUGE-2", "ROUGE-W-1.2")),
     (Options(max_ngram=1, jackknife=True), ("ROUGE-1", "ROUGE-L")),
     (Options(profile="torchmetrics", types=("rouge1", "rougeL"), accumulate="avg"), ("rouge1", "rougeL")),
+    (Options(profile="rouge", types=("rouge-1", "rouge-l")), ("rouge-1", "rouge-l")),
     (
         Options(profile="rouge-score", types=("rouge2", "rougeL", "rougeLsum")),
         ("ROUGE-2", "rougeL", "rougeLsum"),
@@ -141,6 +142,7 @@ def test_lead() -> None:
         ({"most": 1.0}, OptionError, "`most` must be a whole number from 0 on, not 1.0"),
         ({"measures": ["ROUGE-7"]}, OptionError, "`measures` must be some of: ROUGE-1, ROUGE-2, ROUGE-L"),
         ({"measures": "ROUGE-1"}, OptionError, "`measures` must be some of"),
+        *(({"measures": wrong}, OptionError, "ROUGE-L; not ") for wrong in ([1], ["ROUGE-1", None], [], 7)),
         ({"document": "a text"}, TypeError, "document must be a list of sentences"),
         (
             {"reference": [["a", 1]]},

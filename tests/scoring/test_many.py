@@ -115,7 +115,9 @@ def test_prepared_texts_grow_and_are_sliced() -> None:
     part.extend(iter(ENGLISH[3:5]))
     assert (len(texts), len(part), texts.options) == (3, 3, scorer.options)
     assert scorer.matrix(texts, part).tolist() == _figures(scorer, ENGLISH[:3], [ENGLISH[1], *ENGLISH[3:5]])
-    assert scorer.matrix(texts[::-2]).tolist() == _figures(scorer, ENGLISH[2::-2], ENGLISH[2::-2])
+    for step in (-2, 2):
+        stepped = ENGLISH[:3][::step]
+        assert scorer.matrix(texts[::step]).tolist() == _figures(scorer, stepped, stepped)
     assert [len(one) for one in texts] == [1, 1, 1]
     assert scorer.matrix(texts[-1], texts).tolist() == scorer.matrix(texts[2], texts).tolist()
     assert isinstance(texts, PreparedTexts)

@@ -12,6 +12,7 @@ from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing import get_context
 from operator import length_hint
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import numpy
@@ -228,7 +229,7 @@ def test_a_stream_is_read_no_further_than_is_needed() -> None:
 
 def test_an_empty_batch_has_no_scores() -> None:
     scores = Scorer().score_batch([], [])
-    assert (len(scores), list(scores), scores.notes) == (0, [], ())
+    assert (len(scores), list(scores), scores.evaluations, scores.notes) == (0, [], [], ())
     assert scores.mean()["ROUGE-1"] == (0, 0, 0)
     result = scores.report("S").systems["S"]["ROUGE-2"]
     assert (len(result.scores), result.f, result.counts) == (0, (0, 0, 0), (0, 0, 0))
@@ -341,6 +342,16 @@ def test_word_lists_that_change_are_read_again(
     assert counted() == [3, 3]
 
 
+@pytest.mark.parametrize("option", ["tokenizer", "stemmer"])
+def test_functions_that_are_defined_anew_are_called(option: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    module: Any = ModuleType("own_words")
+    monkeypatch.setitem(sys.modules, "own_words", module)
+    options: Any = Options(max_ngram=1, **{option: "own_words:function"})
+    for kept in (1, 3):
+        module.function = lambda text, kept=kept: [text[:kept]] if option == "tokenizer" else text[:kept]
+        assert score("cat", "cow", options)["ROUGE-1"].f == (kept == 1)
+
+
 _TEXT = "a text must be a string or a list of strings"
 
 
@@ -449,9 +460,8 @@ def test_an_error_in_a_stream_names_the_part() -> None:
 
 
 def test_jobs_are_a_whole_number() -> None:
-    for jobs in [-1, 1.5, True, None]:
-        with pytest.raises(OptionError, match="`jobs` must be a whole number from 0 on"):
-            Scorer(jobs=jobs)
+    with pytest.raises(OptionError, match="`jobs` must be a whole number from 0 on, not -1"):
+        Scorer(jobs=-1)
 
 
 @needs("pandas")
@@ -475,17 +485,18 @@ def test_columns_of_numpy_and_pandas_are_lists() -> None:
 
 
 @pytest.mark.parametrize(
-    ("call", "models", "message"),
+    ("call", "peer", "models", "message"),
     [
-        (score, "हिन्दी", "no ASCII word, so every score is 0.*`tokenizer` unicode"),
-        (Scorer().score, "हिन्दी", "no ASCII word, so every score is 0.*`tokenizer` unicode"),
-        (Scorer(Options(profile="rouge-score")).score, "a word", "1 of 2 texts has no ASCII word"),
+        (score, "हिन्दी", "हिन्दी", "no ASCII word, so every score is 0.*`tokenizer` unicode"),
+        (Scorer().score, "हिन्दी", "हिन्दी", "no ASCII word, so every score is 0.*`tokenizer` unicode"),
+        (Scorer(Options(profile="rouge-score")).score, "हिन्दी", "a word", "1 of 2 texts has no ASCII word"),
+        (score, "a word", "हिन्दी", "1 of 2 texts has no ASCII word"),
     ],
 )
-def test_a_pair_without_a_token_is_warned_of(call: Any, models: str, message: str) -> None:
-    """The warning is of the line that scores."""
+def test_a_pair_without_a_token_is_warned_of(call: Any, peer: str, models: str, message: str) -> None:
+    """The warning names the line that scores."""
     with pytest.warns(UserWarning, match=message) as warned:
-        call("हिन्दी", models)
+        call(peer, models)
     assert [warning.filename for warning in warned] == [__file__]
 
 

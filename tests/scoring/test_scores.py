@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 from array import array
 from fractions import Fraction
+from io import BytesIO
 from math import inf, nan
 from random import Random
 from typing import Any
@@ -16,6 +17,7 @@ from hypothesis import strategies as st
 
 from rouge_cli import InputError, MeasureScores, OptionError, Options, Ranked, Score, Scorer, Scores
 from rouge_cli.measures.scores import CountColumns, Figures
+from rouge_cli.scoring.saved_scores import npy_header
 
 _SCORER = Scorer(Options(max_ngram=1))
 _PEERS = ["a b", "a c", "x y", "a b"]
@@ -221,10 +223,18 @@ def test_a_report_takes_the_name_of_a_system_and_a_number_of_threads() -> None:
     for wrong in (None, 7):
         with pytest.raises(TypeError, match=f"IDs of systems must be strings, not {wrong}"):
             _scores().report(wrong)
-    for wrong in (-1, "2"):
-        with pytest.raises(OptionError, match="`jobs` must be a whole number from 0 on"):
-            _scores().report("S", jobs=wrong)
+    with pytest.raises(OptionError, match="`jobs` must be a whole number from 0 on"):
+        _scores().report("S", jobs=-1)
     assert _scores().report("S", jobs=0) == _scores().report("S")
+
+
+def test_headers_of_arrays_are_those_of_numpy() -> None:
+    """Arrays begin at a multiple of 64 bytes, however long the header is."""
+    for digits in range(45):
+        file = BytesIO(npy_header("f", 10**digits, 7))
+        assert numpy.lib.format.read_magic(file) == (1, 0)
+        assert numpy.lib.format.read_array_header_1_0(file) == ((10**digits, 7), False, numpy.dtype(float))
+        assert (file.tell() % 64, file.read()) == (0, b"")
 
 
 def test_equal_options_stay_equal_however_many_others_came_between() -> None:

@@ -150,6 +150,7 @@ def test_batches_are_small_where_they_are_shared_or_watched(
         add(tally, batch, counts)
 
     monkeypatch.setattr(Tally, "add", counting)
-    progress = ignore if watched else None
-    count(_numbered(evaluations), ["S"], Profile(Options()), jobs=jobs, progress=progress)
+    choices: Any = {} if jobs == 1 else {"jobs": jobs}
+    choices |= {"progress": ignore} if watched else {}
+    count(_numbered(evaluations), ["S"], Profile(Options()), **choices)
     assert counted == sizes

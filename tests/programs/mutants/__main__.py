@@ -64,7 +64,9 @@ class Room(NamedTuple):
 
 
 ROOMS = {
-    "scoring": Room("scoring", "scoring profiles test_api.py test_numbers.py", reports=True),
+    "scoring": Room(
+        "scoring", "scoring profiles test_api.py test_numbers.py cli/test_saved_scores.py", reports=True
+    ),
     "profiles": Room(
         "profiles rouges.py", "profiles scoring measures test_api.py test_numbers.py", reports=True
     ),
@@ -81,7 +83,7 @@ ROOMS = {
     "api": Room(
         "api",
         "test_api.py scoring rendering/test_picture.py rendering/test_frames.py"
-        " explanations/test_notebook.py",
+        " explanations/test_notebook.py test_public.py",
         marked="",
     ),
     "correlation": Room("correlation", "correlation", marked=""),
@@ -90,7 +92,7 @@ ROOMS = {
     "packages": Room(
         "rouge rouge_chinese rouge_score evaluate_metric.py torch_metric.py rewards.py shim.py",
         "rouge rouge_score profiles/test_rouge.py profiles/test_rouge_score.py profiles/test_torchmetrics.py"
-        " test_evaluate_metric.py test_rewards.py cli/test_serving.py",
+        " test_evaluate_metric.py test_rewards.py cli/test_serving.py test_public.py",
         marked="",
     ),
     "kernel": Room("kernel/python", "kernel measures", "python", reports=True, marked=""),
