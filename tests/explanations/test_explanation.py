@@ -422,56 +422,43 @@ def test_lists_say_how_many_sentences_they_leave_out(sentences: int, more: int) 
     assert f"… and {sentences - 15} more" in lines
 
 
+_THRICE = "   1  1: a b (2); 2: a b (2); 3: a b (2)"
+_LONGEST_FIRST = "   1  2: b c (2); 1: a (1): of 3 words"
+
+
 @pytest.mark.parametrize(
-    ("peer", "model", "sentence"),
+    ("choices", "peer", "model", "sentence"),
     [
-        *(
-            (
-                "a b\n" * sentences,
-                "a b",
-                f"   1  1: a b (2); 2: a b (2); 3: a b (2){more}: of 2 words 2 marked",
-            )
-            for sentences, more in ((3, ""), (4, "; … and with 1 more"), (6, "; … and with 3 more"))
-        ),
-        ("a", "a\nb", "   2  none: of 1 word 0 marked, 0 counted, hits 0"),
-        ("a\nb c", "a b c", "   1  2: b c (2); 1: a (1): of 3 words"),
+        ({}, "a b\n" * 3, "a b", f"{_THRICE}: of 2 words 2 marked"),
+        ({}, "a b\n" * 4, "a b", f"{_THRICE}; … and with 1 more: of 2 words 2 marked"),
+        ({}, "a b\n" * 6, "a b", f"{_THRICE}; … and with 3 more: of 2 words 2 marked"),
+        ({}, "a", "a\nb", "   2  none: of 1 word 0 marked, 0 counted, hits 0"),
+        ({}, "a\nb c", "a b c", _LONGEST_FIRST),
+        (_ROUGE, "a. b c", "a b c", _LONGEST_FIRST),
     ],
 )
 def test_the_longest_common_subsequences_of_a_sentence_are_spelt_out(
-    peer: str, model: str, sentence: str
+    choices: dict[str, Any], peer: str, model: str, sentence: str
 ) -> None:
-    assert any(line.startswith(sentence) for line in listed(explained(peer, model)))
+    assert any(line.startswith(sentence) for line in listed(explained(peer, model, **choices)))
 
 
-def test_the_longest_common_subsequence_of_a_sentence_in_rouge_comes_first() -> None:
-    lines = listed(explained("a. b c", "a b c", profile="rouge", types=("rouge-l",)))
-    assert any(line.startswith("   1  2: b c (2); 1: a (1): of 3 words") for line in lines)
-
-
-@pytest.mark.parametrize(
-    ("settings", "choice"),
-    [
-        ({}, ""),
-        ({"stem": True}, "words stemmed; "),
-        ({"stem_models": True}, "words of models stemmed, but not for ROUGE-N; "),
-        ({"remove_stop_words": True}, "stop words left out; "),
-        ({"word_limit": 7}, "only the first 7 words; "),
-        ({"byte_limit": 7}, "only the first 7 bytes; "),
-        ({"word_limit": 1}, "only the first 1 word; "),
-        ({"byte_limit": 1}, "only the first 1 byte; "),
-    ],
-)
-def test_choices(settings: dict[str, Any], choice: str) -> None:
-    lines = listed(explained(PEER, *MODELS, **settings))
-    assert lines[:3] == ["Evaluation 1", f"{choice}models pooled; α = 0.5", ""]
-
-
+_USUAL = ["models pooled", "α = 0.5"]
 _BEST = "the model of the highest F kept"
+_POOLED = "counts pooled over all evaluations in a report; recall, precision and F are here of this one alone"
 
 
 @pytest.mark.parametrize(
     ("settings", "signature", "words"),
     [
+        ({}, None, _USUAL),
+        ({"stem": True}, None, ["words stemmed", *_USUAL]),
+        ({"stem_models": True}, None, ["words of models stemmed, but not for ROUGE-N", *_USUAL]),
+        ({"remove_stop_words": True}, None, ["stop words left out", *_USUAL]),
+        ({"word_limit": 7}, None, ["only the first 7 words", *_USUAL]),
+        ({"byte_limit": 1}, None, ["only the first 1 byte", *_USUAL]),
+        ({"best_model": True, "alpha": 0.25}, None, ["the best model kept", "α = 0.25"]),
+        ({"counting": 1}, None, [*_USUAL, _POOLED]),
         (
             {"profile": "torchmetrics", "types": ("rougeLsum",)},
             *(None, ["figures of torchmetrics", "sentences found by NLTK", _BEST]),
@@ -485,13 +472,11 @@ _BEST = "the model of the highest F kept"
             {"profile": "xlsum", "language": "my"},
             *("tokens:a-1|stem:no", ["figures of xlsum", _BEST, "tokens: a-1"]),
         ),
-        ({"language": "de"}, "tokens:rouge|stem:a-1", ["stem: a-1", "models pooled", "α = 0.5"]),
-        ({"stem": True}, "stem:porter-1.5.5", ["words stemmed", "models pooled", "α = 0.5"]),
+        ({"language": "de"}, "tokens:rouge|stem:a-1", ["stem: a-1", *_USUAL]),
+        ({"stem": True}, "stem:porter-1.5.5", ["words stemmed", *_USUAL]),
     ],
 )
-def test_choices_of_packages_and_of_saved_reports(
-    settings: dict[str, Any], signature: str | None, words: list[str]
-) -> None:
+def test_choices_in_words(settings: dict[str, Any], signature: str | None, words: list[str]) -> None:
     """The signature of a saved report says what was in use then."""
     assert phrases.choices(Options(**settings), signature) == words
 
@@ -506,11 +491,10 @@ def test_one_thing_is_in_the_singular() -> None:
         assert phrases.amount(count, things) == amount
 
 
-def test_choices_of_models_and_counting() -> None:
-    assert listed(explained(PEER, *MODELS, best_model=True, alpha=0.25, counting=1))[1] == (
-        "the best model kept; α = 0.25; counts pooled over all evaluations in a report; recall, precision"
-        " and F are here of this one alone"
-    )
+def test_choices_stand_below_the_evaluation() -> None:
+    assert listed(explained(PEER, *MODELS, stem=True))[:3] == [
+        *("Evaluation 1", "words stemmed; models pooled; α = 0.5", "")
+    ]
 
 
 def test_systems_that_are_not_there() -> None:
