@@ -432,11 +432,12 @@ def test_numbers_in_ids_are_numbers(order: list[str]) -> None:
 
 
 def test_a_score_that_is_none_is_last() -> None:
-    """A system without a summary has no figure."""
+    """A system without a summary has no figure, nor has a system without a measure."""
     peers = {"lost": None, **Evaluation.of_texts("1", {"b": "a", "c": "a b"}, [_MODEL]).peers}
-    one = Evaluation.of_texts("1", {}, [_MODEL])._replace(peers=peers)
-    rows = _rows(evaluate([one], _OPTIONS), sort="score", figure="R")
-    assert [row[0] for row in rows] == ["c", "b", "lost"]
+    report = evaluate([Evaluation.of_texts("1", {}, [_MODEL])._replace(peers=peers)], _OPTIONS)
+    systems = {"none": {}, **report.systems}
+    rows = _rows(report._replace(systems=systems), sort="score", figure="R")
+    assert [row[0] for row in rows] == ["c", "b", "none", "lost"]
 
 
 @pytest.mark.parametrize(

@@ -322,11 +322,12 @@ def test_the_ticks_of_two_systems_stand_outside_of_the_square() -> None:
 
 
 def test_many_points_are_clouds_of_three_densities() -> None:
-    points = [(0.0, 1.0)] * 5 + [(1.0, 0.0)] * 4 + [(0.5, 0.5)] * 291 + [(0.5, 0.0)]
+    points = [(0.0, 1.0)] * 5 + [(1.0, 0.0)] * 4 + [(1.0, 1.0)] * 2 + [(0.5, 0.5)] * 289 + [(0.5, 0.0)]
     paths = {path.classes: path.attributes["d"] for path in drawn(scatter(_pair(*points)), "path")}
     assert paths == {
         frozenset({"cloud", "many", "gain"}): "M44 8h0",
         frozenset({"cloud", "some", "loss"}): "M348 316h0",
+        frozenset({"cloud", "some", "same"}): "M348 8h0",
         frozenset({"cloud", "many", "same"}): "M196 162h0",
         frozenset({"cloud", "few", "loss"}): "M196 316h0",
     }

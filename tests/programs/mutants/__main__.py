@@ -77,7 +77,7 @@ ROOMS = {
     "inputs": Room("inputs", "inputs cli/test_refusals.py"),
     "review": Room("review", "review cli/test_tools_input.py cli/test_refusals.py"),
     "explanations": Room("explanations", "explanations cli/test_tools_worst.py cli/test_refusals.py"),
-    "rendering": Room("rendering", "rendering"),
+    "rendering": Room("rendering", "rendering", marked=""),
     "site": Room("site", "site"),
     "languages": Room("languages", "languages", marked=""),
     "api": Room(
