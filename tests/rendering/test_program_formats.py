@@ -85,36 +85,27 @@ def test_json_has_all_of_the_report(options: Options, details: bool) -> None:
     assert text.endswith("}\n")
     assert found["version"] == rouge_cli.__version__
     assert found["signature"] == report.signature
-    expected = {field.name: getattr(options, field.name) for field in fields(Options)}
-    for name in _LATER:
-        if expected[name] == getattr(Options(), name):
-            del expected[name]  # Reports have had no field for what was not there.
-    if "types" in found["options"]:
-        expected["types"] = [*options.types]
+    # Options that came later are named only where they are chosen.
+    chosen = {field.name: getattr(options, field.name) for field in fields(Options)}
     assert found["options"] == {
-        name: value for name, value in expected.items() if has_option(options.profile, name)
+        name: [*value] if name == "types" else value
+        for name, value in chosen.items()
+        if has_option(options.profile, name) and (name not in _LATER or value != getattr(Options(), name))
     }
     assert [*found["systems"]] == [_NASTY_IN_JSON.get(name, name) for name in report.systems]
     assert found["notes"] == [*report.notes]
     assert found["comparisons"][0]["system"] == COMPARISON.system
     assert json.loads(render(report, "json"))["comparisons"] == []
-    for system, results in report.systems.items():
-        written = _NASTY_IN_JSON.get(system, system)
-        assert [*found["systems"][written]] == [*results]
-        for measure, of_measure in results.items():
-            record = found["systems"][written][measure]
-            for name in ("recall", "precision", "f"):
-                estimate = getattr(of_measure, name)._asdict()
-                if options.profile == "torchmetrics":
-                    estimate |= {"low": None, "high": None}
-                assert record[name] == estimate
+    bounds = {"low": None, "high": None} if options.profile == "torchmetrics" else {}
+    for records, results in zip(found["systems"].values(), report.systems.values(), strict=True):
+        assert [*records] == [*results]
+        for record, of_measure in zip(records.values(), results.values(), strict=True):
             assert record["evaluations"] == 2
-            counts = [record[f"{part}_count"] for part in ("model", "peer", "hit")]
-            assert tuple(counts) == of_measure.counts
-            assert ("scores" in record) == details
-            if details:
-                shown = [(score["evaluation"], score["recall"]) for score in record["scores"]]
-                assert shown == [(score.evaluation, score.recall) for score in of_measure.scores]
+            for name in ("recall", "precision", "f"):
+                assert record[name] == getattr(of_measure, name)._asdict() | bounds
+            assert [record[f"{part}_count"] for part in ("model", "peer", "hit")] == [*of_measure.counts]
+            scores = [(score["evaluation"], score["recall"]) for score in record.get("scores", ())]
+            assert scores == [(score.evaluation, score.recall) for score in of_measure.scores if details]
 
 
 def test_what_json_cannot_hold_is_null() -> None:
