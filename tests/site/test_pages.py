@@ -271,12 +271,13 @@ def test_none_is_explained_where_none_is_wanted() -> None:
 
 
 def test_texts_that_were_not_scored_are_refused() -> None:
-    told, texts = scored({"a": "the cat", "b": "cats"})
-    other = [Evaluation.of_texts("1", {"a": "a dog", "b": "dogs"}, MODELS)]
-    with pytest.raises(
-        InputError, match=r"evaluation 1: the texts of system [ab] do not have the ROUGE-1 of"
-    ):
-        pages(told, texts=texts._replace(evaluations=other))
+    """Of these two, recall is equal, and precision is higher or lower."""
+    (told, texts), longer = scored({"a": "the cat"}), scored({"a": "the cat zebra"})
+    for scores, others in ((told, longer[1]), (longer[0], texts)):
+        with pytest.raises(
+            InputError, match="evaluation 1: the texts of system a do not have the ROUGE-1 of"
+        ):
+            pages(scores, texts=others)
     with pytest.raises(InputError, match="the input has no evaluation 1, but the report has its scores"):
         pages(told, texts=texts._replace(evaluations=[]))
 
