@@ -30,7 +30,7 @@ _HEAD = (
     *("human", "level", "measure", "coefficient", "value", "low", "high", "n", "defined", "groups"),
     *("systems", "evaluations", "summaries", "baseline", "p", "p_corrected"),
 )
-"""The columns are the same with and without comparisons, so that files of several runs can be joined."""
+"""The columns, with and without comparisons the same, so that files of several runs can be joined."""
 _STUDY_HEAD = (
     *("human", "measure", "references", "preparation", "value", "low", "high"),
     *("best", "near_best", "systems", "summaries"),
@@ -38,13 +38,13 @@ _STUDY_HEAD = (
 
 
 class Shown(NamedTuple):
-    """Correlations, and where the scores come from."""
+    """Correlations, and the sources of the scores."""
 
     correlations: Correlations
     human_files: tuple[str, ...]
     score_files: tuple[str, ...] = ()
     signature: str | None = None
-    """The signature of the run that made scores, if there was one."""
+    """The signature of the run that made scores; `None` if all scores are from files."""
     figure: str | None = None
     """The figure of the run's measures: `recall`, `precision` or `f`."""
 
@@ -54,14 +54,14 @@ class Shown(NamedTuple):
 
     @property
     def origin(self) -> str:
-        """The figure and the signature of the run in one line, or an empty string if there was no run."""
+        """The line with the figure and the signature of the run; an empty string if there was no run."""
         if self.signature is None or self.figure is None:
             return ""
         return f"Figure: {self.figure.capitalize()}. Signature: {self.signature}"
 
 
 def text(shown: Shown) -> Iterator[str]:
-    """Yield the lines for a terminal: for each human score the tables, between sentences on the data."""
+    """Yield the lines for a terminal: for each human score, its tables between sentences on the data."""
     for place, human in enumerate(shown.correlations.humans):
         about, closing = _sentences(shown, human)
         marked = f" {MARK} marks the best." if len(shown.of_human(human)) > 1 else ""
@@ -90,7 +90,7 @@ def latex(shown: Shown) -> Iterator[str]:
 
 
 def _captioned(shown: Shown) -> Iterator[Table]:
-    """Yield all tables, with the sentences on the data in the captions of the levels."""
+    """Yield all tables; the captions of levels have the sentences on the data, too."""
     for human in shown.correlations.humans:
         yield from _tables(shown, human, " ".join(_sentences(shown, human)).strip().removesuffix("."))
 
@@ -132,14 +132,14 @@ def _tables(shown: Shown, human: str, sentences: str = "") -> Iterator[Table]:
 
 
 def _of_level(results: list[MeasureCorrelations], level: str, coefficients: list[str]) -> Table:
-    """Return the table of a level; cells have counts of evaluations if these are not all the same."""
+    """Return the table of a level; cells have counts of evaluations if the counts differ."""
     at_level = [one.correlations[level] for one in results]
     counts = {(one.defined, one.groups) for by_name in at_level for one in by_name.values()}
     columns = []
     for name in coefficients:
         values = [by_name[name] for by_name in at_level]
         finite = [one.value for one in values if isfinite(one.value)]
-        # Single values are not called best.
+        # A single value is not marked as the best.
         best = plain(max(finite)) if len(values) > 1 and finite else ""
         cells = []
         for one in values:
@@ -164,7 +164,7 @@ def _of_level(results: list[MeasureCorrelations], level: str, coefficients: list
 
 
 def _sentences(shown: Shown, human: str) -> tuple[str, str]:
-    """Return the sentences on the data, and those on intervals and on coefficients that chance would give."""
+    """Return the sentences on the data, and the sentences on intervals and on coefficients by chance."""
     settings, results = shown.correlations.settings, shown.of_human(human)
     sizes = {}
     for one in results:
@@ -184,7 +184,7 @@ def _sentences(shown: Shown, human: str) -> tuple[str, str]:
         if kind != "fisher":
             draws = f", {settings.resamples}"
             if not any(one.evaluations for one in results):
-                kind = "systems"  # Whole systems are scored, so that no evaluation can be drawn.
+                kind = "systems"  # Whole systems have no evaluations to draw.
         closing.append(f"{scores.plain(settings.confidence)}% intervals: {_INTERVALS[kind]}{draws}.")
     if "pearson" in settings.coefficients and "system" in settings.levels:
         critical = {(len(one.systems), one.critical): None for one in results if isfinite(one.critical)}
@@ -220,7 +220,7 @@ def _rows(shown: Shown) -> Iterator[tuple[object, ...]]:
 
 
 def _number(value: float) -> object:
-    """Return a number as a cell of csv, which is empty where there is no number."""
+    """Return a number as a cell of csv; the cell is empty if there is no number."""
     return value if isfinite(value) else ""
 
 
@@ -246,7 +246,7 @@ def _study_table(
     near: str = "in italics those",
     references: str | None = None,
 ) -> Table:
-    """Return Lin's table, or its columns with some references; the words say how the format marks cells."""
+    """Return Lin's table, or its columns with the given references; the words explain the marks."""
     columns = {
         place: f"{column.preparation}, {column.references}"
         for place, column in enumerate(study.columns)
@@ -275,7 +275,7 @@ def _study_table(
 
 
 def _study_text(study: Study) -> Iterator[str]:
-    """Yield the lines for a terminal, which is not wide enough for all columns."""
+    """Yield the lines for a terminal: a table for one reference and one for several, to fit its width."""
     of = dict.fromkeys(column.references for column in study.columns)
     marks = f"{MARK} the best", f"{NEAR} those"
     return table_model.boxed(_study_table(study, *marks, references) for references in of)
@@ -305,7 +305,7 @@ def power_text(power: Power) -> Iterator[str]:
     """Yield the lines for a terminal."""
 
     def score(value: float) -> str:
-        """Return a difference with five decimals, or with three digits where these show too little."""
+        """Return a difference with five decimals, or a tiny one with three digits."""
         return f"{value:.3g}" if 0 < abs(value) < 0.0001 else f"{value:.5f}"
 
     one, two = printable(power.system), printable(power.baseline)

@@ -1,4 +1,4 @@
-"""The correlations of measures with people at all levels, their differences, and the notes on both."""
+"""The correlations of measures with human scores at all levels, their differences, and notes on both."""
 
 from __future__ import annotations
 
@@ -31,6 +31,7 @@ from .outcomes import (
     FEW_SYSTEMS,
     GROUPINGS,
     LEVELS,
+    ROUNDING,
     Correlation,
     CorrelationDifference,
     MeasureCorrelations,
@@ -39,13 +40,13 @@ from .outcomes import (
 )
 
 _KINDS = {"permutation": "both", "permutation-systems": "systems", "permutation-inputs": "inputs"}
-"""The permutations of each permutation test."""
+"""The kind of permutations of each permutation test."""
 _DIGITS = 1e6
-"""The least size of scores and of their spread, in units of rounding, without a note on the rounding."""
+"""A note says that rounding matters if scores or their spread are below so many units of rounding."""
 
 
 def levels_of(joined: ScoreTable, settings: Settings) -> tuple[str, ...]:
-    """Return the levels that the data have: whole systems have scores at the system level alone."""
+    """Return the levels that the data have: whole systems have only the system level."""
     return tuple(level for level in settings.levels if joined.has_evaluations or level == "system")
 
 
@@ -90,7 +91,7 @@ def _correlations(
     groups = len(kept.evaluations) if level == "summary" else 1
     kind = settings.interval
     if kind in ("both", "inputs") and not joined.has_evaluations:
-        kind = "systems"  # Whole systems alone can be drawn.
+        kind = "systems"  # There are no evaluations to draw.
     bounds = dict.fromkeys(settings.correlations, NO_BOUNDS)
     if kind == "fisher" and level != "summary":
         for name, one in observed.items():
@@ -109,9 +110,9 @@ def _correlations(
 
 
 def pairs_of(measures: Sequence[str], baseline: str | None) -> list[Pair]:
-    """Return the measures to compare: all others with the baseline or, without one, every two.
+    """Return the pairs of measures to compare: all others with the baseline or, without one, every two.
 
-    Raises `InputError` for a baseline that is not among them, and for fewer than two measures.
+    Raises `InputError` for a baseline that is no measure, and for fewer than two measures.
     """
     if len(measures) < 2:
         raise InputError(f"two measures or more can be compared; there are: {some(measures)}")
@@ -125,10 +126,10 @@ def pairs_of(measures: Sequence[str], baseline: str | None) -> list[Pair]:
 def compare_at(
     level: str, joined: ScoreTable, pairs: Sequence[Pair], human: str, settings: Settings
 ) -> list[CorrelationDifference]:
-    """Compare pairs of measures at a level, on the cells that people and all these measures have.
+    """Return the differences of pairs of measures at a level, by coefficient, then by pair.
 
-    Differences come by coefficient, then by pair. Each p is corrected by Holm's method for the
-    pairs that are compared by the same coefficient. Raises `InputError` as `keep` does.
+    Correlations are over the cells that have the human score and all these measures. Each p is corrected by
+    Holm's method for the pairs that are compared by the same coefficient. Raises `InputError` as `keep` does.
     """
     measures = list(dict.fromkeys(measure for pair in pairs for measure in pair))
     kept = keep(joined, measures, human, complete=settings.complete)
@@ -167,10 +168,10 @@ def compare_at(
 
 
 def _values(level: str, paired: Paired, settings: Settings) -> dict[str, float]:
-    """Return the coefficients. Pearson's of means is over standardised scores, as in the permutations.
+    """Return the coefficients; Pearson's of means is over standardised scores, as in the permutations.
 
-    Means of scores that differ little lose digits when they are rounded, and a measure would differ from
-    itself in another scale.
+    Means of scores that differ little lose digits when they are rounded: without standardising, a measure
+    would differ from itself in another scale.
     """
     at = at_level(level, paired, once(paired), settings.correlations, zero=settings.zero)
     values = {name: float(one.values[0]) for name, one in at.items()}
@@ -182,7 +183,7 @@ def _values(level: str, paired: Paired, settings: Settings) -> dict[str, float]:
 
 
 def study_cells(kept: Kept, measures: Sequence[str], settings: Settings) -> dict[str, StudyCell]:
-    """Return the cells of a column of Lin's table; mark the best and those not significantly worse."""
+    """Return the cells of a column of Lin's table; mark the best and all not significantly worse cells."""
     name = settings.coefficients[0]
     kind = "both" if kept.evaluations else "systems"
     weighting = bootstrap(kind, kept.human.shape, settings.resamples)
@@ -217,7 +218,7 @@ def notes_of(
 ) -> tuple[str, ...]:
     """Return the notes on a run. A note names measures and human scores unless it holds for all of them.
 
-    `compared` is True if comparisons were asked for, which some coefficients do not have.
+    `compared` is True if comparisons were asked for; accuracies have none.
     """
     by_note = _grouped((note, result) for result in results for note in _on_result(result, settings))
     everywhere = [note for note, ones in by_note.items() if len(ones) == len(results)]
@@ -283,26 +284,26 @@ def _on_data(joined: ScoreTable, settings: Settings) -> Iterator[str]:
 
 
 def _on_spread(joined: ScoreTable) -> Iterator[str]:
-    """Yield notes on scores that lose digits when means are rounded."""
+    """Yield notes on scores whose means lose digits by rounding."""
     for name, scores in (*joined.scores.items(), *joined.humans.items()):
         present = np.unique(scores[~np.isnan(scores)])
         if present.size < 2:
             continue
         spread = float(present[-1] - present[0])
         largest = float(np.abs(present).max())
-        # Means are sums of whole multiples of a unit, which depends on the largest score.
-        unit = max(10.0**-DECIMALS, np.ldexp(1.0, quantised(scores, scores.shape[1])[1]))
+        # Means are made of whole multiples of a unit, which depends on the largest score.
+        unit = max(ROUNDING, np.ldexp(1.0, quantised(scores, scores.shape[1])[1]))
         tiny = present[(present != 0) & (np.abs(present) < _DIGITS * unit)]
-        if spread < _DIGITS * 10.0**-DECIMALS:
+        if spread < _DIGITS * ROUNDING:
             yield (
                 f"all scores of {name} lie within {spread:.1g}, and means of systems keep {DECIMALS}"
                 " decimals: multiply the scores, for instance by a million"
             )
         elif tiny.size > 1:
             yield (
-                f"{several(tiny.size, 'score')} of {name} are nearer to 0 than {_DIGITS * unit:.1g}, of which"
-                f" means beside scores up to {largest:.1g} keep few digits: rescale the scores, for instance"
-                " by logarithms"
+                f"{several(tiny.size, 'score')} of {name} are nearer to 0 than {_DIGITS * unit:.1g} and keep"
+                f" few digits in means with scores up to {largest:.1g}: rescale the scores, for instance by"
+                " logarithms"
             )
 
 
@@ -315,7 +316,7 @@ def on_cells(one: MeasureCorrelations | Kept, settings: Settings) -> Iterator[st
         yield f"systems without a cell that has both scores are left out ({len(systems)}): {some(systems)}"
     if evaluations:
         reason = "not all systems have both scores" if settings.complete else "no system has both scores"
-        # The means of systems by the measure can be over more evaluations than people judged.
+        # Evaluations that nobody judged can still count in the means of a measure.
         fate = "are left out" if settings.metric_inputs == "judged" else "count in means of the measure alone"
         yield f"evaluations in which {reason} {fate} ({len(evaluations)}): {some(evaluations)}"
     if one.missing:
@@ -344,7 +345,7 @@ def _on_undefined(result: MeasureCorrelations, settings: Settings) -> Iterator[t
 def _on_comparisons(
     levels: Sequence[str], comparisons: Sequence[CorrelationDifference], settings: Settings, *, compared: bool
 ) -> Iterator[str]:
-    """Yield notes on choices that do not suit the levels, and on comparisons."""
+    """Yield notes on comparisons, and on choices that do not suit the levels."""
     if settings.interval == "fisher" and "summary" in levels:
         yield "Fisher's intervals are for single coefficients; the summary level, a mean of many, has none"
     if compared and settings.test == "williams" and "summary" in levels:

@@ -2,13 +2,14 @@
 
 All three functions take values `x` and `z` of shape (B, n) and weights of shape (B, K, n), where B may be 1
 in each of them, and return coefficients of shape (B, K). A weight is how often an item occurs in a sample:
-how often a resample draws a system, or 1 for the scores that a permutation assigns to a measure, so
-that resamples and permutations are the same arithmetic. Items whose `x` or `z` is NaN are left out.
+how often a resample draws a system, or 1 for the scores that a permutation assigns to a measure. Resamples
+and permutations are therefore the same arithmetic. Items whose `x` or `z` is NaN are left out. With `alike`,
+`z` has the same weighted ranks in all samples.
 
 Ranks and pairs are counted by matrices of signs: the rank of an item, counted from the middle, is half the
 weighted sum of the signs of its differences to all items, and the pairs that are ordered alike are a
 quadratic form of the weights. These sums are whole numbers that single precision holds exactly. A
-coefficient is NaN where a side is constant or fewer than two items are left, as it is undefined there.
+coefficient is undefined, and NaN, where a side is constant or fewer than two items are left.
 """
 
 from __future__ import annotations
@@ -24,24 +25,23 @@ Numbers: TypeAlias = NDArray[np.float64]
 Weights: TypeAlias = NDArray[np.float32]
 
 _CACHED = 1 << 20
-"""The numbers of an array that is worked on at a time: few enough for the cache."""
+"""The size of the arrays of a block of work, in numbers: they fit into the cache."""
 HELD = 1 << 22
-"""The numbers of an array that is held in memory at a time."""
+"""The size of the arrays that are held in memory at a time, in numbers."""
 _SORTED = 256
-"""The items above which sorting them is faster than comparing all pairs."""
+"""The number of items above which ranks are faster by sorting than by comparing all pairs."""
 _MANY = 2000
-"""The items above which Kendall's coefficient of each sample by itself, by sorting, is faster."""
+"""The number of items above which Kendall's coefficient is faster by sorting, sample by sample."""
 _EXACT = 1 << 24
-"""The whole numbers below this one are exact in single precision."""
+"""Single precision holds all whole numbers below this one exactly."""
 _CANCELLED = 1e-4
-"""The share of a sum of squares below which a variance, which is a difference of sums, is computed anew."""
+"""The share of a sum of squares below which a variance, a difference of sums, has lost its digits."""
 
 
 def _in_blocks(compute: Callable[..., Numbers], most: float = inf) -> Callable[..., Numbers]:
-    """Return the function of all batches by a function of some; see the module for its arguments.
+    """Return the function of all batches, made of a function of a block of batches.
 
-    An item takes as many numbers as there are items, or `most`. `alike` says that the weighted ranks of `z`
-    are the same in all samples.
+    Each item takes as many numbers of memory as there are items, but at most `most`.
     """
 
     def coefficient(x: Numbers, z: Numbers, weights: Weights, *, alike: bool = False) -> Numbers:
@@ -85,8 +85,8 @@ def _kendall(x: Numbers, z: Numbers, weights: Weights, alike: bool) -> Numbers:
 
 
 def _kendall_by_sorting(x: Numbers, z: Numbers, weights: Weights) -> Numbers:
-    """Return Kendall's coefficients of each sample by SciPy, whose time does not grow with all pairs."""
-    from scipy.stats import kendalltau  # It is slow to load, and few data need it.
+    """Return Kendall's coefficient of each sample by SciPy, which does not compare all pairs."""
+    from scipy.stats import kendalltau  # scipy.stats is slow to load, and few data have so many items.
 
     present = np.flatnonzero(~np.isnan(x))
     ranks_x, ranks_z = (np.unique(side[present], return_inverse=True)[1] for side in (x, z))
@@ -122,7 +122,7 @@ def _pearson(x: Numbers, z: Numbers, weights: Weights, _: bool) -> Numbers:
         variance_z = square_z - sum_z * sum_z / count
         result = (product - sum_x * sum_z / count) / np.sqrt(variance_x * variance_z)
         lost = ~((variance_x > _CANCELLED * square_x) & (variance_z > _CANCELLED * square_z))
-    if lost.any():  # Samples so far from the middle that their variance is lost.
+    if lost.any():  # Rounding swallows the variance of samples far from the middle.
         batch, sample = np.nonzero(lost)
         own = weights[batch % len(weights), sample] * present[batch % len(present)]
         result[lost] = _by_deviations(x[batch % len(x)], z[batch % len(z)], own)
@@ -131,13 +131,13 @@ def _pearson(x: Numbers, z: Numbers, weights: Weights, _: bool) -> Numbers:
 
 
 def _by_deviations(x: Numbers, z: Numbers, weights: Numbers) -> Numbers:
-    """Return Pearson's coefficient of each row; a side is constant where it has one value alone."""
+    """Return Pearson's coefficient of each row by deviations from the mean."""
     deviations = []
     with np.errstate(invalid="ignore", divide="ignore"):
         for side in (x, z):
             centred = np.nan_to_num(_centred(np.where(weights > 0, side, np.nan)))
             mean = (weights * centred).sum(axis=1) / weights.sum(axis=1)
-            # All of a constant side is 0 exactly, so that the quotient below is undefined.
+            # The deviations of a constant side are exactly 0, so that the quotient below is NaN.
             deviations.append(centred - mean[:, None])
         one, two = deviations
         squares = (weights * one * one).sum(axis=1) * (weights * two * two).sum(axis=1)
@@ -146,7 +146,7 @@ def _by_deviations(x: Numbers, z: Numbers, weights: Numbers) -> Numbers:
 
 
 def _centred(values: Numbers) -> Numbers:
-    """Return each row about its middle and scaled to at most 1, which no coefficient feels."""
+    """Return each row shifted and scaled to -1 ... 1, which changes no coefficient."""
     present = ~np.isnan(values)
     lowest = np.where(present, values, np.inf).min(axis=1, keepdims=True)
     highest = np.where(present, values, -np.inf).max(axis=1, keepdims=True)
@@ -160,7 +160,7 @@ def _ranks(values: Numbers, weights: Weights) -> Weights:
     """Return twice the weighted rank of every item, counted from the middle."""
     items = values.shape[1]
     if items > _SORTED and len(values) == 1 and not np.isnan(values).any():
-        # The weights below and up to each value cost less than the signs of many.
+        # Sums of the weights below and up to each value cost less than the signs of many items.
         order = np.argsort(values[0], kind="stable")
         below, up_to = (np.searchsorted(values[0, order], values[0], side) for side in ("left", "right"))
         sums = np.zeros((*weights.shape[:2], items + 1), dtype=np.float32)
@@ -188,7 +188,7 @@ def _ratio(product: Any, square_x: Any, square_z: Any) -> Numbers:
 
 
 def _kind(weights: Weights, power: int) -> Any:
-    """Return single precision if it holds powers of the largest sum of weights exactly, else double."""
+    """Return single precision if it holds this power of the largest sum of weights exactly, else double."""
     largest = float(weights.sum(axis=-1, dtype=np.float64).max(initial=0))
     return np.float32 if largest**power < _EXACT else np.float64
 

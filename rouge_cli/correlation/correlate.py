@@ -1,6 +1,6 @@
-"""`correlate`, the Python entry: measures against people, with intervals and tests.
+"""`correlate`, the function for programs, and the runs whose scores it correlates.
 
-NumPy and SciPy, which the extra `correlate` brings, are loaded when it is called.
+A call of `correlate` loads NumPy and SciPy, which the extra `correlate` brings.
 """
 
 from __future__ import annotations
@@ -63,17 +63,17 @@ def correlate(
     are no more.
 
     `people` among the systems are left out (`without`), kept (`with`) or kept alone (`only`). Cells say who
-    is a person (`Cell.is_person`), and `persons` names others. A report does not have the IDs of models, by
-    which `rouge-tools correlate` finds people: name the people that it scored. Where a coefficient is
+    is a person (`Cell.is_person`), and `persons` names others. A report lacks the IDs of models, by which
+    `rouge-tools correlate` finds people: name the people among its systems. Where a coefficient is
     `undefined` in an evaluation, the summary level leaves the evaluation out (`skip`) or takes 0 (`zero`).
     `complete` keeps the evaluations that all systems have; `metric_inputs` `all` lets evaluations that nobody
     judged count in a measure's system means. Measures in `lower_is_better` change their sign.
     `average_annotators` takes the mean of several human scores of a cell. `jobs` threads share the work (0:
     all processors); they change no figure.
 
-    Deutsch, Dror and Roth (2021) define all of this; see the modules of this package. Raises
-    `RougeError` if NumPy or SciPy cannot be loaded, `OptionError` for a choice that does not exist, and
-    `InputError` for scores that cannot be correlated.
+    Deutsch, Dror and Roth (2021) define levels, intervals and tests. Raises `RougeError` if NumPy or SciPy
+    cannot be loaded, `OptionError` for a choice that does not exist, and `InputError` for scores that cannot
+    be correlated.
     """
     settings = checked(
         Settings(
@@ -134,7 +134,7 @@ def load_packages(purpose: str) -> None:
 
 
 def _names(names: Sequence[str]) -> tuple[str, ...]:
-    """Return the names as a tuple; a single one may stand by itself."""
+    """Return the names as a tuple; a single name may be a plain string."""
     return (names,) if isinstance(names, str) else tuple(names)
 
 
@@ -162,7 +162,7 @@ def checked_whole(name: str, value: object, least: int) -> None:
 
 
 class Run(NamedTuple):
-    """The scores of all systems in all evaluations."""
+    """The scores of all systems in all evaluations, from a run of our own."""
 
     cells: tuple[Cell, ...]
     signature: str
@@ -178,11 +178,11 @@ def run(
     people: frozenset[str] | None = None,
     jobs: int = 1,
 ) -> Run:
-    """Score all systems; `figure` is the attribute name of the figure that is taken.
+    """Score all systems and return a figure of their scores: `recall`, `precision` or `f`.
 
-    `people` are the systems that are people, by default the result of `people_among`. Raises
-    `OptionError` for options without a measure and for pooled counts, which no single evaluation has, and
-    `InputError` as `evaluate` does.
+    `people` are the systems that are people, by default the result of `people_among`. Raises `OptionError`
+    for options without a measure and for pooled counts, which single evaluations lack, and `InputError` as
+    `evaluate` does.
     """
     profile = Profile(options)
     if not profile.measures:
@@ -224,9 +224,9 @@ def with_one_model(evaluation: Evaluation, reference: str | None) -> Evaluation:
 
 
 def people_among(evaluations: Evaluations, systems: Sequence[str]) -> frozenset[str]:
-    """Return the systems that are people: systems with a capital letter as ID that a model has, too."""
+    """Return the systems that are people: their ID is a capital letter and also the ID of a model."""
     letters = [system for system in systems if _PERSON.fullmatch(system)]
     if not letters:
-        return frozenset()  # The texts of a stream are not read again for nothing.
+        return frozenset()  # A loop over a stream would read all its texts again.
     models = {id for evaluation in evaluations for id in evaluation.model_ids}
     return frozenset(letters) & models

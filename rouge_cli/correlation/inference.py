@@ -5,7 +5,7 @@ Methods", describe the bootstraps (Boot-Systems, Boot-Inputs and Boot-Both, whic
 permutation tests (Perm-Systems, Perm-Inputs and Perm-Both). For a permutation test both measures are
 standardised. If they were equally good, it would not matter which of the two gave which score of a summary,
 so scores are swapped at random: summary by summary, evaluation by evaluation, or system by system. p is the
-share of the differences after such swaps that are at least as far from 0 as the observed difference.
+share of swaps whose difference is at least as far from 0 as the observed difference.
 
 Bonett and Wright (2000), "Sample size requirements for estimating Pearson, Kendall and Spearman
 correlations", give the variances of Fisher's formula. Williams (1959) tests two correlations with the same
@@ -44,16 +44,16 @@ NO_BOUNDS = Bounds(nan, nan)
 def draws(
     n: int, resamples: int, state: NDArray[np.uint64] | None = None
 ) -> tuple[NDArray[np.int64], NDArray[np.uint64]]:
-    """Return n indices below n for each resample, and the states of the generators behind them.
+    """Return n indices below n for each resample, and the final states of the generators.
 
-    Resample i seeds drand48 with i, as the report's do (`rouge_cli.kernel.python.sums`); here all
-    generators move on at once. With a state they go on from there.
+    Resample i seeds drand48 with i, like the resamples of a report (`rouge_cli.kernel.python.sums`). A given
+    state continues the generators in place of the seeds.
     """
     if state is None:
         state = np.arange(resamples, dtype=np.uint64) << np.uint64(16) | np.uint64(0x330E)
     indices = np.empty((resamples, n), dtype=np.int64)
     for place in range(n):
-        state = _MULTIPLIER * state + _INCREMENT & _MASK  # What overflows 64 bits is beyond the mask.
+        state = _MULTIPLIER * state + _INCREMENT & _MASK  # The mask drops all bits that overflow.
         indices[:, place] = (state * 2.0**-48 * n).astype(np.int64)
     return indices, state
 
@@ -62,7 +62,8 @@ def bootstrap(kind: str, shape: tuple[int, ...], resamples: int) -> Weighting:
     """Return how often each resample counts each system and evaluation of a table of this shape.
 
     `kind` is `both`, `inputs` (evaluations alone) or `systems`. The evaluations are drawn first, so that
-    `inputs` and reports draw the same evaluations, and `both` draws what the two others draw.
+    `inputs` and reports draw the same evaluations, and `both` draws the evaluations of `inputs` and the
+    systems of `systems`.
     """
     systems, evaluations = shape
     of_evaluations, state = draws(evaluations, resamples)
@@ -75,7 +76,7 @@ def bootstrap(kind: str, shape: tuple[int, ...], resamples: int) -> Weighting:
 
 
 def weighting(rows: NDArray[np.int64], columns: NDArray[np.int64], shape: tuple[int, int]) -> Weighting:
-    """Return how often indices of systems and evaluations are drawn; each row of indices is a resample."""
+    """Return how often each system and evaluation is drawn; each row of indices is a resample."""
     counts = []
     for indices, below in zip((rows, columns), shape, strict=True):
         counts.append(np.zeros((len(indices), below), dtype=np.int64))
@@ -97,7 +98,7 @@ def percentile_bounds(samples: Numbers, confidence: float) -> Bounds:
 def fisher_bounds(coefficient: str, r: float, n: int, confidence: float) -> Bounds:
     """Return the interval tanh(atanh r ± z·c/√(n-b)), with b and c by Bonett and Wright (2000).
 
-    There is none where r is undefined or n is b or less; of a perfect correlation both bounds are r.
+    There is no interval where r is undefined or n is b or less. Both bounds of a perfect correlation are r.
     """
     b, c = {
         "pearson": (3, 1.0),
@@ -116,15 +117,15 @@ Pair = tuple[str, str]
 """Two measures that are compared: a measure and its baseline."""
 
 Sides = dict[str, tuple["Numbers", "Numbers"]]
-"""By coefficient, the permuted correlations of the one and of the other measure."""
+"""By coefficient, the correlations of the two measures after each permutation."""
 
 
 def standardised(scores: Numbers) -> Numbers:
-    """Return scores with mean 0 and standard deviation 1 over all cells that are there."""
+    """Return scores with mean 0 and standard deviation 1 over all cells that are not missing."""
     present = scores[~np.isnan(scores)]
     if not len(present) or present.min() == present.max():
         return np.where(np.isnan(scores), nan, 0.0)
-    # A power of two changes no digit, and keeps the squares of tiny scores from vanishing.
+    # A power of two changes no digit and keeps the squares of tiny scores above 0.
     exponent = -frexp(float(np.abs(present).max()))[1]
     scores, present = np.ldexp(scores, exponent), np.ldexp(present, exponent)
     result: Numbers = (scores - present.mean()) / present.std()
@@ -156,8 +157,8 @@ def permuted(
         human, swapped, zero = human[rows, columns][:, None], swapped[:, rows, columns][:, :, None], False
     # Rounding makes measures that differ in their scale alone the same.
     standard = {measure: np.round(of, DECIMALS).T for measure, of in standard.items()}
-    # In each evaluation a permutation chooses the score of one measure or the other for each system: both are
-    # items, and the weights of one of them are 0.
+    # In each evaluation both scores of a system are items. A permutation chooses one by the weight 1 and
+    # drops the other by the weight 0.
     draws, systems, evaluations = swapped.shape
     sums = np.zeros((len(pairs), len(names), 2, draws))
     defined = np.zeros(sums.shape, dtype=np.int64)
@@ -185,7 +186,7 @@ def _of_systems(
     swapped: NDArray[np.bool_],
     names: Sequence[str],
 ) -> Iterator[tuple[Pair, Sides]]:
-    """Compute the means of permuted scores from the sums of swapped scores, which are exact."""
+    """Yield the same at the system level, from exact sums of the swapped scores."""
     systems, evaluations = human.shape
     whole, unit = quantised(np.stack(list(scores.values()), axis=-1), 2 * evaluations)
     moved = np.stack([swapped[:, row].astype(np.int64) @ whole[row] for row in range(systems)], axis=1)
@@ -199,7 +200,8 @@ def _of_systems(
         gained = moved[:, :, second] - moved[:, :, first]
         x = rounded(totals[:, first] + gained, counts, unit)
         y = rounded(totals[:, second] - gained, counts, unit)
-        # Standardised scores are irrational: sums that should be equal differ by more than sums of scores.
+        # Standardised scores are irrational, so that sums that should be equal differ by more than a last
+        # bit.
         ranked = np.round(x, DECIMALS - 2), np.round(y, DECIMALS - 2), people
         sides: Sides = {}
         for name in names:
@@ -211,9 +213,9 @@ def _of_systems(
 def p_of(observed: float, sides: tuple[Numbers, Numbers], *, exact: bool) -> tuple[float, int]:
     """Return the two-sided p of an observed difference, and the number of undefined permutations.
 
-    Undefined permutations are left out of p, which is NaN where the observed difference is undefined, or all
-    others. Of permutations drawn at random the data themselves count as one more, so that p is never 0; among
-    all permutations they are included.
+    Undefined permutations are left out of p. p is NaN where the observed difference or all permutations are
+    undefined. The data themselves count as one more random permutation, so that p is never 0; all
+    permutations (`exact`) include the data.
     """
     differences = sides[0] - sides[1]
     defined = differences[~np.isnan(differences)]
@@ -225,12 +227,12 @@ def p_of(observed: float, sides: tuple[Numbers, Numbers], *, exact: bool) -> tup
 
 
 def williams(r12: float, r13: float, r23: float, n: int) -> tuple[float, int, float]:
-    """Return t, its degrees of freedom and its two-sided p: whether r12 and r13 differ, of n observations.
+    """Return Williams' t, its degrees of freedom and its two-sided p, for the difference of r12 and r13.
 
-    1 are people, 2 and 3 the measures. Correlations are signed: their absolute values, which some programs
-    take, give another p where r23 alone is negative. t and p are NaN below n = 4, where a correlation is
-    undefined, or where the measures are so much alike that t would be but rounding, unless r12 and r13 are
-    equal.
+    1 is people, 2 and 3 are the measures, and each correlation is over n observations. Correlations are
+    signed: their absolute values, which some programs take, give another p where r23 alone is negative. t and
+    p are NaN below n = 4, where a correlation is undefined, and where the measures are so much alike that t
+    would be rounding alone; but equal r12 and r13 have t = 0.
     """
     df = n - 3
     if df < 1:

@@ -1,8 +1,8 @@
 """Correlations and accuracies at the levels of systems, of summaries and of all cells.
 
-A weighting says how often each system and each evaluation counts: once in the data themselves, any number
-of times in a resample. The data are a single weighting of ones, so that one function computes estimates and
-resamples.
+A weighting gives how often each system and each evaluation counts: once in the data themselves, any number of
+times in a resample. One function therefore computes estimates and resamples: the data are a weighting of
+ones.
 
 Accuracies say how often a measure orders two systems, or two summaries, as people do: Kocmi et al. (2021),
 "To Ship or Not to Ship", for pairs of systems; Deutsch, Foster and Freitag (2023), "Ties Matter", for
@@ -23,16 +23,16 @@ from .coefficients import BY_NAME, HELD, Numbers, blocks
 from .outcomes import DECIMALS, ROUNDING, Accuracy, PairCounts
 
 _BITS = 62
-"""The bits of exact sums: a sign and a spare bit are left of 64."""
+"""The bits of exact sums, of 64: one is the sign and one is spare."""
 MOST_PAIRS = 10_000_000
-"""The most pairs of summaries whose ties are calibrated; more would not fit into memory."""
+"""The most pairs of summaries whose ties are calibrated: more might not fit into memory."""
 
 
 class Paired(NamedTuple):
     """The scores of a measure and of people, as matrices of systems (rows) and evaluations (columns).
 
-    Missing cells are NaN. At the summary and the global level a cell counts where both have it; at the
-    system level each side is averaged over its own cells.
+    Missing cells are NaN. At the summary and the global level a cell counts where both sides have it. At the
+    system level the mean of each side is over its own cells.
     """
 
     x: Numbers
@@ -42,7 +42,7 @@ class Paired(NamedTuple):
 
 
 class Weighting(NamedTuple):
-    """How often each system and each evaluation counts, by sample; a single row holds for all samples."""
+    """How often each system and each evaluation counts, by sample; a single row is for all samples."""
 
     systems: NDArray[np.int64]
     evaluations: NDArray[np.int64]
@@ -63,7 +63,7 @@ class AtLevel(NamedTuple):
 
 
 def once(paired: Paired) -> Weighting:
-    """Return the single weighting by which every system and evaluation counts once."""
+    """Return the single weighting in which every system and evaluation counts once."""
     systems, evaluations = paired.x.shape
     return Weighting(np.ones((1, systems), np.int64), np.ones((1, evaluations), np.int64))
 
@@ -103,7 +103,7 @@ def at_level(
         x, z = paired.x[rows, columns][None], paired.z[rows, columns][None]
         values = {name: np.empty(weighting.samples) for name in names}
         for part in blocks(weighting.samples, len(rows), HELD):
-            # A single row holds for all samples.
+            # A single row is for all samples.
             of_systems, of_evaluations = (side if len(side) == 1 else side[part] for side in weighting)
             weights = (of_systems[:, rows] * of_evaluations[:, columns]).astype(np.float32)[None]
             for name in names:
@@ -112,11 +112,11 @@ def at_level(
 
 
 def means(scores: Numbers, evaluations: NDArray[np.int64] | None = None) -> Numbers:
-    """Return the mean of each system (column) by each weighting of the evaluations (row), by default by one.
+    """Return the mean of each system (column) in each weighting of the evaluations (row).
 
-    Scores are added exactly, as whole multiples of a power of two, and means are rounded to `DECIMALS`: the
-    same scores always have the same mean, in whatever order they come, so that ties remain ties. A
-    system without a cell is NaN.
+    Without weightings each evaluation counts once. Scores are added exactly, as whole multiples of a power of
+    two, and means are rounded to `DECIMALS`: the same scores have the same mean in any order, so that ties
+    remain ties. The mean of a system without a cell is NaN.
     """
     if evaluations is None:
         evaluations = np.ones((1, scores.shape[1]), np.int64)
@@ -143,7 +143,7 @@ def rounded(sums: NDArray[np.int64], counts: NDArray[np.int64], unit: int) -> Nu
     """Return exact sums in units of 2^unit as rounded means; NaN for the mean of nothing."""
     with np.errstate(invalid="ignore", divide="ignore"):
         quotients: Numbers = np.ldexp(sums / counts, unit)
-        # Beyond 2^53 / 10^12 a double has fewer decimals than are rounded to, and is left alone.
+        # Above 2^53 / 10^12 a double has fewer than twelve decimals and stays as it is.
         small = np.abs(quotients) < 2.0**53 / 10.0**DECIMALS
         return np.where(small, np.round(np.where(small, quotients, 0), DECIMALS), quotients)
 
@@ -151,9 +151,9 @@ def rounded(sums: NDArray[np.int64], counts: NDArray[np.int64], unit: int) -> Nu
 def swaps(kind: str, shape: tuple[int, ...], count: int, seed: int) -> tuple[NDArray[np.bool_], bool]:
     """Return permutations of a table of this shape: of `both` (summary by summary), `systems` or `inputs`.
 
-    By permutation, system and evaluation they are True where the scores of two measures are swapped. If the
-    table has no more than `count` permutations, each comes once, and True is returned beside them. Otherwise
-    the bits of PCG64 with this seed decide.
+    The array is True, by permutation, system and evaluation, where the scores of two measures are swapped. If
+    the table has at most `count` permutations, each comes once, and the second value is True. Otherwise the
+    bits of PCG64 with this seed decide.
     """
     systems, evaluations = shape
     rows = 1 if kind == "inputs" else systems
@@ -189,9 +189,9 @@ class Pairs(NamedTuple):
 def accuracies_at(level: str, paired: Paired, flips: int, seed: int) -> tuple[Accuracy, ...]:
     """Return the accuracies of a level.
 
-    System level: over the systems' means, plain and soft, by random `flips` of signs if these are too many
-    to enumerate. Summary level: over the summaries of each evaluation, and of each system. Global level:
-    over all summaries.
+    System level: plain and soft, over the systems' means; `flips` is the number of random flips of signs
+    where there are too many flips to enumerate. Summary level: over the summaries of each evaluation, and of
+    each system. Global level: over all summaries.
     """
     if level == "system":
         pairs = pairs_of(means(paired.x), means(paired.z))
@@ -215,7 +215,7 @@ def accuracies_at(level: str, paired: Paired, flips: int, seed: int) -> tuple[Ac
 def pairs_of(x: Numbers, z: Numbers) -> Pairs:
     """Return all pairs within each row of scores, without the cells that either side lacks.
 
-    Each row is a group, and all groups with a pair weigh alike.
+    Each row is a group. All groups with a pair have the same weight.
     """
     parts = []
     for group in zip(x, z, strict=True):
@@ -237,8 +237,8 @@ def plain_accuracy(pairs: Pairs) -> float:
 def calibrate(pairs: Pairs) -> tuple[float, float]:
     """Return the highest accuracy that a threshold for ties of the measure gives, and this threshold.
 
-    The threshold is 0 or one of the differences, the smallest of equally good ones. Pairs are sorted by their
-    differences and become ties one block of equal differences after another.
+    The threshold is 0 or one of the differences; of equally good ones it is the smallest. Pairs are sorted by
+    their differences, and one block of equal differences after another becomes ties.
     """
     if not len(pairs.x):
         return nan, nan
@@ -261,15 +261,15 @@ def calibrate(pairs: Pairs) -> tuple[float, float]:
 def soft_accuracy(paired: Paired, flips: int, seed: int) -> float:
     """Return 1 - the mean |p of people - p of the measure| over the pairs of systems.
 
-    p is one-sided, of the paired differences in the evaluations that both systems have, whose signs are
-    flipped. Pairs without such an evaluation are left out. There is no soft accuracy of fewer than two
-    systems or evaluations.
+    Each p is one-sided, by flipping the signs of the paired differences in the evaluations that both systems
+    have. Pairs that share no evaluation are left out. The soft accuracy of fewer than two systems or
+    evaluations is NaN.
     """
     systems, evaluations = paired.x.shape
     first, second = np.triu_indices(systems, 1)
     if not len(first) or evaluations < 2:
         return nan
-    # Flips of signs cost little: so many are enumerated, however few are asked for.
+    # Flips of signs cost little: up to 2^16 are enumerated, even if fewer are asked for.
     flipped, exact = swaps("inputs", (1, evaluations), max(flips, 1 << 16), seed)
     if not exact:
         flipped, _ = swaps("inputs", (1, evaluations), flips, seed)
@@ -278,11 +278,12 @@ def soft_accuracy(paired: Paired, flips: int, seed: int) -> float:
     for side in (paired.z, paired.x):
         # p is the share of flips whose sum is not below the sum of the differences.
         whole, unit = quantised(side[first] - side[second], 2 * evaluations)
-        # All sums are below 2^62, so that larger thresholds, which could overflow, would change nothing.
+        # All sums are below 2^62: a larger threshold would change nothing, but could overflow.
         tied = min(int(np.ldexp(ROUNDING * evaluations, min(-unit, 110))), 1 << 62)
         counts = np.zeros(len(whole), dtype=np.int64)
         for rows in blocks(len(flipped), evaluations + len(whole), HELD):
-            # The sum falls by twice the flipped differences: it is not below where these add up to 0 or less.
+            # A flip lowers the sum by twice the flipped differences, so the sum is no lower if these add up
+            # to 0 or less.
             counts += (flipped[rows].astype(np.int64) @ whole.T <= tied).sum(axis=0)
         ps.append(counts / len(flipped) if exact else (1 + counts) / (1 + len(flipped)))
     there = ~np.isnan(paired.x) & ~np.isnan(paired.z)

@@ -20,11 +20,11 @@ from .outcomes import DECIMALS, Cell, mean_of
 
 Cells = NDArray[np.bool_]
 LARGEST = 1e100
-"""The largest score, beyond which squares and sums would overflow."""
+"""The largest score that is taken: squares and sums of larger ones could overflow."""
 WHOLE = ""
-"""The evaluation of cells that have none: scores of whole systems."""
+"""The ID of the evaluation of cells that have none: scores of whole systems."""
 LEAST_SYSTEMS = 3
-"""The fewest systems that can be correlated: two always give 1 or -1."""
+"""The fewest systems that can be correlated: coefficients of two are always 1 or -1."""
 
 
 class ScoreTable(NamedTuple):
@@ -47,7 +47,7 @@ class ScoreTable(NamedTuple):
     def differences(self, measure: str, system: str, baseline: str) -> Numbers:
         """Return the differences between two systems in the evaluations that both have.
 
-        They are rounded, as the same difference of other scores can differ in the last bit.
+        Differences are rounded, because equal differences of different scores can differ in the last bit.
         """
         one, two = (self.scores[measure][self.systems.index(name)] for name in (system, baseline))
         differences: Numbers = np.round((one - two)[~np.isnan(one - two)], DECIMALS)
@@ -57,14 +57,15 @@ class ScoreTable(NamedTuple):
 def tabulate(
     scores: Results | Iterable[Cell], figure: str = "f", *, average: bool | None = None
 ) -> ScoreTable:
-    """Return the table of cells, or of a figure of a report: systems and evaluations by ID, names in order.
+    """Return the table of cells, or of a figure of a report.
 
-    Draws go by places in the table, so that nothing depends on the order of rows in a file.
+    Systems and evaluations are sorted by ID, and draws go by places in the table, so that no result depends
+    on the order of rows in a file. Names stay in the order of the cells.
 
-    Cells of the same system, evaluation and name are averaged where `average` is true, exactly and to
-    `DECIMALS`. Where it is false, or `None` because no annotators gave the scores, they raise `InputError`,
-    as do infinite scores and those beyond `LARGEST`, cells with an evaluation beside cells without, and no
-    cells at all.
+    If `average` is true, cells of the same system, evaluation and name become their mean, exact and rounded
+    to `DECIMALS`. If `average` is false, or `None` for scores that no annotators gave, such cells raise
+    `InputError`. So do infinite scores, scores beyond `LARGEST`, cells with an evaluation beside cells
+    without one, and no cells at all.
     """
     by_name: dict[str, dict[tuple[str, str], list[Cell]]] = {}
     people: set[str] = set()
@@ -110,7 +111,7 @@ def tabulate(
 
 
 def cells_of(report: Results, figure: str = "f") -> Iterable[Cell]:
-    """Yield the scores of a run: recall, precision or f, or its letter. Raises `OptionError` for others."""
+    """Yield the recall, precision or f of a report as cells. Raises `OptionError` for another figure."""
     name = figure_name(figure)
     for system, results in report.systems.items():
         for measure, result in results.items():
@@ -147,11 +148,11 @@ class Kept(NamedTuple):
 
 
 def join(scores: ScoreTable, human: ScoreTable, people: str) -> ScoreTable:
-    """Join the scores of measures and of people, with people among the systems or without.
+    """Return one table with the scores of measures and the human scores.
 
-    The table has the systems and evaluations of either side. `people` is `without`, `with` or `only`. If one
-    side has scores of whole systems, the other side is averaged. Raises `InputError` where no system or no
-    evaluation is left in common.
+    The table has the systems and evaluations of either side. `people` says whether people among the systems
+    stay: `without`, `with` or `only`. If one side has scores of whole systems, the other side is averaged.
+    Raises `InputError` if the two sides have no system or no evaluation in common.
     """
     known = {*scores.people, *human.people}
     every = sorted({*human.systems, *scores.systems}, key=natural)
@@ -185,11 +186,11 @@ def join(scores: ScoreTable, human: ScoreTable, people: str) -> ScoreTable:
 def keep(
     joined: ScoreTable, measures: Sequence[str], human: str, *, complete: bool = False, unjudged: bool = False
 ) -> Kept:
-    """Return the cells with scores of people and of all these measures.
+    """Return the cells that have the human score and scores of all these measures.
 
-    `complete` keeps only evaluations in which all systems have such cells. `unjudged` keeps the scores of
-    measures in evaluations that nobody judged, which count in the means of systems.
-    Raises `InputError` for fewer than three systems.
+    `complete` keeps only evaluations in which all systems have these scores. `unjudged` keeps the scores of
+    measures in evaluations that nobody judged; they count in the means of systems. Raises `InputError` for
+    fewer than three systems.
     """
     z = joined.humans[human]
     matrices = {measure: joined.scores[measure] for measure in measures}
@@ -222,7 +223,7 @@ def keep(
 
 
 def _placed(table: ScoreTable, systems: Sequence[str], evaluations: Sequence[str]) -> dict[str, Numbers]:
-    """Return the scores as matrices of other systems and evaluations; NaN where there is none."""
+    """Return the scores as matrices of the given systems and evaluations; a missing score is NaN."""
     rows = {system: place for place, system in enumerate(table.systems)}
     columns = {evaluation: place for place, evaluation in enumerate(table.evaluations)}
     chosen = np.ix_([rows.get(one, -1) for one in systems], [columns.get(one, -1) for one in evaluations])

@@ -1,7 +1,7 @@
-"""Records of this room: the cells that readers hand over, and the results that writers print.
+"""The records of correlations: the cells that readers return, and the results that writers print.
 
-Nothing here needs NumPy. A number that does not exist (an undefined coefficient, a missing bound) is NaN in
-records and `None` in what `to_dict` returns.
+No record needs NumPy. A number that does not exist (an undefined coefficient, a missing bound) is NaN in
+records, and `None` in the dictionaries of `to_dict`.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ CHOICES = {
     "undefined": ("skip", "zero"),
     "metric_inputs": ("judged", "all"),
 }
-"""The words for the choices of `correlate`, the default before others."""
+"""The words for each choice of `correlate`; the first is the default, but for levels and coefficients."""
 
 GROUPINGS = {
     "systems": "systems",
@@ -31,18 +31,18 @@ GROUPINGS = {
     "system": "summaries of a system",
     "none": "all summaries",
 }
-"""The pairs that an accuracy is of."""
+"""The pairs of each grouping of an accuracy, in words."""
 FEW_SYSTEMS = 8
 """The number of systems below which a note calls correlations rough."""
 DECIMALS = 12
 """The decimals to which means are rounded before they are ranked.
 
-The same scores added in another order can differ in the last bit, which would break a tie.
+Sums of the same scores in another order can differ in the last bit, which would break a tie.
 """
 ROUNDING = 10.0**-DECIMALS
-"""The most by which rounded means differ, and figures in units of their spread, that should be equal."""
+"""The largest difference of equal means that were rounded, and of equal figures in units of their spread."""
 TOLERANCE = 1e-9
-"""The most by which correlations of rounded means differ where they should be equal."""
+"""The largest difference of equal correlations of rounded means."""
 
 
 class Cell(NamedTuple):
@@ -97,43 +97,43 @@ class Accuracy(NamedTuple):
     level: str
     """One of `LEVELS`."""
     grouping: str
-    """The pairs that are formed: `systems` (means of systems), `evaluation` (summaries of the same
-    evaluation), `system` (summaries of the same system) or `none` (all summaries)."""
+    """The pairs: `systems` (means of systems), `evaluation` (summaries of the same evaluation), `system`
+    (summaries of the same system) or `none` (all summaries)."""
     plain: float
     """The accuracy where only equal scores are ties."""
     calibrated: float
     """The accuracy with calibrated ties; NaN for the grouping `systems`."""
     epsilon: float
-    """The largest difference that is a tie where ties are calibrated; it is fitted to these data."""
+    """The largest difference that is a calibrated tie; it is fitted to these data."""
     soft: float
-    """The soft pairwise accuracy; NaN but for the grouping `systems`."""
+    """The soft pairwise accuracy; NaN for all groupings but `systems`."""
     pairs: PairCounts
     """The pairs of all groups, where only equal scores are ties."""
 
 
 class MeasureCorrelations(NamedTuple):
-    """All that relates one measure to one human score."""
+    """The correlations and accuracies of a measure with a human score, and the data behind them."""
 
     measure: str
     human: str
     systems: tuple[str, ...]
     """The systems that have a cell with both scores, by ID."""
     evaluations: tuple[str, ...]
-    """The evaluations that have one; empty where people scored whole systems."""
+    """The evaluations that have a cell with both scores; none where people scored whole systems."""
     summaries: int
     """The cells with both scores."""
     missing: int
-    """The cells of these systems and evaluations that lack either score."""
+    """The cells of these systems and evaluations that lack a score."""
     left_out_systems: tuple[str, ...]
     left_out_evaluations: tuple[str, ...]
-    """Those that were read but have no cell with both scores."""
+    """Systems and evaluations that were read but have no cell with both scores."""
     unequal: bool
-    """True where the systems are not scored in the same evaluations."""
+    """True if not all systems have both scores in the same evaluations."""
     measure_means: Mapping[str, float]
     human_means: Mapping[str, float]
-    """By system, the means over its cells, which a scatter plot shows."""
+    """By system, the means that a scatter plot shows."""
     critical: float
-    """The least |Pearson| of so many systems that differs from 0 at 5 %, two-sided; NaN below 3."""
+    """The least |Pearson| of as many systems that differs from 0 at 5 %, two-sided; NaN below 3 systems."""
     correlations: Mapping[str, Mapping[str, Correlation]]
     """By level, then by coefficient (without `accuracy`)."""
     accuracies: tuple[Accuracy, ...] = ()
@@ -149,7 +149,7 @@ class CorrelationDifference(NamedTuple):
     coefficient: str
     value: float
     baseline_value: float
-    """The two correlations over the cells that all compared measures have."""
+    """The two correlations, over the cells that all compared measures have."""
     difference: float
     p: float
     """Two-sided; NaN where the difference is undefined."""
@@ -160,13 +160,13 @@ class CorrelationDifference(NamedTuple):
     systems: int
     evaluations: int
     summaries: int
-    """The data that the comparison is made on."""
+    """The numbers of systems, evaluations and summaries that the comparison is over."""
     draws: int = 0
-    """The permutations, or all of them where `exact`; 0 for Williams' test."""
+    """The number of permutations; 0 for Williams' test."""
     exact: bool = False
-    """True where all permutations were enumerated."""
+    """True if these are all permutations that there are."""
     undefined: int = 0
-    """The permutations whose difference is undefined; they are left out."""
+    """The permutations whose difference is undefined; p leaves them out."""
     t: float = nan
     df: int = 0
     """Williams' statistic and its degrees of freedom."""
@@ -182,7 +182,7 @@ class Settings(NamedTuple):
     resamples: int = 1000
     test: str = "permutation"
     seed: int = 0
-    """The seed of the permutations; the bootstrap has none, as resample i seeds its generator with i."""
+    """The seed of the permutations; resample i of a bootstrap seeds its generator with i instead."""
     people: str = "without"
     undefined: str = "skip"
     complete: bool = False
@@ -191,7 +191,7 @@ class Settings(NamedTuple):
 
     @property
     def correlations(self) -> list[str]:
-        """The coefficients that are correlations; accuracies stand apart."""
+        """The coefficients without `accuracy`."""
         return [name for name in self.coefficients if name != "accuracy"]
 
     @property
@@ -204,7 +204,7 @@ class Correlations(NamedTuple):
     """The result of `correlate`: correlations of every measure with every human score, and comparisons."""
 
     systems: tuple[str, ...]
-    """All systems that were read and kept, with or without people as was asked."""
+    """All systems that were read, with people, without people or people alone as `people` asks."""
     evaluations: tuple[str, ...]
     people: tuple[str, ...]
     """The people among the systems that were read."""
@@ -214,7 +214,7 @@ class Correlations(NamedTuple):
     """By human score, then by measure, in the order of the input."""
     comparisons: tuple[CorrelationDifference, ...]
     notes: tuple[str, ...]
-    """Sentences for the user: what is missing, left out or undefined, and what to make of it."""
+    """Sentences for the user: what is missing, left out or undefined, and what it means."""
     settings: Settings
 
     def __repr__(self) -> str:
@@ -225,9 +225,9 @@ class Correlations(NamedTuple):
         )
 
     def result(self, measure: str, human: str | None = None) -> MeasureCorrelations:
-        """Return the result of a measure with a human score, by default the first one.
+        """Return the result of a measure with a human score, by default with the first human score.
 
-        Raises `KeyError` for a measure or a human score without a result.
+        Raises `KeyError` if there is no such result.
         """
         for one in self.results:
             if one.measure == measure and human in (None, one.human):
@@ -247,7 +247,7 @@ def document_of(found: Correlations) -> dict[str, Any]:
 
 
 class PowerPoint(NamedTuple):
-    """The probability to find the difference with so many evaluations."""
+    """The probability to find the difference with a number of evaluations."""
 
     evaluations: int
     power: float
@@ -266,15 +266,15 @@ class Power(NamedTuple):
     deviation: float
     """The standard deviation of the pilot's differences."""
     difference: float
-    """The difference that is to be found."""
+    """The difference to find."""
     level: float
     """The p at which a difference counts as found, such as 0.05."""
     target: float
-    """The power that is asked for, such as 0.8."""
+    """The power to reach, such as 0.8."""
     needed: int | None
-    """The least evaluations that reach the target; `None` where `most` do not."""
+    """The least number of evaluations that reaches the target; `None` if `most` evaluations do not."""
     most: int
-    """The most evaluations that were tried."""
+    """The largest number of evaluations that was tried."""
     curve: tuple[PowerPoint, ...]
     simulations: int
     seed: int
@@ -286,7 +286,7 @@ class Power(NamedTuple):
 
 
 class StudyCell(NamedTuple):
-    """A measure with one preparation of the texts and one set of references, in a table like Lin's."""
+    """A cell of Lin's table: a measure, with one preparation of the texts and one or several references."""
 
     value: float
     low: float
@@ -326,7 +326,7 @@ class Study(NamedTuple):
     notes: tuple[str, ...] = ()
 
     def cell(self, measure: str, references: str, preparation: str) -> StudyCell:
-        """Return a cell by its row and column. Raises `KeyError` or `ValueError` for another."""
+        """Return a cell by its row and column. Raises `KeyError` or `ValueError` if there is no such cell."""
         return self.rows[measure][self.columns.index(StudyColumn(references, preparation))]
 
     def to_dict(self) -> dict[str, Any]:

@@ -1,10 +1,9 @@
 """The number of evaluations that two systems need, by simulation on a pilot.
 
-A pilot has some evaluations that both systems are scored in. An experiment with n evaluations is simulated
-by drawing n of the pilot's paired differences with replacement, after they were shifted so that their mean is
-the difference that is to be found; Student's paired test then finds it or does not. The share of the
-experiments that find it is the power (Efron and Tibshirani 1993, section 25.4; Card et al. 2020, "With
-Little Power Comes Great Responsibility").
+In a pilot both systems are scored in the same evaluations. The pilot's paired differences are shifted so that
+their mean is the difference to find. An experiment with n evaluations draws n of them with replacement, and
+Student's paired test finds the difference or not. The power is the share of experiments that find it (Efron
+and Tibshirani 1993, section 25.4; Card et al. 2020, "With Little Power Comes Great Responsibility").
 """
 
 from __future__ import annotations
@@ -22,12 +21,12 @@ from .outcomes import Cell, Power, PowerPoint, mean_of
 _SIZES = (5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000)
 """The numbers of evaluations of the curve, unless others are asked for."""
 _MOST = 100_000
-"""The most evaluations that are tried."""
+"""The largest number of evaluations that is tried."""
 _SURE = 0.9995
-"""The power after which the curve ends."""
+"""The power at which the curve ends, unless its numbers are asked for."""
 _LEAST_PILOT = 3
 _SMALL_PILOT = 20
-"""The size of a pilot below which a note calls its deviation rough."""
+"""The size of a pilot below which a note calls the answer rough."""
 
 
 def power(
@@ -44,16 +43,16 @@ def power(
     seed: int = 0,
     figure: str = "f",
 ) -> Power:
-    """Return how many evaluations two systems need for a difference to be found.
+    """Return how many evaluations it takes to find a difference between two systems.
 
-    `scores` is the report of a pilot, which gives its `figure`, or its cells. `measure`, `system` and
-    `baseline` can be left out where there is no choice. `difference` is the true difference that is to be
-    found, by default the pilot's own. It counts as found where a two-sided test gives a p of at most `level`
-    and the right sign; `target` is the probability of that which is asked for. The curve has the numbers in
-    `evaluations`, or some of its own, with the pilot's and the answer. Draws depend on `seed` alone.
+    `scores` are the report of a pilot, which gives its `figure`, or the cells of a pilot. `measure`, `system`
+    and `baseline` can be left out where there is no choice. `difference` is the true difference to find, by
+    default the pilot's own. A two-sided test finds it with a p of at most `level` and the right sign.
+    `target` is the probability to reach. The curve has the numbers in `evaluations`, or usual ones, and
+    always the size of the pilot and the answer. Draws depend on `seed` alone.
 
-    Raises `RougeError` where NumPy or SciPy cannot be loaded, `OptionError` for a choice that does not exist
-    and for no difference to find, and `InputError` for systems or a measure that the pilot does not have.
+    Raises `RougeError` if NumPy or SciPy cannot be loaded, `OptionError` for a choice that does not exist
+    and for a difference of 0, and `InputError` for systems or a measure that the pilot does not have.
     """
     for name, value in (("level", level), ("target", target)):
         if not 0 < value < 1:
@@ -91,7 +90,7 @@ def power(
         errors = (differences - observed) / (deviation if wanted > 0 else -deviation)
         return simulated_power(size, errors, abs(wanted) / deviation, level, simulations, seed)
 
-    # The size is doubled until it reaches the target, then halved between.
+    # Double the size until it reaches the target, then search between the last two sizes.
     high = 2
     while power_of(high) < target and high < _MOST:
         high = min(2 * high, _MOST)
@@ -100,18 +99,18 @@ def power(
         needed = bisect_left(range(high), True, high // 2 + 1, key=lambda size: power_of(size) >= target)
     points: list[PowerPoint] = []
     for size in sorted({*(evaluations or _SIZES), len(differences), *([needed] if needed else [])}):
-        # A curve of sizes that no user chose ends where power is almost 1.
+        # A curve of the usual sizes ends where power is almost 1.
         is_sure = len(points) > 1 and points[-1].power >= _SURE and size > len(differences)
         if evaluations or not is_sure:
             points.append(PowerPoint(size, power_of(size)))
     notes = []
     if len(differences) < _SMALL_PILOT:
         notes.append(
-            f"the pilot has {len(differences)} evaluations, from which the deviation of differences is known"
-            " roughly; so is the answer"
+            f"the answer is rough: {len(differences)} evaluations of a pilot say little of the deviation of"
+            " differences"
         )
     if not varies:
-        notes.append("all differences of the pilot are equal, so that any number of evaluations would do")
+        notes.append("all differences of the pilot are equal, so any number of evaluations is enough")
     if needed is None:
         notes.append(f"{_MOST:,} evaluations find the difference with a probability below {target:g}")
     return Power(

@@ -16,24 +16,23 @@ from .outcomes import Cell
 
 SYSTEM, EVALUATION, PERSON = "system", "evaluation", "person"
 IDS = (SYSTEM, EVALUATION, PERSON)
-"""The fields and columns of our own formats that are no scores."""
+"""The fields and columns of our own formats that are not scores."""
 
 _GZIP = b"\x1f\x8b"
 _PICKLE = re.compile(rb"\x80[\x00-\x05]|(?:[(\]}]|c\w+\n).*\.\Z", re.DOTALL)
-"""A pickle begins with its protocol or, where that is old, with one of these marks, and ends with a point."""
+"""A pickle begins with its protocol; an old pickle begins with one of these marks and ends with a point."""
 _PICKLE_NAMES = (".pkl", ".pickle", ".p")
 _BINARY = re.compile(rb"PK\x03\x04|SQLite format|PAR1|\x93NUMPY|\x89HDF|%PDF|\xd0\xcf\x11\xe0")
 """The first bytes of workbooks, archives, data bases and other files that are not text."""
 
 
 class Line(NamedTuple):
-    """A line of a file, or the object that begins in it, and its place for messages."""
+    """A line of a file, its place for messages, and the JSON object that begins in it."""
 
     path: str
     number: int
     text: str = ""
     fields: Mapping[str, Any] = {}
-    """The object in JSON that begins in the line."""
 
     def cell(
         self, system: str, evaluation: str | None, name: str, value: Any, is_person: bool = False
@@ -88,8 +87,8 @@ class ScoreFile(NamedTuple):
 def text_of(path: str) -> str:
     """Return the text of a file, which may be gzipped; `-` is standard input.
 
-    Raises `InputError` for a file that cannot be read and for anything but text in UTF-8. A pickle is
-    refused unread, as loading one can run any code.
+    Raises `InputError` for a file that cannot be read, for anything but text in UTF-8, and for a pickle,
+    which is never loaded because it could run any code.
     """
     if os.path.isdir(path):
         raise InputError(f"{path}: a folder; name the file of scores in it")

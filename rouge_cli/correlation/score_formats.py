@@ -1,6 +1,6 @@
 """Files of scores as cells: the formats, how a file shows its format, and the functions that read files.
 
-A file has scores of people or of measures; nothing in it says which.
+Human scores and scores of measures have the same formats.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _PYRAMID = {"modified_pyramid": 2, "scus": 3, "repetitions": 4}
 
 
 def _judged(first: int) -> dict[str, int]:
-    """Return the columns of what assessors of TAC judged; the first of them is given."""
+    """Return the columns of the judgements of TAC, which are next to one another; `first` is the first."""
     return {"jackknifed_pyramid": first, "linguistic_quality": first + 1, "responsiveness": first + 2}
 
 
@@ -69,14 +69,14 @@ FORMATS = tuple(_FORMATS)
 """The names of all formats."""
 
 _OBJECT = re.compile(r'\s*\[?\s*\{\s*"')
-"""The begin of JSON that has scores."""
+"""The beginning of JSON that has scores."""
 _NUMBER = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?", re.ASCII)
 _MISSING = frozenset(("", "-", "–", "na", "n/a", "nan", "none", "null"))
 """The words, in lower case, for a missing score."""
 
 
 class OpenScores(NamedTuple):
-    """The scores of a file, whose values nobody has looked at."""
+    """The scores of a file; their values are not checked yet."""
 
     path: str
     read: tuple[Cell, ...]
@@ -89,8 +89,8 @@ class OpenScores(NamedTuple):
     def cells(self, names: Iterable[str] | None = None) -> list[Cell]:
         """Return the scores of these names (default: all), in the order of the file.
 
-        Raises `InputError` for a name that is not there, and, with the line and the system, for anything that
-        is not an ID or a number.
+        Raises `InputError` for a name that the file does not have and, with the line and the system, for an
+        empty ID and for a value that is no number.
         """
         wanted = set(self.names if names is None else names)
         for name in sorted(wanted.difference(self.names)):
@@ -120,7 +120,7 @@ def open_scores(
     skip_lines: int = 0,
     options: Sequence[str] = ("format", "columns", "skip_lines"),
 ) -> OpenScores:
-    """Read a file of scores, as `read_scores` does; `options` are the names of its choices in messages."""
+    """Read a file of scores as `read_scores` does; `options` are the names of its options in messages."""
     if format is not None and format not in FORMATS:
         raise OptionError(f"there is no format {format!r}; there are: {', '.join(FORMATS)}")
     layout = None if columns is None else layout_of(columns, skip_lines, options[1])
@@ -149,13 +149,14 @@ def read_scores(
 ) -> list[Cell]:
     """Return the scores of people or of measures in a file, as `correlate` takes them.
 
-    `names` chooses scores (default: all). The name and the content of the file show its format, unless
-    `format` is one of `FORMATS`. `figure` (recall, precision, f) is what to take from a report of our own.
-    `columns`, such as `system=1,evaluation=0,relevance=9`, reads any table without a header, behind
-    `skip_lines` lines, and `system=model,evaluation=doc,relevance=rating` one whose header has these names.
-    `evaluation=doc,systems=relevance` reads one with a column for each system. Pickles are never read.
+    `names` chooses scores (default: all). `format` is one of `FORMATS`; without it the name and the content
+    of the file show the format. `figure` (recall, precision, f) is the figure to take from a report of our
+    own. `columns` describes any other table, which begins after `skip_lines` lines. A table without a header
+    has numbers, as in `system=1,evaluation=0,relevance=9`; a header has names, as in
+    `system=model,evaluation=doc,relevance=rating`; `evaluation=doc,systems=relevance` is for a table with a
+    column for each system. Pickles are never read.
 
-    Raises `InputError`, with the file, the line and the system, for what is missing or malformed, and
+    Raises `InputError`, with the file, the line and the system, for missing or malformed scores, and
     `OptionError` for an unknown format and for columns that cannot be right.
     """
     found = open_scores(fspath(path), format=format, figure=figure, columns=columns, skip_lines=skip_lines)
@@ -189,7 +190,7 @@ def _format_of(file: ScoreFile) -> Format:
 
 
 def _number(value: Any) -> float:
-    """Return a number: of a list the mean, NaN for a missing score. Raises `ValueError` for anything else."""
+    """Return a number, the mean of a list, or NaN for a missing score. Raises `ValueError` otherwise."""
     if isinstance(value, list):
         numbers = [one for one in map(_number, value) if not isnan(one)]
         if len(numbers) < 2:

@@ -16,13 +16,13 @@ from .outcomes import Cell
 from .score_files import EVALUATION, IDS, PERSON, SYSTEM, Line, ScoreFile
 
 _BEGIN = re.compile(r"[^\s,]")
-"""The begin of a value, or the end of the list of values."""
+"""The beginning of a value, or the end of the list of values."""
 
 
 def objects(file: ScoreFile) -> Iterator[Line]:
-    """Yield the lines where objects begin; the file has one after the other, or a list of them.
+    """Yield the lines where objects begin; the objects follow one another or form a list.
 
-    Raises `InputError` for anything else.
+    Raises `InputError` for other values and for text that is no JSON.
     """
     decoder, text = json.JSONDecoder(), file.text
     is_list = text.lstrip().startswith("[")
@@ -85,9 +85,9 @@ def sacrerouge(file: ScoreFile) -> Iterator[Cell]:
 def summeval(file: ScoreFile) -> Iterator[Cell]:
     """Read SummEval's `model_annotations.aligned.jsonl`: an object for each article and model.
 
-    Each cell has the answers of all annotators, as `expert_relevance` does. `….aligned.scored.jsonl` has
-    scores of metrics with 1, 6 and 11 references, too, called `metric_scores_1_rouge_rouge_1_f_score` and the
-    like.
+    Each cell has the answers of all annotators, under a name such as `expert_relevance`.
+    `….aligned.scored.jsonl` also has scores of metrics with 1, 6 and 11 references, under names such as
+    `metric_scores_1_rouge_rouge_1_f_score`.
     """
     for one in objects(file):
         system, evaluation = one.id("model_id"), one.id("id")
@@ -106,7 +106,7 @@ def summeval(file: ScoreFile) -> Iterator[Cell]:
 
 
 def rose(file: ScoreFile) -> Iterator[Cell]:
-    """Read RoSE's annotations of every system: `acu`, `normalized_acu` and others, but no labels of units."""
+    """Read RoSE's annotations of every system, such as `acu` and `normalized_acu`, but no labels of units."""
     for one in objects(file):
         evaluation = one.id("example_id")
         for system, annotation in one.mapping("annotations").items():

@@ -21,7 +21,7 @@ from .outcomes import Cell
 from .score_files import EVALUATION, IDS, PERSON, SYSTEM, Line, ScoreFile
 
 _WIDE = "systems"
-"""The word of `columns` for a table with a column for each system."""
+"""The name in `columns` for a table with a column for each system."""
 _REPORT = ("measure", "statistic", "value")
 """The columns of our own reports."""
 _PEOPLE = {"yes": True, "true": True, "1": True, "no": False, "false": False, "0": False, "": False}
@@ -54,9 +54,9 @@ class Layout(NamedTuple):
 def separated(file: ScoreFile) -> Iterator[Cell]:
     """Read separated values under a header.
 
-    The header has `system`, and `evaluation` unless the scores are of systems, in any case; `person` tells
-    people from systems, and all other columns are scores. A header with `measure`, `statistic` and `value`
-    is from our own reports, and has an added column `evaluation`.
+    The header has, in any case, `system` and, unless whole systems are scored, `evaluation`. `person` marks
+    people, and all other columns are scores. A header with `measure`, `statistic` and `value` is the header
+    of our own reports, to which `evaluation` was added.
     """
     rows = _rows(file, 0)
     line, head = next(rows, (Line(file.path, 1), []))
@@ -100,7 +100,7 @@ def _of_named_columns(file: ScoreFile, names: Mapping[str, Sequence[str]], skip:
 
 
 def _check_header(line: Line, names: Sequence[str], ids: Sequence[str]) -> None:
-    """Raise `InputError` unless all columns have names of their own, and one is none of the IDs."""
+    """Raise `InputError` unless all columns have different names, and one is none of the IDs."""
     for place, name in enumerate(names):
         if not name or name in names[:place]:
             message = f"two columns {name!r}; rename one of them"
@@ -110,9 +110,9 @@ def _check_header(line: Line, names: Sequence[str], ids: Sequence[str]) -> None:
 
 
 def _rows(file: ScoreFile, skip: int) -> Iterator[tuple[Line, list[str]]]:
-    """Yield the place and the stripped cells of each row that is not blank, behind `skip` lines.
+    """Yield the line and the stripped cells of each row that is not blank, after `skip` lines.
 
-    The first row is the header. Raises `InputError` for a row that has not as many cells.
+    The first row is the header. Raises `InputError` for a row with more or fewer cells than the header.
     """
     text = "".join(file.text.splitlines(keepends=True)[skip:])
     reader = csv.reader(StringIO(text, newline=""), delimiter=_separator(text)[0], strict=True)
@@ -133,13 +133,13 @@ def _rows(file: ScoreFile, skip: int) -> Iterator[tuple[Line, list[str]]]:
 
 
 def _separator(text: str) -> tuple[str, str]:
-    """Return the tab, semicolon or comma between the columns, and the header that has it."""
+    """Return the tab, semicolon or comma between the columns, and the line of the header."""
     head = next(filter(str.strip, text.splitlines()), "")
     return "\t" if "\t" in head else ";" if ";" in head and "," not in head else ",", head
 
 
 def head_of(text: str) -> list[str]:
-    """Return the names of the columns as `separated` takes them, for text that may be anything."""
+    """Return the names of the columns as `separated` reads them; the text may be no table at all."""
     separator, head = _separator(text)
     return [_column_name(name.strip('"')) for name in head.split(separator)]
 
@@ -151,7 +151,7 @@ def _column_name(name: str) -> str:
 
 
 def _evaluation(row: Sequence[str], columns: Columns) -> str | None:
-    """Return the ID of the evaluation; `None` where systems are scored as wholes."""
+    """Return the ID of the evaluation; `None` if whole systems are scored."""
     parts = [row[place] for place in columns.get(EVALUATION, ())]
     # A summary of a whole set of documents has no document.
     return ".".join(parts[:1] + [part for part in parts[1:] if part != "-"]) if parts else None
@@ -171,10 +171,10 @@ def _of_row(line: Line, row: Sequence[str], columns: Columns, question: int | No
 
 
 def _of_report(file: ScoreFile, line: Line, cells: Mapping[str, str]) -> Iterator[Cell]:
-    """Yield the cell of a row of a report, if it is of the figure that is asked for."""
+    """Yield the cell of a row of a report, if the row has the figure that is asked for."""
     measure, statistic, value = map(cells.__getitem__, _REPORT)
     if statistic in (file.figure, file.figure[0].upper()):
-        # IDs are escaped as `rendering.program_formats.name_cell` escapes them.
+        # `rendering.program_formats.name_cell` escapes the IDs.
         system, evaluation = (
             _ESCAPE.sub(lambda escape: escape[0].encode().decode("unicode_escape"), id.removeprefix("'"))
             for id in (cells[SYSTEM], cells[EVALUATION])
@@ -191,7 +191,7 @@ _LETTER = re.compile("[A-Z]")
 def published(
     system: int, *evaluation: int, skip: int = 0, question: int | None = None, **scores: int
 ) -> Callable[[ScoreFile], Iterator[Cell]]:
-    """Return the reader of a table that NIST published; the numbers are columns, `skip` is of lines."""
+    """Return the reader of a table that NIST published; all numbers but `skip` are columns."""
     columns = {SYSTEM: [system], EVALUATION: evaluation, **{name: [place] for name, place in scores.items()}}
     return partial(by_layout, layout=Layout(columns, skip, question, is_published=True))
 
@@ -226,9 +226,9 @@ def by_layout(file: ScoreFile, layout: Layout) -> Iterator[Cell]:
 def layout_of(columns: str, skip: int = 0, option: str = "columns") -> Layout:
     """Return the layout that `system=1,evaluation=0,NAME=9` describes; `evaluation=0+2` joins columns.
 
-    Numbers are of a table without a header; with any other word, all words are names in the header.
-    `evaluation=doc,systems=NAME` is of a header with a column for each system, whose scores get this name.
-    Raises `OptionError`, which names the `option`, for anything else.
+    If all words are numbers, the table has no header; otherwise all words are names in the header.
+    `evaluation=doc,systems=NAME` describes a header with a column for each system, whose scores get this
+    name. Raises `OptionError`, which names the `option`, for other descriptions.
     """
     places: dict[str, list[str]] = {}
     for word in columns.split(","):
@@ -262,10 +262,10 @@ _SEGMENTS, _SYSTEMS = ".seg.score", ".sys.score"
 
 
 def mtme(file: ScoreFile) -> Iterator[Cell]:
-    """Read MTME's `.sys.score` and `.seg.score`: a system and a score a line, segments in blocks of a system.
+    """Read MTME's `.sys.score` and `.seg.score`: each line has a system and a score.
 
-    The evaluations of segments are their numbers in the block. The score is called after the file. A missing
-    score is `None`.
+    Segments of a system form a block, and their numbers in the block are the IDs of evaluations. The name of
+    the score is the name of the file. A missing score is `None`.
     """
     path = file.path.removesuffix(".gz")
     is_of_segments = not path.endswith(_SYSTEMS)
@@ -283,7 +283,7 @@ def mtme(file: ScoreFile) -> Iterator[Cell]:
         before, last[system] = system, line
         segments[system] += 1
         yield line.cell(system, str(segments[system]) if is_of_segments else None, name, value)
-    # Where blocks differ in size, no order says which segments are meant.
+    # If a block lacks lines, the numbers of its segments are unknown.
     ((usual, _),) = Counter(segments.values()).most_common(1)
     for system, count in segments.items():
         if count != usual:

@@ -2,8 +2,8 @@
 
 Lin (2004), "ROUGE: A Package for Automatic Evaluation of Summaries", section 6: the Pearson correlation of
 the systems' average recall with their average human score, for 17 measures, with texts as they are (CASE),
-stemmed (STEM) or without stop words (STOP), against one reference and against several. ROUGE 1.2.1, with
-which the tables were made, took the jackknife over several references.
+stemmed (STEM) or without stop words (STOP), against one reference and against several. Lin made the tables
+with ROUGE 1.2.1, which took the jackknife over several references.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ ROWS = (
 
 _FIGURE = "recall"
 _SET = "\0without "
-"""The mark in the ID of an evaluation before the author whose models are left out."""
+"""The mark in the ID of an evaluation that stands before the author whose models are left out."""
 
 _NONE: dict[str, Any] = {"max_ngram": 0, "rouge_l": False, "weight": None, "skip_gap": None}
 _RUNS: tuple[dict[str, Any], ...] = (
@@ -46,7 +46,7 @@ _RUNS: tuple[dict[str, Any], ...] = (
     _NONE | {"skip_gap": 4},
     _NONE | {"skip_gap": 9},
 )
-"""The measures of each run, which has ROUGE-S and ROUGE-SU with one skip distance."""
+"""The measures of each run; a run has ROUGE-S and ROUGE-SU of one skip distance."""
 _ALL_RUNS: dict[str, Any] = {
     "skip_both": True,
     **dict.fromkeys(("basic_elements", "paper_weight")),
@@ -55,7 +55,7 @@ _ALL_RUNS: dict[str, Any] = {
         False,
     ),
 }
-"""The options of all runs, before a preparation and a way to combine references change some."""
+"""The options of all runs, some of which a preparation or a way to combine references changes."""
 
 
 def lin_study(
@@ -74,15 +74,16 @@ def lin_study(
 ) -> Study:
     """Return the table of Lin (2004), section 6, for evaluations and human scores of their systems.
 
-    `evaluations` is the path of an XML configuration, or evaluations; `human` has cells of one name. Of the
-    `options` the study takes what it leaves open, such as a limit of the length: measures, stems, stop words
-    and the handling of references are its own. One reference has the ID `reference`, or is the
-    first of each evaluation; several are combined by `references`: `jackknife` (the best of each set, as in
-    Lin's time), `best` or `pooled`. Intervals, also of the difference to the best of a column, are bootstraps
-    of systems and evaluations, or of systems alone where people scored whole systems.
+    `evaluations` are the path of an XML configuration, or evaluations; `human` has cells of one name. The
+    study chooses measures, stems, stop words and the handling of references itself, and takes everything
+    else, such as a limit of the length, from `options`. The columns of one reference take the reference with
+    the ID `reference`, or the first of each evaluation. `references` combines several: `jackknife` (the best
+    of each set, as in Lin's time), `best` or `pooled`. Intervals, and intervals of the difference to the best
+    of a column, are bootstraps of systems and evaluations, or of systems alone where people scored whole
+    systems.
 
-    Raises `RougeError` where NumPy or SciPy cannot be loaded, `OptionError` for a choice that does not
-    exist, and `InputError` for what cannot be scored or correlated.
+    Raises `RougeError` if NumPy or SciPy cannot be loaded, `OptionError` for a choice that does not exist,
+    and `InputError` for texts or scores that cannot be scored or correlated.
     """
     settings = checked(
         Settings(("system",), (coefficient,), "both", float(confidence), resamples, "none", people=people)
@@ -104,13 +105,13 @@ def lin_study(
         raise InputError(f"a study has one human score, but there are {some(list(judged.scores))}; name one")
     (human_name,) = judged.scores
     read = read_config(fspath(evaluations)) if isinstance(evaluations, str | PathLike) else [*evaluations]
-    # A set of models may lack the one by which its author is known.
+    # People are known by the IDs of all models; a set of models may lack some.
     people_found = people_among(read, list(stream_of(read).systems))
     columns: dict[StudyColumn, Kept] = {}
     for label, of_set, combined in _sets(read, reference, references):
         for preparation, preparing in PREPARATIONS.items():
             chosen = _ALL_RUNS | dict.fromkeys((*preparing, *combined), True)
-            # Scores with several sets of models have the ID of their evaluation, and their mean is taken.
+            # The mean of the scores with all sets of models is the score of their evaluation.
             scored = (
                 cell._replace(evaluation=(cell.evaluation or "").partition(_SET)[0])
                 for measures in _RUNS
@@ -128,7 +129,7 @@ def lin_study(
         *(human_name, coefficient, _FIGURE, references, tuple(columns)),
         {measure: tuple(of_column[measure] for of_column in cells) for measure in ROWS},
         *(first.systems, first.evaluations, settings.confidence, settings.resamples),
-        # All references are read once more, for the notes on them.
+        # One more run, on all references, for the notes on them.
         (
             *run(read, replace(base, **(_ALL_RUNS | _NONE | {"max_ngram": 1})), jobs=jobs).notes,
             *on_cells(first, settings),
@@ -146,8 +147,8 @@ def _sets(
     if most > 1:
         number = f"{most}" if fewest == most else f"{fewest}-{most}"
         if references == "jackknife":
-            # Each set of models without one author's has an ID of its own. The mean of the scores with all
-            # sets is not rounded, as `Options.jackknife` would round it.
+            # Each set of models, without the models of one author, is an evaluation with an ID of its own.
+            # `Options.jackknife` would round the mean of the scores with all sets.
             read = [
                 evaluation.without(person)._replace(id=f"{evaluation.id}{_SET}{person}")
                 for evaluation in read

@@ -79,13 +79,13 @@ def test_equal_differences_need_no_more() -> None:
     assert found.needed == 2
     assert found.curve[0].power == 1
     assert any("all differences of the pilot are equal" in note for note in found.notes)
-    assert any("the pilot has 5 evaluations" in note for note in found.notes)
+    assert any("the answer is rough: 5 evaluations" in note for note in found.notes)
 
 
 @pytest.mark.parametrize(("pilot", "is_small"), [(19, True), (20, False)])
 def test_pilots_below_twenty_are_small(pilot: int, is_small: bool) -> None:
     notes = power(_normal(pilot, 2.0), simulations=20).notes
-    assert any("is known roughly" in note for note in notes) == is_small
+    assert any("the answer is rough" in note for note in notes) == is_small
 
 
 def test_the_curve_ends_where_power_is_almost_1() -> None:
