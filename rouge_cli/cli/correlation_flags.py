@@ -28,18 +28,18 @@ from .request import Input, Request, named_file, read_input, request_of
 from .run_options import options_of
 
 SCORING = groups_without("confidence", "resamples", "seed", "details", "verbose", "quiet")
-"""The flags of rouge-eval that say what is scored and how; these commands draw resamples in their own way."""
+"""The flags of rouge-eval that choose texts and scores, without its own flags of resamples and output."""
 
 
 class Several(click.ParamType):  # type: ignore[type-arg]  # generic from click 8.5 on
-    """One or more words of a list, with commas between them; the value is a tuple in their order."""
+    """One or more words of a list, with commas between them; the value is a tuple."""
 
     def __init__(self, words: Sequence[str]) -> None:
         self.name = "list"
         self._words = words
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Return the words, each once."""
+        """Return the words in the order given, each once."""
         if not isinstance(value, str):
             return value
         words = tuple(dict.fromkeys(word.strip() for word in value.split(",")))
@@ -51,43 +51,43 @@ class Several(click.ParamType):  # type: ignore[type-arg]  # generic from click 
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
-        """Propose the words that go on what is typed behind the last comma."""
+        """Propose the words that begin with the text behind the last comma."""
         before, comma, last = incomplete.rpartition(",")
         return [CompletionItem(f"{before}{comma}{word}") for word in self._words if word.startswith(last)]
 
 
 _SEVERAL = {"levels": 2, "coefficients": 3}
-"""The choices of several words, with the number of those that are the default."""
+"""The options that take several words, with the number of words that are their default."""
 
 CORRELATE = groups_on(
     f"""
     Human scores:
     --human FILE  the human scores; may be repeated
         Csv or tsv with the columns system, evaluation and one for each score (and person: yes or no); JSON
-        Lines with these fields; files of SacreROUGE, SummEval, RoSE, MTME, nlp-williams, DUC and TAC. Name
-        and content tell the format. It may be gzipped; - is standard input. Without evaluations the scores
-        are of whole systems. Pickles are never read.
+        Lines with these fields; files of SacreROUGE, SummEval, RoSE, MTME, nlp-williams, DUC and TAC. The
+        name and the content of FILE tell its format. FILE may be gzipped; - is standard input. Scores without
+        evaluations are scores of whole systems. Pickles are never read.
     --human-field=human_fields NAME  the score to take of several; may be repeated
     --human-format NAME  format of --human, if the file does not tell it
         One of {", ".join(FORMATS)}.
     --columns LIST  columns of another table: system=model,evaluation=doc,x=rating
-        Their names in the header of a csv or tsv. Without a header their numbers, counted from 0, as in
-        system=1,evaluation=0,x=9; tabs part the columns then, in a file *.csv commas, else blanks.
-        evaluation=0+2 joins two. evaluation=doc,systems=rating is for a header with a column for each
-        system, whose scores are called rating.
+        Columns have names in the header of a csv or tsv. Without a header they have numbers from 0, as in
+        system=1,evaluation=0,x=9; tabs separate them, or commas in a file *.csv, or blanks. evaluation=0+2
+        joins two columns. evaluation=doc,systems=rating is for a column for each system, whose scores are
+        called rating.
     --skip-lines N  with --columns: lines to skip at the start [0]
     --annotators=average_annotators mean  average several human scores of a summary
         Without it, two human scores of the same name for one summary are an error.
     --ignore-case  ignore the case of the IDs of evaluations
     --person=persons ID  this system is a person; may be repeated
-        Known without it: people in tables of DUC and TAC and in files of SacreROUGE, systems that a column
-        person marks, and in a run of its own a system whose ID is a capital letter and that of a model, as
-        in what rouge-tools jackknife writes.
+        These people are known without it: people in tables of DUC and TAC and in files of SacreROUGE, systems
+        that a column person marks and, in a run on CONFIG, a system whose ID is a capital letter and also the
+        ID of a model, as rouge-tools jackknife writes them.
     Scores of measures:
     --scores FILE  scores of measures, FILE or NAME=FILE; may be repeated
         Csv, tsv or JSON Lines with the columns system, evaluation and one for each measure, the report of
-        rouge-eval --format jsonl, or any format that --human takes. It stands in place of CONFIG or beside
-        it. NAME=FILE puts NAME before the name of each measure.
+        rouge-eval --format jsonl, or any format that --human takes. With --scores, CONFIG can be left out.
+        NAME=FILE puts NAME before the name of each measure.
     --scores-format NAME  format of --scores, if the file does not tell it
     --scores-columns LIST  columns of the tables of --scores, as in --columns
     Correlations:
@@ -95,24 +95,24 @@ CORRELATE = groups_on(
         system: over the means of systems. summary: over the systems in each evaluation, then the mean over
         evaluations. global: over all summaries.
     --coefficient=coefficients LIST  pearson, spearman, kendall, accuracy [the first three]
-        kendall is tau-b. accuracy: the share of pairs that measure and people order alike; of summaries also
-        with calibrated ties, of systems also soft.
+        kendall is tau-b. accuracy is the share of pairs that measure and people order alike: for summaries
+        also with calibrated ties, for systems also the soft accuracy.
     --interval KIND  both, inputs, systems, fisher or none [both]
         Bootstrap of systems and evaluations, of evaluations or of systems, or Fisher's transformation, which
         does not apply to the summary level.
     -c --confidence PERCENT  level of the intervals, 0 to 100 [95]
     -r --resamples N  bootstrap resamples, and permutations, 1 or more [1000]
     --compare [MEASURE]  compare measures, with MEASURE or one another
-        On the summaries that all of them have: the difference of the correlations, its two-sided p, and p
-        corrected by Holm's method. Where CONFIG is missing, MEASURE is taken for it, as rouge-eval does.
+        Over the summaries that all of them have: the difference of the correlations, its p (two-sided), and p
+        corrected by Holm's method. If CONFIG is missing, MEASURE is taken for CONFIG, as rouge-eval does.
     --test KIND  test for --compare: permutation, williams ... [permutation]
-        permutation: of the scores of each summary, standardised (Perm-Both); permutation-systems,
-        permutation-inputs: of all scores of a system, of an evaluation; williams: Williams' test; none.
+        permutation swaps the standardised scores of each summary (Perm-Both); permutation-systems and
+        permutation-inputs swap all scores of a system, of an evaluation; williams is Williams' test; none.
     --seed N  seed of the random draws [0]
     --figure R|P|F  recall, precision or F of the measures [F]
     --reference ID  score by this reference alone [all]
-        References without IDs are numbered from 1: --reference 1 takes the first. With --study it is the one
-        reference of the first columns [the first].
+        References without IDs are numbered from 1: --reference 1 takes the first. With --study, ID is the
+        reference of the columns with one reference [the first].
     --measure=measures NAME  only this measure; may be repeated
     --lower-is-better MEASURE  change the sign of this measure; may be repeated
     --people WHICH  people as systems: without, with or only [without]
@@ -122,7 +122,7 @@ CORRELATE = groups_on(
         takes 0. A note counts these evaluations.
     --complete  only evaluations that all systems have
     --metric-inputs judged|all  evaluations in the means of a measure [judged]
-        all: at the system level, evaluations that nobody judged count in a measure's means, too.
+        all: evaluations that nobody judged count in a measure's means at the system level, too.
     Studies:
     --study lin  the table of Lin (2004) for this data
         17 measures by CASE, STEM (-m) and STOP (-s), with one reference and all: Pearson of average recall
@@ -155,13 +155,13 @@ CORRELATE = groups_on(
     references=choice(REFERENCES, default="jackknife"),
     format=TABLE_FORMAT,
 )
-"""The flags of `correlate` that say what agrees with whom, and how that is measured."""
+"""The flags of `correlate` alone, by the groups of its help."""
 
 (FIGURE,) = (flag for flag in CORRELATE["Correlations"] if flag.name == "figure")
 
 
 class HumanScores(NamedTuple):
-    """The human scores, and the names of those to correlate with."""
+    """The human scores, with their names and files."""
 
     cells: list[Cell]
     names: tuple[str, ...]
@@ -181,7 +181,7 @@ class AskedScores(NamedTuple):
 
 
 def human_scores(flags: SimpleNamespace) -> HumanScores:
-    """Return the human scores; raise `RougeError` where it is not plain which of several are meant."""
+    """Return the human scores. Raises `RougeError` if it is unclear which of several scores are meant."""
     if flags.columns is None and flags.skip_lines is not None:
         raise OptionError("--skip-lines goes with --columns; give that, too")
     _check_one("--columns", flags.columns, "--human-format", flags.human_format)
@@ -194,13 +194,13 @@ def human_scores(flags: SimpleNamespace) -> HumanScores:
         open_scores(path, options=("human_format", "columns", "skip_lines"), **choices)
         for path in flags.human
     ]
-    there = tuple(dict.fromkeys(name for file in files for name in file.names))
-    names = tuple(dict.fromkeys(flags.human_fields)) or there
-    if not flags.human_fields and len(there) > 1:
+    found = tuple(dict.fromkeys(name for file in files for name in file.names))
+    names = tuple(dict.fromkeys(flags.human_fields)) or found
+    if not flags.human_fields and len(found) > 1:
         raise OptionError(
-            f"{named(files[0].path)} has several scores: {some(there)}; name the human one by --human-field"
+            f"{named(files[0].path)} has several scores: {some(found)}; name the human one by --human-field"
         )
-    _check_names(names, there, ", ".join(named(file.path) for file in files))
+    _check_names(names, found, ", ".join(named(file.path) for file in files))
     cells = [cell for name in names for file in files if name in file.names for cell in file.cells([name])]
     systems = tuple(dict.fromkeys(cell.system for cell in cells))
     _check_names(flags.persons, systems, "the systems that people scored")
@@ -209,20 +209,20 @@ def human_scores(flags: SimpleNamespace) -> HumanScores:
 
 
 def input_of_run(flags: SimpleNamespace) -> Request:
-    """Return the input of a run of all systems; its operands have the baseline of `--compare`."""
+    """Return the input of a run. Raises `OptionError` if the command line names a single system."""
     asked = request_of(flags)
     asked.check_all_systems(f"all systems are scored here; leave {asked.system} out, or give -a")
     return asked
 
 
 def is_given(name: str | None) -> bool:
-    """Return whether a flag of the running command is on its command line."""
+    """Return whether the command line has a flag of the running command."""
     source = click.get_current_context().get_parameter_source(name or "")
     return source is ParameterSource.COMMANDLINE
 
 
 def run_options(flags: SimpleNamespace) -> Options:
-    """Return the options of the run, which resamples nothing."""
+    """Return the options of a run, without the flags of resamples, which are for correlations here."""
     own = dict.fromkeys(("confidence", "resamples", "seed"))
     return options_of(SimpleNamespace(**{**vars(flags), **own}))
 
@@ -232,11 +232,11 @@ def measure_scores(
     targets: Iterable[str | None],
     human: HumanScores | None = None,
 ) -> AskedScores:
-    """Return the scores of measures; `targets` are the files to write, which must be none of those read.
+    """Return the scores of measures; `targets` are the files to write, which must not be read, too.
 
-    Names of human scores are no measures in a file that has both.
+    If a file has both, the names of human scores are not measures.
     """
-    # With --scores alone there is no operand that --compare could have taken.
+    # Scores of files need no run, unless the command line names texts, too.
     kinds = (flags.file_list, flags.peers, flags.models, flags.lines, flags.jsonl)
     is_run = not flags.scores or bool(flags.operands) or any(kind not in (None, ()) for kind in kinds)
     _check_one("--scores-columns", flags.scores_columns, "--scores-format", flags.scores_format)
@@ -259,9 +259,9 @@ def measure_scores(
     Input(stream_of([]), paths=(*paths, *human_paths)).check_apart(targets)
     own, notes = (None, ()) if asked is None else _scored(asked, targets)
     of_run = () if own is None else own.cells
-    there = (*(cell.name for cell in of_run), *chain.from_iterable(names.values() for _, names in files))
-    _check_names(flags.measures, tuple(dict.fromkeys(there)), "the measures")
-    wanted = frozenset(flags.measures or there)
+    found = (*(cell.name for cell in of_run), *chain.from_iterable(names.values() for _, names in files))
+    _check_names(flags.measures, tuple(dict.fromkeys(found)), "the measures")
+    wanted = frozenset(flags.measures or found)
     cells = [cell for cell in of_run if cell.name in wanted]
     for file, names in files:
         shown = [one for one, name in names.items() if name in wanted]
@@ -291,12 +291,12 @@ def _in_case(cells: list[Cell], flags: SimpleNamespace) -> list[Cell]:
     return [cell._replace(evaluation=cell.evaluation and cell.evaluation.lower()) for cell in cells]
 
 
-def _check_one(columns: str, chosen: str | None, format: str, told: str | None) -> None:
-    if chosen is not None and told is not None:
+def _check_one(columns: str, description: str | None, format: str, name: str | None) -> None:
+    if description is not None and name is not None:
         raise OptionError(f"{columns} and {format} both tell the format: drop one")
 
 
-def _check_names(wanted: Iterable[str], there: Sequence[str], where: str) -> None:
+def _check_names(wanted: Iterable[str], known: Sequence[str], where: str) -> None:
     for name in wanted:
-        if name not in there:
-            raise OptionError(f"{name!r} is not among {where}; there are: {some(there)}")
+        if name not in known:
+            raise OptionError(f"{name!r} is not among {where}; there are: {some(known)}")

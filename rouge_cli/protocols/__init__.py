@@ -1,1 +1,1 @@
-"""The same summaries by several protocols: `protocol` compares, `parting` explains where two differ."""
+"""The same summaries under several protocols: `protocol` compares them, `parting` explains a difference."""

@@ -1,5 +1,5 @@
-"""Where two protocols part: the evaluations whose figures differ, why they differ in one evaluation, and both
-as text for a terminal and as a page of HTML."""
+"""The differences of two protocols: the evaluations whose figures differ, the reasons in one evaluation, and
+both as text for a terminal and as a page of HTML."""
 
 from __future__ import annotations
 
@@ -21,8 +21,6 @@ from ..measures.scores import fixed, number
 from ..profiles import Profile
 from ..rendering.page_templates import rendered
 from ..rendering.table_model import in_columns
-from ..scoring.counting import Tally, count
-from ..scoring.engine import check
 from ..text.documents import read_documents
 from ..text.sentences import load
 from .protocol import ROUNDING, Protocol, traits
@@ -45,10 +43,10 @@ class Distance(NamedTuple):
 
 
 class Distances(NamedTuple):
-    """The evaluations in which figures differ, the greatest difference first."""
+    """The differences between two protocols."""
 
     largest: tuple[Distance, ...]
-    """For each evaluation that differs, the system and measure with the greatest difference."""
+    """For each evaluation that differs, its greatest difference; evaluations with greater ones come first."""
     evaluations: int
     differing: int
     """The number of evaluations that differ by more than rounding to five decimals can cause."""
@@ -59,28 +57,16 @@ class Distances(NamedTuple):
 def distances(
     evaluations: Sequence[Evaluation], first: Protocol, second: Protocol, *, jobs: int
 ) -> Distances:
-    """Compare the figures of two protocols, evaluation by evaluation; nothing is resampled.
+    """Return the differences between the figures of two protocols, evaluation by evaluation.
 
     The files of the evaluations have been read. Raises `InputError` as `evaluate` does.
     """
-    tallies: list[Tally] = []
-    places: list[dict[str, int]] = []
-    """By the names that ROUGE-1.5.5 gives measures, their places in the profiles."""
-    systems = all_systems(evaluations)
-    for protocol in (first, second):
-        profile = Profile(protocol.options)
-        texts = [evaluation.map(protocol.read) for evaluation in evaluations]
-        check(texts, systems, profile)
-        tallies.append(count(texts, systems, profile, jobs=jobs))
-        places.append({label: profile.names.index(name) for label, name in protocol.columns().items()})
-    one, two = tallies
-    measures = tuple(label for label in places[0] if label in places[1])
+    one, two = (protocol.figures(protocol.report(evaluations, jobs=jobs)) for protocol in (first, second))
+    measures = tuple(label for label in one if label in two)
     largest: dict[str, Distance] = {}
-    for system, ids in one.evaluations.items():
+    for system in all_systems(evaluations):
         for label in measures:
-            figures = getattr(one.columns[system][places[0][label]].figures, first.field)
-            others = getattr(two.columns[system][places[1][label]].figures, second.field)
-            for id, figure, other in zip(ids, figures, others, strict=True):
+            for id, figure, other in one[label].pairs(two[label], system):
                 distance = Distance(id, system, label, figure, other)
                 if id not in largest or distance.size > largest[id].size:
                     largest[id] = distance
@@ -89,7 +75,7 @@ def distances(
 
 
 class Side(NamedTuple):
-    """An evaluation under one of the two protocols."""
+    """An evaluation under one of two protocols."""
 
     protocol: Protocol
     explanation: Explanation
@@ -113,7 +99,7 @@ class Side(NamedTuple):
 
 
 class Point(NamedTuple):
-    """A point in which the protocols part, in words for each of them."""
+    """A point in which two protocols differ, with words for each of them."""
 
     title: str
     first: str
@@ -121,7 +107,7 @@ class Point(NamedTuple):
 
 
 class Parting(NamedTuple):
-    """Two protocols in the evaluation of a system by a measure."""
+    """The differences of two protocols in one evaluation of a system by a measure."""
 
     distance: Distance
     sides: tuple[Side, Side]
@@ -129,7 +115,7 @@ class Parting(NamedTuple):
 
 
 class _Words(NamedTuple):
-    """The words of a summary as a measure sees them."""
+    """The words of a summary as a measure counts them."""
 
     raw: tuple[str, ...]
     stems: tuple[str, ...]
@@ -137,7 +123,7 @@ class _Words(NamedTuple):
 
 
 def parting(evaluation: Evaluation, distance: Distance, first: Protocol, second: Protocol) -> Parting:
-    """Explain an evaluation, whose files have been read, under both protocols. Raises as `explain` does."""
+    """Explain an evaluation, whose files have been read, under both protocols. Raises what `explain` does."""
     sides = (_side(evaluation, distance, first), _side(evaluation, distance, second))
     return Parting(distance, sides, tuple(_points(evaluation, distance.system, sides)))
 
@@ -180,7 +166,7 @@ def _points(evaluation: Evaluation, system: str, sides: tuple[Side, Side]) -> It
 
 
 def _words(side: Side, source: Source, *, is_peer: bool) -> _Words:
-    """Return the words of a summary under a protocol, in the reading of its measure."""
+    """Return the words of a summary under a protocol, as its measure reads them."""
     profile, measure = Profile(side.protocol.options), side.of_measure.measure
     reading = measure.peer_reading if is_peer else measure.model_reading
     source = profile.resplitter()(load(side.protocol.read(source)))
@@ -197,7 +183,7 @@ def _words(side: Side, source: Source, *, is_peer: bool) -> _Words:
 
 
 def _words_points(title: str, one: _Words, two: _Words, measure: Measure) -> Iterator[Point]:
-    """Yield how the words of a summary differ."""
+    """Yield the differences in the words of a summary."""
     counts = Counter(one.raw), Counter(two.raw)
     if counts[0] != counts[1]:
         own = [_listed(dict(mine - other)) for mine, other in (counts, counts[::-1])]
@@ -214,7 +200,7 @@ def _words_points(title: str, one: _Words, two: _Words, measure: Measure) -> Ite
 
 
 def _matched(side: Side, place: int, peer: _Words, model: _Words) -> Counter[str] | None:
-    """Return the matches with a model in words as they were written; `None` where they are too many."""
+    """Return the matches with a model in words as they were written; `None` if there are too many."""
     matches = side.of_measure.pairs[place].matches
     if matches is None:
         return None
@@ -236,7 +222,7 @@ def _matched(side: Side, place: int, peer: _Words, model: _Words) -> Counter[str
 
 
 def _counts_points(sides: tuple[Side, Side]) -> Iterator[Point]:
-    """Yield how counts, models and figures differ."""
+    """Yield the differences in counts, models and figures."""
     first, second = (_counts(side) for side in sides)
     same = first == second
     if not same:
@@ -267,14 +253,14 @@ def _counts(side: Side) -> str:
 
 
 def _listed(counts: dict[str, int]) -> str:
-    """Return words or matches, with the number of each that stands several times."""
+    """Return words or matches in one text, each with its number if that is more than 1."""
     return some([f"{word} ×{count}" if count > 1 else word for word, count in counts.items()])
 
 
 def parting_text(
     found: Distances, most: int, protocols: tuple[Protocol, Protocol], parted: Parting | None, *, colour: bool
 ) -> Iterator[str]:
-    """Yield the lines: the evaluations that differ most, then one of them."""
+    """Yield the lines for a terminal: the evaluations that differ most, then one of them explained."""
     title, summary, heads = _headings(found, protocols)
     rows = [
         [
@@ -310,7 +296,7 @@ def parting_text(
 def parting_page(
     found: Distances, most: int, protocols: tuple[Protocol, Protocol], parted: Parting | None
 ) -> str:
-    """Return the same as a page, which needs neither network nor script."""
+    """Return the lines of `parting_text` as a page, which needs neither network nor script."""
     title, summary, heads = _headings(found, protocols)
     sides = [] if parted is None else parted.sides
     return rendered(

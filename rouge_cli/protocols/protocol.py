@@ -1,9 +1,9 @@
 """Protocols (a profile, its options, the figure that a paper reports), and the figures of the same summaries
-under several protocols, each compared with one of them."""
+under several protocols, compared with the figures under one of them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 USUAL_TOKENS = "tokens of a-z and 0-9"
 """The words for the tokens of all profiles but xlsum."""
 _STEMS = {PORTER_ROUGE: "ROUGE-1.5.5 with WordNet's irregular forms", "porter-nltk": "NLTK"}
-"""The words for the stemmers of profiles; others are called by their signatures."""
+"""The words for the stemmers of profiles; other stemmers are named by their signatures."""
 _REGULAR = "ROUGE-1.5.5 without irregular forms, as files2rouge ships it"
 """The words for `porter-1.5.5` with an empty database of irregular forms."""
 _CLASSIC = PROFILES[0]
@@ -41,26 +41,44 @@ _ROUNDINGS = {
     "smoothed": "figures not rounded, F = 2·P·R / (P + R + 10⁻⁸)",
 }
 ROUNDING = 2e-5
-"""The most by which rounding to five decimals moves a figure.
+"""The largest change of a figure by rounding to five decimals.
 
-F is made of rounded recall and precision, whose errors it can double, and is rounded again.
+F is computed from rounded recall and precision, can double their errors, and is rounded again.
 """
+
+
+class Figures(NamedTuple):
+    """A figure of a measure in a report."""
+
+    report: Results
+    measure: str
+    field: str
+
+    def averages(self) -> dict[str, float]:
+        """Return the average of each system that has a summary."""
+        results = {system: of[self.measure] for system, of in self.report.systems.items()}
+        return {system: getattr(one, self.field).average for system, one in results.items() if one.scores}
+
+    def pairs(self, other: Figures, system: str) -> Iterator[tuple[str, float, float]]:
+        """Yield each evaluation of a system with its figure and the other figure."""
+        own, others = (one.report.systems[system][one.measure].scores for one in (self, other))
+        return zip(own.evaluations, getattr(own, self.field), getattr(others, other.field), strict=True)
 
 
 class Protocol(NamedTuple):
     """The choices behind the figures of a paper."""
 
     name: str
-    """The name by which tables call it."""
+    """The name in tables."""
     options: Options
     command: str
     """The command that prints its figures, for papers."""
     figure: str = "F"
     """The letter of the figure that is reported."""
     lcs: str = "ROUGE-L"
-    """The name of the measure that it calls ROUGE-L."""
+    """The name of the measure that is reported as ROUGE-L."""
     whole: bool = False
-    """True: each summary is taken as one sentence, as where lines are not kept apart."""
+    """True if each summary is one sentence, as where lines are not kept apart."""
 
     @property
     def field(self) -> str:
@@ -68,7 +86,7 @@ class Protocol(NamedTuple):
         return FIGURES[self.figure]
 
     def columns(self) -> dict[str, str]:
-        """Return the names of its measures, by the names of ROUGE-1.5.5 under which they are compared."""
+        """Return the names of its measures by the names that ROUGE-1.5.5 gives the same measures."""
         names = Profile(self.options).names
         if self.options.profile == _CLASSIC:
             return {name: name for name in names}
@@ -76,17 +94,26 @@ class Protocol(NamedTuple):
         return columns | ({"ROUGE-L": self.lcs} if self.lcs in names else {})
 
     def read(self, source: Source) -> Source:
-        """Return a summary as the protocol takes it. Raises `InputError` where it cannot be read."""
+        """Return a summary as the protocol takes it. Raises `InputError` if it cannot be read."""
         if not self.whole:
             return source
         return Text((b" ".join(read_sentences(source)),), source.name, "none")
 
+    def report(self, evaluations: Sequence[Evaluation], *, jobs: int) -> Results:
+        """Score evaluations, whose files have been read. Raises what `evaluate` raises."""
+        texts = [evaluation.map(self.read) for evaluation in evaluations]
+        return score_evaluations(texts, self.options, jobs=jobs)
+
+    def figures(self, report: Results) -> dict[str, Figures]:
+        """Return the figures of its measures in a report, by the names of `columns`."""
+        return {label: Figures(report, name, self.field) for label, name in self.columns().items()}
+
 
 def traits(protocol: Protocol, *, several_models: bool, marked: bool = True) -> dict[str, str]:
-    """Return what the figures of a protocol depend on, in words and by aspect.
+    """Return the choices behind the figures of a protocol, in words, by aspect.
 
-    How models are combined is an aspect only where an evaluation has several. `marked` is False where each
-    text of the input is one line, so that no sentences are marked.
+    The combination of models is an aspect only if an evaluation has several. `marked` is False if each text
+    of the input is one line, so that no sentences are marked.
     """
     options = protocol.options
     profile = Profile(options)
@@ -129,7 +156,7 @@ def traits(protocol: Protocol, *, several_models: bool, marked: bool = True) -> 
 
 
 def reasons(protocol: Protocol, base: Protocol, *, several_models: bool) -> tuple[str, ...]:
-    """Return what makes the difference of a protocol to another, in words."""
+    """Return the choices, in words, by which a protocol differs from another."""
     own, others = (traits(one, several_models=several_models) for one in (protocol, base))
     is_drawn = Profile(protocol.options).rouge.has_intervals
     if not is_drawn or own["average"] != others["average"] or "draws" not in others:
@@ -174,36 +201,36 @@ def _sentences(protocol: Protocol, rules: Rules | None, marked: bool) -> str:
 
 
 class Swap(NamedTuple):
-    """Two systems whose order a protocol turns round."""
+    """Two systems in another order than under the base."""
 
     above: str
-    """The system with the higher figure here, which has the lower one under the base."""
+    """The system with the higher figure, which is the lower figure under the base."""
     below: str
 
 
 class Column(NamedTuple):
-    """The figures by a measure under a protocol, and their differences from the base."""
+    """The figures of a measure under a protocol, and their differences from the base."""
 
     measure: str
-    """The measure's own name."""
+    """The name of the measure under the protocol."""
     figures: Mapping[str, float]
     """The average of each system."""
     differences: Mapping[str, float]
     evaluations: int
     differing: int
-    """The evaluations in which the figure of some system differs by more than `ROUNDING`."""
+    """The evaluations in which the figure of a system differs by more than `ROUNDING`."""
     in_rounding: int
-    """The evaluations in which figures differ, but not by more."""
+    """The evaluations in which figures differ by at most `ROUNDING`."""
     swaps: tuple[Swap, ...]
 
 
 class Row(NamedTuple):
-    """A protocol, and its figures by measure."""
+    """A protocol and its figures, by measure."""
 
     protocol: Protocol
     signature: str
     reasons: tuple[str, ...]
-    """The cause of the difference to the base, in words."""
+    """The choices, in words, by which the protocol differs from the base."""
     columns: Mapping[str, Column]
 
 
@@ -214,14 +241,14 @@ class ProtocolTable(NamedTuple):
     systems: tuple[str, ...]
     evaluations: int
     several_models: bool
-    """True where an evaluation has more than one model."""
+    """True if an evaluation has more than one model."""
     notes: tuple[str, ...]
     left_out: Mapping[str, str] = {}
-    """The reasons for which protocols have no row, by their names."""
+    """By the names of protocols without a row, the reason."""
 
     @property
     def base(self) -> Protocol:
-        """The protocol with which all others are compared."""
+        """The protocol that all others are compared with."""
         return self.rows[0].protocol
 
     @property
@@ -235,8 +262,8 @@ def tabulate(
 ) -> ProtocolTable:
     """Score evaluations, whose files have been read, under each protocol, and compare it with the base.
 
-    A figure is the estimate of its profile, as its program prints it. Measures that the base does not
-    have are left out. Raises what `evaluate` raises.
+    A figure is the average that the program of its profile prints. Measures that the base lacks are left out.
+    Raises what `evaluate` raises.
     """
     several = any(len(evaluation.models) > 1 for evaluation in evaluations)
     reports: dict[tuple[Options, bool], Results] = {}
@@ -244,39 +271,29 @@ def tabulate(
     for protocol in protocols:
         key = protocol.options, protocol.whole
         if key not in reports:
-            texts = [evaluation.map(protocol.read) for evaluation in evaluations]
-            reports[key] = score_evaluations(texts, protocol.options, jobs=jobs)
+            reports[key] = protocol.report(evaluations, jobs=jobs)
     of_base = reports[base.options, base.whole]
     rows = []
     for protocol in protocols:
-        report, names = reports[protocol.options, protocol.whole], protocol.columns()
+        report = reports[protocol.options, protocol.whole]
+        figures = protocol.figures(report)
         columns = {
-            label: _column((report, names[label], protocol.field), (of_base, of_others, base.field))
-            for label, of_others in base.columns().items()
-            if label in names
+            label: _column(figures[label], others)
+            for label, others in base.figures(of_base).items()
+            if label in figures
         }
         why = reasons(protocol, base, several_models=several)
         rows.append(Row(protocol, report.signature, why, columns))
     return ProtocolTable(tuple(rows), tuple(of_base.systems), len(evaluations), several, of_base.notes)
 
 
-def _column(of: tuple[Results, str, str], base: tuple[Results, str, str]) -> Column:
-    """Return the figures of a report, by a measure's name and a figure's, compared with those of the base."""
-    averages, others = (
-        {
-            system: getattr(results[measure], field).average
-            for system, results in report.systems.items()
-            if results[measure].scores
-        }
-        for report, measure, field in (of, base)
-    )
-    (report, measure, field), (of_base, base_measure, base_field) = of, base
+def _column(of: Figures, base: Figures) -> Column:
+    """Return figures, compared with the figures of the base."""
+    averages, others = of.averages(), base.averages()
     largest: dict[str, float] = {}
     """By evaluation, the greatest difference of a system's figures."""
-    for system, results in report.systems.items():
-        scores = results[measure].scores
-        base_figures = getattr(of_base.systems[system][base_measure].scores, base_field)
-        for id, figure, other in zip(scores.evaluations, getattr(scores, field), base_figures, strict=True):
+    for system in averages:
+        for id, figure, other in of.pairs(base, system):
             largest[id] = max(largest.get(id, 0.0), abs(figure - other))
     swaps = [
         Swap(one, two) if averages[one] > averages[two] else Swap(two, one)
@@ -284,7 +301,7 @@ def _column(of: tuple[Results, str, str], base: tuple[Results, str, str]) -> Col
         if (averages[one] - averages[two]) * (others[one] - others[two]) < 0
     ]
     return Column(
-        measure,
+        of.measure,
         averages,
         {system: figure - others[system] for system, figure in averages.items()},
         len(largest),

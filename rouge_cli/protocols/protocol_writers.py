@@ -1,6 +1,6 @@
 """A `ProtocolTable` as tables, JSON, separated values, sentences for papers, and a picture.
 
-Tables have figures × 100 with two decimals, as papers print them, and each difference behind its figure.
+Tables have figures × 100 with two decimals, as papers do, and the difference after each figure.
 """
 
 from __future__ import annotations
@@ -38,13 +38,13 @@ _PACKAGES = {
     "rouge-chinese": "rouge_chinese 1.0.3",
 }
 _SPELT_OUT = ("tokens", "stems", "stop words", "limit", "sentences", "models")
-"""The aspects of a protocol that a paper spells out; the signature has all."""
+"""The aspects of a protocol that a paper spells out; the signature has all aspects."""
 
 _COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000")
 """Colours that most people can distinguish (Okabe and Ito)."""
 _MARKS = ("o", "s", "^", "D", "v", "X")
 _ROW, _PANEL, _LETTER = 0.2, 2.4, 0.075
-"""In inches, the height of a protocol and the widths of a panel and of a letter."""
+"""In inches: the height of a protocol, the width of a panel and the width of a letter."""
 _LEGEND = 4
 """The number of systems in a line of the legend."""
 
@@ -77,7 +77,7 @@ def latex(table: ProtocolTable) -> Iterator[str]:
 
 
 def _tables(table: ProtocolTable) -> Iterator[Table]:
-    """Yield a table for each measure, and a table of the causes of the differences."""
+    """Yield a table for each measure, and a table of the reasons for the differences."""
     several, base = len(table.systems) > 1, table.base.name
     heads = ["Protocol", *map(printable, table.systems), "Differing", *["Order of systems"][:several]]
     for measure in table.measures:
@@ -170,7 +170,7 @@ def csv(table: ProtocolTable) -> Iterator[str]:
 
 
 def papers(table: ProtocolTable) -> Iterator[str]:
-    """Yield a paragraph for each protocol: the sentence for the readers of a paper."""
+    """Yield a paragraph for each protocol: the sentence for a paper."""
     for place, row in enumerate(table.rows):
         if place:
             yield "\n"
@@ -189,7 +189,7 @@ WRITERS: dict[str, Callable[[ProtocolTable], Iterator[str]]] = {
 
 
 def _sentence(row: Row, table: ProtocolTable) -> str:
-    """Return the sentence for a protocol: measures and figure, package and version, command, signature."""
+    """Return the sentence for a paper: measures and figure, package and version, command, signature."""
     protocol, options = row.protocol, row.protocol.options
     *names, last = protocol.columns()
     measures = f"{', '.join(names)} and {last}" if names else last
@@ -199,7 +199,7 @@ def _sentence(row: Row, table: ProtocolTable) -> str:
     marked = "|sentences:none|" not in row.signature
     phrases = traits(protocol, several_models=table.several_models, marked=marked)
     chosen = [phrases[aspect] for aspect in _SPELT_OUT if aspect in phrases]
-    # Readers take the usual tokens for granted.
+    # Readers expect the usual tokens.
     choices = ", ".join(phrase for phrase in chosen if phrase != USUAL_TOKENS)
     # No other program has the tokens and stems that users choose apart from the profile.
     is_own = options.is_plain or options.profile == XLSUM
@@ -213,7 +213,7 @@ def _sentence(row: Row, table: ProtocolTable) -> str:
 
 
 def picture(table: ProtocolTable, format: str) -> bytes:
-    """Return a picture with a panel for each measure; a figure that is not finite has no mark."""
+    """Return a picture with a panel for each measure. A figure that is not finite has no mark."""
     title = f"{table.base.name} and other protocols: averages"
     names = labels([row.protocol.name for row in table.rows], format)
     systems = list(zip(table.systems, labels(table.systems, format), strict=True))

@@ -1,4 +1,4 @@
-"""The protocols whose figures are those that a paper reports: `rouge-tools protocols --reported`."""
+"""The protocols that give the figures of a paper: `rouge-tools protocols --reported`."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ _USUAL = ("ROUGE-1", "ROUGE-2", "ROUGE-L")
 """The measures of figures without names, in this order."""
 _FIGURE = re.compile(r"(?:(?P<measure>[^=]+)=)?(?P<whole>[0-9]+)(?:\.(?P<decimals>[0-9]+))?")
 _PRINTED = 5.0001e-6
-"""The most by which a figure is off that its program printed with five decimals, of 0 to 1."""
+"""The largest rounding error of a figure, from 0 to 1, that a program printed with five decimals."""
 _NEAREST = 5
-"""The number of protocols that are shown where none fits, and beside those that fit."""
+"""The number of candidates to show that do not fit."""
 
 
 class Reported(NamedTuple):
@@ -30,29 +30,29 @@ class Reported(NamedTuple):
     value: float
     """The figure, from 0 to 1."""
     rounding: float
-    """The most by which the paper's rounding moved it."""
+    """The largest rounding error of the paper."""
 
     def distance(self, figure: float) -> float:
-        """Return by how much a figure lies outside of all that are rounded to the reported one."""
+        """Return the distance of a figure from the nearest that is rounded to the reported figure."""
         beyond = abs(figure - self.value) - self.rounding - _PRINTED
         return beyond if beyond > 0 else 0.0
 
 
 class Candidate(NamedTuple):
-    """A protocol, a system, and how far its figures are from those that are reported."""
+    """A protocol, a system, and the distance of its figures from the reported figures."""
 
     row: Row
     system: str
     figures: Sequence[float]
     distance: float
-    """The greatest distance of a figure; 0 where all figures are rounded to those that are reported."""
+    """The greatest distance of a figure; 0 if all figures round to the reported figures."""
 
 
 def reported_figures(text: str, known: Sequence[str] = _USUAL) -> tuple[Reported, ...]:
     """Return the figures in a list such as `43.1,20.2,40.0` or `ROUGE-2=0.202`.
 
-    Figures are × 100 if one of them is above 1. Raises `OptionError` for anything else, and for measures
-    that are not known.
+    Figures are × 100 if one of them is above 1. Raises `OptionError` for other texts and for unknown
+    measures.
     """
     found = [_FIGURE.fullmatch(word.strip()) for word in text.split(",")]
     names = [one["measure"] for one in found if one is not None]
@@ -88,7 +88,7 @@ def reported_figures(text: str, known: Sequence[str] = _USUAL) -> tuple[Reported
 
 
 def candidates(table: ProtocolTable, reported: Sequence[Reported]) -> list[Candidate]:
-    """Return every protocol with every system, the nearest to the reported figures first."""
+    """Return all protocols with all systems; the nearest to the reported figures come first."""
     found = []
     measures = [one.measure for one in reported]
     for row in table.rows:
@@ -102,7 +102,7 @@ def candidates(table: ProtocolTable, reported: Sequence[Reported]) -> list[Candi
 
 
 def text(found: Sequence[Candidate], reported: Sequence[Reported]) -> Iterator[str]:
-    """Yield the lines of the candidates that fit, and of those that are nearest, for a terminal."""
+    """Yield the lines for a terminal: the candidates that fit, then the nearest of the others."""
     yield f"Reported: {', '.join(f'{one.measure} {one.text}' for one in reported)}\n"
     values = {one.measure: one.text for one in reported}
     if float(values.get("ROUGE-2", 0)) > float(values.get("ROUGE-1", "inf")):
@@ -120,7 +120,7 @@ def text(found: Sequence[Candidate], reported: Sequence[Reported]) -> Iterator[s
     if nearest:
         yield f"\nThe nearest {'others' if fitting else 'candidates'}:\n"
         yield from _table(nearest, reported)
-        yield "Distance: the most that a figure is off beyond the rounding of the report, × 100.\n"
+        yield "Distance: the greatest difference to a reported figure beyond its rounding, × 100.\n"
     yield "R is recall and P precision; protocols without either are F.\n"
 
 

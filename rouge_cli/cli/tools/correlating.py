@@ -48,7 +48,7 @@ _TAKEN_BY_STUDIES = {flag.name for flag in chain.from_iterable(_OF_STUDIES)} | {
     *("operands", "quiet", "file_list", "all_systems", "jobs", "word_limit", "byte_limit", "data"),
     *("coefficients", "confidence", "resamples", "reference", "format", "output"),
 }
-"""The parameters that a study takes; all others it chooses itself."""
+"""The parameters that a study takes; it chooses all others itself."""
 
 
 @tool(
@@ -127,7 +127,7 @@ def correlate(flags: SimpleNamespace) -> None:
 
 
 def _tell(scores: AskedScores, notes: Iterable[str]) -> None:
-    """Write the notes on the scores, and those on what was made of them."""
+    """Write the notes on the scores, then the notes on the result."""
     if scores.run is not None:
         tell_all(map(plain, scores.run.notes))
     tell_notes((*scores.notes, *notes))
@@ -139,7 +139,7 @@ def _tell(scores: AskedScores, notes: Iterable[str]) -> None:
 
 
 def _write_study(flags: SimpleNamespace) -> None:
-    """Write the table of `--study`. Raises `RougeError` where it cannot be made."""
+    """Write the table of `--study`. Raises `RougeError` for flags and inputs that do not suit it."""
     for parameter in click.get_current_context().command.params:
         if parameter.name not in _TAKEN_BY_STUDIES and is_given(parameter.name):
             raise OptionError(
@@ -177,7 +177,7 @@ def _write_study(flags: SimpleNamespace) -> None:
 
 
 def _whole_numbers(given: str | tuple[int, ...]) -> tuple[int, ...]:
-    """Return the numbers between commas; raise `click.BadParameter` for anything else."""
+    """Return the numbers between commas. Raises `click.BadParameter` for other words."""
     words = given.split(",") if isinstance(given, str) else ()
     for word in words:
         if not (word.isascii() and word.strip().isdigit()):
