@@ -103,11 +103,11 @@ CORRELATE = groups_on(
     -c --confidence PERCENT  level of the intervals, 0 to 100 [95]
     -r --resamples N  bootstrap resamples, and permutations, 1 or more [1000]
     --compare [MEASURE]  compare measures, with MEASURE or one another
-        Over the summaries that all of them have: the difference of the correlations, its p (two-sided), and p
+        Over the summaries that all of them have: the difference of the correlations, its two-sided p, and p
         corrected by Holm's method. If CONFIG is missing, MEASURE is taken for CONFIG, as rouge-eval does.
     --test KIND  test for --compare: permutation, williams ... [permutation]
-        permutation swaps the standardised scores of each summary (Perm-Both); permutation-systems and
-        permutation-inputs swap all scores of a system, of an evaluation; williams is Williams' test; none.
+        permutation: swaps the scores of each summary, standardised (Perm-Both); permutation-systems,
+        permutation-inputs: swap all scores of a system, of an evaluation; williams: Williams' test; none.
     --seed N  seed of the random draws [0]
     --figure R|P|F  recall, precision or F of the measures [F]
     --reference ID  score by this reference alone [all]
