@@ -104,7 +104,7 @@ CORRELATE = groups_on(
     -r --resamples N  bootstrap resamples, and permutations, 1 or more [1000]
     --compare [MEASURE]  compare measures, with MEASURE or one another
         Over the summaries that all of them have: the difference of the correlations, its two-sided p, and p
-        corrected by Holm's method. If CONFIG is missing, MEASURE is taken for CONFIG, as rouge-eval does.
+        corrected by Holm's method. If CONFIG is missing, MEASURE is taken for it.
     --test KIND  test for --compare: permutation, williams ... [permutation]
         permutation: swaps the scores of each summary, standardised (Perm-Both); permutation-systems,
         permutation-inputs: swap all scores of a system, of an evaluation; williams: Williams' test; none.
