@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import sys
 from math import isnan
 from typing import Any
 
@@ -15,7 +14,6 @@ from rouge_cli import (
     InputError,
     OptionError,
     Options,
-    RougeError,
     correlate,
     evaluate,
 )
@@ -379,11 +377,3 @@ def test_a_baseline_that_does_not_exist() -> None:
         correlated(compare="x")
     with pytest.raises(InputError, match="two measures or more can be compared; there are: metric_a"):
         correlate(cells("scores.csv", ("metric_a",)), _human(), compare=True)
-
-
-@pytest.mark.parametrize("package", ["numpy", "scipy"])
-def test_a_missing_package_names_the_extra(package: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in [name for name in sys.modules if name.partition(".")[0] == package]:
-        monkeypatch.setitem(sys.modules, name, None)
-    with pytest.raises(RougeError, match=rf"correlate needs {package} .* the extra rouge-eval\[correlate\]"):
-        correlated()

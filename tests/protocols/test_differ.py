@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from importlib.metadata import version
 from pathlib import Path
-from unicodedata import unidata_version
 
 import pytest
-import regex
 from lxml import html
 
 from ..support.commands import assert_refused, rouge_tools
@@ -217,10 +214,6 @@ def test_bad_command_lines_are_refused_in_one_line(
     assert_refused(output, status, part, program="rouge-tools")
 
 
-_UNICODE = f"unicode+apostrophe(regex-{regex.__version__},unicodedata-{unidata_version})"
-_GERMAN = f"snowball-german(snowballstemmer-{version('snowballstemmer')})"
-
-
 _LOST = "Tokens of the peer that the other does not count:"
 
 
@@ -264,16 +257,6 @@ def test_differ_names_what_parts_tokens(
     assert [part for part in parts if part not in text] == []
 
 
-def test_names_of_two_columns_a_character_are_aligned(tmp_path: Path) -> None:
-    write_rows(tmp_path, {"models": "कल", "peer": "कल", "id": "天气", "system": "हिन्दी"})
-    lines = printed(tmp_path, "differ", "--tokenizer unicode -n 1 -x", "-n 1 -x").splitlines()
-    assert lines[3:5] == [
-        "  Evaluation  System  Measure  A (F)    B (F)    Difference",
-        # Two columns for each ideograph; four for six code points of Devanagari.
-        "  天气        हिन्दी    ROUGE-1  1.00000  0.00000  −1.00000",
-    ]
-
-
 def test_words_find_their_direction_in_pages(tmp_path: Path) -> None:
     write_rows(tmp_path, {"models": "مرحبا", "peer": "مرحبا بالعالم", "id": "ab", "system": "نظام"})
     page = printed(tmp_path, "differ", "--language ar -n 1", "-n 1", "--format", "html")
@@ -281,36 +264,6 @@ def test_words_find_their_direction_in_pages(tmp_path: Path) -> None:
     assert "<h2>Evaluation <bdi>ab</bdi>, system <bdi>نظام</bdi>, ROUGE-1 × 100: 66.67 or 0.00</h2>" in page
     assert '<th scope="row" dir="auto">مرحب</th>' in page
     assert '<div dir="auto">1: مرحبا (1)</div>' in printed(tmp_path, "explain", "--language", "ar")
-
-
-def test_reasons_name_rules_with_their_versions(tmp_path: Path) -> None:
-    write_pairs(tmp_path, ("Häuser", "Haus"))
-    text = printed(
-        tmp_path, "protocols", "--only", "--protocol", "--language de -l 3 --split-sentences --stop-words de"
-    )
-    assert (
-        f"tokens of {_UNICODE}; stems of {_GERMAN};"
-        f" the stop words of iso-de(stopwordsiso-{version('stopwordsiso')}) left out; the first 3 tokens;"
-        f" ROUGE-L sentence by sentence, those of single lines by sentencex-{version('sentencex')}-de\n"
-    ) in text
-
-
-@pytest.mark.parametrize(
-    ("protocol", "told"),
-    [
-        (
-            "--language de",
-            f"by the rules of ROUGE-1.5.5 (Lin, 2004) (tokens of {_UNICODE}, stems of {_GERMAN}, ",
-        ),
-        (
-            "rouge-score --language fi --stemmer none",
-            f"by the rules of rouge-score 0.1.2 (tokens of {_UNICODE}, no stems, ",
-        ),
-    ],
-)
-def test_papers_are_told_tokenizer_stemmer_and_versions(tmp_path: Path, protocol: str, told: str) -> None:
-    write_pairs(tmp_path, ("a", "b"))
-    assert told in printed(tmp_path, "protocols", "--papers", "--only", "--base", protocol)
 
 
 def test_a_language_can_be_the_base(tmp_path: Path) -> None:
