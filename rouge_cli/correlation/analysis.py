@@ -24,7 +24,7 @@ from .inference import (
     standardised,
     williams,
 )
-from .levels import MOST_PAIRS, Paired, accuracies_at, at_level, means, once, quantised, swaps
+from .levels import MOST_PAIRS, Paired, accuracies_at, at_level, means, quantised, swaps
 from .matrices import Kept, ScoreTable, keep
 from .outcomes import (
     DECIMALS,
@@ -78,19 +78,18 @@ def analyse(joined: ScoreTable, measure: str, human: str, settings: Settings) ->
         dict(zip(kept.systems, means(averaged.x)[0].tolist(), strict=True)),
         dict(zip(kept.systems, means(averaged.z)[0].tolist(), strict=True)),
         critical_pearson(len(kept.systems)),
-        {level: _correlations(level, kept, of_level[level], joined, settings) for level in levels},
+        {level: _correlations(level, kept, of_level[level], settings) for level in levels},
         tuple(accuracies),
     )
 
 
-def _correlations(
-    level: str, kept: Kept, paired: Paired, joined: ScoreTable, settings: Settings
-) -> dict[str, Correlation]:
-    observed = at_level(level, paired, once(paired), settings.correlations, zero=settings.zero)
+def _correlations(level: str, kept: Kept, paired: Paired, settings: Settings) -> dict[str, Correlation]:
+    """Return the correlations at a level, with their intervals, by coefficient."""
+    observed = at_level(level, paired, settings.correlations, zero=settings.zero)
     n = kept.summaries if level == "global" else len(kept.systems)
     groups = len(kept.evaluations) if level == "summary" else 1
     kind = settings.interval
-    if kind in ("both", "inputs") and not joined.has_evaluations:
+    if kind in ("both", "inputs") and not kept.evaluations:
         kind = "systems"  # There are no evaluations to draw.
     bounds = dict.fromkeys(settings.correlations, NO_BOUNDS)
     if kind == "fisher" and level != "summary":
@@ -98,7 +97,7 @@ def _correlations(
             bounds[name] = fisher_bounds(name, float(one.values[0]), n, settings.confidence)
     elif kind not in ("fisher", "none"):
         weighting = bootstrap(kind, paired.x.shape, settings.resamples)
-        resampled = at_level(level, paired, weighting, settings.correlations, zero=settings.zero)
+        resampled = at_level(level, paired, settings.correlations, weighting, zero=settings.zero)
         bounds = {name: percentile_bounds(one.values, settings.confidence) for name, one in resampled.items()}
     return {
         name: Correlation(
@@ -173,11 +172,11 @@ def _values(level: str, paired: Paired, settings: Settings) -> dict[str, float]:
     Means of scores that differ little lose digits when they are rounded: without standardising, a measure
     would differ from itself in another scale.
     """
-    at = at_level(level, paired, once(paired), settings.correlations, zero=settings.zero)
+    at = at_level(level, paired, settings.correlations, zero=settings.zero)
     values = {name: float(one.values[0]) for name, one in at.items()}
     if level == "system" and not isnan(values.get("pearson", nan)):
         standard = Paired(standardised(paired.x), standardised(paired.z))
-        exact = at_level(level, standard, once(standard), ["pearson"])["pearson"]
+        exact = at_level(level, standard, ["pearson"])["pearson"]
         values["pearson"] = float(exact.values[0])
     return values
 
@@ -191,8 +190,8 @@ def study_cells(kept: Kept, measures: Sequence[str], settings: Settings) -> dict
     samples: dict[str, Numbers] = {}
     for measure in measures:
         paired = kept.paired(measure)
-        values[measure] = float(at_level("system", paired, once(paired), [name])[name].values[0])
-        samples[measure] = at_level("system", paired, weighting, [name])[name].values
+        values[measure] = float(at_level("system", paired, [name])[name].values[0])
+        samples[measure] = at_level("system", paired, [name], weighting)[name].values
     best = max(values, key=lambda measure: -2 if isnan(values[measure]) else round(values[measure], DECIMALS))
     cells = {}
     for measure in measures:

@@ -62,21 +62,22 @@ class AtLevel(NamedTuple):
     """The number of groups in the mean: at the summary level evaluations, as often as they count."""
 
 
-def once(paired: Paired) -> Weighting:
-    """Return the single weighting in which every system and evaluation counts once."""
-    systems, evaluations = paired.x.shape
-    return Weighting(np.ones((1, systems), np.int64), np.ones((1, evaluations), np.int64))
-
-
 def at_level(
-    level: str, paired: Paired, weighting: Weighting, names: Sequence[str], *, zero: bool = False
+    level: str,
+    paired: Paired,
+    names: Sequence[str],
+    weighting: Weighting | None = None,
+    *,
+    zero: bool = False,
 ) -> dict[str, AtLevel]:
-    """Return coefficients by name, at a level and for each weighting.
+    """Return coefficients by name, at a level and for each weighting; without one everything counts once.
 
     System level: over the systems' means. Summary level: the mean over evaluations of the coefficient over
     systems; evaluations in which it is undefined are left out, or count as 0 where `zero` is set. Global
     level: over all cells.
     """
+    if weighting is None:
+        weighting = Weighting(*(np.ones((1, size), np.int64) for size in paired.x.shape))
     values = {}
     if level == "system":
         x, z = means(paired.x, weighting.evaluations), means(paired.z, weighting.evaluations)

@@ -121,7 +121,6 @@ def test_unjudged_evaluations_count_in_system_means_on_request() -> None:
     assert (every.evaluations, every.summaries) == (("d0", "d1"), 8)
     # Comparisons are over what people judged, and the notes say what became of the rest.
     assert repr(of_judged.comparisons) == repr(of_every.comparisons)
-    assert "comparisons are over the judged summaries alone, whatever `metric_inputs` is" in of_every.notes
     wanted = "evaluations in which no system has both scores count in means of the measure alone (1): d9"
     assert any(note.endswith(wanted) for note in of_every.notes)
 
@@ -155,7 +154,12 @@ def test_people_are_left_out_kept_or_kept_alone() -> None:
     assert without.notes[0] == "people among the systems are left out (3): s1, s2, s3"
     mixed = correlate(scores, _human(), people="with", **_FAST)
     assert len(mixed.systems) == 8
-    assert "mixing both mostly raises correlations" in mixed.notes[0]
+    assert mixed.notes == (
+        "people are among the systems (3): s1, s2, s3; mixing both mostly raises correlations, and measures"
+        " should be jackknife scores",
+    )
+    all_people = [cell._replace(is_person=True) for cell in scores]
+    assert correlate(all_people, _human(), people="with", **_FAST).notes == ()
     only = correlate(scores, _human(), people="only", **_FAST)
     assert only.systems == people
     with pytest.raises(InputError, match="no system is a person"):
@@ -217,11 +221,36 @@ def test_accuracies_without_pairs_are_told_of(monkeypatch: pytest.MonkeyPatch) -
     assert [note for note in notes if "more than" in note] == [too_many]
 
 
-def test_accuracies_that_were_to_be_compared_are_told_of() -> None:
-    choices: Any = {"coefficients": ["accuracy"], "levels": ["system"], "interval": "none"}
-    note = "accuracies have no intervals and are not compared"
-    assert note in correlated(compare=True, **choices).notes
-    assert note not in correlated(**choices).notes
+_OF_FISHER = "Fisher's intervals are for single coefficients; the summary level, a mean of many, has none"
+_OF_WILLIAMS = "Williams' test is for single coefficients; at the summary level, a mean of many, it is rough"
+_OF_JUDGED = "comparisons are over the judged summaries alone, whatever `metric_inputs` is"
+_OF_TIES = "the ε of calibrated ties is fitted to the data at hand"
+_OF_ACCURACIES = "accuracies have no intervals and are not compared"
+
+
+@pytest.mark.parametrize(
+    ("choices", "notes"),
+    [
+        ("", ()),
+        ("interval=fisher", (_OF_FISHER,)),
+        ("interval=fisher levels=global", ()),
+        ("compare=metric_a test=williams", (_OF_WILLIAMS,)),
+        ("compare=metric_a test=williams levels=system", ()),
+        ("test=williams", ()),
+        ("compare=metric_a metric_inputs=all", (_OF_JUDGED,)),
+        ("compare=metric_a metric_inputs=all levels=summary", ()),
+        ("compare=metric_a metric_inputs=all test=none", ()),
+        ("metric_inputs=all", ()),
+        ("coefficients=accuracy levels=summary", (_OF_TIES,)),
+        ("coefficients=accuracy levels=global", (_OF_TIES,)),
+        ("coefficients=accuracy levels=system", ()),
+        ("coefficients=accuracy levels=system interval=systems", (_OF_ACCURACIES,)),
+        ("coefficients=accuracy levels=system compare=metric_a", (_OF_ACCURACIES,)),
+    ],
+)
+def test_choices_that_do_not_suit_get_notes(choices: str, notes: tuple[str, ...]) -> None:
+    words = dict(choice.split("=") for choice in choices.split())
+    assert correlated(**{**_FAST, "resamples": 20, **words}).notes == notes
 
 
 @pytest.mark.parametrize(
@@ -281,19 +310,42 @@ def test_several_human_scores_are_kept_apart() -> None:
         found.result("metric_c")
 
 
-def test_a_note_says_when_no_corrected_p_can_be_small() -> None:
-    few = correlated(compare=True, resamples=10, **_FAST)
-    assert any("no corrected p can be 0.05 or less" in note for note in few.notes)
-    enough = correlated(compare=True, resamples=20, **_FAST)
-    assert not any("no corrected p" in note for note in enough.notes)
-
-
-def test_p_is_corrected_by_holm_for_each_level_and_coefficient() -> None:
+def _three() -> list[Cell]:
+    """Return the scores of the two measures of the table, and of a third called `c`."""
     third = [
         cell._replace(name="c", value=cell.value + place * 7919 % 97 / 400)
         for place, cell in enumerate(cells("scores.csv", ("metric_a",)))
     ]
-    found = correlate([*cells("scores.csv", METRICS), *third], _human(), compare=True, resamples=200, **_FAST)
+    return [*cells("scores.csv", METRICS), *third]
+
+
+@pytest.mark.parametrize(
+    ("measures", "systems", "test", "resamples", "shown"),
+    [
+        (2, 8, "permutation", 18, "comparisons: 1, permutations: 18"),  # 1 / 19 > 0.05.
+        (2, 8, "permutation", 19, None),
+        (3, 8, "permutation", 58, "comparisons: 3, permutations: 58"),
+        (3, 8, "permutation", 59, None),
+        # Of all permutations two have the largest difference: 3 * 2 / 128 < 0.05 < 3 * 2 / 64.
+        (3, 7, "permutation-systems", 128, None),
+        (3, 6, "permutation-systems", 128, "comparisons: 3, permutations: 64"),
+        (2, 8, "williams", 1, None),
+    ],
+)
+def test_a_note_says_when_no_corrected_p_can_be_small(
+    measures: int, systems: int, test: str, resamples: int, shown: str | None
+) -> None:
+    known = {f"s{place}" for place in range(1, systems + 1)}
+    scores = [cell for cell in _three() if cell.system in known and (measures == 3 or cell.name != "c")]
+    found = correlate(
+        scores, _human(), compare=True, test=test, resamples=resamples, levels="system", **_FAST
+    )
+    note = "no corrected p can be 0.05 or less: name a single baseline or raise `resamples`"
+    assert [one for one in found.notes if "no corrected p" in one] == ([f"{shown}; {note}"] if shown else [])
+
+
+def test_p_is_corrected_by_holm_for_each_level_and_coefficient() -> None:
+    found = correlate(_three(), _human(), compare=True, resamples=200, **_FAST)
     for place, first in [*enumerate(found.comparisons)][::3]:
         group = found.comparisons[place : place + 3]
         assert {(one.level, one.coefficient) for one in group} == {(first.level, first.coefficient)}
@@ -325,7 +377,6 @@ def test_fisher_has_no_intervals_at_the_summary_level() -> None:
     wanted = expected("expected.json")["correlation"]["metric_a"]["system"]["pearson"]["fisher95"]
     assert found.result("metric_a").correlations["system"]["pearson"][1:3] == pytest.approx(wanted, abs=1e-9)
     assert isnan(found.result("metric_a").correlations["summary"]["pearson"].low)
-    assert any("Fisher's intervals" in note for note in found.notes)
 
 
 @pytest.mark.parametrize(

@@ -251,9 +251,8 @@ def test_bounds_agree_with_those_of_other_random_draws(kind: str, level: str) ->
     scores = table().scores
     drawn = bootstrap(kind, (8, 12), resamples)
     wanted = expected("expected-random.json")["bootstrap95_metric_a"][level][kind]
-    for name, one in at_level(
-        level, Paired(scores["metric_a"], scores["human"]), drawn, COEFFICIENTS
-    ).items():
+    paired = Paired(scores["metric_a"], scores["human"])
+    for name, one in at_level(level, paired, COEFFICIENTS, drawn).items():
         bounds, reference = percentile_bounds(one.values, 95), wanted[name]
         errors = [error * sqrt(1 + reference["draws"] / resamples) for error in reference["standard_error"]]
         assert abs(bounds.low - reference["low"]) <= 4 * errors[0] + 1e-9, name

@@ -18,7 +18,6 @@ from rouge_cli.correlation.levels import (
     at_level,
     calibrate,
     means,
-    once,
     pairs_of,
     plain_accuracy,
     soft_accuracy,
@@ -36,7 +35,7 @@ def test_correlations_are_those_expected(metric: str, other: str, level: str) ->
     scores = table().scores
     paired = Paired(scores[metric], scores[other])
     between, of_metrics = _EXPECTED["between_metrics"][level], _EXPECTED["correlation"][metric][level]
-    for name, one in at_level(level, paired, once(paired), COEFFICIENTS).items():
+    for name, one in at_level(level, paired, COEFFICIENTS).items():
         wanted = of_metrics[name]["r"] if other == "human" else between[name]
         assert close(float(one.values[0]), wanted), name
 
@@ -59,7 +58,7 @@ def test_coefficients_of_given_resamples(kind: str, level: str) -> None:
         (8, 12),
     )
     scores = table().scores
-    resampled = at_level(level, Paired(scores["metric_a"], scores["human"]), drawn, COEFFICIENTS)
+    resampled = at_level(level, Paired(scores["metric_a"], scores["human"]), COEFFICIENTS, drawn)
     for name, one in resampled.items():
         for value, draw in zip(one.values.tolist(), given["draws"], strict=True):
             assert close(value, draw[kind][level][name])
@@ -91,7 +90,7 @@ def test_a_system_that_is_not_drawn_counts_nowhere() -> None:
     x = np.array([[1.0, 9], [2, 8], [np.nan, 5], [4, 1]])
     z = np.array([[1.0, 1], [3, 1], [np.nan, 9], [2, 1]])
     drawn = weighting(np.arange(4)[None], np.array([[0, 0]]), (4, 2))
-    value = at_level("system", Paired(x, z), drawn, ["kendall"])["kendall"].values[0]
+    value = at_level("system", Paired(x, z), ["kendall"], drawn)["kendall"].values[0]
     assert value == pytest.approx(1 / 3)
 
 

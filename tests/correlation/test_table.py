@@ -181,11 +181,18 @@ pytest.importorskip("matplotlib")
 _COLOURS = {"pearson": "#0072b2", "spearman": "#d55e00", "kendall": "#009e73"}
 
 
+def _size(data: bytes) -> tuple[float, float]:
+    """Return the width and the height of an svg in inches."""
+    width, height = (float(one) / 72 for one in re.findall(rb'(?:width|height)="([\d.]+)pt"', data)[:2])
+    return width, height
+
+
 @pytest.mark.slow
 def test_coefficients_lie_at_their_values_beside_the_names_of_measures() -> None:
     """An axis goes from -1.05 to 1.05. The coefficients of a measure lie about the middle of its row."""
     found = correlated(resamples=50)
-    *_, first, second = panels(picture(found, "svg"))
+    data = picture(found, "svg")
+    *_, first, second = panels(data)
     assert [text for text in first.texts if text in METRICS] == [*METRICS]
     for level, panel in (("system", first), ("summary", second)):
         assert f"{level.capitalize()} level, 95% intervals" in panel.texts
@@ -200,6 +207,21 @@ def test_coefficients_lie_at_their_values_beside_the_names_of_measures() -> None
             assert panel.lines[_COLOURS[name]] == [
                 pytest.approx((*line, y), abs=1e-4) for line, y in zip(lines, heights, strict=True)
             ]
+    # In inches: 8 letters of 0.075 and two panels of 3.2; a row of scatter plots of 2.6, then two measures of
+    # three coefficients and a gap, 0.16 each, with a legend of 0.7; a title of 0.4.
+    size = 8 * 0.075 + 2 * 3.2, 2.6 + 0.7 + 0.16 * 2 * 3.6 + 0.4
+    assert _size(data) == pytest.approx(size, abs=0.02)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("measures", "columns", "lines"), [(1, 2, 1), (7, 4, 2)])
+def test_measures_have_panels_of_one_size(measures: int, columns: int, lines: int) -> None:
+    """Without coefficients there are panels of 2.6 inches alone, and a title of 0.4."""
+    many = [one._replace(name=f"m{n}") for n in range(measures) for one in cells("scores.csv", ("human",))]
+    found = correlate(many, cells("scores.csv", ("human",)), coefficients="accuracy", levels="system")
+    data = picture(found, "svg")
+    assert len([*panels(data)]) == measures
+    assert _size(data) == pytest.approx((columns * 2.6, lines * 2.6 + 0.4), abs=0.02)
 
 
 @pytest.mark.slow
@@ -247,8 +269,10 @@ def test_the_curve_of_power_lies_at_its_points() -> None:
     deviation = power(**pilot, simulations=1).deviation
     # Half a deviation takes 34 evaluations.
     found = power(**pilot, difference=deviation / 2, evaluations=[8, 20, 90], simulations=100)
-    (panel,) = panels(power_picture(found, "svg"))
+    data = power_picture(found, "svg")
+    (panel,) = panels(data)
     marks = panel.marks["#0072b2"]
+    assert (str(found.needed) in panel.texts, _size(data)) == (True, pytest.approx((5.2, 3.4), abs=0.02))
     assert [y for _, y in marks] == pytest.approx([one.power / 1.02 for one in found.curve], abs=1e-4)
     sizes = [one.evaluations for one in found.curve]
     scaled = [
