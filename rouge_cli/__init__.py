@@ -18,7 +18,7 @@ from ._version import __version__ as __version__
 def __getattr__(name: str) -> object:
     """Import a public name, which stands in `__init__.pyi`, when a program asks for it.
 
-    The commands need none of them: they heed Ctrl-C, and report a broken package, before the rest is loaded.
+    The commands need no public name, so they heed Ctrl-C and report a broken package before the rest loads.
     """
     if name == "__all__":
         value: object = sorted(["__version__", *_modules()])

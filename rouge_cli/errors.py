@@ -9,7 +9,7 @@ from reprlib import Repr
 from types import ModuleType
 
 JOINERS = "\u200c\u200d"
-"""Invisible characters that the words of some scripts need, and emoji."""
+"""Invisible characters that emoji and the words of some scripts need."""
 
 
 class RougeError(Exception):
@@ -25,19 +25,19 @@ class InputError(RougeError):
 
 
 def some(names: Sequence[str], most: int = 10) -> str:
-    """Return the first names for a message, and how many more there are; `none` where there are none."""
+    """Return the first names for a message, with the number of the others, or `none`."""
     more = len(names) - most
     return (", ".join(names[:most]) or "none") + (f" and {more:,} more" if more > 0 else "")
 
 
 def shortened(text: str, most: int) -> str:
-    """Return a text of at most so many characters, without its middle if it is longer."""
+    """Return a text of at most `most` characters; a longer text loses its middle."""
     half = (most - 1) // 2
     return text if len(text) <= most else f"{text[:half]}…{text[-half:]}"
 
 
 def nearest(name: str, names: Iterable[str]) -> str | None:
-    """Return the one of these names that was probably meant, or `None`."""
+    """Return the name among these that was probably meant, or `None`."""
     from difflib import get_close_matches  # Most runs have no such error.
 
     return next(iter(get_close_matches(name, names, n=1)), None)
@@ -46,7 +46,7 @@ def nearest(name: str, names: Iterable[str]) -> str | None:
 def printable(text: str) -> str:
     r"""Return the text with an escape (`\n`, `\x1b`) for each character that is not printable.
 
-    A terminal or a table would take such a character for a command. Joiners stay, as words have them.
+    A terminal or a table would take these characters for commands. Joiners stay, because words need them.
     """
     if text.isprintable():
         return text
@@ -56,8 +56,8 @@ def printable(text: str) -> str:
 def load_extra(module: str, extra: str, purpose: str, remedy: str = "install it again") -> ModuleType:
     """Return a module of an optional package.
 
-    `extra` is the extra that installs the package, `purpose` what needs it. Raises `RougeError` where
-    it is missing or, with the remedy, where it cannot be loaded.
+    `extra` is the extra that installs the package, and `purpose` names the feature that needs it. Raises
+    `RougeError` if the package is missing or, with the remedy, if it cannot be loaded.
     """
     package = module.partition(".")[0]
     try:
@@ -103,7 +103,7 @@ class _Short(Repr):
     def repr_int(self, x: int, level: int) -> str:
         try:
             text = repr(x)
-        except ValueError:  # Python writes no number of more than 4,300 digits.
+        except ValueError:  # Python refuses to write a number of more than 4,300 digits.
             return f"<whole number of {x.bit_length():,} bits>"
         return shortened(text, self.maxlong + 1)
 
@@ -117,7 +117,7 @@ _SHORT = _Short()
 
 
 def short(value: object) -> str:
-    """Return the repr of a value, with dots in place of its middle if it is long."""
+    """Return the repr of a value; a long repr has dots in place of its middle."""
     return _SHORT.repr(value)
 
 
@@ -128,12 +128,12 @@ def repr_of(record: object, names: Iterable[str]) -> str:
 
 
 def figure(value: float) -> str:
-    """Return a figure with four decimals, or with four digits if it is large."""
+    """Return a figure with four decimals, or a large figure with four digits."""
     return f"{value:.4g}" if 1e6 < abs(value) < inf else f"{value:.4f}"
 
 
 def estimate(estimate: tuple[float, float, float]) -> str:
-    """Return an average, followed by the bounds of its interval if it has any."""
+    """Return an average, followed by the bounds of its interval if it has bounds."""
     average, low, high = estimate
     has_bounds = isnan(average) or not isnan(low)
     return f"{figure(average)} [{figure(low)}, {figure(high)}]" if has_bounds else figure(average)
@@ -156,7 +156,7 @@ def shown(text: bytes | str) -> str:
 
 
 def readable(name: str) -> str:
-    """Return a name from the input as `shown` does, with quotes where it is empty and could not be seen."""
+    """Return a name from the input as `shown` does, or quotes for an empty name, which nobody would see."""
     return shown(name) or "''"
 
 

@@ -167,6 +167,7 @@ def test_odd_choices_are_refused(choices: dict[str, Any], part: str) -> None:
     [
         (["a"], ["a", "b"], {}, InputError, "1 completion, but 2 references"),
         (["a"], [[]], {}, InputError, "completion 1 has an empty list of references"),
+        (["a", "b"], ["a", ["a", "b"]], {"options": Options(paper_weight=1.2)}, InputError, "`best_model`"),
         (["a", [1]], ["a", "1"], {}, InputError, "completion 2: token IDs go with token IDs"),
         ([[1]], [[[1], "a"]], {}, InputError, "completion 1"),
         ([[1, -100]], [[1]], {}, InputError, "-100 is not the ID of a token"),

@@ -17,6 +17,7 @@ from ..measures.grams import GramMeasure
 from ..measures.lcs import Lcs, WholeLcs
 from ..measures.scores import FIGURE_NAMES, figure_name
 from ..options import jobs_of, whole_number
+from ..profiles import NO_MEASURE
 from ..profiles.estimates import Progress
 from ..profiles.profile import Profile
 from ..scoring.counters import Counter, Facing, Wanted
@@ -60,9 +61,12 @@ class ManyToMany:
     def prepare(self, texts: Iterable[Item] = ()) -> PreparedTexts:
         """Return texts that are read once and scored many times.
 
-        Raises `TypeError` for anything that is not a text, and `OptionError` for measures beside ROUGE.
+        Raises `TypeError` for anything that is not a text, and `OptionError` for measures beside ROUGE and
+        for options without a measure.
         """
         self._check_rouge_alone()
+        if not self._profile.measures:
+            raise OptionError(NO_MEASURE)
         prepared = PreparedTexts(self._profile, Pool(), array("q"), self._counter)
         prepared.extend(texts)
         return prepared
@@ -116,7 +120,8 @@ class ManyToMany:
         models = peers if others is None else others
         if not peers or not models:
             raise InputError(f"{'columns' if len(peers) else 'rows'} is empty; give at least one text")
-        with _facing(peers, models) as (texts, peer_count, model_count):
+        with _facing(peers, models) as texts:
+            peer_count, model_count = len(texts.peers), len(texts.models)
             mirrored = [others is None and self._is_symmetric(peers, one) for one in wanted]
             filled = [memoryview(bytearray(8 * peer_count * model_count)).cast("d") for _ in wanted]
             blocks = [
@@ -157,10 +162,10 @@ class ManyToMany:
         models = self._prepared("texts", texts)
         if len(one) != 1:
             raise InputError(f"text must be one text, not {len(one):,}")
-        with _facing(one, models) as (facing, _, count):
+        with _facing(one, models) as facing:
+            block = Block(range(1), range(len(facing.models)))
             found: list[Duplicate] = []
             for threshold in (*(likely for likely in _LIKELY if likely > least), least):
-                block = Block(range(1), range(count))
                 found = self._counter.pairs(block, facing, wanted, threshold, later=False)
                 if len(found) >= k:
                     break
@@ -198,7 +203,8 @@ class ManyToMany:
         own, threshold, threads = self._prepared("texts", texts), _threshold(at_least), self._jobs(jobs)
 
         def found() -> Iterator[Duplicate]:
-            with _facing(own, own) as (facing, count, _):
+            with _facing(own, own) as facing:
+                count = len(facing.models)
                 size = max(1, min(-(-count // (_TASKS * threads)), _PAIRS // max(1, count)))
                 blocks = [Block(part, range(part.start, count)) for part in _parts(range(count), size)]
 
@@ -230,13 +236,8 @@ class ManyToMany:
         # Comparing texts with kept texts alone keeps the pairs of a pool of equal texts few.
         nearest: dict[int, Duplicate] = {}
         kept, places = array("q"), array("q")
-        with _facing(own, own) as (facing, count, _):
-            size = own._size
-
-            def places_of(indices: Iterable[int]) -> Iterator[int]:
-                return chain.from_iterable(
-                    facing.models.places[one * size : (one + 1) * size] for one in indices
-                )
+        with _facing(own, own) as facing:
+            all_texts = facing.models
 
             def search(peers: Prepared, indices: Sequence[int], block: Block) -> list[Duplicate]:
                 found = self._counter.pairs(
@@ -245,13 +246,13 @@ class ManyToMany:
                 pairs = (pair._replace(first=indices[pair.first]) for pair in found)
                 return [pair for pair in pairs if pair.figure > threshold and pair.first < pair.second]
 
-            for models in _parts(range(count), _GROUPED):
+            for models in _parts(range(len(all_texts)), _GROUPED):
                 step = -(-len(kept) // threads) or 1
                 blocks = [Block(part, models) for part in _parts(range(len(kept)), step)]
-                of_kept = partial(search, Prepared(facing.models.pool, places), kept)
+                of_kept = partial(search, Prepared(all_texts.pool, places, all_texts.size), kept)
                 found = [*chain.from_iterable(in_turn(of_kept, blocks, threads, facing.stop))]
                 others = sorted({*models} - {pair.second for pair in found})
-                of_others = Prepared(facing.models.pool, array("q", places_of(others)))
+                of_others = Prepared(all_texts.pool, all_texts.places_at(others), all_texts.size)
                 found += search(of_others, others, Block(range(len(others)), models))
                 for pair in sorted(found):  # In this order it is known whether the first text is kept.
                     best = nearest.get(pair.second)
@@ -259,9 +260,9 @@ class ManyToMany:
                         nearest[pair.second] = pair
                 new = [one for one in others if one not in nearest]
                 kept.extend(new)
-                places.extend(places_of(new))
+                places.extend(all_texts.places_at(new))
                 if progress is not None:
-                    progress(count, models.stop)
+                    progress(len(all_texts), models.stop)
         by_kept = {one: [one] for one in kept}
         for second in sorted(nearest):
             by_kept[nearest[second].first].append(second)
@@ -341,22 +342,21 @@ class ManyToMany:
 
 
 def _parts(places: range, size: int) -> list[range]:
-    """Return places in parts of at most so many."""
+    """Return places in parts of at most this size."""
     return [places[start : start + size] for start in range(0, len(places), size)]
 
 
 @contextmanager
-def _facing(peers: PreparedTexts, models: PreparedTexts) -> Iterator[tuple[Facing, int, int]]:
-    """Yield peers and models with one vocabulary, and their numbers, which do not grow with the lists."""
-    left, right = (Prepared(one.pool, one.places) for one in (peers, models))
+def _facing(peers: PreparedTexts, models: PreparedTexts) -> Iterator[Facing]:
+    """Yield peers and models with one vocabulary, without texts that are appended from now on."""
+    left, right = (Prepared(one.pool, one.places, one.size) for one in (peers, models))
     # An array with a view does not grow: `Prepared.add` puts appended texts into a new one.
     with memoryview(left.places), memoryview(right.places):
-        counts = len(left.places) // peers._size, len(right.places) // models._size
         with right.pool.lock:
             kinds = len(right.pool.vocabulary)
             if left.pool is not right.pool:
                 left, kinds = left.joined(right.pool.vocabulary)
-        yield Facing(left, right, kinds, bytearray(1)), *counts
+        yield Facing(left, right, kinds, bytearray(1))
 
 
 def _threshold(value: float, name: str = "at_least") -> float:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Iterable, Iterator, Mapping, Set
-from itertools import chain, islice
+from itertools import islice
 
 from ..errors import several
 from ..evaluation import as_list, text_of
@@ -35,10 +34,9 @@ class PreparedTexts(Prepared):
         self, profile: Profile, pool: Pool, places: Integers, counter: Counter | None = None
     ) -> None:
         """Make a list of prepared texts; programs call `Scorer.prepare`."""
-        super().__init__(pool, places)
+        super().__init__(pool, places, PLACES * len(distinct_readings(profile)))
         self.profile = profile
         self.counter = counter or counter_of(profile, profile.word_lists())
-        self._size = PLACES * len(distinct_readings(profile))
         self._tally = Tally([], profile)
 
     @property
@@ -73,19 +71,12 @@ class PreparedTexts(Prepared):
                 raise
             self._tally.add(batch, counted)
 
-    def __len__(self) -> int:
-        return len(self.places) // self._size
-
     def __getitem__(self, place: int | slice) -> PreparedTexts:
         """Return the text at an index or the texts of a slice, as prepared texts that share this memory."""
         texts = places_in(self, place, "text")
         if isinstance(texts, int):
             texts = range(texts, texts + 1)
-        numbers, size = self.places, self._size
-        places = numbers[texts.start * size : texts.stop * size]
-        if texts.step != 1:
-            places = array("q", chain.from_iterable(numbers[one * size : (one + 1) * size] for one in texts))
-        return PreparedTexts(self.profile, self.pool, places, self.counter)
+        return PreparedTexts(self.profile, self.pool, self.places_at(texts), self.counter)
 
     def __iter__(self) -> Iterator[PreparedTexts]:
         return (self[place] for place in range(len(self)))

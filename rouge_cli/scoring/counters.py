@@ -21,7 +21,7 @@ from ..profiles.profile import Profile
 from ..text.documents import Read, Tokenizer, read_documents
 from ..text.sentences import FULL_STOP, sentences_in
 from ..text.word_lists import WordLists
-from .prepared import PLACES, Block, Cells, Duplicate, Prepared, distinct_readings, places_of
+from .prepared import Block, Cells, Duplicate, Prepared, distinct_readings, places_of
 
 if TYPE_CHECKING:
     from ..kernel import compiled
@@ -148,7 +148,7 @@ class Counter:
 
     def fill(self, matrix: Cells, block: Block, texts: Facing, figure: Wanted, *, is_mirrored: bool) -> None:
         """Write the figures of a block to a matrix, and to the opposite cells if it `is_mirrored`."""
-        columns = len(texts.models.places) // (PLACES * len(self._distinct))
+        columns = len(texts.models)
         for peer, model, value in self._figures(block, texts, figure):
             matrix[peer * columns + model] = value
             if is_mirrored:
@@ -180,7 +180,7 @@ class Counter:
         """Yield all pairs of a block."""
         measure = self._profile.measures[figure.measure]
         models, peers = (
-            [prepared.document(text, place, len(self._distinct), whole=reading.whole) for text in places]
+            [prepared.document(text, place, whole=reading.whole) for text in places]
             for prepared, places, reading in (
                 (texts.models, block.models, measure.model_reading),
                 (texts.peers, block.peers, measure.peer_reading),

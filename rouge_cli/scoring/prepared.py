@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from itertools import count
+from itertools import chain, count
 from threading import Lock
 from typing import NamedTuple, TypeAlias
 
@@ -66,9 +66,21 @@ def extended(numbers: Integers, more: Integers) -> Integers:
 class Prepared:
     """The documents of texts, in each distinct reading of a profile, as places in a pool."""
 
-    def __init__(self, pool: Pool, places: Integers) -> None:
+    def __init__(self, pool: Pool, places: Integers, size: int) -> None:
+        """Take places in a pool, of which each text has `size` numbers."""
         self.pool = pool
         self.places = places
+        self.size = size
+
+    def __len__(self) -> int:
+        return len(self.places) // self.size
+
+    def places_at(self, texts: Iterable[int]) -> Integers:
+        """Return the places of these texts."""
+        size = self.size
+        if isinstance(texts, range) and texts.step == 1:
+            return self.places[texts.start * size : texts.stop * size]
+        return array("q", chain.from_iterable(self.places[one * size : (one + 1) * size] for one in texts))
 
     def add(self, tokens: Integers, ends: Integers, places: Integers) -> None:
         """Append texts. The caller holds the lock of the pool since it read the sizes for the places."""
@@ -82,9 +94,9 @@ class Prepared:
         places = self.places  # First: the tokens and ends of all these places are there.
         return self.pool.tokens, self.pool.ends, places
 
-    def document(self, text: int, reading: int, readings: int, *, whole: bool) -> Document:
+    def document(self, text: int, reading: int, *, whole: bool) -> Document:
         """Return the document of a text in one of the distinct readings."""
-        first = (text * readings + reading) * PLACES
+        first = text * self.size + reading * PLACES
         tokens, size, words, word_count, ends, sentences = self.places[first : first + PLACES]
         counted = self.pool.tokens[tokens : tokens + size]
         is_apart = (words, word_count) != (tokens, size)
@@ -95,12 +107,12 @@ class Prepared:
     def compact(self) -> Prepared:
         """Return the same texts in a pool that has only their words."""
         # Places are copied first: the pool has the tokens of all of them, and the vocabulary has all tokens.
-        own, pool = Prepared(self.pool, self.places[:]), Pool()
-        documents = (own.document(one, 0, 1, whole=False) for one in range(len(own.places) // PLACES))
+        own, pool = Prepared(self.pool, self.places[:], PLACES), Pool()
+        documents = (own.document(one, 0, whole=False) for one in range(len(own)))
         places = places_of(documents, pool.tokens, pool.ends)
         names, known = list(self.pool.vocabulary), pool.vocabulary
         pool.tokens = array("i", [known.setdefault(names[token], len(known)) for token in pool.tokens])
-        return Prepared(pool, places)
+        return Prepared(pool, places, self.size)
 
     def joined(self, vocabulary: Mapping[bytes, int]) -> tuple[Prepared, int]:
         """Return the texts with the numbers of another vocabulary, and the number of kinds of tokens.
@@ -112,7 +124,7 @@ class Prepared:
         numbers = [vocabulary.get(word, -1) for word in own.pool.vocabulary]
         numbers = [next(new) if number < 0 else number for number in numbers]
         tokens = array("i", map(numbers.__getitem__, own.pool.tokens))
-        return Prepared(Pool({}, tokens, own.pool.ends), own.places), next(new)
+        return Prepared(Pool({}, tokens, own.pool.ends), own.places, self.size), next(new)
 
 
 def distinct_readings(profile: Profile) -> list[Reading]:

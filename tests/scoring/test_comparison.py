@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial, reduce
 from math import inf, isnan, nan
@@ -312,14 +311,6 @@ def test_the_command_line(corpus: Path) -> None:
     assert output.stdout[len(plain) :].count(b"\n1 ROUGE-1 Difference_") == 3
 
 
-def test_a_file_list_has_one_system_and_its_name_may_be_the_value(corpus: Path) -> None:
-    write(corpus, {"list": "p m1\n"})
-    for arguments in (["--compare", "list"], ["--compare", "X", "list"]):
-        output = rouge_eval(["-z", "SPL", *arguments], cwd=corpus)
-        assert (output.stdout, output.status) == (b"", 1)
-        assert output.stderr == b"rouge-eval: two systems or more can be compared; there are: X\n"
-
-
 def test_other_inputs(corpus: Path) -> None:
     line = '{"id": 1, "system": %d, "peer": "a b", "models": "a b c"}\n'
     texts = {"1.txt": "a b\n", "2.txt": "a x\n", "A.txt": "a b c\n", "B.txt": "a b\n"}
@@ -337,34 +328,6 @@ def test_other_inputs(corpus: Path) -> None:
         output = rouge_eval(["-x", "-n1", "-r99", *words.split()], cwd=corpus)
         (found,) = [line.split() for line in output.stdout.decode().splitlines() if "Difference_F" in line]
         assert (output.status, f"{found[0]} {found[4].rstrip(':')}") == (0, systems), words
-
-
-def test_other_formats_have_it_too(corpus: Path) -> None:
-    plain = ["-x", "-n1", "-r99", "--format", "csv"]
-    without, compared = (
-        rouge_eval([*plain, *more, "c.xml"], cwd=corpus) for more in ([], ["--compare", "1"])
-    )
-    assert (without.status, compared.status) == (0, 0)
-    row = re.compile(rb"^c.xml,ROUGE-1,difference_F,-0.30769\d*,-0.30769,-0.30769,2,1,0.5,0.5$", re.MULTILINE)
-    assert not row.search(without.stdout)
-    assert row.search(compared.stdout)
-
-
-@pytest.mark.parametrize(
-    ("arguments", "status", "message"),
-    [
-        (["--compare"], 2, "CONFIG is missing"),
-        (["--compare", "2", "c.xml"], 1, "no evaluation has the baseline '2'; there are: 1, c.xml"),
-        (["--compare=\x1b", "c.xml"], 1, "no evaluation has the baseline '\\x1b'"),
-        (["--compare=1", "c.xml", "1"], 2, "--compare is for all systems; leave SYSTEM out or give -a"),
-        (["--compare", "nowhere.xml"], 1, "nowhere.xml"),
-    ],
-)
-def test_refused(corpus: Path, arguments: list[str], status: int, message: str) -> None:
-    output = rouge_eval(arguments, cwd=corpus)
-    assert (output.stdout, output.status) == (b"", status)
-    assert output.stderr.count(b"\n") == 1
-    assert message in output.stderr.decode()
 
 
 def test_nothing_is_scored_before(corpus: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -276,6 +276,7 @@ def test_duplicates_are_looked_for_in_tasks(monkeypatch: pytest.MonkeyPatch) -> 
         (lambda s: s.duplicates(["a"], measure=["ROUGE-1", "ROUGE-2"]), OptionError, "`measure` must be one"),
         (lambda s: s.duplicates(["a"], 10**400), OptionError, "`at_least` must be a number"),
         (lambda s: Scorer(Options(about=("length",))).prepare(["a"]), OptionError, "`about` goes with"),
+        (lambda s: Scorer(Options(rouge_l=False)).prepare(), OptionError, "^no measure is chosen; give"),
         (lambda s: s.prepare(["a"])["a"], TypeError, "index of texts must be a whole number or a slice"),
         (lambda s: s.matrix(["a"], jobs=1.5), OptionError, "jobs"),
         (lambda s: s.matrix("a b"), TypeError, "rows must be a list of texts, not str"),
