@@ -17,5 +17,5 @@ def _directory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def standard_input(monkeypatch: pytest.MonkeyPatch) -> Callable[[bytes], None]:
-    """Returns a function that puts bytes on standard input."""
+    """Return a function that puts bytes on standard input."""
     return lambda content: monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(content)))

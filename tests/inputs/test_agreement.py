@@ -35,7 +35,7 @@ _FLAGS = ["", "-n 4 -w 1.2 -2 -1 -U", "-n 2 -m -s", "-n 2 -w 1.2 -2 4 -u -l 20",
 
 
 class _Corpus(NamedTuple):
-    """Evaluations, each with the summaries of all systems (`None`: missing) and of as many models."""
+    """Evaluations, each with a summary or None of every system, and with equal numbers of models."""
 
     peers: list[list[list[str] | None]]
     models: list[list[list[str]]]
@@ -58,7 +58,7 @@ def _corpora(draw: st.DrawFn) -> _Corpus:
 
 
 def _content(summary: list[str]) -> str:
-    """The summary as a file."""
+    """Return the summary as the content of a file."""
     return "".join(f"{sentence}\n" for sentence in summary)
 
 
@@ -91,7 +91,7 @@ def _json_lines(corpus: _Corpus, *, as_lists: bool) -> str:
 
 
 def _write_lines(corpus: _Corpus, directory: Path) -> list[str]:
-    """Writes the files; returns the arguments that name them."""
+    """Write the files, and return the arguments that name them."""
     arguments = []
     for kind, columns in (("s", zip(*corpus.peers, strict=True)), ("M", zip(*corpus.models, strict=True))):
         for place, column in enumerate(columns):

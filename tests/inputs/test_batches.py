@@ -1,4 +1,4 @@
-"""Batches of evaluations and of pairs, and streams of files: what stands where, and is read how often."""
+"""Batches of evaluations and pairs, and streams of files: where texts stand, and how often they are read."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def test_evaluations_without_any_of_the_systems_are_left_out_with_their_texts() 
 
 @pytest.mark.parametrize(("size", "sizes"), [(1, [1, 1, 1]), (2, [2, 1]), (3, [3]), (100, [3])])
 def test_a_batch_has_so_many_evaluations(size: int, sizes: list[int]) -> None:
-    """Only those that are scored count."""
+    """Only evaluations with one of the systems count."""
     listed = stream_of([*_SEVERAL[:1], Evaluation("x", {"S": None}, (A,)), *_SEVERAL[1:]])
     for stream in (listed, _Three()):
         assert [len(batch.evaluations) for batch in stream.batches({"S", "T", "U"}, size)] == sizes
@@ -153,7 +153,7 @@ def test_a_stream_loads_a_summary_once_a_batch(monkeypatch: pytest.MonkeyPatch) 
 
 
 class _Three(Stream):
-    """Three evaluations, with all that a stream need not write itself."""
+    """Three evaluations, with the defaults of a stream."""
 
     systems = ("S", "T", "U")
 
@@ -243,7 +243,7 @@ def test_models_are_a_string_or_a_list(models: Any) -> None:
 
 @pytest.fixture
 def stream() -> FileStream:
-    """Evaluations in two formats, with files that several name, a model that stands twice and a gap."""
+    """Evaluations in two formats, with shared files, a repeated model and a missing summary."""
     lines = {f"{folder}/{number}": f"a word {number}\n{folder}\n" for folder in "pm" for number in range(5)}
     write(Path(), {**lines, "p/4": "", "m/see": '<a name="1">[1]</a> <a href="#1" id=1>a word</a>\n'})
     stream = FileStream()
@@ -296,7 +296,7 @@ def test_what_is_known_of_a_system(stream: FileStream, *, is_listed: bool) -> No
 
 
 def test_the_sources_of_files_are_files(stream: FileStream) -> None:
-    """They are checked first, and only those of evaluations that have one of the systems."""
+    """They are checked before summaries, in evaluations that have one of the systems."""
     stream.source_files = "s/{eval}.txt"
     assert [one.source for one in stream] == [_spl(f"s/{one.id}.txt") for one in _EVALUATIONS]
     assert list(stream.selection(["u"]).paths) == ["s/four.txt", "m/0", "m/3"]

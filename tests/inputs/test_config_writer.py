@@ -1,4 +1,4 @@
-"""The configuration of folders: what `rouge-tools config` writes is read as what it was made of."""
+"""Configurations that are written are read as the evaluations that they were made of."""
 
 from __future__ import annotations
 
@@ -133,7 +133,7 @@ def test_what_a_configuration_cannot_carry(evaluations: list[Evaluation], messag
 
 
 def test_models_keep_their_ids() -> None:
-    """An ID that stands twice is one model that counts twice; models without IDs get some."""
+    """A repeated ID is one model that counts twice; models without IDs get IDs."""
     twice = Evaluation("1", {}, (_file("m/a"), _file("m/b"), _file("m/a")), ("B", "A", "B"))
     without = Evaluation("2", {"S": _file("p")}, (_file("m/a"), _file("m/b")))
     lines = [line.strip() for line in config_xml([twice, without]) if "<M " in line]
@@ -144,7 +144,7 @@ def test_models_keep_their_ids() -> None:
 
 
 def test_texts_become_files_and_files_stay() -> None:
-    """Names of devices, dots at the ends and all that no name may have are quoted."""
+    """Names of devices, full stops at the ends and characters that names cannot have are quoted."""
     texts = {"S": Text((b"a\nb", b"c")), "nul": Text((b"d",)), "T": None, "f": _file("p")}
     first = Evaluation(".1", texts, (Text((b"m",)), _file("m"), Text((b"n",))), ("A", "B", "A"))
     second = Evaluation("2/. ", {"S": Text(())}, (Text((b"o",)), Text((b"p",))))

@@ -1,4 +1,4 @@
-"""A file list becomes evaluations, and what is wrong with it is said."""
+"""A file list becomes evaluations, and messages say what is wrong with it."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_it_may_be_standard_input(standard_input: Callable[[bytes], None]) -> No
 
 
 def test_a_peer_may_be_standard_input(standard_input: Callable[[bytes], None]) -> None:
-    """It has its bytes, so that every measure reads the same."""
+    """The file has its bytes, so that all measures read the same text."""
     standard_input(b"the cat\n")
     assert _read("- a\n")[0].peers == {"X": File("-", "SPL", b"the cat\n")}
     standard_input(b"the cat\n")

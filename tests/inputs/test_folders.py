@@ -1,4 +1,4 @@
-"""Folders become evaluations, and the configuration that says the same."""
+"""Folders become evaluations by the names of their files."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def test_the_order_is_not_that_of_the_file_system(monkeypatch: pytest.MonkeyPatc
     ],
 )  # fmt: skip
 def test_patterns(peers: str, models: str, settings: dict[str, str], expected: dict[str, str]) -> None:
-    """By evaluation its systems, and the IDs of its models."""
+    """`expected` has, by evaluation, its systems and the IDs of its models."""
     _folders(peers.split(" "), models.split(" "))
     notes: list[str] = []
     found = read_folders("p", "m", **settings, note=notes.append)  # type: ignore[arg-type]
@@ -269,7 +269,7 @@ _Found = dict[str, tuple[list[str], tuple[str, ...]]]
 
 
 def _found(evaluations: Iterable[Evaluation]) -> _Found:
-    """By evaluation, its systems and the IDs of its models."""
+    """Return, by evaluation, its systems and the IDs of its models."""
     return {one.id: (list(one.peers), one.model_ids) for one in evaluations}
 
 
@@ -308,7 +308,7 @@ def test_names_of_conferences(naming: str, peers: str, models: str, expected: _F
 
 
 def test_one_folder_for_both() -> None:
-    """Single letters are models there; nothing is said of the other kind of files."""
+    """Single letters are models there; files of the other kind are not noted."""
     names = ["D0801-A.M.100.A.1", "D0801-A.M.100.A.B", "D0801-A.M.100.A.C", "README"]
     names.append("D0801-A.M.100.A.LEAD")
     write(Path(), {f"all/{name}": "text\n" for name in names})

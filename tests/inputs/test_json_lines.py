@@ -131,7 +131,7 @@ _USUAL = {
 
 @pytest.mark.skipif(kernel.NAME == "Python", reason="the Python kernel scans no rows")
 def test_the_compiled_kernel_scans_rows_as_json_does() -> None:
-    """Whatever bytes are changed, it finds the same values or leaves the row to Python."""
+    """Whichever bytes are changed, it finds the same values or leaves the row to Python."""
     names = ("id", "peer", "models", "models", "system")
     encoded = tuple(name.encode() for name in names)
     random = Random(23)
@@ -183,7 +183,7 @@ def test_systems_are_in_the_order_of_the_evaluations(rows: str, systems: str) ->
 
 @pytest.fixture
 def stream() -> JsonStream:
-    """System by system, so that no rows of an evaluation stand together; more than is read at once."""
+    """A stream whose rows stand system after system, in a file that is larger than a reading."""
     rows = [
         {
             "id": f"e{number}",
@@ -363,7 +363,7 @@ class TestParquet:
         tmp_path.joinpath("rows.jsonl").write_text("\n".join(lines))
 
         def plain(name: str) -> list[Any]:
-            """Return IDs and sentences, without the names of the texts, which tell the file."""
+            """Return IDs and sentences, without the names of texts, which have the name of the file."""
             return [
                 (one.id, *([*cast("Text", text).sentences] for text in (one.peers["rows"], *one.models)))
                 for one in read_jsonl(tmp_path / name)

@@ -1,4 +1,4 @@
-"""Files of one summary a line become evaluations; they are read twice, in pieces of any size."""
+"""Files with a summary on each line become evaluations; they are read twice, in pieces of any size."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def test_systems_are_told_apart(peers: list[str], systems: list[str]) -> None:
 
 
 def test_what_is_noted() -> None:
-    """Empty texts, which score zero, with their lines; UTF-16, which may be anything, once for each file."""
+    """Empty texts, which score zero, are noted with their lines, and UTF-16 once for each file."""
     write(Path(), {"p": "a b\n\n", "m": "a b\n\n", "utf16": "a\nb\n".encode("utf-16-be")})
     output = rouge_eval(["-d", "--lines", "p", "m"], cwd=Path.cwd())
     assert output.stderr.splitlines() == [
@@ -136,7 +136,7 @@ def test_standard_input_of_other_length_or_none_is_an_error(
 
 
 def _many(lines: int) -> LineStream:
-    """Two systems and two models in files whose sentences are parted in three ways; some texts are empty."""
+    """Return two systems and two models in files with different separators and some empty texts."""
     texts = ["" if line % 7 == 3 else f"a word {line} of line {line % 10}" for line in range(lines)]
     write(
         Path(),

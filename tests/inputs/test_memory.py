@@ -1,4 +1,4 @@
-"""Large inputs are scored in bounded memory: what grows with them is numbers, not texts."""
+"""Large inputs are scored in bounded memory: numbers grow with them, but not texts."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ sys.exit(status)
 
 
 def _peak(*arguments: str) -> int:
-    """Return the bytes of memory that a run takes at most."""
+    """Return the most bytes of memory that a run takes."""
     done = subprocess.run(
         [sys.executable, "-c", _SCRIPT, "-n", "2", "-r", "10", "--quiet", *arguments],
         env=environment(),

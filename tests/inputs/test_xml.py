@@ -1,4 +1,4 @@
-"""A configuration becomes evaluations, and what is wrong with it is said."""
+"""A configuration becomes evaluations, and messages say what is wrong with it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def _read(config: str | bytes, roots: dict[str, str] | None = None) -> list[Eval
 
 
 def _eval(id: str, file: str, more: str = "") -> str:
-    """An EVAL of one peer and one model, with another element before its end."""
+    """Return an EVAL of one peer and one model, with further elements before its end."""
     whole = eval_element(f'ID="{id}"', peers=f'<P ID="S">{file}</P>', models=f'<M ID="A">{file}</M>')
     return whole.replace("</EVAL>", f"{more}</EVAL>")
 
@@ -69,7 +69,7 @@ _TWO = "A=./m1 B=./m2"
     ],
 )  # fmt: skip
 def test_what_is_read(evals: list[str], expected: list[tuple[str, dict[str, str | None], str]]) -> None:
-    """By evaluation the files of the peers and of the models."""
+    """`expected` has, by evaluation, the files of the peers and of the models."""
     text = configuration(*evals).replace("<ROUGE-EVAL", '<ROUGE-EVAL xmlns="u" xmlns:x="v"')
     for written in (text, text.replace("EVAL", "eval")):
         assert [
@@ -146,7 +146,7 @@ def test_files_that_a_repeated_id_replaces_are_noted(elements: dict[str, str], n
     ],
 )
 def test_a_name_is_the_last_piece_of_a_text(text: str, name: str) -> None:
-    """So it is in P and M and in the roots."""
+    """The rule holds for P, M and the roots."""
     files = {"peers": f'<P ID="1">{text}</P>', "models": f'<M ID="A">{text}</M>'}
     (evaluation,) = _read(configuration(eval_element(root=text, **files)))
     path = f"{name}/{name}"
@@ -182,7 +182,7 @@ def test_a_configuration_within_a_part_is_none() -> None:
 
 
 def test_each_element_is_looked_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However the EVAL elements are nested: here 200 stand in each other, each with parts of its own."""
+    """Here 200 EVAL elements are nested, each with parts of its own."""
     looked_at: list[Any] = []
     name_of = xml._name_of
     monkeypatch.setattr(xml, "_name_of", lambda element: looked_at.append(element) or name_of(element))

@@ -22,7 +22,7 @@ _PEERS = '<P ID="1">p</P><P ID="2">q</P>'
 
 @pytest.fixture(autouse=True)
 def corpus(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The working directory, with texts of a few words."""
+    """Return the working directory, with texts of a few words."""
     write(tmp_path, _TEXTS)
     monkeypatch.chdir(tmp_path)
     return tmp_path

@@ -35,7 +35,7 @@ _ISI_TEXT = '<DOC>\n<S SNTNO="1">Police killed him.</S>\n<S SNTNO="2">He died.</
 
 @pytest.fixture(autouse=True)
 def corpus(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The working directory, with a configuration `c.xml` about which nothing is suspicious."""
+    """Return the working directory, with a configuration `c.xml` in which nothing is suspicious."""
     write_corpus(tmp_path)
     monkeypatch.chdir(tmp_path)
     return tmp_path
@@ -51,7 +51,7 @@ def _of_config(corpus: Path, *evals: str) -> dict[Problem, list[str]]:
 
 
 def _of_text(corpus: Path, format: str, text: str | bytes) -> dict[Problem, list[str]]:
-    """What is found about a peer in a format; nothing is about its models."""
+    """Return the findings about a peer in a format; its models have none."""
     models = {"SPL": "a b\nc\n", "SEE": _SEE_TEXT, "ISI": _ISI_TEXT, "SIMPLE": "a|b|c\n"}
     model = models[format].replace("him", "a man")
     write(corpus, {"p": text, "m1": model})
@@ -186,7 +186,7 @@ class TestTexts:
 
     @given(st.sampled_from(FORMATS), st.binary() | st.text("aZü.|<> \n\r[]/1", max_size=60).map(str.encode))
     def test_no_file_stops_it(self, format: str, text: bytes) -> None:
-        """Whatever is in a file: scoring either is refused and an error found, or counts the same words."""
+        """Whatever a file has in it, the review finds an error, or as many words as scoring counts."""
         with tempfile.TemporaryDirectory() as name:
             directory = Path(name)
             config = configuration(eval_element(root=name, format=format, models='<M ID="A">p</M>'))
@@ -423,7 +423,7 @@ class TestReport:
         assert "  An empty peer scores 0 and stays in\n  its system's average. " in text
 
     def test_options_are_named_as_in_python(self) -> None:
-        """Nothing in the library speaks of a flag or a command; every option that is named exists."""
+        """No text has the name of a flag or a command, and every option in a text exists."""
         names = (
             {field.name for field in fields(Options)}
             | {"jackknife"}

@@ -1,4 +1,4 @@
-"""Basic elements: lines, the six modes and their stems. The counts are those that the original prints."""
+"""Basic elements: lines, the six modes and their stems. The original prints the same counts."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _MODEL = ["cat|black|mod", "mouse|nil|subj", "|x|y"]
     ],
 )
 def test_what_each_mode_counts(mode: str, plain: tuple[int, ...], stemmed: tuple[int, ...]) -> None:
-    """`nils` becomes `nil` by stemming, which all modes but HMR1 go by."""
+    """Stemming makes `nil` of `nils`; only HMR1 looks at the word before stemming."""
     for stem, counts in ((False, plain), (True, stemmed)):
         options = Options(basic_elements=mode, stem=stem)
         assert result(_PEER, [_MODEL], f"ROUGE-BE-{mode}", options).counts == counts

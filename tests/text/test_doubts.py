@@ -1,4 +1,4 @@
-"""One counted note on texts in other scripts, and one on sentences that nothing parts."""
+"""One note on all texts in other scripts, and one on all sentences that nothing separates."""
 
 from __future__ import annotations
 
@@ -144,7 +144,7 @@ def test_the_command_tells_them_and_no_zero_is_best(tmp_path: Path) -> None:
 
 
 def test_elements_that_are_missing_are_noted_in_any_script(tmp_path: Path) -> None:
-    """An ISI file has tokens alone: what `readBE` misses there is no doubt of the letters."""
+    """An ISI file has tokens but no elements: the note of `readBE` does not replace the note on letters."""
     path = tmp_path / "summary"
     path.write_bytes(f'<S SNTNO="1">{HINDI}</S>\n'.encode())
     file = File(str(path), "ISI")

@@ -1,4 +1,4 @@
-"""The bytes of files, what cannot be read and why, and what is left open."""
+"""The bytes of files, the reasons why files cannot be read, and open descriptors."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def test_the_system_is_asked_where_not_all_may_read(
 
 
 def test_standard_input_ends_with_the_first_short_piece(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Else a terminal would wait for its user again."""
+    """Otherwise a terminal would wait for its user again."""
     pieces = iter([b"abc", b"de"])
     buffer = SimpleNamespace(read=lambda size: next(pieces))
     monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=buffer))
@@ -145,7 +145,7 @@ class TestObstaclesOfMany:
     def test_a_folder_is_listed_once_for_its_third_file(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        """Each folder counts its own files; those behind the third are not asked for."""
+        """Each folder counts its own files; the system is not asked for the files after the third."""
         asked: list[str] = []
         monkeypatch.setattr("rouge_cli.text.files._MANY", 3)
         monkeypatch.setattr("rouge_cli.text.files.obstacle", asked.append)
@@ -180,7 +180,7 @@ class TestGroups:
 
     @staticmethod
     def _paths(folder: Path, count: int) -> list[str]:
-        """Write files of which some are empty, some large, and one larger than what the kernel reads."""
+        """Write empty files, large files, and a file that is larger than a reading."""
         paths = [str(folder / str(number)) for number in range(count)]
         for number, path in enumerate(paths):
             times = {3: 0, 5: 70_000, 20: 70_000, 21: 0, 40: 1_500_000}.get(number, 1)
@@ -264,7 +264,7 @@ def test_threads_read_once_most_files_have_been_waited_for_lately(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """`seconds` are those of the files that are timed; `shared` is how many files are left to threads."""
+    """`seconds` are the times of the files that are timed, `shared` the number of files left to threads."""
     times = iter([time for duration in seconds for time in (0.0, duration)])
     monkeypatch.setattr("rouge_cli.text.files.perf_counter", lambda: next(times))
     tasks: list[Sequence[str]] = []

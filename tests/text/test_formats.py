@@ -1,13 +1,14 @@
-"""Which bytes of a summary are sentences, in each format."""
+"""The bytes of a summary that are sentences, in each format."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from rouge_cli import File, InputError, Text
-from rouge_cli.text.sentences import load, read_sentences, sentences_of
+from rouge_cli.text.sentences import load, read_sentences, sentences_of, split_all, split_single
 
 _ANCHOR = b'<a name="1">[1]</a> <a href="#1" id=1>'
 
@@ -51,7 +52,7 @@ _ANCHOR = b'<a name="1">[1]</a> <a href="#1" id=1>'
 def test_each_format_has_its_sentences(
     tmp_path: Path, format: str, content: bytes, sentences: list[bytes]
 ) -> None:
-    """A line, an anchored line or a numbered line each."""
+    """A sentence is a line, an anchored line or a numbered line."""
     (tmp_path / "summary").write_bytes(content)
     assert read_sentences(File(str(tmp_path / "summary"), format)) == sentences
     assert sentences_of(content, format) == sentences
@@ -72,3 +73,21 @@ def test_what_has_been_read_is_not_read_again(tmp_path: Path) -> None:
 def test_a_text_in_memory_has_its_non_empty_lines_as_sentences_or_those_that_it_is_given() -> None:
     assert read_sentences(Text.of("One.\n\n Two.\r\n")) == [b"One.", b" Two.\r"]
     assert read_sentences(Text.of(["One\ntwo", "", "café"])) == [b"One\ntwo", b"", "café".encode()]
+
+
+@pytest.mark.parametrize(
+    ("text", "every", "single"),
+    [
+        ("a.b", ["a", "b"], ["a", "b"]),
+        ("a.b\nc", ["a", "b\nc"], "a.b\nc"),
+        (b"a.b \xff\n", [b"a", b"b \xff\n"], ["a", "b \ufffd"]),
+        (b"a.b\n\nc", [b"a", b"b\n\nc"], b"a.b\n\nc"),
+        (["a.b"], [b"a", b"b"], ["a", "b"]),
+        ((b"a.b", "c.d"), [b"a", b"b\nc", b"d"], (b"a.b", "c.d")),
+        ("", [""], ""),
+    ],
+)
+def test_texts_are_split_anew(text: Any, every: Any, single: Any) -> None:
+    """All of them, or those of one sentence."""
+    assert split_all(text, lambda text: text.split(".")) == every
+    assert split_single(text, lambda text: text.split(".")) == single

@@ -121,7 +121,7 @@ _LIMITS = st.integers(1, 30)
 
 
 def _original_words(sentence: bytes) -> list[bytes]:
-    """A split on runs of blanks, as Perl's: leading blanks give an empty first word, trailing ones none."""
+    """Split a sentence like Perl: leading blanks give an empty first word, trailing blanks give none."""
     words = re.split(rb"[ \t\n\r\f\v]+", sentence)
     while words and not words[-1]:
         del words[-1]

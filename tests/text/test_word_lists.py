@@ -123,7 +123,7 @@ def test_the_lists_that_a_run_reads(tmp_path: Path) -> None:
 
 
 def _with_database(folder: Path, data: bytes) -> Path:
-    """Writes a database, and a list beside it."""
+    """Write a database, and a list beside it."""
     write(folder, {"WordNet-2.0.exc.db": data, _LISTS[0]: b"foos foo\n"})
     return folder / "WordNet-2.0.exc.db"
 
@@ -160,7 +160,7 @@ def test_what_is_no_database_leaves_the_lists(tmp_path: Path, data: bytes, note:
 
 
 def test_chosen_irregular_forms(tmp_path: Path) -> None:
-    """Those of the folder are not even looked at, while its stop list is."""
+    """The forms in the folder are not read, but its stop list is."""
     _with_database(tmp_path, b"?")
     write(tmp_path, {"smart_common_words.txt": b"foo\n"})
     chosen: Any = {"stem": True, "remove_stop_words": True, "data": str(tmp_path)}
@@ -246,7 +246,7 @@ def test_pages_have_sizes_that_a_database_can_have(size: int, is_one: bool) -> N
 
 
 def test_damaged_files_end() -> None:
-    """Whatever bytes are wrong, the reading ends, with entries or with the one error."""
+    """Whichever bytes are wrong, reading ends with entries or with `ValueError`."""
     rng = random.Random(1)
     for data in list(_FILES.values()) * 40:
         damaged = bytearray(data)
