@@ -8,7 +8,16 @@ from typing import Any
 import pytest
 
 from rouge_cli import File, InputError, Text
-from rouge_cli.text.sentences import load, read_sentences, sentences_of, split_all, split_single
+from rouge_cli.evaluation import Source
+from rouge_cli.kernel import Item
+from rouge_cli.text.sentences import (
+    load,
+    read_sentences,
+    rewritten_source,
+    sentences_of,
+    split_all,
+    split_single,
+)
 
 _ANCHOR = b'<a name="1">[1]</a> <a href="#1" id=1>'
 
@@ -91,3 +100,11 @@ def test_texts_are_split_anew(text: Any, every: Any, single: Any) -> None:
     """All of them, or those of one sentence."""
     assert split_all(text, lambda text: text.split(".")) == every
     assert split_single(text, lambda text: text.split(".")) == single
+
+
+@pytest.mark.parametrize("source", [Text((b"a.b",), "here"), File("here", "SPL", b"a.b\n")], ids=repr)
+def test_a_summary_in_other_sentences_keeps_its_name(source: Source) -> None:
+    assert rewritten_source(source, lambda text: ["c", "d"]) == Text((b"c", b"d"), "here")
+    texts: list[Item] = []
+    assert rewritten_source(source, lambda text: texts.append(text) or text) is source  # type: ignore[func-returns-value]
+    assert texts == [(b"a.b",) if isinstance(source, Text) else b"a.b"]
