@@ -201,7 +201,7 @@ def _files_in(folder: str) -> list[str]:
     try:
         with os.scandir(folder) as entries:
             first = islice(entries, _LISTED)
-            return [f"{folder}/{entry.name}" for entry in first if entry.is_file(follow_symlinks=False)]
+            return [f"{folder}/{entry.name}" for entry in first if entry.is_file()]
     except (OSError, ValueError):
         return []
 

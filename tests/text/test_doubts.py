@@ -49,6 +49,8 @@ _IN_HINDI = "यह एक परीक्षण है। वह भी।"
         ([("wir müssen gehen", "wir gehen"), ("a b", "ein Mädchen müßte")], {},
          ["ROUGE-1.5.5 splits 50 % of the words at non-ASCII letters in 2 of 4 texts"
           f" (the first in evaluation t1); {_REMEDY}"]),
+        ([("müd " * 199 + "a", "a")], {}, ["ROUGE-1.5.5 splits 100 % of the words at non-ASCII letters…"]),
+        ([("müd " * 99 + "a", "a")], {}, ["ROUGE-1.5.5 splits 99 % of the words at non-ASCII letters…"]),
         ([("müssen", "Mädchen")], {}, ["ROUGE-1.5.5 splits 100 % of the words at non-ASCII letters in 2…"]),
         *(([(text, text)], {}, []) for text in ("it’s – “so” … 5 €", "½ ² a", "plain")),
         ([(_LATIN_1, _LATIN_1)], {}, ["ROUGE-1.5.5 splits 50 % of the words…"]),
