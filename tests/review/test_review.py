@@ -237,8 +237,8 @@ class TestEvaluations:
             (_NUMBERED, [_eval(models=_FOUR_MODELS[:9]), _eval(models=_FOUR_MODELS[:14], id="2")], {}),
             (_NUMBERED, [_eval(models=_FOUR_MODELS[:4]), _eval(models=_FOUR_MODELS[:9], id="2")],
              {Problem.MODELS_VARY: ["1 model: 1 of 2 evaluations (1)", "2 models: 1 of 2 evaluations (2)"]}),
-            (_NUMBERED, [_eval(models=_FOUR_MODELS[:9]), _eval(models=_FOUR_MODELS, id="2")],
-             {Problem.MODELS_VARY: ["2 models: 1 of 2 evaluations (1)", "4 models: 1 of 2 evaluations (2)"]}),
+            (_NUMBERED, [_eval(models=_FOUR_MODELS), _eval(models=_FOUR_MODELS[:9], id="2")],
+             {Problem.MODELS_VARY: ["2 models: 1 of 2 evaluations (2)", "4 models: 1 of 2 evaluations (1)"]}),
             # Mixed formats.
             *(
                 (files, [_eval(models="A:m1 B:m2"[:length]), _eval("S:q", "A:q1 B:q2"[:length], "2", format)],
