@@ -11,6 +11,7 @@ from rouge_cli import File, InputError, Text
 from rouge_cli.evaluation import Source
 from rouge_cli.kernel import Item
 from rouge_cli.text.sentences import (
+    SPLITS,
     load,
     read_sentences,
     rewritten_source,
@@ -108,3 +109,20 @@ def test_a_summary_in_other_sentences_keeps_its_name(source: Source) -> None:
     texts: list[Item] = []
     assert rewritten_source(source, lambda text: texts.append(text) or text) is source  # type: ignore[func-returns-value]
     assert texts == [(b"a.b",) if isinstance(source, Text) else b"a.b"]
+
+
+@pytest.mark.parametrize(
+    ("splitter", "text", "sentences"),
+    [
+        ("none", "a. b\nc", ["a. b\nc"]),
+        ("full_stops", "a. b..c.", ["a", " b", "c"]),
+        # A sentence ends after a mark, unless a closing quotation mark follows.
+        ("chinese", "他来了。她走了！好?是", ["他来了。", "她走了！", "好?", "是"]),
+        ("chinese", "“好。”他说。“是？”", ["“好。”", "他说。", "“是？”"]),
+        ("chinese", "等......好……是", ["等......", "好……", "是"]),
+        ("chinese", "“好。”，他说", ["“好。”，他说"]),
+        ("chinese", "a\n\nb \n", ["a", "b"]),
+    ],
+)
+def test_splitters(splitter: str, text: str, sentences: list[str]) -> None:
+    assert SPLITS[splitter](text) == sentences

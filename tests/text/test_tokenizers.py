@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import chain
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rouge_cli.text.documents import Tokenizer
+from rouge_cli import Text
+from rouge_cli.text.documents import LanguageTokenizer, Tokenizer, TracedSummary
 from rouge_cli.text.sentences import Limit, cut_bytes, cut_bytes_apart, cut_words
 from rouge_cli.text.word_lists import exceptions, stop_words
 
@@ -93,6 +95,72 @@ def test_equal_tokens_have_equal_numbers_in_all_documents_of_a_run() -> None:
 def test_the_trace_shows_a_hyphen_as_a_word() -> None:
     texts = [b"New-York, 1999", b"-a--b", b"\xc3\xa9 \n"]
     assert Tokenizer().normal_texts(texts) == ["new - york 1999", "- a - - b", ""]
+
+
+def test_a_tokenizer_that_lowers_nothing_shows_words_as_they_are() -> None:
+    assert Tokenizer(lowering="none").normal_texts([b"New-York,  1999", b"\x1b[0m"]) == [
+        *("New-York, 1999", "\\x1b[0m")
+    ]
+
+
+class _Words:
+    """Words between blanks, whose first letters are their stems."""
+
+    def tokens(self, text: bytes) -> list[bytes]:
+        return text.split()
+
+    def stem(self, token: bytes) -> bytes:
+        return token[:1]
+
+    def of_pieces(self, pieces: Sequence[bytes]) -> tuple[tuple[tuple[bytes, ...], tuple[bytes, ...]], ...]:
+        return ()
+
+
+@pytest.mark.parametrize(
+    ("most", "read", "tokens", "stems"),
+    [
+        (0, [4, 0, 4], "cat sat|| a dog ran", "c s||a d r"),
+        (8, [4, 0, 4], "cat sat|| a dog ran", "c s||a d r"),
+        (6, [4, 0, 2], "cat sat|| a", "c s||a"),
+        (4, [4], "cat sat", "c s"),
+        (3, [3], "cat", "c"),
+    ],
+)
+def test_a_limit_in_tokens_counts_stop_words(most: int, read: list[int], tokens: str, stems: str) -> None:
+    sentences = [b"the cat the sat", b" ", b"the a dog ran"]
+    tokenizer = LanguageTokenizer(_Words(), Limit(max_tokens=most), [b"the"])
+    assert list(map(len, tokenizer.read(sentences))) == read
+    for stem, expected in ((False, tokens), (True, stems)):
+        document = tokenizer.document(sentences, stem, stem)
+        found = [[tokenizer.name(token).decode() for token in one] for one in document.sentences()]
+        assert found == [sentence.split() for sentence in expected.split("|")]
+        assert list(document.tokens) == list(chain.from_iterable(document.sentences()))
+
+
+def test_tokens_of_a_language_are_shown_with_escapes() -> None:
+    tokenizer = LanguageTokenizer(_Words())
+    (token,) = tokenizer.document(["É\x1b".encode()], False, False).tokens
+    assert tokenizer.shown(token) == "É\\x1b"
+    assert tokenizer.normal_texts([b" a\tb ", b""]) == ["a b", ""]
+    assert tokenizer.stem(b"abc") == b"a"
+
+
+@pytest.mark.parametrize(
+    ("limit", "text", "sentences"),
+    [
+        (Limit(), "one two three", ["one", "", "two three"]),
+        (Limit(max_words=1), "one", ["one"]),
+        (Limit(max_bytes=5), "one tw", ["one", "", "two t"]),
+        (Limit(max_bytes=0.5), None, [""]),
+    ],
+)
+def test_a_trace_shows_what_a_limit_leaves(limit: Limit, text: str | None, sentences: list[str]) -> None:
+    traced = TracedSummary(Text((b"One", b"", b"two three")), {}, (), Tokenizer(limit))
+    assert (traced.text(), traced.sentences()) == (text, sentences)
+    tokens, _ = traced.tokenizer.tokens([b"Two three"], False)
+    assert traced.words(tokens) == ["two", "three"]
+    empty = TracedSummary(Text(()), {}, (), Tokenizer())
+    assert (empty.text(), empty.sentences()) == ("", [])
 
 
 def test_stems() -> None:
