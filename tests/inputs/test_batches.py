@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ from rouge_cli import Evaluation, File, InputError, OptionError
 from rouge_cli.evaluation import Corpus, Numbered, Source, Text
 from rouge_cli.inputs import file_stream
 from rouge_cli.inputs import streams as module
-from rouge_cli.inputs.batches import Batch, batches_of_pairs, models_of
+from rouge_cli.inputs.batches import Batch, batch_of_texts, batches_of_pairs, models_of
 from rouge_cli.inputs.file_stream import FileStream
 from rouge_cli.inputs.streams import Selection, Stream, stream_of
 from rouge_cli.text import files
@@ -237,8 +238,48 @@ def test_a_pair_without_a_model_is_named() -> None:
 
 @pytest.mark.parametrize("models", [None, 3, {"a"}, iter(["a"])])
 def test_models_are_a_string_or_a_list(models: Any) -> None:
-    with pytest.raises(TypeError, match=r"models must be a string or a list of texts, not \w+"):
+    with pytest.raises(TypeError, match=r"^models must be a string or a list of texts, not \w+$"):
         models_of(models)
+    pairs = [("p", "m")] * 600 + [("p", ["m"]), ("p", models)]
+    with pytest.raises(TypeError, match=r"^pair 602: models must be a string or a list of texts, not"):
+        _pairs(pairs)
+
+
+class _Array:
+    """An array, as data frames have them in columns of lists."""
+
+    def __len__(self) -> int:
+        return 2
+
+    def __iter__(self) -> Iterator[str]:
+        return iter("ab")
+
+    def tolist(self) -> list[str]:
+        return list(self)
+
+
+def test_models_may_be_an_array() -> None:
+    assert models_of(_Array()) == ["a", "b"]
+
+
+def test_separators_are_those_of_columns() -> None:
+    """Texts take them in turn; texts that are no bytes have no separators."""
+    texts = [b"a<q>b", b"a<q>b", "a<q>b", b"c|d", [[b"e|f"]], b"g|h\n"]
+    (batch,), _ = _pairs(list(zip(texts[1::2], texts[::2], strict=True)))
+    batch = replace(batch, separators=(b"<q>", b"", b"|"))
+    in_lines = [b"a\nb", b"a<q>b", "a<q>b", b"c|d", [b"e|f"], b"g\nh\n"]
+    assert list(map(batch.in_lines, range(6))) == in_lines
+    rewritten = batch.rewritten(lambda text: [text, text] if isinstance(text, bytes) else text)
+    assert rewritten.texts[0] == [b"a\nb"] * 2
+    assert (rewritten.sources[0], rewritten.separators) == (Text((b"a\nb",) * 2), (b"\n",))
+    assert rewritten.sources[2] == Text((b"a<q>b",))
+
+
+def test_texts_alone_are_evaluations_without_models() -> None:
+    batch = batch_of_texts(["a", "b"], 7)
+    assert [(one.id, *map(list, (one.models, one.peers, one.rows))) for one in batch] == [
+        *(("7", [], [0], [0]), ("8", [], [1], [1]))
+    ]
 
 
 @pytest.fixture

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import chdir
 from pathlib import Path
 
@@ -10,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rouge_cli import Evaluation, File, InputError, Text, read_config
-from rouge_cli.inputs.config_writer import config_xml, write_texts
+from rouge_cli.inputs.config_writer import config_xml, removed_on_failure, write_texts
 
 from ..oracle import original
 from ..support.commands import ROOT, rouge_eval, rouge_tools
@@ -181,6 +182,49 @@ def test_texts_become_files_and_files_stay() -> None:
     ]
     with pytest.raises(InputError, match=r"^new: there are files in it; name a new folder for the texts$"):
         write_texts([first], "new")
+
+
+@pytest.mark.parametrize(
+    ("id", "written"),
+    [("a", '"a"'), ('"', "'\"'"), ("'", '"\'"'), ("\"'", '"&quot;\'"'), ("\n\t<&", '"&#10;&#9;&lt;&amp;"')],
+)
+def test_an_id_is_the_value_of_an_attribute(id: str, written: str) -> None:
+    evaluation = Evaluation(id, {"S": _file("p/a")}, (_file("m/a"),))
+    assert f"<EVAL ID={written}>\n" in list(config_xml([evaluation]))
+    assert _read_again(evaluation)[0].id == id
+
+
+@pytest.mark.parametrize("is_new", [False, True])
+def test_no_texts_are_left_after_an_error(is_new: bool) -> None:
+    if not is_new:
+        Path("new").mkdir()
+    evaluation = Evaluation("1", {"S": Text((b"a",))}, (Text((b"b",)),))
+
+    def interrupted() -> Iterator[Evaluation]:
+        yield evaluation
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt), removed_on_failure("new"):
+        write_texts(interrupted(), "new")
+    assert Path("new").exists() != is_new
+    with removed_on_failure("new"):
+        write_texts([evaluation], "new")
+    assert {path.name for path in Path("new").iterdir()} == {"peers", "models"}
+
+
+@pytest.mark.parametrize(
+    ("folder", "id", "message"),
+    [
+        ("", "1", "the name of the folder for the texts is empty; give its path$"),
+        ("a\0", "1", r"a\0: cannot be written \(embedded null byte\); name another folder for the texts$"),
+        ("file", "1", r"file: cannot be written \(.*\); name another folder for the texts$"),
+        ("new", "x" * 300, "the ID x{300} is too long for the name of a file; shorten it$"),
+    ],
+)
+def test_texts_that_cannot_be_written(folder: str, id: str, message: str) -> None:
+    Path("file").write_bytes(b"")
+    with pytest.raises(InputError, match=f"^{message}"):
+        write_texts([Evaluation(id, {}, (Text(()),))], folder)
 
 
 # The command.

@@ -226,6 +226,16 @@ def test_rows_that_change_while_they_are_scored_are_an_error(stream: JsonStream)
             evaluate(stream)
 
 
+@pytest.mark.parametrize("field", ["peer", "models"])
+def test_pairs_that_change_while_they_are_scored_are_an_error(field: str) -> None:
+    rows = _lines(*[{"peer": "text", "models": "text"}] * 3)
+    write(Path(), {"rows": rows})
+    stream = JsonStream("rows")
+    write(Path(), {"rows": rows.replace(f'"{field}": "text"', f'"{field}": null  ')})
+    with pytest.raises(InputError, match=r"^rows: has changed while it was read; score it when"):
+        list(stream.batches(["rows"]))
+
+
 def test_the_first_reading_tells_its_bytes() -> None:
     told: list[tuple[int, int]] = []
     row = json.dumps({"peer": "p", "models": "m", "other": "x" * 300_000})

@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rouge_cli import Evaluation, File, Options, Report, evaluate
-from rouge_cli.kernel.plan import SPLIT_WORDS
-from rouge_cli.text.doubts import SENTENCE_END, Doubts, has_several_sentences
+from rouge_cli.kernel.plan import EMPTY, NOT_UTF8, ON_ONE_LINE, SPLIT_WORDS
+from rouge_cli.text.doubts import SENTENCE_END, Doubts, has_several_sentences, traits_of
 
 from ..support.commands import rouge_eval
 from ..support.files import write
@@ -28,7 +28,29 @@ _SENTENCES = "The cat sat down. It was happy."
 _IN_HINDI = "यह एक परीक्षण है। वह भी।"
 
 
-@pytest.mark.usefixtures("kernel")
+@pytest.mark.parametrize(
+    ("sentences", "has_tokens", "traits"),
+    [
+        (["a b"], True, (0, 0, 0)),
+        ([], False, (EMPTY, 0, 0)),
+        (["..."], False, (EMPTY, 0, 0)),
+        ([_SENTENCES], True, (ON_ONE_LINE, 0, 0)),
+        ([_SENTENCES, "a"], True, (0, 0, 0)),
+        ([_IN_HINDI], False, (EMPTY | ON_ONE_LINE | SPLIT_WORDS, 0, 0)),
+        # Words are counted where some of them are split, which signs and digits do not do.
+        (["wir müssen", "über 3 Ä."], True, (SPLIT_WORDS, 5, 3)),
+        (["it’s – “so” ½ ²"], True, (0, 0, 0)),
+        # Other bytes than UTF-8 are taken for Latin-1.
+        ([_LATIN_1], True, (NOT_UTF8 | SPLIT_WORDS, 2, 1)),
+        ([b"a \xa3"], True, (NOT_UTF8, 0, 0)),
+        ([b"\xe9"], False, (EMPTY | NOT_UTF8 | SPLIT_WORDS, 0, 0)),
+    ],
+)
+def test_traits(sentences: list[str | bytes], has_tokens: bool, traits: tuple[int, ...]) -> None:
+    in_bytes = [one.encode() if isinstance(one, str) else one for one in sentences]
+    assert traits_of(in_bytes, has_tokens=has_tokens) == traits
+
+
 @pytest.mark.parametrize(
     ("pairs", "options", "notes"),
     [
