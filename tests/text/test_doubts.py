@@ -83,6 +83,8 @@ def test_traits(sentences: list[str | bytes], has_tokens: bool, traits: tuple[in
               " marks of punctuation; store the texts in UTF-8"])
             for options in ({"language": "de"}, {"tokenizer": "whitespace"})
         ),
+        ([(_LATIN_1, "wir müssen")], {"profile": "rouge"},
+         ["1 of 2 texts has bytes that are not UTF-8 (the first in evaluation t1), which match only…"]),
         ([("wir müssen", "wir müssen")], {"language": "de"}, []),
         # Sentences that nothing parts are counted, in other scripts where words are seen.
         ([(_SENTENCES, "a b"), ("a b", f"{_SENTENCES}\nIt left. Nobody knew.")], {},
@@ -109,17 +111,6 @@ def test_doubts_about_texts(
     assert len(found) == len(notes)
     for one, note in zip(found, notes, strict=True):
         assert one == note or (note.endswith("…") and one.startswith(note[:-1]))
-
-
-def test_other_bytes_than_utf_8_are_noted_in_any_input(tmp_path: Path) -> None:
-    write(tmp_path, {"refs.txt": "müde\n", "models/1.A.txt": "müde\n"})
-    write(tmp_path, dict.fromkeys(("a.txt", "peers/1.S.txt"), "müde\n".encode("latin-1")))
-    note = b"1 of 2 texts has bytes that are not UTF-8 (the first in evaluation 1), which "
-    for words in (["--lines", "a.txt", "refs.txt"], ["--peers", "peers", "--models", "models"]):
-        output = rouge_eval(["-n", "1", "--language", "de", *words], cwd=tmp_path)
-        assert note + b"part words" in output.stderr
-    output = rouge_eval(["--profile", "rouge", "--lines", "a.txt", "refs.txt"], cwd=tmp_path)
-    assert note + b"match only equal bytes; store" in output.stderr
 
 
 @given(st.text("aB .!?\"')]<q>/s\\n\t", max_size=12))
