@@ -1,9 +1,7 @@
 """rouge-score, evaluate and torchmetrics: figures, types and errors are the same from them and from us.
 
-So are the figures of multilingual-rouge in the profile xlsum, and the tokens of rouge-score-rs, but for
-differences that are listed.
-
-`ROUGE_CLIENTS=5000` compares so many random texts of each kind; by default there are few.
+So are the figures of multilingual-rouge in the profile xlsum. `ROUGE_CLIENTS=5000` compares 5,000 random
+texts of each kind; by default there are few.
 """
 
 from __future__ import annotations
@@ -36,7 +34,6 @@ _COMPARISONS = {
         "metrics": _TEXTS // 100 or 5, "inputs": 0, "functions": _TEXTS // 50 or 4, "states": 50,
         "processes": 200,
     },
-    ("rouge-score-rs", "rouge_score_rs"): {"examples": 0, "texts": _TEXTS or 2000, "differences": 0},
     # The figures are the same to the last bit, in twelve languages and without one.
     ("multilingual-rouge", "multilingual_rouge"): {"pairs": _TEXTS // 10 or 30, "reports": 20},
     ("trl", "trl"): {"trainer": 4},
@@ -63,12 +60,12 @@ def test_packages_agree(environment: str, module: str, name: str, texts: int, ke
 
 
 _WITHOUT_TEXTS = 10
-"""The tests of rouge-score whose texts its distribution does not have."""
+"""The number of tests of rouge-score whose texts are not in its distribution."""
 
 
 @needs("rouge-score")
 def test_own_tests_of_rouge_score(tmp_path: Path) -> None:
-    """All pass for which there are texts, and the others fail for the same figures as over rouge-score."""
+    """All tests with texts pass; the others fail with the same figures as over rouge-score."""
     outcomes = _ENVIRONMENTS["rouge-score"].answer("own_tests", str(tmp_path))
     theirs, ours = outcomes["rouge_score"], outcomes["rouge_cli.rouge_score"]
     assert ours == theirs

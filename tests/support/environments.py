@@ -136,7 +136,6 @@ CLIENTS = [
         "torchmetrics",
         resolves=False,
     ),
-    Environment("rouge-score-rs", ["rouge-score-rs==0.2.1", "regex==2026.11.15"], "rouge_score_rs"),
     # It asks for Japanese dictionaries, too, which lie elsewhere.
     Environment(
         "multilingual-rouge",

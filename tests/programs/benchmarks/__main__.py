@@ -17,12 +17,11 @@ from tests.oracle import original
 
 from .in_process import print_batch, print_correlate, print_pair, print_pools
 from .languages import print_languages
-from .processes import print_growth, print_lines, print_long_sentence, print_speed
+from .processes import print_lines, print_long_sentence, print_speed
 from .programs import COMMAND, PYTHON_KERNEL, ROUGE_EVAL, RUNS_OF_A_TURN
 
 _TABLES: dict[str, Callable[[int | None], None]] = {
     "speed": print_speed,
-    "growth": print_growth,
     "long": print_long_sentence,
     "pair": print_pair,
     "batch": print_batch,
@@ -31,7 +30,6 @@ _TABLES: dict[str, Callable[[int | None], None]] = {
     "languages": print_languages,
     "pools": print_pools,
 }
-_WITH_ORIGINAL = {"speed", "growth"}
 
 
 def main() -> None:
@@ -41,7 +39,7 @@ def main() -> None:
     parser.add_argument("--only", nargs="+", choices=_TABLES, metavar="TABLE", help=", ".join(_TABLES))
     arguments = parser.parse_args()
     tables = arguments.only or list(_TABLES)
-    if _WITH_ORIGINAL.intersection(tables) and (reason := original.unavailable()):
+    if "speed" in tables and (reason := original.unavailable()):
         sys.exit(reason)
     if not COMMAND.exists():
         sys.exit(f"rouge-eval is not installed: there is no {COMMAND}")

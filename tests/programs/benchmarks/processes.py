@@ -6,9 +6,7 @@ Every table prints a row for each case; `runs` overrides the number of runs of e
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple
 
 from .corpus import Size, write_corpus, write_lines
 from .programs import (
@@ -16,7 +14,6 @@ from .programs import (
     ORIGINAL,
     PYTHON_KERNEL,
     ROUGE_EVAL,
-    Cost,
     Program,
     both,
     heading,
@@ -28,76 +25,32 @@ from .programs import (
     unavailable,
 )
 
-
-class _Case(NamedTuple):
-    """A corpus with the flags of its runs."""
-
-    title: str
-    size: Size
-    flags: str
-    runs: int = 3
-    """The runs of each program."""
-
-    def costs(self, programs: Sequence[Program], runs: int | None) -> list[Cost]:
-        """Return the cost of each program for the corpus."""
-        with tempfile.TemporaryDirectory() as directory:
-            config = write_corpus(Path(directory), self.size)
-            return in_turn(programs, [*self.flags.split(), config], runs or self.runs)
-
-
 _SPEED = [
-    _Case("one pair of 60 words", Size(1, 1, 1, 60), "-n 2 -a", 21),
-    _Case("one pair of 60 words, stemmed", Size(1, 1, 1, 60), "-n 2 -m -a", 21),
-    _Case(
-        "50 topics × 4 models × 30 systems of 100 words",
-        Size(50, 4, 30, 100),
-        "-c 95 -n 4 -w 1.2 -2 4 -U -r 1000 -m -a",
+    ("one pair of 60 words", Size(1, 1, 1, 60), "-n 2 -a", 21),
+    ("one pair of 60 words, stemmed", Size(1, 1, 1, 60), "-n 2 -m -a", 21),
+    (
+        *("50 topics × 4 models × 30 systems of 100 words", Size(50, 4, 30, 100)),
+        *("-c 95 -n 4 -w 1.2 -2 4 -U -r 1000 -m -a", 3),
     ),
-    _Case("11,490 pairs of 55 words", Size(11_490, 1, 1, 55), "-c 95 -n 2 -r 1000 -m -a"),
-    _Case(
-        "100 topics × 1 model × 2 systems of 500 words",
-        Size(100, 1, 2, 500),
-        "-c 95 -n 2 -w 1.2 -2 -1 -U -r 1000 -m -a",
+    ("11,490 pairs of 55 words", Size(11_490, 1, 1, 55), "-c 95 -n 2 -r 1000 -m -a", 3),
+    (
+        *("100 topics × 1 model × 2 systems of 500 words", Size(100, 1, 2, 500)),
+        *("-c 95 -n 2 -w 1.2 -2 -1 -U -r 1000 -m -a", 3),
     ),
 ]
+"""Corpora with their flags and the runs of each program."""
 
 
 def print_speed(runs: int | None) -> None:
     """Print the cost of the original and of both kernels, on three corpora and on one small pair."""
     heading("corpus", "flags", "original", "rouge-eval", "ratio", "Python kernel", "ratio")
-    for case in _SPEED:
-        original, ours, python = case.costs([ORIGINAL, ROUGE_EVAL, PYTHON_KERNEL], runs)
-        cells = (
-            both(original),
-            both(ours),
-            times(original.seconds, ours.seconds),
-            both(python),
-            times(original.seconds, python.seconds),
-        )
-        row(case.title, f"`{case.flags}`", *cells)
-
-
-_GROWING = "-c 95 -n 2 -w 1.2 -2 4 -U -r 1000 -m -a"
-_BASE = Size(topics=10, models=1, systems=2, words=100)
-# The original takes up to 20 s for each of these.
-_SIZES = {
-    "base": _BASE,
-    "4 × the topics": _BASE._replace(topics=40),
-    "16 × the topics": _BASE._replace(topics=160),
-    "4 × the systems": _BASE._replace(systems=8),
-    "16 × the systems": _BASE._replace(systems=32),
-    "3 × the words": _BASE._replace(words=300),
-    "9 × the words": _BASE._replace(words=900),
-}
-
-
-def print_growth(runs: int | None) -> None:
-    """Print the growth of the cost with each part of a corpus."""
-    heading(f"`{_GROWING}`", "topics", "systems", "words", "original", "rouge-eval", "ratio")
-    for title, size in _SIZES.items():
-        original, ours = _Case(title, size, _GROWING).costs([ORIGINAL, ROUGE_EVAL], runs)
-        numbers = (str(number) for number in (size.topics, size.systems, size.words))
-        row(title, *numbers, both(original), both(ours), times(original.seconds, ours.seconds))
+    for title, size, flags, usual_runs in _SPEED:
+        with tempfile.TemporaryDirectory() as directory:
+            arguments = [*flags.split(), write_corpus(Path(directory), size)]
+            programs = [ORIGINAL, ROUGE_EVAL, PYTHON_KERNEL]
+            original, ours, python = in_turn(programs, arguments, runs or usual_runs)
+        ratios = [times(original.seconds, one.seconds) for one in (ours, python)]
+        row(title, f"`{flags}`", both(original), both(ours), ratios[0], both(python), ratios[1])
 
 
 _LONG = 20_000
