@@ -184,6 +184,24 @@ def test_in_doubt_nothing_is_said(text: str) -> None:
     assert remedy([text]) == "use `language` CODE or `tokenizer` unicode"
 
 
+@pytest.mark.parametrize(
+    ("sure", "code", "doubtful"),
+    [
+        ("경찰은그남자를체포했다고", "ko", "경찰은그남자를체포했다"),  # 12 letters
+        ("경찰은그남자를체abcd", "ko", "경찰은그남자를abcde"),  # two thirds of the letters
+        ("警方表示北京昨天abcd", "zh", "警方表示北京昨abcde"),
+        ("警" * 18 + "のは", "ja", "警" * 19 + "の"),  # a tenth of the letters in kana
+        # Four frequent words.
+        ("Polizei der Hund die Katze und das Haus", "de", "Polizei der Hund die Katze und Haus"),
+        ("der die und das" + " Polizei" * 46, "de", "der die und das" + " Polizei" * 47),  # 8 % of the words
+        # One and a half times the frequent words of Finnish.
+        ("der und das von zu mit että hän mutta ovat", "de", "der und das von zu x että hän mutta ovat"),
+    ],
+)
+def test_a_language_is_known_up_to_a_bound(sure: str, code: str, doubtful: str) -> None:
+    assert (language_of_texts([sure]), language_of_texts([doubtful])) == (code, None)
+
+
 def test_what_is_not_installed_is_not_offered_first(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Package, "installed", lambda package: None if package is ICU else "1")
     assert remedy([_TEXTS["ko"]]) == "the texts look like Korean: use `language` ko"
