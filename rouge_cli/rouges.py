@@ -25,7 +25,7 @@ class Rouge(NamedTuple):
 
     `flags`: ROUGE-1 to ROUGE-BE by `max_ngram`, `weight` and similar options. `types`: the measures of Python
     packages by their names. `sets`, `sets_of_grams`: the same, but n-grams count as sets unless `counts` is
-    `all`; with `sets`, words in common subsequences do, too. `about`: the measures of the option `about`.
+    `all`; with `sets`, words in common subsequences, too. `about`: the measures of the option `about`.
     """
     types: tuple[str, ...] = ()
     """The names that `types` takes."""

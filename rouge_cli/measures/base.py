@@ -28,7 +28,7 @@ Made = TypeVar("Made")
 Hits = Sequence[Sequence[float]]
 """For each peer, its hits with each model."""
 _COUNTED = {
-    *("hits", "model_units", "peer_units", "counts", "columns"),
+    *("grams", "weights", "hits", "model_units", "peer_units", "counts", "columns"),
     *("ratio", "choosing_recall", "f_of_rounded"),
 }
 """The attributes of a measure that decide its counts and figures."""

@@ -12,11 +12,12 @@ from typing import Any
 import pytest
 
 from rouge_cli import Evaluation, Options, Scorer, evaluate
+from rouge_cli.kernel import Numbers
 from rouge_cli.kernel.plan import Document, Reading
 from rouge_cli.languages.characters import first_bytes
 from rouge_cli.measures.base import Hits, Measure, Texts
 from rouge_cli.measures.grams import NGram
-from rouge_cli.measures.lcs import Lcs
+from rouge_cli.measures.lcs import Lcs, WeightedLcs
 from rouge_cli.measures.scores import FIGURE_NAMES, CountColumns, Figures, Row
 from rouge_cli.profiles import Profile
 from rouge_cli.profiles.signatures import signed_choices
@@ -116,6 +117,13 @@ class _OfPeers(NGram):
         return 8
 
 
+class _Heavier(WeightedLcs):
+    """A measure whose runs weigh three times as much."""
+
+    def weights(self, words: int) -> Numbers:
+        return array("d", [3 * weight for weight in super().weights(words)])
+
+
 class _Squared(Lcs):
     """A measure whose ratios are squared."""
 
@@ -159,6 +167,7 @@ def _in_matrix(
         ({"combination": _last}, (0.75, 0.5, 0.25)),
         ({"measures": lambda options: [_Halved("own", _READING, _READING, 1)]}, (0.25, 0.2, 0.22222)),
         ({"measures": lambda options: [_OfPeers("own", _READING, _READING, 1)]}, (0.5, 0.25, 0.33333)),
+        ({"measures": lambda options: [_Heavier("own", _READING, _READING, 1)]}, (1.5, 1.2, 1.33333)),
         ({"measures": lambda options: [_Squared("own", _READING, _READING)]}, (0.25, 0.16, 0.19512)),
     ],
 )
