@@ -230,8 +230,7 @@ class LegacyGenerator:
         drawn, and the sum is divided by their number.
         """
         lengths = (len(values if order is None else order) for values, order in series)
-        rows, divisor = kernel.body.rows(series), next(lengths, 0) or 1
-        return kernel.body.resample(rows, 0, resamples, divisor, self._state)
+        return kernel.body.resample(kernel.body.rows(series), 0, resamples, next(lengths, 1), self._state)
 
 
 def percentiles(samples: Sequence[float], fractions: Iterable[float]) -> Iterator[float]:

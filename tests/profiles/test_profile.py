@@ -59,9 +59,27 @@ def test_rules_of_options_replace_those_of_the_rouge(
     assert profile.reads_sentences == reads_sentences
     planned = profile.plan()
     assert planned is not None
-    assert bool(planned.pieces) == makes_words
     assert (planned.max_words, planned.max_tokens) == (limit.max_words, limit.max_tokens)
     assert planned.max_bytes == (0 if limit.between_characters else limit.max_bytes)
+
+
+@pytest.mark.parametrize(
+    ("choices", "pieces", "plain_ascii"),
+    [
+        ({"stem": True}, "", False),
+        ({"tokenizer": "rouge", "stemmer": "snowball-german"}, "blanks", False),
+        ({"tokenizer": "unicode"}, "ideographs", True),
+        ({"tokenizer": "unicode", "stemmer": "porter-nltk"}, "ideographs", True),
+        ({"tokenizer": "unicode", "stemmer": "snowball-german"}, "ideographs", False),
+        ({"tokenizer": "whitespace"}, "blanks", False),
+    ],
+)
+def test_the_kernel_asks_for_tokens_and_stems_that_it_does_not_know(
+    choices: Any, pieces: str, plain_ascii: bool
+) -> None:
+    planned = Profile(Options(max_ngram=1, **choices)).plan()
+    assert planned is not None
+    assert (planned.pieces, planned.plain_ascii) == (pieces, plain_ascii)
 
 
 def test_profiles_are_equal_by_their_rouge_and_their_options() -> None:

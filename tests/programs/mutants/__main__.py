@@ -79,7 +79,14 @@ ROOMS = {
     "explanations": Room("explanations", "explanations cli/test_tools_worst.py cli/test_refusals.py"),
     "rendering": Room("rendering", "rendering", marked=""),
     "site": Room("site", "site"),
-    "languages": Room("languages", "languages", marked=""),
+    # The slowest tests come last.
+    "languages": Room(
+        "languages",
+        "languages/test_table.py languages/test_rules.py languages/test_stemmers.py"
+        " languages/test_tokenizers.py languages/test_folding.py languages/test_xlsum.py"
+        " languages/test_words.py languages/test_counters.py",
+        marked="",
+    ),
     "api": Room(
         "api",
         "test_api.py scoring rendering/test_picture.py rendering/test_frames.py"
