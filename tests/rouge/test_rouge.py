@@ -113,8 +113,21 @@ def test_helpers_take_sentences() -> None:
     assert rouge.Rouge.AVAILABLE_METRICS["rouge-l"](*sentences, raw_results=True)["overlap"] == 2
     assert metrics["rouge-l"](*sentences, raw_results=True) == {"hyp": 4, "ref": 2, "overlap": 2}
     assert metrics["rouge-2"](*sentences, exclusive=False) == {"f": 0.0, "p": 0.0, "r": 0.0}
-    metrics_of_pairs = rouge.rouge.rouge_score.multi_rouge_n(sentences, [(0, 1), (1, 1)])
-    assert metrics_of_pairs == [rouge.rouge.rouge_score.rouge_n(one, ["a c"]) for one in sentences]
-    one, two = (rouge.rouge.rouge_score.Ngrams(some, exclusive=False) for some in ("aab", "ab"))
-    assert [len(one.intersection(two)), len(one.union(two))] == [2, 5]
+    scores = rouge.rouge.rouge_score
+    assert scores.multi_rouge_n(sentences, [(0, 1), (1, 1)]) == [
+        scores.rouge_n(one, ["a c"]) for one in sentences
+    ]
+    for exclusive, sizes in ((False, [2, 5, 4]), (True, [2, 2, 2])):
+        one, two = (scores.Ngrams(some, exclusive) for some in ("aab", "ab"))
+        shared, both = one.intersection(two), one.union(two)
+        one.add("a")
+        assert [len(shared), len(both), len(one)] == sizes
+    for counts, f, p, r in [
+        ((4, 5, 2), 2 * (0.5 * 0.4 / (0.5 + 0.4 + 1e-8)), 0.5, 0.4),
+        ((0, 5, 0), 0.0, 0.0, 0.0),
+        ((4, 0, 0), 0.0, 0.0, 0.0),
+    ]:
+        assert scores.f_r_p_rouge_n(*counts) == {"f": f, "p": p, "r": r}
+    lengths = [[0, 0, 0], [0, 0, 1], [0, 1, 1]]
+    assert scores._lcs("ab", "ba") == {(i, j): lengths[i][j] for i in range(3) for j in range(3)}
     assert rouge_chinese.Rouge().cut_sent("你。好\n\na") == ["你。", "好", "", "a"]

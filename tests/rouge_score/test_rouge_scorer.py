@@ -32,7 +32,9 @@ def test_worked_examples() -> None:
 
 
 def test_whole_zeros_are_those_of_common_subsequences() -> None:
-    scores = RougeScorer(["rouge1", "rougeL", "rougeLsum"]).score_batch(["a", "...", "a"], ["b", "a", "..."])
+    scorer, pairs = RougeScorer(["rouge1", "rougeL", "rougeLsum"]), [("a", "b"), ("...", "a"), ("a", "...")]
+    scores = scorer.score_batch(*zip(*pairs, strict=True))
+    assert repr(scores) == repr([scorer.score(*pair) for pair in pairs])
     assert repr(scores[0]["rougeL"]) == "Score(precision=0.0, recall=0.0, fmeasure=0.0)"
     for score in scores[1:]:
         assert repr(score["rouge1"]) == "Score(precision=0.0, recall=0.0, fmeasure=0.0)"

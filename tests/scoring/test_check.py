@@ -122,6 +122,15 @@ def test_no_measure_takes_any_format(tmp_path: Path) -> None:
     _check([_evaluation("1", {"S": path}, path, format="SIMPLE")], ["S"], Options(rouge_l=False))
 
 
+def test_models_are_pooled_only_where_there_is_a_peer() -> None:
+    text, options = Text.of("a"), Options(rouge_l=False, paper_weight=1.2)
+    _check(
+        [Evaluation("1", {"S": None}, (text, text)), Evaluation("2", {"S": text}, (text,))], ["S"], options
+    )
+    with pytest.raises(InputError, match=r"^evaluation 3 has 2 models, which ROUGE-W-paper-1\.2 cannot pool"):
+        _check([Evaluation("3", {"S": text}, (text, text))], ["S"], options)
+
+
 def test_an_evaluation_without_a_model_is_an_error() -> None:
     with pytest.raises(InputError, match=r"^evaluation E7 has no model; "):
         _check([_evaluation("E7", {"S": None})], ["S"])

@@ -15,6 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rouge_cli import InputError, OptionError, Options, PreparedTexts, Score, Scorer
+from rouge_cli.evaluation import Corpus
 
 pytestmark = [
     pytest.mark.usefixtures("kernel"),
@@ -190,7 +191,9 @@ def test_a_group_scores_as_each_candidate_does(options: Options) -> None:
 
 
 def test_a_group_may_be_empty() -> None:
-    assert len(Scorer().score_group([], "a model")) == 0
+    group = Scorer().score_group([], "a model")
+    assert (len(group), group.corpus) == (0, Corpus())
+    assert Scorer().score_group(["a"], ["b", "c"]).corpus == Corpus(2, 2, ("lines",))
     with pytest.raises(InputError, match="models is empty"):
         Scorer().score_group(["a"], [])
 

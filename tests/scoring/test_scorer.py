@@ -457,6 +457,9 @@ def test_an_error_in_a_stream_names_the_part() -> None:
         with pytest.raises(error) as raised:
             next(stream)
         assert str(raised.value) == f"in the part that begins with pair 5: {message}"
+        with pytest.raises(error, match=message.replace("2", "1", 1)) as raised:
+            next(Scorer().score_stream([pair]))
+        assert "part" not in str(raised.value), "the first part begins with the input"
 
 
 def test_jobs_are_a_whole_number() -> None:
