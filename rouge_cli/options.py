@@ -80,7 +80,7 @@ class Options:
     profile: str = CLASSIC
     """The meaning of "ROUGE", one of `PROFILES`; a choice that it does not have is refused."""
     max_ngram: int = 0
-    """ROUGE-1 … ROUGE-max, at most `MOST_NGRAMS`; 0: none, or those that the profile has by default."""
+    """ROUGE-1 … ROUGE-max, at most `MOST_NGRAMS`; 0: none, or the default n-grams of the profile."""
     rouge_l: bool = True
     """ROUGE-L; `basic_elements` switches it off, too."""
     types: tuple[str, ...] = ()
@@ -213,7 +213,7 @@ class Options:
         rouge = ROUGES[self.profile]
         for field in fields(self):
             value = getattr(self, field.name)
-            # A number that was typed has been asked for, even if it is the default.
+            # A typed number is a choice, even if it is the default.
             is_given = value != field.default or isinstance(value, AsTyped)
             if is_given and not has_option(self.profile, field.name):
                 raise OptionError(not_in(self.profile, field.name))
@@ -365,7 +365,7 @@ _TAKEN: dict[str, Rule] = {
     "data": ("the path of a directory", lambda path: True),
     "exceptions": _one_of(WORDNET, NO_EXCEPTIONS),
 }
-"""By the names of options, what they take; all others take what their annotations say."""
+"""The rules of options; the annotations of all other options are their rules."""
 _KINDS = {bool: "True or False", int: _WHOLE, tuple: "a tuple of names"}
 
 

@@ -62,7 +62,7 @@ class RealAsTyped(AsTyped, float):
 
 
 class WholeAsTyped(AsTyped, int):
-    """The whole number at or below what was typed. Raises `OptionError` for too many digits, too."""
+    """The whole number at or below the typed number. Raises `OptionError` for too many digits, too."""
 
     _kind = "a whole number"
 

@@ -157,7 +157,7 @@ class RougeReward:
                     )
                 if _Ids in kinds and not self._takes_ids:
                     raise OptionError(
-                        "token IDs are compared as they are; drop what chooses tokens or drops text"
+                        "token IDs are compared as they are; drop options that choose tokens or cut texts"
                     )
             if self._tags:
                 # The text between two tags is dropped, and then all text before the last closing tag.
@@ -259,7 +259,7 @@ def _completion(completion: Any) -> str:
 
 
 def _references(reference: Any, place: int) -> tuple[str, ...]:
-    """Return the references of a completion. Raises `InputError` if there is none, and `TypeError`."""
+    """Return the references of a completion. Raises `InputError` if there is none, or `TypeError`."""
     if hasattr(reference, "tolist"):
         reference = reference.tolist()
     if isinstance(reference, list | tuple) and not reference:

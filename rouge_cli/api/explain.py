@@ -18,8 +18,6 @@ from ..profiles import NO_MEASURE, Profile
 from ..rendering.whole_files import write_whole
 from . import USUAL
 
-_HEIGHT = "40em"
-
 
 class Page:
     """A page that explains the scores of an evaluation: a notebook shows it, and `save` writes it."""
@@ -35,7 +33,7 @@ class Page:
 
     @cached_property
     def text(self) -> str:
-        """The page as text, with brackets around what matches."""
+        """The page as text, with brackets around the matches."""
         return terminal_text.listing(self._explained, colour=False)
 
     def save(self, path: str | PathLike[str]) -> None:
@@ -49,7 +47,7 @@ class Page:
     def _repr_html_(self) -> str:
         """Return the page in a frame, which confines its style sheet."""
         return (
-            f'<iframe sandbox="allow-scripts" style="width: 100%; height: {_HEIGHT}; border: 0"'
+            f'<iframe sandbox="allow-scripts" style="width: 100%; height: 40em; border: 0"'
             f' srcdoc="{escape(self.html)}"></iframe>'
         )
 
@@ -73,7 +71,7 @@ def explain(
     *,
     systems: str | Iterable[str] | None = None,
 ) -> Page:
-    """Return the page that explains the score of a peer, with what matches marked in the texts.
+    """Return the page that explains the score of a peer, with the matches marked in the texts.
 
     Texts, models and default options are as in `score`. Instead of a peer and its models, pass an
     evaluation: it may have files and several `systems`, and its default options are as in `evaluate`. Without

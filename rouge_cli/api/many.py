@@ -279,12 +279,12 @@ class ManyToMany:
         return texts
 
     def _jobs(self, jobs: int | None) -> int:
-        """Return the number of threads, by default that of the scorer; 1 if the counter gains nothing."""
+        """Return the number of threads, by default the scorer's; 1 for a counter that gains nothing."""
         threads = self.jobs if jobs is None else jobs_of(jobs)
         return threads if self._counter.uses_threads else 1
 
     def _check_rouge_alone(self) -> None:
-        """Raise `OptionError` for measures beside ROUGE where there is no source."""
+        """Raise `OptionError` for measures beside ROUGE, as there is no source."""
         if self._profile.beside:
             raise OptionError("`about` goes with `score_batch`, which takes sources, and with `evaluate`")
 

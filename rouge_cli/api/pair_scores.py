@@ -156,7 +156,9 @@ class Scores(Sequence[dict[str, Score]]):
         worst: list[Ranked] = []
         rank, last = 0, inf
         for number, place in enumerate(lowest(zip(column, range(len(self)), strict=True), count), 1):
-            if not worst or not (isnan(last) or column[place] == last):  # Behind NaN there is only NaN.
+            if not worst or not (
+                isnan(last) or column[place] == last
+            ):  # NaN comes last, so only NaN follows it.
                 rank, last = number, column[place]
             worst.append(Ranked(place, self.evaluations[place], scores[place], rank))
         return worst
@@ -220,7 +222,7 @@ class Scores(Sequence[dict[str, Score]]):
             if part.profile != profile:
                 raise InputError(
                     f"parts are of different options ({profile.options!r} and {part.options!r});"
-                    " put together what was scored with the same ones"
+                    " put together scores of the same options"
                 )
         parts = [part for part in parts if len(part)] or parts[:1]
         numbered = {isinstance(part.evaluations, Numbered) for part in parts}

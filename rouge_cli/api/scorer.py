@@ -198,7 +198,7 @@ class Scorer(ManyToMany):
         return self._scores(map(batch, range(0, len(peers), size)), {len(texts)} if peers else set())
 
     def explain(self, peer: Item, models: Item | Sequence[Item]) -> Page:
-        """Return the page that explains the score of a peer, with what matches marked in the texts.
+        """Return the page that explains the score of a peer, with the matches marked in the texts.
 
         A notebook shows the page, and its method `save` writes it. Raises the errors of `score`.
         """

@@ -121,7 +121,7 @@ class RougeScorer(BaseScorer):
         return [
             self.score_multi(target, prediction)
             if isinstance(target, list | tuple)
-            else self.score(target, prediction)  # type: ignore[arg-type]  # which raises what rouge-score raises
+            else self.score(target, prediction)  # type: ignore[arg-type]  # It raises the error of rouge-score.
             for target, prediction in zip(targets, predictions, strict=True)
         ]
 

@@ -1,1 +1,1 @@
-"""The engine: evaluations -> counts -> results and comparisons; a profile says what is to be done."""
+"""The engine: evaluations -> counts -> results and comparisons, by the rules of a profile."""

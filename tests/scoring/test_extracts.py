@@ -143,7 +143,10 @@ def test_lead() -> None:
         ({"measures": ["ROUGE-7"]}, OptionError, "`measures` must be some of: ROUGE-1, ROUGE-2, ROUGE-L"),
         ({"measures": "ROUGE-1"}, OptionError, "`measures` must be some of"),
         *(({"measures": wrong}, OptionError, "ROUGE-L; not ") for wrong in ([1], ["ROUGE-1", None], [], 7)),
-        ({"document": "a text"}, TypeError, "document must be a list of sentences"),
+        *(
+            ({"document": wrong}, TypeError, "document must be a list of sentences, .* not ")
+            for wrong in ("a text", b"a text", {"a"}, {"a": 1}, iter(["a"]), None, 5)
+        ),
         (
             {"reference": [["a", 1]]},
             TypeError,

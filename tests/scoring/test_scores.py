@@ -204,7 +204,7 @@ def test_notes_on_parts_name_the_evaluations_of_the_whole() -> None:
          "the ID 's' is there twice; give each evaluation its own"),
         ([_scores(), Scorer(Options(max_ngram=1, stem=True)).score_batch([], [])], InputError,
          "parts are of different options (Options(max_ngram=1) and Options(max_ngram=1, stem=True));"
-         " put together what was scored with the same ones"),
+         " put together scores of the same options"),
         (_scores(), TypeError, "parts must be several Scores, not one of them: [scores]"),
         (None, TypeError, "parts must be several Scores, not NoneType"),
         ([{}], TypeError, "parts must be several Scores, not a list with dict in it"),
