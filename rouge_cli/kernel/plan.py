@@ -152,3 +152,5 @@ ON_ONE_LINE = 4
 """It has one sentence, which seems to hold several."""
 NOT_UTF8 = 8
 """It has bytes that no tokenizer of other languages can read."""
+TAGGED = 16
+"""It has tags like `<s>` or `<pad>`, which count as words."""

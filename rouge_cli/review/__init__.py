@@ -19,7 +19,7 @@ from ..inputs.streams import Evaluations, stream_of
 from ..inputs.xml import read_configuration
 from ..options import Options
 from ..profiles import Profile
-from ..text.doubts import SENTENCE_END, decoded, is_split, is_utf8
+from ..text.doubts import SENTENCE_END, TAG, decoded, is_split, is_utf8
 from ..text.files import obstacle
 from ..text.sentences import ISI_SENTENCE, SEE_SENTENCE, contents, read_elements, read_sentences
 from .findings import Extent, Findings, Problem, Review
@@ -256,6 +256,8 @@ class _Summaries:
                 yield Problem.NOTHING_READ, f"read as {format}; {several(all_words, 'word')} {are} there"
             elif words * 2 < all_words:
                 yield Problem.PARTLY_READ, f"{words} of {all_words} words, read as {format}"
+        if tag := next((re.search(TAG, one) for one in sentences if b"<" in one), None):
+            yield Problem.TAGS, tag[0].decode()
         if format != "SIMPLE" and words:
             # With `split_sentences` a single sentence is what the rules have left whole.
             if not self._splits and len(sentences) == 1:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple, Self
 
 from ..errors import several
-from ..kernel.plan import EMPTY, NOT_UTF8, ON_ONE_LINE, SPLIT_WORDS, Integers, Item
+from ..kernel.plan import EMPTY, NOT_UTF8, ON_ONE_LINE, SPLIT_WORDS, TAGGED, Integers, Item
 
 # A full stop that ends a sentence follows a word in small letters and precedes a capital (`Mr. Smith`
 # and `the U.S. Senate` have no such full stop), or stands alone, as in tokenised text. The other alternatives
@@ -24,11 +24,13 @@ _OTHER_FULL_STOP = (
 _LETTER = rb"(?!%b)(?:[A-Za-z0-9\xc3-\xe1\xe4-\xed]|\xe3(?!\x80))" % _OTHER_FULL_STOP
 """The beginning of a letter, as far as bytes tell it: signs and marks of punctuation after a sentence begin
 with C2, E2, E3 80, EF or F0."""
+TAG = rb"</?[st]>|<pad>|<[|]"
+"""The tags of sentences and the special tokens that models of language write."""
 _SAMPLES = 20
 """The most texts that are kept, so that their language can be found."""
 _HINTS = (b". ", b"? ", b"! ", b'" ', b"' ", b") ", b"] ", b"\t", b"<q>", b"</s>", b"</t>", rb"\n")
 """Every text that `SENTENCE_END` matches has one of these, which are found far more quickly."""
-ALL_FLAGS = range(2 * NOT_UTF8)
+ALL_FLAGS = range(2 * TAGGED)
 """All values of the flags of a text."""
 
 
@@ -49,6 +51,8 @@ def traits_of(sentences: Sequence[bytes], *, has_tokens: bool) -> Traits:
     if len(sentences) == 1 and has_several_sentences(sentences[0]):
         flags |= ON_ONE_LINE
     text = b"\n".join(sentences)
+    if b"<" in text and re.search(TAG, text):
+        flags |= TAGGED
     if text.isascii():
         return Traits(flags)
     if not is_utf8(text):
@@ -136,6 +140,7 @@ class Doubts:
         wordless = self._found(is_wordless)
         split = self._found(lambda flags: flags & (EMPTY | SPLIT_WORDS) == SPLIT_WORDS)
         not_utf8 = self._found(lambda flags: flags & NOT_UTF8)
+        tagged = self._found(lambda flags: flags & TAGGED)
         on_one_line = self._found(lambda flags: flags & ON_ONE_LINE and not is_wordless(flags))
         of_letters = remedy([_text(one) for one in self.samples]) if wordless or split else ""
         if self.failing:
@@ -164,6 +169,11 @@ class Doubts:
             notes.append(
                 f"{not_utf8.subject} bytes that are not UTF-8{not_utf8.first}, which {effect}; store"
                 " the texts in UTF-8"
+            )
+        if tagged:
+            notes.append(
+                f"{tagged.subject} tags like <s>, </t> or <pad>{tagged.first}, which count as words; remove"
+                " them, or put <q> between sentences in their place"
             )
         if on_one_line and of_sentences:
             takes = "take" if " and " in of_sentences else "takes"

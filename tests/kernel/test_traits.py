@@ -10,14 +10,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rouge_cli.kernel.plan import EMPTY, NOT_UTF8, ON_ONE_LINE, SPLIT_WORDS
-from rouge_cli.text.doubts import has_several_sentences, traits_of
+from rouge_cli.kernel.plan import EMPTY, NOT_UTF8, ON_ONE_LINE, SPLIT_WORDS, TAGGED
+from rouge_cli.text.doubts import traits_of
 
 from .bodies import counter_of, needs_compiled, places_of
 
 pytestmark = needs_compiled
 
-_PARTS = [*"absvASZz09.!? \t\"'()[]</>q\\n\n\r\0é@`{_", "vs", "<q>", "</s>", "</t>", "\\n"]
+_PARTS = [*"absvASZz09.!? \t\"'()[]</>q\\n\n\r\0é@`{_|", "vs", "<q>", "</s>", "</t>", "<pad>", "\\n"]
 _OTHER_PARTS = [*"a A0.é€。、「」！？｡Ａ中がハ한हि।॥؟۔،ع։።፧။ረမ👍\ufeff\u3000\u00a0", "\n", "<q>"]
 _LINES = st.lists(st.lists(st.sampled_from(_PARTS), max_size=12).map("".join), min_size=20, max_size=60)
 
@@ -35,7 +35,10 @@ def _traits(texts: Sequence[object]) -> bytes:
 
 def _differing(lines: Sequence[bytes]) -> list[bytes]:
     traits = zip(lines, _traits([[line] for line in lines]), strict=True)
-    return [line for line, trait in traits if bool(trait & ON_ONE_LINE) != has_several_sentences(line)]
+    shown = ON_ONE_LINE | TAGGED
+    return [
+        line for line, trait in traits if trait & shown != traits_of([line], has_tokens=True).flags & shown
+    ]
 
 
 @settings(max_examples=2 * settings().max_examples)
@@ -83,7 +86,9 @@ def test_lines_of_real_text() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("alphabet", ["aA. ", 'aA. ")', "aA.v s", "a <q/s>", "a \\n\t", 'bZ! "(', "z@`{. "])
+@pytest.mark.parametrize(
+    "alphabet", ["aA. ", 'aA. ")', "aA.v s", "a <q/s>", "a<|/t>", "a \\n\t", 'bZ! "(', "z@`{. "]
+)
 def test_all_short_lines(alphabet: str) -> None:
     letters = [bytes([byte]) for byte in alphabet.encode()]
     lines = [b"".join(line) for size in range(7) for line in itertools.product(letters, repeat=size)]
@@ -95,6 +100,12 @@ def test_only_texts_of_one_sentence_are_on_one_line() -> None:
     line = "It rained. Then it stopped."
     texts = [line, f"\n\n{line}\n", [line], f"{line}\nx", [line, ""], [line, line], []]
     assert [bool(trait & ON_ONE_LINE) for trait in _traits(texts)] == [True] * 3 + [False] * 4
+
+
+def test_a_tag_is_found_in_any_sentence() -> None:
+    tagged = ["a <pad>", "a\nb <|c", "<s>", ["a", "b", "</t>"], "<<t> é"]
+    plain = ["a < b", "<q> a", "a\n<b>", ["<", "t>"], "<p", "", []]
+    assert [bool(trait & TAGGED) for trait in _traits([*tagged, *plain])] == [True] * 5 + [False] * 7
 
 
 def test_a_letter_outside_ascii_is_found_wherever_it_stands() -> None:

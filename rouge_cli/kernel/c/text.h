@@ -141,10 +141,12 @@ Span cut_sentence(Span sentence, Limit *limit, bool apart, bool *is_last);
 size_t decode_character(const unsigned char *bytes, size_t length, uint32_t *character);
 
 /* The traits of a text, as bits, as plan.py has them. */
-enum { EMPTY = 1, SPLIT_WORDS = 2, ON_ONE_LINE = 4, NOT_UTF8 = 8 };
+enum { EMPTY = 1, SPLIT_WORDS = 2, ON_ONE_LINE = 4, NOT_UTF8 = 8, TAGGED = 16 };
 
 /* Return whether a line seems to hold more than one sentence, as the pattern of text/doubts.py says. */
 bool has_several_sentences(Span line);
+/* Return whether a sentence has a tag, as the pattern of text/doubts.py says. */
+bool has_tag(Span sentence);
 
 /* The words of a text as Python's `\w+` finds them, and how many of them have letters beyond ASCII. */
 typedef struct {

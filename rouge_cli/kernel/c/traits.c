@@ -73,6 +73,21 @@ static bool separates(Span text, size_t i)
     return false;
 }
 
+bool has_tag(Span sentence)
+{
+    static const char *const tags[] = {"<s>", "</s>", "<t>", "</t>", "<pad>", "<|"};
+    for (size_t i = 0; i < sentence.length; i++) {
+        const unsigned char *found = memchr(sentence.bytes + i, '<', sentence.length - i);
+        if (!found)
+            return false;
+        i = (size_t)(found - sentence.bytes);
+        for (size_t t = 0; t < sizeof tags / sizeof *tags; t++)
+            if (has_at(sentence, i, tags[t]))
+                return true;
+    }
+    return false;
+}
+
 /* Return whether a full stop of another script stands at `i`, as `text/doubts.py` has them: from 0xD6 on. */
 static bool is_other_full_stop(Span text, size_t i)
 {
