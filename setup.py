@@ -12,6 +12,7 @@ import sys
 import sysconfig
 import tarfile
 import tomllib
+import zlib
 from glob import glob
 from pathlib import Path
 
@@ -39,6 +40,11 @@ _FILE, _PROGRAM = 0o644, 0o755
 # does, and `-ffile-prefix-map`, which compilers before 2018 refuse, is not needed.
 UNIX_FLAGS = ["-std=c11", "-O3", "-ffp-contract=off", "-fvisibility=hidden", "-g0"]
 MSVC_FLAGS = ["/std:c11", "/O2", "/fp:precise", "/Brepro"]
+
+
+SOURCES = sorted(glob("rouge_cli/kernel/c/*.[ch]"))
+# By this checksum a clone refuses a kernel that was built from other sources (rouge_cli/kernel/__init__.py).
+CHECKSUM = zlib.crc32(b"".join(Path(source).read_bytes() for source in SOURCES)) & 0x7FFFFFFF
 
 
 class BuildKernel(build_ext):
@@ -125,9 +131,10 @@ setup(
     ext_modules=[
         Extension(
             "rouge_cli.kernel.compiled",
-            sorted(glob("rouge_cli/kernel/c/*.c")),
-            depends=sorted(glob("rouge_cli/kernel/c/*.h")),
-            define_macros=[("Py_LIMITED_API", "0x030B0000")] if STABLE_ABI else [],
+            [source for source in SOURCES if source.endswith(".c")],
+            depends=[source for source in SOURCES if source.endswith(".h")],
+            define_macros=[("CHECKSUM", str(CHECKSUM))]
+            + ([("Py_LIMITED_API", "0x030B0000")] if STABLE_ABI else []),
             py_limited_api=STABLE_ABI,
             optional=KERNEL != "compiled",
         )

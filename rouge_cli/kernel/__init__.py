@@ -13,6 +13,7 @@ from array import array
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeAlias
+from zlib import crc32
 
 from .plan import Doubles, Integers, Stemmer
 from .plan import Item as Item
@@ -24,31 +25,51 @@ _CHOSEN = os.environ.get("ROUGE_EVAL_KERNEL")
 if _CHOSEN not in (None, "", "python", "compiled"):
     raise ImportError(f"ROUGE_EVAL_KERNEL is {_CHOSEN!r}; set it to python or compiled, or unset it")
 
+_HOME = os.path.dirname(os.path.abspath(__file__))
+_SOURCES = os.path.join(_HOME, "c")
+"""The sources of the compiled body, which only a clone has."""
+
+
+def _fault() -> str:
+    """Return why the compiled body cannot run, or "" if it can."""
+    try:
+        from . import compiled
+    except ImportError:
+        return "is not built"
+    if compiled.CHECKSUM and os.path.isdir(_SOURCES):
+        checksum = 0
+        for name in sorted(os.listdir(_SOURCES)):
+            if name.endswith((".c", ".h")):
+                with open(os.path.join(_SOURCES, name), "rb") as file:
+                    checksum = crc32(file.read(), checksum)
+        if checksum & 0x7FFFFFFF != compiled.CHECKSUM:
+            return "was built from other sources"
+    return ""
+
+
 if TYPE_CHECKING:
     from . import compiled as body
 elif _CHOSEN == "python":
     from . import python as body
+elif not (_found := _fault()):
+    from . import compiled as body
+elif _CHOSEN == "compiled":
+    raise ImportError(
+        f"ROUGE_EVAL_KERNEL is compiled, but the compiled kernel {_found}; install a C compiler and"
+        " rouge-eval again, or unset it"
+    )
 else:
-    try:
-        from . import compiled as body
-    except ImportError:
-        if _CHOSEN == "compiled":
-            raise ImportError(
-                "ROUGE_EVAL_KERNEL is compiled, but the compiled kernel is not installed; install a C"
-                " compiler and rouge-eval again, or unset it"
-            ) from None
-        from . import python as body
+    from . import python as body
 
-        _home = os.path.dirname(os.path.abspath(__file__))
-        if os.path.isdir(os.path.join(_home, "c")):  # Only a clone has the sources of the compiled kernel.
-            warnings.warn(
-                f"rouge_cli is imported from the clone in {os.path.dirname(os.path.dirname(_home))}, where"
-                " the compiled kernel is not built: figures are the same, but take a hundred times as long;"
-                " run `make` or `python -m pip install --editable .` there, start Python elsewhere, or set"
-                " ROUGE_EVAL_KERNEL=python to use the Python kernel without this warning",
-                RuntimeWarning,
-                stacklevel=2,
-            )
+    if os.path.isdir(_SOURCES):
+        warnings.warn(
+            f"rouge_cli is imported from the clone in {os.path.dirname(os.path.dirname(_HOME))}, where the"
+            f" compiled kernel {_found}: figures are the same, but take a hundred times as long; run `make`"
+            " or `python -m pip install --editable .` there, start Python elsewhere, or set"
+            " ROUGE_EVAL_KERNEL=python to use the Python kernel without this warning",
+            RuntimeWarning,
+            stacklevel=2,
+        )
 
 NAME = "compiled" if body.__name__.endswith(".compiled") else "Python"
 """The body that runs: `compiled` or `Python`."""

@@ -16,6 +16,9 @@ Tile: TypeAlias = tuple[_Arrays, _Arrays, int, int, int, int, int, int, int, byt
 """Prepared peers and models; the number of different tokens; the first peer and the end of the peers, and so
 of the models; the numbers of the measure and the figure; the byte that stops the call."""
 
+CHECKSUM: int
+"""The checksum of the sources; 0: unknown."""
+
 class BatchCounter:
     """Counts batches by a plan; several threads may use one counter at once.
 

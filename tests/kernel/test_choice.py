@@ -76,26 +76,35 @@ def _python(code: str, variables: dict[str, str]) -> subprocess.CompletedProcess
     return subprocess.run([sys.executable, "-c", code], env=unset | variables, capture_output=True, text=True)
 
 
+_STALE = "import zlib; crc32 = zlib.crc32; zlib.crc32 = lambda *data: crc32(*data) ^ 1"
 _SHADOWED = "import sys; sys.modules['rouge_cli.kernel.compiled'] = None"
 
 
 @pytest.mark.parametrize(
-    ("code", "variables", "warned"),
+    ("code", "variables", "fault", "warned"),
     [
-        (_SHADOWED, {}, 1),
-        (_SHADOWED, {"ROUGE_EVAL_KERNEL": "python"}, 0),
-        (f"{_SHADOWED}; import os; os.path.isdir = lambda path: False", {}, 0),
+        (_SHADOWED, {}, "is not built", 1),
+        (_SHADOWED, {"ROUGE_EVAL_KERNEL": "python"}, "is not built", 0),
+        (f"{_SHADOWED}; import os; os.path.isdir = lambda path: False", {}, "is not built", 0),
+        pytest.param(_STALE, {}, "was built from other sources", 1, marks=needs_compiled),
+        pytest.param(
+            _STALE, {"ROUGE_EVAL_KERNEL": "python"}, "was built from other sources", 0, marks=needs_compiled
+        ),
     ],
-    ids=["clone", "asked for", "installed"],
+    ids=["clone", "asked for", "installed", "stale", "stale and asked for"],
 )
-def test_a_clone_without_a_kernel_warns_once(code: str, variables: dict[str, str], warned: int) -> None:
+def test_a_clone_without_its_kernel_warns_once(
+    code: str, variables: dict[str, str], fault: str, warned: int
+) -> None:
     done = _python(code + "; from rouge_cli import score; score('a', 'a')", variables)
-    assert done.stderr.count("compiled kernel is not built") == warned
+    assert done.stderr.count(f"compiled kernel {fault}: ") == warned
     assert done.stderr.count(f"in {ROOT}, ") == done.stderr.count("editable .") == warned
     assert done.stderr.count("Warning") == warned
 
 
-@pytest.mark.parametrize(("code", "variables"), [("pass", {"ROUGE_EVAL_KERNEL": "python"}), (_SHADOWED, {})])
+@pytest.mark.parametrize(
+    ("code", "variables"), [("pass", {"ROUGE_EVAL_KERNEL": "python"}), (_SHADOWED, {}), (_STALE, {})]
+)
 def test_the_definition_runs_if_it_is_asked_for_or_nothing_else_is_there(
     code: str, variables: dict[str, str]
 ) -> None:
@@ -105,7 +114,14 @@ def test_the_definition_runs_if_it_is_asked_for_or_nothing_else_is_there(
     assert (done.stdout, done.returncode) == ("Python rouge_cli.kernel.python\n", 0)
 
 
-def test_a_missing_compiled_body_is_an_error_if_it_is_asked_for() -> None:
-    run = _python(_SHADOWED + "; import rouge_cli.kernel", {"ROUGE_EVAL_KERNEL": "compiled"})
+@pytest.mark.parametrize(
+    ("code", "fault"),
+    [
+        (_SHADOWED, "is not built"),
+        pytest.param(_STALE, "was built from other sources", marks=needs_compiled),
+    ],
+)
+def test_a_compiled_body_that_cannot_run_is_an_error_if_it_is_asked_for(code: str, fault: str) -> None:
+    run = _python(code + "; import rouge_cli.kernel", {"ROUGE_EVAL_KERNEL": "compiled"})
     assert run.returncode == 1
-    assert "ImportError: ROUGE_EVAL_KERNEL is compiled, but the compiled kernel is not" in run.stderr
+    assert f"ImportError: ROUGE_EVAL_KERNEL is compiled, but the compiled kernel {fault}; " in run.stderr

@@ -104,7 +104,8 @@ class TestTexts:
             ("SPL", "Police killed him\rHe died", Problem.CARRIAGE_RETURNS),
             ("SPL", "Zürich is\nlarge\n", Problem.SPLIT_WORDS),
             ("SPL", "Zürich is\nlarge\n".encode("latin-1"), Problem.SPLIT_WORDS),
-            *(("SPL", f"a b\n{tag}\n", Problem.TAGS) for tag in ("<s>", "</s>", "<t>", "</t>", "<pad>", "<|im_end|>")),
+            *(("SPL", f"a b\n{tag}\n", Problem.TAGS) for tag in ("<s>", "</s>", "<t>", "</t>")),
+            *(("SPL", f"a b\n{tag}\n", Problem.TAGS) for tag in ("<pad>", "<|im_end|>")),
             # One line.
             ("SPL", "Police killed him. He died.\n", Problem.ONE_LINE),
             ("SPL", 'He left in 2004. "Never," he said.', Problem.ONE_LINE),

@@ -30,8 +30,14 @@ static PyMethodDef module_functions[] = {
     {NULL, NULL, 0, NULL},
 };
 
+#ifndef CHECKSUM /* of all sources, which setup.py sets */
+#define CHECKSUM 0
+#endif
+
 static int module_execute(PyObject *module)
 {
+    if (PyModule_AddIntConstant(module, "CHECKSUM", CHECKSUM) < 0)
+        return -1;
     PyObject *counter = batch_counter_type(module);
     int status = counter ? PyModule_AddObjectRef(module, "BatchCounter", counter) : -1;
     Py_XDECREF(counter);
