@@ -186,8 +186,8 @@ OTHER_ROUGES = {
     **groups_on(
         """
     Other ROUGEs:
-    --profile NAME  score as another package: rouge-score ...
-        Further names are evaluate, torchmetrics, xlsum, rouge and rouge-chinese; the default is rouge-1.5.5.
+    --profile NAME  print the figures of another package
+        NAME is rouge-score, evaluate, torchmetrics, xlsum, rouge or rouge-chinese, by default rouge-1.5.5.
         Each prints the figures of its package to the last bit, in full. rouge-score 0.1.2, the metric rouge
         of evaluate 0.4.6 (Hugging Face) and torchmetrics 1.9 have the measures rouge1 to rouge9 (-n MAX),
         rougeL and rougeLsum (-x leaves out both), NLTK's stemmer (-m) and the flags below; rouge-score has -c

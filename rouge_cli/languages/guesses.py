@@ -102,9 +102,14 @@ def language_of_texts(texts: Iterable[str]) -> str | None:
 
 def remedy(texts: Iterable[str]) -> str:
     """Return the remedy for texts whose letters ROUGE-1.5.5 does not know: the last part of a note."""
+    return guess(texts) or "use `language` CODE or `tokenizer` unicode"
+
+
+def guess(texts: Iterable[str]) -> str | None:
+    """Return the language that texts look like, with its remedy, or None where in doubt."""
     code = language_of_texts(texts)
     if code is None:
-        return "use `language` CODE or `tokenizer` unicode"
+        return None
     language = LANGUAGES[code]
     missing = [one for one in packages_of(language) if one is not SENTENCES and one.installed() is None]
     if not missing:

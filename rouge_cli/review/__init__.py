@@ -17,6 +17,7 @@ from ..errors import InputError, several, some
 from ..evaluation import File, Source
 from ..inputs.streams import Evaluations, stream_of
 from ..inputs.xml import read_configuration
+from ..languages.guesses import guess
 from ..options import Options
 from ..profiles import Profile
 from ..text.doubts import SENTENCE_END, TAG, decoded, is_split, is_utf8
@@ -30,6 +31,10 @@ _VERY_UNEQUAL = 2
 
 _TEXT = "text"
 """In place of a format: a text in memory, whose sentences may be basic elements."""
+_OF_LETTERS = (Problem.NO_WORDS, Problem.SPLIT_WORDS)
+"""The problems of letters that ROUGE-1.5.5 does not know."""
+_SAMPLES = 20
+"""The number of texts with these problems that tell their language."""
 _MARKUP = re.compile(
     rb"\A\s*<(?:!doctype html|html|head|body)\b|" + SEE_SENTENCE + b"|" + ISI_SENTENCE,
     re.MULTILINE | re.IGNORECASE,
@@ -94,6 +99,8 @@ def _reviewed(evaluations: Evaluations, findings: Findings, options: Options | N
         total = sum(map(len, by_format.values()))
         for format, ids in by_format.items():
             findings.add(problem, f"{format}: {_of(ids, total)}")
+    if guessed := guess(summaries.samples):
+        findings.remedies |= dict.fromkeys(_OF_LETTERS, f"{guessed[0].upper()}{guessed[1:]}.")
     _review_equal(evaluations, summaries, findings)
     read = summaries.contents
     files = sum(isinstance(key, File) for key in read)
@@ -183,6 +190,8 @@ class _Summaries:
         """Whether words have only the letters a-z and digits."""
         self.contents: dict[File | bytes, _Content | None] = {}
         """By file, or by digest for a text in memory, its content; None if a file cannot be read."""
+        self.samples: list[str] = []
+        """The first texts with letters that ROUGE-1.5.5 does not know."""
 
     def read(self, source: Source, role: str) -> None:
         """Read a summary unless it has been read before, and add what is suspicious in it to the findings."""
@@ -214,6 +223,8 @@ class _Summaries:
             content = _Content(len(sentences), len(tokens), _digest(tokens.tobytes()))
         for problem, detail in self._suspicions(format, data, sentences, content.words):
             self._findings.add(problem, f"{place}: {detail}" if detail else place)
+            if problem in _OF_LETTERS and len(self.samples) < _SAMPLES:
+                self.samples.append(decoded(data))
         return content
 
     def _suspicions(

@@ -136,6 +136,8 @@ class Findings:
     def __init__(self) -> None:
         self._places: dict[Problem, list[str]] = {}
         self._counts: Counter[Problem] = Counter()
+        self.remedies: dict[Problem, str] = {}
+        """The remedies of problems for the texts at hand, in place of the general ones."""
 
     def add(self, problem: Problem, place: str) -> None:
         """Count a problem; `place` tells where it was found, and details."""
@@ -204,6 +206,6 @@ def lines(
             yield f"  - {printable(place)}\n"
         if count > len(places):
             yield f"  - and {count - len(places):,} more\n"
-        for text in (problem.meaning, problem.remedy):
+        for text in (problem.meaning, findings.remedies.get(problem, problem.remedy)):
             yield textwrap.fill(worded(text), width, initial_indent="  ", subsequent_indent="  ") + "\n"
     yield f"\n{several(findings.count(ERROR), 'error')}, {several(findings.count(WARNING), 'warning')}\n"

@@ -20,6 +20,7 @@ from ..measures.scores import Columns
 from ..profiles.estimates import Progress
 from ..profiles.profile import Profile
 from ..text.doubts import ALL_FLAGS, Doubts, is_wordless
+from ..text.sentences import misread_format
 from ..text.word_lists import WordLists
 from .counters import CompiledCounter, Counted, Counter
 
@@ -109,6 +110,8 @@ class Tally:
                 continue
             if flags & EMPTY and (self.profile.options.is_limited or not is_wordless(flags)):
                 self.notes.append(f"readText: {batch.sources[place].name} -> empty text")
+                if format := misread_format(batch.sources[place]):
+                    self.doubts.misread[batch.sources[place].name] = format
             if place in empty_elements:
                 self.notes.append(f"readBE: {batch.sources[place].name} -> empty text")
 

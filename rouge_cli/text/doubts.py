@@ -79,6 +79,8 @@ class Doubts:
         """The number of all texts."""
         self.pairs = self.failing = 0
         """The pairs of a peer and a model, and the pairs on which the imitated program fails."""
+        self.misread: dict[str, str] = {}
+        """By their paths, the formats of files of plain text in which these find no sentence."""
         self.samples: list[Item] = []
         """The first texts with letters outside ASCII."""
         self._words = self._split_words = 0
@@ -122,6 +124,7 @@ class Doubts:
         self.texts += other.texts
         self.pairs += other.pairs
         self.failing += other.failing
+        self.misread |= other.misread
         self.samples = (self.samples + other.samples)[:_SAMPLES]
         self._texts += other._texts
         for flags, evaluation in other._first.items():
@@ -143,6 +146,11 @@ class Doubts:
         tagged = self._found(lambda flags: flags & TAGGED)
         on_one_line = self._found(lambda flags: flags & ON_ONE_LINE and not is_wordless(flags))
         of_letters = remedy([_text(one) for one in self.samples]) if wordless or split else ""
+        for format, count in Counter(self.misread.values()).items():
+            notes.append(
+                f"{several(count, 'file')} {'is' if count == 1 else 'are'} plain text, in which the format"
+                f" {format} finds no sentence; set the format to SPL"
+            )
         if self.failing:
             notes.append(
                 f"the package {rouge} fails on {self.failing:,} of {several(self.pairs, 'pair')}, whose"

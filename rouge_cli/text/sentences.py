@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable
 from functools import lru_cache
@@ -34,6 +35,16 @@ def contents(file: File) -> bytes:
     Raises `InputError` if it cannot be read.
     """
     return read_bytes(file.path) if file.data is None else file.data
+
+
+def misread_format(source: Source) -> str | None:
+    """Return SEE or ISI for a file of plain text in that format, which finds no sentence in it, or None."""
+    if not isinstance(source, File) or source.format not in ("SEE", "ISI"):
+        return None
+    if source.data is None and not os.path.isfile(source.path):
+        return None  # A pipe cannot be read again.
+    data = contents(source)
+    return source.format if data.strip() and b"<" not in data else None
 
 
 def read_sentences(source: Source) -> list[bytes]:

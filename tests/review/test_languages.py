@@ -42,6 +42,30 @@ def test_words_are_those_of_the_tokenizer(options: dict[str, object], words: int
     assert (reviewed.extent.words, _problems(reviewed)) == (words, {problem})
 
 
+_IN_GERMAN = "Die Häuser und das Auto sind in der Stadt und nicht auf dem Land."
+
+
+@pytest.mark.parametrize(
+    ("peers", "problem", "remedy"),
+    [
+        (["यह एक परीक्षण है और पानी में है"], Problem.NO_WORDS, "The texts look like Hindi: use `language` hi."),
+        ([_IN_GERMAN], Problem.SPLIT_WORDS, "The texts look like German: use `language` de."),
+        # Only the first twenty texts tell the language.
+        ([*([_IN_GERMAN] * 20), *(["Zürich, quoi?"] * 200)], Problem.SPLIT_WORDS, "The texts look like"),
+        ([*(["Zürich ?"] * 20), _IN_GERMAN], Problem.SPLIT_WORDS, None),
+        (["Zürich"], Problem.SPLIT_WORDS, None),
+    ],
+)  # fmt: skip
+def test_the_remedy_names_the_language_of_the_texts(
+    peers: list[str], problem: Problem, remedy: str | None
+) -> None:
+    texts = [peer + "!" * place for place, peer in enumerate(peers)]  # No two are equal.
+    evaluations = [Evaluation.of_texts(str(place), {"S": one}, ["a"]) for place, one in enumerate(texts)]
+    findings = review_input(evaluations).findings
+    assert problem in {found for found, _, _ in findings}
+    assert findings.remedies.get(problem, "").startswith(remedy or "The texts") == (remedy is not None)
+
+
 def test_sentences_are_found_where_that_is_asked_for() -> None:
     reviewed = _review(_HINDI, "कल", language="hi", split_sentences=True)
     assert (reviewed.extent.sentences, _problems(reviewed)) == (3, set())

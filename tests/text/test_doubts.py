@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from array import array
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -141,8 +142,6 @@ def test_twenty_texts_tell_their_language() -> None:
 
 
 def test_notes_are_the_same_from_any_number_of_workers() -> None:
-    from concurrent.futures import ThreadPoolExecutor
-
     evaluations = [
         Evaluation.of_texts(str(place), {"S": peer}, [HINDI])
         for place, peer in enumerate(["a", "müde Katze", HINDI, "One sat. Two ran."] * 20)
@@ -151,6 +150,34 @@ def test_notes_are_the_same_from_any_number_of_workers() -> None:
     with ThreadPoolExecutor() as executor:
         assert evaluate(evaluations, executor=executor).notes == alone.notes
     assert len(alone.notes) == 3
+
+
+@pytest.mark.parametrize(
+    ("texts", "format", "note"),
+    [
+        (["a b\n", "a\n", "b\n"], "SEE", "3 files are plain text, in which the format SEE finds no sentence"),
+        (
+            ["a", '<S SNTNO="1">a</S>'],
+            "ISI",
+            "1 file is plain text, in which the format ISI finds no sentence",
+        ),
+        (["a b\n"] * 2, "SPL", None),
+        (["<html></html>", " \n"], "SEE", None),
+    ],
+)
+@pytest.mark.parametrize("is_loaded", [False, True])
+def test_plain_text_in_another_format_is_noted(
+    texts: list[str], format: str, note: str | None, is_loaded: bool, tmp_path: Path
+) -> None:
+    write(tmp_path, {str(place): text for place, text in enumerate(texts)})
+    files = [File(str(tmp_path / str(place)), format) for place in range(len(texts))]
+    if is_loaded:
+        files = [file._replace(data=text.encode()) for file, text in zip(files, texts, strict=True)]
+    evaluations = [Evaluation(str(place), {"S": file}, files[:1]) for place, file in enumerate(files)]
+    found = [one for one in evaluate(evaluations).notes if not one.startswith("readText: ")]
+    assert found == ([] if note is None else [f"{note}; set the format to SPL"])
+    with ThreadPoolExecutor() as executor:
+        assert [one for one in evaluate(evaluations, executor=executor).notes if one in found] == found
 
 
 def test_the_command_tells_them_and_no_zero_is_best(tmp_path: Path) -> None:

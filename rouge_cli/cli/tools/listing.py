@@ -108,7 +108,7 @@ def completion(flags: SimpleNamespace) -> None:
       ~/.zshrc                     eval "$(rouge-tools completion zsh)"
       ~/.config/fish/config.fish   rouge-tools completion fish | source
 
-    In ~/.zshrc it goes below the line `autoload -Uz compinit && compinit`.
+    In ~/.zshrc it goes below `autoload -Uz compinit && compinit`.
     """
     rouge_tools = click.get_current_context().find_root().command
     shell = get_completion_class(flags.shell)
