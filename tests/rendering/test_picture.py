@@ -270,7 +270,7 @@ def test_beside_other_formats(corpus: Path) -> None:
     assert _texts((corpus / "p.svg").read_bytes())[0].startswith("Precision:")
 
 
-def test_without_matplotlib_the_remedy_is_told_before_anything_is_read(corpus: Path) -> None:
+def test_without_matplotlib_the_remedy_is_named_before_anything_is_read(corpus: Path) -> None:
     with patch.dict(sys.modules, {"matplotlib": None, "matplotlib.figure": None}):
         output = rouge_eval(["--plot", "p.svg", "nowhere.xml"], cwd=corpus)
         with pytest.raises(RougeError, match="pip install"):

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from functools import cache
 from math import inf, nan
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -443,14 +444,38 @@ def test_a_score_that_is_none_is_last() -> None:
 @pytest.mark.parametrize(
     ("options", "format", "choices", "message"),
     [
+        (Options(), "pdf", {}, "`format` must be one of classic, verbose, json, .*, text, not 'pdf'"),
+        (Options(), "text", {"figure": "X"}, "`figure` must be R, P or F, not 'X'"),
         (Options(), "markdown", {"sort": "up"}, "`sort` must be one of given, id, score, not 'up'"),
-        (Options(), "csv", {"sort": "id"}, "`sort` goes with `format` markdown, latex or text; csv has"),
+        (
+            Options(),
+            "csv",
+            {"sort": "id"},
+            "`sort` goes with `format` markdown, latex or text; csv has an order",
+        ),
+        (
+            Options(),
+            "csv",
+            {"figure": "F"},
+            "`figure` goes with `format` markdown, latex or text; csv has all",
+        ),
+        (
+            Options(),
+            "json",
+            {"intervals": True},
+            "`intervals` goes with .*; json has all figures and intervals",
+        ),
+        (Options(), "text", {"details": True}, "`details` goes with classic, json and jsonl, not with text"),
         (Options(counting=2), "text", {}, "text has no place for counts"),
+        (
+            Options(profile="torchmetrics", types=("rouge1",)),
+            *("text", {"intervals": True}, "`profile` torchmetrics has no `intervals`; drop one of the two"),
+        ),
     ],
 )
-def test_what_is_refused(options: Options, format: str, choices: dict[str, str], message: str) -> None:
+def test_what_is_refused(options: Options, format: str, choices: dict[str, Any], message: str) -> None:
     with pytest.raises(OptionError, match=message):
-        render(evaluate([], options), format, **choices)  # type: ignore[arg-type]
+        render(evaluate([], options), format, **choices)
 
 
 def test_the_command_words_refusals_in_flags() -> None:

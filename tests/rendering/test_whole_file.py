@@ -89,8 +89,8 @@ def test_what_goes_wrong_leaves_all_as_it_was(
     monkeypatch.setattr(os, step, fail)
     with pytest.raises((InputError, KeyboardInterrupt)) as error:
         write_whole(str(path), b"after")
-    told = f"{path}: cannot be written (No space left on device); name a file elsewhere"
-    assert str(error.value) == (told if isinstance(fault, OSError) else "")
+    message = f"{path}: cannot be written (No space left on device); name a file elsewhere"
+    assert str(error.value) == (message if isinstance(fault, OSError) else "")
     assert path.read_text() == "before"
     assert os.listdir(tmp_path) == ["old"]
 

@@ -180,8 +180,8 @@ def test_pages_lead_to_the_next_and_to_the_one_before() -> None:
         [("prev", "pair-1.html"), ("next", "pair-3.html")],
         [("prev", "pair-2.html")],
     ]
-    told, texts = scored({"good": MODELS[0], "bad": "cats"}, ("1", "2", "3"))
-    made = pages(told, texts=texts)
+    results, texts = scored({"good": MODELS[0], "bad": "cats"}, ("1", "2", "3"))
+    made = pages(results, texts=texts)
     assert [_steps(made[f"explained/{place}.html"]) for place in (1, 2, 3)] == [
         [("next", "2.html")],
         [("prev", "1.html"), ("next", "3.html")],
@@ -204,8 +204,8 @@ def test_fifty_notes_are_listed(count: int, more: str | None) -> None:
 def test_the_worst_are_explained_from_their_texts() -> None:
     made = pages(*[scored({"good": MODELS[0], "bad": "cats", "odd": "a mat"}, ("1", "2"))[0]])
     assert not [name for name in made if name.startswith("explained")]
-    told, texts = scored({"good": MODELS[0], "bad": "cats"}, ("1", "2"))
-    made = pages(told, texts=texts)
+    results, texts = scored({"good": MODELS[0], "bad": "cats"}, ("1", "2"))
+    made = pages(results, texts=texts)
     assert {name for name in made if name.startswith("explained")} == {"explained/1.html", "explained/2.html"}
     text = text_of(made["explained/1.html"])
     assert "Among the lowest scores of bad by ROUGE-1, ROUGE-L" in text
@@ -217,18 +217,18 @@ def test_the_worst_are_explained_from_their_texts() -> None:
 
 def test_texts_of_all_evaluations_lie_beside_the_table() -> None:
     """Fifty evaluations share a script, in the order of the input; those without scores are left out."""
-    told, texts = scored({"good": "the cat\nsat <b>", "bad": "\x1b"}, tuple(f"e{n}" for n in range(101)))
+    results, texts = scored({"good": "the cat\nsat <b>", "bad": "\x1b"}, tuple(f"e{n}" for n in range(101)))
     first, *others = texts.evaluations
     lacking = first._replace(peers={**first.peers, "bad": None}, model_ids=("A",), models=first.models[:1])
     strange = Evaluation.of_texts("strange", {"good": "x"}, ["y"])
     shuffled = texts._replace(evaluations=[strange, *reversed(others), lacking])
-    together = list(shown_texts(shuffled, AlignedScores(told)))
+    together = list(shown_texts(shuffled, AlignedScores(results)))
     assert [[*of] for of in together] == [[*range(100, 50, -1)], [*range(50, 0, -1)], [0]]
     model = [one.decode() for one in first.models[0].sentences]
     assert together[2][0] == ([("A", model)], [["the cat", "sat <b>"], None])
     assert [name for name, _ in together[0][100].models] == ["1", "2"]
     assert together[0][100].peers[1] == [r"\x1b"]
-    made = pages(told, texts=texts._replace(most=1))
+    made = pages(results, texts=texts._replace(most=1))
     assert data_of(made["data/index.js"])["texts"] == [*[0] * 50, *[1] * 50, 2]  # type: ignore[index]
     assert [name for name in made if name.startswith("data/texts")] == [
         f"data/texts-{n}.js" for n in range(3)
@@ -247,9 +247,9 @@ def test_basic_elements_are_shown_line_by_line(tmp_path: Path) -> None:
 
 
 def test_empty_summaries_are_named_in_plain_words() -> None:
-    told, texts = scored({"a": "", "b": "cats"})
-    assert told.notes == ("readText: text in memory -> empty text",)
-    made = pages(told, texts=texts)
+    results, texts = scored({"a": "", "b": "cats"})
+    assert results.notes == ("readText: text in memory -> empty text",)
+    made = pages(results, texts=texts)
     for path in ("index.html", "explained/1.html"):
         assert "Empty summary: text in memory" in text_of(made[path])
         assert "readText" not in made[path]
@@ -263,8 +263,8 @@ def test_missing_summaries_are_named_in_plain_words() -> None:
 
 
 def test_none_is_explained_where_none_is_wanted() -> None:
-    told, texts = scored({"a": "the cat", "b": "cats"})
-    made = pages(told, texts=texts._replace(most=0))
+    results, texts = scored({"a": "the cat", "b": "cats"})
+    made = pages(results, texts=texts._replace(most=0))
     assert not [name for name in made if name.startswith(("explained", "data/texts"))]
     assert "No evaluation is explained, as --explain-worst 0 asked for" in text_of(made["worst.html"])
     assert "dialog" not in made["evaluations.html"]
@@ -272,20 +272,20 @@ def test_none_is_explained_where_none_is_wanted() -> None:
 
 def test_texts_that_were_not_scored_are_refused() -> None:
     """Of these two, recall is equal, and precision is higher or lower."""
-    (told, texts), longer = scored({"a": "the cat"}), scored({"a": "the cat zebra"})
-    for scores, others in ((told, longer[1]), (longer[0], texts)):
+    (results, texts), longer = scored({"a": "the cat"}), scored({"a": "the cat zebra"})
+    for scores, others in ((results, longer[1]), (longer[0], texts)):
         with pytest.raises(
             InputError, match="evaluation 1: the texts of system a do not have the ROUGE-1 of"
         ):
             pages(scores, texts=others)
     with pytest.raises(InputError, match="the input has no evaluation 1, but the report has its scores"):
-        pages(told, texts=texts._replace(evaluations=[]))
+        pages(results, texts=texts._replace(evaluations=[]))
 
 
 def test_hostile_names_and_texts_are_text() -> None:
     names = (HOSTILE, *NASTY)
-    told, texts = scored(dict.fromkeys(names, f"the cat {HOSTILE}"), names)
-    for path, page in pages(told, texts=texts._replace(most=1)).items():
+    results, texts = scored(dict.fromkeys(names, f"the cat {HOSTILE}"), names)
+    for path, page in pages(results, texts=texts._replace(most=1)).items():
         if path.endswith(".html"):
             for one in html.fromstring(page).iter(etree.Element):
                 assert one.tag not in ("img", "iframe", "object", "base")
@@ -297,8 +297,8 @@ def test_hostile_names_and_texts_are_text() -> None:
 
 
 def test_pages_take_nothing_but_their_own_files() -> None:
-    told, texts = scored({"a": "the cat", "نظام": "cats"})
-    made = pages(told, texts=texts)
+    results, texts = scored({"a": "the cat", "نظام": "cats"})
+    made = pages(results, texts=texts)
     assert "<bdi>نظام</bdi>" in made["index.html"]  # A name has a direction of its own.
     for path, page in made.items():
         assert "http:" not in page
