@@ -150,7 +150,7 @@ def choices(options: Options, signature: str | None = None) -> list[str]:
     """Return the choices that change these figures, in words.
 
     The `signature` of a saved report names the tokenizer, stemmer and word lists of its run. Without a
-    signature, those of the options are loaded.
+    signature, the tokenizer, stemmer and word lists of the options are loaded.
     """
     profile = Profile(options)
     signed: Mapping[str, str] = {}

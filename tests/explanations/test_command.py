@@ -1,4 +1,4 @@
-"""What `rouge-tools explain` reads."""
+"""The files that `rouge-tools explain` reads."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How figures come about: the page's are the report's, and its marks add up to them."""
+"""Explanations: their figures are those of the report, and their marks add up to them."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ _CASES = st.tuples(
 
 
 def _details(evaluation: Evaluation, options: Options) -> list[str]:
-    """What -d prints of the evaluation, by measure."""
+    """The figures that -d prints of the evaluation, by measure."""
     lines = classic(evaluate([evaluation], options), details=True)
     return [line.rstrip("\n").rpartition(" Eval 1.S ")[2] for line in lines if " Eval " in line]
 
@@ -176,7 +176,7 @@ _ROUGE: dict[str, Any] = {"profile": "rouge", "types": ("rouge-l",)}
 @pytest.mark.parametrize(
     ("choices", "peer", "model", "marks"),
     [
-        # One bigram in a row of two, two in a row of three; what is one too many is clipped.
+        # Two words are one bigram, three words are two; a word or bigram too many is clipped.
         (_UNIGRAMS, "a b c x a b", "a b c y b c z a", ["[a b c]3 x [a b]2", "[a b c]3 y [b]1 (c) z [a]1"]),
         (_BIGRAMS, "a b c x a b", "a b c y b c z a", ["[a b c]2 x (a b)", "[a b c]2 y (b c) z a"]),
         (_TRIGRAMS, "a b c x c d e", "a b c d e", ["[a b c]1 x [c d e]1", "[a b c]1 [d e]1"]),
@@ -188,7 +188,7 @@ _ROUGE: dict[str, Any] = {"profile": "rouge", "types": ("rouge-l",)}
         (_RUNS, "a b c d", "d\na b x c d", ["<a b c d>", "[d]1\n[a b]4 x [c] (d)"]),
         (_RUNS, "a b", "b\na b", ["<a b>", "[b]1\n[a] (b)"]),
         (_RUNS, "a b\nc", "b\na b d c", ["<a b>\n<c>", "[b]1\n[a] (b) d [c]4"]),
-        # What ends a sentence is not beyond the limit, but what the limit cuts off.
+        # The end of a sentence is beyond the limit only where the limit cuts the sentence.
         (_UNIGRAMS, "a b.\nit is .", "(a b!)", ["[a b]2.\nit is .", "([a b]2!)"]),
         ({**_UNIGRAMS, "word_limit": 2}, "a b. it is.", "a b.", ["[a b]2/. it is./", "[a b]2."]),
         (
@@ -477,7 +477,7 @@ _POOLED = "counts pooled over all evaluations in a report; recall, precision and
     ],
 )
 def test_choices_in_words(settings: dict[str, Any], signature: str | None, words: list[str]) -> None:
-    """The signature of a saved report says what was in use then."""
+    """The signature of a saved report names the tokenizers and stemmers of its run."""
     assert phrases.choices(Options(**settings), signature) == words
 
 

@@ -1,4 +1,4 @@
-"""Marks in texts of any script, and on what a summary copies from its source."""
+"""Marks in texts of any script, and on fragments that a summary copies from its source."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Explanations of what the papers describe: MEAD's LCS, the paper's ROUGE-W, the jackknife, and beta."""
+"""Explanations of the measures and options of papers: MEAD's LCS, the paper's ROUGE-W, jackknife and beta."""
 
 from __future__ import annotations
 

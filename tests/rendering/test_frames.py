@@ -37,7 +37,7 @@ _OPTIONS = Options(max_ngram=1, resamples=5)
 
 
 def _report() -> Report:
-    """Return the report of two systems, one of which matches everything and one nothing."""
+    """Return the report of a system that matches everything and a system that matches nothing."""
     evaluations = [Evaluation.of_texts(id, {"all": "a b", "none": "x"}, ["a b"]) for id in ("1", "2")]
     return evaluate(evaluations, _OPTIONS)
 

@@ -1,4 +1,4 @@
-"""Small tables at a prompt and in notebooks: what is on them, and that nothing makes them large or fails."""
+"""Tables at a prompt and in notebooks: their content, their limited size, and odd names and figures."""
 
 from __future__ import annotations
 

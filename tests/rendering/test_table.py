@@ -1,4 +1,4 @@
-"""Tables of Markdown, LaTeX and text: cells, stars, what is best, and the order of systems."""
+"""Tables of Markdown, LaTeX and text: cells, stars, the best figures, and the order of systems."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ def test_a_difference_that_rounds_to_nothing_has_no_minus() -> None:
     ],
 )
 def test_what_prints_as_the_highest_figure_is_best(figures: list[float], cells: list[str]) -> None:
-    """But neither a 0, which means that nothing matches, nor the figure of the only system."""
+    """A 0 is not the best, because nothing matches, and neither is the figure of the only system."""
     systems = {f"s{place}": {"ROUGE-L": result(0, 0, figure)} for place, figure in enumerate(figures)}
     text = render(report_of(Options(), systems), "markdown")
     assert tuple(re.findall(r"^\| s\d +\| +(\S+) \|$", text, re.MULTILINE)) == tuple(cells)
@@ -292,7 +292,7 @@ def test_stars_are_for_the_corrected_p(ps: Sequence[float], stars: Sequence[str]
 
 
 def test_systems_that_share_no_evaluation_with_the_baseline_have_no_stars() -> None:
-    """Nothing was tested, so nothing is significant; nor are they said to be as good as the best.
+    """Nothing was tested, so no difference is significant, and no such system counts as one of the best.
 
     `other` has the words of `base`, but in evaluations of its own, and `lost` has no summary.
     """
@@ -433,7 +433,7 @@ def test_numbers_in_ids_are_numbers(order: list[str]) -> None:
 
 
 def test_a_score_that_is_none_is_last() -> None:
-    """A system without a summary has no figure, nor has a system without a measure."""
+    """Systems without a summary or without a measure have no figure."""
     peers = {"lost": None, **Evaluation.of_texts("1", {"b": "a", "c": "a b"}, [_MODEL]).peers}
     report = evaluate([Evaluation.of_texts("1", {}, [_MODEL])._replace(peers=peers)], _OPTIONS)
     systems = {"none": {}, **report.systems}

@@ -222,7 +222,7 @@ def test_bytes_that_are_not_utf_8_are_printed_as_they_are(tmp_path: Path) -> Non
         ("हिन्दी", ["--tokenizer", "character"], "हि न्दी", "_cn_|2|न्दी|1|हि|1"),
         ("Ab, c", ["--tokenizer", "whitespace"], "Ab, c", "Ab,|1|_cn_|2|c|1"),
         ("die Häuser", ["--language", "de", "--stop-words", "de"], "die häuser", "_cn_|1|haus|1"),
-        # What would steer a terminal is escaped.
+        # Control characters are escaped, because a terminal would obey them.
         ("a\x1b[2Jb", ["--tokenizer", "whitespace"], r"a\x1b[2Jb", r"_cn_|1|a\x1b[2Jb|1"),
         # A joiner belongs to the word.
         ("می\u200cروم", ["--tokenizer", "whitespace"], "می\u200cروم", "_cn_|1|می\u200cروم|1"),

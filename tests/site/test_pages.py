@@ -1,4 +1,4 @@
-"""The files of the site: what stands on the pages, and that nothing in them runs."""
+"""The files of the site: the content of pages and data, and that no text in them runs as code."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ _FILES = {
 
 
 def _run(program: str, *arguments: str, cwd: Path, **variables: str) -> str:
-    """Run a command in a process of its own, and return what it says of errors."""
+    """Run a command in a process of its own, and return its standard error."""
     code = f"import sys; from rouge_cli.cli.{program} import main; sys.exit(main())"
     run = [sys.executable, "-c", code, *arguments]
     streams = {"stdin": subprocess.DEVNULL, "capture_output": True, "text": True}

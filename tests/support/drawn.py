@@ -36,7 +36,7 @@ def drawn(markup: str, tag: str, *classes: str, within: str | None = None) -> li
 
 
 class Panel(NamedTuple):
-    """A panel of a picture, and what is in it by colour; places are from 0 to 1, from left and from below."""
+    """A panel of a picture with its contents by colour; places are from 0 to 1, from left and from below."""
 
     texts: list[str]
     marks: dict[str, list[tuple[float, float]]]

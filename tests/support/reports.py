@@ -1,4 +1,4 @@
-"""Literal reports for the tests of what is written."""
+"""Literal reports for the tests of output formats."""
 
 from __future__ import annotations
 
