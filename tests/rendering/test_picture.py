@@ -1,4 +1,4 @@
-"""Pictures: their content and layout, odd names and settings, and that they are written whole or not at all."""
+"""Pictures: content and layout, odd names and settings, and that they are written whole or not at all."""
 
 from __future__ import annotations
 
