@@ -7,6 +7,7 @@ import posixpath
 import re
 from itertools import combinations
 from pathlib import Path
+from typing import Any
 
 import pytest
 from lxml import etree, html
@@ -237,13 +238,22 @@ def test_texts_of_all_evaluations_lie_beside_the_table() -> None:
     assert '<dialog id="texts"' in made["evaluations.html"]
 
 
-def test_basic_elements_are_shown_line_by_line(tmp_path: Path) -> None:
-    write(tmp_path, {"p": "a|b|c\nd|e|f\n", "m": "a|b|c\n"})
-    peer, model = (File(str(tmp_path / name), "SIMPLE") for name in "pm")
-    options = Options(basic_elements="HM", resamples=10)
-    evaluations = [Evaluation("1", {"S": peer}, (model,))]
+@pytest.mark.parametrize(
+    ("format", "choices", "lines"),
+    [
+        ("SIMPLE", {"basic_elements": "HM"}, ["a|b|c", '<a name="1">[1]</a> <a href="#1" id=1>d|e|f</a>']),
+        ("SEE", {}, ["d|e|f"]),
+    ],
+)
+def test_sentences_and_basic_elements_are_shown(
+    format: str, choices: dict[str, Any], lines: list[str], tmp_path: Path
+) -> None:
+    write(tmp_path, {"p": 'a|b|c\n<a name="1">[1]</a> <a href="#1" id=1>d|e|f</a>\n'})
+    text = File(str(tmp_path / "p"), format)
+    options = Options(**choices, resamples=10)
+    evaluations = [Evaluation("1", {"S": text}, (text,))]
     made = pages(evaluate(evaluations, options), texts=Texts(evaluations, options, 1))
-    assert data_of(made["data/texts-0.js"]) == {"0": [[["1", ["a|b|c"]]], [["a|b|c", "d|e|f"]]]}
+    assert data_of(made["data/texts-0.js"]) == {"0": [[["1", lines]], [lines]]}
 
 
 def test_empty_summaries_are_named_in_plain_words() -> None:
