@@ -202,7 +202,7 @@ def _of_systems(
         y = rounded(totals[:, second] - gained, counts, unit)
         # Standardised scores are irrational, so that sums that should be equal differ by more than a last
         # bit.
-        ranked = np.round(x, DECIMALS - 2), np.round(y, DECIMALS - 2), people
+        ranked = *np.round((x, y), DECIMALS - 2), people
         sides: Sides = {}
         for name in names:
             one, two, z = (x, y, standard_people) if name == "pearson" else ranked

@@ -107,6 +107,15 @@ def test_permuted_correlations_are_those_of_swapped_matrices(are_tied: bool, lev
                 assert sides[name][side][draw] == pytest.approx(value, abs=1e-6)
 
 
+@pytest.mark.parametrize(("apart", "tau"), [(2e-10, 1), (2e-11, 2 / sqrt(6))])
+def test_permuted_means_are_ranked_by_ten_decimals(apart: float, tau: float) -> None:
+    """The standard deviation of the scores is 0.47."""
+    scores = {name: np.array([[0.0], [1], [1 + apart]]) for name in _PAIR}
+    nothing = np.zeros((1, 3, 1), np.bool_)
+    ((_, sides),) = permuted("system", scores, np.array([[0.0], [1], [2]]), [_PAIR], nothing, ["kendall"])
+    assert [one.tolist() for one in sides["kendall"]] == [[pytest.approx(tau)]] * 2
+
+
 @pytest.mark.parametrize("test", ["permutation", "permutation-inputs", "williams"])
 @pytest.mark.parametrize("scale", [1e-3, 1e-5, 1e-7])
 def test_a_measure_does_not_differ_from_itself_in_another_scale(test: str, scale: float) -> None:
@@ -284,6 +293,13 @@ def test_fisher_of_tiny_and_constant_vectors(vector: dict[str, Any]) -> None:
         bounds = fisher_bounds(name, r, len(vector["x"]), 95)
         assert close(bounds.low, vector["fisher95"][name][0]), name
         assert close(bounds.high, vector["fisher95"][name][1]), name
+
+
+def test_fisher_bounds_of_a_perfect_correlation_are_the_correlation() -> None:
+    r = 1 - 5e-13  # 1 but for rounding.
+    assert fisher_bounds("pearson", r, 10, 95) == (r, r, 0)
+    assert fisher_bounds("pearson", -r, 10, 95) == (-r, -r, 0)
+    assert fisher_bounds("pearson", 1 - 2e-12, 10, 95).low < 1 - 3e-12
 
 
 @pytest.mark.slow

@@ -62,13 +62,21 @@ def test_annotators_are_averaged_exactly() -> None:
     ("cell", "message"),
     [
         (Cell("a", "2", "m", inf, False, "f.csv, line 3"), "f.csv, line 3: m of system 'a' is infinite"),
-        (Cell("a", "2", "m", -1e200, False, "f.csv, line 3"), "f.csv, line 3: m of system 'a' is -1e\\+200;"),
+        (
+            Cell("a", "2", "m", -1.1e100, False, "f.csv, line 3"),
+            r"f.csv, line 3: m of system 'a' is -1.1e\+100; scores are 1e\+100 at the most: leave the cell",
+        ),
         (Cell("a", None, "m", 1.0, False, "f.csv, line 3"), "f.csv, line 3: scores of whole systems and of"),
     ],
 )
 def test_other_cells_that_are_refused(cell: Cell, message: str) -> None:
     with pytest.raises(InputError, match=message):
         tabulate([Cell("a", "1", "m", 1.0), cell])
+
+
+def test_the_largest_scores_are_taken() -> None:
+    for value in (1e100, -1e100):
+        assert tabulate([Cell("a", "1", "m", value)]).scores["m"].tolist() == [[value]]
 
 
 def test_no_cells_are_an_error_and_whole_systems_have_one_column() -> None:
