@@ -160,7 +160,7 @@ class TestRuns:
         assert other["measures"] == ["rouge1"]
         assert other["signature"].startswith("rouge:rouge-score")
 
-    def test_the_figure_and_the_signature_are_told(self) -> None:
+    def test_the_figure_and_the_signature_are_printed(self) -> None:
         words = ("--human", "config_examples/human.csv", *_NEVER, "-x", "-n", "1", "config_examples/spl.xml")
         recall, rows = _boxes(*words, "--figure", "R", folder=ROOT)
         assert rows[1] == ["ROUGE-1", "0.961", "1.000", "1.000"]
@@ -343,7 +343,7 @@ class TestFormats:
             ),
         ],
     )
-    def test_flags_without_effect_are_told_of(
+    def test_flags_without_effect_get_a_note(
         self, flags: tuple[str, ...], others: tuple[str, ...], note: str
     ) -> None:
         assert note in _correlate(*_SCORES, *_NEVER, *flags).stderr.decode()

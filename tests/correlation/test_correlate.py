@@ -166,7 +166,7 @@ def test_people_are_left_out_kept_or_kept_alone() -> None:
         correlated(people="only")
 
 
-def test_people_of_a_report_are_named_as_it_does_not_know_them() -> None:
+def test_people_of_a_report_are_named_by_persons() -> None:
     """The texts of A are a model and a peer."""
     texts = {"1": "a b", "2": "a c", "3": "c d e", "A": "a b c"}
     evaluations = [
@@ -201,7 +201,7 @@ def test_whole_systems_without_the_system_level_are_refused() -> None:
         correlate(cells("scores.csv", METRICS), human, levels=("summary", "global"))
 
 
-def test_accuracies_without_pairs_are_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_accuracies_without_pairs_get_a_note(monkeypatch: pytest.MonkeyPatch) -> None:
     """One summary of each system, in evaluations of its own: there are pairs of all summaries alone."""
     apart = [Cell(f"s{n}", f"d{n}", "m", float(n)) for n in range(9)]
     choices: Any = {"coefficients": ["accuracy", "pearson"], "levels": LEVELS, "interval": "none"}
@@ -254,17 +254,17 @@ def test_choices_that_do_not_suit_get_notes(choices: str, notes: tuple[str, ...]
 
 
 @pytest.mark.parametrize(
-    ("scale", "shift", "is_told"),
+    ("scale", "shift", "has_note"),
     [(1.0, 0.0, False), (1e-4, 0.5, False), (1e-7, 0.5, True), (1e-14, 0.0, True)],
 )
-def test_means_that_lose_digits_are_told_of(scale: float, shift: float, is_told: bool) -> None:
+def test_means_that_lose_digits_get_a_note(scale: float, shift: float, has_note: bool) -> None:
     scores = [one._replace(value=shift + scale * one.value) for one in cells("scores.csv", ("metric_a",))]
     notes = correlate(scores, _human(), **_FAST).notes
-    assert any("means of systems keep 12 decimals: multiply the scores" in note for note in notes) == is_told
+    assert any("means of systems keep 12 decimals: multiply the scores" in note for note in notes) == has_note
 
 
 @pytest.mark.parametrize(
-    ("values", "is_told"),
+    ("values", "has_note"),
     [
         ([1e-10, 3e-10, 0.5, 0.7], True),
         ([0.1, 0.2, 0.3, 1e13], True),
@@ -274,11 +274,11 @@ def test_means_that_lose_digits_are_told_of(scale: float, shift: float, is_told:
         ([0.1, 0.2, 0.3, 1e4], False),
     ],
 )
-def test_scores_that_lose_digits_beside_larger_ones_are_told_of(values: list[float], is_told: bool) -> None:
+def test_scores_that_lose_digits_beside_larger_ones_get_a_note(values: list[float], has_note: bool) -> None:
     scores = [Cell(f"s{place}", "1", "m", value) for place, value in enumerate(values)]
     human = [cell._replace(name="h", value=place) for place, cell in enumerate(scores)]
     notes = correlate(scores, human, levels=["system"], **_FAST).notes
-    assert any("keep few digits in means with" in note for note in notes) == is_told
+    assert any("keep few digits in means with" in note for note in notes) == has_note
 
 
 @pytest.mark.slow

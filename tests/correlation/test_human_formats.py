@@ -233,7 +233,7 @@ def test_people_are_known(name: str, text: str, people: set[str], tmp_path: Path
         ("odd.txt", "what is this\n", ["no format is known", "`format`", "`columns`"]),
     ],
 )
-def test_what_is_wrong_is_named_in_one_line(name: str, text: str, parts: list[str], tmp_path: Path) -> None:
+def test_faults_are_named_in_one_line(name: str, text: str, parts: list[str], tmp_path: Path) -> None:
     with pytest.raises(InputError) as raised:
         _read(tmp_path, name, text)
     message = str(raised.value)
@@ -343,13 +343,13 @@ def test_gzipped_files_are_read(tmp_path: Path) -> None:
         (gzip.compress(b"system,x\ns,1\n", mtime=0)[:-9], r"a\.csv: cannot be unzipped"),
     ],
 )
-def test_what_is_no_text_is_refused(data: bytes, part: str, tmp_path: Path) -> None:
+def test_files_that_are_no_text_are_refused(data: bytes, part: str, tmp_path: Path) -> None:
     write(tmp_path, {"a.csv": data})
     with pytest.raises(InputError, match=part):
         read_scores(tmp_path / "a.csv")
 
 
-def test_what_is_no_file_of_scores(tmp_path: Path) -> None:
+def test_missing_files_and_folders_are_refused(tmp_path: Path) -> None:
     with pytest.raises(InputError, match=r"none\.csv: cannot be read"):
         read_scores(tmp_path / "none.csv")
     with pytest.raises(InputError, match="a folder; name the file of scores in it"):

@@ -153,7 +153,7 @@ def test_choices_that_do_not_exist(choices: dict[str, Any], error: type[Exceptio
         power(_pilot([0.1, 0.2, 0.4]), **choices)
 
 
-def test_pilots_that_do_not_do() -> None:
+def test_pilots_that_are_too_small_or_ambiguous() -> None:
     with pytest.raises(InputError, match="a pilot needs 3 evaluations or more with m of both"):
         power(_pilot([0.1, 0.2]))
     three = [*_pilot([0.1, 0.2, 0.3]), Cell("third", "d0", "m", 1.0)]

@@ -110,13 +110,13 @@ def test_notes_say_what_is_missing() -> None:
     assert notes[-1] == "1 of 24 cells lacks a score"
 
 
-@pytest.mark.parametrize(("systems", "is_told"), [(7, True), (8, False)])
-def test_fewer_than_eight_systems_are_few(systems: int, is_told: bool) -> None:
+@pytest.mark.parametrize(("systems", "has_note"), [(7, True), (8, False)])
+def test_fewer_than_eight_systems_are_few(systems: int, has_note: bool) -> None:
     peers = {str(place): " ".join("abcdefgh"[: place + 1]) for place in range(systems)}
     evaluations = [Evaluation.of_texts(str(number), peers, ["a b c d e f g h"]) for number in range(2)]
     human = [Cell(system, "0", "h", place) for place, system in enumerate(peers)]
     notes = lin_study(evaluations, human, resamples=5).notes
-    assert (f"{systems} systems are few: correlations over them are rough" in notes) == is_told
+    assert (f"{systems} systems are few: correlations over them are rough" in notes) == has_note
 
 
 @pytest.mark.parametrize(

@@ -196,11 +196,19 @@ def _size(data: bytes) -> tuple[float, float]:
 
 
 @pytest.mark.slow
-def test_coefficients_lie_at_their_values_beside_the_names_of_measures() -> None:
-    """An axis goes from -1.05 to 1.05. The coefficients of a measure lie about the middle of its row."""
+def test_systems_lie_at_their_means_and_coefficients_at_their_values() -> None:
+    """The axis goes from -1.05 to 1.05. The coefficients of a measure lie about the middle of its row."""
     found = correlated(resamples=50)
     data = picture(found, "svg")
-    *_, first, second = panels(data)
+    scatter, *_, first, second = panels(data)
+    result = found.results[0]
+    for side, means in enumerate((result.human_means, result.measure_means)):
+        at = [mark[side] for mark in scatter.marks["#0072b2"]]
+        least, most = min(means.values()), max(means.values())
+        scaled = [min(at) + (max(at) - min(at)) * (mean - least) / (most - least) for mean in means.values()]
+        assert at == pytest.approx(scaled, abs=1e-4)
+    assert "r = 0.737" in scatter.texts
+    assert [text for text in scatter.texts if re.fullmatch("s[0-9]", text)] == [*result.systems]
     assert [text for text in first.texts if text in METRICS] == [*METRICS]
     for level, panel in (("system", first), ("summary", second)):
         assert f"{level.capitalize()} level, 95% intervals" in panel.texts
@@ -233,28 +241,13 @@ def test_measures_have_panels_of_one_size(measures: int, columns: int, lines: in
 
 
 @pytest.mark.slow
-def test_only_what_is_there_has_a_panel_and_intervals() -> None:
+def test_levels_without_intervals_and_accuracies_have_no_panel() -> None:
     fisher = picture(correlated(interval="fisher"), "svg").decode()
     assert "System level, 95% intervals" in fisher
     assert "Summary level, 95% intervals" not in fisher
     accuracies = picture(correlated(coefficients=["accuracy"]), "svg").decode()
     assert "metric_b" in accuracies
     assert "intervals" not in accuracies
-
-
-@pytest.mark.slow
-def test_systems_lie_at_their_means() -> None:
-    """The greatest mean is rightmost or highest, and distances are in proportion."""
-    found = correlated(resamples=50)
-    panel = next(panels(picture(found, "svg")))
-    result = found.results[0]
-    for side, means in enumerate((result.human_means, result.measure_means)):
-        at = [mark[side] for mark in panel.marks["#0072b2"]]
-        least, most = min(means.values()), max(means.values())
-        scaled = [min(at) + (max(at) - min(at)) * (mean - least) / (most - least) for mean in means.values()]
-        assert at == pytest.approx(scaled, abs=1e-4)
-    assert "r = 0.737" in panel.texts
-    assert [text for text in panel.texts if re.fullmatch("s[0-9]", text)] == [*result.systems]
 
 
 @pytest.mark.slow

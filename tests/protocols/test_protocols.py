@@ -323,7 +323,7 @@ def test_aspects_of_a_protocol_are_said_in_words(protocol: str, phrases: dict[st
     assert "models" not in traits(protocol_of(protocol), several_models=False)
 
 
-def test_papers_are_told_package_version_command_and_signature(tmp_path: Path) -> None:
+def test_the_sentence_for_papers_has_package_version_command_and_signature(tmp_path: Path) -> None:
     write_pairs(tmp_path, ("a b", "a b"))
     shown = _printed(tmp_path, "--papers", "--only", "--base", "rouge-score -m rougeLsum")
     assert shown == (
