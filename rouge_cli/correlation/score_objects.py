@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import chain
 from typing import Any
@@ -24,7 +25,7 @@ def objects(file: ScoreFile) -> Iterator[Line]:
 
     Raises `InputError` for other values and for text that is no JSON.
     """
-    decoder, text = json.JSONDecoder(), file.text
+    decoder, text = json.JSONDecoder(object_pairs_hook=_object), file.text
     is_list = text.lstrip().startswith("[")
     end, number, counted = text.index("[") + 1 if is_list else 0, 1, 0
     while (begin := _BEGIN.search(text, end)) and not (is_list and begin[0] == "]"):
@@ -37,6 +38,14 @@ def objects(file: ScoreFile) -> Iterator[Line]:
         if not isinstance(value, dict):
             raise line.error("no object in JSON; the file must have objects alone")
         yield line._replace(fields=value)
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return the fields of an object. Raises `ValueError` for two fields of one name, as for two columns."""
+    for name, count in Counter(name for name, _ in pairs).items():
+        if count > 1:
+            raise ValueError(f"two fields {name!r}")
+    return dict(pairs)
 
 
 def _flattened(fields: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, Any]]:

@@ -95,6 +95,10 @@ _FILES = {
         _jsonl({"system": "s1", "evaluation": 7, "x": 0.5, "y": {"z": [1, 2]}}, {"system": 2, "x": None}),
         "s1|7|x|0.5; s1|7|y_z|1.5; 2|None|x|nan",
     ),
+    "an object over several lines": (
+        *("a.jsonl", '{"system": "s1",\n "x": 1}\n\n{"system": "s2",\n "x": 2}\n'),
+        "s1|None|x|1; s2|None|x|2",
+    ),
     "lines of our report": ("a.jsonl", _REPORT_LINES, "1|d|ROUGE-2|0.25"),
     "sacrerouge": (
         "metrics.jsonl",
@@ -211,6 +215,11 @@ def test_people_are_known(name: str, text: str, people: set[str], tmp_path: Path
         ("a.jsonl", '{"system": "s1", "evaluation": "d1", "x": "much"}', ["line 1, system s1", "'much'"]),
         ("a.jsonl", '{"system": "s1", "evaluation": "d1", "x": true}', ["line 1, system s1", "True"]),
         ("a.jsonl", '{"system": "s1", "evaluation": "d1", "x": NaN1}', ["line 1", "no JSON"]),
+        (
+            "a.jsonl",
+            '{"system": "s1", "x": 1}\n{"system": "s2", "x": 1, "x": 2}',
+            ["line 2", "two fields 'x'"],
+        ),
         ("a.jsonl", '{"evaluation": "d1", "x": 1}', ["line 1", "no field 'system'"]),
         ("a.jsonl", '{"system": ["s1"], "evaluation": "d1", "x": 1}', ["line 1", "'system'"]),
         ("a.jsonl", '{"system": "s1", "evaluation": "d1", "x": 1}\n7', ["line 2", "no object"]),
