@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import chain
 from typing import Any
@@ -42,10 +41,11 @@ def objects(file: ScoreFile) -> Iterator[Line]:
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """Return the fields of an object. Raises `ValueError` for two fields of one name, as for two columns."""
-    for name, count in Counter(name for name, _ in pairs).items():
-        if count > 1:
-            raise ValueError(f"two fields {name!r}")
-    return dict(pairs)
+    fields = dict(pairs)
+    if len(fields) < len(pairs):
+        names = [name for name, _ in pairs]
+        raise ValueError(f"two fields {next(name for name in names if names.count(name) > 1)!r}")
+    return fields
 
 
 def _flattened(fields: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, Any]]:
