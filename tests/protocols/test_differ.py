@@ -79,6 +79,14 @@ _UNIGRAMS = "rouge-1.5.5 -n 1 -x"
             ],
         ),
         (
+            *("a b", "a c d", (_UNIGRAMS, f"{_UNIGRAMS} -p 0.3")),
+            ["ROUGE-1: 0.40000 or 0.43478|F:|  A  0.40000 = P·R", "with α = 0.3: 0.33333·0.50000"],
+        ),
+        (
+            *("a b", "a c d", (_UNIGRAMS, f"{_UNIGRAMS} --beta ratio")),
+            ["ROUGE-1: 0.40000 or 0.37143|F:|  A  0.40000 = P·R", "β = P/R = 0.66666 and α = 1/(1 + β²) ="],
+        ),
+        (
             *("5 k", "5 \u212a", (_UNIGRAMS, "rouge-score")),
             [
                 "ROUGE-1: 0.66667 or 1.0",
