@@ -54,9 +54,9 @@ class Layout(NamedTuple):
 def separated(file: ScoreFile) -> Iterator[Cell]:
     """Read separated values under a header.
 
-    The header has, in any case, `system` and, unless whole systems are scored, `evaluation`. `person` marks
-    people, and all other columns are scores. A header with `measure`, `statistic` and `value` is the header
-    of our own reports, to which `evaluation` was added.
+    The header has `system` and, unless whole systems are scored, `evaluation`, in upper or lower case.
+    `person` marks people, and all other columns are scores. A header with `measure`, `statistic` and `value`
+    is the header of our own reports, to which `evaluation` was added.
     """
     rows = _rows(file, 0)
     line, head = next(rows, (Line(file.path, 1), []))
