@@ -315,6 +315,18 @@ def test_the_sentence_names_measures_figure_and_package(tmp_path: Path, protocol
             },
         ),
         ("rouge-score --language fi --stemmer none", {"stems": "no stems"}),
+        (
+            "rouge",
+            {
+                "tokens": "tokens between blanks, as they are",
+                "sentences": "sentences end at every full stop, ROUGE-L of the words in the LCS of any two"
+                " sentences",
+                "rounding": "figures not rounded, F = 2·P·R / (P + R + 10⁻⁸)",
+                "units": "each n-gram of a text counted once",
+            },
+        ),
+        ("rouge --counts all", {"units": None}),
+        ("rouge-chinese", {"sentences": "sentences end behind 。！？…, ROUGE-L of whole texts"}),
     ],
 )
 def test_aspects_of_a_protocol_are_said_in_words(protocol: str, phrases: dict[str, str | None]) -> None:
@@ -398,6 +410,9 @@ def test_the_picture_has_a_mark_for_each_protocol_and_system(tmp_path: Path) -> 
         (72 * (longest * 0.075 + 0.5 + 3 * 2.4), 72 * (1.2 + 0.2 * 4)), abs=1
     )
     assert data.count(b">went</text>") == data.count(b">away</text>") == 1
+    _printed(tmp_path, "--only", "--base", "-n 1 -x", "--protocol", "rouge", "--plot", "one.svg")
+    one = (tmp_path / "one.svg").read_bytes()
+    assert (len([*panels(one)]), one.count(b">went</text>"), one.count(b">away</text>")) == (1, 1, 1)
 
 
 @pytest.mark.parametrize(
