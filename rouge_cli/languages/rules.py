@@ -113,7 +113,7 @@ def rules_of(options: Options) -> Rules:
     if options.profile == XLSUM:
         return rules_of_xlsum(options.language, options.stem)
     language = None if options.language is None else language_of(options.language)
-    # Functions are looked up each time, because notebooks define them again.
+    # Functions are looked up each time and are part of the key, because notebooks define them again.
     functions = own_function(options.tokenizer, "tokenizer"), own_function(options.stemmer, "stemmer")
     tokenizer = options.tokenizer or (language.tokenizer if language else ROUGE)
     return _rules(
@@ -166,15 +166,14 @@ def _rules(
     lowers_unicode: bool,
     functions: tuple[OwnFunction | None, OwnFunction | None],
 ) -> Rules:
-    of_tokens, of_stems = functions
-    rule = tokenizer_named(tokenizer, language, of_tokens)
+    rule = tokenizer_named(tokenizer, language)
     if tokenizer == ROUGE and lowers_unicode:
         # The kernel does the same: no other letters have a lower case that begins with a letter of ASCII.
         lowered = str.maketrans({"İ": "i ", "\N{KELVIN SIGN}": "k"})
         tokens = rule.tokens
         rule = rule._replace(tokens=lambda text: tokens(text.translate(lowered)))
     splitter = splitter_for(language or ENGLISH) if splits else None
-    stem_rule = stemmer_named(stemmer, function=of_stems)
+    stem_rule = stemmer_named(stemmer)
     return Rules(rule, tokenizer == ROUGE, stemmer, stop_words, splitter, stem_rule, functions)
 
 

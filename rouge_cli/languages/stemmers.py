@@ -49,15 +49,12 @@ class StemRule(NamedTuple):
     """Returns the stem of a token; several threads may call it."""
 
 
-def stemmer_named(
-    name: str, exceptions: Mapping[bytes, bytes] | None = None, function: OwnFunction | None = None
-) -> StemRule | None:
+def stemmer_named(name: str, exceptions: Mapping[bytes, bytes] | None = None) -> StemRule | None:
     """Return the stemmer with a name, or None for `none`.
 
-    `exceptions` are the irregular forms of `porter-1.5.5`; `function` is the function with this name, if the
-    caller has looked it up. Raises `OptionError` for an unknown name, and `InputError` if a package is
-    missing or a function cannot be imported. A stemmer of the user raises `InputError` where its function
-    fails or returns no stem.
+    `exceptions` are the irregular forms of `porter-1.5.5`. Raises `OptionError` for an unknown name, and
+    `InputError` if a package is missing or a function cannot be imported. A stemmer of the user raises
+    `InputError` where its function fails or returns no stem.
     """
     if name == NONE:
         return None
@@ -69,7 +66,7 @@ def stemmer_named(
         return _snowball(name)
     if name == XLSUM_HINDI:
         return StemRule(XLSUM_HINDI, hindi_stem)
-    if function := function or own_function(name, "stemmer"):
+    if function := own_function(name, "stemmer"):
         return _of_function(function)
     raise unknown("stemmer", name, NAMES, "the stemmers")
 

@@ -9,7 +9,7 @@ from itertools import pairwise
 from unicodedata import unidata_version
 
 from ..errors import InputError
-from .functions import OwnFunction, function_rule, own_function
+from .functions import function_rule, own_function
 from .language_table import ENGLISH, ICU, LANGUAGES, REGEX, SPACY, needed, unknown
 from .token_rule import BYTE_ORDER_MARK, PerThread, TokenRule, folding, signed
 
@@ -20,16 +20,14 @@ TOKENIZERS = ("rouge", "unicode", "character", "whitespace", "icu", "spacy")
 """The names of all tokenizers."""
 
 
-def tokenizer_named(name: str, language: str | None = None, function: OwnFunction | None = None) -> TokenRule:
+def tokenizer_named(name: str, language: str | None = None) -> TokenRule:
     """Return the rule of a tokenizer: a name of `TOKENIZERS`, or `MODULE:FUNCTION`.
 
     `icu` and `spacy` have rules for each language, and tokenizers that fold texts unify letters for it.
-    `function` is the function with this name, if the caller has looked it up.
-
     Raises `OptionError` for an unknown name, and `InputError` if a package is missing or a function cannot be
     imported.
     """
-    if function := function or own_function(name, "tokenizer"):
+    if function := own_function(name, "tokenizer"):
         return function_rule(function)
     spelling = LANGUAGES[language].spelling if language in LANGUAGES else ()
     match name:

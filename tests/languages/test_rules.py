@@ -11,6 +11,7 @@ import pytest
 from rouge_cli import Evaluation, InputError, OptionError, Options, Scorer, evaluate, score
 from rouge_cli.evaluation import Text
 from rouge_cli.kernel.plan import Document
+from rouge_cli.languages import rules
 from rouge_cli.languages.functions import FromFile
 from rouge_cli.languages.rules import lists_of, paths_in_use, rules_of, state_of
 from rouge_cli.profiles import Profile
@@ -169,10 +170,10 @@ def test_rules_are_signed_and_split_by_their_language() -> None:
         ({"language": "hi"}, "-hi", "xlsum-hindi"),
         ({"tokenizer": "unicode"}, "-en", "no"),
     ):
-        rules = rules_of(Options(**choice, split_sentences=True))  # type: ignore[arg-type]
-        assert rules.splitter
-        assert rules.splitter.signature.endswith(end)
-        assert rules.stem_signature() == stems
+        chosen = rules_of(Options(**choice, split_sentences=True))  # type: ignore[arg-type]
+        assert chosen.splitter
+        assert chosen.splitter.signature.endswith(end)
+        assert chosen.stem_signature() == stems
 
 
 def test_the_tokens_of_rouge_lower_letters_beyond_ascii_in_packages_alone() -> None:
@@ -181,8 +182,8 @@ def test_the_tokens_of_rouge_lower_letters_beyond_ascii_in_packages_alone() -> N
         ({"profile": "rouge-score", "tokenizer": "rouge"}, ["i", "s", "5", "km"]),
         ({"profile": "rouge-score", "tokenizer": "unicode"}, ["i̇s", "5", "km"]),  # It folds by itself.
     ]:
-        rules = rules_of(Options(**choices))  # type: ignore[arg-type]
-        assert rules.tokenizer.tokens("İs 5 \N{KELVIN SIGN}m") == tokens
+        chosen = rules_of(Options(**choices))  # type: ignore[arg-type]
+        assert chosen.tokenizer.tokens("İs 5 \N{KELVIN SIGN}m") == tokens
 
 
 def test_the_list_of_rouge_has_few_words_of_one_character() -> None:
@@ -191,6 +192,16 @@ def test_the_list_of_rouge_has_few_words_of_one_character() -> None:
     words = lists_of(Options(tokenizer="character", remove_stop_words=True)).stop_words
     assert {*map(len, words)} == {1}
     assert lists_of(Options(tokenizer="rouge", stop_words="smart")).stop_words > words
+
+
+@pytest.mark.parametrize(("words", "noted"), [(["a b", "c"], True), (["a b", "c", "d"], False)])
+def test_few_words_of_several_tokens_in_the_list_of_a_language_are_not_noted(
+    words: list[str], noted: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rules, "stop_list_named", lambda name: rules.StopList("a list", frozenset(words)))
+    lists = lists_of(Options(tokenizer="unicode", stop_words="de"))
+    assert lists.stop_words == {word.encode() for word in words[1:]}
+    assert bool(lists.notes) == noted
 
 
 @pytest.mark.parametrize("choices", [{}, {"profile": "rouge-score", "types": ("rougeLsum",)}])

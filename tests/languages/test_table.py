@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from rouge_cli.languages.guesses import language_of_texts, remedy
-from rouge_cli.languages.language_table import ICU, LANGUAGES, Package, language_of
+from rouge_cli.languages.language_table import ICU, LANGUAGES, SENTENCES, Package, language_of
 from rouge_cli.languages.rules import splitter_for
 from rouge_cli.languages.stemmers import stemmer_named
 from rouge_cli.languages.tokenizers import tokenizer_named
@@ -203,7 +203,9 @@ def test_a_language_is_known_up_to_a_bound(sure: str, code: str, doubtful: str) 
 
 
 def test_what_is_not_installed_is_not_offered_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Package, "installed", lambda package: None if package is ICU else "1")
+    """Without the package for sentences a language can be used, too."""
+    missing = (ICU, SENTENCES)
+    monkeypatch.setattr(Package, "installed", lambda package: None if package in missing else "1")
     assert remedy([_TEXTS["ko"]]) == "the texts look like Korean: use `language` ko"
     expected = (
         f"the texts look like Thai: use `tokenizer` character, or run {ICU.install} and use `language` th"

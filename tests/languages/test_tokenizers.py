@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
+from types import SimpleNamespace
 from unicodedata import unidata_version
 
 import pytest
@@ -81,6 +83,16 @@ def test_files_score_alike_with_and_without_a_byte_order_mark(name: str, tmp_pat
     options = Options(max_ngram=2, tokenizer=name)
     results = evaluate([Evaluation("1", {"s": peer}, [model])], options).systems["s"]
     assert [result.f.average for result in results.values()] == [1, 1, 1]
+
+
+def test_tokens_of_spacy_are_lowered(monkeypatch: pytest.MonkeyPatch) -> None:
+    spacy = SimpleNamespace(blank=lambda code: SimpleNamespace(tokenizer=lambda text: [code, *text.split()]))
+    monkeypatch.setitem(sys.modules, "spacy", spacy)
+    monkeypatch.setattr("importlib.metadata.version", lambda name: "7")
+    for language, code in ((None, "en"), ("fr", "fr")):
+        rule = tokenizer_named("spacy", language)
+        assert (rule.signature, rule.tokens("A bC")) == (f"spacy-{code}(spacy-7)", [code, "a", "bc"])
+        assert (rule.pieces, rule.plain_ascii) == ("sentences", False)
 
 
 def test_emoji_marks_and_signs_alone_are_no_tokens() -> None:
