@@ -103,7 +103,7 @@ def _snowball(name: str) -> StemRule:
     package = needed(_PACKAGE, f"`stemmer` {name}")
     language = name.removeprefix(SNOWBALL)
     modules = (module.name for module in iter_modules(package.__path__))
-    # Two readings of Porter's own stemmer are there already.
+    # Porter's first stemmer is there already, as porter-1.5.5 and as porter-nltk.
     languages = {module.removesuffix("_stemmer") for module in modules if module.endswith("_stemmer")}
     languages.discard("porter")
     if language not in languages:

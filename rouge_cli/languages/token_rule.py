@@ -105,7 +105,7 @@ def signed(spelling: Sequence[str]) -> str:
 
 
 def with_tones_first(text: str) -> str:
-    """Return a folded text, with the tone of open Vietnamese syllables on the first of two vowels.
+    """Return a folded text with the tone of open Vietnamese syllables on the first of two vowels.
 
     The number of characters stays the same.
     """

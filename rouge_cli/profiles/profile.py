@@ -274,7 +274,7 @@ class Profile:
 
     @property
     def pools_all(self) -> bool:
-        """True unless a measure must pool several models although its counts do not add up."""
+        """True if every measure takes several models: one of them is chosen, or its counts add up."""
         return self.options.best_model or all(measure.pools for measure in self.measures)
 
     def check_models(self, people: Sequence[Hashable], place: str = "an evaluation") -> None:
@@ -308,13 +308,13 @@ class Profile:
             return
         for of_models in measure.counts(texts):
             if combination == "pooled":
-                sums = (added([counts[place] for counts in of_models]) for place in range(len(columns)))
-                row = RECORDS[type(columns)](*sums)
+                sums = (added([one[place] for one in of_models]) for place in range(len(columns)))
+                counts = RECORDS[type(columns)](*sums)
             elif (best := self.chosen(measure, of_models, texts.models)) is None:
-                row = RECORDS[type(columns)](*(0 for _ in columns))
+                counts = RECORDS[type(columns)](*(0 for _ in columns))
             else:
-                row = of_models[best]
-            yield Row(row, self.figures(measure, row))
+                counts = of_models[best]
+            yield Row(counts, self.figures(measure, counts))
 
     @property
     def chosen_by(self) -> str:
