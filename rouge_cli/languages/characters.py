@@ -32,7 +32,7 @@ def rule(spelling: tuple[str, ...] = ()) -> TokenRule:
 
     versions = f"regex-{regex.__version__},unicodedata-{unidata_version}"
     signature = f"character{signed(spelling)}({versions})"
-    return TokenRule(signature, tokens, "ideographs", plain_ascii=False, spelling=spelling)
+    return TokenRule(signature, tokens, "ideographs", spelling=spelling)
 
 
 def first_bytes(sentence: bytes, limit: int) -> bytes:

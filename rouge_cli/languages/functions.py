@@ -123,7 +123,7 @@ def function_rule(function: OwnFunction) -> TokenRule:
                 )
         return found
 
-    return TokenRule(function.signature(), tokens, "sentences", plain_ascii=False)
+    return TokenRule(function.signature(), tokens, "sentences")
 
 
 def _imported(module: str) -> object:

@@ -30,7 +30,7 @@ class TokenRule(NamedTuple):
     India, unless the neighbour is a mark, a joiner or a sign that Unicode joins to another character.
     `sentences`: nowhere.
     """
-    plain_ascii: bool
+    plain_ascii: bool = False
     """True if an ASCII piece without `_` and with a single run of letters and digits has this run, lowered,
     as its only token."""
     tokens_of_lines: Callable[[str], list[list[str]]] | None = None

@@ -36,7 +36,7 @@ def tokenizer_named(name: str, language: str | None = None) -> TokenRule:
                 name, lambda text: [run.lower() for run in _RUNS.findall(text)], "blanks", plain_ascii=True
             )
         case "whitespace":
-            return TokenRule(name, _between_blanks, "blanks", plain_ascii=False)
+            return TokenRule(name, _between_blanks, "blanks")
         case "unicode" | "character":
             needed(REGEX, f"`tokenizer` {name}")
             module = "unicode_words" if name == "unicode" else "characters"
@@ -81,7 +81,7 @@ def _icu(language: str | None, spelling: tuple[str, ...]) -> TokenRule:
     versions = f"PyICU-{icu.VERSION},icu-{icu.ICU_VERSION},unicodedata-{unidata_version}"
     name = f"icu-{language}" if language else "icu"
     signature = f"{name}{signed(spelling)}({versions})"
-    return TokenRule(signature, tokens, "blanks", plain_ascii=False, spelling=spelling)
+    return TokenRule(signature, tokens, "blanks", spelling=spelling)
 
 
 def _spacy(code: str) -> TokenRule:
@@ -100,5 +100,4 @@ def _spacy(code: str) -> TokenRule:
         f"spacy-{code}(spacy-{SPACY.version()})",
         lambda text: [str(token).lower() for token in own.own(text)],
         "sentences",
-        plain_ascii=False,
     )

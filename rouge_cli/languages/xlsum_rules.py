@@ -76,7 +76,7 @@ def token_rule(code: str | None) -> TokenRule:
         cleaned = " ".join(text.lower().translate(_CLEANING).split())
         return [token for token in segment(cleaned) if token] if cleaned else []
 
-    return TokenRule(f"xlsum({name},unicodedata-{unidata_version})", tokens, "sentences", plain_ascii=False)
+    return TokenRule(f"xlsum({name},unicodedata-{unidata_version})", tokens, "sentences")
 
 
 def _segmenter(code: str | None) -> tuple[Callable[[str], list[str]], str]:
