@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from array import array
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -197,7 +198,7 @@ def plain_name(name: str) -> str:
 
 # The searches of other programs.
 
-_DELETED = bytes(byte for byte in range(128) if not (chr(byte).isalnum() or chr(byte) == " "))
+_DELETED = re.compile("[^a-zA-Z0-9 ]")
 _SETS = Plan(
     (Reading(stem=False, stem_sentences=False),),
     (MeasurePlan("distinct_ngrams", 0, 0, 1),),
@@ -218,7 +219,7 @@ def _grams(texts: Iterable[str], has_blanks: bool) -> list[Grams]:
         return sum({1 << numbers.setdefault(gram, len(numbers)) for gram in grams})
 
     spaced = (" ".join(text.split()) if has_blanks else text for text in texts)
-    cleaned = [text.encode("ascii", "ignore").translate(None, _DELETED).split() for text in spaced]
+    cleaned = [_DELETED.sub("", text).split() for text in spaced]
     return [(bits(words), bits(pairwise(words))) for words in cleaned]
 
 

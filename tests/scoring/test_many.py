@@ -244,6 +244,12 @@ def test_what_is_found_is_what_the_matrix_has(
         assert scorer.groups(texts, threshold, names[-1], jobs=2) == list(groups.values())
 
 
+def test_a_group_stands_in_the_order_of_the_texts() -> None:
+    """The last text resembles the first one, too, but the second one more."""
+    texts = ["a b c d", "e f g h", "e f g z", "a b e f g h"]
+    assert Scorer().groups(texts, 0.3, "ROUGE-1") == [[0], [1, 2, 3]]
+
+
 @pytest.mark.slow
 def test_equal_texts_are_one_group() -> None:
     done: list[tuple[int, int]] = []
