@@ -93,6 +93,10 @@ def test_matrices_are_made_in_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
     assert done[-1][0] == done[-1][1]
 
 
+def test_a_matrix_of_texts_in_sentences_is_not_symmetric() -> None:
+    assert Scorer().matrix(["a a", "a\na"]).tolist() == [[1, 1], [0.5, 1]]
+
+
 def test_a_matrix_is_an_array_without_a_copy() -> None:
     matrix = Scorer().matrix(ENGLISH[:2], ENGLISH[:3])
     array = numpy.asarray(matrix)
