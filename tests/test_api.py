@@ -137,6 +137,10 @@ def test_empty_summaries_score_zero_and_are_noted_once(tmp_path: Path) -> None:
     ]
     for result in report.systems["S"].values():
         assert {score.f for score in result.scores} == {0}
+    # Texts in other scripts are empty only where a limit may have cut their words off.
+    hindi = [Evaluation.of_texts("1", {"S": "हिन्दी"}, ["a"])]
+    for options, notes in ((Options(), 1), (Options(word_limit=3), 2), (Options(byte_limit=3), 2)):
+        assert len(evaluate(hindi, options).notes) == notes
     elements = evaluate([Evaluation.of_texts("1", {"S": ""}, ["a|b|c"])], Options(basic_elements="H"))
     assert elements.notes == ("readBE: text in memory -> empty text",)
 

@@ -148,7 +148,7 @@ class Tally:
         systems = dict.fromkeys(system for part in parts for system in part.evaluations)
         tally = cls(list(systems), parts[0].profile, doubts_peers=parts[0].doubts_peers)
         for part in parts:
-            tally.extend(part, max(map(len, tally.evaluations.values()), default=0) if go_on else None)
+            tally.extend(part, max(map(len, tally.evaluations.values())) if go_on else None)
         return tally
 
     def extend(self, other: Self, before: int | None = None) -> None:
