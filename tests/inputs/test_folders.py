@@ -253,6 +253,21 @@ def test_evaluations_can_be_numbered_as_pyrouge_numbers_them(
     assert [one.id for one in found] == sorted(ids)
 
 
+def test_an_unknown_numbering_is_an_error() -> None:
+    with pytest.raises(OptionError, match="^`numbering` must be one of sorted, listed, not 'x'$"):
+        read_folders("p", "m", numbering="x")
+
+
+@pytest.mark.parametrize(
+    "settings", [{"naming": "duc"}, {"peer_files": "{eval}.M.100.T.{system}", "numbering": "sorted"}]
+)
+def test_without_a_folder_of_models_evaluations_have_none(settings: dict[str, str]) -> None:
+    """Measures beside ROUGE need no models."""
+    _folders(["D1.M.100.T.1"], [])
+    (one,) = read_folders("p", None, **settings)  # type: ignore[arg-type]
+    assert one == Evaluation("1" if "numbering" in settings else "D1", {"1": _spl("p/D1.M.100.T.1")}, ())
+
+
 def test_system_names_the_peers_where_their_names_do_not() -> None:
     _folders(["a.txt", "b.txt"], ["a.txt", "b.txt"])
     words = ["-n", "1", *_BOTH, "--peer-files", "{eval}.txt", "--model-files", "{eval}.txt"]
