@@ -254,7 +254,7 @@ def test_evaluations_can_be_numbered_as_pyrouge_numbers_them(
 
 
 def test_an_unknown_numbering_is_an_error() -> None:
-    with pytest.raises(OptionError, match="^`numbering` must be one of sorted, listed, not 'x'$"):
+    with pytest.raises(OptionError, match=r"^`numbering` must be one of sorted, listed, not 'x'$"):
         read_folders("p", "m", numbering="x")
 
 
