@@ -134,7 +134,7 @@ class Evaluation(NamedTuple):
         return self.model_ids or tuple(str(number) for number in range(1, len(self.models) + 1))
 
     def without(self, person: str) -> Self:
-        """Return the evaluation with the set of models of which the jackknife leaves this author out."""
+        """Return the evaluation with the models that the jackknife keeps when it leaves this author out."""
         people = self.people()
         places = jackknife_sets(people)[person]
         return self._replace(

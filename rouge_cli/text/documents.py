@@ -36,7 +36,7 @@ class Tokenizer:
         stemmer: Stemmer = "porter-1.5.5",
         lowering: Lowering = "ascii",
     ) -> None:
-        """Stop words are dropped before stemming; `exceptions` map words to stems that the stemmer lacks."""
+        """Stop words are dropped before stemming. The stems in `exceptions` win over the stemmer."""
         self.limit = limit or Limit()
         self.stop_words = frozenset(stop_words)
         self.lowering = lowering

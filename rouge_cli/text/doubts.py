@@ -120,7 +120,7 @@ class Doubts:
             self.samples += map(text, split[: _SAMPLES - len(self.samples)])
 
     def extend(self, other: Self, renamed: Callable[[str], str] = str) -> None:
-        """Add the doubts about further evaluations; `renamed` returns the ID of one of them here."""
+        """Add the doubts about further evaluations; `renamed` maps their IDs to the IDs here."""
         self.texts += other.texts
         self.pairs += other.pairs
         self.failing += other.failing

@@ -25,7 +25,7 @@ _ALL_MAY_READ = S_IRUSR | S_IRGRP | S_IROTH
 _READABLE_FILE = S_IFREG | _ALL_MAY_READ
 _READABLE_FILE_BITS = S_IFMT(0xFFFF) | _ALL_MAY_READ
 _MANY = 1000
-"""The number of files in a folder from which on the folder is listed: a sixth of the time for each file."""
+"""From this number of files in a folder on, the folder is listed, which takes a sixth of the time."""
 _LISTED = 50_000
 """The most entries of a folder that are listed, as it may have far more files than a run needs."""
 _FIRST = 16
@@ -33,7 +33,7 @@ _FIRST = 16
 _WAITED = 3e-5
 """The seconds above which a file was waited for.
 
-A file in the system's memory takes a fifth of them, a file on a solid-state disk three times as many.
+A file in the system's memory takes a fifth of this time, a file on a solid-state disk three times as long.
 """
 _MOST_WAITED = 8
 """The greatest surplus of files that were waited for over other recent files."""
@@ -207,9 +207,9 @@ def _files_in(folder: str) -> list[str]:
 
 
 def _is_device(status: os.stat_result) -> bool:
-    """Return whether reading may never end.
+    """Return True for devices, which may have no end.
 
-    So it is for any device but the null device and a terminal that is standard input, as `/dev/stdin` may be.
+    The null device has an end, and so has a terminal that is standard input, as `/dev/stdin` may be.
     """
     if not (S_ISCHR(status.st_mode) or S_ISBLK(status.st_mode)):
         return False
