@@ -235,7 +235,7 @@ def _remedy(unfit: list[str], option: str) -> str:
 
 
 def _names(folder: str, depth: int) -> Iterator[str]:
-    """Yield the names of files at most `depth` folders deeper, and with a slash those of deeper folders."""
+    """Yield the names of files at most `depth` folders deeper; a folder beyond has a slash at its end."""
     try:
         with os.scandir(folder) as entries:
             found = [

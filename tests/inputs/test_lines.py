@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import gc
 import gzip
 import json
 import os
 import subprocess
 import sys
+import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
@@ -320,6 +322,19 @@ def test_what_can_be_read_once_is_kept(
     with source(content) as path:
         file = LineFile(path)
     assert [_lines(file, at_once) for at_once in (3, 1000)] == [[b"a line", b"another"]] * 2
+
+
+def test_a_temporary_file_is_closed_with_its_last_reader(
+    monkeypatch: pytest.MonkeyPatch, standard_input: Callable[[bytes], None]
+) -> None:
+    """Otherwise Python would warn of it."""
+    monkeypatch.setattr(rereading, "_IN_MEMORY", 4)
+    standard_input(b"a line\n")
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        assert LineFile("-").size == 7
+        gc.collect()
+    assert [str(one.message) for one in caught if one.category is ResourceWarning] == []
 
 
 @needs("linux")
