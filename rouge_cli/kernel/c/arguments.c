@@ -167,7 +167,8 @@ int read_word_lists(WordTable *table, PyObject *stop_words, PyObject *exceptions
     return status;
 }
 
-int read_string(PyObject *held, PyObject *object, const char *errors, Span *span)
+/* Get the bytes of a string, as `read_part` does; 0 if the object is no string. */
+static int read_string(PyObject *held, PyObject *object, const char *errors, Span *span)
 {
     const char *bytes;
     Py_ssize_t length;
@@ -193,7 +194,8 @@ int read_string(PyObject *held, PyObject *object, const char *errors, Span *span
     return 1;
 }
 
-int refuse_text(PyObject *object, bool in_list)
+/* Raise the error of evaluation.py for what is no text, or no sentence of one. */
+static int refuse_text(PyObject *object, bool in_list)
 {
     PyObject *name = PyObject_GetAttrString((PyObject *)Py_TYPE(object), "__name__");
     if (name)
@@ -211,21 +213,26 @@ PyObject *held_tuple(PyObject *held, PyObject *object)
     return status < 0 ? NULL : tuple;
 }
 
+int read_part(PyObject *held, PyObject *object, const char *errors, Span *span)
+{
+    const int is_string = read_string(held, object, errors, span);
+    return is_string > 0 ? 0 : is_string < 0 ? -1 : refuse_text(object, true);
+}
+
 static int read_sentences(Batch *batch, BatchText *text, PyObject *object)
 {
     PyObject *sentences = held_tuple(batch->held, object);
     if (!sentences)
         return -1;
     text->is_in_sentences = true;
-    text->first = batch->sentence_count;
+    text->first = batch->sentences.size;
     text->sentences = (size_t)PyTuple_Size(sentences);
-    if (!RESERVE(batch->sentences, text->first + text->sentences))
-        return no_memory();
     for (size_t i = 0; i < text->sentences; i++) {
-        PyObject *item = PyTuple_GetItem(sentences, (Py_ssize_t)i);
-        int is_string = read_string(batch->held, item, "replace", &batch->sentences.items[batch->sentence_count++]);
-        if (is_string <= 0)
-            return is_string < 0 ? -1 : refuse_text(item, true);
+        Span sentence;
+        if (read_part(batch->held, PyTuple_GetItem(sentences, (Py_ssize_t)i), "replace", &sentence) < 0)
+            return -1;
+        if (!APPEND(batch->sentences, sentence))
+            return no_memory();
     }
     return 0;
 }
@@ -276,10 +283,8 @@ static int read_separators(Batch *batch, PyObject *object)
     size_t count = separators ? (size_t)PyTuple_Size(separators) : 0;
     for (size_t i = 0; i < count; i++) {
         Span separator;
-        PyObject *item = PyTuple_GetItem(separators, (Py_ssize_t)i);
-        int is_string = read_string(batch->held, item, "replace", &separator);
-        if (is_string <= 0)
-            return is_string < 0 ? -1 : refuse_text(item, true);
+        if (read_part(batch->held, PyTuple_GetItem(separators, (Py_ssize_t)i), "replace", &separator) < 0)
+            return -1;
         for (size_t text = i; text < batch->text_count; text += count)
             batch->texts[text].separator = separator;
     }

@@ -15,11 +15,9 @@ int no_memory(void);
 int give_turns(void);
 /* Return the number of a word of bytes. */
 int32_t number_of_word(WordTable *table, PyObject *object);
-/* Get the bytes of a text in UTF-8; 0 if the object is no string. They live as long as `held` and the object do. `errors`
-   says what becomes of lone surrogates. */
-int read_string(PyObject *held, PyObject *object, const char *errors, Span *span);
-/* Raise the error of evaluation.py for what is no text, or no sentence of one. */
-int refuse_text(PyObject *object, bool in_list);
+/* Get the bytes in UTF-8 of a string in a list. They live as long as `held` and the object do. `errors` says what becomes
+   of lone surrogates. */
+int read_part(PyObject *held, PyObject *object, const char *errors, Span *span);
 /* Make a tuple, which other threads cannot change, and have it held. */
 PyObject *held_tuple(PyObject *held, PyObject *object);
 /* Read a plan; its measures must be freed in any case. */
@@ -29,7 +27,7 @@ int read_word_lists(WordTable *table, PyObject *stop_words, PyObject *exceptions
 
 /* Make an object of bytes whose memory is written before anyone else sees it. */
 char *new_bytes(PyObject **object, size_t size);
-/* Read a batch, which is zero before and must be released in any case, with five arrays of places. Without places, all
+/* Read a batch, which is zero before and must be released in any case, with five places as bytes of array('i'). Without places, all
    texts are models and peers. `separators` may be NULL. */
 int read_batch(Batch *batch, PyObject *texts, PyObject *const *places, PyObject *separators);
 /* Make memory for the traits and words of the texts. */

@@ -14,7 +14,7 @@ Status find_fragments(CopyingMemory *memory, const Document *summary, const Docu
         memory->first.items[source->tokens[i]] = (int32_t)i;
     }
     TRY(task_did(task, source->size + kinds));
-    memory->count = 0;
+    memory->found.size = 0;
     for (size_t i = 0, length; i < summary->size; i += length ? length : 1) {
         size_t behind = 0, best = 0, work = 0;
         length = 0;
@@ -34,7 +34,7 @@ Status find_fragments(CopyingMemory *memory, const Document *summary, const Docu
                 best = (size_t)j, length = run;
         }
         if (length)
-            memory->found.items[memory->count++] = (Fragment){i, best, length};
+            memory->found.items[memory->found.size++] = (Fragment){i, best, length};
         TRY(task_did(task, 2 * work + 1));
     }
     return DONE;
@@ -46,7 +46,7 @@ Status copied_tokens(CopyingMemory *memory, const Texts *texts, int64_t *tokens,
         TRY(find_fragments(memory, &texts->peers[cell / texts->model_count],
                            &texts->models[cell % texts->model_count], texts->kinds, task));
         tokens[cell] = squares[cell] = 0;
-        for (size_t i = 0; i < memory->count; i++) {
+        for (size_t i = 0; i < memory->found.size; i++) {
             const int64_t length = (int64_t)memory->found.items[i].length;
             tokens[cell] += length;
             squares[cell] += length * length;

@@ -36,7 +36,7 @@ static Workspace *take_workspace(BatchCounter *self)
     if (!workspace)
         return PyErr_NoMemory(), NULL;
     WordTable copy;
-    if ((workspace->table.count > self->words.count + MOST_WORDS || is_large(&workspace->pieces.table, MOST_WORDS)) &&
+    if ((workspace->table.entries.size > self->words.entries.size + MOST_WORDS || is_large(&workspace->pieces.table, MOST_WORDS)) &&
         table_copy(&copy, &self->words) == DONE) {
         table_free(&workspace->table);
         workspace->table = copy;
@@ -138,7 +138,7 @@ static PyObject *counter_extract(PyObject *self, PyObject *arguments)
             if (HAS_WORKED(&call, count ? find_extract(call.workspace, batch, numbers, count, (size_t)most, &call.task)
                                         : find_by_sets(call.workspace, batch, (size_t)most, has_blanks, &call.task)))
                 result = Py_BuildValue("Nd", PyBytes_FromStringAndSize((const char *)memory->chosen.items,
-                                                                       (Py_ssize_t)(4 * memory->count)),
+                                                                       (Py_ssize_t)(4 * memory->chosen.size)),
                                        memory->value);
         }
     }
@@ -309,7 +309,7 @@ static PyObject *counter_pairs(PyObject *self, PyObject *arguments)
         const ManyMemory *memory = &call->workspace->many;
         if (HAS_WORKED(call, find_pairs(call->workspace, &read.tile, at_least, later, &call->task)))
             result = PyBytes_FromStringAndSize((const char *)memory->pairs.items,
-                                               (Py_ssize_t)(memory->pair_count * sizeof *memory->pairs.items));
+                                               (Py_ssize_t)(memory->pairs.size * sizeof *memory->pairs.items));
     }
     end_tile_call(&read);
     return result;

@@ -139,12 +139,12 @@ static Status make_weights(Workspace *workspace, const Measure *measure)
         longest = longest < words ? words : longest;
     }
     if (workspace->weight != measure->weight)
-        workspace->weight_count = 0;
+        workspace->weights.size = 0;
     workspace->weight = measure->weight;
     if (!RESERVE(workspace->weights, longest + 2))
         return NO_MEMORY;
-    for (; workspace->weight_count < longest + 2; workspace->weight_count++)
-        workspace->weights.items[workspace->weight_count] = pow((double)workspace->weight_count, measure->weight);
+    for (; workspace->weights.size < longest + 2; workspace->weights.size++)
+        workspace->weights.items[workspace->weights.size] = pow((double)workspace->weights.size, measure->weight);
     return is_inexact(workspace) ? INEXACT : DONE;
 }
 

@@ -7,7 +7,7 @@ static Status begin_extract(Workspace *workspace, const Batch *batch)
 {
     ExtractMemory *memory = &workspace->extract;
     const size_t models = batch->text_count - 1;
-    memory->count = 0;
+    memory->chosen.size = 0;
     memory->value = 0;
     if (!RESERVE(memory->chosen, batch->texts[models].sentences) || !RESERVE(memory->places, batch->text_count))
         return NO_MEMORY;
@@ -41,7 +41,7 @@ static Status make_document(Workspace *workspace, const Batch *batch, const Meas
 /* Make an extract of the chosen sentences, which rise, and each other one, in the order of the document. */
 static Status make_extracts(ExtractMemory *memory, const Document *document, bool whole, Document *extracts)
 {
-    const size_t count = memory->count, others = document->sentences - count;
+    const size_t count = memory->chosen.size, others = document->sentences - count;
     size_t size = 0;
     for (size_t i = 0; i < count; i++)
         size += end_of(document, (size_t)memory->chosen.items[i]) - start_of(document, (size_t)memory->chosen.items[i]);
@@ -86,7 +86,7 @@ static Status add_values(Workspace *workspace, const Batch *batch, const Measure
         before->peer.whole != measure->peer.whole) {
         Document document;
         TRY(make_document(workspace, batch, measure, &document, task));
-        Document *extracts = set_extracts(workspace, document.sentences - workspace->extract.count);
+        Document *extracts = set_extracts(workspace, document.sentences - workspace->extract.chosen.size);
         TRY(make_extracts(&workspace->extract, &document, measure->peer.whole, extracts));
     }
     TRY(count_hits(workspace, measure, task));
@@ -104,22 +104,22 @@ Status find_extract(Workspace *workspace, const Batch *batch, const unsigned cha
     if (!RESERVE(memory->values, sentences))
         return NO_MEMORY;
     TRY(read_batch_texts(workspace, batch, task));
-    while (memory->count < most && memory->count < sentences) {
+    while (memory->chosen.size < most && memory->chosen.size < sentences) {
         size_t best = 0, place = 0;
         memset(memory->values.items, 0, sentences * sizeof *memory->values.items);
         for (size_t i = 0; i < measure_count; i++)
             TRY(add_values(workspace, batch, &workspace->plan->measures[measures[i]],
                            i ? &workspace->plan->measures[measures[i - 1]] : NULL, task));
-        for (size_t other = 1; other < sentences - memory->count; other++)
+        for (size_t other = 1; other < sentences - memory->chosen.size; other++)
             if (memory->values.items[other] > memory->values.items[best])
                 best = other;
         if (!(memory->values.items[best] > memory->value))
             break;
         memory->value = memory->values.items[best];
-        for (; place < memory->count && (size_t)memory->chosen.items[place] <= best; place++)
+        for (; place < memory->chosen.size && (size_t)memory->chosen.items[place] <= best; place++)
             best++; /* from a place among the others to one in the document */
         memmove(memory->chosen.items + place + 1, memory->chosen.items + place,
-                (memory->count++ - place) * sizeof *memory->chosen.items);
+                (memory->chosen.size++ - place) * sizeof *memory->chosen.items);
         memory->chosen.items[place] = (int32_t)best;
     }
     return DONE;
@@ -130,12 +130,12 @@ Status find_extract(Workspace *workspace, const Batch *batch, const unsigned cha
 static Status clean_sentences(ExtractMemory *memory, const Batch *batch, bool has_blanks)
 {
     size_t size = 0;
-    for (size_t s = 0; s < batch->sentence_count; s++)
+    for (size_t s = 0; s < batch->sentences.size; s++)
         size += batch->sentences.items[s].length;
     if (!RESERVE(memory->letters, size))
         return NO_MEMORY;
     unsigned char *to = memory->letters.items;
-    for (size_t s = 0; s < batch->sentence_count; s++) {
+    for (size_t s = 0; s < batch->sentences.size; s++) {
         Span *sentence = &batch->sentences.items[s];
         const unsigned char *bytes = sentence->bytes, *start = to;
         bool has_words = false;
@@ -219,7 +219,7 @@ Status find_by_sets(Workspace *workspace, const Batch *batch, size_t most, bool 
     set_extracts(workspace, sentences);
     for (size_t n = 1; n <= SETS; n++)
         TRY(make_sets(workspace, batch, &document, n - 1, n, task));
-    while (memory->count < most) {
+    while (memory->chosen.size < most) {
         size_t best = sentences;
         for (size_t s = 0; s < sentences; s++) {
             double value = 0; /* A sentence that is taken has nothing new, so its value is no higher. */
@@ -234,7 +234,7 @@ Status find_by_sets(Workspace *workspace, const Batch *batch, size_t most, bool 
             break;
         for (size_t i = 0; i < SETS; i++)
             set_value(&memory->sets[i], best, true);
-        memory->chosen.items[memory->count++] = (int32_t)best;
+        memory->chosen.items[memory->chosen.size++] = (int32_t)best;
         TRY(task_did(task, 4 * document.size));
     }
     return DONE;

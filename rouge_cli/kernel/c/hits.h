@@ -120,7 +120,6 @@ typedef struct {
     VECTOR(int32_t) first; /* of each kind of token: its first place in the source */
     VECTOR(int32_t) next;  /* of each place in the source: the next place of the same token */
     VECTOR(Fragment) found; /* in the order of the summary */
-    size_t count;
 } CopyingMemory;
 
 /* Find the fragments of a summary. All tokens are below `kinds` (copying.c). */

@@ -91,16 +91,19 @@ void *allocated(size_t count, size_t size);
 #define FREE_ALL(...) free_all((void *[]){__VA_ARGS__}, sizeof((void *[]){__VA_ARGS__}) / sizeof(void *))
 void free_all(void **memory, size_t count);
 
-/* Items in memory that grows. */
+/* Items in memory that grows. `size` is the number of items in use; where nothing counts them it stays 0. */
 #define VECTOR(type)                                                                                                  \
     struct {                                                                                                          \
         type *items;                                                                                                  \
-        size_t room;                                                                                                  \
+        size_t room, size;                                                                                            \
     }
 
 /* Make room for so many items in a vector, whose new items are zeroed; false if there is no memory. */
 #define RESERVE(vector, count) reserve((void **)&(vector).items, &(vector).room, count, sizeof *(vector).items)
 bool grow(void **items, size_t *room, size_t wanted, size_t size);
+/* Append an item to a vector; false if there is no memory. */
+#define APPEND(vector, ...)                                                                                           \
+    (RESERVE(vector, (vector).size + 1) && ((vector).items[(vector).size++] = (__VA_ARGS__), true))
 
 static inline bool reserve(void **items, size_t *room, size_t wanted, size_t size)
 {

@@ -134,7 +134,7 @@ static void add_candidate(ManyMemory *memory, const DocumentPlaces *places, int3
     if (memory->is_candidate.items[text] || (other < units ? other : units) * 2 < least * (units + other))
         return;
     memory->is_candidate.items[text] = 1;
-    memory->candidates.items[memory->candidate_count++] = text;
+    memory->candidates.items[memory->candidates.size++] = text;
 }
 
 /* Collect the models, from `first` on, whose F with a peer may be as high as `least`, after Bayardo et al. (2007).
@@ -148,7 +148,6 @@ static Status collect_candidates(Workspace *workspace, const Tile *tile, size_t 
     const size_t reading = tile->measure->model.reading;
     const double dropped = tile->measure->kind == NGRAMS ? (double)(tile->measure->number - 1) : 0;
     const double units = (double)peer->size - dropped, hits = ceil(units * least / (2 - least));
-    memory->candidate_count = 0;
     if (units <= 0 || hits > units)
         return DONE;
     if (!has_postings) {
@@ -182,18 +181,18 @@ static Status keep_pairs(Workspace *workspace, const Tile *tile, size_t peer, do
 {
     enum { MODELS_AT_ONCE = LARGE(1 << 12) };
     ManyMemory *memory = &workspace->many;
-    for (size_t from = 0, count; from < memory->candidate_count; from += count) {
+    for (size_t from = 0, count; from < memory->candidates.size; from += count) {
         const int32_t *candidates = memory->candidates.items + from;
-        count = memory->candidate_count - from < MODELS_AT_ONCE ? memory->candidate_count - from : MODELS_AT_ONCE;
-        if (!RESERVE(workspace->documents, count + 1) || !RESERVE(memory->pairs, memory->pair_count + count))
+        count = memory->candidates.size - from < MODELS_AT_ONCE ? memory->candidates.size - from : MODELS_AT_ONCE;
+        if (!RESERVE(workspace->documents, count + 1))
             return NO_MEMORY;
         for (size_t m = 0; m < count; m++)
             TRY(set_document(workspace, tile->models, &tile->measure->model, (size_t)candidates[m], m));
         TRY(count_pairs(workspace, tile, peer, 1, count, task));
         for (size_t m = 0; m < count; m++) {
             const double figure = figure_with(workspace, 0, m, m + 1, tile->figure);
-            if (figure >= at_least)
-                memory->pairs.items[memory->pair_count++] = (TextPair){(int32_t)peer, candidates[m], figure};
+            if (figure >= at_least && !APPEND(memory->pairs, (TextPair){(int32_t)peer, candidates[m], figure}))
+                return NO_MEMORY;
         }
     }
     return DONE;
@@ -206,7 +205,7 @@ Status find_pairs(Workspace *workspace, const Tile *tile, double at_least, bool 
     const double least = is_bounded(workspace, tile) ? at_least - 2e-5 : 0;
     const bool has_postings = least > 0 && tile->peer_end - tile->first_peer > FEW_PEERS;
     ManyMemory *memory = &workspace->many;
-    memory->pair_count = 0;
+    memory->pairs.size = 0;
     if (!RESERVE(memory->is_candidate, tile->models->texts) || !RESERVE(memory->candidates, tile->models->texts) ||
         !RESERVE(workspace->documents, 1))
         return NO_MEMORY;
@@ -216,15 +215,16 @@ Status find_pairs(Workspace *workspace, const Tile *tile, double at_least, bool 
         const size_t first = later && peer >= tile->first_model ? peer + 1 : tile->first_model;
         TRY(set_document(workspace, tile->peers, &tile->measure->peer, peer, 0));
         const Document document = workspace->documents.items[0];
+        memory->candidates.size = 0;
         if (least > 0)
             TRY(collect_candidates(workspace, tile, first, has_postings, &document, least, task));
         else
-            for (memory->candidate_count = 0; first + memory->candidate_count < tile->model_end; memory->candidate_count++)
-                memory->candidates.items[memory->candidate_count] = (int32_t)(first + memory->candidate_count);
-        for (size_t i = 0; i < memory->candidate_count; i++)
+            for (size_t text = first; text < tile->model_end; text++)
+                memory->candidates.items[memory->candidates.size++] = (int32_t)text;
+        for (size_t i = 0; i < memory->candidates.size; i++)
             memory->is_candidate.items[memory->candidates.items[i]] = 0;
         TRY(keep_pairs(workspace, tile, peer, at_least, task));
-        TRY(task_did(task, memory->candidate_count + document.size));
+        TRY(task_did(task, memory->candidates.size + document.size));
     }
     return DONE;
 }

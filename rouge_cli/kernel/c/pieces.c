@@ -5,7 +5,7 @@
 bool is_large(const PieceTable *table, size_t most_pieces)
 {
     enum { BYTES_OF_PIECE = 128 }; /* Few are longer, unless they are whole sentences. */
-    return table->pieces.count > most_pieces || table->pieces.text_size > most_pieces * BYTES_OF_PIECE;
+    return table->pieces.entries.size > most_pieces || table->pieces.text.size > most_pieces * BYTES_OF_PIECE;
 }
 
 void pieces_free(PieceReader *pieces)
@@ -13,8 +13,8 @@ void pieces_free(PieceReader *pieces)
     PieceTable *table = &pieces->table;
     table_free(&table->pieces);
     FREE_ALL(table->ends.items, table->tokens.items, pieces->items.items);
-    *table = (PieceTable){.known = 0};
-    pieces->items = (NumberList){NULL, 0, 0};
+    *table = (PieceTable){.ends.size = 0};
+    pieces->items = (NumberList){.size = 0};
 }
 
 static Status add_token(PieceReader *pieces, Span token, Span stem)
@@ -29,20 +29,17 @@ static Status add_token(PieceReader *pieces, Span token, Span stem)
         TRY(table_find_bytes(words, (const char *)stem.bytes, stem.length, &slot));
         added.stem = slot->number;
     }
-    if (!RESERVE(table->tokens, table->token_count + 1))
-        return NO_MEMORY;
-    table->tokens.items[table->token_count++] = added;
-    return DONE;
+    return APPEND(table->tokens, added) ? DONE : NO_MEMORY;
 }
 
 static PyObject *unknown_pieces(const PieceTable *table)
 {
     const WordTable *pieces = &table->pieces;
-    PyObject *list = PyList_New((Py_ssize_t)(pieces->count - table->known));
-    for (size_t i = table->known; list && i < pieces->count; i++) {
+    PyObject *list = PyList_New((Py_ssize_t)(pieces->entries.size - table->ends.size));
+    for (size_t i = table->ends.size; list && i < pieces->entries.size; i++) {
         const WordEntry *entry = &pieces->entries.items[i];
         PyObject *bytes = PyBytes_FromStringAndSize(pieces->text.items + entry->start, (Py_ssize_t)entry->length);
-        if (!bytes || PyList_SetItem(list, (Py_ssize_t)(i - table->known), bytes) < 0)
+        if (!bytes || PyList_SetItem(list, (Py_ssize_t)(i - table->ends.size), bytes) < 0)
             Py_CLEAR(list);
     }
     return list;
@@ -74,16 +71,13 @@ static int read_answer(PieceReader *pieces, PyObject *answer)
             return -1;
     }
     PieceTable *table = &pieces->table;
-    if (!RESERVE(table->ends, table->known + 1))
-        return raised(NO_MEMORY);
-    table->ends.items[table->known++] = table->token_count;
-    return 0;
+    return APPEND(table->ends, table->tokens.size) ? 0 : raised(NO_MEMORY);
 }
 
 /* Read the answers to as many pieces as were asked for. All of them are in tuples, which nobody can change meanwhile. */
 static int read_answers(PieceReader *pieces, PyObject *answers)
 {
-    size_t asked = pieces->table.pieces.count - pieces->table.known;
+    size_t asked = pieces->table.pieces.entries.size - pieces->table.ends.size;
     if (!PyTuple_Check(answers) || (size_t)PyTuple_Size(answers) != asked)
         return refuse_answer();
     for (size_t i = 0; i < asked; i++)
@@ -95,7 +89,7 @@ static int read_answers(PieceReader *pieces, PyObject *answers)
 
 Status ask_pieces(PieceReader *pieces, PyObject *function, Task *task)
 {
-    if (pieces->table.known == pieces->table.pieces.count)
+    if (pieces->table.ends.size == pieces->table.pieces.entries.size)
         return DONE;
     PyEval_RestoreThread(task->thread);
     PyObject *asked = unknown_pieces(&pieces->table);

@@ -94,7 +94,7 @@ static Status append_pending_item(PieceReader *pieces, const PendingItem *pendin
     WordSlot *slot;
     TRY(table_find(&pieces->table.pieces, &pending->word, &slot));
     size_t piece = (size_t)slot->number;
-    if (piece < table->known)
+    if (piece < table->ends.size)
         pieces->left -= (int64_t)(table->ends.items[piece] - (piece ? table->ends.items[piece - 1] : 0));
     return piece <= INT32_MAX + FIRST_PIECE ? append_number(&pieces->items, FIRST_PIECE - (int32_t)piece) : TOO_MANY_TOKENS;
 }

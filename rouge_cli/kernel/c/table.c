@@ -4,7 +4,7 @@
 
 static Status reserve_text(WordTable *table, size_t more)
 {
-    return more < SIZE_MAX - table->text_size && RESERVE(table->text, table->text_size + more) ? DONE : NO_MEMORY;
+    return more < SIZE_MAX - table->text.size && RESERVE(table->text, table->text.size + more) ? DONE : NO_MEMORY;
 }
 
 /* Return the first empty slot from the hash's own on. */
@@ -42,20 +42,20 @@ bool table_has_bytes(const WordTable *table, const WordSlot *slot, const Word *w
 
 Status table_add(WordTable *table, const Word *word, WordSlot **slot)
 {
-    if (table->count == INT32_MAX)
+    if (table->entries.size == INT32_MAX)
         return TOO_MANY_TOKENS;
-    if (2 * (table->count + 1) > table->slot_count)
+    if (2 * (table->entries.size + 1) > table->slot_count)
         TRY(double_slots(table));
     /* A word that stands behind the text has its room, so the text does not move from under it. */
     TRY(reserve_text(table, word->length));
-    if (!RESERVE(table->entries, table->count + 1))
-        return NO_MEMORY;
     const uint32_t hash = (uint32_t)word->hash;
+    const int32_t number = (int32_t)table->entries.size;
+    if (!APPEND(table->entries, (WordEntry){table->text.size, word->length, hash}))
+        return NO_MEMORY;
     *slot = empty_slot(table->slots, table->slot_count, hash);
-    **slot = (WordSlot){hash, (int32_t)table->count, UNKNOWN, short_length(word), false, {word->head[0], word->head[1]}};
-    memmove(table->text.items + table->text_size, word->bytes, word->length);
-    table->entries.items[table->count++] = (WordEntry){table->text_size, word->length, hash};
-    table->text_size += word->length;
+    **slot = (WordSlot){hash, number, UNKNOWN, short_length(word), false, {word->head[0], word->head[1]}};
+    memmove(table->text.items + table->text.size, word->bytes, word->length);
+    table->text.size += word->length;
     return DONE;
 }
 
@@ -102,7 +102,7 @@ Status table_stem(WordTable *table, int32_t number, int32_t *stem)
     const size_t place = table->entries.items[number].start, length = table->entries.items[number].length;
     WordSlot *slot;
     TRY(reserve_text(table, length));
-    char *copy = table->text.items + table->text_size;
+    char *copy = table->text.items + table->text.size;
     memcpy(copy, table->text.items + place, length);
     TRY(table_find_bytes(table, copy, porter(copy, length, table->stemmer), &slot));
     *stem = slot->number;
@@ -122,8 +122,8 @@ Status table_copy(WordTable *copy, const WordTable *table)
 {
     *copy = *table;
     copy->passed = 0;
-    copy->text.items = copied(table->text.items, copy->text.room = table->text_size, 1);
-    copy->entries.items = copied(table->entries.items, copy->entries.room = table->count, sizeof(WordEntry));
+    copy->text.items = copied(table->text.items, copy->text.room = table->text.size, 1);
+    copy->entries.items = copied(table->entries.items, copy->entries.room = table->entries.size, sizeof(WordEntry));
     copy->slots = copied(table->slots, table->slot_count, sizeof *table->slots);
     if (copy->text.items && copy->entries.items && copy->slots)
         return DONE;

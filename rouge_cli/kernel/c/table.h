@@ -35,10 +35,8 @@ typedef struct {
 } WordEntry;
 
 typedef struct {
-    VECTOR(char) text; /* the bytes of all words, and room for one more */
-    size_t text_size;
+    VECTOR(char) text;         /* the bytes of all words, and room for one more */
     VECTOR(WordEntry) entries; /* by number */
-    size_t count;
     WordSlot *slots; /* a hash table, no more than half full */
     size_t slot_count;
     Stemmer stemmer;

@@ -11,10 +11,7 @@ typedef struct {
     size_t length;
 } Span;
 
-typedef struct {
-    int32_t *items;
-    size_t room, size;
-} NumberList;
+typedef VECTOR(int32_t) NumberList;
 
 enum { MOST_PENDING = 32, BLOCK_OF_TEXT = LARGE(1 << 12) };
 
@@ -168,13 +165,11 @@ typedef struct {
 } PieceToken;
 
 /* Pieces and their tokens. Pieces are numbered in the order they appear, and asked for together, so that the first
-   `known` pieces have tokens. */
+   pieces have tokens: they are known. */
 typedef struct {
     WordTable pieces;
-    size_t known;
     VECTOR(size_t) ends; /* of the tokens of each known piece */
     VECTOR(PieceToken) tokens;
-    size_t token_count;
 } PieceTable;
 
 /* An item that is no word. Numbers of words are 0 or more, and UNKNOWN is a stop word; FIRST_PIECE - i is piece i. */

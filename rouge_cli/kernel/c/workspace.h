@@ -99,7 +99,6 @@ typedef struct {
     BatchText *texts;
     size_t text_count;
     VECTOR(Span) sentences;
-    size_t sentence_count;
     const int32_t *models, *model_ends, *peers, *peer_ends, *rows;
     size_t evaluations, row_count;
     char *traits;       /* of each text; NULL where nobody asks for traits and words */
@@ -126,10 +125,8 @@ typedef struct {
     VECTOR(int32_t) postings; /* the texts that have each token */
     VECTOR(char) is_candidate; /* of each text: 0 between calls */
     VECTOR(int32_t) candidates;
-    size_t candidate_count;
     VECTOR(Rarity) rarities; /* of the tokens of a peer */
     VECTOR(TextPair) pairs;
-    size_t pair_count;
 } ManyMemory;
 
 /* The different n-grams of sentences, one sentence behind the other, and what of them is taken. */
@@ -152,7 +149,6 @@ typedef struct {
 typedef struct {
     VECTOR(int32_t) places; /* of the models and the document */
     VECTOR(int32_t) chosen; /* sentences */
-    size_t count;           /* of the chosen ones */
     double value;           /* of their extract */
     VECTOR(double) values;  /* of the extracts with each other sentence */
     VECTOR(int32_t) tokens, ends; /* of these extracts */
@@ -181,7 +177,6 @@ typedef struct Workspace {
     VECTOR(int64_t) kinds; /* of each document: its different n-grams or words, where these count once */
     VECTOR(double) real_hits;
     VECTOR(double) weights; /* of runs, for the exponent `weight` */
-    size_t weight_count;
     double weight;
     GramMemory grams;
     SkipMemory skips;
