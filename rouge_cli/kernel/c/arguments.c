@@ -8,11 +8,6 @@ int refuse(PyObject *error, const char *message)
     return -1;
 }
 
-int no_memory(void)
-{
-    return raised(NO_MEMORY);
-}
-
 int view_array(PyObject *object, char format, size_t size, int flags, Py_buffer *view)
 {
     if (PyObject_GetBuffer(object, view, PyBUF_FORMAT | PyBUF_C_CONTIGUOUS | flags) == 0) {
@@ -102,7 +97,7 @@ int read_plan(Plan *plan, PyObject *object)
         return refuse(PyExc_ValueError, "too many readings");
     plan->measures = allocated(plan->measure_count, sizeof *plan->measures);
     if (!plan->measures)
-        return no_memory();
+        return raised(NO_MEMORY);
     for (Py_ssize_t i = 0; i < side_count; i++)
         if (read_reading(plan, &sides[i], PyTuple_GetItem(readings, i)) < 0)
             return -1;
@@ -232,7 +227,7 @@ static int read_sentences(Batch *batch, BatchText *text, PyObject *object)
         if (read_part(batch->held, PyTuple_GetItem(sentences, (Py_ssize_t)i), "replace", &sentence) < 0)
             return -1;
         if (!APPEND(batch->sentences, sentence))
-            return no_memory();
+            return raised(NO_MEMORY);
     }
     return 0;
 }
@@ -268,7 +263,7 @@ static int read_texts(Batch *batch, PyObject *texts)
     batch->text_count = (size_t)PyTuple_Size(items);
     batch->texts = allocated(batch->text_count, sizeof *batch->texts);
     if (!batch->texts)
-        return no_memory();
+        return raised(NO_MEMORY);
     for (size_t i = 0; i < batch->text_count; i++)
         if ((i % 1024 == 1023 && PyErr_CheckSignals() < 0) ||
             read_text(batch, &batch->texts[i], PyTuple_GetItem(items, (Py_ssize_t)i)) < 0)

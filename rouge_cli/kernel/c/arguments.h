@@ -10,7 +10,6 @@
    (PyBUF_WRITABLE). Nothing has to be released if it fails. */
 int view_array(PyObject *object, char format, size_t size, int flags, Py_buffer *view);
 int refuse(PyObject *error, const char *message);
-int no_memory(void);
 /* Let other threads have their turns, and signals raise their exceptions. */
 int give_turns(void);
 /* Return the number of a word of bytes. */
@@ -27,8 +26,8 @@ int read_word_lists(WordTable *table, PyObject *stop_words, PyObject *exceptions
 
 /* Make an object of bytes whose memory is written before anyone else sees it. */
 char *new_bytes(PyObject **object, size_t size);
-/* Read a batch, which is zero before and must be released in any case, with five places as bytes of array('i'). Without places, all
-   texts are models and peers. `separators` may be NULL. */
+/* Read a batch, which is zero before and must be released in any case. The five places are bytes of arrays of int32_t; if
+   `places` is NULL, all texts are models and peers. `separators` may be NULL. */
 int read_batch(Batch *batch, PyObject *texts, PyObject *const *places, PyObject *separators);
 /* Make memory for the traits and words of the texts. */
 int make_traits(Batch *batch);

@@ -160,9 +160,9 @@ static Status make_sets(Workspace *workspace, const Batch *batch, const Document
     const Texts *texts = &workspace->texts;
     GramMemory *grams = &workspace->grams;
     GramSets *sets = &workspace->extract.sets[number];
-    TRY(number_grams(grams, texts, n, task));
+    TRY(number_grams(grams, texts, n, true, task));
     if (!RESERVE(sets->grams, document->size) || !RESERVE(sets->ends, document->sentences) ||
-        !RESERVE(sets->flags, grams->kinds + 1) || !RESERVE(grams->used, grams->kinds + 1))
+        !RESERVE(sets->flags, grams->kinds + 1))
         return NO_MEMORY;
     const int32_t *gram = grams->grams.items;
     size_t size = 0;

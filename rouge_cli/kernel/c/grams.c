@@ -77,8 +77,7 @@ static Status lengthen_grams(GramMemory *memory, const Texts *texts, Task *task)
     return DONE;
 }
 
-/* Make the n-grams of a length; `with_all`: those of peers alone get numbers, too. */
-static Status make_grams(GramMemory *memory, const Texts *texts, size_t n, bool with_all, Task *task)
+Status number_grams(GramMemory *memory, const Texts *texts, size_t n, bool with_all, Task *task)
 {
     if (memory->n == 0 || memory->n > n || (with_all && !memory->has_all)) {
         TRY(begin_with_tokens(memory, texts));
@@ -162,13 +161,8 @@ Status ngram_hits(GramMemory *memory, const Texts *texts, size_t n, int64_t *hit
     memset(hits, 0, texts->model_count * texts->peer_count * sizeof *hits);
     if (longest_document(texts->models, texts->model_count) < n || longest_document(texts->peers, texts->peer_count) < n)
         return DONE;
-    TRY(make_grams(memory, texts, n, false, task));
+    TRY(number_grams(memory, texts, n, false, task));
     return count_pairs(memory, texts, 0, (Counting){.once = false}, hits, task);
-}
-
-Status number_grams(GramMemory *memory, const Texts *texts, size_t n, Task *task)
-{
-    return make_grams(memory, texts, n, true, task);
 }
 
 Status distinct_ngram_hits(GramMemory *memory, const Texts *texts, size_t n, int64_t *kinds, int64_t *hits, Task *task)
@@ -178,7 +172,7 @@ Status distinct_ngram_hits(GramMemory *memory, const Texts *texts, size_t n, int
     memset(kinds, 0, documents * sizeof *kinds);
     if (longest_document(texts->models, models) < n && longest_document(texts->peers, texts->peer_count) < n)
         return DONE;
-    TRY(make_grams(memory, texts, n, true, task));
+    TRY(number_grams(memory, texts, n, true, task));
     const Counting counting = {.once = true};
     const int32_t *grams = memory->grams.items;
     for (size_t d = 0; d < documents; grams += document_at(texts, d++)->size)
@@ -188,7 +182,7 @@ Status distinct_ngram_hits(GramMemory *memory, const Texts *texts, size_t n, int
 
 Status add_unigram_hits(GramMemory *memory, const Texts *texts, int64_t *hits, Task *task)
 {
-    TRY(make_grams(memory, texts, 1, false, task));
+    TRY(number_grams(memory, texts, 1, false, task));
     return count_pairs(memory, texts, 1, (Counting){.once = false}, hits, task);
 }
 
@@ -200,6 +194,6 @@ Status novel_grams(GramMemory *memory, const Texts *texts, size_t n, bool types,
     memset(all, 0, cells * sizeof *all);
     if (longest_document(texts->peers, texts->peer_count) < n + dropped)
         return DONE;
-    TRY(make_grams(memory, texts, n, true, task));
+    TRY(number_grams(memory, texts, n, true, task));
     return count_pairs(memory, texts, dropped, (Counting){.once = types, .repeated = repeated, .all = all}, hits, task);
 }

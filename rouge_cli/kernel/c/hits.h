@@ -90,8 +90,8 @@ typedef struct {
 /* The hits of all models and peers: hits[peer * model_count + model]. N-grams are made of shorter ones: calls for the
    same texts, with rising n, share them. At first, and for other texts, the memory's n must be 0. */
 Status ngram_hits(GramMemory *memory, const Texts *texts, size_t n, int64_t *hits, Task *task);
-/* Number the n-grams of all documents, those of peers alone, too; n rises as above. */
-Status number_grams(GramMemory *memory, const Texts *texts, size_t n, Task *task);
+/* Number the n-grams of the models, and of the peers where models have them or `with_all`; n rises as above. */
+Status number_grams(GramMemory *memory, const Texts *texts, size_t n, bool with_all, Task *task);
 /* The different n-grams that are shared; `kinds` takes how many each document has, models before peers. */
 Status distinct_ngram_hits(GramMemory *memory, const Texts *texts, size_t n, int64_t *kinds, int64_t *hits, Task *task);
 /* Add the tokens that are shared when each document has lost its last one. */

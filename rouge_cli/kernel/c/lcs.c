@@ -27,27 +27,53 @@ static bool is_one_sentence(const Document *document)
     return document->sentences == 1 && document->words == document->tokens && document->word_count == document->size;
 }
 
-/* Mark what one peer sentence has in common with all sentences of the models. `lengths` is NULL unless the peer is this
+static size_t longest_sentence(const Document *documents, size_t count)
+{
+    size_t longest = 0;
+    for (size_t i = 0; i < count; i++)
+        for (Sentence sentence = sentences_of(&documents[i]); next_sentence(&sentence);)
+            if (sentence.to - sentence.from > longest)
+                longest = sentence.to - sentence.from;
+    return longest;
+}
+
+/* Make room for the LCS of any sentences, and for the marks of the words of all models, whose number is returned. */
+static Status reserve_marks(LcsMemory *memory, const Texts *texts, const double *weights, size_t *all_words)
+{
+    *all_words = 0;
+    for (size_t model = 0; model < texts->model_count; model++)
+        *all_words += texts->models[model].word_count;
+    memory->lattice.weights = weights;
+    const bool has_room = lattice_reserve(&memory->lattice, longest_sentence(texts->peers, texts->peer_count), texts->kinds);
+    return has_room && RESERVE(memory->marks, *all_words) && RESERVE(memory->in_peer, texts->kinds) &&
+                   RESERVE(memory->may_score, texts->kinds)
+               ? DONE
+               : NO_MEMORY;
+}
+
+/* Mark what the sentences of a peer have in common with those of the models. `lengths` is NULL unless the peer is one
    sentence and runs are not weighted: then models that are one sentence get the length of their LCS, which no clipping
    makes less, instead of marks. */
-static Status mark_models(LcsMemory *memory, const Texts *texts, const int32_t *peer, size_t width, double *lengths,
-                          Task *task)
+static Status mark_models(LcsMemory *memory, const Texts *texts, const Document *peer, double *lengths, Task *task)
 {
-    char *marks = memory->marks.items;
-    size_t work = 0;
-    lattice_begin(&memory->lattice, peer, width);
-    for (size_t model = 0; model < texts->model_count; marks += texts->models[model++].word_count) {
-        const Document *document = &texts->models[model];
-        work += document->word_count + BITS * document->sentences;
-        if (lengths && is_one_sentence(document)) {
-            TRY(lattice_value(&memory->lattice, document->tokens, document->size, &lengths[model], task));
-            continue;
+    for (Sentence of_peer = sentences_of(peer); next_sentence(&of_peer);) {
+        char *marks = memory->marks.items;
+        size_t work = 0;
+        lattice_begin(&memory->lattice, peer->words + of_peer.from, of_peer.to - of_peer.from);
+        for (size_t model = 0; model < texts->model_count; marks += texts->models[model++].word_count) {
+            const Document *document = &texts->models[model];
+            work += document->word_count + BITS * document->sentences;
+            if (lengths && is_one_sentence(document)) {
+                TRY(lattice_value(&memory->lattice, document->tokens, document->size, &lengths[model], task));
+                continue;
+            }
+            for (Sentence one = sentences_of(document); next_sentence(&one);)
+                TRY(lattice_mark(&memory->lattice, document->words + one.from, one.to - one.from, marks + one.from, task));
         }
-        for (Sentence one = sentences_of(document); next_sentence(&one);)
-            TRY(lattice_mark(&memory->lattice, document->words + one.from, one.to - one.from, marks + one.from, task));
+        lattice_end(&memory->lattice);
+        TRY(task_did(task, work));
     }
-    lattice_end(&memory->lattice);
-    return task_did(task, work);
+    return DONE;
 }
 
 /* Return how many marks of a model score. There is no branch where a mark scores, because that is unpredictable. */
@@ -97,30 +123,14 @@ static double score(LcsMemory *memory, const Document *model, const char *marks)
     return hits;
 }
 
-static size_t longest_sentence(const Document *documents, size_t count)
-{
-    size_t longest = 0;
-    for (size_t i = 0; i < count; i++)
-        for (Sentence sentence = sentences_of(&documents[i]); next_sentence(&sentence);)
-            if (sentence.to - sentence.from > longest)
-                longest = sentence.to - sentence.from;
-    return longest;
-}
-
 Status lcs_hits(LcsMemory *memory, const Texts *texts, const double *weights, double *hits, Task *task)
 {
-    size_t all_words = 0, kinds = texts->kinds;
-    for (size_t model = 0; model < texts->model_count; model++)
-        all_words += texts->models[model].word_count;
-    memory->lattice.weights = weights;
-    if (!lattice_reserve(&memory->lattice, longest_sentence(texts->peers, texts->peer_count), kinds) ||
-        !RESERVE(memory->marks, all_words) || !RESERVE(memory->in_peer, kinds) || !RESERVE(memory->may_score, kinds))
-        return NO_MEMORY;
+    size_t all_words;
+    TRY(reserve_marks(memory, texts, weights, &all_words));
     for (const Document *peer = texts->peers; peer < texts->peers + texts->peer_count; peer++, hits += texts->model_count) {
         double *lengths = !weights && is_one_sentence(peer) && peer->size > 0 ? hits : NULL;
         memset(memory->marks.items, 0, all_words);
-        for (Sentence one = sentences_of(peer); next_sentence(&one);)
-            TRY(mark_models(memory, texts, peer->words + one.from, one.to - one.from, lengths, task));
+        TRY(mark_models(memory, texts, peer, lengths, task));
         for (size_t i = 0; i < peer->size; i++)
             memory->in_peer.items[peer->tokens[i]]++;
         const char *marks = memory->marks.items;
@@ -206,20 +216,14 @@ Status distinct_lcs_hits(LcsMemory *memory, const Texts *texts, int64_t *kinds, 
     const size_t models = texts->model_count, peers = texts->peer_count;
     /* Where neighbours are equal, the package's walk is the original's with models and peers changed round. */
     const Texts turned = {texts->peers, texts->models, peers, models, texts->kinds};
-    size_t all_words = 0;
-    for (size_t peer = 0; peer < peers; peer++)
-        all_words += texts->peers[peer].word_count;
-    memory->lattice.weights = NULL;
-    if (!lattice_reserve(&memory->lattice, longest_sentence(texts->models, models), texts->kinds) ||
-        !RESERVE(memory->marks, all_words) || !RESERVE(memory->in_peer, texts->kinds))
-        return NO_MEMORY;
+    size_t all_words;
+    TRY(reserve_marks(memory, &turned, NULL, &all_words));
     int32_t *seen = memory->in_peer.items;
     for (size_t model = 0; model < models; model++) {
         const Document *document = &texts->models[model];
         kinds[model] = count_kinds(seen, document, NULL);
         memset(memory->marks.items, 0, all_words);
-        for (Sentence one = sentences_of(document); next_sentence(&one);)
-            TRY(mark_models(memory, &turned, document->words + one.from, one.to - one.from, NULL, task));
+        TRY(mark_models(memory, &turned, document, NULL, task));
         const char *marks = memory->marks.items;
         for (size_t peer = 0; peer < peers; marks += texts->peers[peer++].word_count)
             hits[peer * models + model] = count_kinds(seen, &texts->peers[peer], marks);
