@@ -99,45 +99,20 @@ static Status append_pending_item(PieceReader *pieces, const PendingItem *pendin
     return piece <= INT32_MAX + FIRST_PIECE ? append_number(&pieces->items, FIRST_PIECE - (int32_t)piece) : TOO_MANY_TOKENS;
 }
 
-static inline WordTable *table_of(PieceReader *pieces, const PendingItem *pending)
-{
-    return pending->is_plain ? pieces->reader->table : &pieces->table.pieces;
-}
-
-/* Return the entry that a long word has if its slot is the first of its hash, as nearly all are; else any, or NULL. */
-static const WordEntry *likely_entry(const WordTable *table, const Word *word)
-{
-    if (word->length <= HEAD_SIZE || !table->slot_count)
-        return NULL;
-    const WordSlot *slot = &table->slots[(uint32_t)word->hash & (table->slot_count - 1)];
-    return slot->number == UNKNOWN ? NULL : &table->entries.items[slot->number];
-}
-
 static Status append_pending_items(PieceReader *pieces)
 {
-    /* Most of the time is spent on waiting for memory. The slots have been fetched; now the entries of long words are,
-       and then their bytes. */
-    const WordEntry *entries[MOST_PENDING];
-    for (size_t i = 0; i < pieces->pending_count; i++) {
-        entries[i] = likely_entry(table_of(pieces, &pieces->pending[i]), &pieces->pending[i].word);
-        if (entries[i])
-            PREFETCH(entries[i]);
-    }
-    for (size_t i = 0; i < pieces->pending_count; i++)
-        if (entries[i])
-            PREFETCH(table_of(pieces, &pieces->pending[i])->text.items + entries[i]->start);
     for (size_t i = 0; i < pieces->pending_count; i++)
         TRY(append_pending_item(pieces, &pieces->pending[i]));
     pieces->pending_count = 0;
     return DONE;
 }
 
-/* Have an item looked up with the next others. */
+/* Have an item looked up with the next others: most of the time is spent on waiting for memory, and slots that are fetched
+   at once are waited for at once. */
 static inline Status look_up_soon(PieceReader *pieces, Word word, bool is_plain)
 {
-    PendingItem *pending = &pieces->pending[pieces->pending_count++];
-    *pending = (PendingItem){word, is_plain};
-    table_prefetch(table_of(pieces, pending), word.hash);
+    pieces->pending[pieces->pending_count++] = (PendingItem){word, is_plain};
+    table_prefetch(is_plain ? pieces->reader->table : &pieces->table.pieces, word.hash);
     return pieces->pending_count < MOST_PENDING ? DONE : append_pending_items(pieces);
 }
 
@@ -150,10 +125,10 @@ static Status look_up_piece(PieceReader *pieces, Span piece)
 static Status scan_run(PieceReader *pieces, Span run)
 {
     while (run.length > 0) {
-        const Span piece = {run.bytes, first_piece(run, pieces->cutting)};
-        TRY(look_up_piece(pieces, piece));
-        TRY(report_bytes(&pieces->table.pieces, piece.length, pieces->reader->task));
-        run = (Span){run.bytes + piece.length, run.length - piece.length};
+        const size_t length = first_piece(run, pieces->cutting);
+        TRY(look_up_piece(pieces, (Span){run.bytes, length}));
+        TRY(report_bytes(&pieces->table.pieces, length, pieces->reader->task));
+        run = (Span){run.bytes + length, run.length - length};
     }
     return DONE;
 }
