@@ -38,10 +38,6 @@ def test_hits_stand_by_peer_and_model() -> None:
     assert called("ngram_hits", models, peers, 3) == [[1, 0], [0, 0], [0, 0]]
 
 
-def test_they_cross_the_ends_of_sentences() -> None:
-    assert called("ngram_hits", [document([[1], [2]])], [document([[1, 2]])], 2) == [[1]]
-
-
 def test_tokens_that_differ_in_any_bit_are_different() -> None:
     """Numbers of tokens reach 2**31 - 1; neighbours and numbers with equal low bits must not be mixed up."""
     for bit in range(31):

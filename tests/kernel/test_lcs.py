@@ -87,6 +87,8 @@ def test_runs_weigh_more_than_scattered_matches() -> None:
         # is lost at the end.
         (document([[1, 2], [3, 2]]), document([[1, 2], [3, 2]], [1, 2, 3, 4]), 2, 4),
         (document([[2], [1, 2, 9, 3]]), document([[2], [1, 2], [3]], [1, 2, 3, 4]), 2, 1 + 4),
+        # Of a second run 1 2 both are clipped, as the peer has each once.
+        (document([[1, 2], [1, 2]]), document([[1, 2], [3]]), 2, 4),
         # The difference of two infinite weights is NaN, which has no order.
         (document([list(map(int, "1122121221121121"))]), document([[2, 2, 1, 1, 2, 2, 2]]), 2000.5, 4),
     ],

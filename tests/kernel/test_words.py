@@ -82,20 +82,6 @@ def test_parts_of_letters_separate(rest: bytes) -> None:
 
 # Words are looked up several at a time, but those that fill a block of the text are read on their own.
 _SIZES_OF_WORDS = [7, 8, 9, 15, 16, 17, 48, 63, 64, 65, 128, 4095, 4096, 4097, 8192, (1 << 20) + 7]
-# A beginning, a repeated letter, an end, and what is left of both: the beginning decides about the end.
-_STEMS_OF_LONG_WORDS = [
-    (b"", b"x", b"ed", b"", b"ed"),  # no vowel
-    (b"a", b"x", b"edi", b"a", b"edi"),
-    (b"a", b"x", b"abed", b"a", b"ab"),
-    (b"y", b"x", b"ing", b"y", b"ing"),
-    (b"xy", b"x", b"bing", b"xy", b"b"),
-    (b"ab", b"x", b"ement", b"ab", b"em"),
-    (b"abab", b"x", b"ements", b"abab", b""),
-    (b"", b"e", b"ational", b"", b"ation"),
-    (b"", b"a", b"bement", b"", b"bem"),
-    (b"ab", b"a", b"bement", b"ab", b"b"),
-    (b"2", b"0", b"ies", b"2", b"i"),
-]
 
 
 def test_words_cross_the_ends_of_blocks() -> None:
@@ -114,15 +100,6 @@ def test_words_of_any_length() -> None:
                 re.findall(rb"[a-z0-9]+", (words % word).lower()),
                 [word.lower()],
             ]
-
-
-@needs_compiled
-def test_stems_of_words_of_any_length() -> None:
-    """NLTK, which the definition asks, takes too long for the longest."""
-    for size in [16, 63, 64, 65, 66, 67, 70, 100, 4096, (1 << 20) + 7]:
-        for first, letter, last, stem_first, stem_last in _STEMS_OF_LONG_WORDS:
-            repeated = letter * (size - len(first) - len(last))
-            assert compiled.stem(first + repeated + last, False) == stem_first + repeated + stem_last
 
 
 @needs("sanitized")
@@ -249,14 +226,3 @@ def test_both_bodies_agree_in_nltks_mode(word: str) -> None:
 @given(_CHAINS)
 def test_both_bodies_agree_on_chains_of_suffixes_in_nltks_mode(word: str) -> None:
     _stem(word)
-
-
-@needs_compiled
-@pytest.mark.parametrize(
-    ("first", "letter", "last", "stem"),
-    [("a", "x", "ied", "i"), ("", "x", "ally", "alli"), ("a", "x", "alli", "al"), ("", "x", "logi", "logi")],
-)
-def test_words_of_any_length_in_nltks_mode(first: str, letter: str, last: str, stem: str) -> None:
-    for size in [63, 64, 65, 128, (1 << 20) + 7]:
-        repeated = letter * (size - len(first) - len(last))
-        assert compiled.stem(f"{first}{repeated}{last}".encode(), True) == f"{first}{repeated}{stem}".encode()

@@ -202,29 +202,6 @@ def test_rouge_w_weighs_runs(model: list[list[int]], peer: list[list[int]], weig
         assert measure.choosing_recall(counts, ours) == (hit / base) ** (1 / weight)
 
 
-def test_a_run_whose_last_mark_is_clipped_is_carried_on_or_lost() -> None:
-    """The peer has one b, the model two: the second b of each sentence is marked but does not score."""
-    measure = _one(Options(weight=2.0))
-    peer = document([[1, 2], [3]])
-    # 1 2 score as a run of 2; the 1 2 of the second sentence are both clipped.
-    assert _count(measure, document([[1, 2], [1, 2]]), peer).hit == 4
-    # 2 scores first; in the next sentence the run of 1 is not closed at the clipped 2 and goes on in 3.
-    assert _count(measure, document([[2], [1, 2, 4, 3]]), peer).hit == 1 + 4
-    # … and is lost where no mark follows.
-    assert _count(measure, document([[2], [1, 2]]), peer).hit == 1
-
-
-@given(_SENTENCES, _SENTENCES, st.integers(-1, 5))
-def test_su_is_s_and_every_token_but_the_last(
-    model: list[list[int]], peer: list[list[int]], gap: int
-) -> None:
-    ours, theirs = document(model), document(peer)
-    s, su = (_count(_one(Options(skip_gap=gap, skip_unigrams=both)), ours, theirs) for both in (False, True))
-    unigrams = [Counter(text.tokens[:-1]) for text in (ours, theirs)]
-    added = (unigrams[0].total(), unigrams[1].total(), (unigrams[0] & unigrams[1]).total())
-    assert su == tuple(pairs + more for pairs, more in zip(s, added, strict=True))
-
-
 @given(_SENTENCES)
 def test_a_text_has_everything_in_common_with_itself(sentences: list[list[int]]) -> None:
     """Only for ROUGE-W is that not so: it weighs the model's length twice."""

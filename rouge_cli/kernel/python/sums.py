@@ -8,12 +8,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import reduce
 from itertools import pairwise
 from operator import add
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from ..plan import Integers
-
-if TYPE_CHECKING:
-    pass
 
 Series: TypeAlias = tuple[Sequence[float], Integers | None]
 """Values, and their places in the order in which they are drawn; `None`: as they stand."""
