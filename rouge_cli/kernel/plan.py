@@ -39,23 +39,25 @@ Item: TypeAlias = bytes | str | Sequence[bytes] | Sequence[str]
 Stemmer: TypeAlias = Literal["porter-1.5.5", "porter-nltk"]
 """Porter's algorithm as ROUGE-1.5.5 changed it, or as NLTK's `PorterStemmer` extends it by default."""
 Lowering: TypeAlias = Literal["ascii", "unicode", "none"]
-"""The letters that are lowered before everything but a-z and 0-9 separates tokens; `none`: no letter is, and
-blanks of Unicode alone separate tokens. A sentence of blanks then has one token, which is empty.
+"""The letters that are lowered: those of ASCII, or other letters, too. All but a-z and 0-9 then separates
+tokens. With `none` no letter is lowered, and blanks of Unicode separate tokens; a sentence of blanks has one
+empty token.
 
-Of all letters beyond ASCII two have a lower case that begins with a letter of ASCII: İ (U+0130) gives
-i and a dot, which separates; the sign of Kelvin (U+212A) gives k.
+Two letters beyond ASCII have a lower case that begins with a letter of ASCII: İ (U+0130) gives i and a dot,
+which separates; the sign of Kelvin (U+212A) gives k.
 """
 Combination: TypeAlias = Literal["pooled", "best_recall", "best_f"]
-"""The row of a peer with several models: their counts added up; the counts with the model of the highest
-recall, or of the highest F as it is rounded, of equals the first."""
+"""How a peer with several models gets one row: its counts are added up, or the counts with the best model are
+taken. The best model has the highest recall, or the highest rounded F, and is the first of equal ones."""
 Rounding: TypeAlias = Literal["decimals", "doubles", "floats", "smoothed", "precision"]
-"""Figures are rounded to five decimals, and F is made of rounded figures; or not at all; or to floats; or not
-at all, but with 10⁻⁸ in the denominator of F; or all three are precision, not rounded."""
+"""How figures are rounded: to five `decimals`, with F made of rounded figures; not at all, as `doubles`; to
+`floats`; not at all, but F is `smoothed` by 10⁻⁸ in its denominator. With `precision` all three figures are
+precision, not rounded."""
 
 Pieces: TypeAlias = Literal["", "blanks", "ideographs", "sentences"]
-"""Where the kernel cuts a sentence into pieces whose tokens a function in Python makes: at blanks of ASCII;
-there and beside ideographs, hiragana and the full stops of India; nowhere. An empty string: it makes the
-tokens of a-z and 0-9 itself."""
+"""Where the kernel cuts a sentence into pieces, whose tokens a function of Python makes: at `blanks` of ASCII
+or, beside these, around `ideographs`, hiragana and the full stops of India; or nowhere, so that `sentences` are
+pieces. With an empty string the kernel makes tokens of a-z and 0-9 itself."""
 
 
 class Reading(NamedTuple):
@@ -85,7 +87,7 @@ class MeasurePlan(NamedTuple):
     """The place of the models' reading in the plan."""
     peer_reading: int
     number: int = 0
-    """The n of n-grams; the most tokens between the two of a skip-bigram, or a negative number."""
+    """The n of n-grams, or the gap of skip-bigrams: the most tokens between two, or negative for any."""
     unigrams: bool = False
     """True where all tokens but the last are counted beside the skip-bigrams."""
     weight: float = 1
@@ -145,12 +147,12 @@ def _fitting(number: int) -> int:
 
 # The traits of a text that the kernel finds on its way, as bits.
 EMPTY = 1
-"""It has no token."""
+"""The text has no token."""
 SPLIT_WORDS = 2
-"""It has words with letters beyond ASCII, which ROUGE-1.5.5 takes for separators."""
+"""The text has words with letters beyond ASCII, which ROUGE-1.5.5 takes for separators."""
 ON_ONE_LINE = 4
-"""It has one sentence, which seems to hold several."""
+"""The text has one sentence, which seems to hold several."""
 NOT_UTF8 = 8
-"""It has bytes that no tokenizer of other languages can read."""
+"""The text has bytes that no tokenizer of other languages can read."""
 TAGGED = 16
-"""It has tags like `<s>` or `<pad>`, which count as words."""
+"""The text has tags like `<s>` or `<pad>`, which count as words."""

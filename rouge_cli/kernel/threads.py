@@ -54,12 +54,12 @@ def in_turn(
 
 
 def at_once(work: Callable[[Task], Result], tasks: Iterable[Task], threads: int) -> Generator[Result]:
-    """Yield the result of each task in the order of the tasks, which wait for something, `threads` at once.
+    """Yield the results of tasks that wait for something, in the order of the tasks; `threads` work at once.
 
     Tasks are taken as they are needed, a few ahead of the results. An exception that a task raises is
-    raised in its place. If the system starts fewer threads, these share the tasks; without any, each is
-    done when its result is asked for. If no more results are wanted, tasks that have not begun are dropped;
-    nothing waits for the others, because they may wait for a pipe.
+    raised in place of its result. If the system starts fewer threads, these share the tasks; if it starts
+    none, each task is done when its result is asked for. If no more results are wanted, tasks that have not
+    begun are dropped; tasks that have begun are not waited for, because they may wait for a pipe.
     """
     import threading
     from queue import SimpleQueue

@@ -58,7 +58,7 @@ class Measure(ABC):
     """
 
     units: str
-    """The units that it counts, in the plural."""
+    """The name of the units that the measure counts, in the plural."""
     kind: Kind | None = None
     """The name of its counts and figures in the kernel; None if only the definition knows them."""
     numbers: Mapping[str, Any] = MappingProxyType({})

@@ -34,7 +34,7 @@ Column: TypeAlias = Integers | Doubles | list[float]
 
 
 class Counts(NamedTuple):
-    """The units of the model, of the peer, and those they share (tokens, grams, or weighted runs)."""
+    """The units of the model and of the peer, and the units they share: tokens, grams or weighted runs."""
 
     model: float
     peer: float
@@ -169,7 +169,7 @@ class MeasureScores(Sequence[Score]):
 
     @classmethod
     def of(cls, scores: Iterable[Score]) -> Self:
-        """Return the columns of such records."""
+        """Return the scores of these records, as columns."""
         rows = list(scores)
         return cls(
             [score.evaluation for score in rows],
@@ -289,7 +289,7 @@ _TRUNCATED_IN_FULL = 2**64
 
 
 def fixed(value: float, decimals: int | None = DECIMALS) -> str:
-    """Return a figure with so many decimals; `None`: as many as tell it from all others."""
+    """Return a figure with this many decimals, or if None as many as tell it from all other doubles."""
     if decimals is None and isfinite(value):
         return repr(value)
     return f"{value:7.{decimals}f}" if isfinite(value) else f"{_general(value):>7}"

@@ -7,7 +7,7 @@
 
 /* What Porter's conditions ask of the letters of a word. */
 typedef struct {
-    size_t m;        /* that of [C](VC)^m[V] */
+    size_t m;        /* the m of [C](VC)^m[V] */
     unsigned ending; /* bits 0 to 2: whether the last letter, the one before it and the one before that are consonants */
     bool vowel;      /* whether there is a vowel */
 } Form;

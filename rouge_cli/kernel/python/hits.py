@@ -391,9 +391,9 @@ class GramCounts(NamedTuple):
 
     all: int
     novel: int
-    """Those that the source does not have."""
+    """The n-grams that the source lacks."""
     repeated: int
-    """Those that the summary has more than once."""
+    """The n-grams that the summary has more than once."""
 
 
 def count_grams(summary: Sequence[Hashable], source: Sequence[Hashable], n: int, count: str) -> GramCounts:

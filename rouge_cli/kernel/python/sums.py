@@ -73,9 +73,9 @@ def resample(
 ) -> list[list[float]]:
     """Return for each series the sum of the values that each resample draws, divided by `divisor`.
 
-    Series have equally many values. These are added in the order drawn, one after the other: compensated or
+    Series have equally many values. Values are added in the order drawn, one after the other: compensated or
     pairwise summation (`sum` from Python 3.12 on, NumPy's) rounds differently. With a state, NumPy's legacy
-    generator draws, and the state moves on; where there is no series it stays.
+    generator draws, and the state moves on; without a series it stays.
     """
     ordered = [values if order is None else [values[place] for place in order] for values, order in series]
     n = len(ordered[0]) if ordered else 0
