@@ -55,9 +55,9 @@ Rounding: TypeAlias = Literal["decimals", "doubles", "floats", "smoothed", "prec
 precision, not rounded."""
 
 Pieces: TypeAlias = Literal["", "blanks", "ideographs", "sentences"]
-"""Where the kernel cuts a sentence into pieces, whose tokens a function of Python makes: at `blanks` of ASCII;
-at these and beside `ideographs`, hiragana and the full stops of India; or nowhere, so that `sentences` are
-pieces. With an empty string the kernel makes tokens of a-z and 0-9 itself."""
+"""Where the kernel cuts a sentence into pieces, whose tokens a function of Python makes: at `blanks` of ASCII
+and, beside these, at `ideographs`, hiragana and the full stops of India; or nowhere, so that `sentences`
+are pieces. With an empty string the kernel makes tokens of a-z and 0-9 itself."""
 
 
 class Reading(NamedTuple):
