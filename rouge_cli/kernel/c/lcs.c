@@ -8,11 +8,6 @@ typedef struct {
     size_t number, from, to; /* its words: from the first to behind the last */
 } Sentence;
 
-static Sentence sentences_of(const Document *document)
-{
-    return (Sentence){.document = document};
-}
-
 /* Move on to the next sentence that has words, at first to the first; false if there is none. */
 static inline bool next_sentence(Sentence *sentence)
 {
@@ -31,7 +26,7 @@ static size_t longest_sentence(const Document *documents, size_t count)
 {
     size_t longest = 0;
     for (size_t i = 0; i < count; i++)
-        for (Sentence sentence = sentences_of(&documents[i]); next_sentence(&sentence);)
+        for (Sentence sentence = {.document = &documents[i]}; next_sentence(&sentence);)
             if (sentence.to - sentence.from > longest)
                 longest = sentence.to - sentence.from;
     return longest;
@@ -56,7 +51,7 @@ static Status reserve_marks(LcsMemory *memory, const Texts *texts, const double 
    makes less, instead of marks. */
 static Status mark_models(LcsMemory *memory, const Texts *texts, const Document *peer, double *lengths, Task *task)
 {
-    for (Sentence of_peer = sentences_of(peer); next_sentence(&of_peer);) {
+    for (Sentence of_peer = {.document = peer}; next_sentence(&of_peer);) {
         char *marks = memory->marks.items;
         size_t work = 0;
         lattice_begin(&memory->lattice, peer->words + of_peer.from, of_peer.to - of_peer.from);
@@ -67,7 +62,7 @@ static Status mark_models(LcsMemory *memory, const Texts *texts, const Document 
                 TRY(lattice_value(&memory->lattice, document->tokens, document->size, &lengths[model], task));
                 continue;
             }
-            for (Sentence one = sentences_of(document); next_sentence(&one);)
+            for (Sentence one = {.document = document}; next_sentence(&one);)
                 TRY(lattice_mark(&memory->lattice, document->words + one.from, one.to - one.from, marks + one.from, task));
         }
         lattice_end(&memory->lattice);
@@ -91,7 +86,7 @@ static double score_marks(int32_t *may_score, const Document *model, const char 
 static double score_runs(int32_t *may_score, const Document *model, const char *marks, const double *weights)
 {
     double hits = 0;
-    for (Sentence sentence = sentences_of(model); next_sentence(&sentence);) {
+    for (Sentence sentence = {.document = model}; next_sentence(&sentence);) {
         size_t run = 0;
         for (size_t i = sentence.from; i < sentence.to; i++) {
             if (!marks[i] || may_score[model->words[i]] == 0)
@@ -154,7 +149,7 @@ static Status add_longest(LcsMemory *memory, const Texts *texts, const int32_t *
     for (size_t model = 0; model < texts->model_count; model++) {
         const Document *document = &texts->models[model];
         int64_t longest_of_peer = 0;
-        for (Sentence one = sentences_of(document); next_sentence(&one); longest++) {
+        for (Sentence one = {.document = document}; next_sentence(&one); longest++) {
             double value;
             TRY(lattice_value(&memory->lattice, document->words + one.from, one.to - one.from, &value, task));
             const int64_t length = (int64_t)value, more = peer_hits ? length - *longest : length;
@@ -189,7 +184,7 @@ Status longest_lcs_hits(LcsMemory *memory, const Texts *texts, int64_t *model_hi
     for (size_t p = 0; p < texts->peer_count; p++) {
         const Document *peer = &texts->peers[p];
         memset(memory->longest.items, 0, sentences * sizeof *memory->longest.items);
-        for (Sentence one = sentences_of(peer); next_sentence(&one);)
+        for (Sentence one = {.document = peer}; next_sentence(&one);)
             TRY(add_longest(memory, texts, peer->words + one.from, one.to - one.from, model_hits + p * models,
                             peer_hits ? peer_hits + p * models : NULL, task));
         TRY(task_did(task, sentences + peer->sentences));

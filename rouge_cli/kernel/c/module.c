@@ -5,17 +5,16 @@
 static PyObject *py_stem(PyObject *module, PyObject *arguments)
 {
     PyObject *word;
-    char *letters;
-    Py_ssize_t length;
     int is_nltk;
-    if (!PyArg_ParseTuple(arguments, "Sp:stem", &word, &is_nltk) || PyBytes_AsStringAndSize(word, &letters, &length) < 0)
+    if (!PyArg_ParseTuple(arguments, "Sp:stem", &word, &is_nltk))
         return NULL;
-    char *stem = allocated((size_t)length, 1);
+    const size_t length = (size_t)PyBytes_Size(word);
+    char *stem = allocated(length, 1);
     if (!stem)
         return PyErr_NoMemory();
-    memcpy(stem, letters, (size_t)length);
-    length = (Py_ssize_t)porter(stem, (size_t)length, is_nltk ? PORTER_NLTK : PORTER_155);
-    PyObject *result = PyBytes_FromStringAndSize(stem, length);
+    memcpy(stem, PyBytes_AsString(word), length);
+    const size_t end = porter(stem, length, is_nltk ? PORTER_NLTK : PORTER_155);
+    PyObject *result = PyBytes_FromStringAndSize(stem, (Py_ssize_t)end);
     free(stem);
     return result;
 }

@@ -57,9 +57,10 @@ static Status read_text(Workspace *workspace, const Batch *batch, const BatchTex
         return read_items(&workspace->pieces);
     if (plan->cutting != NO_PIECES) {
         bool is_full = false;
+        workspace->pieces.left = plan->max_tokens;
         while (!is_last && !is_full && next_sentence(&sentences, &sentence))
             TRY(scan_sentence(&workspace->pieces, cut_sentence(sentence, &limit, apart, &is_last), &is_full));
-        return end_items(&workspace->pieces);
+        return append_number(&workspace->pieces.items, END_OF_TEXT);
     }
     while (!is_last && next_sentence(&sentences, &sentence))
         TRY(read_sentence(reader, cut_sentence(sentence, &limit, apart, &is_last)));

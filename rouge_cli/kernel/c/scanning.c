@@ -71,15 +71,8 @@ static size_t first_piece(Span run, Cutting cutting)
 void begin_items(PieceReader *pieces)
 {
     pieces->items.size = pieces->next_item = 0;
-    pieces->left = pieces->max_tokens;
     pieces->pending_count = pieces->window_count = 0;
     pieces->is_scanning = true;
-}
-
-Status end_items(PieceReader *pieces)
-{
-    pieces->left = pieces->max_tokens;
-    return append_number(&pieces->items, END_OF_TEXT);
 }
 
 static Status append_pending_item(PieceReader *pieces, const PendingItem *pending)
@@ -107,8 +100,7 @@ static Status append_pending_items(PieceReader *pieces)
     return DONE;
 }
 
-/* Have an item looked up with the next others: most of the time is spent on waiting for memory, and slots that are fetched
-   at once are waited for at once. */
+/* Have an item looked up with the next others, while the slots of all are fetched from memory. */
 static inline Status look_up_soon(PieceReader *pieces, Word word, bool is_plain)
 {
     pieces->pending[pieces->pending_count++] = (PendingItem){word, is_plain};

@@ -202,8 +202,6 @@ typedef struct {
 void begin_items(PieceReader *pieces);
 /* Cut a sentence into items. `is_last` is set where the limit is reached, whatever tokens unknown pieces have. */
 Status scan_sentence(PieceReader *pieces, Span sentence, bool *is_last);
-/* Mark the end of a text, and forget how much of the limit is left. */
-Status end_items(PieceReader *pieces);
 /* Make the tokens of the next text of its items, within the limit. */
 Status read_items(PieceReader *pieces);
 /* Ask a function in Python for the tokens of all unknown pieces, if there are any. */
