@@ -37,7 +37,7 @@ def score_evaluations(
     options: Options,
     systems: str | Iterable[str] | None = None,
     *,
-    jobs: int = 1,
+    jobs: int,
     executor: Executor | None = None,
     scoring: Progress | None = None,
     resampling: Progress | None = None,
@@ -245,7 +245,7 @@ def check(evaluations: Evaluations, systems: Collection[str], profile: Profile) 
 
 def _at_times(progress: Progress, total: int) -> Progress:
     """Return a progress that passes on about a hundred of its calls, including the last."""
-    step = -(-total // _STEPS) or 1
+    step = -(-total // _STEPS)
     due = step
 
     def pass_on(total: int, done: int) -> None:

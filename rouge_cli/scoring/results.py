@@ -89,7 +89,7 @@ def results_of(
     notes: tuple[str, ...],
     corpus: Corpus,
     *,
-    jobs: int = 1,
+    jobs: int,
     progress: Progress = ignore,
 ) -> Results:
     """Return the results of the counts of a run, which `count_all` returned."""
@@ -108,7 +108,7 @@ def notes_of(tallies: Iterable[Tally], *before: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys([*before, *(note for tally in tallies for note in tally.all_notes())]))
 
 
-def summarise(tally: Tally, *, jobs: int = 1, progress: Progress = ignore) -> dict[str, dict[str, Result]]:
+def summarise(tally: Tally, *, jobs: int, progress: Progress = ignore) -> dict[str, dict[str, Result]]:
     """Return the results of systems; systems with equally many evaluations share their resamples."""
     profile = tally.profile
     alike: dict[int, list[tuple[str, str, Ordered]]] = {}
@@ -127,7 +127,7 @@ def summarise(tally: Tally, *, jobs: int = 1, progress: Progress = ignore) -> di
 
 
 def estimates(
-    scored: Sequence[Ordered], profile: Profile, *, jobs: int = 1, progress: Progress = ignore
+    scored: Sequence[Ordered], profile: Profile, *, jobs: int, progress: Progress = ignore
 ) -> Iterable[Figures[Estimate]]:
     """Return the estimates of scores over equally many evaluations, which share their resamples."""
     if not any(one.order for one in scored):

@@ -22,7 +22,7 @@ from ..evaluation import Corpus, Evaluation, Numbered
 from ..measures.scores import Column, Columns
 from ..options import Options
 from ..profiles import Profile
-from ..profiles.estimates import Progress, ignore
+from ..profiles.estimates import Progress
 from ..profiles.signatures import signed_choices
 from ..text.files import read_bytes
 from .counting import Tally
@@ -97,7 +97,7 @@ def _named(columns: Columns) -> Iterable[tuple[str, Column]]:
     return zip(names, (*columns.counts, *columns.figures), strict=True)
 
 
-def merged(paths: Sequence[str], options: Options, *, jobs: int = 1, progress: Progress = ignore) -> Results:
+def merged(paths: Sequence[str], options: Options, *, jobs: int, progress: Progress) -> Results:
     """Return the results of one run on the input of all files.
 
     Numbered evaluations are numbered on. Raises `InputError` for a file that `packed` did not make, scores by

@@ -32,7 +32,7 @@ def score_of(measure: Measure, counts: Counts, alpha: float) -> Score:
 def estimates(scored: Iterable[Sequence[Score]], options: Options) -> list[Figures[Estimate]]:
     """Return the estimates of each row of scores."""
     ordered = [Ordered(MeasureScores.of(row), array("i", range(len(row)))) for row in scored]
-    return list(_estimates(ordered, Profile(options)))
+    return list(_estimates(ordered, Profile(options), jobs=1))
 
 
 def result_of(scores: Sequence[Score], options: Options) -> Result:
