@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import posixpath
 import re
+from collections import Counter
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -65,7 +66,15 @@ def test_the_overview_has_figures_intervals_and_verdicts() -> None:
     assert (
         "large base ROUGE-1 +8.33 ▲ significantly above the baseline [+7.33, +9.33] 0.0050 0.0100 3" in text
     )
-    assert "made from saved scores without the texts" in text
+    assert (
+        "Differences × 100 in the evaluations that both have, by paired bootstrap, with 95% confidence"
+        in text
+    )
+    index = pages(THREE, COMPARED)["index.html"]
+    assert [row.text.split()[0] for row in drawn(index, "tr", "baseline")] == ["base"] * 3
+    scopes = Counter(head.attributes["scope"] for head in drawn(index, "th", within="systems"))
+    assert scopes == {"col": 3 * 3, "row": 3 * 3}  # By three figures: three columns, and three systems.
+    assert "made from saved scores without the texts" in drawn(index, "p", "note")[0].text
 
 
 _TOO_FEW = "too few evaluations or resamples to decide"
@@ -141,6 +150,8 @@ def test_without_a_comparison_nothing_is_called_significant() -> None:
 
 
 def test_one_system_has_no_pairs() -> None:
+    many = report({"only": {str(place): 0.5 for place in range(1000)}})
+    assert "1 system, 1,000 evaluations." in text_of(pages(many)["index.html"])
     made = pages(report({"only": {"x": 0.5}}))
     assert not [name for name in made if name.startswith("pair")]
     assert "1 system, 1 evaluation." in text_of(made["index.html"])
@@ -340,9 +351,10 @@ def test_other_profiles() -> None:
     ]
     for profile in ("rouge-score", "evaluate", "torchmetrics"):
         options = Options(profile=profile, types=("rouge1",))
-        made = pages(evaluate(evaluations, options), texts=Texts(evaluations, options, 1))
+        scores = evaluate(evaluations, options)
+        made = pages(scores, scores.compare("b"), Texts(evaluations, options, 1))
         assert "explained/1.html" in made
-        assert ("confidence" in text_of(made["index.html"])) == (profile != "torchmetrics")
+        assert text_of(made["index.html"]).count("confidence") == (0 if profile == "torchmetrics" else 4)
 
 
 def test_measures_beside_rouge_have_a_table_and_charts_of_their_own() -> None:

@@ -244,12 +244,13 @@ def test_every_line_of_a_chart_has_its_name_and_its_figure() -> None:
     assert [(one.text, *one.at("x", "y")) for one in values] == [
         *(("50.00", 100, 15), ("25.00", 100, 61), ("10.00", 100, 107), ("–", 100, 153))
     ]
-    assert drawn(_WHISKERS, "svg")[0].at("height") == (4 * 46 + 26,)
+    (chart,) = drawn(_WHISKERS, "svg", "whiskers")
+    assert chart.at("width", "height") == (100, 4 * 46 + 26)
 
 
 def test_dots_lie_at_averages_on_the_lines_of_their_intervals() -> None:
     dots = drawn(_WHISKERS, "circle")
-    assert [dot.at("cx", "cy") for dot in dots] == [(62.5, 26), (31.25, 72), (12.5, 118)]
+    assert [dot.at("cx", "cy", "r") for dot in dots] == [(62.5, 26, 4.5), (31.25, 72, 4.5), (12.5, 118, 4.5)]
     lines = [line.at("x1", "y1", "x2", "y2") for line in drawn(_WHISKERS, "line", within="bar")]
     assert lines == [
         pytest.approx(line, abs=0.01)
@@ -284,7 +285,7 @@ def test_the_ticks_of_a_chart() -> None:
 
 
 def _pair(*points: tuple[float, float]) -> PairScores:
-    named = (Point(f"e{place}", *scores) for place, scores in enumerate(points, 1))
+    named = (Point(f"e\n{place}", *scores) for place, scores in enumerate(points, 1))
     return PairScores(Pair("new", "old"), "ROUGE-1", tuple(named))
 
 
@@ -294,11 +295,13 @@ _SCATTER = scatter(_pair((0.0, 0.5), (0.7503, 0.3331), (1.0, 1.0)))
 
 
 def test_the_points_of_two_systems() -> None:
-    assert [(dot.text, *dot.at("cx", "cy"), *dot.classes) for dot in drawn(_SCATTER, "circle")] == [
-        ("e1: 0.00 → 50.00", 44, 162, "gain"),
-        ("e2: 75.03 → 33.31", 272.1, 213.4, "loss"),
-        ("e3: 100.00 → 100.00", 348, 8, "same"),
+    assert [(dot.text, *dot.at("cx", "cy", "r"), *dot.classes) for dot in drawn(_SCATTER, "circle")] == [
+        ("e 1: 0.00 → 50.00", 44, 162, 4, "gain"),
+        ("e 2: 75.03 → 33.31", 272.1, 213.4, 4, "loss"),
+        ("e 3: 100.00 → 100.00", 348, 8, 4, "same"),
     ]
+    (chart,) = drawn(_SCATTER, "svg", "scatter")
+    assert chart.attributes["viewbox"] == "0 0 360 360"
     (diagonal,) = drawn(_SCATTER, "line", "diagonal")
     assert diagonal.at("x1", "y1", "x2", "y2") == (44, 316, 348, 8)
 
@@ -319,6 +322,7 @@ def test_the_ticks_of_two_systems_stand_outside_of_the_square() -> None:
     across, upwards = drawn(_SCATTER, "text", "axis")
     assert (across.text, *across.at("x", "y"), upwards.text) == ("old", 196, 352, "new")
     assert upwards.attributes["transform"] == "translate(12 162) rotate(-90)"
+    assert across.attributes["text-anchor"] == upwards.attributes["text-anchor"] == "middle"
 
 
 def test_many_points_are_clouds_of_three_densities() -> None:
@@ -356,6 +360,15 @@ def test_the_differences_of_two_systems() -> None:
     assert mean.at("x1", "x2", "y1", "y2") == pytest.approx((191.8, 191.8, 8, 196), abs=0.1)
     (zero,) = drawn(picture, "line", "zero")
     assert zero.at("x1", "x2", "y1", "y2") == (196, 196, 8, 196)
+    (chart,) = drawn(picture, "svg", "histogram")
+    assert chart.attributes["viewbox"] == "0 0 360 240"
+    (axis,) = drawn(picture, "text", "axis")
+    assert (axis.text, *axis.at("x", "y"), axis.attributes["text-anchor"]) == (
+        "difference",
+        196,
+        232,
+        "middle",
+    )
     ticks = [(one.text, *one.at("x", "y")) for one in drawn(picture, "text", "tick")]
     assert (ticks[0], ticks[-7], ticks[-1]) == (("0", 38, 196), ("−30", 44, 212), ("+30", 348, 212))
 
