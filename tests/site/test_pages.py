@@ -118,6 +118,10 @@ def test_a_page_on_two_systems() -> None:
         " equal Corrected p 0.0100 significantly above"
     ) in text
     assert "Greatest losses of large 1. z −25.00" in text.replace("large z", "large 1. z")
+    assert len(drawn(made["pair-1.html"], "div", "figure")) == 4
+    assert [[*one.classes] for one in drawn(made["pair-1.html"], "span", within="legend")] == [
+        *(["gain"], ["loss"], ["mean"])
+    ]
     assert made["pair-1.html"].count("<circle") == 3
     assert "x: 50.00 → 75.00" in made["pair-1.html"]
 
@@ -339,6 +343,27 @@ def test_pages_take_nothing_but_their_own_files() -> None:
             assert (
                 posixpath.normpath(posixpath.join(posixpath.dirname(path), target.partition("#")[0])) in made
             )
+
+
+def test_names_sections_and_labels_of_all_pages() -> None:
+    """Every name has a direction of its own, every label a target, and every measure a section to choose."""
+    systems = ("نظام", "نظم", "نص")
+    results, texts = scored(dict.fromkeys(systems, "the cat"), ("1", "2"))
+    for path, page in pages(results, results.compare(systems[0]), texts).items():
+        if path.endswith(".html"):
+            tree = html.fromstring(page)
+            for name in systems:
+                outside = f"//body//text()[contains(., '{name}')][not(ancestor::bdi or ancestor::option)]"
+                assert [
+                    one for one in tree.xpath(outside) if one.getparent().tag not in ("text", "title")
+                ] == []
+            ids = tree.xpath("//@id")
+            assert len(ids) == len(set(ids))
+            assert {*tree.xpath("//@aria-labelledby"), *tree.xpath("//label/@for")} <= {*ids}
+            chosen = len(tree.xpath("//input[@name='measure']"))
+            sections = tree.xpath("//section[starts-with(@class, 'measure')]/@class")
+            if path.startswith(("pair", "worst")):  # These can show all measures at once, too.
+                assert sections == [f"measure m{place}" for place in range(chosen - 1)] != []
 
 
 def test_the_same_report_gives_the_same_bytes() -> None:
