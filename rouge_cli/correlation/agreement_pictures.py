@@ -96,7 +96,7 @@ def _forest(part: SubFigure, found: Correlations, names: Sequence[str], levels: 
         panel.set_xticks([-1, -0.5, 0, 0.5, 1])
     rows_named(panels[0], names)
     handles = panels[0].get_legend_handles_labels()[0]
-    part.legend(handles=handles, loc="outside lower center", ncols=max(1, count), frameon=False)
+    part.legend(handles=handles, loc="outside lower center", ncols=count, frameon=False)
 
 
 def power_picture(power: Power, format: str) -> bytes:

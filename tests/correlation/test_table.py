@@ -227,6 +227,8 @@ def test_systems_lie_at_their_means_and_coefficients_at_their_values() -> None:
     # three coefficients and a gap, 0.16 each, with a legend of 0.7; a title of 0.4.
     size = 8 * 0.075 + 2 * 3.2, 2.6 + 0.7 + 0.16 * 2 * 3.6 + 0.4
     assert _size(data) == pytest.approx(size, abs=0.02)
+    legend = re.findall(rb'y="([\d.]+)"[^>]*>(?:Pearson|Spearman|Kendall)<', data)
+    assert (len(legend), len({*legend})) == (3, 1), "the legend is one line"
 
 
 @pytest.mark.slow
