@@ -70,7 +70,7 @@ def test_comparisons_are_on_the_cells_of_all_measures() -> None:
 
 
 def test_notes_name_measures_where_they_do_not_hold_for_all() -> None:
-    """One note for each measure, whatever there is to say of it."""
+    """All notes on the same measures are one line."""
     for_all = (
         "7 systems are few: correlations over them are rough",
         "systems without a cell that has both scores are left out (2): s8, s9",
@@ -85,7 +85,7 @@ def test_notes_name_measures_where_they_do_not_hold_for_all() -> None:
         " 1 of 77 cells lacks a score; undefined at the summary level in 2 of 11 evaluations, which are left"
         " out: pearson, spearman, kendall",
     )
-    # A single measure has to be told from no other.
+    # The notes on a single measure need no name.
     choices: Any = {"undefined": "zero", "coefficients": "kendall", **_FAST}
     assert correlate(cells(_MISSING, METRICS[:1]), _human(_MISSING), **choices).notes == (
         *for_all[:2],
@@ -268,7 +268,7 @@ def test_means_that_lose_digits_get_a_note(scale: float, shift: float, has_note:
     [
         ([1e-10, 3e-10, 0.5, 0.7], True),
         ([0.1, 0.2, 0.3, 1e13], True),
-        ([1e-10, 0.2, 0.3, 0.5], False),  # A single score near 0 is told from all others.
+        ([1e-10, 0.2, 0.3, 0.5], False),  # A single score near 0 stays different from all others.
         ([0.0, 0.0, 0.3, 0.5], False),
         ([1e-5, 2e-5, 0.3, 0.5], False),
         ([0.1, 0.2, 0.3, 1e4], False),
