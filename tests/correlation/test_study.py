@@ -101,6 +101,7 @@ def test_people_are_left_out_with_one_reference_too() -> None:
     human = [Cell(one, "0", "h", place) for place, one in enumerate("12345B")]
     study = lin_study(evaluations, human, resamples=5)
     assert study.systems == ("1", "2", "3", "4", "5")
+    assert [*dict.fromkeys(column.references for column in study.columns)] == ["1 REF", "2 REFS"]
     assert {cell.systems for row in study.rows.values() for cell in row} == {5}
 
 
