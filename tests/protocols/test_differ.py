@@ -28,6 +28,7 @@ _UNIGRAMS = "rouge-1.5.5 -n 1 -x"
                 "Stems of the peer:|  A  they → thei, went → go|  B  they → they, went → went",
                 "Matches with the model that the other does not have:|  A  they go ~ they went|  B  none",
                 "  A  of the models 1, of the peer 1, hits 1|  B  of the models 1, of the peer 1, hits 0",
+                "|Recall:|  A  1.00000 = hits / bigrams of the model: 1 / 1|  B  0.0 = ",
             ],
         ),
         (
