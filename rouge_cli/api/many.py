@@ -181,7 +181,7 @@ class ManyToMany:
         jobs: int | None = None,
         progress: Progress | None = None,
     ) -> list[Duplicate]:
-        """Return all pairs of texts with an F of `at_least` so much, in the order of the texts.
+        """Return all pairs of texts whose F is at least `at_least`, in the order of the texts.
 
         The earlier text of a pair is the peer, and the later one its model. For ROUGE-N and ROUGE-L with
         equal weights of recall and precision, only pairs of similar length that share one of their rarest

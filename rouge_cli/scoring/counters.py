@@ -157,7 +157,7 @@ class Counter:
     def pairs(
         self, block: Block, texts: Facing, figure: Wanted, at_least: float, *, later: bool
     ) -> list[Duplicate]:
-        """Return the pairs of a block with a figure of `at_least` so much, in any order.
+        """Return the pairs of a block whose figure is at least `at_least`, in any order.
 
         With `later`, peers and models are the same texts, and each peer is paired with later models alone.
         """
