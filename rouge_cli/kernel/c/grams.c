@@ -89,15 +89,15 @@ Status number_grams(GramMemory *memory, const Texts *texts, size_t n, bool with_
     return RESERVE(memory->in_model, memory->kinds + 1) && RESERVE(memory->used, memory->kinds + 1) ? DONE : NO_MEMORY;
 }
 
-/* What a model and a peer are counted by. `in_model` has how often each n-gram stands in the model; `used` is zero before
-   and after. */
+/* How the n-grams of a model and a peer are counted. */
 typedef struct {
     bool once;     /* whether n-grams count once */
     bool repeated; /* whether novelty is of n-grams that the peer repeats, and not of n-grams that the model lacks */
     int64_t *all;  /* of novelty: the n-grams of each peer with each model; NULL: shared n-grams are counted */
 } Counting;
 
-/* Return the clipped number of n-grams that the model and a peer share. */
+/* Return the clipped number of n-grams that the model and a peer share. `in_model` has how often each n-gram stands in the
+   model, and `used` is zero before and after; so it is below. */
 static int64_t count_shared(const GramMemory *memory, const int32_t *grams, size_t size)
 {
     int32_t *in_model = memory->in_model.items, *used = memory->used.items;
