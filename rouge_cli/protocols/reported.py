@@ -61,7 +61,7 @@ def reported_figures(text: str, known: Sequence[str] = _USUAL) -> tuple[Reported
             f"--reported {text!r}: give the figures of {', '.join(_USUAL)} in this order with decimal points,"
             " as in 43.1,20.2,40.0, or name each, as in ROUGE-2=20.2"
         )
-    if len(found) == 2 and not any(names) and text.replace(",", "").isdigit():
+    if len(found) == 2 and text.replace(",", "").isdigit():
         raise OptionError(
             f"--reported {text}: a comma separates figures; write {text.replace(',', '.')}, or name each, as"
             f" in ROUGE-1={text.replace(',', ',ROUGE-2=')}"
