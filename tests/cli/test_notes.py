@@ -22,7 +22,8 @@ def corpus(tmp_path: Path) -> Path:
     write_corpus(tmp_path)
     elements = eval_element(peers='<P ID="S">be</P>', models='<M ID="A">be</M>', format="SIMPLE")
     pair = {"peer": "日本語 a", "models": "日本 a"}
-    write(tmp_path, {"be": "a|b|c\n", "be.xml": configuration(elements), "pairs.jsonl": json.dumps(pair)})
+    files = {"be.xml": configuration(elements), "pairs.jsonl": json.dumps(pair), "list": "p m1 m2\n"}
+    write(tmp_path, {"be": "a|b|c\n", **files})
     return tmp_path
 
 
@@ -89,6 +90,27 @@ def test_every_command_calls_options_by_their_flags(command: list[str], corpus: 
     output = rouge_tools([*command, "--jsonl", "pairs.jsonl"], corpus)
     assert b"--tokenizer" in output.stderr
     assert b"`" not in output.stderr
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        *("check", "config", "jackknife", "worst", "explain", "differ -m rouge-score"),
+        *("protocols --only --papers", "protocols --only --protocol -m --reported ROUGE-L=9"),
+    ],
+)
+def test_every_command_notes_operands_that_it_ignores(words: str, corpus: Path) -> None:
+    output = rouge_tools([*words.split(), "-z", "SPL", "list", "X", "more"], corpus)
+    note = "rouge-tools: ignored: more (single letters go before the configuration)"
+    assert (output.status, note in output.stderr.decode().splitlines()) == (0, True)
+
+
+def test_the_jackknife_names_evaluations_that_it_leaves_out(corpus: Path) -> None:
+    one = eval_element('ID="few"', models='<M ID="A">m1</M>')
+    write(corpus, {"two.xml": configuration(eval_element(), one)})
+    output = rouge_tools(["jackknife", "two.xml"], corpus)
+    assert output.stderr == b"rouge-tools: left out, as they have one model: few\n"
+    assert rouge_tools(["jackknife", "--quiet", "two.xml"], corpus) == (output.stdout, b"", 0)
 
 
 def test_every_command_can_be_quiet(corpus: Path) -> None:

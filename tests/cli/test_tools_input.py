@@ -108,6 +108,14 @@ def test_worst_and_explain(kind: str) -> None:
     assert explained.stdout.startswith(f"Evaluation {row[1]}\n".encode())
 
 
+def test_all_systems_are_correlated_even_if_one_is_named() -> None:
+    """`refusals.txt` has the error without -a."""
+    flags = ["--human", "config_examples/human.csv", "-n", "1", "-x", "-r", "10", "config_examples/spl.xml"]
+    expected = rouge_tools(["correlate", *flags])
+    assert expected.status == 0
+    assert rouge_tools(["correlate", "-a", *flags, "lead"]) == expected
+
+
 def test_folders_named_as_at_a_conference(tmp_path: Path) -> None:
     write(tmp_path, {"p/D1.M.100.T.1": "a b\n", "m/D1.M.100.T.A": "a\n", "m/D1.M.100.T.B": "b\n"})
     output = rouge_tools(["config", "--peers", "p", "--models", "m", "--naming", "duc"], tmp_path)

@@ -95,7 +95,7 @@ ROOMS = {
     ),
     "correlation": Room("correlation", "correlation", marked=""),
     "protocols": Room("protocols", "protocols", marked=""),
-    "cli": Room("cli", "cli", marked=""),
+    "cli": Room("cli", "cli protocols/test_protocols.py correlation", marked=""),
     "packages": Room(
         "rouge rouge_chinese rouge_score evaluate_metric.py torch_metric.py rewards.py shim.py",
         "rouge rouge_score profiles/test_rouge.py profiles/test_rouge_score.py profiles/test_torchmetrics.py"
