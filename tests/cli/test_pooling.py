@@ -116,6 +116,14 @@ def test_extracts_stand_beside_the_systems(tmp_path: Path, models: tuple[str, ..
     assert added.stdout == written.stdout
 
 
+def test_an_oracle_has_three_sentences_at_most(tmp_path: Path) -> None:
+    article = "a b <q> c d <q> e f <q> g h\n"
+    write(tmp_path, {"article.txt": article, "model.txt": article.replace("<q> ", ""), "peer.txt": "a\n"})
+    flags = ["-n", "2", "--format", "csv", "--oracle", "article.txt", "--lines", "peer.txt", "model.txt"]
+    assert b"ORACLE,ROUGE-1,R,0.75," in rouge_eval(flags, tmp_path).stdout
+    assert _printed(tmp_path, "oracle article.txt model.txt") == "0 1 2\n"
+
+
 @pytest.mark.parametrize("flags", [(), ("--profile", "rouge-score", "--types", "rougeL")])
 def test_the_oracle_searches_by_rouge_1_and_2_whatever_is_shown(folder: Path, flags: tuple[str, ...]) -> None:
     words = ["--oracle", "documents.txt", *flags, "--lines", "references.txt", "references.txt"]
