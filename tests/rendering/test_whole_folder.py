@@ -139,6 +139,18 @@ def test_a_file_in_the_folder_cannot_be_written_besides(tmp_path: Path) -> None:
         check_outside(str(tmp_path / "site"), [str(tmp_path / "site" / "out.txt")])
 
 
+def test_an_old_folder_that_cannot_be_removed_is_no_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise OSError(39, "Directory not empty")
+
+    write_folder(str(tmp_path / "site"), [PageFile("index.html", b"old")])
+    monkeypatch.setattr(os, "rmdir", fail)
+    write_folder(str(tmp_path / "site"), FILES)
+    assert contents(tmp_path / "site") == {"index.html": b"new", "data/a.js": b"1"}
+
+
 @pytest.mark.parametrize("error", [KeyboardInterrupt(), InputError("no text"), OSError(28, "No space left")])
 def test_an_interrupted_run_leaves_the_old_one_whole(error: BaseException, tmp_path: Path) -> None:
     site = tmp_path / "site"
