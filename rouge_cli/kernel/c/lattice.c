@@ -245,8 +245,20 @@ static void mark_in_words(Lattice *lattice, const int32_t *model, size_t size, c
     }
 }
 
+/* Return whether the sentences share a word: many pairs of sentences share none, and need no rows. */
+static bool has_any(const Lattice *lattice, const int32_t *model, size_t size)
+{
+    const bool in_one_word = is_in_one_word(lattice);
+    size_t i = 0;
+    while (i < size && !(in_one_word ? lattice->places.items[model[i]] != 0 : lattice->first.items[model[i]] != 0))
+        i++;
+    return i < size;
+}
+
 Status lattice_mark(Lattice *lattice, const int32_t *model, size_t size, char *marks, Task *task)
 {
+    if (!has_any(lattice, model, size))
+        return DONE;
     size_t between = rows_between_states(lattice, size);
     size_t states = (size - 1) / between; /* There is none before the first row. */
     /* The products fit a size_t of 64 bits; one of 32 bits may be too small. */
