@@ -15,7 +15,7 @@ from rouge_cli.evaluate_metric import Tokenize, fs_of, medians_of, scores_of
 _INPUTS = """Return ROUGE of predictions against references.
 
 predictions: a list of texts.
-references: a list of texts, or of lists of texts, of which the one with the highest F counts.
+references: a list of texts, or of lists of texts. Of a list, the text with the highest F counts.
 rouge_types: rouge1 to rouge9, rougeL and rougeLsum, whose sentences are lines; default: 1, 2, L, Lsum.
 use_aggregator: True for the bootstrap's median of mean F, False for the F of every text.
 use_stemmer: True to compare stems of words of more than 3 characters.

@@ -80,7 +80,7 @@ class RougeReward:
         if figure not in _FIGURES:
             raise OptionError(f"`figure` must be f, recall or precision, not {figure!r}")
         if fade is not None and not (_is_pair(fade, Real) and 0 <= fade[0] < fade[1] < inf):
-            raise OptionError(f"`fade` must be two lengths, of which the second is longer, not {fade!r}")
+            raise OptionError(f"`fade` must be two lengths, the second one longer, not {fade!r}")
         self._tags = _THINKING if drop_reasoning is True else drop_reasoning or None
         if self._tags and not (_is_pair(self._tags, str) and all(self._tags)):
             raise OptionError(f"`drop_reasoning` must be True, False or two tags, not {drop_reasoning!r}")

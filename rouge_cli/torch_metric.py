@@ -6,7 +6,7 @@ metric = ROUGEScore(use_stemmer=True)
 metric.update(preds, target)
 metric.compute()["rouge1_fmeasure"]
 
-Figures equal those of torchmetrics 1.6 and later, and torch takes their sums and means. NLTK finds the
+Figures equal torchmetrics 1.6 and later, and torch takes their sums and means. NLTK finds the
 sentences of rougeLsum and must have its data `punkt_tab`; nothing is downloaded.
 """
 
@@ -67,7 +67,7 @@ class ROUGEScore(Metric):
         rouge_keys: str | tuple[str, ...] = _DEFAULT_KEYS,
         **kwargs: Any,
     ) -> None:
-        """Set the measures; further arguments are those of every metric of torchmetrics.
+        """Set the measures; further arguments are the ones that every metric of torchmetrics has.
 
         `normalizer` replaces lowering the text and putting blanks for all but a-z and 0-9; `tokenizer`
         replaces splitting at blanks. Raises `ValueError` for an unknown key or `accumulate`, and `TypeError`
@@ -108,7 +108,7 @@ class ROUGEScore(Metric):
         return means
 
     def plot(self, val: Any = None, ax: Any = None) -> Any:
-        """Draw figures, by default those of all pairs so far, by matplotlib."""
+        """Draw figures, by default of all pairs so far, by matplotlib."""
         return self._plot(val, ax)
 
 
@@ -123,7 +123,7 @@ def rouge_score(
 ) -> Columns:
     """Return the mean of each figure over the pairs: `torchmetrics.functional.text.rouge_score`.
 
-    Arguments and errors are those of `ROUGEScore`, but figures are NaN for an unknown `accumulate`.
+    Arguments and errors are as in `ROUGEScore`, but figures are NaN for an unknown `accumulate`.
     """
     keys = _keys(rouge_keys)
     columns = _Scorer(keys, use_stemmer, normalizer, tokenizer).columns(preds, target, accumulate)

@@ -167,7 +167,7 @@ def greedy(
 def _climbed(
     count: int, most: int, values_of: Callable[[list[list[int]]], list[float]]
 ) -> tuple[list[int], float]:
-    """Return up to `most` indices below `count`, each of which raises the value most, and the value."""
+    """Return up to `most` indices below `count`, each the one that raises the value most, and the value."""
     chosen: list[int] = []
     reached = 0.0
     while len(chosen) < min(most, count):
@@ -333,7 +333,7 @@ def fragments(summary: str | Sequence[str], source: str | Sequence[str], case: b
     """Return the fragments that a summary copies from its source.
 
     Texts are strings, whose tokens stand between blanks, or lists of tokens. Tokens are compared in lower
-    case or, with `case`, as written. Matches and figures equal those of Newsroom's `Fragments` to the last
+    case or, with `case`, as written. Matches and figures equal Newsroom's `Fragments` to the last
     bit. Raises `TypeError` for anything but such texts.
     """
     texts = tokens_of("summary", summary, case), tokens_of("source", source, case)

@@ -1,4 +1,4 @@
-"""What a `Scorer` does with all pairs of many texts: matrices, nearest texts, duplicates and groups."""
+"""The methods of a `Scorer` for all pairs of many texts: matrices, nearest texts, duplicates and groups."""
 
 from __future__ import annotations
 

@@ -140,7 +140,7 @@ class Tool(click.Command):
         super().__init__(name, params=params, add_help_option=False, **settings)
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run the command. Its errors name flags where those of the library name options."""
+        """Run the command. Its errors name flags where the library names options."""
         try:
             return super().invoke(ctx)
         except RougeError as error:

@@ -196,7 +196,7 @@ def one_of(*words: str) -> Callable[..., list[str]]:
 
 
 def typed(words: Sequence[str]) -> str:
-    """Return a command line as a user types it to a shell; those of Windows know no single quotes."""
+    """Return a command line as a user types it to a shell; the shells of Windows know no single quotes."""
     if os.name == "nt":
         from subprocess import list2cmdline
 

@@ -172,7 +172,7 @@ LANGUAGE = flags_on(
         ./NAME. CODE takes the list of the package stopwordsiso for a language. Stop words of several tokens
         are not left out.
     --split-sentences  find the sentences of texts on a single line
-        The rules are those of the language, or of English. Texts of several lines or sentences stay as they
+        The rules belong to the language, or to English. Texts of several lines or sentences stay as they
         are.
     """,
     language={"shell_complete": _of_languages},

@@ -59,7 +59,7 @@ class Request(NamedTuple):
 
     @property
     def all_systems(self) -> bool:
-        """Whether `-a` asks for all systems, even if SYSTEM is given."""
+        """True where `-a` asks for all systems, even if SYSTEM is given."""
         return getattr(self.flags, "all_systems", False)
 
     @property

@@ -40,7 +40,7 @@ command = ScoringCommand(
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Run the command on a command line (default: that of the process); return the exit status."""
+    """Run the command on a command line (default: the one of the process); return the exit status."""
 
     def run() -> None:
         flags = command.main(args=words, prog_name=_NAME, standalone_mode=False)

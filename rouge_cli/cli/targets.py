@@ -46,7 +46,7 @@ def check_targets(
 ) -> None:
     """Raise `RougeError` for files that cannot be written, before any work is done.
 
-    `options` are those of the run in the picture, if any; `scores` is the file of `--save-scores`.
+    `options` are the options of the run in the picture, if any; `scores` is the file of `--save-scores`.
     """
     check_output(output)
     if plot is not None:

@@ -30,7 +30,7 @@ class Format(NamedTuple):
     ending: str = ""
     """A pattern of the end of the file's name, in lower case."""
     fields: tuple[str, ...] = ()
-    """Fields of objects in JSON, one of which is enough."""
+    """Fields of objects in JSON; one of them is enough."""
     width: int = 0
     """The number of columns in the last line."""
 

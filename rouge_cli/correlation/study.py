@@ -55,7 +55,7 @@ _ALL_RUNS: dict[str, Any] = {
         False,
     ),
 }
-"""The options of all runs, some of which a preparation or a way to combine references changes."""
+"""The options of all runs; a preparation or a way to combine references changes some."""
 
 
 def lin_study(

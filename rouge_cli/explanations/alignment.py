@@ -114,7 +114,7 @@ class Mark(NamedTuple):
 
 
 def runs(starts: Iterable[int], role: Role, width: int = 1) -> Iterator[Mark]:
-    """Yield a mark for each run of neighbouring `starts`, each of which begins a match of `width` tokens.
+    """Yield a mark for each run of neighbouring `starts`. Each start begins a match of `width` tokens.
 
     If two runs overlap, the second mark begins at the end of the first.
     """

@@ -97,7 +97,7 @@ class Matches(NamedTuple):
     """For grams: the hits, each gram as often as both texts have it; the grams that the model has more often
     than the peer, which cost recall; and the grams that the peer has more often, which cost precision."""
     sides: tuple[Side, ...] = ()
-    """For subsequences: the sentences of the model and, if they count separately, those of the peer."""
+    """For subsequences: the sentences of the model and, if they count separately, of the peer."""
 
 
 def _shortness(pair: Pair) -> int:

@@ -347,7 +347,7 @@ class Convention:
     def __init__(
         self, naming: str, other: str, *, is_full: bool = False, is_letter: bool | None = None
     ) -> None:
-        """Make the convention for files of which `other` is the author: `system` or `model`.
+        """Make the convention for files whose author is `other`: `system` or `model`.
 
         With `is_full` kind and length are parts of the evaluation. With `is_letter` the last part of a name
         is a single letter, as in the names of models; False: it is not; None: it may be anything.

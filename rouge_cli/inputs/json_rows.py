@@ -94,7 +94,7 @@ class Row(NamedTuple):
         return self.error(f"field {field!r} has {_kind(value)} where {wanted} is wanted")
 
     def text(self, field: str, value: Any) -> Any:
-        """Return the text of a value: a string, or the strings of a list, each of which is one or more lines.
+        """Return the text of a value: a string, or a list of strings, each with one or more lines.
 
         Strings are `str` or `bytes`. Raises `InputError` for any other value.
         """

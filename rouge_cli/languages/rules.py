@@ -1,4 +1,4 @@
-"""Options -> the rules that replace those of the profile: tokens, stems, stop words and sentences."""
+"""Options -> rules of tokens, stems, stop words and sentences, in place of the profile's rules."""
 
 from __future__ import annotations
 
@@ -184,7 +184,7 @@ def _encoded(token: str) -> bytes:
 class SentenceRule(NamedTuple):
     """The rules by which sentences end.
 
-    They are those of `sentencex`, which Wikimedia maintains. It knows the full stops of all scripts of the
+    They come from `sentencex`, which Wikimedia maintains. It knows the full stops of all scripts of the
     table, and abbreviations of 18 languages. The other package of rules, pysbd, lacks 14 languages and has
     had no release since 2021.
     """

@@ -1,4 +1,4 @@
-"""ROUGE-L and ROUGE-W, those of ROUGE's working note, and rouge-l: longest common subsequences (LCS)."""
+"""Longest common subsequences (LCS): ROUGE-L, ROUGE-W, the measures of ROUGE's working note, and rouge-l."""
 
 from __future__ import annotations
 

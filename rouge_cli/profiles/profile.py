@@ -100,7 +100,7 @@ class Profile:
 
     @property
     def names(self) -> list[str]:
-        """The names of all measures: first those of ROUGE, then the measures of `about`."""
+        """The names of all measures: first ROUGE, then the measures of `about`."""
         beside = () if self.beside is None else self.beside.measures
         return [measure.name for measure in (*self.measures, *beside)]
 

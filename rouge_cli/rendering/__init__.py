@@ -54,12 +54,12 @@ class Output(NamedTuple):
     evaluations: Evaluations = ()
     """The evaluations that were scored, for the trace of the verbose format."""
     details: bool = False
-    """Whether to show the score of every evaluation, too."""
+    """True to show the score of every evaluation, too."""
     comparisons: tuple[Comparison, ...] = ()
     figure: str = "F"
     """The letter of the figure that a table of systems and measures shows."""
     intervals: bool = False
-    """Whether a table of systems and measures has confidence intervals."""
+    """True for confidence intervals in a table of systems and measures."""
     sort: str = "given"
     """The order of systems in a table of systems and measures: one of `ORDERS`."""
 

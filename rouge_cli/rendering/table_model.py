@@ -56,7 +56,7 @@ class Cell(NamedTuple):
     room: int = 0
     """The greatest number of stars in a cell of the column."""
     near: bool = False
-    """Whether the figure is not significantly worse than the best, which italics show."""
+    """True for a figure that is not significantly worse than the best, which italics show."""
 
 
 class Table(NamedTuple):

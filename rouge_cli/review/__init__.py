@@ -187,7 +187,7 @@ class _Summaries:
         self._tokenizer, self._resplit = profile.tokenizer(), profile.resplitter()
         self._stems, self._splits = profile.stems, options.split_sentences
         self._sees_ascii = profile.rules is None or profile.rules.is_rouge
-        """Whether words have only the letters a-z and digits."""
+        """True where words have only the letters a-z and digits."""
         self.contents: dict[File | bytes, _Content | None] = {}
         """By file, or by digest for a text in memory, its content; None if a file cannot be read."""
         self.samples: list[str] = []

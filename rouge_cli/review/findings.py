@@ -52,7 +52,7 @@ class Problem(Enum):
     MISFIT = """error: markup or basic elements read as plain text (SPL)
         Tags and attributes count as words.
         → Set the format that the files have: SEE, ISI or, for `basic_elements`, SIMPLE."""
-    NOTHING_READ = """error: texts of which nothing is read
+    NOTHING_READ = """error: texts that are not read at all
         No line has the form that the format asks for, so the summary counts as empty.
         → Set the format that the files have (plain text: SPL), or write a sentence's anchor or S element at
         the beginning of a line."""
@@ -91,7 +91,7 @@ class Problem(Enum):
     NOT_UTF8 = """warning: texts that are not UTF-8
         Bytes that are not UTF-8 part words like marks of punctuation.
         → Store the texts in UTF-8."""
-    PARTLY_READ = """warning: texts of which less than half is read
+    PARTLY_READ = """warning: texts that are read to less than half
         Lines that do not have the form of the format, and what follows a tag in a sentence, do not count.
         → Write each sentence on a line of its own that begins with its anchor or S element, without tags in
         it."""
@@ -105,7 +105,7 @@ class Problem(Enum):
         Each of them gets the same figures there.
         → Look for files that were copied or mixed up."""
     REPEATED_EVAL = """warning: EVAL IDs that stand twice
-        They are one evaluation: roots, format and peers are those of the last, and the models of all are
+        They are one evaluation: roots, format and peers come from the last, and the models of all are
         added, so those that stand in two count twice.
         → Give each evaluation its own ID."""
     REPEATED_PEER = """warning: P IDs that stand twice in an EVAL

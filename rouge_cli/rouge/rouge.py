@@ -169,7 +169,7 @@ def metric_counter(profile: str, types: tuple[str, ...], counts: str) -> Counter
 
 
 class FilesRouge:
-    """Scores the lines of a file of hypotheses against those of a file of references."""
+    """Scores each line of a file of hypotheses against the same line of a file of references."""
 
     _scorer: ClassVar[type[Rouge]] = Rouge
 

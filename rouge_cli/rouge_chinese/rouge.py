@@ -28,6 +28,6 @@ class Rouge(base.Rouge):
 
 
 class FilesRouge(base.FilesRouge):
-    """Scores the lines of a file of hypotheses against those of a file of references."""
+    """Scores each line of a file of hypotheses against the same line of a file of references."""
 
     _scorer: ClassVar = Rouge

@@ -67,7 +67,7 @@ class Prepared:
     """The documents of texts, in each distinct reading of a profile, as places in a pool."""
 
     def __init__(self, pool: Pool, places: Integers, size: int) -> None:
-        """Take places in a pool, of which each text has `size` numbers."""
+        """Take places in a pool; each text has `size` numbers."""
         self.pool = pool
         self.places = places
         self.size = size

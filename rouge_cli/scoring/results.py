@@ -164,7 +164,7 @@ class Worst(NamedTuple):
     """The ID of the evaluation."""
     system: str
     value: float
-    """The figure; against another system, the figure minus that of the other system."""
+    """The figure; against another system, the figure minus the other system's figure."""
     score: Score
     """The score of the system."""
     other: Score | None = None

@@ -156,7 +156,7 @@ def plain(data: bytes) -> bytes:
 
 
 class Limit(NamedTuple):
-    """A length limit in words, bytes or tokens, of which at most one is set; 0: no limit.
+    """A length limit in words, bytes or tokens. At most one is set; 0 is no limit.
 
     ROUGE-1.5.5 quirk: a limit of 2.7 cuts a sentence only if it has more than two units. A cut leaves a whole
     number of units, but at least one word.
@@ -280,7 +280,7 @@ def at_chinese_marks(text: str) -> list[str]:
 
 
 def cut_at_chinese_marks(text: str) -> list[str]:
-    """Return the sentences of rouge_chinese 1.0.3, of which some may be empty.
+    """Return the sentences of rouge_chinese 1.0.3; some may be empty.
 
     Each match takes the character after it, which therefore begins no match itself.
     """

@@ -127,7 +127,7 @@ def _loaded(options: Options, state: object) -> WordLists:
 
 
 def file_state(path: str) -> tuple[object, ...]:
-    """Return values of which one changes when a file is written."""
+    """Return values that change when a file is written."""
     try:
         status = os.stat(path)
     except OSError:  # Reading it will say why.

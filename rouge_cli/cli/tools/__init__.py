@@ -86,7 +86,7 @@ group = Tools(
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Run the command on a command line (default: that of the process); return the exit status."""
+    """Run the command on a command line (default: the one of the process); return the exit status."""
     return status_of(
         "rouge-tools", lambda: group.main(args=words, prog_name="rouge-tools", standalone_mode=False)
     )

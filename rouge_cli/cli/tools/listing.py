@@ -40,7 +40,7 @@ def languages(flags: SimpleNamespace) -> None:
     --split-sentences, the length of the list of --stop-words, and the packages that are missing.
 
     Sentences end at the full stops of all scripts, but not at abbreviations. A language with rules of
-    its own has its own abbreviations; general rules have those of English. Thai has no full stops, so
+    its own has its own abbreviations; general rules have English ones. Thai has no full stops, so
     its texts must mark their sentences.
 
     A second table has all packages, with the installed version and the command that installs them.

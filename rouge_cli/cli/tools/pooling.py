@@ -257,7 +257,7 @@ def _extract(flags: SimpleNamespace, document: Sequence[str], indices: Sequence[
 
 
 def _documents(flags: SimpleNamespace, paths: Sequence[str]) -> tuple[Texts, Texts]:
-    """Return the sentences of each document, and those of each reference."""
+    """Return the sentences of each document, and of each reference."""
     if flags.references is None:
         lines = _lines(flags.documents)
         try:

@@ -46,7 +46,7 @@ static Status reserve_marks(LcsMemory *memory, const Texts *texts, const double 
                : NO_MEMORY;
 }
 
-/* Mark what the sentences of a peer have in common with those of the models. `lengths` is NULL unless the peer is one
+/* Mark what the sentences of a peer and of the models have in common. `lengths` is NULL unless the peer is one
    sentence and runs are not weighted: then models that are one sentence get the length of their LCS, which no clipping
    makes less, instead of marks. */
 static Status mark_models(LcsMemory *memory, const Texts *texts, const Document *peer, double *lengths, Task *task)

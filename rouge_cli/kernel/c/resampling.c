@@ -105,7 +105,7 @@ static inline void add_rows(const double *rows, size_t width, const uint32_t *in
         const double *row = rows + (size_t)indices[i] * width, *later = rows + (size_t)ahead[i] * width;
         PREFETCH(later);
         PREFETCH(later + width - 1);
-        for (size_t s = 0; s + 1 < width; s += 2) { /* in pairs, of which compilers make one instruction */
+        for (size_t s = 0; s + 1 < width; s += 2) { /* in pairs, which compilers make one instruction */
             totals[s] += row[s];
             totals[s + 1] += row[s + 1];
         }

@@ -24,7 +24,7 @@ class Vocabulary:
         exceptions: Mapping[bytes, bytes] | None = None,
         lowering: Lowering = "ascii",
     ) -> None:
-        """Make a table. Stop words go before stemming; the stems in `exceptions` win over those of `stem`."""
+        """Make a table. Stop words go before stemming; a stem in `exceptions` wins over `stem`."""
         self._stem = stem
         self._exceptions = exceptions or {}
         self._stop_words = frozenset(stop_words)
