@@ -38,7 +38,9 @@ _FILE, _PROGRAM = 0o644, 0o755
 
 # Debugging information would name the folder of the build. The paths of sources are relative, so nothing else
 # does, and `-ffile-prefix-map`, which compilers before 2018 refuse, is not needed.
-UNIX_FLAGS = ["-std=c11", "-O3", "-ffp-contract=off", "-fvisibility=hidden", "-g0"]
+UNIX_FLAGS = ["-std=c11", "-ffp-contract=off", "-fvisibility=hidden"]
+if not os.environ.get("CFLAGS"):  # Whoever sets them chooses optimisation and debugging information.
+    UNIX_FLAGS += ["-O3", "-g0"]
 MSVC_FLAGS = ["/std:c11", "/O2", "/fp:precise", "/Brepro"]
 
 
@@ -58,8 +60,8 @@ class BuildKernel(build_ext):
             ext.extra_compile_args = UNIX_FLAGS
         try:
             super().build_extension(ext)
-        except (CCompilerError, ExecError, PlatformError, OSError):
-            if KERNEL == "compiled":
+        except (CCompilerError, ExecError, PlatformError, OSError) as error:
+            if KERNEL == "compiled" or isinstance(error, BrokenPipeError):
                 raise
             print(
                 "rouge-eval: the compiled kernel is left out because it could not be built (is there a C"
@@ -78,7 +80,7 @@ class Wheel(bdist_wheel):
             print("rouge-eval: no man pages, as `make man` has not written them", file=sys.stderr)
         boms = Path(wheelfile_base, "sboms")
         boms.mkdir()
-        kernel = bool(self.distribution.ext_modules)
+        kernel = any(path.suffix in (".so", ".pyd") for path in Path(self.bdist_dir).rglob("compiled.*"))
         version = self.distribution.get_version()
         boms.joinpath("rouge-eval.cdx.json").write_bytes(sbom.document(version, EPOCH, kernel=kernel))
         for path in Path(self.bdist_dir).rglob("*"):

@@ -34,6 +34,11 @@ _MEANT = {
     **dict.fromkeys(("--metric", "--measure", "--rouge", "--rouge-type"), "--max-ngram"),
     **dict.fromkeys(("--reference", "--ref", "--gold", "--target"), "--models"),
     **dict.fromkeys(("--prediction", "--hypothese", "--hyp", "--candidate", "--system"), "--peers"),
+    **dict.fromkeys(
+        ("--rouge1", "--rouge-1", "--rouge2", "--rouge-2", "--rougel", "--rouge-l"), "--max-ngram"
+    ),
+    "--hypothesi": "--peers",
+    "--csv": "--format",
     "--id-field": "--eval-field",
     "--reference-field": "--models-field",
     "--summary-field": "--peer-field",

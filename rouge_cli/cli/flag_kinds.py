@@ -75,6 +75,14 @@ class Flag(click.Option):
         self.more = more
         self._has_optional_value = not self.is_flag and settings.get("flag_value") is not None
 
+    def process_value(self, ctx: click.Context, value: Any) -> Any:
+        """Return the value. Raises `UsageError` where it is another flag, as in `--stemmer --lines a b`."""
+        others = {name for flag in ctx.command.params if isinstance(flag, Flag) for name in flag.opts}
+        for word in value if isinstance(value, list | tuple) else (value,):
+            if isinstance(word, str) and word.startswith("--") and word in others:
+                raise click.UsageError(f"{self.opts[-1]} lacks its value: {word} follows", ctx)
+        return super().process_value(ctx, value)
+
     def takes(self, word: str | None = None) -> bool:
         """Return whether the value of the flag is `word`, the next word of the command line, if any."""
         ends = word is None or (word.startswith("-") and word != "-")

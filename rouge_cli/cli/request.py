@@ -70,7 +70,11 @@ class Request(NamedTuple):
 
     @property
     def notes(self) -> Iterator[str]:
-        """Yield notes on ignored operands, and on numbers that were read otherwise than they were typed."""
+        """Yield notes on ignored operands, a file that is peers and models, and numbers read as others."""
+        models = {os.path.realpath(file) for file in self.files} if self.kind is Kind.LINES else set()
+        for file in (named_file(one)[1] for one in self.flags.lines):
+            if os.path.realpath(file) in models:
+                yield f"{file} has the peers and the models, too; name the file of the references"
         if self.rest:
             last = "the system" if self.kind in _WITHOUT_FILES else "the configuration"
             yield f"ignored: {' '.join(self.rest)} (single letters go before {last})"

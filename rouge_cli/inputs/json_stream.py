@@ -15,7 +15,7 @@ from ..evaluation import Corpus, Evaluation, Text, text_of
 from ..profiles.estimates import Progress, ignore
 from ..text.files import named
 from .batches import BATCH, Batch, Lazy, Pair, batches_of_pairs
-from .json_rows import ABSENT, Row, RowReader, Values
+from .json_rows import ABSENT, Row, RowReader, Values, row_of
 from .line_files import AT_ONCE, LineFile, has_changed, label
 from .streams import Selection, Stream
 
@@ -174,10 +174,16 @@ class JsonStream(Stream):
         for evaluation, count in enumerate(self._model_counts):
             if not count and evaluation not in self._sources_in:
                 is_missing = models_in[evaluation] == _NONE
-                row = Row(self._file.name, self._lines[(firsts if is_missing else models_in)[evaluation]])
+                place = (firsts if is_missing else models_in)[evaluation]
                 if is_missing:
-                    raise row.missing(fields.models_field, "models_field")
-                raise row.error(f"field {fields.models_field!r} has no model; give at least one")
+                    start, end = self._offsets[place : place + 2]
+                    line = self._file.read(start, end - start).partition(b"\n")[0]
+                    row = row_of(line, self._file.name, self._lines[place])
+                    taken = list(filter(None, (ids.field, systems.field, *fields[2:])))
+                    raise row.missing(fields.models_field, "models_field", taken)
+                raise Row(self._file.name, self._lines[place]).error(
+                    f"field {fields.models_field!r} has no model; give at least one"
+                )
 
     def _walk(self, progress: Progress = ignore) -> Iterator[tuple[int, int, bytes]]:
         """Yield each line but blank ones, with its place in the file and its number."""

@@ -64,8 +64,8 @@ else:
     if os.path.isdir(_SOURCES):
         warnings.warn(
             f"rouge_cli is imported from the clone in {os.path.dirname(os.path.dirname(_HOME))}, where the"
-            f" compiled kernel {_found}: figures are the same, but take a hundred times as long; run `make`"
-            " or `python -m pip install --editable .` there, start Python elsewhere, or set"
+            f" compiled kernel {_found}: figures are the same, but take a hundred times as long; run"
+            " `make demo` or `python -m pip install --editable .` there, start Python elsewhere, or set"
             " ROUGE_EVAL_KERNEL=python to use the Python kernel without this warning",
             RuntimeWarning,
             stacklevel=2,

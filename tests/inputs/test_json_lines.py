@@ -329,8 +329,8 @@ def test_fields_have_the_names_that_are_asked_for(standard_input: Callable[[byte
         (_lines(_ROW | {"models": ["a", None]}), ["rows, line 1: field 'models' has null"]),
         (_lines(_ROW | {"models": [["a", ["b"]]]}), ["rows, line 1: field 'models' has a list where"]),
         (_lines(_ROW | {"models": []}), ["rows, line 1: field 'models' has no model"]),
-        (_lines(_ROW, {"id": 2, "system": "s", "peer": "x"}),
-         ["rows, line 2: no field 'models'", "--models-field"]),
+        (_lines(_ROW, {"id": 2, "system": "s", "peer": "x", "reference": "y"}),
+         ["rows, line 2: no field 'models'", "--models-field; there are: reference"]),
         # Rows at odds.
         (_lines(_ROW, _ROW | {"id": "1"}), ["rows, line 2: evaluation 1 has system s in line 1 already"]),
         (_lines(_ROW, _ROW | {"system": "t"}, _ROW | {"system": "u", "models": ["y", "z"]}),
