@@ -13,7 +13,7 @@ from rouge_cli import kernel
 
 from ..support.commands import ROOT, environment
 from ..support.documents import document
-from .bodies import counter_of, needs_compiled, one_evaluation, places_of, text_of
+from .bodies import compiled, counter_of, needs_compiled, one_evaluation, places_of, text_of
 
 pytestmark = pytest.mark.slow
 
@@ -78,6 +78,10 @@ def _python(code: str, variables: dict[str, str]) -> subprocess.CompletedProcess
 
 _STALE = "import zlib; crc32 = zlib.crc32; zlib.crc32 = lambda *data: crc32(*data) ^ 1"
 _SHADOWED = "import sys; sys.modules['rouge_cli.kernel.compiled'] = None"
+_WITH_CHECKSUM = [
+    needs_compiled,
+    pytest.mark.skipif(bool(compiled) and not compiled.CHECKSUM, reason="sanitizers and mutants set none"),
+]
 
 
 @pytest.mark.parametrize(
@@ -86,9 +90,9 @@ _SHADOWED = "import sys; sys.modules['rouge_cli.kernel.compiled'] = None"
         (_SHADOWED, {}, "is not built", 1),
         (_SHADOWED, {"ROUGE_EVAL_KERNEL": "python"}, "is not built", 0),
         (f"{_SHADOWED}; import os; os.path.isdir = lambda path: False", {}, "is not built", 0),
-        pytest.param(_STALE, {}, "was built from other sources", 1, marks=needs_compiled),
+        pytest.param(_STALE, {}, "was built from other sources", 1, marks=_WITH_CHECKSUM),
         pytest.param(
-            _STALE, {"ROUGE_EVAL_KERNEL": "python"}, "was built from other sources", 0, marks=needs_compiled
+            _STALE, {"ROUGE_EVAL_KERNEL": "python"}, "was built from other sources", 0, marks=_WITH_CHECKSUM
         ),
     ],
     ids=["clone", "asked for", "installed", "stale", "stale and asked for"],
@@ -103,7 +107,12 @@ def test_a_clone_without_its_kernel_warns_once(
 
 
 @pytest.mark.parametrize(
-    ("code", "variables"), [("pass", {"ROUGE_EVAL_KERNEL": "python"}), (_SHADOWED, {}), (_STALE, {})]
+    ("code", "variables"),
+    [
+        ("pass", {"ROUGE_EVAL_KERNEL": "python"}),
+        (_SHADOWED, {}),
+        pytest.param(_STALE, {}, marks=_WITH_CHECKSUM),
+    ],
 )
 def test_the_definition_runs_if_it_is_asked_for_or_nothing_else_is_there(
     code: str, variables: dict[str, str]
@@ -118,7 +127,7 @@ def test_the_definition_runs_if_it_is_asked_for_or_nothing_else_is_there(
     ("code", "fault"),
     [
         (_SHADOWED, "is not built"),
-        pytest.param(_STALE, "was built from other sources", marks=needs_compiled),
+        pytest.param(_STALE, "was built from other sources", marks=_WITH_CHECKSUM),
     ],
 )
 def test_a_compiled_body_that_cannot_run_is_an_error_if_it_is_asked_for(code: str, fault: str) -> None:

@@ -43,9 +43,10 @@ def test_tiles_and_pairs_are_those_of_the_definition(
     plan, lists = profile.plan(), profile.word_lists()
     assert plan is not None
     compiled, definition = CompiledCounter(profile, plan, lists), Counter(profile, lists)
-    peers = Prepared(Pool(), array("q"))
-    models = Prepared(peers.pool, array("q"))
-    by_definition = Prepared(Pool(), array("q"))
+    size = PLACES * len(distinct_readings(profile))
+    peers = Prepared(Pool(), array("q"), size)
+    models = Prepared(peers.pool, array("q"), size)
+    by_definition = Prepared(Pool(), array("q"), size)
     assert compiled.read(texts, peers).traits == definition.read(texts, by_definition).traits
     assert _words(peers, profile) == _words(by_definition, profile)
     compiled.read(others, models)
@@ -69,8 +70,8 @@ def _words(prepared: Prepared, profile: Profile) -> list[object]:
     """Return what the documents of all texts and readings say."""
     names = list(prepared.pool.vocabulary)
     readings = len(distinct_readings(profile))
-    places = range(len(prepared.places) // PLACES)
-    documents = [prepared.document(*divmod(place, readings), readings, whole=False) for place in places]
+    places = range(len(prepared) * readings)
+    documents = [prepared.document(*divmod(place, readings), whole=False) for place in places]
     return [[[names[token] for token in part] for part in one[:2]] + [one.ends] for one in documents]
 
 
