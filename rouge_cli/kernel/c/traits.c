@@ -206,9 +206,18 @@ static bool is_of_word(unsigned char byte)
 
 int64_t count_ascii_words(Span text)
 {
-    int64_t words = text.length > 0 && is_of_word(text.bytes[0]);
-    for (size_t i = 1; i < text.length; i++)
-        words += is_of_word(text.bytes[i]) & !is_of_word(text.bytes[i - 1]);
+    int64_t words = 0;
+    uint64_t before = 0; /* whether the byte before belongs to a word */
+    for (size_t from = 0; from < text.length; from += 64) {
+        const size_t left = text.length - from, length = left < 64 ? left : 64;
+        unsigned char flags[64] = {0};
+        for (size_t i = 0; i < length; i++)
+            flags[i] = is_of_word(text.bytes[from + i]);
+        const uint64_t bits = packed_flags(flags);
+        for (uint64_t starts = bits & ~(bits << 1 | before); starts; starts &= starts - 1)
+            words++;
+        before = bits >> 63;
+    }
     return words;
 }
 
