@@ -71,6 +71,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         if {"oracle", "clients"} & {*item.path.parts}:
             item.add_marker(pytest.mark.slow)
+        if "minutes" in _needs_of(item):
+            item.add_marker(pytest.mark.no_cover)
         lack = _lack(config, item)
         (without if lack else kept).append(item)
         if lack:

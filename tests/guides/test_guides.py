@@ -44,7 +44,18 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 _OURS = {"rouge-eval": rouge_eval, "rouge-tools": rouge_tools}
-_OTHERS = ("pip", "make", "eval", "man", "pyrouge_set_rouge_path", "python", "git", "head", "export")
+_OTHERS = (
+    "python3",
+    "pip",
+    "make",
+    "eval",
+    "man",
+    "pyrouge_set_rouge_path",
+    "python",
+    "git",
+    "head",
+    "export",
+)
 """Programs whose lines are not run here: they install, build, or are of the user's shell."""
 
 

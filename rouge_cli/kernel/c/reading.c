@@ -97,8 +97,9 @@ static Status find_traits(Workspace *workspace, const Batch *batch, size_t place
     bool has_one = next_sentence(&sentences, &first) && !next_sentence(&sentences, &second), is_utf8 = true, was_utf8;
     char *traits = &batch->traits[place];
     *traits = (char)((is_empty ? EMPTY : 0) | (has_one && has_several_sentences(first) ? ON_ONE_LINE : 0));
-    for (sentences = start; !(*traits & TAGGED) && next_sentence(&sentences, &first);)
-        *traits |= has_tag(first) ? TAGGED : 0;
+    if (text->is_in_sentences || has_tag(text->lines)) /* A tag may be a separator, which belongs to no sentence. */
+        for (sentences = start; !(*traits & TAGGED) && next_sentence(&sentences, &first);)
+            *traits |= has_tag(first) ? TAGGED : 0;
     if (!text->is_in_sentences && skip_ascii(text->lines, 0) == text->lines.length)
         return DONE;
     WordCounts found;

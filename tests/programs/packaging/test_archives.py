@@ -86,7 +86,7 @@ class TestWheels:
     ) -> None:
         description = _description(archive("pure"))
         assert all(link.startswith("https://") for link in re.findall(r"\]\(([^)]+)", description))
-        assert "python, and for Dask and Spark clusters." in description
+        assert "See python,\nand clusters for Dask and Spark." in description
 
     def test_links_of_the_description_lead_to_the_files_of_the_release(self, tmp_path: Path) -> None:
         project = check_out(tmp_path / "project")
