@@ -12,9 +12,8 @@ from hypothesis import strategies as st
 
 from rouge_cli import Evaluation, InputError, Options, Scorer, evaluate
 from rouge_cli.inputs.batches import batches_of_pairs
-from rouge_cli.profiles import Profile
-from rouge_cli.scoring.counters import CompiledCounter, Counted, Counter
 
+from ..support.counted import assert_alike, counters, plain
 from ..support.needs import needs
 from ..support.threads import in_threads
 
@@ -77,12 +76,6 @@ _LANGUAGES = st.builds(
 )
 
 
-def _plain(counted: Counted) -> list[Any]:
-    """Return the columns, NaN equal to itself, and the traits."""
-    columns = [column for one in counted.columns for column in (*one.counts, *one.figures)]
-    return [[[repr(value) for value in column] for column in columns], counted.traits]
-
-
 @pytest.mark.slow
 @settings(max_examples=400)
 @given(_PAIRS, _CLASSIC | _PACKAGES | _LANGUAGES)
@@ -90,18 +83,9 @@ def _plain(counted: Counted) -> list[Any]:
 @example([(["", "a b"], [b"\xe4\xb8 \xad"])], Options(max_ngram=1, tokenizer=f"{_FUNCTIONS}:halves"))
 @example([("x" * 200, ["X" * 200 + " " + "y" * 64])], Options(max_ngram=1, tokenizer="unicode"))
 def test_pairs_are_counted_as_defined(pairs: list[tuple[Any, list[Any]]], options: Options) -> None:
-    profile = Profile(options)
-    plan, lists = profile.plan(), profile.word_lists()
-    assert plan is not None
-    compiled, definition = CompiledCounter(profile, plan, lists), Counter(profile, lists)
+    compiled, definition = counters(options)
     for _ in range(2):  # The second time all pieces are known.
-        for batch in batches_of_pairs(iter(pairs), "", None, set()):
-            assert _plain(compiled.count(batch)) == _plain(definition.count(batch))
-    for peer, models in pairs:
-        rows = [
-            [list(map(repr, row)) for row in one.score([*models, peer])] for one in (compiled, definition)
-        ]
-        assert rows[0] == rows[1]
+        assert_alike(pairs, compiled, definition)
 
 
 _PLACES = "x xx ax 東x京xかxカx。x，x東京 x東京かなx\nकx।xनx॥ x\t👍\u200dx 2x4x東x5"
@@ -124,13 +108,10 @@ def test_every_character_is_cut_off_where_no_rule_joins_it(tokenizer: str) -> No
         or (category(character) not in ("Cn", "Co", "Cs") and not _is_alike(character))
     ]
     assert len(told) > 20_000
-    profile = Profile(Options(max_ngram=2, rouge_l=False, tokenizer=tokenizer))
-    plan, lists = profile.plan(), profile.word_lists()
-    assert plan is not None
-    compiled, definition = CompiledCounter(profile, plan, lists), Counter(profile, lists)
+    compiled, definition = counters(Options(max_ngram=2, rouge_l=False, tokenizer=tokenizer))
     texts = [_PLACES.replace("x", character) for character in told]
     for batch in batches_of_pairs(pairwise(texts), "", None, set()):
-        assert _plain(compiled.count(batch)) == _plain(definition.count(batch))
+        assert plain(compiled.count(batch)) == plain(definition.count(batch))
 
 
 @pytest.mark.parametrize("word", ["Xy", "1_", "é", "中"])

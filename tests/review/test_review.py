@@ -285,14 +285,11 @@ class TestEvaluations:
         write(corpus, files)
         assert _of_config(corpus, *evals) == found
 
-    def test_what_a_reader_passed_over_is_found(self, corpus: Path) -> None:
-        write(corpus, {"list": "p m1 m2\n"})
-        found = review_input(read_file_list("list", "spl"), ["x.txt fits no name", "y.txt neither"])
-        assert _found(found) == {Problem.PASSED_OVER: ["x.txt fits no name", "y.txt neither"]}
-
-    def test_a_file_list_is_reviewed_too(self, corpus: Path) -> None:
+    def test_a_file_list_is_reviewed_with_what_its_reader_passed_over(self, corpus: Path) -> None:
         write(corpus, {"list": "p m1 m2\n# no\np gone p\n"})
-        assert _found(review_input(read_file_list("list", "spl"))) == {
+        notes = ["x.txt fits no name", "y.txt neither"]
+        assert _found(review_input(read_file_list("list", "spl"), notes)) == {
+            Problem.PASSED_OVER: notes,
             Problem.UNREADABLE: ["gone (a model of 2): missing"],
             Problem.PEER_IS_MODEL: ["2: the peer of X: p"],
         }

@@ -12,11 +12,9 @@ from hypothesis import strategies as st
 
 from rouge_cli import Options
 from rouge_cli.evaluation import Evaluation, Text
-from rouge_cli.inputs.batches import batches_of_pairs
 from rouge_cli.inputs.streams import stream_of
-from rouge_cli.profiles import Profile
-from rouge_cli.scoring.counters import CompiledCounter, Counted, Counter
 
+from ..support.counted import assert_alike, counters, plain
 from ..support.needs import needs
 
 needs_compiled = needs("compiled")
@@ -71,49 +69,12 @@ _PACKAGES = st.one_of(
 )
 
 
-def _counters(options: Options) -> tuple[CompiledCounter, Counter]:
-    profile = Profile(options)
-    plan, lists = profile.plan(), profile.word_lists()
-    assert plan is not None
-    return CompiledCounter(profile, plan, lists), Counter(profile, lists)
-
-
-def _plain(counted: Counted) -> list[Any]:
-    """The columns with their types, NaN equal to itself, and the traits."""
-    columns = [column for one in counted.columns for column in (*one.counts, *one.figures)]
-    return [
-        [
-            (type(column), getattr(column, "typecode", ""), [repr(value) for value in column])
-            for column in columns
-        ],
-        counted.traits,
-    ]
-
-
-def _assert_alike(pairs: list[tuple[Any, list[Any]]], compiled: Counter, definition: Counter) -> None:
-    """Fails unless both count the same, in batches and pair by pair."""
-    for batch in batches_of_pairs(iter(pairs), "", None, set()):
-        assert _plain(compiled.count(batch)) == _plain(definition.count(batch))
-    for peer, models in pairs:
-        texts = [*models, peer]
-        rows = [[list(map(repr, row)) for row in one.score(texts)] for one in (compiled, definition)]
-        assert rows[0] == rows[1]
-
-
 @pytest.mark.slow
 @needs_compiled
-@settings(max_examples=300)
-@given(_PAIRS, _OPTIONS | _PACKAGES)
+@settings(max_examples=400)
+@given(_PAIRS, _OPTIONS | _PACKAGES | _OPTIONS.map(lambda options: replace(options, jackknife=True)))
 def test_pairs_are_counted_as_defined(pairs: list[tuple[Any, list[Any]]], options: Options) -> None:
-    _assert_alike(pairs, *_counters(options))
-
-
-@pytest.mark.slow
-@needs_compiled
-@settings(max_examples=100)
-@given(_PAIRS, _OPTIONS)
-def test_the_jackknife_is_the_same_over_both(pairs: list[tuple[Any, list[Any]]], options: Options) -> None:
-    _assert_alike(pairs, *_counters(replace(options, jackknife=True, counting=0)))
+    assert_alike(pairs, *counters(options))
 
 
 @pytest.mark.slow
@@ -131,7 +92,7 @@ def test_the_jackknife_is_the_same_over_both(pairs: list[tuple[Any, list[Any]]],
 )
 def test_evaluations_are_counted_as_defined(rows: list[Any], options: Options) -> None:
     """Systems that lack a summary here and there, and summaries that several evaluations share."""
-    compiled, definition = _counters(options)
+    compiled, definition = counters(options)
     evaluations = [
         Evaluation(
             str(number),
@@ -141,14 +102,14 @@ def test_evaluations_are_counted_as_defined(rows: list[Any], options: Options) -
         for number, (peers, models) in enumerate(rows)
     ]
     for batch in stream_of(evaluations).batches(frozenset("AB")):
-        assert _plain(compiled.count(batch)) == _plain(definition.count(batch))
+        assert plain(compiled.count(batch)) == plain(definition.count(batch))
 
 
 @needs_compiled
 @pytest.mark.parametrize("models", [2, 4, 5, 7, 8, 9, 33, 40, 65, 600, 2100])
 def test_means_over_models_are_added_up_as_defined(models: int) -> None:
     """The more there are, the more levels their sums have."""
-    compiled, definition = _counters(Options(profile="torchmetrics", types=["rouge1"], accumulate="avg"))
+    compiled, definition = counters(Options(profile="torchmetrics", types=["rouge1"], accumulate="avg"))
     source = random.Random(models)
     texts = [" ".join(source.choices("abcdefg", k=source.randrange(9))) for _ in range(models + 1)]
     assert [[*map(repr, row)] for row in compiled.score(texts)] == [

@@ -12,7 +12,6 @@ from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing import get_context
 from operator import length_hint
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import numpy
@@ -340,16 +339,6 @@ def test_word_lists_that_change_are_read_again(
     assert counted() == [1, 1]
     write(tmp_path / "two", {"own/smart_common_words.txt": "elephant\n", "words.txt": "elephant\n"})
     assert counted() == [3, 3]
-
-
-@pytest.mark.parametrize("option", ["tokenizer", "stemmer"])
-def test_functions_that_are_defined_anew_are_called(option: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    module: Any = ModuleType("own_words")
-    monkeypatch.setitem(sys.modules, "own_words", module)
-    options: Any = Options(max_ngram=1, **{option: "own_words:function"})
-    for kept in (1, 3):
-        module.function = lambda text, kept=kept: [text[:kept]] if option == "tokenizer" else text[:kept]
-        assert score("cat", "cow", options)["ROUGE-1"].f == (kept == 1)
 
 
 _TEXT = "a text must be a string or a list of strings"
