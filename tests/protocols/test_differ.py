@@ -105,6 +105,20 @@ _UNIGRAMS = "rouge-1.5.5 -n 1 -x"
             *("the cat sat", "the cat ran away", ("-n 1 -x", "-n 1 -x -s -l 3 R")),
             ["Tokens of the peer that the other does not count:|  A  the, away|  B  none"],
         ),
+        (
+            *("das Haus", "die Häuser", ("--tokenizer unicode -n 1 -x", "--language de -n 1 -x")),
+            [
+                "Stems of the peer:|  A  häuser → häuser|  B  häuser → haus|",
+                "  A  none|  B  haus ~ häuser|",
+            ],
+        ),
+        (
+            *("他来她走", "她走。他来。", ("--language zh", "--language zh --split-sentences")),
+            [
+                *("ROUGE-L: 0.50000 or 1.00000|", "Sentences of the peer:|  A  1|  B  2|"),
+                "  A  of the models 4, of the peer 4, hits 2|  B  of the models 4, of the peer 4, hits 4|",
+            ],
+        ),
     ],
 )
 def test_the_points_in_which_protocols_part(
@@ -125,7 +139,7 @@ def test_matches_that_are_too_many_for_one_protocol_are_listed_for_none(tmp_path
     assert "Matches with the model that" not in shown
 
 
-@pytest.mark.parametrize(("words", "more"), [(12, ""), (13, " and 1 more"), (20, " and 8 more")])
+@pytest.mark.parametrize(("words", "more"), [(12, ""), (13, " and 1 more")])
 def test_ten_words_are_listed_at_most(words: int, more: str, tmp_path: Path) -> None:
     write_pairs(tmp_path, ("w0", " ".join(f"w{number}" for number in range(words))))
     listed = ", ".join(f"w{number}" for number in range(2, 12))
@@ -221,34 +235,6 @@ def test_bad_command_lines_are_refused_in_one_line(
     last = [] if len(arguments) < 2 else ["--jsonl", "pairs.jsonl"]
     output = rouge_tools(["differ", *arguments, *last], tmp_path)
     assert_refused(output, status, part, program="rouge-tools")
-
-
-@pytest.mark.parametrize(
-    ("peer", "model", "protocols", "parts"),
-    [
-        (
-            *("die Häuser", "das Haus", ("--tokenizer unicode -n 1 -x", "--language de -n 1 -x")),
-            [
-                "Stems of the peer:|  A  häuser → häuser|  B  häuser → haus|",
-                "  A  none|  B  haus ~ häuser|",
-            ],
-        ),
-        (
-            *("她走。他来。", "他来她走", ("--language zh", "--language zh --split-sentences")),
-            [
-                *("ROUGE-L: 0.50000 or 1.00000|", "Sentences of the peer:|  A  1|  B  2|"),
-                "  A  of the models 4, of the peer 4, hits 2|  B  of the models 4, of the peer 4, hits 4|",
-            ],
-        ),
-    ],
-)
-def test_differ_names_what_parts_tokens(
-    tmp_path: Path, peer: str, model: str, protocols: tuple[str, str], parts: list[str]
-) -> None:
-    """A line end is a `|` here."""
-    write_pairs(tmp_path, (model, peer))
-    text = printed(tmp_path, "differ", *protocols).replace("\n", "|")
-    assert [part for part in parts if part not in text] == []
 
 
 def test_words_find_their_direction_in_pages(tmp_path: Path) -> None:
