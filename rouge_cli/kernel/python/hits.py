@@ -346,15 +346,16 @@ def tokens_of(name: str, text: str | Sequence[str], case: bool) -> list[str]:
 
     Raises `TypeError`, with the name of the text, for anything else than a string or tokens.
     """
-    tokens = text.split() if isinstance(text, str) else text
-    if isinstance(tokens, bytes) or not isinstance(tokens, Sequence):
-        raise TypeError(f"{name} must be a string or a list of tokens, not {type(tokens).__name__}")
-    for token in tokens:
+    if isinstance(text, str):
+        return (text if case else text.lower()).split()  # No letter becomes a blank, or depends on one.
+    if isinstance(text, bytes) or not isinstance(text, Sequence):
+        raise TypeError(f"{name} must be a string or a list of tokens, not {type(text).__name__}")
+    for token in text:
         if not isinstance(token, str):
             raise TypeError(
                 f"{name} must be a string or a list of tokens, not a list with {type(token).__name__} in it"
             )
-    return list(tokens) if case else [token.lower() for token in tokens]
+    return list(text) if case else [token.lower() for token in text]
 
 
 def fragments(summary: Sequence[Hashable], source: Sequence[Hashable]) -> list[Fragment]:
