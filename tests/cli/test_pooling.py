@@ -126,7 +126,7 @@ def test_an_oracle_has_three_sentences_at_most(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("flags", [(), ("--profile", "rouge-score", "--types", "rougeL")])
 def test_the_oracle_searches_by_rouge_1_and_2_whatever_is_shown(folder: Path, flags: tuple[str, ...]) -> None:
-    words = ["--oracle", "documents.txt", *flags, "--lines", "references.txt", "references.txt"]
+    words = ["--oracle", "documents.txt", *flags, "--lines", "documents.txt", "references.txt"]
     output = rouge_eval(words, folder)
     assert output.status == 0
     assert output.stderr.decode().splitlines()[-1] == "rouge-eval: 2 systems, 1 model, 2 evaluations"
