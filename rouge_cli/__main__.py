@@ -17,18 +17,18 @@ _MONITORING_TOOLS = 6
 
 def run() -> int:
     """Run `rouge-eval` on the command line of the process, and end the process, or return the exit status."""
-    return _status("rouge-eval", "rouge_cli.cli.rouge_eval")
+    return _end(_status("rouge-eval", "rouge_cli.cli.rouge_eval"))
 
 
 def run_tools() -> int:
     """Run `rouge-tools` as `run` does `rouge-eval`. `rouge-tools run -- COMMAND` does not load click."""
     is_prefix = sys.argv[1:3] == ["run", "--"] or sys.argv[1:4] == ["run", "--quiet", "--"]
     is_prefix &= sys.argv[-1] != "--"  # click says that a command is missing.
-    return _status("rouge-tools", "rouge_cli.cli.relay" if is_prefix else "rouge_cli.cli.tools")
+    return _end(_status("rouge-tools", "rouge_cli.cli.relay" if is_prefix else "rouge_cli.cli.tools"))
 
 
 def _status(program: str, module: str) -> int:
-    """Run a command, and end the process with its exit status, or return that if something else is to run.
+    """Run a command and return its exit status.
 
     The garbage collector is off. A run makes next to no cycles, but the collector would search all its
     objects again and again, and once more when the interpreter ends. That took 10 of 62 ms on one pair of
@@ -39,7 +39,6 @@ def _status(program: str, module: str) -> int:
         __import__(module)
         gc.freeze()
         status: int = sys.modules[module].main()
-        _end(status)
         return status
     except KeyboardInterrupt:
         return 130
@@ -57,8 +56,8 @@ def _status(program: str, module: str) -> int:
     return 1
 
 
-def _end(status: int) -> None:
-    """End the process at once, unless threads, a profiler or functions for `atexit` still have work to do.
+def _end(status: int) -> int:
+    """End the process at once, or return the status if threads, a profiler or `atexit` still have work to do.
 
     The interpreter would first take all modules apart, to no effect. That took 3 of 56 ms on one pair of
     texts (Python 3.11, runs with and without it taken in turn).
@@ -67,14 +66,14 @@ def _end(status: int) -> None:
     if monitoring := getattr(sys, "monitoring", None):  # Since Python 3.12 cProfile is one of its tools.
         is_watched |= any(map(monitoring.get_tool, range(_MONITORING_TOOLS)))
     if is_watched or atexit._ncallbacks() or _thread._count():
-        return
+        return status
     try:
         for stream in filter(None, (sys.stdout, sys.stderr)):
             stream.flush()
     except (OSError, ValueError):
-        return  # The interpreter tries again as it ends, and reports the error.
+        return status  # The interpreter tries again as it ends, and reports the error.
     os._exit(status)
 
 
-if __name__ == "__main__":
-    sys.exit(run())
+if __name__ == "__main__":  # Other code may follow, under `python -i` or runpy.
+    sys.exit(_status("rouge-eval", "rouge_cli.cli.rouge_eval"))

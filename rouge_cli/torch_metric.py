@@ -6,7 +6,7 @@ metric = ROUGEScore(use_stemmer=True)
 metric.update(preds, target)
 metric.compute()["rouge1_fmeasure"]
 
-Figures equal torchmetrics 1.6 and later, and torch takes their sums and means. NLTK finds the
+Figures are the same as in torchmetrics 1.6 and later, and torch takes their sums and means. NLTK finds the
 sentences of rougeLsum and must have its data `punkt_tab`; nothing is downloaded.
 """
 

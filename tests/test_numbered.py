@@ -39,7 +39,7 @@ def test_they_are_equal_to_the_same_ids_in_a_list() -> None:
 
 
 def test_they_can_be_pickled_and_are_shown_by_their_ends() -> None:
-    again = pickle.loads(pickle.dumps(Numbered(7, 3)))
+    again = pickle.loads(pickle.dumps(Numbered(7, 3), 0))
     assert isinstance(again, Numbered)
     assert again == Numbered(7, 3)
     assert repr(again) == "Numbered(7, 3)"

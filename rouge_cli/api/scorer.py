@@ -182,7 +182,8 @@ class Scorer(ManyToMany):
     def score_group(self, candidates: Collection[Item], models: Item | Sequence[Item]) -> Scores:
         """Return the scores of many candidates with the same models, which are read once.
 
-        The figures equal `score`. Candidates are numbered from 1. Raises the errors of `score_batch`.
+        The figures are the same as from `score`. Candidates are numbered from 1. Raises the errors of
+        `score_batch`.
         """
         peers, texts = list(listed("candidates", candidates, "of texts")), models_of(models)
         if not texts:

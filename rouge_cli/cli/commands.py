@@ -196,7 +196,7 @@ def tool(
             groups={
                 **groups_on(page, **settings),
                 **groups,
-                "Help": flags_on("--quiet  print no notes, but errors"),
+                "Help": flags_on("--quiet  print errors, but no notes"),
             },
             first_screen=first_screen,
             params=list(arguments),

@@ -35,7 +35,8 @@ _MEANT = {
     **dict.fromkeys(("--reference", "--ref", "--gold", "--target"), "--models"),
     **dict.fromkeys(("--prediction", "--hypothese", "--hyp", "--candidate", "--system"), "--peers"),
     **dict.fromkeys(
-        ("--rouge1", "--rouge-1", "--rouge2", "--rouge-2", "--rougel", "--rouge-l"), "--max-ngram"
+        ("--rouge1", "--rouge-1", "--rouge2", "--rouge-2", "--rougel", "--rouge-l", "--rougelsum"),
+        "--max-ngram",
     ),
     "--hypothesi": "--peers",
     "--csv": "--format",
@@ -86,7 +87,7 @@ def _misuse(error: click.UsageError, program: str) -> str:
         typed = error.option_name
         parameters = error.ctx.command.get_params(error.ctx) if error.ctx else []
         names = [name for parameter in parameters for name in parameter.opts if name.startswith("-")]
-        near = [name for name in names if name in (typed.swapcase(), _MEANT.get(typed.rstrip("s")))]
+        near = [name for name in names if name in (typed.swapcase(), _MEANT.get(typed.lower().rstrip("s")))]
         near = near or [name for name in names if typed.startswith("--") and name.startswith(typed)]
         near = near or (error.possibilities or [])[:1]
         message = f"no option {typed}"

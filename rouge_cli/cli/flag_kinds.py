@@ -75,14 +75,6 @@ class Flag(click.Option):
         self.more = more
         self._has_optional_value = not self.is_flag and settings.get("flag_value") is not None
 
-    def process_value(self, ctx: click.Context, value: Any) -> Any:
-        """Return the value. Raises `UsageError` where it is another flag, as in `--stemmer --lines a b`."""
-        others = {name for flag in ctx.command.params if isinstance(flag, Flag) for name in flag.opts}
-        for word in value if isinstance(value, list | tuple) else (value,):
-            if isinstance(word, str) and word.startswith("--") and word in others:
-                raise click.UsageError(f"{self.opts[-1]} lacks its value: {word} follows", ctx)
-        return super().process_value(ctx, value)
-
     def takes(self, word: str | None = None) -> bool:
         """Return whether the value of the flag is `word`, the next word of the command line, if any."""
         ends = word is None or (word.startswith("-") and word != "-")
@@ -118,6 +110,8 @@ class ScoringCommand(click.Command):
             if flag is not None and flag.takes(*rest[:1]):
                 if not rest:
                     return super().parse_args(ctx, flags)  # click says that a value is missing.
+                if rest[0].startswith("--") and rest[0] in by_name:
+                    raise click.UsageError(f"{flag.opts[0]} lacks its value: {rest[0]} follows", ctx)
                 flags[-1] = f"{flag.opts[-1]}={rest.pop(0)}"
         return super().parse_args(ctx, [*flags, "--", *operands])
 

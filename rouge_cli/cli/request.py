@@ -72,7 +72,7 @@ class Request(NamedTuple):
     def notes(self) -> Iterator[str]:
         """Yield notes on ignored operands, a file that is peers and models, and numbers read as others."""
         models = {os.path.realpath(file) for file in self.files} if self.kind is Kind.LINES else set()
-        for file in (named_file(one)[1] for one in self.flags.lines):
+        for file in dict.fromkeys(named_file(one)[1] for one in self.flags.lines):
             if os.path.realpath(file) in models:
                 yield f"{file} has the peers and the models, too; name the file of the references"
         if self.rest:

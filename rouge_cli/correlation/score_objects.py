@@ -35,7 +35,7 @@ def objects(file: ScoreFile) -> Iterator[Line]:
         except (ValueError, RecursionError) as error:
             raise line.error(f"no JSON ({error}); mend the file") from error
         if not isinstance(value, dict):
-            raise line.error("no object in JSON; the file must have objects alone")
+            raise line.error("no object in JSON; the file must have only objects")
         yield line._replace(fields=value)
 
 

@@ -39,7 +39,7 @@ def _fault() -> str:
     if compiled.CHECKSUM and os.path.isdir(_SOURCES):
         checksum = 0
         for name in sorted(os.listdir(_SOURCES)):
-            if name.endswith((".c", ".h")):
+            if name.endswith((".c", ".h")) and not name.startswith("."):
                 with open(os.path.join(_SOURCES, name), "rb") as file:
                     checksum = crc32(file.read(), checksum)
         if checksum & 0x7FFFFFFF != compiled.CHECKSUM:
@@ -56,7 +56,7 @@ elif not (_found := _fault()):
 elif _CHOSEN == "compiled":
     raise ImportError(
         f"ROUGE_EVAL_KERNEL is compiled, but the compiled kernel {_found}; install a C compiler and"
-        " rouge-eval again, or unset it"
+        " rouge-eval again, or unset ROUGE_EVAL_KERNEL"
     )
 else:
     from . import python as body

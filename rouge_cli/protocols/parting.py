@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 import click
@@ -21,6 +22,7 @@ from ..measures.scores import fixed, number
 from ..profiles import Profile
 from ..rendering.page_templates import rendered
 from ..rendering.table_model import in_columns
+from ..rouges import has_option
 from ..text.documents import read_documents
 from ..text.sentences import load
 from .protocol import ROUNDING, Protocol, traits
@@ -61,7 +63,14 @@ def distances(
 
     The files of the evaluations have been read. Raises `InputError` as `evaluate` does.
     """
-    one, two = (protocol.figures(protocol.report(evaluations, jobs=jobs)) for protocol in (first, second))
+    # No difference depends on resamples.
+    once = [
+        protocol._replace(options=replace(protocol.options, resamples=1))
+        if has_option(protocol.options.profile, "resamples")
+        else protocol
+        for protocol in (first, second)
+    ]
+    one, two = (protocol.figures(protocol.report(evaluations, jobs=jobs)) for protocol in once)
     measures = tuple(label for label in one if label in two)
     largest: dict[str, Distance] = {}
     for system in all_systems(evaluations):

@@ -87,7 +87,7 @@ class Problem(Enum):
         for `split_sentences`."""
     TAGS = """warning: texts with tags like <s>, </t> or <pad>
         The letters of these tags count as words, so texts match in them.
-        → Remove the tags; where they part sentences, put line ends or <q> in their place."""
+        → Remove the tags, and write each sentence on a line of its own."""
     NOT_UTF8 = """warning: texts that are not UTF-8
         Bytes that are not UTF-8 part words like marks of punctuation.
         → Store the texts in UTF-8."""

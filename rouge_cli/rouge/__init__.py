@@ -4,7 +4,7 @@ from rouge_cli.rouge import Rouge
 
 Rouge().get_scores(hypotheses, references, avg=True)["rouge-l"]["f"]
 
-Figures, types, the order of keys and errors equal rouge 1.0.1, except that long sentences raise no
+Figures, types, the order of keys and errors are as in rouge 1.0.1, except that long sentences raise no
 RecursionError. Only `rouge_chinese` loads these modules, too.
 """
 

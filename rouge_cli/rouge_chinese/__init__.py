@@ -4,7 +4,7 @@ from rouge_cli.rouge_chinese import Rouge
 
 Rouge().get_scores(" ".join(jieba.cut(hypothesis)), " ".join(jieba.cut(reference)))
 
-Figures, types, the order of keys and errors equal rouge_chinese 1.0.3. Blanks separate words.
+Figures, types, the order of keys and errors are the same as in rouge_chinese 1.0.3. Blanks separate words.
 """
 
 from .rouge import FilesRouge as FilesRouge

@@ -332,4 +332,4 @@ def _json(data: object) -> str:
     """Return the data in ASCII that is both JSON and JavaScript, and harmless inside a page."""
     from jinja2.utils import htmlsafe_json_dumps  # Most runs write no page.
 
-    return htmlsafe_json_dumps(data, separators=(",", ":"))
+    return htmlsafe_json_dumps(data, separators=(",", ":"), allow_nan=False)

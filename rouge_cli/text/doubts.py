@@ -181,7 +181,7 @@ class Doubts:
         if tagged:
             notes.append(
                 f"{tagged.subject} tags like <s>, </t> or <pad>{tagged.first}, which count as words; remove"
-                " them, or put <q> between sentences in their place"
+                " them, and write each sentence on a line of its own"
             )
         if on_one_line and of_sentences:
             takes = "take" if " and " in of_sentences else "takes"

@@ -234,3 +234,13 @@ def test_what_cannot_be_written_is_said() -> None:
         os.close(full)
     assert "No space left on device" in stderr
     assert status
+
+
+def test_python_goes_on_after_the_module_where_other_code_follows() -> None:
+    code = (
+        "import runpy, sys; sys.argv = ['x', '--version']\n"
+        "try:\n    runpy.run_module('rouge_cli', run_name='__main__')\n"
+        "except SystemExit as end:\n    print('status', end.code)"
+    )
+    done = _run([sys.executable, "-c", code])
+    assert done.stdout.endswith(b"status 0\n")

@@ -90,7 +90,7 @@ def test_traits(sentences: list[str | bytes], has_tokens: bool, traits: tuple[in
         # Tags are noted, whatever the words are.
         ([("a <pad>", "b"), ("a", "é </s> é")], {"tokenizer": "whitespace", "rouge_l": False},
          ["2 of 4 texts have tags like <s>, </t> or <pad> (the first in evaluation t1), which count as words;"
-          " remove them, or put <q> between sentences in their place"]),
+          " remove them, and write each sentence on a line of its own"]),
         # Sentences that nothing parts are counted, in other scripts where words are seen.
         ([(_SENTENCES, "a b"), ("a b", f"{_SENTENCES}\nIt left. Nobody knew.")], {},
          ["1 of 4 texts has several sentences on one line, which ROUGE-L and ROUGE-W take for one (the first"
