@@ -56,7 +56,7 @@ def compute(
     generator does not change. Medians are `numpy.float64` if NumPy is installed, else `float`. `jobs` threads
     share the counting.
 
-    `evaluate` lacks names of tokenizers ("unicode") and `split_summaries`, which are those of `RougeScorer`,
+    `evaluate` lacks names of tokenizers ("unicode") and `split_summaries`, which `RougeScorer` has,
     and `confidence_interval=0.95`, which adds the bounds `rouge1_low`, `rouge1_high` and so on over the same
     resamples.
 

@@ -193,7 +193,7 @@ OTHER_ROUGES = {
         rougeL and rougeLsum (-x leaves out both), NLTK's stemmer (-m) and the flags below; rouge-score has -c
         and -r, too. Any other flag of measures, texts and scores is an error. By default they compute rouge1,
         rouge2 and rougeL; evaluate and torchmetrics add rougeLsum. The averages of rouge-score and evaluate
-        are medians of the resamples; those of torchmetrics are plain means, without intervals. xlsum is
+        are medians of the resamples; torchmetrics has plain means, without intervals. xlsum is
         multilingual-rouge 0.0.1, the protocol of XL-Sum: rouge-score with the segmenter of --language and,
         with -m, its stemmer, but without rougeLsum; install it by pip install 'rouge-eval[xlsum]'. rouge is
         rouge 1.0.1 of PyPI, with rouge-1 to rouge-5 (-n MAX) and rouge-l: blanks part tokens, and every full
@@ -227,9 +227,9 @@ OTHER_ROUGES = {
     --about NAMES  add coverage, density, novel-1 ...; or all
         Measures beside ROUGE: Newsroom's coverage, density and compression; novel-N and repeated-N, the
         shares of n-grams that the source lacks and that the summary has twice or more; length, sentences, and
-        length-ratio, the length by that of the models. The models are a row, too. -l and -b do not cut
-        summaries here. coverage, density, compression and novel-N need --source or --source-field. Without
-        models there is no ROUGE.
+        length-ratio, the length divided by the mean of the models. The models are a row, too. -l and -b do
+        not cut summaries here. coverage, density, compression and novel-N need --source or --source-field.
+        Without models there is no ROUGE.
     --about-count types|tokens|presumm  count distinct n-grams, or all [types]
         presumm counts distinct n-grams without the last of each text, as PreSumm does.
     --about-mean summaries|pooled  average summaries, or pool counts [summaries]

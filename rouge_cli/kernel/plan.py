@@ -39,7 +39,7 @@ Item: TypeAlias = bytes | str | Sequence[bytes] | Sequence[str]
 Stemmer: TypeAlias = Literal["porter-1.5.5", "porter-nltk"]
 """Porter's algorithm as ROUGE-1.5.5 changed it, or as NLTK's `PorterStemmer` extends it by default."""
 Lowering: TypeAlias = Literal["ascii", "unicode", "none"]
-"""The letters that are lowered: those of ASCII, or other letters, too. All but a-z and 0-9 then separates
+"""The letters that are lowered: ASCII alone, or other letters, too. All but a-z and 0-9 then separates
 tokens. With `none` no letter is lowered, and blanks of Unicode separate tokens; a sentence of blanks has one
 empty token.
 

@@ -37,8 +37,8 @@ def check(flags: SimpleNamespace) -> int:
     """Lists errors and doubts about CONFIG and its summaries, with their effect on figures and a remedy.
 
     The input is as for rouge-eval: CONFIG, --peers and --models, --lines or --jsonl. All systems are
-    checked; SYSTEM is only the label of a file list. Words and sentences are those of ROUGE-1.5.5, or of
-    rouge-eval with the same --language, --tokenizer, --stemmer, --stop-words and --split-sentences.
+    checked; SYSTEM is only the label of a file list. Words and sentences are as in ROUGE-1.5.5, or as
+    in rouge-eval with the same --language, --tokenizer, --stemmer, --stop-words and --split-sentences.
 
     An error keeps rouge-eval from scoring, or makes it score another text than you mean. A warning is
     about something legal but seldom wanted. The exit status is 0 without errors and 1 with errors; with

@@ -227,7 +227,7 @@ def run(flags: SimpleNamespace) -> int:
 
     COMMAND and its processes import these packages from a folder such as rouge-tools shim makes, and
     evaluate.load("rouge") loads the metric of rouge-eval: the same figures in a fraction of the time.
-    Nothing is installed or changed. Signals, exit status and standard streams are those of COMMAND. At the
+    Nothing is installed or changed. COMMAND keeps its signals, exit status and standard streams. At the
     end a line on standard error counts the pairs that were served.
 
     \b
