@@ -15,7 +15,7 @@ from rouge_cli.measures.scores import TwoSidedCounts
 from rouge_cli.perl_numbers import RealAsTyped
 
 from ..support.documents import document
-from ..support.papers import cases
+from ..support.tables import of_papers
 
 pytestmark = pytest.mark.usefixtures("kernel")
 
@@ -26,7 +26,7 @@ _WEIGHTS = st.sampled_from([1, 1.2, 2, 0.5, 3])
 @pytest.mark.parametrize("weight", ["1", "1.2", "2", "3"])
 def test_worked_examples(weight: str) -> None:
     options = Options(paper_weight=RealAsTyped(weight), rouge_l=False)
-    for case in cases("rouge-w-paper"):
+    for case in of_papers("rouge-w-paper"):
         found = score(case["peer"], [case["reference"]], options)[f"ROUGE-W-paper-{weight}"]
         expected = case["by_weight"][weight]
         assert found.counts.hit == pytest.approx(expected["wlcs"], abs=1e-9), case
@@ -125,7 +125,7 @@ def test_the_trace() -> None:
 @pytest.mark.parametrize("best_model", [False, True])
 def test_worked_examples_of_mead(best_model: bool) -> None:
     options = Options(mead=True, best_model=best_model)
-    for case in cases("mead-lcs"):
+    for case in of_papers("mead-lcs"):
         found = score(case["peer"], [case["reference"]], options)["ROUGE-MEAD"]
         sums = (case["sum_over_reference"], case["sum_over_peer"])
         assert found.counts == TwoSidedCounts(case["m"], case["n"], *sums), case

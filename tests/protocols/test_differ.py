@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from lxml import html
 
-from ..support.commands import assert_refused, rouge_tools
+from ..support.commands import rouge_tools
 from ..support.pairs import printed, write_pairs, write_rows
 
 
@@ -210,31 +210,6 @@ def test_the_page_shows_the_list_the_points_and_both_explanations(tmp_path: Path
         row.text_content() for row in points.iter("tr")
     ]
     assert [mark.text_content() for mark in document.iter("mark")] == ["word", "they went", "they go"]
-
-
-@pytest.mark.parametrize(
-    ("arguments", "status", "part"),
-    [
-        ([], 2, "missing argument 'A'"),
-        (["-m"], 2, "missing argument 'B'"),
-        (["-m", "rouge-scor"], 2, "'rouge-scor' is no protocol"),
-        (["-m", "rouge_score -m"], 2, "; did you mean rouge-score?"),
-        ([".", "-m"], 2, "; protocols come before CONFIG"),
-        (["-q", "-m"], 2, "'-q' is no protocol: no such option '-q'"),
-        (["-m", "-m -s", "--most", "0"], 2, "--most must be 1 or more, not 0"),
-        (["-m", "-s", "--eval", "9"], 1, "there is no evaluation '9'; there are: 1, 2, 3, 4"),
-        (["-m", "-s", "--eval", "1"], 1, "the figures of evaluation '1' are the same"),
-        (["-n 1 -x", "rouge-score --types rouge2"], 2, "have no measure in common"),
-        (["-m", "-s", "-o", "pairs.jsonl"], 1, "pairs.jsonl"),
-    ],
-)
-def test_bad_command_lines_are_refused_in_one_line(
-    tmp_path: Path, arguments: list[str], status: int, part: str
-) -> None:
-    write_pairs(tmp_path, ("tree", "tree"), *[("tree days", "tree day")] * 3)
-    last = [] if len(arguments) < 2 else ["--jsonl", "pairs.jsonl"]
-    output = rouge_tools(["differ", *arguments, *last], tmp_path)
-    assert_refused(output, status, part, program="rouge-tools")
 
 
 def test_words_find_their_direction_in_pages(tmp_path: Path) -> None:

@@ -28,7 +28,7 @@ from rouge_cli.protocols.protocol import Swap, traits
 from rouge_cli.protocols.protocol import reasons as protocol_reasons
 from rouge_cli.protocols.protocol_writers import _order
 
-from ..support.commands import assert_refused, rouge_eval, rouge_tools
+from ..support.commands import rouge_eval, rouge_tools
 from ..support.drawn import panels
 from ..support.files import write
 from ..support.pairs import printed, write_pairs, write_rows
@@ -413,32 +413,6 @@ def test_the_picture_has_a_mark_for_each_protocol_and_system(tmp_path: Path) -> 
     _printed(tmp_path, "--only", "--base", "-n 1 -x", "--protocol", "rouge", "--plot", "one.svg")
     one = (tmp_path / "one.svg").read_bytes()
     assert (len([*panels(one)]), one.count(b">went</text>"), one.count(b">away</text>")) == (1, 1, 1)
-
-
-@pytest.mark.parametrize(
-    ("arguments", "status", "part"),
-    [
-        (["--base", "rouge-scor"], 2, "'rouge-scor' is no protocol: 'rouge-scor' is not one of its words"),
-        (["--base", "rouge-score -l 5"], 2, "--profile rouge-score has no -l"),
-        (["--protocol", "rouge-1.5.5 -q"], 2, "no such option '-q'"),
-        (["--protocol", "rouge-1.5.5 rougeL"], 2, "'rougeL' is not one of its words"),
-        (["--protocol", "evaluate --types rouge1 rougeLsum"], 2, "rougeLsum is not among its --types"),
-        (["--protocol", "'"], 2, "No closing quotation"),
-        (["--base", ""], 2, "'' is no protocol: it is empty"),
-        (["--only"], 2, "--only leaves nothing to compare"),
-        (["--papers", "--format", "csv"], 2, "--papers prints text, not csv"),
-        (["--plot", "p.gif"], 2, ".svg, .png or .pdf"),
-        (["--plot", "pairs.jsonl.svg", "-o", "pairs.jsonl.svg"], 2, "name two files"),
-        (["-o", "pairs.jsonl"], 1, "pairs.jsonl"),
-        (["NOBODY"], 1, "NOBODY"),
-    ],
-)
-def test_bad_command_lines_are_refused_in_one_line(
-    tmp_path: Path, arguments: list[str], status: int, part: str
-) -> None:
-    write_pairs(tmp_path, ("a", "a"))
-    output = rouge_tools(["protocols", "--jsonl", "pairs.jsonl", *arguments], tmp_path)
-    assert_refused(output, status, part, program="rouge-tools")
 
 
 def test_a_system_without_summaries_has_no_figures_and_equal_protocols_no_reasons(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ import pytest
 from rouge_cli.errors import OptionError
 from rouge_cli.protocols.reported import reported_figures
 
-from ..support.commands import assert_refused, rouge_tools
+from ..support.commands import rouge_tools
 
 _INPUT = ("config_examples/spl.xml", "10")
 
@@ -92,17 +92,3 @@ def test_figures_and_their_rounding(text: str, figures: list[tuple[str, float, f
 def test_other_lists_are_refused(text: str) -> None:
     with pytest.raises(OptionError, match="--reported"):
         reported_figures(text)
-
-
-@pytest.mark.parametrize(
-    ("words", "part"),
-    [
-        (["43", "--papers"], "--reported goes with --format text or json"),
-        (["43", "--format", "csv"], "--reported goes with --format text or json"),
-        (["43", "--plot", "x.svg"], "without --papers and --plot"),
-        (["ROUGE-9=43"], "no ROUGE-9, but ROUGE-1, ROUGE-2, ROUGE-L"),
-    ],
-)
-def test_what_is_refused(words: list[str], part: str) -> None:
-    output = rouge_tools(["protocols", "--reported", *words, *_INPUT])
-    assert_refused(output, 2, part, program="rouge-tools")

@@ -16,7 +16,7 @@ from rouge_cli.review.jackknife import jackknife
 
 from ..support.commands import ROOT
 from ..support.files import configuration, eval_element, write
-from ..support.papers import cases
+from ..support.tables import of_papers
 
 pytestmark = pytest.mark.usefixtures("kernel")
 
@@ -26,7 +26,7 @@ _JACKKNIFE = Options(max_ngram=1, rouge_l=False, jackknife=True, resamples=10)
 @pytest.mark.parametrize(("best_model", "mode"), [(True, "jackknife_best"), (False, "jackknife_pooled")])
 def test_worked_examples(best_model: bool, mode: str) -> None:
     options = replace(_JACKKNIFE, best_model=best_model)
-    for case in cases("jackknife"):
+    for case in of_papers("jackknife"):
         found = score(case["peer"], case["references"], options)["ROUGE-1"]
         assert [found.recall, found.precision, found.f] == case[mode]["rounded"], case
 

@@ -1,0 +1,25 @@
+"""Cases of tests that stand as data in files: in TOML beside a module, and in `tests/data/papers`."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from .commands import ROOT
+
+
+def table(module: str, name: str) -> list[Any]:
+    """Return a table of the file of a module of tests: `words.toml` for `test_words.py`."""
+    path = Path(module)
+    tables = tomllib.loads(path.with_name(f"{path.stem.removeprefix('test_')}.toml").read_text("utf-8"))
+    cases: list[Any] = tables[name]
+    return cases
+
+
+def of_papers(name: str) -> list[Any]:
+    """Return the worked examples of a measure that papers describe."""
+    path = ROOT / "tests" / "data" / "papers" / f"{name}.json"
+    cases: list[Any] = json.loads(path.read_text("utf-8"))["cases"]
+    return cases
