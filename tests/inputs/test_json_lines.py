@@ -24,6 +24,7 @@ from ..support.commands import assert_refused, rouge_eval
 from ..support.evaluations import scored_as_listed, unnamed
 from ..support.files import write
 from ..support.needs import needs
+from ..support.tables import table
 
 _ROW: dict[str, Any] = {"id": 1, "system": "s", "peer": "x", "models": ["y"]}
 
@@ -298,50 +299,13 @@ def test_fields_have_the_names_that_are_asked_for(standard_input: Callable[[byte
 @pytest.mark.parametrize(
     ("content", "parts"),
     [
-        ("", ["rows: empty"]),
-        ("\n \n", ["rows: empty", "a JSON object on each line"]),
-        ('{"id": 1,\n', ["rows, line 1: no JSON", "column 10", "one whole object"]),
-        ('[\n{"id": 1}\n]\n', ["rows, line 1: no JSON"]),
-        (_lines(_ROW) + "\nnonsense\n", ["rows, line 3: no JSON"]),
-        (_lines([_ROW]), ["rows, line 1: a list", "one whole object"]),
-        *((_lines(value), ["rows, line 1", name]) for value, name in
-          ((None, "null"), ("x", "a string"), (1.5, "a number"), (True, "true"))),
+        *table(__file__, "wrong_rows"),
         (b'{"id": "\xe9"}\n', ["rows, line 1: not UTF-8 (byte 9)"]),
         ("[" * 100_000, ["rows, line 1: JSON that cannot be read"]),
         ('{"id": ' + "9" * 5000 + "}", ["rows, line 1: JSON that cannot be read"]),
-        # IDs.
-        (_lines(_ROW, _ROW | {"id": None}), ["rows, line 2: field 'id' has null", "a string or a whole"]),
-        *((_lines(_ROW | {"system": value}), ["rows, line 1: field 'system' has " + name]) for value, name in
-          ((None, "null"), (1.5, "a number"), (True, "true"), (False, "false"), ([], "a list"))),
-        (_lines(_ROW, {"system": "s", "peer": "x", "models": "y"}),
-         ["rows, line 2: no field 'id'", "--eval-field"]),
-        (_lines(*[{"peer": "x", "models": "y"}] * 2, _ROW), ["rows, line 1: no field 'id'"]),
-        (_lines(_ROW | {"id": "a\ud800"}), ["rows, line 1: field 'id' has half of a character"]),
-        ('{"id": 1, "peer": "x", "models": "y", "peer": "z"}\n',
-         ["rows, line 1: JSON that cannot be read", "'peer' stands twice"]),
-        # Texts.
-        (_lines({"id": 1, "models": "y"}), ["rows, line 1: no field 'peer'", "--peer-field"]),
-        (_lines({"id": 1, "summary": "x", "models": "y"}), ["by --peer-field; there are: summary\n"]),
-        *((_lines(_ROW | {"peer": value}), ["rows, line 1: field 'peer' has " + name, "a string or"])
-          for value, name in ((1, "a number"), ({}, "an object"), (["a", 1], "a list"), ([["a"]], "a list"))),
-        (_lines(_ROW | {"models": 1}), ["rows, line 1: field 'models' has a number"]),
-        (_lines(_ROW | {"models": {"A": "y"}}), ["rows, line 1: field 'models' has an object"]),
-        (_lines(_ROW | {"models": ["a", None]}), ["rows, line 1: field 'models' has null"]),
-        (_lines(_ROW | {"models": [["a", ["b"]]]}), ["rows, line 1: field 'models' has a list where"]),
-        (_lines(_ROW | {"models": []}), ["rows, line 1: field 'models' has no model"]),
-        (_lines(_ROW, {"id": 2, "system": "s", "peer": "x", "reference": "y"}),
-         ["rows, line 2: no field 'models'", "--models-field; there are: reference"]),
-        # Rows at odds.
-        (_lines(_ROW, _ROW | {"id": "1"}), ["rows, line 2: evaluation 1 has system s in line 1 already"]),
-        (_lines(_ROW, _ROW | {"system": "t"}, _ROW | {"system": "u", "models": ["y", "z"]}),
-         ["rows, line 3: field 'models'", "line 1", "evaluation 1", "give them once"]),
-        (_lines(_ROW, _ROW | {"system": "t", "models": ["z"]}),
-         ["rows, line 2: field 'models' has other models than line 1"]),
-        (_lines(_ROW | {"models": [["a", "b"]]}, _ROW | {"system": "t", "models": ["a b"]}),
-         ["rows, line 2: field 'models' has other models than line 1"]),
     ],
     ids=count(),
-)  # fmt: skip
+)
 def test_what_is_wrong_with_a_row_is_said(content: str | bytes, parts: list[str]) -> None:
     write(Path(), {"rows": content})
     assert_refused(rouge_eval(["--jsonl", "rows"], cwd=Path.cwd()), 1, *parts)

@@ -9,118 +9,14 @@ from lxml import html
 
 from ..support.commands import rouge_tools
 from ..support.pairs import printed, write_pairs, write_rows
+from ..support.tables import table
 
 
 def _text(folder: Path, *arguments: str) -> str:
     return printed(folder, "differ", *arguments)
 
 
-_UNIGRAMS = "rouge-1.5.5 -n 1 -x"
-
-
-@pytest.mark.parametrize(
-    ("models", "peer", "protocols", "parts"),
-    [
-        (
-            *("they go", "they went", ("rouge-1.5.5 -m", "rouge-score -m")),
-            [
-                "Evaluation 1, system S, ROUGE-2: 1.00000 or 0.0",
-                "Stems of the peer:|  A  they → thei, went → go|  B  they → they, went → went",
-                "Matches with the model that the other does not have:|  A  they go ~ they went|  B  none",
-                "  A  of the models 1, of the peer 1, hits 1|  B  of the models 1, of the peer 1, hits 0",
-                "|Recall:|  A  1.00000 = hits / bigrams of the model: 1 / 1|  B  0.0 = ",
-            ],
-        ),
-        (
-            *("they go", "they went", ("rouge-1.5.5 -m", "rouge-1.5.5 -m --exceptions none")),
-            [
-                "Evaluation 1, system S, ROUGE-2: 1.00000 or 0.00000|Stems:"
-                "|  A  stems of ROUGE-1.5.5 with WordNet's irregular forms"
-                "|  B  stems of ROUGE-1.5.5 without irregular forms, as files2rouge ships it"
-                "|Stems of the peer:|  A  went → go|  B  went → went",
-            ],
-        ),
-        (
-            *("one day", "two days", (f"{_UNIGRAMS} -m", "rouge-score -m")),
-            [
-                "ROUGE-1: 0.00000 or 0.5",
-                "Stems of the peer:|  A  days → dai|  B  days → day",
-                "  A  none|  B  day ~ days",
-            ],
-        ),
-        (
-            *("one cat", "two cats", ("-n 0 -x -w 1.2 -m", "-n 0 -x -w 1.2")),
-            ["Stems of the peer:|  A  cats → cat|  B  cats → cats"],
-        ),
-        (
-            *("a b c\nd e f", "d e f\na b c", ("rouge-1.5.5", "rouge-score")),
-            [
-                "ROUGE-L: 1.00000 or 0.5",
-                *("Sentences of the peer:|  A  2|  B  1", "Sentences of the model:|  A  2|  B  1"),
-                "Matches with the model that the other does not have:|  A  d, e, f|  B  none",
-            ],
-        ),
-        (
-            *(["a", "a b c d e f"], "a b c d", (_UNIGRAMS, "rouge-score")),
-            [
-                "ROUGE-1: 0.66667 or 0.8",
-                "  A  of the models 7, of the peer 8, hits 5|  B  of the models 6, of the peer 4, hits 4",
-                "Models:|  A  The counts with the 2 models are added up; the peer counts once for each model."
-                "|  B  Of the 2 models, model 2 is kept, because its F is the highest.",
-            ],
-        ),
-        (
-            *("a", "a b c d e f", (_UNIGRAMS, "rouge-score")),
-            [
-                "ROUGE-1 in 1 evaluation: 0 differ, and 1 more by rounding alone.",
-                "Evaluation 1, system S, ROUGE-1: 0.28572 or 0.2857142857142857",
-                "Precision, by rounding alone:|  A  0.16667 = hits / unigrams of the peer: 1 / 6"
-                "|  B  0.16666666666666666 = hits / unigrams of the peer: 1 / 6",
-                "F, by rounding alone:|  A  0.28572 = P",
-            ],
-        ),
-        (
-            *("a b", "a c d", (_UNIGRAMS, f"{_UNIGRAMS} -p 0.3")),
-            ["ROUGE-1: 0.40000 or 0.43478|F:|  A  0.40000 = P·R", "with α = 0.3: 0.33333·0.50000"],
-        ),
-        (
-            *("a b", "a c d", (_UNIGRAMS, f"{_UNIGRAMS} --beta ratio")),
-            ["ROUGE-1: 0.40000 or 0.37143|F:|  A  0.40000 = P·R", "β = P/R = 0.66666 and α = 1/(1 + β²) ="],
-        ),
-        (
-            *("5 k", "5 \u212a", (_UNIGRAMS, "rouge-score")),
-            [
-                "ROUGE-1: 0.66667 or 1.0",
-                "Tokens of the peer that the other does not count:|  A  none|  B  k",
-            ],
-        ),
-        (
-            *(["a", "a b c d e f"], "a b c d", (_UNIGRAMS, f"{_UNIGRAMS} --jackknife")),
-            [
-                "Sets of models without one author's:|  A  none|  B  Without 1: R:0.66667 P:1.00000"
-                " F:0.80000; Without 2: R:1.00000 P:0.25000 F:0.40000",
-            ],
-        ),
-        (
-            *("the cat sat", "the cat ran away", ("-n 1 -x", "-n 1 -x -s -l 3 R")),
-            ["Tokens of the peer that the other does not count:|  A  the, away|  B  none"],
-        ),
-        (
-            *("das Haus", "die Häuser", ("--tokenizer unicode -n 1 -x", "--language de -n 1 -x")),
-            [
-                "Stems of the peer:|  A  häuser → häuser|  B  häuser → haus|",
-                "  A  none|  B  haus ~ häuser|",
-            ],
-        ),
-        (
-            *("他来她走", "她走。他来。", ("--language zh", "--language zh --split-sentences")),
-            [
-                *("ROUGE-L: 0.50000 or 1.00000|", "Sentences of the peer:|  A  1|  B  2|"),
-                "  A  of the models 4, of the peer 4, hits 2|  B  of the models 4, of the peer 4, hits 4|",
-            ],
-        ),
-    ],
-)
+@pytest.mark.parametrize(("models", "peer", "protocols", "parts"), table(__file__, "points"))
 def test_the_points_in_which_protocols_part(
     tmp_path: Path, models: str | list[str], peer: str, protocols: tuple[str, str], parts: list[str]
 ) -> None:

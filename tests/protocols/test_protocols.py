@@ -32,6 +32,7 @@ from ..support.commands import rouge_eval, rouge_tools
 from ..support.drawn import panels
 from ..support.files import write
 from ..support.pairs import printed, write_pairs, write_rows
+from ..support.tables import table
 
 _SCHEMA = json.loads((files("rouge_cli") / "data" / "protocols.schema.json").read_text("utf-8"))
 _X = [
@@ -63,51 +64,13 @@ _SEVERAL = ["a", "a b c d e f"]
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("models", "peer", "measure", "figures"),
-    [
-        (
-            *("a b c\nd e f", "d e f\na b c", "ROUGE-L"),
-            {
-                1.0: "rouge-1.5.5 -m, rouge-score -m rougeLsum, evaluate rougeLsum",
-                0.5: "rouge-1.5.5 -m whole, rouge-score, evaluate, torchmetrics",
-            },
-        ),
-        (
-            *("they go", "they went", "ROUGE-1"),
-            {
-                1.0: "rouge-1.5.5 -m",
-                0.5: "rouge-1.5.5, rouge-1.5.5 -m --exceptions none, rouge-score, rouge-score -m",
-            },
-        ),
-        (
-            *("one day", "two days", "ROUGE-1"),
-            {0.0: "rouge-1.5.5 -m, rouge-score", 0.5: "rouge-score -m, torchmetrics -m"},
-        ),
-        ("new york", "news york", "ROUGE-1", {1.0: "rouge-1.5.5 -m", 0.5: "rouge-score -m, evaluate -m"}),
-        (
-            *(_SEVERAL, "a b c d", "ROUGE-1"),
-            {
-                0.66667: "rouge-1.5.5 -m",
-                0.71429: "rouge-1.5.5 -m R",
-                0.4: "rouge-1.5.5 -m -f B",
-                0.8: "rouge-score",
-                0.800000011920929: "torchmetrics",
-            },
-        ),
-        (
-            *("a", "a b c d e f", "ROUGE-1"),
-            {0.28572: "rouge-1.5.5", 0.2857142857142857: "rouge-score, evaluate"},
-        ),
-        ("5 k", "5 \u212a", "ROUGE-1", {0.66667: "rouge-1.5.5", 1.0: "rouge-score"}),
-    ],
-)
+@pytest.mark.parametrize(("models", "peer", "measure", "figures"), table(__file__, "figures"))
 def test_each_protocol_gives_the_figures_of_its_program(
-    tmp_path: Path, models: str | list[str], peer: str, measure: str, figures: dict[float, str]
+    tmp_path: Path, models: str | list[str], peer: str, measure: str, figures: list[tuple[float, str]]
 ) -> None:
     write_pairs(tmp_path, (models, peer))
     printed = _figures(_json(tmp_path), measure)
-    for figure, protocols in figures.items():
+    for figure, protocols in figures:
         assert [printed[name] for name in protocols.split(", ")] == pytest.approx(
             [figure] * len(protocols.split(", ")), abs=1e-12
         )
@@ -123,34 +86,7 @@ def test_an_average_is_that_of_its_program(tmp_path: Path) -> None:
     assert longest["evaluate"] == longest["evaluate rougeLsum"] == 0.49702380952380953
 
 
-_AVERAGE = "the median of NumPy's resamples (seed 0)"
-
-
-@pytest.mark.parametrize(
-    ("base", "protocol", "reasons"),
-    [
-        ("rouge-1.5.5 -m", "rouge-1.5.5 -m", []),
-        ("rouge-1.5.5 -m", "rouge-1.5.5", ["no stems"]),
-        ("rouge-1.5.5 -m", "rouge-1.5.5 -m -s", ["stop words left out"]),
-        ("rouge-1.5.5 -m", "rouge-1.5.5 -m -l 100 R", ["recall is reported", "the first 100 words"]),
-        ("rouge-1.5.5 -m", "rouge-1.5.5 -m whole", ["ROUGE-L of whole texts"]),
-        ("rouge-1.5.5 -m", "evaluate -m rougeLsum", ["stems of NLTK", "figures not rounded", _AVERAGE]),
-        (
-            *("rouge-1.5.5 -m", "rouge-1.5.5 -m --exceptions none"),
-            ["stems of ROUGE-1.5.5 without irregular forms, as files2rouge ships it"],
-        ),
-        ("rouge-1.5.5", "rouge-1.5.5 --beta ratio", ["β = P/R"]),
-        ("rouge-score -m", "evaluate -m", []),
-        ("rouge-score -m", "rouge-score -m rougeLsum", ["ROUGE-L sentence by sentence"]),
-        ("rouge-score -m", "torchmetrics -m", ["figures in 32-bit floats", "a plain mean"]),
-        # Draws are a reason only where both resample alike. evaluate draws for rouge1, rouge2 and rougeL
-        # before it draws for rougeLsum.
-        ("rouge-score -m rougeLsum", "evaluate -m rougeLsum", ["ROUGE-L resampled as measure 4"]),
-        ("evaluate -m", "rouge-score -m", []),
-        ("torchmetrics rougeLsum", "torchmetrics --types rougeLsum", []),
-        ("rouge-score --types rouge1", "rouge-score --types rouge1,rougeL", []),
-    ],
-)
+@pytest.mark.parametrize(("base", "protocol", "reasons"), table(__file__, "reasons"))
 def test_the_reasons_are_what_differs_from_the_base(base: str, protocol: str, reasons: list[str]) -> None:
     compared = protocol_of(protocol), protocol_of(base)
     assert list(protocol_reasons(*compared, several_models=False)) == reasons
@@ -226,19 +162,7 @@ def test_text_shows_figures_differences_and_reasons(tmp_path: Path) -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("protocol", "sentence"),
-    [
-        ("rouge-1.5.5 -n 1 -x", "We report ROUGE-1 F1 as computed by ROUGE-1.5.5"),
-        ("rouge-1.5.5 -n 1", "We report ROUGE-1 and ROUGE-L F1 as computed by ROUGE-1.5.5"),
-        ("rouge-1.5.5 -n 2", "We report ROUGE-1, ROUGE-2 and ROUGE-L F1 as computed by ROUGE-1.5.5"),
-        ("rouge-1.5.5 -n 1 -x -p 0.3", "We report ROUGE-1 F (α = 0.3) as computed by ROUGE-1.5.5"),
-        ("rouge-1.5.5 -n 1 -x -p 0.3 P", "We report ROUGE-1 precision as computed by ROUGE-1.5.5"),
-        ("rouge-score --types rouge1 R", "We report ROUGE-1 recall as computed by rouge-score 0.1.2 ("),
-        ("rouge-score --types rouge1", "We report ROUGE-1 F1 as computed by rouge-score 0.1.2 ("),
-        ("rouge-1.5.5 -n 1 -x --tokenizer unicode", "We report ROUGE-1 F1 by the rules of ROUGE-1.5.5"),
-    ],
-)
+@pytest.mark.parametrize(("protocol", "sentence"), table(__file__, "sentences"))
 def test_the_sentence_names_measures_figure_and_package(tmp_path: Path, protocol: str, sentence: str) -> None:
     write_pairs(tmp_path, ("a b c d", "a b"))
     shown = _printed(tmp_path, "--only", "--papers", "--base", protocol)
@@ -248,60 +172,7 @@ def test_the_sentence_names_measures_figure_and_package(tmp_path: Path, protocol
 @pytest.mark.parametrize(
     ("protocol", "phrases"),
     [
-        (
-            "rouge-1.5.5",
-            {
-                "figure": "F is reported",
-                "tokens": "tokens of a-z and 0-9",
-                "limit": "whole summaries",
-                "sentences": "ROUGE-L sentence by sentence",
-                "rounding": "figures rounded to five decimals",
-                "average": "the mean of drand48's resamples",
-                "models": "models pooled",
-                "draws": None,
-            },
-        ),
-        ("rouge-1.5.5 P", {"figure": "precision is reported"}),
-        ("--stemmer none", {"tokens": "tokens of a-z and 0-9", "stems": "no stems"}),
-        ("rouge-1.5.5 -m", {"stems": "stems of ROUGE-1.5.5 with WordNet's irregular forms"}),
-        ("--stemmer porter-nltk", {"stems": "stems of NLTK"}),
-        ("--stem-models", {"stems": "models alone stemmed"}),
-        ("-m", {"stop words": "stop words kept"}),
-        ("-s", {"stop words": "stop words left out"}),
-        ("rouge-1.5.5 -l 100", {"limit": "the first 100 words"}),
-        ("rouge-1.5.5 --stemmer porter-nltk -l 1", {"limit": "the first 1 word"}),
-        ("rouge-1.5.5 --tokenizer unicode -l 100", {"limit": "the first 100 tokens"}),
-        ("rouge-1.5.5 -b 75", {"limit": "the first 75 bytes"}),
-        ("rouge-score rougeLsum", {"sentences": "ROUGE-L sentence by sentence"}),
-        ("rouge-score --split-summaries rougeLsum", {"sentences": "ROUGE-L of NLTK's sentences"}),
-        ("torchmetrics rougeLsum", {"sentences": "ROUGE-L of NLTK's sentences"}),
-        (
-            "torchmetrics",
-            {
-                "sentences": "ROUGE-L of whole texts",
-                "rounding": "figures in 32-bit floats",
-                "average": "a plain mean",
-            },
-        ),
-        ("evaluate whole rougeLsum", {"sentences": "ROUGE-L of whole texts"}),
-        ("-p 0.3", {"F": "α = 0.3"}),
-        ("--beta 2", {"F": "α = 0.2"}),
-        ("--beta ratio", {"F": "β = P/R"}),
-        (
-            "rouge-score",
-            {
-                "rounding": "figures not rounded",
-                "average": "the median of NumPy's resamples (seed 0)",
-                "models": "the model of the highest F",
-                "draws": "ROUGE-L resampled as measure 3",
-            },
-        ),
-        ("evaluate --seed 7", {"average": "the median of NumPy's resamples (seed 7)"}),
-        ("-f B", {"models": "the model of the highest recall"}),
-        ("--jackknife", {"models": "models pooled, each left out in turn"}),
-        ("-f B --jackknife", {"models": "the model of the highest recall, each left out in turn"}),
-        ("torchmetrics --accumulate avg", {"models": "the mean over models"}),
-        ("evaluate rougeLsum", {"draws": "ROUGE-L resampled as measure 4"}),
+        *table(__file__, "aspects").items(),
         (
             "--language de -l 3 --split-sentences --stop-words de",
             {
@@ -314,24 +185,11 @@ def test_the_sentence_names_measures_figure_and_package(tmp_path: Path, protocol
                 f" sentencex-{version('sentencex')}-de",
             },
         ),
-        ("rouge-score --language fi --stemmer none", {"stems": "no stems"}),
-        (
-            "rouge",
-            {
-                "tokens": "tokens between blanks, as they are",
-                "sentences": "sentences end at every full stop, ROUGE-L of the words in the LCS of any two"
-                " sentences",
-                "rounding": "figures not rounded, F = 2·P·R / (P + R + 10⁻⁸)",
-                "units": "each n-gram of a text counted once",
-            },
-        ),
-        ("rouge --counts all", {"units": None}),
-        ("rouge-chinese", {"sentences": "sentences end behind 。！？…, ROUGE-L of whole texts"}),
     ],
 )
-def test_aspects_of_a_protocol_are_said_in_words(protocol: str, phrases: dict[str, str | None]) -> None:
+def test_aspects_of_a_protocol_are_said_in_words(protocol: str, phrases: dict[str, str | bool]) -> None:
     found = traits(protocol_of(protocol), several_models=True)
-    assert {aspect: found.get(aspect) for aspect in phrases} == phrases
+    assert {aspect: found.get(aspect, False) for aspect in phrases} == phrases
     assert "models" not in traits(protocol_of(protocol), several_models=False)
 
 
@@ -454,17 +312,7 @@ def test_the_sentence_for_papers_says_what_the_signature_says(tmp_path: Path) ->
     ]
 
 
-@pytest.mark.parametrize(
-    ("protocol", "command"),
-    [
-        ("rouge-1.5.5 -m -l 100 R", "-n 2 -m -l 100"),
-        ("-w 1.2 -p 0.3 -f B", "-w 1.2 -f B -p 0.3"),
-        ("rouge-score -n 3 -x", "--profile rouge-score --types rouge1,rouge2,rouge3"),
-        ("--beta 2 --mead --jackknife", "-n 2 --mead --jackknife --beta 2"),
-        ("evaluate --seed 7 rougeLsum", "--profile evaluate --seed 7"),
-        ("torchmetrics --accumulate avg -n 1 -x", "--profile torchmetrics --types rouge1 --accumulate avg"),
-    ],
-)
+@pytest.mark.parametrize(("protocol", "command"), table(__file__, "commands"))
 def test_a_protocol_has_the_command_that_prints_its_figures(protocol: str, command: str) -> None:
     assert protocol_of(protocol).command == f"rouge-eval {command}"
 

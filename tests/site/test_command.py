@@ -14,6 +14,7 @@ import pytest
 from ..support.commands import ROOT, Output, assert_refused, environment, rouge_eval, rouge_tools
 from ..support.files import write, write_corpus
 from ..support.needs import needs
+from ..support.tables import table
 
 SPL = "config_examples/spl.xml"
 
@@ -146,17 +147,7 @@ def test_scores_of_evaluations_are_needed(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "reason"),
     [
-        ("", "JSONDecodeError"),
-        ("[]", "TypeError"),
-        ("{}", "KeyError: 'options'"),
-        ('{"options": {"max_ngram": -1}}', "must be a whole number from 0 to 10000, not -1"),
-        ('{"options": {"spam": 1}}', "spam"),
-        ('{"options": {}, "systems": []}', "AttributeError"),
-        (
-            '{"options": {}, "systems": {"a": {}}, "notes": [], "comparisons": [], "signature": "s"}',
-            "other measures",
-        ),
-        ('{"options": {}, "systems": {}, "notes": [1], "comparisons": [], "signature": "s"}', "1 is no text"),
+        *table(__file__, "no_reports"),
         (b"\xff", "UnicodeDecodeError"),
     ],
 )
@@ -187,22 +178,9 @@ def _changed(saved: Path, places: Sequence[tuple[str | int, ...]], value: object
 @pytest.mark.parametrize(
     ("place", "value", "reason"),
     [
-        ((*_SCORE, "f"), "high", "'high' is no number"),
-        ((*_SCORE, "f"), True, "True is no number"),
-        ((*_SCORE, "evaluation"), 1, "1 is no text"),
-        # An evaluation that stands twice, and one that one measure alone has.
-        ((*_SCORE, "evaluation"), "1", _OTHER_IDS),
-        ((*_SCORE, "evaluation"), "other", _OTHER_IDS),
+        *table(__file__, "impossible_values"),
         ((*_SCORE, "f"), 10**400, "OverflowError"),
         ((*_SCORE, "peer_count"), 10**400, "OverflowError"),
-        ((*_SCORE, "recall"), 1e308, "1e+308 is no figure of ROUGE"),
-        ((*_RESULT, "f", "high"), 1000000.5, "1000000.5 is no figure of ROUGE"),
-        ((*_RESULT, "recall", "low"), -1e307, "-1e+307 is no figure of ROUGE"),
-        ((*_RESULT, "recall"), {}, "KeyError"),
-        (("comparisons", 0, "baseline"), "nobody", "there are no scores of 10 or nobody"),
-        (("comparisons", 0, "measure"), "ROUGE-9", "the options do not choose ROUGE-9"),
-        (("comparisons", 0, "evaluations"), 5, "10 and 1 share 6 evaluations, not 5"),
-        (("comparisons", 0, "evaluations"), -(10**9), "10 and 1 share 6 evaluations, not -1000000000"),
     ],
 )
 def test_values_that_cannot_be_are_refused(

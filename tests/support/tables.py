@@ -10,12 +10,11 @@ from typing import Any
 from .commands import ROOT
 
 
-def table(module: str, name: str) -> list[Any]:
+def table(module: str, name: str) -> Any:
     """Return a table of the file of a module of tests: `words.toml` for `test_words.py`."""
     path = Path(module)
     tables = tomllib.loads(path.with_name(f"{path.stem.removeprefix('test_')}.toml").read_text("utf-8"))
-    cases: list[Any] = tables[name]
-    return cases
+    return tables[name]
 
 
 def of_papers(name: str) -> list[Any]:
