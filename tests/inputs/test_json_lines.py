@@ -26,8 +26,6 @@ from ..support.files import write
 from ..support.needs import needs
 from ..support.tables import table
 
-_ROW: dict[str, Any] = {"id": 1, "system": "s", "peer": "x", "models": ["y"]}
-
 
 def _lines(*rows: Any) -> str:
     return "".join(f"{json.dumps(row)}\n" for row in rows)
