@@ -276,11 +276,6 @@ def is_frame(values: object) -> bool:
     return hasattr(type(values), "columns") and not isinstance(values, tuple)  # A field can have that name.
 
 
-def all_systems(evaluations: Iterable[Evaluation]) -> list[str]:
-    """Return the systems of evaluations, in the order in which they first appear."""
-    return list(dict.fromkeys(system for evaluation in evaluations for system in evaluation.peers))
-
-
 def checked(evaluations: Iterable[Evaluation]) -> Iterator[Evaluation]:
     """Yield the evaluations.
 

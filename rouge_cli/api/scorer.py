@@ -12,12 +12,13 @@ from typing import TYPE_CHECKING, Any
 from ..errors import InputError, OptionError, several
 from ..evaluation import Corpus, Evaluation, Numbered, text_of
 from ..inputs.batches import Batch, Pair, batch_of_groups, batches_of_pairs, models_of
+from ..inputs.checks import check
 from ..kernel import Item
 from ..measures.scores import RECORDS, Score
 from ..options import Options, jobs_of, whole_number
 from ..profiles import Profile
 from ..scoring.counting import Tally, count, count_batches, counter_of
-from ..scoring.engine import check, count_all
+from ..scoring.engine import count_all
 from . import USUAL, check_ids, listed
 from .many import ManyToMany
 from .pair_scores import SYSTEM, Scores

@@ -17,10 +17,10 @@ from ..correlation.outcomes import CHOICES, Cell
 from ..correlation.score_formats import FORMATS, open_scores
 from ..correlation.study import REFERENCES
 from ..errors import InputError, OptionError, some
+from ..inputs.checks import load_evaluations
 from ..inputs.streams import stream_of
 from ..options import Options, jobs_of
 from ..rendering import FIGURES
-from ..scoring.engine import load_evaluations
 from ..text.files import named
 from .flag_kinds import NATURAL, REAL, WHOLE, choice, groups_on, path
 from .flags import OUTPUT_FILE, TABLE_FORMAT, TABLES, groups_without

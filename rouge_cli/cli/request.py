@@ -12,12 +12,12 @@ from typing import NamedTuple
 
 from ..errors import InputError, OptionError
 from ..evaluation import FORMATS
+from ..inputs.checks import chosen_systems
 from ..inputs.line_files import system_names
 from ..inputs.streams import Evaluations, Stream, stream_of
 from ..options import Options
 from ..perl_numbers import RealAsTyped, WholeAsTyped
 from ..profiles.estimates import Progress, ignore
-from ..scoring.engine import chosen_systems
 from ..text import word_lists
 from .flag_kinds import typed
 

@@ -10,6 +10,7 @@ from types import SimpleNamespace
 import click
 
 from ..errors import OptionError, several
+from ..inputs.checks import load_evaluations
 from ..inputs.line_files import check_standard_input
 from ..inputs.streams import stream_of
 from ..options import Options, jobs_of
@@ -17,7 +18,7 @@ from ..profiles import NO_MEASURE, Profile
 from ..profiles.estimates import Progress, ignore
 from ..rendering import Output, check_format, written
 from ..scoring.counting import TASKS, compiled_plan
-from ..scoring.engine import load_evaluations, score_evaluations
+from ..scoring.engine import score_evaluations
 from ..scoring.results import Results
 from .commands import GROUPS
 from .console import print_lines, status_of, tell, watching

@@ -13,12 +13,13 @@ from typing import NamedTuple
 
 from ..errors import InputError, OptionError, load_extra, some
 from ..evaluation import Evaluation
+from ..inputs.checks import check
 from ..inputs.streams import Evaluations, stream_of
 from ..kernel.threads import in_turn
 from ..options import Options, jobs_of
 from ..profiles import NO_MEASURE, Profile
 from ..scoring.counting import count
-from ..scoring.engine import check, count_all, missing_notes
+from ..scoring.engine import count_all, missing_notes
 from ..scoring.results import Results, notes_of, signature
 from .outcomes import CHOICES, Cell, Correlations, Settings
 

@@ -8,13 +8,14 @@ from typing import NamedTuple
 
 from ..errors import InputError, some
 from ..evaluation import Evaluation, File, Source, Text, jackknife_sets
+from ..inputs.checks import check
 from ..kernel.plan import Document, Reading
 from ..measures.base import Measure, Texts
 from ..measures.scores import AnyCounts, MeasureScores, Score
 from ..options import Options
 from ..profiles import Profile
 from ..scoring.counting import count
-from ..scoring.engine import check, set_scores
+from ..scoring.engine import set_scores
 from ..text.documents import read_documents
 from ..text.sentences import contents, keys, load, read_elements, read_sentences
 from .alignment import AlignedText, Piece, align, pieces, placed

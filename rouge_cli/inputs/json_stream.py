@@ -224,8 +224,15 @@ class JsonStream(Stream):
         return (self._id_of(evaluation) for evaluation in range(len(self)) if not having[evaluation])
 
     def selection(self, systems: Collection[str]) -> Selection:
-        counts = set(compress(self._model_counts, self._having(systems)))
-        return Selection(Corpus.of(counts, ["lines"] if counts else []))
+        having = self._having(systems)
+        counts = set(compress(self._model_counts, having))
+        without_models = (
+            self._id_of(place)
+            for place in compress(range(len(self)), having)
+            if not self._model_counts[place]
+        )
+        corpus = Corpus.of(counts, ["lines"] if counts else [])
+        return Selection(corpus, without_models=next(without_models, None))
 
     def batches(self, systems: Container[str], size: int = BATCH) -> Iterator[Batch]:
         is_each_row_a_pair = (

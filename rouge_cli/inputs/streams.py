@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
 from ..errors import InputError
-from ..evaluation import NO_CORPUS, Corpus, Evaluation, File, Source, Text, all_systems, checked, model_peers
+from ..evaluation import NO_CORPUS, Corpus, Evaluation, File, Source, Text, checked, model_peers
 from ..kernel.plan import Item
 from ..text.sentences import item, load
 from .batches import BATCH, Batch, Lazy
@@ -33,6 +33,8 @@ class Selection(NamedTuple):
     that has looked through its files has none."""
     paths: Iterable[str] = ()
     """The paths of these files, each once for each of its formats; they can be read once."""
+    without_models: str | None = None
+    """The ID of the first evaluation without a model; None if each has one."""
 
 
 class Stream(ABC):
@@ -178,7 +180,7 @@ class _Listed(Stream):
 
     def __init__(self, evaluations: Iterable[Evaluation]) -> None:
         self._evaluations = list(evaluations)
-        self.systems = tuple(all_systems(self._evaluations))
+        self.systems = tuple(dict.fromkeys(system for one in self._evaluations for system in one.peers))
 
     def __len__(self) -> int:
         return len(self._evaluations)
@@ -193,11 +195,14 @@ class _Listed(Stream):
         marks: set[str] = set()
         formats: dict[str, str] = {}
         paths: dict[str, None] = {}
+        without_models = None
         for evaluation in checked(self._evaluations):
             peers = evaluation.present(wanted)
             if not peers:
                 continue
             numbers.add(len(evaluation.models))
+            if without_models is None and not evaluation.models:
+                without_models = evaluation.id
             for source in (*evaluation.models, *peers.values(), *filter(None, [evaluation.source])):
                 if not isinstance(source, File | Text):
                     raise TypeError(
@@ -214,7 +219,7 @@ class _Listed(Stream):
                     )
                 if isinstance(source, File) and source.data is None:
                     paths[source.path] = None
-        return Selection(Corpus.of(numbers, marks), formats, paths)
+        return Selection(Corpus.of(numbers, marks), formats, paths, without_models)
 
     def _uses(self, systems: Container[str]) -> Counter[Any]:
         return several_uses(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
+from itertools import repeat
 from math import isnan, nan
 from typing import TYPE_CHECKING, cast, get_args
 
@@ -350,14 +351,20 @@ class Profile:
     def estimates(
         self, scored: Sequence[Ordered], *, jobs: int = 1, progress: Progress = ignore
     ) -> Iterator[Figures[Estimate]]:
-        """Yield the estimates of the figures of each row of scores; arguments are as in `resamples`."""
-        if self.rouge.has_intervals:
+        """Yield the estimates of the figures of each row of scores; arguments are as in `resamples`.
+
+        The rows may have no evaluation.
+        """
+        if not any(one.order for one in scored):
+            nothing = Estimate(*[self.rouge.of_nothing] * 3)
+            yield from repeat(Figures(nothing, nothing, nothing), len(scored))
+        elif self.rouge.has_intervals:
             for samples in self.resamples(scored, jobs=jobs, progress=progress):
                 yield samples.map(self.estimate)
-            return
-        for done, one in enumerate(scored, 1):
-            yield self.observed(one).map(lambda average: Estimate(average, nan, nan))
-            progress(len(scored), done)
+        else:
+            for done, one in enumerate(scored, 1):
+                yield self.observed(one).map(lambda average: Estimate(average, nan, nan))
+                progress(len(scored), done)
 
     def resamples(
         self, scored: Iterable[Ordered], *, jobs: int = 1, progress: Progress = ignore

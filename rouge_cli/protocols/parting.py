@@ -11,12 +11,13 @@ from typing import NamedTuple
 import click
 
 from ..errors import several, shown, some
-from ..evaluation import Evaluation, Source, all_systems
+from ..evaluation import Evaluation, Source
 from ..explanations import phrases
 from ..explanations.alignment import Role
 from ..explanations.explanation import Explanation, MeasureExplanation, SystemExplanation, explain
 from ..explanations.page import helpers
 from ..explanations.terminal_text import listing
+from ..inputs.streams import stream_of
 from ..measures.base import Measure
 from ..measures.scores import fixed, number
 from ..profiles import Profile
@@ -73,7 +74,7 @@ def distances(
     one, two = (protocol.figures(protocol.report(evaluations, jobs=jobs)) for protocol in once)
     measures = tuple(label for label in one if label in two)
     largest: dict[str, Distance] = {}
-    for system in all_systems(evaluations):
+    for system in stream_of(evaluations).systems:
         for label in measures:
             for id, figure, other in one[label].pairs(two[label], system):
                 distance = Distance(id, system, label, figure, other)

@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from ..errors import InputError
-from ..evaluation import Evaluation, all_systems
+from ..evaluation import Evaluation
 
 
 class Jackknife(NamedTuple):
@@ -33,7 +33,7 @@ def jackknife(evaluations: Iterable[Evaluation], prefix: str = "", *, name: str 
     input, for a person with the ID of a system, and if no evaluation has two models.
     """
     evaluations = list(evaluations)
-    systems = set(all_systems(evaluations))
+    systems = {system for evaluation in evaluations for system in evaluation.peers}
     for person in (person for evaluation in evaluations for person in evaluation.people()):
         if f"{prefix}{person}" in systems:
             raise InputError(

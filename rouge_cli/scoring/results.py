@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeAlias, TypeVar
 from .._version import __version__
 from ..errors import InputError, OptionError, estimate, several, some
 from ..evaluation import MODELS, NO_CORPUS, Corpus
-from ..measures.scores import FIGURE_NAMES, AnyCounts, Estimate, Figures, MeasureScores, Score, figure_name
+from ..measures.scores import FIGURE_NAMES, AnyCounts, Estimate, MeasureScores, Score, figure_name
 from ..options import Options
 from ..profiles.estimates import Ordered, Progress, ignore
 from ..profiles.profile import Profile
@@ -120,20 +120,10 @@ def summarise(tally: Tally, *, jobs: int, progress: Progress = ignore) -> dict[s
             alike.setdefault(len(ids), []).append((system, profile.measures[place].name, ordered))
     results: dict[str, dict[str, Result]] = {system: {} for system in tally.columns}
     for rows in alike.values():
-        three = estimates([ordered for _, _, ordered in rows], profile, jobs=jobs, progress=progress)
+        three = profile.estimates([ordered for _, _, ordered in rows], jobs=jobs, progress=progress)
         for (system, name, (scores, order, _)), of_row in zip(rows, three, strict=True):
             results[system][name] = Result(*of_row, scores, scores.total(order))
     return results
-
-
-def estimates(
-    scored: Sequence[Ordered], profile: Profile, *, jobs: int, progress: Progress = ignore
-) -> Iterable[Figures[Estimate]]:
-    """Return the estimates of scores over equally many evaluations, which share their resamples."""
-    if not any(one.order for one in scored):
-        nothing = Estimate(*[profile.rouge.of_nothing] * 3)
-        return [Figures(nothing, nothing, nothing)] * len(scored)
-    return profile.estimates(scored, jobs=jobs, progress=progress)
 
 
 def signature(profile: Profile, corpus: Corpus) -> str:

@@ -10,7 +10,6 @@ from rouge_cli.measures.base import Measure, Texts
 from rouge_cli.measures.scores import Figures, MeasureScores
 from rouge_cli.profiles import Profile
 from rouge_cli.profiles.estimates import Ordered
-from rouge_cli.scoring.results import estimates as _estimates
 
 
 def measures(options: Options) -> tuple[Measure, ...]:
@@ -32,7 +31,7 @@ def score_of(measure: Measure, counts: Counts, alpha: float) -> Score:
 def estimates(scored: Iterable[Sequence[Score]], options: Options) -> list[Figures[Estimate]]:
     """Return the estimates of each row of scores."""
     ordered = [Ordered(MeasureScores.of(row), array("i", range(len(row)))) for row in scored]
-    return list(_estimates(ordered, Profile(options), jobs=1))
+    return list(Profile(options).estimates(ordered))
 
 
 def result_of(scores: Sequence[Score], options: Options) -> Result:

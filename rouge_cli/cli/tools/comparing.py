@@ -11,6 +11,7 @@ import click
 
 from ...errors import InputError, OptionError, nearest, some
 from ...explanations.phrases import plain
+from ...inputs.checks import load_evaluations
 from ...options import jobs_of
 from ...profiles import NO_MEASURE, Profile
 from ...protocols import reported
@@ -19,7 +20,6 @@ from ...protocols.protocol import Protocol, tabulate
 from ...protocols.protocol_writers import WRITERS, picture
 from ...rendering import FIGURES
 from ...rouges import PROFILES, ROUGES
-from ...scoring.engine import load_evaluations
 from ..commands import Tool, tool
 from ..console import in_flags, is_coloured, tell_all, tell_notes
 from ..flag_kinds import WHOLE, choice

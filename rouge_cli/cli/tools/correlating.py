@@ -19,11 +19,11 @@ from ...correlation.power import power as powers
 from ...correlation.study import lin_study
 from ...errors import OptionError
 from ...explanations.phrases import plain
+from ...inputs.checks import load_evaluations
 from ...inputs.streams import stream_of
 from ...options import jobs_of
 from ...rendering import FIGURES
 from ...rendering.program_formats import json_lines
-from ...scoring.engine import load_evaluations
 from ..commands import tool
 from ..console import tell_all, tell_notes
 from ..correlation_flags import (

@@ -9,8 +9,8 @@ import pytest
 
 from rouge_cli import Evaluation, File, InputError, Options, Text
 from rouge_cli.evaluation import Corpus
+from rouge_cli.inputs.checks import check
 from rouge_cli.profiles import Profile
-from rouge_cli.scoring.engine import check
 
 from ..support.files import write
 
