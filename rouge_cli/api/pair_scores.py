@@ -16,7 +16,7 @@ from ..rendering.object_views import arrow_table, lists, of_scores, pandas_frame
 from ..scoring.counting import Tally
 from ..scoring.results import lowest, notes_of, results_of
 from . import check_ids, places_in
-from .report import MeasureScores, Report, report_of
+from .report import MeasureScores, Report, report_of, shown
 
 if TYPE_CHECKING:
     import pandas
@@ -68,9 +68,7 @@ class Scores(Sequence[dict[str, Score]]):
         self.corpus = corpus
         self._tallies = tallies
         self._by_measure = {
-            measure.name: MeasureScores(self.evaluations, *columns)
-            for tally in tallies
-            for measure, columns in zip(tally.profile.measures, tally.columns[SYSTEM], strict=True)
+            measure: shown(scores) for tally in tallies for measure, scores in tally.scores[SYSTEM].items()
         }
 
     @property

@@ -45,6 +45,11 @@ class MeasureScores(plain.MeasureScores):
         return views.measure_html(self)
 
 
+def shown(scores: plain.MeasureScores) -> MeasureScores:
+    """Return the scores as an object that a notebook shows as a table."""
+    return MeasureScores(scores.evaluations, scores.counts, scores.figures)
+
+
 class Comparisons(tuple[Comparison, ...]):
     """The comparisons of each pair, by measure in report order: a tuple that prints as a table."""
 
@@ -162,16 +167,13 @@ def report_of(results: Results) -> Report:
     The `KeyError` for an unknown system or measure lists the known ones.
     """
 
-    def shown(by_measure: Mapping[str, Result]) -> Mapping[str, Result]:
-        named = _Named()
-        for measure, result in by_measure.items():
-            scores = result.scores
-            columns = MeasureScores(scores.evaluations, scores.counts, scores.figures)
-            named[measure] = result._replace(scores=columns)
-        return MappingProxyType(named)
+    def named(by_measure: Mapping[str, Result]) -> Mapping[str, Result]:
+        return MappingProxyType(
+            _Named((name, one._replace(scores=shown(one.scores))) for name, one in by_measure.items())
+        )
 
-    systems = _Named((system, shown(by_measure)) for system, by_measure in results.systems.items())
-    return Report(*results)._replace(systems=MappingProxyType(systems), models=shown(results.models))
+    systems = _Named((system, named(by_measure)) for system, by_measure in results.systems.items())
+    return Report(*results)._replace(systems=MappingProxyType(systems), models=named(results.models))
 
 
 def compare(report: Results, baseline: str | None = None) -> Comparisons:

@@ -141,7 +141,6 @@ class Scorer(ManyToMany):
         ids: Sequence[str] | None,
     ) -> Scores:
         """Return the scores of `score_batch` by measures beside ROUGE and, with models, by ROUGE."""
-        numbers = Numbered(len(peers))
         evaluations = [
             Evaluation(
                 id,
@@ -150,7 +149,7 @@ class Scorer(ManyToMany):
                 source=None if source is None else text_of(source),
             )
             for id, peer, of_peer, source in zip(
-                ids or numbers,
+                ids or Numbered(len(peers)),
                 peers,
                 repeat((), len(peers)) if models is None else map(models_of, models),
                 repeat(None, len(peers)) if sources is None else sources,
@@ -163,8 +162,7 @@ class Scorer(ManyToMany):
             raise InputError("pair 1 has no model; give at least one text")
         tallies = count_all(evaluations, [SYSTEM], profile, partial(count, jobs=self.jobs))
         if ids is None:
-            for tally in tallies:
-                tally.evaluations = dict.fromkeys(tally.evaluations, numbers)
+            tallies = [Tally.joined([tally], go_on=True) for tally in tallies]
         return Scores(profile, tallies, corpus)
 
     def score_stream(self, pairs: Iterable[Pair], *, size: int = 10_000) -> Iterator[Scores]:

@@ -199,11 +199,11 @@ def run(
     if people is None:
         people = people_among(evaluations, systems)
     cells = [
-        Cell(system, evaluation, measure.name, value, system in people)
+        Cell(system, evaluation, measure, value, system in people)
         for tally in tallies
         for system in systems
-        for measure, columns in zip(profile.measures, tally.columns[system], strict=True)
-        for evaluation, value in zip(tally.evaluations[system], getattr(columns.figures, figure), strict=True)
+        for measure, scores in tally.scores[system].items()
+        for evaluation, value in zip(scores.evaluations, getattr(scores.figures, figure), strict=True)
     ]
     missing = missing_notes(stream_of(evaluations), systems)
     return Run(tuple(cells), signature(profile, corpus), notes_of(tallies, *missing))

@@ -11,7 +11,7 @@ from ..evaluation import Evaluation, File, Source, Text, jackknife_sets
 from ..inputs.checks import check
 from ..kernel.plan import Document, Reading
 from ..measures.base import Measure, Texts
-from ..measures.scores import AnyCounts, MeasureScores, Score
+from ..measures.scores import AnyCounts, Score
 from ..options import Options
 from ..profiles import Profile
 from ..scoring.counting import count
@@ -132,10 +132,9 @@ def explain(evaluation: Evaluation, options: Options, systems: Sequence[str] | N
     tally = count([evaluation], asked_for, profile)
     figures = {
         system: tuple(
-            (measure, MeasureScores([evaluation.id], *of_measure)[0])
-            for measure, of_measure in zip(profile.measures, columns, strict=True)
+            (measure, score) for measure, (score,) in zip(profile.measures, by_measure.values(), strict=True)
         )
-        for system, columns in tally.columns.items()
+        for system, by_measure in tally.scores.items()
     }
     reader = _Reader(profile)
     models = [reader.read(model) for model in evaluation.models]
@@ -146,10 +145,13 @@ def explain(evaluation: Evaluation, options: Options, systems: Sequence[str] | N
     for system in list(figures)[: None if systems else MOST_SYSTEMS]:
         peer_source = evaluation.present([system])[system]
         peer = reader.read(peer_source)
-        in_sets = set_scores(evaluation, [system], profile)[system] if places else [()] * len(figures[system])
+        in_sets = set_scores(evaluation, [system], profile)[system] if places else {}
         measures = tuple(
-            _measure(profile, measure, score, peer, models, [(one, places[one.evaluation]) for one in scores])
-            for (measure, score), scores in zip(figures[system], in_sets, strict=True)
+            _measure(
+                *(profile, measure, score, peer, models),
+                [(one, places[one.evaluation]) for one in in_sets.get(measure.name, ())],
+            )
+            for measure, score in figures[system]
         )
         if evaluation.source is not None and has_words:
             measures += (_copied(peer_source, evaluation.source, options),)

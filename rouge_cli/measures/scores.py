@@ -131,7 +131,7 @@ RECORDS: dict[type, Callable[..., AnyCounts]] = {CountColumns: Counts, TwoSidedC
 
 
 class Columns(NamedTuple):
-    """The counts and the figures of a system by a measure, one after the other for its evaluations."""
+    """The counts and the figures of a batch by a measure, one after the other for its rows."""
 
     counts: AnyColumns
     figures: Figures[Doubles]
@@ -140,11 +140,6 @@ class Columns(NamedTuple):
     def empty(cls, counts: AnyColumns) -> Self:
         """Return empty columns for counts of this kind."""
         return cls(counts, Figures(array("d"), array("d"), array("d")))
-
-    def extend(self, other: Self) -> None:
-        """Add the counts and figures of further evaluations."""
-        for column, more in zip((*self.counts, *self.figures), (*other.counts, *other.figures), strict=True):
-            column.extend(more)
 
     def rows(self, start: int, end: int) -> "Columns":
         """Return a copy of the rows from `start` to before `end`."""
@@ -176,6 +171,11 @@ class MeasureScores(Sequence[Score]):
             CountColumns(*([getattr(score.counts, name) for score in rows] for name in Counts._fields)),
             Figures(*(array("d", [getattr(score, name) for score in rows]) for name in FIGURE_NAMES)),
         )
+
+    def extend(self, more: "Columns | MeasureScores") -> None:
+        """Append the counts and figures of further evaluations, whose IDs the caller appends."""
+        for column, further in zip((*self.counts, *self.figures), (*more.counts, *more.figures), strict=True):
+            column.extend(further)
 
     @property
     def recall(self) -> "memoryview[float]":

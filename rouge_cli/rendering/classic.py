@@ -7,13 +7,13 @@ the order of n-grams differs: the original lists them in the random order of a h
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import TypeAlias
 
 from ..errors import printable
 from ..evaluation import MODELS, Source
 from ..inputs.streams import Evaluations
-from ..measures.scores import Estimate, Score, fixed, interval, number, probability, truncated
+from ..measures.scores import Estimate, MeasureScores, fixed, interval, number, probability, truncated
 from ..profiles.profile import Profile
 from ..scoring.engine import set_scores
 from ..scoring.results import Result, Results
@@ -24,7 +24,7 @@ _COUNTS = ("M_count", "P_count", "H_count", "PH_count")
 """The names of counts. The last is the name of the peer's hits, which some measures count separately."""
 _DETAILS = ("R", "P", "F", "PH")
 """ROUGE-1.5.5 quirk: the counts of a single evaluation have the names of figures."""
-_Sets: TypeAlias = dict[str, dict[str, Sequence[Score]]]
+_Sets: TypeAlias = dict[str, dict[str, MeasureScores]]
 
 
 def write(output: Output, traced: Evaluations | None = None) -> Iterator[str]:
@@ -153,9 +153,8 @@ class _Trace:
         """Return the scores that the jackknife averages, by evaluation and by measure."""
         if not self._profile.options.jackknife:
             return {}
-        names = [measure.name for measure in self._profile.measures]
         return {
-            one.id: dict(zip(names, set_scores(one, [system], self._profile)[system], strict=True))
+            one.id: set_scores(one, [system], self._profile)[system]
             for one in self._evaluations
             if one.peers.get(system) is not None
         }

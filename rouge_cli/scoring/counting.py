@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, nullcontext
 from copy import copy
 from functools import lru_cache
@@ -16,7 +16,7 @@ from ..inputs.streams import Evaluations, stream_of
 from ..kernel.plan import EMPTY, NOT_UTF8, SPLIT_WORDS, Plan
 from ..kernel.threads import in_turn, made_ahead
 from ..measures.lcs import LcsOfPairs, fails
-from ..measures.scores import Columns
+from ..measures.scores import Columns, MeasureScores
 from ..profiles.estimates import Progress
 from ..profiles.profile import Profile
 from ..text.doubts import ALL_FLAGS, Doubts, is_wordless
@@ -71,10 +71,14 @@ class Tally:
             self._most_steps = None
         self.evaluations: dict[str, Sequence[str]] = dict.fromkeys(systems, ())
         """By system, the evaluations that have it."""
-        self.columns = {
-            system: [Columns.empty(measure.columns()) for measure in profile.measures] for system in systems
+        self.scores = {
+            system: {
+                measure.name: MeasureScores((), *Columns.empty(measure.columns()))
+                for measure in profile.measures
+            }
+            for system in systems
         }
-        """By system, the counts and figures by each measure, in report order."""
+        """The scores by system and by the name of the measure, in report order."""
         self.notes: list[str] = []
         self.doubts = Doubts(parts_at_blanks=profile.rouge.lowering == "none")
 
@@ -137,7 +141,7 @@ class Tally:
     def renamed(self, names: Mapping[str, str]) -> Self:
         """Return the counts with other IDs of systems."""
         other = copy(self)
-        for field in ("evaluations", "columns"):
+        for field in ("evaluations", "scores"):
             values = {names.get(system, system): value for system, value in getattr(self, field).items()}
             setattr(other, field, values)
         return other
@@ -156,16 +160,19 @@ class Tally:
         for system, ids in other.evaluations.items():
             if before is not None:
                 ids = Numbered(before + len(ids), before + 1)
-            self._extend(system, ids, other.columns[system])
+            self._extend(system, ids, other.scores[system].values())
         self.notes.extend(other.notes)
         self.doubts.extend(
             other.doubts, (lambda number: str(before + int(number))) if before is not None else str
         )
 
-    def _extend(self, system: str, evaluations: Sequence[str], by_measure: Sequence[Columns]) -> None:
-        self.evaluations[system] = joined(self.evaluations[system], evaluations)
-        for columns, more in zip(self.columns[system], by_measure, strict=True):
-            columns.extend(more)
+    def _extend(
+        self, system: str, evaluations: Sequence[str], by_measure: Iterable[Columns | MeasureScores]
+    ) -> None:
+        ids = self.evaluations[system] = joined(self.evaluations[system], evaluations)
+        for scores, more in zip(self.scores[system].values(), by_measure, strict=True):
+            scores.evaluations = ids
+            scores.extend(more)
 
     def doubt_notes(self, of_sentences: str = "") -> list[str]:
         """Return the notes on doubtful texts; `of_sentences` names the measures that depend on sentences."""

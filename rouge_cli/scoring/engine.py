@@ -14,7 +14,7 @@ from ..evaluation import MODELS, NO_CORPUS, Evaluation
 from ..inputs.checks import check, chosen_systems
 from ..inputs.streams import Evaluations, Stream, stream_of
 from ..measures.beside_rouge import LENGTH, LENGTH_RATIO
-from ..measures.scores import Columns, CountColumns, Figures, MeasureScores
+from ..measures.scores import CountColumns, Figures, MeasureScores
 from ..options import Options
 from ..profiles import Profile
 from ..profiles.estimates import Progress, ignore, ratio
@@ -94,49 +94,50 @@ def count_all(
         doubts_peers=not profile.measures,
     )
     _pool_models(beside)
-    for place, measure in enumerate(profile.beside.measures):
-        if measure.name == LENGTH_RATIO and MODELS in beside.columns:
-            _divide_by_models(beside, place)
+    if LENGTH_RATIO in beside.scores.get(MODELS, ()):
+        _divide_by_models(beside)
     return [tally, beside]
 
 
 def _pool_models(tally: Tally) -> None:
     """Replace the peers that stand for models by one system with the sums of their counts."""
-    names = [system for system in tally.evaluations if system.startswith(MODELS)]
+    names = [system for system in tally.scores if system.startswith(MODELS)]
     evaluations = [tally.evaluations.pop(name) for name in names]
-    columns = [tally.columns.pop(name) for name in names]
+    pooled = [tally.scores.pop(name) for name in names]
     if len(names) == 1:
-        tally.evaluations[MODELS], tally.columns[MODELS] = evaluations[0], columns[0]
+        tally.evaluations[MODELS], tally.scores[MODELS] = evaluations[0], pooled[0]
     elif names:
-        place_of = {id: place for place, id in enumerate(dict.fromkeys(chain.from_iterable(evaluations)))}
-        tally.evaluations[MODELS] = list(place_of)
-        tally.columns[MODELS] = []
-        for of_models in zip(*columns, strict=True):
-            sums = [array("q", repeat(0, len(place_of))) for _ in range(3)]
-            for ids, one in zip(evaluations, of_models, strict=True):
-                for total, column in zip(sums, one.counts, strict=True):
-                    for id, more in zip(ids, column, strict=True):
+        ids = tally.evaluations[MODELS] = list(dict.fromkeys(chain.from_iterable(evaluations)))
+        place_of = {id: place for place, id in enumerate(ids)}
+        tally.scores[MODELS] = {}
+        for measure in pooled[0]:
+            sums = [array("q", repeat(0, len(ids))) for _ in range(3)]
+            for scores in (by_measure[measure] for by_measure in pooled):
+                for total, column in zip(sums, scores.counts, strict=True):
+                    for id, more in zip(scores.evaluations, column, strict=True):
                         total[place_of[id]] += int(more)
-            tally.columns[MODELS].append(_shares(*sums))
+            tally.scores[MODELS][measure] = _shares(ids, *sums)
 
 
-def _divide_by_models(tally: Tally, measure: int) -> None:
+def _divide_by_models(tally: Tally) -> None:
     """Divide the lengths of all systems by the mean length of the models."""
-    of_models = tally.columns[MODELS][measure].counts
-    pairs = zip(of_models.hit, of_models.peer, strict=True)
-    models = dict(zip(tally.evaluations[MODELS], pairs, strict=True))
-    for system, ids in tally.evaluations.items():
-        counts = tally.columns[system][measure].counts
+    of_models = tally.scores[MODELS][LENGTH_RATIO]
+    pairs = zip(of_models.counts.hit, of_models.counts.peer, strict=True)
+    models = dict(zip(of_models.evaluations, pairs, strict=True))
+    for by_measure in tally.scores.values():
+        ids, counts = by_measure[LENGTH_RATIO].evaluations, by_measure[LENGTH_RATIO].counts
         hits = [hit * models[id][1] for id, hit in zip(ids, counts.hit, strict=True)]
         units = [models[id][0] * peer for id, peer in zip(ids, counts.peer, strict=True)]
-        tally.columns[system][measure] = _shares(counts.model, units, hits)
+        by_measure[LENGTH_RATIO] = _shares(ids, counts.model, units, hits)
 
 
-def _shares(models: Iterable[float], peers: Iterable[float], hits: Iterable[float]) -> Columns:
-    """Return columns of whole counts, with the hits divided by the units of the peer as their figure."""
+def _shares(
+    ids: Sequence[str], models: Iterable[float], peers: Iterable[float], hits: Iterable[float]
+) -> MeasureScores:
+    """Return scores of whole counts, with the hits divided by the units of the peer as their figure."""
     counts = CountColumns(*(array("q", map(int, column)) for column in (models, peers, hits)))
     shares = array("d", map(ratio, counts.hit, counts.peer))
-    return Columns(counts, Figures(shares, shares[:], shares[:]))
+    return MeasureScores(ids, counts, Figures(shares, shares[:], shares[:]))
 
 
 def _length_notes(results: Results) -> Iterable[str]:
@@ -182,7 +183,7 @@ def _at_times(progress: Progress, total: int) -> Progress:
 
 def set_scores(
     evaluation: Evaluation, systems: Sequence[str], profile: Profile
-) -> dict[str, list[MeasureScores]]:
+) -> dict[str, dict[str, MeasureScores]]:
     """Return by system and measure the scores whose mean the jackknife takes.
 
     Each score has the name of the author whose models its set lacks. If one author wrote all models, there
@@ -192,8 +193,5 @@ def set_scores(
     if len(people) < 2:
         people = ()
     plain = Profile(replace(profile.options, jackknife=False))
-    tally = count([evaluation.without(person) for person in people], systems, plain)
-    return {
-        system: [MeasureScores(people, *columns) for columns in by_measure]
-        for system, by_measure in tally.columns.items()
-    }
+    sets = [evaluation.without(person)._replace(id=person) for person in people]
+    return count(sets, systems, plain).scores

@@ -112,13 +112,11 @@ def summarise(tally: Tally, *, jobs: int, progress: Progress = ignore) -> dict[s
     """Return the results of systems; systems with equally many evaluations share their resamples."""
     profile = tally.profile
     alike: dict[int, list[tuple[str, str, Ordered]]] = {}
-    for system, by_measure in tally.columns.items():
-        ids = tally.evaluations[system]
-        order = profile.order(system, ids)
-        for place, (counts, figures) in enumerate(by_measure):
-            ordered = Ordered(MeasureScores(ids, counts, figures), order, place)
-            alike.setdefault(len(ids), []).append((system, profile.measures[place].name, ordered))
-    results: dict[str, dict[str, Result]] = {system: {} for system in tally.columns}
+    for system, by_measure in tally.scores.items():
+        order = profile.order(system, tally.evaluations[system])
+        for place, (measure, scores) in enumerate(by_measure.items()):
+            alike.setdefault(len(order), []).append((system, measure, Ordered(scores, order, place)))
+    results: dict[str, dict[str, Result]] = {system: {} for system in tally.scores}
     for rows in alike.values():
         three = profile.estimates([ordered for _, _, ordered in rows], jobs=jobs, progress=progress)
         for (system, name, (scores, order, _)), of_row in zip(rows, three, strict=True):

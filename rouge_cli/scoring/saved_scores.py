@@ -19,7 +19,7 @@ from zipfile import ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 from .._version import __version__
 from ..errors import InputError
 from ..evaluation import Corpus, Evaluation, Numbered
-from ..measures.scores import Column, Columns
+from ..measures.scores import Column, Columns, MeasureScores
 from ..options import Options
 from ..profiles import Profile
 from ..profiles.estimates import Progress
@@ -71,8 +71,7 @@ def packed(results: Results) -> bytes:
         file.writestr(ZipInfo(_ABOUT), json.dumps(about))
         for place, of_system in enumerate(results.systems.values()):
             for measure, result in of_system.items():
-                scores = result.scores
-                for name, column in _named(Columns(scores.counts, scores.figures)):
+                for name, column in _named(result.scores):
                     entry = f"{place}/{measure}/{name}"
                     if isinstance(column, array):
                         header = npy_header(_kind(column), len(column))
@@ -92,9 +91,9 @@ def _choices(profile: Profile) -> dict[str, str]:
     return {key: choice for key, choice in signed.items() if key not in _DRAWN}
 
 
-def _named(columns: Columns) -> Iterable[tuple[str, Column]]:
-    names = *columns.counts._fields, *columns.figures._fields
-    return zip(names, (*columns.counts, *columns.figures), strict=True)
+def _named(scores: MeasureScores) -> Iterable[tuple[str, Column]]:
+    names = *scores.counts._fields, *scores.figures._fields
+    return zip(names, (*scores.counts, *scores.figures), strict=True)
 
 
 def merged(paths: Sequence[str], options: Options, *, jobs: int, progress: Progress) -> Results:
@@ -155,11 +154,13 @@ def _read(path: str, profile: Profile) -> _Part:
                 raise InputError(f"{path}: scored with {unlike}, unlike this run; give its flags")
             tally = Tally([], profile)
             tally.evaluations = evaluations
-            tally.columns = {
-                system: [
-                    _columns(file, f"{place}/{measure.name}", Columns.empty(measure.columns()), len(ids))
+            tally.scores = {
+                system: {
+                    measure.name: _filled(
+                        MeasureScores(ids, *Columns.empty(measure.columns())), file, f"{place}/{measure.name}"
+                    )
                     for measure in profile.measures
-                ]
+                }
                 for place, (system, ids) in enumerate(evaluations.items())
             }
     except _MALFORMED as error:
@@ -177,9 +178,9 @@ def _ids(ids: object) -> Sequence[str]:
     return ids
 
 
-def _columns(file: ZipFile, folder: str, empty: Columns, length: int) -> Columns:
-    """Read the columns of a system by a measure into the empty ones, and return them."""
-    for name, column in _named(empty):
+def _filled(scores: MeasureScores, file: ZipFile, folder: str) -> MeasureScores:
+    """Read the columns of a system by a measure into empty columns, and return the scores."""
+    for name, column in _named(scores):
         if isinstance(column, array):
             data = file.read(f"{folder}/{name}.npy")
             header = _HEADER.match(data)
@@ -190,9 +191,9 @@ def _columns(file: ZipFile, folder: str, empty: Columns, length: int) -> Columns
                 column.byteswap()
         else:
             column.extend(map(_number, json.loads(file.read(f"{folder}/{name}.json"))))
-        if len(column) != length:
-            raise ValueError(f"{folder}/{name} has {len(column)} scores in place of {length}")
-    return empty
+        if len(column) != len(scores):
+            raise ValueError(f"{folder}/{name} has {len(column)} scores in place of {len(scores)}")
+    return scores
 
 
 def _number(value: object) -> float:

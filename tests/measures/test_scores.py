@@ -86,13 +86,13 @@ def test_they_can_be_pickled_and_are_shown_by_their_number() -> None:
     assert repr(MeasureScores.of(_ROWS[:1])) == one
 
 
-def test_columns_grow_by_columns() -> None:
-    one, other = (
-        Columns(CountColumns(*(array("q", [count]) for count in counts)), Figures(*(array("d"),) * 3))
-        for counts in ((1, 2, 3), (4, 5, 6))
-    )
-    one.extend(other)
-    assert [list(column) for column in one.counts] == [[1, 4], [2, 5], [3, 6]]
+def test_scores_grow_by_scores_and_by_rows_of_a_batch() -> None:
+    more = _columns()
+    scores = MeasureScores((), *Columns.empty(CountColumns(array("q"), array("q"), array("q"))))
+    scores.extend(more)
+    scores.extend(Columns(more.counts, more.figures).rows(0, 1))
+    scores.evaluations = ["1", "2", "3", "4"]
+    assert scores == (*_ROWS, _ROWS[0]._replace(evaluation="4"))
 
 
 def test_sums_are_plain() -> None:

@@ -56,7 +56,7 @@ def test_workers_get_at_most_64_tasks_and_their_counts_stand_in_order(
     assert executor.sizes == sizes
     assert told == [sum(sizes[: number + 1]) for number in range(len(sizes))]
     alone = count(given, ["S"], profile)
-    assert (found.evaluations, found.columns) == (alone.evaluations, alone.columns)
+    assert (found.evaluations, found.scores) == (alone.evaluations, alone.scores)
     assert found.all_notes() == alone.all_notes()
 
 
