@@ -59,7 +59,7 @@ def score_evaluations(
         before.append(
             "no evaluation has models: there is no ROUGE and no length-ratio, only measures beside ROUGE"
         )
-    before.extend(missing_notes(stream, chosen))
+    before += missing_notes(stream, chosen)
     results = results_of(
         counted, notes_of(counted, *before), corpus, jobs=jobs, progress=resampling or ignore
     )
