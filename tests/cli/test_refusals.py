@@ -28,7 +28,7 @@ _ROWS = [
     for row in Path(__file__).with_name("refusals.txt").read_text("utf-8").splitlines()
     if row and not row.startswith("#")
 ]
-"""`STATUS: COMMAND -> PARTS OF THE MESSAGE`; `{root}` is the root of the project."""
+"""`STATUS: COMMAND -> PARTS OF THE MESSAGE`; `{root}` is the root of the project, `{escape}` a control character."""
 
 _CELLS = [
     (f"s{system}", f"d{place}", (system * 7 + place * 3) % 5) for system in range(4) for place in range(5)
@@ -117,7 +117,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.parametrize("row", _ROWS)
 def test_one_line_says_what_is_wrong(row: str, folder: Path) -> None:
     status, command, parts = row.partition(": ")[0], *row.partition(": ")[2].split(" -> ")
-    program, *words = shlex.split(command.replace("{root}", ROOT.as_posix()))
+    program, *words = shlex.split(command.replace("{root}", ROOT.as_posix()).replace("{escape}", "\x1b"))
     before = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
     output = {"rouge-eval": rouge_eval, "rouge-tools": rouge_tools}[program](words, folder)
     assert_refused(output, int(status), *parts.split(" | "), program=program)
