@@ -112,14 +112,6 @@ def test_every_command_notes_operands_that_it_ignores(words: str, corpus: Path) 
     assert (output.status, note in output.stderr.decode().splitlines()) == (0, True)
 
 
-def test_the_jackknife_names_evaluations_that_it_leaves_out(corpus: Path) -> None:
-    one = eval_element('ID="few"', models='<M ID="A">m1</M>')
-    write(corpus, {"two.xml": configuration(eval_element(), one)})
-    output = rouge_tools(["jackknife", "two.xml"], corpus)
-    assert output.stderr == b"rouge-tools: left out, as they have one model: few\n"
-    assert rouge_tools(["jackknife", "--quiet", "two.xml"], corpus) == (output.stdout, b"", 0)
-
-
 def test_every_command_can_be_quiet(corpus: Path) -> None:
     noted = rouge_tools(["worst", "--jsonl", "pairs.jsonl"], corpus)
     assert b"--tokenizer unicode" in noted.stderr

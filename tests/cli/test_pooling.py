@@ -12,6 +12,7 @@ from rouge_cli import Options, Scorer
 
 from ..support.commands import assert_refused, rouge_eval, rouge_tools
 from ..support.files import write
+from ..support.tables import table
 
 POOL = [
     "the cat sat on the mat",
@@ -51,33 +52,11 @@ def _printed(folder: Path, words: str) -> str:
 @pytest.mark.parametrize(
     ("words", "printed"),
     [
-        ("duplicates pool.txt", f"{POOL[0]}\n{POOL[1]}\n{POOL[4]}\n"),
+        *table(__file__, "commands"),
         (
             "duplicates --field instruction pool.jsonl --above 0.9",
             "".join(json.dumps({"instruction": POOL[place]}) + "\n" for place in (0, 1, 2, 4)),
         ),
-        ("duplicates --write groups pool.txt --jobs 2", "1 3 4\n2\n5\n"),
-        (
-            "duplicates --write pairs -n 2 --measure rouge-2 --above 0.54545 pool.txt",
-            "1\t3\t0.6\n1\t4\t0.90909\n",
-        ),
-        ("matrix references.txt pool.txt", "0.0,0.57143,0.2,0.0,0.0\n0.0,0.0,0.0,0.0,0.0\n"),
-        ("matrix --figure R references.txt", "1.0,0.0\n0.0,1.0\n"),
-        ("oracle documents.txt references.txt", "1\n1\n"),
-        ("oracle --write labels --method presumm documents.txt references.txt --jobs 2", "0 1 0\n0 0\n"),
-        (
-            "oracle --write summaries --measures ROUGE-L documents.txt references.txt",
-            "a dog barked at the cat\ntwo\n",
-        ),
-        (
-            "oracle --lead 2 --write summaries documents.txt references.txt",
-            "the cat sat <q> a dog barked at the cat\none <q> two\n",
-        ),
-        ("oracle articles.jsonl --write summaries", '["c d\\ne"]\n["d"]\n'),
-        ("oracle --method combination --most 0 articles.jsonl", "1\n1\n"),
-        ("oracle --lead 1 --write summaries lines.jsonl", '["a\\nb \\\\ud800"]\n'),
-        ("matrix --measure rougeL references.txt", "1.0,0.0\n0.0,1.0\n"),
-        ("duplicates --write pairs --measure rouge1 -n 1 --above 0.9 pool.txt", "1\t4\t0.92308\n"),
     ],
 )
 def test_commands(folder: Path, words: str, printed: str) -> None:

@@ -28,7 +28,7 @@ _ROWS = [
     for row in Path(__file__).with_name("refusals.txt").read_text("utf-8").splitlines()
     if row and not row.startswith("#")
 ]
-"""`STATUS: COMMAND -> PARTS OF THE MESSAGE`; `{root}` is the root of the project, `{escape}` a control character."""
+"""`STATUS: COMMAND -> PARTS OF THE MESSAGE`; `{root}` is the root of the project, `{escape}` is 0x1B."""
 
 _CELLS = [
     (f"s{system}", f"d{place}", (system * 7 + place * 3) % 5) for system in range(4) for place in range(5)

@@ -36,6 +36,7 @@ from ..support.documents import document
 from ..support.explained import explained, listed, marked
 from ..support.files import write
 from ..support.scoring import measures
+from ..support.tables import table
 from ..support.texts import MODELS, PEER
 
 pytestmark = pytest.mark.usefixtures("kernel")
@@ -166,45 +167,12 @@ def _surface(written: AlignedText, place: int) -> bytes:
 
 
 _UNIGRAMS: dict[str, Any] = {"max_ngram": 1, "rouge_l": False}
-_BIGRAMS: dict[str, Any] = {"max_ngram": 2, "rouge_l": False}
-_TRIGRAMS: dict[str, Any] = {"max_ngram": 3, "rouge_l": False}
-_RUNS: dict[str, Any] = {"weight": 2}
-_ELEMENTS: dict[str, Any] = {"basic_elements": "HM"}
 _ROUGE: dict[str, Any] = {"profile": "rouge", "types": ("rouge-l",)}
 
 
 @pytest.mark.parametrize(
     ("choices", "peer", "model", "marks"),
-    [
-        # Two words are one bigram, three words are two; a word or bigram too many is clipped.
-        (_UNIGRAMS, "a b c x a b", "a b c y b c z a", ["[a b c]3 x [a b]2", "[a b c]3 y [b]1 (c) z [a]1"]),
-        (_BIGRAMS, "a b c x a b", "a b c y b c z a", ["[a b c]2 x (a b)", "[a b c]2 y (b c) z a"]),
-        (_TRIGRAMS, "a b c x c d e", "a b c d e", ["[a b c]1 x [c d e]1", "[a b c]1 [d e]1"]),
-        # A number where pairs begin, and for SU the word itself.
-        ({"skip_gap": -1}, "a b x c", "a b c", ["[a]2 [b]1 x <c>", "[a]2 [b]1 <c>"]),
-        ({"skip_gap": -1, "skip_unigrams": True}, "a b x c", "a b c", ["[a]3 [b]2 x <c>", "[a]3 [b]2 <c>"]),
-        # Runs are weighed; a run that a clipped word follows is lost at the end of the sentence, or goes on
-        # in the next run: of b the peer has one, which the first sentence takes.
-        (_RUNS, "a b c d", "d\na b x c d", ["<a b c d>", "[d]1\n[a b]4 x [c] (d)"]),
-        (_RUNS, "a b", "b\na b", ["<a b>", "[b]1\n[a] (b)"]),
-        (_RUNS, "a b\nc", "b\na b d c", ["<a b>\n<c>", "[b]1\n[a] (b) d [c]4"]),
-        # The end of a sentence is beyond the limit only where the limit cuts the sentence.
-        (_UNIGRAMS, "a b.\nit is .", "(a b!)", ["[a b]2.\nit is .", "([a b]2!)"]),
-        ({**_UNIGRAMS, "word_limit": 2}, "a b. it is.", "a b.", ["[a b]2/. it is./", "[a b]2."]),
-        (
-            {**_UNIGRAMS, "remove_stop_words": True, "word_limit": 5},
-            *("The cat  slept on  a mat today", "cat"),
-            ["-The- [cat]1  slept -on-  -a-/ mat today/", "[cat]1"],
-        ),
-        # A modifier that is nil once it is stemmed is not counted.
-        (_ELEMENTS, "cat|nils|subj", "cat|nils|subj\ncat|mats|subj",
-         ["[cat|nils|subj]1", "[cat|nils|subj]1\ncat|mats|subj"]),
-        ({**_ELEMENTS, "stem": True}, "cat|nils|subj", "cat|nils|subj\ncat|mats|subj",
-         ["-cat|nils|subj-", "-cat|nils|subj-\ncat|mats|subj"]),
-        # The package rouge counts a word once, or once for each subsequence in which it stands.
-        (_ROUGE, "a b. a c", "a c. x a b", ["<a b>\n <a c>", "[a]1 [c]1\n x -a- [b]1"]),
-        ({**_ROUGE, "counts": "all"}, "a b. a c", "a c. x a b", ["<a b>\n <a c>", "[a]2 [c]1\n x [a]2 [b]1"]),
-    ],
+    table(__file__, "marks")
 )  # fmt: skip
 def test_marks(choices: dict[str, Any], peer: str, model: str, marks: list[str]) -> None:
     assert marked(explained(peer, model, **choices)) == marks

@@ -13,29 +13,10 @@ from rouge_cli.evaluation import File
 from rouge_cli.explanations.alignment import pieces
 
 from ..support.explained import explained, marked
+from ..support.tables import table
 
 
-@pytest.mark.parametrize(
-    ("options", "peer", "model", "expected"),
-    [
-        ({}, "Die Straße, naß.", "STRASSE nass", "Die [Straße, naß]2."),
-        ({}, "今天天气很好。", "今天天气不好。", "[今天天气]4很[好]1。"),
-        ({}, "हिन्दी में लिखा है।", "हिन्दी में है", "[हिन्दी में]2 लिखा [है]1।"),
-        ({}, "مرحبا بالعالم.\nاليوم", "مرحبا اليوم", "[مرحبا]1 بالعالم.\n[اليوم]1"),
-        ({}, "e\u0301te\u0301 ＡＢ", "été ab", "[e\u0301te\u0301 ＡＢ]2"),
-        ({"tokenizer": "whitespace"}, "Été, été.", "été. Été", "Été, [été.]1"),
-        ({"tokenizer": "character"}, "naß", "as", "n[aß]2"),
-        ({"word_limit": 3}, "今天天气很好。\n我们", "今天", "[今天]2(天)/气很好。/\n/我们/"),
-        ({"byte_limit": 8}, "今天天气很好。\n我们", "今天", "[今天]2/天气很好。/\n/我们/"),
-        # A limit that is reached cuts behind its last token, a longer one leaves the text whole.
-        ({"word_limit": 2}, "ab cd!\nef", "ab", "[ab]1 cd/!/\n/ef/"),
-        ({"word_limit": 4}, "ab cd!\nef", "ab", "[ab]1 cd!\nef"),
-        ({"word_limit": 2, "stop_words": "de"}, "das Haus!", "Haus", "-das- [Haus]1/!/"),
-        ({"byte_limit": 2}, "ab!", "ab", "[ab]1/!/"),
-        ({"stop_words": "de"}, "Die Straße und das Haus", "Straße Haus", "-Die- [Straße und das Haus]2"),
-        ({"stemmer": "snowball-german"}, "Häuser!", "Haus", "[Häuser]1!"),
-    ],
-)
+@pytest.mark.parametrize(("options", "peer", "model", "expected"), table(__file__, "matches"))
 def test_matches_are_marked_in_the_text_as_it_was_written(
     options: dict[str, str | int], peer: str, model: str, expected: str
 ) -> None:

@@ -15,6 +15,7 @@ from rouge_cli.inputs.folders import Pattern
 from ..support.commands import ROOT, assert_refused, rouge_eval
 from ..support.files import as_python_3_11_says, write
 from ..support.needs import needs
+from ..support.tables import table
 
 _BOTH = ["--peers", "p", "--models", "m"]
 
@@ -26,6 +27,11 @@ def _folders(peers: Iterable[str], models: Iterable[str]) -> None:
 
 def _spl(path: str) -> File:
     return File(path, "SPL")
+
+
+def _found(evaluations: Iterable[Evaluation]) -> list[tuple[str, str]]:
+    """Return the ID of each evaluation with its systems and the IDs of its models: `1 2 < A`."""
+    return [(one.id, f"{' '.join(one.peers)} < {' '.join(one.model_ids or '-')}") for one in evaluations]
 
 
 def test_names_tell_evaluation_system_and_model() -> None:
@@ -61,47 +67,12 @@ def test_the_order_is_not_that_of_the_file_system(monkeypatch: pytest.MonkeyPatc
     assert [evaluation.id for evaluation in expected] == ["a", "b", "c"]
 
 
-@pytest.mark.parametrize(
-    ("peers", "models", "settings", "expected"),
-    [
-        # Subfolders.
-        ("1/a.txt 2/a.txt", "a.A.txt", {"peer_files": "{system}/{eval}.txt"}, {"a": "1 2 < A"}),
-        ("x/1/a", "a/A/m.txt a/B/m.txt",
-         {"peer_files": "x/{system}/{eval}", "model_files": "{eval}/{model}/m.txt"}, {"a": "1 < A B"}),
-        # A part that is not there: one model, without an ID; one system.
-        ("a.1.txt", "a.txt", {"model_files": "{eval}.txt"}, {"a": "1 < -"}),
-        ("a.txt", "a.A.txt", {"peer_files": "{eval}.txt"}, {"a": "p < A"}),
-        # A part that is there twice.
-        ("1/a.1.txt 2/a.1.txt", "a.A.txt", {"peer_files": "{system}/{eval}.{system}.txt"}, {"a": "1 < A"}),
-        # Names that can be parted in several ways: the models know the evaluation, the longest wins.
-        ("a.b.1.txt", "a.b.A.txt", {}, {"a.b": "1 < A"}),
-        ("a.t5.v2.txt", "a.A.txt", {}, {"a": "t5.v2 < A"}),
-        ("a.1.txt", "a.A.v2.txt", {}, {"a": "1 < A.v2"}),
-        ("v2.a.1.txt", "a.1.A.txt", {"peer_files": "{system}.{eval}.txt"}, {"a.1": "v2 < A"}),
-        ("flood1.txt", "flood.A.txt", {"peer_files": "{eval}{system}.txt"}, {"flood": "1 < A"}),
-        ("a.b.c.1.txt a.b.2.txt", "a.b.A.txt", {}, {"a.b": "2 c.1 < A"}),
-        # Characters that mean something to a regular expression, or to a format.
-        ("a+(1).txt", "a+[A].txt", {"peer_files": "{eval}+({system}).txt",
-                                    "model_files": "{eval}+[{model}].txt"}, {"a": "1 < A"}),
-        ("a}{1.%d", "a.A.txt", {"peer_files": "{eval}}{{system}.%d"}, {"a": "1 < A"}),
-        ("a\nb.1.txt", "a\nb.A.txt", {}, {"a\nb": "1 < A"}),
-        # Hidden files are none.
-        ("a.1.txt ._a.1.txt .x/a.1.txt", "a.A.txt .DS_Store", {}, {"a": "1 < A"}),
-        # The order is that of the IDs and not of the names: `a-b.1.txt` comes before `a.1.txt`.
-        ("a.1.txt a-b.1.txt a.1-2.txt", "a.X.txt a-b.X.txt a.X-Y.txt", {},
-         {"a": "1 1-2 < X X-Y", "a-b": "1 < X"}),
-        ("a-b.s.txt a.s.txt a.t.txt ab.s.txt", "a-b.s.txt a.s.txt a.t.txt ab.s.txt", {},
-         {"a": "s t < s t", "a-b": "s < s", "ab": "s < s"}),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("peers", "models", "settings", "expected"), table(__file__, "patterns"))
 def test_patterns(peers: str, models: str, settings: dict[str, str], expected: dict[str, str]) -> None:
-    """`expected` has, by evaluation, its systems and the IDs of its models."""
     _folders(peers.split(" "), models.split(" "))
     notes: list[str] = []
     found = read_folders("p", "m", **settings, note=notes.append)  # type: ignore[arg-type]
-    assert [(one.id, f"{' '.join(one.peers)} < {' '.join(one.model_ids or '-')}") for one in found] == [
-        *expected.items()
-    ]
+    assert _found(found) == [*expected.items()]
     assert {len(one.models) - len(one.model_ids or "-") for one in found} == {0}
     assert len(notes) == ("1/a.1.txt" in peers)  # 2/a.1.txt fits no pattern.
 
@@ -173,21 +144,9 @@ def test_a_pipe_is_refused_and_not_waited_for(linked: bool) -> None:
     assert_refused(rouge_eval(_BOTH, cwd=Path.cwd()), 1, "p/a.2.txt: a pipe, which may never end")
 
 
-@pytest.mark.parametrize(
-    ("pattern", "name", "ways"),
-    [
-        # The evaluation is as long as can be, and the other has at least one character.
-        ("{eval}{system}", "abc", [("ab", "c"), ("a", "bc")]),
-        ("{eval}{system}", "a", []),
-        ("{system}{eval}", "abc", [("bc", "a"), ("c", "ab")]),
-        ("{eval}.{system}", "a.b.c", [("a.b", "c"), ("a", "b.c")]),
-        ("{eval}.{eval}", "a.b.a.b", [("a.b", "")]),
-        ("{eval}", "abc", [("abc", "")]),
-        ("{eval}/{system}", "a/b/c", []),
-    ],
-)
-def test_the_ways_to_part_a_name(pattern: str, name: str, ways: list[tuple[str, str]]) -> None:
-    assert list(Pattern(pattern, "system", "peer_files").ways(name)) == ways
+@pytest.mark.parametrize(("pattern", "name", "ways"), table(__file__, "ways"))
+def test_the_ways_to_part_a_name(pattern: str, name: str, ways: list[list[str]]) -> None:
+    assert [[*way] for way in Pattern(pattern, "system", "peer_files").ways(name)] == ways
 
 
 @pytest.mark.parametrize(
@@ -280,46 +239,11 @@ def test_system_names_the_peers_where_their_names_do_not() -> None:
 
 # Names as at DUC and TAC.
 
-_Found = dict[str, tuple[list[str], tuple[str, ...]]]
 
-
-def _found(evaluations: Iterable[Evaluation]) -> _Found:
-    """Return, by evaluation, its systems and the IDs of its models."""
-    return {one.id: (list(one.peers), one.model_ids) for one in evaluations}
-
-
-@pytest.mark.parametrize(
-    ("naming", "peers", "models", "expected"),
-    [
-        # DUC 2004 has several authors of a docset; the selector, before the last part, tells nothing.
-        ("duc", "D30001.M.100.T.1 D30001.M.100.T.65 D30002.M.100.T.1",
-         "D30001.M.100.T.B D30001.M.100.T.A D30002.M.100.T.A D30002.M.100.U.E",
-         {"D30001": (["1", "65"], ("A", "B")), "D30002": (["1"], ("A", "E"))}),
-        # TAC 2008: the initial summaries (A) and the updates (B) of a docset are two evaluations.
-        ("tac", "D0801-A.M.100.A.1 D0801-B.M.100.A.1 D0801-B.M.100.A.43",
-         "D0801-A.M.100.A.B D0801-A.M.100.C.C D0801-B.M.100.A.B",
-         {"D0801-A": (["1"], ("B", "C")), "D0801-B": (["1", "43"], ("B",))}),
-        # DUC 2004, task 1: the name of a single document, with a full stop in it, stands at the end.
-        ("duc", "D30001.P.10.T.1.APW19981016.0240 D30001.P.10.T.1.APW19981022.0269",
-         "D30001.P.10.T.A.APW19981016.0240 D30001.P.10.T.A.APW19981022.0269",
-         {"D30001.APW19981016.0240": (["1"], ("A",)), "D30001.APW19981022.0269": (["1"], ("A",))}),
-        # The configuration that comes with ROUGE-1.5.5 names such files.
-        ("duc", "SL.P.10.R.11.SL062003-01.html D061.P.10.J.T.html",
-         "SL.P.10.R.A.SL062003-01.html D061.P.10.J.A.html",
-         {"D061": (["T"], ("A",)), "SL.SL062003-01": (["11"], ("A",))}),
-        # DUC 2002 asked for several lengths, and for docsets and single documents in them.
-        ("duc", "D061.M.050.J.19 D061.M.100.J.19", "D061.M.050.J.A D061.M.100.J.A",
-         {"D061.M.050": (["19"], ("A",)), "D061.M.100": (["19"], ("A",))}),
-        ("duc", "D061.M.100.J.19 D061.P.100.J.19.AP88-1 D061.P.100.J.19.AP88-2",
-         "D061.M.100.J.A D061.P.100.J.A.AP88-1 D061.P.100.J.A.AP88-2",
-         {f"D061.{rest}": (["19"], ("A",)) for rest in ("M.100", "P.100.AP88-1", "P.100.AP88-2")}),
-        # People are systems in a folder of peers.
-        ("duc", "D1.M.100.T.A D1.M.100.T.2", "D1.M.100.T.B", {"D1": (["2", "A"], ("B",))}),
-    ],
-)  # fmt: skip
-def test_names_of_conferences(naming: str, peers: str, models: str, expected: _Found) -> None:
+@pytest.mark.parametrize(("naming", "peers", "models", "expected"), table(__file__, "conferences"))
+def test_names_of_conferences(naming: str, peers: str, models: str, expected: dict[str, str]) -> None:
     _folders(peers.split(), models.split())
-    assert _found(read_folders("p", "m", naming=naming)) == expected
+    assert _found(read_folders("p", "m", naming=naming)) == [*expected.items()]
 
 
 def test_one_folder_for_both() -> None:
@@ -329,7 +253,7 @@ def test_one_folder_for_both() -> None:
     write(Path(), {f"all/{name}": "text\n" for name in names})
     notes: list[str] = []
     found = _found(read_folders("all", "all/", naming="tac", note=notes.append))
-    assert found == {"D0801-A": (["1", "LEAD"], ("B", "C"))}
+    assert found == [("D0801-A", "1 LEAD < B C")]
     assert [note.count("README") for note in notes] == [1, 1]
     assert not any("D0801" in note for note in notes)
 
@@ -353,7 +277,7 @@ def test_other_names_are_passed_over_and_told() -> None:
     notes: list[str] = []
     odd = "D0801-A.M.100.A.1 D1.X.100.T.1 D1.M.x.T.1 D1.M.100.T D1.M.100.T.1.doc.ument"
     _folders(["D1.M.100.T.1", *odd.split()], ["D1.M.100.T.A"])
-    assert _found(read_folders("p", "m", naming="duc", note=notes.append)) == {"D1": (["1"], ("A",))}
+    assert _found(read_folders("p", "m", naming="duc", note=notes.append)) == [("D1", "1 < A")]
     assert notes == [
         "p: files that fit no {docset}.M.{length}.{selector}.{system} are passed over (5):"
         " D0801-A.M.100.A.1, D1.M.100.T, D1.M.100.T.1.doc.ument, D1.M.x.T.1, D1.X.100.T.1"

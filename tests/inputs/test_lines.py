@@ -26,6 +26,7 @@ from ..support.commands import assert_refused, command, environment, rouge_eval
 from ..support.evaluations import scored_as_listed, unnamed
 from ..support.files import write
 from ..support.needs import needs
+from ..support.tables import table
 
 
 def test_line_i_of_each_file_is_of_evaluation_i() -> None:
@@ -243,31 +244,7 @@ def test_paths_of_the_wrong_kind_are_an_error() -> None:
             read_lines(one, ["one"])
 
 
-@pytest.mark.parametrize(
-    ("paths", "names"),
-    [
-        ([], []),
-        (["out/bart.txt", "out/t5.txt"], ["bart", "t5"]),
-        # Without the folder and one extension of each sort.
-        (["bart.txt", "out/t5.v1.hyp", "x.txt.bak", ".txt"], ["bart", "t5.v1", "x.txt.bak", ".txt"]),
-        (["out/bart.txt.gz", "t5.gz", "bart.large", "./-"], ["bart", "t5", "bart.large", "-"]),
-        # As few folders as tell them apart, and only where names are equal.
-        (["a/out.txt", "b/out.txt"], ["a/out", "b/out"]),
-        (["x/a/out.txt", "x/b/out.txt", "x/c/t5.txt"], ["a/out", "b/out", "t5"]),
-        (["a/x/out", "b/x/out", "b/y/out"], ["a/x/out", "b/x/out", "y/out"]),
-        (["out.txt", "a/out.txt"], ["out", "a/out"]),
-        (["../out.txt", "./out.txt"], ["../out", "out"]),
-        (["/out", "/a/out"], ["/out", "a/out"]),
-        # Folders do not tell these apart.
-        (["out.txt", "out.txt.gz"], ["out.txt", "out.txt.gz"]),
-        (["a/out.txt", "a/out.hyp", "b/out.txt"], ["a/out.txt", "a/out.hyp", "b/out"]),
-        (["-", "stdin.txt"], ["-", "stdin.txt"]),
-        (["a/-", "-"], ["-", "stdin"]),
-        # One file twice.
-        (["a/out.txt", "a/./out.txt"], ["a/out.txt", "a/out.txt"]),
-        (["-", "-"], ["-", "-"]),
-    ],
-)
+@pytest.mark.parametrize(("paths", "names"), table(__file__, "systems"))
 def test_systems_are_called_after_their_files(paths: list[str], names: list[str]) -> None:
     assert system_names(paths) == names
 

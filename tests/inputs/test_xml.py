@@ -16,6 +16,7 @@ from rouge_cli.inputs import xml
 from rouge_cli.inputs.xml import open_config, read_configuration
 
 from ..support.files import configuration, eval_element, write
+from ..support.tables import table
 
 
 def _read(config: str | bytes, roots: dict[str, str] | None = None) -> list[Evaluation]:
@@ -121,30 +122,7 @@ def test_files_that_a_repeated_id_replaces_are_noted(elements: dict[str, str], n
     assert all(re.search(f"c.xml: {note}", found) for found in notes)
 
 
-@pytest.mark.parametrize(
-    ("text", "name"),
-    [
-        # The last piece of what elements and instructions split, as in the original.
-        ("1<x/>1", "1"),
-        ("1<x/>2", "2"),
-        ("1<x>3</x>2", "2"),
-        ("1<x/>", "1"),
-        ("1<x/><y/>", "1"),
-        ("1<x/><y/>2<z/>", "2"),
-        ("1<?pi?>2", "2"),
-        ("1<x/>&#50;<![CDATA[3]]>", "23"),
-        # Comments split a text in the original; here it is joined.
-        ("1<!-- no -->2", "12"),
-        ("1<!-- no -->", "1"),
-        ("1<x/>2<!-- no -->3", "23"),
-        ("1<x/><!-- no -->2", "2"),
-        ("1<!-- no --><x/><!-- no -->", "1"),
-        # The blanks around a name are those of Unicode, as in the original.
-        (" \t\n1 2\u00a0", "1 2"),
-        ("\u20281\u3000", "1"),
-        ("1\u200b", "1\u200b"),
-    ],
-)
+@pytest.mark.parametrize(("text", "name"), table(__file__, "names"))
 def test_a_name_is_the_last_piece_of_a_text(text: str, name: str) -> None:
     """The rule holds for P, M and the roots."""
     files = {"peers": f'<P ID="1">{text}</P>', "models": f'<M ID="A">{text}</M>'}

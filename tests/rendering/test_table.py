@@ -19,7 +19,6 @@ from rouge_cli.rendering.system_tables import Significance
 from rouge_cli.rendering.table_model import _DIRECT, hundredfold, plain
 from rouge_cli.scoring.comparison import Difference
 
-from ..support.commands import assert_refused, rouge_eval
 from ..support.needs import needs
 from ..support.reports import COMPARISON, nasty_report, result, two
 from ..support.scoring import report_of
@@ -476,8 +475,3 @@ def test_a_score_that_is_none_is_last() -> None:
 def test_what_is_refused(options: Options, format: str, choices: dict[str, Any], message: str) -> None:
     with pytest.raises(OptionError, match=message):
         render(evaluate([], options), format, **choices)
-
-
-def test_the_command_words_refusals_in_flags() -> None:
-    refused = rouge_eval(["--sort", "id", "config_examples/spl.xml"])
-    assert_refused(refused, 2, "--sort goes with --format markdown, latex or text; classic has")

@@ -148,6 +148,7 @@ class TestCommand:
         assert output.stderr.decode() == (
             "rouge-tools: left out, as they have one model: " + ", ".join(ids[:10]) + " and 2 more\n"
         )
+        assert rouge_tools(["jackknife", "--quiet", "c.xml"], corpus) == (output.stdout, b"", 0)
 
 
 @pytest.mark.slow

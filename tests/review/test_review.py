@@ -25,6 +25,7 @@ from rouge_cli.review.findings import ERROR, WARNING, Findings, Problem, lines
 from rouge_cli.text import sentences as formats
 
 from ..support.files import configuration, eval_element, write, write_corpus
+from ..support.tables import table
 from ..support.texts import MODELS, PEER
 
 _SEE = "<html>\n<head><title>two words</title></head>\n<body>\n{}</body>\n</html>\n"
@@ -126,26 +127,8 @@ class TestTexts:
     @pytest.mark.parametrize(
         ("format", "text"),
         [
-            ("SPL", "Police killed him.\nHe died.\n"),
-            ("SPL", "Police killed him.\r\nHe died.\r\n"),
-            ("SPL", "Police killed him\r"),
-            ("SPL", "Police kill the gunman"),
-            ("SPL", "Mr. Smith of the U.S. Senate met Gen. J. R. Lee vs. Inc. Co. at 3.15 p.m.\n"),
-            ("SPL", "<u> police killed him </u>"),
-            ("SPL", "police killed him . \n"),
-            ("SPL", "a < b | c > d\n|\n"),
-            ("SPL", "“Never” — he said it’s over…\nhe left\n"),
-            # Of several lines one may hold two sentences: a separator was known to whoever wrote them.
-            ("SPL", "Police killed him. He died.\nNobody knew.\n"),
-            # Half of the words is enough.
-            ("ISI", '<S SNTNO="1">Police killed him.</S>\n<S SNTNO="2">No, <b>he</b> left.</S>'),
-            ("SEE", _SEE_TEXT),
+            *table(__file__, "nothing"),
             ("SEE", _SEE_TEXT.replace('name="1"', 'size="1" name="1"').replace("</a>\n", "\n")),
-            ("ISI", _ISI_TEXT),
-            # All words stand where others have the numbers of their sentences.
-            ("ISI", '<S SNTNO="1">[12]</S>\n<S SNTNO="2">[3]</S>\n'),
-            ("SIMPLE", "police|kill|subj\nkill|nil|nil\n"),
-            ("SIMPLE", "police|zürich. The|subj\n"),
         ],
     )
     def test_nothing_is_found(self, corpus: Path, format: str, text: str) -> None:

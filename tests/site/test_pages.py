@@ -366,10 +366,6 @@ def test_names_sections_and_labels_of_all_pages() -> None:
                 assert sections == [f"measure m{place}" for place in range(chosen - 1)] != []
 
 
-def test_the_same_report_gives_the_same_bytes() -> None:
-    assert pages(THREE, COMPARED) == pages(THREE, COMPARED)
-
-
 def test_other_profiles() -> None:
     evaluations = [
         Evaluation.of_texts(str(id), {"a": "the cat sat", "b": "cats"}, MODELS[:1]) for id in range(3)
