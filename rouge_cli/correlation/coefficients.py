@@ -14,7 +14,7 @@ coefficient is undefined, and NaN, where a side is constant or fewer than two it
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from math import inf
 from typing import Any, TypeAlias
 
@@ -38,50 +38,57 @@ _CANCELLED = 1e-4
 """The share of a sum of squares below which a variance, a difference of sums, has lost its digits."""
 
 
-def _in_blocks(compute: Callable[..., Numbers], most: float = inf) -> Callable[..., Numbers]:
-    """Return the function of all batches, made of a function of a block of batches.
+def _blocks_of(
+    x: Numbers, z: Numbers, weights: Weights, most: float = inf
+) -> tuple[Numbers, Iterator[tuple[Any, ...]]]:
+    """Return an array for the coefficients, and blocks of batches: their rows in it, `x`, `z` and weights.
 
-    Each item takes as many numbers of memory as there are items, but at most `most`.
+    Each item takes as many numbers of memory as there are items, but at most `most`. Loops over the blocks
+    keep the arrays of one block until the next one: memory that a function gave back after each block would
+    be cleared by the system again and again, which takes a sixth of the time.
     """
-
-    def coefficient(x: Numbers, z: Numbers, weights: Weights, *, alike: bool = False) -> Numbers:
-        missing = np.isnan(x) | np.isnan(z)
-        if missing.any():
-            x, z = np.where(missing, np.nan, x), np.where(missing, np.nan, z)
-        batches, samples, items = np.broadcast_shapes((len(x), 1, x.shape[1]), weights.shape)
-        result = np.empty((batches, samples))
-        for rows in blocks(batches, (samples + items) * int(min(items, most))):
-            # A single row serves all blocks.
-            parts = (side if len(side) == 1 else side[rows] for side in (x, z, weights))
-            result[rows] = compute(*parts, alike)
-        return result
-
-    return coefficient
+    missing = np.isnan(x) | np.isnan(z)
+    if missing.any():
+        x, z = np.where(missing, np.nan, x), np.where(missing, np.nan, z)
+    batches, samples, items = np.broadcast_shapes((len(x), 1, x.shape[1]), weights.shape)
+    rows = blocks(batches, (samples + items) * int(min(items, most)))
+    # A single row serves all blocks.
+    sides = ((part, *(side if len(side) == 1 else side[part] for side in (x, z, weights))) for part in rows)
+    return np.empty((batches, samples)), sides
 
 
-def _spearman(x: Numbers, z: Numbers, weights: Weights, alike: bool) -> Numbers:
+def spearman(x: Numbers, z: Numbers, weights: Weights, *, alike: bool = False) -> Numbers:
     """Return Spearman's coefficients: Pearson's of average ranks."""
     kind = _kind(weights, 3)
-    of_z = weights[:, :1] if alike else weights
-    ranks_x, ranks_z = _ranks(x, weights).astype(kind, copy=False), _ranks(z, of_z).astype(kind, copy=False)
-    weighted = weights * ranks_x
-    return _ratio(_dot(weighted, ranks_z), _dot(weighted, ranks_x), _dot(of_z * ranks_z, ranks_z))
+    result, parts = _blocks_of(x, z, weights)
+    for rows, x, z, weights in parts:
+        of_z = weights[:, :1] if alike else weights
+        ranks_x = _ranks(x, weights).astype(kind, copy=False)
+        ranks_z = _ranks(z, of_z).astype(kind, copy=False)
+        weighted = weights * ranks_x
+        result[rows] = _ratio(_dot(weighted, ranks_z), _dot(weighted, ranks_x), _dot(of_z * ranks_z, ranks_z))
+    return result
 
 
-def _kendall(x: Numbers, z: Numbers, weights: Weights, alike: bool) -> Numbers:
+def kendall(x: Numbers, z: Numbers, weights: Weights, *, alike: bool = False) -> Numbers:
     """Return Kendall's τ-b."""
-    batches, items = max(len(x), len(weights)), x.shape[1]
-    if batches == 1 and items > _MANY:
-        return _kendall_by_sorting(x[0], z[0], weights[0])
+    items = x.shape[1]
     kind = _kind(weights, 2)
-    of_z = weights[:, :1] if alike else weights
-    product, square_x, square_z = 0.0, 0.0, 0.0
-    for part in blocks(items, items * batches):
-        signs_x, signs_z = _signs(x, part), _signs(z, part)
-        product += _pairs(weights, signs_x * signs_z, part, kind)
-        square_x += _pairs(weights, np.abs(signs_x), part, kind)
-        square_z += _pairs(of_z, np.abs(signs_z), part, kind)
-    return _ratio(product, square_x, square_z)
+    result, parts = _blocks_of(x, z, weights)
+    for rows, x, z, weights in parts:
+        batches = max(len(x), len(weights))
+        if batches == 1 and items > _MANY:
+            result[rows] = _kendall_by_sorting(x[0], z[0], weights[0])
+            continue
+        of_z = weights[:, :1] if alike else weights
+        product, square_x, square_z = 0.0, 0.0, 0.0
+        for part in blocks(items, items * batches):
+            signs_x, signs_z = _signs(x, part), _signs(z, part)
+            product += _pairs(weights, signs_x * signs_z, part, kind)
+            square_x += _pairs(weights, np.abs(signs_x), part, kind)
+            square_z += _pairs(of_z, np.abs(signs_z), part, kind)
+        result[rows] = _ratio(product, square_x, square_z)
+    return result
 
 
 def _kendall_by_sorting(x: Numbers, z: Numbers, weights: Weights) -> Numbers:
@@ -108,7 +115,15 @@ def _dot(one: Any, two: Any) -> Any:
     return np.einsum("bkn,bkn->bk", one, two)
 
 
-def _pearson(x: Numbers, z: Numbers, weights: Weights, _: bool) -> Numbers:
+def pearson(x: Numbers, z: Numbers, weights: Weights, *, alike: bool = False) -> Numbers:
+    """Return Pearson's coefficients, which `alike` does not change."""
+    result, parts = _blocks_of(x, z, weights, 8)
+    for rows, x, z, weights in parts:
+        result[rows] = _pearson(x, z, weights)
+    return result
+
+
+def _pearson(x: Numbers, z: Numbers, weights: Weights) -> Numbers:
     """Return Pearson's coefficients by sums of squares about the middle of all items."""
     x, z = _centred(x), _centred(z)
     present = np.broadcast_to(~np.isnan(x), np.broadcast_shapes(x.shape, z.shape))
@@ -200,9 +215,5 @@ def blocks(count: int, size: int, most: int = _CACHED) -> Iterator[slice]:
         yield slice(start, min(count, start + step))
 
 
-BY_NAME = {
-    "pearson": _in_blocks(_pearson, 8),
-    "spearman": _in_blocks(_spearman),
-    "kendall": _in_blocks(_kendall),
-}
+BY_NAME = {"pearson": pearson, "spearman": spearman, "kendall": kendall}
 """The coefficients by the names that `correlate` takes."""

@@ -74,14 +74,17 @@ _MARKS = ".,;:!?\"'()[]«»„“”‘’…।؟،؛—–-"
 def language_of_texts(texts: Iterable[str]) -> str | None:
     """Return the code of the language; None for English, for several languages and in doubt."""
     text = " ".join(texts)
-    scripts = Counter(unicodedata.name(c, "?").split()[0] for c in text if c.isalpha())
+    scripts: Counter[str] = Counter()
+    for character, count in Counter(text).items():
+        if character.isalpha():
+            scripts[unicodedata.name(character, "?").split()[0]] += count
     if (letters := scripts.total()) < _LETTERS:
         return None
     kana = scripts["HIRAGANA"] + scripts["KATAKANA"]
     if scripts["CJK"] + kana >= _MOST * letters:
         return "ja" if kana >= letters / 10 else None if kana else "zh"
-    script, count = scripts.most_common(1)[0]
-    if count < _MOST * letters:
+    script, most_letters = scripts.most_common(1)[0]
+    if most_letters < _MOST * letters:
         return None
     if script in _ALONE:
         return _ALONE[script]
