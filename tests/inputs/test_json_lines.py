@@ -119,7 +119,7 @@ def test_a_source_is_given_once_or_agrees() -> None:
 
 
 _USUAL = {
-    "peer": 'a\n“b” é 😀 "',
+    "peer": 'Long enough for words of eight bytes\n“b” é 😀 "',
     "models": ["x", ["\t/", ""]],
     "id": -12,
     "score": -1.5e-3,

@@ -21,7 +21,9 @@ _EXACT = 2**53 + 1  # no double
 
 
 def test_whole_numbers_beyond_doubles_stay_exact() -> None:
-    assert kernel.resample([([_EXACT], None)], 2, 1) == [[_EXACT, _EXACT]]
+    done: list[int] = []
+    assert kernel.resample([([_EXACT], None)], 101, 1, progress=done.append) == [[_EXACT] * 101]
+    assert done == [*range(3, 101, 3), 101]
     assert kernel.sort_samples([3.0, 1.0]) == 4
 
 

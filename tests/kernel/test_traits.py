@@ -146,6 +146,7 @@ def test_words_that_letters_outside_ascii_split() -> None:
         ("½ ² ٣ a", (0, 0)),
         ("müssen _é x_ ½é", (4, 3)),
         ("été\nfini", (2, 1)),
+        ("éa" + " x" * 29 + "  " + "a" * 70, (31, 1)),  # Bytes are looked at 64 at a time.
         ("eéÉe, é", (2, 2)),
         ("müssen gehen".encode("latin-1"), (2, 1)),
         (b"a \xb5 \xb2 \xd7 \xf7", (3, 1)),

@@ -190,7 +190,7 @@ def test_in_doubt_nothing_is_said(text: str) -> None:
         ("경찰은그남자를체포했다고", "ko", "경찰은그남자를체포했다"),  # 12 letters
         ("경찰은그남자를체abcd", "ko", "경찰은그남자를abcde"),  # two thirds of the letters
         ("警方表示北京昨天abcd", "zh", "警方表示北京昨abcde"),
-        ("警" * 18 + "のは", "ja", "警" * 19 + "の"),  # a tenth of the letters in kana
+        ("警" * 18 + "のは", "ja", "警" * 19 + "のは"),  # a tenth of the letters in kana
         # Four frequent words.
         ("Polizei der Hund die Katze und das Haus", "de", "Polizei der Hund die Katze und Haus"),
         ("der die und das" + " Polizei" * 46, "de", "der die und das" + " Polizei" * 47),  # 8 % of the words

@@ -11,6 +11,7 @@ from rouge_cli import Options
 from rouge_cli.measures.base import Measure
 from rouge_cli.measures.grams import GramMeasure
 from rouge_cli.perl_numbers import RealAsTyped, WholeAsTyped
+from rouge_cli.profiles import Profile
 
 from ..support.documents import document
 from ..support.scoring import measures
@@ -30,9 +31,12 @@ class _Traits(NamedTuple):
 
 
 def _all() -> dict[str, Measure]:
-    both = (*measures(_OPTIONS), *measures(Options(basic_elements="HM")))
-    gaps = (measure for gap in (0, -1) for measure in measures(Options(skip_gap=gap, skip_both=True)))
-    return {measure.name: measure for measure in (*both, *gaps)}
+    others = Options(basic_elements="HM"), Options(profile="rouge")
+    gaps = (Options(skip_gap=gap, skip_both=True) for gap in (0, -1))
+    beside = Profile(Options(about="all,novel-9")).beside
+    assert beside is not None
+    profiles = (*map(Profile, (_OPTIONS, *others, *gaps)), beside)
+    return {measure.name: measure for profile in profiles for measure in profile.measures}
 
 
 @pytest.mark.parametrize(
@@ -91,6 +95,14 @@ _CLIPPED = "counts as often as it appears in both texts: the smaller of the two 
             " these numbers add up to the hits.",
         ],
         "ROUGE-BE-HM": [f"Basic elements are heads with their modifiers. Each {_CLIPPED}"],
+        "rouge-1": ["Single words. One counts once, however often it stands in a text."],
+        "rouge-2": [
+            "2 words in a row, even across the end of a sentence. One counts once, however often it stands in"
+            " a text."
+        ],
+        "coverage": ["The share of the summary's words that stand in fragments copied from the source."],
+        "length-ratio": ["The number of words in the summary, divided by the mean number in the models."],
+        "novel-9": ["The share of the summary's n-grams that the source lacks."],
     }.items(),
 )
 def test_about(name: str, sentences: list[str]) -> None:

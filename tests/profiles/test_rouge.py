@@ -157,7 +157,7 @@ _LONG = [" ".join("abcdefgh"[place * place % 8] for place in range(size)) for si
 @pytest.mark.parametrize(
     ("peers", "models", "failing"),
     [
-        ([_LONG[1], "a", _LONG[0]], ["z", "a", "z. z"], 0),
+        ([_LONG[1], _LONG[1], _LONG[0]], ["z", _LONG[1], "z. z"], 0),
         ([_LONG[2], "a", "b"], ["z", "a", ["b", _LONG[2]]], 1),  # The peer "b" ends its walk at once.
         ([_LONG[2], _LONG[2].replace(" ", " . "), _LONG[2]], ["x. z", "z", _LONG[2]], 2),
         ([[_LONG[0], _LONG[0]], "a", "a"], ["z", "a", "a"], 1),

@@ -55,6 +55,12 @@ def test_rounding_decides_how_many_fit() -> None:
 
 
 @pytest.mark.slow
+def test_a_protocol_has_all_measures() -> None:
+    found = _candidates("ROUGE-1=48.99,ROUGE-3=5.81", "--base", "-n 3 -m", *_INPUT)
+    assert [(one["protocol"], one["fits"]) for one in found] == [("rouge-1.5.5 -n 3 -m", True)]
+
+
+@pytest.mark.slow
 def test_text_says_when_none_fits() -> None:
     output = rouge_tools(["protocols", "--reported", "12.3,4.5,6.7", *_INPUT]).stdout.decode()
     assert output.startswith("Reported: ROUGE-1 12.3, ROUGE-2 4.5, ROUGE-L 6.7\nNone of ")

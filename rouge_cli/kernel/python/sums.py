@@ -55,7 +55,7 @@ def legacy_draws(state: array[int], n: int, resamples: int) -> Iterator[list[int
     random = Random()
     random.setstate((_VERSION, tuple(state), None))
     last = n - 1
-    mask = (1 << last.bit_length()) - 1 if n else 0
+    mask = (1 << last.bit_length()) - 1
     for _ in range(resamples):
         indices = [0] * n if n < 2 else []
         while len(indices) < n:  # A word makes one index at most, so none is drawn in vain.
