@@ -34,9 +34,8 @@ def picture(found: Correlations, format: str) -> bytes:
     )
     columns = min(5, max(ceil(sqrt(len(names) * 1.6)), 2))
     lines = ceil(len(names) / columns)
-    levels = [
-        level for level in found.settings.levels if any(one.correlations.get(level) for one in found.results)
-    ]
+    # All results have the same levels; accuracies alone have no coefficients there.
+    levels = [level for level, ones in found.results[0].correlations.items() if ones]
     heights = [lines * _PANEL]
     if levels:
         heights.append(0.7 + _ROW * len(names) * (len(found.settings.correlations) + 0.6))

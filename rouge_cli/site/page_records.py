@@ -62,12 +62,12 @@ def rouge_alone(output: Output) -> Output:
     beside = report.beside_rouge
     if not beside:
         return output
+    if beside == report.measures:
+        raise OptionError("a report in pages is of ROUGE, which needs models: give them")
     systems = {
         system: {measure: result for measure, result in results.items() if measure not in beside}
         for system, results in report.systems.items()
     }
-    if not all(systems.values()):
-        raise OptionError("a report in pages is of ROUGE, which needs models: give them")
     profile = report.profile.of(replace(report.options, about=()))
     return output._replace(
         report=report._replace(profile=profile, systems=systems, models={}),

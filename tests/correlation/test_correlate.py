@@ -191,6 +191,11 @@ def test_scores_of_whole_systems_have_one_level() -> None:
     assert any("whole systems are scored" in note for note in found.notes)
     one = result.correlations["system"]["kendall"]
     assert -1 <= one.low < one.value < one.high <= 1
+    fisher, inputs, systems = (
+        correlate(cells("scores.csv", METRICS), human, interval=kind, resamples=300).results
+        for kind in ("fisher", "inputs", "systems")
+    )
+    assert inputs == systems != fisher, "there are no evaluations to draw"
     # Summary by summary or system by system is the same here: 2^8 permutations.
     assert {(one.draws, one.exact) for one in found.comparisons} == {(256, True)}
 

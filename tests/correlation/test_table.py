@@ -189,6 +189,12 @@ pytest.importorskip("matplotlib")
 _COLOURS = {"pearson": "#0072b2", "spearman": "#d55e00", "kendall": "#009e73"}
 
 
+def _looks(data: bytes) -> list[set[str]]:
+    """Return the sizes of texts, the colours and widths of lines, and the first points of marks."""
+    patterns = r"font-size: (\d+)", r"stroke: (#\w+; stroke-width: [\d.]+)", r'id="m\w+" d="(M \S+ \S+)'
+    return [{*re.findall(pattern, data.decode())} for pattern in patterns]
+
+
 def _size(data: bytes) -> tuple[float, float]:
     """Return the width and the height of an svg in inches."""
     width, height = (float(one) / 72 for one in re.findall(rb'(?:width|height)="([\d.]+)pt"', data)[:2])
@@ -203,11 +209,10 @@ def test_systems_lie_at_their_means_and_coefficients_at_their_values() -> None:
     scatter, *_, first, second = panels(data)
     result = found.results[0]
     for side, means in enumerate((result.human_means, result.measure_means)):
-        at = [mark[side] for mark in scatter.marks["#0072b2"]]
         least, most = min(means.values()), max(means.values())
-        scaled = [min(at) + (max(at) - min(at)) * (mean - least) / (most - least) for mean in means.values()]
-        assert at == pytest.approx(scaled, abs=1e-4)
-    assert "r = 0.737" in scatter.texts
+        scaled = [((mean - least) / (most - least) + 0.18) / 1.36 for mean in means.values()]
+        assert [mark[side] for mark in scatter.marks["#0072b2"]] == pytest.approx(scaled, abs=1e-4)
+    assert scatter.texts["r = 0.737"] == (pytest.approx(0.03), pytest.approx(0.93, abs=0.04))
     assert [text for text in scatter.texts if re.fullmatch("s[0-9]", text)] == [*result.systems]
     assert [text for text in first.texts if text in METRICS] == [*METRICS]
     for level, panel in (("system", first), ("summary", second)):
@@ -229,6 +234,15 @@ def test_systems_lie_at_their_means_and_coefficients_at_their_values() -> None:
     assert _size(data) == pytest.approx(size, abs=0.02)
     legend = re.findall(rb'y="([\d.]+)"[^>]*>(?:Pearson|Spearman|Kendall)<', data)
     assert (len(legend), len({*legend})) == (3, 1), "the legend is one line"
+    dots, names = (
+        [float(side) for place in re.findall(pattern, data)[:8] for side in place]
+        for pattern in (rb'x="(\S+)" y="(\S+)" style="fill: #0072b2', rb'6px[^>]* x="(\S+)" y="(\S+)"')
+    )
+    shifts = [name - dot for name, dot in zip(names, dots, strict=True)]
+    assert shifts == pytest.approx([3, -3] * 8), "the names of systems stand beside their dots"
+    lines = {("#000000", 0.8), ("#808080", 0.8), ("#d9d9d9", 0.6), *((one, 1.2) for one in _COLOURS.values())}
+    styles = {f"{colour}; stroke-width: {width}" for colour, width in lines}
+    assert _looks(data) == [{*"6789"}, styles, {"M 0 2", "M -2 2", "M 0 -2"}]
 
 
 @pytest.mark.slow
@@ -283,3 +297,10 @@ def test_the_curve_of_power_lies_at_its_points() -> None:
     ]
     assert [x for x, _ in marks] == pytest.approx(scaled, abs=1e-4)
     assert [round(y, 4) for _, _, y in panel.lines["#d55e00"]] == [round(0.8 / 1.02, 4)]
+    lines = ("#000000", 0.8), ("#0072b2", 1.2), ("#d55e00", 0.8), ("#d9d9d9", 0.6)
+    styles = {f"{colour}; stroke-width: {width}" for colour, width in lines}
+    assert _looks(data) == [{*"89"}, styles, {"M 0 2"}]
+    (line,) = re.findall(rb'd="M (\S+) (\S+) \nL \1 \S+ \n"[^>]*#d55e00', data)
+    (name,) = re.findall(rb'fill: #d55e00" x="(\S+)" y="(\S+)"', data)
+    shifts = [float(at) - float(of_line) for at, of_line in zip(name, line, strict=True)]
+    assert shifts == pytest.approx([4, -4]), "the number stands beside the foot of its line"

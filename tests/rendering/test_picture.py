@@ -124,7 +124,7 @@ def test_a_panel_has_a_line_for_each_system_and_marks_on_it() -> None:
         )
         marks = [one for mark in sorted(panel.marks["#0072b2"]) for one in mark]
         assert marks == pytest.approx([one for mark in sorted(of_a + of_b) for one in mark], abs=1e-4)
-        assert panel.texts[-1] == f"M{number}"
+        assert [*panel.texts][-1] == f"M{number}"
     assert len(drawn) == 5
     root = etree.fromstring(svg)
 

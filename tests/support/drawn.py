@@ -38,7 +38,7 @@ def drawn(markup: str, tag: str, *classes: str, within: str | None = None) -> li
 class Panel(NamedTuple):
     """A panel of a picture with its contents by colour; places are from 0 to 1, from left and from below."""
 
-    texts: list[str]
+    texts: dict[str, tuple[float, float]]
     marks: dict[str, list[tuple[float, float]]]
     lines: dict[str, list[tuple[float, float, float]]]
     """By colour, both ends and the height of horizontal lines."""
@@ -59,7 +59,10 @@ def panels(svg: bytes) -> Iterator[Panel]:
         def placed(x: float, y: float, box: Any = (left, right, top, bottom)) -> tuple[float, float]:
             return (x - box[0]) / (box[1] - box[0]), (box[3] - y) / (box[3] - box[2])
 
-        panel = Panel([text.text or "" for text in axes.iter("{*}text")], {}, {})
+        texts = (
+            (text.text or "", float(text.get("x")), float(text.get("y"))) for text in axes.iter("{*}text")
+        )
+        panel = Panel({text: placed(*place) for text, *place in texts}, {}, {})
         for use in axes.iter("{*}use"):
             mark = placed(float(use.get("x")), float(use.get("y")))
             panel.marks.setdefault(_colour(use, "fill"), []).append(mark)
