@@ -150,14 +150,19 @@ def test_a_constant_measure_has_no_p() -> None:
 
 
 def test_permutations_that_make_a_measure_constant_are_left_out() -> None:
-    """Of all eight, two make the one measure 0 everywhere, and two the other."""
+    """Of all eight, two make the one measure 0 everywhere, and two the other.
+
+    Only the mean of the summary level takes an undefined coefficient for 0.
+    """
     matrices = {"a": [[0], [0], [1]], "b": [[0], [1], [0]], "human": [[0], [1], [2]]}
     a, b, human = (matrix_cells(name, matrix) for name, matrix in matrices.items())
-    choices: Any = {"interval": "none", "levels": ["system"], "compare": True}
+    choices: Any = {"interval": "none", "levels": LEVELS, "compare": True, "undefined": "zero"}
     found = correlate([*a, *b], human, **choices)
-    assert {(one.draws, one.exact, one.undefined) for one in found.comparisons} == {(8, True, 4)}
+    assert {(one.level, one.draws, one.exact, one.undefined) for one in found.comparisons} == {
+        *(("system", 8, True, 4), ("summary", 8, True, 0), ("global", 8, True, 4))
+    }
     # The other four keep or exchange the measures, and all their differences are as far from 0.
-    assert {one.p for one in found.comparisons} == {1}
+    assert {one.p for one in found.comparisons if one.undefined} == {1}
     note = "a - b with human: difference undefined at the system level in 4 of 8 permutations, which are left"
     assert f"{note} out: pearson, spearman, kendall" in found.notes
 

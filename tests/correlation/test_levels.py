@@ -85,13 +85,15 @@ def test_scores_in_another_order_have_the_same_mean() -> None:
     assert mean_of([0.1, 0.2, 0.3]) == mean_of([0.3, 0.2, 0.1]) == 0.2
 
 
-def test_a_system_that_is_not_drawn_counts_nowhere() -> None:
+def test_what_is_not_drawn_or_does_not_vary_counts_nowhere() -> None:
     # The third system has cells in the second evaluation alone, which this resample does not draw.
     x = np.array([[1.0, 9], [2, 8], [np.nan, 5], [4, 1]])
     z = np.array([[1.0, 1], [3, 1], [np.nan, 9], [2, 1]])
     drawn = weighting(np.arange(4)[None], np.array([[0, 0]]), (4, 2))
     value = at_level("system", Paired(x, z), ["kendall"], drawn)["kendall"].values[0]
     assert value == pytest.approx(1 / 3)
+    of_first = at_level("summary", Paired(x, np.where([True, False], z, 1)), ["kendall"])["kendall"]
+    assert (of_first.values[0], of_first.defined[0]) == (pytest.approx(1 / 3), 1)
 
 
 def test_pearson_of_values_far_from_the_others_keeps_its_digits() -> None:

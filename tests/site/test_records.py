@@ -253,11 +253,8 @@ def test_dots_lie_at_averages_on_the_lines_of_their_intervals() -> None:
     assert [dot.at("cx", "cy", "r") for dot in dots] == [(62.5, 26, 4.5), (31.25, 72, 4.5), (12.5, 118, 4.5)]
     lines = [line.at("x1", "y1", "x2", "y2") for line in drawn(_WHISKERS, "line", within="bar")]
     assert lines == [
-        pytest.approx(line, abs=0.01)
-        for line in (
-            *((46.875, 26, 78.125, 26), (46.875, 21, 46.875, 31), (78.125, 21, 78.125, 31)),
-            *((15.625, 72, 46.875, 72), (15.625, 67, 15.625, 77), (46.875, 67, 46.875, 77)),
-        )
+        *((46.88, 26, 78.12, 26), (46.88, 21, 46.88, 31), (78.12, 21, 78.12, 31)),
+        *((15.62, 72, 46.88, 72), (15.62, 67, 15.62, 77), (46.88, 67, 46.88, 77)),
     ]
     assert [group.classes for group in drawn(_WHISKERS, "g", "bar")] == [
         *({"bar", "baseline"}, {"bar", "lower"}, {"bar"})
@@ -269,7 +266,7 @@ def test_dots_lie_at_averages_on_the_lines_of_their_intervals() -> None:
 
 def test_the_interval_of_the_baseline_is_a_band_behind_all_lines() -> None:
     (band,) = drawn(_WHISKERS, "rect", "band")
-    assert band.at("x", "y", "width", "height") == pytest.approx((46.875, 0, 31.25, 184), abs=0.02)
+    assert band.at("x", "y", "width", "height") == (46.88, 0, 31.24, 184)
     for estimate in (_NOTHING, Estimate(0.5, nan, nan)):
         assert drawn(_whiskers(base=Cell(estimate)), "rect") == []
 
@@ -344,20 +341,17 @@ def test_the_differences_of_two_systems() -> None:
     gaps = (0.3, 0.1, -0.25, 0.1, -0.3, 0.0)
     picture = histogram(_pair(*((0.5, 0.5 + gap) for gap in gaps)))
     columns = drawn(picture, "rect")
-    bin = 304 / 12
+    # A column is 304 / 12 wide, with a gap of 0.8 between two.
     assert [(one.text, *one.at("x", "width"), *one.classes) for one in columns] == [
-        (text, pytest.approx(44 + place * bin + 0.4, abs=0.06), pytest.approx(bin - 0.8, abs=0.06), side)
-        for text, place, side in (
-            *(("−30 to −25: 1", 0, "loss"), ("−25 to −20: 1", 1, "loss")),
-            *(("+10 to +15: 2", 8, "gain"), ("+25 to +30: 1", 11, "gain")),
-        )
+        *(("−30 to −25: 1", 44.4, 24.5, "loss"), ("−25 to −20: 1", 69.7, 24.5, "loss")),
+        *(("+10 to +15: 2", 247.1, 24.5, "gain"), ("+25 to +30: 1", 323.1, 24.5, "gain")),
     ]
     # Heights go from 0 to 2 on 188 units, the bottom is at 196.
     assert [one.at("y", "height") for one in columns] == [(102, 94), (102, 94), (8, 188), (102, 94)]
     (equal,) = drawn(picture, "line", "equal")
     assert (equal.text, *equal.at("x1", "x2", "y1", "y2")) == ("equal: 1", 196, 196, 102, 196)
     (mean,) = drawn(picture, "line", "mean")
-    assert mean.at("x1", "x2", "y1", "y2") == pytest.approx((191.8, 191.8, 8, 196), abs=0.1)
+    assert mean.at("x1", "x2", "y1", "y2") == (191.8, 191.8, 8, 196)
     (zero,) = drawn(picture, "line", "zero")
     assert zero.at("x1", "x2", "y1", "y2") == (196, 196, 8, 196)
     (chart,) = drawn(picture, "svg", "histogram")
