@@ -294,20 +294,6 @@ def test_a_slip_is_a_type_error_that_says_what_is_wanted(call: Callable[[], obje
         call()
 
 
-def test_models_that_cannot_be_pooled_are_refused_by_their_number() -> None:
-    """The measure of the paper has no counts; the jackknife leaves one of two."""
-    one, jackknifed = (
-        Scorer(Options(rouge_l=False, paper_weight=1.2, **more)) for more in ({}, {"jackknife": True})
-    )
-    assert one.score("a b", ["a b"]) == one.score("a b", "a b")
-    for scorer, models in ((one, ["a", "b"]), (jackknifed, ["a", "b", "c"])):
-        with pytest.raises(InputError, match="best_model"):
-            scorer.score("a b", models)
-        with pytest.raises(InputError, match="best_model"):
-            scorer.score_batch(["a b"], [models])
-    assert len(jackknifed.score("a b", ["a", "b"])) == 1
-
-
 def test_no_pairs_have_the_scores_of_no_corpus() -> None:
     assert Scorer().score_batch([], []).corpus == Corpus()
     assert Scorer().score_batch(["a"], [["b", "c"]]).corpus == Corpus(2, 2, ("lines",))

@@ -89,6 +89,7 @@ def test_it_cannot_pool_several_models() -> None:
     with pytest.raises(InputError, match=f"^an evaluation {_TOO_MANY}"):
         scorer.score_batch(["a", "a"], ["a", ["a", "b"]])
     assert scorer.score("a", ["a"])["ROUGE-W-paper-1.2"].f == 1
+    assert scorer.score("a", "a") == scorer.score("a", ["a"])
 
 
 def test_the_jackknife_of_two_models_need_not_pool() -> None:
@@ -97,6 +98,8 @@ def test_the_jackknife_of_two_models_need_not_pool() -> None:
     assert scorer.score("a b", ["a", "a b c d"])["ROUGE-W-paper-1"].recall == 0.75
     with pytest.raises(InputError, match="has sets of 2 models, which"):
         scorer.score("a b", ["a", "a b", "c"])
+    with pytest.raises(InputError, match="has sets of 2 models, which"):
+        scorer.score_batch(["a b"], [["a", "a b", "c"]])
     twice = Evaluation.of_texts("1", {"S": "a"}, ["a", "b", "c"])._replace(model_ids=("A", "A", "B"))
     with pytest.raises(InputError, match=r"^evaluation 1 has sets of 2 models"):
         evaluate([twice], options)
