@@ -21,6 +21,8 @@ from rouge_cli.options import BE_MODES, jobs_of
 from rouge_cli.perl_numbers import NaturalAsTyped, RealAsTyped, WholeAsTyped
 from rouge_cli.rouges import PROFILES, ROUGES
 
+from .support.tables import table
+
 _SWITCHES = [
     *("rouge_l", "skip_unigrams", "skip_both", "mead", "stem", "stem_models"),
     *("remove_stop_words", "best_model", "split_sentences", "split_summaries", "jackknife"),
@@ -56,50 +58,12 @@ _TAKEN: dict[str, tuple[tuple[str, ...] | list[str], tuple[Any, ...]]] = {
     "the code of a language": (("language",), (1, "")),
 }  # fmt: skip
 """By what is wanted, names of options and wrong values of each."""
-_TYPES = "`types` must be of rouge1 … rouge9, rougeL and rougeLsum, not"
-_FRACTIONS = "must be a whole number; only ROUGE-1.5.5 with its own tokens takes fractions"
-_CHOSEN = "measures are chosen by `types` or by"
 _REFUSED: list[tuple[str, dict[str, Any]]] = [
     *((f"`{name}` must be {wanted}, not {shortened(value)}", {name: value})
       for wanted, (names, values) in _TAKEN.items() for name, value in product(names, values)),
-    (f"`word_limit` {_FRACTIONS}", {"word_limit": 2.5, "tokenizer": "unicode"}),
-    (f"`byte_limit` {_FRACTIONS}", {"byte_limit": 2.5, "language": "de"}),
-    (f"`resamples` {_FRACTIONS}", {"resamples": 2.5, "profile": "rouge-score"}),
-    *(("`beta` says what `alpha` says, which is 1/(1+β²): drop one of the two", choices)
-      for choices in ({"alpha": 0.4, "beta": 2}, {"alpha": 0, "beta": "ratio"})),
-    *((f"`jackknife` takes means of scores, and `counting` {counting} pools counts: drop one",
-       {"jackknife": True, "counting": counting}) for counting in (1, 2)),
-    ("`paper_weight` has no counts that `counting` 2 could pool: drop one",
-     {"paper_weight": 1.2, "counting": 2}),
-    ("a limit is in words (`word_limit`) or in bytes (`byte_limit`), not both: drop one",
-     {"word_limit": 1, "byte_limit": 1}),
-    ("both sides are stemmed by `stem`, the models alone by `stem_models`: drop one of the two",
-     {"stem": True, "stem_models": True}),
-    ("`stem` asks for the stemmer porter-1.5.5, `stemmer` for snowball-german: drop `stem`",
-     {"stem": True, "stemmer": "snowball-german"}),
-    ("`stem` asks for the stemmer porter-nltk, `stemmer` for porter-1.5.5: drop `stem`",
-     {"profile": "rouge-score", "stem": True, "stemmer": "porter-1.5.5"}),
-    ("`stem_models` goes with the stemmer porter-1.5.5, not with porter-nltk: drop one of them",
-     {"stem_models": True, "stemmer": "porter-nltk"}),
-    ("`remove_stop_words` leaves out the words of the list smart, `stop_words` names another: drop"
-     " `remove_stop_words`", {"remove_stop_words": True, "stop_words": "de"}),
-    ("sentences are found by NLTK with `split_summaries`, by the rules of a language with"
-     " `split_sentences`: drop one of the two",
-     {"profile": "rouge-score", "split_summaries": True, "split_sentences": True}),
-    ("`basic_elements` has no sentences that `split_sentences` could find: drop one",
-     {"basic_elements": "HM", "split_sentences": True}),
-    ("`profile` xlsum has no rougeLsum, which multilingual-rouge makes of other tokens;"
-     " drop it from `types`", {"profile": "xlsum", "types": ["rouge1", "rougeLsum"]}),
-    ("`max_ngram` must be from 0 to 9 in this `profile`", {"profile": "rouge-score", "max_ngram": 10}),
-    ("`max_ngram` must be from 0 to 5 in this `profile`", {"profile": "rouge", "max_ngram": 6}),
-    ("`types` must be of rouge-1 … rouge-5 and rouge-l, not 'rouge1'",
-     {"profile": "rouge-chinese", "types": ["rouge1"]}),
-    *((f"{_TYPES} {name!r}", {"profile": "rouge-score", "types": [name]})
-      for name in ("rouge10", "rougeS", "rougeW0.0", "rouge0", None)),
-    (f"{_CHOSEN} `max_ngram`: drop one of the two",
-     {"profile": "rouge-score", "types": ["rougeL"], "max_ngram": 2}),
-    (f"{_CHOSEN} `rouge_l`: drop one of the two",
-     {"profile": "rouge-score", "types": ["rougeL"], "rouge_l": False}),
+    ("`types` must be of rouge1 … rouge9, rougeL and rougeLsum, not None",
+     {"profile": "rouge-score", "types": [None]}),
+    *table(__file__, "refused"),
 ]  # fmt: skip
 """Messages, and choices that are refused with them."""
 

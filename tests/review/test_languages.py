@@ -11,6 +11,7 @@ from rouge_cli.review import Review, review, review_input
 from rouge_cli.review.findings import Problem
 
 from ..support.files import configuration, eval_element, write
+from ..support.tables import table
 
 _HINDI, _MODEL = "नदी रात में चढ़ गई। पुल बंद हैं।", "पुल बंद हैं।\nकल"
 _DOCTOR = "Das ist Prof. Dr. med. Müller"
@@ -71,41 +72,9 @@ def test_sentences_are_found_where_that_is_asked_for() -> None:
     assert (reviewed.extent.sentences, _problems(reviewed)) == (3, set())
 
 
-@pytest.mark.parametrize(
-    ("peer", "model", "options", "problems"),
-    [
-        # Full stops of other scripts part sentences, but one full stop at the end parts nothing.
-        *(
-            (text, "ok", _UNICODE, {Problem.ONE_LINE})
-            for text in (
-                "他来了。她走了。",
-                "हम चले। वे आए॥",
-                "هل جاء؟ نعم",
-                "وہ آیا۔ وہ گیا۔",
-                "彼は「来た！」と言う",
-            )
-        ),
-        *((text, "ok", _UNICODE, set()) for text in ("他来了。", "हम चले॥ ", "第1章、第2章", "Il est là.")),
-        # What the rules of sentences leave whole is no problem; words that are split still are.
-        (_DOCTOR, "ok", _GERMAN, {Problem.ONE_LINE}),
-        (_DOCTOR, "ok", {**_GERMAN, "split_sentences": True}, set()),
-        (_DOCTOR, "ok", _ROUGE_IN_GERMAN, {Problem.ONE_LINE, Problem.SPLIT_WORDS}),
-        (_DOCTOR, "ok", {**_ROUGE_IN_GERMAN, "split_sentences": True}, {Problem.SPLIT_WORDS}),
-        # Letters outside ASCII are no problem to other tokenizers.
-        ("Zürich ruft", "ok", {}, {Problem.SPLIT_WORDS}),
-        ("Zürich ruft", "ok", {"tokenizer": "rouge"}, {Problem.SPLIT_WORDS}),
-        ("Zürich ruft", "ok", _GERMAN, set()),
-        # Texts of equal tokens are equal.
-        ("Häuser: STRASSE", "Hauses, Straße", {}, {Problem.SPLIT_WORDS}),
-        ("häuser: STRASSE", "Häuser, Straße", _UNICODE, {Problem.PEER_IS_MODEL}),
-        ("Häuser", "Haus", _UNICODE, set()),
-        ("Häuser", "Haus", _GERMAN, {Problem.PEER_IS_MODEL}),
-        # No token is not the same as no word in ASCII.
-        ("…!", "und der", {**_GERMAN, "stop_words": "de"}, {Problem.NO_TOKENS}),
-    ],
-)
-def test_problems(peer: str, model: str, options: dict[str, object], problems: set[Problem]) -> None:
-    assert _problems(_review(peer, model, **options)) == problems
+@pytest.mark.parametrize(("peer", "model", "options", "problems"), table(__file__, "problems"))
+def test_problems(peer: str, model: str, options: dict[str, object], problems: list[str]) -> None:
+    assert _problems(_review(peer, model, **options)) == {Problem[name] for name in problems}
 
 
 def test_sentences_of_other_scripts_are_counted() -> None:
