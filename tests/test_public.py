@@ -14,6 +14,8 @@ import pytest
 
 import rouge_cli
 
+from .support.commands import ROOT
+
 NAMES = [name for name in rouge_cli.__all__ if name != "__version__"]
 _CLASSES = [name for name in NAMES if inspect.isclass(getattr(rouge_cli, name))]
 
@@ -57,62 +59,11 @@ def test_every_public_name_is_typed() -> None:
             assert {*unbound, "return"} <= set(annotations), function.__qualname__
 
 
-_DEFAULTS = """
-Picture: figure='f'
-Report.plot: figure='f'
-Report.to_arrow: wide=False
-Report.to_dict: details=False
-Report.to_pandas: wide=False
-Report.worst: count=10, figure='f'
-Scorer: jobs=1
-Scorer.duplicates: at_least=0.7
-Scorer.each_duplicate: at_least=0.7
-Scorer.groups: above=0.7
-Scorer.matrix: figure='f'
-Scorer.nearest: k=10
-Scorer.score_stream: size=10000
-Scores.report: system='system', jobs=1
-Scores.to_arrow: wide=False
-Scores.to_pandas: wide=False
-Scores.worst: count=10, figure='f'
-Text.of: name='text in memory'
-correlate: levels=('system', 'summary'), coefficients=('pearson', 'spearman', 'kendall'), interval='both', \
-confidence=95, resamples=1000, compare=False, test='permutation', seed=0, figure='f', people='without', \
-undefined='skip', complete=False, metric_inputs='judged', average_annotators=False, jobs=1
-evaluate: jobs=1
-fragments: case=False
-lead: block_trigrams=False
-lin_study: references='jackknife', coefficient='pearson', confidence=95, resamples=1000, people='without', \
-average_annotators=False, jobs=1
-novelty: n=3, case=False, count='types'
-oracle: most=3, measures=('ROUGE-1', 'ROUGE-2'), method='greedy'
-power: level=0.05, target=0.8, simulations=5000, seed=0, figure='f'
-read_file_list: system='X'
-read_folders: peer_files='{eval}.{system}.txt', model_files='{eval}.{model}.txt', format='SPL'
-read_jsonl: peer_field='peer', models_field='models'
-read_scores: figure='f', skip_lines=0
-render: format='classic', details=False, intervals=False
-evaluate_metric.compute: use_aggregator=True, use_stemmer=False, jobs=1, split_summaries=False
-rewards.RougeReward: measure='ROUGE-L', reference='reference', figure='f', drop_reasoning=False
-rouge.rouge.FilesRouge.get_scores: avg=False, ignore_empty=False
-rouge.rouge.Rouge: return_lengths=False, raw_results=False, exclusive=True
-rouge.rouge.Rouge.get_scores: avg=False, ignore_empty=False, jobs=1
-rouge.rouge_score.Ngrams: exclusive=True
-rouge.rouge_score.multi_rouge_n: n=2, exclusive=True
-rouge.rouge_score.rouge_l_summary_level: raw_results=False, exclusive=True
-rouge.rouge_score.rouge_n: n=2, raw_results=False, exclusive=True
-rouge_chinese.rouge_score.rouge_l_summary_level: raw_results=False
-rouge_score.io.compute_scores_and_write_to_csv: delimiter='\\n'
-rouge_score.rouge_scorer.RougeScorer: use_stemmer=False, split_summaries=False
-rouge_score.rouge_scorer.RougeScorer.score_batch: jobs=1
-rouge_score.scoring.BootstrapAggregator: confidence_interval=0.95, n_samples=1000
-rouge_score.tokenizers.DefaultTokenizer: use_stemmer=False
-rouge_score.tokenizers.NamedTokenizer: use_stemmer=False
-"""
+_DEFAULTS = (ROOT / "tests" / "defaults.txt").read_text("utf-8").splitlines()
 """Names below `rouge_cli`, and the defaults that are neither `None` nor empty."""
 
 
-@pytest.mark.parametrize("line", _DEFAULTS.strip().splitlines())
+@pytest.mark.parametrize("line", _DEFAULTS)
 def test_defaults_stay(line: str) -> None:
     name, _, expected = line.partition(": ")
     found: Any = rouge_cli

@@ -14,6 +14,7 @@ from rouge_cli.cli.console import in_flags
 
 from ..support.commands import rouge_eval, rouge_tools
 from ..support.files import configuration, eval_element, write, write_corpus
+from ..support.tables import table
 
 
 @pytest.fixture(autouse=True)
@@ -27,46 +28,11 @@ def corpus(tmp_path: Path) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize(
-    ("words", "note"),
-    [
-        ("-n2x c.xml", "-n '2x' is read as 2, as by ROUGE-1.5.5"),
-        ("-n2.7 c.xml", "-n '2.7' is read as 2, as by ROUGE-1.5.5"),
-        ("-n-1 c.xml", "-n '-1' is read as 0, as by ROUGE-1.5.5"),
-        ("-2 gap c.xml", "-2 'gap' is read as 0, as by ROUGE-1.5.5"),
-        ("-l 2.5 c.xml", None),
-        ("-r '2.5 x' c.xml", "-r '2.5 x' is read as 2.5, as by ROUGE-1.5.5"),
-        ("-c95% c.xml", "-c '95%' is read as 95, as by ROUGE-1.5.5"),
-        ("--weight 1_000 c.xml", "-w '1_000' is read as 1, as by ROUGE-1.5.5"),
-        ("--exceptions none c.xml", "--exceptions changes nothing: it belongs to the stemmer porter-1.5.5"),
-        ("-3 HM -s be.xml", "-s changes nothing: it does not apply to -3"),
-        ("-3 HM -l 3 be.xml", "-l changes nothing: it does not apply to -3"),
-        ("-3 HM -b 3 be.xml", "-b changes nothing: it does not apply to -3"),
-        ("-3 HM -b 0 be.xml", None),
-        ("-n 1 -x --split-sentences c.xml", "--split-sentences changes nothing: no measure has sentences"),
-        ("-n 1 --split-sentences c.xml", None),
-        ("-n 1 -x -b 9 --split-sentences c.xml", None),
-        (
-            "--profile rouge-score --types rouge1,rougeL --split-summaries c.xml",
-            "--split-summaries changes nothing: no measure has sentences",
-        ),
-        # The figures are those of the original, which takes a level as it stands.
-        ("-c 0.95 c.xml", "-c 0.95 is 0.95 per cent; for 95 per cent give -c 95"),
-        ("-c 0.999 c.xml", "-c 0.999 is 0.999 per cent; for 99.9 per cent give -c 99.9"),
-        ("-c 0 c.xml", None),
-        ("-c 1 c.xml", None),
-        ("--mead -p 0.2 c.xml", "-p does not apply to ROUGE-MEAD, in which recall and precision weigh alike"),
-        (
-            "--mead --beta ratio c.xml",
-            "--beta does not apply to ROUGE-MEAD, in which recall and precision weigh alike",
-        ),
-        *((f"--mead {words} c.xml", None) for words in ("", "-p 0.5", "--beta 1")),
-    ],
-)
-def test_a_note_in_one_line(words: str, note: str | None, corpus: Path) -> None:
+@pytest.mark.parametrize(("words", "note"), table(__file__, "notes"))
+def test_a_note_in_one_line(words: str, note: str, corpus: Path) -> None:
     output = rouge_eval(shlex.split(words), cwd=corpus)
     assert (output.status, b"Average_F: " in output.stdout) == (0, True)
-    assert output.stderr.decode() == ("" if note is None else f"rouge-eval: {note}\n")
+    assert output.stderr.decode() == (f"rouge-eval: {note}\n" if note else "")
 
 
 def test_a_file_of_peers_and_models_is_noted(corpus: Path) -> None:
