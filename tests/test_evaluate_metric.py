@@ -134,7 +134,15 @@ def test_bounds_beside_the_medians() -> None:
         for name, median in medians.items():
             assert wider[f"{name}_low"] < median < wider[f"{name}_high"]
     assert _computed(seed=0, confidence_interval=0.95)["rouge1_low"] == 0.16666666666666666
-    for choices in ({"confidence_interval": 1.1}, {"confidence_interval": 0.9, "use_aggregator": False}):
+    of_one = {"predictions": ["a"], "references": ["a"], "rouge_types": ["rouge1"]}
+    for confidence in (0, 1):
+        expected = dict.fromkeys(("rouge1", "rouge1_low", "rouge1_high"), 1.0)
+        assert _computed(**of_one, confidence_interval=confidence) == expected
+    for choices in (
+        {"confidence_interval": 1.1},
+        {"confidence_interval": -0.1},
+        {"confidence_interval": 0.9, "use_aggregator": False},
+    ):
         with pytest.raises(ValueError, match="confidence_interval must be from 0 to 1"):
             _computed(**choices)
 

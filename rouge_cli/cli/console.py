@@ -137,8 +137,7 @@ def _check_completion(program: str) -> None:
 
 def tell_all(messages: Iterable[str]) -> None:
     """Write notes as `tell` does, unless the running command has `--quiet`."""
-    context = click.get_current_context(silent=True)
-    if context is None or not context.params.get("quiet"):
+    if not click.get_current_context().params.get("quiet"):
         tell(messages)
 
 

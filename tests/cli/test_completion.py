@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from ..support.commands import Output, rouge_tools, run_process
+from ..support.commands import rouge_eval, rouge_tools
 from ..support.files import write
 from ..support.needs import needs
 
@@ -112,13 +112,21 @@ def test_shells_that_show_it_get_the_help_of_each_flag(folder: Path) -> None:
     assert "--format\tjson, jsonl, csv, tsv, markdown, latex or text" in offered
 
 
-@pytest.mark.parametrize("before", ["", "--version "])
-def test_completing_ends_with_status_0_and_prints_no_help(before: str) -> None:
-    """click leaves by `sys.exit` then, as it does where a pipe is closed."""
-    words = f"rouge-eval {before}--ste"
-    number = str(words.count(" "))
-    done = run_process(_ROUGE_EVAL_COMPLETE="bash_complete", COMP_WORDS=words, COMP_CWORD=number)
-    assert done == Output(b"plain,--stem\nplain,--stem-models\nplain,--stemmer\n", b"", 0)
+@pytest.mark.parametrize(
+    ("typed", "completed"), [*_CASES, ("rouge-eval --version --remove-st", "--remove-stop-words")]
+)
+def test_a_command_proposes_what_shells_complete(
+    typed: str, completed: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """click leaves by `sys.exit` then, as it does where a pipe is closed. No flag prints its text."""
+    program, *_, last = typed.split()
+    monkeypatch.setenv(f"_{program.replace('-', '_')}_COMPLETE".upper(), "bash_complete")
+    monkeypatch.setenv("COMP_WORDS", typed)
+    monkeypatch.setenv("COMP_CWORD", str(typed.count(" ")))
+    kind = "plain" if "some-" not in last else "dir" if "home" in typed else "file"
+    word = completed.split()[-1] if kind == "plain" else last
+    run = rouge_eval if program == "rouge-eval" else rouge_tools
+    assert run([]) == (f"{kind},{word}\n".encode(), b"", 0)
 
 
 def test_no_run_pays_for_it() -> None:

@@ -15,6 +15,7 @@ import rouge_cli
 from rouge_cli import kernel
 from rouge_cli.cli import commands
 from rouge_cli.cli.commands import ABSTRACT, CLOSING, GROUPS, MORE, USAGE, Tool
+from rouge_cli.cli.flag_kinds import Flag
 from rouge_cli.cli.tools import COMMANDS, group
 from rouge_cli.guides import GUIDES
 
@@ -71,6 +72,18 @@ def test_the_help_of_a_command_has_groups_and_all_that_is_said_of_its_own_flags(
         for flag in flags:
             assert f" {flag.opts[0]}" in text
             assert title in tool.shared_groups or " ".join(flag.more.split()) in words
+            _assert_help_is_true(flag)
+
+
+def _assert_help_is_true(flag: Flag) -> None:
+    """Fail unless the help of a flag names its default and says whether it may be repeated."""
+    help, default = flag.help or "", flag.default
+    if isinstance(default, tuple):
+        default = ",".join(default)
+    named = {"kendall": "the first three"}.get(str(default).rpartition(",")[2], default)
+    assert "[" not in help or not isinstance(default, int | float | str) or help.endswith(f"[{named}]")
+    if "--lines" not in flag.opts:
+        assert flag.multiple == ("may be repeated" in help or flag.name in ("roots", "jsonl"))
 
 
 @pytest.mark.parametrize("words", [None, [], *([command] for command in COMMANDS)], ids=str)

@@ -68,7 +68,8 @@ def real(tmp_path: Path) -> Path:
 
 def test_a_folder_serves_its_packages(tmp_path: Path) -> None:
     folder = tmp_path / "it's a shim"
-    for _ in range(2):  # A shim is replaced.
+    folder.mkdir()
+    for _ in range(2):  # An empty folder is taken, and a shim is replaced.
         assert rouge_tools(["shim", str(folder)]).status == 0
     code = f"{_SCORE}print(scorer.score('a b', 'a')['rouge1'].recall, rouge_scorer.__file__)"
     variables = {**os.environ, "PYTHONPATH": str(folder)}

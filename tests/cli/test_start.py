@@ -6,10 +6,14 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
-from ..support.commands import ROOT, command, environment
+from rouge_cli.cli import rouge_eval as cli
+from rouge_cli.cli.tools import serving
+
+from ..support.commands import ROOT, assert_refused, command, environment, rouge_eval, rouge_tools
 from ..support.files import write, write_corpus
 from ..support.needs import needs
 from ..support.processes import start
@@ -99,13 +103,14 @@ def test_a_package_that_cannot_be_loaded_is_named(
         ),
     ],
 )
-def test_an_odd_completion_variable_is_named(variables: dict[str, str], message: str) -> None:
-    done = _run(command("c.xml"), **variables)
-    stderr = done.stderr.decode()
-    assert message in stderr
-    assert "unset" in stderr
-    assert (done.stdout, stderr.count("\n"), done.returncode) == (b"", 1, 2)
-    assert _run(command("c.xml"), _ROUGE_EVAL_COMPLETE="").returncode == 0
+def test_an_odd_completion_variable_is_named(
+    variables: dict[str, str], message: str, corpus: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    assert_refused(rouge_eval(["c.xml"], corpus), 2, message, "unset")
+    monkeypatch.setenv(_ASKED, "")
+    assert rouge_eval(["c.xml"], corpus).status == 0
 
 
 class TestRefusals:
@@ -124,16 +129,27 @@ class TestRefusals:
         assert stderr.endswith(b"); change to one that exists\n")
         assert (stdout, stderr.count(b"\n"), process.returncode) == (b"", 1, 1)
 
-    def test_a_file_of_the_package_that_is_missing(self, corpus: Path) -> None:
-        code = (
-            "import sys; from rouge_cli.cli.tools import serving; serving.BUILT_IN += '/gone';"
-            "from rouge_cli.cli.tools import main; sys.exit(main(['home', 'new']))"
-        )
-        done = _run([sys.executable, "-c", code])
-        assert b": No such file or directory; a file" in done.stderr
-        assert done.stderr.endswith(b"a file of the package is missing: install rouge-eval again\n")
-        assert (done.stdout, done.stderr.count(b"\n"), done.returncode) == (b"", 1, 1)
+    def test_a_file_of_the_package_that_is_missing(
+        self, corpus: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(serving, "BUILT_IN", f"{serving.BUILT_IN}/gone")
+        parts = ": No such file or directory; a file", "package is missing: install rouge-eval again\n"
+        assert_refused(rouge_tools(["home", "new"], corpus), 1, *parts, program="rouge-tools")
         assert not (corpus / "new").exists()
+
+    @pytest.mark.parametrize(
+        ("error", "message"),
+        [
+            (OSError(5, "no luck", "path"), "path: no luck; check the path"),
+            (OSError(5, "no luck"), "the system refused to go on: no luck"),
+            (OSError("words"), "the system refused to go on: words"),
+        ],
+    )
+    def test_anything_else_is_said_in_its_words(
+        self, error: OSError, message: str, corpus: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(cli, "request_of", Mock(side_effect=error))
+        assert rouge_eval(["c.xml"], corpus) == (b"", f"rouge-eval: {message}\n".encode(), 1)
 
 
 @_posix

@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 import os
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 from lxml import html
 
-from rouge_cli.cli.tools import showing
+from rouge_cli.cli.tools import comparing, showing
 
 from ..support.commands import Output, assert_refused, rouge_eval, rouge_tools
 from ..support.files import configuration, eval_element, write, write_corpus
@@ -250,12 +251,20 @@ def test_terminal_has_the_figures_of_the_report(flags: list[str]) -> None:
     assert [line for line in shown if line.startswith("S ROUGE")] == wanted
 
 
-def test_colour_is_not_for_files(monkeypatch: pytest.MonkeyPatch) -> None:
-    arguments = ["c.xml", "--format", "terminal"]
-    plain = _of_corpus(arguments).stdout
-    monkeypatch.setattr(showing, "is_coloured", lambda: True)
-    assert b"\x1b[32m" in _of_corpus(arguments).stdout
-    assert _of_corpus([*arguments, "-o", "text"]).status == 0
+@pytest.mark.parametrize(
+    ("words", "module"),
+    [
+        ("explain c.xml --format terminal", showing),
+        ("worst -n 1 c.xml", showing),
+        ("differ -m rouge-score c.xml", comparing),
+    ],
+)
+def test_colour_is_not_for_files(words: str, module: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    plain = rouge_tools(words.split(), Path.cwd()).stdout
+    assert b"\x1b" not in plain
+    monkeypatch.setattr(module, "is_coloured", lambda: True)
+    assert b"\x1b[32m" in rouge_tools(words.split(), Path.cwd()).stdout
+    assert rouge_tools([*words.split(), "-o", "text"], Path.cwd()).status == 0
     assert Path("text").read_bytes() == plain
 
 

@@ -13,7 +13,7 @@ from ...errors import InputError, OptionError, nearest, some
 from ...explanations.phrases import plain
 from ...inputs.checks import load_evaluations
 from ...options import jobs_of
-from ...profiles import NO_MEASURE, Profile
+from ...profiles import Profile
 from ...protocols import reported
 from ...protocols.parting import distances, parting, parting_page, parting_text
 from ...protocols.protocol import Protocol, tabulate
@@ -124,8 +124,6 @@ def protocols(flags: SimpleNamespace) -> None:
     if flags.only and not flags.more and not flags.papers:
         raise OptionError("--only leaves nothing to compare; name a --protocol")
     chosen, others = protocol_of(flags.base), list(map(protocol_of, flags.more))
-    if not Profile(chosen.options).measures:
-        raise OptionError(NO_MEASURE)
     wanted_figures = (
         () if flags.reported is None else reported.reported_figures(flags.reported, tuple(chosen.columns()))
     )
