@@ -187,7 +187,8 @@ class Options:
             # A bool is an int to Python; as a number it is a mistake.
             has_type = isinstance(value, types) and (bool in types or not isinstance(value, bool))
             if not has_type or not (value is None or holds(value)):
-                raise OptionError(f"`{name}` must be {words}, not {shortened(value)}")
+                shown = f"{value.typed:.60}" if isinstance(value, AsTyped) else shortened(value)
+                raise OptionError(f"`{name}` must be {words}, not {shown}")
         self._check_profile()
         if self.beta == RATIO:
             if self.alpha != EVEN:
@@ -328,7 +329,7 @@ def _within(low: float, high: float, kind: str = "a number") -> Rule:
 
 
 def _one_of(*names: str) -> Rule:
-    return f"one of {', '.join(names)}", lambda value: value in names
+    return f"{', '.join(names[:-1])} or {names[-1]}", lambda value: value in names
 
 
 _WHOLE = "a whole number"

@@ -28,7 +28,7 @@ _SWITCHES = [
     *("remove_stop_words", "best_model", "split_sentences", "split_summaries", "jackknife"),
 ]
 _TAKEN: dict[str, tuple[tuple[str, ...] | list[str], tuple[Any, ...]]] = {
-    f"one of {', '.join(PROFILES)}": (("profile",), (None, "rouge-2")),
+    f"{', '.join(PROFILES[:-1])} or {PROFILES[-1]}": (("profile",), (None, "rouge-2")),
     "True or False": (_SWITCHES, ("no", 1)),
     "a whole number": (("skip_gap",), (1.5, "2", False)),
     "a whole number from 0 to 10000": (("max_ngram",), (1.5, "2", 10.0, None, True, -1, 10_001)),
@@ -45,13 +45,13 @@ _TAKEN: dict[str, tuple[tuple[str, ...] | list[str], tuple[Any, ...]]] = {
     "a number from 1 to 4294967295": (("resamples",), (None, "0.5", True, 0, 2**32)),
     "a number from 0 on and finite, or ratio": (("beta",), (True, [1], -0.1, nan, inf, "2", "Ratio")),
     "a tuple of names": (("types",), ("rouge1",)),
-    "one of best, avg": (("accumulate",), (1, "mean")),
-    "one of sets, all": (("counts",), (True, "some")),
-    "one of H, HM, HMR, HM1, HMR1, HMR2": (("basic_elements",), (1, "X", "", "hm")),
-    "one of wordnet, none": (("exceptions",), (True, "porter")),
+    "best or avg": (("accumulate",), (1, "mean")),
+    "sets or all": (("counts",), (True, "some")),
+    "H, HM, HMR, HM1, HMR1 or HMR2": (("basic_elements",), (1, "X", "", "hm")),
+    "wordnet or none": (("exceptions",), (True, "porter")),
     "names": (("about",), (1,)),
-    "one of types, tokens, presumm": (("about_count",), (None, "all")),
-    "one of summaries, pooled": (("about_mean",), (0, "mean")),
+    "types, tokens or presumm": (("about_count",), (None, "all")),
+    "summaries or pooled": (("about_mean",), (0, "mean")),
     "the path of a directory": (("data",), (b"lists",)),
     "a name": (("tokenizer", "stemmer"), (("unicode",), True, "")),
     "smart, the path of a file or the code of a language": (("stop_words",), (["the"], "")),
@@ -61,6 +61,8 @@ _TAKEN: dict[str, tuple[tuple[str, ...] | list[str], tuple[Any, ...]]] = {
 _REFUSED: list[tuple[str, dict[str, Any]]] = [
     *((f"`{name}` must be {wanted}, not {shortened(value)}", {name: value})
       for wanted, (names, values) in _TAKEN.items() for name, value in product(names, values)),
+    ("`alpha` must be a number from 0 to 1, not 2", {"alpha": RealAsTyped("2")}),
+    (f"`alpha` must be a number from 0 to 1, not {'9' * 60}", {"alpha": RealAsTyped("9" * 99)}),
     ("`types` must be of rouge1 … rouge9, rougeL and rougeLsum, not None",
      {"profile": "rouge-score", "types": [None]}),
     *table(__file__, "refused"),

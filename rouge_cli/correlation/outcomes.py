@@ -11,7 +11,6 @@ from math import fsum, nan
 from typing import Any, NamedTuple
 
 from ..errors import several
-from ..rendering.program_formats import plain
 
 LEVELS = ("system", "summary", "global")
 CHOICES = {
@@ -236,7 +235,7 @@ class Correlations(NamedTuple):
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values that JSON can hold."""
-        return dict(plain(document_of(self)))
+        return _plain(document_of(self))
 
 
 def document_of(found: Correlations) -> dict[str, Any]:
@@ -244,6 +243,13 @@ def document_of(found: Correlations) -> dict[str, Any]:
     fields = found._asdict()
     results = {name: fields.pop(name) for name in ("results", "comparisons", "notes")}
     return fields | results
+
+
+def _plain(record: object) -> dict[str, Any]:
+    """Return the fields of a record as values that JSON can hold."""
+    from ..rendering.program_formats import plain  # Programs that only read scores need no writers.
+
+    return dict(plain(record))
 
 
 class PowerPoint(NamedTuple):
@@ -282,7 +288,7 @@ class Power(NamedTuple):
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values that JSON can hold."""
-        return dict(plain(self))
+        return _plain(self)
 
 
 class StudyCell(NamedTuple):
@@ -331,7 +337,7 @@ class Study(NamedTuple):
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values that JSON can hold."""
-        return {"study": "lin", **plain(self)}
+        return {"study": "lin", **_plain(self)}
 
 
 def mean_of(values: Sequence[float]) -> float:

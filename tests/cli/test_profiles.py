@@ -130,11 +130,15 @@ def test_a_picture_of_averages_alone(corpus: Path) -> None:
 
 
 @pytest.mark.slow
-def test_defaults_load_no_package_of_others() -> None:
-    """A run of ROUGE-1.5.5 takes no longer for NLTK and NumPy."""
-    code = (
-        "import sys; from rouge_cli import Options, Scorer; Scorer(Options(stem=True)).score('a', 'a');"
-        "print([name for name in sys.modules if name in ('nltk', 'numpy', 'regex')])"
-    )
+@pytest.mark.parametrize(
+    ("code", "needless"),
+    [
+        ("rouge_cli.Scorer(rouge_cli.Options(stem=True)).score('a', 'a')", ("nltk", "numpy", "regex")),
+        ("rouge_cli.Cell", ("rouge_cli.rendering", "rouge_cli.scoring", "rouge_cli.kernel")),
+    ],
+)
+def test_a_program_loads_what_it_uses(code: str, needless: tuple[str, ...]) -> None:
+    """A run of ROUGE-1.5.5 takes no longer for NLTK and NumPy, nor a record of scores for the engine."""
+    code = f"import sys, rouge_cli; {code}; print([name for name in sys.modules if name in {needless}])"
     printed = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True).stdout
     assert printed == "[]\n"
