@@ -13,6 +13,7 @@ from ..errors import InputError, OptionError, several
 from ..evaluation import Corpus, Evaluation, Numbered, text_of
 from ..inputs.batches import Batch, Pair, batch_of_groups, batches_of_pairs, models_of
 from ..inputs.checks import check
+from ..inputs.streams import stream_of
 from ..kernel import Item
 from ..measures.scores import RECORDS, Score
 from ..options import Options, jobs_of, whole_number
@@ -141,7 +142,7 @@ class Scorer(ManyToMany):
         ids: Sequence[str] | None,
     ) -> Scores:
         """Return the scores of `score_batch` by measures beside ROUGE and, with models, by ROUGE."""
-        evaluations = [
+        stream = stream_of(
             Evaluation(
                 id,
                 {SYSTEM: text_of(peer)},
@@ -155,12 +156,12 @@ class Scorer(ManyToMany):
                 repeat(None, len(peers)) if sources is None else sources,
                 strict=True,
             )
-        ]
+        )
         profile = self._profile.without_rouge if models is None else self._profile
-        corpus = check(evaluations, [SYSTEM], profile)
-        if models is not None and evaluations and not corpus.fewest_models:
+        corpus = check(stream, [SYSTEM], profile)
+        if models is not None and len(peers) and not corpus.fewest_models:
             raise InputError("pair 1 has no model; give at least one text")
-        tallies = count_all(evaluations, [SYSTEM], profile, partial(count, jobs=self.jobs))
+        tallies = count_all(stream, [SYSTEM], profile, partial(count, jobs=self.jobs))
         if ids is None:
             tallies = [Tally.joined([tally], go_on=True) for tally in tallies]
         return Scores(profile, tallies, corpus)

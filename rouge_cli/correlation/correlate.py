@@ -193,9 +193,10 @@ def run(
             f"`counting` {options.counting} pools counts, and correlations need the scores of single"
             " evaluations: drop it"
         )
-    systems = list(stream_of(evaluations).systems)
-    corpus = check(evaluations, systems, profile)
-    tallies = count_all(evaluations, systems, profile, partial(count, jobs=jobs))
+    stream = stream_of(evaluations)
+    systems = list(stream.systems)
+    corpus = check(stream, systems, profile)
+    tallies = count_all(stream, systems, profile, partial(count, jobs=jobs))
     if people is None:
         people = people_among(evaluations, systems)
     cells = [
@@ -205,8 +206,7 @@ def run(
         for measure, scores in tally.scores[system].items()
         for evaluation, value in zip(scores.evaluations, getattr(scores.figures, figure), strict=True)
     ]
-    missing = missing_notes(stream_of(evaluations), systems)
-    return Run(tuple(cells), signature(profile, corpus), notes_of(tallies, *missing))
+    return Run(tuple(cells), signature(profile, corpus), notes_of(tallies, *missing_notes(stream, systems)))
 
 
 def with_one_model(evaluation: Evaluation, reference: str | None) -> Evaluation:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from ..errors import InputError, some
 from ..evaluation import Evaluation, File, Source, Text, jackknife_sets
 from ..inputs.checks import check
+from ..inputs.streams import stream_of
 from ..kernel.plan import Document, Reading
 from ..measures.base import Measure, Texts
 from ..measures.scores import AnyCounts, Score
@@ -125,7 +126,7 @@ def explain(evaluation: Evaluation, options: Options, systems: Sequence[str] | N
         raise InputError(f"evaluation {evaluation.id} has no summary of any system")
     asked_for = list(dict.fromkeys(systems or present))
     profile = Profile(options)
-    check([evaluation], asked_for, profile)
+    check(stream_of([evaluation]), asked_for, profile)
     if not evaluation.models:
         profile = profile.without_rouge
     evaluation = evaluation.only(asked_for).map(load)

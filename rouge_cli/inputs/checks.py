@@ -12,12 +12,12 @@ from ..options import Options
 from ..profiles import Profile
 from ..text.files import obstacles
 from ..text.sentences import load
-from .streams import Evaluations, stream_of
+from .streams import Evaluations, Stream, stream_of
 
 
-def chosen_systems(evaluations: Evaluations, systems: str | Iterable[str] | None) -> list[str]:
+def chosen_systems(stream: Stream, systems: str | Iterable[str] | None) -> list[str]:
     """Return the IDs of the systems to score, by default all. Raises `InputError` for an unknown ID."""
-    known = list(stream_of(evaluations).systems)
+    known = list(stream.systems)
     if systems is None:
         return known
     if isinstance(systems, bytes | bytearray) or not isinstance(systems, Iterable):
@@ -32,14 +32,13 @@ def chosen_systems(evaluations: Evaluations, systems: str | Iterable[str] | None
     return chosen
 
 
-def check(evaluations: Evaluations, systems: Collection[str], profile: Profile) -> Corpus:
+def check(stream: Stream, systems: Collection[str], profile: Profile) -> Corpus:
     """Check evaluations, and return their traits for the signature.
 
     Raises `InputError` as `checked`, `check_beside_models` and `Profile.check_models` do, and for needed
     files that cannot be read or have an unfit format. One message names the first ten unreadable files and
     counts the others. Among many files in one folder only missing ones are found here (see `obstacles`).
     """
-    stream = stream_of(evaluations)
     corpus, formats, paths, without_models = stream.selection(systems)
     if without_models is not None and (corpus.most_models or not profile.beside):
         raise InputError(f"evaluation {without_models} has no model; give it at least one")

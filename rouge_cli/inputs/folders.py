@@ -9,7 +9,7 @@ from functools import cache
 from itertools import groupby
 from operator import itemgetter
 from os import PathLike, fspath
-from stat import S_ISFIFO
+from pathlib import Path
 from sys import intern
 from typing import NamedTuple, TypeAlias
 
@@ -239,7 +239,7 @@ def _names(folder: str, depth: int) -> Iterator[str]:
     try:
         with os.scandir(folder) as entries:
             found = [
-                (entry.name, entry.is_dir(), not entry.is_file() and _is_pipe(entry))
+                (entry.name, entry.is_dir(), not entry.is_file() and Path(entry.path).is_fifo())
                 for entry in entries
                 if not entry.name.startswith(".")
             ]
@@ -255,14 +255,6 @@ def _names(folder: str, depth: int) -> Iterator[str]:
             yield from (f"{name}/{below}" for below in _names(f"{folder}/{name}", depth - 1))
         else:
             yield f"{name}/"
-
-
-def _is_pipe(entry: os.DirEntry[str]) -> bool:
-    """Return True for a pipe. A link to nowhere is reported later, with other files that cannot be read."""
-    try:
-        return S_ISFIFO(entry.stat().st_mode)
-    except OSError:
-        return False
 
 
 _FIELD = re.compile(r"(\{[^{}]*\})")

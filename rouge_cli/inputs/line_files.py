@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import codecs
 import gzip
-import io
 import os
 import weakref
 import zlib
@@ -14,14 +13,10 @@ from contextlib import suppress
 from itertools import chain
 from stat import S_ISREG
 from threading import Lock
-from typing import TYPE_CHECKING, BinaryIO
+from typing import BinaryIO
 
 from ..errors import InputError, OptionError
 from ..text.files import STANDARD_INPUT, named, opened, standard_input
-
-if TYPE_CHECKING:
-    from _typeshed import WriteableBuffer as Buffer
-
 
 AT_ONCE = 1 << 18
 """The bytes that are read at once: a call's cost is negligible, and they stay in the cache."""
@@ -111,7 +106,7 @@ def has_changed(name: str) -> InputError:
 
 def _bytes_at(path: str) -> _Plain | _Kept:
     if path == STANDARD_INPUT:
-        return _Kept(_decompressed(standard_input(AT_ONCE), path), path)
+        return _decompressed(_Kept(standard_input(AT_ONCE), path), path)
     with opened(path) as (file, status):
         # Files that the system generates as they are read have no size.
         if S_ISREG(status.st_mode) and status.st_size and not path.endswith(".gz"):
@@ -119,7 +114,7 @@ def _bytes_at(path: str) -> _Plain | _Kept:
             if head != _GZIP:
                 return _Plain(path, status)
             os.lseek(file, 0, os.SEEK_SET)
-        return _Kept(_decompressed(iter(lambda: os.read(file, AT_ONCE), b""), path), path)
+        return _decompressed(_Kept(iter(lambda: os.read(file, AT_ONCE), b""), path), path)
 
 
 class _Plain:
@@ -147,16 +142,16 @@ class _Kept:
         """Write the pieces. Raises `InputError` if there is no room for them."""
         from tempfile import SpooledTemporaryFile  # It loads a lot, and few runs need it.
 
-        self._file: BinaryIO = SpooledTemporaryFile(_IN_MEMORY)  # type: ignore[assignment]  # noqa: SIM115
-        weakref.finalize(self, _close, self._file)
+        self.file: BinaryIO = SpooledTemporaryFile(_IN_MEMORY)  # type: ignore[assignment]  # noqa: SIM115
+        weakref.finalize(self, _close, self.file)
         self._lock = Lock()
         self.size = 0
         for piece in chain(pieces, [None]):
             try:
                 if piece is None:
-                    self._file.flush()
+                    self.file.flush()
                 else:
-                    self.size += self._file.write(piece)
+                    self.size += self.file.write(piece)
             except OSError as error:
                 reason = error.strerror or error
                 raise InputError(
@@ -166,8 +161,8 @@ class _Kept:
 
     def read(self, start: int, size: int) -> bytes:
         with self._lock:
-            self._file.seek(start)
-            return self._file.read(size)
+            self.file.seek(start)
+            return self.file.read(size)
 
 
 def _close(file: BinaryIO) -> None:
@@ -175,15 +170,14 @@ def _close(file: BinaryIO) -> None:
         file.close()
 
 
-def _decompressed(pieces: Iterator[bytes], path: str) -> Iterator[bytes]:
-    """Yield the bytes of the pieces, decompressed if they are gzipped."""
-    file = io.BufferedReader(_Raw(pieces), AT_ONCE)
-    if not file.peek(len(_GZIP)).startswith(_GZIP) and not path.endswith(".gz"):
-        yield from iter(lambda: file.read(AT_ONCE), b"")
-        return
+def _decompressed(kept: _Kept, path: str) -> _Kept:
+    """Return the bytes, decompressed if they are gzipped."""
+    if kept.read(0, len(_GZIP)) != _GZIP and not path.endswith(".gz"):
+        return kept
+    kept.file.seek(0)
     try:
-        with gzip.GzipFile(fileobj=file) as decompressed:
-            yield from iter(lambda: decompressed.read(AT_ONCE), b"")
+        with gzip.GzipFile(mode="rb", fileobj=kept.file) as decompressed:
+            return _Kept(iter(lambda: decompressed.read(AT_ONCE), b""), path)
     except (gzip.BadGzipFile, EOFError, zlib.error) as error:
         reason = str(error).partition(" 0x")[0]  # The checksums help nobody.
         raise InputError(f"{named(path)}: cannot be decompressed ({reason}); compress it anew") from error
@@ -212,28 +206,6 @@ def _rows_of_parquet(path: str, fields: Collection[str]) -> Iterator[bytes]:
     except (OSError, ValueError) as error:  # The errors of pyarrow are among these.
         reason = str(error).partition("\n")[0].rstrip(".")
         raise InputError(f"{path}: cannot be read as Parquet ({reason}); write it anew") from error
-
-
-class _Raw(io.RawIOBase):
-    """A file of pieces."""
-
-    def __init__(self, pieces: Iterator[bytes]) -> None:
-        self._pieces = pieces
-        self._rest = b""
-
-    def readable(self) -> bool:
-        return True
-
-    def readinto(self, buffer: Buffer) -> int:
-        """Fill the buffer while there are bytes."""
-        target = memoryview(buffer)
-        filled = 0
-        while filled < len(target) and (piece := self._rest or next(self._pieces, b"")):
-            part = piece[: len(target) - filled]
-            target[filled : filled + len(part)] = part
-            self._rest = piece[len(part) :]
-            filled += len(part)
-        return filled
 
 
 _EXTENSIONS = (".txt", ".text", ".out", ".hyp", ".pred", ".jsonl", ".ndjson", ".json", ".parquet")

@@ -15,9 +15,6 @@ from .file_stream import FileStream, config_bytes
 if TYPE_CHECKING:
     from lxml.etree import XMLSyntaxError, _Element
 
-_NAMES: dict[object, str] = {}
-"""The results of `_name_of`, by tag: a lookup takes half the time."""
-
 
 class Repetition(NamedTuple):
     """A repeated ID: of an EVAL in the configuration, or of a P or an M in its EVAL."""
@@ -307,14 +304,9 @@ def _name_of(element: _Element) -> str:
     namespace changes nothing.
     """
     tag = element.tag
-    name = _NAMES.get(tag)
-    if name is None:
-        if not isinstance(tag, str):
-            return ""
-        if tag[0] == "{":
-            return "" if element.prefix else tag.rpartition("}")[2].upper()
-        name = _NAMES[tag] = tag.upper()
-    return name
+    if not isinstance(tag, str) or (tag[0] == "{" and element.prefix):
+        return ""
+    return tag.rpartition("}")[2].upper()
 
 
 def _attribute(element: _Element, name: str, path: str) -> str:

@@ -76,10 +76,6 @@ class Profile:
     def __repr__(self) -> str:
         return f"Profile({self.options!r})"
 
-    def of(self, options: Options) -> Profile:
-        """Return the same ROUGE with other options."""
-        return Profile(options, self.rouge)
-
     @cached_property
     def beside(self) -> Profile | None:
         """The profile of the measures of `about`, whose models are the sources; None without these measures.

@@ -18,7 +18,7 @@ def signed_choices(profile: Profile) -> Mapping[str, str]:
         options = replace(
             profile.options, remove_stop_words=False, stop_words=None, word_limit=0, byte_limit=0
         )
-        profile = profile.of(options)
+        profile = Profile(options, profile.rouge)
     found = ((key, _CHOICES[key](profile)) for key in (*profile.rouge.signed, "about", "novelty", "mean"))
     return {key: choice for key, choice in found if choice is not None}
 

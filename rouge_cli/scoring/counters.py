@@ -5,11 +5,10 @@ from __future__ import annotations
 import os
 from array import array
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from itertools import accumulate, pairwise, product, starmap
 from struct import Struct
 from threading import Lock
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from .. import kernel
 from ..evaluation import jackknife_sets, text_of
@@ -247,14 +246,12 @@ def _with_sets(batch: Batch, each: bool) -> tuple[Batch, list[range]]:
             evaluations.append(id)
         for number, row in enumerate(own_rows):
             rows[row] = range(first + number, len(peers), len(own_peers))
-    places: dict[str, Any] = {
-        "models": models,
-        "model_ends": model_ends,
-        "peers": peers,
-        "peer_ends": peer_ends,
-    }
-    in_order = array("i", range(len(peers)))
-    return replace(batch, **places, rows=in_order, evaluations=evaluations, model_ids=()), rows
+    of_sets = Batch(
+        *(batch.texts, batch.sources, models, model_ends, peers, peer_ends, array("i", range(len(peers)))),
+        *(batch.systems, evaluations),
+        separators=batch.separators,
+    )
+    return of_sets, rows
 
 
 def _rounded_mean(figures: Sequence[float]) -> float:

@@ -178,8 +178,8 @@ class Tally:
         """Return the notes on doubtful texts; `of_sentences` names the measures that depend on sentences."""
         return self.doubts.notes(self.profile.rouge.title, of_sentences, _remedy)
 
-    def all_notes(self, *before: str) -> tuple[str, ...]:
-        """Return each note once: the given notes, notes on summaries, then notes on doubtful texts."""
+    def all_notes(self) -> tuple[str, ...]:
+        """Return each note once: notes on summaries, then notes on doubtful texts."""
         profile = self.profile
         # Rules that split sentences have looked at every line; a line that they leave whole is one sentence.
         reads_sentences = not profile.options.split_sentences and any(
@@ -188,7 +188,7 @@ class Tally:
         doubts = self.doubt_notes(profile.rouge.of_sentences if reads_sentences else "")
         if not self.doubts_peers:
             doubts = [f"in the sources, {note}" for note in doubts]
-        return tuple(dict.fromkeys([*before, *self.notes, *doubts]))
+        return tuple(dict.fromkeys([*self.notes, *doubts]))
 
 
 def _remedy(texts: list[str]) -> str:

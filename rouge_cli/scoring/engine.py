@@ -67,7 +67,7 @@ def score_evaluations(
 
 
 def count_all(
-    evaluations: Evaluations,
+    stream: Stream,
     systems: Sequence[str],
     profile: Profile,
     counting: Callable[..., Tally] = count,
@@ -78,7 +78,6 @@ def count_all(
     For measures beside ROUGE, the models of an evaluation are one more system, `MODELS`, whose counts are
     added up, as ROUGE-1.5.5 pools models. `counting` is `count`, or `count_in` with its executor.
     """
-    stream = stream_of(evaluations)
     if profile.beside is None:
         return [counting(stream, systems, profile, progress=progress)]
     size = len(stream)

@@ -14,6 +14,7 @@ from typing import NamedTuple, TypeAlias
 from ..errors import OptionError, readable
 from ..measures.beside_rouge import LENGTH
 from ..measures.scores import Estimate
+from ..profiles import Profile
 from ..rendering import FIGURES, Output, baseline_of, ordered
 from ..rendering.page_templates import DECIMALS
 from ..rendering.system_tables import estimate_of
@@ -68,7 +69,7 @@ def rouge_alone(output: Output) -> Output:
         system: {measure: result for measure, result in results.items() if measure not in beside}
         for system, results in report.systems.items()
     }
-    profile = report.profile.of(replace(report.options, about=()))
+    profile = Profile(replace(report.options, about=()), report.profile.rouge)
     return output._replace(
         report=report._replace(profile=profile, systems=systems, models={}),
         comparisons=tuple(one for one in output.comparisons if one.measure not in beside),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Callable
 from functools import lru_cache
@@ -38,11 +37,9 @@ def contents(file: File) -> bytes:
 
 
 def misread_format(source: Source) -> str | None:
-    """Return SEE or ISI for a file of plain text in that format, which finds no sentence in it, or None."""
+    """Return SEE or ISI for a file of plain text, in which that format finds no sentence, or None."""
     if not isinstance(source, File) or source.format not in ("SEE", "ISI"):
         return None
-    if source.data is None and not os.path.isfile(source.path):
-        return None  # A pipe cannot be read again.
     data = contents(source)
     return source.format if data.strip() and b"<" not in data else None
 

@@ -10,13 +10,14 @@ import pytest
 from rouge_cli import Evaluation, File, InputError, Options, Text
 from rouge_cli.evaluation import Corpus
 from rouge_cli.inputs.checks import check
+from rouge_cli.inputs.streams import stream_of
 from rouge_cli.profiles import Profile
 
 from ..support.files import write
 
 
 def _check(evaluations: list[Evaluation], systems: list[str], options: Options | None = None) -> None:
-    check(evaluations, systems, Profile(options or Options()))
+    check(stream_of(evaluations), systems, Profile(options or Options()))
 
 
 def _evaluation(id: str, peers: dict[str, str | None], *models: str, format: str = "SPL") -> Evaluation:
@@ -146,6 +147,6 @@ def test_the_corpus_of_what_is_scored() -> None:
     text, profile = Text.of("a"), Profile(Options())
     scored = [Evaluation("1", {"S": text}, (text,)), Evaluation("2", {"S": text}, (text,) * 3)]
     left_out = Evaluation("3", {"T": text, "S": None}, (text,) * 7)
-    assert check([*scored, left_out], ["S"], profile) == Corpus(1, 3, ("lines",))
-    assert check([left_out], ["S"], profile) == Corpus(0, 0, ())
-    assert check([], [], profile) == Corpus(0, 0, ())
+    assert check(stream_of([*scored, left_out]), ["S"], profile) == Corpus(1, 3, ("lines",))
+    assert check(stream_of([left_out]), ["S"], profile) == Corpus(0, 0, ())
+    assert check(stream_of([]), [], profile) == Corpus(0, 0, ())

@@ -15,6 +15,7 @@ from rouge_cli.profiles import Profile
 from rouge_cli.profiles.estimates import ignore
 from rouge_cli.scoring.counters import CompiledCounter
 from rouge_cli.scoring.counting import Tally, count, count_batches, count_in
+from rouge_cli.scoring.results import notes_of
 
 pytestmark = pytest.mark.usefixtures("kernel")
 
@@ -98,7 +99,7 @@ def test_notes_come_in_their_order_and_once(options: Options, notes: int, by_wor
     given = [Evaluation.of_texts(id, {"S": peer}, ["a"]) for id, peer in (("1", ""), ("2", line), ("3", ""))]
     arguments: Any = (given, ["S"], profile)
     tally = count_in(_Executor(), *arguments) if by_workers else count(*arguments)  # type: ignore[arg-type]
-    found = tally.all_notes("before", "before")
+    found = notes_of([tally], "before", "before")
     expected = ["before", "readText: text in memory -> empty text", "1 of 6 texts has several sentences"]
     assert [note[: len(start)] for note, start in zip(found, expected, strict=False)] == expected[:notes]
     assert len(found) == notes
