@@ -1,119 +1,62 @@
-"""Run the tests of a room over each mutant of it, and list the mutants that none of them notices.
+"""Try single-point changes of the package, and list those that no test notices.
 
-`python -m tests.programs.mutants [ROOM ...] [--sample N] [--seed N] [--again] [--workers N]`. The rooms `c`
-and `FILE.c` are C files, whose mutants are tried one after the other. No tool at hand does this: mutmut
-changes neither constants nor decorated functions, and its mutants do not run in processes that tests start;
-cosmic-ray changes the one tree that there is, a mutant at a time.
+`python -m tests.programs.mutants [PLACE ...] [--sample N] [--seed N] [--workers N]`. A place is a folder or a
+module of the package; `c` and `FILE.c` are C files, whose mutants are tried one after the other.
+
+Each mutant is tried with the tests that run its lines, and then with all tests of its room, as some run it in
+processes that they start. A map of the lines that each test runs is made first, which takes five minutes,
+and again after every change of the package or its tests. No tool at hand does this: mutmut changes neither
+constants nor decorated functions, and its mutants do not run in processes that tests start; cosmic-ray
+changes the one tree that there is, a mutant at a time.
+
+Modules that pyproject.toml omits from coverage are left out: their tests run in environments of their own.
 """
 
 from __future__ import annotations
 
 import argparse
 import compileall
-import json
 import multiprocessing
 import os
 import random
 import shutil
+import subprocess
 import sys
-import time
-from collections.abc import Sequence
-from multiprocessing.pool import Pool
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain, islice, zip_longest
 from pathlib import Path
 from py_compile import PycInvalidationMode
-from typing import NamedTuple
+
+from coverage import CoverageData
 
 from tests.programs.mutants import c
 from tests.programs.mutants.changes import Mutant, changes, outcome_of_fork, report
 from tests.support.commands import ROOT
 
 TREES = ROOT / "build" / "mutants"
-_REPORTS = "see-classic-m-s see-classic-b75-m isi-classic-l10-m be-list-hmr-m f-b-m-s p0.3-t1 r33-c90-t1-d"
-_PYTEST = ["-x", "-q", "-p", "no:cacheprovider", "--tb=no", "--hypothesis-profile=mutants"]
+_MAP = TREES / "map"
+_PYTEST = ["-x", "--quiet", "-p", "no:cacheprovider", "--tb=no", "--hypothesis-profile=mutants", "--own"]
+_MOST = 400
+"""The number of tests of a mutant: lines that nearly all tests run are seen by the first of them."""
+_LIMIT = 300
+"""The seconds after which a mutant counts as noticed."""
 _STATES = ("killed", "timeout", "survived")
 
-
-class Room(NamedTuple):
-    """A part of the package, and the tests that are run over its mutants."""
-
-    sources: str
-    """Folders and modules of the package."""
-    tests: str
-    body: str = "compiled"
-    """The body of the kernel under them."""
-    reports: bool = False
-    """Whether a few of the stored reports are compared, too."""
-    marked: str = "not slow"
-    """Which of the tests are run, by their marks."""
-
-    def runs(self) -> list[list[str]]:
-        """Return the arguments of pytest, one run after the other, the likeliest to fail first."""
-        tests = [[f"tests/{test}"] for test in self.tests.split()]
-        if self.reports:
-            report = f"tests/test_golden.py::test_report_is_the_stored_one[{self.body}-{{}}.out]"
-            tests.append(list(map(report.format, _REPORTS.split())))
-        return [[*_PYTEST, "-m", self.marked, *some] for some in tests]
-
-    def paths(self) -> list[str]:
-        """Return its modules, from the root of the project."""
-        sources = [ROOT / "rouge_cli" / source for source in self.sources.split()]
-        modules = [
-            path for source in sources for path in (source.rglob("*.py") if source.is_dir() else [source])
-        ]
-        return sorted(path.relative_to(ROOT).as_posix() for path in modules)
-
-
-ROOMS = {
-    "scoring": Room(
-        "scoring", "scoring profiles test_api.py test_numbers.py cli/test_saved_scores.py", reports=True
-    ),
-    "profiles": Room(
-        "profiles rouges.py", "profiles scoring measures test_api.py test_numbers.py", reports=True
-    ),
-    "measures": Room(
-        "measures", "measures rendering/test_verbose.py test_numbers.py scoring test_api.py", reports=True
-    ),
-    "text": Room("text", "text test_api.py languages/test_rules.py profiles/test_profile.py", reports=True),
-    "inputs": Room("inputs", "inputs cli/test_refusals.py"),
-    "review": Room("review", "review cli/test_tools_input.py cli/test_refusals.py"),
-    "explanations": Room("explanations", "explanations cli/test_tools_worst.py cli/test_refusals.py"),
-    "rendering": Room("rendering", "rendering", marked=""),
-    "site": Room("site", "site"),
-    # The slowest tests come last.
-    "languages": Room(
-        "languages",
-        "languages/test_table.py languages/test_rules.py languages/test_stemmers.py"
-        " languages/test_tokenizers.py languages/test_folding.py languages/test_xlsum.py"
-        " languages/test_words.py languages/test_counters.py",
-        marked="",
-    ),
-    "api": Room(
-        "api",
-        "test_api.py scoring rendering/test_picture.py rendering/test_frames.py"
-        " explanations/test_notebook.py test_public.py",
-        marked="",
-    ),
-    "correlation": Room("correlation", "correlation", marked=""),
-    "protocols": Room("protocols", "protocols", marked=""),
-    "cli": Room("cli", "cli protocols/test_protocols.py correlation", marked=""),
-    "packages": Room(
-        "rouge rouge_chinese rouge_score evaluate_metric.py torch_metric.py rewards.py shim.py",
-        "rouge rouge_score profiles/test_rouge.py profiles/test_rouge_score.py profiles/test_torchmetrics.py"
-        " test_evaluate_metric.py test_rewards.py cli/test_serving.py test_public.py",
-        marked="",
-    ),
-    "kernel": Room("kernel/python", "kernel measures", "python", reports=True, marked=""),
-}
+Lines = Mapping[int, Sequence[str]]
+"""The tests that run each line of a module."""
 
 
 def main() -> int:
-    """Run the rooms that are named, or all; return the exit status."""
+    """Try mutants of the named places, or of the whole package; return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m tests.programs.mutants")
-    parser.add_argument("room", nargs="*", help=f"of {', '.join(ROOMS)}; all, if none is named")
-    parser.add_argument("--sample", type=int, metavar="N", help="run N mutants of each room, always the same")
+    parser.add_argument(
+        "place", nargs="*", help="such as text, rouges.py, c, lcs.c; without any, the package"
+    )
+    parser.add_argument(
+        "--sample", type=int, metavar="N", help="try N mutants of all places, drawn at random"
+    )
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="draw the sample by this seed")
-    parser.add_argument("--again", action="store_true", help="run those alone that survived the last time")
-    workers = {"type": int, "metavar": "N", "default": os.cpu_count() or 1, "help": "run N at a time"}
+    workers = {"type": int, "metavar": "N", "default": os.cpu_count() or 1, "help": "try N at a time"}
     parser.add_argument("--workers", **workers)
     arguments = parser.parse_args()
 
@@ -121,22 +64,82 @@ def main() -> int:
         most = min(arguments.sample or len(mutants), len(mutants))
         return sorted(random.Random(arguments.seed).sample(mutants, most))
 
-    if files := [room for room in arguments.room if room == "c" or room.endswith(".c")]:
+    if files := [place for place in arguments.place if place == "c" or place.endswith(".c")]:
         c.run(files, sampled)
-    rooms = [room for room in arguments.room or ROOMS if room not in files]
-    if not rooms:
+    places = [place for place in arguments.place if place not in files]
+    if files and not places:
         return 0
+    if _is_stale():
+        _make_map(arguments.workers)
+    tests = _tests_by_line()
+    measured = [path for path in paths(places or ["."]) if path in tests]
+    mutants = sampled([mutant for path in measured for mutant in _mutants(path)])
     context = multiprocessing.get_context("fork")
     trees = context.SimpleQueue()
     for number in range(arguments.workers):
         trees.put(_copy(TREES / str(number)))
     with context.Pool(arguments.workers, lambda: os.chdir(trees.get())) as pool:
-        for name in rooms:
-            survivors = TREES / f"{name}.json"
-            mutants = _survivors(name, survivors) if arguments.again else _mutants(name)
-            left = _run(name, sampled(mutants), pool)
-            survivors.write_text(json.dumps([mutant.diff() for mutant in left]))
+        tasks = ((mutant, _chosen(tests[mutant.path], mutant)) for mutant in mutants)
+        report("package", mutants, pool.imap(_tried, tasks), _STATES)
     return 0
+
+
+def paths(places: Iterable[str]) -> list[str]:
+    """Return the modules of folders and modules of the package, from the root of the project."""
+    sources = [ROOT / "rouge_cli" / place for place in places]
+    modules = chain.from_iterable(path.rglob("*.py") if path.is_dir() else [path] for path in sources)
+    return sorted({path.relative_to(ROOT).as_posix() for path in modules})
+
+
+def _mutants(path: str) -> list[Mutant]:
+    return [Mutant(path, change) for change in changes((ROOT / path).read_bytes())]
+
+
+def _is_stale() -> bool:
+    """Return whether there is no map, or one that is older than a module of the package or a test."""
+    modules = chain((ROOT / "rouge_cli").rglob("*.py"), (ROOT / "tests").rglob("*.py"))
+    return not _MAP.exists() or any(path.stat().st_mtime > _MAP.stat().st_mtime for path in modules)
+
+
+def _make_map(workers: int) -> None:
+    """Run all tests and note which lines each of them runs. Exits if one fails."""
+    print("The lines that each test runs ...", flush=True)
+    command = ["pytest", *_PYTEST, f"--numprocesses={workers}"]
+    coverage = ["--cov", "--cov-context=test", "--cov-report="]
+    environment = {**os.environ, "COVERAGE_FILE": str(_MAP)}
+    _MAP.parent.mkdir(parents=True, exist_ok=True)
+    if subprocess.run([sys.executable, "-m", *command, *coverage], cwd=ROOT, env=environment).returncode:
+        _MAP.unlink(missing_ok=True)
+        sys.exit("the tests fail without any change")
+
+
+def _tests_by_line() -> dict[str, Lines]:
+    """Return the tests that run each line of each module, by the path of the module."""
+    data = CoverageData(str(_MAP))
+    data.read()
+    return {
+        Path(file).relative_to(ROOT).as_posix(): {
+            line: [context.rpartition("|")[0] for context in contexts if context]
+            for line, contexts in data.contexts_by_lineno(file).items()
+        }
+        for file in data.measured_files()
+    }
+
+
+def _chosen(tests: Lines, mutant: Mutant) -> list[str]:
+    """Return the tests that run the lines of a mutant; of lines that run on import, those of the module.
+
+    The first rows of all tests stand before their second rows.
+    """
+    before, change = (ROOT / mutant.path).read_bytes(), mutant.change
+    first = 1 + before.count(b"\n", 0, change.start)
+    lines = range(first, first + 1 + before.count(b"\n", change.start, change.end))
+    found = set(chain.from_iterable(tests.get(line, ()) for line in lines))
+    rows: dict[str, list[str]] = {}
+    for test in sorted(found or set(chain.from_iterable(tests.values()))):
+        rows.setdefault(test.partition("[")[0], []).append(test)
+    turns: Iterator[str | None] = chain.from_iterable(zip_longest(*rows.values()))
+    return list(islice(filter(None, turns), _MOST))
 
 
 def _copy(tree: Path) -> Path:
@@ -149,48 +152,18 @@ def _copy(tree: Path) -> Path:
     return tree
 
 
-def _mutants(name: str) -> list[Mutant]:
-    """Return the mutants of a room."""
-    return [
-        Mutant(path, change) for path in ROOMS[name].paths() for change in changes((ROOT / path).read_bytes())
-    ]
-
-
-def _survivors(name: str, path: Path) -> list[Mutant]:
-    """Return the mutants of a room that survived the last time, unless their lines have changed since."""
-    diffs = set(map(_changed_lines, json.loads(path.read_text())))
-    return [mutant for mutant in _mutants(name) if _changed_lines(mutant.diff()) in diffs]
-
-
-def _changed_lines(diff: str) -> tuple[str, ...]:
-    """Return what a diff says wherever in the module it stands."""
-    return tuple(line for line in diff.splitlines() if line.startswith(("-", "+")))
-
-
-def _run(name: str, mutants: Sequence[Mutant], pool: Pool) -> list[Mutant]:
-    """Try the mutants of a room, print what became of them, and return those that survived."""
-    room = ROOMS[name]
-    start = time.monotonic()
-    if pool.apply(_tried, ((None, room, 600),)) != "survived":
-        raise SystemExit(f"{name}: the tests fail without any change, as {room.runs()}")
-    limit = 10 + 4 * (time.monotonic() - start)
-    return report(name, mutants, pool.imap(_tried, ((mutant, room, limit) for mutant in mutants)), _STATES)
-
-
-def _tried(task: tuple[Mutant | None, Room, float]) -> str:
-    """Return what the tests of a room make of a mutant, which is tried in the current directory."""
-    mutant, room, limit = task
-
-    def outcome() -> str:
-        return outcome_of_fork(Path.cwd(), room.body, room.runs(), limit)
-
-    if mutant is None:
-        return outcome()
+def _tried(task: tuple[Mutant, list[str]]) -> str:
+    """Return what tests make of a mutant, which is tried in the current directory; slow tests come last."""
+    mutant, tests = task
+    room = Path("tests", Path(mutant.path).parts[1])
     original = (ROOT / mutant.path).read_bytes()
     module = Path(mutant.path)
     module.write_bytes(mutant.change.made(original))
     try:
-        return outcome()
+        runs = [[*_PYTEST, "-m", marked, *tests] for marked in ("not slow", "slow") if tests]
+        if room.is_dir():
+            runs.append([*_PYTEST, str(room)])
+        return outcome_of_fork(Path.cwd(), "compiled", runs, _LIMIT)
     finally:
         module.write_bytes(original)
 
