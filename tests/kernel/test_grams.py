@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rouge_cli.kernel.plan import Document
+from rouge_cli.kernel.plan import Document, MeasurePlan
 
 from ..support.documents import document
-from .bodies import DOCUMENTS, called
+from .bodies import DOCUMENTS, batch_counter, called, needs_compiled, one_evaluation, plan_of, rows_of
 
 
 def _ngrams(tokens: Sequence[int], n: int) -> Counter[tuple[int, ...]]:
@@ -28,6 +28,14 @@ def test_hits_are_the_sum_of_the_smaller_counts(
         [(_ngrams(model.tokens, n) & _ngrams(peer.tokens, n)).total() for model in models] for peer in peers
     ]
     assert called("ngram_hits", models, peers, n) == expected
+
+
+@needs_compiled
+def test_different_ngrams_may_follow_clipped_ones() -> None:
+    """Clipped ones number the bigrams of models alone."""
+    plan = plan_of(MeasurePlan("ngrams", 0, 0, 2), MeasurePlan("distinct_ngrams", 0, 0, 2))
+    block, *_ = batch_counter(plan).count(*one_evaluation(["a b a b"], ["b a b a c"]))
+    assert [row[:3] for [row] in rows_of(plan, block)] == [(3, 4, 2), (2, 3, 2)]
 
 
 def test_hits_stand_by_peer_and_model() -> None:

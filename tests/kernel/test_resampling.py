@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from rouge_cli import kernel
 from rouge_cli.kernel import python as definition
-from rouge_cli.kernel.python.sums import draws, legacy_draws, resample
+from rouge_cli.kernel.python.sums import draws, legacy_draws, mean_of_floats, resample
 from rouge_cli.profiles.estimates import LegacyGenerator
 
 from ..support.resampling import unordered
@@ -143,6 +143,11 @@ def test_samples_that_are_no_numbers_are_sorted_as_python_does(samples: list[flo
     definition.sort_samples(there)
     assert repr(here) == repr(there)
     assert repr(here.tolist()) == repr(sorted(samples))
+
+
+@pytest.mark.parametrize(("count", "mean"), [(700, 0.5028413534164429), (9000, 0.4996591806411743)])
+def test_means_of_many_floats_are_those_of_torch(count: int, mean: float) -> None:
+    assert mean_of_floats(array("f", [place * 7919 % 997 / 997 for place in range(count)])) == mean
 
 
 # numpy.random.seed(0); [numpy.random.choice(n, n).tolist() for _ in range(3)]

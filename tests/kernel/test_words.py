@@ -136,6 +136,7 @@ def test_words_are_told_apart(words: list[bytes], others: list[bytes]) -> None:
 
 
 def test_odd_words_stay() -> None:
+    assert stem_of(b"ba\0ing") == b"ba\0e"
     for word in [b"", b"a", b"s", b"is", b"\0", b"\0\0\0\0", bytes(range(256)), b"y" * 70]:
         assert stem_of(word) == (word[:-1] + b"i" if word.startswith(b"yy") else word)
 

@@ -71,6 +71,7 @@ def _sevenths(hits: list[int]) -> list[str]:
     ("sevenths", "mean"),
     [
         ([1, 2, 3, 4, 5], 0.4285714626312256),  # From left to right it would be 0.4285714030265808.
+        ([1, 1, 1, 1, 1, 1, 1, 2], 0.1607142835855484),  # These are, from eight on.
         ([1, 2, 3, 4, 5, 6, 0, 1, 2], 0.3809524178504944),
     ],
 )

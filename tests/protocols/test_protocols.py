@@ -163,6 +163,9 @@ def test_text_shows_figures_differences_and_reasons(tmp_path: Path) -> None:
         "Differing: evaluations in which the figure of some system differs by more than five-decimal rounding"
         " explains.\n"
     )
+    others = ("--protocol", "-n 1 -x", "--protocol", "-n 2 -x -m")  # The first has no bigrams.
+    shown = _printed(tmp_path, "--only", "--base", "-n 2 -x", *others)
+    assert shown.partition("\nROUGE-2 ")[2].count("\n  rouge-1.5.5 -n 2 -x -m  ") == 2
 
 
 @pytest.mark.parametrize(("protocol", "sentence"), table(__file__, "sentences"))

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from rouge_cli.errors import OptionError
-from rouge_cli.protocols.reported import reported_figures
+from rouge_cli.protocols.reported import reported_figures, text
 
 from ..support.commands import rouge_tools
 
@@ -66,9 +66,9 @@ def test_text_says_when_none_fits() -> None:
     assert output.startswith("Reported: ROUGE-1 12.3, ROUGE-2 4.5, ROUGE-L 6.7\nNone of ")
     assert "The nearest candidates:" in output
     assert "R is recall and P precision" in output
-    swapped = rouge_tools(["protocols", "--reported", "16.23,48.99,42.03", *_INPUT]).stdout.decode()
-    assert "check the order" in swapped
-    assert "check the order" not in output
+    for figures, is_swapped in (("16.23,48.99", True), ("40.0,40.0", False)):
+        lines = "".join(text([], reported_figures(figures)))
+        assert ("check the order" in lines) is is_swapped
     output = rouge_tools(["protocols", "--reported", "48.99,16.23,42.03", *_INPUT]).stdout.decode()
     assert "1 of 60 candidates round" in output
     assert "\nCommand of the first: rouge-eval -n 2 -m\n" in output
@@ -79,6 +79,7 @@ def test_text_says_when_none_fits() -> None:
     [
         ("43.1", [("ROUGE-1", 0.431, 0.0005)]),
         ("43", [("ROUGE-1", 0.43, 0.005)]),
+        ("1.0", [("ROUGE-1", 1.0, 0.05)]),
         ("0.43,0.2", [("ROUGE-1", 0.43, 0.005), ("ROUGE-2", 0.2, 0.05)]),
         ("ROUGE-L=40.00", [("ROUGE-L", 0.4, 0.00005)]),
     ],

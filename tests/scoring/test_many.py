@@ -217,7 +217,9 @@ BOUNDED = [
 @pytest.mark.parametrize(("options", "names"), BOUNDED)
 @settings(max_examples=20)
 @given(
-    texts=st.lists(st.lists(WORDS, max_size=2).map("\n".join), min_size=1, max_size=24),
+    texts=st.sampled_from([1, 17]).flatmap(
+        lambda least: st.lists(st.lists(WORDS, max_size=2).map("\n".join), min_size=least, max_size=24)
+    ),
     threshold=THRESHOLDS,
     k=st.integers(1, 6),
     has_least=st.booleans(),
