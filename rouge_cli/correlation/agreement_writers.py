@@ -262,7 +262,7 @@ def _study_table(
     )
     rows = [
         [
-            Cell(measure.replace("ROUGE-", "R-", 1)),
+            Cell(f"R-{measure.removeprefix('ROUGE-')}"),
             # The paper has two decimals.
             *(
                 Cell(plain(one.value, decimals=2), one.is_best, near=one.near_best and not one.is_best)

@@ -208,7 +208,7 @@ def keep(
             f"{LEAST_SYSTEMS} systems or more can be correlated; those with {scores}: {some(kept)}"
             f" (of {len(joined.systems)})"
         )
-    cells = np.ix_(rows, columns | (unjudged and joined.has_evaluations))
+    cells = np.ix_(rows, columns | unjudged)
     shown = {name: of if unjudged else np.where(present, of, nan) for name, of in matrices.items()}
     evaluations = joined.evaluations if joined.has_evaluations else ()
     return Kept(

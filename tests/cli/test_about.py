@@ -91,7 +91,7 @@ def test_a_table_of_their_own_says_that_they_are_no_rouge(folder: Path) -> None:
     table = rouge_eval(arguments, cwd=folder).stdout.decode()
     assert "| System   |             coverage |         length-ratio |" in table
     assert "| p        | 1.000 [1.000, 1.000] |" in table
-    assert "Beside ROUGE, and no ROUGE" in table
+    assert "no ROUGE\\: means over the evaluations, not × 100, with 95% confidence intervals.\n" in table
     assert "Holm's method; measures beside ROUGE are not × 100" in table
     assert "| q      | p        | coverage     |           2 | −0." in table
     assert "|about:coverage,length-ratio|mean:summaries|" in table

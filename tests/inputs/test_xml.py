@@ -353,4 +353,4 @@ def test_the_beginning_of_roots_can_be_replaced(roots: dict[str, str], root: str
 
 def test_a_beginning_that_no_root_has_is_refused() -> None:
     with pytest.raises(InputError, match=r"no root begins with '/x'; the first is '\.'; correct `roots`"):
-        _read(configuration(), {"/x": "/y"})
+        _read(configuration(), {"/z": "/y", "/x": "/y"})

@@ -153,9 +153,19 @@ def test_without_a_comparison_nothing_is_called_significant() -> None:
     assert "Any other two chosen in the table" in text
 
 
+def test_ties_lead_to_the_table_of_all_evaluations() -> None:
+    ids = [str(place) for place in range(1000)]
+    made = pages(report({"one": dict.fromkeys(ids, 0.5), "other": dict.fromkeys(ids, 0.25)}))
+    assert "2 systems, 1,000 evaluations." in text_of(made["index.html"])
+    assert "one 50.00 [37.50, 62.50] 1,000" in text_of(made["index.html"])
+    assert "Any other two" not in text_of(made["index.html"])
+    links = [one.attributes["href"].partition("#") for one in drawn(made["worst.html"], "a")]
+    assert [address for _, _, address in links if address.startswith("m=")] == [
+        *("m=0&f=2&a=0&b=&s=score", "m=0&f=2&a=1&b=&s=score", "m=0&f=2&a=1&b=0&s=difference")
+    ]
+
+
 def test_one_system_has_no_pairs() -> None:
-    many = report({"only": {str(place): 0.5 for place in range(1000)}})
-    assert "1 system, 1,000 evaluations." in text_of(pages(many)["index.html"])
     made = pages(report({"only": {"x": 0.5}}))
     assert not [name for name in made if name.startswith("pair")]
     assert "1 system, 1 evaluation." in text_of(made["index.html"])
