@@ -282,6 +282,9 @@ def test_best_model() -> None:
     document = html.fromstring(page(explanation))
     assert [pair.get("open") is not None for pair in document.find_class("pair")] == [False, True, False]
     assert "model 2" in document.text_content()
+    assert [one.text_content() for one in document.xpath("//th[contains(., '(kept)')]")] == [
+        "2: text in memory (kept)"
+    ]
 
 
 def test_of_models_with_equal_counts_that_of_the_highest_recall_is_kept() -> None:
@@ -499,6 +502,8 @@ def test_page_needs_nothing_from_elsewhere() -> None:
     assert document.xpath("//meta[@name='viewport']")
     assert len(document.xpath("//main")) == len(document.xpath("//h1")) == 1
     assert len(document.xpath("//table")) == len(document.xpath("//table/caption"))
+    # Two models of each of three measures.
+    assert len(document.xpath("//caption[contains(., 'model by model')]")) == 3
     assert not document.xpath("//th[not(@scope)]")
     identifiers = document.xpath("//@id")
     assert len(identifiers) == len(set(identifiers))

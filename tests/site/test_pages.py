@@ -50,11 +50,15 @@ def data_of(script: str) -> object:
 
 
 def test_the_files_without_texts() -> None:
-    assert sorted(pages(THREE, COMPARED)) == [
+    made = pages(THREE, COMPARED)
+    assert sorted(made) == [
         *("assets/evaluations.js", "assets/explanation.js", "assets/page.css", "assets/site.css"),
         *("data/index.js", "data/measure-0.js", "evaluations.html", "index.html"),
         *("pair-1.html", "pair-2.html", "worst.html"),
     ]
+    for path, name in (("index", "Overview"), ("evaluations", "Evaluations"), ("worst", "Worst")):
+        links = drawn(made[f"{path}.html"], "a")
+        assert [one.text for one in links if "aria-current" in one.attributes] == [name]
 
 
 def test_the_overview_has_figures_intervals_and_verdicts() -> None:
@@ -72,6 +76,11 @@ def test_the_overview_has_figures_intervals_and_verdicts() -> None:
     )
     index = pages(THREE, COMPARED)["index.html"]
     assert [row.text.split()[0] for row in drawn(index, "tr", "baseline")] == ["base"] * 3
+    titles = [mark.attributes["title"] for mark in drawn(index, "span", "verdict", within="systems")]
+    assert titles[:2] == [
+        "significantly above the baseline, corrected p 0.0100",
+        "significantly below the baseline, corrected p 0.0200",
+    ]
     scopes = Counter(head.attributes["scope"] for head in drawn(index, "th", within="systems"))
     assert scopes == {"col": 3 * 3, "row": 3 * 3}  # By three figures: three columns, and three systems.
     assert "made from saved scores without the texts" in drawn(index, "p", "note")[0].text
@@ -94,8 +103,9 @@ def test_too_few_evaluations_are_not_called_no_difference() -> None:
 def test_a_difference_that_could_have_been_significant_is_none() -> None:
     made = pages(THREE, (comparison("large", "base", 0.0833, 0.5, 20),))
     marks = drawn(made["index.html"], "span", "verdict", within="scroll")
-    assert {(mark.classes, mark.text) for mark in marks} == {
-        (frozenset({"verdict", "level"}), "≈ not significantly different from the baseline")
+    title = "no significant difference to the baseline, corrected p 0.5000"
+    assert {(mark.classes, mark.text, mark.attributes["title"]) for mark in marks} == {
+        (frozenset({"verdict", "level"}), "≈ not significantly different from the baseline", title)
     }
     assert "undecided" not in made["index.html"]
     assert drawn(made["pair-1.html"], "div", "figure")[-1].text == "Corrected p0.5000not significant"
@@ -166,6 +176,10 @@ def test_ties_lead_to_the_table_of_all_evaluations() -> None:
 
 
 def test_one_system_has_no_pairs() -> None:
+    """Its table is as high as the rows of up to fifteen evaluations."""
+    for count in (15, 16):
+        made = pages(report({"only": {str(place): 0.5 for place in range(count)}}))
+        assert bool(drawn(made["evaluations.html"], "div", "rows", "few")) == (count == 15)
     made = pages(report({"only": {"x": 0.5}}))
     assert not [name for name in made if name.startswith("pair")]
     assert "1 system, 1 evaluation." in text_of(made["index.html"])
@@ -233,6 +247,7 @@ def test_the_worst_are_explained_from_their_texts() -> None:
     results, texts = scored({"good": MODELS[0], "bad": "cats"}, ("1", "2"))
     made = pages(results, texts=texts)
     assert {name for name in made if name.startswith("explained")} == {"explained/1.html", "explained/2.html"}
+    assert "The IDs of 2 evaluations lead to explanations." in text_of(made["evaluations.html"])
     text = text_of(made["explained/1.html"])
     assert "Among the lowest scores of bad by ROUGE-1, ROUGE-L" in text
     assert "Among the greatest losses of bad against good by ROUGE-1, ROUGE-L" in text
@@ -261,6 +276,9 @@ def test_texts_of_all_evaluations_lie_beside_the_table() -> None:
     ]
     assert data_of(made["data/texts-2.js"]) == {"100": json.loads(json.dumps(together[0][100]))}
     assert '<dialog id="texts"' in made["evaluations.html"]
+    assert "1 evaluation leads to its explanation; the others open the texts." in text_of(
+        made["evaluations.html"]
+    )
 
 
 @pytest.mark.parametrize(
