@@ -198,7 +198,9 @@ def test_several_evaluations_are_pages_with_an_index() -> None:
     _explain("--eval", "t<3>", "--eval", "t1", "-o", "pages")
     title, rows, links = _index("pages")
     assert title == "Explained evaluations"
-    assert "<caption>Evaluations, figures × 100;" in Path("pages/index.html").read_text("utf-8")
+    page = Path("pages/index.html").read_text("utf-8")
+    assert "<caption>Evaluations, figures × 100;" in page
+    assert '<th scope="col" class="name">System</th>' in page
     assert rows == [
         ["1", "t<3>", "x", "50.00"],
         ["1", "t<3>", "y", "100.00"],

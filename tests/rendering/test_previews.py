@@ -78,6 +78,7 @@ def test_a_report_is_the_same_table_at_a_prompt_and_in_a_notebook() -> None:
     assert '<td style="text-align: right">1.0000 [1.0000, 1.0000]</td>' in html
     assert '<td style="text-align: left"><bdi>lead</bdi></td>' in html
     assert '<th style="text-align: left"><bdi>system</bdi></th>' in html
+    assert html.count(': left"><bdi>') == html.count(": left") == html.count("<bdi>") == 3
     assert "1 note on the input" in html
     assert "<style" not in html
 
