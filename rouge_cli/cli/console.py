@@ -88,7 +88,7 @@ def _misuse(error: click.UsageError, program: str) -> str:
         parameters = error.ctx.command.get_params(error.ctx) if error.ctx else []
         names = [name for parameter in parameters for name in parameter.opts if name.startswith("-")]
         near = [name for name in names if name in (typed.swapcase(), _MEANT.get(typed.lower().rstrip("s")))]
-        near = near or [name for name in names if typed.startswith("--") and name.startswith(typed)]
+        near = near or [name for name in names if name.startswith(typed)]
         near = near or (error.possibilities or [])[:1]
         message = f"no option {typed}"
         if near:

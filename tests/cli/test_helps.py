@@ -14,7 +14,7 @@ import pytest
 import rouge_cli
 from rouge_cli import kernel
 from rouge_cli.cli import commands
-from rouge_cli.cli.commands import ABSTRACT, CLOSING, GROUPS, MORE, USAGE, Tool
+from rouge_cli.cli.commands import ABSTRACT, CLOSING, GROUPS, MORE, USAGE, Tool, names_of
 from rouge_cli.cli.flag_kinds import Flag
 from rouge_cli.cli.tools import COMMANDS, group
 from rouge_cli.guides import GUIDES
@@ -44,8 +44,13 @@ def test_the_full_help_says_all_of_the_short_one_and_names_every_flag() -> None:
     lines = text.splitlines()
     of_flags = [line for line in short.stdout.decode("ascii").splitlines() if line.startswith("  -")]
     assert set(of_flags) <= set(lines)
-    assert _NAMES - set(text.replace(",", " ").split()) == set()
+    for flag in _FLAGS:
+        first, names = (flag.help or "").split()[0], names_of(flag)
+        gap = " " if len(names) <= 27 else f"\n{' ' * 30}"
+        assert f"\n  {names:<27}{gap}{first} " in text
     assert max(map(len, lines)) <= 80
+    assert text.count("The report goes to standard output; ") == text.count("\n\nThe classic run: ") == 1
+    assert "\n\nThe classic run: " in short.stdout.decode()
     for more in ("exit status", "ROUGE_EVAL_HOME", "RED_EVAL_HOME", "smart_common_words.txt"):
         assert more in text
     assert rouge_eval(["--full-help"]) == full
@@ -100,6 +105,8 @@ def test_without_a_command_the_help_of_the_group_is_printed() -> None:
     assert (output.stdout, output.status) == (b"", 2)
     assert output.stderr == rouge_tools(["-h"]).stdout
     assert output.stderr.startswith(b"Usage: rouge-tools [OPTIONS] COMMAND [ARGS]...\n")
+    matrix = rouge_tools(["matrix", "-h"]).stdout
+    assert matrix.startswith(b"Usage: rouge-tools matrix [OPTIONS] TEXTS [MODELS]\n")
 
 
 # Man pages.

@@ -37,6 +37,7 @@ def _folder(tmp_path: Path) -> Path:
         "documents.txt": DOCUMENTS,
         "references.txt": REFERENCES,
         "articles.jsonl": "".join(json.dumps(article) + "\n" for article in articles),
+        "mixed.txt": '{"a": 1}\nmore\n',
         "lines.jsonl": '{"document": ["a\\nb \\ud800", "c"]}\n',
     }
     write(tmp_path, files)
@@ -88,7 +89,7 @@ def test_extracts_stand_beside_the_systems(tmp_path: Path, models: tuple[str, ..
         "LEAD-2": ("a dog barked loudly <q> the cat sat\none <q> two\n",) * 2,
     }
     write(tmp_path, {f"{system}.txt": texts_of[len(models) - 1] for system, texts_of in extracts.items()})
-    common = ["--format", "csv", "--quiet", "-n", "2", "--sentence-separator", "<q>", "--lines", "peers.txt"]
+    common = ["--format", "json", "--quiet", "-n", "2", "--sentence-separator", "<q>", "--lines", "peers.txt"]
     added = rouge_eval([*common, "--oracle", "articles.txt", "--lead", "2", *models], tmp_path)
     written = rouge_eval([*common, "--lines", "ORACLE.txt", "--lines", "LEAD-2.txt", *models], tmp_path)
     assert (added.stderr, added.status) == (b"", 0)
@@ -112,6 +113,14 @@ def test_the_oracle_searches_by_rouge_1_and_2_whatever_is_shown(folder: Path, fl
     assert b"ORACLE" in output.stdout
 
 
+def test_articles_stand_beside_a_configuration(tmp_path: Path) -> None:
+    write(tmp_path, {"articles": "the first <q> the second\n" * 6})
+    words = ["--quiet", "--oracle", str(tmp_path / "articles"), "--format", "csv", "config_examples/spl.xml"]
+    for system, systems in (([], "1 10 2 ORACLE lead"), (["10"], "10 ORACLE")):
+        rows = rouge_eval([*words, *system]).stdout.decode().splitlines()[1:]
+        assert sorted({row.split(",")[0] for row in rows}) == systems.split()
+
+
 def test_documents_that_cannot_be_read_need_no_references(tmp_path: Path) -> None:
     printed = rouge_tools(["oracle", "none.txt"], tmp_path)
     message = "none.txt: cannot be read (No such file or directory); check the path\n"
@@ -124,7 +133,8 @@ def test_documents_that_cannot_be_read_need_no_references(tmp_path: Path) -> Non
         ("duplicates pool.jsonl", "pool.jsonl: JSON Lines are compared as they stand; name the texts"),
         ("oracle pool.txt pool.txt", "pool.txt: no document has two sentences; put <q> between them"),
         ("oracle --method presumm --measures ROUGE-L documents.txt references.txt", "--measures changes"),
-        ("oracle documents.txt references.txt", ""),
+        ("oracle --lead 1 --measures ROUGE-L documents.txt references.txt", "--measures changes"),
+        *((words, "") for words in ("oracle documents.txt references.txt", "duplicates mixed.txt")),
     ],
 )
 def test_what_seems_not_meant_is_noted(folder: Path, words: str, note: str) -> None:

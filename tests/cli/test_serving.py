@@ -107,7 +107,7 @@ def test_pairs_of_other_packages_are_counted(name: str) -> None:
 def test_a_shim_with_a_file_of_the_users_is_left_alone(tmp_path: Path) -> None:
     folder = tmp_path / "shim"
     assert rouge_tools(["shim", str(folder)]).status == 0
-    write(folder, {"rouge_score-0.0.1.dist-info/METADATA": ""})
+    write(folder, {"rouge_score-0.0.1.dist-info/METADATA": "", "rouge/__pycache__/rouge.pyc": ""})
     for name in ("notes.txt", os.path.join("rouge_score", "notes.txt")):
         (folder / name).write_text("mine")
         assert_refused(rouge_tools(["shim", str(folder)]), 1, f"has {name} beside", program="rouge-tools")

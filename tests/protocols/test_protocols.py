@@ -81,6 +81,7 @@ def test_an_average_is_that_of_its_program(tmp_path: Path) -> None:
     document = _json(tmp_path, "--base", "rouge-1.5.5")
     one, two, longest = (_figures(document, measure) for measure in ("ROUGE-1", "ROUGE-2", "ROUGE-L"))
     assert f"{one['rouge-1.5.5']:.5f}" == "0.56099"
+    assert "rouge-1.5.5 -m -f B" not in one
     assert one["rouge-score"] == one["evaluate"] == 0.5595238095238095
     assert two["evaluate"] == 0.32619047619047625
     assert longest["evaluate"] == longest["evaluate rougeLsum"] == 0.49702380952380953
@@ -321,6 +322,11 @@ def test_the_sentence_for_papers_says_what_the_signature_says(tmp_path: Path) ->
 @pytest.mark.parametrize(("protocol", "command"), table(__file__, "commands"))
 def test_a_protocol_has_the_command_that_prints_its_figures(protocol: str, command: str) -> None:
     assert protocol_of(protocol).command == f"rouge-eval {command}"
+
+
+def test_any_of_the_types_stands_for_rouge_l() -> None:
+    assert protocol_of("rouge-score --types rougeL,rougeLsum rougeLsum").lcs == "rougeLsum"
+    assert protocol_of("rouge-score --types rouge1,rougeLsum").lcs == "rougeLsum"
 
 
 @pytest.mark.slow

@@ -12,6 +12,8 @@ import pytest
 
 from rouge_cli import rouge, rouge_chinese
 
+from ..support.files import write
+
 pytestmark = pytest.mark.usefixtures("kernel")
 
 _MODULES: dict[str, Any] = {"rouge": rouge, "rouge_chinese": rouge_chinese}
@@ -85,6 +87,18 @@ def test_the_limit_is_the_interpreter_s_less_the_frames_of_the_caller() -> None:
         scorer.get_scores(" ".join("a" * (most + 1)), "b")
 
 
+def test_odd_pairs() -> None:
+    """The first of several wrong pairs is complained about."""
+    for hyps, refs, error in (
+        (["a"], ("a",), AssertionError),
+        (["a", None, "."], ["a", "a", "a"], AttributeError),
+        (["a", ".", None], ["a", "a", "a"], ValueError),
+    ):
+        with pytest.raises(error):
+            rouge.Rouge().get_scores(hyps, refs)
+    assert rouge.Rouge([], raw_results=True).get_scores("a", "a", avg=True) == {}
+
+
 @pytest.mark.parametrize(
     "made", [lambda: rouge.Rouge(recursion="as-1"), lambda: rouge_chinese.Rouge(recursion="as-1.0.1")]
 )
@@ -101,22 +115,29 @@ def test_lines_of_files_lose_their_last_character(tmp_path: Path) -> None:
     scores = rouge.FilesRouge(["rouge-1"]).get_scores(str(paths[0]), str(paths[1]))
     assert [score["rouge-1"]["f"] for score in scores] == [0.999999995] * 2
     paths[1].write_bytes(b"the cat lay\n")
-    for other in (*paths, tmp_path):
-        if other != paths[0]:
-            with pytest.raises(AssertionError):
-                rouge.FilesRouge().get_scores(str(paths[0]), str(other))
+    names = [tmp_path / name for name in ("a carriage return", "two lines", "no file", "")]
+    write(tmp_path, {names[0].name: b"a\rb\n", names[1].name: b"a\nb\n"})
+    for one, other in (paths, *((paths[0], other) for other in names[2:]), names[:2]):
+        with pytest.raises(AssertionError):
+            rouge.FilesRouge().get_scores(str(one), str(other))
 
 
 def test_helpers_take_sentences() -> None:
     metrics = rouge_chinese.Rouge.AVAILABLE_METRICS
     sentences = ["a b", "c a"], ["a c"]
+    for metric in (*metrics.values(), *rouge.Rouge.AVAILABLE_METRICS.values()):
+        for one, other in (([], ["a"]), (["a"], [])):
+            with pytest.raises(ValueError, match=r"is empty|at least 1 sentence"):
+                metric(one, other)
     assert rouge.Rouge.AVAILABLE_METRICS["rouge-l"](*sentences, raw_results=True)["overlap"] == 2
     assert metrics["rouge-l"](*sentences, raw_results=True) == {"hyp": 4, "ref": 2, "overlap": 2}
     assert metrics["rouge-2"](*sentences, exclusive=False) == {"f": 0.0, "p": 0.0, "r": 0.0}
     scores = rouge.rouge.rouge_score
-    assert scores.multi_rouge_n(sentences, [(0, 1), (1, 1)]) == [
-        scores.rouge_n(one, ["a c"]) for one in sentences
-    ]
+    sentences = ["a b a b", "c a"], ["a b a"]
+    for choices, p in (({}, 0.5), ({"n": 1}, 2 / 3), ({"exclusive": False}, 0.4)):
+        (score,) = scores.multi_rouge_n(sentences, [(0, 1)], **choices)
+        assert score == scores.rouge_n(*sentences, **choices)
+        assert (score["p"], score["r"]) == (p, 1.0)
     for exclusive, sizes in ((False, [2, 5, 4]), (True, [2, 2, 2])):
         one, two = (scores.Ngrams(some, exclusive) for some in ("aab", "ab"))
         shared, both = one.intersection(two), one.union(two)

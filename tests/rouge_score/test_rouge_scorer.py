@@ -227,17 +227,23 @@ def test_runs_of_rouge_w_end_with_sentences(
 
 
 def test_types_beyond_change_no_resample_of_the_others() -> None:
-    aggregates = []
+    aggregates, texts = [], (["a b c", "d e", "f"], ["a c b", "d", "f g"])
     for types in (["rouge1", "rougeL"], ["rouge1", "rougeSU4", "rougeL"]):
         numpy.random.seed(3)
         aggregator = BootstrapAggregator()
-        for score in RougeScorer(types).score_batch(["a b c", "d e", "f"], ["a c b", "d", "f g"]):
+        for score in RougeScorer(types).score_batch(*texts):
             aggregator.add_scores(score)
         aggregates.append((aggregator.aggregate(), numpy.random.randint(2**31)))
     (original, state), (extended, state_of_extended) = aggregates
     assert list(extended) == ["rouge1", "rougeSU4", "rougeL"]
     assert {name: extended[name] for name in original} == original
     assert state_of_extended == state
+    # They have a generator of their own, with the seed 0.
+    numpy.random.seed(0)
+    alone = BootstrapAggregator()
+    for score in RougeScorer(["rougeSU4"]).score_batch(*texts):
+        alone.add_scores({"a": score["rougeSU4"]})
+    assert alone.aggregate()["a"] == extended["rougeSU4"]
 
 
 @pytest.mark.parametrize(

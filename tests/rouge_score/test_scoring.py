@@ -68,6 +68,8 @@ def test_arguments_are_checked() -> None:
     for interval in (-0.1, 1.1):
         with pytest.raises(ValueError, match="must be in range"):
             BootstrapAggregator(confidence_interval=interval)
+    for interval in (0, 1):
+        BootstrapAggregator(interval, n_samples=1)
     for samples in (0, -1):
         with pytest.raises(ValueError, match="must be positive"):
             BootstrapAggregator(n_samples=samples)
