@@ -113,11 +113,10 @@ class Doubts:
                     new.remove(traits[place])
                     if not new:  # A batch has thousands of uses.
                         break
-        if any(one & SPLIT_WORDS for one in found):
-            split = [place for place, one in zip(used, flags, strict=True) if one & SPLIT_WORDS]
-            self._words += sum([words[2 * place] for place in split])
-            self._split_words += sum([words[2 * place + 1] for place in split])
-            self.samples += map(text, split[: _SAMPLES - len(self.samples)])
+        split = [place for place, one in zip(used, flags, strict=True) if one & SPLIT_WORDS]
+        self._words += sum([words[2 * place] for place in split])
+        self._split_words += sum([words[2 * place + 1] for place in split])
+        self.samples += map(text, split[: _SAMPLES - len(self.samples)])
 
     def extend(self, other: Self, renamed: Callable[[str], str] = str) -> None:
         """Add the doubts about further evaluations; `renamed` maps their IDs to the IDs here."""

@@ -148,5 +148,6 @@ def test_the_corpus_of_what_is_scored() -> None:
     scored = [Evaluation("1", {"S": text}, (text,)), Evaluation("2", {"S": text}, (text,) * 3)]
     left_out = Evaluation("3", {"T": text, "S": None}, (text,) * 7)
     assert check(stream_of([*scored, left_out]), ["S"], profile) == Corpus(1, 3, ("lines",))
-    assert check(stream_of([left_out]), ["S"], profile) == Corpus(0, 0, ())
+    unscored = [left_out, left_out._replace(id="4", models=(), source=text)]
+    assert check(stream_of(unscored), ["S"], profile) == Corpus(0, 0, ())
     assert check(stream_of([]), [], profile) == Corpus(0, 0, ())

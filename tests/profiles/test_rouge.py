@@ -160,7 +160,7 @@ _LONG = [" ".join("abcdefgh"[place * place % 8] for place in range(size)) for si
         ([_LONG[1], _LONG[1], _LONG[0]], ["z", _LONG[1], "z. z"], 0),
         ([_LONG[2], "a", "b"], ["z", "a", ["b", _LONG[2]]], 1),  # The peer "b" ends its walk at once.
         ([_LONG[2], _LONG[2].replace(" ", " . "), _LONG[2]], ["x. z", "z", _LONG[2]], 2),
-        ([[_LONG[0], _LONG[0]], "a", "a"], ["z", "a", "a"], 1),
+        ([[_LONG[0], _LONG[0]], _LONG[2].split(), "a"], ["z", "z", "a"], 2),
     ],
 )
 def test_a_note_counts_the_pairs_on_which_the_package_fails(peers: Any, models: Any, failing: int) -> None:

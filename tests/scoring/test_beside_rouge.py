@@ -239,13 +239,13 @@ def test_batches_that_lack_something_are_refused() -> None:
 
 def test_lengths_that_recall_follows_are_noted() -> None:
     """Nothing else is noted: no missing source, no equal lengths, and no equal recall."""
-    for long, noted in (
-        ("the dog slept on a mat", True),
-        ("a cat sat on a mat", False),
-        ("the cat", False),
-        ("the dog sat on a mat", False),
+    for long, short, noted in (
+        ("the dog slept on a mat", "the dog", True),
+        ("a cat sat on a mat", "the dog", False),
+        ("the dog slept" + " x" * 30, "the dog" + " x" * 28, False),  # This is 10 % longer, not more.
+        ("the dog sat on a mat", "the dog", False),
     ):
-        evaluation = Evaluation.of_texts("1", {"long": long, "short": "the dog"}, _MODELS[:1])
+        evaluation = Evaluation.of_texts("1", {"long": long, "short": short}, _MODELS[:1])
         assert not _report([evaluation], about="length", max_ngram=1, word_limit=3).notes
         notes = _report([evaluation], about="length", max_ngram=1).notes
         assert len(notes) == noted

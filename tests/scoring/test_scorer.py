@@ -494,7 +494,7 @@ def test_a_pair_without_a_token_is_warned_of(call: Any, peer: str, models: str, 
 
 def test_other_pairs_are_not_warned_of(recwarn: pytest.WarningsRecorder) -> None:
     peer: Any
-    for peer in ("", [], "?!", "a"):
+    for peer in ("", [], "?!", "a", "a müde b"):
         score(peer, "a", Options())
     score("हिन्दी", "a", Options(tokenizer="unicode"))
     # With a word in the peer there would be no warning of the model's words, either.
