@@ -22,6 +22,8 @@ from rouge_cli import (
     compare,
     evaluate,
     explain,
+    fragments,
+    oracle,
     render,
 )
 from rouge_cli.evaluation import Corpus
@@ -207,8 +209,8 @@ def test_the_models_alone_are_stemmed_in_all_but_n() -> None:
         lambda report: report.systems["a"].__setitem__("ROUGE-L", None),
         lambda report: setattr(report, "notes", ()),
         lambda report: setattr(report.systems["a"]["ROUGE-L"].scores[0], "f", 1),
-        lambda report: setattr(report.systems["a"]["ROUGE-L"].recall, "average", 1),
-        lambda report: setattr(_TEXTS, "id", "2"),
+        lambda report: setattr(oracle(["a"], ["a"]), "score", 1),
+        lambda report: setattr(fragments("a", "a"), "source_length", 2),
     ],
 )
 def test_reports_and_evaluations_are_immutable(change: Callable[[Report], None]) -> None:

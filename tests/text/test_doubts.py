@@ -34,7 +34,7 @@ _IN_HINDI = "यह एक परीक्षण है। वह भी।"
     [
         (["a b"], True, (0, 0, 0)),
         ([], False, (EMPTY, 0, 0)),
-        (["..."], False, (EMPTY, 0, 0)),
+        (["<a"], True, (0, 0, 0)),
         ([_SENTENCES], True, (ON_ONE_LINE, 0, 0)),
         ([_SENTENCES, "a"], True, (0, 0, 0)),
         ([_IN_HINDI], False, (EMPTY | ON_ONE_LINE | SPLIT_WORDS, 0, 0)),
