@@ -220,9 +220,9 @@ def test_accuracies_without_pairs_get_a_note(monkeypatch: pytest.MonkeyPatch) ->
     )
     assert undefined in notes
     for module in ("levels", "analysis"):
-        monkeypatch.setattr(f"rouge_cli.correlation.{module}.MOST_PAIRS", 20)
+        monkeypatch.setattr(f"rouge_cli.correlation.{module}.MOST_PAIRS", 35)
     notes = correlate(apart, apart, **choices).notes
-    too_many = "global-level accuracy over all summaries has more than 20 pairs, which are too many"
+    too_many = "global-level accuracy over all summaries has more than 35 pairs, which are too many"
     assert [note for note in notes if "more than" in note] == [too_many]
 
 

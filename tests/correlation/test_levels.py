@@ -227,6 +227,7 @@ def test_soft_accuracy_of_equal_and_of_opposite_scores() -> None:
     assert soft_accuracy(Paired(scores * 7, scores), 100, 0) == 1
     # All p of one side are 1/16, and 1 of the other.
     assert soft_accuracy(Paired(-scores, scores), 100, 0) == pytest.approx(1 / 16)
+    assert soft_accuracy(Paired(-scores[:, :2], scores[:, :2]), 100, 0) == pytest.approx(1 / 4)
 
 
 def test_soft_accuracy_leaves_out_pairs_that_share_no_evaluation() -> None:

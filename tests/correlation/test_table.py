@@ -239,6 +239,7 @@ def test_systems_lie_at_their_means_and_coefficients_at_their_values() -> None:
     shifts = [name - dot for name, dot in zip(names, dots, strict=True)]
     assert shifts == pytest.approx([3, -3] * 8), "the names of systems stand beside their dots"
     lines = {"#000000 0.8", "#808080 0.8", "#d9d9d9 0.6", *(f"{colour} 1.2" for colour in _COLOURS.values())}
+    assert data.count(b"font-size: 9px") == 5, "the titles of four panels and of the picture"
     assert _looks(data) == [{*"6789"}, lines, {"0 2", "-2 2", "0 -2"}]
 
 

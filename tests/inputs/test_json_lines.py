@@ -18,7 +18,7 @@ import pytest
 from rouge_cli import Evaluation, InputError, Scorer, Text, evaluate, kernel, read_jsonl
 from rouge_cli.evaluation import Corpus, Numbered
 from rouge_cli.inputs.json_rows import row_of
-from rouge_cli.inputs.json_stream import JsonStream
+from rouge_cli.inputs.json_stream import Fields, JsonStream
 
 from ..support.commands import assert_refused, rouge_eval
 from ..support.evaluations import scored_as_listed, unnamed
@@ -233,6 +233,11 @@ def test_pairs_that_change_while_they_are_scored_are_an_error(field: str) -> Non
     write(Path(), {"rows": rows.replace(f'"{field}": "text"', f'"{field}": null  ')})
     with pytest.raises(InputError, match=r"^rows: has changed while it was read; score it when"):
         list(stream.batches(["rows"]))
+    write(Path(), {"rows": rows})
+    stream = JsonStream("rows", Fields(source_field=field))
+    write(Path(), {"rows": rows.replace(f'"{field}": "text"', f'"{field}": null  ')})
+    with pytest.raises(InputError, match=r"^rows: has changed while it was read; score it when"):
+        list(stream)
 
 
 def test_the_first_reading_tells_its_bytes() -> None:
