@@ -147,6 +147,9 @@ def test_the_compiled_kernel_scans_rows_as_json_does() -> None:
             wanted = row_of(bytes(row), "rows", 1).fields
             assert found == tuple(_in_bytes(wanted.get(name, ...)) for name in names)
     assert scanned > 7_000
+    for wrong in ("id", b"peer"), (b"id", "peer"):
+        with pytest.raises(TypeError, match="a name must be bytes"):
+            kernel.body.scan_row(b"{}", wrong)
 
 
 def _in_bytes(value: Any) -> Any:

@@ -86,10 +86,13 @@ def test_n_grams_are_counted_by_types_or_by_tokens() -> None:
     assert novelty("", "b") == {}
 
 
-@pytest.mark.parametrize("wrong", [b"a", None, {"a"}, ["a", 1]])
-def test_other_than_texts_are_refused(wrong: Any) -> None:
+@pytest.mark.parametrize(
+    ("wrong", "kind"),
+    [(b"a", "bytes"), (None, "NoneType"), ({"a"}, "set"), (["a", 1], "a list with int in it")],
+)
+def test_other_than_texts_are_refused(wrong: Any, kind: str) -> None:
     for function in (fragments, novelty):
-        with pytest.raises(TypeError, match="source must be a string or a list of tokens, not"):
+        with pytest.raises(TypeError, match=f"source must be a string or a list of tokens, not {kind}$"):
             function("a", wrong)
 
 

@@ -43,7 +43,7 @@ _ROUGE = RougePorterStemmer()
 _NLTK = PorterStemmer(mode=PorterStemmer.NLTK_EXTENSIONS)
 
 
-def stem(word: bytes, is_nltk: bool = False) -> bytes:
+def stem(word: bytes, is_nltk: bool) -> bytes:
     """Return the stem of a lower-case word of any bytes."""
     stemmer = _NLTK if is_nltk else _ROUGE
     # Latin-1 makes every byte a character of its own, because the original never decodes text.
