@@ -338,7 +338,7 @@ class ManyToMany:
             return True
         # The union of the LCS with several sentences is not symmetric.
         has_one_sentence = measure.model_reading.whole or max(texts.places[PLACES - 1 :: PLACES]) <= 1
-        return type(measure) in (Lcs, WholeLcs) and has_one_sentence and not profile.options.byte_limit
+        return type(measure) in (Lcs, WholeLcs) and has_one_sentence
 
 
 def _parts(places: range, size: int) -> list[range]:
