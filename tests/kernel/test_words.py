@@ -93,6 +93,7 @@ def test_words_cross_the_ends_of_blocks() -> None:
 
 
 def test_words_of_any_length() -> None:
+    assert tokens_of([b"x" * 5000, b"y"], lowering="none") == [[b"x" * 5000], [b"y"]]
     for size in _SIZES_OF_WORDS:
         for number, words in enumerate([b"%b", b"%b a", b"a %b", b" a, %b! a"]):
             word = b"Ab" * (size // 2) + b"%d" % number * (size % 2)
