@@ -132,12 +132,14 @@ def test_prepared_texts_grow_and_are_sliced() -> None:
 
 
 def test_texts_with_several_readings_are_sliced_and_pickled() -> None:
-    """A slice takes only its own tokens along."""
+    """A slice takes only its own tokens along, and what was pickled can grow."""
     scorer = Scorer(Options(max_ngram=1, weight=1.2, stem_models=True))
     kept = ["he runs", "the cats run"]
     many = scorer.prepare(["running cats", *kept, *(f"word{number} " * 20 for number in range(500))])
     pickled = pickle.dumps(many[1:3])
-    assert scorer.matrix(pickle.loads(pickled)).tolist() == _figures(scorer, kept, kept)
+    copy, grown = pickle.loads(pickled), [*kept, "he ran"]
+    copy.append("he ran")
+    assert scorer.matrix(copy).tolist() == _figures(scorer, grown, grown)
     assert len(pickled) < len(pickle.dumps(many)) / 50
 
 
