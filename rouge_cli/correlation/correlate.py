@@ -16,7 +16,7 @@ from ..evaluation import Evaluation
 from ..inputs.checks import check
 from ..inputs.streams import Evaluations, stream_of
 from ..kernel.threads import in_turn
-from ..options import Options, jobs_of
+from ..options import Options, jobs_of, whole_number
 from ..profiles import NO_MEASURE, Profile
 from ..scoring.counting import count
 from ..scoring.engine import count_all, missing_notes
@@ -151,15 +151,8 @@ def checked(settings: Settings) -> Settings:
                 raise OptionError(f"`{name}` must be one of {', '.join(allowed)}, not {value!r}")
     if not 0 < settings.confidence < 100:
         raise OptionError(f"`confidence` must be between 0 and 100, not {settings.confidence!r}")
-    checked_whole("resamples", settings.resamples, 1)
-    checked_whole("seed", settings.seed, 0)
-    return settings
-
-
-def checked_whole(name: str, value: object, least: int) -> None:
-    """Raise `OptionError` unless the value is a whole number of 32 bits from the least on."""
-    if isinstance(value, bool) or not isinstance(value, int) or not least <= value < 2**32:
-        raise OptionError(f"`{name}` must be a whole number from {least} to {2**32 - 1}, not {value!r}")
+    resamples = whole_number("resamples", settings.resamples, 1, 2**32 - 1)
+    return settings._replace(resamples=resamples, seed=whole_number("seed", settings.seed, 0, 2**32 - 1))
 
 
 class Run(NamedTuple):

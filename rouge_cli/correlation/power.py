@@ -14,8 +14,9 @@ from functools import cache
 from math import isfinite
 
 from ..errors import InputError, OptionError, some
+from ..options import whole_number
 from ..scoring.results import Results
-from .correlate import checked_whole, load_packages
+from .correlate import load_packages
 from .outcomes import Cell, Power, PowerPoint, mean_of
 
 _SIZES = (5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000)
@@ -59,10 +60,9 @@ def power(
             raise OptionError(f"`{name}` must be between 0 and 1, not {value!r}")
     if difference is not None and not isfinite(difference):
         raise OptionError(f"`difference` must be a number, not {difference!r}")
-    checked_whole("simulations", simulations, 1)
-    checked_whole("seed", seed, 0)
-    for size in evaluations:
-        checked_whole("evaluations", size, 2)
+    simulations = whole_number("simulations", simulations, 1, 2**32 - 1)
+    seed = whole_number("seed", seed, 0, 2**32 - 1)
+    evaluations = [whole_number("evaluations", size, 2, 2**32 - 1) for size in evaluations]
     load_packages("power")
     from .inference import simulated_power
     from .matrices import tabulate
