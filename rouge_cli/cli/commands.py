@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from inspect import cleandoc
 from itertools import chain
+from pathlib import Path
 from types import MappingProxyType, SimpleNamespace
 from typing import Any
 
@@ -51,23 +52,7 @@ MORE = (
 )
 CLOSING = "\b\nThe classic run:  rouge-eval -c 95 -2 -1 -U -r 1000 -n 4 -w 1.2 -a config.xml"
 EXAMPLES = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "examples")
-"""The folder of the summaries that the examples score."""
-_EXAMPLES = """\
-# The report of ROUGE-1.5.5 with stems: two systems, three topics, two model summaries of each.
-rouge-eval -n 2 -m {}/config.xml
-
-# A table for a paper, from files with a summary on each line. It says whether the systems differ.
-rouge-eval -n 2 --lines {}/short.txt --lines {}/lead.txt {}/references.txt --format markdown --compare lead
-
-# The figures of the Python package rouge-score, from JSON Lines, as comma-separated values.
-rouge-eval --profile rouge-score --jsonl {}/summaries.jsonl --format csv
-
-# A check of the files and texts of a configuration, before they are scored.
-rouge-tools check {}/config.xml
-
-# An explanation of the figures of one summary.
-rouge-tools explain --eval storm --system short -n 2 --format terminal {}/config.xml
-"""
+"""The folder of the commands to try, and of the summaries that they score."""
 
 
 def shows(text: Callable[[click.Context], str], *names: str, help: str) -> Flag:
@@ -91,7 +76,7 @@ def examples_text(context: click.Context) -> str:
     """Return commands to try, each after a line about it, with the paths of this installation."""
     lines = (
         typed([word.replace("{}", EXAMPLES) for word in line.split()]) if line.startswith("rouge-") else line
-        for line in _EXAMPLES.splitlines()
+        for line in Path(EXAMPLES, "commands.txt").read_text("utf-8").splitlines()
     )
     return "".join(f"{line}\n" for line in lines)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
+import shutil
 import subprocess
 from itertools import chain
 from pathlib import Path
@@ -194,12 +195,15 @@ def test_each_example_has_a_line_on_it_and_runs_from_an_empty_folder(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_paths_of_examples_are_those_of_the_package_and_quoted(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_paths_of_examples_are_those_of_the_package_and_quoted(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     assert str(Path(rouge_cli.__file__).parent / "examples" / "config.xml") == shlex.split(_PRINTED[1])[-1]
-    monkeypatch.setattr(commands, "EXAMPLES", "/a b/it's")
+    folder = shutil.copytree(commands.EXAMPLES, tmp_path / "a b" / "it's")
+    monkeypatch.setattr(commands, "EXAMPLES", str(folder))
     printed = commands.examples_text(click.Context(group)).splitlines()
     last = next(line for line in printed if "tools check" in line)
-    assert shlex.split(last) == ["rouge-tools", "check", "/a b/it's/config.xml"]
+    assert shlex.split(last) == ["rouge-tools", "check", f"{folder}/config.xml"]
 
 
 # Guides.

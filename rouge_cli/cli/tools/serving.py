@@ -25,31 +25,6 @@ from ..console import tell_all
 SCRIPT = "ROUGE-1.5.5.pl"
 _MARK = b"Written by `rouge-tools home`"
 
-# The system starts this script, or perl passes it to the shell, as its first line does not name perl. The
-# shell starts Python, because the path of Python may be too long for a first line, or have blanks or the word
-# perl in it. -P prevents imports of modules in the working directory.
-_SHELL = r"""#!/bin/sh
-# {mark}: it runs rouge-eval in place of ROUGE-1.5.5.
-python={python}
-if [ ! -x "$python" ]; then
-    echo "$0: $python is gone; install rouge-eval again and run rouge-tools home on this folder" >&2
-    exit 1
-fi
-exec "$python" -P -m rouge_cli "$@"
-"""
-
-# Windows starts no scripts and has no /bin/sh, so there wrappers call `perl ROUGE-1.5.5.pl`.
-_PERL = r"""#!perl
-# {mark}: it runs rouge-eval in place of ROUGE-1.5.5.
-my $python = {python};
-unless (-e $python) {
-    print STDERR "$0: $python is gone; install rouge-eval again and run rouge-tools home on this folder\n";
-    exit 1;
-}
-system { $python } $python, "-P", "-m", "rouge_cli", @ARGV;
-exit($? == -1 ? 1 : $? >> 8);
-"""
-
 # Some wrappers check that a database exists, and the original reads it. An existing database stays.
 _DATABASE = f"data/{DATABASE}"
 _NO_DATABASE = (
@@ -117,12 +92,18 @@ def home(flags: SimpleNamespace) -> None:
 
 
 def _script(python: str, platform: str) -> bytes:
-    """Return the script that runs rouge-eval with this Python."""
+    """Return the script that runs rouge-eval with this Python.
+
+    The system starts it, or perl passes it to the shell, as its first line does not name perl. The shell
+    starts Python, because the path of Python may be too long for a first line, or have blanks or the word
+    perl in it. -P prevents imports of modules in the working directory. Windows starts no scripts and has no
+    /bin/sh, so there wrappers call `perl ROUGE-1.5.5.pl`.
+    """
     if platform == "win32":
-        text, quoted = _PERL, "'" + python.replace("\\", "\\\\").replace("'", "\\'") + "'"
+        name, quoted = "home.pl", "'" + python.replace("\\", "\\\\").replace("'", "\\'") + "'"
     else:
-        text, quoted = _SHELL, shlex.quote(python)
-    return os.fsencode(text.replace("{mark}", _MARK.decode()).replace("{python}", quoted))
+        name, quoted = "home.sh", shlex.quote(python)
+    return Path(BUILT_IN, name).read_bytes().replace(b"{python}", os.fsencode(quoted))
 
 
 def _check(directory: str, files: Mapping[str, bytes]) -> None:

@@ -21,7 +21,7 @@ import sbom
 
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 _BUNDLED = PROJECT["tool"]["rouge-eval"]["bundled"]
-_OWN_DATA = {"README.txt", "WordNet-2.0-Exceptions/LICENSE"}
+_OWN_DATA = {"README.txt", "WordNet-2.0-Exceptions/LICENSE", "frequent_words.txt", "home.pl", "home.sh"}
 _SMART = "LicenseRef-SMART-stop-list"
 _WORDNET = "LicenseRef-WordNet-2.0"
 
