@@ -21,10 +21,11 @@ from ..inputs.checks import load_evaluations
 from ..inputs.streams import stream_of
 from ..options import Options, jobs_of
 from ..rendering import FIGURES
+from ..rendering.whole_files import check_apart
 from ..text.files import named
 from .flag_kinds import NATURAL, REAL, WHOLE, choice, groups_on, path
 from .flags import OUTPUT_FILE, TABLE_FORMAT, TABLES, groups_without
-from .request import Input, Request, named_file, read_input, request_of
+from .request import Request, named_file, read_input, request_of
 from .run_options import options_of
 
 SCORING = groups_without("confidence", "resamples", "seed", "details", "verbose", "quiet")
@@ -256,7 +257,7 @@ def measure_scores(
             raise InputError(f"{named(path)}: no score but the human ones; name a file with measures")
         files.append((file, names))
     paths = tuple(named_file(value)[1] for value in flags.scores)
-    Input(stream_of([]), paths=(*paths, *human_paths)).check_apart(targets)
+    check_apart(targets, (*paths, *human_paths))
     own, notes = (None, ()) if asked is None else _scored(asked, targets)
     of_run = () if own is None else own.cells
     found = (*(cell.name for cell in of_run), *chain.from_iterable(names.values() for _, names in files))

@@ -244,8 +244,7 @@ class Input(NamedTuple):
 
         A run reads the files of the input, the summaries, and the word lists that the options choose.
         """
-        written = [target for target in targets if target is not None]
-        if not written:
+        if not (written := [target for target in targets if target is not None]):
             return
         from ..rendering.whole_files import check_apart  # Most runs write no file.
 
@@ -257,8 +256,7 @@ class Input(NamedTuple):
 
             lists = rules.paths_in_use(options)
         read = {*self.paths, *self.evaluations.selection(self.evaluations.systems).paths, *lists}
-        for target in written:
-            check_apart(target, read)
+        check_apart(written, read)
 
 
 def read(flags: SimpleNamespace) -> Input:

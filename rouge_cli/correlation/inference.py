@@ -200,8 +200,7 @@ def _of_systems(
         gained = moved[:, :, second] - moved[:, :, first]
         x = rounded(totals[:, first] + gained, counts, unit)
         y = rounded(totals[:, second] - gained, counts, unit)
-        # Standardised scores are irrational, so that sums that should be equal differ by more than a last
-        # bit.
+        # Standardised scores are irrational: sums that should be equal differ by more than a last bit.
         ranked = *np.round((x, y), DECIMALS - 2), people
         sides: Sides = {}
         for name in names:

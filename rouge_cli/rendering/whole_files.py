@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import signal
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import ExitStack, contextmanager, nullcontext, suppress
 from stat import S_IMODE, S_ISDIR, S_ISREG
 from threading import current_thread, main_thread
@@ -225,17 +225,18 @@ def _check_parent(path: str, remedy: str, *, is_written: bool = True) -> None:
         raise _unwritable(path, "its folder is read-only", remedy)
 
 
-def check_apart(path: str, read: Iterable[str]) -> None:
-    """Raise `InputError` if the file to write is among the files to read; `-` is standard input."""
-    try:
+def check_apart(targets: Iterable[str | None], read: Collection[str]) -> None:
+    """Raise `InputError` if a file to write is among the files to read.
+
+    None stands for no file to write, and `-` among the files to read for standard input.
+    """
+    for path in filter(os.path.isfile, (target for target in targets if target is not None)):
         there = os.stat(path)
-    except OSError:
-        return
-    for other in read if S_ISREG(there.st_mode) else ():
-        with suppress(OSError, ValueError):  # Readers report files that cannot be read.
-            source = os.fstat(_STANDARD_INPUT) if other == "-" else os.stat(other)
-            if os.path.samestat(source, there):
-                raise _unwritable(path, "it is read in this run", "name another file")
+        for other in read:
+            with suppress(OSError, ValueError):  # Readers report files that cannot be read.
+                source = os.fstat(_STANDARD_INPUT) if other == "-" else os.stat(other)
+                if os.path.samestat(source, there):
+                    raise _unwritable(path, "it is read in this run", "name another file")
 
 
 @contextmanager

@@ -269,9 +269,9 @@ def test_what_is_read_is_known_by_any_name(tmp_path: Path, monkeypatch: pytest.M
     os.mkfifo("pipe")
     for name in ("file", "./file", str(tmp_path / "file"), "hard", "soft"):
         with pytest.raises(InputError, match=r"it is read in this run\); name another file"):
-            check_apart(name, ["a\0b", "none", "file"])
+            check_apart([None, name], ["a\0b", "none", "file"])
     for name in ("new", "none", "pipe"):
-        check_apart(name, ["none", "pipe", "file"])
+        check_apart([name], ["none", "pipe", "file"])
 
 
 @pytest.mark.slow
@@ -282,8 +282,8 @@ def test_standard_input_is_read(tmp_path: Path) -> None:
     (tmp_path / "other").write_text("")
     script = (
         "from rouge_cli.rendering.whole_files import check_apart\n"
-        "check_apart('other', ['-'])\n"
-        "try: check_apart('in', ['-'])\n"
+        "check_apart(['other'], ['-'])\n"
+        "try: check_apart(['in'], ['-'])\n"
         "except Exception as error: print(error)"
     )
     run = [sys.executable, "-c", script]

@@ -20,10 +20,10 @@ from ...correlation.study import lin_study
 from ...errors import OptionError
 from ...explanations.phrases import plain
 from ...inputs.checks import load_evaluations
-from ...inputs.streams import stream_of
 from ...options import jobs_of
 from ...rendering import FIGURES
 from ...rendering.program_formats import json_lines
+from ...rendering.whole_files import check_apart
 from ..commands import tool
 from ..console import tell_all, tell_notes
 from ..correlation_flags import (
@@ -39,7 +39,7 @@ from ..correlation_flags import (
 )
 from ..flag_kinds import NATURAL, REAL, choice, groups_on, path
 from ..flags import INPUTS, OUTPUT_FILE
-from ..request import Input, read_input
+from ..request import read_input
 from ..targets import check_targets, write_lines, write_targets
 
 _OPERANDS = click.Argument(["operands"], nargs=-1, metavar="[CONFIG | MODELS...]", shell_complete=path)
@@ -155,7 +155,7 @@ def _write_study(flags: SimpleNamespace) -> None:
     asked = input_of_run(flags)
     input, options = read_input(asked), run_options(flags)
     input.check_apart([flags.output], options)
-    Input(evaluations=stream_of([]), paths=human.paths).check_apart([flags.output])
+    check_apart([flags.output], human.paths)
     evaluations = load_evaluations(input.evaluations, None, options)
     if flags.ignore_case:
         evaluations = [one._replace(id=one.id.lower()) for one in evaluations]

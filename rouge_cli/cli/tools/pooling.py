@@ -204,7 +204,8 @@ def oracle(flags: SimpleNamespace) -> None:
     """
     paths = [flags.documents, *filter(None, [flags.references])]
     check_standard_input(paths)
-    _check_apart(flags.output, paths)
+    check_output(flags.output)
+    check_apart([flags.output], paths)
     documents, references = _documents(flags, paths)
     if flags.measures is not None and (flags.lead is not None or flags.method != "greedy"):
         tell_notes(["--measures changes nothing without --method greedy"])
@@ -313,16 +314,11 @@ def _read(path: str, field: str | None) -> tuple[list[bytes], list[Any]]:
 def _scorer(flags: SimpleNamespace, read: Sequence[str]) -> tuple[Scorer, str | None]:
     """Return the scorer, and the name of the measure, which may be spelt as in another profile."""
     options = options_with_measures(flags)
-    _check_apart(flags.output, read)
+    check_output(flags.output)
+    check_apart([flags.output], read)
     names = {plain_name(measure.name): measure.name for measure in Profile(options).measures}
     measure = flags.measure and names.get(plain_name(flags.measure), flags.measure)
     return Scorer(options, jobs=jobs_of(flags.jobs)), measure
-
-
-def _check_apart(output: str | None, read: Sequence[str]) -> None:
-    check_output(output)
-    if output is not None:
-        check_apart(output, read)
 
 
 def _prepared(scorer: Scorer, texts: Sequence[Any], name: str) -> PreparedTexts:

@@ -27,12 +27,9 @@ _MARK = b"Written by `rouge-tools home`"
 
 # Some wrappers check that a database exists, and the original reads it. An existing database stays.
 _DATABASE = f"data/{DATABASE}"
-_NO_DATABASE = (
-    b"""\
-%b but a file for programs that look whether there is one. rouge-eval reads the
-irregular forms from WordNet-2.0-Exceptions/*.exc.
-"""
-    % NO_DATABASE
+_NO_DATABASE = NO_DATABASE + (
+    b" but a file for programs that look whether there is one. rouge-eval reads the\n"
+    b"irregular forms from WordNet-2.0-Exceptions/*.exc.\n"
 )
 
 
