@@ -254,6 +254,8 @@ class TestLinsTable:
         markdown = self._run("--format", "markdown").stdout.decode()
         assert re.search(r"^\| R-1 +\| +\*0\.97\* \| +\*\*0\.98\*\* \| +\*0\.92\* ", markdown, re.MULTILINE)
         assert "CASE, 1 REF" in markdown
+        rough = self._run("--confidence", "1", "--format", "markdown").stdout.decode()
+        assert re.search(r"^\| R-2 +\| +0\.89 \|", rough, re.MULTILINE), "significantly worse than the best"
         latex = self._run("--format", "latex").stdout.decode()
         assert r"R-1 & \textit{0.97} & \textbf{0.98} & \textit{0.92} &" in latex
         rows = list(csv.DictReader(io.StringIO(self._run("--format", "csv").stdout.decode())))
@@ -288,6 +290,10 @@ class TestFormats:
             "95% intervals: bootstrap of systems and evaluations, 1000."
             " |Pearson| of 8 systems differs from 0 above 0.707."
         )
+
+    def test_latex(self) -> None:
+        latex = _correlate(*_SCORES, "--compare", "-r", "20", "--format", "latex").stdout.decode()
+        assert re.findall("@{}([lr]+)@{}", latex) == ["lrrr", "lrrr", "llllrrr"], "names stand on the left"
 
     def test_other_levels_and_tests(self) -> None:
         lines, rows = _boxes(*_SCORES, "--level", "global", *_NEVER)

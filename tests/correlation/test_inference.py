@@ -137,6 +137,7 @@ def test_p_counts_the_data_once_and_leaves_undefined_permutations_out() -> None:
     assert p_of(0.5, sides, exact=True) == (2 / 3, 2)
     assert p_of(0.5 + 5e-10, sides, exact=True)[0] == 2 / 3, "a tie may be off by rounding"
     assert isnan(p_of(nan, sides, exact=False)[0])
+    assert isnan(p_of(0.5, (np.array([nan]), np.array([0.5])), exact=False)[0])
 
 
 def test_a_constant_measure_has_no_p() -> None:

@@ -228,6 +228,8 @@ def test_soft_accuracy_of_equal_and_of_opposite_scores() -> None:
     # All p of one side are 1/16, and 1 of the other.
     assert soft_accuracy(Paired(-scores, scores), 100, 0) == pytest.approx(1 / 16)
     assert soft_accuracy(Paired(-scores[:, :2], scores[:, :2]), 100, 0) == pytest.approx(1 / 4)
+    many = np.tile([[1.0], [2.0]], 20)
+    assert soft_accuracy(Paired(-many, many), 100, 0) == pytest.approx(1 / 101), "the data count as a flip"
 
 
 def test_soft_accuracy_leaves_out_pairs_that_share_no_evaluation() -> None:

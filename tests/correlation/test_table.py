@@ -238,13 +238,18 @@ def test_systems_lie_at_their_means_and_coefficients_at_their_values() -> None:
     )
     shifts = [name - dot for name, dot in zip(names, dots, strict=True)]
     assert shifts == pytest.approx([3, -3] * 8), "the names of systems stand beside their dots"
+    zeros, ticks = (
+        re.findall(rb'd="M (\S+) \S+ \nL \1 \S+ \n"[^>]*' + colour, data)
+        for colour in (b"#808080", b"#d9d9d9")
+    )
+    assert zeros == ticks[-10:][2::5], "a line at 0, the third of five ticks"
     lines = {"#000000 0.8", "#808080 0.8", "#d9d9d9 0.6", *(f"{colour} 1.2" for colour in _COLOURS.values())}
     assert data.count(b"font-size: 9px") == 5, "the titles of four panels and of the picture"
     assert _looks(data) == [{*"6789"}, lines, {"0 2", "-2 2", "0 -2"}]
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("measures", "columns", "lines"), [(1, 2, 1), (7, 4, 2)])
+@pytest.mark.parametrize(("measures", "columns", "lines"), [(1, 2, 1), (7, 4, 2), (16, 5, 4)])
 def test_measures_have_panels_of_one_size(measures: int, columns: int, lines: int) -> None:
     """Without coefficients there are panels of 2.6 inches alone, and a title of 0.4."""
     many = [one._replace(name=f"m{n}") for n in range(measures) for one in cells("scores.csv", ("human",))]

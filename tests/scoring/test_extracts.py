@@ -124,6 +124,7 @@ def test_lead() -> None:
     assert lead(document, 9) == [0, 1, 2, 3, 4]
     assert lead(document, 2, block_trigrams=True) == [0, 3]
     assert lead(document, 9, block_trigrams=True) == [0, 3, 4]
+    assert lead(["a b c", "a x c"], 2, block_trigrams=True) == [0, 1]
     assert lead([], 3) == []
     assert lead(document, numpy.int64(1)) == [0]
     assert oracle(document, document, numpy.uint8(1)).indices == (0,)
