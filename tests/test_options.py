@@ -88,7 +88,9 @@ def test_the_ends_of_a_range_belong_to_it() -> None:
             assert getattr(Options(**{name: value}), name) == value  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize(("beta", "alpha"), [(0, 1), (1, 0.5), (2, 0.2), (RealAsTyped("3"), 0.1), (1e200, 0)])
+@pytest.mark.parametrize(
+    ("beta", "alpha"), [(0, 1), (1, 0.5), (2, 0.2), (RealAsTyped("3"), 0.1), (1.7976931348623157e308, 0)]
+)
 def test_beta_weighs_recall(beta: float, alpha: float) -> None:
     """Precision has the weight 1/(1+β²): at 0 F is precision, at infinity it would be recall."""
     options = Options(beta=beta)

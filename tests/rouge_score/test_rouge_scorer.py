@@ -35,6 +35,8 @@ def test_whole_zeros_are_those_of_common_subsequences() -> None:
     scorer, pairs = RougeScorer(["rouge1", "rougeL", "rougeLsum"]), [("a", "b"), ("...", "a"), ("a", "...")]
     scores = scorer.score_batch(*zip(*pairs, strict=True))
     assert repr(scores) == repr([scorer.score(*pair) for pair in pairs])
+    for place in (1, 2):
+        assert repr(scorer.score_batch(*zip(pairs[0], pairs[place], strict=True))[1]) == repr(scores[place])
     assert repr(scores[0]["rougeL"]) == "Score(precision=0.0, recall=0.0, fmeasure=0.0)"
     for score in scores[1:]:
         assert repr(score["rouge1"]) == "Score(precision=0.0, recall=0.0, fmeasure=0.0)"

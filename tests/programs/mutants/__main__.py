@@ -155,14 +155,14 @@ def _copy(tree: Path) -> Path:
 def _tried(task: tuple[Mutant, list[str]]) -> str:
     """Return what tests make of a mutant, which is tried in the current directory; slow tests come last."""
     mutant, tests = task
-    room = Path("tests", Path(mutant.path).parts[1])
+    name = Path(mutant.path).parts[1]
+    rooms = [path for path in (Path("tests", name), Path("tests", f"test_{name}")) if path.exists()]
     original = (ROOT / mutant.path).read_bytes()
     module = Path(mutant.path)
     module.write_bytes(mutant.change.made(original))
     try:
         runs = [[*_PYTEST, "-m", marked, *tests] for marked in ("not slow", "slow") if tests]
-        if room.is_dir():
-            runs.append([*_PYTEST, str(room)])
+        runs += [[*_PYTEST, str(room)] for room in rooms]
         return outcome_of_fork(Path.cwd(), "compiled", runs, _LIMIT)
     finally:
         module.write_bytes(original)
