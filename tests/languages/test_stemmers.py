@@ -281,7 +281,7 @@ def test_functions_of_files_are_equal_where_their_names_are() -> None:
     first, second = (own_function(FromFile("no_module:words"), "tokenizer") for _ in range(2))
     assert first
     assert (first, hash(first)) == (second, hash(second))
-    assert first != own_function(FromFile("no_module:words"), "stemmer")
+    assert first not in (own_function(FromFile("no_module:words"), "stemmer"), "no_module:words")
     with pytest.raises(InputError, match=r"a function that a file names is not imported; .* by `tokenizer`"):
         first("a text")
 

@@ -217,3 +217,6 @@ def test_sentences_are_split_where_tokens_depend_on_it() -> None:
     assert "|split:" in signature(options)
     assert score("It works.Then it stops.", "It works. Then it stops.", options)["ROUGE-1"].f == 1
     assert "|split:" not in signature(Options(max_ngram=1, rouge_l=False, split_sentences=True))
+    evaluate = Options(profile="evaluate", language="de", split_sentences=True)
+    assert "|split:sentencex-" in signature(evaluate)
+    assert "|split:lines|" in signature(replace(evaluate, split_sentences=False))
