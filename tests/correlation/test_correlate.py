@@ -397,6 +397,7 @@ def test_fisher_has_no_intervals_at_the_summary_level() -> None:
         ({"confidence": 100}, "`confidence` must be between 0 and 100"),
         ({"resamples": 0}, "`resamples` must be a whole number from 1"),
         ({"seed": -1}, "`seed` must be a whole number from 0"),
+        ({"resamples": 2**32}, "`resamples` must be a whole number from 1 to 4294967295, not 4294967296"),
         ({"seed": 2**32}, "`seed` must be a whole number from 0 to 4294967295, not 4294967296"),
         ({"seed": True}, "`seed` must be a whole number"),
         ({"resamples": 2.0}, "`resamples` must be a whole number"),

@@ -158,6 +158,15 @@ def test_kendall_of_many_items_is_that_of_all_pairs(monkeypatch: pytest.MonkeyPa
     np.testing.assert_allclose(by_sorting, by_pairs, atol=1e-14)
 
 
+def test_spearman_of_many_items_leaves_out_those_that_are_missing() -> None:
+    x, z = np.random.default_rng(3).normal(size=(2, 1, 300))
+    x[0, ::7] = np.nan
+    present = ~np.isnan(x[0])
+    found = BY_NAME["spearman"](x, z, np.ones((1, 1, 300), np.float32))[0, 0]
+    kept = x[:, present], z[:, present], np.ones((1, 1, present.sum()), np.float32)
+    assert found == pytest.approx(BY_NAME["spearman"](*kept)[0, 0], abs=1e-12)
+
+
 @pytest.mark.parametrize("metric", METRICS)
 def test_the_table(metric: str) -> None:
     scores = table().scores
