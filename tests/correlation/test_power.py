@@ -159,3 +159,5 @@ def test_pilots_that_are_too_small_or_ambiguous() -> None:
     three = [*_pilot([0.1, 0.2, 0.3]), Cell("third", "d0", "m", 1.0)]
     with pytest.raises(InputError, match="name `system` and `baseline` of: new, old, third"):
         power(three)
+    with pytest.raises(InputError, match="name the `system` of the pilot; there are: new, third"):
+        power(three, baseline="old")

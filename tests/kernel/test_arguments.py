@@ -121,6 +121,11 @@ class TestTexts:
         block, *_ = _count([_GOOD], *places_of([([0] * 3, [0] * 2)]))
         assert rows_of(plan_of(_ngrams), block) == [[(9, 9, 9, 1, 1, 1)] * 2]
 
+    def test_a_batch_may_have_many(self) -> None:
+        """Signals are looked for after 1,024 texts."""
+        block, *_ = _count(["a b"] * 1500, *places_of([([0], [1499])]))
+        assert rows_of(plan_of(_ngrams), block) == [[(2, 2, 2, 1, 1, 1)]]
+
 
 class TestPlaces:
     @pytest.mark.parametrize(
