@@ -6,7 +6,6 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from inspect import cleandoc
 from itertools import chain
-from pathlib import Path
 from types import MappingProxyType, SimpleNamespace
 from typing import Any
 
@@ -74,11 +73,13 @@ def version(context: click.Context) -> str:
 
 def examples_text(context: click.Context) -> str:
     """Return commands to try, each after a line about it, with the paths of this installation."""
-    lines = (
-        typed([word.replace("{}", EXAMPLES) for word in line.split()]) if line.startswith("rouge-") else line
-        for line in Path(EXAMPLES, "commands.txt").read_text("utf-8").splitlines()
-    )
-    return "".join(f"{line}\n" for line in lines)
+    with open(os.path.join(EXAMPLES, "commands.txt"), encoding="utf-8") as file:
+        return "".join(
+            typed([word.replace("{}", EXAMPLES) for word in line.split()]) + "\n"
+            if line.startswith("rouge-")
+            else line
+            for line in file
+        )
 
 
 GROUPS: dict[str, Sequence[Flag]] = {

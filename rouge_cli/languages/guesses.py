@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable
-from pathlib import Path
 
+from ..text.word_lists import BUILT_IN
 from .language_table import ENGLISH, LANGUAGES, SENTENCES, packages_of
 
-_WORDS = Path(__file__).parent.with_name("data") / "frequent_words.txt"
-"""The file of frequent words. Some languages are in it only so that their texts are not mistaken for texts
-in a language of the table."""
 _ALONE = {"BENGALI": "bn", "GREEK": "el", "HANGUL": "ko", "HEBREW": "he", "TAMIL": "ta", "THAI": "th"}
 """Scripts that only one language of the table has."""
 _MOST, _LETTERS = 2 / 3, 12
@@ -38,9 +36,11 @@ def language_of_texts(texts: Iterable[str]) -> str | None:
         return None
     if script in _ALONE:
         return _ALONE[script]
-    words = Counter(word.strip(_MARKS) for word in text.lower().split())
-    rows = map(str.split, _WORDS.read_text("utf-8").splitlines())
-    frequent = {code: frozenset(more) for of_script, code, *more in rows if of_script == script}
+    words: Counter[str] = Counter()
+    for word, count in Counter(text.lower().split()).items():
+        words[word.strip(_MARKS)] += count
+    with open(os.path.join(BUILT_IN, "frequent_words.txt"), encoding="utf-8") as file:
+        frequent = {code: frozenset(more) for of, code, *more in map(str.split, file) if of == script}
     shared = Counter(word for more in frequent.values() for word in more)
     weights = sorted(
         (sum(words[word] / shared[word] for word in more), code) for code, more in frequent.items()
