@@ -12,8 +12,8 @@ from .language_table import ENGLISH, LANGUAGES, SENTENCES, packages_of
 
 _ALONE = {"BENGALI": "bn", "GREEK": "el", "HANGUL": "ko", "HEBREW": "he", "TAMIL": "ta", "THAI": "th"}
 """Scripts that only one language of the table has."""
-_MOST, _LETTERS = 2 / 3, 12
-"""A guess needs this share of the letters in one script, and at least this number of letters."""
+_MOST, _LETTERS, _ENOUGH = 2 / 3, 12, 1 << 16
+"""A guess needs this share of letters in one script, and this number of letters in so many characters."""
 _SHARE, _LEAD, _FEWEST = 0.08, 1.5, 4
 """A guess needs this share of frequent words, this lead over the next language, and this number of them."""
 _MARKS = ".,;:!?\"'()[]«»„“”‘’…।؟،؛—–-"
@@ -21,7 +21,7 @@ _MARKS = ".,;:!?\"'()[]«»„“”‘’…।؟،؛—–-"
 
 def language_of_texts(texts: Iterable[str]) -> str | None:
     """Return the code of the language; None for English, for several languages and in doubt."""
-    text = " ".join(texts)
+    text = " ".join(texts)[:_ENOUGH]
     scripts: Counter[str] = Counter()
     for character, count in Counter(text).items():
         if character.isalpha():

@@ -202,6 +202,12 @@ def test_a_language_is_known_up_to_a_bound(sure: str, code: str, doubtful: str) 
     assert (language_of_texts([sure]), language_of_texts([doubtful])) == (code, None)
 
 
+def test_a_guess_reads_no_more_than_the_beginning() -> None:
+    german, long = _TEXTS["de"], 1 << 16
+    assert language_of_texts([german, "и в не на " * long]) is None
+    assert language_of_texts([german * (long // len(german) + 1), "и в не на " * long]) == "de"
+
+
 def test_what_is_not_installed_is_not_offered_first(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without the package for sentences a language can be used, too."""
     missing = (ICU, SENTENCES)
