@@ -27,8 +27,6 @@ from itertools import chain, islice, zip_longest
 from pathlib import Path
 from py_compile import PycInvalidationMode
 
-from coverage import CoverageData
-
 from tests.programs.mutants import c
 from tests.programs.mutants.changes import Mutant, changes, outcome_of_fork, report
 from tests.support.commands import ROOT
@@ -115,6 +113,8 @@ def _make_map(workers: int) -> None:
 
 def _tests_by_line() -> dict[str, Lines]:
     """Return the tests that run each line of each module, by the path of the module."""
+    from coverage import CoverageData  # `make test` installs no coverage.
+
     data = CoverageData(str(_MAP))
     data.read()
     return {
