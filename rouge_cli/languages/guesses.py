@@ -12,7 +12,7 @@ from .language_table import ENGLISH, LANGUAGES, SENTENCES, packages_of
 
 _ALONE = {"BENGALI": "bn", "GREEK": "el", "HANGUL": "ko", "HEBREW": "he", "TAMIL": "ta", "THAI": "th"}
 """Scripts that only one language of the table has."""
-_MOST, _LETTERS, _ENOUGH = 2 / 3, 12, 1 << 16
+_MOST, _LETTERS, _ENOUGH = 2 / 3, 12, 1 << 13
 """A guess needs this share of letters in one script, and this number of letters in so many characters."""
 _SHARE, _LEAD, _FEWEST = 0.08, 1.5, 4
 """A guess needs this share of frequent words, this lead over the next language, and this number of them."""
