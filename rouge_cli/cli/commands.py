@@ -74,12 +74,7 @@ def version(context: click.Context) -> str:
 def examples_text(context: click.Context) -> str:
     """Return commands to try, each after a line about it, with the paths of this installation."""
     with open(os.path.join(EXAMPLES, "commands.txt"), encoding="utf-8") as file:
-        return "".join(
-            typed([word.replace("{}", EXAMPLES) for word in line.split()]) + "\n"
-            if line.startswith("rouge-")
-            else line
-            for line in file
-        )
+        return file.read().replace("{}", typed([EXAMPLES]))
 
 
 GROUPS: dict[str, Sequence[Flag]] = {

@@ -1,4 +1,4 @@
-"""What a run scores: its systems, and whether its evaluations can be scored."""
+"""The systems that a run scores, and the checks of its evaluations."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def check(stream: Stream, systems: Collection[str], profile: Profile) -> Corpus:
             f"{'a summary' if len(unreadable) == 1 else f'{len(unreadable):,} summaries'} cannot be read: "
             f"{some([f'{path} ({reason})' for path, reason in unreadable.items()])};"
             " check the configuration (relative paths start at the working directory"
-            f"{'; in XML, `roots` replaces those of another machine' if is_elsewhere else ''})"
+            f"{'; in XML, `roots` replaces the roots of another machine' if is_elsewhere else ''})"
         )
     if not profile.pools_all:
         for one in stream:

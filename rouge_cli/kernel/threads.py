@@ -4,17 +4,22 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from itertools import repeat
-from typing import TypeVar, cast
+from typing import TYPE_CHECKING, TypeVar, cast
 
 from ..errors import RougeError
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
 
 _AHEAD = 2
 """Tasks for each thread that are begun before their results are asked for: enough that no thread waits."""
+_PATIENCE = 0.1
+"""The seconds after which a wait begins anew: a signal that comes just before a wait does not end it."""
 
 
 def in_turn(
@@ -30,27 +35,34 @@ def in_turn(
     if jobs <= 1:
         yield from map(work, tasks)
         return
-    from concurrent.futures import Future, ThreadPoolExecutor
+    from concurrent.futures import ThreadPoolExecutor
 
     executor = ThreadPoolExecutor(jobs)
     begun: deque[Future[Result]] = deque()
-    is_done = False
+
     try:
         for task in tasks:
             begun.append(executor.submit(work, task))
             if len(begun) >= _AHEAD * jobs:
-                yield begun.popleft().result()
+                yield _result(begun.popleft())
         while begun:
-            yield begun.popleft().result()
-        is_done = True
-    except RuntimeError as error:
-        if "start new thread" not in str(error):  # Python has no class of its own for this error.
-            raise
-        raise RougeError(f"no more threads could be started ({error}); use fewer `jobs`") from error
-    finally:
-        if stop is not None and not is_done:
+            yield _result(begun.popleft())
+    except BaseException as error:
+        if stop is not None:
             stop[0] = 1
+        if "start new thread" in str(error):  # Python has no class of its own for this error.
+            raise RougeError(f"no more threads could be started ({error}); use fewer `jobs`") from error
+        raise
+    finally:
         executor.shutdown(cancel_futures=True)
+
+
+def _result(future: Future[Result]) -> Result:
+    """Wait for a task and return its result, or raise its exception."""
+    while not future.done():
+        with suppress(TimeoutError):
+            future.exception(_PATIENCE)
+    return future.result()
 
 
 def at_once(work: Callable[[Task], Result], tasks: Iterable[Task], threads: int) -> Generator[Result]:
@@ -62,26 +74,21 @@ def at_once(work: Callable[[Task], Result], tasks: Iterable[Task], threads: int)
     begun are dropped; tasks that have begun are not waited for, because they may wait for a pipe.
     """
     import threading
+    from concurrent.futures import Future
     from queue import SimpleQueue
 
-    todo: SimpleQueue[tuple[Task, SimpleQueue[Result | BaseException]] | None] = SimpleQueue()
-    begun: deque[SimpleQueue[Result | BaseException]] = deque()
+    todo: SimpleQueue[tuple[Task, Future[Result]] | None] = SimpleQueue()
+    begun: deque[Future[Result]] = deque()
     started = 0
     is_over = False
 
     def do() -> None:
         while (one := todo.get()) and not is_over:
-            task, result = one
+            task, future = one
             try:
-                result.put(work(task))
+                future.set_result(work(task))
             except BaseException as error:
-                result.put(error)
-
-    def next_result() -> Result:
-        result = begun.popleft().get()
-        if isinstance(result, BaseException):
-            raise result
-        return result
+                future.set_exception(error)
 
     try:
         for task in tasks:
@@ -94,12 +101,12 @@ def at_once(work: Callable[[Task], Result], tasks: Iterable[Task], threads: int)
             if not started:
                 yield work(task)
                 continue
-            begun.append(SimpleQueue())
+            begun.append(Future())
             todo.put((task, begun[-1]))
             if len(begun) >= _AHEAD * threads:
-                yield next_result()
+                yield _result(begun.popleft())
         while begun:
-            yield next_result()
+            yield _result(begun.popleft())
     finally:
         is_over = True
         for _ in range(started):

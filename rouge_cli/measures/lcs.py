@@ -139,7 +139,7 @@ class WeightedLcs(Lcs):
         return weighted_lcs_hits(texts.models, texts.peers, self.weights(longest))
 
     def weights(self, words: int) -> Numbers:
-        return weights_of_runs(self.weight, words)
+        return weights_of_runs(self.weight, 1 << words.bit_length())  # Texts of similar length share them.
 
     def ratio(self, hit: float, count: float) -> float:
         return power(hit / count, 1 / self.weight) if count else 0.0
@@ -352,12 +352,8 @@ def power(base: float, exponent: float) -> float:
     return int(result) if whole and result < 2**53 else result
 
 
-def weights_of_runs(exponent: float, words: int) -> Numbers:
-    """Return the weights of runs of 0, 1, 2 … up to at least all of `words`, as `exact` does."""
-    return _weights_up_to(exponent, 1 << words.bit_length())
-
-
 @cache
-def _weights_up_to(exponent: float, last: int) -> Numbers:
+def weights_of_runs(exponent: float, last: int) -> Numbers:
+    """Return the weights of runs of 0, 1, 2 … up to `last` words, as `exact` does."""
     weights = [power(run, exponent) for run in range(last + 1)]
     return exact(weights, weights[-1])

@@ -64,7 +64,7 @@ def test_of_many_the_first_ten_are_named_and_the_others_counted(count: int, more
 
 def test_one_file_is_one_summary(tmp_path: Path) -> None:
     """Roots may be those of another machine only where an absolute path is missing."""
-    roots = "; in XML, `roots` replaces those of another machine"
+    roots = "; in XML, `roots` replaces the roots of another machine"
     for path, more in (
         ("gone (missing)", ""),
         (f"{tmp_path} (a folder)", ""),

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import random
+import signal
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from functools import partial
@@ -100,6 +102,29 @@ class _Waiting:
         return task
 
 
+@needs("posix")
+@pytest.mark.parametrize("function", [in_turn, at_once])
+def test_a_signal_that_comes_just_before_a_wait_is_not_lost(function: Any) -> None:
+    """The thread of the task gets the signal, so that it does not end the wait of the main thread."""
+    stop, ended = bytearray(1), threading.Event()
+
+    def work(_: int) -> None:
+        time.sleep(0.3)  # The main thread is waiting then.
+        signal.pthread_kill(threading.get_ident(), signal.SIGINT)
+        for _ in range(3000):
+            if stop[0]:
+                return
+            time.sleep(0.01)
+        ended.set()
+
+    more = [stop] if function is in_turn else []
+    results = function(work, range(1), 2 if function is in_turn else 1, *more)
+    with pytest.raises(KeyboardInterrupt):
+        list(results)
+    stop[0] = 1
+    assert not ended.is_set()
+
+
 class TestInTurn:
     def test_running_tasks_are_stopped_and_others_dropped_where_no_more_results_are_wanted(self) -> None:
         work = _Waiting()
@@ -120,7 +145,10 @@ class TestInTurn:
         class Interrupted:
             """A task that has begun, for whose result nobody can wait."""
 
-            def result(self) -> int:
+            def done(self) -> bool:
+                return False
+
+            def exception(self, timeout: float) -> None:
                 assert work.begun.acquire(timeout=60)
                 raise KeyboardInterrupt
 
