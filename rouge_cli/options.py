@@ -219,7 +219,7 @@ class Options:
             if is_given and not has_option(self.profile, field.name):
                 raise OptionError(not_in(self.profile, field.name))
         for name in self.types:
-            if name in rouge.types or ("rougeLsum" in rouge.types and BEYOND.fullmatch(str(name))):
+            if name in rouge.types or ("rougeLsum" in rouge.types and re.fullmatch(BEYOND, str(name))):
                 continue
             if self.profile == XLSUM and name == "rougeLsum":
                 raise OptionError(

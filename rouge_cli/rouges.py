@@ -1,6 +1,5 @@
 """Each ROUGE as data: its rules, as words that `profiles` and both bodies of the kernel interpret."""
 
-import re
 from collections.abc import Callable
 from math import nan
 from typing import Any, Literal, NamedTuple
@@ -81,10 +80,10 @@ class Rouge(NamedTuple):
         return tuple(name for name in self.types if name[-1].isdigit())
 
 
-BEYOND = re.compile(
+BEYOND = (
     r"rougeS(?P<unigrams>U?)(?P<gap>\*|[0-9]{1,6})|rougeW(?P<weight>(?=.*[1-9])[0-9]{1,6}(\.[0-9]{1,6})?)"
 )
-"""Measures that no Python package has, counted as in ROUGE-1.5.5: rougeS4, rougeSU*, rougeW1.2."""
+"""The pattern of measures that no package has, counted as in ROUGE-1.5.5: rougeS4, rougeSU*, rougeW1.2."""
 
 _OF_ALL = frozenset(
     ("profile", "max_ngram", "rouge_l", "stem", "language", "about", "about_count", "about_mean")

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-import shlex
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from inspect import cleandoc
 from math import isfinite
 from typing import TYPE_CHECKING, Any
@@ -21,7 +19,6 @@ if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
 
-@dataclass(eq=False)
 class Number(click.ParamType):  # type: ignore[type-arg]  # generic from click 8.5 on
     """A number that prints as it was typed.
 
@@ -30,14 +27,16 @@ class Number(click.ParamType):  # type: ignore[type-arg]  # generic from click 8
     is legal, too.
     """
 
-    kind: type[WholeAsTyped | RealAsTyped]
-    least: int | None = None
-    word: str | None = None
-    as_perl: bool = False
-    length: bool = False
-
-    def __post_init__(self) -> None:
-        self.name = "number" if self.kind is RealAsTyped else "whole number"
+    def __init__(
+        self,
+        kind: type[WholeAsTyped | RealAsTyped],
+        least: int | None = None,
+        word: str | None = None,
+        as_perl: bool = False,
+        length: bool = False,
+    ) -> None:
+        self.name = "number" if kind is RealAsTyped else "whole number"
+        self.kind, self.least, self.word, self.as_perl, self.length = kind, least, word, as_perl, length
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Return the number that `value` spells; a default is a number already."""
@@ -203,4 +202,6 @@ def typed(words: Sequence[str]) -> str:
         from subprocess import list2cmdline
 
         return list2cmdline(words)
-    return shlex.join(words)
+    from shlex import join
+
+    return join(words)

@@ -46,7 +46,7 @@ class Placed(NamedTuple):
     """The IDs of the models; empty if they have no IDs."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(eq=False, repr=False)
 class Batch:
     """Evaluations that are counted together.
 

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
+import threading
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing, suppress
 from itertools import repeat
-from typing import TYPE_CHECKING, TypeVar, cast
-
-from ..errors import RougeError
-
-if TYPE_CHECKING:
-    from concurrent.futures import Future
+from queue import Empty, SimpleQueue
+from typing import TypeAlias, TypeVar, cast
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
+
+Outcome: TypeAlias = "SimpleQueue[Result | BaseException]"
+"""Gets the result of a task, or the exception that it raised."""
 
 _AHEAD = 2
 """Tasks for each thread that are begun before their results are asked for: enough that no thread waits."""
@@ -25,92 +25,87 @@ _PATIENCE = 0.1
 def in_turn(
     work: Callable[[Task], Result], tasks: Iterable[Task], jobs: int, stop: bytearray | None = None
 ) -> Iterator[Result]:
-    """Yield the result of each task in the order of the tasks, which `jobs` threads share.
+    """Yield the result of each task in the order of the tasks, as `at_once` does, with `jobs` threads.
 
-    Tasks are taken as they are needed, a few ahead of the results. With one job all is done in this
-    thread. If a task raises an exception, or no more results are wanted, tasks that have not begun are
-    dropped, and the first byte of `stop` is set, by which the kernel knows that its work is not wanted.
-    Raises `RougeError` where the system starts no more threads.
+    With one job all is done in this thread. If a task raises an exception, or no more results are wanted, the
+    first byte of `stop` is set, by which the kernel knows that its work is not wanted. No thread outlives
+    the call.
     """
     if jobs <= 1:
         yield from map(work, tasks)
         return
-    from concurrent.futures import ThreadPoolExecutor
-
-    executor = ThreadPoolExecutor(jobs)
-    begun: deque[Future[Result]] = deque()
-
+    threads: list[threading.Thread] = []
     try:
-        for task in tasks:
-            begun.append(executor.submit(work, task))
-            if len(begun) >= _AHEAD * jobs:
-                yield _result(begun.popleft())
-        while begun:
-            yield _result(begun.popleft())
-    except BaseException as error:
+        yield from at_once(work, tasks, jobs, threads)
+    except BaseException:
         if stop is not None:
             stop[0] = 1
-        if "start new thread" in str(error):  # Python has no class of its own for this error.
-            raise RougeError(f"no more threads could be started ({error}); use fewer `jobs`") from error
         raise
     finally:
-        executor.shutdown(cancel_futures=True)
+        for thread in threads:
+            thread.join()
 
 
-def _result(future: Future[Result]) -> Result:
-    """Wait for a task and return its result, or raise its exception."""
-    while not future.done():
-        with suppress(TimeoutError):
-            future.exception(_PATIENCE)
-    return future.result()
-
-
-def at_once(work: Callable[[Task], Result], tasks: Iterable[Task], threads: int) -> Generator[Result]:
-    """Yield the results of tasks that wait for something, in the order of the tasks; `threads` work at once.
+def at_once(
+    work: Callable[[Task], Result],
+    tasks: Iterable[Task],
+    most: int,
+    threads: list[threading.Thread] | None = None,
+) -> Generator[Result]:
+    """Yield the results of tasks that wait for something, in the order of the tasks.
 
     Tasks are taken as they are needed, a few ahead of the results. An exception that a task raises is
     raised in place of its result. If the system starts fewer threads, these share the tasks; if it starts
     none, each task is done when its result is asked for. If no more results are wanted, tasks that have not
-    begun are dropped; tasks that have begun are not waited for, because they may wait for a pipe.
+    begun are dropped; tasks that have begun are not waited for, because they may wait for a pipe. `threads`
+    gets the threads, for a caller who waits for them.
     """
-    import threading
-    from concurrent.futures import Future
-    from queue import SimpleQueue
-
-    todo: SimpleQueue[tuple[Task, Future[Result]] | None] = SimpleQueue()
-    begun: deque[Future[Result]] = deque()
-    started = 0
+    todo: SimpleQueue[tuple[Task, Outcome[Result]] | None] = SimpleQueue()
+    begun: deque[Outcome[Result]] = deque()
+    threads = [] if threads is None else threads
     is_over = False
 
     def do() -> None:
         while (one := todo.get()) and not is_over:
-            task, future = one
+            task, outcome = one
             try:
-                future.set_result(work(task))
+                outcome.put(work(task))
             except BaseException as error:
-                future.set_exception(error)
+                outcome.put(error)
 
     try:
         for task in tasks:
-            if started < threads:
+            if len(threads) < most:
+                thread = threading.Thread(target=do, daemon=True)
                 try:
-                    threading.Thread(target=do, daemon=True).start()
-                    started += 1
+                    thread.start()
+                    threads.append(thread)
                 except RuntimeError:
-                    threads = started
-            if not started:
+                    most = len(threads)
+            if not threads:
                 yield work(task)
                 continue
-            begun.append(Future())
+            begun.append(SimpleQueue())
             todo.put((task, begun[-1]))
-            if len(begun) >= _AHEAD * threads:
+            if len(begun) >= _AHEAD * most:
                 yield _result(begun.popleft())
         while begun:
             yield _result(begun.popleft())
     finally:
         is_over = True
-        for _ in range(started):
+        for _ in threads:
             todo.put(None)
+
+
+def _result(outcome: Outcome[Result]) -> Result:
+    """Wait for a task and return its result, or raise its exception."""
+    while True:
+        with suppress(Empty):
+            result = outcome.get(timeout=_PATIENCE)
+            break
+    if isinstance(result, BaseException):
+        raise result
+    return result
 
 
 def made_ahead(tasks: Iterable[Task]) -> Generator[Task]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from typing import cast
 
@@ -70,7 +71,7 @@ def _by_types(rouge: Rouge, options: Options, stems: bool) -> Iterator[Measure]:
             yield WholeLcs(name, whole, whole)
         elif name == L_OF_SENTENCES:
             yield Lcs(name, lines, lines)
-        elif found := BEYOND.fullmatch(name):
+        elif found := re.fullmatch(BEYOND, name):
             if found["weight"]:
                 yield WeightedLcs(name, lines, lines, float(found["weight"]))
                 continue

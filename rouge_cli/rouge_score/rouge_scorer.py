@@ -193,7 +193,7 @@ def check_name(name: object) -> None:
     """Raise `ValueError` for an unknown measure, and `TypeError` for a name that is not a string."""
     if not isinstance(name, str):
         raise TypeError(f"a rouge type must be a string, not {type(name).__name__}")
-    if name not in _LCS and not _ROUGE_N.fullmatch(name) and not BEYOND.fullmatch(name):
+    if name not in _LCS and not _ROUGE_N.fullmatch(name) and not re.fullmatch(BEYOND, name):
         raise ValueError(
             f"Invalid rouge type: {name}; it must be rouge1 to rouge9, rougeL, rougeLsum, or one"
             " like rougeS4, rougeSU4 or rougeW1.2"

@@ -7,6 +7,7 @@ takes twenty times as long.
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from array import array
 from collections import namedtuple
@@ -108,7 +109,7 @@ def aggregated(
     own_means = LegacyGenerator.seeded(0).means
     rows = {}
     for rouge_type, fields in columns.items():
-        draw = own_means if BEYOND.fullmatch(rouge_type) else means
+        draw = own_means if re.fullmatch(BEYOND, rouge_type) else means
         ends = [
             map(number, bounds(one, confidence))
             for one in draw([(field, None) for field in fields], resamples)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from itertools import chain, count
 from threading import Lock
 from typing import NamedTuple, TypeAlias
@@ -38,17 +37,22 @@ class Block(NamedTuple):
     models: range
 
 
-@dataclass(slots=True)
 class Pool:
     """The tokens of all texts that were prepared together. A pool only grows, so its places stay valid."""
 
-    vocabulary: dict[bytes, int] = field(default_factory=dict)
-    """The numbers of tokens by their bytes."""
-    tokens: Integers = field(default_factory=lambda: array("i"))
-    ends: Integers = field(default_factory=lambda: array("i"))
-    """For each document, the index after the last word of each sentence, from the document's start."""
-    lock: Lock = field(default_factory=Lock, repr=False, compare=False)
-    """Held while the pool grows."""
+    def __init__(
+        self,
+        vocabulary: dict[bytes, int] | None = None,
+        tokens: Integers | None = None,
+        ends: Integers | None = None,
+    ) -> None:
+        self.vocabulary = {} if vocabulary is None else vocabulary
+        """The numbers of tokens by their bytes."""
+        self.tokens = array("i") if tokens is None else tokens
+        self.ends = array("i") if ends is None else ends
+        """For each document, the index after the last word of each sentence, from the document's start."""
+        self.lock = Lock()
+        """Held while the pool grows."""
 
     def __reduce__(self) -> tuple[object, ...]:
         return Pool, (self.vocabulary, self.tokens, self.ends)

@@ -1,7 +1,6 @@
 """Counts -> results: the estimates of each system by each measure, the signature, and the worst scores."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from heapq import nsmallest
 from math import isnan
 from types import MappingProxyType
 from typing import NamedTuple, TypeAlias, TypeVar
@@ -171,7 +170,7 @@ def lowest(values: Iterable[tuple[float, T]], count: int) -> list[T]:
         value = pair[0]
         return (True, 0) if isnan(value) else (False, value)
 
-    return [one for _, one in nsmallest(count, values, key=rank)]
+    return [one for _, one in sorted(values, key=rank)[:count]]
 
 
 def worst_and_ties(

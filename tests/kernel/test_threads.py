@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from rouge_cli import RougeError, evaluate, kernel
+from rouge_cli import evaluate, kernel
 from rouge_cli.kernel.plan import MeasurePlan
 from rouge_cli.kernel.threads import at_once, in_turn, made_ahead
 
@@ -82,6 +82,16 @@ def test_threads_share_the_tasks(function: Any, threads: int) -> None:
     assert len(list(function(lambda task: barrier.wait(), range(2 * threads), threads))) == 2 * threads
 
 
+@BOTH
+@pytest.mark.parametrize("most", [0, 1])
+def test_fewer_threads_do_all_tasks(function: Any, most: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(threading, "Thread", refusing(most))
+    workers = list(function(lambda task: threading.current_thread(), range(9), 4))
+    assert len(workers) == 9
+    assert len(set(workers)) == 1
+    assert (workers[0] is threading.current_thread()) == (most == 0)
+
+
 class _Waiting:
     """Work that goes on until it is told to stop, as the kernel does."""
 
@@ -138,26 +148,13 @@ class TestInTurn:
         self, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """As by a Ctrl-C, while a single huge text is counted."""
-        from concurrent import futures
-
         work = _Waiting()
 
-        class Interrupted:
-            """A task that has begun, for whose result nobody can wait."""
+        def interrupted(outcome: object) -> None:
+            assert work.begun.acquire(timeout=60)
+            raise KeyboardInterrupt
 
-            def done(self) -> bool:
-                return False
-
-            def exception(self, timeout: float) -> None:
-                assert work.begun.acquire(timeout=60)
-                raise KeyboardInterrupt
-
-        class Executor(futures.ThreadPoolExecutor):
-            def submit(self, *arguments, **keywords):  # type: ignore[no-untyped-def]
-                super().submit(*arguments, **keywords)
-                return Interrupted()
-
-        monkeypatch.setattr(futures, "ThreadPoolExecutor", Executor)
+        monkeypatch.setattr("rouge_cli.kernel.threads._result", interrupted)
         with pytest.raises(KeyboardInterrupt):
             list(in_turn(work, [1], 2, work.stop))
         assert (work.stop, work.stopped) == (b"\1", 1)
@@ -174,18 +171,6 @@ class TestInTurn:
         with pytest.raises(LookupError, match="here"):
             list(in_turn(abs, _failing(), jobs, stop := bytearray(1)))
         assert (stop == b"\1") is (jobs > 1)
-
-    def test_other_errors_of_their_kind_stay_as_they_are(self) -> None:
-        def work(task: int) -> None:
-            raise RuntimeError("the results are no longer wanted")
-
-        with pytest.raises(RuntimeError, match="no longer wanted"):
-            list(in_turn(work, [1], 2))
-
-    def test_threads_that_cannot_start_are_an_error(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(threading, "Thread", refusing(0))
-        with pytest.raises(RougeError, match=r"no more threads could be started .*; use fewer `jobs`"):
-            list(in_turn(str, [1], 2))
 
 
 def _failing() -> Iterator[int]:
@@ -236,13 +221,6 @@ class TestAtOnce:
         for worker in workers:
             _await_end(worker)
         assert len(done) <= 3
-
-    @pytest.mark.parametrize("most", [0, 1])
-    def test_fewer_threads_do_all_tasks(self, most: int, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(threading, "Thread", refusing(most))
-        workers = list(at_once(lambda task: threading.current_thread(), range(9), 4))
-        assert len(set(workers)) == 1
-        assert (workers[0] is threading.current_thread()) == (most == 0)
 
 
 def _await_end(thread: threading.Thread) -> None:
