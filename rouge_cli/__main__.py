@@ -5,6 +5,7 @@ at the top are of modules that Python has loaded already or has built in, becaus
 called would print a traceback.
 """
 
+import _signal  # type: ignore[import-not-found]
 import _thread
 import atexit
 import gc
@@ -62,6 +63,8 @@ def _end(status: int) -> int:
     The interpreter would first take all modules apart, to no effect. That took 3 of 56 ms on one pair of
     texts (Python 3.11, runs with and without it taken in turn).
     """
+    if _signal.getsignal(_signal.SIGINT) is _signal.default_int_handler:
+        _signal.signal(_signal.SIGINT, _signal.SIG_DFL)  # A further Ctrl-C would print a traceback.
     is_watched = sys.getprofile() is not None or sys.gettrace() is not None
     if monitoring := getattr(sys, "monitoring", None):  # Since Python 3.12 cProfile is one of its tools.
         is_watched |= any(map(monitoring.get_tool, range(_MONITORING_TOOLS)))

@@ -158,7 +158,7 @@ class Scorer(ManyToMany):
             )
         )
         profile = self._profile.without_rouge if models is None else self._profile
-        corpus = check(stream, [SYSTEM], profile)
+        corpus, _ = check(stream, [SYSTEM], profile)
         if models is not None and len(peers) and not corpus.fewest_models:
             raise InputError("pair 1 has no model; give at least one text")
         tallies = count_all(stream, [SYSTEM], profile, partial(count, jobs=self.jobs))

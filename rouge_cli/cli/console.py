@@ -34,10 +34,8 @@ _MEANT = {
     **dict.fromkeys(("--metric", "--measure", "--rouge", "--rouge-type"), "--max-ngram"),
     **dict.fromkeys(("--reference", "--ref", "--gold", "--target"), "--models"),
     **dict.fromkeys(("--prediction", "--hypothese", "--hyp", "--candidate", "--system"), "--peers"),
-    **dict.fromkeys(
-        ("--rouge1", "--rouge-1", "--rouge2", "--rouge-2", "--rougel", "--rouge-l", "--rougelsum"),
-        "--max-ngram",
-    ),
+    **dict.fromkeys(("--rouge1", "--rouge-1", "--rouge2", "--rouge-2"), "--max-ngram"),
+    **dict.fromkeys(("--rougel", "--rouge-l", "--rougelsum"), "--types"),
     "--hypothesi": "--peers",
     "--csv": "--format",
     "--id-field": "--eval-field",
@@ -65,7 +63,7 @@ def status_of(program: str, run: Callable[[], object]) -> int:
         status, message = USAGE_ERROR if isinstance(error, OptionError) else INPUT_ERROR, str(error)
     except MemoryError:
         status = INPUT_ERROR
-        message = "out of memory; give fewer texts, evaluations or systems at a time, or a lower -r"
+        message = "out of memory; give fewer texts, evaluations or systems at a time, or a lower --jobs or -r"
     except (click.Abort, KeyboardInterrupt):
         return INTERRUPTED
     except (BrokenPipeError, SystemExit) as end:

@@ -109,7 +109,7 @@ class ScoringCommand(click.Command):
             if flag is not None and flag.takes(*rest[:1]):
                 if not rest:
                     return super().parse_args(ctx, flags)  # click says that a value is missing.
-                if rest[0].startswith("--") and rest[0] in by_name:
+                if rest[0].startswith("--") and rest[0].partition("=")[0] in by_name:
                     raise click.UsageError(f"{flag.opts[0]} lacks its value: {rest[0]} follows", ctx)
                 flags[-1] = f"{flag.opts[-1]}={rest.pop(0)}"
         return super().parse_args(ctx, [*flags, "--", *operands])

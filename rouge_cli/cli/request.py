@@ -70,11 +70,11 @@ class Request(NamedTuple):
 
     @property
     def notes(self) -> Iterator[str]:
-        """Yield notes on ignored operands, a file that is peers and models, and numbers read as others."""
+        """Yield notes on ignored operands, files of both peers and models, and numbers not read as typed."""
         models = {os.path.realpath(file) for file in self.files} if self.kind is Kind.LINES else set()
         for file in dict.fromkeys(named_file(one)[1] for one in self.flags.lines):
             if os.path.realpath(file) in models:
-                yield f"{file} has the peers and the models, too; name the file of the references"
+                yield f"{file} is given for peers and for models; name the file of the models"
         if self.rest:
             last = "the system" if self.kind in _WITHOUT_FILES else "the configuration"
             yield f"ignored: {' '.join(self.rest)} (single letters go before {last})"

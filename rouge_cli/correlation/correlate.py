@@ -19,7 +19,7 @@ from ..kernel.threads import in_turn
 from ..options import Options, jobs_of, whole_number
 from ..profiles import NO_MEASURE, Profile
 from ..scoring.counting import count
-from ..scoring.engine import count_all, missing_notes
+from ..scoring.engine import count_all, input_notes
 from ..scoring.results import Results, notes_of, signature
 from .outcomes import CHOICES, Cell, Correlations, Settings
 
@@ -178,8 +178,7 @@ def run(
     for options without a measure and for pooled counts, which single evaluations lack, and `InputError` as
     `evaluate` does.
     """
-    profile = Profile(options)
-    if not profile.measures:
+    if not Profile(options).measures:
         raise OptionError(NO_MEASURE)
     if options.counting:
         raise OptionError(
@@ -188,7 +187,7 @@ def run(
         )
     stream = stream_of(evaluations)
     systems = list(stream.systems)
-    corpus = check(stream, systems, profile)
+    corpus, profile = check(stream, systems, Profile(options))
     tallies = count_all(stream, systems, profile, partial(count, jobs=jobs))
     if people is None:
         people = people_among(evaluations, systems)
@@ -199,7 +198,8 @@ def run(
         for measure, scores in tally.scores[system].items()
         for evaluation, value in zip(scores.evaluations, getattr(scores.figures, figure), strict=True)
     ]
-    return Run(tuple(cells), signature(profile, corpus), notes_of(tallies, *missing_notes(stream, systems)))
+    notes = notes_of(tallies, *input_notes(stream, systems, profile))
+    return Run(tuple(cells), signature(profile, corpus), notes)
 
 
 def with_one_model(evaluation: Evaluation, reference: str | None) -> Evaluation:

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable
 from functools import lru_cache
 
 from ..errors import InputError, some
-from ..evaluation import Corpus, Evaluation, check_beside_models
+from ..evaluation import NO_CORPUS, Corpus, Evaluation, check_beside_models
 from ..options import Options
 from ..profiles import Profile
 from ..text.files import obstacles
@@ -32,9 +32,10 @@ def chosen_systems(stream: Stream, systems: str | Iterable[str] | None) -> list[
     return chosen
 
 
-def check(stream: Stream, systems: Collection[str], profile: Profile) -> Corpus:
-    """Check evaluations, and return their traits for the signature.
+def check(stream: Stream, systems: Collection[str], profile: Profile) -> tuple[Corpus, Profile]:
+    """Check evaluations; return their traits for the signature, and the profile that scores them.
 
+    That profile has no ROUGE where measures beside ROUGE are scored and no evaluation has a model.
     Raises `InputError` as `checked`, `check_beside_models` and `Profile.check_models` do, and for needed
     files that cannot be read or have an unfit format. One message names the first ten unreadable files and
     counts the others. Among many files in one folder only missing ones are found here (see `obstacles`).
@@ -69,7 +70,11 @@ def check(stream: Stream, systems: Collection[str], profile: Profile) -> Corpus:
         for one in stream:
             if one.present(systems):
                 profile.check_models(one.people(), f"evaluation {one.id}")
-    return corpus
+    if corpus == NO_CORPUS or corpus.most_models or not profile.beside:
+        return corpus, profile
+    if not profile.without_rouge.beside:
+        raise InputError("no evaluation has a model, which all chosen measures need; give models")
+    return corpus, profile.without_rouge
 
 
 def load_evaluations(

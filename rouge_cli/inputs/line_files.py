@@ -122,7 +122,7 @@ class _Plain:
 
     def __init__(self, path: str, status: os.stat_result) -> None:
         self._path = path
-        self._identity = status.st_dev, status.st_ino
+        self._first = status
         self.size = status.st_size
 
     def read(self, start: int, size: int) -> bytes:
@@ -130,7 +130,9 @@ class _Plain:
         with opened(self._path) as (file, status):
             os.lseek(file, start, os.SEEK_SET)
             data = os.read(file, size)
-        if len(data) < size or self._identity != (status.st_dev, status.st_ino):
+        # Files may grow, as logs do; of equal size they were written over.
+        is_written_over = status.st_size == self.size and status.st_mtime_ns != self._first.st_mtime_ns
+        if len(data) < size or is_written_over or not os.path.samestat(status, self._first):
             raise has_changed(self._path)
         return data
 

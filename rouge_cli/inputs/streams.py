@@ -34,7 +34,7 @@ class Selection(NamedTuple):
     paths: Iterable[str] = ()
     """The paths of these files, each once for each of its formats; they can be read once."""
     without_models: str | None = None
-    """The ID of the first evaluation without a model; None if each has one."""
+    """The ID of the first evaluation without a model; None if each has one, or none has any."""
 
 
 class Stream(ABC):

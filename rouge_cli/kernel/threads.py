@@ -19,17 +19,18 @@ Outcome: TypeAlias = "SimpleQueue[Result | BaseException]"
 _AHEAD = 2
 """Tasks for each thread that are begun before their results are asked for: enough that no thread waits."""
 _PATIENCE = 0.1
-"""The seconds after which a wait begins anew: a signal that comes just before a wait does not end it."""
+"""The longest wait in seconds: Python handles a signal that comes just before a wait only after it."""
 
 
 def in_turn(
     work: Callable[[Task], Result], tasks: Iterable[Task], jobs: int, stop: bytearray | None = None
 ) -> Iterator[Result]:
-    """Yield the result of each task in the order of the tasks, as `at_once` does, with `jobs` threads.
+    """Yield the result of each task in the order of the tasks, which `jobs` threads share.
 
-    With one job all is done in this thread. If a task raises an exception, or no more results are wanted, the
-    first byte of `stop` is set, by which the kernel knows that its work is not wanted. No thread outlives
-    the call.
+    With one job all is done in this thread, and `stop` is not touched. With more, tasks, threads and
+    exceptions are as in `at_once`, but tasks that have begun are waited for. If a task raises an exception,
+    or no more results are wanted, the first byte of `stop` is set, by which the kernel knows that its work
+    is not wanted.
     """
     if jobs <= 1:
         yield from map(work, tasks)
@@ -72,6 +73,7 @@ def at_once(
                 outcome.put(work(task))
             except BaseException as error:
                 outcome.put(error)
+        todo.put(None)  # The next thread ends, too.
 
     try:
         for task in tasks:
@@ -93,8 +95,7 @@ def at_once(
             yield _result(begun.popleft())
     finally:
         is_over = True
-        for _ in threads:
-            todo.put(None)
+        todo.put(None)
 
 
 def _result(outcome: Outcome[Result]) -> Result:
@@ -103,9 +104,12 @@ def _result(outcome: Outcome[Result]) -> Result:
         with suppress(Empty):
             result = outcome.get(timeout=_PATIENCE)
             break
-    if isinstance(result, BaseException):
-        raise result
-    return result
+    try:
+        if isinstance(result, BaseException):
+            raise result
+        return result
+    finally:
+        del result  # The traceback of an exception would hold the exception.
 
 
 def made_ahead(tasks: Iterable[Task]) -> Generator[Task]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from functools import cache
 
 from ..text.word_lists import BUILT_IN
 from .language_table import ENGLISH, LANGUAGES, SENTENCES, packages_of
@@ -13,7 +14,8 @@ from .language_table import ENGLISH, LANGUAGES, SENTENCES, packages_of
 _ALONE = {"BENGALI": "bn", "GREEK": "el", "HANGUL": "ko", "HEBREW": "he", "TAMIL": "ta", "THAI": "th"}
 """Scripts that only one language of the table has."""
 _MOST, _LETTERS, _ENOUGH = 2 / 3, 12, 1 << 13
-"""A guess needs this share of letters in one script, and this number of letters in so many characters."""
+"""A guess needs this share of the letters in one script, and this number of letters. It reads this number of
+characters at most, and equally many of each text."""
 _SHARE, _LEAD, _FEWEST = 0.08, 1.5, 4
 """A guess needs this share of frequent words, this lead over the next language, and this number of them."""
 _MARKS = ".,;:!?\"'()[]«»„“”‘’…।؟،؛—–-"
@@ -21,7 +23,8 @@ _MARKS = ".,;:!?\"'()[]«»„“”‘’…।؟،؛—–-"
 
 def language_of_texts(texts: Iterable[str]) -> str | None:
     """Return the code of the language; None for English, for several languages and in doubt."""
-    text = " ".join(texts)[:_ENOUGH]
+    texts = list(texts)
+    text = " ".join(one[: _ENOUGH // len(texts)] for one in texts)
     scripts: Counter[str] = Counter()
     for character, count in Counter(text).items():
         if character.isalpha():
@@ -39,8 +42,7 @@ def language_of_texts(texts: Iterable[str]) -> str | None:
     words: Counter[str] = Counter()
     for word, count in Counter(text.lower().split()).items():
         words[word.strip(_MARKS)] += count
-    with open(os.path.join(BUILT_IN, "frequent_words.txt"), encoding="utf-8") as file:
-        frequent = {code: frozenset(more) for of, code, *more in map(str.split, file) if of == script}
+    frequent = _frequent_words(script)
     shared = Counter(word for more in frequent.values() for word in more)
     weights = sorted(
         (sum(words[word] / shared[word] for word in more), code) for code, more in frequent.items()
@@ -50,6 +52,13 @@ def language_of_texts(texts: Iterable[str]) -> str | None:
     if known < max(_FEWEST, _SHARE * words.total()) or most < _LEAD * next_most:
         return None
     return best if best in LANGUAGES and best != ENGLISH else None
+
+
+@cache
+def _frequent_words(script: str) -> Mapping[str, frozenset[str]]:
+    """Return the frequent words of the languages in a script, by their codes."""
+    with open(os.path.join(BUILT_IN, "frequent_words.txt"), encoding="utf-8") as file:
+        return {code: frozenset(words) for of, code, *words in map(str.split, file) if of == script}
 
 
 def remedy(texts: Iterable[str]) -> str:

@@ -172,11 +172,6 @@ class MeasureScores(Sequence[Score]):
             Figures(*(array("d", [getattr(score, name) for score in rows]) for name in FIGURE_NAMES)),
         )
 
-    def extend(self, more: "Columns | MeasureScores") -> None:
-        """Append the counts and figures of further evaluations, whose IDs the caller appends."""
-        for column, further in zip((*self.counts, *self.figures), (*more.counts, *more.figures), strict=True):
-            column.extend(further)
-
     @property
     def recall(self) -> "memoryview[float]":
         """Recall in each evaluation: a read-only buffer of doubles."""

@@ -135,9 +135,7 @@ class Together:
             except OSError as error:
                 raise _unwritable(path, error, _ANOTHER_FILE) from error
         lost: list[str] = []
-        came: list[int] = []  # Signals and a Ctrl-C wait until all files have their names.
-        waiting = _handled([*_ENDING, signal.SIGINT], lambda number, frame: came.append(number))
-        with waiting, ExitStack() as undo:
+        with _signals_held_back(), ExitStack() as undo:
             for one in self._written:
                 try:
                     self._rename(one, undo, lost)
@@ -145,8 +143,6 @@ class Together:
                     undo.close()
                     raise _unwritable(one.path, error, one.remedy + "".join(lost)) from error
             undo.pop_all()
-        for number in came:
-            signal.raise_signal(number)
 
     def _rename(self, one: _Written, undo: ExitStack, lost: list[str]) -> None:
         """Give a file or a folder its name; `undo` takes it away and brings back the old file or folder."""
@@ -177,8 +173,9 @@ class Together:
 
     def clear(self) -> None:
         """Remove all temporary files and folders."""
-        for path in self._temporaries:
-            _remove(path)
+        with _signals_held_back():
+            for path in self._temporaries:
+                _remove(path)
 
     def _temporary(self, target: str, end: str = "tmp") -> str:
         path = os.path.join(os.path.dirname(target), f".{os.urandom(8).hex()}.{end}")
@@ -253,6 +250,16 @@ def _handled(numbers: Iterable[int], handler: Callable[[int, object], object]) -
         for number, old in before.items():
             with suppress(TypeError):  # Python cannot restore a handler that was not set from Python.
                 signal.signal(number, old)
+
+
+@contextmanager
+def _signals_held_back() -> Iterator[None]:
+    """Make a Ctrl-C and signals that end the process wait for the end of the block."""
+    came: list[int] = []
+    with _handled([*_ENDING, signal.SIGINT], lambda number, frame: came.append(number)):
+        yield
+    for number in came:
+        signal.raise_signal(number)
 
 
 def _is_stream(path: str) -> bool:

@@ -172,7 +172,9 @@ class Tally:
         ids = self.evaluations[system] = joined(self.evaluations[system], evaluations)
         for scores, more in zip(self.scores[system].values(), by_measure, strict=True):
             scores.evaluations = ids
-            scores.extend(more)
+            columns = zip((*scores.counts, *scores.figures), (*more.counts, *more.figures), strict=True)
+            for column, further in columns:
+                column.extend(further)
 
     def doubt_notes(self, of_sentences: str = "") -> list[str]:
         """Return the notes on doubtful texts; `of_sentences` names the measures that depend on sentences."""

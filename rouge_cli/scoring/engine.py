@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import chain, combinations, repeat
 from typing import TYPE_CHECKING
 
 from ..errors import printable, some
-from ..evaluation import MODELS, NO_CORPUS, Evaluation
+from ..evaluation import MODELS, Evaluation
 from ..inputs.checks import check, chosen_systems
 from ..inputs.streams import Evaluations, Stream, stream_of
 from ..measures.beside_rouge import LENGTH, LENGTH_RATIO
@@ -47,22 +47,12 @@ def score_evaluations(
     """
     stream = stream_of(evaluations)
     chosen = chosen_systems(stream, systems)
-    profile = Profile(options)
-    corpus = check(stream, chosen, profile)
-    if profile.beside and corpus != NO_CORPUS and not corpus.most_models:
-        profile = profile.without_rouge
+    corpus, profile = check(stream, chosen, Profile(options))
     progress = None if scoring is None else _at_times(scoring, len(stream))
     counting = partial(count, jobs=jobs) if executor is None else partial(count_in, executor)
     counted = count_all(stream, chosen, profile, counting, progress)
-    before = [*stream.notes] if len(stream) else ["there are no evaluations, so nothing is scored"]
-    if profile.rouge.measures == "none":
-        before.append(
-            "no evaluation has models: there is no ROUGE and no length-ratio, only measures beside ROUGE"
-        )
-    before += missing_notes(stream, chosen)
-    results = results_of(
-        counted, notes_of(counted, *before), corpus, jobs=jobs, progress=resampling or ignore
-    )
+    notes = notes_of(counted, *input_notes(stream, chosen, profile))
+    results = results_of(counted, notes, corpus, jobs=jobs, progress=resampling or ignore)
     return results._replace(notes=(*results.notes, *_length_notes(results)))
 
 
@@ -159,8 +149,13 @@ def _length_notes(results: Results) -> Iterable[str]:
         )
 
 
-def missing_notes(evaluations: Stream, systems: Sequence[str]) -> Iterable[str]:
-    """Yield a note in the original's words for each summary that a system lacks."""
+def input_notes(evaluations: Stream, systems: Sequence[str], profile: Profile) -> Iterator[str]:
+    """Yield notes on the input, in the original's words for each summary that a system lacks."""
+    yield from evaluations.notes
+    if not len(evaluations):
+        yield "there are no evaluations, so nothing is scored"
+    if profile.rouge.measures == "none":
+        yield "no evaluation has models: there is no ROUGE and no length-ratio, only measures beside ROUGE"
     for system in sorted(systems):
         for id in evaluations.missing(system):
             yield f"*ROUGE Warning: test instance for peer {system} does not exist for evaluation {id}"

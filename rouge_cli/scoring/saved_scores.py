@@ -37,7 +37,10 @@ _MALFORMED = (
     *(LookupError, RuntimeError, TypeError, ValueError),
 )
 """The errors of reading a file that is not a zip, is truncated, or has other contents."""
-_HEADER = re.compile(rb"\x93NUMPY\x01\x00..\{'descr': '([<>])([fi])8', [^}]*\} *\n", re.DOTALL)
+_HEADER = re.compile(
+    rb"\x93NUMPY\x01\x00..\{'descr': '([<>])([fi])8', 'fortran_order': False, 'shape': \([0-9]+,\),? *\} *\n",
+    re.DOTALL,
+)
 
 
 class _Part(NamedTuple):

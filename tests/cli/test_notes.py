@@ -38,8 +38,8 @@ def test_a_note_in_one_line(words: str, note: str, corpus: Path) -> None:
 def test_a_file_of_peers_and_models_is_noted(corpus: Path) -> None:
     write(corpus, {"out": "a b\n", "ref": "a\n"})
     same, other = (rouge_eval(["-n", "1", "--lines", "S=out", file], cwd=corpus) for file in ("./out", "ref"))
-    note = b"rouge-eval: out has the peers and the models, too; name the file of the references\n"
-    assert (same.stderr.count(note), other.stderr.count(b"too;"), same.status) == (1, 0, 0)
+    note = b"rouge-eval: out is given for peers and for models; name the file of the models\n"
+    assert (same.stderr.count(note), other.stderr.count(b"for models;"), same.status) == (1, 0, 0)
 
 
 def test_blanks_around_a_number_need_no_note_and_stay_in_labels(corpus: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
@@ -99,6 +100,8 @@ def test_numpy_reads_the_file(folder: Path) -> None:
         ("0/ROUGE-1/f.npy", lambda data: data[:-1]),
         ("0/ROUGE-1/f.npy", lambda data: data.replace(b"f8", b"O8")),
         ("0/ROUGE-1/hit.npy", lambda data: data.replace(b"i8", b"f8")),
+        ("0/ROUGE-1/f.npy", lambda data: data.replace(b"False", b"True ")),
+        ("0/ROUGE-1/f.npy", lambda data: re.sub(rb"\(([0-9]+),\)\}  ", rb"(1, \1)} ", data)),
     ],
 )
 def test_a_file_of_another_kind_is_one_line(

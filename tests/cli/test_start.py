@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -230,6 +231,27 @@ def test_what_waits_for_the_end_is_heeded(before: str, end: str, corpus: Path) -
     assert (stdout[:4], stdout.endswith(end)) == ("----", True)
     assert (stderr, status) == ("", 0)
     assert (corpus / "witness").read_text()
+
+
+_INTERRUPTED_FLUSH = """
+import signal
+{before}
+class Interrupted:
+    def flush(self):
+        signal.raise_signal(signal.SIGINT)
+    def __getattr__(self, name):
+        return getattr(sys.__stdout__, name)
+sys.stdout = Interrupted()
+"""
+_IGNORED = "signal.signal(signal.SIGINT, signal.SIG_IGN)"
+
+
+@needs("posix")
+@pytest.mark.parametrize(("before", "status"), [("", -signal.SIGINT), (_IGNORED, 2)])
+@pytest.mark.usefixtures("corpus")
+def test_a_ctrl_c_at_the_very_end_prints_no_traceback(before: str, status: int) -> None:
+    _, stderr, found = _started(_INTERRUPTED_FLUSH.format(before=before), "--no-such-flag")
+    assert (stderr.count("\n"), found) == (1, status)
 
 
 def test_a_profile_of_the_command_is_printed(corpus: Path) -> None:

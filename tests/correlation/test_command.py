@@ -180,6 +180,21 @@ class TestRuns:
         assert document["measures"] == ["ROUGE-1", "my coverage"]
         assert _of(document, "my coverage")["correlations"]["system"]["pearson"]["value"] == 1.0
 
+    def test_without_models_there_is_no_rouge(self, tmp_path: Path) -> None:
+        rows = [
+            f"{system},{number},{number * len(system)}" for system in ("a", "bb", "ccc") for number in (1, 2)
+        ]
+        (tmp_path / "human.csv").write_text("\n".join(["system,evaluation,x", *rows]))
+        lines = [f"--lines={name}={name}" for name in ("a", "bb", "ccc")]
+        for name in ("a", "bb", "ccc"):
+            (tmp_path / name).write_text("a word\n" + "more words " * len(name))
+        words = ("--human", "human.csv", *_NEVER, "--about", "length,length-ratio", *lines)
+        output = _correlate(*words, "--format", "json", folder=tmp_path)
+        assert b"no evaluation has models: there is no ROUGE and no length-ratio" in output.stderr
+        document = json.loads(output.stdout)
+        assert document["measures"] == ["length"]
+        assert "|measures:none|" in document["signature"]
+
     def test_people_of_the_jackknife_are_known(self, tmp_path: Path) -> None:
         config = tmp_path / "jk.xml"
         rouge_tools(["jackknife", "config_examples/spl.xml", "-o", str(config)])

@@ -147,7 +147,16 @@ def test_the_corpus_of_what_is_scored() -> None:
     text, profile = Text.of("a"), Profile(Options())
     scored = [Evaluation("1", {"S": text}, (text,)), Evaluation("2", {"S": text}, (text,) * 3)]
     left_out = Evaluation("3", {"T": text, "S": None}, (text,) * 7)
-    assert check(stream_of([*scored, left_out]), ["S"], profile) == Corpus(1, 3, ("lines",))
+    assert check(stream_of([*scored, left_out]), ["S"], profile) == (Corpus(1, 3, ("lines",)), profile)
     unscored = [left_out, left_out._replace(id="4", models=(), source=text)]
-    assert check(stream_of(unscored), ["S"], profile) == Corpus(0, 0, ())
-    assert check(stream_of([]), [], profile) == Corpus(0, 0, ())
+    assert check(stream_of(unscored), ["S"], profile) == (Corpus(0, 0, ()), profile)
+    assert check(stream_of([]), [], profile) == (Corpus(0, 0, ()), profile)
+
+
+def test_without_models_there_is_no_rouge() -> None:
+    source = Text.of("a b")
+    stream = stream_of([Evaluation("1", {"S": Text.of("a")}, (), source=source)])
+    corpus, profile = check(stream, ["S"], Profile(Options(about=("length", "length-ratio"))))
+    assert (corpus.most_models, profile.measures, profile.options.about) == (0, (), ("length",))
+    with pytest.raises(InputError, match=r"^no evaluation has a model, which all chosen measures need; "):
+        check(stream, ["S"], Profile(Options(about=("length-ratio",))))

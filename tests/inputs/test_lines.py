@@ -330,13 +330,16 @@ def test_what_is_written_behind_the_first_reading_is_no_part_of_it() -> None:
     assert _lines(file) == [b"a", b"b"]
 
 
-@pytest.mark.parametrize("change", ["shorter", "replaced", "gone"])
+@pytest.mark.parametrize("change", ["shorter", "written over", "replaced", "gone"])
 def test_a_file_that_is_no_longer_what_it_was_is_an_error(change: str) -> None:
     write(Path(), {"f": "a\nb\n", "g": "a\nb\n"})
     file = LineFile("f")
     message = "^f: has changed while it was read; score it when nothing writes to it any more$"
     if change == "shorter":
         write(Path(), {"f": "a\n"})
+    elif change == "written over":
+        write(Path(), {"f": "c\nd\n"})
+        os.utime("f", ns=(1, 1))  # Both may be written in one tick of the clock.
     elif change == "replaced":
         Path("g").replace("f")
     else:

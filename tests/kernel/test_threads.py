@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import gc
 import random
 import signal
 import subprocess
 import sys
 import threading
 import time
+import weakref
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from functools import partial
@@ -90,6 +92,54 @@ def test_fewer_threads_do_all_tasks(function: Any, most: int, monkeypatch: pytes
     assert len(workers) == 9
     assert len(set(workers)) == 1
     assert (workers[0] is threading.current_thread()) == (most == 0)
+
+
+@BOTH
+@pytest.mark.parametrize("place", [1, 2, 3])
+def test_an_interrupt_while_a_thread_starts_ends_the_call(
+    function: Any, place: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The thread runs, but the caller does not know it."""
+    started: list[threading.Thread] = []
+
+    class Interrupted(threading.Thread):
+        def start(self) -> None:
+            super().start()
+            started.append(self)
+            if len(started) == place:
+                raise KeyboardInterrupt
+
+    monkeypatch.setattr(threading, "Thread", Interrupted)
+    for _ in range(20):
+        started.clear()
+        with pytest.raises(KeyboardInterrupt):
+            list(function(abs, range(9), 3))
+        for thread in started:
+            _await_end(thread)
+
+
+@BOTH
+def test_an_exception_keeps_no_task_alive(function: Any) -> None:
+    class Kept:
+        pass
+
+    def work(task: Kept) -> None:
+        raise LookupError("here")
+
+    kept = [Kept() for _ in range(4)]
+    alive = [weakref.ref(one) for one in kept]
+    gc.disable()
+    try:
+        with pytest.raises(LookupError):
+            list(function(work, iter(kept), 2))
+        kept.clear()
+        for _ in range(1000):  # The other thread may still have its task.
+            if not any(one() for one in alive):
+                break
+            time.sleep(0.01)
+        assert [one() for one in alive] == [None] * 4
+    finally:
+        gc.enable()
 
 
 class _Waiting:

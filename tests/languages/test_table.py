@@ -204,8 +204,11 @@ def test_a_language_is_known_up_to_a_bound(sure: str, code: str, doubtful: str) 
 
 def test_a_guess_reads_no_more_than_the_beginning() -> None:
     german, long = _TEXTS["de"], 1 << 13
-    assert language_of_texts([german, "и в не на " * long]) is None
-    assert language_of_texts([german * (long // len(german) + 1), "и в не на " * long]) == "de"
+    russian = "и в не на " * long
+    assert language_of_texts([german * (long // len(german) + 1) + russian]) == "de"
+    assert language_of_texts([german * long, russian]) is None
+    assert language_of_texts([russian, german * long]) is None
+    assert language_of_texts([]) is None
 
 
 def test_what_is_not_installed_is_not_offered_first(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from rouge_cli import Counts, Score
-from rouge_cli.measures.scores import Columns, CountColumns, Figures, MeasureScores, added, exact
+from rouge_cli.measures.scores import CountColumns, Figures, MeasureScores, added, exact
 
 _ROWS = (
     Score(0.5, 0.25, 0.125, Counts(4, 8, 2), "1"),
@@ -84,15 +84,6 @@ def test_they_can_be_pickled_and_are_shown_by_their_number() -> None:
     assert repr(again) == "<MeasureScores of 3 evaluations: mean recall 0.6250, precision 0.5833, f 0.5000>"
     one = "<MeasureScores of 1 evaluation: mean recall 0.5000, precision 0.2500, f 0.1250>"
     assert repr(MeasureScores.of(_ROWS[:1])) == one
-
-
-def test_scores_grow_by_scores_and_by_rows_of_a_batch() -> None:
-    more = _columns()
-    scores = MeasureScores((), *Columns.empty(CountColumns(array("q"), array("q"), array("q"))))
-    scores.extend(more)
-    scores.extend(Columns(more.counts, more.figures).rows(0, 1))
-    scores.evaluations = ["1", "2", "3", "4"]
-    assert scores == (*_ROWS, _ROWS[0]._replace(evaluation="4"))
 
 
 def test_sums_are_plain() -> None:

@@ -144,12 +144,12 @@ from rouge_cli.rendering.whole_files import written_together
 number, step, at = int(sys.argv[1]), sys.argv[2], int(sys.argv[3])
 calls = 0
 def called(real):
-    def call(*arguments):
+    def call(*arguments, **named):
         global calls
         calls += 1
         if calls == at:
             signal.raise_signal(number)
-        return real(*arguments)
+        return real(*arguments, **named)
     return call
 setattr(os, step, called(getattr(os, step)))
 with written_together() as together:
@@ -175,6 +175,8 @@ def _old_folder_and_file(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         # Before all is written a signal leaves the old; among the names it waits until all is new.
         *(("fsync", 1, b"old"), ("fsync", 2, b"old"), ("mkdir", 1, b"old"), ("chmod", 1, b"old")),
         *(("replace", 1, b"new"), ("replace", 2, b"new"), ("replace", 3, b"new"), ("link", 1, b"new")),
+        # Temporary files are removed in spite of it.
+        *(("remove", 1, b"new"), ("remove", 3, b"new"), ("rmdir", 1, b"new")),
     ],
 )
 def test_a_signal_leaves_all_old_or_all_new(
