@@ -11,6 +11,7 @@ from unittest.mock import Mock
 
 import pytest
 
+from rouge_cli.__main__ import run_tools
 from rouge_cli.cli import rouge_eval as cli
 from rouge_cli.cli.tools import serving
 
@@ -231,6 +232,23 @@ def test_what_waits_for_the_end_is_heeded(before: str, end: str, corpus: Path) -
     assert (stdout[:4], stdout.endswith(end)) == ("----", True)
     assert (stderr, status) == ("", 0)
     assert (corpus / "witness").read_text()
+
+
+@pytest.mark.parametrize(
+    ("words", "module"),
+    [
+        *((words, "relay") for words in ("run -- x", "run --quiet -- x", "run -- x -y")),
+        *((words, "tools") for words in ("run x -- y", "run --", "run --quiet --", "check -- x", "run")),
+    ],
+)
+def test_in_front_of_another_command_click_is_not_loaded(
+    words: str, module: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+    monkeypatch.setattr("rouge_cli.__main__._run", lambda program, name: asked.append(name))
+    monkeypatch.setattr(sys, "argv", ["rouge-tools", *words.split()])
+    run_tools()
+    assert asked == [f"rouge_cli.cli.{module}"]
 
 
 _INTERRUPTED_FLUSH = """

@@ -17,7 +17,7 @@ from rouge_cli import (
     correlate,
     evaluate,
 )
-from rouge_cli.correlation.outcomes import LEVELS
+from rouge_cli.correlation.outcomes import LEVELS, PairCounts
 from rouge_cli.evaluation import text_of
 
 from .support import COEFFICIENTS, METRICS, cells, close, correlated, expected
@@ -221,7 +221,10 @@ def test_accuracies_without_pairs_get_a_note(monkeypatch: pytest.MonkeyPatch) ->
     assert undefined in notes
     for module in ("levels", "analysis"):
         monkeypatch.setattr(f"rouge_cli.correlation.{module}.MOST_PAIRS", 35)
-    notes = correlate(apart, apart, **choices).notes
+    found = correlate(apart, apart, **choices)
+    of_all = [one.pairs for one in found.results[0].accuracies if one.level == "global"]
+    assert of_all == [PairCounts(0, 0, 0, 0, 0)]
+    notes = found.notes
     too_many = "global-level accuracy over all summaries has more than 35 pairs, which are too many"
     assert [note for note in notes if "more than" in note] == [too_many]
 

@@ -172,6 +172,7 @@ def test_standardised_scores_forget_their_scale() -> None:
     scores = table().scores["metric_b"]
     assert np.abs(standardised(scores) - standardised(scores * 100 + 7)).max() < 1e-12
     assert (standardised(scores * 2.0**-1000) == standardised(scores)).all()
+    assert np.isnan(standardised(np.array([nan, nan]))).all()
     assert standardised(np.full((2, 2), 0.1)).tolist() == [[0, 0], [0, 0]]
     once = standardised(np.array([[1.0, nan], [3.0, 5.0]]))
     assert np.isnan(once[0, 1])

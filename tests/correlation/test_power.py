@@ -71,6 +71,7 @@ def test_no_difference_is_found_at_the_level() -> None:
 def test_the_same_seed_draws_the_same() -> None:
     pilot = _normal(30, 0.4)
     assert power(pilot[::-1], simulations=500) == power(pilot, simulations=500)
+    assert power(pilot) == power(pilot, simulations=5000)
     assert power(pilot, simulations=500, seed=1).curve != power(pilot, simulations=500).curve
 
 
