@@ -124,6 +124,7 @@ def test_a_run_writes_all_or_nothing(
     assert (corpus / "p.svg").read_text() == (corpus / "out").read_text() == "old"
 
 
+@pytest.mark.slow
 def test_files_are_there_although_nobody_reads_standard_output(
     corpus: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -162,6 +162,7 @@ class _Waiting:
         return task
 
 
+@pytest.mark.slow
 @needs("posix")
 @pytest.mark.parametrize("function", [in_turn, at_once])
 def test_a_signal_that_comes_just_before_a_wait_is_not_lost(function: Any) -> None:

@@ -30,6 +30,7 @@ _OPTIONS = Options(
 )
 
 
+@pytest.mark.slow
 @needs("compiled")
 @pytest.mark.parametrize("combination", get_args(plan.Combination))
 @pytest.mark.parametrize("rounding", get_args(plan.Rounding))

@@ -130,6 +130,7 @@ def test_counts_are_whole_numbers_unless_a_measure_has_others() -> None:
     assert lists(long)["model_count"] == [512.0] * 3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("measures", [True, False])
 @pytest.mark.parametrize("wide", [True, False])
 def test_nothing_has_columns_without_rows(measures: bool, wide: bool) -> None:

@@ -60,6 +60,7 @@ def test_the_schema_is_one_and_knows_every_option() -> None:
         assert sorted([*options["required"], *required[profile]]) == sorted(having)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "options",
     [

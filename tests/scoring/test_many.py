@@ -216,6 +216,7 @@ BOUNDED = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("options", "names"), BOUNDED)
 @settings(max_examples=20)
 @given(

@@ -335,6 +335,7 @@ def test_texts_that_were_not_scored_are_refused() -> None:
         pages(results, texts=texts._replace(evaluations=[]))
 
 
+@pytest.mark.slow
 def test_hostile_names_and_texts_are_text() -> None:
     names = (HOSTILE, *NASTY)
     results, texts = scored(dict.fromkeys(names, f"the cat {HOSTILE}"), names)
