@@ -315,3 +315,8 @@ def test_a_list_of_types_becomes_a_tuple() -> None:
 def test_an_unknown_name_is_refused_with_the_nearest(name: str, message: str) -> None:
     with pytest.raises(TypeError, match=re.escape(message)):
         Options(**{name: 2})  # type: ignore[arg-type]
+
+
+def test_options_are_named() -> None:
+    with pytest.raises(TypeError, match="positional"):
+        Options("evaluate")  # type: ignore[misc]

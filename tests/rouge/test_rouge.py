@@ -71,6 +71,8 @@ def test_long_sentences_raise_nothing_unless_asked_for() -> None:
     as_published = rouge.Rouge(recursion="as-1.0.1")
     with pytest.raises(RecursionError):
         as_published.get_scores([_LONG, "."], [_LONG, "a"])
+    with pytest.raises(RecursionError):
+        as_published.get_scores(["b", _LONG, "a"], ["b", _LONG, "."])
     with pytest.raises(ValueError, match=r"^Hypothesis is empty\.$"):
         as_published.get_scores([".", _LONG], ["a", _LONG])
     assert rouge.Rouge(["rouge-1"], recursion="as-1.0.1").get_scores(_LONG, _LONG)
