@@ -79,10 +79,10 @@ def test_patterns(peers: str, models: str, settings: dict[str, str], expected: d
 
 @needs("linux")
 def test_evaluations_come_in_order_where_a_name_has_several_ways() -> None:
-    """`a.b.x` is of the system `b.x` first, but of the evaluation `a.b`, which has a model."""
-    write(Path(), {f"p/{name}": "x\n" for name in ("a.a", "a.b.x", "a.c")} | {"m/a": "x\n", "m/a.b": "x\n"})
+    """`a.c.d` is of the evaluation `a.c` first, which has no model, and then of `a`, behind `a.b`."""
+    write(Path(), {f"p/{name}": "x\n" for name in ("a.a", "a.b.x", "a.c.d")} | {"m/a": "x\n", "m/a.b": "x\n"})
     found = read_folders("p", "m", peer_files="{eval}.{system}", model_files="{eval}")
-    assert [(one.id, list(one.peers)) for one in found] == [("a", ["a", "c"]), ("a.b", ["x"])]
+    assert [(one.id, list(one.peers)) for one in found] == [("a", ["a", "c.d"]), ("a.b", ["x"])]
 
 
 def test_names_that_are_not_utf_8() -> None:
