@@ -102,10 +102,9 @@ class RougeScorer(BaseScorer):
     ) -> list[dict[str, Score]]:
         """Return the scores of many predictions, each against the target or the targets at its place.
 
-        The scores are the same as from `score` and `score_multi`, but take less time; rouge-score lacks this
-        method.
-        `jobs` threads share the work (0: one for each processor). Raises `ValueError` for lists of different
-        lengths, and the errors of `score` and `score_multi`.
+        The scores are the same as from `score` and `score_multi`, but take less time. rouge-score lacks this
+        method. `jobs` threads share the work (0: one for each processor). Raises `ValueError` for lists of
+        different lengths, and the errors of `score` and `score_multi`.
         """
         targets, predictions = list(targets), list(predictions)
         if len(targets) != len(predictions):
