@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Any
 from ..errors import InputError, OptionError, several
 from ..evaluation import Corpus, Evaluation, Numbered, text_of
 from ..inputs.batches import Batch, Pair, batch_of_groups, batches_of_pairs, models_of
-from ..inputs.checks import check
-from ..inputs.streams import stream_of
+from ..inputs.streams import check, stream_of
 from ..kernel import Item
 from ..measures.scores import RECORDS, Score
 from ..options import Options, jobs_of, whole_number
@@ -158,13 +157,13 @@ class Scorer(ManyToMany):
             )
         )
         profile = self._profile.without_rouge if models is None else self._profile
-        corpus, _ = check(stream, [SYSTEM], profile)
-        if models is not None and len(peers) and not corpus.fewest_models:
+        survey, _ = check(stream, [SYSTEM], profile)
+        if models is not None and len(peers) and not survey.corpus.fewest_models:
             raise InputError("pair 1 has no model; give at least one text")
         tallies = count_all(stream, [SYSTEM], profile, partial(count, jobs=self.jobs))
         if ids is None:
             tallies = [Tally.joined([tally], go_on=True) for tally in tallies]
-        return Scores(profile, tallies, corpus)
+        return Scores(profile, tallies, survey.corpus)
 
     def score_stream(self, pairs: Iterable[Pair], *, size: int = 10_000) -> Iterator[Scores]:
         """Return an iterator over the scores of pairs of a peer and its models, `size` pairs at a time.

@@ -17,8 +17,7 @@ from ..correlation.outcomes import CHOICES, Cell
 from ..correlation.score_formats import FORMATS, open_scores
 from ..correlation.study import REFERENCES
 from ..errors import InputError, OptionError, some
-from ..inputs.checks import load_evaluations
-from ..inputs.streams import stream_of
+from ..inputs.streams import load_evaluations, stream_of
 from ..options import Options, jobs_of
 from ..rendering import FIGURES
 from ..rendering.whole_files import check_apart

@@ -12,9 +12,8 @@ from typing import NamedTuple
 
 from ..errors import InputError, OptionError
 from ..evaluation import FORMATS
-from ..inputs.checks import chosen_systems
 from ..inputs.line_files import system_names
-from ..inputs.streams import Evaluations, Stream, stream_of
+from ..inputs.streams import Evaluations, Stream, chosen_systems, stream_of
 from ..options import Options
 from ..perl_numbers import RealAsTyped, WholeAsTyped
 from ..profiles.estimates import Progress, ignore
@@ -255,7 +254,7 @@ class Input(NamedTuple):
             from ..languages import rules  # It loads the characters of all scripts.
 
             lists = rules.paths_in_use(options)
-        read = {*self.paths, *self.evaluations.selection(self.evaluations.systems).paths, *lists}
+        read = {*self.paths, *self.evaluations.survey(self.evaluations.systems).paths, *lists}
         check_apart(written, read)
 
 

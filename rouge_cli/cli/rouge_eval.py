@@ -10,9 +10,8 @@ from types import SimpleNamespace
 import click
 
 from ..errors import OptionError, several
-from ..inputs.checks import load_evaluations
 from ..inputs.line_files import check_standard_input
-from ..inputs.streams import stream_of
+from ..inputs.streams import load_evaluations, stream_of
 from ..options import Options, jobs_of
 from ..profiles import NO_MEASURE, Profile
 from ..profiles.estimates import Progress, ignore

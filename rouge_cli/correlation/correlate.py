@@ -13,8 +13,7 @@ from typing import NamedTuple
 
 from ..errors import InputError, OptionError, load_extra, some
 from ..evaluation import Evaluation
-from ..inputs.checks import check
-from ..inputs.streams import Evaluations, stream_of
+from ..inputs.streams import Evaluations, check, stream_of
 from ..kernel.threads import in_turn
 from ..options import Options, jobs_of, whole_number
 from ..profiles import NO_MEASURE, Profile
@@ -187,7 +186,7 @@ def run(
         )
     stream = stream_of(evaluations)
     systems = list(stream.systems)
-    corpus, profile = check(stream, systems, Profile(options))
+    survey, profile = check(stream, systems, Profile(options))
     tallies = count_all(stream, systems, profile, partial(count, jobs=jobs))
     if people is None:
         people = people_among(evaluations, systems)
@@ -198,8 +197,8 @@ def run(
         for measure, scores in tally.scores[system].items()
         for evaluation, value in zip(scores.evaluations, getattr(scores.figures, figure), strict=True)
     ]
-    notes = notes_of(tallies, *input_notes(stream, systems, profile))
-    return Run(tuple(cells), signature(profile, corpus), notes)
+    notes = notes_of(tallies, *input_notes(stream, survey, profile))
+    return Run(tuple(cells), signature(profile, survey.corpus), notes)
 
 
 def with_one_model(evaluation: Evaluation, reference: str | None) -> Evaluation:

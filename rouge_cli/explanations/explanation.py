@@ -8,8 +8,7 @@ from typing import NamedTuple
 
 from ..errors import InputError, some
 from ..evaluation import Evaluation, File, Source, Text, jackknife_sets
-from ..inputs.checks import check
-from ..inputs.streams import stream_of
+from ..inputs.streams import check, stream_of
 from ..kernel.plan import Document, Reading
 from ..measures.base import Measure, Texts
 from ..measures.scores import AnyCounts, Score

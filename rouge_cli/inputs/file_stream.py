@@ -16,7 +16,7 @@ from ..kernel.plan import Item
 from ..text.files import STANDARD_INPUT, named, read_bytes, read_groups, read_standard_input
 from ..text.sentences import item, plain
 from .batches import Lazy
-from .streams import Scored, Selection, Stream, several_uses
+from .streams import Scored, Stream, Survey, note_missing, several_uses
 
 _MISSING = -1
 """In place of a file: the system has no summary."""
@@ -118,30 +118,33 @@ class FileStream(Stream):
         folder, _ = self._root_names[self._root_of[place]]
         return f"{folder}/{self._names[place]}"
 
-    def missing(self, system: str) -> Iterable[str]:
-        having = {number for number, _, _ in self._scored((system,))}
-        return (id for number, id in enumerate(self._ids) if number not in having)
-
-    def selection(self, systems: Collection[str]) -> Selection:
+    def survey(self, systems: Collection[str]) -> Survey:
+        wanted = frozenset(systems).intersection(self.systems)
         formats: dict[str, str] = {}
         counts: set[int] = set()
+        missing: dict[str, list[str]] = {}
+        sources: list[str] = []
         is_used = bytearray(len(self._names))
-        for number, models, peers in self._scored(systems):
-            formats.setdefault(FORMATS[self._formats[number]], self._ids[number])
+        for number, models, peers in self._selected(wanted):
+            id = self._ids[number]
+            if len(peers) < len(wanted):
+                note_missing(missing, wanted, dict(peers), id)
+            if not peers:
+                continue
+            formats.setdefault(FORMATS[self._formats[number]], id)
             counts.add(len(models))
             for place in (*models, *[place for _, place in peers]):
                 is_used[place] = 1
+            if source := source_file(self.source_files, id):
+                sources.append(source.path)
         paths = map(self.path, compress(range(len(self._names)), is_used))
-        return Selection(Corpus.of(counts, formats), formats, chain(self._source_paths(systems), paths))
-
-    def _source_paths(self, systems: Collection[str]) -> Iterator[str]:
-        if self.source_files is not None:
-            for number, _, _ in self._scored(systems):
-                if source := source_file(self.source_files, self._id(number)):
-                    yield source.path
+        return Survey(Corpus.of(counts, formats), formats, chain(sources, paths), missing)
 
     def _scored(self, systems: Container[str]) -> Iterator[Scored]:
-        """Yield the evaluations that have one of the systems, as numbers of evaluations and of files."""
+        return (one for one in self._selected(systems) if one[2])
+
+    def _selected(self, systems: Container[str]) -> Iterator[Scored]:
+        """Yield all evaluations like `_scored`, even with none of the systems; files are numbers."""
         mentions, labels, names = self._mentions, self._labels, self.systems
         wanted = [system in systems for system in names]
         for number in range(len(self)):
@@ -151,8 +154,7 @@ class FileStream(Stream):
                 for place in range(middle, end)
                 if wanted[labels[place]] and mentions[place] != _MISSING
             ]
-            if peers:
-                yield number, mentions[self._ends[number] : middle], peers
+            yield number, mentions[self._ends[number] : middle], peers
 
     def _uses(self, systems: Container[str]) -> Counter[int]:
         if len(self._mentions) - self._mentions.count(_MISSING) == len(self._names):

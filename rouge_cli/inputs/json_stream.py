@@ -6,7 +6,7 @@ from array import array
 from bisect import bisect_left
 from collections.abc import Collection, Container, Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import chain, compress, groupby, tee
+from itertools import chain, groupby, tee
 from os import PathLike, fspath
 from typing import Any, NamedTuple
 
@@ -17,7 +17,7 @@ from ..text.files import named
 from .batches import BATCH, Batch, Lazy, Pair, batches_of_pairs
 from .json_rows import ABSENT, Row, RowReader, Values, row_of
 from .line_files import AT_ONCE, LineFile, has_changed, label
-from .streams import Selection, Stream
+from .streams import Stream, Survey, note_missing
 
 
 def read_jsonl(
@@ -219,29 +219,37 @@ class JsonStream(Stream):
                 raise has_changed(self._file.name)
             yield Evaluation(self._id_of(evaluation), peers, tuple(models), source=source)
 
-    def missing(self, system: str) -> Iterable[str]:
-        having = self._having([system])
-        return (self._id_of(evaluation) for evaluation in range(len(self)) if not having[evaluation])
-
-    def selection(self, systems: Collection[str]) -> Selection:
-        having = self._having(systems)
-        counts = set(compress(self._model_counts, having))
-        without_models = (
-            self._id_of(place)
-            for place in compress(range(len(self)), having)
-            if not self._model_counts[place]
-        )
+    def survey(self, systems: Collection[str]) -> Survey:
+        wanted = {number: system for number, system in enumerate(self._known) if system in systems}
+        missing: dict[str, list[str]] = {}
+        counts: set[int] = set()
+        without_models = None
+        if self._are_pairs and wanted:
+            counts.update(self._model_counts)
+        else:
+            for evaluation, rows in enumerate(self._places()):
+                there = [self._system_of[row] for row in rows if self._is_present[row]]
+                present = [wanted[system] for system in there if system in wanted]
+                note_missing(missing, wanted.values(), present, self._id_of(evaluation))
+                if present:
+                    counts.add(self._model_counts[evaluation])
+                    if without_models is None and not self._model_counts[evaluation]:
+                        without_models = self._id_of(evaluation)
         corpus = Corpus.of(counts, ["lines"] if counts else [])
-        return Selection(corpus, without_models=next(without_models, None))
+        return Survey(corpus, missing=missing, without_models=without_models)
 
-    def batches(self, systems: Container[str], size: int = BATCH) -> Iterator[Batch]:
-        is_each_row_a_pair = (
+    @property
+    def _are_pairs(self) -> bool:
+        """True where each row is an evaluation of one system, with a peer and models."""
+        return (
             len(self.systems) == 1
             and len(self._lines) == len(self)
             and 0 not in self._model_counts
             and 0 not in self._is_present
         )
-        if not is_each_row_a_pair:
+
+    def batches(self, systems: Container[str], size: int = BATCH) -> Iterator[Batch]:
+        if not self._are_pairs:
             yield from super().batches(systems, size)
         elif self.systems[0] in systems:
             are_numbered = not self._ids and self._lines[-1] == len(self)
@@ -299,16 +307,6 @@ class JsonStream(Stream):
             except InputError as error:
                 raise has_changed(self._file.name) from error
             yield values
-
-    def _having(self, systems: Collection[str]) -> bytearray:
-        """Return, by evaluation, 1 if it has a summary of one of the systems."""
-        wanted = [system in systems for system in self._known]
-        having = bytearray(len(self))
-        columns = self._evaluation_of, self._system_of, self._is_present
-        for evaluation, system, is_present in zip(*columns, strict=True):
-            if is_present and wanted[system]:
-                having[evaluation] = 1
-        return having
 
     def _in_order(self) -> tuple[str, ...]:
         """Return the systems in the order in which they appear in the evaluations."""

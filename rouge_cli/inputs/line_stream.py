@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Container, Iterator, Mapping, Sequence
 from copy import copy
 from os import PathLike, fspath
 from typing import NamedTuple
@@ -12,7 +12,7 @@ from ..evaluation import Corpus, Evaluation, Numbered, Source, Text, model_peers
 from ..profiles.estimates import Progress, ignore
 from .batches import BATCH, Batch, Lazy, places
 from .line_files import AT_ONCE, LineFile, check_standard_input, has_changed
-from .streams import Selection, Stream
+from .streams import Stream, Survey
 
 _SEPARATORS = (b"<q>", rb"\n")
 """The customary separators. The first of them that a file has is its separator."""
@@ -107,14 +107,11 @@ class LineStream(Stream):
                 source = row[0] if sources else None
                 yield Evaluation(str(number), peers, tuple(row[sources : sources + models]), source=source)
 
-    def missing(self, system: str) -> Iterable[str]:
-        return ()
-
-    def selection(self, systems: Collection[str]) -> Selection:
+    def survey(self, systems: Collection[str]) -> Survey:
         if not self._chosen(systems):
-            return Selection()
+            return Survey()
         columns = *self._models, *(self._peers[system] for system in systems)
-        return Selection(Corpus.of([len(self._models)], [column.mark for column in columns]))
+        return Survey(Corpus.of([len(self._models)], [column.mark for column in columns]))
 
     def batches(self, systems: Container[str], size: int = BATCH) -> Iterator[Batch]:
         chosen = self._chosen(systems)

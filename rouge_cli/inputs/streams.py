@@ -3,18 +3,33 @@
 Lists of evaluations become streams once: where a program hands them over.
 """
 
+import os
 from abc import ABC, abstractmethod
 from array import array
 from collections import Counter
 from collections.abc import Collection, Container, Hashable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import accumulate, chain, islice, tee
 from operator import add
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
-from ..errors import InputError
-from ..evaluation import NO_CORPUS, Corpus, Evaluation, File, Source, Text, checked, model_peers
+from ..errors import InputError, some
+from ..evaluation import (
+    NO_CORPUS,
+    Corpus,
+    Evaluation,
+    File,
+    Source,
+    Text,
+    check_beside_models,
+    checked,
+    model_peers,
+)
 from ..kernel.plan import Item
+from ..options import Options
+from ..profiles import Profile
+from ..text.files import obstacles
 from ..text.sentences import item, load
 from .batches import BATCH, Batch, Lazy
 
@@ -23,18 +38,19 @@ Scored: TypeAlias = tuple[Any, Sequence[Any], Sequence[tuple[str, Any]]]
 systems with the keys of their peers. Equal keys stand for one text."""
 
 
-class Selection(NamedTuple):
-    """Facts about the evaluations that have one of some systems, before their texts are read."""
+class Survey(NamedTuple):
+    """What one walk over the evaluations of some systems finds before their texts are read."""
 
     corpus: Corpus = NO_CORPUS
-    """Their traits."""
+    """The traits of the evaluations that have one of the systems."""
     formats: Mapping[str, str] = MappingProxyType({})
-    """The formats of the files that hold their texts, each with the first evaluation that has it. A stream
-    that has looked through its files has none."""
+    """The formats of the files, each with its first evaluation. A stream that has read its files has none."""
     paths: Iterable[str] = ()
-    """The paths of these files, each once for each of its formats; they can be read once."""
+    """The paths of the files, each once for each of its formats; they can be walked once."""
+    missing: Mapping[str, Sequence[str]] = MappingProxyType({})
+    """By system that lacks summaries, the evaluations in which it has none."""
     without_models: str | None = None
-    """The ID of the first evaluation without a model; None if each has one, or none has any."""
+    """The ID of the first evaluation without a model; None if each has a model, or none has any."""
 
 
 class Stream(ABC):
@@ -56,16 +72,43 @@ class Stream(ABC):
     @abstractmethod
     def __iter__(self) -> Iterator[Evaluation]: ...
 
-    @abstractmethod
-    def selection(self, systems: Collection[str]) -> Selection:
-        """Return the facts about the evaluations that have one of the systems.
+    def survey(self, systems: Collection[str]) -> Survey:
+        """Walk over all evaluations, and return what a run of these systems needs to know.
 
-        Raises `InputError` for evaluations that cannot be scored.
+        Raises the errors of `checked`, and `TypeError` for what is no summary.
         """
-
-    def missing(self, system: str) -> Iterable[str]:
-        """Return the evaluations in which the system has no summary."""
-        return (evaluation.id for evaluation in self if evaluation.peers.get(system) is None)
+        wanted = frozenset(systems)
+        numbers: set[int] = set()
+        marks: set[str] = set()
+        formats: dict[str, str] = {}
+        paths: dict[str, None] = {}
+        missing: dict[str, list[str]] = {}
+        without_models = None
+        for evaluation in checked(self):
+            peers = evaluation.present(wanted)
+            note_missing(missing, wanted, peers, evaluation.id)
+            if not peers:
+                continue
+            numbers.add(len(evaluation.models))
+            if without_models is None and not evaluation.models:
+                without_models = evaluation.id
+            for source in (*evaluation.models, *peers.values(), *filter(None, [evaluation.source])):
+                if not isinstance(source, File | Text):
+                    raise TypeError(
+                        f"evaluation {evaluation.id}: a summary must be a File or a Text, not"
+                        f" {type(source).__name__}; Evaluation.of_texts makes an evaluation of texts"
+                    )
+                if source is not evaluation.source:
+                    marks.add(source.sentence_marks)
+                    if isinstance(source, File):
+                        formats.setdefault(source.format, evaluation.id)
+                elif isinstance(source, File) and source.format == "SIMPLE":
+                    raise InputError(
+                        f"evaluation {evaluation.id}: a source has words, so SIMPLE is no format of it"
+                    )
+                if isinstance(source, File) and source.data is None:
+                    paths[source.path] = None
+        return Survey(Corpus.of(numbers, marks), formats, paths, missing, without_models)
 
     def beside_rouge(self, systems: Collection[str], *, needs_source: bool) -> "Stream":
         """Return the evaluations that have one of the systems, for measures beside ROUGE.
@@ -188,39 +231,6 @@ class _Listed(Stream):
     def __iter__(self) -> Iterator[Evaluation]:
         return iter(self._evaluations)
 
-    def selection(self, systems: Collection[str]) -> Selection:
-        """Check the evaluations. Raises the errors of `checked`, and `TypeError` for what is no summary."""
-        wanted = frozenset(systems)
-        numbers: set[int] = set()
-        marks: set[str] = set()
-        formats: dict[str, str] = {}
-        paths: dict[str, None] = {}
-        without_models = None
-        for evaluation in checked(self._evaluations):
-            peers = evaluation.present(wanted)
-            if not peers:
-                continue
-            numbers.add(len(evaluation.models))
-            if without_models is None and not evaluation.models:
-                without_models = evaluation.id
-            for source in (*evaluation.models, *peers.values(), *filter(None, [evaluation.source])):
-                if not isinstance(source, File | Text):
-                    raise TypeError(
-                        f"evaluation {evaluation.id}: a summary must be a File or a Text, not"
-                        f" {type(source).__name__}; Evaluation.of_texts makes an evaluation of texts"
-                    )
-                if source is not evaluation.source:
-                    marks.add(source.sentence_marks)
-                    if isinstance(source, File):
-                        formats.setdefault(source.format, evaluation.id)
-                elif isinstance(source, File) and source.format == "SIMPLE":
-                    raise InputError(
-                        f"evaluation {evaluation.id}: a source has words, so SIMPLE is no format of it"
-                    )
-                if isinstance(source, File) and source.data is None:
-                    paths[source.path] = None
-        return Selection(Corpus.of(numbers, marks), formats, paths, without_models)
-
     def _uses(self, systems: Container[str]) -> Counter[Any]:
         return several_uses(
             [
@@ -238,7 +248,7 @@ class _BesideRouge(Stream):
     def __init__(self, stream: Stream, systems: Collection[str], needs_source: bool) -> None:
         self._stream = stream
         self._needs_source = needs_source
-        self.systems = (*systems, *model_peers(stream.selection(systems).corpus.most_models))
+        self.systems = (*systems, *model_peers(stream.survey(systems).corpus.most_models))
 
     def __len__(self) -> int:
         return len(self._stream)
@@ -254,11 +264,96 @@ class _BesideRouge(Stream):
                     )
                 yield evaluation.beside_rouge()
 
-    def selection(self, systems: Collection[str]) -> Selection:
-        return Selection()
-
 
 def several_uses(groups: Iterable[Iterable[Hashable]]) -> Counter[Any]:
     """Return the keys that stand in several groups, with the number of these groups."""
     uses = Counter(chain.from_iterable(map(frozenset, groups)))
     return Counter({key: count for key, count in uses.items() if count > 1})
+
+
+def note_missing(
+    missing: dict[str, list[str]], systems: Collection[str], present: Collection[str], evaluation: str
+) -> None:
+    """Add an evaluation to the list of each system that has no summary there."""
+    if len(present) < len(systems):
+        for system in systems:
+            if system not in present:
+                missing.setdefault(system, []).append(evaluation)
+
+
+def chosen_systems(stream: Stream, systems: str | Iterable[str] | None) -> list[str]:
+    """Return the IDs of the systems to score, by default all. Raises `InputError` for an unknown ID."""
+    known = list(stream.systems)
+    if systems is None:
+        return known
+    if isinstance(systems, bytes | bytearray) or not isinstance(systems, Iterable):
+        raise TypeError(f"systems must be an ID or several, not {type(systems).__name__}")
+    chosen = list(dict.fromkeys([systems] if isinstance(systems, str) else systems))
+    there = frozenset(known)
+    for system in chosen:
+        if not isinstance(system, str):
+            raise TypeError(f"IDs of systems must be strings, not {system!r}")
+        if system not in there:
+            raise InputError(f"no evaluation has a system {system!r}; there are: {some(sorted(known))}")
+    return chosen
+
+
+def check(stream: Stream, systems: Collection[str], profile: Profile) -> tuple[Survey, Profile]:
+    """Check evaluations; return what the walk over them has found, and the profile that scores them.
+
+    That profile has no ROUGE where measures beside ROUGE are scored and no evaluation has a model.
+    Raises `InputError` as `checked`, `check_beside_models` and `Profile.check_models` do, and for needed
+    files that cannot be read or have an unfit format. One message names the first ten unreadable files and
+    counts the others. Among many files in one folder only missing ones are found here (see `obstacles`).
+    """
+    survey = stream.survey(systems)
+    corpus, formats, paths, _, without_models = survey
+    if without_models is not None and (corpus.most_models or not profile.beside):
+        raise InputError(f"evaluation {without_models} has no model; give it at least one")
+    if profile.beside:
+        check_beside_models(systems)
+        beside = stream.beside_rouge(systems, needs_source=profile.beside.needs_source)
+        next(iter(beside), None)  # Usually all sources are missing, or none.
+    for format, evaluation in formats.items():
+        # SEE, SPL and ISI have tokens; SIMPLE and, without effect, ISI have basic elements.
+        for measure in (*profile.measures, *(profile.beside.measures if profile.beside else ())):
+            elements = measure.model_reading.elements
+            if format not in (("SIMPLE", "ISI") if elements else ("SEE", "SPL", "ISI")):
+                remedy = (
+                    "`basic_elements` takes SIMPLE" if elements else "SIMPLE goes with `basic_elements` alone"
+                )
+                raise InputError(
+                    f"evaluation {evaluation}: Unknown input format: {format} for {measure.name} ({remedy})"
+                )
+    if unreadable := obstacles(paths):
+        is_elsewhere = any(os.path.isabs(path) and reason == "missing" for path, reason in unreadable.items())
+        raise InputError(
+            f"{'a summary' if len(unreadable) == 1 else f'{len(unreadable):,} summaries'} cannot be read: "
+            f"{some([f'{path} ({reason})' for path, reason in unreadable.items()])};"
+            " check the configuration (relative paths start at the working directory"
+            f"{'; in XML, `roots` replaces the roots of another machine' if is_elsewhere else ''})"
+        )
+    if not profile.pools_all:
+        for one in stream:
+            if one.present(systems):
+                profile.check_models(one.people(), f"evaluation {one.id}")
+    if corpus == NO_CORPUS or corpus.most_models or not profile.beside:
+        return survey, profile
+    if not profile.without_rouge.beside:
+        raise InputError("no evaluation has a model, which all chosen measures need; give models")
+    return survey, profile.without_rouge
+
+
+def load_evaluations(
+    evaluations: Evaluations, systems: Iterable[str] | None, options: Options
+) -> list[Evaluation]:
+    """Return the evaluations of the systems with the bytes of their files; each file is read once.
+
+    Raises `InputError` as `score_evaluations` does.
+    """
+    stream = stream_of(evaluations)
+    chosen = chosen_systems(stream, systems)
+    check(stream, chosen, Profile(options))
+    load_once = lru_cache(maxsize=None)(load)
+    kept = frozenset(chosen)
+    return [evaluation.only(kept).map(load_once) for evaluation in stream]

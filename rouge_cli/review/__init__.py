@@ -15,7 +15,7 @@ from typing import NamedTuple, TypeVar
 
 from ..errors import InputError, several, some
 from ..evaluation import File, Source
-from ..inputs.streams import Evaluations, stream_of
+from ..inputs.streams import Evaluations, note_missing, stream_of
 from ..inputs.xml import read_configuration
 from ..languages.guesses import guess
 from ..options import Options
@@ -75,19 +75,21 @@ def review_input(
 def _reviewed(evaluations: Evaluations, findings: Findings, options: Options | None) -> Review:
     """Add the findings in evaluations to the findings of their reader."""
     summaries = _Summaries(findings, options or Options())
+    systems = stream_of(evaluations).systems
+    missing: dict[str, list[str]] = {}
     peers = models = 0
     for evaluation in evaluations:
         for model in evaluation.models:
             summaries.read(model, f"a model of {evaluation.id}")
         present = evaluation.present(evaluation.peers)
+        note_missing(missing, systems, present, evaluation.id)
         for system, peer in present.items():
             summaries.read(peer, f"the peer of {system} in {evaluation.id}")
         peers += len(present)
         models += len(evaluation.models)
-    systems = stream_of(evaluations).systems
     for system in systems:
-        if lacking := list(stream_of(evaluations).missing(system)):
-            findings.add(Problem.MISSING, f"{system}: {_of(lacking, len(evaluations))}")
+        if system in missing:
+            findings.add(Problem.MISSING, f"{system}: {_of(missing[system], len(evaluations))}")
     by_number = _grouped((len(evaluation.models), evaluation.id) for evaluation in evaluations)
     if by_number and max(by_number) >= _VERY_UNEQUAL * min(by_number):
         for number, ids in sorted(by_number.items()):

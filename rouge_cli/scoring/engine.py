@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING
 
 from ..errors import printable, some
 from ..evaluation import MODELS, Evaluation
-from ..inputs.checks import check, chosen_systems
-from ..inputs.streams import Evaluations, Stream, stream_of
+from ..inputs.streams import Evaluations, Stream, Survey, check, chosen_systems, stream_of
 from ..measures.beside_rouge import LENGTH, LENGTH_RATIO
 from ..measures.scores import CountColumns, Figures, MeasureScores
 from ..options import Options
@@ -47,12 +46,12 @@ def score_evaluations(
     """
     stream = stream_of(evaluations)
     chosen = chosen_systems(stream, systems)
-    corpus, profile = check(stream, chosen, Profile(options))
+    survey, profile = check(stream, chosen, Profile(options))
     progress = None if scoring is None else _at_times(scoring, len(stream))
     counting = partial(count, jobs=jobs) if executor is None else partial(count_in, executor)
     counted = count_all(stream, chosen, profile, counting, progress)
-    notes = notes_of(counted, *input_notes(stream, chosen, profile))
-    results = results_of(counted, notes, corpus, jobs=jobs, progress=resampling or ignore)
+    notes = notes_of(counted, *input_notes(stream, survey, profile))
+    results = results_of(counted, notes, survey.corpus, jobs=jobs, progress=resampling or ignore)
     return results._replace(notes=(*results.notes, *_length_notes(results)))
 
 
@@ -149,15 +148,15 @@ def _length_notes(results: Results) -> Iterable[str]:
         )
 
 
-def input_notes(evaluations: Stream, systems: Sequence[str], profile: Profile) -> Iterator[str]:
+def input_notes(evaluations: Stream, survey: Survey, profile: Profile) -> Iterator[str]:
     """Yield notes on the input, in the original's words for each summary that a system lacks."""
     yield from evaluations.notes
     if not len(evaluations):
         yield "there are no evaluations, so nothing is scored"
     if profile.rouge.measures == "none":
         yield "no evaluation has models: there is no ROUGE and no length-ratio, only measures beside ROUGE"
-    for system in sorted(systems):
-        for id in evaluations.missing(system):
+    for system in sorted(survey.missing):
+        for id in survey.missing[system]:
             yield f"*ROUGE Warning: test instance for peer {system} does not exist for evaluation {id}"
 
 

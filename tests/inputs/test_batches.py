@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -16,7 +16,7 @@ from rouge_cli.inputs import file_stream
 from rouge_cli.inputs import streams as module
 from rouge_cli.inputs.batches import Batch, batch_of_texts, batches_of_pairs, models_of
 from rouge_cli.inputs.file_stream import FileStream
-from rouge_cli.inputs.streams import Selection, Stream, stream_of
+from rouge_cli.inputs.streams import Stream, stream_of
 from rouge_cli.text import files
 from rouge_cli.text.files import read_groups
 
@@ -167,15 +167,12 @@ class _Three(Stream):
     def __iter__(self) -> Iterator[Evaluation]:
         return iter(self._evaluations)
 
-    def selection(self, systems: Collection[str]) -> Selection:
-        return Selection()
-
 
 @pytest.mark.parametrize("stream", [_LISTED, _Three()], ids=["list", "stream"])
 def test_what_a_stream_knows(stream: Stream) -> None:
     assert stream_of(stream) is stream
     assert list(stream.systems) == ["S", "T", "U"]
-    missing = {system: "".join(stream.missing(system)) for system in "STUX"}
+    missing = {system: "".join(ids) for system, ids in stream.survey("STUX").missing.items()}
     assert missing == {"S": "2", "T": "3", "U": "12", "X": "123"}
     (batch,) = stream.batches({"S", "U"})
     assert _of_rows(batch) == [("S", "1", b"a"), ("S", "3", b"d"), ("U", "3", b"e")]
@@ -326,21 +323,21 @@ def test_a_stream_scores_as_its_evaluations_do(stream: FileStream, systems: list
 @pytest.mark.parametrize("is_listed", [False, True])
 def test_what_is_known_of_a_system(stream: FileStream, *, is_listed: bool) -> None:
     known = stream_of(_EVALUATIONS) if is_listed else stream
-    assert list(known.missing("s")) == ["two", "three", "six"]
-    assert known.selection(["s"]).corpus == Corpus(1, 2, ("SPL",))
-    assert known.selection(["t"]).corpus == Corpus(1, 2, ("SEE", "SPL"))
-    assert known.selection([]).corpus == Corpus()
-    assert known.selection(["u"]).formats == {"SPL": "four"}
-    assert known.selection(["t"]).formats == {"SPL": "one", "SEE": "three"}
-    assert list(known.selection(["u", "t"]).paths) == ["m/0", "m/1", "p/1", "p/2", "m/see", "m/3"]
-    assert list(known.selection([]).paths) == []
+    assert known.survey(["s"]).missing["s"] == ["two", "three", "six"]
+    assert known.survey(["s"]).corpus == Corpus(1, 2, ("SPL",))
+    assert known.survey(["t"]).corpus == Corpus(1, 2, ("SEE", "SPL"))
+    assert known.survey([]).corpus == Corpus()
+    assert known.survey(["u"]).formats == {"SPL": "four"}
+    assert known.survey(["t"]).formats == {"SPL": "one", "SEE": "three"}
+    assert list(known.survey(["u", "t"]).paths) == ["m/0", "m/1", "p/1", "p/2", "m/see", "m/3"]
+    assert list(known.survey([]).paths) == []
 
 
 def test_the_sources_of_files_are_files(stream: FileStream) -> None:
     """They are checked before summaries, in evaluations that have one of the systems."""
     stream.source_files = "s/{eval}.txt"
     assert [one.source for one in stream] == [_spl(f"s/{one.id}.txt") for one in _EVALUATIONS]
-    assert list(stream.selection(["u"]).paths) == ["s/four.txt", "m/0", "m/3"]
+    assert list(stream.survey(["u"]).paths) == ["s/four.txt", "m/0", "m/3"]
     stream.source_files = "s/eval.txt"
     with pytest.raises(OptionError, match=r"^`source`: 's/eval.txt' must have \{eval\}, for the ID of"):
         list(stream)
@@ -370,7 +367,7 @@ def test_a_file_with_several_uses_is_read_once(
     for systems in (["s", "t", "u"], ["s"]):
         read.clear()
         found = list(stream.batches(systems, size))
-        assert read == list(stream.selection(systems).paths)
+        assert read == list(stream.survey(systems).paths)
         assert max(len(batch.evaluations) for batch in found) <= size
         for batch in found:
             assert [source.name for source in batch.sources] == [
@@ -396,7 +393,7 @@ def test_files_that_threads_read_ahead_are_those_of_their_batch(
     found = list(stream.batches(systems, size))
     sources = [source for batch in found for source in batch.sources if isinstance(source, File)]
     assert [source.data for source in sources] == [Path(source.path).read_bytes() for source in sources]
-    _, *paths = stream.selection(systems).paths  # The first one was waited for.
+    _, *paths = stream.survey(systems).paths  # The first one was waited for.
     assert sorted(opened) == sorted(paths)
 
 

@@ -9,8 +9,7 @@ import pytest
 
 from rouge_cli import Evaluation, File, InputError, Options, Text
 from rouge_cli.evaluation import Corpus
-from rouge_cli.inputs.checks import check
-from rouge_cli.inputs.streams import stream_of
+from rouge_cli.inputs.streams import check, stream_of
 from rouge_cli.profiles import Profile
 
 from ..support.files import write
@@ -18,6 +17,11 @@ from ..support.files import write
 
 def _check(evaluations: list[Evaluation], systems: list[str], options: Options | None = None) -> None:
     check(stream_of(evaluations), systems, Profile(options or Options()))
+
+
+def _corpus(evaluations: list[Evaluation], systems: list[str]) -> Corpus:
+    survey, _ = check(stream_of(evaluations), systems, Profile(Options()))
+    return survey.corpus
 
 
 def _evaluation(id: str, peers: dict[str, str | None], *models: str, format: str = "SPL") -> Evaluation:
@@ -144,19 +148,19 @@ def test_an_evaluation_is_there_once() -> None:
 
 
 def test_the_corpus_of_what_is_scored() -> None:
-    text, profile = Text.of("a"), Profile(Options())
+    text = Text.of("a")
     scored = [Evaluation("1", {"S": text}, (text,)), Evaluation("2", {"S": text}, (text,) * 3)]
     left_out = Evaluation("3", {"T": text, "S": None}, (text,) * 7)
-    assert check(stream_of([*scored, left_out]), ["S"], profile) == (Corpus(1, 3, ("lines",)), profile)
+    assert _corpus([*scored, left_out], ["S"]) == Corpus(1, 3, ("lines",))
     unscored = [left_out, left_out._replace(id="4", models=(), source=text)]
-    assert check(stream_of(unscored), ["S"], profile) == (Corpus(0, 0, ()), profile)
-    assert check(stream_of([]), [], profile) == (Corpus(0, 0, ()), profile)
+    assert _corpus(unscored, ["S"]) == Corpus(0, 0, ())
+    assert _corpus([], []) == Corpus(0, 0, ())
 
 
 def test_without_models_there_is_no_rouge() -> None:
     source = Text.of("a b")
     stream = stream_of([Evaluation("1", {"S": Text.of("a")}, (), source=source)])
-    corpus, profile = check(stream, ["S"], Profile(Options(about=("length", "length-ratio"))))
-    assert (corpus.most_models, profile.measures, profile.options.about) == (0, (), ("length",))
+    survey, profile = check(stream, ["S"], Profile(Options(about=("length", "length-ratio"))))
+    assert (survey.corpus.most_models, profile.measures, profile.options.about) == (0, (), ("length",))
     with pytest.raises(InputError, match=r"^no evaluation has a model, which all chosen measures need; "):
         check(stream, ["S"], Profile(Options(about=("length-ratio",))))

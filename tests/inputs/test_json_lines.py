@@ -211,11 +211,11 @@ def test_a_stream_scores_as_its_evaluations_do(stream: JsonStream, systems: list
 
 def test_a_stream_knows_its_evaluations(stream: JsonStream) -> None:
     assert (len(stream), stream.systems) == (1000, ("a", "b", "c"))
-    assert list(stream.missing("b")) == [f"e{number}" for number in range(1000) if number % 5 == 1]
-    assert stream.selection(["a"]).corpus == Corpus(1, 2, ("lines",))
-    assert stream.selection([]).corpus == Corpus()
+    assert stream.survey(["b"]).missing["b"] == [f"e{number}" for number in range(1000) if number % 5 == 1]
+    assert stream.survey(["a"]).corpus == Corpus(1, 2, ("lines",))
+    assert stream.survey([]).corpus == Corpus()
     write(Path(), {"numbered": "\n" + _lines({"peer": None, "models": "m"}, {"peer": "p", "models": "m"})})
-    assert list(JsonStream("numbered").missing("numbered")) == ["2"]
+    assert JsonStream("numbered").survey(["numbered"]).missing == {"numbered": ["2"]}
 
 
 def test_rows_that_change_while_they_are_scored_are_an_error(stream: JsonStream) -> None:

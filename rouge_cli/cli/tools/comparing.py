@@ -11,7 +11,7 @@ import click
 
 from ...errors import InputError, OptionError, nearest, some
 from ...explanations.phrases import plain
-from ...inputs.checks import load_evaluations
+from ...inputs.streams import load_evaluations
 from ...options import jobs_of
 from ...profiles import Profile
 from ...protocols import reported

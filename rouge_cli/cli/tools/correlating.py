@@ -19,7 +19,7 @@ from ...correlation.power import power as powers
 from ...correlation.study import lin_study
 from ...errors import OptionError
 from ...explanations.phrases import plain
-from ...inputs.checks import load_evaluations
+from ...inputs.streams import load_evaluations
 from ...options import jobs_of
 from ...rendering import FIGURES
 from ...rendering.program_formats import json_lines
