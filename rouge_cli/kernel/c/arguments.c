@@ -1,6 +1,6 @@
 /* Python's objects to C's memory. */
 
-#include "arguments.h"
+#include "python.h"
 
 int refuse(PyObject *error, const char *message)
 {
@@ -349,7 +349,8 @@ int make_traits(Batch *batch)
 
 void release_batch(Batch *batch)
 {
-    FREE_ALL(batch->texts, batch->sentences.items);
+    free(batch->texts);
+    RELEASE(batch->sentences);
     Py_XDECREF(batch->held);
     Py_XDECREF(batch->trait_bytes);
     Py_XDECREF(batch->count_bytes);

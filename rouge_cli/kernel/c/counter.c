@@ -1,7 +1,7 @@
 /* The type BatchCounter: batches of texts to columns of counts and figures, by the plan of a run; prepared texts to the
    figures of all pairs. */
 
-#include "arguments.h"
+#include "python.h"
 
 /* Several threads may use one counter. The GIL protects it, and where there is none, a critical section, which Python
    suspends just where it would release the GIL. */

@@ -24,31 +24,24 @@ void workspace_free(Workspace *workspace)
         return;
     table_free(&workspace->table);
     pieces_free(&workspace->pieces);
-    const CopyingMemory *copying = &workspace->copying;
-    FREE_ALL(copying->first.items, copying->next.items, copying->found.items);
-    FREE_ALL(workspace->reader.letters.items, workspace->letters, workspace->tokens.items, workspace->ends.items,
-             workspace->places.items, workspace->numbers.items, workspace->indices.slots.items,
-             workspace->documents.items, workspace->hits.items, workspace->kinds.items, workspace->real_hits.items,
-             workspace->weights.items);
-    const GramMemory *grams = &workspace->grams;
-    FREE_ALL(grams->grams.items, grams->table.slots.items, grams->in_model.items, grams->used.items);
-    const SkipMemory *skips = &workspace->skips;
-    FREE_ALL(skips->numbers.items, skips->window.items, skips->rows[0].items, skips->rows[1].items,
-             skips->model.places.items, skips->model.tokens.items, skips->peer.places.items, skips->peer.tokens.items);
-    const LcsMemory *lcs = &workspace->lcs;
-    FREE_ALL(lcs->marks.items, lcs->in_peer.items, lcs->may_score.items, lcs->longest.items);
-    const Lattice *lattice = &lcs->lattice;
-    FREE_ALL(lattice->first.items, lattice->next.items, lattice->places.items, lattice->state.items,
-             lattice->start.items, lattice->match.items, lattice->matches.items, lattice->left.items,
-             lattice->positions.items, lattice->states.items);
-    const ManyMemory *many = &workspace->many;
-    FREE_ALL(many->starts.items, many->postings.items, many->is_candidate.items, many->candidates.items,
-             many->rarities.items, many->pairs.items);
-    const ExtractMemory *extract = &workspace->extract;
-    FREE_ALL(extract->places.items, extract->chosen.items, extract->values.items, extract->tokens.items, extract->ends.items,
-             extract->letters.items);
-    for (const GramSets *sets = extract->sets; sets < extract->sets + SETS; sets++)
-        FREE_ALL(sets->grams.items, sets->ends.items, sets->flags.items);
+    grams_free(&workspace->grams);
+    skips_free(&workspace->skips);
+    copying_free(&workspace->copying);
+    lcs_free(&workspace->lcs);
+    many_free(&workspace->many);
+    extract_free(&workspace->extract);
+    free(workspace->letters);
+    RELEASE(workspace->reader.letters);
+    RELEASE(workspace->tokens);
+    RELEASE(workspace->ends);
+    RELEASE(workspace->places);
+    RELEASE(workspace->numbers);
+    RELEASE(workspace->indices.slots);
+    RELEASE(workspace->documents);
+    RELEASE(workspace->hits);
+    RELEASE(workspace->kinds);
+    RELEASE(workspace->real_hits);
+    RELEASE(workspace->weights);
     free(workspace);
 }
 

@@ -2,6 +2,21 @@
 
 #include "workspace.h"
 
+void extract_free(ExtractMemory *memory)
+{
+    RELEASE(memory->places);
+    RELEASE(memory->chosen);
+    RELEASE(memory->values);
+    RELEASE(memory->tokens);
+    RELEASE(memory->ends);
+    RELEASE(memory->letters);
+    for (GramSets *sets = memory->sets; sets < memory->sets + SETS; sets++) {
+        RELEASE(sets->grams);
+        RELEASE(sets->ends);
+        RELEASE(sets->flags);
+    }
+}
+
 /* Begin with no sentences: the last text of the batch is the document, all others are models. */
 static Status begin_extract(Workspace *workspace, const Batch *batch)
 {

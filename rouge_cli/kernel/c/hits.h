@@ -6,7 +6,74 @@
 #ifndef ROUGE_HITS_H
 #define ROUGE_HITS_H
 
-#include "stamped.h"
+#include "kernel.h"
+
+/* A hash table that is emptied at once: a slot counts only if it has the stamp of the table's last filling. Keys get
+   numbers from 1 on, in the order they appear. */
+
+typedef struct {
+    uint64_t key;
+    int32_t number;
+    uint32_t stamp;
+} StampedSlot;
+
+typedef struct {
+    VECTOR(StampedSlot) slots;
+    size_t mask; /* the number of slots in use, a power of two, less 1 */
+    int shift;   /* leaves as many bits of a hash as the mask has */
+    uint32_t stamp;
+    int32_t count; /* of the keys */
+    size_t passed; /* the slots passed in searches, which callers report as work */
+} StampedTable;
+
+/* Empty a table, with room for so many keys, no more than a quarter full, so that searches are short. */
+static inline bool stamped_begin(StampedTable *table, size_t keys)
+{
+    size_t slots = 16;
+    table->shift = 60;
+    for (; slots < 4 * keys; slots *= 2)
+        table->shift--;
+    if (!RESERVE(table->slots, slots))
+        return false;
+    table->mask = slots - 1;
+    table->count = 0;
+    table->passed = 0;
+    if (++table->stamp == 0) { /* All stamps have been used. */
+        memset(table->slots.items, 0, table->slots.room * sizeof *table->slots.items);
+        table->stamp = 1;
+    }
+    return true;
+}
+
+/* Return the slot of a key, or the empty slot where it would be. */
+static inline StampedSlot *stamped_slot(StampedTable *table, uint64_t key)
+{
+    /* Fibonacci hashing (Knuth, TAOCP 6.4): neighbours, as numbers of words often are, get slots far apart. */
+    size_t place = (size_t)(((key ^ key >> 29) * UINT64_C(0x9E3779B97F4A7C15)) >> table->shift);
+    StampedSlot *slots = table->slots.items;
+    /* Branch only on collisions: whether a key is new is unpredictable, so that is computed without a branch. */
+    while ((slots[place].key != key) > (slots[place].stamp ^ table->stamp))
+        place = (place + 1) & table->mask, table->passed++;
+    return &slots[place];
+}
+
+/* Return the number of a key, or 0 if it is not there. */
+static inline int32_t stamped_find(StampedTable *table, uint64_t key)
+{
+    const StampedSlot *slot = stamped_slot(table, key);
+    return slot->number & -(int32_t)(slot->stamp == table->stamp);
+}
+
+/* Return the number of a key; a new key gets the next number. */
+static inline int32_t stamped_number(StampedTable *table, uint64_t key)
+{
+    StampedSlot *slot = stamped_slot(table, key);
+    const int32_t is_new = slot->stamp != table->stamp;
+    table->count += is_new;
+    const int32_t number = slot->number ^ ((slot->number ^ table->count) & -is_new);
+    *slot = (StampedSlot){key, number, table->stamp};
+    return number;
+}
 
 enum { BITS = 64 };
 
@@ -44,6 +111,7 @@ typedef struct {
     VECTOR(char) states;
 } Lattice;
 
+void lattice_free(Lattice *lattice);
 /* Make room for peer sentences up to a width, of tokens below `kinds`. */
 bool lattice_reserve(Lattice *lattice, size_t width, size_t kinds);
 /* Lay out the lattice for a peer sentence, which has a word at least, and forget its places again. */
@@ -87,6 +155,10 @@ typedef struct {
     VECTOR(int64_t) longest;   /* of each model sentence: the length of the longest LCS so far */
 } LcsMemory;
 
+void grams_free(GramMemory *memory);
+void skips_free(SkipMemory *memory);
+void lcs_free(LcsMemory *memory);
+
 /* The hits of all models and peers: hits[peer * model_count + model]. N-grams are made of shorter ones: calls for the
    same texts, with rising n, share them. At first, and for other texts, the memory's n must be 0. */
 Status ngram_hits(GramMemory *memory, const Texts *texts, size_t n, int64_t *hits, Task *task);
@@ -122,7 +194,8 @@ typedef struct {
     VECTOR(Fragment) found; /* in the order of the summary */
 } CopyingMemory;
 
-/* Find the fragments of a summary. All tokens are below `kinds` (copying.c). */
+void copying_free(CopyingMemory *memory);
+/* Find the fragments of a summary. All tokens are below `kinds` (grams.c). */
 Status find_fragments(CopyingMemory *memory, const Document *summary, const Document *source, size_t kinds, Task *task);
 
 /* For each peer with each model as its source: the tokens in fragments, and the sums of the squares of their lengths. */

@@ -1,6 +1,6 @@
 /* Rows of JSON Lines: the values of the fields that are asked for, where a row is of the usual kind. */
 
-#include "arguments.h"
+#include "python.h"
 
 enum { MOST_FIELDS = 32, DEEPEST = 16, MOST_DIGITS = 18 };
 

@@ -2,8 +2,9 @@
    whole batches by the measures and profiles.
 
    It is written by hand instead of in Cython because one small library on the stable ABI serves every Python from
-   3.11 on and loads in a fraction of a millisecond. Python's objects are dealt with in arguments.c, counter.c,
-   resampling.c, json_rows.c, fragments.c, traits.c, pieces.c and module.c; the other files know C types only.
+   3.11 on and loads in a fraction of a millisecond. The files that include python.h deal with Python's objects; the
+   others know C types only, and a program without Python can link them if it defines what they ask of their host:
+   `task_look`, `ask_kinds` and `ask_pieces`.
 
    Arguments are copied, or held on to where they cannot change, while the GIL is held. The long loops work without the
    GIL, so that other threads go on meanwhile and cannot change the loops' data. */
@@ -11,11 +12,10 @@
 #ifndef ROUGE_KERNEL_H
 #define ROUGE_KERNEL_H
 
-#include <Python.h>
-
 #include <float.h>
 #include <math.h>
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -56,19 +56,20 @@ typedef enum {
             return tried;                                                                                             \
     } while (0)
 
+/* An object of the host, which is Python's PyObject. */
+struct _object;
+
 /* Work without the GIL that answers signals. Functions report work in units of about a nanosecond; a look for
    signals follows after every WORK_BETWEEN_LOOKS units. */
 typedef struct {
-    PyThreadState *thread;
+    void *thread;     /* the host's */
     const char *stop; /* set by another thread where the work is no longer wanted; may be NULL */
     size_t work;      /* since the last look for signals */
 } Task;
 
 enum { WORK_BETWEEN_LOOKS = LARGE(1 << 25) };
 
-/* Begin work without the GIL. */
-void task_begin(Task *task, const char *stop);
-/* Let Python handle signals; INTERRUPTED if a handler raised an exception, or the work is no longer wanted. */
+/* Let the host handle signals; INTERRUPTED if a handler raised an exception, or the work is no longer wanted. */
 Status task_look(Task *task);
 
 /* Report a portion of work. */
@@ -78,18 +79,8 @@ static inline Status task_did(Task *task, size_t work)
     return task->work < WORK_BETWEEN_LOOKS ? DONE : task_look(task);
 }
 
-/* Take the GIL again; 0 if the work is done, else -1 with an exception set. */
-int task_end(Task *task, Status status);
-/* Work without the GIL by an expression that makes a status, with the result of `task_end`. */
-#define WORK(task, stop, work) (task_begin(task, stop), task_end(task, work))
-/* 0 if the status is DONE, else -1 with its exception set. */
-int raised(Status status);
 /* Memory for `count` items of `size` bytes, not NULL even for none; NULL if there is no memory. */
 void *allocated(size_t count, size_t size);
-
-/* Free memory by all of these pointers. */
-#define FREE_ALL(...) free_all((void *[]){__VA_ARGS__}, sizeof((void *[]){__VA_ARGS__}) / sizeof(void *))
-void free_all(void **memory, size_t count);
 
 /* Items in memory that grows. `size` is the number of items in use; where nothing counts them it stays 0. */
 #define VECTOR(type)                                                                                                  \
@@ -101,6 +92,8 @@ void free_all(void **memory, size_t count);
 /* Make room for so many items in a vector, whose new items are zeroed; false if there is no memory. */
 #define RESERVE(vector, count) reserve((void **)&(vector).items, &(vector).room, count, sizeof *(vector).items)
 bool grow(void **items, size_t *room, size_t wanted, size_t size);
+/* Free the memory of a vector, which is then empty. */
+#define RELEASE(vector) (free((vector).items), (vector).items = NULL, (vector).room = (vector).size = 0)
 /* Append an item to a vector; false if there is no memory. */
 #define APPEND(vector, ...)                                                                                           \
     (RESERVE(vector, (vector).size + 1) && ((vector).items[(vector).size++] = (__VA_ARGS__), true))
@@ -144,9 +137,7 @@ typedef struct {
 /* The stemmers: Porter's algorithm as ROUGE-1.5.5 changed it, and as NLTK extends it by default. */
 typedef enum { PORTER_155, PORTER_NLTK } Stemmer;
 
-/* Stem a word in place and return the length of its stem (porter.c). */
+/* Stem a word in place and return the length of its stem (words.c). */
 size_t porter(char *word, size_t length, Stemmer stemmer);
-/* Make the type BatchCounter (counter.c); NULL with an exception set. */
-PyObject *batch_counter_type(PyObject *module);
 
 #endif

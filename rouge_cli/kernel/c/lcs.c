@@ -2,6 +2,15 @@
 
 #include "hits.h"
 
+void lcs_free(LcsMemory *memory)
+{
+    lattice_free(&memory->lattice);
+    RELEASE(memory->marks);
+    RELEASE(memory->in_peer);
+    RELEASE(memory->may_score);
+    RELEASE(memory->longest);
+}
+
 /* A sentence, while one walks through the sentences of a document. */
 typedef struct {
     const Document *document;

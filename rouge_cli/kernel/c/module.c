@@ -1,6 +1,142 @@
-/* The module and its functions: each reads its arguments, works without the GIL and makes Python's objects. */
+/* The module and its functions: each reads its arguments, works without the GIL and makes Python's objects. And what the
+   core asks of its host: work without the GIL that still answers Ctrl-C, kinds of characters and tokens of pieces. */
 
-#include "arguments.h"
+#include "python.h"
+
+void task_begin(Task *task, const char *stop)
+{
+    *task = (Task){.stop = stop};
+    task->thread = PyEval_SaveThread();
+}
+
+Status task_look(Task *task)
+{
+    task->work = 0;
+    PyEval_RestoreThread(task->thread);
+    Status status = PyErr_CheckSignals() < 0 ? INTERRUPTED : DONE;
+    /* Volatile, because other threads write it, where there is no GIL even now. */
+    if (status == DONE && task->stop && *(const volatile char *)task->stop) {
+        PyErr_SetString(PyExc_RuntimeError, "the results are no longer wanted");
+        status = INTERRUPTED;
+    }
+    task->thread = PyEval_SaveThread();
+    return status;
+}
+
+int task_end(Task *task, Status status)
+{
+    PyEval_RestoreThread(task->thread);
+    return raised(status);
+}
+
+int raised(Status status)
+{
+    if (status == NO_MEMORY)
+        PyErr_NoMemory();
+    else if (status == TOO_MANY_TOKENS)
+        PyErr_SetString(PyExc_OverflowError, "more than 2**31 - 1 tokens");
+    else if (status == NOT_PREPARED)
+        PyErr_SetString(PyExc_ValueError, "the numbers of prepared texts do not fit together");
+    else if (status == INEXACT)
+        PyErr_SetString(PyExc_OverflowError, "whole numbers that doubles may not hold");
+    else if (status == UNEQUAL)
+        PyErr_SetString(PyExc_ValueError, "all series must have equally many values");
+    else if (status == NO_PLACE)
+        PyErr_SetString(PyExc_IndexError, "there is no value at a place");
+    return status == DONE ? 0 : -1; /* After an interrupt the exception is set already. */
+}
+
+/* Ask Python for the kind of a character; INTERRUPTED with an exception set. */
+static Status ask(unsigned char *kinds, uint32_t character)
+{
+    PyObject *string = PyUnicode_FromOrdinal((int)character);
+    PyObject *is_word = string ? PyObject_CallMethod(string, "isalnum", NULL) : NULL;
+    PyObject *is_letter = is_word ? PyObject_CallMethod(string, "isalpha", NULL) : NULL;
+    if (is_letter)
+        kinds[character] = is_letter == Py_True ? LETTER : is_word == Py_True ? DIGIT : SIGN;
+    Py_XDECREF(string);
+    Py_XDECREF(is_word);
+    Py_XDECREF(is_letter);
+    return is_letter ? DONE : INTERRUPTED;
+}
+
+Status ask_kinds(unsigned char *kinds, uint32_t first, Task *task)
+{
+    Status status = DONE;
+    PyEval_RestoreThread(task->thread);
+    for (uint32_t i = 0; i < ASKED_AT_ONCE && status == DONE; i++)
+        status = ask(kinds, first + i);
+    task->thread = PyEval_SaveThread();
+    return status;
+}
+
+static PyObject *unknown_pieces(const PieceTable *table)
+{
+    const WordTable *pieces = &table->pieces;
+    PyObject *list = PyList_New((Py_ssize_t)(pieces->entries.size - table->ends.size));
+    for (size_t i = table->ends.size; list && i < pieces->entries.size; i++) {
+        const WordEntry *entry = &pieces->entries.items[i];
+        PyObject *bytes = PyBytes_FromStringAndSize(pieces->text.items + entry->start, (Py_ssize_t)entry->length);
+        if (!bytes || PyList_SetItem(list, (Py_ssize_t)(i - table->ends.size), bytes) < 0)
+            Py_CLEAR(list);
+    }
+    return list;
+}
+
+static int refuse_answer(void)
+{
+    PyErr_SetString(PyExc_TypeError, "for each piece there must be a tuple of its tokens and one of as many stems, all"
+                                     " of them bytes");
+    return -1;
+}
+
+static Span span_of(PyObject *bytes)
+{
+    return (Span){(const unsigned char *)PyBytes_AsString(bytes), (size_t)PyBytes_Size(bytes)};
+}
+
+static int read_answer(PieceReader *pieces, PyObject *answer)
+{
+    PyObject *tokens, *stems;
+    if (!PyTuple_Check(answer) || PyTuple_Size(answer) != 2 || !PyTuple_Check(tokens = PyTuple_GetItem(answer, 0)) ||
+        !PyTuple_Check(stems = PyTuple_GetItem(answer, 1)) || PyTuple_Size(tokens) != PyTuple_Size(stems))
+        return refuse_answer();
+    for (Py_ssize_t i = 0; i < PyTuple_Size(tokens); i++) {
+        PyObject *token = PyTuple_GetItem(tokens, i), *stem = PyTuple_GetItem(stems, i);
+        if (!PyBytes_Check(token) || !PyBytes_Check(stem))
+            return refuse_answer();
+        if (raised(add_token(pieces, span_of(token), span_of(stem))) < 0)
+            return -1;
+    }
+    return raised(end_piece(pieces));
+}
+
+/* Read the answers to as many pieces as were asked for. All of them are in tuples, which nobody can change meanwhile. */
+static int read_answers(PieceReader *pieces, PyObject *answers)
+{
+    size_t asked = pieces->table.pieces.entries.size - pieces->table.ends.size;
+    if (!PyTuple_Check(answers) || (size_t)PyTuple_Size(answers) != asked)
+        return refuse_answer();
+    for (size_t i = 0; i < asked; i++)
+        if (read_answer(pieces, PyTuple_GetItem(answers, (Py_ssize_t)i)) < 0 ||
+            (i % 1024 == 1023 && PyErr_CheckSignals() < 0))
+            return -1;
+    return 0;
+}
+
+Status ask_pieces(PieceReader *pieces, PyObject *function, Task *task)
+{
+    if (pieces->table.ends.size == pieces->table.pieces.entries.size)
+        return DONE;
+    PyEval_RestoreThread(task->thread);
+    PyObject *asked = unknown_pieces(&pieces->table);
+    PyObject *answers = asked ? PyObject_CallFunctionObjArgs(function, asked, NULL) : NULL;
+    int status = answers ? read_answers(pieces, answers) : -1;
+    Py_XDECREF(answers);
+    Py_XDECREF(asked);
+    task->thread = PyEval_SaveThread();
+    return status < 0 ? INTERRUPTED : DONE;
+}
 
 static PyObject *py_stem(PyObject *module, PyObject *arguments)
 {
@@ -16,6 +152,61 @@ static PyObject *py_stem(PyObject *module, PyObject *arguments)
     const size_t end = porter(stem, length, is_nltk ? PORTER_NLTK : PORTER_155);
     PyObject *result = PyBytes_FromStringAndSize(stem, (Py_ssize_t)end);
     free(stem);
+    return result;
+}
+
+/* The fragments of a summary. */
+
+/* Append the numbers of tokens, which are strings. */
+static int append_strings(WordTable *table, NumberList *numbers, PyObject *held, PyObject *tokens)
+{
+    PyObject *items = held_tuple(held, tokens);
+    for (Py_ssize_t i = 0; items && i < PyTuple_Size(items); i++) {
+        Span token;
+        WordSlot *slot;
+        if (read_part(held, PyTuple_GetItem(items, i), "surrogatepass", &token) < 0 ||
+            raised(table_find_bytes(table, (const char *)token.bytes, token.length, &slot)) < 0 ||
+            raised(append_number(numbers, slot->number)) < 0 || (i % 1024 == 1023 && give_turns() < 0))
+            return -1;
+    }
+    return items ? 0 : -1;
+}
+
+static PyObject *make_fragments(const CopyingMemory *memory)
+{
+    PyObject *list = PyList_New((Py_ssize_t)memory->found.size);
+    for (size_t i = 0; list && i < memory->found.size; i++) {
+        const Fragment *found = &memory->found.items[i];
+        PyObject *fragment = Py_BuildValue("(nnn)", (Py_ssize_t)found->summary, (Py_ssize_t)found->source,
+                                           (Py_ssize_t)found->length);
+        if (!fragment || PyList_SetItem(list, (Py_ssize_t)i, fragment) < 0)
+            Py_CLEAR(list);
+    }
+    return list;
+}
+
+static PyObject *py_fragments(PyObject *module, PyObject *arguments)
+{
+    PyObject *of_summary, *of_source, *held, *result = NULL;
+    if (!PyArg_ParseTuple(arguments, "OO:fragments", &of_summary, &of_source) || !(held = PyList_New(0)))
+        return NULL;
+    CopyingMemory memory = {.found.size = 0};
+    WordTable table = {.passed = 0};
+    NumberList numbers = {.size = 0}; /* of the tokens of the summary, and behind them of its source */
+    if (append_strings(&table, &numbers, held, of_summary) == 0) {
+        const size_t size = numbers.size;
+        if (append_strings(&table, &numbers, held, of_source) == 0) {
+            const Document summary = {.tokens = numbers.items, .size = size};
+            const Document source = {.tokens = numbers.items + size, .size = numbers.size - size};
+            Task task;
+            if (WORK(&task, NULL, find_fragments(&memory, &summary, &source, table.entries.size, &task)) == 0)
+                result = make_fragments(&memory);
+        }
+    }
+    copying_free(&memory);
+    RELEASE(numbers);
+    table_free(&table);
+    Py_DECREF(held);
     return result;
 }
 

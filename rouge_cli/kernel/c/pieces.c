@@ -1,6 +1,228 @@
-/* The table of pieces, the question for their tokens to a function in Python, and items to the numbers of tokens. */
+/* Sentences to items: plain words and pieces, and where a sentence may be cut, so that its pieces have, one after the
+   other, just the tokens of the whole. */
 
 #include "text.h"
+
+/* The sides of a character that a cut may have. Tokens end on both sides of one that BREAKS, which no rule of Unicode
+   joins to the character before it if that is SAFE_BEFORE, nor to the one after it if that is SAFE_AFTER. All other
+   characters may join something: marks and joiners what is before them, some signs what is behind them. */
+enum { BREAKS = 1, SAFE_BEFORE = 2, SAFE_AFTER = 4, SAFE = SAFE_BEFORE | SAFE_AFTER };
+
+typedef struct {
+    uint32_t first, last;
+    unsigned sides;
+} Range;
+
+static unsigned sides_of(uint32_t character)
+{
+    static const Range ranges[] = {
+        {0x0900, 0x0963, SAFE_BEFORE},     /* Devanagari */
+        {0x0964, 0x0965, BREAKS | SAFE},   /* the full stops of many scripts of India */
+        {0x0966, 0x09FF, SAFE_BEFORE},     /* digits and Bengali */
+        {0x3001, 0x3003, SAFE},            /* the comma and the full stop of Chinese and Japanese */
+        {0x3008, 0x3011, SAFE},            /* brackets */
+        {0x3014, 0x301B, SAFE},            /* more brackets */
+        {0x3041, 0x3096, BREAKS | SAFE},   /* hiragana without its marks */
+        {0x30A1, 0x30FA, SAFE},            /* katakana, which join one another alone */
+        {0x30FC, 0x30FC, SAFE},            /* its sign of length */
+        {0x3400, 0x4DBF, BREAKS | SAFE},   /* unified ideographs */
+        {0x4E00, 0x9FFF, BREAKS | SAFE},
+        {0xFF01, 0xFF0F, SAFE},            /* full-width punctuation */
+        {0xFF1A, 0xFF20, SAFE},
+        {0xFF3B, 0xFF3D, SAFE},
+        {0xFF5B, 0xFF60, SAFE},
+        {0x20000, 0x2A6DF, BREAKS | SAFE}, /* unified ideographs of the second plane */
+        {0x2A700, 0x2EBE0, BREAKS | SAFE},
+    };
+    for (size_t i = 0; i < sizeof ranges / sizeof *ranges && character >= ranges[i].first; i++)
+        if (character <= ranges[i].last)
+            return ranges[i].sides;
+    return 0;
+}
+
+/* Return the sides of the character at `i` and its length. What is not UTF-8 counts as characters of one byte. */
+static unsigned sides_at(Span text, size_t i, size_t *length)
+{
+    uint32_t character;
+    *length = 1;
+    if (text.bytes[i] < 0x80)
+        return SAFE;
+    const size_t size = decode_character(text.bytes + i, text.length - i, &character);
+    *length = size ? size : 1;
+    return size ? sides_of(character) : 0;
+}
+
+/* Return the length of the first piece of a run of bytes without blanks. The run is not empty. */
+static size_t first_piece(Span run, Cutting cutting)
+{
+    if (cutting != IDEOGRAPH_PIECES)
+        return run.length;
+    size_t length, i;
+    unsigned before = sides_at(run, 0, &i);
+    for (; i < run.length; i += length) {
+        unsigned sides = sides_at(run, i, &length);
+        if (((before & BREAKS) && (sides & SAFE_AFTER)) || ((sides & BREAKS) && (before & SAFE_BEFORE)))
+            return i;
+        before = sides;
+    }
+    return run.length;
+}
+
+void begin_items(PieceReader *pieces)
+{
+    pieces->items.size = pieces->next_item = 0;
+    pieces->pending_count = pieces->window_count = 0;
+    pieces->is_scanning = true;
+}
+
+static Status append_pending_item(PieceReader *pieces, const PendingItem *pending)
+{
+    const PieceTable *table = &pieces->table;
+    if (pending->is_plain) {
+        int32_t number;
+        TRY(find_token(pieces->reader, &pending->word, &number));
+        pieces->left--;
+        return append_number(&pieces->items, number);
+    }
+    WordSlot *slot;
+    TRY(table_find(&pieces->table.pieces, &pending->word, &slot));
+    size_t piece = (size_t)slot->number;
+    if (piece < table->ends.size)
+        pieces->left -= (int64_t)(table->ends.items[piece] - (piece ? table->ends.items[piece - 1] : 0));
+    return piece <= INT32_MAX + FIRST_PIECE ? append_number(&pieces->items, FIRST_PIECE - (int32_t)piece) : TOO_MANY_TOKENS;
+}
+
+static Status append_pending_items(PieceReader *pieces)
+{
+    for (size_t i = 0; i < pieces->pending_count; i++)
+        TRY(append_pending_item(pieces, &pieces->pending[i]));
+    pieces->pending_count = 0;
+    return DONE;
+}
+
+/* Have an item looked up with the next others, while the slots of all are fetched from memory. */
+static inline Status look_up_soon(PieceReader *pieces, Word word, bool is_plain)
+{
+    pieces->pending[pieces->pending_count++] = (PendingItem){word, is_plain};
+    table_prefetch(is_plain ? pieces->reader->table : &pieces->table.pieces, word.hash);
+    return pieces->pending_count < MOST_PENDING ? DONE : append_pending_items(pieces);
+}
+
+static Status look_up_piece(PieceReader *pieces, Span piece)
+{
+    return look_up_soon(pieces, word_of((const char *)piece.bytes, piece.length), false);
+}
+
+/* Read bytes without blanks that are not all in one window, or no plain word. */
+static Status scan_run(PieceReader *pieces, Span run)
+{
+    while (run.length > 0) {
+        const size_t length = first_piece(run, pieces->cutting);
+        TRY(look_up_piece(pieces, (Span){run.bytes, length}));
+        TRY(report_bytes(&pieces->table.pieces, length, pieces->reader->task));
+        run = (Span){run.bytes + length, run.length - length};
+    }
+    return DONE;
+}
+
+/* The bytes of a window, by their places as bits. */
+typedef struct {
+    uint64_t blanks;
+    uint64_t others; /* bytes beyond ASCII, and `_`: no plain word may have them beside it */
+    uint64_t words;  /* letters and digits */
+    const char *lowered;
+} Window;
+
+static Status see_window(PieceReader *pieces, Window *window, const unsigned char *bytes, size_t length)
+{
+    unsigned char whole[WINDOW] = {0}, blanks[WINDOW], others[WINDOW];
+    const unsigned char *all = length == WINDOW ? bytes : memcpy(whole, bytes, length);
+    for (size_t i = 0; i < WINDOW; i++) { /* Compilers look at many bytes at once. */
+        blanks[i] = (all[i] == ' ') | ((unsigned char)(all[i] - '\t') < 5);
+        others[i] = (all[i] == '_') | (all[i] >= 0x80);
+    }
+    window->blanks = packed_flags(blanks);
+    window->others = packed_flags(others);
+    window->words = 0;
+    window->lowered = NULL;
+    if (!pieces->plain_ascii || (window->others | window->blanks) == ~UINT64_C(0))
+        return DONE;
+    if (pieces->window_count == WINDOWS)
+        TRY(append_pending_items(pieces));
+    if (pieces->pending_count == 0)
+        pieces->window_count = 0;
+    char *lowered = pieces->lowered_windows + WINDOW * pieces->window_count++;
+    window->words = lower_bytes(bytes, length, lowered);
+    window->lowered = lowered;
+    return DONE;
+}
+
+/* Return the bits of the places [from, to). */
+static inline uint64_t bits_between(size_t from, size_t to)
+{
+    return (to < 64 ? (UINT64_C(1) << to) - 1 : ~UINT64_C(0)) & ~((UINT64_C(1) << from) - 1);
+}
+
+/* Have a piece within a window looked up: by its plain word, if it has one. */
+static Status scan_piece(PieceReader *pieces, const Window *window, const unsigned char *bytes, size_t from, size_t to)
+{
+    uint64_t piece = bits_between(from, to), word = window->words & piece;
+    if (word && !(window->others & piece)) {
+        size_t start = lowest_bit(word);
+        uint64_t behind = ~word & bits_between(start, 64);
+        size_t end = behind ? lowest_bit(behind) : 64;
+        if (word == bits_between(start, end))
+            return look_up_soon(pieces, padded_word(window->lowered + start, end - start), true);
+    }
+    return scan_run(pieces, (Span){bytes + from, to - from});
+}
+
+/* Scan a sentence that is cut at blanks at least. A piece that a window cuts off begins the next window; if it is longer
+   than a window, the function may be asked for it even where it is plain, because that is rare. */
+static Status scan_between_blanks(PieceReader *pieces, Span sentence)
+{
+    for (size_t i = 0, end; i < sentence.length; i = end) {
+        const unsigned char *bytes = sentence.bytes + i;
+        const size_t left = sentence.length - i, length = left < WINDOW ? left : WINDOW;
+        Window window;
+        TRY(see_window(pieces, &window, bytes, length));
+        const uint64_t blanks = window.blanks | (length < WINDOW ? ~bits_between(0, length) : 0);
+        end = i + length;
+        for (size_t from = 0, to; from < length; from = to) {
+            const uint64_t rest = ~blanks & bits_between(from, WINDOW);
+            if (!rest)
+                break;
+            from = lowest_bit(rest);
+            const uint64_t behind = blanks & bits_between(from, WINDOW);
+            to = behind ? lowest_bit(behind) : WINDOW;
+            if (behind || length == left)
+                TRY(scan_piece(pieces, &window, bytes, from, to));
+            else if (from > 0)
+                end = i + from;
+            else {
+                while (end < sentence.length && !is_blank(sentence.bytes[end]))
+                    end++;
+                TRY(scan_run(pieces, (Span){bytes, end - i}));
+            }
+        }
+        TRY(report_bytes(pieces->reader->table, end - i, pieces->reader->task));
+    }
+    return DONE;
+}
+
+Status scan_sentence(PieceReader *pieces, Span sentence, bool *is_last)
+{
+    if (pieces->cutting == SENTENCE_PIECES)
+        TRY(look_up_piece(pieces, sentence));
+    else
+        TRY(scan_between_blanks(pieces, sentence));
+    TRY(append_pending_items(pieces));
+    TRY(append_number(&pieces->items, END_OF_SENTENCE));
+    *is_last = pieces->max_tokens && pieces->left <= 0;
+    return report_bytes(&pieces->table.pieces, 1, pieces->reader->task);
+}
+
+/* The table of pieces and their tokens, and items to the numbers of tokens. */
 
 bool is_large(const PieceTable *table, size_t most_pieces)
 {
@@ -12,12 +234,12 @@ void pieces_free(PieceReader *pieces)
 {
     PieceTable *table = &pieces->table;
     table_free(&table->pieces);
-    FREE_ALL(table->ends.items, table->tokens.items, pieces->items.items);
-    *table = (PieceTable){.ends.size = 0};
-    pieces->items = (NumberList){.size = 0};
+    RELEASE(table->ends);
+    RELEASE(table->tokens);
+    RELEASE(pieces->items);
 }
 
-static Status add_token(PieceReader *pieces, Span token, Span stem)
+Status add_token(PieceReader *pieces, Span token, Span stem)
 {
     PieceTable *table = &pieces->table;
     WordTable *words = pieces->reader->table;
@@ -32,73 +254,10 @@ static Status add_token(PieceReader *pieces, Span token, Span stem)
     return APPEND(table->tokens, added) ? DONE : NO_MEMORY;
 }
 
-static PyObject *unknown_pieces(const PieceTable *table)
+Status end_piece(PieceReader *pieces)
 {
-    const WordTable *pieces = &table->pieces;
-    PyObject *list = PyList_New((Py_ssize_t)(pieces->entries.size - table->ends.size));
-    for (size_t i = table->ends.size; list && i < pieces->entries.size; i++) {
-        const WordEntry *entry = &pieces->entries.items[i];
-        PyObject *bytes = PyBytes_FromStringAndSize(pieces->text.items + entry->start, (Py_ssize_t)entry->length);
-        if (!bytes || PyList_SetItem(list, (Py_ssize_t)(i - table->ends.size), bytes) < 0)
-            Py_CLEAR(list);
-    }
-    return list;
-}
-
-static int refuse_answer(void)
-{
-    PyErr_SetString(PyExc_TypeError, "for each piece there must be a tuple of its tokens and one of as many stems, all"
-                                     " of them bytes");
-    return -1;
-}
-
-static Span span_of(PyObject *bytes)
-{
-    return (Span){(const unsigned char *)PyBytes_AsString(bytes), (size_t)PyBytes_Size(bytes)};
-}
-
-static int read_answer(PieceReader *pieces, PyObject *answer)
-{
-    PyObject *tokens, *stems;
-    if (!PyTuple_Check(answer) || PyTuple_Size(answer) != 2 || !PyTuple_Check(tokens = PyTuple_GetItem(answer, 0)) ||
-        !PyTuple_Check(stems = PyTuple_GetItem(answer, 1)) || PyTuple_Size(tokens) != PyTuple_Size(stems))
-        return refuse_answer();
-    for (Py_ssize_t i = 0; i < PyTuple_Size(tokens); i++) {
-        PyObject *token = PyTuple_GetItem(tokens, i), *stem = PyTuple_GetItem(stems, i);
-        if (!PyBytes_Check(token) || !PyBytes_Check(stem))
-            return refuse_answer();
-        if (raised(add_token(pieces, span_of(token), span_of(stem))) < 0)
-            return -1;
-    }
     PieceTable *table = &pieces->table;
-    return APPEND(table->ends, table->tokens.size) ? 0 : raised(NO_MEMORY);
-}
-
-/* Read the answers to as many pieces as were asked for. All of them are in tuples, which nobody can change meanwhile. */
-static int read_answers(PieceReader *pieces, PyObject *answers)
-{
-    size_t asked = pieces->table.pieces.entries.size - pieces->table.ends.size;
-    if (!PyTuple_Check(answers) || (size_t)PyTuple_Size(answers) != asked)
-        return refuse_answer();
-    for (size_t i = 0; i < asked; i++)
-        if (read_answer(pieces, PyTuple_GetItem(answers, (Py_ssize_t)i)) < 0 ||
-            (i % 1024 == 1023 && PyErr_CheckSignals() < 0))
-            return -1;
-    return 0;
-}
-
-Status ask_pieces(PieceReader *pieces, PyObject *function, Task *task)
-{
-    if (pieces->table.ends.size == pieces->table.pieces.entries.size)
-        return DONE;
-    PyEval_RestoreThread(task->thread);
-    PyObject *asked = unknown_pieces(&pieces->table);
-    PyObject *answers = asked ? PyObject_CallFunctionObjArgs(function, asked, NULL) : NULL;
-    int status = answers ? read_answers(pieces, answers) : -1;
-    Py_XDECREF(answers);
-    Py_XDECREF(asked);
-    task->thread = PyEval_SaveThread();
-    return status < 0 ? INTERRUPTED : DONE;
+    return APPEND(table->ends, table->tokens.size) ? DONE : NO_MEMORY;
 }
 
 /* Append a token that is within the limit, unless it is a stop word, which counts for the limit. */

@@ -2,7 +2,7 @@
 
 #define _DEFAULT_SOURCE /* glibc hides madvise from strict C otherwise. */
 
-#include "arguments.h"
+#include "python.h"
 
 #ifdef __linux__
 #include <sys/mman.h>

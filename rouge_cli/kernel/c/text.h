@@ -1,9 +1,130 @@
-/* Text to the numbers of its tokens (text.c), and what may be doubtful about it (traits.c). */
+/* Words and their numbers (words.c), text to the numbers of its tokens (text.c, pieces.c), and what may be doubtful about
+   it (traits.c). */
 
 #ifndef ROUGE_TEXT_H
 #define ROUGE_TEXT_H
 
-#include "table.h"
+#include "kernel.h"
+
+/* A table of words: each gets a number, from 0 in the order they appear (words.c). */
+
+#define UNKNOWN (-1)
+
+enum { HEAD_SIZE = 16 };
+
+/* Bytes that are looked up. */
+typedef struct {
+    const char *bytes;
+    size_t length;
+    uint64_t head[2]; /* the first HEAD_SIZE bytes, and zeros behind shorter words */
+    uint64_t hash;
+} Word;
+
+/* What reading a text needs to know of a word, in 32 bytes, half a line of a processor's cache, because most of the
+   time that looking up words takes is spent on waiting for memory. */
+typedef struct {
+    uint32_t hash;
+    int32_t number; /* UNKNOWN: the slot is empty */
+    int32_t stem;   /* the number of the word's stem, or UNKNOWN */
+    uint8_t length; /* HEAD_SIZE + 1 for all that are longer than HEAD_SIZE */
+    bool stop;      /* whether it is a stop word */
+    uint64_t head[2];
+} WordSlot;
+
+typedef struct {
+    size_t start; /* of its bytes in the table's text */
+    size_t length;
+    uint32_t hash;
+} WordEntry;
+
+typedef struct {
+    VECTOR(char) text;         /* the bytes of all words, and room for one more */
+    VECTOR(WordEntry) entries; /* by number */
+    WordSlot *slots; /* a hash table, no more than half full */
+    size_t slot_count;
+    Stemmer stemmer;
+    size_t passed; /* the slots passed in searches, which readers report as work */
+} WordTable;
+
+/* Read eight bytes, the first as the lowest, so that words are the same on all processors. */
+static inline uint64_t read_eight(const void *memory)
+{
+    const unsigned char *bytes = memory;
+    return (uint64_t)bytes[0] | (uint64_t)bytes[1] << 8 | (uint64_t)bytes[2] << 16 | (uint64_t)bytes[3] << 24 |
+           (uint64_t)bytes[4] << 32 | (uint64_t)bytes[5] << 40 | (uint64_t)bytes[6] << 48 | (uint64_t)bytes[7] << 56;
+}
+
+/* A hash takes eight bytes at a time, HEAD_SIZE at least; bytes that a word lacks are zero. */
+static const uint64_t hash_start = UINT64_C(0x9E3779B97F4A7C15);
+
+static inline uint64_t hash_eight(uint64_t hash, uint64_t eight)
+{
+    hash = (hash ^ eight) * UINT64_C(0xFF51AFD7ED558CCD);
+    return hash ^ hash >> 32;
+}
+
+/* Hash the bytes of a word from a multiple of eight on; the bytes before have the given hash. */
+uint64_t hash_bytes(uint64_t hash, const char *word, size_t from, size_t to);
+
+/* Make a word of bytes behind which HEAD_SIZE more can be read. There is no branch for most lengths. */
+static inline Word padded_word(const char *bytes, size_t length)
+{
+    static const unsigned char ones_and_zeros[2 * HEAD_SIZE] = {255, 255, 255, 255, 255, 255, 255, 255,
+                                                                255, 255, 255, 255, 255, 255, 255, 255};
+    const unsigned char *kept = ones_and_zeros + (length < HEAD_SIZE ? HEAD_SIZE - length : 0);
+    Word word = {bytes, length, {read_eight(bytes) & read_eight(kept), read_eight(bytes + 8) & read_eight(kept + 8)}, 0};
+    word.hash = hash_eight(hash_eight(hash_start, word.head[0]), word.head[1]);
+    if (length > HEAD_SIZE)
+        word.hash = hash_bytes(word.hash, bytes, HEAD_SIZE, length);
+    return word;
+}
+
+Word word_of(const char *bytes, size_t length);
+
+/* Have the slot of a word fetched from memory while something else is done. */
+static inline void table_prefetch(const WordTable *table, uint64_t hash)
+{
+    if (table->slot_count)
+        PREFETCH(&table->slots[(uint32_t)hash & (table->slot_count - 1)]);
+}
+
+/* Give a word that is not there a number and a slot. */
+Status table_add(WordTable *table, const Word *word, WordSlot **slot);
+/* Return whether a slot, which has the length and the head of a long word, has all its bytes. */
+bool table_has_bytes(const WordTable *table, const WordSlot *slot, const Word *word);
+
+/* Return the length of a word as slots have it. */
+static inline uint8_t short_length(const Word *word)
+{
+    return (uint8_t)(word->length > HEAD_SIZE ? HEAD_SIZE + 1 : word->length);
+}
+
+/* Find the slot of a word; it gets one if it is new. A pointer to a slot holds until the next word is looked up, which
+   may move the slots. */
+static inline Status table_find(WordTable *table, const Word *word, WordSlot **slot)
+{
+    const size_t mask = table->slot_count - 1;
+    const uint8_t length = short_length(word);
+    if (table->slot_count == 0)
+        return table_add(table, word, slot);
+    for (size_t place = (uint32_t)word->hash & mask;; place = (place + 1) & mask, table->passed++) {
+        WordSlot *found = &table->slots[place];
+        if (found->head[0] == word->head[0] && found->head[1] == word->head[1] && found->length == length &&
+            found->number != UNKNOWN && (length <= HEAD_SIZE || table_has_bytes(table, found, word))) {
+            *slot = found;
+            return DONE;
+        }
+        if (found->number == UNKNOWN)
+            return table_add(table, word, slot);
+    }
+}
+
+Status table_find_bytes(WordTable *table, const char *bytes, size_t length, WordSlot **slot);
+WordSlot *table_slot(const WordTable *table, int32_t number);
+/* Find the number of the stem of a word that has a number. */
+Status table_stem(WordTable *table, int32_t number, int32_t *stem);
+Status table_copy(WordTable *copy, const WordTable *table);
+void table_free(WordTable *table);
 
 /* Bytes that are not the reader's own: a sentence, or a text. */
 typedef struct {
@@ -145,6 +266,14 @@ bool has_several_sentences(Span line);
 /* Return whether a sentence has a tag, as the pattern of text/doubts.py says. */
 bool has_tag(Span sentence);
 
+/* SIGN: no part of a word; DIGIT: a part of a word, and no letter. */
+typedef enum { UNASKED, SIGN, DIGIT, LETTER } CharacterKind;
+
+enum { CHARACTERS = 0x110000, ASKED_AT_ONCE = 64 };
+
+/* Ask the host for the kinds of ASKED_AT_ONCE characters from `first` on (module.c). */
+Status ask_kinds(unsigned char *kinds, uint32_t first, Task *task);
+
 /* The words of a text as Python's `\w+` finds them, and how many of them have letters beyond ASCII. */
 typedef struct {
     int64_t words, split;
@@ -153,7 +282,7 @@ typedef struct {
 /* Return the number of words of a text whose bytes beyond ASCII belong to none. */
 int64_t count_ascii_words(Span text);
 /* Add the split words of a sentence in UTF-8, or in Latin-1 unless `is_utf8`, which is cleared where the bytes are no
-   UTF-8; and to its words, how many more there are than of ASCII. `kinds`, at first NULL, gets memory for what Python
+   UTF-8; and to its words, how many more there are than of ASCII. `kinds`, at first NULL, gets memory for what the host
    says of each character, so that letters are those of its version of Unicode. */
 Status count_split_words(unsigned char **kinds, Span sentence, WordCounts *counts, bool *is_utf8, Task *task);
 
@@ -204,8 +333,11 @@ void begin_items(PieceReader *pieces);
 Status scan_sentence(PieceReader *pieces, Span sentence, bool *is_last);
 /* Make the tokens of the next text of its items, within the limit. */
 Status read_items(PieceReader *pieces);
-/* Ask a function in Python for the tokens of all unknown pieces, if there are any. */
-Status ask_pieces(PieceReader *pieces, PyObject *function, Task *task);
+/* Give the next unknown piece its tokens, one by one with their stems, and then end it. */
+Status add_token(PieceReader *pieces, Span token, Span stem);
+Status end_piece(PieceReader *pieces);
+/* Ask the host's function for the tokens of all unknown pieces, if there are any (module.c). */
+Status ask_pieces(PieceReader *pieces, struct _object *function, Task *task);
 /* Return whether the table is so large that it should be forgotten. */
 bool is_large(const PieceTable *table, size_t most_pieces);
 void pieces_free(PieceReader *pieces);

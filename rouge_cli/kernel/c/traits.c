@@ -145,11 +145,6 @@ bool has_several_sentences(Span line)
     return false;
 }
 
-/* SIGN: no part of a word; DIGIT: a part of a word, and no letter. */
-typedef enum { UNASKED, SIGN, DIGIT, LETTER } CharacterKind;
-
-enum { CHARACTERS = 0x110000, ASKED_AT_ONCE = 64 };
-
 size_t decode_character(const unsigned char *bytes, size_t length, uint32_t *character)
 {
     static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000}; /* by the number of bytes */
@@ -168,35 +163,15 @@ size_t decode_character(const unsigned char *bytes, size_t length, uint32_t *cha
     return found < least[size] || found >= CHARACTERS || is_surrogate ? 0 : size;
 }
 
-/* Ask Python for the kind of a character; INTERRUPTED with an exception set. */
-static Status ask(unsigned char *kinds, uint32_t character)
-{
-    PyObject *string = PyUnicode_FromOrdinal((int)character);
-    PyObject *is_word = string ? PyObject_CallMethod(string, "isalnum", NULL) : NULL;
-    PyObject *is_letter = is_word ? PyObject_CallMethod(string, "isalpha", NULL) : NULL;
-    if (is_letter)
-        kinds[character] = is_letter == Py_True ? LETTER : is_word == Py_True ? DIGIT : SIGN;
-    Py_XDECREF(string);
-    Py_XDECREF(is_word);
-    Py_XDECREF(is_letter);
-    return is_letter ? DONE : INTERRUPTED;
-}
-
-/* Find the kind of a character. Python is asked about it and its neighbours when the first of them is met. */
+/* Find the kind of a character. The host is asked about it and its neighbours when the first of them is met. */
 static Status find_kind(unsigned char **kinds, uint32_t character, CharacterKind *kind, Task *task)
 {
     if (!*kinds && !(*kinds = calloc(CHARACTERS, 1)))
         return NO_MEMORY;
-    Status status = DONE;
-    if ((*kinds)[character] == UNASKED) {
-        const uint32_t first = character / ASKED_AT_ONCE * ASKED_AT_ONCE;
-        PyEval_RestoreThread(task->thread);
-        for (uint32_t i = 0; i < ASKED_AT_ONCE && status == DONE; i++)
-            status = ask(*kinds, first + i);
-        task->thread = PyEval_SaveThread();
-    }
+    if ((*kinds)[character] == UNASKED)
+        TRY(ask_kinds(*kinds, character / ASKED_AT_ONCE * ASKED_AT_ONCE, task));
     *kind = (CharacterKind)(*kinds)[character];
-    return status;
+    return DONE;
 }
 
 static bool is_of_word(unsigned char byte)

@@ -79,7 +79,7 @@ typedef struct {
     Cutting cutting;
     bool plain_ascii;
     int64_t max_tokens;
-    PyObject *function; /* which makes the tokens of pieces; NULL where there are none */
+    struct _object *function; /* of the host, which makes the tokens of pieces; NULL where there are none */
 } Plan;
 
 /* The place of a text's document in the memory of its batch, or among prepared texts, for one reading. */
@@ -103,8 +103,8 @@ typedef struct {
     size_t evaluations, row_count;
     char *traits;       /* of each text; NULL where nobody asks for traits and words */
     WordCounts *counts; /* the words of each text that has split words */
-    PyObject *held;     /* a list of the objects that texts are parts of */
-    PyObject *trait_bytes, *count_bytes; /* which become the result of a call */
+    /* Objects of the host: a list of those that texts are parts of, and two that become the result of a call. */
+    struct _object *held, *trait_bytes, *count_bytes;
 } Batch;
 
 /* A token and the number of texts that it leads to. */
@@ -128,6 +128,8 @@ typedef struct {
     VECTOR(Rarity) rarities; /* of the tokens of a peer */
     VECTOR(TextPair) pairs;
 } ManyMemory;
+
+void many_free(ManyMemory *memory);
 
 /* The different n-grams of sentences, one sentence behind the other, and what of them is taken. */
 typedef struct {
@@ -155,6 +157,8 @@ typedef struct {
     VECTOR(unsigned char) letters; /* of all sentences */
     GramSets sets[SETS];
 } ExtractMemory;
+
+void extract_free(ExtractMemory *memory);
 
 /* The memory of a thread, which serves one batch after the other. */
 typedef struct Workspace {

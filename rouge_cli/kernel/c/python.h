@@ -1,10 +1,21 @@
-/* Python's objects to C's memory, and results to Python's objects (arguments.c). Functions return NULL or -1 with an
+/* What the files share that know Python. Python's objects to C's memory, and results to Python's objects (arguments.c). Functions return NULL or -1 with an
    exception set if they fail. */
 
-#ifndef ROUGE_ARGUMENTS_H
-#define ROUGE_ARGUMENTS_H
+#ifndef ROUGE_PYTHON_H
+#define ROUGE_PYTHON_H
+
+#include <Python.h>
 
 #include "workspace.h"
+
+/* Begin work without the GIL (module.c). */
+void task_begin(Task *task, const char *stop);
+/* Take the GIL again; 0 if the work is done, else -1 with an exception set. */
+int task_end(Task *task, Status status);
+/* Work without the GIL by an expression that makes a status, with the result of `task_end`. */
+#define WORK(task, stop, work) (task_begin(task, stop), task_end(task, work))
+/* 0 if the status is DONE, else -1 with its exception set. */
+int raised(Status status);
 
 /* Get the buffer of a contiguous array whose items have this format and size. `flags` are further demands
    (PyBUF_WRITABLE). Nothing has to be released if it fails. */
@@ -33,11 +44,12 @@ int read_batch(Batch *batch, PyObject *texts, PyObject *const *places, PyObject 
 int make_traits(Batch *batch);
 void release_batch(Batch *batch);
 
-/* Functions of the module (resampling.c, json_rows.c, fragments.c). */
+/* Make the type BatchCounter (counter.c). */
+PyObject *batch_counter_type(PyObject *module);
+/* Functions of the module (resampling.c, json_rows.c). */
 PyObject *py_rows(PyObject *module, PyObject *series);
 PyObject *py_resample(PyObject *module, PyObject *arguments);
 PyObject *py_sort_samples(PyObject *module, PyObject *samples);
 PyObject *scan_row(PyObject *module, PyObject *arguments);
-PyObject *py_fragments(PyObject *module, PyObject *arguments);
 
 #endif
