@@ -54,8 +54,6 @@ _COUNTING = [
 ]
 _FILES = {
     "arguments": ["arguments.py", "limits.py", _SIGNALS, _REFERENCES],
-    "copying": ["copying.py", "scoring/beside_rouge.py"],
-    "fragments": ["copying.py"],
     "counter": [
         *("threads.py", "arguments.py", _STOP, "limits.py", "traits.py", "grams.py", "pieces.py"),
         *("prepared.py", "scoring/extracts.py"),
@@ -64,26 +62,23 @@ _FILES = {
     "counting": _COUNTING,
     "extract": ["scoring/extracts.py"],
     "figures": ["figures.py", "scoring/counters.py"],
-    "grams": ["grams.py", "profiles/rouge.py", "scoring/counters.py", "scoring/beside_rouge.py"],
+    "grams": ["grams.py", "copying.py", "profiles/rouge.py", "scoring/counters.py", "scoring/beside_rouge.py"],
     "json_rows": ["inputs/json_lines.py"],
     "lattice": ["lcs.py", "scoring/counters.py"],
     "lcs": ["lcs.py", "profiles/rouge.py", "scoring/counters.py"],
     "many": ["scoring/many.py"],
     "module": [
         *("arguments.py", "choice.py", "resampling.py", "words.py", "copying.py", "threads.py"),
-        _REFERENCES,
+        *(_SIGNALS, _STOP, _REFERENCES),
     ],
     "pieces": [*_PIECES, _REFERENCES],
-    "porter": ["words.py"],
     "reading": [*_COUNTING, "pieces.py"],
     "resampling": ["resampling.py"],
     "rows": _COUNTING,
-    "scanning": _PIECES,
-    "skip": ["grams.py"],
-    "table": [*_WORDS, "scoring/counters.py"],
-    "kernel": [_SIGNALS, _STOP, "arguments.py", "resampling.py"],
+    "kernel": ["arguments.py", "resampling.py"],
     "text": [*_WORDS, "limits.py", "scoring/counters.py"],
     "traits": ["traits.py"],
+    "words": [*_WORDS, "scoring/counters.py"],
 }
 _SECONDS = 40  # of the processor, of which the longest list above takes half
 _PATIENCE = 6  # times as many seconds may pass on a busy machine; a mutant that waits for ever ends then
