@@ -1,10 +1,9 @@
-"""The files that commands write, all or none: a report, a picture, scores, and a folder of pages."""
+"""The files that commands write: a report, a picture, scores, and a folder of pages."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable
 from itertools import combinations
 from types import SimpleNamespace
 
@@ -12,15 +11,7 @@ from ..errors import InputError, OptionError
 from ..options import Options
 from ..rendering import Output
 from ..rendering.pictures import check_picture, format_of, note_on, picture
-from ..rendering.whole_files import (
-    Together,
-    check_folder,
-    check_outside,
-    check_target,
-    write_folder,
-    write_whole,
-    written_together,
-)
+from ..rendering.whole_files import check_folder, check_outside, check_target, write_folder, write_whole
 from .console import encoded, in_flags, print_lines, tell
 
 
@@ -30,15 +21,12 @@ def check_output(path: str | None) -> None:
         check_target(path)
 
 
-def write_lines(lines: Iterable[str], path: str | None, together: Together | None = None) -> None:
-    """Write lines to standard output (None), or to the file at `path`, as a whole or not at all.
-
-    With `together`, the file gets its name at the same time as the other files of that.
-    """
+def write_lines(lines: Iterable[str], path: str | None) -> None:
+    """Write lines to standard output (None), or to the file at `path`, as a whole or not at all."""
     if path is None:
         print_lines(lines)
-        return
-    (together.write if together else write_whole)(path, b"".join(map(encoded, lines)))
+    else:
+        write_whole(path, b"".join(map(encoded, lines)))
 
 
 def check_targets(
@@ -62,27 +50,13 @@ def check_targets(
             raise OptionError(f"{flag} and {other} are both {file}; name two files")
 
 
-@contextmanager
-def _written_last(lines: Iterable[str], output: str | None) -> Iterator[Together]:
-    """Write the lines with the files that the block writes: all or none.
-
-    Standard output comes last: if nobody reads it to its end, the files are still there.
-    """
-    with written_together() as together:
-        yield together
-        if output is not None:
-            write_lines(lines, output, together)
-    if output is None:
-        print_lines(lines)
-
-
 def write_targets(
     lines: Iterable[str], output: str | None, plot: str | None, draw: Callable[[str], bytes]
 ) -> None:
-    """Write the lines and, to `plot`, the picture that `draw` returns for its format: both or none."""
-    with _written_last(lines, output) as together:
-        if plot is not None:
-            together.write(plot, draw(format_of(plot)))
+    """Write to `plot` the picture that `draw` returns for its format, and then the lines."""
+    if plot is not None:
+        write_whole(plot, draw(format_of(plot)))
+    write_lines(lines, output)
 
 
 def check_report(flags: SimpleNamespace, options: Options) -> None:
@@ -101,22 +75,22 @@ def check_report(flags: SimpleNamespace, options: Options) -> None:
 
 
 def write_report(lines: Iterable[str], flags: SimpleNamespace, output: Output) -> None:
-    """Write the report of `rouge-eval`, and the picture, scores and pages that the flags ask for."""
-    with _written_last(lines, flags.output) as together:
-        if flags.plot is not None:
-            format = format_of(flags.plot)
-            note = note_on(output.report.systems, format)
-            if note and not flags.quiet:
-                tell([f"rouge-eval: {note}"])
-            together.write(flags.plot, picture(output.report, format, output.figure))
-        if flags.save_scores is not None:
-            from ..scoring.saved_scores import packed  # Most runs save no scores.
+    """Write the picture, scores and pages that the flags ask for, and then the report."""
+    if flags.plot is not None:
+        format = format_of(flags.plot)
+        note = note_on(output.report.systems, format)
+        if note and not flags.quiet:
+            tell([f"rouge-eval: {note}"])
+        write_whole(flags.plot, picture(output.report, format, output.figure))
+    if flags.save_scores is not None:
+        from ..scoring.saved_scores import packed  # Most runs save no scores.
 
-            together.write(flags.save_scores, packed(output.report))
-        if flags.report is not None:
-            from ..site.report_pages import Scored, Texts, site
+        write_whole(flags.save_scores, packed(output.report))
+    if flags.report is not None:
+        from ..site.report_pages import Scored, Texts, site
 
-            most = 3 if flags.explain_worst is None else int(flags.explain_worst)
-            texts = Texts(output.evaluations, output.report.options, most)
-            scored = Scored(output, output.report.signature, texts).worded(in_flags)
-            write_folder(flags.report, site(scored), together)
+        most = 3 if flags.explain_worst is None else int(flags.explain_worst)
+        texts = Texts(output.evaluations, output.report.options, most)
+        scored = Scored(output, output.report.signature, texts).worded(in_flags)
+        write_folder(flags.report, site(scored))
+    write_lines(lines, flags.output)

@@ -1,20 +1,16 @@
-"""Files and folders that are written whole or not at all, several of them together."""
+"""Files and folders that are written whole or not at all: each gets its name when all of it is there."""
 
 from __future__ import annotations
 
 import os
 import shutil
-import signal
-from collections.abc import Callable, Collection, Iterable, Iterator
-from contextlib import ExitStack, contextmanager, nullcontext, suppress
+from collections.abc import Callable, Collection, Iterable
+from contextlib import suppress
 from stat import S_IMODE, S_ISDIR, S_ISREG
-from threading import current_thread, main_thread
 from typing import NamedTuple, NoReturn
 
 from ..errors import InputError, some
 
-_ENDING = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP", "SIGQUIT") if hasattr(signal, name)]
-"""Signals that end a process at once; a Ctrl-C is an exception."""
 _STANDARD_INPUT, _STANDARD_OUTPUT = 0, 1
 _OWNER_ALONE, _ALL = 0o600, 0o666
 """Modes of a file."""
@@ -31,169 +27,73 @@ def write_whole(path: str, data: bytes) -> None:
     stays a link, and its target is written. A pipe or a terminal cannot be replaced, so the data is written
     to it directly. Raises `InputError` where the file cannot be written.
     """
-    with written_together() as together:
-        together.write(path, data)
-
-
-@contextmanager
-def written_together() -> Iterator[Together]:
-    """Yield a writer of files and folders, which get their names together as the block ends.
-
-    If an exception, or a signal that ends the process, leaves the block, all stays as it was.
-    """
-    together = Together()
-
-    def end(number: int, frame: object) -> NoReturn:
-        raise _Ended(number)
-
-    # The program's own handlers stay: after them the program may go on and write the files.
-    ending = [number for number in _ENDING if signal.getsignal(number) is signal.SIG_DFL]
+    check_target(path)
+    target = os.path.realpath(path)
     try:
-        with _handled(ending, end):
-            try:
-                yield together
-                together.rename()
-            finally:
-                together.clear()
-    except _Ended as signalled:
-        signal.raise_signal(signalled.args[0])
-
-
-class _Written(NamedTuple):
-    """A file or a folder that is written under a temporary name."""
-
-    path: str
-    temporary: str
-    target: str
-    is_folder: bool
-    remedy: str
-
-
-class Together:
-    """Files and folders that are written beside their targets under temporary names, and renamed together."""
-
-    def __init__(self) -> None:
-        self._written: list[_Written] = []
-        self._streams: list[tuple[str, bytes]] = []
-        self._temporaries: list[str] = []
-
-    def write(self, path: str, data: bytes) -> None:
-        """Write a file as `write_whole` does; pipes and terminals get their data in `rename`."""
-
-        def make(temporary: str, target: str) -> None:
+        if _is_stream(path):
+            with open(path, "ab") as stream:
+                stream.write(data)
+            return
+        temporary = _temporary(target)
+        try:
             with open(temporary, "xb", opener=lambda name, flags: os.open(name, flags, _OWNER_ALONE)) as file:
                 file.write(data)
                 file.flush()
                 os.fsync(file.fileno())  # Some file systems report a full disk only here.
-            try:
-                mode = S_IMODE(os.stat(target).st_mode)
-            except FileNotFoundError:
-                # The mask can only be read by setting it; meanwhile it is the strictest one.
-                mask = os.umask(~_OWNER_ALONE & 0o777)
-                os.umask(mask)
-                mode = _ALL & ~mask
-            os.chmod(temporary, mode)
+            os.chmod(temporary, _mode_for(target))
+            os.replace(temporary, target)
+        except BaseException:  # This includes Ctrl-C.
+            with suppress(OSError):
+                os.remove(temporary)
+            raise
+    except BrokenPipeError:  # The reader has stopped reading.
+        raise
+    except OSError as error:
+        raise _unwritable(path, error, _ANOTHER_FILE) from error
 
-        check_target(path)
-        if _is_stream(path):
-            self._streams.append((path, data))
+
+def replace_folder(path: str, fill: Callable[[str], None]) -> None:
+    """Have `fill` fill a folder at a temporary path, which then takes the place of the folder at `path`.
+
+    Missing parents are made. Raises `InputError` as `check_place` does, and where the folder cannot be
+    written.
+    """
+    check_place(path)
+    target = os.path.realpath(path)
+    temporary, old = _temporary(target), _temporary(target)
+    try:
+        os.makedirs(os.path.dirname(target), exist_ok=True)
+        os.mkdir(temporary)
+        fill(temporary)
+        if os.path.isdir(target):
+            os.chmod(temporary, S_IMODE(os.stat(target).st_mode))
+            os.rename(target, old)  # A folder cannot be replaced.
+        os.rename(temporary, target)
+    except OSError as error:
+        raise _unwritable(path, error, _ANOTHER_FOLDER) from error
+    finally:
+        shutil.rmtree(temporary, ignore_errors=True)
+        if os.path.lexists(target):
+            shutil.rmtree(old, ignore_errors=True)
         else:
-            self._make(path, make, is_folder=False)
-
-    def write_folder(self, path: str, fill: Callable[[str], None]) -> None:
-        """Have `fill` fill a folder at a temporary path, which will replace an existing folder."""
-
-        def make(temporary: str, target: str) -> None:
-            os.mkdir(temporary)
-            fill(temporary)
-            if os.path.isdir(target):
-                os.chmod(temporary, S_IMODE(os.stat(target).st_mode))
-
-        self._make(path, make, is_folder=True)
-
-    def _make(self, path: str, make: Callable[[str, str], None], *, is_folder: bool) -> None:
-        """Write a file or a folder by `make`, which gets the temporary path and the target."""
-        target, remedy = os.path.realpath(path), _ANOTHER_FOLDER if is_folder else _ANOTHER_FILE
-        temporary = self._temporary(target)
-        try:
-            make(temporary, target)
-        except OSError as error:
-            raise _unwritable(path, error, remedy) from error
-        self._written.append(_Written(path, temporary, target, is_folder, remedy))
-
-    def rename(self) -> None:
-        """Give all files and folders their names; if that fails, bring back all that was there before.
-
-        A folder or file that cannot be brought back keeps its temporary name, which the error says.
-        """
-        for path, data in self._streams:  # A stream may wait for its reader, so signals still end the run.
-            try:
-                with open(path, "ab") as stream:
-                    stream.write(data)
-            except BrokenPipeError:  # The reader has stopped reading.
-                raise
-            except OSError as error:
-                raise _unwritable(path, error, _ANOTHER_FILE) from error
-        lost: list[str] = []
-        with _signals_held_back(), ExitStack() as undo:
-            for one in self._written:
-                try:
-                    self._rename(one, undo, lost)
-                except OSError as error:
-                    undo.close()
-                    raise _unwritable(one.path, error, one.remedy + "".join(lost)) from error
-            undo.pop_all()
-
-    def _rename(self, one: _Written, undo: ExitStack, lost: list[str]) -> None:
-        """Give a file or a folder its name; `undo` takes it away and brings back the old file or folder."""
-        replaces = os.path.lexists(one.target)
-        keeps = replaces and (one.is_folder or len(self._written) > 1)
-        old = self._temporary(one.target, "old") if keeps else ""
-
-        def bring_back() -> None:
-            try:
-                os.replace(old, one.target)
-            except OSError:
-                self._temporaries.remove(old)
-                lost.append(f"; what was in {one.path} is now {old}")
-
-        if keeps and one.is_folder:
-            os.rename(one.target, old)  # A folder cannot be replaced.
-            undo.callback(bring_back)
-        elif keeps:
-            try:
-                os.link(one.target, old)
-            except OSError:  # Some file systems have no links.
-                shutil.copy2(one.target, old)
-        os.replace(one.temporary, one.target)
-        if one.is_folder or not replaces:
-            undo.callback(_remove, one.target)
-        elif keeps:
-            undo.callback(bring_back)
-
-    def clear(self) -> None:
-        """Remove all temporary files and folders."""
-        with _signals_held_back():
-            for path in self._temporaries:
-                _remove(path)
-
-    def _temporary(self, target: str, end: str = "tmp") -> str:
-        path = os.path.join(os.path.dirname(target), f".{os.urandom(8).hex()}.{end}")
-        self._temporaries.append(path)
-        return path
+            with suppress(OSError):
+                os.rename(old, target)
 
 
-def _remove(path: str) -> None:
-    """Remove a file or a folder, if it is there."""
-    if os.path.isdir(path) and not os.path.islink(path):
-        shutil.rmtree(path, ignore_errors=True)
-    else:
-        with suppress(OSError):
-            os.remove(path)
+def _temporary(target: str) -> str:
+    """Return a path for a temporary file or folder beside its target."""
+    return os.path.join(os.path.dirname(target), f".{os.urandom(8).hex()}.tmp")
 
 
-class _Ended(BaseException):
-    """The end of the process by a signal, whose number is the argument."""
+def _mode_for(target: str) -> int:
+    """Return the mode of an existing file, or the mode that this process gives new files."""
+    try:
+        return S_IMODE(os.stat(target).st_mode)
+    except FileNotFoundError:
+        # The mask can only be read by setting it; meanwhile it is the strictest one.
+        mask = os.umask(~_OWNER_ALONE & 0o777)
+        os.umask(mask)
+        return _ALL & ~mask
 
 
 def check_target(path: str) -> None:
@@ -210,16 +110,11 @@ def check_target(path: str) -> None:
         raise _unwritable(path, "it is a folder", "name a file in it")
     if mode is not None and not os.access(path, os.W_OK):
         raise _unwritable(path, "it is read-only", _ANOTHER_FILE)
-    _check_parent(path, _ANOTHER_FILE, is_written=not _is_stream(path))
-
-
-def _check_parent(path: str, remedy: str, *, is_written: bool = True) -> None:
-    """Raise `InputError` if the parent folder of a file or a folder does not exist or is read-only."""
     parent = os.path.dirname(os.path.realpath(path))
     if not os.path.isdir(parent):
         raise _unwritable(path, "its folder does not exist", "make the folder first")
-    if is_written and not os.access(parent, os.W_OK):
-        raise _unwritable(path, "its folder is read-only", remedy)
+    if not os.access(parent, os.W_OK) and not _is_stream(path):
+        raise _unwritable(path, "its folder is read-only", _ANOTHER_FILE)
 
 
 def check_apart(targets: Iterable[str | None], read: Collection[str]) -> None:
@@ -234,32 +129,6 @@ def check_apart(targets: Iterable[str | None], read: Collection[str]) -> None:
                 source = os.fstat(_STANDARD_INPUT) if other == "-" else os.stat(other)
                 if os.path.samestat(source, there):
                     raise _unwritable(path, "it is read in this run", "name another file")
-
-
-@contextmanager
-def _handled(numbers: Iterable[int], handler: Callable[[int, object], object]) -> Iterator[None]:
-    """Handle signals if this is the main thread; ignored ones, such as SIGHUP under nohup, stay ignored."""
-    before = {}
-    try:
-        if current_thread() is main_thread():
-            for number in numbers:
-                if signal.getsignal(number) is not signal.SIG_IGN:
-                    before[number] = signal.signal(number, handler)
-        yield
-    finally:
-        for number, old in before.items():
-            with suppress(TypeError):  # Python cannot restore a handler that was not set from Python.
-                signal.signal(number, old)
-
-
-@contextmanager
-def _signals_held_back() -> Iterator[None]:
-    """Make a Ctrl-C and signals that end the process wait for the end of the block."""
-    came: list[int] = []
-    with _handled([*_ENDING, signal.SIGINT], lambda number, frame: came.append(number)):
-        yield
-    for number in came:
-        signal.raise_signal(number)
 
 
 def _is_stream(path: str) -> bool:
@@ -287,11 +156,8 @@ class PageFile(NamedTuple):
     data: bytes
 
 
-def check_folder(path: str) -> None:
-    """Raise `InputError` if, before any work is done, it is clear that the folder cannot be written.
-
-    The folder may exist if it is empty or has only files that `write_folder` has written.
-    """
+def check_place(path: str) -> None:
+    """Raise `InputError` if a folder can neither be made there nor replace the folder there."""
     if not path:
         raise InputError("the name of the folder to write is empty; give its path")
     try:
@@ -299,10 +165,14 @@ def check_folder(path: str) -> None:
         is_there = os.path.lexists(target)
     except ValueError as error:  # A name with a NUL in it.
         raise _unwritable(path, error, _ANOTHER_FOLDER) from error
-    _check_parent(path, _ANOTHER_FOLDER)
-    if not is_there:
-        return
-    if not os.path.isdir(target):
+    parent = os.path.dirname(target)
+    while not os.path.lexists(parent):  # Missing parents are made.
+        parent = os.path.dirname(parent)
+    if not os.path.isdir(parent):
+        raise _unwritable(path, f"{parent} is no folder", _ANOTHER_FOLDER)
+    if not os.access(parent, os.W_OK):
+        raise _unwritable(path, f"{parent} is read-only", _ANOTHER_FOLDER)
+    if is_there and not os.path.isdir(target):
         raise _unwritable(path, "it is no folder", _ANOTHER_FOLDER)
     if os.path.ismount(target):
         raise InputError(f"{path}: cannot be replaced (it is a mount); name a folder in it")
@@ -311,6 +181,17 @@ def check_folder(path: str) -> None:
         raise InputError(
             f"{path}: cannot be replaced (the working directory is in it); name a folder elsewhere"
         )
+
+
+def check_folder(path: str) -> None:
+    """Raise `InputError` if, before any work is done, it is clear that pages cannot be written to the folder.
+
+    The folder may exist if it is empty or has only files that `write_folder` has written.
+    """
+    check_place(path)
+    target = os.path.realpath(path)
+    if not os.path.isdir(target):
+        return
     try:
         own = _listed(target)
         # A folder without a list is not searched: it may be a whole disk.
@@ -356,12 +237,10 @@ def _listed(target: str) -> set[str]:
     return {LIST, *lines} if head == _HEAD else set()
 
 
-def write_folder(path: str, files: Iterable[PageFile], together: Together | None = None) -> None:
+def write_folder(path: str, files: Iterable[PageFile]) -> None:
     """Write a folder at once: it has either its old content or all of the files, at any time.
 
-    The files are written to a new folder beside it, which then takes its place. If `together` is given, that
-    happens together with its other files. Raises `InputError` as `check_folder` does, and where a file cannot
-    be written.
+    Raises `InputError` as `check_folder` does, and where a file cannot be written.
     """
 
     def fill(folder: str) -> None:
@@ -376,5 +255,4 @@ def write_folder(path: str, files: Iterable[PageFile], together: Together | None
             listing.write("".join(f"{line}\n" for line in (_HEAD, *sorted(names))))
 
     check_folder(path)
-    with nullcontext(together) if together else written_together() as writer:
-        writer.write_folder(path, fill)
+    replace_folder(path, fill)

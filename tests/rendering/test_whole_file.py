@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 import os
-import signal
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from errno import ENOSPC, EPERM
-from itertools import count
+from errno import ENOSPC
 from pathlib import Path
 
 import pytest
 
 from rouge_cli import InputError
-from rouge_cli.rendering.whole_files import check_apart, check_target, write_whole, written_together
+from rouge_cli.rendering.whole_files import check_apart, check_target, write_whole
 
 from ..support.commands import environment
 from ..support.files import as_python_3_11_says
 from ..support.needs import needs
-from ..support.processes import start
 
 _POSIX = needs("posix")
 
@@ -137,131 +134,6 @@ def test_what_is_read_only_stays(
     assert path.read_text() == "before"
 
 
-_ENDING = [signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT] if os.name == "posix" else []
-_BOTH = """
-import os, signal, sys
-from rouge_cli.rendering.whole_files import written_together
-number, step, at = int(sys.argv[1]), sys.argv[2], int(sys.argv[3])
-calls = 0
-def called(real):
-    def call(*arguments, **named):
-        global calls
-        calls += 1
-        if calls == at:
-            signal.raise_signal(number)
-        return real(*arguments, **named)
-    return call
-setattr(os, step, called(getattr(os, step)))
-with written_together() as together:
-    together.write("file", b"new")
-    together.write_folder("folder", lambda path: open(path + "/page", "wb").write(b"new"))
-    together.write("other", b"new")
-"""
-
-
-def _old_folder_and_file(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(folder)
-    (folder / "folder").mkdir()
-    for name in ("file", "folder/page"):
-        (folder / name).write_bytes(b"old")
-
-
-@pytest.mark.slow
-@_POSIX
-@pytest.mark.parametrize("number", [signal.SIGINT, *_ENDING])
-@pytest.mark.parametrize(
-    ("step", "at", "content"),
-    [
-        # Before all is written a signal leaves the old; among the names it waits until all is new.
-        *(("fsync", 1, b"old"), ("fsync", 2, b"old"), ("mkdir", 1, b"old"), ("chmod", 1, b"old")),
-        *(("replace", 1, b"new"), ("replace", 2, b"new"), ("replace", 3, b"new"), ("link", 1, b"new")),
-        # Temporary files are removed in spite of it.
-        *(("remove", 1, b"new"), ("remove", 3, b"new"), ("rmdir", 1, b"new")),
-    ],
-)
-def test_a_signal_leaves_all_old_or_all_new(
-    number: signal.Signals,
-    step: str,
-    at: int,
-    content: bytes,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    _old_folder_and_file(tmp_path, monkeypatch)
-    (tmp_path / "other").write_bytes(b"old")
-    process = start([sys.executable, "-c", _BOTH, str(int(number)), step, str(at)], tmp_path)
-    process.communicate(timeout=60)
-    assert process.returncode == (-number if number is not signal.SIGINT else 1) or process.returncode == -2
-    assert sorted(os.listdir(tmp_path)) == ["file", "folder", "other"]
-    files = [tmp_path / name for name in ("file", "other", "folder/page")]
-    assert {file.read_bytes() for file in files} == {content}
-
-
-def _refused(
-    folder: Path, monkeypatch: pytest.MonkeyPatch, calls: Sequence[int], order: Sequence[str]
-) -> InputError:
-    """Return the error where `os.replace` is refused, writing a folder, a new file and an old one."""
-    _old_folder_and_file(folder, monkeypatch)
-    replace, number = os.replace, count(1)
-
-    def refuse(source: str, target: str) -> None:
-        if next(number) in calls:
-            raise OSError(EPERM, "Operation not permitted")
-        replace(source, target)
-
-    def write() -> None:
-        with written_together() as together:
-            for name in order:
-                if name == "folder":
-                    together.write_folder(name, lambda path: None)
-                else:
-                    together.write(name, b"new")
-
-    monkeypatch.setattr(os, "replace", refuse)
-    with pytest.raises(InputError, match="cannot be written") as error:
-        write()
-    assert (folder / "file").read_bytes() == b"old"
-    return error.value
-
-
-@pytest.mark.parametrize("at", [1, 2, 3])
-def test_a_name_that_is_refused_brings_all_back(
-    at: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A folder, a new file and an old one: whichever cannot get its name, all is as before."""
-    _refused(tmp_path, monkeypatch, [at], ["folder", "new", "file"])
-    assert sorted(path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*")) == [
-        *("file", "folder", "folder/page")
-    ]
-
-
-@pytest.mark.parametrize("refused", [(2, 3), (3, 4)])
-def test_what_cannot_come_back_is_kept_under_the_name_that_the_error_says(
-    refused: tuple[int, int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A folder gets its name, or none; an old file is refused one, and then the folder its old name."""
-    error = _refused(tmp_path, monkeypatch, refused, ["new", "folder", "file"])
-    *_, kept = str(error).split("; what was in folder is now ")
-    assert (Path(kept) / "page").read_bytes() == b"old"
-    assert sorted(os.listdir(tmp_path)) == sorted(["file", Path(kept).name])
-
-
-@pytest.mark.slow
-@_POSIX
-def test_a_signal_that_is_ignored_stays_so(tmp_path: Path) -> None:
-    """As under nohup."""
-    script = "import signal; signal.signal(signal.SIGHUP, signal.SIG_IGN)\n" + _BOTH
-    process = start([sys.executable, "-c", script, str(int(signal.SIGHUP)), "fsync", "1"], tmp_path)
-    process.communicate(timeout=60)
-    assert (process.returncode, sorted(os.listdir(tmp_path))) == (0, ["file", "folder", "other"])
-
-
-def test_a_thread_writes_files_too(tmp_path: Path) -> None:
-    with ThreadPoolExecutor(1) as executor:
-        executor.submit(write_whole, str(tmp_path / "new"), b"x").result()
-    assert (tmp_path / "new").read_bytes() == b"x"
-
-
 @_POSIX
 def test_what_is_read_is_known_by_any_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
@@ -330,36 +202,3 @@ def test_standard_output_by_name(tmp_path: Path) -> None:
     with log.open("ab") as stream:
         subprocess.run(run, env=environment(), stdout=stream, check=True)
     assert log.read_text() == "before more"
-
-
-@_POSIX
-def test_a_program_with_a_handler_of_its_own_goes_on(tmp_path: Path) -> None:
-    """Its handler runs, and the file is written."""
-    came: list[int] = []
-    before = signal.signal(signal.SIGTERM, lambda number, frame: came.append(number))
-    try:
-        with written_together() as together:
-            together.write(str(tmp_path / "x"), b"data")
-            signal.raise_signal(signal.SIGTERM)
-    finally:
-        signal.signal(signal.SIGTERM, before)
-    assert (came, (tmp_path / "x").read_bytes()) == ([signal.SIGTERM], b"data")
-
-
-def test_files_come_back_where_there_are_no_links(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def no_link(*_: object) -> None:
-        raise OSError(EPERM, "no links")
-
-    first, second = tmp_path / "first", tmp_path / "second"
-    first.write_text("old")
-    monkeypatch.setattr(os, "link", no_link)
-
-    def write_both() -> None:
-        with written_together() as together:
-            together.write(str(first), b"new")
-            together.write(str(second), b"new")
-            os.mkdir(second)  # Nothing replaces a folder by a file.
-
-    with pytest.raises(InputError):
-        write_both()
-    assert first.read_text() == "old"

@@ -36,6 +36,30 @@ def test_a_new_or_empty_folder_is_filled(is_there: bool, tmp_path: Path) -> None
     assert names == ["data/a.js", "index.html"]
 
 
+def test_missing_parents_are_made(tmp_path: Path) -> None:
+    write_folder(str(tmp_path / "out" / "of" / "site"), FILES)
+    assert contents(tmp_path / "out" / "of" / "site") == {"index.html": b"new", "data/a.js": b"1"}
+
+
+def test_a_folder_that_cannot_get_its_name_leaves_the_old_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    site, rename = tmp_path / "site", os.rename
+    write_folder(str(site), [PageFile("index.html", b"old")])
+
+    def refuse_once(source: str, target: str) -> None:
+        if target == str(site):
+            monkeypatch.setattr(os, "rename", rename)
+            raise OSError(1, "Operation not permitted")
+        rename(source, target)
+
+    monkeypatch.setattr(os, "rename", refuse_once)
+    with pytest.raises(InputError, match=r"site: cannot be written \(Operation not permitted\); name a folder"):
+        write_folder(str(site), FILES)
+    assert contents(site) == {"index.html": b"old"}
+    assert os.listdir(tmp_path) == ["site"]
+
+
 @_posix
 def test_a_report_is_replaced_and_its_folder_keeps_its_mode(tmp_path: Path) -> None:
     site = tmp_path / "site"
@@ -122,7 +146,7 @@ def test_a_link_in_the_folder_is_another_thing(tmp_path: Path) -> None:
     ("path", "message"),
     [
         ("", "is empty; give its path"),
-        ("no/site", "its folder does not exist"),
+        ("file/site", "file is no folder"),
         ("file", "it is no folder"),
         ("a\0b", "embedded null"),
     ],

@@ -12,7 +12,6 @@ from ...evaluation import Text
 from ...inputs.config_writer import config_xml, removed_on_failure, write_texts
 from ...inputs.streams import Evaluations
 from ...options import Options
-from ...rendering.whole_files import written_together
 from ...review import review, review_input
 from ...review.findings import ERROR, WARNING, lines
 from ...review.jackknife import jackknife as jackknifed
@@ -149,6 +148,5 @@ def _write(input: Input, evaluations: Evaluations, flags: SimpleNamespace) -> No
     if texts is None:
         write_lines(list(config_xml(evaluations)), output)
         return
-    # The outer block turns signals into an exception, so that they remove the texts, as a failure does.
-    with written_together(), removed_on_failure(texts), written_together() as together:
-        write_lines(list(config_xml(write_texts(evaluations, texts))), output, together)
+    with removed_on_failure(texts):
+        write_lines(list(config_xml(write_texts(evaluations, texts))), output)

@@ -16,7 +16,7 @@ import click
 from ... import shim as shims
 from ..._version import __version__
 from ...errors import InputError, OptionError
-from ...rendering.whole_files import write_whole, written_together
+from ...rendering.whole_files import replace_folder, write_whole
 from ...text.word_lists import BUILT_IN, DATABASE, EXCEPTIONS, NO_DATABASE, STOP_LIST
 from .. import relay
 from ..commands import Tool, tool
@@ -181,8 +181,7 @@ def shim(flags: SimpleNamespace) -> None:
             raise InputError(f"{directory}: has other things in it than a shim; name a new folder")
         if strange := shims.strange_in(directory):
             raise InputError(f"{directory}: has {strange[0]} beside a shim; move it, or name a new folder")
-    with written_together() as together:
-        together.write_folder(directory, shims.write)
+    replace_folder(directory, shims.write)
     names = ", ".join(shims.PACKAGES)
     tell_all([f'PYTHONPATH={os.path.abspath(directory)} serves {names} and evaluate.load("rouge")'])
 
