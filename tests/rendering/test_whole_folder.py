@@ -54,7 +54,9 @@ def test_a_folder_that_cannot_get_its_name_leaves_the_old_one(
         rename(source, target)
 
     monkeypatch.setattr(os, "rename", refuse_once)
-    with pytest.raises(InputError, match=r"site: cannot be written \(Operation not permitted\); name a folder"):
+    with pytest.raises(
+        InputError, match=r"site: cannot be written \(Operation not permitted\); name a folder"
+    ):
         write_folder(str(site), FILES)
     assert contents(site) == {"index.html": b"old"}
     assert os.listdir(tmp_path) == ["site"]
