@@ -19,11 +19,8 @@ from ..errors import InputError, printable
 
 _FAILED, _NOT_EXECUTABLE, _NOT_FOUND = 1, 126, 127
 """The exit statuses of a command that cannot be started; the last two are as in `env` and in shells."""
-_BY_KERNEL = 128
-"""The code of a signal from the terminal, which all its processes get."""
-_RELAYED = ("SIGHUP", "SIGINT", "SIGQUIT", "SIGTERM", "SIGUSR1", "SIGUSR2")
-_RESTORED = ("SIGPIPE", "SIGXFSZ")
-"""Signals that Python ignores, but commands do not expect to be ignored."""
+_PASSED_ON = ("SIGHUP", "SIGTERM", "SIGUSR1", "SIGUSR2", "SIGINT", "SIGQUIT")
+_OF_TERMINALS = ("SIGINT", "SIGQUIT")
 
 
 def main() -> int:
@@ -51,11 +48,12 @@ def run(command: list[str], *, quiet: bool) -> int:
         paths = [folder, *filter(None, [os.environ.get("PYTHONPATH")])]
         try:
             status = _status(command, {**os.environ, "PYTHONPATH": os.pathsep.join(paths)})
-        except (FileNotFoundError, ValueError):  # An empty name is a ValueError.
-            remedy = "write python in front of a script" if command[0].endswith(".py") else "check its name"
-            _tell(f"no command {command[0] or repr('')}; {remedy}")
-            return _NOT_FOUND
         except OSError as error:
+            if isinstance(error, FileNotFoundError) or not command[0]:
+                is_script = command[0].endswith(".py")
+                remedy = "write python in front of a script" if is_script else "check its name"
+                _tell(f"no command {command[0] or repr('')}; {remedy}")
+                return _NOT_FOUND
             _tell(f"{command[0]}: {error.strerror}; give a command that can be run")
             return _NOT_EXECUTABLE
         if not quiet:
@@ -103,27 +101,27 @@ def _status(command: list[str], environment: Mapping[str, str]) -> int:
     if os.name != "posix":
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches the command itself.
         return subprocess.call(command, env=environment)
-    awaited = [signal.SIGCHLD, *(getattr(signal, name) for name in _RELAYED)]
-    restored = [getattr(signal, name) for name in _RESTORED]
-    signal.signal(signal.SIGCHLD, signal.SIG_DFL)  # An ignored signal never comes.
-    mask = signal.pthread_sigmask(signal.SIG_BLOCK, awaited)
+    process: subprocess.Popen[bytes] | None = None
+
+    def pass_on(number: int, frame: object) -> None:
+        reaches_all = signal.Signals(number).name in _OF_TERMINALS and _is_in_foreground()
+        if process is not None and not reaches_all:
+            with suppress(PermissionError):  # The command may be another user's.
+                process.send_signal(number)
+
+    signal.signal(signal.SIGCHLD, signal.SIG_DFL)  # The status of a command is lost where it is ignored.
+    for name in _PASSED_ON:
+        number = getattr(signal, name)
+        if signal.getsignal(number) is not signal.SIG_IGN:  # As under nohup.
+            signal.signal(number, pass_on)
+    process = subprocess.Popen(command, env=environment)
+    return process.wait()
+
+
+def _is_in_foreground() -> bool:
+    """Return whether this process and the command get the signals of a terminal, such as Ctrl-C."""
     try:
-        process = os.posix_spawnp(command[0], command, environment, setsigmask=mask, setsigdef=restored)
-        while True:
-            # Signals of the terminal have reached the command already.
-            if sys.platform == "darwin":  # It does not tell who sent a signal.
-                number = signal.sigwait(awaited)
-                is_everywhere = number in (signal.SIGINT, signal.SIGQUIT)
-            else:
-                came = signal.sigwaitinfo(awaited)
-                number, is_everywhere = came.si_signo, came.si_code == _BY_KERNEL
-            if number == signal.SIGCHLD:
-                ended, status = os.waitpid(process, os.WNOHANG)
-                if ended:
-                    return os.waitstatus_to_exitcode(status)
-            elif not is_everywhere:
-                # The command may have ended, or be another user's.
-                with suppress(ProcessLookupError, PermissionError):
-                    os.kill(process, number)
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, mask)
+        with open("/dev/tty", "rb") as terminal:
+            return os.tcgetpgrp(terminal.fileno()) == os.getpgrp()
+    except OSError:
+        return False

@@ -295,6 +295,7 @@ def test_signals_reach_the_command(number: signal.Signals) -> None:
         cwd=ROOT,
         stdout=subprocess.PIPE,
         text=True,
+        start_new_session=True,  # In the foreground of a terminal, Ctrl-C reaches the command by itself.
     ) as process:
         assert process.stdout is not None
         assert process.stdout.readline() == "ready\n"
