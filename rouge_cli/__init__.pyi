@@ -28,10 +28,8 @@ from .correlation.outcomes import CorrelationDifference as CorrelationDifference
 from .correlation.outcomes import Correlations as Correlations
 from .correlation.outcomes import MeasureCorrelations as MeasureCorrelations
 from .correlation.outcomes import Power as Power
-from .correlation.outcomes import Study as Study
 from .correlation.power import power as power
 from .correlation.score_formats import read_scores as read_scores
-from .correlation.study import lin_study as lin_study
 from .errors import InputError as InputError
 from .errors import OptionError as OptionError
 from .errors import RougeError as RougeError

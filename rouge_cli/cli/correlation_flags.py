@@ -15,7 +15,6 @@ from click.shell_completion import CompletionItem
 from ..correlation.correlate import Run, people_among, run, with_one_model
 from ..correlation.outcomes import CHOICES, Cell
 from ..correlation.score_formats import FORMATS, open_scores
-from ..correlation.study import REFERENCES
 from ..errors import InputError, OptionError, some
 from ..inputs.streams import load_evaluations, stream_of
 from ..options import Options, jobs_of
@@ -111,8 +110,7 @@ CORRELATE = groups_on(
     --seed N  seed of the random draws [0]
     --figure R|P|F  recall, precision or F of the measures [F]
     --reference ID  score by this reference alone [all]
-        References without IDs are numbered from 1: --reference 1 takes the first. With --study, ID is the
-        reference of the columns with one reference [the first].
+        References without IDs are numbered from 1: --reference 1 takes the first.
     --measure=measures NAME  only this measure; may be repeated
     --lower-is-better MEASURE  change the sign of this measure; may be repeated
     --people WHICH  people as systems: without, with or only [without]
@@ -123,12 +121,6 @@ CORRELATE = groups_on(
     --complete  only evaluations that all systems have
     --metric-inputs judged|all  evaluations in the means of a measure [judged]
         all: evaluations that nobody judged count in a measure's means at the system level, too.
-    Studies:
-    --study lin  the table of Lin (2004) for this data
-        17 measures by CASE, STEM (-m) and STOP (-s), with one reference and all: Pearson of average recall
-        with average human scores, with marks for the best of each column and for what is not significantly
-        worse. It chooses measures, stems, stop words and references itself.
-    --study-references=references HOW  several references: jackknife, best, pooled [jackknife]
     Output:
     {TABLES}
     {OUTPUT_FILE}
@@ -151,8 +143,6 @@ CORRELATE = groups_on(
     measures={"multiple": True},
     lower_is_better={"multiple": True},
     **{name: choice(words, default=words[0]) for name, words in CHOICES.items() if name not in _SEVERAL},
-    study=choice(["lin"]),
-    references=choice(REFERENCES, default="jackknife"),
     format=TABLE_FORMAT,
 )
 """The flags of `correlate` alone, by the groups of its help."""

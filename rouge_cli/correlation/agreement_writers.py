@@ -1,4 +1,4 @@
-"""Correlations, Lin's table and power as tables, as JSON and as separated values."""
+"""Correlations and power as tables, as JSON and as separated values."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from ..errors import printable, several
 from ..measures import scores
 from ..rendering import table_model
 from ..rendering.program_formats import json_lines, lines, name_cell
-from ..rendering.table_model import MARK, NEAR, Cell, Table, in_columns, p_text, plain
+from ..rendering.table_model import MARK, Cell, Table, in_columns, p_text, plain
 from ..text.files import named
-from .outcomes import GROUPINGS, Correlations, MeasureCorrelations, Power, Study, document_of
+from .outcomes import GROUPINGS, Correlations, MeasureCorrelations, Power, document_of
 
 _INTERVALS = {
     "both": "bootstrap of systems and evaluations",
@@ -21,20 +21,11 @@ _INTERVALS = {
     "systems": "bootstrap of systems",
     "fisher": "Fisher's transformation",
 }
-_REFERENCES = {
-    "jackknife": "jackknifed, the best reference of each set",
-    "best": "the best reference of each summary",
-    "pooled": "pooled",
-}
 _HEAD = (
     *("human", "level", "measure", "coefficient", "value", "low", "high", "n", "defined", "groups"),
     *("systems", "evaluations", "summaries", "baseline", "p", "p_corrected"),
 )
 """The columns, with and without comparisons the same, so that files of several runs can be joined."""
-_STUDY_HEAD = (
-    *("human", "measure", "references", "preparation", "value", "low", "high"),
-    *("best", "near_best", "systems", "summaries"),
-)
 
 
 class Shown(NamedTuple):
@@ -238,67 +229,6 @@ WRITERS: dict[str, Callable[[Shown], Iterator[str]]] = {
     "latex": latex,
 }
 """The writers of correlations by the names of their formats."""
-
-
-def _study_table(
-    study: Study,
-    best: str = "in bold the best",
-    near: str = "in italics those",
-    references: str | None = None,
-) -> Table:
-    """Return Lin's table, or its columns with the given references; the words explain the marks."""
-    columns = {
-        place: f"{column.preparation}, {column.references}"
-        for place, column in enumerate(study.columns)
-        if references in (None, column.references)
-    }
-    about = f"{study.coefficient.capitalize()} of average {study.figure} with {printable(study.human)}"
-    about += f", {len(study.systems)} systems, {len(study.evaluations):,} evaluations"
-    if len({column.references for column in study.columns}) > 1:
-        about += f"; several references: {_REFERENCES[study.references]}"
-    caption = (
-        f"{about}; {best} of a column, {near} not significantly worse ({scores.plain(study.confidence)}%"
-        f" interval of the difference by paired bootstrap, {study.resamples})"
-    )
-    rows = [
-        [
-            Cell(f"R-{measure.removeprefix('ROUGE-')}"),
-            # The paper has two decimals.
-            *(
-                Cell(plain(one.value, decimals=2), one.is_best, near=one.near_best and not one.is_best)
-                for one in map(cells.__getitem__, columns)
-            ),
-        ]
-        for measure, cells in study.rows.items()
-    ]
-    return Table(caption, ["Measure", *columns.values()], rows, 1)
-
-
-def _study_text(study: Study) -> Iterator[str]:
-    """Yield the lines for a terminal: a table for one reference and one for several, to fit its width."""
-    of = dict.fromkeys(column.references for column in study.columns)
-    marks = f"{MARK} the best", f"{NEAR} those"
-    return table_model.boxed(_study_table(study, *marks, references) for references in of)
-
-
-def _study_rows(study: Study) -> Iterator[tuple[object, ...]]:
-    """Yield the cells of a line for each figure."""
-    for measure, cells in study.rows.items():
-        for column, cell in zip(study.columns, cells, strict=True):
-            numbers = map(_number, (cell.value, cell.low, cell.high))
-            marks = int(cell.is_best), int(cell.near_best)
-            names = name_cell(study.human), measure, *column
-            yield *names, *numbers, *marks, cell.systems, cell.summaries
-
-
-STUDY_WRITERS: dict[str, Callable[[Study], Iterator[str]]] = {
-    "text": _study_text,
-    "json": lambda study: json_lines({"study": "lin", **study._asdict()}),
-    "csv": lambda study: lines((_STUDY_HEAD, *_study_rows(study))),
-    "markdown": lambda study: table_model.markdown([_study_table(study)]),
-    "latex": lambda study: table_model.latex([_study_table(study)]),
-}
-"""The writers of Lin's table by the names of their formats."""
 
 
 def power_text(power: Power) -> Iterator[str]:

@@ -11,7 +11,6 @@ import numpy as np
 
 from ..errors import InputError, several, some
 from ..scoring.comparison import SIGNIFICANT, holm
-from .coefficients import Numbers
 from .inference import (
     NO_BOUNDS,
     Pair,
@@ -36,7 +35,6 @@ from .outcomes import (
     CorrelationDifference,
     MeasureCorrelations,
     Settings,
-    StudyCell,
 )
 
 _KINDS = {"permutation": "both", "permutation-systems": "systems", "permutation-inputs": "inputs"}
@@ -179,32 +177,6 @@ def _values(level: str, paired: Paired, settings: Settings) -> dict[str, float]:
         exact = at_level(level, standard, ["pearson"])["pearson"]
         values["pearson"] = float(exact.values[0])
     return values
-
-
-def study_cells(kept: Kept, measures: Sequence[str], settings: Settings) -> dict[str, StudyCell]:
-    """Return the cells of a column of Lin's table; mark the best and all not significantly worse cells."""
-    name = settings.coefficients[0]
-    kind = "both" if kept.evaluations else "systems"
-    weighting = bootstrap(kind, kept.human.shape, settings.resamples)
-    values: dict[str, float] = {}
-    samples: dict[str, Numbers] = {}
-    for measure in measures:
-        paired = kept.paired(measure)
-        values[measure] = float(at_level("system", paired, [name])[name].values[0])
-        samples[measure] = at_level("system", paired, [name], weighting)[name].values
-    best = max(values, key=lambda measure: -2 if isnan(values[measure]) else round(values[measure], DECIMALS))
-    cells = {}
-    for measure in measures:
-        bounds = percentile_bounds(samples[measure], settings.confidence)
-        low, high, _ = percentile_bounds(samples[measure] - samples[best], settings.confidence)
-        cells[measure] = StudyCell(
-            *(values[measure], bounds.low, bounds.high),
-            is_best=measure == best and not isnan(values[best]),
-            near_best=low <= 0 <= high and not isnan(values[measure]),
-            systems=len(kept.systems),
-            summaries=kept.summaries,
-        )
-    return cells
 
 
 def notes_of(

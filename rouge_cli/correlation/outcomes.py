@@ -291,55 +291,6 @@ class Power(NamedTuple):
         return _plain(self)
 
 
-class StudyCell(NamedTuple):
-    """A cell of Lin's table: a measure, with one preparation of the texts and one or several references."""
-
-    value: float
-    low: float
-    high: float
-    """The correlation with people and the bounds of its interval; NaN where undefined."""
-    is_best: bool
-    """True for the highest of its column, the first of equals."""
-    near_best: bool
-    """True where the paired interval of the difference to the best contains 0."""
-    systems: int
-    summaries: int
-
-
-class StudyColumn(NamedTuple):
-    """A column of the table: `1 REF` or, say, `3 REFS`, with CASE, STEM or STOP."""
-
-    references: str
-    preparation: str
-
-
-class Study(NamedTuple):
-    """The table of Lin (2004), section 6, for one's own data."""
-
-    human: str
-    coefficient: str
-    figure: str
-    """The figure that is correlated, `recall`."""
-    references: str
-    """The handling of several references: `jackknife`, `best` or `pooled`."""
-    columns: tuple[StudyColumn, ...]
-    rows: Mapping[str, tuple[StudyCell, ...]]
-    """By measure, the cells in the order of the columns."""
-    systems: tuple[str, ...]
-    evaluations: tuple[str, ...]
-    confidence: float
-    resamples: int
-    notes: tuple[str, ...] = ()
-
-    def cell(self, measure: str, references: str, preparation: str) -> StudyCell:
-        """Return a cell by its row and column. Raises `KeyError` or `ValueError` if there is no such cell."""
-        return self.rows[measure][self.columns.index(StudyColumn(references, preparation))]
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return plain values that JSON can hold."""
-        return {"study": "lin", **_plain(self)}
-
-
 def mean_of(values: Sequence[float]) -> float:
     """Return the mean, exact and rounded to `DECIMALS`; a single value as it is, and NaN for no value."""
     if len(values) < 2:

@@ -16,7 +16,6 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from rouge_cli.correlation.outcomes import Settings
-from rouge_cli.correlation.study import ROWS
 
 from ..support.commands import ROOT, Output, assert_refused, rouge_eval, rouge_tools
 
@@ -211,72 +210,6 @@ class TestRuns:
             assert len(document["results"][0]["systems"]) == systems
         named = _json("--person", "lead", "--person", "1", "--people", "only", *human, folder=ROOT)
         assert named["people"] == ["1", "A", "B", "C", "D", "lead"]
-
-
-@pytest.mark.slow
-class TestLinsTable:
-    def test_the_flags_choose_the_table(self) -> None:
-        flags = ("--study-references", "pooled", "--coefficient", "kendall")
-        document = json.loads(self._run(*flags, "--format", "json").stdout)
-        Draft202012Validator(_SCHEMA).validate(document)
-        assert (document["references"], document["coefficient"]) == ("pooled", "kendall")
-        assert list(document["rows"]) == list(ROWS)
-        assert [(one["references"], one["preparation"]) for one in document["columns"]] == [
-            (of, preparation) for of in ("1 REF", "1-4 REFS") for preparation in ("CASE", "STEM", "STOP")
-        ]
-        for place, references in ((2, "1 REF"), (5, "MREF pooled")):
-            value = document["rows"]["ROUGE-3"][place]["value"]
-            wanted = _LIN["table"]["ROUGE-3"][references]["STOP"]["kendall"]
-            assert value == pytest.approx(wanted, abs=_CLOSE)
-
-    def _run(self, *arguments: str) -> Output:
-        human = str(DATA / "spl-human.csv")
-        study = ("--human", human, "--study", "lin", "-r", "200", *arguments, "config_examples/spl.xml")
-        return _correlate(*study, folder=ROOT)
-
-    def test_text(self) -> None:
-        lines = self._run().stdout.decode().splitlines()
-        assert [" ".join(lines[place : place + 4]) for place in (21, 47)] == [
-            "Pearson of average recall with coverage, 4 systems, 6 evaluations; several references:"
-            " jackknifed, the best reference of each set; › the best of a column, ~ those not significantly"
-            " worse (95% interval of the difference by paired bootstrap, 200)."
-        ] * 2
-        assert [lines[place].split("│")[1:-1] for place in (1, 3, 27, 29)] == [
-            [" Measure   ", "   CASE, 1 REF ", "   STEM, 1 REF ", "   STOP, 1 REF "],
-            [" R-1       ", "         ~0.97 ", "         ›0.98 ", "         ~0.92 "],
-            [" Measure   ", "   CASE, 1-4 REFS ", "   STEM, 1-4 REFS ", "   STOP, 1-4 REFS "],
-            [" R-1       ", "            ~0.95 ", "            ~0.95 ", "            ~0.88 "],
-        ]
-
-    def test_one_reference_alone(self, tmp_path: Path) -> None:
-        rows = [
-            f"{system},{n},{place + n % 3}"
-            for place, system in enumerate(("2", "10", "1"))
-            for n in range(1, 7)
-        ]
-        (tmp_path / "human.csv").write_text("system,evaluation,x\n" + "\n".join(rows))
-        systems = [word for n in ("1", "2", "10") for word in ("--lines", f"config_examples/lines/{n}.txt")]
-        lines, rows = _boxes(
-            *("--human", str(tmp_path / "human.csv"), "--study", "lin", "-r", "50", *systems),
-            "config_examples/lines/A.txt",
-            folder=ROOT,
-        )
-        assert lines[21].startswith("Pearson of average recall with x, 3 systems, 6 evaluations; › the best")
-        assert rows[0] == ["Measure", "CASE, 1 REF", "STEM, 1 REF", "STOP, 1 REF"]
-        assert len(rows) == 18
-
-    def test_markdown_latex_and_csv(self) -> None:
-        markdown = self._run("--format", "markdown").stdout.decode()
-        assert re.search(r"^\| R-1 +\| +\*0\.97\* \| +\*\*0\.98\*\* \| +\*0\.92\* ", markdown, re.MULTILINE)
-        assert "CASE, 1 REF" in markdown
-        rough = self._run("--confidence", "1", "--format", "markdown").stdout.decode()
-        assert re.search(r"^\| R-2 +\| +0\.89 \|", rough, re.MULTILINE), "significantly worse than the best"
-        latex = self._run("--format", "latex").stdout.decode()
-        assert r"R-1 & \textit{0.97} & \textbf{0.98} & \textit{0.92} &" in latex
-        rows = list(csv.DictReader(io.StringIO(self._run("--format", "csv").stdout.decode())))
-        assert len(rows) == 17 * 6
-        assert (rows[1]["measure"], rows[1]["preparation"], rows[1]["best"]) == ("ROUGE-1", "STEM", "1")
-        assert float(rows[1]["value"]) == pytest.approx(0.9751113975631311, abs=_CLOSE)
 
 
 class TestFormats:

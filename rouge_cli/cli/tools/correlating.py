@@ -11,19 +11,15 @@ from typing import Any
 import click
 
 from ...correlation.agreement_pictures import picture, power_picture
-from ...correlation.agreement_writers import STUDY_WRITERS, WRITERS, Shown, power_text
+from ...correlation.agreement_writers import WRITERS, Shown, power_text
 from ...correlation.correlate import correlate as correlations_of
 from ...correlation.correlate import load_packages
 from ...correlation.outcomes import CHOICES
 from ...correlation.power import power as powers
-from ...correlation.study import lin_study
 from ...errors import OptionError
 from ...explanations.phrases import plain
-from ...inputs.streams import load_evaluations
-from ...options import jobs_of
 from ...rendering import FIGURES
 from ...rendering.program_formats import json_lines
-from ...rendering.whole_files import check_apart
 from ..commands import tool
 from ..console import tell_all, tell_notes
 from ..correlation_flags import (
@@ -32,23 +28,14 @@ from ..correlation_flags import (
     SCORING,
     AskedScores,
     human_scores,
-    input_of_run,
     is_given,
     measure_scores,
-    run_options,
 )
 from ..flag_kinds import NATURAL, REAL, choice, groups_on, path
-from ..flags import INPUTS, OUTPUT_FILE
-from ..request import read_input
-from ..targets import check_targets, write_lines, write_targets
+from ..flags import OUTPUT_FILE
+from ..targets import check_targets, write_targets
 
 _OPERANDS = click.Argument(["operands"], nargs=-1, metavar="[CONFIG | MODELS...]", shell_complete=path)
-_OF_STUDIES = CORRELATE["Human scores"], CORRELATE["Studies"], *INPUTS.values()
-_TAKEN_BY_STUDIES = {flag.name for flag in chain.from_iterable(_OF_STUDIES)} | {
-    *("operands", "quiet", "file_list", "all_systems", "jobs", "word_limit", "byte_limit", "data"),
-    *("coefficients", "confidence", "resamples", "reference", "format", "output"),
-}
-"""The parameters that a study takes; it chooses all others itself."""
 
 
 @tool(
@@ -61,7 +48,6 @@ _TAKEN_BY_STUDIES = {flag.name for flag in chain.from_iterable(_OF_STUDIES)} | {
         "Human scores": "--human --human-field --columns --annotators",
         "Scores of measures": "--scores",
         "Correlations": "--level --coefficient --interval --compare --test --figure --measure --people",
-        "Studies": "--study",
         "Output": "--format --output --plot",
     },
 )
@@ -76,7 +62,6 @@ def correlate(flags: SimpleNamespace) -> None:
       rouge-tools correlate --human people.csv -n 2 -m config.xml
       rouge-tools correlate --human people.csv --human-field relevance \\
           --scores metrics.csv --compare ROUGE-2
-      rouge-tools correlate --human people.csv --study lin config.xml
 
     A cell counts if both people and the measure scored it; a note counts and names all others. The mean of
     a system is the plain mean of the scores of its summaries.
@@ -105,11 +90,6 @@ def correlate(flags: SimpleNamespace) -> None:
     output, plot = flags.output, flags.plot
     check_targets(output, plot)
     load_packages("rouge-tools correlate")
-    if flags.study is not None:
-        _write_study(flags)
-        return
-    if is_given("references"):
-        raise OptionError("--study-references goes with --study; give that, too")
     human = human_scores(flags)
     scores = measure_scores(flags, (output, plot), human)
     choices: dict[str, Any] = {name: getattr(flags, name) for name in CHOICES}
@@ -136,44 +116,6 @@ def _tell(scores: AskedScores, notes: Iterable[str]) -> None:
     if scores.run is None and given:
         changes = f"{', '.join(given)} changes nothing"
         tell_notes([f"there is nothing to score but the scores of files: {changes}"])
-
-
-def _write_study(flags: SimpleNamespace) -> None:
-    """Write the table of `--study`. Raises `RougeError` for flags and inputs that do not suit it."""
-    for parameter in click.get_current_context().command.params:
-        if parameter.name not in _TAKEN_BY_STUDIES and is_given(parameter.name):
-            raise OptionError(
-                "--study lin chooses measures, stems, stop words, references and statistics itself: drop"
-                f" {parameter.opts[0]}"
-            )
-    coefficients = flags.coefficients
-    if is_given("coefficients") and len(coefficients) != 1:
-        raise OptionError(f"--study has one coefficient, not {','.join(coefficients)}: name one")
-    if coefficients[0] == "accuracy":
-        raise OptionError("--study is of correlations: let --coefficient be pearson, spearman or kendall")
-    human = human_scores(flags)
-    asked = input_of_run(flags)
-    input, options = read_input(asked), run_options(flags)
-    input.check_apart([flags.output], options)
-    check_apart([flags.output], human.paths)
-    evaluations = load_evaluations(input.evaluations, None, options)
-    if flags.ignore_case:
-        evaluations = [one._replace(id=one.id.lower()) for one in evaluations]
-
-    study = lin_study(
-        evaluations,
-        human.cells,
-        options,
-        references=flags.references,
-        reference=flags.reference,
-        coefficient=coefficients[0],
-        confidence=flags.confidence,
-        resamples=int(flags.resamples),
-        average_annotators=flags.average_annotators is not None,
-        jobs=jobs_of(flags.jobs),
-    )
-    tell_notes((*input.notes, *asked.notes, *study.notes))
-    write_lines(STUDY_WRITERS[flags.format](study), flags.output)
 
 
 def _whole_numbers(given: str | tuple[int, ...]) -> tuple[int, ...]:
