@@ -11,6 +11,7 @@ from ..rendering.table_model import hundredfold, plain
 from . import phrases
 from .alignment import Place, ranges
 from .explanation import Explanation, PairExplanation
+from .measure_words import about
 from .phrases import Ranking
 
 
@@ -27,7 +28,7 @@ def page(explanation: Explanation) -> str:
 
 def helpers() -> dict[str, object]:
     """Return the values that every template with an explanation needs."""
-    return {"phrases": phrases, "places_of": places, "hundredfold": hundredfold}
+    return {"about": about, "phrases": phrases, "places_of": places, "hundredfold": hundredfold}
 
 
 def places(pair: PairExplanation) -> Callable[[str, Iterable[Iterable[int]]], str]:

@@ -20,6 +20,7 @@ from ..scoring.results import Worst
 from .alignment import AlignedText, Piece, Role
 from .explanation import MOST_SYSTEMS, Explanation, MeasureExplanation
 from .matching import Sentence
+from .measure_words import each_mark_is_a_hit, ratio_steps, token_separator
 
 _SPELT_OUT = 3
 """The number of common subsequences of a model sentence to spell out."""
@@ -68,7 +69,7 @@ def legend(*texts: Sequence[Sequence[Piece]]) -> Iterator[tuple[Role, str]]:
 
 def adds(measure: Measure, hits: float) -> str:
     """Return the hits that a mark adds, or "" where each marked word is a hit."""
-    return "" if measure.hits_are_words else short(hits)
+    return "" if each_mark_is_a_hit(measure) else short(hits)
 
 
 def measures(explanation: Explanation) -> list[str]:
@@ -209,7 +210,7 @@ def left_out(explanation: Explanation) -> str:
 
 def spelt(gram: Gram, measure: Measure, tokens: Mapping[int, bytes]) -> str:
     """Return the tokens of a gram as one text."""
-    return measure.token_separator.join(shown(tokens[token]) for token in gram)
+    return token_separator(measure).join(shown(tokens[token]) for token in gram)
 
 
 def common(sentence: Sentence, model: AlignedText) -> Iterator[str]:
@@ -297,7 +298,7 @@ def _ratio(measure: Measure, hit: float, units: float, hits: str, of: str) -> st
     ratio = f"{short(hit)} / {short(units)}"
     if not units:
         return f"{hits} / {of}: {ratio}, and 0 where there is nothing to divide by"
-    return f"{measure.ratio_steps(f'{hits} / {of}')}: {measure.ratio_steps(ratio)}"
+    return f"{ratio_steps(measure, f'{hits} / {of}')}: {ratio_steps(measure, ratio)}"
 
 
 class Ranking(NamedTuple):

@@ -17,6 +17,7 @@ from ..scoring.results import Worst
 from . import phrases
 from .alignment import Piece, Role
 from .explanation import Explanation, MeasureExplanation, PairExplanation, SystemExplanation
+from .measure_words import about
 from .phrases import Ranking
 
 _GAP = " │ "
@@ -69,7 +70,7 @@ def _measure_lines(
     measure = of_measure.measure
     for figure in phrases.figures(of_measure, explanation.options):
         yield f"{figure.name} {click.style(figure.value, bold=True)} = {figure.steps}"
-    yield from measure.about()
+    yield from about(measure)
     yield phrases.combination(of_measure, explanation.options)
     yield from phrases.with_sets(of_measure)
     names = [of_measure.source] if of_measure.source else explanation.models

@@ -23,7 +23,6 @@ from .scores import (
     number,
 )
 
-ADD_UP = "these numbers add up to the hits."
 Made = TypeVar("Made")
 Hits = Sequence[Sequence[float]]
 """For each peer, its hits with each model."""
@@ -61,6 +60,12 @@ class Measure(ABC):
     """The name of the units that the measure counts, in the plural."""
     kind: Kind | None = None
     """The name of its counts and figures in the kernel; None if only the definition knows them."""
+    number: int = 0
+    """The n of n-grams, or the gap of skip-bigrams."""
+    unigrams: bool = False
+    """True where skip-bigrams are counted together with unigrams."""
+    weight: float = 1
+    """The exponent of runs in a weighted LCS."""
     numbers: Mapping[str, Any] = MappingProxyType({})
     """Further fields of its `MeasurePlan`."""
     names_evaluations: ClassVar[bool] = False
@@ -73,10 +78,6 @@ class Measure(ABC):
     """True where F is made of recall and precision as they are printed, as ROUGE-1.5.5 does."""
     counts_once: ClassVar[bool] = False
     """True where a unit counts once a text, however often it stands there."""
-    token_separator: ClassVar[str] = " "
-    """The text between the tokens of a unit when it is shown."""
-    hits_are_words: bool = False
-    """True where a marked word is one hit, so that the number of hits need not be shown."""
 
     def __init_subclass__(cls) -> None:
         """Take away the inherited `kind` of a class that changes counts or figures: the kernel would not."""
@@ -138,14 +139,6 @@ class Measure(ABC):
 
     def _column(self) -> Column:
         return array("q")
-
-    @abstractmethod
-    def about(self) -> Iterator[str]:
-        """Yield sentences that explain the units and the marks of the measure."""
-
-    def ratio_steps(self, ratio: str) -> str:
-        """Return the formula of recall or precision, given the formula of a ratio."""
-        return ratio
 
     @abstractmethod
     def trace(self, peer: TracedSummary, models: Sequence[TracedSummary]) -> Iterator[str]:

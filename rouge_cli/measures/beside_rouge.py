@@ -13,20 +13,9 @@ from ..kernel.python.hits import count_grams, fragments
 from .base import Hits, Measure, Texts, TracedSummary
 
 LENGTH, LENGTH_RATIO = "length", "length-ratio"
-_OF_SOURCE = {
-    "coverage": "The share of the summary's words that stand in fragments copied from the source.",
-    "density": "The mean length of the copied fragment that a word of the summary stands in, or 0.",
-    "compression": "The number of words in the source for each word of the summary.",
-}
-_OF_SUMMARY = {
-    LENGTH: "The number of words in the summary.",
-    "sentences": "The number of sentences in the summary.",
-    LENGTH_RATIO: "The number of words in the summary, divided by the mean number in the models.",
-}
-_GRAMS = {
-    "novel": "The share of the summary's n-grams that the source lacks.",
-    "repeated": "The share of the summary's n-grams that it has more than once.",
-}
+_OF_SOURCE = ("coverage", "density", "compression")
+_OF_SUMMARY = (LENGTH, "sentences", LENGTH_RATIO)
+_GRAMS = ("novel", "repeated")
 
 
 class BesideRouge(Measure):
@@ -74,7 +63,3 @@ class BesideRouge(Measure):
 
     def trace(self, peer: TracedSummary, models: Sequence[TracedSummary]) -> Iterator[str]:
         yield from ()  # The original has no such measure.
-
-    def about(self) -> Iterator[str]:
-        name = self.name.partition("-")[0] if self._counts_grams else self.name
-        yield {**_OF_SOURCE, **_OF_SUMMARY, **_GRAMS}[name]

@@ -8,14 +8,13 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from ..kernel.plan import Document, Kind, Reading
 from ..kernel.python.hits import distinct_ngram_hits, ngram_hits, skip_bigram_hits
-from .base import ADD_UP, Hits, Measure, Texts, TracedSummary
+from .base import Hits, Measure, Texts, TracedSummary
 from .scores import Score
 
 Gram = tuple[int, ...]
 """The token numbers of an n-gram, a skip-bigram or a basic element."""
 
 EMPTY = "---empty text---"
-CLIPPING = "counts as often as it appears in both texts: the smaller of the two counts (clipping)."
 
 
 class GramMeasure(Measure):
@@ -68,10 +67,9 @@ class NGram(GramMeasure):
 
     def __init__(self, name: str, model_reading: Reading, peer_reading: Reading, n: int) -> None:
         super().__init__(name, model_reading, peer_reading)
-        self.n = self.width = n
+        self.n = self.width = self.number = n
         self.numbers = {"number": n}
         self.units = _UNITS.get(n, f"{n}-grams")
-        self.hits_are_words = n == 1
 
     def model_units(self, model: Document) -> float:
         return max(0, len(model.tokens) - self.n + 1)
@@ -82,14 +80,6 @@ class NGram(GramMeasure):
     def grams(self, tokens: Sequence[int]) -> Iterator[tuple[Gram, tuple[int, ...]]]:
         for start in range(len(tokens) - self.n + 1):
             yield tuple(tokens[start : start + self.n]), tuple(range(start, start + self.n))
-
-    def about(self) -> Iterator[str]:
-        if self.n == 1:
-            yield f"Single words. Each {CLIPPING}"
-            return
-        yield f"{self.n} words in a row, even across the end of a sentence. Each {CLIPPING}"
-        yield f"A text of n words has n − {self.n - 1} {self.units}."
-        yield f"The number behind marked words is of the {self.units} in them; {ADD_UP}"
 
     @property
     def trace_title(self) -> str:
@@ -108,23 +98,17 @@ class DistinctNGram(NGram):
     def hits(self, texts: Texts) -> Hits:
         return distinct_ngram_hits(texts.models, texts.peers, self.n)
 
-    def about(self) -> Iterator[str]:
-        grams = (
-            "Single words" if self.n == 1 else f"{self.n} words in a row, even across the end of a sentence"
-        )
-        yield f"{grams}. One counts once, however often it stands in a text."
-
 
 class SkipBigram(GramMeasure):
     """ROUGE-S (Lin 2004, section 5): pairs of tokens with at most `gap` between them; negative: any."""
 
     kind = "skip_bigrams"
     units = "skip-bigrams"
-    token_separator = " … "
 
     def __init__(self, name: str, model_reading: Reading, peer_reading: Reading, gap: int) -> None:
         super().__init__(name, model_reading, peer_reading)
-        self.gap = gap
+        self.gap = self.number = gap
+        self.unigrams = self._counts_unigrams
         self.numbers = {"number": gap, "unigrams": self._counts_unigrams}
 
     def model_units(self, model: Document) -> float:
@@ -144,15 +128,6 @@ class SkipBigram(GramMeasure):
             for second in range(first + 1, min(first + 1 + reach, size)):
                 yield (token, tokens[second]), (first, second)
 
-    def about(self) -> Iterator[str]:
-        limit = "any number of" if self.gap < 0 else f"at most {int(self.gap)}"
-        yield (
-            f"Pairs of words in the order of the text with {limit} others between them{self._also}."
-            f" Each {CLIPPING}"
-        )
-        yield f"The number behind a word is of the matches that begin with it; {ADD_UP}"
-
-    _also = ""
     _counts_unigrams = False
 
     @property
@@ -183,7 +158,6 @@ class SkipBigramUnigram(SkipBigram):
 
     kind = "skip_bigrams"
     units = "skip-bigrams and unigrams"
-    _also = ", and single words: all but the last of each text"
     _counts_unigrams = True
 
     def model_units(self, model: Document) -> float:
@@ -200,16 +174,6 @@ class SkipBigramUnigram(SkipBigram):
         ]
 
 
-_ABOUT = {
-    "H": "heads without a modifier",
-    "HM": "heads with their modifiers",
-    "HMR": "head, modifier and relation, where there is a relation",
-    "HM1": "heads with their modifiers or without",
-    "HMR1": "head, modifier and relation, where there is a modifier",
-    "HMR2": "head, modifier and relation, of every line",
-}
-
-
 class BasicElements(NGram):
     """ROUGE-BE (Hovy et al. 2006): elements `head|modifier|relation`, one a line.
 
@@ -222,9 +186,6 @@ class BasicElements(NGram):
     def __init__(self, name: str, model_reading: Reading, peer_reading: Reading) -> None:
         super().__init__(name, model_reading, peer_reading, 1)
         self.units = "basic elements"
-
-    def about(self) -> Iterator[str]:
-        yield f"Basic elements are {_ABOUT[self.peer_reading.elements or 'H']}. Each {CLIPPING}"
 
     def trace(self, peer: TracedSummary, models: Sequence[TracedSummary]) -> Iterator[str]:
         peer_tokens = peer.documents[self.peer_reading].tokens

@@ -25,7 +25,7 @@ from ..kernel.python.hits import (
     weighted_path,
 )
 from ..text.sentences import sentences_in
-from .base import ADD_UP, Hits, Measure, Texts, TracedSummary
+from .base import Hits, Measure, Texts, TracedSummary
 from .scores import AnyCounts, Column, TwoSidedColumns, TwoSidedCounts, added, exact, plain
 
 
@@ -35,7 +35,6 @@ class Lcs(Measure):
     kind: Kind | None = "lcs"
     units = "words"
     reads_sentences = True
-    hits_are_words = True
     trace_match: ClassVar[str] = "LCS"
     """The name of the words of a sentence that count in the trace."""
     most_cells: ClassVar[int] = 50_000_000
@@ -57,14 +56,6 @@ class Lcs(Measure):
     def choosing_recall(self, counts: AnyCounts, model: Document) -> float:
         """ROUGE-1.5.5 quirk: the recall by which the best of several models is chosen is not rounded here."""
         return self.ratio(counts.hit, counts.model)
-
-    def about(self) -> Iterator[str]:
-        yield (
-            "For each sentence of the model: the words that its longest common subsequence (LCS) with any"
-            " sentence of the peer has, in the same order, with gaps. A word counts no more often than it"
-            " stands in both texts (clipping)."
-        )
-        yield "In the peer the words are marked that stand in one of these subsequences."
 
     def trace(self, peer: TracedSummary, models: Sequence[TracedSummary]) -> Iterator[str]:
         yield f"***P {peer.source.name}"
@@ -101,20 +92,12 @@ class WholeLcs(Lcs):
 
     reads_sentences = False
 
-    def about(self) -> Iterator[str]:
-        yield (
-            "The longest common subsequence (LCS) of the words of the two texts, with gaps; lines and"
-            " sentences do not matter."
-        )
-        yield "In the peer the words are marked that stand in this subsequence."
-
 
 class WeightedLcs(Lcs):
     """ROUGE-W (Lin 2004, section 4): runs of k matches weigh k^weight."""
 
     kind: Kind | None = "weighted_lcs"
     units = "weight"
-    hits_are_words = False
     trace_match = "ROUGE-W"
     most_cells = 4_000_000
 
@@ -155,22 +138,6 @@ class WeightedLcs(Lcs):
     def _base(self, model: Document) -> float:
         return added([power(end - start, self.weight) for start, end in pairwise([0, *model.ends])])
 
-    def about(self) -> Iterator[str]:
-        yield from super().about()
-        weight = str(self.weight)
-        yield (
-            f"A run of k words that stand next to each other in the model weighs k^{weight}: the number"
-            f" behind it; {ADD_UP} A model weighs (Σ words of a sentence^{weight})^{weight},"
-            f" a peer words^{weight}."
-        )
-        yield (
-            "A run that a clipped word follows goes on in the next run of the sentence,"
-            " or is lost at its end."
-        )
-
-    def ratio_steps(self, ratio: str) -> str:
-        return f"({ratio})^(1/{self.weight!s})"
-
     @property
     def trace_labels(self) -> tuple[str, str, str]:
         return f"{self.name}-R score", f"{self.name}-P score", f"{self.name}-F score"
@@ -205,18 +172,6 @@ class PaperWeightedLcs(WeightedLcs):
 
     def _base(self, model: Document) -> float:
         return self.model_units(model)
-
-    def about(self) -> Iterator[str]:
-        weight = str(self.weight)
-        yield (
-            "The words that both texts have in the same order, with gaps; ends of sentences do not matter."
-            " Where a word of the peer is one of the model, it is taken, even if the words beside it weigh"
-            " more."
-        )
-        yield (
-            f"A run of k words that stand next to each other in both texts weighs k^{weight}: the number"
-            f" behind it; {ADD_UP} A text of n words weighs n^{weight}."
-        )
 
     def _shown(self, summary: TracedSummary, reading: Reading) -> Iterator[str]:
         """Yield a text on one line, and its tokens on another."""
@@ -258,14 +213,6 @@ class Mead(Lcs):
     def columns(self) -> TwoSidedColumns:
         return TwoSidedColumns(array("q"), array("q"), array("q"), array("q"))
 
-    def about(self) -> Iterator[str]:
-        yield (
-            "For each sentence of the model: the words of its longest common subsequence (LCS) with whichever"
-            " sentence of the peer has the longest; and the other way round for each sentence of the peer."
-            " A sentence may serve several of the other text, and no word is clipped."
-        )
-        yield "Recall is of the model's words, precision of the peer's, and F of both texts' words together."
-
     def _matched(self, model: TracedSummary, peer: TracedSummary) -> Iterator[str]:
         documents = model.documents[self.model_reading], peer.documents[self.peer_reading]
         for side, summary, (one, other) in (("M", model, documents), ("P", peer, documents[::-1])):
@@ -280,7 +227,6 @@ class LcsOfPairs(Lcs):
     """rouge-l with `counts` all: the lengths of the LCS of all pairs of sentences, added up."""
 
     kind: Kind | None = "lcs_of_pairs"
-    hits_are_words = False
 
     def hits(self, texts: Texts) -> Hits:
         return lcs_sums(texts.models, texts.peers)
@@ -288,13 +234,6 @@ class LcsOfPairs(Lcs):
     def scored(self, model: Document, peer: Document) -> Iterator[list[int]]:
         for _, pairs in groupby(pairs_of_sentences(model, peer), lambda pair: pair.model_sentence):
             yield [model.words[place] for pair in pairs for place in pair.model_places]
-
-    def about(self) -> Iterator[str]:
-        yield (
-            "For each sentence of the model and each sentence of the peer: the length of their longest common"
-            " subsequence (LCS). All lengths are added up, so that recall and precision can pass 1."
-        )
-        yield f"The number behind a word is of the subsequences in which it stands; {ADD_UP}"
 
 
 class DistinctLcs(LcsOfPairs):
@@ -311,12 +250,6 @@ class DistinctLcs(LcsOfPairs):
 
     def hits(self, texts: Texts) -> Hits:
         return distinct_lcs_hits(texts.models, texts.peers)
-
-    def about(self) -> Iterator[str]:
-        yield (
-            "The words in the longest common subsequence (LCS) of any sentence of the model with any sentence"
-            " of the peer. A word counts once, however often it stands in a text."
-        )
 
 
 def fails(model: Item, peer: Item, most_steps: int) -> bool:

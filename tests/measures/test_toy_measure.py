@@ -23,7 +23,6 @@ class FirstWord(GramMeasure):
     """A toy: the first word of each text is its only unit."""
 
     units = "first words"
-    hits_are_words = True
     width = 1
 
     def model_units(self, model: Document) -> float:
@@ -38,9 +37,6 @@ class FirstWord(GramMeasure):
     def grams(self, tokens: Sequence[int]) -> Iterator[tuple[Gram, tuple[int, ...]]]:
         if tokens:
             yield (tokens[0],), (0,)
-
-    def about(self) -> Iterator[str]:
-        yield "The first word of a text, and no other."
 
     def columns(self):  # type: ignore[no-untyped-def]  # Of doubles, as its hits are.
         from array import array
@@ -99,7 +95,7 @@ def test_pictures_have_it(report: Report) -> None:
 def test_the_explanation_has_it(report: Report) -> None:
     explanation = explain(_EVALUATIONS[0], report.options, ["a"])
     for text in (page(explanation), listing(explanation, colour=False)):
-        assert "The first word of a text, and no other." in text
+        assert "A toy: the first word of each text is its only unit." in text
         assert "first words" in text
     (explained,) = explanation.systems[0].measures
     assert [mark.hits for mark in explained.pairs[0].matches.model_marks] == [1]  # type: ignore[union-attr]
