@@ -162,7 +162,7 @@ def explain(evaluation: Evaluation, options: Options, systems: Sequence[str] | N
         tuple(model.name for model in evaluation.models),
         tuple(explained_systems),
         figures,
-        {number: reader.tokenizer.name(number) for number in reader.numbers},
+        {number: reader.vocabulary.name(number) for number in reader.numbers},
         tally.all_notes(),
     )
 
@@ -222,7 +222,7 @@ class _Reader:
 
     def __init__(self, profile: Profile) -> None:
         # Notes on the word lists came with the scores.
-        self.tokenizer = profile.tokenizer()
+        self.vocabulary = profile.vocabulary()
         self.numbers: set[int] = set()
         """The numbers of all tokens that were read."""
         self._profile = profile
@@ -232,7 +232,7 @@ class _Reader:
     def read(self, source: Source) -> _Summary:
         """Return the documents of a summary, and the text aligned with their tokens."""
         source = self._resplit(source)
-        documents = read_documents(source, self._readings, self.tokenizer).documents
+        documents = read_documents(source, self._readings, self.vocabulary).documents
         for document in documents.values():
             self.numbers.update(document.tokens, document.words)
         tokens: dict[Reading, AlignedText] = {}
@@ -240,7 +240,7 @@ class _Reader:
         for reading in self._readings:
             if reading.elements:
                 elements = read_elements(source)
-                stemmer = self.tokenizer.stem if reading.stem else None
+                stemmer = self.vocabulary.stem if reading.stem else None
                 counted = [bool(keys([element], reading.elements, stemmer)) for element in elements]
                 lines: Sequence[bytes] = ()
                 if elements:
@@ -258,20 +258,18 @@ class _Reader:
     def _aligned(self, source: Source) -> tuple[AlignedText, AlignedText]:
         """Return a summary aligned with its tokens and with its words."""
         sentences = read_sentences(source)
-        for_tokens, for_words = self.tokenizer.limit.cut(sentences)
-        stop_words, lowering = self.tokenizer.stop_words, self.tokenizer.lowering
-        read = self.tokenizer.read(for_tokens)
-        if read is not None:
+        limit, stop_words = self.vocabulary.limit, self.vocabulary.stop_words
+        for_tokens, for_words = limit.cut(sentences)
+        rules, lowering = self._profile.rules, self._profile.rouge.lowering
+        if rules is not None and rules.needs_words:
             from ..languages.characters import places  # Most texts have tokens of ASCII.
 
-            most, rules = self.tokenizer.limit.max_tokens, self._profile.rules
-            spelling = rules.tokenizer.spelling if rules else ()
             found = [
                 [(*place, token not in stop_words) for token, place in zip(tokens, at, strict=True)]
-                for part, tokens in zip(for_tokens, read, strict=False)
-                for at in [places(part, tokens, spelling)]
+                for part, tokens in zip(for_tokens, self.vocabulary.read(for_tokens), strict=False)
+                for at in [places(part, tokens, rules.tokenizer.spelling)]
             ]
-            aligned = placed(sentences, for_tokens, found, most)
+            aligned = placed(sentences, for_tokens, found, limit.max_tokens)
             return aligned, aligned
         tokens = align(sentences, for_tokens, stop_words, lowering)
         words = tokens if for_words is for_tokens else align(sentences, for_words, stop_words, lowering)

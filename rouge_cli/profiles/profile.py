@@ -9,18 +9,19 @@ from itertools import repeat
 from math import isnan, nan
 from typing import TYPE_CHECKING, cast, get_args
 
+from .. import kernel
 from ..errors import InputError
 from ..evaluation import Source, jackknife_sets
 from ..kernel import Item, Numbers
 from ..kernel.plan import Combination, Document, Integers, Plan, Reading, Rounding, Stemmer
 from ..kernel.python.sums import mean_of_floats
+from ..kernel.python.words import Limit, Vocabulary, splitter, with_exceptions
 from ..measures.base import Measure, Texts
 from ..measures.beside_rouge import LENGTH_RATIO, BesideRouge
 from ..measures.scores import RECORDS, AnyCounts, Estimate, Figures, Row, added
 from ..options import POOLED, RATIO, Options
 from ..rouges import ROUGES, Function, Rouge
-from ..text.documents import LanguageTokenizer, Tokenizer
-from ..text.sentences import SPLITS, Limit, punkt, rewritten_source, split_all, split_single
+from ..text.sentences import SPLITS, punkt, rewritten_source, split_all, split_single
 from ..text.word_lists import NO_LISTS, WordLists
 from ..text.word_lists import lists_of as classic_lists
 from .chosen_measures import chosen_measures
@@ -180,15 +181,20 @@ class Profile:
             return lambda source: source
         return partial(rewritten_source, rewrite=split)
 
-    def tokenizer(self, lists: WordLists | None = None) -> Tokenizer:
-        """Return a tokenizer of the definition, with the word lists of the run."""
+    @property
+    def makes_ascii_words(self) -> bool:
+        """True where the kernel makes the words, of a-z and 0-9."""
+        return self.rouge.lowering != "none" and not (self.rules and self.rules.needs_words)
+
+    def vocabulary(self, lists: WordLists | None = None) -> Vocabulary:
+        """Return a vocabulary of the definition, with the word lists of the run."""
         lists = lists or self.word_lists()
         rules = self.rules
-        if rules is None or not rules.needs_words:
-            return Tokenizer(
-                self.limit, lists.stop_words, lists.exceptions, self.stemmer, self.rouge.lowering
-            )
-        return LanguageTokenizer(rules.words(lists.exceptions), self.limit, lists.stop_words)
+        if rules is not None and rules.needs_words:
+            words = rules.words(lists.exceptions)
+            return Vocabulary(words.tokens, words.stem, lists.stop_words, self.limit, longest_unstemmed=0)
+        stem = with_exceptions(partial(kernel.stem, stemmer=self.stemmer), lists.exceptions)
+        return Vocabulary(splitter(self.rouge.lowering), stem, lists.stop_words, self.limit)
 
     @property
     def stemmer(self) -> Stemmer:

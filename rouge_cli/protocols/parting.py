@@ -180,12 +180,13 @@ def _words(side: Side, source: Source, *, is_peer: bool) -> _Words:
     profile, measure = Profile(side.protocol.options), side.of_measure.measure
     reading = measure.peer_reading if is_peer else measure.model_reading
     source = profile.resplitter()(load(side.protocol.read(source)))
-    tokenizer = profile.tokenizer()
+    vocabulary = profile.vocabulary()
     unstemmed = reading._replace(stem=False, stem_sentences=False)
-    documents = [read_documents(source, [one], tokenizer).documents[one] for one in (unstemmed, reading)]
+    documents = [read_documents(source, [one], vocabulary).documents[one] for one in (unstemmed, reading)]
     raw, stems = (
         tuple(
-            shown(tokenizer.name(number)) for number in (one.words if measure.reads_sentences else one.tokens)
+            shown(vocabulary.name(number))
+            for number in (one.words if measure.reads_sentences else one.tokens)
         )
         for one in documents
     )

@@ -126,7 +126,7 @@ class _Trace:
     def __init__(self, profile: Profile, evaluations: Evaluations) -> None:
         self._profile = profile
         self._evaluations = evaluations
-        self._tokenizer = profile.tokenizer()
+        self._vocabulary = profile.vocabulary()
         self._resplit = profile.resplitter()
         self._by_source: dict[Source, TracedSummary] = {}
 
@@ -164,6 +164,8 @@ class _Trace:
         summary = self._by_source.get(source)
         if summary is None:
             split = self._resplit(source)
-            documents, empty, _ = read_documents(split, self._profile.readings, self._tokenizer)
-            summary = self._by_source[source] = TracedSummary(split, documents, empty, self._tokenizer)
+            documents, empty, _ = read_documents(split, self._profile.readings, self._vocabulary)
+            summary = self._by_source[source] = TracedSummary(
+                split, documents, empty, self._vocabulary, self._profile.makes_ascii_words
+            )
         return summary

@@ -186,7 +186,7 @@ class _Summaries:
     def __init__(self, findings: Findings, options: Options) -> None:
         self._findings = findings
         profile = Profile(options)
-        self._tokenizer, self._resplit = profile.tokenizer(), profile.resplitter()
+        self._vocabulary, self._resplit = profile.vocabulary(), profile.resplitter()
         self._stems, self._splits = profile.stems, options.split_sentences
         self._sees_ascii = profile.rules is None or profile.rules.is_rouge
         """True where words have only the letters a-z and digits."""
@@ -221,7 +221,7 @@ class _Summaries:
             content = _Content(len(sentences), len(sentences), _digest(b"\n".join(sentences)))
         else:
             sentences = read_sentences(self._resplit(source))
-            tokens, _ = self._tokenizer.tokens(sentences, self._stems)
+            tokens, _ = self._vocabulary.tokens(sentences, self._stems)
             content = _Content(len(sentences), len(tokens), _digest(tokens.tobytes()))
         for problem, detail in self._suspicions(format, data, sentences, content.words):
             self._findings.add(problem, f"{place}: {detail}" if detail else place)
@@ -259,7 +259,7 @@ class _Summaries:
             elif format == "SPL" and b"|" in data and _ELEMENTS.search(data):
                 yield Problem.MISFIT, "basic elements"
         elif format in ("SEE", "ISI"):
-            all_words = len(self._tokenizer.tokens([_NOT_TEXT.sub(b" ", data)], False)[0])
+            all_words = len(self._vocabulary.tokens([_NOT_TEXT.sub(b" ", data)], False)[0])
             if sentences and not words:
                 yield wordless, ""
             elif not sentences and not all_words:

@@ -14,10 +14,11 @@ from .. import kernel
 from ..evaluation import jackknife_sets, text_of
 from ..inputs.batches import Batch, batches_of_pairs
 from ..kernel.plan import Integers, Item, Plan
+from ..kernel.python.words import Vocabulary
 from ..measures.base import Measure, Texts
 from ..measures.scores import DECIMALS, AnyColumns, Columns, CountColumns, Counts, Figures, Row, added
 from ..profiles.profile import Profile
-from ..text.documents import Read, Tokenizer, read_documents
+from ..text.documents import Read, read_documents
 from ..text.sentences import FULL_STOP, sentences_in
 from ..text.word_lists import WordLists
 from .prepared import Block, Cells, Duplicate, Prepared, distinct_readings, places_of
@@ -103,10 +104,10 @@ class Counter:
         """Return the counts of a batch without means over sets of models."""
         if self._rewrite:
             batch = batch.rewritten(self._rewrite)
-        measures, of_process = self._profile.measures, self._tokenizer()
+        measures, of_process = self._profile.measures, self._vocabulary()
         readings = self._profile.readings
         with of_process.lock:
-            read = [read_documents(source, readings, of_process.tokenizer) for source in batch.sources]
+            read = [read_documents(source, readings, of_process.vocabulary) for source in batch.sources]
         columns = [[_NOTHING] * len(batch.peers) for _ in measures]
         for _, models, peers, rows, _ in batch:
             texts = {
@@ -131,17 +132,17 @@ class Counter:
     def read(self, texts: Sequence[Item], prepared: Prepared) -> Counted:
         """Append texts to prepared ones, and return their traits and words, without columns."""
         sources = [text_of(self._rewrite(text) if self._rewrite else text) for text in texts]
-        of_process = self._tokenizer()
-        tokenizer, pool = of_process.tokenizer, prepared.pool
+        of_process = self._vocabulary()
+        own, pool = of_process.vocabulary, prepared.pool
         with of_process.lock:
-            read = [read_documents(source, self._distinct, tokenizer) for source in sources]
+            read = [read_documents(source, self._distinct, own) for source in sources]
         tokens, ends = array("i"), array("i")
         with pool.lock:
             documents = (one.documents[reading] for one in read for reading in self._distinct)
             places = places_of(documents, tokens, ends, (len(pool.tokens), len(pool.ends)))
             vocabulary = pool.vocabulary
             for place, token in enumerate(tokens):
-                tokens[place] = vocabulary.setdefault(tokenizer.name(token), len(vocabulary))
+                tokens[place] = vocabulary.setdefault(own.name(token), len(vocabulary))
             prepared.add(tokens, ends, places)
         return _counted([], read)
 
@@ -192,18 +193,18 @@ class Counter:
             (combined,) = self._profile.combine(measure, Texts([model], [peer]))
             yield Duplicate(row, column, combined.figures[figure.figure])
 
-    def _tokenizer(self) -> _OfProcess:
-        """Return the tokenizer of this process, which may have been forked while a thread held the lock."""
+    def _vocabulary(self) -> _OfProcess:
+        """Return the vocabulary of this process, which may have been forked while a thread held the lock."""
         if self._of_process is None or self._of_process.process != os.getpid():
-            self._of_process = _OfProcess(os.getpid(), self._profile.tokenizer(self._lists), Lock())
+            self._of_process = _OfProcess(os.getpid(), self._profile.vocabulary(self._lists), Lock())
         return self._of_process
 
 
 class _OfProcess(NamedTuple):
-    """A tokenizer in Python, whose vocabulary one thread at a time may use."""
+    """A vocabulary in Python, which one thread at a time may use."""
 
     process: int
-    tokenizer: Tokenizer
+    vocabulary: Vocabulary
     lock: Lock
 
 

@@ -1,16 +1,17 @@
-"""Summaries -> sentences or basic elements: formats of files, length limits, and splitters of sentences."""
+"""Summaries -> sentences or basic elements: formats of files, and splitters of sentences."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
 from functools import lru_cache
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from ..errors import InputError
 from ..evaluation import File, Source, Text, text_of
 from ..kernel import Item
 from ..kernel.plan import LONGEST_UNSTEMMED
+from ..kernel.python.words import Stem, split_words
 from .files import read_bytes
 
 SEE_SENTENCE = (
@@ -62,9 +63,6 @@ def sentences_of(data: bytes, format: str) -> list[bytes]:
         return list(filter(None, data.split(b"\n")))
     return re.findall({"SEE": SEE_SENTENCE, "ISI": ISI_SENTENCE}[format], data, re.MULTILINE)
 
-
-Stem = Callable[[bytes], bytes]
-Units = TypeVar("Units", list[bytes], bytes)
 
 _NIL = b"nil"
 _LETTER_OR_DIGIT = re.compile(rb"[a-z0-9]")
@@ -147,89 +145,6 @@ def item(source: Source) -> Item:
 def plain(data: bytes) -> bytes:
     """Return the text of a plain file, without the end of its last line, which is no blank in the text."""
     return data.removesuffix(b"\n")
-
-
-# Length limits, and sentences that are found anew.
-
-
-class Limit(NamedTuple):
-    """A length limit in words, bytes or tokens. At most one is set; 0 is no limit.
-
-    ROUGE-1.5.5 quirk: a limit of 2.7 cuts a sentence only if it has more than two units. A cut leaves a whole
-    number of units, but at least one word.
-    """
-
-    max_words: float = 0
-    max_bytes: float = 0
-    max_tokens: int = 0
-    """The tokenizer applies this limit, as only it knows its tokens."""
-    between_characters: Callable[[bytes, int], bytes] | None = None
-    """Cuts a sentence to at most so many bytes, between two characters. None: a limit in bytes cuts
-    anywhere."""
-
-    def cut(self, sentences: list[bytes]) -> tuple[list[bytes], list[bytes]]:
-        """Return the sentences that a limit in words or bytes leaves: for tokens, and for ROUGE-L and -W."""
-        if self.max_bytes and self.between_characters:
-            # Unlike in ROUGE-1.5.5, the text is the same for all measures.
-            kept = cut_bytes(sentences, self.max_bytes)
-            if kept and kept[-1] != (whole := sentences[len(kept) - 1]):
-                kept[-1] = self.between_characters(whole, len(kept[-1]))
-            return kept, kept
-        if self.max_bytes:
-            # ROUGE-1.5.5 quirk: a limit in bytes leaves different texts for the two.
-            return cut_bytes(sentences, self.max_bytes), cut_bytes_apart(sentences, self.max_bytes)
-        kept = cut_words(sentences, self.max_words) if self.max_words else sentences
-        return kept, kept
-
-
-def split_words(text: bytes) -> list[bytes]:
-    """Return the words between blanks.
-
-    ROUGE-1.5.5 quirk: leading blanks make an empty first word, which counts.
-    """
-    words = text.split()
-    return [b"", *words] if words and text[:1].isspace() else words
-
-
-def cut_words(sentences: list[bytes], limit: float) -> list[bytes]:
-    """Return the sentences before the limit in words, and what it leaves of the sentence that reaches it."""
-    return _cut(sentences, limit, 1, split_words, b" ".join)
-
-
-def cut_bytes(sentences: list[bytes], limit: float) -> list[bytes]:
-    """Return the sentences before the limit in bytes, and what it leaves of the sentence that reaches it."""
-    return _cut(sentences, limit, 0, bytes, bytes)
-
-
-def cut_bytes_apart(sentences: list[bytes], limit: float) -> list[bytes]:
-    """Return the sentences that `cut_bytes` leaves if each of them is measured alone.
-
-    ROUGE-1.5.5 quirk: the running total is never increased.
-    """
-    kept: list[bytes] = []
-    for sentence in sentences:
-        kept.append(sentence[: int(limit)])
-        if len(sentence) >= limit:
-            break
-    return kept
-
-
-def _cut(
-    sentences: list[bytes],
-    limit: float,
-    least: int,
-    split: Callable[[bytes], Units],
-    join: Callable[[Units], bytes],
-) -> list[bytes]:
-    kept: list[bytes] = []
-    for sentence in sentences:
-        units = split(sentence)
-        if len(units) >= limit:
-            kept.append(join(units[: max(int(limit), least)]))
-            break
-        kept.append(sentence)
-        limit -= len(units)
-    return kept
 
 
 Rewriter = Callable[[Item], Item]

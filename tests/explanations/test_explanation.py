@@ -195,7 +195,7 @@ def test_tokens_stand_where_they_are_written(text: Text, options: Options, limit
         replace(options, word_limit=0, byte_limit=limit, stem=False),
         replace(options, word_limit=limit, stem=False),
     ):
-        tokenizer = Profile(limited).tokenizer()
+        tokenizer = Profile(limited).vocabulary()
         documents = read_documents(text, [Reading(False, False)], tokenizer).documents
         (document,) = documents.values()
         dropped = stop_words(None, print) if limited.remove_stop_words else frozenset[bytes]()

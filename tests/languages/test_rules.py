@@ -10,7 +10,7 @@ import pytest
 
 from rouge_cli import Evaluation, InputError, OptionError, Options, Scorer, evaluate, score
 from rouge_cli.evaluation import Text
-from rouge_cli.kernel.plan import Document
+from rouge_cli.kernel.plan import Document, Reading
 from rouge_cli.languages import rules
 from rouge_cli.languages.functions import FromFile
 from rouge_cli.languages.rules import lists_of, paths_in_use, rules_of, state_of
@@ -21,7 +21,7 @@ from rouge_cli.text.documents import read_documents
 def _read(sentences: list[str], **choices: Any) -> tuple[list[str], list[int]]:
     """Return the tokens of a text as the definition counts them, and the ends of its sentences."""
     profile = Profile(Options(max_ngram=1, **choices))
-    tokenizer = profile.tokenizer()
+    tokenizer = profile.vocabulary()
     reading = profile.measures[0].peer_reading
     source = profile.resplitter()(Text.of(sentences))
     document: Document = read_documents(source, [reading], tokenizer).documents[reading]
@@ -139,8 +139,8 @@ def test_a_limit_in_bytes_is_one_for_all_measures() -> None:
         (9, [b"one two", b"three four"], ["one", "two", "th"]),
         (0, [b"caf\xe9 \xff latt\xc3\xa9"], ["caf", "latté"]),
     ]:
-        tokenizer = Profile(Options(max_ngram=1, tokenizer="unicode", byte_limit=limit)).tokenizer()
-        document = tokenizer.document(sentences, False, False)
+        tokenizer = Profile(Options(max_ngram=1, tokenizer="unicode", byte_limit=limit)).vocabulary()
+        document = tokenizer.document(sentences, Reading(False, False))
         assert list(document.words) == list(document.tokens)
         assert [tokenizer.name(word).decode() for word in document.words] == words
 

@@ -14,6 +14,7 @@ import pytest
 from rouge_cli import Evaluation, Options, Scorer, evaluate
 from rouge_cli.kernel import Numbers
 from rouge_cli.kernel.plan import Document, Reading
+from rouge_cli.kernel.python.words import Limit
 from rouge_cli.languages.characters import first_bytes
 from rouge_cli.measures.base import Hits, Measure, Texts
 from rouge_cli.measures.grams import NGram
@@ -22,8 +23,6 @@ from rouge_cli.measures.scores import FIGURE_NAMES, CountColumns, Figures, Row
 from rouge_cli.profiles import Profile
 from rouge_cli.profiles.signatures import signed_choices
 from rouge_cli.rouges import PROFILES, ROUGES
-from rouge_cli.text.documents import LanguageTokenizer
-from rouge_cli.text.sentences import Limit
 
 from ..support.evaluations import result
 from ..support.files import write
@@ -54,7 +53,7 @@ def test_rules_of_options_replace_those_of_the_rouge(
     choices: Any, makes_words: bool, stemmer: str, stems: bool, limit: Limit, reads_sentences: bool
 ) -> None:
     profile = Profile(Options(max_ngram=1, rouge_l=False, **choices))
-    assert isinstance(profile.tokenizer(), LanguageTokenizer) == makes_words
+    assert profile.makes_ascii_words != makes_words
     assert (profile.stemmer, profile.stems, profile.limit) == (stemmer, stems, limit)
     assert profile.reads_sentences == reads_sentences
     planned = profile.plan()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import chain
 from typing import Any
 
@@ -12,8 +12,10 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from rouge_cli import Text
-from rouge_cli.text.documents import LanguageTokenizer, Tokenizer, TracedSummary
-from rouge_cli.text.sentences import Limit, cut_bytes, cut_bytes_apart, cut_words
+from rouge_cli.kernel import stem as porter
+from rouge_cli.kernel.plan import Reading
+from rouge_cli.kernel.python.words import Limit, Vocabulary, splitter, with_exceptions
+from rouge_cli.text.documents import TracedSummary
 from rouge_cli.text.word_lists import exceptions, stop_words
 
 from ..kernel.bodies import stem_of
@@ -21,18 +23,25 @@ from ..kernel.bodies import stem_of
 pytestmark = pytest.mark.usefixtures("kernel")
 
 
-def _tokens(
-    sentences: Sequence[bytes], limit: Limit | None = None, *, stem: bool = False, **lists: Any
-) -> list[bytes]:
-    tokenizer = Tokenizer(limit, **lists)
-    document = tokenizer.document(list(sentences), stem, stem)
-    return [tokenizer.name(token) for token in document.tokens]
+_WHOLE, _STEMMED = Reading(False, False), Reading(True, True)
+
+
+def _vocabulary(
+    limit: Limit | None = None, stop_words: Iterable[bytes] = (), exceptions: Any = None
+) -> Vocabulary:
+    return Vocabulary(splitter("ascii"), with_exceptions(porter, exceptions), stop_words, limit)
+
+
+def _tokens(sentences: Sequence[bytes], *, stem: bool = False, **lists: Any) -> list[bytes]:
+    vocabulary = _vocabulary(**lists)
+    document = vocabulary.document(list(sentences), _STEMMED if stem else _WHOLE)
+    return [vocabulary.name(token) for token in document.tokens]
 
 
 @pytest.mark.parametrize(("sentences", "lengths"), [([b"a b c", b"d e"], [3]), ([b"a b", b"d e"], [2, 2, 3])])
 def test_a_byte_limit_leaves_two_different_texts(sentences: list[bytes], lengths: list[int]) -> None:
     """Tokens stop at five bytes in all; the sentences of L and W at one of five bytes."""
-    document = Tokenizer(Limit(max_bytes=5)).document([*sentences, b"f g h i"], False, False)
+    document = _vocabulary(Limit(max_bytes=5)).document([*sentences, b"f g h i"], _WHOLE)
     assert (len(document.tokens), list(map(len, document.sentences()))) == (3, lengths)
 
 
@@ -55,13 +64,13 @@ def test_only_tokens_of_more_than_three_bytes_are_stemmed() -> None:
     """Not even by an exception; the words of basic elements are stemmed at any length."""
     tokens = _tokens([b"abc abcd cats gas"], stem=True, exceptions={b"abc": b"x", b"abcd": b"y"})
     assert tokens == [b"abc", b"y", b"cat", b"gas"]
-    assert Tokenizer(exceptions={b"abc": b"X"}).stem(b"abc") == b"X"
+    assert _vocabulary(exceptions={b"abc": b"X"}).stem(b"abc") == b"X"
 
 
 def test_tokens_and_sentences_may_differ_in_stemming() -> None:
     """ROUGE-W under -M clips stemmed tokens by sentences that are not stemmed."""
-    tokenizer = Tokenizer(exceptions={b"abcd": b"ab", b"abxx": b"ab"})
-    document = tokenizer.document([b"abcd", b"abxx ef"], True, False)
+    tokenizer = _vocabulary(exceptions={b"abcd": b"ab", b"abxx": b"ab"})
+    document = tokenizer.document([b"abcd", b"abxx ef"], Reading(True, False))
     assert [tokenizer.name(token) for token in document.tokens] == [b"ab", b"ab", b"ef"]
     assert [[tokenizer.name(token) for token in sentence] for sentence in document.sentences()] == [
         [b"abcd"],
@@ -70,37 +79,13 @@ def test_tokens_and_sentences_may_differ_in_stemming() -> None:
 
 
 def test_equal_tokens_have_equal_numbers_in_all_documents_of_a_run() -> None:
-    tokenizer = Tokenizer()
-    one = tokenizer.document([b"a b", b"a"], False, False)
-    other = tokenizer.document([b"c", b"B"], True, True)
+    tokenizer = _vocabulary()
+    one = tokenizer.document([b"a b", b"a"], _WHOLE)
+    other = tokenizer.document([b"c", b"B"], _STEMMED)
     assert one.tokens[0] == one.tokens[2]
     assert one.tokens[1] == other.tokens[1]
     assert len({*one.tokens, *other.tokens}) == 3
-    assert tokenizer.keys([b"b", b"new"]).tokens[0] == one.tokens[1]
-
-
-def test_the_trace_shows_a_hyphen_as_a_word() -> None:
-    texts = [b"New-York, 1999", b"-a--b", b"\xc3\xa9 \n"]
-    assert Tokenizer().normal_texts(texts) == ["new - york 1999", "- a - - b", ""]
-
-
-def test_a_tokenizer_that_lowers_nothing_shows_words_as_they_are() -> None:
-    assert Tokenizer(lowering="none").normal_texts([b"New-York,  1999", b"\x1b[0m"]) == [
-        *("New-York, 1999", "\\x1b[0m")
-    ]
-
-
-class _Words:
-    """Words between blanks, whose first letters are their stems."""
-
-    def tokens(self, text: bytes) -> list[bytes]:
-        return text.split()
-
-    def stem(self, token: bytes) -> bytes:
-        return token[:1]
-
-    def of_pieces(self, pieces: Sequence[bytes]) -> tuple[tuple[tuple[bytes, ...], tuple[bytes, ...]], ...]:
-        return ()
+    assert tokenizer.number(b"b") == one.tokens[1]
 
 
 @pytest.mark.parametrize(
@@ -115,21 +100,30 @@ class _Words:
 )
 def test_a_limit_in_tokens_counts_stop_words(most: int, read: list[int], tokens: str, stems: str) -> None:
     sentences = [b"the cat the sat", b" ", b"the a dog ran"]
-    tokenizer = LanguageTokenizer(_Words(), Limit(max_tokens=most), [b"the"])
+    tokenizer = Vocabulary(bytes.split, lambda word: word[:1], [b"the"], Limit(max_tokens=most), 0)
     assert list(map(len, tokenizer.read(sentences))) == read
     for stem, expected in ((False, tokens), (True, stems)):
-        document = tokenizer.document(sentences, stem, stem)
+        document = tokenizer.document(sentences, Reading(stem, stem))
         found = [[tokenizer.name(token).decode() for token in one] for one in document.sentences()]
         assert found == [sentence.split() for sentence in expected.split("|")]
         assert list(document.tokens) == list(chain.from_iterable(document.sentences()))
 
 
-def test_tokens_of_a_language_are_shown_with_escapes() -> None:
-    tokenizer = LanguageTokenizer(_Words())
-    (token,) = tokenizer.document(["É\x1b".encode()], False, False).tokens
-    assert tokenizer.shown(token) == "É\\x1b"
-    assert tokenizer.normal_texts([b" a\tb ", b""]) == ["a b", ""]
-    assert tokenizer.stem(b"abc") == b"a"
+def _traced(vocabulary: Vocabulary, *sentences: bytes, in_ascii: bool = True) -> TracedSummary:
+    return TracedSummary(Text(sentences), {}, (), vocabulary, in_ascii)
+
+
+def test_the_trace_shows_a_hyphen_as_a_word() -> None:
+    traced = _traced(_vocabulary(), b"New-York, 1999", b"-a--b", b"\xc3\xa9 \n")
+    assert traced.sentences() == ["new - york 1999", "- a - - b", ""]
+
+
+def test_other_words_are_shown_as_they_are_with_escapes() -> None:
+    vocabulary = Vocabulary(splitter("none"), porter)
+    traced = _traced(vocabulary, b"New-York,  1999", b" \x1b[0m", b"\xff\tb ", in_ascii=False)
+    assert traced.sentences() == ["New-York, 1999", "\\x1b[0m", "\\udcff b"]
+    tokens, _ = vocabulary.tokens(["É\x1b".encode()], False)
+    assert traced.words(tokens) == ["É\\x1b"]
 
 
 @pytest.mark.parametrize(
@@ -142,16 +136,14 @@ def test_tokens_of_a_language_are_shown_with_escapes() -> None:
     ],
 )
 def test_a_trace_shows_what_a_limit_leaves(limit: Limit, text: str | None, sentences: list[str]) -> None:
-    traced = TracedSummary(Text((b"One", b"", b"two three")), {}, (), Tokenizer(limit))
+    traced = _traced(_vocabulary(limit), b"One", b"", b"two three")
     assert (traced.text(), traced.sentences()) == (text, sentences)
-    tokens, _ = traced.tokenizer.tokens([b"Two three"], False)
-    assert traced.words(tokens) == ["two", "three"]
-    empty = TracedSummary(Text(()), {}, (), Tokenizer())
+    empty = _traced(_vocabulary())
     assert (empty.text(), empty.sentences()) == ("", [])
 
 
 def test_stems() -> None:
-    tokenizer = Tokenizer(exceptions=exceptions(None, print))
+    tokenizer = _vocabulary(exceptions=exceptions(None, print))
     for word, stem in [
         # WordNet's exceptions come first.
         *[(b"best", b"well"), (b"was", b"be"), (b"comics", b"comic_strip"), (b"geese", b"goose")],
@@ -187,7 +179,7 @@ def _original_words(sentence: bytes) -> list[bytes]:
 def test_a_word_limit_keeps_the_first_words(sentences: list[bytes], limit: int) -> None:
     words = [_original_words(sentence) for sentence in sentences]
     flat = [word for sentence in words for word in sentence]
-    kept = cut_words(sentences, limit)
+    kept, _ = Limit(limit).cut(sentences)
     assert b" ".join(kept).split() == b" ".join(flat[:limit]).split()
     whole = len(kept) - 1 if len(flat) >= limit else len(kept)
     assert kept[:whole] == sentences[:whole]
@@ -211,21 +203,21 @@ def test_a_word_limit_keeps_the_first_words(sentences: list[bytes], limit: int) 
     ],
 )
 def test_word_limits(sentences: list[bytes], limit: float, kept: list[bytes]) -> None:
-    assert cut_words(sentences, limit) == kept
+    assert Limit(limit).cut(sentences) == (kept, kept)
 
 
 @given(_TEXTS, _LIMITS)
 def test_a_byte_limit_keeps_the_first_bytes(sentences: list[bytes], limit: int) -> None:
-    kept = cut_bytes(sentences, limit)
+    kept, _ = Limit(0, limit).cut(sentences)
     assert b"".join(kept) == b"".join(sentences)[:limit]
     assert all(one == other for one, other in zip(kept[:-1], sentences, strict=False))
 
 
 def test_a_fraction_of_a_byte_is_not_kept() -> None:
     """A sentence of two bytes is within 2.7, and the next one is cut."""
-    assert cut_bytes([b"ab", b"cd"], 2.7) == [b"ab", b""]
-    assert cut_bytes_apart([b"ab", b"cd", b"efg", b"h"], 2.7) == [b"ab", b"cd", b"ef"]
-    assert cut_bytes([b"ab"], 0.7) == cut_bytes_apart([b"ab"], 0.7) == [b""]
+    sentences = [b"ab", b"cd", b"efg", b"h"]
+    assert Limit(0, 2.7).cut(sentences) == ([b"ab", b""], [b"ab", b"cd", b"ef"])
+    assert Limit(0, 0.7).cut([b"ab"]) == ([b""], [b""])
 
 
 def _pairs(sentence: bytes, limit: int) -> bytes:
@@ -255,4 +247,4 @@ def test_characters_stay_whole_in_the_sentence_that_is_cut(limit: int, kept: lis
 def test_a_byte_limit_measures_each_sentence_of_l_and_w_alone(sentences: list[bytes], limit: int) -> None:
     long = [place for place, sentence in enumerate(sentences) if len(sentence) >= limit]
     end = long[0] + 1 if long else len(sentences)
-    assert cut_bytes_apart(sentences, limit) == [sentence[:limit] for sentence in sentences[:end]]
+    assert Limit(0, limit).cut(sentences)[1] == [sentence[:limit] for sentence in sentences[:end]]
