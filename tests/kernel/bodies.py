@@ -17,7 +17,7 @@ from rouge_cli import Options, kernel
 from rouge_cli.kernel import python as definition
 from rouge_cli.kernel.plan import Document, Item, Kind, Lowering, MeasurePlan, Plan, Reading, Stemmer
 from rouge_cli.kernel.python.sums import resample
-from rouge_cli.kernel.python.words import Vocabulary
+from rouge_cli.kernel.python.words import Vocabulary, splitter, with_exceptions
 from rouge_cli.measures.base import Measure, Texts
 from rouge_cli.measures.grams import NGram, SkipBigram, SkipBigramUnigram
 from rouge_cli.measures.lcs import Lcs, Mead, PaperWeightedLcs, WeightedLcs
@@ -218,7 +218,8 @@ def tokens_of(
     lowering: Lowering = "ascii",
 ) -> list[list[bytes]]:
     """The tokens of sentences by the definition; fail unless the compiled body reads the same ones."""
-    vocabulary = Vocabulary(partial(stem_of, stemmer=stemmer), stop_words, exceptions, lowering)
+    stemmed = with_exceptions(partial(stem_of, stemmer=stemmer), exceptions)
+    vocabulary = Vocabulary(splitter(lowering), stemmed, stop_words)
     numbers, ends = vocabulary.tokens(sentences, stem)
     names = [vocabulary.name(number) for number in numbers]
     if compiled:

@@ -1,4 +1,4 @@
-"""Limits of texts, against the definition in `text/sentences.py`, and separators of their sentences."""
+"""Limits of texts, against the definition in `kernel/python/words.py`, and separators of their sentences."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rouge_cli.kernel.plan import MeasurePlan
-from rouge_cli.text.sentences import Limit
+from rouge_cli.kernel.python.words import Limit
 
 from .bodies import batch_counter, needs_compiled, one_evaluation, plan_of, rows_of
 

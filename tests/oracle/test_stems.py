@@ -13,7 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from rouge_cli.text.documents import Tokenizer
+from rouge_cli.kernel import stem as porter
+from rouge_cli.kernel.python.words import with_exceptions
 from rouge_cli.text.word_lists import exceptions
 from tests.kernel.test_words import STORED
 
@@ -91,7 +92,7 @@ def test_stems_are_those_of_the_original() -> None:
     generated = {_random_word(known) for _ in range(WORDS)}
     words = known + sorted(generated.difference(known))
     assert len(words) > WORDS / 2  # Some are drawn more than once.
-    stem = Tokenizer(exceptions=exceptions(None, print)).stem
+    stem = with_exceptions(porter, exceptions(None, print))
     differing = _differing(words, [stem(word.encode()).decode() for word in words])
     assert not differing, f"stemmed to something else by the original: {', '.join(differing[:10])}"
 
