@@ -12,7 +12,6 @@ from typing import NamedTuple
 
 from ..errors import InputError, OptionError
 from ..evaluation import FORMATS
-from ..inputs.line_files import system_names
 from ..inputs.streams import Evaluations, Stream, chosen_systems, stream_of
 from ..options import Options
 from ..perl_numbers import RealAsTyped, WholeAsTyped
@@ -326,6 +325,7 @@ def _given(flags: SimpleNamespace, *names: str) -> dict[str, str]:
 
 
 def _lines(asked: Request, progress: Progress) -> Input:
+    from ..inputs.line_files import system_names
     from ..inputs.line_stream import LineStream
 
     pairs = [named_file(value) for value in asked.flags.lines]

@@ -10,7 +10,6 @@ from types import SimpleNamespace
 import click
 
 from ..errors import OptionError, several
-from ..inputs.line_files import check_standard_input
 from ..inputs.streams import load_evaluations, stream_of
 from ..options import Options, jobs_of
 from ..profiles import NO_MEASURE, Profile
@@ -19,6 +18,7 @@ from ..rendering import Output, check_format, written
 from ..scoring.counting import TASKS, compiled_plan
 from ..scoring.engine import score_evaluations
 from ..scoring.results import Results
+from ..text.files import check_standard_input
 from .commands import GROUPS
 from .console import print_lines, status_of, tell, watching
 from .flag_kinds import ScoringCommand, path

@@ -27,11 +27,14 @@ class FileStream(Stream):
     """Evaluations whose summaries are files: a few numbers for each evaluation, as there may be a million."""
 
     waits_for_files = True
+    repeated: Sequence[tuple[str, str]] = ()
+    """The elements of a configuration that stand twice: EVAL, P, M or PART, and a sentence on both."""
     source_files: str | None = None
     """The path of the sources, with `{eval}` in place of the ID of an evaluation; None: there are none."""
 
     def __init__(self) -> None:
         """Make a stream without evaluations; `add` adds them, and `close` ends it."""
+        self.other_roots: dict[str, str] = {}
         self._ids: list[str] = []
         self._formats = array("b")
         """By evaluation, the index of its format in `FORMATS`."""

@@ -15,7 +15,7 @@ from stat import S_ISREG
 from threading import Lock
 from typing import BinaryIO
 
-from ..errors import InputError, OptionError
+from ..errors import InputError
 from ..text.files import STANDARD_INPUT, named, opened, standard_input
 
 AT_ONCE = 1 << 18
@@ -35,8 +35,8 @@ _IN_MEMORY = 1 << 22
 class LineFile:
     """The file at a path, or standard input for `-`, which can be read any number of times.
 
-    Pipes, compressed files and the rows of Parquet files are kept in a temporary file. Bytes that are
-    appended to the file later are not read.
+    Pipes, compressed files and the rows of Parquet files are kept in a temporary file, which is removed with
+    this object. Any other file is opened for each reading, as the number of open files is limited.
     """
 
     def __init__(self, path: str, fields: Collection[str] = ()) -> None:
@@ -50,29 +50,85 @@ class LineFile:
         self.path = path
         self.name = named(path)
         """The name of the file in messages."""
-        self._bytes = _bytes_at(path)
-        head = self._bytes.read(0, len(_PARQUET))
+        self._kept: BinaryIO | None = None
+        """The temporary file, if there is one."""
+        self._lock = Lock()
+        if path == STANDARD_INPUT:
+            self._keep(standard_input(AT_ONCE))
+        else:
+            with opened(path) as (file, status):
+                self._state, self.end = _state(status), status.st_size
+                is_plain = False
+                # Files that the system generates as they are read have no size.
+                if S_ISREG(status.st_mode) and status.st_size and not path.endswith(".gz"):
+                    is_plain = os.read(file, len(_GZIP)) != _GZIP
+                    os.lseek(file, 0, os.SEEK_SET)
+                if not is_plain:
+                    self._keep(iter(lambda: os.read(file, AT_ONCE), b""))
+        if self._kept and (path.endswith(".gz") or self.read(0, len(_GZIP)) == _GZIP):
+            self._decompress(self._kept)
+        head = self.read(0, len(_PARQUET))
         if head.startswith(_UTF_16):
             raise InputError(f"{self.name}: UTF-16; write the file in UTF-8")
         if head in _PACKED:
             raise InputError(f"{self.name}: compressed, but not by gzip; decompress it first")
         if head == _PARQUET:
-            if not fields or not isinstance(self._bytes, _Plain):
+            if not fields or self._kept:
                 raise InputError(
                     f"{self.name}: a Parquet file, which only `jsonl` reads, uncompressed and from a path"
                 )
-            self._bytes = _Kept(_rows_of_parquet(path, fields), path)
+            self._keep(_rows_of_parquet(path, fields))
         self.start = len(codecs.BOM_UTF8) if head.startswith(codecs.BOM_UTF8) else 0
         """The place where the text begins, after a byte-order mark."""
-        self.end = self._bytes.size
         self.size = self.end - self.start
         """The number of bytes of the text."""
         if not self.size:
             raise InputError(f"{self.name}: empty; a line for each summary was expected")
 
+    def _keep(self, pieces: Iterable[bytes]) -> None:
+        """Keep the pieces in a temporary file. Raises `InputError` if there is no room for them."""
+        from tempfile import SpooledTemporaryFile  # It loads a lot, and few runs need it.
+
+        kept: BinaryIO = SpooledTemporaryFile(_IN_MEMORY)  # type: ignore[assignment]  # noqa: SIM115
+        weakref.finalize(self, _close, kept)
+        self.end = 0
+        for piece in chain(pieces, [None]):
+            try:
+                if piece is None:
+                    kept.flush()
+                else:
+                    self.end += kept.write(piece)
+            except OSError as error:
+                raise InputError(
+                    f"{self.name}: cannot be kept in a temporary file ({error.strerror or error}); make room"
+                    " for it, name a folder that has room by TMPDIR, or give a plain file"
+                ) from error
+        self._kept = kept
+
+    def _decompress(self, kept: BinaryIO) -> None:
+        """Keep the decompressed bytes in place of a gzipped file."""
+        kept.seek(0)
+        try:
+            with gzip.GzipFile(mode="rb", fileobj=kept) as decompressed:
+                self._keep(iter(lambda: decompressed.read(AT_ONCE), b""))
+        except (gzip.BadGzipFile, EOFError, zlib.error) as error:
+            reason = str(error).partition(" 0x")[0]  # The checksums help nobody.
+            raise InputError(f"{self.name}: cannot be decompressed ({reason}); compress it anew") from error
+        _close(kept)
+
     def read(self, start: int, size: int) -> bytes:
-        """Return the bytes from a place on. Raises `InputError` if the file has become shorter."""
-        return self._bytes.read(start, size)
+        """Return the bytes from a place on. Raises `InputError` if the file has changed."""
+        if self._kept:
+            with self._lock:
+                self._kept.seek(start)
+                return self._kept.read(size)
+        size = min(size, self.end - start)
+        with opened(self.path) as (file, status):
+            os.lseek(file, start, os.SEEK_SET)
+            data = os.read(file, size)
+        if len(data) < size or _state(status) != self._state:
+            raise has_changed(self.path)
+        return data
 
     def chunks(self, at_once: int = AT_ONCE) -> Iterator[bytes]:
         """Yield the text in pieces."""
@@ -104,85 +160,14 @@ def has_changed(name: str) -> InputError:
     return InputError(f"{name}: has changed while it was read; score it when nothing writes to it any more")
 
 
-def _bytes_at(path: str) -> _Plain | _Kept:
-    if path == STANDARD_INPUT:
-        return _decompressed(_Kept(standard_input(AT_ONCE), path), path)
-    with opened(path) as (file, status):
-        # Files that the system generates as they are read have no size.
-        if S_ISREG(status.st_mode) and status.st_size and not path.endswith(".gz"):
-            head = os.read(file, len(_GZIP))
-            if head != _GZIP:
-                return _Plain(path, status)
-            os.lseek(file, 0, os.SEEK_SET)
-        return _decompressed(_Kept(iter(lambda: os.read(file, AT_ONCE), b""), path), path)
-
-
-class _Plain:
-    """The bytes of a file. Each reading opens the file, as the number of open files is limited."""
-
-    def __init__(self, path: str, status: os.stat_result) -> None:
-        self._path = path
-        self._first = status
-        self.size = status.st_size
-
-    def read(self, start: int, size: int) -> bytes:
-        size = min(size, self.size - start)
-        with opened(self._path) as (file, status):
-            os.lseek(file, start, os.SEEK_SET)
-            data = os.read(file, size)
-        # Files may grow, as logs do; of equal size they were written over.
-        is_written_over = status.st_size == self.size and status.st_mtime_ns != self._first.st_mtime_ns
-        if len(data) < size or is_written_over or not os.path.samestat(status, self._first):
-            raise has_changed(self._path)
-        return data
-
-
-class _Kept:
-    """Bytes in a temporary file, which is removed with this object."""
-
-    def __init__(self, pieces: Iterable[bytes], path: str) -> None:
-        """Write the pieces. Raises `InputError` if there is no room for them."""
-        from tempfile import SpooledTemporaryFile  # It loads a lot, and few runs need it.
-
-        self.file: BinaryIO = SpooledTemporaryFile(_IN_MEMORY)  # type: ignore[assignment]  # noqa: SIM115
-        weakref.finalize(self, _close, self.file)
-        self._lock = Lock()
-        self.size = 0
-        for piece in chain(pieces, [None]):
-            try:
-                if piece is None:
-                    self.file.flush()
-                else:
-                    self.size += self.file.write(piece)
-            except OSError as error:
-                reason = error.strerror or error
-                raise InputError(
-                    f"{named(path)}: cannot be kept in a temporary file ({reason}); make room for it, name a"
-                    " folder that has room by TMPDIR, or give a plain file"
-                ) from error
-
-    def read(self, start: int, size: int) -> bytes:
-        with self._lock:
-            self.file.seek(start)
-            return self.file.read(size)
+def _state(status: os.stat_result) -> tuple[int, ...]:
+    """Return what differs where a file was replaced, written over or appended to."""
+    return status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns
 
 
 def _close(file: BinaryIO) -> None:
     with suppress(OSError):  # Lack of room has been reported already.
         file.close()
-
-
-def _decompressed(kept: _Kept, path: str) -> _Kept:
-    """Return the bytes, decompressed if they are gzipped."""
-    if kept.read(0, len(_GZIP)) != _GZIP and not path.endswith(".gz"):
-        return kept
-    kept.file.seek(0)
-    try:
-        with gzip.GzipFile(mode="rb", fileobj=kept.file) as decompressed:
-            return _Kept(iter(lambda: decompressed.read(AT_ONCE), b""), path)
-    except (gzip.BadGzipFile, EOFError, zlib.error) as error:
-        reason = str(error).partition(" 0x")[0]  # The checksums help nobody.
-        raise InputError(f"{named(path)}: cannot be decompressed ({reason}); compress it anew") from error
 
 
 def _rows_of_parquet(path: str, fields: Collection[str]) -> Iterator[bytes]:
@@ -211,12 +196,6 @@ def _rows_of_parquet(path: str, fields: Collection[str]) -> Iterator[bytes]:
 
 
 _EXTENSIONS = (".txt", ".text", ".out", ".hyp", ".pred", ".jsonl", ".ndjson", ".json", ".parquet")
-
-
-def check_standard_input(paths: Sequence[str]) -> None:
-    """Raise `OptionError` if standard input is named more than once."""
-    if Counter(paths)[STANDARD_INPUT] > 1:
-        raise OptionError("standard input (-) can be read only once; name files for the others")
 
 
 def label(path: str) -> str:

@@ -10,8 +10,9 @@ from typing import NamedTuple
 from ..errors import InputError
 from ..evaluation import Corpus, Evaluation, Numbered, Source, Text, model_peers
 from ..profiles.estimates import Progress, ignore
+from ..text.files import check_standard_input
 from .batches import BATCH, Batch, Lazy, places
-from .line_files import AT_ONCE, LineFile, check_standard_input, has_changed
+from .line_files import AT_ONCE, LineFile, has_changed
 from .streams import Stream, Survey
 
 _SEPARATORS = (b"<q>", rb"\n")

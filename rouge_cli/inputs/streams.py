@@ -4,6 +4,7 @@ Lists of evaluations become streams once: where a program hands them over.
 """
 
 import os
+import re
 from abc import ABC, abstractmethod
 from array import array
 from collections import Counter
@@ -65,6 +66,8 @@ class Stream(ABC):
     """True where every text is in a file of its own: reading a batch then takes as long as counting it."""
     notes: tuple[str, ...] = ()
     """Notes for the user on the content of the files."""
+    other_roots: Mapping[str, str] = MappingProxyType({})
+    """By relative root, a folder of the same name beside the configuration, which is not read."""
 
     @abstractmethod
     def __len__(self) -> int: ...
@@ -298,6 +301,10 @@ def chosen_systems(stream: Stream, systems: str | Iterable[str] | None) -> list[
     return chosen
 
 
+_ABSOLUTE = re.compile(r"/|[A-Za-z]:[\\/]|\\\\")
+"""The beginning of an absolute path, of Windows, too."""
+
+
 def check(stream: Stream, systems: Collection[str], profile: Profile) -> tuple[Survey, Profile]:
     """Check evaluations; return what the walk over them has found, and the profile that scores them.
 
@@ -326,12 +333,18 @@ def check(stream: Stream, systems: Collection[str], profile: Profile) -> tuple[S
                     f"evaluation {evaluation}: Unknown input format: {format} for {measure.name} ({remedy})"
                 )
     if unreadable := obstacles(paths):
-        is_elsewhere = any(os.path.isabs(path) and reason == "missing" for path, reason in unreadable.items())
+        missing = [path for path, reason in unreadable.items() if reason == "missing"]
+        hint = ""
+        if any(map(_ABSOLUTE.match, missing)):
+            hint = "; in XML, `roots` replaces the roots of another machine"
+        for root, other in stream.other_roots.items():
+            others = [other + path[len(root) :] for path in missing if path.startswith(f"{root}/")]
+            if others and os.path.exists(others[0]):
+                hint = f"; {others[0]} is there, and `roots` {root}={other} takes it"
         raise InputError(
             f"{'a summary' if len(unreadable) == 1 else f'{len(unreadable):,} summaries'} cannot be read: "
             f"{some([f'{path} ({reason})' for path, reason in unreadable.items()])};"
-            " check the configuration (relative paths start at the working directory"
-            f"{'; in XML, `roots` replaces the roots of another machine' if is_elsewhere else ''})"
+            f" check the configuration (relative paths start at the working directory{hint})"
         )
     if not profile.pools_all:
         for one in stream:

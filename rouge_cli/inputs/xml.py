@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from ..errors import InputError, several
 from ..evaluation import FORMATS, Evaluation
@@ -14,19 +15,6 @@ from .file_stream import FileStream, config_bytes
 
 if TYPE_CHECKING:
     from lxml.etree import XMLSyntaxError, _Element
-
-
-class Repetition(NamedTuple):
-    """A repeated ID: of an EVAL in the configuration, or of a P or an M in its EVAL."""
-
-    element: str
-    """`EVAL`, `P` or `M`."""
-    id: str
-    evaluation: str
-    """The ID of the EVAL, or of the EVAL around the P or M."""
-    line: int
-    first: int
-    """The line of the first element with this ID."""
 
 
 def _raise(error: InputError) -> None:
@@ -46,21 +34,17 @@ def read_config(path: str, roots: Mapping[str, str] = MappingProxyType({})) -> l
     return list(open_config(path, roots))
 
 
-def open_config(path: str, roots: Mapping[str, str] = MappingProxyType({})) -> FileStream:
-    """Return the evaluations of `read_config` as a stream, which takes half the time."""
-    return _Reader(path, _raise).evaluations(roots)
-
-
-def read_configuration(
-    path: str, refuse: Callable[[InputError], object] = _raise
-) -> tuple[list[Evaluation], list[Repetition]]:
-    """Return the evaluations of an XML configuration, and the IDs that it repeats, in document order.
+def open_config(
+    path: str,
+    roots: Mapping[str, str] = MappingProxyType({}),
+    refuse: Callable[[InputError], object] = _raise,
+) -> FileStream:
+    """Return the evaluations of `read_config` as a stream, which takes half the time.
 
     `refuse` is called with the first error of each EVAL, and the EVAL is left out. By default the error is
     raised. Raises `InputError` for a file that is no configuration.
     """
-    reader = _Reader(path, refuse)
-    return list(reader.evaluations()), reader.repetitions
+    return _Reader(path, refuse).evaluations(roots)
 
 
 class _Reader:
@@ -69,9 +53,10 @@ class _Reader:
     def __init__(self, path: str, refuse: Callable[[InputError], object]) -> None:
         self.path = path
         self.refuse = refuse
-        self.repetitions: list[Repetition] = []
+        self.repeated: list[tuple[str, str]] = []
+        """The elements whose ID or name stands twice, each with a sentence on both."""
         self.replaced: list[str] = []
-        """The elements whose file replaces another file of the same ID, in words."""
+        """The elements whose file replaces another file of the same ID in the same EVAL, in words."""
         self._drafts: dict[str, _Draft] = {}
         self._walk(_parse(path))
 
@@ -115,15 +100,21 @@ class _Reader:
             draft = self._drafts[id] = _Draft(id, self, element)
         else:
             # ROUGE-1.5.5 quirk: a repeated ID adds to the first; parts overwrite, models are appended.
-            self.repetitions.append(Repetition("EVAL", id, id, _line_of(element), _line_of(draft.element)))
+            self.repeat("EVAL", f"EVAL {id} again", element, draft.element)
             draft.firsts = {}
         return draft
 
-    def evaluations(self, roots: Mapping[str, str] = MappingProxyType({})) -> FileStream:
+    def repeat(self, kind: str, what: str, element: _Element, first: _Element) -> None:
+        """Keep an element that stands twice; `kind` is EVAL, P or M, or PART for a part of an EVAL."""
+        place = f"{self.path}, line {element.sourceline}: {what}; the first is in line {first.sourceline}"
+        self.repeated.append((kind, place))
+
+    def evaluations(self, roots: Mapping[str, str]) -> FileStream:
         """Return the evaluations that have not been refused. Those without a part are refused now."""
         roots = {old.rstrip("/\\"): new.rstrip("/\\") for old, new in roots.items()}
         unused = set(roots)
         found: list[str] = []
+        evaluations = FileStream()
 
         @cache  # Most evaluations have the same roots.
         def place_of_root(root: str) -> str:
@@ -136,9 +127,13 @@ class _Reader:
                 rest = root[len(old) :]  # A root of Windows goes on with backslashes.
                 root = roots[old] + (rest.replace("\\", "/") if "\\" in old else rest)
             beside = os.path.join(os.path.dirname(self.path), root)
-            return beside if not os.path.isdir(root) and os.path.isdir(beside) else root
+            if not root or beside == root or not os.path.isdir(beside):
+                return root
+            if not os.path.isdir(root):
+                return beside
+            evaluations.other_roots[root] = beside
+            return root
 
-        evaluations = FileStream()
         for draft in self._drafts.values():
             if draft.is_refused:
                 continue
@@ -152,15 +147,39 @@ class _Reader:
             raise InputError(
                 f"{self.path}: no root begins with {old!r}; the first is {found[0]!r}; correct `roots`"
             )
-        if self.replaced:
-            files = several(len(self.replaced), "file")
-            evaluations.notes = (
-                f"{self.path}: {files} not scored, because a later P or M of the same ID stands for"
-                f" another file, as in ROUGE-1.5.5 ({self.replaced[0]}); give each its own ID",
-            )
+        evaluations.repeated = self.repeated
+        evaluations.notes = tuple(self._notes())
         if len(evaluations) and not evaluations.systems:
             self.refuse(InputError(f"{self.path}: no EVAL has a peer; add P elements to PEERS"))
         return evaluations
+
+    def _notes(self) -> Iterator[str]:
+        """Yield the notes on what stands twice and is scored as ROUGE-1.5.5 does it."""
+        for kind, what, consequence, remedy in _REPETITIONS:
+            if places := [place for one, place in self.repeated if one == kind]:
+                times = "" if len(places) == 1 else f" ({len(places):,} times in all)"
+                yield f"{places[0]}{times}: {what} {consequence}, as in ROUGE-1.5.5; {remedy}"
+        if self.replaced:
+            files = several(len(self.replaced), "file")
+            yield (
+                f"{self.path}: {files} not scored, because a later P or M of the same ID stands for"
+                f" another file, as in ROUGE-1.5.5 ({self.replaced[0]}); give each its own ID"
+            )
+
+
+_REPETITIONS = (
+    (
+        *("EVAL", "EVALs with the same ID are one evaluation,"),
+        "whose peers are the last and whose models are all the models",
+        "give each EVAL its own ID",
+    ),
+    (
+        *("PART", "all peers of the EVAL are scored against all its models,"),
+        "and each root is the last",
+        "give each document an EVAL of its own",
+    ),
+)
+"""By kind of a repetition, the words of its note: what is true, what follows, and the remedy."""
 
 
 class _Draft:
@@ -177,7 +196,7 @@ class _Draft:
         """The first EVAL of this ID."""
         self.is_refused = False
         self.firsts: dict[tuple[str, str], _Element] = {}
-        """By name and ID, the first P and M of that ID in the EVAL that is being read."""
+        """By name and ID, the first P, M and part in the EVAL that is being read; parts have no ID."""
         self._reader = reader
         self._parts: dict[str, str] = {}
         """By name of a part so far, its text."""
@@ -195,7 +214,11 @@ class _Draft:
 
     def add_to(self, evaluations: FileStream, place_of_root: Callable[[str], str]) -> None:
         """Add the evaluation to others. Raises `InputError` for a part that no EVAL element of its ID has."""
-        for name in ("PEER-ROOT", "MODEL-ROOT", "INPUT-FORMAT", "PEERS"):
+        for name, files in (("PEER-ROOT", self._peers), ("MODEL-ROOT", self._models)):
+            # The original joins a root, a slash and a name, so an absolute name needs no root.
+            if not self._parts.get(name) and not all(map(os.path.isabs, filter(None, files.values()))):
+                raise self._error(f" has no {name}; add it")
+        for name in ("INPUT-FORMAT", "PEERS"):
             if name not in self._parts:
                 raise self._error(f" has no {name}; add it")
         if not self._mentions:
@@ -204,14 +227,16 @@ class _Draft:
         evaluations.add(
             self.id,
             self._parts["INPUT-FORMAT"],
-            place_of_root(self._parts["MODEL-ROOT"]),
+            place_of_root(self._parts.get("MODEL-ROOT", "")),
             [(id, models[id]) for id in self._mentions],
-            place_of_root(self._parts["PEER-ROOT"]),
+            place_of_root(self._parts.get("PEER-ROOT", "")),
             self._peers.items(),
         )
 
     def read(self, name: str, element: _Element) -> None:
         """Read the part of this name."""
+        if name != "INPUT-FORMAT":
+            self._note_repetition("PART", name, "", element)
         text = ""
         if name == "PEERS":
             self._read_summaries("P", element, self._peers)
@@ -221,9 +246,18 @@ class _Draft:
             text = _attribute(element, "TYPE", self._reader.path).upper()
             if text not in FORMATS:
                 raise self._error(f": unknown input format {text!r}; one of {', '.join(FORMATS)} is wanted")
-        else:
-            text = self._file_name(element, _content(element))
-        self._parts[name] = text
+        elif not (text := _content(element)):  # ROUGE-1.5.5 quirk: an empty root changes nothing.
+            text = self._parts.get(name, "")
+        self._parts[name] = text.strip()
+
+    def _note_repetition(self, kind: str, name: str, id: str, element: _Element) -> bool:
+        """Keep an element that the EVAL being read has already; return whether it has."""
+        first = self.firsts.setdefault((name, id), element)
+        if first is element:
+            return False
+        what = f"{name} {id}".rstrip()
+        self._reader.repeat(kind, f"{what} again in EVAL {self.id}", element, first)
+        return True
 
     def _read_summaries(self, name: str, part: _Element, files: dict[str, str]) -> None:
         """Read the elements of this name right below a part, each with an ID and the name of a file."""
@@ -231,33 +265,26 @@ class _Draft:
             if element.tag != name and _name_of(element) != name:
                 continue
             id = _attribute(element, "ID", self._reader.path)
-            first = self.firsts.setdefault((name, id), element)
-            if first is not element:
-                lines = _line_of(element), _line_of(first)
-                self._reader.repetitions.append(Repetition(name, id, self.id, *lines))
-            text = _content(element)
-            if not text and name == "P":  # A missing summary, unless an earlier P names it.
+            is_repeated = self._note_repetition(name, name, id, element)
+            text = _content(element).strip()
+            if not text and (name == "M" or _content(element)):
+                raise InputError(
+                    f"{self._reader.path}, line {element.sourceline}: {element.tag} {id} names nothing;"
+                    " write the name in it"
+                )
+            if text:
+                if files.setdefault(id, text) not in (text, "") and is_repeated:
+                    place = f"line {element.sourceline}: {name} {id} in EVAL {self.id}"
+                    self._reader.replaced.append(place)
+                files[id] = text
+            else:  # A missing summary, unless an earlier P names it.
                 files.setdefault(id, "")
-                continue
-            file = self._file_name(element, text)
-            if files.setdefault(id, file) not in (file, ""):
-                self._reader.replaced.append(f"line {_line_of(element)}: {name} {id} in EVAL {self.id}")
-            files[id] = file
             if name == "M":
                 self._mentions.append(id)
 
-    def _file_name(self, element: _Element, text: str) -> str:
-        """Return the name in an element, stripped. Raises `InputError` if there is none."""
-        if name := text.strip():
-            return name
-        what = f"{element.tag} {element.get('ID', '')}".rstrip()
-        raise InputError(
-            f"{self._reader.path}, line {_line_of(element)}: {what} names nothing; write the name in it"
-        )
-
     def _error(self, message: str) -> InputError:
         """Return an error that names the evaluation and the line of its first EVAL."""
-        return InputError(f"{self._reader.path}, line {_line_of(self.element)}: EVAL {self.id}{message}")
+        return InputError(f"{self._reader.path}, line {self.element.sourceline}: EVAL {self.id}{message}")
 
 
 _PARTS = ("PEER-ROOT", "MODEL-ROOT", "INPUT-FORMAT", "PEERS", "MODELS")
@@ -281,8 +308,15 @@ def _parse(path: str) -> _Element:
         raise InputError(f"{path}, line {error.lineno}: {_what_is_wrong(error, data)}") from error
 
 
+_DECLARES_UTF_16 = re.compile(rb"""<[?]xml[^>]*encoding=.utf-?16""", re.IGNORECASE)
+
+
 def _what_is_wrong(error: XMLSyntaxError, data: bytes) -> str:
     reason = error.msg.partition(", line ")[0]
+    if reason.startswith(("EntityRef: expecting", "xmlParseEntityRef")):
+        return f"a bare & ({reason}); write &amp;"
+    if _DECLARES_UTF_16.match(data):
+        return f"its first line declares UTF-16, but its bytes are not UTF-16 ({reason}); declare utf-8"
     if "entit" in reason.lower() and not reason.startswith("Opening and ending tag"):
         return f"an entity that is undefined, outside the file or too large ({reason}); write out its text"
     if reason.startswith(("Invalid bytes", "Input is not proper UTF-8")):
@@ -313,13 +347,8 @@ def _attribute(element: _Element, name: str, path: str) -> str:
     """Return an attribute. Raises `InputError`, with the `path` of the configuration, if it is missing."""
     value = element.get(name)
     if value is None:
-        raise InputError(f'{path}, line {_line_of(element)}: {element.tag} without {name}; add {name}="…"')
+        raise InputError(f'{path}, line {element.sourceline}: {element.tag} without {name}; add {name}="…"')
     return value
-
-
-def _line_of(element: _Element) -> int:
-    """Return the line where the element begins."""
-    return element.sourceline  # type: ignore[return-value]  # The stubs leave its type open.
 
 
 def _content(element: _Element) -> str:

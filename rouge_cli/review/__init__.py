@@ -16,7 +16,7 @@ from typing import NamedTuple, TypeVar
 from ..errors import InputError, several, some
 from ..evaluation import File, Source
 from ..inputs.streams import Evaluations, note_missing, stream_of
-from ..inputs.xml import read_configuration
+from ..inputs.xml import open_config
 from ..languages.guesses import guess
 from ..options import Options
 from ..profiles import Profile
@@ -25,7 +25,12 @@ from ..text.files import obstacle
 from ..text.sentences import ISI_SENTENCE, SEE_SENTENCE, contents, read_elements, read_sentences
 from .findings import Extent, Findings, Problem, Review
 
-_REPEATED = {"EVAL": Problem.REPEATED_EVAL, "P": Problem.REPEATED_PEER, "M": Problem.REPEATED_MODEL}
+_REPEATED = {
+    "EVAL": Problem.REPEATED_EVAL,
+    "PART": Problem.REPEATED_PART,
+    "P": Problem.REPEATED_PEER,
+    "M": Problem.REPEATED_MODEL,
+}
 _VERY_UNEQUAL = 2
 """The ratio of the largest to the smallest number of models at which a review warns."""
 
@@ -52,14 +57,10 @@ def review(config: str, options: Options | None = None) -> Review:
     not installed. All other errors are findings.
     """
     findings = Findings()
-    evaluations, repetitions = read_configuration(
-        config, lambda error: findings.add(Problem.MALFORMED, str(error))
-    )
-    for element, id, evaluation, line, first in repetitions:
-        where = "" if element == "EVAL" else f" in EVAL {evaluation}"
-        place = f"{config}, line {line}: {element} {id} again{where}; the first is in line {first}"
-        findings.add(_REPEATED[element], place)
-    return _reviewed(evaluations, findings, options)
+    stream = open_config(config, refuse=lambda error: findings.add(Problem.MALFORMED, str(error)))
+    for kind, place in stream.repeated:
+        findings.add(_REPEATED[kind], place)
+    return _reviewed(list(stream), findings, options)
 
 
 def review_input(

@@ -108,6 +108,9 @@ class Problem(Enum):
         They are one evaluation: roots, format and peers come from the last, and the models of all are
         added, so those that stand in two count twice.
         → Give each evaluation its own ID."""
+    REPEATED_PART = """warning: parts that stand twice in an EVAL
+        The last root counts for all names, and all peers of the EVAL are scored against all its models.
+        → Give each document an EVAL of its own."""
     REPEATED_PEER = """warning: P IDs that stand twice in an EVAL
         Only the last file is scored.
         → Give each system its own ID."""

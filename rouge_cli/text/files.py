@@ -10,7 +10,7 @@ from itertools import chain, islice, tee
 from stat import S_IFMT, S_IFREG, S_IRGRP, S_IROTH, S_IRUSR, S_ISBLK, S_ISCHR, S_ISDIR, S_ISREG
 from time import perf_counter
 
-from ..errors import InputError
+from ..errors import InputError, OptionError
 from ..kernel.threads import at_once
 
 STANDARD_INPUT = "-"
@@ -150,6 +150,12 @@ def standard_input(at_once: int = _AT_ONCE) -> Iterator[bytes]:
                 break
     except (AttributeError, OSError, ValueError) as error:  # `sys.stdin` is None if Python starts without it.
         raise InputError("standard input: cannot be read; name a file instead of -") from error
+
+
+def check_standard_input(paths: Sequence[str]) -> None:
+    """Raise `OptionError` if standard input is named more than once."""
+    if list(paths).count(STANDARD_INPUT) > 1:
+        raise OptionError("standard input (-) can be read only once; name files for the others")
 
 
 def named(path: str) -> str:

@@ -72,7 +72,7 @@ def test_one_file_is_one_summary(tmp_path: Path) -> None:
     for path, more in (
         ("gone (missing)", ""),
         (f"{tmp_path} (a folder)", ""),
-        (f"{tmp_path}1 (missing)", roots),
+        *((f"{path} (missing)", roots) for path in (f"{tmp_path}1", r"C:\Users\me/p", r"\\srv\share/p")),
     ):
         name = path.partition(" (")[0]
         with pytest.raises(InputError) as error:

@@ -7,13 +7,11 @@ import re
 from collections.abc import Callable
 from contextlib import chdir
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from rouge_cli import Evaluation, File, InputError, read_config
-from rouge_cli.inputs import xml
-from rouge_cli.inputs.xml import open_config, read_configuration
+from rouge_cli import Evaluation, File, InputError, evaluate, read_config
+from rouge_cli.inputs.xml import open_config
 
 from ..support.files import configuration, eval_element, write
 from ..support.tables import table
@@ -159,19 +157,6 @@ def test_a_configuration_within_a_part_is_none() -> None:
         _read(f"<PEERS>{eval_element()}</PEERS>")
 
 
-def test_each_element_is_looked_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Here 200 EVAL elements are nested, each with parts of its own."""
-    looked_at: list[Any] = []
-    name_of = xml._name_of
-    monkeypatch.setattr(xml, "_name_of", lambda element: looked_at.append(element) or name_of(element))
-    text = ""
-    for number in range(200):
-        text = _eval(str(number), "a", text)
-    assert len(_read(f"<c>{text}</c>")) == 200
-    # The root; each EVAL, its two roots, INPUT-FORMAT, PEERS and MODELS.
-    assert len(looked_at) == 1 + 200 * 6
-
-
 def test_too_many_evaluations_in_each_other_are_refused() -> None:
     nested = "".join(f'<EVAL ID="{number}">\n' for number in range(10_000)) + "</EVAL>" * 10_000
     with pytest.raises(InputError, match=r"c\.xml, line \d+: elements are nested too deep; end each EVAL"):
@@ -204,7 +189,7 @@ _WHOLE = eval_element()
         (eval_element(peers="<P>a</P>"), r'line 6: P without ID; add ID="…"'),
         (eval_element(peers='<P ID="S"> </P>'), "line 6: P S names nothing; write the name in it"),
         (eval_element(models='<M ID="A"/>'), "line 7: M A names nothing; write the name in it"),
-        (eval_element(root=" "), "line 3: PEER-ROOT names nothing; write the name in it"),
+        *((eval_element(root=root), "line 2: EVAL 1 has no PEER-ROOT; add it") for root in ("", " ")),
     ],
 )
 def test_what_is_missing_is_an_error(element: str, message: str) -> None:
@@ -236,30 +221,78 @@ def test_what_it_may_be_instead_is_said(text: str, message: str) -> None:
         _read(text)
 
 
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("<a>R&D</a>", r"a bare & \(.*\); write &amp;$"),
+        ("<a>R & D</a>", r"a bare & \(.*\); write &amp;$"),
+        ('<?xml version="1.0" encoding="utf-16"?>\n<a>b</a>',
+         "its first line declares UTF-16, but its bytes are not UTF-16 .*; declare utf-8$"),
+    ],
+)  # fmt: skip
+def test_customary_faults_have_their_remedy(text: str, message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        _read(text)
+
+
 _TWO_PEERS = '<P ID="S">a</P><P ID="S">b</P>'
 _OTHERS = '<P ID="S">a</P><x ID="S">b</x><M ID="S">c</M><g><P ID="S">d</P></g>'
 
 
 @pytest.mark.parametrize(
-    ("evals", "repetitions"),
+    ("evals", "repeated"),
     [
         # The first EVAL is in lines 2 to 8.
         ([eval_element(peers='<P ID="S">a</P>\n<P ID="S">b</P>'),
-          eval_element(models='<M ID="A">a</M><M ID="A">b</M><M ID="A">c</M>')],
-         [("P", "S", "1", 7, 6), ("EVAL", "1", "1", 10, 2), *[("M", "A", "1", 15, 15)] * 2]),
+          eval_element(models='<M ID="A">a</M><M ID="A">b</M>')],
+         ["line 7: P S again in EVAL 1; the first is in line 6",
+          "line 10: EVAL 1 again; the first is in line 2",
+          "line 15: M A again in EVAL 1; the first is in line 15"]),
         # An EVAL in another has other peers, and the outer one goes on behind it.
-        ([_eval("1", "a", _INNER + '<PEERS><P ID="S">c</P></PEERS>')], [("P", "S", "1", 15, 6)]),
-        ([_eval("1", "a"), _eval("2", "a")], []),
-        ([eval_element(peers=_OTHERS)], []),
+        ([_eval("1", "a", _INNER + '<PEERS><P ID="S">c</P></PEERS>')],
+         ["line 15: PEERS again in EVAL 1; the first is in line 6",
+          "line 15: P S again in EVAL 1; the first is in line 6"]),
+        ([eval_element(peers=_OTHERS), eval_element('ID="2"', peers=_OTHERS)], []),
         # They are found in what is refused.
-        ([eval_element(format="TXT", peers=_TWO_PEERS), eval_element()],
-         [("P", "S", "1", 6, 6), ("EVAL", "1", "1", 9, 2)]),
+        ([eval_element(format="TXT", peers=_TWO_PEERS)],
+         ["line 6: P S again in EVAL 1; the first is in line 6"]),
     ],
 )  # fmt: skip
-def test_repeated_ids_have_the_lines_of_both(evals: list[str], repetitions: list[Any]) -> None:
+def test_what_stands_twice_has_the_lines_of_both(evals: list[str], repeated: list[str]) -> None:
     write(Path(), {"c.xml": configuration(*evals)})
-    _, found = read_configuration("c.xml", lambda error: None)
-    assert list(map(tuple, found)) == repetitions
+    stream = open_config("c.xml", refuse=lambda error: None)
+    assert [place.removeprefix("c.xml, ") for _, place in stream.repeated] == repeated
+
+
+_PART = '<PEERS><P ID="T">b</P></PEERS>'
+
+
+@pytest.mark.parametrize(
+    ("evals", "note"),
+    [
+        (eval_element() * 3,
+         r"line 9: EVAL 1 again; .* line 2 \(2 times in all\): EVALs with the same ID are one evaluation"),
+        (_eval("1", "a", _PART + "<MODEL-ROOT>r</MODEL-ROOT>"),
+         r"line 8: PEERS again .* \(2 times in all\): all peers of the EVAL are scored against all"),
+        (_eval("1", "a", '<INPUT-FORMAT TYPE="SEE"/>'), None),
+    ],
+)  # fmt: skip
+def test_repeated_evals_and_parts_are_noted(evals: str, note: str | None) -> None:
+    write(Path(), {"c.xml": configuration(evals)})
+    notes = open_config("c.xml").notes
+    assert len(notes) == (note is not None)
+    assert all(re.match(f"c.xml, {note}", found) for found in notes)
+
+
+@pytest.mark.parametrize("roots", ["<PEER-ROOT/><MODEL-ROOT></MODEL-ROOT>", "<PEER-ROOT> </PEER-ROOT>", ""])
+def test_absolute_names_need_no_root(roots: str) -> None:
+    """The original joins a root, a slash and a name."""
+    whole = eval_element(peers='<P ID="S">/d/p</P>', models='<M ID="A">/d/m</M>')
+    element = re.sub("<PEER-ROOT>.*</MODEL-ROOT>", roots, whole, flags=re.DOTALL)
+    assert element != whole
+    (evaluation,) = _read(configuration(element))
+    assert evaluation.peers == {"S": File("//d/p", "SPL")}
+    assert evaluation.models == (File("//d/m", "SPL"),)
 
 
 _NO_FORMAT = "line 2: EVAL 1: unknown input format 'TXT'; one of SEE, SPL, ISI, SIMPLE is wanted"
@@ -274,14 +307,14 @@ _NO_FORMAT = "line 2: EVAL 1: unknown input format 'TXT'; one of SEE, SPL, ISI, 
         ([f"<EVAL>{_INNER}</EVAL>"], ["2"], ['line 2: EVAL without ID; add ID="…"']),
         # Where all are refused nothing else is said.
         ([eval_element(root=""), eval_element('ID="2"', models="")], [],
-         ["line 3: PEER-ROOT names nothing; write the name in it",
+         ["line 2: EVAL 1 has no PEER-ROOT; add it",
           "line 9: EVAL 2 has no model; add M elements to its MODELS"]),
     ],
 )  # fmt: skip
 def test_a_review_goes_on_where_scoring_stops(evals: list[str], ids: list[str], errors: list[str]) -> None:
     write(Path(), {"c.xml": configuration(*evals)})
     refused: list[str] = []
-    found, _ = read_configuration("c.xml", lambda error: refused.append(str(error).partition(", ")[2]))
+    found = open_config("c.xml", refuse=lambda error: refused.append(str(error).partition(", ")[2]))
     assert ([evaluation.id for evaluation in found], refused) == (ids, errors)
 
 
@@ -325,6 +358,15 @@ def test_a_relative_root_is_here_or_beside_the_configuration(folders: list[str],
     peer = evaluation.peers["S"]
     assert peer is not None
     assert Path(peer.name) == Path(place)
+
+
+def test_a_root_that_is_in_both_places_is_named_where_its_files_are_missing() -> None:
+    write(Path(), {"work/texts/x": "", "config/c.xml": configuration(eval_element(root="texts"))})
+    write(Path(), {f"config/texts/{name}": "a\n" for name in ("p", "m1", "m2")})
+    with chdir("work"), pytest.raises(InputError) as raised:
+        evaluate("../config/c.xml")
+    there = "../config/texts"
+    assert f"; {there}/m1 is there, and `roots` texts={there} takes it)" in str(raised.value)
 
 
 def test_a_configuration_is_not_standard_input(standard_input: Callable[[bytes], None]) -> None:

@@ -309,7 +309,7 @@ class TestConfiguration:
         assert "c.xml, line 2" in first
         assert "EVAL 2: unknown input format 'X'" in second
         assert "c.xml, line 20: P without ID" in third
-        assert "EVAL 4 has no PEER-ROOT" in fourth
+        assert "EVAL 4 has no INPUT-FORMAT" in fourth
         assert found == {Problem.UNREADABLE: ["./gone (the peer of S in 5): missing"]}
 
     @pytest.mark.parametrize("text", ["", "<R>", "<R/>", "p m1\n"])

@@ -19,14 +19,14 @@ from ...api.scorer import Scorer
 from ...errors import InputError, OptionError, some
 from ...evaluation import Evaluation, Source, Text
 from ...inputs.json_rows import Row, row_of
-from ...inputs.line_files import LineFile, check_standard_input
+from ...inputs.line_files import LineFile
 from ...inputs.streams import stream_of
 from ...options import Options, jobs_of
 from ...profiles import Profile
 from ...rendering.program_formats import valid
 from ...rendering.whole_files import check_apart, write_whole
 from ...scoring.saved_scores import npy_header
-from ...text.files import named
+from ...text.files import check_standard_input, named
 from ...text.sentences import load, read_sentences
 from ..commands import tool
 from ..console import tell_notes, watching

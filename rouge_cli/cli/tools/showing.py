@@ -18,7 +18,6 @@ from ...explanations.explanation import explain as explanation_of
 from ...explanations.page import page, pages_of_ranking, pages_of_several
 from ...explanations.phrases import Ranking, plain
 from ...explanations.terminal_text import listing, ranking_listing
-from ...inputs.line_files import check_standard_input
 from ...inputs.streams import Evaluations
 from ...options import Options, jobs_of
 from ...rendering import FIGURES, VALUE
@@ -26,7 +25,7 @@ from ...rendering.whole_files import PageFile, check_folder, check_outside, writ
 from ...rouges import has_option
 from ...scoring.engine import score_evaluations
 from ...scoring.results import worst_and_ties
-from ...text.files import STANDARD_INPUT, named
+from ...text.files import STANDARD_INPUT, check_standard_input, named
 from ..commands import tool
 from ..console import in_flags, is_coloured, is_terminal, tell_all, tell_notes
 from ..flag_kinds import NATURAL, choice, path
