@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Sequence
-from itertools import chain
 from types import SimpleNamespace
 from typing import Any, NamedTuple
 
@@ -14,7 +13,7 @@ from click.shell_completion import CompletionItem
 
 from ..correlation.correlate import Run, people_among, run, with_one_model
 from ..correlation.outcomes import CHOICES, Cell
-from ..correlation.score_formats import FORMATS, open_scores
+from ..correlation.score_files import FORMATS, checked, unchecked_scores
 from ..errors import InputError, OptionError, some
 from ..inputs.streams import load_evaluations, stream_of
 from ..options import Options, jobs_of
@@ -180,18 +179,19 @@ def human_scores(flags: SimpleNamespace) -> HumanScores:
         "columns": flags.columns,
         "skip_lines": int(flags.skip_lines or 0),
     }
-    files = [
-        open_scores(path, options=("human_format", "columns", "skip_lines"), **choices)
+    cells = [
+        cell
         for path in flags.human
+        for cell in unchecked_scores(path, options=("human_format", "columns", "skip_lines"), **choices)
     ]
-    found = tuple(dict.fromkeys(name for file in files for name in file.names))
+    found = _names(cells)
     names = tuple(dict.fromkeys(flags.human_fields)) or found
     if not flags.human_fields and len(found) > 1:
         raise OptionError(
-            f"{named(files[0].path)} has several scores: {some(found)}; name the human one by --human-field"
+            f"{named(flags.human[0])} has several scores: {some(found)}; name the human one by --human-field"
         )
-    _check_names(names, found, ", ".join(named(file.path) for file in files))
-    cells = [cell for name in names for file in files if name in file.names for cell in file.cells([name])]
+    _check_names(names, found, ", ".join(map(named, flags.human)))
+    cells = checked(cell for name in names for cell in cells if cell.name == name)
     systems = tuple(dict.fromkeys(cell.system for cell in cells))
     _check_names(flags.persons, systems, "the systems that people scored")
     cells = [cell._replace(is_person=True) if cell.system in flags.persons else cell for cell in cells]
@@ -231,31 +231,27 @@ def measure_scores(
     is_run = not flags.scores or bool(flags.operands) or any(kind not in (None, ()) for kind in kinds)
     _check_one("--scores-columns", flags.scores_columns, "--scores-format", flags.scores_format)
     asked = input_of_run(flags) if is_run else None
-    human_paths = () if human is None else human.paths
-    files = []
+    cells_of_files: list[Cell] = []
     for value in flags.scores:
         name, path = named_file(value)
         options = "scores_format", "scores_columns"
         choices = {option.removeprefix("scores_"): getattr(flags, option) for option in options}
-        file = open_scores(path, figure=FIGURES[flags.figure], options=options, **choices)
-        has_both = os.path.realpath(path) in map(os.path.realpath, human_paths)
-        others = human.names if human is not None and has_both else ()
-        prefix = "" if name is None else f"{name} "
-        names = {one: f"{prefix}{one}" for one in file.names if one not in others}
-        if not names:
+        cells = unchecked_scores(path, figure=FIGURES[flags.figure], options=options, **choices)
+        if human is not None and os.path.realpath(path) in map(os.path.realpath, human.paths):
+            cells = [cell for cell in cells if cell.name not in human.names]
+        if not cells:
             raise InputError(f"{named(path)}: no score but the human ones; name a file with measures")
-        files.append((file, names))
+        prefix = "" if name is None else f"{name} "
+        cells_of_files += [cell._replace(name=f"{prefix}{cell.name}") for cell in cells]
     paths = tuple(named_file(value)[1] for value in flags.scores)
-    check_apart(targets, (*paths, *human_paths))
+    check_apart(targets, (*paths, *(() if human is None else human.paths)))
     own, notes = (None, ()) if asked is None else _scored(asked, targets)
     of_run = () if own is None else own.cells
-    found = (*(cell.name for cell in of_run), *chain.from_iterable(names.values() for _, names in files))
-    _check_names(flags.measures, tuple(dict.fromkeys(found)), "the measures")
-    wanted = frozenset(flags.measures or found)
+    found = _names((*of_run, *cells_of_files))
+    _check_names(flags.measures, found, "the measures")
+    wanted = flags.measures or found
     cells = [cell for cell in of_run if cell.name in wanted]
-    for file, names in files:
-        shown = [one for one, name in names.items() if name in wanted]
-        cells += [cell._replace(name=names[cell.name]) for cell in file.cells(shown)]
+    cells += checked(cell for cell in cells_of_files if cell.name in wanted)
     baseline = getattr(flags, "compare", None) if asked is None else asked.baseline
     return AskedScores(_in_case(cells, flags), paths, own, notes, baseline)
 
@@ -279,6 +275,11 @@ def _in_case(cells: list[Cell], flags: SimpleNamespace) -> list[Cell]:
     if not getattr(flags, "ignore_case", False):
         return cells
     return [cell._replace(evaluation=cell.evaluation and cell.evaluation.lower()) for cell in cells]
+
+
+def _names(cells: Iterable[Cell]) -> tuple[str, ...]:
+    """Return the names of scores, in the order of the cells."""
+    return tuple(dict.fromkeys(cell.name for cell in cells))
 
 
 def _check_one(columns: str, description: str | None, format: str, name: str | None) -> None:

@@ -1,4 +1,7 @@
-"""Files of scores as text: their lines, the places that messages name, and the files that are refused."""
+"""Files of scores: their text, the formats by name, how a file shows its format, and checked scores.
+
+Human scores and scores of measures have the same formats, which `score_formats` reads.
+"""
 
 from __future__ import annotations
 
@@ -6,17 +9,38 @@ import gzip
 import os
 import re
 import zlib
-from collections.abc import Iterator, Mapping, Sequence
-from io import StringIO
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+from itertools import chain
+from math import fsum, inf, isinf, isnan, nan
+from os import PathLike, fspath
+from reprlib import repr as shortened
 from typing import Any, NamedTuple
 
-from ..errors import InputError
+from ..errors import InputError, OptionError, some
+from ..measures.scores import figure_name
 from ..text.files import STANDARD_INPUT, named, read_bytes, read_standard_input
 from .outcomes import Cell
-
-SYSTEM, EVALUATION, PERSON = "system", "evaluation", "person"
-IDS = (SYSTEM, EVALUATION, PERSON)
-"""The fields and columns of our own formats that are not scores."""
+from .score_formats import (
+    BY_SYSTEM,
+    EVALUATION,
+    IDS,
+    SYSTEM,
+    WMT,
+    Line,
+    ScoreFile,
+    by_place,
+    column_name,
+    jsonl,
+    mtme,
+    nlp_williams,
+    published,
+    rose,
+    sacrerouge,
+    separator_and_head,
+    summeval,
+    with_header,
+)
 
 _GZIP = b"\x1f\x8b"
 _PICKLE = re.compile(rb"\x80[\x00-\x05]|(?:[(\]}]|c\w+\n).*\.\Z", re.DOTALL)
@@ -24,67 +48,185 @@ _PICKLE = re.compile(rb"\x80[\x00-\x05]|(?:[(\]}]|c\w+\n).*\.\Z", re.DOTALL)
 _PICKLE_NAMES = (".pkl", ".pickle", ".p")
 _BINARY = re.compile(rb"PK\x03\x04|SQLite format|PAR1|\x93NUMPY|\x89HDF|%PDF|\xd0\xcf\x11\xe0")
 """The first bytes of workbooks, archives, data bases and other files that are not text."""
+_OBJECT = re.compile(r'\s*\[?\s*\{\s*"')
+"""The beginning of JSON that has scores."""
+_NUMBER = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?", re.ASCII)
+_MISSING = frozenset(("", "-", "–", "na", "n/a", "nan", "none", "null"))
+"""The words, in lower case, for a missing score."""
 
 
-class Line(NamedTuple):
-    """A line of a file, its place for messages, and the JSON object that begins in it."""
+class Format(NamedTuple):
+    """A format of files of scores, and how a file shows it."""
 
-    path: str
-    number: int
-    text: str = ""
-    fields: Mapping[str, Any] = {}
-
-    def cell(
-        self, system: str, evaluation: str | None, name: str, value: Any, is_person: bool = False
-    ) -> Cell:
-        """Return a score of the line."""
-        return Cell(system, evaluation, name, value, is_person, f"{named(self.path)}, line {self.number}")
-
-    def error(self, message: str, system: str | None = None) -> InputError:
-        """Return an error that names the file, the line and, if known, the system."""
-        at = "" if system is None else f", system {system}"
-        return InputError(f"{named(self.path)}, line {self.number}{at}: {message}")
-
-    def id(self, field: str) -> str:
-        """Return the ID in a field. Raises `InputError` if the field has none."""
-        value = self.fields.get(field)
-        if value is None:
-            raise self.error(f"no field {field!r}; add it")
-        if isinstance(value, bool) or not isinstance(value, str | int):
-            raise self.error(f"field {field!r} is neither a string nor a whole number")
-        return str(value)
-
-    def mapping(self, field: str, system: str | None = None) -> dict[str, Any]:
-        """Return the object in a field. Raises `InputError` if the field has none."""
-        value = self.fields.get(field)
-        if not isinstance(value, dict):
-            raise self.error(f"field {field!r} is missing or no object; add it", system)
-        return value
+    read: Callable[[ScoreFile], Iterator[Cell]]
+    ending: str = ""
+    """A pattern of the end of the file's name, in lower case."""
+    fields: tuple[str, ...] = ()
+    """Fields of objects in JSON; one of them is enough."""
+    width: int = 0
+    """The number of columns in the last line."""
 
 
-class ScoreFile(NamedTuple):
-    """The text of a file of scores, and the choices for reading it."""
+_PYRAMID = {"modified_pyramid": 2, "scus": 3, "repetitions": 4}
 
-    path: str
-    text: str
-    figure: str
-    """The attribute name of the figure to take from a report of our own."""
-    options: Sequence[str]
-    """The names of the options for the format, the columns and the lines to skip, for messages."""
+FORMATS = {
+    "csv": Format(with_header),
+    "tsv": Format(with_header),
+    "jsonl": Format(jsonl),
+    "sacrerouge": Format(sacrerouge, fields=("summarizer_id", "metrics")),
+    "summeval": Format(summeval, fields=("expert_annotations", "turker_annotations")),
+    "rose": Format(rose, fields=("annotations",)),
+    "mtme": Format(mtme, r"\.(seg|sys)\.score"),
+    "nlp-williams": Format(nlp_williams),
+    "tac-2008-peer": Format(
+        published(1, 0, **_PYRAMID, jackknifed_pyramid=6, linguistic_quality=7, responsiveness=8),
+        r"manual\.peer",
+    ),
+    "tac-2008-model": Format(
+        published(1, 0, scus=2, jackknifed_pyramid=4, linguistic_quality=5, responsiveness=6),
+        r"manual\.model",
+    ),
+    "tac-peer": Format(
+        published(1, 0, **_PYRAMID, jackknifed_pyramid=7, linguistic_quality=8, responsiveness=9),
+        r"manual\.peer\.[ab]",
+    ),
+    "tac-model": Format(
+        published(1, 0, scus=2, jackknifed_pyramid=5, linguistic_quality=6, responsiveness=7),
+        r"manual\.model\.[ab]",
+    ),
+    "duc-quality": Format(published(3, 0, quality=5, skip=7, question=4), r"(ling|qual).*\.table"),
+    "duc-table": Format(published(3, 0, score=4, skip=6), r"\.table"),
+    "duc-pyramid": Format(published(1, 0, modified_pyramid=2), r"modified_scores\.txt"),
+    "duc-2002": Format(published(8, 0, 2, coverage=27, skip=37), width=33),
+    "duc-2003": Format(published(8, 0, 2, coverage=28), width=34),
+    "duc-2004": Format(published(7, 0, 2, coverage=20, skip=34), width=23),
+    "duc-2003-responsiveness": Format(published(2, 0, responsiveness_1=4, responsiveness_2=6)),
+}
+"""The formats by name, with the columns of the tables that NIST published for DUC and TAC."""
 
-    def lines(self) -> Iterator[Line]:
-        """Yield the lines that are not blank."""
-        for number, line in enumerate(StringIO(self.text), 1):
-            if line.strip():
-                yield Line(self.path, number, line.rstrip("\r\n"))
 
-    @property
-    def column_options(self) -> str:
-        """The options that describe a table, for messages."""
-        return " and ".join(f"`{option}`" for option in self.options[1:])
+def read_scores(
+    path: str | PathLike[str],
+    names: str | Iterable[str] | None = None,
+    *,
+    format: str | None = None,
+    figure: str = "f",
+    columns: str | None = None,
+    skip_lines: int = 0,
+) -> list[Cell]:
+    """Return the scores of people or of measures in a file, as `correlate` takes them.
+
+    `names` chooses scores (default: all). `format` is a format by name; without it the name and the content
+    of the file show the format. `figure` (recall, precision, f) is the figure to take from a report of our
+    own. `columns` describes any other table, which begins after `skip_lines` lines. A table without a header
+    has numbers, as in `system=1,evaluation=0,relevance=9`; a header has names, as in
+    `system=model,evaluation=doc,relevance=rating`; `evaluation=doc,systems=relevance` is for a table with a
+    column for each system. Pickles are never read.
+
+    Raises `InputError`, with the file, the line and the system, for missing or malformed scores, and
+    `OptionError` for an unknown format and for columns that cannot be right.
+    """
+    path = fspath(path)
+    cells = unchecked_scores(path, format=format, figure=figure, columns=columns, skip_lines=skip_lines)
+    if names is None:
+        return checked(cells)
+    wanted = {names} if isinstance(names, str) else {*names}
+    known = dict.fromkeys(cell.name for cell in cells)
+    for name in sorted(wanted.difference(known)):
+        raise InputError(f"{named(path)}: no score {name!r}; there are: {some([*known])}")
+    return checked(cell for cell in cells if cell.name in wanted)
 
 
-def text_of(path: str) -> str:
+def unchecked_scores(
+    path: str,
+    *,
+    format: str | None = None,
+    figure: str = "f",
+    columns: str | None = None,
+    skip_lines: int = 0,
+    options: Sequence[str] = ("format", "columns", "skip_lines"),
+) -> list[Cell]:
+    """Return the cells of a file, whose values may still be no numbers.
+
+    `options` are the names of the options in messages; see `read_scores` for everything else.
+    """
+    if format is not None and format not in FORMATS:
+        raise OptionError(f"there is no format {format!r}; there are: {', '.join(FORMATS)}")
+    described = None if columns is None else _described(columns, skip_lines, options[1])
+    file = ScoreFile(path, read_text(path), figure_name(figure), options)
+    if described and _OBJECT.match("".join(file.text.splitlines(keepends=True)[skip_lines:])):
+        message = f"JSON, and `{options[1]}` is for tables; drop it, or write the file as csv"
+        raise InputError(f"{named(path)}: {message}")
+    cells = list((described or (FORMATS[format] if format else _shown(file))).read(file))
+    if not cells:
+        raise InputError(f"{named(path)}: no score in it; check the file and its format")
+    return cells
+
+
+def _shown(file: ScoreFile) -> Format:
+    """Return the format of a file. Raises `InputError` if neither its name nor its content shows it."""
+    name = os.path.basename(file.path).lower().removesuffix(".gz")
+    for format in FORMATS.values():
+        if format.ending and re.search(f"{format.ending}$", name):
+            return format
+    if file.text.lstrip().startswith(("{", "[")):
+        first = next(file.objects(), Line(file.path, 1))
+        shown = (format for format in FORMATS.values() if not first.fields.keys().isdisjoint(format.fields))
+        return next(shown, FORMATS["jsonl"])
+    separator, line = separator_and_head(file.text)
+    head = [column_name(column.strip('"')) for column in line.split(separator)]
+    if tuple(word.upper() for word in head) == WMT:
+        return FORMATS["nlp-williams"]
+    if SYSTEM in head or name.endswith((".csv", ".tsv")):
+        return FORMATS["csv"]  # The header shows whether tabs or commas part the columns.
+    *_, last = file.lines()
+    width = len(last.text.split())
+    for format in FORMATS.values():
+        if format.width == width:
+            return format
+    raise InputError(
+        f"{named(file.path)}: no format is known by this name and content; give `{file.options[0]}`, or"
+        f" {file.table_options} for a table"
+    )
+
+
+def _described(columns: str, skip: int, option: str) -> Format:
+    """Return the format that `system=1,evaluation=0,NAME=9` describes; `evaluation=0+2` joins columns.
+
+    If all words are numbers, the table has no header; otherwise all words are names in the header.
+    `evaluation=doc,systems=NAME` describes a header with a column for each system, whose scores get this
+    name. Raises `OptionError`, which names the `option`, for other descriptions.
+    """
+    places: dict[str, list[str]] = {}
+    for word in columns.split(","):
+        name, equals, parts = word.partition("=")
+        found = [part.strip() for part in parts.split("+")]
+        if not equals or not name.strip() or "" in found:
+            message = "is not NAME=COLUMN; a column is a name in the header or a number from 0"
+            raise OptionError(f"`{option}`: {word!r} {message}")
+        if name.strip() in places:
+            raise OptionError(f"`{option}`: {name.strip()} is there twice; drop one")
+        places[name.strip()] = found
+    if BY_SYSTEM in places and places.keys() != {BY_SYSTEM, EVALUATION}:
+        raise OptionError(f"`{option}`: systems=NAME goes with evaluation=COLUMN, and with nothing else")
+    if not places.keys() & {SYSTEM, BY_SYSTEM}:
+        raise OptionError(
+            f"`{option}`: the system is missing; add system=COLUMN, or systems=NAME for a column a system"
+        )
+    if not places.keys() - {*IDS}:
+        raise OptionError(f"`{option}`: no score is named; add NAME=COLUMN")
+    if any(len(place) > 1 for name, place in places.items() if name != EVALUATION):
+        raise OptionError(f"`{option}`: only the evaluation can be made of several columns")
+    if skip < 0:
+        raise OptionError(f"`skip_lines` must be 0 or more, not {skip}")
+    words = chain.from_iterable(places.values())
+    if BY_SYSTEM not in places and all(re.fullmatch("[0-9]+", word) for word in words):
+        numbers = {name: [*map(int, parts)] for name, parts in places.items()}
+        return Format(partial(by_place, columns=numbers, skip=skip))
+    return Format(partial(with_header, names=places, skip=skip))
+
+
+def read_text(path: str) -> str:
     """Return the text of a file, which may be gzipped; `-` is standard input.
 
     Raises `InputError` for a file that cannot be read, for anything but text in UTF-8, and for a pickle,
@@ -113,3 +255,49 @@ def text_of(path: str) -> str:
     if not text.strip():
         raise InputError(f"{named(path)}: empty; a file of scores was expected")
     return text
+
+
+def checked(cells: Iterable[Cell]) -> list[Cell]:
+    """Return cells with numbers as values.
+
+    Raises `InputError`, with the line and the system, for an empty ID and for a value that is no number.
+    """
+    result = []
+    for cell in cells:
+        at = f"{cell.place}, system {cell.system}"
+        if not cell.system.strip():
+            raise InputError(f"{cell.place}: the system has no ID; fill it in")
+        if cell.evaluation is not None and not cell.evaluation.strip():
+            raise InputError(f"{at}: the evaluation has no ID; fill it in")
+        try:
+            result.append(cell._replace(value=_number(cell.value)))
+        except ValueError as error:
+            raise InputError(f"{at}: {cell.name} {error}") from error
+    return result
+
+
+def _number(value: Any) -> float:
+    """Return a number, the mean of a list, or NaN for a missing score. Raises `ValueError` otherwise."""
+    if isinstance(value, list):
+        numbers = [one for one in map(_number, value) if not isnan(one)]
+        if len(numbers) < 2:
+            return numbers[0] if numbers else nan
+        return fsum(numbers) / len(numbers)
+    if value is None:
+        return nan
+    if isinstance(value, str):
+        text = value.strip()
+        if text.lower() in _MISSING:
+            return nan
+        if not _NUMBER.fullmatch(text):
+            raise ValueError(f"is {shortened(text)}, no number; write one such as 0.25, or leave it empty")
+        value = float(text)
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise ValueError(f"is {shortened(value)}, no number; write a number, or leave it empty")
+    try:
+        found = float(value)
+    except OverflowError:
+        found = inf
+    if isinf(found):
+        raise ValueError(f"is {shortened(value)}, which is not finite; leave it empty if it has no score")
+    return found

@@ -1,216 +1,420 @@
-"""Files of scores as cells: the formats, how a file shows its format, and the functions that read files.
+"""Formats of files of scores: functions from the text of a file to cells.
 
-Human scores and scores of measures have the same formats.
+The values of cells are still as the file has them: a number, its text, a list of numbers to be averaged, or
+`None`. `score_files` makes numbers of them.
 """
 
 from __future__ import annotations
 
+import csv
+import json
 import os
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import islice
-from math import fsum, inf, isinf, isnan, nan
-from os import PathLike, fspath
-from reprlib import repr as shortened
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from io import StringIO
+from itertools import chain
 from typing import Any, NamedTuple
 
-from ..errors import InputError, OptionError, some
-from ..measures.scores import figure_name
+from ..errors import InputError, several, some
+from ..measures.scores import FIGURE_NAMES
 from ..text.files import named
 from .outcomes import Cell
-from .score_files import SYSTEM, ScoreFile, text_of
-from .score_objects import jsonl, objects, rose, sacrerouge, summeval
-from .score_tables import WMT_HEAD, by_layout, head_of, layout_of, mtme, nlp_williams, published, separated
+
+SYSTEM, EVALUATION, PERSON = IDS = "system", "evaluation", "person"
+"""The columns and fields of our own formats that are no scores."""
+BY_SYSTEM = "systems"
+"""The name in `columns` for a table with a column for each system."""
+_REPORT = ("measure", "statistic", "value")
+"""The columns of our own reports."""
+_PEOPLE = {"yes": True, "true": True, "1": True, "no": False, "false": False, "0": False, "": False}
+_ESCAPE = re.compile(r"\\(?:\\|[nrt]|x[0-9a-f]{2}|u[0-9a-f]{4}|U[0-9a-f]{8})")
+_LETTER = re.compile("[A-Z]")
+"""The ID of a person who wrote a summary, in the tables of NIST; IDs of systems are numbers there."""
+_JSON_VALUE = re.compile(r"[^\s,]")
+"""The beginning of a value, or the end of the list of values."""
+WMT = ("METRIC", "LP", "TESTSET", "SYSTEM", "SCORE")
 
 
-class Format(NamedTuple):
-    """A format of files of scores, and how a file shows it."""
-
-    read: Callable[[ScoreFile], Iterator[Cell]]
-    ending: str = ""
-    """A pattern of the end of the file's name, in lower case."""
-    fields: tuple[str, ...] = ()
-    """Fields of objects in JSON; one of them is enough."""
-    width: int = 0
-    """The number of columns in the last line."""
-
-
-_PYRAMID = {"modified_pyramid": 2, "scus": 3, "repetitions": 4}
-
-
-def _judged(first: int) -> dict[str, int]:
-    """Return the columns of the judgements of TAC, which are next to one another; `first` is the first."""
-    return {"jackknifed_pyramid": first, "linguistic_quality": first + 1, "responsiveness": first + 2}
-
-
-_FORMATS = {
-    "csv": Format(separated),
-    "tsv": Format(separated),
-    "jsonl": Format(jsonl),
-    "sacrerouge": Format(sacrerouge, fields=("summarizer_id", "metrics")),
-    "summeval": Format(summeval, fields=("expert_annotations", "turker_annotations")),
-    "rose": Format(rose, fields=("annotations",)),
-    "mtme": Format(mtme, r"\.(seg|sys)\.score"),
-    "nlp-williams": Format(nlp_williams),
-    "tac-2008-peer": Format(published(1, 0, **_PYRAMID, **_judged(6)), r"manual\.peer"),
-    "tac-2008-model": Format(published(1, 0, scus=2, **_judged(4)), r"manual\.model"),
-    "tac-peer": Format(published(1, 0, **_PYRAMID, **_judged(7)), r"manual\.peer\.[ab]"),
-    "tac-model": Format(published(1, 0, scus=2, **_judged(5)), r"manual\.model\.[ab]"),
-    "duc-quality": Format(published(3, 0, quality=5, skip=7, question=4), r"(ling|qual).*\.table"),
-    "duc-table": Format(published(3, 0, score=4, skip=6), r"\.table"),
-    "duc-pyramid": Format(published(1, 0, modified_pyramid=2), r"modified_scores\.txt"),
-    "duc-2002": Format(published(8, 0, 2, coverage=27, skip=37), width=33),
-    "duc-2003": Format(published(8, 0, 2, coverage=28), width=34),
-    "duc-2004": Format(published(7, 0, 2, coverage=20, skip=34), width=23),
-    "duc-2003-responsiveness": Format(published(2, 0, responsiveness_1=4, responsiveness_2=6)),
-}
-"""The formats by name, with the columns of the tables that NIST published for DUC and TAC."""
-FORMATS = tuple(_FORMATS)
-"""The names of all formats."""
-
-_OBJECT = re.compile(r'\s*\[?\s*\{\s*"')
-"""The beginning of JSON that has scores."""
-_NUMBER = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?", re.ASCII)
-_MISSING = frozenset(("", "-", "–", "na", "n/a", "nan", "none", "null"))
-"""The words, in lower case, for a missing score."""
-
-
-class OpenScores(NamedTuple):
-    """The scores of a file; their values are not checked yet."""
+class Line(NamedTuple):
+    """A line of a file, for cells and messages, and the JSON object that begins in it."""
 
     path: str
-    read: tuple[Cell, ...]
+    number: int
+    text: str = ""
+    fields: Mapping[str, Any] = {}
+
+    def cell(
+        self, system: str, evaluation: str | None, name: str, value: Any, is_person: bool = False
+    ) -> Cell:
+        """Return a score of the line."""
+        return Cell(system, evaluation, name, value, is_person, f"{named(self.path)}, line {self.number}")
+
+    def error(self, message: str, system: str | None = None) -> InputError:
+        """Return an error that names the file, the line and, if known, the system."""
+        at = "" if system is None else f", system {system}"
+        return InputError(f"{named(self.path)}, line {self.number}{at}: {message}")
+
+    def id(self, field: str) -> str:
+        """Return the ID in a field. Raises `InputError` if the field has none."""
+        value = self.fields.get(field)
+        if value is None:
+            raise self.error(f"no field {field!r}; add it")
+        if isinstance(value, bool) or not isinstance(value, str | int):
+            raise self.error(f"field {field!r} is neither a string nor a whole number")
+        return str(value)
+
+    def mapping(self, field: str, system: str | None = None) -> dict[str, Any]:
+        """Return the object in a field. Raises `InputError` if the field has none."""
+        value = self.fields.get(field)
+        if not isinstance(value, dict):
+            raise self.error(f"field {field!r} is missing or no object; add it", system)
+        return value
+
+
+class ScoreFile(NamedTuple):
+    """The text of a file of scores, and the choices for reading it."""
+
+    path: str
+    text: str
+    figure: str
+    """The attribute name of the figure to take from a report of our own."""
+    options: Sequence[str]
+    """The names of the options for the format, the columns and the lines to skip, for messages."""
+
+    def lines(self) -> Iterator[Line]:
+        """Yield the lines that are not blank."""
+        for number, line in enumerate(StringIO(self.text), 1):
+            if line.strip():
+                yield Line(self.path, number, line.rstrip("\r\n"))
+
+    def rows(self, skip: int) -> Iterator[tuple[Line, list[str]]]:
+        """Yield each row of separated values after `skip` lines; the first row is the header.
+
+        Raises `InputError` for a row with more or fewer cells than the header.
+        """
+        text = "".join(self.text.splitlines(keepends=True)[skip:])
+        reader = csv.reader(StringIO(text, newline=""), delimiter=separator_and_head(text)[0], strict=True)
+        head: list[str] = []
+        try:
+            for row in reader:
+                cells, line = [cell.strip() for cell in row], Line(self.path, skip + reader.line_num)
+                if not any(cells):
+                    continue
+                head = head or [column_name(name) for name in cells]
+                if len(cells) != len(head):
+                    system = cells[head.index(SYSTEM)] if SYSTEM in head[: len(cells)] else None
+                    message = f"{several(len(cells), 'column')}, where the header has {len(head)}"
+                    raise line.error(message, system)
+                yield line, cells
+        except csv.Error as error:
+            message = f"malformed ({error}); quote cells as csv does"
+            raise Line(self.path, skip + reader.line_num).error(message) from error
+
+    def objects(self) -> Iterator[Line]:
+        """Yield the lines where objects of JSON begin; the objects follow one another or form a list.
+
+        Raises `InputError` for other values and for text that is no JSON.
+        """
+        decoder, text = json.JSONDecoder(object_pairs_hook=_object), self.text
+        is_list = text.lstrip().startswith("[")
+        end, number, counted = text.index("[") + 1 if is_list else 0, 1, 0
+        while (begin := _JSON_VALUE.search(text, end)) and not (is_list and begin[0] == "]"):
+            number, counted = number + text.count("\n", counted, begin.start()), begin.start()
+            line = Line(self.path, number)
+            try:
+                value, end = decoder.raw_decode(text, counted)
+            except (ValueError, RecursionError) as error:
+                raise line.error(f"no JSON ({error}); mend the file") from error
+            if not isinstance(value, dict):
+                raise line.error("no object in JSON; the file must have only objects")
+            yield line._replace(fields=value)
 
     @property
-    def names(self) -> tuple[str, ...]:
-        """The names of the scores, in the order of the file."""
-        return tuple(dict.fromkeys(cell.name for cell in self.read))
-
-    def cells(self, names: Iterable[str] | None = None) -> list[Cell]:
-        """Return the scores of these names (default: all), in the order of the file.
-
-        Raises `InputError` for a name that the file does not have and, with the line and the system, for an
-        empty ID and for a value that is no number.
-        """
-        wanted = set(self.names if names is None else names)
-        for name in sorted(wanted.difference(self.names)):
-            raise InputError(f"{named(self.path)}: no score {name!r}; there are: {some(self.names)}")
-        checked = []
-        for cell in self.read:
-            if cell.name not in wanted:
-                continue
-            at = f"{cell.place}, system {cell.system}"
-            if not cell.system.strip():
-                raise InputError(f"{cell.place}: the system has no ID; fill it in")
-            if cell.evaluation is not None and not cell.evaluation.strip():
-                raise InputError(f"{at}: the evaluation has no ID; fill it in")
-            try:
-                checked.append(cell._replace(value=_number(cell.value)))
-            except ValueError as error:
-                raise InputError(f"{at}: {cell.name} {error}") from error
-        return checked
+    def table_options(self) -> str:
+        """The options that describe a table, for messages."""
+        return " and ".join(f"`{option}`" for option in self.options[1:])
 
 
-def open_scores(
-    path: str,
-    *,
-    format: str | None = None,
-    figure: str = "f",
-    columns: str | None = None,
-    skip_lines: int = 0,
-    options: Sequence[str] = ("format", "columns", "skip_lines"),
-) -> OpenScores:
-    """Read a file of scores as `read_scores` does; `options` are the names of its options in messages."""
-    if format is not None and format not in FORMATS:
-        raise OptionError(f"there is no format {format!r}; there are: {', '.join(FORMATS)}")
-    layout = None if columns is None else layout_of(columns, skip_lines, options[1])
-    file = ScoreFile(path, text_of(path), figure_name(figure), options)
-    if layout is None:
-        cells = (_FORMATS[format] if format else _format_of(file)).read(file)
-    elif _OBJECT.match("".join(file.text.splitlines(keepends=True)[skip_lines:])):
-        message = f"JSON, and `{options[1]}` is for tables; drop it, or write the file as csv"
-        raise InputError(f"{named(path)}: {message}")
-    else:
-        cells = by_layout(file, layout)
-    read = tuple(cells)
-    if not read:
-        raise InputError(f"{named(path)}: no score in it; check the file and its format")
-    return OpenScores(path, read)
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return the fields of an object. Raises `ValueError` for two fields of one name, as for two columns."""
+    fields = dict(pairs)
+    if len(fields) < len(pairs):
+        names = [name for name, _ in pairs]
+        raise ValueError(f"two fields {next(name for name in names if names.count(name) > 1)!r}")
+    return fields
 
 
-def read_scores(
-    path: str | PathLike[str],
-    names: str | Iterable[str] | None = None,
-    *,
-    format: str | None = None,
-    figure: str = "f",
-    columns: str | None = None,
-    skip_lines: int = 0,
-) -> list[Cell]:
-    """Return the scores of people or of measures in a file, as `correlate` takes them.
+def separator_and_head(text: str) -> tuple[str, str]:
+    """Return the tab, semicolon or comma between the columns, and the line of the header."""
+    head = next(filter(str.strip, text.splitlines()), "")
+    return "\t" if "\t" in head else ";" if ";" in head and "," not in head else ",", head
 
-    `names` chooses scores (default: all). `format` is one of `FORMATS`; without it the name and the content
-    of the file show the format. `figure` (recall, precision, f) is the figure to take from a report of our
-    own. `columns` describes any other table, which begins after `skip_lines` lines. A table without a header
-    has numbers, as in `system=1,evaluation=0,relevance=9`; a header has names, as in
-    `system=model,evaluation=doc,relevance=rating`; `evaluation=doc,systems=relevance` is for a table with a
-    column for each system. Pickles are never read.
 
-    Raises `InputError`, with the file, the line and the system, for missing or malformed scores, and
-    `OptionError` for an unknown format and for columns that cannot be right.
+def column_name(name: str) -> str:
+    """Return the name of a column, in lower case if the name has a meaning of its own."""
+    name = name.strip()
+    return name.lower() if name.lower() in (*IDS, *_REPORT) else name
+
+
+# Tables. `columns` has places of columns by `system`, `evaluation`, `person` or the name of a score. Several
+# columns form the ID of an evaluation.
+
+
+def with_header(
+    file: ScoreFile, names: Mapping[str, Sequence[str]] | None = None, skip: int = 0
+) -> Iterator[Cell]:
+    """Read separated values under a header; `names` are columns by their names in the header.
+
+    Without `names`, the header has `system` and, unless whole systems are scored, `evaluation`, in upper or
+    lower case. `person` marks people, and all other columns are scores. A header with `measure`, `statistic`
+    and `value` is the header of our own reports, to which `evaluation` was added. In `names`, `systems` is
+    the name of the score whose columns are systems.
     """
-    found = open_scores(fspath(path), format=format, figure=figure, columns=columns, skip_lines=skip_lines)
-    return found.cells([names] if isinstance(names, str) else names)
+    rows = file.rows(skip)
+    line, head = next(rows, (Line(file.path, 1), []))
+    if names is None:
+        head = [column_name(name) for name in head]
+        if SYSTEM not in head:
+            message = f"no column {SYSTEM!r} among {some(head)}"
+            raise line.error(f"{message}; name it so, or give {file.table_options}")
+        _check_header(line, head, IDS)
+        if {*_REPORT} <= {*head}:
+            yield from _report(file, line, head, rows)
+            return
+        names = {name: [name] for name in head}
+    (score,) = names.get(BY_SYSTEM, [""])
+    places = {name: parts for name, parts in names.items() if name != BY_SYSTEM}
+    for column in chain.from_iterable(places.values()):
+        if head.count(column) != 1:
+            count = "two columns" if column in head else "no column"
+            raise line.error(f"{count} {column!r} among {some(head)}; check {file.table_options}")
+    if score:
+        _check_header(line, head, names[EVALUATION])
+    columns = {name: [*map(head.index, parts)] for name, parts in places.items()}
+    for line, row in rows:
+        if score:
+            for place, system in enumerate(head):
+                if place not in columns[EVALUATION]:
+                    yield line.cell(system, _evaluation_id(row, columns), score, row[place])
+        else:
+            yield from _row(line, row, columns)
 
 
-def _format_of(file: ScoreFile) -> Format:
-    """Return the format of a file. Raises `InputError` if neither its name nor its content shows it."""
-    name = os.path.basename(file.path).lower().removesuffix(".gz")
-    for format in _FORMATS.values():
-        if format.ending and re.search(f"{format.ending}$", name):
-            return format
-    if file.text.lstrip().startswith(("{", "[")):
-        fields = {field for line in islice(objects(file), 1) for field in line.fields}
-        shown = (format for format in _FORMATS.values() if not fields.isdisjoint(format.fields))
-        return next(shown, _FORMATS["jsonl"])
-    head = head_of(file.text)
-    if tuple(word.upper() for word in head) == WMT_HEAD:
-        return _FORMATS["nlp-williams"]
-    if SYSTEM in head or name.endswith((".csv", ".tsv")):
-        return _FORMATS["csv"]  # The header shows whether tabs or commas part the columns.
-    *_, last = file.lines()
-    width = len(last.text.split())
-    for format in _FORMATS.values():
-        if format.width == width:
-            return format
-    raise InputError(
-        f"{named(file.path)}: no format is known by this name and content; give `{file.options[0]}`, or"
-        f" {file.column_options} for a table"
-    )
+def _check_header(line: Line, head: Sequence[str], ids: Sequence[str]) -> None:
+    """Raise `InputError` unless all columns have different names, and one is none of the IDs."""
+    for place, name in enumerate(head):
+        if not name or name in head[:place]:
+            message = f"two columns {name!r}; rename one of them"
+            raise line.error(message if name else f"column {place + 1} has no name; give it one")
+    if not set(head).difference(ids):
+        raise line.error("no column with scores; add one, or give the file that has them")
 
 
-def _number(value: Any) -> float:
-    """Return a number, the mean of a list, or NaN for a missing score. Raises `ValueError` otherwise."""
-    if isinstance(value, list):
-        numbers = [one for one in map(_number, value) if not isnan(one)]
-        if len(numbers) < 2:
-            return numbers[0] if numbers else nan
-        return fsum(numbers) / len(numbers)
-    if value is None:
-        return nan
-    if isinstance(value, str):
-        text = value.strip()
-        if text.lower() in _MISSING:
-            return nan
-        if not _NUMBER.fullmatch(text):
-            raise ValueError(f"is {shortened(text)}, no number; write one such as 0.25, or leave it empty")
-        value = float(text)
-    if isinstance(value, bool) or not isinstance(value, int | float):
-        raise ValueError(f"is {shortened(value)}, no number; write a number, or leave it empty")
-    try:
-        found = float(value)
-    except OverflowError:
-        found = inf
-    if isinf(found):
-        raise ValueError(f"is {shortened(value)}, which is not finite; leave it empty if it has no score")
-    return found
+def _report(
+    file: ScoreFile, line: Line, head: Sequence[str], rows: Iterator[tuple[Line, list[str]]]
+) -> Iterator[Cell]:
+    """Yield the figure that is asked for from the rows of a report of our own."""
+    if EVALUATION not in head:
+        message = f"averages of systems, no column {EVALUATION!r}; for the scores of single evaluations write"
+        raise line.error(f"{message} --format jsonl")
+    for line, row in rows:
+        cells = dict(zip(head, row, strict=True))
+        measure, statistic, value = map(cells.__getitem__, _REPORT)
+        if statistic in (file.figure, file.figure[0].upper()):
+            # `rendering.program_formats.name_cell` escapes the IDs.
+            system, evaluation = (
+                _ESCAPE.sub(lambda escape: escape[0].encode().decode("unicode_escape"), id.removeprefix("'"))
+                for id in (cells[SYSTEM], cells[EVALUATION])
+            )
+            yield line.cell(system, evaluation, measure, value)
+        elif statistic not in (*FIGURE_NAMES, "R", "P", "F"):
+            raise line.error(f"statistic {statistic!r} is none of R, P and F", cells[SYSTEM])
+
+
+def by_place(
+    file: ScoreFile,
+    columns: Mapping[str, Sequence[int]],
+    skip: int = 0,
+    question: int | None = None,
+    is_published: bool = False,
+) -> Iterator[Cell]:
+    """Read a table without a header after `skip` lines; the column `question` extends the name of the score.
+
+    In the tables that NIST published blanks part the columns, and a capital letter is a person.
+    """
+    system = columns[SYSTEM][0]
+    width = max(*chain.from_iterable(columns.values()), question or 0) + 1
+    for line in file.lines():
+        if line.number <= skip:
+            continue
+        if "\t" in line.text and not is_published:
+            row = [cell.strip() for cell in line.text.split("\t")]
+        elif file.path.lower().endswith(".csv") and not is_published:
+            row = [cell.strip() for cell in next(csv.reader([line.text]))]
+        else:
+            row = line.text.split()
+        if len(row) < width:
+            message = f"{several(len(row), 'column')}, where {width} are wanted"
+            in_line = row[system] if len(row) > system else None
+            raise line.error(f"{message}; check the format, or {file.table_options}", in_line)
+        for cell in _row(line, row, columns, "" if question is None else f"_{row[question]}"):
+            is_author = is_published and _LETTER.fullmatch(cell.system) is not None
+            yield cell._replace(is_person=True) if is_author else cell
+
+
+def _row(
+    line: Line, row: Sequence[str], columns: Mapping[str, Sequence[int]], suffix: str = ""
+) -> Iterator[Cell]:
+    """Yield the scores of a row; the suffix extends their names."""
+    system = row[columns[SYSTEM][0]]
+    answer = "".join(row[place] for place in columns.get(PERSON, ()))
+    if answer.lower() not in _PEOPLE:
+        raise line.error(f"{PERSON} {answer!r} is neither yes nor no", system)
+    evaluation, is_person = _evaluation_id(row, columns), _PEOPLE[answer.lower()]
+    for name, places in columns.items():
+        if name not in IDS:
+            yield line.cell(system, evaluation, name + suffix, row[places[0]], is_person)
+
+
+def _evaluation_id(row: Sequence[str], columns: Mapping[str, Sequence[int]]) -> str | None:
+    """Return the ID of the evaluation; `None` if whole systems are scored."""
+    parts = [row[place] for place in columns.get(EVALUATION, ())]
+    # A summary of a whole set of documents has no document.
+    return ".".join(parts[:1] + [part for part in parts[1:] if part != "-"]) if parts else None
+
+
+def published(
+    system: int, *evaluation: int, skip: int = 0, question: int | None = None, **scores: int
+) -> Any:
+    """Return the reader of a table that NIST published; all numbers but `skip` are columns."""
+    columns = {SYSTEM: [system], EVALUATION: evaluation, **{name: [place] for name, place in scores.items()}}
+    return partial(by_place, columns=columns, skip=skip, question=question, is_published=True)
+
+
+def mtme(file: ScoreFile) -> Iterator[Cell]:
+    """Read MTME's `.sys.score` and `.seg.score`: each line has a system and a score.
+
+    Segments of a system form a block, and their numbers in the block are the IDs of evaluations. The name of
+    the score is the name of the file. A missing score is `None`.
+    """
+    path = file.path.removesuffix(".gz")
+    is_of_segments = not path.endswith(".sys.score")
+    name = os.path.basename(path).removesuffix(".seg.score").removesuffix(".sys.score")
+    segments: Counter[str] = Counter()
+    last: dict[str, Line] = {}
+    before = ""
+    for line in file.lines():
+        system, tab, value = line.text.partition("\t")
+        system = system.strip()
+        if not tab or not system:
+            raise line.error("no system and score with a tab between them")
+        if is_of_segments and system != before and system in segments:
+            raise line.error("a second block of the system; put all its lines together", system)
+        before, last[system] = system, line
+        segments[system] += 1
+        yield line.cell(system, str(segments[system]) if is_of_segments else None, name, value)
+    # If a block lacks lines, the numbers of its segments are unknown.
+    ((usual, _),) = Counter(segments.values()).most_common(1)
+    for system, count in segments.items():
+        if count != usual:
+            message = f"{several(count, 'line')}, where other systems have {usual}"
+            raise last[system].error(f"{message}; write None for what is missing", system)
+
+
+def nlp_williams(file: ScoreFile) -> Iterator[Cell]:
+    """Read scores of systems by nlp-williams and WMT: `METRIC LP TESTSET SYSTEM SCORE`, with a header.
+
+    Where there are several pairs of languages or test sets, they are part of the score's name.
+    """
+    rows = [(line, [cell.strip() for cell in line.text.split("\t")]) for line in file.lines()]
+    for line, cells in rows:
+        if len(cells) != len(WMT):
+            message = f"{several(len(cells), 'column')}, where {' '.join(WMT)} are wanted"
+            raise line.error(message, cells[3] if len(cells) > 3 else None)
+    are_several = len({(pair, test_set) for _, (_, pair, test_set, *_) in rows[1:]}) > 1
+    for line, (metric, pair, test_set, system, value) in rows[1:]:
+        name = f"{metric} {pair} {test_set}" if are_several else metric
+        yield line.cell(system, None, name, value)
+
+
+# JSON.
+
+
+def _flattened(fields: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, Any]]:
+    """Yield the fields of nested objects, with names joined by `_` as SacreROUGE joins them."""
+    for name, value in fields.items():
+        if isinstance(value, dict):
+            yield from _flattened(value, f"{prefix}{name}_")
+        else:
+            yield f"{prefix}{name}", value
+
+
+def _is_numeric(value: Any) -> bool:
+    """Return whether a value is a number or a list of numbers, where `None` is a missing number."""
+    values = value if isinstance(value, list) else [value]
+    return all(one is None or isinstance(one, int | float) for one in values)
+
+
+def jsonl(file: ScoreFile) -> Iterator[Cell]:
+    """Read `{"system": …, "evaluation": …, NAME: score}`, or what `rouge-eval --format jsonl` writes."""
+    for line in file.objects():
+        fields = line.fields
+        if fields.get("type") == "score" and "measure" in fields:
+            ids = line.id("system"), line.id("evaluation"), line.id("measure")
+            yield line.cell(*ids, fields.get(file.figure))
+        elif fields.get("type") != "comparison":
+            system = line.id(SYSTEM)
+            evaluation = line.id(EVALUATION) if EVALUATION in fields else None
+            person = fields.get(PERSON, False)
+            if not isinstance(person, bool):
+                raise line.error("field 'person' is neither true nor false", system)
+            for name, value in _flattened({name: fields[name] for name in fields if name not in IDS}):
+                yield line.cell(system, evaluation, name, value, person)
+
+
+def sacrerouge(file: ScoreFile) -> Iterator[Cell]:
+    """Read SacreROUGE's `metrics.jsonl`: an object for each instance and summarizer, with nested metrics."""
+    for line in file.objects():
+        system, evaluation = line.id("summarizer_id"), line.id("instance_id")
+        kind = line.fields.get("summarizer_type", "peer")
+        if kind not in ("peer", "reference"):
+            raise line.error(f"summarizer_type {kind!r} is neither 'peer' nor 'reference'", system)
+        for name, value in _flattened(line.mapping("metrics", system)):
+            yield line.cell(system, evaluation, name, value, kind == "reference")
+
+
+def summeval(file: ScoreFile) -> Iterator[Cell]:
+    """Read SummEval's `model_annotations.aligned.jsonl`: an object for each article and model.
+
+    Each cell has the answers of all annotators, under a name such as `expert_relevance`.
+    `….aligned.scored.jsonl` also has scores of metrics with 1, 6 and 11 references, under names such as
+    `metric_scores_1_rouge_rouge_1_f_score`.
+    """
+    for line in file.objects():
+        system, evaluation = line.id("model_id"), line.id("id")
+        for annotators in ("expert", "turker"):
+            field = f"{annotators}_annotations"
+            annotations = line.fields.get(field, [])
+            if not isinstance(annotations, list) or not all(isinstance(a, dict) for a in annotations):
+                raise line.error(f"field {field!r} is no list of objects", system)
+            for aspect in dict.fromkeys(chain.from_iterable(annotations)):
+                answers = [annotation.get(aspect) for annotation in annotations]
+                yield line.cell(system, evaluation, f"{annotators}_{aspect}", answers)
+        for field in ("metric_scores_1", "metric_scores_6", "metric_scores_11"):
+            for name, value in _flattened(line.mapping(field, system) if field in line.fields else {}):
+                if _is_numeric(value):
+                    yield line.cell(system, evaluation, f"{field}_{name}", value)
+
+
+def rose(file: ScoreFile) -> Iterator[Cell]:
+    """Read RoSE's annotations of every system, such as `acu` and `normalized_acu`, but no labels of units."""
+    for line in file.objects():
+        evaluation = line.id("example_id")
+        for system, annotation in line.mapping("annotations").items():
+            if not isinstance(annotation, dict):
+                raise line.error("the annotations of a system must be an object", system)
+            for name, value in annotation.items():
+                if not name.endswith("labels") and _is_numeric(value):
+                    yield line.cell(system, evaluation, name, value)

@@ -12,7 +12,7 @@ import pytest
 import rouge_cli
 from rouge_cli import InputError, OptionError
 from rouge_cli.correlation.outcomes import Cell
-from rouge_cli.correlation.score_formats import read_scores
+from rouge_cli.correlation.score_files import read_scores
 
 from ..support.files import write
 from ..support.tables import table
