@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 import warnings
+from array import array
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
@@ -23,7 +24,7 @@ from typing import Any, Literal
 
 from .errors import InputError, OptionError, several
 from .evaluation import Numbered
-from .inputs.batches import batch_of_groups
+from .inputs.batches import Batch
 from .options import Options
 from .perl_numbers import RealAsTyped
 from .profiles import Profile
@@ -181,30 +182,31 @@ class RougeReward:
             ((models,) if isinstance(models, str) else models, [peers[place] for place in places])
             for models, places in groups.items()
         ]
-        rows = list(chain.from_iterable(groups.values()))
-        ids = {"": Numbered(len(rows))}, Numbered(len(groups))
         self._profile.check_models(range(max(len(models) for models, _ in shared)))
-        batch = batch_of_groups(shared, *ids, rows)
+        batch = Batch(shared, Numbered(len(shared)), {})
         counted = self._counter.count(batch)
         columns = counted.columns[self._place]
-        if not all(
-            columns.counts[0]
-        ):  # Completions may be empty, but references without tokens are doubtful.
-            tally = Tally([""], self._profile)
+        # Completions may be empty, but references without tokens are doubtful.
+        if not all(columns.counts[0]):
+            tally = Tally([], self._profile)
             tally.add(batch, counted)
             for note in tally.doubt_notes():
                 warnings.warn(note, stacklevel=4)
         rewards = columns.figures[_FIGURES.index(self.figure)]
-        if not (self.fade and self._counter_of_lengths):
-            return rewards
-        start, end = self.fade
-        # With several references, the pooled counts of a peer would have its length once for each reference.
-        with_one = batch_of_groups([(models[:1], texts) for models, texts in shared], *ids, rows)
-        lengths = self._counter_of_lengths.count(with_one).columns[0].counts[1]
-        return [
-            reward * min(1.0, max(0.0, (end - length) / (end - start)))
-            for reward, length in zip(rewards, lengths, strict=True)
-        ]
+        if self.fade and self._counter_of_lengths:
+            start, end = self.fade
+            # With several references, the pooled counts of a peer would have its length for each of them.
+            with_one = Batch([(models[:1], texts) for models, texts in shared], batch.ids, {})
+            lengths = self._counter_of_lengths.count(with_one).columns[0].counts[1]
+            rewards = array(
+                "d",
+                [
+                    reward * min(1.0, max(0.0, (end - length) / (end - start)))
+                    for reward, length in zip(rewards, lengths, strict=True)
+                ],
+            )
+        in_order = dict(zip(chain.from_iterable(groups.values()), rewards, strict=True))
+        return [in_order[place] for place in range(len(peers))]
 
 
 def _options(measure: str, options: Options) -> Options:

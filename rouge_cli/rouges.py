@@ -64,9 +64,6 @@ class Rouge(NamedTuple):
     """The mean of the resamples with the bounds of ROUGE-1.5.5, or their median with NumPy's percentiles."""
     has_intervals: bool = True
     """False where an average is the plain mean over the evaluations, without bounds."""
-    most_steps: int | None = None
-    """The number of steps back through the table of rouge-l beyond which the package fails, because each step
-    is a frame of Python, which allows 1,000 by default. None: the package does not recurse."""
     of_nothing: float = nan
     """The figures of a system without evaluations."""
     decimals: int | None = None
@@ -124,7 +121,6 @@ _ROUGE = Rouge(
     of_sentences="",
     rounding="smoothed",
     has_intervals=False,
-    most_steps=992,
     signed=("measures", "tokens", "split", "counts", "combine", "aggregator"),
 )
 """rouge 1.0.1 of PyPI (pltrdy). The package takes one reference; here the best of several counts."""
@@ -198,7 +194,6 @@ _TABLE = (
         title="rouge_chinese",
         measures="sets_of_grams",
         sentences="chinese",
-        most_steps=None,
     ),
 )
 ROUGES: dict[str, Rouge] = {rouge.name: rouge for rouge in _TABLE}

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping, Set
 from itertools import islice
 
 from ..errors import several
-from ..evaluation import as_list, text_of
-from ..inputs.batches import batch_of_texts
+from ..evaluation import Numbered, as_list, text_of
+from ..inputs.batches import Batch
 from ..kernel import Item
 from ..kernel.plan import Integers
 from ..options import Options
@@ -59,7 +59,7 @@ class PreparedTexts(Prepared):
             raise TypeError(f"texts must be a list of texts, not {type(texts).__name__}")
         rest = iter(as_list(texts))
         while read := list(islice(rest, _READ_AT_ONCE)):
-            batch = batch_of_texts(read, len(self) + 1)
+            numbers = Numbered(len(self) + len(read), len(self) + 1)
             try:
                 counted = self.counter.read(read, self)
             except TypeError:
@@ -69,7 +69,7 @@ class PreparedTexts(Prepared):
                     except TypeError as error:
                         raise TypeError(f"text {number:,}: {error}") from None
                 raise
-            self._tally.add(batch, counted)
+            self._tally.add(Batch([((), (text,)) for text in read], numbers, {}), counted)
 
     def __getitem__(self, place: int | slice) -> PreparedTexts:
         """Return the text at an index or the texts of a slice, as prepared texts that share this memory."""

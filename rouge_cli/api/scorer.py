@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import InputError, OptionError, several
 from ..evaluation import Corpus, Evaluation, Numbered, text_of
-from ..inputs.batches import Batch, Pair, batch_of_groups, batches_of_pairs, models_of
+from ..inputs.batches import Batch, Pair, batches_of_pairs, models_of
 from ..inputs.streams import check, stream_of
 from ..kernel import Item
 from ..measures.scores import RECORDS, Score
@@ -81,7 +81,8 @@ class Scorer(ManyToMany):
         # Empty peers are common in reward loops, so texts without letters do not warn.
         if rows and not (rows[0][0] and (rows[0][1] or not len(peer))):
             # Batches note texts whose letters make no token.
-            for note in self._tally(*_of_pairs(iter([(peer, models)]), None)).doubt_notes():
+            tally, _ = self._tally(batches_of_pairs(iter([(peer, models)])))
+            for note in tally.doubt_notes():
                 warnings.warn(note, stacklevel=_depth())
         return {
             name: Score(row[-3], row[-2], row[-1], counts(*row[:-3]))
@@ -131,7 +132,7 @@ class Scorer(ManyToMany):
             return self._scores_with_sources(peers, models, sources, ids)
         if models is None:
             raise InputError("there are no models; give them, or measures that need none by `about`")
-        return self._scores(*_of_pairs(zip(peers, models, strict=True), ids))
+        return self._scores(batches_of_pairs(zip(peers, models, strict=True), ids=ids))
 
     def _scores_with_sources(
         self,
@@ -192,10 +193,11 @@ class Scorer(ManyToMany):
 
         def batch(start: int) -> Batch:
             own = peers[start : start + size]
-            ids = {SYSTEM: Numbered(start + len(own), start + 1)}
-            return batch_of_groups([(texts, own)], ids, Numbered(start + 1, start + 1))
+            numbers = Numbered(start + len(own), start + 1)
+            systems = {SYSTEM: (numbers, slice(None))}
+            return Batch([(texts, own)], numbers[:1], systems, model_counts={len(texts)})
 
-        return self._scores(map(batch, range(0, len(peers), size)), {len(texts)} if peers else set())
+        return self._scores(map(batch, range(0, len(peers), size)))
 
     def explain(self, peer: Item, models: Item | Sequence[Item]) -> Page:
         """Return the page that explains the score of a peer, with the matches marked in the texts.
@@ -215,7 +217,7 @@ class Scorer(ManyToMany):
                     )
             first = some[0][0]
             try:
-                scores = self._scores(*_of_pairs(iter([pair for _, pair in some]), None))
+                scores = self._scores(batches_of_pairs(iter([pair for _, pair in some])))
             except (InputError, TypeError) as error:
                 if first == 1:
                     raise
@@ -223,21 +225,23 @@ class Scorer(ManyToMany):
                 raise kind(f"in the part that begins with pair {first:,}: {error}") from error
             yield scores
 
-    def _scores(self, batches: Iterator[Batch], numbers: Collection[int]) -> Scores:
-        """Return the scores of batches; `numbers` are the numbers of models of their peers."""
+    def _scores(self, batches: Iterator[Batch]) -> Scores:
+        """Return the scores of batches."""
         self._check_rouge_alone()
-        tally = self._tally(batches, numbers)
+        tally, numbers = self._tally(batches)
         corpus = Corpus(min(numbers, default=0), max(numbers, default=0), ("lines",) if numbers else ())
         return Scores(self._profile, [tally], corpus)
 
-    def _tally(self, batches: Iterator[Batch], numbers: Collection[int]) -> Tally:
-        """Return the counts of batches. `numbers` may grow with each batch."""
+    def _tally(self, batches: Iterator[Batch]) -> tuple[Tally, set[int]]:
+        """Return the counts of batches, and the numbers of models of their peers."""
         tally = Tally([SYSTEM], self._profile)
         tally.notes.extend(self._lists.notes)
+        numbers: set[int] = set()
         for batch, counted in count_batches(batches, self._counter, self.jobs):
             tally.add(batch, counted)
+            numbers.update(batch.model_counts)
             self._profile.check_models(range(max(numbers)))
-        return tally
+        return tally, numbers
 
 
 def score(peer: Item, models: Item | Sequence[Item], options: Options | None = None) -> dict[str, Score]:
@@ -283,9 +287,3 @@ def _depth() -> int:
     while frame.f_back is not None and frame.f_code.co_filename == __file__:
         depth, frame = depth + 1, frame.f_back
     return depth
-
-
-def _of_pairs(pairs: Iterator[Pair], ids: Sequence[str] | None) -> tuple[Iterator[Batch], set[int]]:
-    """Return the batches of pairs, and the numbers of models that the pairs of the batches so far have."""
-    numbers: set[int] = set()
-    return batches_of_pairs(pairs, SYSTEM, ids, numbers), numbers

@@ -11,11 +11,10 @@ from itertools import chain, compress
 from typing import Self, TypeVar
 
 from ..errors import InputError, OptionError
-from ..evaluation import FORMATS, Corpus, Evaluation, File, Source
+from ..evaluation import FORMATS, Corpus, Evaluation, File
 from ..kernel.plan import Item
 from ..text.files import STANDARD_INPUT, named, read_bytes, read_groups, read_standard_input
 from ..text.sentences import item, plain
-from .batches import Lazy
 from .streams import Scored, Stream, Survey, note_missing, several_uses
 
 _MISSING = -1
@@ -169,9 +168,11 @@ class FileStream(Stream):
     def _read(self, groups: Iterable[Sequence[int]]) -> Iterator[Sequence[bytes]]:
         return read_groups([self.path(place) for place in group] for group in groups)
 
-    def _texts(self, keys: Sequence[int], data: Sequence[bytes]) -> tuple[Sequence[Item], Sequence[Source]]:
-        sources = Lazy(len(keys), lambda place: self.file(keys[place], data[place]))
-        return list(map(plain, data) if self.is_plain else map(item, sources)), sources
+    def _text(self, key: int, data: bytes) -> Item:
+        return plain(data) if self.is_plain else item(self.file(key, data))
+
+    def _source(self, key: int, data: bytes) -> File:
+        return self.file(key, data)
 
     def _id(self, evaluation: int) -> str:
         return self._ids[evaluation]

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from array import array
-from bisect import bisect_left
 from collections.abc import Collection, Container, Iterable, Iterator, Sequence
-from dataclasses import replace
+from functools import partial
 from itertools import chain, groupby, tee
 from os import PathLike, fspath
 from typing import Any, NamedTuple
@@ -14,7 +13,7 @@ from ..errors import InputError
 from ..evaluation import Corpus, Evaluation, Text, text_of
 from ..profiles.estimates import Progress, ignore
 from ..text.files import named
-from .batches import BATCH, Batch, Lazy, Pair, batches_of_pairs
+from .batches import BATCH, Batch, Pair, batches_of_pairs
 from .json_rows import ABSENT, Row, RowReader, Values, row_of
 from .line_files import AT_ONCE, LineFile, has_changed, label
 from .streams import Stream, Survey, note_missing
@@ -253,11 +252,13 @@ class JsonStream(Stream):
             yield from super().batches(systems, size)
         elif self.systems[0] in systems:
             are_numbered = not self._ids and self._lines[-1] == len(self)
-            ids = None if are_numbered else Lazy(len(self), self._id_of)
             first = 0
-            for batch in batches_of_pairs(self._pairs(), self.systems[0], ids, set(), size):
-                yield replace(batch, sources=self._sources(batch, first))
-                first += len(batch.evaluations)
+            for batch in batches_of_pairs(self._pairs(), self.systems[0], size=size):
+                rows = range(first, first + len(batch.ids))
+                ids = batch.ids if are_numbered else list(map(self._id_of, rows))
+                systems = {self.systems[0]: (ids, slice(None))}
+                yield batch._replace(ids=ids, systems=systems, reader=partial(self._summary, batch, first))
+                first = rows.stop
 
     def _pairs(self) -> Iterator[Pair]:
         """Yield the peer and the models of each row."""
@@ -266,16 +267,11 @@ class JsonStream(Stream):
                 raise has_changed(self._file.name)
             yield peer, models[0] if len(models) == 1 else models
 
-    def _sources(self, batch: Batch, first: int) -> Lazy[Text]:
-        """Return the summaries of a batch of pairs, which begins with the row `first`."""
-
-        def source(place: int) -> Text:
-            pair = bisect_left(batch.peers, place)
-            start = batch.peers[pair - 1] + 1 if pair else 0
-            names = self._names(first + pair, batch.peers[pair] - start)
-            return text_of(batch.texts[place])._replace(name=names[place - start])
-
-        return Lazy(len(batch.texts), source)
+    def _summary(self, batch: Batch, first: int, evaluation: int, place: int) -> Text:
+        """Return a summary of a batch of pairs, which begins with the row `first`."""
+        models, peers = batch.evaluations[evaluation]
+        name = self._names(first + evaluation, len(models))[place]
+        return text_of((*models, *peers)[place])._replace(name=name)
 
     def _name_of(self, place: int, field: str) -> str:
         """Return the name of a text in messages."""

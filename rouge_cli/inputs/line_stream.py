@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Collection, Container, Iterator, Mapping, Sequence
 from copy import copy
+from itertools import repeat
 from os import PathLike, fspath
 from typing import NamedTuple
 
 from ..errors import InputError
-from ..evaluation import Corpus, Evaluation, Numbered, Source, Text, model_peers
+from ..evaluation import Corpus, Evaluation, Numbered, Text, model_peers
 from ..profiles.estimates import Progress, ignore
 from ..text.files import check_standard_input
-from .batches import BATCH, Batch, Lazy, places
+from .batches import BATCH, Batch
 from .line_files import AT_ONCE, LineFile, has_changed
 from .streams import Stream, Survey
 
@@ -100,13 +101,12 @@ class LineStream(Stream):
 
     def __iter__(self) -> Iterator[Evaluation]:
         models, sources = len(self._models), len(self._sources)
-        for first, items, columns in self._blocks(self.systems, sources=self._sources):
-            texts = _texts(items, columns, first)
-            for number, start in enumerate(range(0, len(texts), len(columns)), first):
-                row = texts[start : start + len(columns)]
-                peers = dict(zip(self.systems, row[sources + models :], strict=True))
-                source = row[0] if sources else None
-                yield Evaluation(str(number), peers, tuple(row[sources : sources + models]), source=source)
+        for first, lines, columns in self._blocks(self.systems, sources=self._sources):
+            for number, row in enumerate(zip(*lines, strict=True), first):
+                texts = [column.text(line, number) for column, line in zip(columns, row, strict=True)]
+                peers = dict(zip(self.systems, texts[sources + models :], strict=True))
+                source = texts[0] if sources else None
+                yield Evaluation(str(number), peers, tuple(texts[sources : sources + models]), source=source)
 
     def survey(self, systems: Collection[str]) -> Survey:
         if not self._chosen(systems):
@@ -117,16 +117,26 @@ class LineStream(Stream):
     def batches(self, systems: Container[str], size: int = BATCH) -> Iterator[Batch]:
         chosen = self._chosen(systems)
         models = len(self._models)
-        for first, items, columns in self._blocks(chosen, size) if chosen else ():
-            rows = len(items) // len(columns)
-            evaluations = Numbered(first + rows - 1, first)
+        for first, lines, columns in self._blocks(chosen, size) if chosen else ():
+            rows = len(lines[0])
+            ids = Numbered(first + rows - 1, first)
+            of_models = zip(*lines[:models], strict=True) if models else repeat((), rows)
+
+            def text(
+                evaluation: int,
+                place: int,
+                first: int = first,
+                lines: list[list[bytes]] = lines,
+                columns: list[_Column] = columns,
+            ) -> Text:
+                return columns[place].text(lines[place][evaluation], first + evaluation)
+
             yield Batch(
-                texts=items,
-                sources=_texts(items, columns, first),
-                **places(rows, models, len(chosen)),
-                systems=dict.fromkeys(chosen, evaluations),
-                evaluations=evaluations,
-                separators=[column.separator for column in columns],
+                list(zip(of_models, zip(*lines[models:], strict=True), strict=True)),
+                ids,
+                {system: (ids, slice(row, None, len(chosen))) for row, system in enumerate(chosen)},
+                [column.separator for column in columns],
+                reader=text,
             )
 
     def beside_rouge(self, systems: Collection[str], *, needs_source: bool) -> Stream:
@@ -144,10 +154,10 @@ class LineStream(Stream):
 
     def _blocks(
         self, systems: Sequence[str], size: int = BATCH, sources: Sequence[_Column] = ()
-    ) -> Iterator[tuple[int, list[bytes], list[_Column]]]:
-        """Yield `size` evaluations at a time: the number of the first, their texts and the columns.
+    ) -> Iterator[tuple[int, list[list[bytes]], list[_Column]]]:
+        """Yield `size` evaluations at a time: the number of the first, and the lines of each column.
 
-        The texts stand evaluation after evaluation, sources before models and models before peers.
+        Sources stand before models, and models before peers.
         """
         columns = [*sources, *self._models, *(self._peers[system] for system in systems)]
         if not columns:
@@ -157,13 +167,11 @@ class LineStream(Stream):
         blocks = [column.blocks(size, at_once) for column in columns]
         for start in range(0, self._size, size):
             rows = min(size, self._size - start)
-            items: list[bytes] = [b""] * (rows * len(columns))
-            for place, (column, block) in enumerate(zip(columns, blocks, strict=True)):
-                lines = next(block, [])
-                if len(lines) != rows:
+            lines = [next(block, []) for block in blocks]
+            for column, of_column in zip(columns, lines, strict=True):
+                if len(of_column) != rows:
                     raise has_changed(column.file.name)
-                items[place :: len(columns)] = lines
-            yield start + 1, items, columns
+            yield start + 1, lines, columns
 
 
 class _Column(NamedTuple):
@@ -190,6 +198,11 @@ class _Column(NamedTuple):
         if waiting:
             yield waiting
 
+    def text(self, line: bytes, number: int) -> Text:
+        """Return the summary in the line with this number."""
+        sentences = line.split(self.separator) if self.separator else [line]
+        return Text(tuple(filter(None, sentences)), f"{self.file.name}, line {number}", self.mark)
+
 
 def _columns(files: Sequence[LineFile], separator: str | None, progress: Progress) -> list[_Column]:
     """Read the files for the first time, and find their separators unless `separator` is given."""
@@ -214,15 +227,3 @@ def _columns(files: Sequence[LineFile], separator: str | None, progress: Progres
         shown = found.decode("utf-8", "surrogateescape") or "none"
         columns.append(_Column(file, found, shown, feeds + (not tail.endswith(b"\n")), has_nulls))
     return columns
-
-
-def _texts(items: Sequence[bytes], columns: Sequence[_Column], first: int) -> Lazy[Source]:
-    """Return the summaries of a block that begins in line `first`."""
-
-    def made(place: int) -> Source:
-        row, number = divmod(place, len(columns))
-        column = columns[number]
-        sentences = items[place].split(column.separator) if column.separator else [items[place]]
-        return Text(tuple(filter(None, sentences)), f"{column.file.name}, line {first + row}", column.mark)
-
-    return Lazy(len(items), made)

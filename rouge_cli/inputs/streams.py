@@ -6,12 +6,10 @@ Lists of evaluations become streams once: where a program hands them over.
 import os
 import re
 from abc import ABC, abstractmethod
-from array import array
 from collections import Counter
 from collections.abc import Collection, Container, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import accumulate, chain, islice, tee
-from operator import add
+from itertools import chain, islice, tee
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
@@ -32,7 +30,7 @@ from ..options import Options
 from ..profiles import Profile
 from ..text.files import obstacles
 from ..text.sentences import item, load
-from .batches import BATCH, Batch, Lazy
+from .batches import BATCH, Batch
 
 Scored: TypeAlias = tuple[Any, Sequence[Any], Sequence[tuple[str, Any]]]
 """An evaluation that has a system to score: the stream's own name for it, the keys of its models, and its
@@ -129,27 +127,54 @@ class Stream(ABC):
         uses = self._uses(systems)
         scored = self._scored(systems)
         asked: set[Hashable] = set()
-        kept: dict[Hashable, Any] = {}
+        kept: dict[Hashable, tuple[Any, Item]] = {}
 
-        def unread(keys: Sequence[Hashable]) -> Sequence[Hashable]:
-            """Return the texts of a batch that no earlier batch has asked for."""
-            new = [key for key in keys if key not in asked]
-            asked.update(uses.keys() & new)
-            return new
+        def unread(evaluations: list[Scored]) -> tuple[list[Scored], list[Hashable]]:
+            """Return evaluations, and the keys of their texts that no earlier batch has asked for."""
+            keys = [key for key in _keys(evaluations) if key not in asked]
+            asked.update(uses.keys() & keys)
+            return evaluations, keys
 
-        drafts, to_read = tee(map(self._draft, iter(lambda: list(islice(scored, size)), [])))
-        read = self._read(unread(keys) if uses else keys for _, keys, _ in to_read)
-        for (evaluations, keys, fields), data in zip(drafts, read, strict=True):
+        groups, to_read = tee(map(unread, iter(lambda: list(islice(scored, size)), [])))
+        read = self._read(keys for _, keys in to_read)
+        for (evaluations, keys), data in zip(groups, read, strict=True):
+            texts = {key: (one, self._text(key, one)) for key, one in zip(keys, data, strict=True)}
             if uses:
-                kept.update(zip([key for key in keys if key not in kept], data, strict=True))
-                data = [kept[key] for key in keys]
-                for _, models, peers in evaluations:
-                    uses.subtract({*models, *[key for _, key in peers]} & uses.keys())
-                for key in keys:
+                kept.update(texts)
+                texts = {key: kept[key] for key in _keys(evaluations)}
+                for evaluation in evaluations:
+                    uses.subtract(uses.keys() & _keys([evaluation]))
+                for key in texts:
                     if uses[key] <= 0:
                         del kept[key]
-            texts, sources = self._texts(keys, data)
-            yield Batch(texts=texts, sources=sources, **fields)
+            yield self._batch(evaluations, texts)
+
+    def _batch(self, evaluations: list[Scored], texts: Mapping[Hashable, tuple[Any, Item]]) -> Batch:
+        """Return the batch of evaluations, given by their keys the data of their texts and the texts."""
+        ids: list[str] = []
+        pairs: list[tuple[list[Item], list[Item]]] = []
+        systems: dict[str, tuple[list[str], list[int]]] = {}
+        row = 0
+        for evaluation, models, peers in evaluations:
+            ids.append(self._id(evaluation))
+            pairs.append(([texts[key][1] for key in models], [texts[key][1] for _, key in peers]))
+            for system, _ in peers:
+                having, rows = systems.setdefault(system, ([], []))
+                having.append(ids[-1])
+                rows.append(row)
+                row += 1
+
+        def source(evaluation: int, place: int) -> Source:
+            key = list(_all_keys(evaluations[evaluation]))[place]
+            return self._source(key, texts[key][0])
+
+        return Batch(
+            pairs,
+            ids,
+            {system: (having, _regular(rows)) for system, (having, rows) in systems.items()},
+            reader=source,
+            authors=lambda place: self._model_ids(evaluations[place][0]),
+        )
 
     # By default an evaluation is its own name, a summary is the key of its text, and no text is kept.
 
@@ -167,9 +192,13 @@ class Stream(ABC):
         """Yield the data of each group of keys. Raises `InputError` for files that cannot be read."""
         return ([load(source) for source in group] for group in groups)
 
-    def _texts(self, keys: Sequence[Any], data: Sequence[Any]) -> tuple[Sequence[Item], Sequence[Source]]:
-        """Return the texts of some keys as the kernel takes them, and their summaries."""
-        return list(map(item, data)), data
+    def _text(self, key: Any, data: Any) -> Item:
+        """Return a text as the kernel takes it."""
+        return item(data)
+
+    def _source(self, key: Any, data: Any) -> Source:
+        """Return the summary of a text."""
+        return data  # type: ignore[no-any-return]
 
     def _id(self, evaluation: Any) -> str:
         return evaluation.id  # type: ignore[no-any-return]
@@ -177,40 +206,22 @@ class Stream(ABC):
     def _model_ids(self, evaluation: Any) -> Sequence[str]:
         return evaluation.model_ids  # type: ignore[no-any-return]
 
-    def _draft(self, scored: list[Scored]) -> tuple[list[Scored], list[Hashable], dict[str, Any]]:
-        """Return evaluations, the keys of their texts, and the other fields of their batch."""
-        places: dict[Hashable, int] = {}
-        models, model_ends = array("i"), array("i")
-        peers, peer_ends = array("i"), array("i")
-        peer_systems: list[str] = []
-        rows_in_system = array("i")
-        by_system: dict[str, list[str]] = {}
-        ids = []
-        for evaluation, model_keys, peer_keys in scored:
-            id = self._id(evaluation)
-            for key in model_keys:
-                models.append(places.setdefault(key, len(places)))
-            for system, key in peer_keys:
-                peers.append(places.setdefault(key, len(places)))
-                of_system = by_system.setdefault(system, [])
-                peer_systems.append(system)
-                rows_in_system.append(len(of_system))
-                of_system.append(id)
-            model_ends.append(len(models))
-            peer_ends.append(len(peers))
-            ids.append(id)
-        starts = dict(zip(by_system, accumulate(map(len, by_system.values()), initial=0), strict=False))
-        fields = {
-            "models": models,
-            "model_ends": model_ends,
-            "peers": peers,
-            "peer_ends": peer_ends,
-            "rows": array("i", map(add, map(starts.__getitem__, peer_systems), rows_in_system)),
-            "systems": by_system,
-            "evaluations": ids,
-            "model_ids": Lazy(len(scored), lambda place: self._model_ids(scored[place][0])),
-        }
-        return scored, list(places), fields
+
+def _all_keys(evaluation: Scored) -> Iterator[Hashable]:
+    _, models, peers = evaluation
+    return chain(models, (key for _, key in peers))
+
+
+def _keys(evaluations: Iterable[Scored]) -> dict[Hashable, None]:
+    """Return the keys of the texts of evaluations, in the order of their first use."""
+    return dict.fromkeys(chain.from_iterable(map(_all_keys, evaluations)))
+
+
+def _regular(rows: list[int]) -> slice | list[int]:
+    """Return rows as a slice if they are equally far apart, as most are."""
+    step = rows[1] - rows[0] if len(rows) > 1 else 1
+    regular = range(rows[0], rows[-1] + 1, step)
+    return slice(regular.start, regular.stop, step) if rows == list(regular) else rows
 
 
 Evaluations: TypeAlias = Collection[Evaluation] | Stream
@@ -236,12 +247,8 @@ class _Listed(Stream):
 
     def _uses(self, systems: Container[str]) -> Counter[Any]:
         return several_uses(
-            [
-                key
-                for key in (*models, *[key for _, key in peers])
-                if isinstance(key, File) and key.data is None
-            ]
-            for _, models, peers in self._scored(systems)
+            [key for key in _all_keys(evaluation) if isinstance(key, File) and key.data is None]
+            for evaluation in self._scored(systems)
         )
 
 

@@ -35,19 +35,16 @@ class BatchCounter:
     ) -> BatchCounter: ...
     def count(
         self,
-        texts: Sequence[Item],
-        models: bytes,
-        model_ends: bytes,
-        peers: bytes,
-        peer_ends: bytes,
-        rows: bytes,
+        evaluations: Sequence[tuple[Sequence[Item], Sequence[Item]]],
         stop: bytearray | None = None,
         separators: Sequence[bytes] = (b"\n",),
         /,
     ) -> tuple[bytes, bytes, bytes]:
         """Return the columns, the traits of the texts, and by text its words and its split words (int64).
 
-        Places are the bytes of array('i').
+        An evaluation is its models and its peers. A row stands for each peer, and traits for each text,
+        models before peers; an object that stands in several places is read once. The texts of an evaluation
+        take the separators in turn.
         """
 
     def read(

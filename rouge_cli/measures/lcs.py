@@ -10,7 +10,7 @@ from itertools import groupby, pairwise
 from typing import ClassVar
 
 from ..kernel import Numbers
-from ..kernel.plan import Document, Item, Kind, Reading
+from ..kernel.plan import Document, Kind, Reading
 from ..kernel.python.hits import (
     distinct_lcs_hits,
     lcs_hits,
@@ -19,12 +19,10 @@ from ..kernel.python.hits import (
     longest_sums,
     marks,
     pairs_of_sentences,
-    steps_of_walk,
     weighted_lcs_hits,
     weighted_lengths,
     weighted_path,
 )
-from ..text.sentences import sentences_in
 from .base import Hits, Measure, Texts, TracedSummary
 from .scores import AnyCounts, Column, TwoSidedColumns, TwoSidedCounts, added, exact, plain
 
@@ -250,20 +248,6 @@ class DistinctLcs(LcsOfPairs):
 
     def hits(self, texts: Texts) -> Hits:
         return distinct_lcs_hits(texts.models, texts.peers)
-
-
-def fails(model: Item, peer: Item, most_steps: int) -> bool:
-    """Return whether the package rouge, which can go so many steps, fails on texts in sentences."""
-    models, peers = (
-        [one.decode("utf-8", "surrogateescape").split() or [""] for one in sentences_in(text) if one]
-        for text in (model, peer)
-    )
-    return any(
-        len(one) + len(other) - 1 > most_steps
-        and (min(len(one), len(other)) > most_steps or steps_of_walk(one, other) > most_steps)
-        for one in models
-        for other in peers
-    )
 
 
 def power(base: float, exponent: float) -> float:

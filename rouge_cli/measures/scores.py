@@ -141,12 +141,16 @@ class Columns(NamedTuple):
         """Return empty columns for counts of this kind."""
         return cls(counts, Figures(array("d"), array("d"), array("d")))
 
-    def rows(self, start: int, end: int) -> "Columns":
-        """Return a copy of the rows from `start` to before `end`."""
-        return Columns(
-            type(self.counts)(*(column[start:end] for column in self.counts)),
-            self.figures.map(lambda column: column[start:end]),
-        )
+    def rows(self, rows: slice | Sequence[int]) -> "Columns":
+        """Return a copy of these rows."""
+
+        def chosen(column: Any) -> Any:
+            if isinstance(rows, slice):
+                return column[rows]
+            items = map(column.__getitem__, rows)
+            return array(column.typecode, items) if isinstance(column, array) else list(items)
+
+        return Columns(type(self.counts)(*map(chosen, self.counts)), self.figures.map(chosen))
 
 
 class MeasureScores(Sequence[Score]):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache, partial
 from io import BytesIO, StringIO
@@ -14,7 +13,6 @@ from typing import Any, ClassVar
 from .. import shim
 from ..inputs.batches import batches_of_pairs
 from ..kernel.plan import EMPTY
-from ..measures.lcs import fails
 from ..measures.scores import Columns, added
 from ..options import Options, jobs_of
 from ..profiles import Profile
@@ -24,8 +22,6 @@ from ..text.sentences import FULL_STOP, at_full_stops
 from ..text.word_lists import NO_LISTS
 from . import rouge_score
 
-_FRAMES = 7
-"""The stack frames between a call of `get_scores` and the steps of rouge 1.0.1 through a table."""
 _FIELDS = {"hyp": "peer", "ref": "model", "overlap": "hit", "r": "recall", "p": "precision", "f": "f"}
 Metric = Callable[..., rouge_score.Scored]
 _GRAMS: dict[str, Metric] = {f"rouge-{n}": partial(rouge_score.rouge_n, n=n) for n in range(1, 6)}
@@ -40,7 +36,6 @@ class Rouge:
     AVAILABLE_STATS: ClassVar = ["r", "p", "f"]
     _profile: ClassVar = "rouge"
     _served: ClassVar = shim.ROUGE
-    _recursions: ClassVar[tuple[str, ...]] = ("as-1.0.1",)
     _split = staticmethod(at_full_stops)
     _refuse: ClassVar = staticmethod(methodcaller("split", FULL_STOP))
     """Raises the error of the package for anything but a text."""
@@ -52,13 +47,10 @@ class Rouge:
         return_lengths: bool = False,
         raw_results: bool = False,
         exclusive: bool = True,
-        *,
-        recursion: str | None = None,
     ) -> None:
         """Choose metrics and figures, or counts by `raw_results`.
 
-        `exclusive` counts each n-gram of a text once. With `recursion="as-1.0.1"`, long sentences raise a
-        RecursionError where they do in rouge 1.0.1. Raises `ValueError` for unknown names.
+        `exclusive` counts each n-gram of a text once. Raises `ValueError` for unknown names.
         """
         self.return_lengths = return_lengths
         self.raw_results = raw_results
@@ -68,9 +60,6 @@ class Rouge:
             self.stats = ["hyp", "ref", "overlap"]
         else:
             self.stats = _known("stat", stats, self.DEFAULT_STATS, self.AVAILABLE_STATS)
-        if recursion not in (None, *self._recursions):
-            raise ValueError(f"Unknown recursion {recursion!r}")
-        self.recursion = recursion
 
     def get_scores(
         self, hyps: Any, refs: Any, avg: bool = False, ignore_empty: bool = False, *, jobs: int = 1
@@ -89,17 +78,14 @@ class Rouge:
             hyps, refs = zip(*[pair for pair in pairs if all(map(len, pair))], strict=True)
         if not isinstance(hyps, type(refs)) or len(hyps) != len(refs):
             raise AssertionError
-        most_steps = None
-        if self.recursion is not None and "rouge-l" in self.metrics:
-            most_steps = sys.getrecursionlimit() - _depth() - _FRAMES
         texts = list(zip(hyps, refs, strict=True))
         if avg and self.raw_results and self.metrics and texts:
-            list(self._counted(texts[:1], most_steps, 1))
+            list(self._counted(texts[:1], 1))
             raise KeyError(self.stats[0])
         shim.cells[self._served] += len(texts)
         names = list(dict.fromkeys(self.metrics))
         columns: dict[str, dict[str, Any]] = {name: {stat: [] for stat in self.stats} for name in names}
-        for batch in self._counted(texts, most_steps, jobs_of(jobs)):
+        for batch in self._counted(texts, jobs_of(jobs)):
             for name, of_batch in zip(names, batch, strict=True):
                 values = of_batch.counts if self.raw_results else of_batch.figures
                 for stat, column in columns[name].items():
@@ -122,9 +108,7 @@ class Rouge:
             }
         return means
 
-    def _counted(
-        self, pairs: Sequence[tuple[Any, Any]], most_steps: int | None, jobs: int
-    ) -> Iterator[list[Columns]]:
+    def _counted(self, pairs: Sequence[tuple[Any, Any]], jobs: int) -> Iterator[list[Columns]]:
         """Yield the columns of each batch of pairs; raise the error of the package for the first bad pair."""
         texts: list[Any] = []
         wrong = None
@@ -137,14 +121,8 @@ class Rouge:
         if self.metrics:
             types = tuple(dict.fromkeys(self.metrics))
             counter = metric_counter(self._profile, types, "sets" if self.exclusive else "all")
-            batches = batches_of_pairs(iter(texts), "", None, set())
-            for batch, counted in count_batches(batches, counter, jobs):
+            for _, counted in count_batches(batches_of_pairs(iter(texts)), counter, jobs):
                 empty = next((place for place, traits in enumerate(counted.traits) if traits & EMPTY), None)
-                if most_steps is not None:
-                    whole: Sequence[Any] = batch.texts[: empty and empty - empty % 2]
-                    parts = [text.split(FULL_STOP.encode()) for text in whole]
-                    if any(fails(*pair, most_steps) for pair in zip(parts[::2], parts[1::2], strict=True)):
-                        raise RecursionError("maximum recursion depth exceeded")
                 if empty is not None:
                     # A reference stands before its hypothesis. The first metric complains.
                     if self.metrics[0] == "rouge-l":
@@ -209,11 +187,3 @@ def _rows(columns: dict[str, Any], count: int) -> list[dict[str, Any]]:
         return [{} for _ in range(count)]
     names = repeat(tuple(columns))
     return list(map(dict, map(zip, names, zip(*columns.values(), strict=True))))
-
-
-def _depth() -> int:
-    """Return the depth of the caller of the method that calls this function, in frames."""
-    depth, frame = 0, sys._getframe(2)
-    while frame is not None:
-        depth, frame = depth + 1, frame.f_back  # type: ignore[assignment]
-    return depth

@@ -18,7 +18,6 @@ class Rouge(base.Rouge):
     AVAILABLE_METRICS: ClassVar = base.Rouge.AVAILABLE_METRICS | {"rouge-l": rouge_l_summary_level}
     _profile: ClassVar = "rouge-chinese"
     _served: ClassVar = shim.ROUGE_CHINESE
-    _recursions: ClassVar[tuple[str, ...]] = ()
     _split = staticmethod(at_chinese_marks)
     _refuse: ClassVar = staticmethod(partial(re.sub, "", ""))
 

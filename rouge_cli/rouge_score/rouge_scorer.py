@@ -235,9 +235,7 @@ class Counting:
     def score_batch(self, pairs: Iterator[Pair], jobs: int) -> list[dict[str, Score]]:
         """Return the scores of pairs of a prediction and its target or targets."""
         scores: list[dict[str, Score]] = []
-        for _, counted in count_batches(
-            batches_of_pairs(pairs, "", None, set()), self._counter, jobs_of(jobs)
-        ):
+        for _, counted in count_batches(batches_of_pairs(pairs), self._counter, jobs_of(jobs)):
             columns = map(_scores, self._are_lcs, counted.columns)
             scores += [dict(zip(self._names, row, strict=True)) for row in zip(*columns, strict=True)]
         return scores

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import os
 from array import array
-from collections.abc import Callable, Iterator, Sequence
-from itertools import accumulate, pairwise, product, starmap
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import accumulate, chain, pairwise, product, starmap
 from struct import Struct
 from threading import Lock
 from typing import TYPE_CHECKING, NamedTuple
 
 from .. import kernel
-from ..evaluation import jackknife_sets, text_of
-from ..inputs.batches import Batch, batches_of_pairs
+from ..evaluation import Source, jackknife_sets, text_of
+from ..inputs.batches import Batch
 from ..kernel.plan import Integers, Item, Plan
 from ..kernel.python.words import Vocabulary
 from ..measures.base import Measure, Texts
-from ..measures.scores import DECIMALS, AnyColumns, Columns, CountColumns, Counts, Figures, Row, added
+from ..measures.scores import DECIMALS, AnyColumns, Columns, CountColumns, Row, added
 from ..profiles.profile import Profile
 from ..text.documents import Read, read_documents
 from ..text.sentences import FULL_STOP, sentences_in
@@ -26,20 +26,18 @@ from .prepared import Block, Cells, Duplicate, Prepared, distinct_readings, plac
 if TYPE_CHECKING:
     from ..kernel import compiled
 
-_NOTHING = Row(Counts(0, 0, 0), Figures(0.0, 0.0, 0.0))
-
 
 class Counted(NamedTuple):
     """The counts and figures of a batch."""
 
     columns: list[Columns]
-    """By measure, with a row for each peer, as `Batch.rows` numbers them."""
+    """By measure, with a row for each peer of each evaluation."""
     traits: bytes
-    """The traits of each text, as in `kernel.plan`."""
+    """The traits of each text of each evaluation, models before peers, as in `kernel.plan`."""
     words: Integers
-    """By text, the number of its words and of its split words, as in `Traits`."""
+    """For each of these texts, the number of its words and of its split words, as in `Traits`."""
     empty_elements: Sequence[int] = ()
-    """The places of texts without basic elements."""
+    """The places of texts without basic elements among these texts."""
 
 
 class Facing(NamedTuple):
@@ -91,13 +89,21 @@ class Counter:
         """Return the counts of a batch; another thread sets the first byte of `stop` to end the call."""
         if not self._has_sets:
             return self.count_once(batch, stop)
+        if not _UNSEPARATED.issuperset(batch.separators):  # Sets put texts elsewhere in their evaluations.
+            batch = batch.rewritten(lambda text: text)._replace(reader=batch.reader)
         each = self._profile.averages_models
         with_sets, rows = _with_sets(batch, each)
         counted = self.count_once(with_sets, stop)
         by_measure = zip(self._profile.measures, counted.columns, strict=True)
         mean = self._profile.mean if each else _rounded_mean
-        return counted._replace(
-            columns=[_means(measure, columns, rows, mean) for measure, columns in by_measure]
+        place_of = {id(text): place for place, text in enumerate(_texts(with_sets))}
+        places = [place_of[id(text)] for text in _texts(batch)]
+        empty = frozenset(counted.empty_elements)
+        return Counted(
+            [_means(measure, columns, rows, mean) for measure, columns in by_measure],
+            bytes([counted.traits[place] for place in places]),
+            array("q", chain.from_iterable(counted.words[2 * place : 2 * place + 2] for place in places)),
+            [number for number, place in enumerate(places) if place in empty],
         )
 
     def count_once(self, batch: Batch, stop: bytearray | None = None) -> Counted:
@@ -106,27 +112,30 @@ class Counter:
             batch = batch.rewritten(self._rewrite)
         measures, of_process = self._profile.measures, self._vocabulary()
         readings = self._profile.readings
+        read: dict[int, Read] = {}
+        texts = list(_texts(batch))
         with of_process.lock:
-            read = [read_documents(source, readings, of_process.vocabulary) for source in batch.sources]
-        columns = [[_NOTHING] * len(batch.peers) for _ in measures]
-        for _, models, peers, rows, _ in batch:
-            texts = {
+            for text, place in zip(texts, batch.places(), strict=True):
+                if id(text) not in read:
+                    read[id(text)] = read_documents(batch.summary(*place), readings, of_process.vocabulary)
+        rows: list[list[Row]] = [[] for _ in measures]
+        for evaluation in batch.evaluations:
+            documents = {
                 (of_model, of_peer): Texts(
-                    [read[place].documents[of_model] for place in models],
-                    [read[place].documents[of_peer] for place in peers],
+                    *(
+                        [read[id(text)].documents[reading] for text in side]
+                        for side, reading in zip(evaluation, (of_model, of_peer), strict=True)
+                    )
                 )
                 for of_model, of_peer in dict.fromkeys(measure.readings for measure in measures)
             }
-            for measure, column in zip(measures, columns, strict=True):
-                combined = self._profile.combine(measure, texts[measure.readings])
-                for row, of_peer in zip(rows, combined, strict=True):
-                    column[row] = of_peer
-        return _counted(list(map(_columns, measures, columns)), read)
+            for measure, of_measure in zip(measures, rows, strict=True):
+                of_measure += self._profile.combine(measure, documents[measure.readings])
+        return _counted(list(map(_columns, measures, rows)), [read[id(text)] for text in texts])
 
     def score(self, texts: Sequence[Item]) -> Sequence[Sequence[float]]:
         """Return by measure the counts and figures of the last text, whose models are the other texts."""
-        (batch,) = batches_of_pairs(iter([(texts[-1], texts[:-1])]), "", None, set())
-        columns = self.count(batch).columns
+        columns = self.count(Batch([(texts[:-1], texts[-1:])], ("",), {})).columns
         return [[column[0] for column in (*one.counts, *one.figures)] for one in columns]
 
     def read(self, texts: Sequence[Item], prepared: Prepared) -> Counted:
@@ -233,26 +242,29 @@ def _with_sets(batch: Batch, each: bool) -> tuple[Batch, list[range]]:
 
     With `each`, every model is a set; otherwise each set lacks one author.
     """
-    models, model_ends, peers, peer_ends = array("i"), array("i"), array("i"), array("i")
-    rows = [range(0)] * len(batch.rows)
-    evaluations: list[str] = []
-    for id, own_models, own_peers, own_rows, people in batch:
-        first = len(peers)
-        numbers = range(len(own_models))
-        for kept in zip(numbers) if each else jackknife_sets(people or numbers).values():
-            models.extend(own_models[model] for model in kept)
-            model_ends.append(len(models))
-            peers.extend(own_peers)
-            peer_ends.append(len(peers))
-            evaluations.append(id)
-        for number, row in enumerate(own_rows):
-            rows[row] = range(first + number, len(peers), len(own_peers))
-    of_sets = Batch(
-        *(batch.texts, batch.sources, models, model_ends, peers, peer_ends, array("i", range(len(peers)))),
-        *(batch.systems, evaluations),
-        separators=batch.separators,
-    )
-    return of_sets, rows
+    evaluations: list[tuple[Sequence[Item], Sequence[Item]]] = []
+    rows: list[range] = []
+    start = 0
+    for place, (models, peers) in enumerate(batch.evaluations):
+        numbers = range(len(models))
+        sets = zip(numbers) if each else jackknife_sets(batch.authors(place) or numbers).values()
+        kept = [([models[model] for model in of_set], peers) for of_set in sets]
+        evaluations += kept
+        end = start + len(kept) * len(peers)
+        rows += [range(start + peer, end, len(peers)) for peer in range(len(peers))]
+        start = end
+    first = dict(zip(map(id, _texts(batch)), batch.places(), strict=True))
+
+    def summary(evaluation: int, place: int) -> Source:
+        of_models, of_peers = evaluations[evaluation]
+        return batch.summary(*first[id((*of_models, *of_peers)[place])])
+
+    return batch._replace(evaluations=evaluations, reader=summary), rows
+
+
+def _texts(batch: Batch) -> Iterator[Item]:
+    """Yield the texts of all evaluations, models before peers."""
+    return chain.from_iterable(chain.from_iterable(batch.evaluations))
 
 
 def _rounded_mean(figures: Sequence[float]) -> float:
@@ -292,20 +304,18 @@ class CompiledCounter(Counter):
         self._slices = list(starmap(slice, pairwise(ends)))
 
     def count_once(self, batch: Batch, stop: bytearray | None = None) -> Counted:
-        texts, separators = batch.texts, batch.separators
-        if self._ends_at_stops and _UNSEPARATED.issuperset(separators) and _are_strings(texts):
+        evaluations, separators = batch.evaluations, batch.separators
+        if self._ends_at_stops and _UNSEPARATED.issuperset(separators) and _are_strings(_texts(batch)):
             separators = _FULL_STOPS
         elif self._rewrite:
-            rewritten = batch.rewritten(self._rewrite)
-            texts, separators = rewritten.texts, rewritten.separators
+            evaluations, separators = batch.rewritten(self._rewrite).evaluations, _LINES
         try:
-            models = bytes(batch.models), bytes(batch.model_ends)
-            peers = bytes(batch.peers), bytes(batch.peer_ends), bytes(batch.rows)
-            block, traits, words = self._kernel.count(texts, *models, *peers, stop, separators)
+            block, traits, words = self._kernel.count(evaluations, stop, separators)
         except OverflowError:  # Doubles may not hold all whole numbers.
             return super().count_once(batch)
         columns = [Columns.empty(measure.columns()) for measure in self._profile.measures]
-        memory, size, start = memoryview(block), 8 * len(batch.peers), 0
+        memory, start = memoryview(block), 0
+        size = len(block) // max(sum(len(one.counts) + len(one.figures) for one in columns), 1)
         for one in columns:
             for place, column in enumerate((*one.counts, *one.figures)):
                 part = memory[start : start + size]
@@ -317,8 +327,7 @@ class CompiledCounter(Counter):
         return Counted(columns, traits, array("q", words))
 
     def score(self, texts: Sequence[Item]) -> Sequence[Sequence[float]]:
-        models = len(texts) - 1
-        if self._has_sets and models != 1:
+        if self._has_sets and len(texts) != 2:
             return super().score(texts)
         rewritten, separators = texts, _LINES
         if self._ends_at_stops and _are_strings(texts):
@@ -326,8 +335,7 @@ class CompiledCounter(Counter):
         elif self._rewrite:
             rewritten = [self._rewrite(text) for text in texts]
         try:
-            places = _PAIR if models == 1 else _single(models)
-            block, *_ = self._kernel.count(rewritten, *places, None, separators)
+            block, *_ = self._kernel.count(((rewritten[:-1], rewritten[-1:]),), None, separators)
         except OverflowError:
             return super().score(texts)
         numbers = self._row.unpack(block)
@@ -393,19 +401,12 @@ def _codes(counts: AnyColumns) -> str:
     return "".join(column.typecode if isinstance(column, array) else "d" for column in counts) + "ddd"
 
 
-def _single(models: int) -> tuple[bytes, bytes, bytes, bytes, bytes]:
-    """Return the kernel's places of one peer behind its models."""
-    end = bytes(array("i", [models]))
-    return bytes(array("i", range(models))), end, end, bytes(array("i", [1])), bytes(array("i", [0]))
-
-
-_PAIR = _single(1)
 _LINES = (b"\n",)
 _FULL_STOPS = (FULL_STOP.encode(),)
 _UNSEPARATED = frozenset((b"", *_LINES))
 """Separators whose place full stops can take: the kernel then finds the sentences itself."""
 
 
-def _are_strings(texts: Sequence[Item]) -> bool:
+def _are_strings(texts: Iterable[Item]) -> bool:
     """Return True if no text is a list of sentences."""
     return {str, bytes}.issuperset(map(type, texts))

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, nullcontext
 from copy import copy
 from functools import lru_cache
-from itertools import islice, product
+from itertools import islice
 from typing import TYPE_CHECKING, Self
 
 from .. import kernel
@@ -15,7 +15,6 @@ from ..inputs.batches import BATCH, Batch
 from ..inputs.streams import Evaluations, stream_of
 from ..kernel.plan import EMPTY, NOT_UTF8, SPLIT_WORDS, Plan
 from ..kernel.threads import in_turn, made_ahead
-from ..measures.lcs import LcsOfPairs, fails
 from ..measures.scores import Columns, MeasureScores
 from ..profiles.estimates import Progress
 from ..profiles.profile import Profile
@@ -66,9 +65,6 @@ class Tally:
         hidden = SPLIT_WORDS if reads_all else NOT_UTF8
         self._noted = bytes(flags & ~hidden for flags in range(256))
         """For each value of a text's traits, the traits that are noted."""
-        self._most_steps = profile.rouge.most_steps
-        if not any(isinstance(measure, LcsOfPairs) for measure in profile.measures):
-            self._most_steps = None
         self.evaluations: dict[str, Sequence[str]] = dict.fromkeys(systems, ())
         """By system, the evaluations that have it."""
         self.scores = {
@@ -84,59 +80,45 @@ class Tally:
 
     def add(self, batch: Batch, counted: Counted) -> None:
         """Append the counts of a batch."""
-        start = 0
-        for system, evaluations in batch.systems.items():
-            end = start + len(evaluations)
-            whole = end - start == len(batch.rows)
-            self._extend(
-                system, evaluations, [one if whole else one.rows(start, end) for one in counted.columns]
-            )
-            start = end
-        used = batch.models + batch.peers if self.doubts_peers else batch.models
-        self.doubts.texts += len(used)
+        for system, (evaluations, rows) in batch.systems.items():
+            self._extend(system, evaluations, [columns.rows(rows) for columns in counted.columns])
         traits = counted.traits.translate(self._noted)
-        if any(traits) or counted.empty_elements:
-            if counted.empty_elements or any(map(traits.count, _OF_EMPTY)):
-                self._note_empty(batch, traits, counted.empty_elements)
-            self.doubts.count(
-                used, traits, counted.words, batch.in_lines, lambda: _uses(batch, peers=self.doubts_peers)
+        if self.doubts_peers:
+            self.doubts.texts += len(traits)
+        else:
+            self.doubts.texts += sum(len(models) for models, _ in batch.evaluations)
+        if not any(traits) and not counted.empty_elements:
+            return
+        if counted.empty_elements or any(map(traits.count, _OF_EMPTY)):
+            self._note_empty(batch, traits, counted.empty_elements)
+        places = list(batch.places())
+        if not self.doubts_peers:
+            models = [len(models) for models, _ in batch.evaluations]
+            traits = bytes(
+                flags if place < models[evaluation] else 0
+                for flags, (evaluation, place) in zip(traits, places, strict=True)
             )
-        if self._most_steps is not None:
-            self._count_failures(batch, self._most_steps)
+        self.doubts.count(
+            traits,
+            counted.words,
+            lambda text: batch.in_lines(*places[text]),
+            lambda text: batch.ids[places[text][0]],
+        )
 
     def _note_empty(self, batch: Batch, traits: bytes, empty_elements: Sequence[int]) -> None:
         """Note texts without basic elements or tokens, except uncut texts in other scripts."""
         # Where no measure needs a source, an empty text may stand for it.
         is_read = self.profile.rouge.measures != "about" or self.profile.needs_source
-        unread = frozenset(() if is_read else batch.models)
-        for place, flags in enumerate(traits):
-            if place in unread:
+        for number, (flags, (evaluation, place)) in enumerate(zip(traits, batch.places(), strict=True)):
+            if not is_read and place < len(batch.evaluations[evaluation][0]):
                 continue
             if flags & EMPTY and (self.profile.options.is_limited or not is_wordless(flags)):
-                self.notes.append(f"readText: {batch.sources[place].name} -> empty text")
-                if format := misread_format(batch.sources[place]):
-                    self.doubts.misread[batch.sources[place].name] = format
-            if place in empty_elements:
-                self.notes.append(f"readBE: {batch.sources[place].name} -> empty text")
-
-    def _count_failures(self, batch: Batch, most_steps: int) -> None:
-        """Count the pairs on which the imitated package fails."""
-        split = self.profile.splitter() or (lambda text: text)
-        sizes = [
-            len(text) if isinstance(text, str | bytes) else sum(len(one) + 1 for one in text)
-            for text in batch.texts
-        ]
-        # A walk has at most a step for each word of two sentences, and a blank stands behind each word.
-        fewest = 2 * most_steps
-        if len(batch.models) == len(batch.peers) == len(batch.evaluations) and 2 * max(sizes) < fewest:
-            self.doubts.pairs += len(batch.peers)
-            return
-        for one in batch:
-            for model, peer in product(one.models, one.peers):
-                self.doubts.pairs += 1
-                if sizes[model] + sizes[peer] >= fewest:
-                    texts = split(batch.in_lines(model)), split(batch.in_lines(peer))
-                    self.doubts.failing += fails(*texts, most_steps)
+                summary = batch.summary(evaluation, place)
+                self.notes.append(f"readText: {summary.name} -> empty text")
+                if format := misread_format(summary):
+                    self.doubts.misread[summary.name] = format
+            if number in empty_elements:
+                self.notes.append(f"readBE: {batch.summary(evaluation, place).name} -> empty text")
 
     def renamed(self, names: Mapping[str, str]) -> Self:
         """Return the counts with other IDs of systems."""
@@ -224,7 +206,7 @@ def count(
     with closing(made_ahead(to_count)) if reads_ahead else nullcontext(to_count) as to_count:
         for batch, counted in count_batches(to_count, counter, jobs):
             tally.add(batch, counted)
-            done += len(batch.evaluations)
+            done += len(batch.ids)
             if progress is not None:
                 progress(len(stream), done)
     # Batches lack evaluations that have none of the systems.
@@ -277,13 +259,8 @@ def count_in(
 
 def _check_texts(batch: Batch) -> None:
     """Raise `TypeError` with the name of the evaluation for the first item that is not a text."""
-    for place, evaluation in _uses(batch):
+    for evaluation, place in batch.places():
         try:
-            batch.sources[place]
+            batch.summary(evaluation, place)
         except TypeError as error:
-            raise TypeError(f"evaluation {evaluation}: {error}") from None
-
-
-def _uses(batch: Batch, *, peers: bool = True) -> Iterator[tuple[int, str]]:
-    """Yield the places of the texts of each evaluation, models before peers, or of the models alone."""
-    return ((place, one.id) for one in batch for place in (*one.models, *(one.peers if peers else ())))
+            raise TypeError(f"evaluation {batch.ids[evaluation]}: {error}") from None

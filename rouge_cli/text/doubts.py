@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple, Self
 
 from ..errors import several
@@ -77,8 +77,6 @@ class Doubts:
         self._parts_at_blanks = parts_at_blanks
         self.texts = 0
         """The number of all texts."""
-        self.pairs = self.failing = 0
-        """The pairs of a peer and a model, and the pairs on which the imitated program fails."""
         self.misread: dict[str, str] = {}
         """By their paths, the formats of files of plain text in which these find no sentence."""
         self.samples: list[Item] = []
@@ -90,39 +88,26 @@ class Doubts:
         """By these flags, the first evaluation that has such a text, in the order of evaluations."""
 
     def count(
-        self,
-        used: Integers,
-        traits: bytes,
-        words: Integers,
-        text: Callable[[int], Item],
-        uses: Callable[[], Iterable[tuple[int, str]]],
+        self, traits: bytes, words: Integers, text: Callable[[int], Item], evaluation: Callable[[int], str]
     ) -> None:
         """Count the doubts about texts; a text that several evaluations use counts in each.
 
-        `used` has the places of the texts, once for each use. `traits` has the flags of each text, and
-        `words` its words and its split words. `text` returns the text at a place. `uses` returns the places
-        again, each with its evaluation.
+        `traits` has the flags of each text, and `words` its words and its split words. `text` and
+        `evaluation` return the text at a place among them, and the evaluation that it belongs to.
         """
-        flags = bytes([traits[place] for place in used])
-        found = Counter(flags.replace(b"\0", b""))
+        found = Counter(traits.replace(b"\0", b""))
         self._texts += found
-        if new := found.keys() - self._first.keys():
-            for place, evaluation in uses():
-                if traits[place] in new:
-                    self._first[traits[place]] = evaluation
-                    new.remove(traits[place])
-                    if not new:  # A batch has thousands of uses.
-                        break
-        split = [place for place, one in zip(used, flags, strict=True) if one & SPLIT_WORDS]
-        self._words += sum([words[2 * place] for place in split])
-        self._split_words += sum([words[2 * place + 1] for place in split])
-        self.samples += map(text, split[: _SAMPLES - len(self.samples)])
+        for place in sorted(map(traits.index, found.keys() - self._first.keys())):
+            self._first[traits[place]] = evaluation(place)
+        if any(flags & SPLIT_WORDS for flags in found):
+            split = [place for place, flags in enumerate(traits) if flags & SPLIT_WORDS]
+            self._words += sum([words[2 * place] for place in split])
+            self._split_words += sum([words[2 * place + 1] for place in split])
+            self.samples += map(text, split[: _SAMPLES - len(self.samples)])
 
     def extend(self, other: Self, renamed: Callable[[str], str] = str) -> None:
         """Add the doubts about further evaluations; `renamed` maps their IDs to the IDs here."""
         self.texts += other.texts
-        self.pairs += other.pairs
-        self.failing += other.failing
         self.misread |= other.misread
         self.samples = (self.samples + other.samples)[:_SAMPLES]
         self._texts += other._texts
@@ -149,12 +134,6 @@ class Doubts:
             notes.append(
                 f"{several(count, 'file')} {'is' if count == 1 else 'are'} plain text, in which the format"
                 f" {format} finds no sentence; set the format to SPL"
-            )
-        if self.failing:
-            notes.append(
-                f"the package {rouge} fails on {self.failing:,} of {several(self.pairs, 'pair')}, whose"
-                " sentences are too long for its recursion at Python's limit of 1,000; LongBench counts them"
-                " as 0"
             )
         if wordless:
             zero = "every score is 0" if wordless.texts == self.texts else "they can match nothing"

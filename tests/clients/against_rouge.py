@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import product
@@ -201,33 +200,5 @@ def _of_files(module: Any, both: list[str], avg: bool) -> Any:
         return module.FilesRouge(exclusive=False).get_scores(*map(str, paths), avg=avg)
 
 
-def recursion(count: int) -> Iterator[Case]:
-    """Yield long sentences, at a limit of few frames, at several depths."""
-    random = Random(11)
-    scorers = our_rouge.Rouge(recursion="as-1.0.1"), rouge.Rouge()
-    for _ in range(count):
-        pair = [
-            " ".join(random.choices("abcdefgh"[: random.choice((1, 2, 8))], k=random.randint(1, 160)))
-            for _ in range(2)
-        ]
-        depth = random.randrange(60)
-        yield each((pair, depth), scorers, _at_depth, pair, depth, sys.getrecursionlimit())
-
-
-def _at_depth(scorer: Any, pair: list[str], depth: int, limit: int) -> Any:
-    if depth:
-        return _at_depth(scorer, pair, depth - 1, limit)
-    frame, frames = sys._getframe(), 0
-    while frame.f_back is not None:
-        frame, frames = frame.f_back, frames + 1
-    sys.setrecursionlimit(frames + 180)
-    try:
-        return scorer.get_scores(*pair)
-    except RecursionError:
-        return "RecursionError"
-    finally:
-        sys.setrecursionlimit(limit)
-
-
 if __name__ == "__main__":
-    main(texts, oddities, helpers, files, recursion)
+    main(texts, oddities, helpers, files)

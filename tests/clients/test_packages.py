@@ -26,7 +26,7 @@ _COMPARISONS = {
     },
     ("rouge", "rouge"): {
         "texts": _TEXTS // 2 or 20, "oddities": _TEXTS // 10 or 100, "helpers": _TEXTS // 10 or 50,
-        "files": _TEXTS // 20 or 50, "recursion": _TEXTS // 5 or 100,
+        "files": _TEXTS // 20 or 50,
     },
     ("evaluate", "evaluate"): {"corpora": _TEXTS // 50 or 4, "inputs": 0, "loads": 20},
     ("torchmetrics", "torchmetrics"): {

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import pickle
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -65,28 +64,10 @@ def test_a_scorer_can_be_pickled_and_changed() -> None:
 _LONG = " ".join("abcdefgh"[place * place % 8] for place in range(1_200))
 
 
-def test_long_sentences_raise_nothing_unless_asked_for() -> None:
+def test_long_sentences_raise_nothing() -> None:
+    """A RecursionError of the package is not imitated."""
     [score] = rouge.Rouge().get_scores(_LONG, _LONG)
     assert score["rouge-l"] == {"r": 1.0, "p": 1.0, "f": 0.999999995}
-    as_published = rouge.Rouge(recursion="as-1.0.1")
-    with pytest.raises(RecursionError):
-        as_published.get_scores([_LONG, "."], [_LONG, "a"])
-    with pytest.raises(RecursionError):
-        as_published.get_scores(["b", _LONG, "a"], ["b", _LONG, "."])
-    with pytest.raises(ValueError, match=r"^Hypothesis is empty\.$"):
-        as_published.get_scores([".", _LONG], ["a", _LONG])
-    assert rouge.Rouge(["rouge-1"], recursion="as-1.0.1").get_scores(_LONG, _LONG)
-
-
-def test_the_limit_is_the_interpreter_s_less_the_frames_of_the_caller() -> None:
-    frame, frames = sys._getframe(), 0
-    while frame is not None:
-        frame, frames = frame.f_back, frames + 1  # type: ignore[assignment]
-    scorer = rouge.Rouge(["rouge-l"], recursion="as-1.0.1")
-    most = sys.getrecursionlimit() - frames - 7
-    assert scorer.get_scores(" ".join("a" * most), "b")
-    with pytest.raises(RecursionError):
-        scorer.get_scores(" ".join("a" * (most + 1)), "b")
 
 
 def test_odd_pairs() -> None:
@@ -99,14 +80,6 @@ def test_odd_pairs() -> None:
         with pytest.raises(error):
             rouge.Rouge().get_scores(hyps, refs)
     assert rouge.Rouge([], raw_results=True).get_scores("a", "a", avg=True) == {}
-
-
-@pytest.mark.parametrize(
-    "made", [lambda: rouge.Rouge(recursion="as-1"), lambda: rouge_chinese.Rouge(recursion="as-1.0.1")]
-)
-def test_an_unknown_recursion_is_refused(made: Any) -> None:
-    with pytest.raises(ValueError, match=r"^Unknown recursion 'as-1"):
-        made()
 
 
 def test_lines_of_files_lose_their_last_character(tmp_path: Path) -> None:

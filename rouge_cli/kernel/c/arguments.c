@@ -202,6 +202,8 @@ static int refuse_text(PyObject *object, bool in_list)
 
 PyObject *held_tuple(PyObject *held, PyObject *object)
 {
+    if (PyTuple_CheckExact(object))
+        return object; /* Whoever holds the object holds its items. */
     PyObject *tuple = PySequence_Tuple(object);
     int status = tuple ? PyList_Append(held, tuple) : -1;
     Py_XDECREF(tuple); /* The list holds it. */
@@ -246,91 +248,119 @@ static bool may_hold_sentences(PyObject *object)
            !(PyType_GetFlags(type) & IS_MAPPING);
 }
 
-static int read_text(Batch *batch, BatchText *text, PyObject *object)
+static int read_text(Batch *batch, BatchText *text, PyObject *object, Span separator)
 {
-    *text = (BatchText){.separator = {(const unsigned char *)"\n", 1}};
+    *text = (BatchText){.separator = separator};
     int is_string = read_string(batch->held, object, "replace", &text->lines);
     if (is_string)
         return is_string < 0 ? -1 : 0;
     return may_hold_sentences(object) ? read_sentences(batch, text, object) : refuse_text(object, false);
 }
 
-static int read_texts(Batch *batch, PyObject *texts)
-{
-    PyObject *items = held_tuple(batch->held, texts);
-    if (!items)
-        return -1;
-    batch->text_count = (size_t)PyTuple_Size(items);
-    batch->texts = allocated(batch->text_count, sizeof *batch->texts);
-    if (!batch->texts)
-        return raised(NO_MEMORY);
-    for (size_t i = 0; i < batch->text_count; i++)
-        if ((i % 1024 == 1023 && PyErr_CheckSignals() < 0) ||
-            read_text(batch, &batch->texts[i], PyTuple_GetItem(items, (Py_ssize_t)i)) < 0)
-            return -1;
-    return 0;
-}
-
-/* Read the separators of lines: of as many texts in turn as there are separators. */
+/* Read the separators of lines. */
 static int read_separators(Batch *batch, PyObject *object)
 {
-    PyObject *separators = held_tuple(batch->held, object);
-    size_t count = separators ? (size_t)PyTuple_Size(separators) : 0;
-    for (size_t i = 0; i < count; i++) {
-        Span separator;
-        if (read_part(batch->held, PyTuple_GetItem(separators, (Py_ssize_t)i), "replace", &separator) < 0)
-            return -1;
-        for (size_t text = i; text < batch->text_count; text += count)
-            batch->texts[text].separator = separator;
-    }
-    return separators ? 0 : -1;
-}
-
-/* Check that all places are from 0 to below a limit; `what` names them. */
-static int check_places(const int32_t *places, size_t size, size_t limit, const char *what)
-{
-    for (size_t i = 0; i < size; i++)
-        if (places[i] < 0 || (size_t)places[i] >= limit) {
-            PyErr_Format(PyExc_ValueError, "%s: there is no place %d", what, (int)places[i]);
-            return -1;
-        }
-    return 0;
-}
-
-/* Read places, which are bytes, so nobody can change them during the call. */
-static int read_places(Batch *batch, PyObject *const *objects)
-{
-    const int32_t **const parts[] = {&batch->models, &batch->model_ends, &batch->peers, &batch->peer_ends, &batch->rows};
-    size_t sizes[5];
-    for (size_t i = 0; i < 5; i++) {
-        *parts[i] = (const int32_t *)PyBytes_AsString(objects[i]);
-        sizes[i] = (size_t)PyBytes_Size(objects[i]) / sizeof(int32_t);
-    }
-    batch->evaluations = sizes[1];
-    batch->row_count = sizes[4];
-    if (sizes[3] != sizes[1] || sizes[4] != sizes[2])
-        return refuse(PyExc_ValueError, "there must be as many ends of peers as of models, and a row for each peer");
-    if (!rise_to(batch->model_ends, sizes[1], sizes[0]) || !rise_to(batch->peer_ends, sizes[3], sizes[2]))
-        return refuse(PyExc_ValueError, "the ends of evaluations must rise to the number of places");
-    if (check_places(batch->models, sizes[0], batch->text_count, "models") < 0 ||
-        check_places(batch->peers, sizes[2], batch->text_count, "peers") < 0 ||
-        check_places(batch->rows, sizes[4], sizes[4], "rows") < 0)
+    PyObject *separators = object ? held_tuple(batch->held, object) : NULL;
+    const Py_ssize_t count = separators ? PyTuple_Size(separators) : 0;
+    if (object && !separators)
         return -1;
-    for (size_t i = 0; i < sizes[0]; i++)
-        batch->texts[batch->models[i]].is_model = true;
-    for (size_t i = 0; i < sizes[2]; i++)
-        batch->texts[batch->peers[i]].is_peer = true;
+    if (count == 0)
+        return APPEND(batch->separators, ((Span){(const unsigned char *)"\n", 1})) ? 0 : raised(NO_MEMORY);
+    for (Py_ssize_t i = 0; i < count; i++) {
+        Span separator;
+        if (read_part(batch->held, PyTuple_GetItem(separators, i), "replace", &separator) < 0)
+            return -1;
+        if (!APPEND(batch->separators, separator))
+            return raised(NO_MEMORY);
+    }
     return 0;
 }
 
-int read_batch(Batch *batch, PyObject *texts, PyObject *const *places, PyObject *separators)
+/* Read the texts of an evaluation; an object that the batch has already is not read again. */
+static int read_evaluation(Batch *batch, StampedTable *known, const EvaluationTexts *evaluation)
+{
+    const size_t count = evaluation->model_count + evaluation->peer_count;
+    for (size_t i = 0; i < count; i++) {
+        const bool is_model = i < evaluation->model_count;
+        PyObject *object = is_model ? PyTuple_GetItem(evaluation->models, (Py_ssize_t)i)
+                                    : PyTuple_GetItem(evaluation->peers, (Py_ssize_t)(i - evaluation->model_count));
+        const size_t place = (size_t)stamped_number(known, (uint64_t)(uintptr_t)object) - 1;
+        BatchText *text = &batch->texts[place];
+        if (place == batch->text_count) {
+            batch->text_count++;
+            if ((place % 1024 == 1023 && PyErr_CheckSignals() < 0) ||
+                read_text(batch, text, object, batch->separators.items[i % batch->separators.size]) < 0)
+                return -1;
+        }
+        text->is_model |= is_model;
+        text->is_peer |= !is_model;
+        batch->places[batch->use_count++] = (int32_t)place;
+    }
+    return 0;
+}
+
+/* Get the models and the peers of an evaluation. */
+static int unpack_evaluation(Batch *batch, PyObject *object, EvaluationTexts *evaluation)
+{
+    if (!PyTuple_Check(object) || PyTuple_Size(object) != 2)
+        return refuse(PyExc_TypeError, "an evaluation must be a pair of its models and its peers");
+    evaluation->models = held_tuple(batch->held, PyTuple_GetItem(object, 0));
+    evaluation->peers = evaluation->models ? held_tuple(batch->held, PyTuple_GetItem(object, 1)) : NULL;
+    if (!evaluation->peers)
+        return -1;
+    evaluation->model_count = (size_t)PyTuple_Size(evaluation->models);
+    evaluation->peer_count = (size_t)PyTuple_Size(evaluation->peers);
+    return 0;
+}
+
+int read_evaluations(Batch *batch, StampedTable *known, PyObject *object, PyObject *separators)
 {
     batch->held = PyList_New(0);
-    if (!batch->held || read_texts(batch, texts) < 0 || (separators && read_separators(batch, separators) < 0))
+    PyObject *items = batch->held ? held_tuple(batch->held, object) : NULL;
+    if (!items || read_separators(batch, separators) < 0)
         return -1;
-    for (size_t i = 0; !places && i < batch->text_count; i++)
-        batch->texts[i].is_model = batch->texts[i].is_peer = true;
-    return places ? read_places(batch, places) : 0;
+    batch->evaluation_count = (size_t)PyTuple_Size(items);
+    batch->evaluations = allocated(batch->evaluation_count, sizeof *batch->evaluations);
+    if (!batch->evaluations)
+        return raised(NO_MEMORY);
+    size_t uses = 0;
+    for (size_t e = 0; e < batch->evaluation_count; e++) {
+        EvaluationTexts *evaluation = &batch->evaluations[e];
+        if (unpack_evaluation(batch, PyTuple_GetItem(items, (Py_ssize_t)e), evaluation) < 0)
+            return -1;
+        uses += evaluation->model_count + evaluation->peer_count;
+        batch->row_count += evaluation->peer_count;
+    }
+    batch->texts = allocated(uses, sizeof *batch->texts);
+    batch->places = allocated(uses, sizeof *batch->places);
+    if (uses > INT32_MAX || !batch->texts || !batch->places || !stamped_begin(known, uses))
+        return raised(NO_MEMORY);
+    for (size_t e = 0; e < batch->evaluation_count; e++)
+        if (read_evaluation(batch, known, &batch->evaluations[e]) < 0)
+            return -1;
+    return 0;
+}
+
+int read_texts(Batch *batch, PyObject *texts)
+{
+    batch->held = PyList_New(0);
+    PyObject *items = batch->held ? held_tuple(batch->held, texts) : NULL;
+    if (!items)
+        return -1;
+    batch->text_count = batch->use_count = (size_t)PyTuple_Size(items);
+    batch->texts = allocated(batch->text_count, sizeof *batch->texts);
+    batch->places = allocated(batch->text_count, sizeof *batch->places);
+    if (batch->text_count > INT32_MAX || !batch->texts || !batch->places)
+        return raised(NO_MEMORY);
+    for (size_t i = 0; i < batch->text_count; i++) {
+        BatchText *text = &batch->texts[i];
+        if ((i % 1024 == 1023 && PyErr_CheckSignals() < 0) ||
+            read_text(batch, text, PyTuple_GetItem(items, (Py_ssize_t)i), (Span){(const unsigned char *)"\n", 1}) < 0)
+            return -1;
+        text->is_model = text->is_peer = true;
+        batch->places[i] = (int32_t)i;
+    }
+    return 0;
 }
 
 char *new_bytes(PyObject **object, size_t size)
@@ -341,17 +371,30 @@ char *new_bytes(PyObject **object, size_t size)
 
 int make_traits(Batch *batch)
 {
-    batch->traits = new_bytes(&batch->trait_bytes, batch->text_count);
-    if (batch->traits)
-        batch->counts = (WordCounts *)new_bytes(&batch->count_bytes, batch->text_count * sizeof(WordCounts));
-    return batch->counts ? 0 : -1;
+    batch->traits = allocated(batch->text_count, 1);
+    batch->counts = allocated(batch->text_count, sizeof *batch->counts);
+    return batch->traits && batch->counts ? 0 : raised(NO_MEMORY);
+}
+
+int pack_traits(const Batch *batch, PyObject **traits, PyObject **counts)
+{
+    char *to_traits = new_bytes(traits, batch->use_count);
+    WordCounts *to_counts = to_traits ? (WordCounts *)new_bytes(counts, batch->use_count * sizeof(WordCounts)) : NULL;
+    for (size_t i = 0; to_counts && i < batch->use_count; i++) {
+        to_traits[i] = batch->traits[batch->places[i]];
+        to_counts[i] = batch->counts[batch->places[i]];
+    }
+    return to_counts ? 0 : -1;
 }
 
 void release_batch(Batch *batch)
 {
     free(batch->texts);
+    free(batch->places);
+    free(batch->evaluations);
+    free(batch->traits);
+    free(batch->counts);
     RELEASE(batch->sentences);
+    RELEASE(batch->separators);
     Py_XDECREF(batch->held);
-    Py_XDECREF(batch->trait_bytes);
-    Py_XDECREF(batch->count_bytes);
 }

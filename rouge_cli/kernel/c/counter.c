@@ -89,23 +89,27 @@ static void end_call(Call *call)
 
 static PyObject *counter_count(PyObject *self, PyObject *arguments)
 {
-    PyObject *texts, *places[5], *stop = Py_None, *separators = NULL, *block_object = NULL, *result = NULL;
-    if (!PyArg_ParseTuple(arguments, "OSSSSS|OO:count", &texts, &places[0], &places[1], &places[2], &places[3],
-                          &places[4], &stop, &separators))
+    PyObject *evaluations, *stop = Py_None, *separators = NULL, *block_object = NULL, *traits = NULL, *counts = NULL;
+    PyObject *result = NULL;
+    if (!PyArg_ParseTuple(arguments, "O|OO:count", &evaluations, &stop, &separators))
         return NULL;
     Call call = {.counter = NULL};
     Batch *batch = &call.batch;
-    if (begin_call(&call, self, stop) == 0 && read_batch(batch, texts, places, separators) == 0 && make_traits(batch) == 0) {
+    if (begin_call(&call, self, stop) == 0 &&
+        read_evaluations(batch, &call.workspace->indices, evaluations, separators) == 0 && make_traits(batch) == 0) {
         const size_t row_bytes = 8 * columns_of_plan(&call.counter->plan);
         const size_t bytes = batch->row_count <= PY_SSIZE_T_MAX / (row_bytes + 1) ? batch->row_count * row_bytes : SIZE_MAX;
         char *block = new_bytes(&block_object, bytes);
         if (block) {
             memset(block, 0, bytes);
-            if (HAS_WORKED(&call, count_batch(call.workspace, batch, block, &call.task)))
-                result = PyTuple_Pack(3, block_object, batch->trait_bytes, batch->count_bytes);
+            if (HAS_WORKED(&call, count_batch(call.workspace, batch, block, &call.task)) &&
+                pack_traits(batch, &traits, &counts) == 0)
+                result = PyTuple_Pack(3, block_object, traits, counts);
         }
     }
     Py_XDECREF(block_object);
+    Py_XDECREF(traits);
+    Py_XDECREF(counts);
     end_call(&call);
     return result;
 }
@@ -128,7 +132,7 @@ static PyObject *counter_extract(PyObject *self, PyObject *arguments)
         return refuse(PyExc_ValueError, "there is no such measure, or number of sentences"), NULL;
     Call call = {.counter = NULL};
     Batch *batch = &call.batch;
-    if (begin_call(&call, self, Py_None) == 0 && read_batch(batch, texts, NULL, NULL) == 0) {
+    if (begin_call(&call, self, Py_None) == 0 && read_texts(batch, texts) == 0) {
         if (batch->text_count < 2 || !batch->texts[batch->text_count - 1].is_in_sentences ||
             (count == 0 && (batch->text_count > 2 || batch->texts[0].sentences != 1)))
             refuse(PyExc_ValueError,
@@ -201,7 +205,7 @@ static PyObject *pack_places(const Workspace *workspace, size_t texts, uint64_t 
 
 static PyObject *counter_read(PyObject *self, PyObject *arguments)
 {
-    PyObject *texts, *vocabulary, *result = NULL;
+    PyObject *texts, *vocabulary, *traits = NULL, *counts = NULL, *result = NULL;
     long long tokens, ends;
     if (!PyArg_ParseTuple(arguments, "OO!LL:read", &texts, &PyDict_Type, &vocabulary, &tokens, &ends))
         return NULL;
@@ -209,13 +213,16 @@ static PyObject *counter_read(PyObject *self, PyObject *arguments)
         return refuse(PyExc_ValueError, "no pool of texts has so many tokens or ends"), NULL;
     Call call = {.counter = NULL};
     Batch *batch = &call.batch;
-    if (begin_call(&call, self, Py_None) == 0 && read_batch(batch, texts, NULL, NULL) == 0 && make_traits(batch) == 0) {
+    if (begin_call(&call, self, Py_None) == 0 && read_texts(batch, texts) == 0 && make_traits(batch) == 0) {
         Workspace *workspace = call.workspace;
-        if (HAS_WORKED(&call, read_batch_texts(workspace, batch, &call.task)) && number_tokens(workspace, vocabulary) == 0)
+        if (HAS_WORKED(&call, read_batch_texts(workspace, batch, &call.task)) &&
+            number_tokens(workspace, vocabulary) == 0 && pack_traits(batch, &traits, &counts) == 0)
             result = Py_BuildValue("NNNOO", pack_numbers(&workspace->tokens), pack_numbers(&workspace->ends),
                                    pack_places(workspace, batch->text_count, (uint64_t)tokens, (uint64_t)ends),
-                                   batch->trait_bytes, batch->count_bytes);
+                                   traits, counts);
     }
+    Py_XDECREF(traits);
+    Py_XDECREF(counts);
     end_call(&call);
     return result;
 }

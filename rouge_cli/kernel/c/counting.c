@@ -53,8 +53,7 @@ static const Side *side_of(const Workspace *workspace, const Measure *measure, s
 
 DocumentPlaces *places_of(const Workspace *workspace, const Measure *measure, size_t i)
 {
-    const Evaluation *evaluation = &workspace->evaluation;
-    int32_t text = i < evaluation->model_count ? evaluation->models[i] : evaluation->peers[i - evaluation->model_count];
+    const int32_t text = workspace->evaluation.places[i];
     const size_t reading = side_of(workspace, measure, i)->reading;
     return &workspace->places.items[(size_t)text * workspace->plan->reading_count + reading];
 }
@@ -239,14 +238,13 @@ static Status count_evaluation(Workspace *workspace, char *block, size_t rows, T
 Status count_batch(Workspace *workspace, const Batch *batch, char *block, Task *task)
 {
     TRY(read_batch_texts(workspace, batch, task));
-    size_t model = 0, peer = 0;
-    for (size_t e = 0; e < batch->evaluations; e++) {
-        const size_t models = (size_t)batch->model_ends[e] - model, peers = (size_t)batch->peer_ends[e] - peer;
-        workspace->evaluation =
-            (Evaluation){batch->models + model, batch->peers + peer, batch->rows + peer, models, peers};
+    size_t place = 0, row = 0;
+    for (size_t e = 0; e < batch->evaluation_count; e++) {
+        const size_t models = batch->evaluations[e].model_count, peers = batch->evaluations[e].peer_count;
+        workspace->evaluation = (Evaluation){batch->places + place, models, peers, row};
         TRY(count_evaluation(workspace, block, batch->row_count, task));
-        model += models;
-        peer += peers;
+        place += models + peers;
+        row += peers;
     }
     return DONE;
 }

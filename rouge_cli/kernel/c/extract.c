@@ -4,7 +4,6 @@
 
 void extract_free(ExtractMemory *memory)
 {
-    RELEASE(memory->places);
     RELEASE(memory->chosen);
     RELEASE(memory->values);
     RELEASE(memory->tokens);
@@ -24,11 +23,9 @@ static Status begin_extract(Workspace *workspace, const Batch *batch)
     const size_t models = batch->text_count - 1;
     memory->chosen.size = 0;
     memory->value = 0;
-    if (!RESERVE(memory->chosen, batch->texts[models].sentences) || !RESERVE(memory->places, batch->text_count))
+    if (!RESERVE(memory->chosen, batch->texts[models].sentences))
         return NO_MEMORY;
-    for (size_t i = 0; i <= models; i++)
-        memory->places.items[i] = (int32_t)i;
-    workspace->evaluation = (Evaluation){memory->places.items, memory->places.items + models, NULL, models, 1};
+    workspace->evaluation = (Evaluation){batch->places, models, 1, 0};
     return DONE;
 }
 

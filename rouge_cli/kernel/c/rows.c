@@ -203,7 +203,7 @@ void write_rows(const Workspace *workspace, char *columns, size_t rows)
     for (size_t p = 0; p < workspace->texts.peer_count; p++) {
         const Counts counts = combine(workspace, p, 0, workspace->texts.model_count);
         const Figures figures = figures_of(workspace, &counts);
-        char *row = columns + 8 * (size_t)workspace->evaluation.rows[p];
+        char *row = columns + 8 * (workspace->evaluation.row + p);
         for (size_t i = 0; i < count; i++)
             memcpy(row + 8 * i * rows, (const char *)&counts + 8 * i, 8);
         for (size_t i = 0; i < 3; i++)

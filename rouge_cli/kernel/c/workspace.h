@@ -95,16 +95,23 @@ typedef struct {
     bool is_model, is_peer;
 } BatchText;
 
+/* The texts of an evaluation, as the host holds them. */
 typedef struct {
-    BatchText *texts;
+    struct _object *models, *peers;
+    size_t model_count, peer_count;
+} EvaluationTexts;
+
+typedef struct {
+    BatchText *texts; /* each once */
     size_t text_count;
-    VECTOR(Span) sentences;
-    const int32_t *models, *model_ends, *peers, *peer_ends, *rows;
-    size_t evaluations, row_count;
+    VECTOR(Span) sentences, separators;
+    EvaluationTexts *evaluations;
+    size_t evaluation_count, row_count;
+    int32_t *places; /* of the models and then of the peers of each evaluation among the texts */
+    size_t use_count;
     char *traits;       /* of each text; NULL where nobody asks for traits and words */
     WordCounts *counts; /* the words of each text that has split words */
-    /* Objects of the host: a list of those that texts are parts of, and two that become the result of a call. */
-    struct _object *held, *trait_bytes, *count_bytes;
+    struct _object *held; /* of the host: a list of the objects that texts are parts of */
 } Batch;
 
 /* A token and the number of texts that it leads to. */
@@ -141,15 +148,14 @@ typedef struct {
 
 enum { SETS = 2 };
 
-/* An evaluation, as places in its batch. */
+/* An evaluation: the places of its models and then of its peers in the batch, and the row of its first peer. */
 typedef struct {
-    const int32_t *models, *peers, *rows;
-    size_t model_count, peer_count;
+    const int32_t *places;
+    size_t model_count, peer_count, row;
 } Evaluation;
 
 /* The memory of a search for an extract (extract.c). */
 typedef struct {
-    VECTOR(int32_t) places; /* of the models and the document */
     VECTOR(int32_t) chosen; /* sentences */
     double value;           /* of their extract */
     VECTOR(double) values;  /* of the extracts with each other sentence */

@@ -107,16 +107,6 @@ def walked(model: Sequence[Hashable], peer: Sequence[Hashable]) -> tuple[list[in
     return partners([peer[place] for place in places], model), places
 
 
-def steps_of_walk(model: Sequence[Hashable], peer: Sequence[Hashable]) -> int:
-    """Return the number of steps of this walk, which ends where one of the sentences has no word left."""
-    model_places, peer_places = walked(model, peer)
-    if not peer_places:  # All are ties.
-        return len(peer)
-    # Before the first match only words of the peer are dropped, if the match has left any of the model.
-    rest = (model_places[0], 0) if model_places[0] else (0, peer_places[0])
-    return len(model) + len(peer) - len(peer_places) - sum(rest)
-
-
 def lcs_hits(models: Sequence[Document], peers: Sequence[Document]) -> list[list[int]]:
     """Return for each peer the hits of ROUGE-L with each model: the number of marks that score."""
     return [[sum(sum(marked.scores) for marked in marks(model, peer)) for model in models] for peer in peers]
