@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +12,7 @@ from rouge_cli import Evaluation, File, InputError, OptionError
 from rouge_cli.evaluation import Corpus, Numbered, Source, Text
 from rouge_cli.inputs import file_stream
 from rouge_cli.inputs import streams as module
-from rouge_cli.inputs.batches import Batch, batch_of_texts, batches_of_pairs, models_of
+from rouge_cli.inputs.batches import Batch, batches_of_pairs, models_of
 from rouge_cli.inputs.file_stream import FileStream
 from rouge_cli.inputs.streams import Stream, stream_of
 from rouge_cli.text import files
@@ -26,22 +24,18 @@ from ..support.files import write
 A, B, C, D, E = (Text.of(name) for name in "abcde")
 
 
-_Layout = dict[str, tuple[list[bytes], list[bytes]]]
-
-
-def _laid_out(batch: Batch) -> _Layout:
-    """Return the models and the peers of each evaluation, as texts."""
-    texts = [b"\n".join(text) for text in batch.texts]  # type: ignore[arg-type]
-    return {one.id: ([texts[at] for at in one.models], [texts[at] for at in one.peers]) for one in batch}
-
-
-def _of_rows(batch: Batch) -> list[tuple[str, str, bytes]]:
-    """Return the system, the evaluation and the peer's text of each row of the columns."""
-    names = [(system, id) for system, evaluations in batch.systems.items() for id in evaluations]
-    peers: list[Any] = [None] * len(batch.rows)
-    for row, place in zip(batch.rows, batch.peers, strict=True):
-        peers[row] = b"\n".join(batch.texts[place])  # type: ignore[arg-type]
-    return [(*name, peer) for name, peer in zip(names, peers, strict=True)]
+def _rows(batch: Batch) -> list[tuple[str, str, Any]]:
+    """Return the system, the evaluation and the text of each peer."""
+    peers = [peer for _, of_evaluation in batch.evaluations for peer in of_evaluation]
+    return [
+        (system, *pair)
+        for system, (ids, rows) in batch.systems.items()
+        for pair in zip(
+            ids,
+            peers[rows] if isinstance(rows, slice) else [peers[row] for row in rows],
+            strict=True,
+        )
+    ]
 
 
 _SEVERAL = [
@@ -50,39 +44,36 @@ _SEVERAL = [
     Evaluation("3", {"U": E, "T": None, "S": D}, (A, A)),
 ]
 _LISTED = stream_of(_SEVERAL)
-_FIRST: _Layout = {"1": ([b"c", b"d"], [b"a", b"b"])}
-_SECOND: _Layout = {"2": ([b"c"], [b"a"])}
-_THIRD: _Layout = {"3": ([b"a", b"a"], [b"e", b"d"])}
 
 
-def test_texts_stand_once_in_the_order_of_their_first_use_models_before_peers() -> None:
+def test_a_batch_has_models_and_peers_of_evaluations() -> None:
     (batch,) = _LISTED.batches({"S", "T", "U"})
-    assert batch.texts == [(b"c",), (b"d",), (b"a",), (b"b",), (b"e",)]
-    assert list(batch.sources) == [C, D, A, B, E]
-    assert batch.evaluations == ["1", "2", "3"]
-    assert _laid_out(batch) == _FIRST | _SECOND | _THIRD
-    for places in (batch.models, batch.model_ends, batch.peers, batch.peer_ends, batch.rows):
-        assert isinstance(places, array)
-        assert places.typecode == "i"
+    a, b, c, d, e = ((name.encode(),) for name in "abcde")
+    assert batch.ids == ["1", "2", "3"]
+    assert batch.evaluations == [([c, d], [a, b]), ([c], [a]), ([a, a], [e, d])]
+    assert [batch.summary(*place) for place in batch.places()] == [C, D, A, B, C, A, A, A, E, D]
+    models, _ = batch.evaluations[2]
+    assert models[0] is models[1] is batch.evaluations[1][1][0]
 
 
-def test_rows_stand_system_after_system() -> None:
-    (batch,) = _LISTED.batches({"S", "T", "U"})
-    assert batch.systems == {"S": ["1", "3"], "T": ["1", "2"], "U": ["3"]}
-    assert list(batch.systems) == ["S", "T", "U"]
-    assert _of_rows(batch) == [
-        *(("S", "1", b"a"), ("S", "3", b"d")),
-        *(("T", "1", b"b"), ("T", "2", b"a")),
-        ("U", "3", b"e"),
-    ]
-    (alone,) = _LISTED.batches({"T"})
-    assert _of_rows(alone) == [("T", "1", b"b"), ("T", "2", b"a")]
+@pytest.mark.parametrize(
+    ("systems", "rows"),
+    [
+        ({"S", "T", "U"}, ["S1a", "S3d", "T1b", "T2a", "U3e"]),
+        ({"T"}, ["T1b", "T2a"]),
+        ({"S"}, ["S1a", "S3d"]),
+        ({"U"}, ["U3e"]),
+    ],
+)
+def test_each_system_has_rows(systems: set[str], rows: list[str]) -> None:
+    """Evaluations without any of the systems are left out."""
+    for stream in (_LISTED, _Three()):
+        (batch,) = stream.batches(systems)
+        assert [system + id + text[0].decode() for system, id, text in _rows(batch)] == rows
+        assert len(batch.ids) == len({row[1] for row in rows})
 
 
-def test_evaluations_without_any_of_the_systems_are_left_out_with_their_texts() -> None:
-    (batch,) = _LISTED.batches({"U"})
-    assert _laid_out(batch) == {"3": ([b"a", b"a"], [b"e"])}
-    assert batch.texts == [(b"a",), (b"e",)]
+def test_without_a_system_there_is_no_batch() -> None:
     assert list(_LISTED.batches({"X"})) == []
     assert list(stream_of([]).batches({"S"})) == []
 
@@ -92,27 +83,9 @@ def test_a_batch_has_so_many_evaluations(size: int, sizes: list[int]) -> None:
     """Only evaluations with one of the systems count."""
     listed = stream_of([*_SEVERAL[:1], Evaluation("x", {"S": None}, (A,)), *_SEVERAL[1:]])
     for stream in (listed, _Three()):
-        assert [len(batch.evaluations) for batch in stream.batches({"S", "T", "U"}, size)] == sizes
+        assert [len(batch.ids) for batch in stream.batches({"S", "T", "U"}, size)] == sizes
     evaluations = [Evaluation(str(number), {"S": A}, (B,)) for number in range(1025)]
-    assert [len(batch.evaluations) for batch in stream_of(evaluations).batches({"S"})] == [512, 512, 1]
-
-
-_TAG = (
-    b'<html>\n<a name="1">[1]</a> <a href="#1" id=1>one</a>\n<a name="2">[2]</a> <a href="#2" id=2>two</a>\n'
-)
-
-
-def test_files_become_what_the_kernel_takes(tmp_path: Path) -> None:
-    """The bytes of lines as they stand, and the sentences of marked texts."""
-    write(tmp_path, {"see": _TAG, "isi": b'<S SNTNO="1">one</S>\n', "spl": b"one\ntwo\n"})
-    peers = {format: File(str(tmp_path / format.lower()), format) for format in ("SEE", "ISI", "SPL")}
-    (batch,) = stream_of([Evaluation("1", peers, (Text.of("m\nn"),))]).batches(set(peers))
-    see, isi = ([s.rstrip() for s in batch.texts[place]] for place in (1, 2))  # type: ignore[union-attr]
-    assert (see, isi) == ([b"one", b"two"], [b"one"])
-    assert (batch.texts[0], batch.texts[3]) == ((b"m", b"n"), b"one\ntwo")
-    assert [source.data for source in batch.sources if isinstance(source, File)] == [
-        *(_TAG, b'<S SNTNO="1">one</S>\n', b"one\ntwo\n"),
-    ]
+    assert [len(batch.ids) for batch in stream_of(evaluations).batches({"S"})] == [512, 512, 1]
 
 
 def _loads(monkeypatch: pytest.MonkeyPatch) -> list[str]:
@@ -174,57 +147,29 @@ def test_what_a_stream_knows(stream: Stream) -> None:
     assert list(stream.systems) == ["S", "T", "U"]
     missing = {system: "".join(ids) for system, ids in stream.survey("STUX").missing.items()}
     assert missing == {"S": "2", "T": "3", "U": "12", "X": "123"}
-    (batch,) = stream.batches({"S", "U"})
-    assert _of_rows(batch) == [("S", "1", b"a"), ("S", "3", b"d"), ("U", "3", b"e")]
 
 
-def _pairs(pairs: Sequence[Any], ids: Sequence[str] | None = None) -> tuple[list[Batch], set[int]]:
-    numbers: set[int] = set()
-    return list(batches_of_pairs(iter(pairs), "S", ids, numbers)), numbers
+def _pairs(pairs: Sequence[Any], ids: Sequence[str] | None = None) -> list[Batch]:
+    return list(batches_of_pairs(iter(pairs), "S", ids))
 
 
-_ONE_EACH = ([0, 2, 4], [1, 2, 3], [1, 3, 5], [1, 2, 3], [0, 1, 2])
-
-
-@pytest.mark.parametrize(
-    ("pairs", "texts", "places", "numbers"),
-    [
-        # A string is one model, a list has several; texts are strings, bytes or lists of sentences.
-        ([("p1", "m1"), ("p2", "m2"), ("p3", "m3")], ["m1", "p1", "m2", "p2", "m3", "p3"], _ONE_EACH, {1}),
-        ([("p1", ["m1"]), ("p2", "m2"), ("p3", ("m3",))], ["m1", "p1", "m2", "p2", "m3", "p3"], _ONE_EACH,
-         {1}),
-        ([("p1", ["a", b"b", ["c", "d"]]), (["p", "2"], b"m"), ("p3", ("e",))],
-         ["a", b"b", ["c", "d"], "p1", b"m", ["p", "2"], "e", "p3"],
-         ([0, 1, 2, 4, 6], [3, 4, 5], [3, 5, 7], [1, 2, 3], [0, 1, 2]), {1, 3}),
-    ],
-)  # fmt: skip
-def test_pairs_are_evaluations_of_one_system(
-    pairs: list[Any], texts: list[Any], places: tuple[list[int], ...], numbers: set[int]
-) -> None:
-    (batch,), found = _pairs(pairs)
-    assert (batch.texts, found) == (texts, numbers)
-    of_batch = (batch.models, batch.model_ends, batch.peers, batch.peer_ends, batch.rows)
-    assert tuple(map(list, of_batch)) == places
-    assert (batch.evaluations, batch.systems) == (["1", "2", "3"], {"S": ["1", "2", "3"]})
-    assert isinstance(batch.evaluations, Numbered)
-
-
-def test_the_sources_of_pairs_are_made_when_they_are_looked_at() -> None:
-    (batch,), _ = _pairs([("é\nf\n\n", [["g", "h"], b"i"])])
-    assert len(batch.sources) == 3
-    assert list(batch.sources) == [Text((b"g", b"h")), Text((b"i",)), Text(("é".encode(), b"f"))]
-    assert batch.sources[-2:] == [Text((b"i",)), Text(("é".encode(), b"f"))]
+def test_pairs_are_evaluations_of_one_system() -> None:
+    """A string is one model, a list has several; texts are strings, bytes or lists of sentences."""
+    (batch,) = _pairs([("p1", ["a", b"b", ["c", "d"]]), (["p", "2"], b"m"), ("p3", ("e",))])
+    evaluations = [(list(models), list(peers)) for models, peers in batch.evaluations]
+    assert evaluations == [(["a", b"b", ["c", "d"]], ["p1"]), ([b"m"], [["p", "2"]]), (["e"], ["p3"])]
+    assert [row[:2] for row in _rows(batch)] == [("S", "1"), ("S", "2"), ("S", "3")]
+    assert (batch.ids, batch.model_counts) == (Numbered(3), {1, 3})
+    assert batch.summary(0, 2) == Text((b"c", b"d"))
 
 
 def test_batches_of_pairs_take_512_and_are_numbered_through_unless_they_have_ids() -> None:
-    made, _ = _pairs([("p", "m")] * 1025)
-    assert [len(batch.rows) for batch in made] == [512, 512, 1]
-    assert [id for batch in made for id in batch.evaluations] == list(Numbered(1025))
+    made = _pairs([("p", "m")] * 1025)
+    assert [len(batch.evaluations) for batch in made] == [512, 512, 1]
+    assert [id for batch in made for id in batch.ids] == list(Numbered(1025))
     ids = [f"id {number}" for number in range(513)]
-    made, _ = _pairs([("p", "m")] * 513, ids)
-    assert [list(batch.evaluations) for batch in made] == [ids[:512], ids[512:]]
-    assert made[1].systems == {"S": ["id 512"]}
-    assert _pairs([]) == ([], set())
+    assert [batch.ids for batch in _pairs([("p", "m")] * 513, ids)] == [ids[:512], ids[512:]]
+    assert _pairs([]) == []
 
 
 def test_a_pair_without_a_model_is_named() -> None:
@@ -259,24 +204,17 @@ def test_models_may_be_an_array() -> None:
     assert models_of(_Array()) == ["a", "b"]
 
 
-def test_separators_are_those_of_columns() -> None:
-    """Texts take them in turn; texts that are no bytes have no separators."""
+def test_the_texts_of_an_evaluation_take_the_separators_in_turn() -> None:
+    """Texts that are no bytes have no separators."""
     texts = [b"a<q>b", b"a<q>b", "a<q>b", b"c|d", [[b"e|f"]], b"g|h\n"]
-    (batch,), _ = _pairs(list(zip(texts[1::2], texts[::2], strict=True)))
-    batch = replace(batch, separators=(b"<q>", b"", b"|"))
-    in_lines = [b"a\nb", b"a<q>b", "a<q>b", b"c|d", [b"e|f"], b"g\nh\n"]
-    assert list(map(batch.in_lines, range(6))) == in_lines
+    (batch,) = _pairs([(texts[1], texts[:1]), (texts[3], texts[2:3]), (texts[5], texts[4])])
+    batch = batch._replace(separators=(b"<q>", b"|"))
+    in_lines = [b"a\nb", b"a<q>b", "a<q>b", b"c\nd", [b"e|f"], b"g\nh\n"]
+    assert [batch.in_lines(*place) for place in batch.places()] == in_lines
     rewritten = batch.rewritten(lambda text: [text, text] if isinstance(text, bytes) else text)
-    assert rewritten.texts[0] == [b"a\nb"] * 2
-    assert (rewritten.sources[0], rewritten.separators) == (Text((b"a\nb",) * 2), (b"\n",))
-    assert rewritten.sources[2] == Text((b"a<q>b",))
-
-
-def test_texts_alone_are_evaluations_without_models() -> None:
-    batch = batch_of_texts(["a", "b"], 7)
-    assert [(one.id, *map(list, (one.models, one.peers, one.rows))) for one in batch] == [
-        *(("7", [], [0], [0]), ("8", [], [1], [1]))
-    ]
+    assert rewritten.evaluations[0][0] == [[b"a\nb"] * 2]
+    assert (rewritten.summary(0, 0), rewritten.separators) == (Text((b"a\nb",) * 2), (b"\n",))
+    assert rewritten.summary(1, 0) == Text((b"a<q>b",))
 
 
 @pytest.fixture
@@ -352,6 +290,11 @@ def test_an_evaluation_without_a_source_is_named() -> None:
         list(stream.beside_rouge(["T"], needs_source=True))
 
 
+def _files(batch: Batch) -> list[File]:
+    found = [batch.summary(*place) for place in batch.places()]
+    return [file for file in found if isinstance(file, File)]
+
+
 @pytest.mark.parametrize("size", [1, 2, 512])
 def test_a_file_with_several_uses_is_read_once(
     stream: FileStream, size: int, monkeypatch: pytest.MonkeyPatch
@@ -368,11 +311,10 @@ def test_a_file_with_several_uses_is_read_once(
         read.clear()
         found = list(stream.batches(systems, size))
         assert read == list(stream.survey(systems).paths)
-        assert max(len(batch.evaluations) for batch in found) <= size
+        assert max(len(batch.ids) for batch in found) <= size
         for batch in found:
-            assert [source.name for source in batch.sources] == [
-                file.path for file in batch.sources if isinstance(file, File) and file.data is not None
-            ]
+            for file in _files(batch):
+                assert file.data == Path(file.path).read_bytes()
 
 
 @pytest.mark.parametrize("size", [1, 2, 3, 512])
@@ -391,7 +333,7 @@ def test_files_that_threads_read_ahead_are_those_of_their_batch(
 
     monkeypatch.setattr(files, "_read", reading)
     found = list(stream.batches(systems, size))
-    sources = [source for batch in found for source in batch.sources if isinstance(source, File)]
+    sources = [source for batch in found for source in _files(batch)]
     assert [source.data for source in sources] == [Path(source.path).read_bytes() for source in sources]
     _, *paths = stream.survey(systems).paths  # The first one was waited for.
     assert sorted(opened) == sorted(paths)

@@ -276,14 +276,14 @@ def test_a_batch_of_one_system_without_ids_has_numbers(rows: list[Any], are_numb
     stream = JsonStream("rows.jsonl")
     (batch,) = stream.batches(stream.systems)
     wanted = [one.id for one in stream if one.present(stream.systems)]
-    assert list(batch.evaluations) == wanted
-    assert isinstance(batch.evaluations, Numbered) == are_numbers
-    for system, ids in batch.systems.items():
+    assert list(batch.ids) == wanted
+    assert isinstance(batch.ids, Numbered) == are_numbers
+    for system, (ids, _) in batch.systems.items():
         assert list(ids) == [one.id for one in stream if one.present([system])]
     # Their names have the lines.
     present = [(*one.models, *one.present(stream.systems).values()) for one in stream]
-    small = [one.sources for one in stream.batches(stream.systems, 2)]
-    assert [text for sources in small for text in sources] == [
+    small = list(stream.batches(stream.systems, 2))
+    assert [one.summary(*place) for one in small for place in one.places()] == [
         text for texts in present if texts[1:] for text in texts
     ]
 

@@ -167,14 +167,11 @@ def test_the_texts_of_a_batch_are_those_of_the_evaluations() -> None:
     evaluations = {evaluation.id: evaluation for evaluation in stream}
     ids: list[str] = []
     for batch in stream.batches(["B", "A"]):
-        assert batch.systems == {"A": batch.evaluations, "B": batch.evaluations}
-        size = len(batch.evaluations)
-        for row, one in enumerate(batch):
-            texts = [batch.sources[place] for place in (*one.models, *one.peers)]
-            assert texts == [*evaluations[one.id].models, *evaluations[one.id].peers.values()]
-            assert list(one.rows) == [row, size + row]
-        assert list(batch.model_ends) == list(batch.peer_ends) == list(range(2, 2 * size + 1, 2))
-        ids += batch.evaluations
+        assert batch.systems == {"A": (batch.ids, slice(0, None, 2)), "B": (batch.ids, slice(1, None, 2))}
+        assert [batch.summary(*place) for place in batch.places()] == [
+            text for id in batch.ids for text in (*evaluations[id].models, *evaluations[id].peers.values())
+        ]
+        ids += batch.ids
     assert ids == list(evaluations) == [str(number) for number in range(1, 1201)]
 
 
@@ -189,13 +186,11 @@ def test_beside_rouge_the_sources_are_the_models() -> None:
         beside = stream.beside_rouge(["S"], needs_source=True)
         assert beside.systems == ("S", "(models)0")
         (batch,) = beside.batches(beside.systems)
-        assert [(system, *ids) for system, ids in batch.systems.items()] == [
+        assert [(system, *ids) for system, (ids, _) in batch.systems.items()] == [
             *(("S", "1", "2"), ("(models)0", "1", "2"))
         ]
-        texts = [[batch.sources[at] for at in (*one.models, *one.peers)] for one in batch]
-        assert [[text.name for text in some] for some in texts] == [
-            ["s, line 1", "p, line 1", "m, line 1"],
-            ["s, line 2", "p, line 2", "m, line 2"],
+        assert [batch.summary(*place).name for place in batch.places()] == [
+            f"{name}, line {line}" for line in (1, 2) for name in "spm"
         ]
         assert [some[0] for some in texts] == sources
 

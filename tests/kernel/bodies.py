@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import importlib
 import math
-from array import array
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from itertools import pairwise
@@ -82,24 +81,13 @@ def counter_of(function: str, *arguments: Any) -> Any:
     return batch_counter(plan_of(measure_of(function, *arguments).plan(0, 0)))
 
 
-Evaluations = Sequence[tuple[Sequence[int], Sequence[int]]]
+Places = Sequence[tuple[Sequence[int], Sequence[int]]]
 """The places of the models and of the peers of each evaluation."""
 
 
-def places_in_bytes(*places: Iterable[int]) -> tuple[bytes, ...]:
-    """The places as the compiled kernel takes them."""
-    return tuple(bytes(array("i", some)) for some in places)
-
-
-def places_of(evaluations: Evaluations) -> tuple[bytes, ...]:
-    """The places as the compiled kernel takes them; rows stand in the order of the peers."""
-    models, model_ends, peers, peer_ends = (array("i") for _ in range(4))
-    for of_models, of_peers in evaluations:
-        models.extend(of_models)
-        model_ends.append(len(models))
-        peers.extend(of_peers)
-        peer_ends.append(len(peers))
-    return places_in_bytes(models, model_ends, peers, peer_ends, range(len(peers)))
+def evaluations_of(texts: Sequence[Any], places: Places) -> list[tuple[list[Any], list[Any]]]:
+    """The evaluations of texts as the compiled kernel takes them."""
+    return [([texts[one] for one in models], [texts[one] for one in peers]) for models, peers in places]
 
 
 def text_of(document: Document) -> list[bytes]:
@@ -120,10 +108,10 @@ def _halves(pieces: list[bytes]) -> tuple[tuple[tuple[bytes, ...], ...], ...]:
 
 def one_evaluation(models: Iterable[Item | Document], peers: Iterable[Item | Document]) -> tuple[Any, ...]:
     """The arguments of `BatchCounter.count` for one evaluation of all these texts."""
-    models, peers = list(models), list(peers)
-    texts = [text_of(one) if isinstance(one, Document) else one for one in (*models, *peers)]
-    places = range(len(texts))
-    return texts, *places_of([(places[: len(models)], places[len(models) :])])
+    of_models, of_peers = (
+        [text_of(one) if isinstance(one, Document) else one for one in side] for side in (models, peers)
+    )
+    return ([(of_models, of_peers)],)
 
 
 _CODES = {"weighted_lcs": "dddddd", "weighted_length": "dddddd", "longest_lcs": "qqqqddd"}
@@ -194,7 +182,7 @@ def _check_batches(
         else:  # The tokens are not stemmed, the words are.
             plan = plan._replace(readings=(Reading(False, True),), pieces="blanks")
             counter, texts = batch_counter(plan, (), None, _halves), list(map(_pieces_of, documents))
-        block, *_ = counter.count(texts, *places_of(evaluations))
+        block, *_ = counter.count(evaluations_of(texts, evaluations))
         [rows] = rows_of(plan, block)
         assert list(map(_same, rows)) == list(map(_same, expected)), (measure, models, peers)
 

@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from rouge_cli.kernel.plan import EMPTY, ON_ONE_LINE, SPLIT_WORDS, MeasurePlan, Plan, Reading
+from rouge_cli.kernel.plan import EMPTY, SPLIT_WORDS, MeasurePlan, Plan, Reading
 
 from ..support.commands import ROOT
 from ..support.needs import needs
@@ -27,8 +27,6 @@ from .bodies import (
     counter_of,
     needs_compiled,
     one_evaluation,
-    places_in_bytes,
-    places_of,
     plan_of,
     rows_of,
 )
@@ -65,8 +63,8 @@ def _numbered(**fields: Any) -> tuple[object, ...]:
     return tuple(Plan(*plan_of(_ngrams).numbers())._replace(**fields))  # type: ignore[arg-type]
 
 
-def _count(texts: Any, *places: Any) -> Any:
-    return counter_of("ngram_hits", 1).count(texts, *places)
+def _count(evaluations: Any, *arguments: Any) -> Any:
+    return counter_of("ngram_hits", 1).count(evaluations, *arguments)
 
 
 _CALLS_WITH_ONE: list[Callable[[Any], object]] = [
@@ -101,7 +99,7 @@ class TestTexts:
         for texts in ([wrong], ["text", wrong]):
             error = rf"^a text must be a string or a list of strings, not {name}$"
             with pytest.raises(TypeError, match=error):
-                _count(texts, *places_of([]))
+                _count([([], texts)])
 
     def test_errors_of_the_arguments_come_through(self) -> None:
         class Failing(Sequence[str]):
@@ -115,77 +113,58 @@ class TestTexts:
 
         for texts, error in [(_failing(), FailingError), (["text", Failing()], FailingError), (1, TypeError)]:
             with pytest.raises(error):
-                _count(texts, *places_of([]))
+                _count([([], texts)])
 
     def test_one_text_may_be_many_models_and_peers(self) -> None:
-        block, *_ = _count([_GOOD], *places_of([([0] * 3, [0] * 2)]))
+        block, *_ = _count([([_GOOD] * 3, [_GOOD] * 2)])
         assert rows_of(plan_of(_ngrams), block) == [[(9, 9, 9, 1, 1, 1)] * 2]
 
     def test_a_batch_may_have_many(self) -> None:
         """Signals are looked for after 1,024 texts."""
-        block, *_ = _count(["a b"] * 1500, *places_of([([0], [1499])]))
-        assert rows_of(plan_of(_ngrams), block) == [[(2, 2, 2, 1, 1, 1)]]
+        block, *_ = _count([([f"a b{n}" for n in range(1500)], ["a"])])
+        assert rows_of(plan_of(_ngrams), block)[0][0][:3] == (3000, 1500, 1500)
 
 
-class TestPlaces:
-    @pytest.mark.parametrize(
-        ("places", "error"),
-        [
-            (([2], [1], [], [1], []), "must be as many ends|the ends of evaluations"),
-            (([2], [1], [0], [1], [0]), "^models: there is no place 2$"),
-            (([-1], [1], [0], [1], [0]), "^models: there is no place -1$"),
-            (([0], [1], [2], [1], [0]), "^peers: there is no place 2$"),
-            (([0], [1], [-(2**31)], [1], [0]), f"^peers: there is no place {-(2**31)}$"),
-            (([0], [1], [1], [1], [1]), "^rows: there is no place 1$"),
-            (([0], [1], [1], [1], [-1]), "^rows: there is no place -1$"),
-            (([0], [1], [1], [1], [2**31 - 1]), f"^rows: there is no place {2**31 - 1}$"),
-            (([0], [1], [1], [1], []), "a row for each peer"),
-            (([0], [1], [1], [1], [0, 0]), "a row for each peer"),
-            (([0], [1], [1], [], [0]), "as many ends of peers as of models"),
-            (([0], [], [1], [1], [0]), "as many ends of peers as of models"),
-            *(
-                (places, "^the ends of evaluations must rise to the number of places$")
-                for places in [
-                    *(([0], [0], [1], [1], [0]), ([0], [2], [1], [1], [0]), ([0], [1], [1], [0], [0])),
-                    *(([0], [-1, 1], [1], [0, 1], [0]), ([0] * 2, [2, 1, 2], [], [0] * 3, [])),
-                    *(([], [0] * 3, [0] * 2, [2, 1, 2], [0, 1]), ([0], [2**31 - 1], [1], [1], [0])),
-                ]
-            ),
-        ],
-    )
-    def test_they_are_checked(self, places: tuple[list[int], ...], error: str) -> None:
-        with pytest.raises(ValueError, match=error):
-            _count(["a", "a"], *places_in_bytes(*places))
+class TestEvaluations:
+    @pytest.mark.parametrize("wrong", [None, "ab", ["a", "b"], (["a"],), (["a"], ["a"], ["a"])])
+    def test_they_are_pairs(self, wrong: object) -> None:
+        with pytest.raises(TypeError, match=r"^an evaluation must be a pair of its models and its peers$"):
+            _count([(["a"], ["a"]), wrong])
 
-    @pytest.mark.parametrize("wrong", [None, "text", [1], bytearray(4), _ONE])
-    def test_they_are_bytes(self, wrong: object) -> None:
-        for place in range(5):
-            places: list[Any] = list(places_of([([0], [1])]))
-            places[place] = wrong
-            with pytest.raises(TypeError, match=rf"^count\(\) argument {place + 2} must be bytes, not "):
-                _count(["a", "a"], *places)
+    @pytest.mark.parametrize("wrong", [None, 1])
+    def test_models_and_peers_are_lists(self, wrong: object) -> None:
+        for evaluation in ((wrong, ["a"]), (["a"], wrong)):
+            with pytest.raises(TypeError, match="is not iterable"):
+                _count([evaluation])
 
-    def test_rows_may_be_written_twice_or_not_at_all(self) -> None:
-        plan = plan_of(_ngrams)
-        block, *_ = _count(["a b", "a", "b b b"], *places_in_bytes([0], [1], [1, 2], [2], [1, 1]))
-        assert rows_of(plan, block) == [[(0, 0, 0, 0, 0, 0), (2, 3, 1, 0.5, 0.33333, 0.4)]]
+    def test_an_object_that_stands_in_several_places_is_read_once(self) -> None:
+        class Sentences(list[str]):
+            """Sentences of which nothing is left once they have been read."""
+
+            def __iter__(self) -> Iterator[str]:
+                sentences = list(super().__iter__())
+                self.clear()
+                return iter(sentences)
+
+        text = Sentences(["a b", "a"])
+        block, traits, _ = _count([([text] * 2, [text]), ([], [text]), (["a"], [text])])
+        assert [row[:3] for row in rows_of(plan_of(_ngrams), block)[0]] == [(6, 6, 6), (0, 0, 0), (1, 3, 1)]
+        assert traits == bytes(6)
 
     def test_texts_that_nobody_asks_for_are_not_read(self) -> None:
-        block, traits, _ = _count(["a b", "é", "a. b. Then it."], *places_of([([0], [0])]))
-        assert len(block) == 48
-        assert traits[0] == 0
-        assert traits[1] == EMPTY | SPLIT_WORDS
-        assert traits[2] & ~ON_ONE_LINE == EMPTY
+        plan = _with(readings=(Reading(True, True), Reading(False, False)))
+        block, traits, _ = batch_counter(plan).count([(["a b"], ["é"])])
+        assert rows_of(plan, block) == [[(2, 0, 0, 0, 0, 0)]]
+        assert traits == bytes([0, EMPTY | SPLIT_WORDS])
 
     @pytest.mark.parametrize("stop", [b"1", bytearray(), array("b", [1]), memoryview(bytearray(1)), 1, "1"])
     def test_stop_is_a_bytearray(self, stop: object) -> None:
         with pytest.raises(TypeError, match=r"^stop must be a bytearray of a byte at least$"):
-            _count(["a", "a"], *places_of([([0], [1])]), stop)
+            _count([(["a"], ["a"])], stop)
 
     def test_stop_may_be_none(self) -> None:
-        places = places_of([([0], [1])])
         for stop in (None, bytearray(1)):
-            assert _count(["a", "a"], *places, stop) == _count(["a", "a"], *places)
+            assert _count([(["a"], ["a"])], stop) == _count([(["a"], ["a"])])
 
 
 class TestPlans:
@@ -248,13 +227,13 @@ class TestPlans:
     def test_no_measures_and_no_readings(self) -> None:
         """All rows are empty then, and so are the traits of texts that are not read."""
         for plan in (_with(measures=()), _with(measures=(), readings=())):
-            assert batch_counter(plan).count(["a", "a"], *places_of([([0], [1])]))[0] == b""
+            assert batch_counter(plan).count([(["a"], ["a"])])[0] == b""
 
     def test_eight_readings(self) -> None:
         readings = tuple(Reading(bool(n & 1), bool(n & 2)) for n in range(8))
         measures = tuple(MeasurePlan("ngrams", n, 7 - n, 1) for n in range(8))
         plan = _with(readings=readings, measures=measures)
-        block, *_ = batch_counter(plan).count(["talks talk", "talk"], *places_of([([0], [1])]))
+        block, *_ = batch_counter(plan).count([(["talks talk"], ["talk"])])
         assert [hit for [(_, _, hit, *_)] in rows_of(plan, block)] == [1] * 8
 
     def test_arguments_have_no_names_and_a_counter_no_heirs(self) -> None:
@@ -311,13 +290,9 @@ class TestStrings:
         sentences = ["a b"]
         counter = counter_of("ngram_hits", 1)
 
-        def texts() -> Iterator[Any]:
-            yield sentences
-            yield "a"
-
-        before = counter.count(texts(), *places_of([([0], [1])]))
+        before = counter.count([([sentences], ["a"])])
         sentences.clear()
-        assert counter.count(texts(), *places_of([([0], [1])])) != before
+        assert counter.count([([sentences], ["a"])]) != before
 
 
 class TestBuffers:
@@ -332,10 +307,10 @@ class TestBuffers:
 
     def test_taken_arrays_are_let_go(self) -> None:
         doubles = array("d", [1, 2])
-        places, stop = places_of([([0], [0])]), bytearray(1)
-        _count(["text"], *places, stop)
-        with pytest.raises(ValueError, match="no place"):
-            _count([], *places, stop)
+        stop = bytearray(1)
+        _count([(["text"], ["text"])], stop)
+        with pytest.raises(TypeError, match="a pair"):
+            _count([None], stop)
         resampled([doubles], 0, 2, 1)
         compiled.sort_samples(doubles)
         for one in (doubles, stop):

@@ -13,7 +13,7 @@ from rouge_cli import kernel
 
 from ..support.commands import ROOT, environment
 from ..support.documents import document
-from .bodies import compiled, counter_of, needs_compiled, one_evaluation, places_of, text_of
+from .bodies import compiled, counter_of, evaluations_of, needs_compiled, one_evaluation, text_of
 
 pytestmark = pytest.mark.slow
 
@@ -70,7 +70,8 @@ def test_texts_of_other_evaluations_do_not_count_for_exactness() -> None:
     """Of the first one larger peers are left in memory, behind those of the second."""
     small, large = document([[1]]), document([[1] * 4])
     counter = counter_of("weighted_lcs_hits", 24.0)
-    counter.count([text_of(small), text_of(large)], *places_of([([0], [1] * 40), ([0] * 32, [0])]))
+    texts = [text_of(small), text_of(large)]
+    counter.count(evaluations_of(texts, [([0], [1] * 40), ([0] * 32, [0])]))
 
 
 def _python(code: str, variables: dict[str, str]) -> subprocess.CompletedProcess[str]:

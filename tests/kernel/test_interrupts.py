@@ -31,7 +31,6 @@ from .bodies import (
     measure_of,
     needs_compiled,
     one_evaluation,
-    places_of,
     plan_of,
 )
 from .long_calls import Call
@@ -166,7 +165,7 @@ class TestStop:
                 stop.extend(bytes(100))
             yield b"a"
 
-        counter.count(texts(), *places_of([([0], [1])]), stop)
+        counter.count([([], texts())], stop)
         stop.extend(bytes(100))
 
 
@@ -182,14 +181,14 @@ class TestPendingSignals:
     @pytest.mark.parametrize("text", [b"a", "a", [b"a"]], ids=["bytes", "str", "list"])
     def test_while_texts_are_read(self, text: Any) -> None:
         """What comes last is no text, which would be an error. Collecting garbage would handle it, too."""
-        counter, places = counter_of("ngram_hits", 1), places_of([([0], [1])])
+        counter = counter_of("ngram_hits", 1)
         gc.disable()
         try:
-            self._assert_interrupted(lambda items: counter.count(items, *places), *[text] * 1024)
+            self._assert_interrupted(lambda items: counter.count([([], items)]), *[text] * 1024)
         finally:
             gc.enable()
         with _alarm(60), pytest.raises(TypeError, match="a text must be"):
-            counter.count([text, None], *places)
+            counter.count([([], [text, None])])
 
     def test_while_words_are_read(self) -> None:
         def with_exceptions(items: Any) -> object:

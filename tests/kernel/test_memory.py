@@ -20,7 +20,7 @@ from rouge_cli.kernel.plan import MeasurePlan, Reading
 from ..support.commands import environment
 from ..support.needs import needs
 from ..support.resampling import resampled
-from .bodies import STEMMED_APART, WEIGHTED, batch_counter, compiled, needs_compiled, places_of, plan_of
+from .bodies import STEMMED_APART, WEIGHTED, batch_counter, compiled, evaluations_of, needs_compiled, plan_of
 
 pytestmark = [pytest.mark.slow, needs_compiled]
 
@@ -56,24 +56,26 @@ def _calls() -> tuple[list[Any], list[Call]]:
     )._replace(max_bytes=700, readings=STEMMED_APART)
     numbers = plan.numbers()
     inexact = plan._replace(measures=(plan.measures[3]._replace(weight=30.0),))
-    places = places_of([([0, 1], [2]), ([2], [0])])
     shared = batch_counter(plan, stop_words, exceptions)
     stop, stopped = bytearray(1), bytearray(b"1")
 
+    def of(*texts: Any) -> Any:
+        return evaluations_of(texts, [([0, 1], [2]), ([2], [0])])
+
     def counted(*texts: Any, counter: Any = None) -> Call:
-        return lambda: (counter or shared).count(texts, *places, stop)
+        return lambda: (counter or shared).count(of(*texts), stop)
 
     objects: list[Any] = [words, doubles, few, text, string]
     objects += [surrogates, sentences, *sentences, stop_words, exceptions, *exceptions, *exceptions.values()]
-    objects += [*stop_words, unsound, wrong, plan, *plan.readings, *plan.measures, inexact, *places, shared]
+    objects += [*stop_words, unsound, wrong, plan, *plan.readings, *plan.measures, inexact, shared]
     objects += [stop, stopped, array, compiled, compiled.BatchCounter]
     objects += [TypeError, ValueError, MemoryError, OverflowError, RuntimeError]
     return objects, [
         counted(text, string, surrogates),
         counted(sentences, text, tuple(sentences)),
         counted(text, string, text, counter=batch_counter(plan, stop_words, exceptions)),
-        lambda: batch_counter(plan, stop_words, exceptions).count([text] * 3, *places),
-        lambda: batch_counter(inexact).count([text] * 3, *places),
+        lambda: batch_counter(plan, stop_words, exceptions).count(of(text, text, text)),
+        lambda: batch_counter(inexact).count(of(text, text, text)),
         lambda: batch_counter(plan, unsound),
         lambda: batch_counter(plan, stop_words, {b"a": wrong}),
         lambda: compiled.BatchCounter((numbers[0], (wrong,), *numbers[2:])),
@@ -82,10 +84,10 @@ def _calls() -> tuple[list[Any], list[Call]]:
         counted(text, text, wrong),
         counted(text, [surrogates, *sentences, wrong], text),
         counted(text, text),
-        lambda: shared.count(_failing(), *places),
-        lambda: shared.count([text] * 3, *places[:4], wrong),
-        lambda: shared.count([text] * 3, *places, wrong),
-        lambda: shared.count([text * 400] * 3, *places, stopped),
+        lambda: shared.count(_failing()),
+        lambda: shared.count([([text], wrong)]),
+        lambda: shared.count(of(text, text, text), wrong),
+        lambda: shared.count(of(text * 400, text, text), stopped),
         lambda: resampled([doubles, doubles], 5, 100, 3),
         lambda: resampled([doubles, few], 0, 100, 3),
         lambda: resampled([doubles, wrong], 0, 100, 3),
@@ -159,7 +161,7 @@ def counted_words(batches: int) -> tuple[int, int]:
     for number in range(batches):
         words = [f"{number}word{place}ing" for place in range(60_000)]
         texts = [" ".join([*words, "the axes"]), " ".join([*words[100:], "the talked"])]
-        block, *_ = counter.count(texts, *places_of([([0], [1])]))
+        block, *_ = counter.count([(texts[:1], texts[1:])])
         assert memoryview(block).cast("q").tolist()[:3] == [60_001, 59_901, 59_901]
         peaks.append(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
     return peaks[-1] - peaks[9], peaks[9]
@@ -185,7 +187,7 @@ def test_words_stay_right_once_others_are_forgotten() -> None:
     counter = _counter_with_lists()
     for number in range(8):
         words = " ".join(f"w{number}x{place}" for place in range(50_000))
-        block, *_ = counter.count([f"{words} the axes", "the talked"], *places_of([([0], [1])]))
+        block, *_ = counter.count([([f"{words} the axes"], ["the talked"])])
         assert memoryview(block).cast("q").tolist()[:3] == [50_001, 1, 1]
 
 

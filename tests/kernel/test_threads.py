@@ -32,8 +32,8 @@ from .bodies import (
     batch_counter,
     compiled,
     counter_of,
+    evaluations_of,
     needs_compiled,
-    places_of,
     plan_of,
 )
 
@@ -428,7 +428,7 @@ def _batch(seed: int) -> tuple[Any, ...]:
         (source.choices(places, k=source.randrange(4)), source.choices(places, k=source.randrange(4)))
         for _ in range(80)
     ]
-    return texts, *places_of(evaluations)
+    return (evaluations_of(texts, evaluations),)
 
 
 @needs_compiled

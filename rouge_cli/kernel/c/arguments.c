@@ -286,10 +286,11 @@ static int read_evaluation(Batch *batch, StampedTable *known, const EvaluationTe
                                     : PyTuple_GetItem(evaluation->peers, (Py_ssize_t)(i - evaluation->model_count));
         const size_t place = (size_t)stamped_number(known, (uint64_t)(uintptr_t)object) - 1;
         BatchText *text = &batch->texts[place];
+        if (batch->use_count % 1024 == 1023 && PyErr_CheckSignals() < 0)
+            return -1;
         if (place == batch->text_count) {
             batch->text_count++;
-            if ((place % 1024 == 1023 && PyErr_CheckSignals() < 0) ||
-                read_text(batch, text, object, batch->separators.items[i % batch->separators.size]) < 0)
+            if (read_text(batch, text, object, batch->separators.items[i % batch->separators.size]) < 0)
                 return -1;
         }
         text->is_model |= is_model;

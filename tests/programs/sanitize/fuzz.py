@@ -23,10 +23,9 @@ from typing import Any
 from rouge_cli.kernel import compiled
 from rouge_cli.kernel.plan import MeasurePlan
 
-from ...kernel.bodies import places_in_bytes
 from ...support.resampling import resampled
 from ...support.threads import in_threads
-from .hostile import ENTRIES, EXPECTED, PAIR, SOUND, Hostile, Interrupted
+from .hostile import ENTRIES, EXPECTED, SOUND, Hostile, Interrupted, pair
 
 _LIBRARY = ctypes.CDLL(compiled.__file__)
 _HELD = ctypes.c_long.in_dll(_LIBRARY, "allocations_held")
@@ -77,11 +76,11 @@ def failing_memory() -> None:
     def stems(*first_words: bytes) -> None:
         """Words and their stems take turns, so the table has to grow for a word or, with one more, a stem."""
         lines = b" ".join([*first_words, *(b"talk%dings" % place for place in range(70))])
-        compiled.BatchCounter(SOUND.numbers()).count([lines, b""], *PAIR)
+        compiled.BatchCounter(SOUND.numbers()).count(pair(lines, b""))
 
     def counted(measure: MeasurePlan, best_model: bool = False) -> Callable[[], Any]:
         plan = SOUND._replace(measures=(measure,), combination="best_recall" if best_model else "pooled")
-        return lambda: compiled.BatchCounter(plan.numbers()).count(models, *PAIR)
+        return lambda: compiled.BatchCounter(plan.numbers()).count(pair(*models))
 
     def counted_texts() -> None:
         plan = SOUND._replace(lowering="unicode", stemmer="porter-nltk", combination="best_f")
@@ -93,13 +92,13 @@ def failing_memory() -> None:
             [text[0], "a", *text[300:400]],
             b"Long" * 500,
         ]
-        counter.count(texts, *places_in_bytes([0, 1], [2, 2], [2, 3], [1, 2], [1, 0]))
+        counter.count([(texts[:2], texts[2:3]), ([], texts[3:])])
 
     def forgotten_words() -> None:
         """What cannot be copied is not forgotten, which is no error."""
         counter = compiled.BatchCounter(SOUND.numbers())
-        counter.count([text[0], b" ".join(text)], *PAIR)
-        counter.count([text[0], text[1]], *PAIR)
+        counter.count(pair(text[0], b" ".join(text)))
+        counter.count(pair(text[0], text[1]))
 
     def pieces() -> None:
         """Words in many windows, and pieces whose tokens and stems are new."""
@@ -110,9 +109,9 @@ def failing_memory() -> None:
             return tuple(((piece, b"more"), (piece[:3], b"mo")) for piece in unknown)
 
         counter = compiled.BatchCounter(plan.numbers(), [b"the", b"agreements"], {b"axes": b"axis"}, words)
-        counter.count([lines, "é" * 500 + lines[:3000]], *PAIR)
+        counter.count(pair(lines, "é" * 500 + lines[:3000]))
         # In one sentence of more windows than are kept, the last of which is in a piece.
-        counter.count([lines.replace("\n", " ") + "é" * 200, "é"], *PAIR)
+        counter.count(pair(lines.replace("\n", " ") + "é" * 200, "é"))
 
     calls: dict[str, Callable[[], Any]] = {
         "pieces": pieces,
@@ -172,8 +171,8 @@ def other_threads(seconds: float) -> None:
     def use(number: int) -> None:
         source = random.Random(number)
         calls: list[Callable[[], Any]] = [
-            lambda: counter.count([sentences, "other words"], *PAIR),
-            lambda: counter.count(["some words", b"other words %d" % source.randrange(10**5)], *PAIR),
+            lambda: counter.count(pair(sentences, "other words")),
+            lambda: counter.count(pair("some words", b"other words %d" % source.randrange(10**5))),
             lambda: resampled([doubles], 0, 20, 1),
             lambda: resampled([doubles] * 3, 0, 20, 1),
             lambda: compiled.sort_samples(doubles),
@@ -193,15 +192,15 @@ def signals(hostile: Hostile, wanted: int) -> None:
     raising = False
 
     def interrupt(number: int, frame: FrameType | None) -> None:
-        compiled.BatchCounter(SOUND.numbers()).count([b"new words", b"other words"], *PAIR)
+        compiled.BatchCounter(SOUND.numbers()).count(pair(b"new words", b"other words"))
         if raising and hostile.random.random() < 0.5:
             raise Interrupted
 
     words = _words(hostile.ints(700))
     values = array("d", range(701))
     calls: list[Callable[[], Any]] = [
-        lambda: compiled.BatchCounter(SOUND.numbers()).count([words, words], *PAIR),
-        lambda: compiled.BatchCounter(SOUND.numbers()).count([text, b" ".join(text)], *PAIR),
+        lambda: compiled.BatchCounter(SOUND.numbers()).count(pair(words, words)),
+        lambda: compiled.BatchCounter(SOUND.numbers()).count(pair(text, b" ".join(text))),
         lambda: resampled([values] * 3, 0, 300, 1),
         lambda: compiled.sort_samples(values),
     ]

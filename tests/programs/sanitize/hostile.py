@@ -11,7 +11,6 @@ from array import array
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from itertools import accumulate
 from typing import Any, get_args
 
 from rouge_cli.kernel import compiled, plan
@@ -37,8 +36,11 @@ SOUND = Plan(
     rounding="decimals",
     alpha=0.5,
 )
-PAIR = [bytes(array("i", [place])) for place in (0, 1, 1, 1, 0)]
-"""The places of two texts, a model and a peer."""
+
+
+def pair(model: Any, peer: Any) -> list[tuple[list[Any], list[Any]]]:
+    """Return an evaluation of two texts, as `BatchCounter.count` takes it."""
+    return [([model], [peer])]
 
 
 class HostileError(Exception):
@@ -120,7 +122,7 @@ class Hostile:
     def entering(self, items: list[Any]) -> Iterator[Any]:
         """Yield items and call the kernel in between."""
         for item in items:
-            compiled.BatchCounter(SOUND.numbers()).count(["a", b"a"], *PAIR)
+            compiled.BatchCounter(SOUND.numbers()).count(pair("a", b"a"))
             gc.collect(0)
             yield item
 
@@ -236,37 +238,32 @@ class Hostile:
         odd = (iter(items), self.raising(items), self.entering(items), self.no_array())
         return self.mostly(self.one_of(items, items, tuple(items)), *odd, rarely=0.1)
 
-    def places(self, texts: int) -> list[Any]:
-        """Evaluations of texts, mostly in order."""
-        columns: list[array[int]] = []
-        evaluations = self.random.randrange(4)
-        for _ in range(2):
-            sizes = [self.random.randrange(4) if texts else 0 for _ in range(evaluations)]
-            columns.append(array("i", self.random.choices(range(max(texts, 1)), k=sum(sizes))))
-            columns.append(array("i", accumulate(sizes)))
-        rows = array("i", range(len(columns[2])))
-        self.random.shuffle(rows)
-        columns.append(rows)
-        if self.rarely(0.1):
-            column = self.random.choice(columns)
-            extreme = self.one_of(INT_MIN, INT_MAX, -1, texts, len(rows), 0)
-            if column and self.rarely(0.7):
-                column[self.random.randrange(len(column))] = extreme
-            else:
-                column.append(extreme)
-        return [self.mostly(bytes(column), bytes(column)[:-1], column, rarely=0.01) for column in columns]
+    def evaluations(self) -> Any:
+        """Evaluations that share texts."""
+        texts = [self.lines() for _ in range(self.random.randrange(5))]
+
+        def side() -> Any:
+            items = self.random.choices(texts, k=self.random.randrange(4)) if texts else []
+            odd = (iter(items), self.raising(items), self.entering(items), self.no_array())
+            return self.mostly(self.one_of(items, tuple(items)), *odd)
+
+        pairs = [
+            self.mostly((side(), side()), [side(), side()], (side(),), None, rarely=0.02)
+            for _ in range(self.random.randrange(4))
+        ]
+        odd = (iter(pairs), self.raising(pairs), self.entering(pairs), self.no_array())
+        return self.mostly(self.one_of(pairs, tuple(pairs)), *odd)
 
     def count_batches(self) -> None:
         lists = (self.stop_words(), self.exceptions()) if self.rarely(0.2) else ([b"a"], None)
         counter = self.answer(compiled.BatchCounter, self.plan(), *lists, self.function())
         for _ in range(self.random.randrange(1, 4)):
-            count = self.random.randrange(5)
             stop = self.mostly(self.mostly(None, bytearray(1), rarely=0.25), bytearray(b"1"), bytearray(), 7)
             separators = self.one_of(
                 [], [], [], [[b"\n", b"<q>", b""]], [[b"a"]], self.mostly([], [[7]], [7])
             )
             with suppress(*EXPECTED):
-                self.answer(counter.count, self.texts(count), *self.places(count), stop, *separators)
+                self.answer(counter.count, self.evaluations(), stop, *separators)
 
     def prepared_texts(self) -> Any:
         """Calls with texts that were read, or with numbers that were not."""
