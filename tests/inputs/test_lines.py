@@ -192,7 +192,7 @@ def test_beside_rouge_the_sources_are_the_models() -> None:
         assert [batch.summary(*place).name for place in batch.places()] == [
             f"{name}, line {line}" for line in (1, 2) for name in "spm"
         ]
-        assert [some[0] for some in texts] == sources
+        assert [batch.summary(evaluation, 0) for evaluation in range(2)] == sources
 
 
 @pytest.mark.parametrize(("systems", "sizes"), [(1, [512, 88]), (3, [256, 256, 88]), (100, [32] * 18 + [24])])
