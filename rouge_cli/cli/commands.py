@@ -14,10 +14,9 @@ import click
 from .._version import __version__
 from ..errors import RougeError
 from ..kernel import NAME
-from .console import in_flags, print_lines
-from .flag_kinds import Flag, flags_on, groups_on, typed
-from .flags import FIRST_SCREEN
-from .flags import GROUPS as SCORING_GROUPS
+from .console import in_flags
+from .flag_kinds import Flag, groups_on, typed
+from .flags import FIRST_SCREEN, GROUPS, Groups, shows
 
 _WIDTH = 79
 _INDENT = 30
@@ -54,17 +53,6 @@ EXAMPLES = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__
 """The folder of the commands to try, and of the summaries that they score."""
 
 
-def shows(text: Callable[[click.Context], str], *names: str, help: str) -> Flag:
-    """Return a flag that prints a text instead of running the command."""
-
-    def show(ctx: click.Context, param: click.Parameter, wanted: bool) -> None:
-        if wanted and not ctx.resilient_parsing:  # A shell that asks for completions wants no text.
-            print_lines([text(ctx)])
-            ctx.exit()
-
-    return Flag(list(names), help, is_flag=True, is_eager=True, expose_value=False, callback=show)
-
-
 def version(context: click.Context) -> str:
     """Return the version of the command and, for `rouge-eval`, the kernel that runs."""
     kernel = f" ({NAME} kernel)" if context.command.name == "rouge-eval" else ""
@@ -77,24 +65,14 @@ def examples_text(context: click.Context) -> str:
         return file.read().replace("{}", typed([EXAMPLES]))
 
 
-GROUPS: dict[str, Sequence[Flag]] = {
-    **SCORING_GROUPS,
-    "Help": [
-        shows(
-            lambda _: help_text(USAGE, [ABSTRACT], _chosen(GROUPS, FIRST_SCREEN), [CLOSING], FIRST_SCREEN),
-            *("-h", "--help"),
-            help="show the flags that most people need",
-        ),
-        shows(
-            lambda _: help_text(USAGE, [ABSTRACT, *MORE[:1]], GROUPS, [*MORE[1:], CLOSING]),
-            *("-H", "--full-help"),
-            help="show all flags, in full",
-        ),
-        shows(examples_text, "--examples", help="show five commands to try, with texts to score"),
-        shows(version, "--version", help="show the version, and the kernel that runs"),
-    ],
-}
-"""All flags of `rouge-eval`, by the titles of their groups."""
+def first_help(groups: Groups) -> str:
+    """Return the help of `rouge-eval -h`: the flags that most people need."""
+    return help_text(USAGE, [ABSTRACT], _chosen(groups, FIRST_SCREEN), [CLOSING], FIRST_SCREEN)
+
+
+def full_help(groups: Groups) -> str:
+    """Return the help of `rouge-eval -H`: all flags, in full."""
+    return help_text(USAGE, [ABSTRACT, *MORE[:1]], groups, [*MORE[1:], CLOSING])
 
 
 class Tool(click.Command):
@@ -114,7 +92,7 @@ class Tool(click.Command):
         )
         self.groups = {**groups, "Help": [*helps, *groups.get("Help", ())]}
         """The flags by the titles of their groups in the full help."""
-        self.shared_groups = [title for title in groups if title in SCORING_GROUPS]
+        self.shared_groups = [title for title in groups if title in GROUPS]
         """The titles of the groups of flags that rouge-eval has, too."""
         self._first_screen = first_screen
         params = [*settings.pop("params", ()), *chain.from_iterable(self.groups.values())]
@@ -177,7 +155,7 @@ def tool(
             groups={
                 **groups_on(page, **settings),
                 **groups,
-                "Help": flags_on("--quiet  print errors, but no notes"),
+                **groups_on("Help:\n--quiet  print errors, but no notes"),
             },
             first_screen=first_screen,
             params=list(arguments),

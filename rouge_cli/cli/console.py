@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from errno import EBADF
-from functools import cache, partial
+from functools import partial
 from itertools import chain, islice
 from typing import TYPE_CHECKING, TextIO
 
@@ -17,7 +17,7 @@ import click
 
 from ..errors import InputError, OptionError, RougeError, printable
 from ..profiles.estimates import Progress
-from .flags import GROUPS
+from .flag_kinds import OF_OPTIONS, Flag
 
 if TYPE_CHECKING:
     from click._termui_impl import ProgressBar
@@ -26,8 +26,6 @@ USAGE_ERROR, INPUT_ERROR, INTERRUPTED, PIPE_CLOSED = 2, 1, 130, 141
 
 _AT_ONCE = 10_000
 """The number of notes that are written together."""
-_OF_OTHER_NAMES = {"no_lcs": "rouge_l", "formula": "best_model"}
-"""The name of an option in Python, by the name of its flag if that differs."""
 _WITH_VALUE = {"best_model": " B", "average_annotators": " mean"}
 """The value of the flag that makes an option true, for options that are true or false in Python."""
 _MEANT = {
@@ -54,7 +52,9 @@ _WIDTH = len("Resampling")
 def status_of(program: str, run: Callable[[], object]) -> int:
     """Run a command; return its exit status, or the status of an error after one line about it."""
     try:
-        _check_completion(program)
+        name = f"_{program.replace('-', '_')}_COMPLETE".upper()
+        if value := os.environ.get(name):
+            _check_completion(name, value)
         status = run()
         return status if isinstance(status, int) else 0
     except click.UsageError as error:
@@ -112,12 +112,8 @@ def _refusal(error: OSError) -> str:
     return f"{path}: {reason}; check the path"
 
 
-def _check_completion(program: str) -> None:
+def _check_completion(name: str, value: str) -> None:
     """Raise `OptionError` for a wrong value of the variable by which shells ask for completions."""
-    name = f"_{program.replace('-', '_')}_COMPLETE".upper()
-    value = os.environ.get(name)
-    if not value:
-        return
     from click.shell_completion import get_completion_class
 
     shell, _, instruction = value.partition("_")
@@ -173,25 +169,14 @@ def in_flags(message: str) -> str:
     if "`" not in message:
         return message
     context = click.get_current_context(silent=True)
-    command = context.command if context else None
-    return re.sub("`([a-z_]+)`", lambda option: _flag_of(option[1], command) or option[0], message)
+    own = {parameter.name: parameter for parameter in context.command.params} if context else {}
 
+    def spelt(match: re.Match[str]) -> str:
+        """Return the first spelling of the flag of an option; the flags of the running command come first."""
+        flag = own.get(match[1]) or OF_OPTIONS.get(match[1])
+        return flag.opts[0] + _WITH_VALUE.get(match[1], "") if isinstance(flag, Flag) else match[0]
 
-@cache
-def _flag_of(option: str, command: click.Command | None) -> str | None:
-    """Return the first spelling of the flag of an option, a letter if it has one, or None without a flag."""
-
-    def flags() -> Iterator[click.Parameter]:
-        yield from command.params if command else ()  # The flags of the running command come first.
-        yield from chain.from_iterable(GROUPS.values())
-        from .correlation_flags import CORRELATE  # It loads the room of correlations.
-
-        yield from chain.from_iterable(CORRELATE.values())
-
-    for flag in flags():
-        if isinstance(flag, click.Option) and _OF_OTHER_NAMES.get(flag.name or "", flag.name) == option:
-            return flag.opts[0] + _WITH_VALUE.get(option, "")
-    return None
+    return re.sub("`([a-z_]+)`", spelt, message)
 
 
 def _silence(stream: TextIO | None) -> None:
@@ -262,22 +247,19 @@ def print_lines(lines: Iterable[str]) -> None:
     Raises `InputError` if they cannot be written, and `BrokenPipeError` if nobody reads any more.
     """
 
-    def put(write: Callable[..., object], *data: bytes) -> None:
-        # Only this call can be a failure of standard output: `lines` may fail for other reasons.
+    if sys.stdout is None:
+        raise InputError(f"standard output: {os.strerror(EBADF)}")
+    for line in chain([None], lines, [None]):  # Earlier output of the program comes first.
+        # Only a call here is a failure of standard output: `lines` may fail for other reasons.
         try:
-            write(*data)
+            if line is None:
+                sys.stdout.flush()
+            else:
+                sys.stdout.buffer.write(encoded(line))
         except BrokenPipeError:
             raise
         except OSError as error:
             raise InputError(f"standard output: {error.strerror or error}") from error
-
-    if sys.stdout is None:
-        raise InputError(f"standard output: {os.strerror(EBADF)}")
-    put(sys.stdout.flush)  # Earlier output of the program comes first.
-    stream = sys.stdout.buffer
-    for line in lines:
-        put(stream.write, encoded(line))
-    put(stream.flush)
 
 
 def encoded(text: str) -> bytes:

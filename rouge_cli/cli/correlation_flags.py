@@ -22,7 +22,7 @@ from ..rendering.whole_files import check_apart
 from ..text.files import named
 from .flag_kinds import NATURAL, REAL, WHOLE, choice, groups_on, path
 from .flags import OUTPUT_FILE, TABLE_FORMAT, TABLES, groups_without
-from .request import Request, named_file, read_input, request_of
+from .request import Request, named_file, request_of
 from .run_options import options_of
 
 SCORING = groups_without("confidence", "resamples", "seed", "details", "verbose", "quiet")
@@ -245,7 +245,7 @@ def measure_scores(
         cells_of_files += [cell._replace(name=f"{prefix}{cell.name}") for cell in cells]
     paths = tuple(named_file(value)[1] for value in flags.scores)
     check_apart(targets, (*paths, *(() if human is None else human.paths)))
-    own, notes = (None, ()) if asked is None else _scored(asked, targets)
+    own, notes = (None, ()) if asked is None else _scored(flags, asked, targets)
     of_run = () if own is None else own.cells
     found = _names((*of_run, *cells_of_files))
     _check_names(flags.measures, found, "the measures")
@@ -256,9 +256,10 @@ def measure_scores(
     return AskedScores(_in_case(cells, flags), paths, own, notes, baseline)
 
 
-def _scored(asked: Request, targets: Iterable[str | None]) -> tuple[Run, tuple[str, ...]]:
-    flags = asked.flags
-    options, input = run_options(flags), read_input(asked)
+def _scored(
+    flags: SimpleNamespace, asked: Request, targets: Iterable[str | None]
+) -> tuple[Run, tuple[str, ...]]:
+    options, input = run_options(flags), asked.open()
     input.check_apart(targets, options)
     evaluations, people, reference = input.evaluations, None, getattr(flags, "reference", None)
     if reference is not None:
@@ -267,7 +268,7 @@ def _scored(asked: Request, targets: Iterable[str | None]) -> tuple[Run, tuple[s
         evaluations = stream_of(with_one_model(evaluation, reference) for evaluation in read)
     figure = FIGURES[flags.figure]
     scored = run(evaluations, options, figure, people=people, jobs=jobs_of(flags.jobs))
-    return scored, (*input.notes, *asked.notes)
+    return scored, input.notes
 
 
 def _in_case(cells: list[Cell], flags: SimpleNamespace) -> list[Cell]:

@@ -67,70 +67,38 @@ CLASSIC_LENGTH = Number(RealAsTyped, as_perl=True, length=True)
 
 
 class Flag(click.Option):
-    """An option whose help has a second part, `more`, which only the full help shows."""
+    """An option whose help has a second part, `more`, which only the full help shows.
 
-    def __init__(self, names: list[str], help: str, more: str = "", **settings: Any) -> None:
-        super().__init__(names, help=help, **settings)
-        self.more = more
-        self._has_optional_value = not self.is_flag and settings.get("flag_value") is not None
-
-    def takes(self, word: str | None = None) -> bool:
-        """Return whether the value of the flag is `word`, the next word of the command line, if any."""
-        ends = word is None or (word.startswith("-") and word != "-")
-        return not self.is_flag and not (self._has_optional_value and ends)
-
-
-class ScoringCommand(click.Command):
-    """A command whose long flags may stand anywhere, and single letters only before the operands.
-
-    ROUGE-1.5.5 quirk: its getopt stops at the first operand, so `CONFIG 1 -m` does not stem. It has no long
-    flags; they may follow operands, as in other programs. After `--` there are only operands.
+    `words` are what shells propose for its value, or a function that returns them.
     """
 
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parse the arguments after putting their flags, by their long names, before the operands."""
-        by_name = {name: flag for flag in self.params for name in flag.opts if isinstance(flag, Flag)}
-        flags: list[str] = []
-        operands: list[str] = []
-        rest = list(args)
-        while rest:
-            word = rest.pop(0)
-            if word == "--":
-                operands += rest
-                break
-            if word.startswith("--"):
-                flag = None if "=" in word else by_name.get(word)
-                flags.append(word)
-            elif word.startswith("-") and word != "-" and not operands:
-                flag = _parted(word, by_name, flags)
-            else:
-                operands.append(word)
-                continue
-            if flag is not None and flag.takes(*rest[:1]):
-                if not rest:
-                    return super().parse_args(ctx, flags)  # click says that a value is missing.
-                if rest[0].startswith("--") and rest[0].partition("=")[0] in by_name:
-                    raise click.UsageError(f"{flag.opts[0]} lacks its value: {rest[0]} follows", ctx)
-                flags[-1] = f"{flag.opts[-1]}={rest.pop(0)}"
-        return super().parse_args(ctx, [*flags, "--", *operands])
+    def __init__(
+        self,
+        names: list[str],
+        help: str,
+        more: str = "",
+        words: Sequence[str] | Callable[[], Iterable[str]] = (),
+        **settings: Any,
+    ) -> None:
+        super().__init__(names, help=help, **settings)
+        self.more, self.words = more, words
+        self.has_optional_value = not self.is_flag and settings.get("flag_value") is not None
+        OF_OPTIONS.setdefault(_OF_OTHER_NAMES.get(self.name or "", self.name or ""), self)
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """Return what a shell proposes for the value: paths, or words that begin as it does."""
+        from click.shell_completion import CompletionItem  # A run completes nothing.
+
+        if not self.words:
+            return super().shell_complete(ctx, incomplete)
+        words = self.words() if callable(self.words) else self.words
+        return [CompletionItem(word) for word in words if word.startswith(incomplete)]
 
 
-def _parted(word: str, by_name: Mapping[str, Flag], flags: list[str]) -> Flag | None:
-    """Add the flags of joined letters by their long names; return the last flag if it lacks its value."""
-    for place in range(1, len(word)):
-        letter = f"-{word[place]}"
-        flag = by_name.get(letter)
-        if flag is None:
-            flags.append(letter)  # click names it.
-        elif flag.is_flag:
-            flags.append(flag.opts[-1])
-        elif place < len(word) - 1:
-            flags.append(f"{flag.opts[-1]}={word[place + 1 :]}")
-            return None
-        else:
-            flags.append(letter)
-            return flag
-    return None
+OF_OPTIONS: dict[str, Flag] = {}
+"""The flag of each option, by the name of the option in Python. The first flag that sets an option counts."""
+_OF_OTHER_NAMES = {"no_lcs": "rouge_l", "formula": "best_model"}
+"""The name of an option in Python, by the name of its flag if that differs."""
 
 
 def groups_on(page: str, **settings: Mapping[str, Any]) -> dict[str, list[Flag]]:
@@ -140,43 +108,30 @@ def groups_on(page: str, **settings: Mapping[str, Any]) -> dict[str, list[Flag]]
     takes a value, and after two blanks the text of `-h`. The text that `-H` adds is indented below.
     `--all=all_systems` sets `all_systems`, and `--output -` sets None. Shells complete `FILE` and `DIR` as
     paths, and `a|b` as these words. `settings` has other arguments of click's options, by the names that
-    flags set.
+    flags set; `words` are words that shells propose for a flag that takes others, too.
     """
     _, *parts = re.split(r"^(\w.*):\n", cleandoc(page), flags=re.MULTILINE)
-    found = {
-        title: [_flag(entry, settings) for entry in re.split(r"\n(?=-)", entries.rstrip())]
-        for title, entries in zip(parts[::2], parts[1::2], strict=True)
-    }
-    assert settings.keys() <= {flag.name for flags in found.values() for flag in flags}
-    return found
-
-
-def flags_on(page: str, **settings: Mapping[str, Any]) -> list[Flag]:
-    """Return the flags on a page without titles; see `groups_on`."""
-    return groups_on(f"Flags:\n{cleandoc(page)}", **settings)["Flags"]
-
-
-def _flag(entry: str, settings: Mapping[str, Mapping[str, Any]]) -> Flag:
-    """Return the flag of some lines of a page."""
-    line, _, more = entry.partition("\n")
-    words, help = line.split("  ", 1)
-    *others, last = words.split()
-    spelt, value = ([*others, last], "") if last.startswith("-") else (others, last)
-    long, _, target = spelt[-1].partition("=")
-    target = target or long.lstrip("-").replace("-", "_")
-    own: dict[str, Any] = {"metavar": value} if value else {"is_flag": True}
-    if target == "output":
-        own["callback"] = _unless_standard
-    if value in ("FILE", "DIR"):
-        own["shell_complete"] = path
-    elif "|" in value and "[" not in value:
-        own["shell_complete"] = one_of(*value.split("|"))
-    return Flag([*spelt[:-1], long, target], help, " ".join(more.split()), **own, **settings.get(target, {}))
-
-
-def _unless_standard(context: click.Context, parameter: click.Parameter, given: str | None) -> str | None:
-    """Return the path of the file to write, or None for standard output."""
-    return None if given == "-" else given
+    groups: dict[str, list[Flag]] = {}
+    for title, entries in zip(parts[::2], parts[1::2], strict=True):
+        groups[title] = []
+        for entry in re.split(r"\n(?=-)", entries.rstrip()):
+            line, _, more = entry.partition("\n")
+            names, help = line.split("  ", 1)
+            *others, last = names.split()
+            spelt, value = ([*others, last], "") if last.startswith("-") else (others, last)
+            long, _, target = spelt[-1].partition("=")
+            target = target or long.lstrip("-").replace("-", "_")
+            own: dict[str, Any] = {"metavar": value} if value else {"is_flag": True}
+            own |= settings.get(target, {})
+            if target == "output":
+                own["callback"] = lambda context, flag, path: None if path == "-" else path
+            if value in ("FILE", "DIR"):
+                own.setdefault("shell_complete", path)
+            elif "|" in value and "[" not in value:
+                own.setdefault("words", value.split("|"))
+            groups[title].append(Flag([*spelt[:-1], long, target], help, " ".join(more.split()), **own))
+    assert settings.keys() <= {flag.name for flags in groups.values() for flag in flags}
+    return groups
 
 
 def choice(words: Iterable[str], **settings: Any) -> dict[str, Any]:
@@ -189,11 +144,6 @@ def path(context: click.Context, parameter: click.Parameter, incomplete: str) ->
     from click.shell_completion import CompletionItem  # A run completes nothing.
 
     return [CompletionItem(incomplete, type="file")]
-
-
-def one_of(*words: str) -> Callable[..., list[str]]:
-    """Return a completion that proposes these words, of a flag that takes others, too."""
-    return lambda context, parameter, incomplete: [word for word in words if word.startswith(incomplete)]
 
 
 def typed(words: Sequence[str]) -> str:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeAlias
 
 import click
 
-from ..errors import OptionError
 from ..evaluation import FORMATS as TEXT_FORMATS
 from ..options import ACCUMULATIONS, BE_MODES, COUNTS, NO_EXCEPTIONS, RATIO, WORDNET
 from ..rendering import FIGURES, FORMATS, ORDERS
 from ..rouges import PROFILES
+from .console import print_lines
 from .flag_kinds import (
     CLASSIC_LENGTH,
     CLASSIC_NATURAL,
@@ -23,14 +23,24 @@ from .flag_kinds import (
     WHOLE,
     Flag,
     choice,
-    flags_on,
     groups_on,
-    one_of,
     path,
 )
 
 Groups: TypeAlias = Mapping[str, Sequence[Flag]]
 """Flags by the titles of their groups."""
+
+
+def shows(text: Callable[[click.Context], str], *names: str, help: str) -> Flag:
+    """Return a flag that prints a text instead of running the command."""
+
+    def show(ctx: click.Context, param: click.Parameter, wanted: bool) -> None:
+        if wanted and not ctx.resilient_parsing:  # A shell that asks for completions wants no text.
+            print_lines([text(ctx)])
+            ctx.exit()
+
+    return Flag(list(names), help, is_flag=True, is_eager=True, expose_value=False, callback=show)
+
 
 CLASSIC = groups_on(
     """
@@ -104,15 +114,15 @@ CLASSIC = groups_on(
     max_ngram={"type": CLASSIC_NATURAL, "default": 0},
     weight={"type": CLASSIC_REAL},
     skip_gap={"type": CLASSIC_WHOLE},
-    basic_elements={"shell_complete": one_of(*BE_MODES)},
+    basic_elements={"words": BE_MODES},
     word_limit={"type": CLASSIC_LENGTH},
     byte_limit={"type": CLASSIC_LENGTH},
-    exceptions={"shell_complete": one_of(WORDNET, NO_EXCEPTIONS)},
+    exceptions={"words": (WORDNET, NO_EXCEPTIONS)},
     alpha={"type": CLASSIC_REAL},
     counting={"type": CLASSIC_REAL, "default": 0},
     confidence={"type": CLASSIC_REAL, "default": 95},
     resamples={"type": CLASSIC_LENGTH, "default": 1000},
-    file_list={"shell_complete": one_of(*TEXT_FORMATS)},
+    file_list={"words": TEXT_FORMATS},
     jobs={"type": NATURAL, "default": 1},
 )
 
@@ -136,22 +146,25 @@ PAPERS = groups_on(
         from pooled ones; if R is 0, F is 0. Not with -p.
     """,
     paper_weight={"type": REAL},
-    beta={"type": REAL_OR_RATIO, "shell_complete": one_of(RATIO)},
+    beta={"type": REAL_OR_RATIO, "words": (RATIO,)},
 )
 
 
-def _of_languages(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
-    """Return the languages or stemmers that begin with a part of their name."""
-    from ..languages.language_table import LANGUAGES  # Runs without a language do not need the table.
+def _languages() -> Iterable[str]:
+    from ..languages.language_table import LANGUAGES  # A run completes nothing.
 
-    if parameter.name == "language":
-        return one_of(*LANGUAGES)(context, parameter, incomplete)
-    stemmers = {language.stemmer for language in LANGUAGES.values()} | {"porter-1.5.5", "porter-nltk"}
-    return one_of(*sorted(stemmers))(context, parameter, incomplete)
+    return LANGUAGES
 
 
-LANGUAGE = flags_on(
+def _stemmers() -> Iterable[str]:
+    from ..languages.language_table import LANGUAGES
+
+    return sorted({language.stemmer for language in LANGUAGES.values()} | {"porter-1.5.5", "porter-nltk"})
+
+
+LANGUAGE = groups_on(
     """
+    Any language:
     --language CODE  score texts in de, hi, zh or another language
         CODE chooses the tokenizer, the stemmer and the rules of --split-sentences; --tokenizer and --stemmer
         take precedence. rouge-tools languages lists the codes and their choices.
@@ -175,11 +188,11 @@ LANGUAGE = flags_on(
         The rules belong to the language, or to English. Texts of several lines or sentences stay as they
         are.
     """,
-    language={"shell_complete": _of_languages},
-    tokenizer={"shell_complete": one_of("rouge", "unicode", "character", "whitespace", "icu", "spacy")},
-    stemmer={"shell_complete": _of_languages},
+    language={"words": _languages},
+    tokenizer={"words": ("rouge", "unicode", "character", "whitespace", "icu", "spacy")},
+    stemmer={"words": _stemmers},
     stop_words={"shell_complete": path},
-)
+)["Any language"]
 """The flags that choose tokens, stems, stop words and sentences for any profile."""
 
 OTHER_ROUGES = {
@@ -238,12 +251,6 @@ OTHER_ROUGES = {
 }
 
 
-def _only_file(context: click.Context, flag: click.Parameter, files: Sequence[str]) -> str | None:
-    if len(files) > 1:
-        raise OptionError("--jsonl reads one file: join the rows of all, with fields 'system' and 'id'")
-    return files[0] if files else None
-
-
 INPUTS = groups_on(
     r"""
     Input without a configuration:
@@ -297,9 +304,9 @@ INPUTS = groups_on(
         is a sentence.
     --source-field NAME  --jsonl: field of the text that is summarised
     """,
-    input_format={"shell_complete": one_of(*TEXT_FORMATS)},
+    input_format={"words": TEXT_FORMATS},
     lines={"shell_complete": path, "multiple": True},
-    jsonl={"multiple": True, "callback": _only_file},
+    jsonl={"multiple": True},
 )
 """Flags of every command that reads evaluations."""
 

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from enum import Enum
+from functools import partial
 from itertools import takewhile
 from types import SimpleNamespace
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from ..errors import InputError, OptionError
-from ..evaluation import FORMATS
 from ..inputs.streams import Evaluations, Stream, chosen_systems, stream_of
 from ..options import Options
 from ..perl_numbers import RealAsTyped, WholeAsTyped
@@ -19,66 +18,73 @@ from ..profiles.estimates import Progress, ignore
 from ..text import word_lists
 from .flag_kinds import typed
 
-# The request.
-
-
-class Kind(Enum):
-    """A kind of input, with its flags: the first flag chooses the kind; without flags it is XML."""
-
-    XML = ("roots",)
-    FILE_LIST = ("file_list",)
-    FOLDERS = ("peers", "models", "peer_files", "model_files", "naming", "numbering", "input_format")
-    LINES = ("lines", "sentence_separator")
-    JSON_LINES = ("jsonl", "eval_field", "system_field", "peer_field", "models_field", "source_field")
-    SAVED = ("load_scores",)
-
-
-_WITHOUT_FILES = (Kind.FOLDERS, Kind.JSON_LINES)
-"""The kinds of input whose files are values of flags: their first operand is SYSTEM."""
+CONFIG, FILE_LIST, FOLDERS, LINES, JSON_LINES, SAVED = (
+    *("config", "file_list", "peers", "lines", "jsonl", "load_scores"),
+)
+"""The kinds of input. All but the configuration are named after the flag that chooses them."""
+_FLAGS: Mapping[str, Sequence[str]] = {
+    CONFIG: ("roots",),
+    FILE_LIST: ("file_list",),
+    FOLDERS: ("peers", "models", "peer_files", "model_files", "naming", "numbering", "input_format"),
+    LINES: ("lines", "sentence_separator"),
+    JSON_LINES: ("jsonl", "eval_field", "system_field", "peer_field", "models_field", "source_field"),
+    SAVED: ("load_scores",),
+}
+"""The flags of each kind of input."""
 _ORDER = "put short options first, long names anywhere"
 _MARKS = b" \t\r\n\xef\xbb\xbf"
 """The bytes that may stand before the first tag of XML: white space, and the mark of UTF-8."""
 
 
 class Request(NamedTuple):
-    """The input that a command line asks for."""
+    """The input that a command line asks for, before any file is read."""
 
-    flags: SimpleNamespace
-    """The values of all flags, by the names of their parameters."""
-    kind: Kind
-    files: tuple[str, ...] = ()
+    kind: str
+    files: tuple[str, ...]
     """CONFIG, the MODELS of `--lines`, or the files of `--load-scores`."""
-    system: str | None = None
+    system: str | None
     """SYSTEM: the one system to score, or the label of the system of a file list."""
-    rest: tuple[str, ...] = ()
+    rest: tuple[str, ...]
     """The operands after SYSTEM, which are ignored."""
-    baseline: str | None = None
+    all_systems: bool
+    """True where `-a` asks for all systems, even if SYSTEM is given."""
+    baseline: str | None
     """The BASELINE of `--compare`: empty if none is named, None if nothing is compared."""
+    paths: tuple[str, ...]
+    """All files of the input; `-` is standard input."""
+    name: str
+    """The files or folders of the command line, for messages."""
+    notes: tuple[str, ...]
+    read: Callable[[Progress, Note], Stream] | None
+    """Reads the evaluations; saved scores have none."""
 
-    @property
-    def all_systems(self) -> bool:
-        """True where `-a` asks for all systems, even if SYSTEM is given."""
-        return getattr(self.flags, "all_systems", False)
+    def open(self, progress: Progress = ignore) -> Input:
+        """Open the evaluations.
 
-    @property
-    def all_files(self) -> list[str]:
-        """The files of the input; `-` is standard input."""
-        lines = [named_file(one)[1] for one in self.flags.lines]
-        return [*self.files, self.flags.jsonl or "", *lines]
-
-    @property
-    def notes(self) -> Iterator[str]:
-        """Yield notes on ignored operands, files of both peers and models, and numbers not read as typed."""
-        models = {os.path.realpath(file) for file in self.files} if self.kind is Kind.LINES else set()
-        for file in dict.fromkeys(named_file(one)[1] for one in self.flags.lines):
-            if os.path.realpath(file) in models:
-                yield f"{file} is given for peers and for models; name the file of the models"
-        if self.rest:
-            last = "the system" if self.kind in _WITHOUT_FILES else "the configuration"
-            yield f"ignored: {' '.join(self.rest)} (single letters go before {last})"
-        for name, value in vars(self.flags).items():
-            if isinstance(value, WholeAsTyped | RealAsTyped) and value.is_misread:
-                yield f"`{name}` {value.typed!r} is read as {value:g}, as by ROUGE-1.5.5"
+        `progress` is called with the bytes read so far of files with many summaries. Raises `OptionError` for
+        operands that cannot be right, and `InputError` for files that cannot be read.
+        """
+        notes: list[str] = []
+        assert self.read is not None
+        try:
+            evaluations = self.read(progress, notes.append)
+        except InputError as error:
+            if self.kind == CONFIG and (meant := self.flags_meant()):
+                raise OptionError(meant) from error
+            raise
+        systems = None
+        if self.system is not None and not self.all_systems and self.kind != FILE_LIST:
+            systems = (self.system,)
+            if self.system not in evaluations.systems:
+                if _is_flag(self.system):
+                    before = self.files[0] if self.files else "--"
+                    raise OptionError(f"{self.system} comes after {before}; {_ORDER}")
+                if self.kind == JSON_LINES and os.path.isfile(self.system):
+                    raise OptionError(
+                        f"{self.system} is in the place of SYSTEM; --jsonl reads one file: join the rows of"
+                        " both, with fields 'system' and 'id'"
+                    )
+        return Input(evaluations, systems, (*notes, *self.notes), self.paths, self.name)
 
     def flags_meant(self) -> str | None:
         """Return a message with the flags that the operands need, or None if no flags fit them.
@@ -93,8 +99,7 @@ class Request(NamedTuple):
             return None
         first, *others = words
         if len(words) == 2 and all(map(os.path.isdir, words)):
-            flags = typed([*letters, "--peers", first, "--models", *others])
-            return f"{first}: a folder; for folders of summaries give {flags}"
+            return _folders_meant([*letters, "--peers", first, "--models", *others], first)
         if all(map(os.path.isfile, words)):
             with suppress(OSError), open(first, "rb") as file:
                 if file.read(1000).lstrip(_MARKS).startswith(b"<"):
@@ -105,116 +110,8 @@ class Request(NamedTuple):
 
     def check_all_systems(self, refusal: str) -> None:
         """Raise `OptionError` for a single system, with this message or with the flags that were meant."""
-        if self.system is not None and not self.all_systems and self.kind is not Kind.FILE_LIST:
+        if self.system is not None and not self.all_systems and self.kind != FILE_LIST:
             raise OptionError(self.flags_meant() or refusal)
-
-    def chosen_systems(self, evaluations: Evaluations) -> tuple[str, ...] | None:
-        """Return the system that SYSTEM names, as a tuple of one, or None if all systems are scored.
-
-        Raises `OptionError` for a single letter or a second file of JSON Lines in its place.
-        """
-        if self.system is None or self.all_systems:
-            return None
-        if self.system not in stream_of(evaluations).systems:
-            if _is_flag(self.system):
-                before = self.files[0] if self.files else "--"
-                raise OptionError(f"{self.system} comes after {before}; {_ORDER}")
-            if self.kind is Kind.JSON_LINES and os.path.isfile(self.system):
-                raise OptionError(
-                    f"{self.system} is in the place of SYSTEM; --jsonl reads one file: join the rows of both,"
-                    " with fields 'system' and 'id'"
-                )
-        return (self.system,)
-
-
-def request_of(flags: SimpleNamespace) -> Request:
-    """Return the request that flags and operands make.
-
-    BASELINE is optional, so `--compare` may have taken the next operand as its value: if the input needs a
-    file and no operand is left, this value is the file.
-
-    Raises `OptionError` for flags of several kinds of input, an unknown format of summaries, a missing
-    operand, and a single letter after the models.
-    """
-    kind = _kind(flags)
-    for name, flag in (("file_list", "-z"), ("input_format", "--input-format")):
-        format: str | None = getattr(flags, name)
-        if format is not None:
-            if format.upper() not in FORMATS:
-                raise OptionError(f"{flag}: the format must be one of {', '.join(FORMATS)}, not {format!r}")
-            setattr(flags, name, format.upper())
-    if flags.source is not None and kind is Kind.JSON_LINES:
-        raise OptionError("--source names files; with --jsonl name the field of the source by --source-field")
-    words, baseline = tuple(flags.operands), getattr(flags, "compare", None)
-    if baseline and not words and kind not in (*_WITHOUT_FILES, Kind.SAVED):
-        words, baseline = (baseline,), ""
-    if kind is Kind.LINES:
-        _check_models(flags, words)
-        _check_files(words, "the models")
-        return Request(flags, kind, words, baseline=baseline)
-    if kind is Kind.SAVED:
-        _check_files(words, "the files")
-        return Request(flags, kind, (flags.load_scores, *words), baseline=baseline)
-    needed = 0 if kind in _WITHOUT_FILES else 1
-    if len(words) < needed:
-        raise OptionError(
-            "CONFIG is missing; name a configuration, or give --peers and --models, --lines or --jsonl"
-        )
-    files, words = words[:needed], words[needed:]
-    return Request(flags, kind, files, words[0] if words else None, words[1:], baseline)
-
-
-def _check_models(flags: SimpleNamespace, models: tuple[str, ...]) -> None:
-    """Raise `OptionError` if `--lines` lacks models, or has two folders."""
-    if not models and not getattr(flags, "about", None):  # Measures beside ROUGE need no models.
-        raise OptionError("MODELS is missing: name the model (reference) files after the peer files")
-    if len(flags.lines) == len(models) == 1 and all(map(os.path.isdir, (*flags.lines, *models))):
-        meant = typed(["--peers", *flags.lines, "--models", *models])
-        raise OptionError(f"{flags.lines[0]}: a folder; for folders of summaries give {meant}")
-
-
-def _check_files(words: tuple[str, ...], before: str) -> None:
-    """Raise `OptionError` for single letters among the names of files."""
-    for word in words:
-        if _is_flag(word) and not os.path.exists(word):
-            raise OptionError(f"{word} comes after {before}; {_ORDER}")
-
-
-def _kind(flags: SimpleNamespace) -> Kind:
-    """Return the kind of input that the flags choose. Raises `OptionError` for flags of two kinds."""
-    given = [
-        (kind, name.replace("_", "-"))
-        for kind in Kind
-        for name in kind.value
-        if getattr(flags, name, None) not in (None, ())  # An empty string has been given.
-    ]
-    if not given:
-        return Kind.XML
-    kind, name = given[0]
-    for other, other_name in given:
-        if other is not kind:
-            raise OptionError(f"--{name} and --{other_name} belong to two kinds of input; drop one of them")
-    asks = kind.value[0].replace("_", "-")
-    if name != asks:
-        raise OptionError(f"--{name} goes with --{asks}; give that, too")
-    return kind
-
-
-def _is_flag(word: str) -> bool:
-    """Return whether an operand looks like single letters; long names are operands only after `--`."""
-    return word.startswith("-") and word != "-" and not word.startswith("--")
-
-
-def named_file(value: str) -> tuple[str | None, str]:
-    """Return the name and the path in NAME=FILE, or None and the path if there is no name.
-
-    If a file is called `value`, equals sign and all, `value` is its path.
-    """
-    name, equals, path = value.partition("=")
-    return (name, path) if name and equals and not os.path.exists(value) else (None, value)
-
-
-# The input.
 
 
 class Input(NamedTuple):
@@ -224,7 +121,7 @@ class Input(NamedTuple):
     systems: tuple[str, ...] | None = None
     """The systems to score, or None for all."""
     notes: tuple[str, ...] = ()
-    """Notes on the input for the user."""
+    """Notes on the input and the command line."""
     paths: tuple[str, ...] = ()
     """The files that the evaluations come from; `-` is standard input."""
     name: str = ""
@@ -257,66 +154,144 @@ class Input(NamedTuple):
         check_apart(written, read)
 
 
-def read(flags: SimpleNamespace) -> Input:
-    """Return the input that flags and operands name, with all notes. Raises as `read_input` does."""
-    asked = request_of(flags)
-    input = read_input(asked)
-    return input._replace(notes=(*input.notes, *asked.notes))
+def request_of(flags: SimpleNamespace) -> Request:
+    """Return the request that flags and operands make.
 
+    BASELINE is optional, so `--compare` may have taken the next operand as its value: if the input needs a
+    file and no operand is left, this value is the file.
 
-def read_input(asked: Request, progress: Progress | None = None) -> Input:
-    """Return the input that a command line names.
-
-    `progress` is called with the bytes read so far of files with many summaries. Raises `OptionError` for
-    operands that cannot be right, and `InputError` for files that cannot be read.
+    Raises `OptionError` for flags of several kinds of input, a missing operand, and a single letter after
+    the models.
     """
-    input = _READERS[asked.kind](asked, progress or ignore)
-    return input._replace(name=", ".join(filter(None, (asked.flags.peers, asked.flags.models, *input.paths))))
+    given = [
+        (kind, name)
+        for kind, names in _FLAGS.items()
+        for name in names
+        if getattr(flags, name, None) not in (None, ())  # An empty string has been given.
+    ]
+    kind = given[0][0] if given else CONFIG
+    for other, name in given:
+        if other != kind:
+            one, two = (f"--{name.replace('_', '-')}" for name in (given[0][1], name))
+            raise OptionError(f"{one} and {two} belong to two kinds of input; drop one of them")
+    if given and kind != CONFIG and given[0][1] != kind:
+        one, two = (f"--{name.replace('_', '-')}" for name in (given[0][1], kind))
+        raise OptionError(f"{one} goes with {two}; give that, too")
+    if flags.source is not None and kind == JSON_LINES:
+        raise OptionError("--source names files; with --jsonl name the field of the source by --source-field")
+    words, baseline = tuple(flags.operands), getattr(flags, "compare", None)
+    if baseline and not words and kind in (CONFIG, FILE_LIST, LINES):
+        words, baseline = (baseline,), ""
+    if kind in (LINES, SAVED):
+        for word in words:
+            if _is_flag(word) and not os.path.exists(word):
+                raise OptionError(
+                    f"{word} comes after the {'models' if kind == LINES else 'files'}; {_ORDER}"
+                )
+        files, words = (words if kind == LINES else (flags.load_scores, *words)), ()
+    else:
+        needed = 1 if kind in (CONFIG, FILE_LIST) else 0
+        if len(words) < needed:
+            raise OptionError(
+                "CONFIG is missing; name a configuration, or give --peers and --models, --lines or --jsonl"
+            )
+        files, words = words[:needed], words[needed:]
+    system = words[0] if words else None
+    peers = tuple(named_file(value)[1] for value in flags.lines)
+    sources = (flags.source,) if kind == LINES and flags.source is not None else ()
+    paths = (*peers, *flags.jsonl, *files, *sources)
+    return Request(
+        kind,
+        files,
+        system,
+        words[1:],
+        getattr(flags, "all_systems", False),
+        baseline,
+        paths,
+        ", ".join(filter(None, (flags.peers, flags.models, *paths))),
+        tuple(_notes(flags, kind, files, words[1:])),
+        None if kind == SAVED else partial(_READERS[kind], flags, files, system),
+    )
 
 
-def _configuration(asked: Request, progress: Progress) -> Input:
+def _notes(flags: SimpleNamespace, kind: str, files: Sequence[str], rest: Sequence[str]) -> Iterator[str]:
+    """Yield notes on ignored operands, files of both peers and models, and numbers not read as typed."""
+    models = {os.path.realpath(file) for file in files} if flags.lines else set()
+    for file in dict.fromkeys(named_file(one)[1] for one in flags.lines):
+        if os.path.realpath(file) in models:
+            yield f"{file} is given for peers and for models; name the file of the models"
+    if rest:
+        last = "the configuration" if kind in (CONFIG, FILE_LIST) else "the system"
+        yield f"ignored: {' '.join(rest)} (single letters go before {last})"
+    for name, value in vars(flags).items():
+        if isinstance(value, WholeAsTyped | RealAsTyped) and value.is_misread:
+            yield f"`{name}` {value.typed!r} is read as {value:g}, as by ROUGE-1.5.5"
+
+
+def _is_flag(word: str) -> bool:
+    """Return whether an operand looks like single letters; long names are operands only after `--`."""
+    return word.startswith("-") and word != "-" and not word.startswith("--")
+
+
+def _folders_meant(words: Sequence[str], first: str) -> str:
+    return f"{first}: a folder; for folders of summaries give {typed(words)}"
+
+
+def named_file(value: str) -> tuple[str | None, str]:
+    """Return the name and the path in NAME=FILE, or None and the path if there is no name.
+
+    If a file is called `value`, equals sign and all, `value` is its path.
+    """
+    name, equals, path = value.partition("=")
+    return (name, path) if name and equals and not os.path.exists(value) else (None, value)
+
+
+# The readers of the kinds of input. A run loads only the module of `inputs` that its own kind needs.
+
+Note: TypeAlias = Callable[[str], object]
+"""Takes a note on the input for the user."""
+
+
+def _config(
+    flags: SimpleNamespace, files: Sequence[str], system: str | None, progress: Progress, note: Note
+) -> Stream:
     from ..inputs.xml import open_config
 
     roots = {}
-    for value in asked.flags.roots:
+    for value in flags.roots:
         old, _, roots[old] = value.partition("=")
         if not old or not roots[old]:
             raise OptionError(f"--roots must be OLD=NEW, a beginning and its replacement, not {value!r}")
-    try:
-        evaluations = open_config(asked.files[0], roots)
-        evaluations.source_files = asked.flags.source
-    except InputError as error:
-        if meant := asked.flags_meant():
-            raise OptionError(meant) from error
-        raise
-    return Input(evaluations, asked.chosen_systems(evaluations), paths=asked.files)
+    evaluations = open_config(files[0], roots)
+    evaluations.source_files = flags.source
+    return evaluations
 
 
-def _file_list(asked: Request, progress: Progress) -> Input:
+def _file_list(
+    flags: SimpleNamespace, files: Sequence[str], system: str | None, progress: Progress, note: Note
+) -> Stream:
     from ..inputs.file_stream import read_file_list, source_file
 
     # ROUGE-1.5.5 quirk: SYSTEM is only a label for a file list, `X` by default, and -a has no effect.
-    label = "X" if asked.system is None else asked.system
-    listed = read_file_list(asked.files[0], asked.flags.file_list, label)
-    source = asked.flags.source
-    evaluations = stream_of([one._replace(source=source_file(source, one.id)) for one in listed])
-    return Input(evaluations, paths=asked.files)
+    listed = read_file_list(files[0], flags.file_list, "X" if system is None else system)
+    return stream_of([one._replace(source=source_file(flags.source, one.id)) for one in listed])
 
 
-def _folders(asked: Request, progress: Progress) -> Input:
+def _folders(
+    flags: SimpleNamespace, files: Sequence[str], system: str | None, progress: Progress, note: Note
+) -> Stream:
     from ..inputs.folders import Names, open_folders
 
-    flags, notes = asked.flags, list[str]()
     for name, folder in (("peers", flags.peers), ("models", flags.models)):
         if not folder and not (name == "models" and getattr(flags, "about", None)):
             raise OptionError(f"--{name} DIR is missing; folders are given by --peers and --models")
     names = Names(**_given(flags, "peer_files", "model_files", "naming", "numbering"))
-    if asked.system and not asked.system.startswith("-"):
-        names = names._replace(system=asked.system)
-    format = flags.input_format or "SPL"
-    evaluations = open_folders(flags.peers or "", flags.models, names, format, notes.append)
+    if system and not system.startswith("-"):
+        names = names._replace(system=system)
+    format = "SPL" if flags.input_format is None else flags.input_format
+    evaluations = open_folders(flags.peers, flags.models, names, format, note)
     evaluations.source_files = flags.source
-    return Input(evaluations, asked.chosen_systems(evaluations), tuple(notes))
+    return evaluations
 
 
 def _given(flags: SimpleNamespace, *names: str) -> dict[str, str]:
@@ -324,39 +299,42 @@ def _given(flags: SimpleNamespace, *names: str) -> dict[str, str]:
     return {name: value for name in names if (value := getattr(flags, name)) is not None}
 
 
-def _lines(asked: Request, progress: Progress) -> Input:
+def _lines(
+    flags: SimpleNamespace, files: Sequence[str], system: str | None, progress: Progress, note: Note
+) -> Stream:
     from ..inputs.line_files import system_names
     from ..inputs.line_stream import LineStream
 
-    pairs = [named_file(value) for value in asked.flags.lines]
+    if not files and not getattr(flags, "about", None):  # Measures beside ROUGE need no models.
+        raise OptionError("MODELS is missing: name the model (reference) files after the peer files")
+    if len(flags.lines) == len(files) == 1 and all(map(os.path.isdir, (*flags.lines, *files))):
+        raise OptionError(_folders_meant(["--peers", *flags.lines, "--models", *files], flags.lines[0]))
+    pairs = [named_file(value) for value in flags.lines]
     own = iter(system_names([path for name, path in pairs if name is None]))
     systems: dict[str, str] = {}
     for name, path in pairs:
-        system = next(own) if name is None else name
-        if system in systems:
-            raise OptionError(
-                f"--lines {systems[system]} and {path} are both system {system}; name them: NAME=FILE"
-            )
-        systems[system] = path
-    models, separator, source = asked.files, asked.flags.sentence_separator, asked.flags.source
-    evaluations = LineStream(systems, models, sentence_separator=separator, source=source, progress=progress)
-    paths = (*systems.values(), *models, *([] if source is None else [source]))
-    return Input(evaluations, paths=paths)
+        id = next(own) if name is None else name
+        if id in systems:
+            raise OptionError(f"--lines {systems[id]} and {path} are both system {id}; name them: NAME=FILE")
+        systems[id] = path
+    separator, source = flags.sentence_separator, flags.source
+    return LineStream(systems, files, sentence_separator=separator, source=source, progress=progress)
 
 
-def _json_lines(asked: Request, progress: Progress) -> Input:
+def _json_lines(
+    flags: SimpleNamespace, files: Sequence[str], system: str | None, progress: Progress, note: Note
+) -> Stream:
     from ..inputs.json_stream import Fields, JsonStream
 
-    path, names = asked.flags.jsonl or "", _given(asked.flags, *Kind.JSON_LINES.value[1:])
-    evaluations = JsonStream(path, Fields(**names), progress=progress)
-    return Input(evaluations, asked.chosen_systems(evaluations), paths=(path,))
+    if len(flags.jsonl) > 1:
+        raise OptionError("--jsonl reads one file: join the rows of all, with fields 'system' and 'id'")
+    return JsonStream(flags.jsonl[0], Fields(**_given(flags, *_FLAGS[JSON_LINES][1:])), progress=progress)
 
 
-_READERS: dict[Kind, Callable[[Request, Progress], Input]] = {
-    Kind.XML: _configuration,
-    Kind.FILE_LIST: _file_list,
-    Kind.FOLDERS: _folders,
-    Kind.LINES: _lines,
-    Kind.JSON_LINES: _json_lines,
+_READERS: Mapping[str, Callable[..., Stream]] = {
+    CONFIG: _config,
+    FILE_LIST: _file_list,
+    FOLDERS: _folders,
+    LINES: _lines,
+    JSON_LINES: _json_lines,
 }
-"""The reader of each kind of input. A run loads only the module of `inputs` that its own kind needs."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import ExitStack
 from itertools import chain
 from types import SimpleNamespace
@@ -13,24 +13,114 @@ from ..errors import OptionError, several
 from ..inputs.streams import load_evaluations, stream_of
 from ..options import Options, jobs_of
 from ..profiles import NO_MEASURE, Profile
-from ..profiles.estimates import Progress, ignore
+from ..profiles.estimates import ignore
 from ..rendering import Output, check_format, written
 from ..scoring.counting import TASKS, compiled_plan
 from ..scoring.engine import score_evaluations
 from ..scoring.results import Results
 from ..text.files import check_standard_input
-from .commands import GROUPS
-from .console import print_lines, status_of, tell, watching
-from .flag_kinds import ScoringCommand, path
-from .request import Input, Kind, read_input, request_of
+from .console import in_flags, print_lines, status_of, tell, watching
+from .flag_kinds import Flag, path
+from .flags import GROUPS, shows
+from .request import LINES, SAVED, Input, request_of
 from .run_options import option_notes, options_of
 
 _NAME = "rouge-eval"
 
+
+def _help(name: str, *arguments: object) -> str:
+    """Return a text of the module of helps, which a run does not load."""
+    from . import commands
+
+    text: str = getattr(commands, name)(*arguments)
+    return text
+
+
+ALL_GROUPS: dict[str, Sequence[Flag]] = {
+    **GROUPS,
+    "Help": [
+        shows(
+            lambda _: _help("first_help", ALL_GROUPS),
+            *("-h", "--help"),
+            help="show the flags that most people need",
+        ),
+        shows(lambda _: _help("full_help", ALL_GROUPS), "-H", "--full-help", help="show all flags, in full"),
+        shows(
+            lambda context: _help("examples_text", context),
+            "--examples",
+            help="show five commands to try, with texts to score",
+        ),
+        shows(
+            lambda context: _help("version", context),
+            "--version",
+            help="show the version, and the kernel that runs",
+        ),
+    ],
+}
+"""All flags of `rouge-eval`, by the titles of their groups."""
+
+
+class ScoringCommand(click.Command):
+    """A command whose long flags may stand anywhere, and single letters only before the operands.
+
+    ROUGE-1.5.5 quirk: its getopt stops at the first operand, so `CONFIG 1 -m` does not stem. It has no long
+    flags; they may follow operands, as in other programs. After `--` there are only operands.
+    """
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Parse the arguments after putting their flags, by their long names, before the operands."""
+        by_name = {name: flag for flag in self.params for name in flag.opts if isinstance(flag, Flag)}
+        flags: list[str] = []
+        operands: list[str] = []
+        rest = list(args)
+        while rest:
+            word = rest.pop(0)
+            if word == "--":
+                operands += rest
+                break
+            if word.startswith("--"):
+                flag = None if "=" in word else by_name.get(word)
+                flags.append(word)
+            elif word.startswith("-") and word != "-" and not operands:
+                flag = _parted(word, by_name, flags)
+            else:
+                operands.append(word)
+                continue
+            if flag is None or flag.is_flag:
+                continue
+            is_last = not rest or (rest[0].startswith("-") and rest[0] != "-")
+            if is_last and flag.has_optional_value:
+                continue
+            if not rest:
+                return super().parse_args(ctx, flags)  # click says that a value is missing.
+            if rest[0].startswith("--") and rest[0].partition("=")[0] in by_name:
+                raise click.UsageError(f"{flag.opts[0]} lacks its value: {rest[0]} follows", ctx)
+            flags[-1] = f"{flag.opts[-1]}={rest.pop(0)}"
+        return super().parse_args(ctx, [*flags, "--", *operands])
+
+
+def _parted(word: str, by_name: Mapping[str, Flag], flags: list[str]) -> Flag | None:
+    """Add the flags of joined letters by their long names; return the last flag if it lacks its value."""
+    for place in range(1, len(word)):
+        letter = f"-{word[place]}"
+        flag = by_name.get(letter)
+        if flag is None:
+            flags.append(letter)  # click names it.
+        elif flag.is_flag:
+            flags.append(flag.opts[-1])
+        elif place < len(word) - 1:
+            flags.append(f"{flag.opts[-1]}={word[place + 1 :]}")
+            return None
+        else:
+            flags.append(letter)
+            return flag
+    return None
+
+
 command = ScoringCommand(
     _NAME,
     params=[
-        *chain.from_iterable(GROUPS.values()),
+        *chain.from_iterable(ALL_GROUPS.values()),
         click.Argument(["operands"], nargs=-1, shell_complete=path),
     ],
     callback=lambda **values: SimpleNamespace(**values),
@@ -41,64 +131,81 @@ command = ScoringCommand(
 
 def main(words: Sequence[str] | None = None) -> int:
     """Run the command on a command line (default: the one of the process); return the exit status."""
-
-    def run() -> None:
-        flags = command.main(args=words, prog_name=_NAME, standalone_mode=False)
-        if isinstance(flags, SimpleNamespace):  # Otherwise a help or the version was printed.
-            _run(flags)
-
-    return status_of(_NAME, run)
+    return status_of(_NAME, lambda: _run(command.main(args=words, prog_name=_NAME, standalone_mode=False)))
 
 
-def _run(flags: SimpleNamespace) -> None:
+def _run(flags: SimpleNamespace | int) -> None:
+    if not isinstance(flags, SimpleNamespace):  # A help or the version was printed.
+        return
     options = options_of(flags)
-    _check_output(flags, options)
-    asked = request_of(flags)
-    _check_scores(flags, options)
-    writes_files = not flags.output is flags.plot is flags.report is flags.save_scores is None
-    if writes_files:
-        from .targets import check_report, write_report  # Most runs write no file.
-
-        check_report(flags, options)
-    if flags.oracle is not None:
-        check_standard_input([*asked.all_files, flags.oracle])
+    if flags.verbose and flags.format != "classic":
+        raise OptionError(f"-v goes with --format classic, not with {flags.format}; drop one")
+    format = "verbose" if flags.verbose else flags.format
+    _check(flags, format, options)
+    request = request_of(flags)
+    if flags.load_scores is not None:
+        _check_saved(flags, options)
     targets = (flags.output, flags.plot, flags.save_scores)
+    writes_files = any(target is not None for target in (*targets, flags.report))
+    if writes_files:
+        from .targets import check_targets  # Most runs write no file.
+
+        check_targets(flags.output, flags.plot, options, flags.save_scores, flags.report)
+    if flags.oracle is not None:
+        check_standard_input([*request.paths, flags.oracle])
+    jobs = jobs_of(flags.jobs)
     report: Results | None = None
-    with watching(quiet=flags.quiet) as watch:
-        if asked.kind is Kind.SAVED:
+    with watching(quiet=flags.quiet) as watch, ExitStack() as stack:
+        if request.kind == SAVED:
             from ..scoring.saved_scores import evaluations_of, merged  # Most runs read texts.
 
             progress = watch("Resampling") or ignore
-            report = merged(asked.files, options, jobs=jobs_of(flags.jobs), progress=progress)
-            known = [] if asked.baseline is None else evaluations_of(report)
-            input = Input(stream_of(known), paths=asked.files)
+            report = merged(request.files, options, jobs=jobs, progress=progress)
+            known = [] if request.baseline is None else evaluations_of(report)
+            input = Input(stream_of(known), None, request.notes, request.files)
             input.check_apart(targets)
         else:
-            input = read_input(asked, watch("Reading"))
+            input = request.open(watch("Reading") or ignore)
             if flags.oracle is not None or flags.lead is not None:
                 from .tools.pooling import with_extracts  # Most runs extract nothing.
 
                 input = with_extracts(input, flags, options)
             input.check_apart(targets, options)
-        notes = [*input.notes, *asked.notes, *option_notes(options, flags)]
-        baseline = asked.baseline or None
-        if asked.baseline is not None:
+        notes = [*input.notes, *option_notes(options, flags)]
+        baseline = request.baseline or None
+        if request.baseline is not None:
             from ..scoring.comparison import check_comparison, compare  # Most runs compare nothing.
 
             if input.systems is not None:
                 raise OptionError("--compare is for all systems; leave SYSTEM out or give -a")
             notes += check_comparison(input.evaluations, options, baseline)
-        if flags.format == "verbose":
+        if flags.verbose:
             # The trace shows the texts that were scored, even if their files change meanwhile.
             evaluations = load_evaluations(input.evaluations, input.systems, options)
             input = input._replace(evaluations=stream_of(evaluations))
         if report is None:
-            report = _scored(jobs_of(flags.jobs), options, input, watch)
+            executor = None
+            # Threads share the work of the compiled kernel; in Python they would take turns, so processes do.
+            if jobs > 1 and compiled_plan(Profile(options)) is None:
+                from .workers import worker_processes
+
+                # All processes are started at once, even if there is no work for them.
+                processes = min(jobs, TASKS, len(input.evaluations))
+                executor = stack.enter_context(worker_processes(processes))
+            report = score_evaluations(
+                input.evaluations,
+                options,
+                input.systems,
+                jobs=jobs,
+                executor=executor,
+                scoring=watch("Scoring"),
+                resampling=watch("Resampling"),
+            )
     if not flags.quiet:
         tell(report.notes)  # Notes of ROUGE-1.5.5 do not begin with the name of the command.
         understood = []
-        if asked.kind is Kind.LINES:
-            sizes = (len(input.evaluations.systems), len(asked.files), len(input.evaluations))
+        if request.kind == LINES:
+            sizes = (len(input.evaluations.systems), len(request.files), len(input.evaluations))
             understood.append(", ".join(map(several, sizes, ("system", "model", "evaluation"))))
         if not any(report.systems.values()):
             understood.append(NO_MEASURE)
@@ -107,26 +214,22 @@ def _run(flags: SimpleNamespace) -> None:
         report,
         input.evaluations,
         details=flags.details,
-        comparisons=() if asked.baseline is None else compare(report, baseline),
+        comparisons=() if request.baseline is None else compare(report, baseline),
         figure=flags.figure or "F",
         intervals=flags.intervals,
         sort=flags.sort or "given",
     )
-    lines = written(output, flags.format)
+    lines = written(output, format)
     if writes_files:
-        write_report(lines, flags, output)
+        _write(lines, flags, output)
     else:
         print_lines(lines)
 
 
-def _check_output(flags: SimpleNamespace, options: Options) -> None:
-    """Raise `OptionError` for flags of the output that contradict each other; -v is a format from here on."""
-    if flags.verbose:
-        if flags.format != "classic":
-            raise OptionError(f"-v goes with --format classic, not with {flags.format}; drop one")
-        flags.format = "verbose"
+def _check(flags: SimpleNamespace, format: str, options: Options) -> None:
+    """Raise `OptionError` for flags of the output that contradict each other or the options."""
     check_format(
-        flags.format,
+        format,
         options,
         details=flags.details,
         # Pictures and pages show any figure.
@@ -136,40 +239,40 @@ def _check_output(flags: SimpleNamespace, options: Options) -> None:
     )
     if flags.explain_worst is not None and flags.report is None:
         raise OptionError("--explain-worst goes with --report; give that, too")
-
-
-def _check_scores(flags: SimpleNamespace, options: Options) -> None:
-    """Raise `OptionError` for flags that do not go with saved scores."""
     if options.about and not flags.load_scores is flags.save_scores is None:
         raise OptionError("--save-scores and --load-scores are of ROUGE alone; drop --about")
-    if flags.load_scores is None:
-        return
-    if flags.format == "verbose":
+
+
+def _check_saved(flags: SimpleNamespace, options: Options) -> None:
+    """Raise `OptionError` for flags that need the texts of saved scores."""
+    if flags.verbose:
         raise OptionError("-v needs the texts, which --load-scores does not have; drop it")
     for name in ("report", "oracle", "lead", "source"):
         if getattr(flags, name) is not None:
             raise OptionError(f"--{name} needs the texts, which --load-scores does not have; drop it")
 
 
-def _scored(jobs: int, options: Options, input: Input, watch: Callable[[str], Progress | None]) -> Results:
-    """Return the report, made in parallel where that is wanted.
+def _write(lines: Iterable[str], flags: SimpleNamespace, output: Output) -> None:
+    """Write the picture, scores and pages that the flags ask for, and then the report."""
+    from ..rendering.pictures import format_of, note_on, picture
+    from ..rendering.whole_files import write_folder, write_whole
+    from .targets import write_lines
 
-    Threads share the work of the compiled kernel; in Python they would take turns, so processes do.
-    """
-    with ExitStack() as stack:
-        executor = None
-        if jobs > 1 and compiled_plan(Profile(options)) is None:
-            from .workers import worker_processes
+    if flags.plot is not None:
+        format = format_of(flags.plot)
+        note = note_on(output.report.systems, format)
+        if note and not flags.quiet:
+            tell([f"{_NAME}: {note}"])
+        write_whole(flags.plot, picture(output.report, format, output.figure))
+    if flags.save_scores is not None:
+        from ..scoring.saved_scores import packed  # Most runs save no scores.
 
-            # All processes are started at once, even if there is no work for them.
-            processes = min(jobs, TASKS, len(input.evaluations))
-            executor = stack.enter_context(worker_processes(processes))
-        return score_evaluations(
-            input.evaluations,
-            options,
-            input.systems,
-            jobs=jobs,
-            executor=executor,
-            scoring=watch("Scoring"),
-            resampling=watch("Resampling"),
-        )
+        write_whole(flags.save_scores, packed(output.report))
+    if flags.report is not None:
+        from ..site.report_pages import Scored, Texts, site
+
+        most = 3 if flags.explain_worst is None else int(flags.explain_worst)
+        texts = Texts(output.evaluations, output.report.options, most)
+        scored = Scored(output, output.report.signature, texts).worded(in_flags)
+        write_folder(flags.report, site(scored))
+    write_lines(lines, flags.output)

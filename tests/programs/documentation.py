@@ -16,8 +16,9 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import rouge_cli
-from rouge_cli.cli.commands import ABSTRACT, GROUPS, MORE, USAGE, names_of
+from rouge_cli.cli.commands import ABSTRACT, MORE, USAGE, names_of
 from rouge_cli.cli.flag_kinds import Flag
+from rouge_cli.cli.rouge_eval import ALL_GROUPS as GROUPS
 from rouge_cli.guides import GUIDES
 from tests.programs.man_pages import described, tool_helps
 from tests.support.commands import ROOT

@@ -8,8 +8,9 @@ from importlib import import_module
 import click
 
 from ...errors import OptionError, nearest
-from ..commands import Tool, shows, version
+from ..commands import Tool, version
 from ..console import USAGE_ERROR, status_of
+from ..flags import shows
 
 COMMAND_GROUPS = {
     "Score and show": {"check": "configuring", "worst": "showing", "explain": "showing", "report": "showing"},

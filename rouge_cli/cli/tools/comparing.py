@@ -34,7 +34,7 @@ from ..flags import (
     input_groups,
     input_operands,
 )
-from ..request import read
+from ..request import request_of
 from ..run_options import options_of
 from ..targets import check_output, check_targets, write_lines, write_targets
 
@@ -129,7 +129,7 @@ def protocols(flags: SimpleNamespace) -> None:
     )
     check_targets(flags.output, flags.plot, chosen.options)
     jobs = jobs_of(flags.jobs)
-    input = read(flags)
+    input = request_of(flags).open()
     input.check_apart([flags.output, flags.plot], chosen.options)
     # Files are read once for all protocols.
     evaluations = load_evaluations(input.evaluations, input.systems, chosen.options)
@@ -211,7 +211,7 @@ def differ(flags: SimpleNamespace) -> None:
     pair = protocol_of(a), protocol_of(b)
     check_output(output)
     jobs = jobs_of(flags.jobs)
-    input = read(flags)
+    input = request_of(flags).open()
     for protocol in pair:
         input.check_apart([output], protocol.options)
     evaluations = load_evaluations(input.evaluations, input.systems, pair[0].options)

@@ -18,7 +18,7 @@ from ...review.jackknife import jackknife as jackknifed
 from ..commands import tool
 from ..console import INPUT_ERROR, in_flags, is_coloured, is_terminal, print_lines, tell_all, tell_notes
 from ..flags import LANGUAGE, OUTPUT_FILE, input_groups, input_operands
-from ..request import Input, Kind, read, read_input, request_of
+from ..request import CONFIG, Input, request_of
 from ..targets import check_output, write_lines
 
 
@@ -47,12 +47,12 @@ def check(flags: SimpleNamespace) -> int:
     asked.check_all_systems(f"all systems are checked, not {asked.system} alone; leave it out")
     # These choose words and sentences.
     options = Options(**{flag.name: getattr(flags, flag.name) for flag in LANGUAGE if flag.name})
-    if asked.kind is Kind.XML:
+    if asked.kind == CONFIG:
         (name,) = asked.files
         reviewed = review(name, options)
     else:
-        input = read_input(asked)
-        name, reviewed = input.name, review_input(input.evaluations, input.notes, options)
+        name, input = asked.name, asked._replace(notes=()).open()
+        reviewed = review_input(input.evaluations, input.notes, options)
     width = min(shutil.get_terminal_size().columns, 100) if is_terminal(sys.stdout) else sys.maxsize
     tell_notes(asked.notes)
 
@@ -90,7 +90,7 @@ def config(flags: SimpleNamespace) -> None:
     \b
       rouge-tools config --peers out --models refs -o config.xml
     """
-    input = read(flags)
+    input = request_of(flags).open()
     _write(input, input.chosen(), flags)
     tell_notes(input.notes)
 
@@ -125,7 +125,7 @@ def jackknife(flags: SimpleNamespace) -> None:
       rouge-tools jackknife config.xml -o jackknife.xml
       rouge-eval -n 2 -a jackknife.xml
     """
-    input = read(flags)
+    input = request_of(flags).open()
     found = jackknifed(input.chosen(), flags.prefix, name=input.name)
     _write(input, found.evaluations, flags)
     tell_notes(input.notes)

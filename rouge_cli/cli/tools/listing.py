@@ -17,7 +17,7 @@ from ...languages.rules import words_of
 from ...rendering.table_model import in_columns
 from ..commands import tool
 from ..console import print_lines
-from ..flag_kinds import choice, one_of
+from ..flag_kinds import choice
 from ..flags import OUTPUT_FILE
 from ..rouge_eval import command as rouge_eval
 from ..targets import write_lines
@@ -74,11 +74,15 @@ def languages(flags: SimpleNamespace) -> None:
     write_lines([*tables[0], "\n", *tables[1]], flags.output)
 
 
+def _topics(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
+    return [topic for topic in GUIDES if topic.startswith(incomplete)]
+
+
 @tool(
     "guide",
     "Prints the guide on TOPIC, or the list of topics.",
     "",
-    click.Argument(["topic"], metavar="[TOPIC]", required=False, shell_complete=one_of(*GUIDES)),
+    click.Argument(["topic"], metavar="[TOPIC]", required=False, shell_complete=_topics),
 )
 def guide(flags: SimpleNamespace) -> None:
     """Prints the guide on TOPIC, in Markdown; without TOPIC the list of topics.

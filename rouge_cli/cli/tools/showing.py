@@ -30,7 +30,7 @@ from ..commands import tool
 from ..console import in_flags, is_coloured, is_terminal, tell_all, tell_notes
 from ..flag_kinds import NATURAL, choice, path
 from ..flags import EXPLAIN_WORST, OUTPUT_FILE, RANKING, groups_without, input_groups, input_operands
-from ..request import Input, read, request_of
+from ..request import Input, request_of
 from ..run_options import options_with_measures
 from ..targets import check_output, write_lines
 
@@ -150,7 +150,7 @@ def explain(flags: SimpleNamespace) -> None:
 
 def _read(flags: SimpleNamespace, options: Options, output: str | None) -> Input:
     """Return the input. Raises `OptionError` if `--system` and SYSTEM name two systems."""
-    input, system = read(flags), flags.system
+    input, system = request_of(flags).open(), flags.system
     if system is not None and input.systems not in (None, (system,)):
         raise OptionError(f"--system {system} and SYSTEM {some(input.systems)} are two; drop one of them")
     input.check_apart([output], options)
@@ -262,7 +262,7 @@ def report(flags: SimpleNamespace) -> None:
     given = [getattr(flags, flag.name or "") for flag in chain.from_iterable(_INPUT.values())]
     has_texts = flags.operands or any(one not in (None, ()) for one in given)
     if has_texts:
-        check_standard_input([saved, *request_of(flags).all_files])
+        check_standard_input([saved, *request_of(flags).paths])
     functions = {name: getattr(flags, name) for name in ("tokenizer", "stemmer")}
     scored = read_report(saved, flags.figure, functions.values())
     options = scored.output.report.options
@@ -271,7 +271,7 @@ def report(flags: SimpleNamespace) -> None:
             raise OptionError(f"{named(saved)} was not scored with --{option} {function}; leave it out")
     check_site(options)
     if has_texts:
-        input = read(flags)
+        input = request_of(flags).open()
         if input.systems is not None:
             systems = some(input.systems)
             raise OptionError(
