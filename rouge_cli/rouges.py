@@ -8,6 +8,11 @@ Function = Callable[..., Any]
 """A rule that has no word. The compiled kernel does not know it, so the definition counts in both bodies."""
 
 
+PORTER_ROUGE: Literal["porter-1.5.5"] = "porter-1.5.5"
+PORTER_NLTK: Literal["porter-nltk"] = "porter-nltk"
+"""Porter's stemmer as ROUGE-1.5.5 changed it, and as NLTK extends it."""
+
+
 class Rouge(NamedTuple):
     """The rules of one ROUGE."""
 

@@ -24,7 +24,6 @@ _FLOORS = (
     ("inputs",),
     ("profiles",),
     ("measures",),
-    ("languages",),
     ("text",),
     ("kernel",),
     ("evaluation", "options"),

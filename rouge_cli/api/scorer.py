@@ -262,7 +262,7 @@ def scorer_of(options: Options | None, jobs: int = 1) -> Scorer:
     )
     state = None
     if options.data or options.tokenizer or options.stemmer or options.stop_words:
-        from ..languages.rules import state_of  # Most options name neither files nor functions.
+        from ..text.languages.rules import state_of  # Most options name neither files nor functions.
 
         state = state_of(options)
     return _shared(options, jobs, printed, state)

@@ -151,13 +151,13 @@ PAPERS = groups_on(
 
 
 def _languages() -> Iterable[str]:
-    from ..languages.language_table import LANGUAGES  # A run completes nothing.
+    from ..text.languages.language_table import LANGUAGES  # A run completes nothing.
 
     return LANGUAGES
 
 
 def _stemmers() -> Iterable[str]:
-    from ..languages.language_table import LANGUAGES
+    from ..text.languages.language_table import LANGUAGES
 
     return sorted({language.stemmer for language in LANGUAGES.values()} | {"porter-1.5.5", "porter-nltk"})
 

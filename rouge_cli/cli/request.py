@@ -14,6 +14,7 @@ from ..errors import InputError, OptionError
 from ..inputs.streams import Evaluations, Stream, chosen_systems, stream_of
 from ..options import Options
 from ..perl_numbers import RealAsTyped, WholeAsTyped
+from ..profiles import Profile
 from ..profiles.estimates import Progress, ignore
 from ..text import word_lists
 from .flag_kinds import typed
@@ -143,13 +144,7 @@ class Input(NamedTuple):
             return
         from ..rendering.whole_files import check_apart  # Most runs write no file.
 
-        lists: Sequence[str] = ()
-        if options is not None and options.is_plain:
-            lists = word_lists.paths_in_use(options)
-        elif options is not None:
-            from ..languages import rules  # It loads the characters of all scripts.
-
-            lists = rules.paths_in_use(options)
+        lists = [] if options is None else word_lists.paths_in_use(options, Profile(options).rules)
         read = {*self.paths, *self.evaluations.survey(self.evaluations.systems).paths, *lists}
         check_apart(written, read)
 

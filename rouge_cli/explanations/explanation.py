@@ -262,12 +262,14 @@ class _Reader:
         for_tokens, for_words = limit.cut(sentences)
         rules, lowering = self._profile.rules, self._profile.rouge.lowering
         if rules is not None and rules.needs_words:
-            from ..languages.characters import places  # Most texts have tokens of ASCII.
+            from ..text.languages.segments import places  # Most texts have tokens of ASCII.
+            from ..text.languages.tokenizers import folding
 
+            fold = rules.tokenizer.fold or folding()
             found = [
                 [(*place, token not in stop_words) for token, place in zip(tokens, at, strict=True)]
                 for part, tokens in zip(for_tokens, self.vocabulary.read(for_tokens), strict=False)
-                for at in [places(part, tokens, rules.tokenizer.spelling)]
+                for at in [places(part, tokens, fold)]
             ]
             aligned = placed(sentences, for_tokens, found, limit.max_tokens)
             return aligned, aligned

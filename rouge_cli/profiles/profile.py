@@ -22,8 +22,7 @@ from ..measures.scores import RECORDS, AnyCounts, Estimate, Figures, Row, added
 from ..options import POOLED, RATIO, Options
 from ..rouges import ROUGES, Function, Rouge
 from ..text.sentences import SPLITS, punkt, rewritten_source, split_all, split_single
-from ..text.word_lists import NO_LISTS, WordLists
-from ..text.word_lists import lists_of as classic_lists
+from ..text.word_lists import WordLists, lists_of
 from .chosen_measures import chosen_measures
 from .estimates import (
     Ordered,
@@ -39,7 +38,7 @@ from .estimates import (
 )
 
 if TYPE_CHECKING:
-    from ..languages.rules import Rules
+    from ..text.languages.rules import Rules
 
 Splitter = Callable[[Item], Item]
 """Returns a text as its sentences."""
@@ -117,16 +116,7 @@ class Profile:
 
     def word_lists(self) -> WordLists:
         """Return the word lists of a run. Raises `InputError` if they cannot be read."""
-        options = self.options
-        if not options.is_plain:
-            from ..languages.rules import lists_of  # Most runs have no rules of their own.
-
-            return lists_of(options)
-        self.splitter()  # Its package may be missing, which must be known before anything is scored.
-        needs_lists = options.remove_stop_words or options.stem or options.stem_models
-        if not needs_lists or "data" not in self.rouge.options:
-            return NO_LISTS
-        return classic_lists(options)
+        return lists_of(self.options, self.rules)
 
     @cached_property
     def rules(self) -> Rules | None:
@@ -136,7 +126,7 @@ class Profile:
         """
         if self.options.is_plain:
             return None
-        from ..languages.rules import rules_of  # Most runs have none.
+        from ..text.languages.rules import rules_of  # Most runs have none.
 
         return rules_of(self.options)
 
@@ -172,7 +162,7 @@ class Profile:
             return partial(split_all, split=SPLITS[self.rouge.sentences])
         if not self.reads_sentences or (rule is None and not self.finds_sentences):
             return None
-        return partial(split_all, split=punkt()) if rule is None else partial(split_single, split=rule.split)
+        return partial(split_all, split=punkt()) if rule is None else partial(split_single, split=rule.apply)
 
     def resplitter(self) -> Callable[[Source], Source]:
         """Return the function that splits a loaded summary as this ROUGE does. Raises as `splitter` does."""
@@ -191,8 +181,8 @@ class Profile:
         lists = lists or self.word_lists()
         rules = self.rules
         if rules is not None and rules.needs_words:
-            words = rules.words(lists.exceptions)
-            return Vocabulary(words.tokens, words.stem, lists.stop_words, self.limit, longest_unstemmed=0)
+            stem = rules.stem(lists.exceptions)
+            return Vocabulary(rules.split, stem, lists.stop_words, self.limit, longest_unstemmed=0)
         stem = with_exceptions(partial(kernel.stem, stemmer=self.stemmer), lists.exceptions)
         return Vocabulary(splitter(self.rouge.lowering), stem, lists.stop_words, self.limit)
 
@@ -208,7 +198,7 @@ class Profile:
         options, rules = self.options, self.rules
         if rules is None or rules.is_rouge or not options.is_limited:
             return Limit(options.word_limit, options.byte_limit)
-        from ..languages.characters import first_bytes
+        from ..text.languages.segments import first_bytes
 
         return Limit(
             0, options.byte_limit, int(options.word_limit), first_bytes if options.byte_limit else None

@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from ..measures.scores import plain
 from ..options import COUNTS, NO_EXCEPTIONS, RATIO
-from ..text.word_lists import digest
 from .profile import Profile
 
 
@@ -35,15 +34,6 @@ def _stem(profile: Profile) -> str:
     if rules is None:
         return own if profile.options.stem else "no"
     return own if rules.stemmer == profile.rouge.stemmer else rules.stem_signature()
-
-
-def _stop(profile: Profile) -> str:
-    rules = profile.rules
-    stop_list = rules.stop_list() if rules else None
-    if stop_list is not None:
-        return stop_list.signature
-    removed = profile.options.remove_stop_words if rules is None else rules.stop_words
-    return "removed" if removed else "kept"
 
 
 def _split(profile: Profile) -> str | None:
@@ -78,15 +68,6 @@ def _aggregator(profile: Profile) -> str:
     return "mean-of-floats" if profile.rouge.rounding == "floats" else "mean"
 
 
-def _data(profile: Profile) -> str:
-    options = profile.options
-    if not options.is_plain:
-        from ..languages.rules import classic_options
-
-        options = classic_options(options)
-    return digest(options)
-
-
 def _novelty(profile: Profile) -> str | None:
     counts_grams = any(name.startswith(("novel", "repeated")) for name in profile.options.about)
     return profile.options.about_count if counts_grams else None
@@ -97,7 +78,7 @@ _CHOICES: Mapping[str, Callable[[Profile], str | None]] = {
     "tokens": _tokens,
     "stem": _stem,
     "exceptions": lambda profile: NO_EXCEPTIONS if profile.word_lists().exceptions == {} else None,
-    "stop": _stop,
+    "stop": lambda profile: profile.word_lists().signature,
     "split": _split,
     "limit": _limit,
     "formula": lambda profile: "B" if profile.options.best_model else "A",
@@ -111,7 +92,7 @@ _CHOICES: Mapping[str, Callable[[Profile], str | None]] = {
     "conf": lambda profile: plain(profile.options.confidence),
     "resamples": lambda profile: plain(profile.options.resamples),
     "seed": lambda profile: str(int(profile.options.seed or 0)),
-    "data": _data,
+    "data": lambda profile: profile.word_lists().digest,
     "about": lambda profile: ",".join(dict.fromkeys(profile.options.about)) or None,
     "novelty": _novelty,
     "mean": lambda profile: profile.options.about_mean if profile.options.about else None,

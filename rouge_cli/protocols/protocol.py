@@ -10,21 +10,20 @@ from typing import TYPE_CHECKING, NamedTuple
 from ..errors import several
 from ..evaluation import Evaluation, Source, Text
 from ..explanations.phrases import OWN_SENTENCES
-from ..languages.stemmers import PORTER_ROUGE
 from ..options import RATIO, Options
 from ..profiles import Profile
 from ..rendering import FIGURES
-from ..rouges import PROFILES, ROUGES, has_option
+from ..rouges import PORTER_NLTK, PORTER_ROUGE, PROFILES, ROUGES, has_option
 from ..scoring.engine import score_evaluations
 from ..scoring.results import Results
 from ..text.sentences import read_sentences
 
 if TYPE_CHECKING:
-    from ..languages.rules import Rules
+    from ..text.languages.rules import Rules
 
 USUAL_TOKENS = "tokens of a-z and 0-9"
 """The words for the tokens of all profiles but xlsum."""
-_STEMS = {PORTER_ROUGE: "ROUGE-1.5.5 with WordNet's irregular forms", "porter-nltk": "NLTK"}
+_STEMS = {PORTER_ROUGE: "ROUGE-1.5.5 with WordNet's irregular forms", PORTER_NLTK: "NLTK"}
 """The words for the stemmers of profiles; other stemmers are named by their signatures."""
 _REGULAR = "ROUGE-1.5.5 without irregular forms, as files2rouge ships it"
 """The words for `porter-1.5.5` with an empty database of irregular forms."""
@@ -135,7 +134,7 @@ def traits(protocol: Protocol, *, several_models: bool, marked: bool = True) -> 
         "figure": f"{'F' if protocol.figure == 'F' else protocol.field} is reported",
         "tokens": "tokens between blanks, as they are" if rouge.lowering == "none" else tokens,
         "stems": _stems(profile),
-        "stop words": _stop_words(options, rules),
+        "stop words": _stop_words(profile),
         "limit": limit,
         "sentences": _sentences(protocol, rules, marked),
         "F": "β = P/R" if options.beta == RATIO else f"α = {options.alpha!s}",
@@ -178,12 +177,10 @@ def _stems(profile: Profile) -> str:
     return f"stems of {_REGULAR if regular else usual}"
 
 
-def _stop_words(options: Options, rules: Rules | None) -> str:
-    stop_list = rules.stop_list() if rules else None
-    if stop_list is not None:
-        return f"the stop words of {stop_list.signature} left out"
-    removed = rules.stop_words if rules else options.remove_stop_words
-    return "stop words left out" if removed else "stop words kept"
+def _stop_words(profile: Profile) -> str:
+    signature = profile.word_lists().signature
+    usual = {"kept": "stop words kept", "removed": "stop words left out"}
+    return usual.get(signature) or f"the stop words of {signature} left out"
 
 
 def _sentences(protocol: Protocol, rules: Rules | None, marked: bool) -> str:

@@ -17,11 +17,11 @@ from ..errors import InputError, several, some
 from ..evaluation import File, Source
 from ..inputs.streams import Evaluations, note_missing, stream_of
 from ..inputs.xml import open_config
-from ..languages.guesses import guess
 from ..options import Options
 from ..profiles import Profile
 from ..text.doubts import SENTENCE_END, TAG, decoded, is_split, is_utf8
 from ..text.files import obstacle
+from ..text.languages.language_table import guess
 from ..text.sentences import ISI_SENTENCE, SEE_SENTENCE, contents, read_elements, read_sentences
 from .findings import Extent, Findings, Problem, Review
 

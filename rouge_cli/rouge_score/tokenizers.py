@@ -6,10 +6,10 @@ from abc import ABC, abstractmethod
 from functools import partial
 from typing import Any
 
-from ..languages.language_table import unknown
-from ..languages.rules import rules_of
-from ..languages.tokenizers import TOKENIZERS
 from ..options import Options
+from ..text.languages.language_table import unknown
+from ..text.languages.rules import rules_of
+from ..text.languages.tokenizers import TOKENIZERS
 from . import tokenize as _tokenize
 
 
@@ -53,12 +53,12 @@ class NamedTokenizer(Tokenizer):
             raise unknown("tokenizer", tokenizer, TOKENIZERS, "functions are given as objects, and the names")
         self.tokenizer, self.lang, self.use_stemmer = tokenizer, lang, use_stemmer
         options = Options(profile="rouge-score", tokenizer=tokenizer, language=lang, stem=use_stemmer)
-        self._words = rules_of(options).words()
+        self._rules = rules_of(options)
 
     def __reduce__(self) -> tuple[object, ...]:
         return partial(NamedTokenizer, self.tokenizer, self.lang, use_stemmer=self.use_stemmer), ()
 
     def tokenize(self, text: str) -> list[str]:
         """Return the tokens of a text, or their stems."""
-        words = self._words
-        return [words.stem(token).decode() for token in words.tokens(text.encode("utf-8", "replace"))]
+        tokens = self._rules.tokenizer.tokens(text.encode("utf-8", "replace").decode())
+        return list(map(self._rules.stems_by.apply, tokens)) if self._rules.stems_by else tokens

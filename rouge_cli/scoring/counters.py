@@ -293,7 +293,7 @@ class CompiledCounter(Counter):
     def __init__(self, profile: Profile, plan: Plan, lists: WordLists) -> None:
         super().__init__(profile, lists)
         rules = profile.rules  # Some languages need a function for the tokens of pieces.
-        functions = [rules.words(lists.exceptions).of_pieces] if rules and rules.needs_words else []
+        functions = [rules.pieces(lists.exceptions)] if rules and rules.needs_words else []
         self._kernel = kernel.body.BatchCounter(
             plan.numbers(), lists.stop_words, lists.exceptions, *functions
         )

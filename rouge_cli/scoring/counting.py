@@ -176,7 +176,7 @@ class Tally:
 
 
 def _remedy(texts: list[str]) -> str:
-    from ..languages.guesses import remedy  # Few runs have such texts.
+    from ..text.languages.language_table import remedy  # Few runs have such texts.
 
     return remedy(texts)
 

@@ -8,7 +8,6 @@ from math import nan
 from typing import Any, TypeVar
 
 from ..errors import InputError, OptionError
-from ..languages.functions import FromFile
 from ..measures.scores import Counts, Estimate, Figures, MeasureScores, Score
 from ..options import Options
 from ..profiles import Profile
@@ -17,6 +16,7 @@ from ..rendering.program_formats import original
 from ..scoring.comparison import Comparison, Difference, pair_of
 from ..scoring.results import Result, Results
 from ..text.files import STANDARD_INPUT, named, read_bytes, read_standard_input
+from ..text.languages.functions import FromFile
 from .report_pages import Scored
 
 T = TypeVar("T")

@@ -1,17 +1,23 @@
-"""The stop list and the irregular forms of ROUGE-1.5.5, from a data directory or built in."""
+"""Stop words and irregular forms: the lists of ROUGE-1.5.5, of languages and of users, and their files."""
 
 from __future__ import annotations
 
 import os
+import re
 import struct
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from errno import ENAMETOOLONG, ENOENT, ENOTDIR
 from functools import lru_cache
 from struct import unpack_from
+from typing import TYPE_CHECKING
 
-from ..errors import InputError
-from ..options import NO_EXCEPTIONS, WORDNET, Options
+from ..errors import InputError, OptionError
+from ..options import NO_EXCEPTIONS, SMART, WORDNET, Options
+from ..rouges import PORTER_ROUGE
 from .files import read_bytes
+
+if TYPE_CHECKING:
+    from .languages.rules import Rules
 
 STOP_LIST = "smart_common_words.txt"
 EXCEPTIONS = "WordNet-2.0-Exceptions"
@@ -34,17 +40,192 @@ class WordLists:
         stop_words: Iterable[bytes] = (),
         exceptions: Mapping[bytes, bytes] | None = None,
         notes: Iterable[str] = (),
+        signature: str = "kept",
+        of_original: WordLists | None = None,
     ) -> None:
         self.stop_words = frozenset(stop_words)
         self.exceptions = exceptions
         self.notes = tuple(notes)
-        """Notes on missing lists that built-in lists replace."""
+        """Notes on missing lists that built-in lists replace, and on stop words that stop nothing."""
+        self.signature = signature
+        """The stop list in signatures: `kept` without one, `removed` for the list of ROUGE-1.5.5."""
+        self._of_original = of_original or self
+
+    @property
+    def digest(self) -> str:
+        """The beginning of a SHA-256 of the lists of ROUGE-1.5.5 that are used, or `none`."""
+        from hashlib import sha256
+
+        words: list[bytes] = []
+        if self._of_original.signature != "kept":
+            words += [b"stop", *sorted(self._of_original.stop_words)]
+        if self.exceptions is not None:
+            words += [b"exceptions", *(b" ".join(pair) for pair in sorted(self.exceptions.items()))]
+        return sha256(b"\n".join(words)).hexdigest()[:12] if words else "none"
 
 
 NO_LISTS = WordLists()
 
 Note = Callable[[str], object]
 """Takes a note for the user."""
+
+
+def lists_of(options: Options, rules: Rules | None = None) -> WordLists:
+    """Return the lists that a run needs; equal lists are the same object.
+
+    `rules` replace tokens and stems of the profile. Lists are loaded anew if one of their files has changed.
+    Raises `InputError` for a list that exists but cannot be read, and `OptionError` for a language without a
+    list.
+    """
+    choices = _of_original(options, rules)
+    if not choices.remove_stop_words and not choices.stem:
+        lists = NO_LISTS
+    else:
+        lists = _loaded(choices, tuple(map(file_state, _paths(choices))))
+    if rules is None or rules.stop_words is None:
+        return lists
+    return _for_tokens(rules, lists, file_state(rules.stop_words), options.language)
+
+
+def _of_original(options: Options, rules: Rules | None) -> Options:
+    """Return options of ROUGE-1.5.5 with the stop list and the irregular forms of a run."""
+    if rules is None:
+        removes, stems = options.remove_stop_words, options.stem or options.stem_models
+        stemmer = options.own_stemmer if stems else None
+    else:
+        removes, stemmer = rules.stop_words == SMART, rules.stemmer
+    return Options(
+        stem=stemmer == PORTER_ROUGE,
+        remove_stop_words=removes,
+        exceptions=options.exceptions,
+        data=options.data,
+    )
+
+
+@lru_cache(maxsize=8)
+def _loaded(options: Options, state: object) -> WordLists:
+    notes: list[str] = []
+    return WordLists(
+        stop_words(options.data, notes.append) if options.remove_stop_words else (),
+        _chosen_exceptions(options, notes.append) if options.stem else None,
+        notes,
+        "removed" if options.remove_stop_words else "kept",
+    )
+
+
+def _chosen_exceptions(options: Options, note: Note) -> dict[bytes, bytes]:
+    if options.exceptions == NO_EXCEPTIONS:
+        return {}
+    return exceptions(None if options.exceptions == WORDNET else options.data, note)
+
+
+@lru_cache(maxsize=8)
+def _for_tokens(rules: Rules, lists: WordLists, state: object, language: str | None) -> WordLists:
+    """Return lists whose stop words are tokens of the rules; `state` is that of a file of stop words."""
+    notes = list(lists.notes)
+    signature, is_own = lists.signature, False
+    if rules.stop_words != SMART:
+        signature, words, is_own = stop_list(rules.stop_words or "")
+    else:
+        from .languages.language_table import ENGLISH, language_of
+
+        if language and language_of(language).code != ENGLISH:
+            notes.append(
+                f"the stop list smart has English words, but the `language` is {language}; `stop_words` takes"
+                " the code of a language, too"
+            )
+        if rules.is_rouge:
+            return WordLists(lists.stop_words, lists.exceptions, notes, signature, lists)
+        words = frozenset(word.decode("utf-8", "replace") for word in lists.stop_words)
+    found = [rules.tokenizer.tokens(word) for word in words]
+    single = (tokens[0].encode("utf-8", "surrogatepass") for tokens in found if len(tokens) == 1)
+    several = sum(len(tokens) > 1 for tokens in found)
+    # A few words of a package's list are not worth a note, but users mean every word of their own list.
+    if several and (is_own or 2 * several >= len(words)):
+        notes.append(
+            f"words of several tokens stay in the texts: {several:,} of the {len(words):,} in the list of"
+            f" `stop_words` {rules.stop_words}"
+        )
+    return WordLists(single, lists.exceptions, notes, signature, lists)
+
+
+def file_state(path: str) -> tuple[object, ...]:
+    """Return values that change when a file is written."""
+    try:
+        status = os.stat(path)
+    except (OSError, ValueError):  # Reading it will say why.
+        return (path,)
+    return path, status.st_mtime_ns, status.st_size, status.st_ino
+
+
+def paths_in_use(options: Options, rules: Rules | None = None) -> list[str]:
+    """Return the paths of the word lists that a run reads. Raises the errors of `lists_of`."""
+    own = [] if options.stop_words is None or not os.path.isfile(options.stop_words) else [options.stop_words]
+    return _paths(_of_original(options, rules)) + own
+
+
+def _paths(options: Options) -> list[str]:
+    paths = _lists([STOP_LIST], options.data) if options.remove_stop_words else []
+    if options.stem and options.exceptions != NO_EXCEPTIONS:
+        directory = None if options.exceptions == WORDNET else options.data
+        paths += [*filter(None, [_database(directory)]), *_lists(_EXCEPTION_LISTS, directory)]
+    return paths
+
+
+# Lists of languages and of users.
+
+
+def stop_list(name: str) -> tuple[str, frozenset[str], bool]:
+    """Return a stop list other than that of ROUGE-1.5.5: its signature, its words, and whether it is a file.
+
+    A name that looks like a code is a code, even if there is a file with this name: its path is `./de`.
+    Raises `OptionError` for a language without a list, and `InputError` if the file cannot be read or the
+    package of the lists is missing.
+    """
+    if not re.fullmatch(r"[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*", name):
+        return _of_file(name)
+    from .languages.language_table import STOP_LISTS, needed, versioned
+
+    known, words = stop_words_of_language(name)
+    if not words:
+        there = ", ".join(sorted(needed(STOP_LISTS, "").langs()))
+        raise OptionError(
+            f"there is no list of `stop_words` for the language {name}; name a file with one word a line"
+            f" (./{name}, if that is its name), or another language: {there}"
+        )
+    return versioned(f"iso-{known}", STOP_LISTS), words, False
+
+
+def stop_words_of_language(code: str) -> tuple[str, frozenset[str]]:
+    """Return the code of a language in `stopwordsiso`, and its stop words, which may be none.
+
+    The package is maintained under the MIT licence and has all languages of the table but Azeri and Tamil;
+    `stop-words` lacks Bengali, Tamil, Thai and Urdu. Raises `InputError` if the package is missing.
+    """
+    from .languages.language_table import STOP_LISTS, needed
+
+    lists = needed(STOP_LISTS, f"`stop_words` {code}")
+    language = re.split("[-_]", code.lower())[0]
+    known = "no" if language in ("nb", "nn") else language  # The package has one name for both.
+    return known, frozenset(lists.stopwords(known))
+
+
+def _of_file(path: str) -> tuple[str, frozenset[str], bool]:
+    from hashlib import sha256
+
+    data = read_bytes(path)
+    words = set()
+    for number, line in enumerate(data.removeprefix(b"\xef\xbb\xbf").splitlines(), start=1):
+        try:
+            words.add(line.decode().strip())
+        except UnicodeDecodeError as error:
+            raise InputError(
+                f"{path}: line {number} of this stop list is not UTF-8; store it in UTF-8, one word a line"
+            ) from error
+    return f"file-{sha256(data).hexdigest()[:12]}", frozenset(filter(None, words)), True
+
+
+# Lists of ROUGE-1.5.5.
 
 
 def _nobody(note: str) -> None:
@@ -88,63 +269,12 @@ def exceptions(directory: str | None, note: Note = _nobody) -> dict[bytes, bytes
     }
 
 
-def _exceptions_of(options: Options, note: Note = _nobody) -> dict[bytes, bytes]:
-    """Return the irregular forms that the options choose."""
-    if options.exceptions == NO_EXCEPTIONS:
-        return {}
-    return exceptions(None if options.exceptions == WORDNET else options.data, note)
-
-
 def _database(directory: str | None) -> str | None:
     """Return the path of the database in a folder, or None if there is none."""
     if directory is None:
         return None
     path = os.path.join(directory, DATABASE)
     return path if _is_there(path) else None
-
-
-def lists_of(options: Options) -> WordLists:
-    """Return the lists that a run with these options needs; equal lists are the same object.
-
-    They are loaded anew if one of their files has changed. Raises the errors of `stop_words`.
-    """
-    stems = options.stem or options.stem_models
-    if not options.remove_stop_words and not stems:
-        return NO_LISTS
-    names = ("remove_stop_words", "exceptions", "data")
-    choices = Options(stem=stems, **{name: getattr(options, name) for name in names})
-    return _loaded(choices, tuple(map(file_state, paths_in_use(choices))))
-
-
-@lru_cache(maxsize=8)
-def _loaded(options: Options, state: object) -> WordLists:
-    notes: list[str] = []
-    return WordLists(
-        stop_words(options.data, notes.append) if options.remove_stop_words else (),
-        _exceptions_of(options, notes.append) if options.stem else None,
-        notes,
-    )
-
-
-def file_state(path: str) -> tuple[object, ...]:
-    """Return values that change when a file is written."""
-    try:
-        status = os.stat(path)
-    except OSError:  # Reading it will say why.
-        return (path,)
-    return path, status.st_mtime_ns, status.st_size, status.st_ino
-
-
-def paths_in_use(options: Options) -> list[str]:
-    """Return the paths of the word lists that a run with these options reads.
-
-    Raises the errors of `stop_words`.
-    """
-    paths = _lists([STOP_LIST], options.data) if options.remove_stop_words else []
-    if (options.stem or options.stem_models) and options.exceptions != NO_EXCEPTIONS:
-        directory = None if options.exceptions == WORDNET else options.data
-        paths += [*filter(None, [_database(directory)]), *_lists(_EXCEPTION_LISTS, directory)]
-    return paths
 
 
 def _lists(names: Iterable[str], directory: str | None, note: Note = _nobody) -> list[str]:
@@ -175,22 +305,6 @@ def _is_there(path: str, *, folder: bool = False) -> bool:
             return False
         raise InputError(f"`data`: {path}: cannot be read ({error.strerror}); name another folder") from error
     return True
-
-
-def digest(options: Options) -> str:
-    """Return the beginning of a SHA-256 of the words in the lists in use.
-
-    Raises `InputError` if they cannot be read. The run itself reports missing lists.
-    """
-    from hashlib import sha256
-
-    words: list[bytes] = []
-    if options.remove_stop_words:
-        words += [b"stop", *sorted(stop_words(options.data))]
-    if options.stem or options.stem_models:
-        pairs = sorted(_exceptions_of(options).items())
-        words += [b"exceptions", *(b" ".join(pair) for pair in pairs)]
-    return sha256(b"\n".join(words)).hexdigest()[:12] if words else "none"
 
 
 # Hash files of Berkeley DB, in which ROUGE-1.5.5 keeps the irregular forms.

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 import stopwordsiso
 
-from rouge_cli.languages.language_table import LANGUAGES
+from rouge_cli.text.languages.language_table import LANGUAGES
 
 from ..support.commands import rouge_tools
 

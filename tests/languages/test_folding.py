@@ -8,11 +8,11 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from rouge_cli.languages.characters import places
-from rouge_cli.languages.language_table import LANGUAGES
-from rouge_cli.languages.token_rule import UNIFIED, folded, folding
-from rouge_cli.languages.tokenizers import tokenizer_named
+from rouge_cli.text.languages.language_table import LANGUAGES
+from rouge_cli.text.languages.segments import places
+from rouge_cli.text.languages.tokenizers import UNIFIED, folding, tokenizer_named
 
+folded = folding()
 _MARKS = st.text(
     "aαιßſσςİıK ﬁ\u0300\u0301\u0308\u0327\u0342\u0345\u034f\u0338\u3099かカ가ᄀ\u1161\u11a8²Ⅷ", max_size=10
 )
@@ -103,7 +103,7 @@ def test_what_is_unified_is_signed() -> None:
 
 def _shown(sentence: bytes, tokens: list[str]) -> list[str]:
     """Return the parts of a sentence at the places of the tokens."""
-    found = places(sentence, [token.encode() for token in tokens])
+    found = places(sentence, [token.encode() for token in tokens], folded)
     return [sentence[start:end].decode("utf-8", "replace") for start, end in found]
 
 
@@ -132,7 +132,7 @@ def test_a_token_stands_where_the_folded_text_has_it() -> None:
 def test_tokens_stand_where_their_language_unifies_letters(code: str, sentence: str, name: str) -> None:
     rule = tokenizer_named(name, code)
     tokens = rule.tokens(sentence)
-    found = places(sentence.encode(), [token.encode() for token in tokens], rule.spelling)
+    found = places(sentence.encode(), [token.encode() for token in tokens], folding(rule.spelling))
     shown = [sentence.encode()[start:end].decode() for start, end in found]
     assert [rule.tokens(one) for one in shown if len(one) > 1] == [[one] for one in tokens if len(one) > 1]
     assert "" not in shown
@@ -145,7 +145,7 @@ _TEXTS = st.text(st.sampled_from("aZß \u0301é今天かक्षि،א.'-\u200
 def test_places_are_in_order_and_whole_characters(text: str, name: str) -> None:
     sentence = text.encode()
     tokens = tokenizer_named(name).tokens(text)
-    found = list(places(sentence, [token.encode() for token in tokens]))
+    found = list(places(sentence, [token.encode() for token in tokens], folded))
     assert len(found) == len(tokens)
     assert [start for start, _ in found] == sorted(start for start, _ in found)
     for start, end in found:

@@ -11,11 +11,11 @@ import pytest
 from rouge_cli import Evaluation, InputError, OptionError, Options, Scorer, evaluate, score
 from rouge_cli.evaluation import Text
 from rouge_cli.kernel.plan import Document, Reading
-from rouge_cli.languages import rules
-from rouge_cli.languages.functions import FromFile
-from rouge_cli.languages.rules import lists_of, paths_in_use, rules_of, state_of
 from rouge_cli.profiles import Profile
+from rouge_cli.text import word_lists
 from rouge_cli.text.documents import read_documents
+from rouge_cli.text.languages.functions import FromFile
+from rouge_cli.text.languages.rules import rules_of, state_of
 
 
 def _read(sentences: list[str], **choices: Any) -> tuple[list[str], list[int]]:
@@ -26,6 +26,10 @@ def _read(sentences: list[str], **choices: Any) -> tuple[list[str], list[int]]:
     source = profile.resplitter()(Text.of(sentences))
     document: Document = read_documents(source, [reading], tokenizer).documents[reading]
     return [tokenizer.name(token).decode() for token in document.tokens], list(document.ends)
+
+
+def _paths(options: Options) -> list[str]:
+    return word_lists.paths_in_use(options, rules_of(options))
 
 
 def _tokens(*sentences: str, **choices: Any) -> list[str]:
@@ -75,12 +79,12 @@ def test_a_word_of_a_stop_list_that_is_no_token_stops_nothing(listed: Path) -> N
 
 def test_a_list_that_changes_is_read_again(listed: Path) -> None:
     options = Options(stop_words=str(listed))
-    first = lists_of(options)
-    assert lists_of(options) is first
-    assert paths_in_use(options) == [str(listed)]
+    first = Profile(options).word_lists()
+    assert Profile(options).word_lists() is first
+    assert _paths(options) == [str(listed)]
     assert first.stop_words == {b"cat"}
     listed.write_text("dog\n")
-    assert lists_of(options).stop_words == {b"dog"}
+    assert Profile(options).word_lists().stop_words == {b"dog"}
 
 
 def test_the_state_of_a_run_is_that_of_its_files_and_functions(tmp_path: Path, listed: Path) -> None:
@@ -104,13 +108,13 @@ def test_a_function_that_a_file_names_is_none_that_a_user_named() -> None:
 
 def test_the_word_lists_of_a_run_are_all_named(listed: Path) -> None:
     """No output may be written over one of them."""
-    classic = paths_in_use(Options(stem=True, tokenizer="unicode"))
+    classic = _paths(Options(stem=True, tokenizer="unicode"))
     assert len(classic) == 4
     own = Options(stop_words=str(listed), stemmer="porter-1.5.5")
-    assert paths_in_use(own) == [*classic, str(listed)]
+    assert _paths(own) == [*classic, str(listed)]
     listed.unlink()
-    assert paths_in_use(own) == classic
-    assert paths_in_use(Options(stop_words="smart", tokenizer="unicode"))[0].endswith("common_words.txt")
+    assert _paths(own) == classic
+    assert _paths(Options(stop_words="smart", tokenizer="unicode"))[0].endswith("common_words.txt")
 
 
 def test_a_limit_counts_tokens_and_stop_words() -> None:
@@ -187,19 +191,20 @@ def test_the_tokens_of_rouge_lower_letters_beyond_ascii_in_packages_alone() -> N
 
 
 def test_the_list_of_rouge_has_few_words_of_one_character() -> None:
-    (note,) = lists_of(Options(tokenizer="character", stop_words="smart")).notes
+    (note,) = Profile(Options(tokenizer="character", stop_words="smart")).word_lists().notes
     assert note.startswith("words of several tokens stay in the texts: ")
-    words = lists_of(Options(tokenizer="character", remove_stop_words=True)).stop_words
+    words = Profile(Options(tokenizer="character", remove_stop_words=True)).word_lists().stop_words
     assert {*map(len, words)} == {1}
-    assert lists_of(Options(tokenizer="rouge", stop_words="smart")).stop_words > words
+    assert Profile(Options(tokenizer="rouge", stop_words="smart")).word_lists().stop_words > words
 
 
 @pytest.mark.parametrize(("words", "noted"), [(["a b", "c"], True), (["a b", "c", "d"], False)])
 def test_few_words_of_several_tokens_in_the_list_of_a_language_are_not_noted(
     words: list[str], noted: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(rules, "stop_list_named", lambda name: rules.StopList("a list", frozenset(words)))
-    lists = lists_of(Options(tokenizer="unicode", stop_words="de"))
+    monkeypatch.setattr(word_lists, "stop_list", lambda name: ("a list", frozenset(words), False))
+    # The lists of other tests are kept by their rules.
+    lists = Profile(Options(tokenizer="unicode", stop_words=f"x{len(words)}")).word_lists()
     assert lists.stop_words == {word.encode() for word in words[1:]}
     assert bool(lists.notes) == noted
 

@@ -15,8 +15,9 @@ import pytest
 
 from rouge_cli import Evaluation, Options, Scorer, evaluate, score
 from rouge_cli.errors import InputError, OptionError
-from rouge_cli.languages.functions import FromFile, own_function
-from rouge_cli.languages.language_table import (
+from rouge_cli.profiles import Profile
+from rouge_cli.text.languages.functions import FromFile, own_function
+from rouge_cli.text.languages.language_table import (
     ICU,
     LANGUAGES,
     REGEX,
@@ -27,12 +28,13 @@ from rouge_cli.languages.language_table import (
     Package,
     language_of,
 )
-from rouge_cli.languages.rules import lists_of, rules_of, splitter_for, stop_list_named
-from rouge_cli.languages.stemmers import StemRule, stemmer_named
-from rouge_cli.languages.tokenizers import tokenizer_named
+from rouge_cli.text.languages.rules import rules_of, splitter_for
+from rouge_cli.text.languages.stemmers import stemmer_named
+from rouge_cli.text.languages.tokenizers import Rule, tokenizer_named
+from rouge_cli.text.word_lists import stop_list
 
 
-def _named(name: str) -> StemRule:
+def _named(name: str) -> Rule:
     rule = stemmer_named(name)
     assert rule is not None
     return rule
@@ -60,10 +62,10 @@ def test_stems() -> None:
         ("snowball-greek", {"όταν": "όταν", "είτε": "είτε", "των": "τ"}),
     ]:
         rule = _named(name)
-        assert {word: rule.stem(word) for word in stems} == stems
+        assert {word: rule.apply(word) for word in stems} == stems
     irregular = stemmer_named("porter-1.5.5", {b"geese": b"goose", b"was": b"be"})
     assert irregular is not None
-    assert [irregular.stem(word) for word in ("geese", "was", "running")] == ["goose", "was", "run"]
+    assert [irregular.apply(word) for word in ("geese", "was", "running")] == ["goose", "was", "run"]
 
 
 def test_the_kernel_knows_the_porters_alone() -> None:
@@ -88,16 +90,16 @@ def test_another_package_of_stemmers_does_not_take_over(monkeypatch: pytest.Monk
     monkeypatch.setitem(sys.modules, "Stemmer", other)
     for name in [name for name in sys.modules if name.partition(".")[0] == "snowballstemmer"]:
         monkeypatch.delitem(sys.modules, name)
-    assert _named("snowball-german").stem("häuser") == "haus"
+    assert _named("snowball-german").apply("häuser") == "haus"
 
 
 @pytest.mark.slow
 def test_threads_share_a_named() -> None:
     rule = _named("snowball-turkish")
     words = [f"evlerimiz{letter}" for letter in "aeiou"] * 40
-    expected = [_named("snowball-turkish").stem(word) for word in words]
+    expected = [_named("snowball-turkish").apply(word) for word in words]
     with ThreadPoolExecutor(4) as threads:
-        assert list(threads.map(rule.stem, words)) == expected
+        assert list(threads.map(rule.apply, words)) == expected
 
 
 # Stop lists.
@@ -114,24 +116,24 @@ def test_threads_share_a_named() -> None:
     ],
 )
 def test_a_list_by_language(code: str, list_name: str, some: set[str]) -> None:
-    stop_list = stop_list_named(code)
-    assert stop_list.signature == f"iso-{list_name}(stopwordsiso-{version('stopwordsiso')})"
-    assert some <= stop_list.words
+    signature, words, _ = stop_list(code)
+    assert signature == f"iso-{list_name}(stopwordsiso-{version('stopwordsiso')})"
+    assert some <= words
 
 
 def test_the_languages_of_the_table_have_lists() -> None:
     for code in [code for code in LANGUAGES if code not in ("az", "ta")]:
-        assert len(stop_list_named(code).words) > 70
+        assert len(stop_list(code)[1]) > 70
 
 
 def test_a_file_has_one_word_a_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A file with the name of a language needs its folder in the path."""
     monkeypatch.chdir(tmp_path)
     Path("de").write_bytes("\ufeffund\r\n  für \n\nnicht wahr".encode())
-    stop_list = stop_list_named("./de")
-    assert stop_list.words == {"und", "für", "nicht wahr"}
-    assert stop_list.signature == "file-56ac7cf4773a"  # sha256sum de
-    assert "der" in stop_list_named("de").words
+    signature, words, _ = stop_list("./de")
+    assert words == {"und", "für", "nicht wahr"}
+    assert signature == "file-56ac7cf4773a"  # sha256sum de
+    assert "der" in stop_list("de")[1]
 
 
 def test_words_of_several_tokens_are_told(tmp_path: Path) -> None:
@@ -151,15 +153,15 @@ def test_words_of_several_tokens_are_told(tmp_path: Path) -> None:
 @pytest.mark.parametrize("choice", [{"remove_stop_words": True}, {"stop_words": "smart"}])
 def test_english_stop_words_in_another_language_are_noted(choice: dict[str, Any]) -> None:
     """`so` and `was` are in the list, but they are German words, too."""
-    assert lists_of(Options(language="de-AT", **choice)).notes == (
+    assert Profile(Options(language="de-AT", **choice)).word_lists().notes == (
         "the stop list smart has English words, but the `language` is de-AT; `stop_words` takes the code of a"
         " language, too",
     )
-    of_rouge = lists_of(Options(language="de", tokenizer="rouge", stemmer="none", **choice))
+    of_rouge = Profile(Options(language="de", tokenizer="rouge", stemmer="none", **choice)).word_lists()
     assert of_rouge.notes != ()
-    assert of_rouge.stop_words == lists_of(Options(stop_words="smart")).stop_words
-    assert lists_of(Options(language="en-GB", **choice)).notes == ()
-    assert lists_of(Options(tokenizer="unicode", **choice)).notes == ()
+    assert of_rouge.stop_words == Profile(Options(stop_words="smart")).word_lists().stop_words
+    assert Profile(Options(language="en-GB", **choice)).word_lists().notes == ()
+    assert Profile(Options(tokenizer="unicode", **choice)).word_lists().notes == ()
 
 
 # Refusals.
@@ -190,7 +192,7 @@ _EXTRA = r"pip install 'rouge-eval\[languages\]'"
         (language_of, "Chinese_Taiwan", "; did you mean zh?"),
         (splitter_for, "xx", "`language` xx is not known"),
         (
-            stop_list_named,
+            stop_list,
             "ta",
             "there is no list of `stop_words` for the language ta; name a file with one word a line (./ta, if"
             " that is its name), or another language: af, ar, bg, ",
@@ -214,7 +216,7 @@ def test_an_unknown_name_is_refused_with_the_nearest(
         (tokenizer_named, "unicode", "`tokenizer` unicode", REGEX, "pip install regex"),
         (tokenizer_named, "character", "`tokenizer` character", REGEX, "pip install regex"),
         (stemmer_named, "snowball-german", "`stemmer` snowball-german", SNOWBALL, _EXTRA),
-        (stop_list_named, "de", "`stop_words` de", STOP_LISTS, _EXTRA),
+        (stop_list, "de", "`stop_words` de", STOP_LISTS, _EXTRA),
         (splitter_for, "de", "`split_sentences`", SENTENCES, _EXTRA),
     ],
 )
@@ -239,7 +241,7 @@ def test_a_stop_list_that_cannot_be_read_is_named(tmp_path: Path) -> None:
         ": line 2 of this stop list is not UTF-8; store it in UTF-8, one word a line",
     ]:
         with pytest.raises(InputError) as refusal:
-            stop_list_named(str(path))
+            stop_list(str(path))
         assert str(refusal.value) == f"{path}{said}"
         path.write_bytes(b"und\nf\xfcr\n")
 
@@ -316,7 +318,7 @@ def test_a_function_may_belong_to_a_class_or_be_built_in(module: str) -> None:
 
 def test_a_function_stems(module: str) -> None:
     rule = _named(f"{module}:first")
-    assert [rule.stem(word) for word in ("été", "x")] == ["é", "x"]
+    assert [rule.apply(word) for word in ("été", "x")] == ["é", "x"]
     assert rule.signature.startswith(f"{module}:first(sha256-")
 
 
@@ -371,7 +373,7 @@ def test_what_makes_no_tokens_is_refused(module: str, name: str, text: str, mess
 )
 def test_what_makes_no_stems_is_refused(module: str, name: str, message: str) -> None:
     with pytest.raises(InputError, match=message):
-        _named(f"{module}:{name}").stem("word")
+        _named(f"{module}:{name}").apply("word")
 
 
 class _Counting:

@@ -10,11 +10,18 @@ from typing import Any
 
 import pytest
 
-from rouge_cli.languages.guesses import language_of_texts, remedy
-from rouge_cli.languages.language_table import ICU, LANGUAGES, SENTENCES, Package, language_of
-from rouge_cli.languages.rules import splitter_for
-from rouge_cli.languages.stemmers import stemmer_named
-from rouge_cli.languages.tokenizers import tokenizer_named
+from rouge_cli.text.languages.language_table import (
+    ICU,
+    LANGUAGES,
+    SENTENCES,
+    Package,
+    language_of,
+    language_of_texts,
+    remedy,
+)
+from rouge_cli.text.languages.rules import splitter_for
+from rouge_cli.text.languages.stemmers import stemmer_named
+from rouge_cli.text.languages.tokenizers import tokenizer_named
 
 from ..support.commands import ROOT, rouge_eval
 from ..support.needs import needs
@@ -63,7 +70,7 @@ def test_tokens_and_stems_are_as_expected(code: str) -> None:
     tokens = tokenizer_named(language.tokenizer, code).tokens(expected["text"])
     assert tokens == expected["tokens"].split(" ")
     stemmer = stemmer_named(language.stemmer)
-    stems = None if stemmer is None else " ".join(map(stemmer.stem, tokens))
+    stems = None if stemmer is None else " ".join(map(stemmer.apply, tokens))
     assert stems == expected.get("stems")
 
 
@@ -80,7 +87,7 @@ def test_regions_and_scripts_are_passed_over(code: str, known: str) -> None:
 def test_sentences_are_as_expected() -> None:
     for code in LANGUAGES:
         blank = "" if code in ("ja", "zh") else " "
-        assert splitter_for(code).split(blank.join(_SENTENCES[code])) == _SENTENCES[code]
+        assert splitter_for(code).apply(blank.join(_SENTENCES[code])) == _SENTENCES[code]
     assert splitter_for("pt-BR").signature == f"sentencex-{version('sentencex')}-pt"
 
 
@@ -88,7 +95,7 @@ def test_sentences_are_as_expected() -> None:
 def test_full_stops_of_all_scripts_end_sentences(code: str) -> None:
     for mark in "。！？।॥؟۔.!?":
         sentences = [f"一二三四{mark}", f"五六七八{mark}"]
-        assert splitter_for(code).split(" ".join(sentences)) == sentences
+        assert splitter_for(code).apply(" ".join(sentences)) == sentences
 
 
 @pytest.mark.parametrize(
@@ -103,7 +110,7 @@ def test_full_stops_of_all_scripts_end_sentences(code: str) -> None:
     ],
 )
 def test_sentences_of_odd_texts(code: str, text: str, sentences: list[str]) -> None:
-    assert splitter_for(code).split(text) == sentences
+    assert splitter_for(code).apply(text) == sentences
 
 
 # The examples in `config_examples/languages`: a text for each language.

@@ -19,9 +19,9 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from rouge_cli import Evaluation, InputError, Options, evaluate, fragments
-from rouge_cli.languages import characters, unicode_words
-from rouge_cli.languages.token_rule import folded
-from rouge_cli.languages.tokenizers import tokenizer_named
+from rouge_cli.text.languages import segments
+from rouge_cli.text.languages.rules import rules_of
+from rouge_cli.text.languages.tokenizers import folding, tokenizer_named
 
 from ..support.needs import needs
 
@@ -51,8 +51,8 @@ def _lines(name: str) -> Iterator[list[str]]:
 @pytest.mark.parametrize(
     ("file", "lines", "segments", "tokens"),
     [
-        ("WordBreakTest-15.0.0.txt", 1823, unicode_words.segments, _UNICODE.tokens),
-        ("GraphemeBreakTest-18.0.0.txt", 853, characters.clusters, tokenizer_named("character").tokens),
+        ("WordBreakTest-15.0.0.txt", 1823, segments.segments, _UNICODE.tokens),
+        ("GraphemeBreakTest-18.0.0.txt", 853, segments.clusters, tokenizer_named("character").tokens),
     ],
 )
 def test_conformance(
@@ -64,14 +64,14 @@ def test_conformance(
     for parts in expected:
         text = "".join(parts)
         assert segments(text) == parts
-        assert tokens(text) == [folded(part).strip() for part in parts if _has_letter_or_number(part)]
+        assert tokens(text) == [folding()(part).strip() for part in parts if _has_letter_or_number(part)]
 
 
 @given(st.text("\U0001f1e9\U0001f1ea\u0301\u200d\u0903\u0600a👩\n ", max_size=12))
 @example("\u0600\U0001f1e9\U0001f1ea\U0001f1e9")
 @example("\U0001f1e9\u0301\U0001f1ea\U0001f1e9\u200d\U0001f1ea")
 def test_flags_are_the_clusters_of_the_library(text: str) -> None:
-    assert characters.clusters(text) == regex.findall(r"\X", text)
+    assert segments.clusters(text) == regex.findall(r"\X", text)
 
 
 @pytest.mark.parametrize(
@@ -99,14 +99,14 @@ _OTHERS = "éäß҃Ӓकाि्।॥״׳א٫٬٪カー東·‧\u200d\u00ad\u0
 @settings(max_examples=2000)
 @given(st.text(_ASCII, max_size=12) | st.text(_OTHERS, max_size=6) | st.text(_OTHERS + _ASCII, max_size=8))
 def test_words_are_those_of_the_grammar(text: str) -> None:
-    segments = unicode_words.segments(folded(text))
-    assert _UNICODE.tokens(text) == [one.lstrip() for one in segments if _has_letter_or_number(one)]
+    found = segments.segments(folding()(text))
+    assert _UNICODE.tokens(text) == [one.lstrip() for one in found if _has_letter_or_number(one)]
 
 
 @given(st.lists(st.text(_OTHERS + _ASCII, max_size=8), min_size=1, max_size=4))
 def test_lines_have_the_tokens_of_each(texts: list[str]) -> None:
-    assert _UNICODE.tokens_of_lines
-    assert _UNICODE.tokens_of_lines("\n".join(texts)) == [_UNICODE.tokens(text) for text in texts]
+    pieces = rules_of(Options(tokenizer="unicode")).pieces(None)([text.encode() for text in texts])
+    assert [[token.decode() for token in tokens] for tokens, _ in pieces] == list(map(_UNICODE.tokens, texts))
 
 
 @pytest.mark.parametrize(
@@ -126,12 +126,12 @@ def test_words_of_both_short_cuts(text: str, words: list[str]) -> None:
 
 def test_words_of_ascii_need_no_possessive_quantifier() -> None:
     """Python 3.11.2, which Debian 12 has, finds all of `aca` in `aca` by `(?:ab?c)++`."""
-    methods = [getattr(value, "__self__", None) for value in vars(unicode_words).values()]
+    methods = [getattr(value, "__self__", None) for value in vars(segments).values()]
     (pattern,) = [one.pattern for one in methods if isinstance(one, re.Pattern)]
     assert not re.search(r"[*+?}]\+|\(\?>", pattern)
 
 
-# A text may be cut as `TokenRule.pieces` says: the tokens of the pieces are those of the whole.
+# A text may be cut as `Rule.pieces` says: the tokens of the pieces are those of the whole.
 
 _BLANK = r"[\t\n\v\f\r ]"
 _IDEOGRAPH = r"[\p{Unified_Ideograph}ぁ-ゖ]"

@@ -17,8 +17,9 @@ import pytest
 
 from rouge_cli import Evaluation, Options, Scorer, Text, evaluate
 from rouge_cli.errors import InputError, OptionError
-from rouge_cli.languages import xlsum_rules
-from rouge_cli.languages.rules import rules_of, rules_of_xlsum
+from rouge_cli.text.languages import rules as languages_rules
+from rouge_cli.text.languages import xlsum_rules
+from rouge_cli.text.languages.rules import rules_of
 
 from ..support.commands import rouge_eval
 from ..support.threads import in_threads
@@ -51,10 +52,10 @@ def packages(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         vars(module).update(functions)
         monkeypatch.setitem(sys.modules, name, module)
     monkeypatch.setattr("importlib.metadata.version", lambda name: "7")
-    for cached in (rules_of_xlsum, xlsum_rules.stem_rule):
+    for cached in (languages_rules._rules_of_xlsum, xlsum_rules.stem_rule):
         cached.cache_clear()
     yield
-    for cached in (rules_of_xlsum, xlsum_rules.stem_rule):
+    for cached in (languages_rules._rules_of_xlsum, xlsum_rules.stem_rule):
         cached.cache_clear()
 
 
@@ -101,7 +102,7 @@ def test_burmese_syllables() -> None:
 
 def test_hindi_stems() -> None:
     """Words lose their longest suffix that leaves two characters; words of up to three characters stay."""
-    stem = xlsum_rules.stem_rule("hindi").stem
+    stem = xlsum_rules.stem_rule("hindi").apply
     tokens = "लड़कियाँ लड़कियों किताबें जाऊंगा खाएंगी करेंगे माता की दवा अच्छा मौसम"
     stems = "लड़क लड़क किताब जाऊंग खा कर मा की दवा अच्छ मौसम"
     assert list(map(stem, tokens.split())) == stems.split()
@@ -113,7 +114,7 @@ def test_stems_of_other_languages_and_of_none() -> None:
         (Options(profile="xlsum", language="tr", stem=True), b"ev evi evle evler", b"ev evi evl evle"),
         (Options(profile="xlsum", stem=True), b"running flies dying was", b"run fli die was"),
     ]:
-        stem = rules_of(options).words().stem
+        stem = rules_of(options).stem(None)
         assert list(map(stem, tokens.split())) == stems.split()
 
 
@@ -130,7 +131,7 @@ def test_stems_of_other_languages_and_of_none() -> None:
     ],
 )
 def test_packages_stand_in_the_signatures(code: str | None, stems: bool, tokens: str, stemmer: str) -> None:
-    rules = rules_of_xlsum(code, stems)
+    rules = rules_of(Options(profile="xlsum", language=code, stem=stems))
     assert rules.tokenizer.signature.startswith(f"xlsum({tokens}-7,unicodedata-")
     assert rules.stem_signature() == stemmer
     assert (rules.is_rouge, rules.needs_words, rules.stems) == (False, True, stemmer != "no")
@@ -140,7 +141,7 @@ def test_packages_stand_in_the_signatures(code: str | None, stems: bool, tokens:
 def test_a_language_that_is_not_there_is_refused(code: str, hint: str) -> None:
     said = f"`language` {code} is not known; those of `profile` xlsum are am, ar, az, {hint}"
     with pytest.raises(OptionError, match=said):
-        rules_of_xlsum(code, False)
+        rules_of(Options(profile="xlsum", language=code, stem=False))
 
 
 @pytest.mark.parametrize(
@@ -152,7 +153,7 @@ def test_a_package_that_is_not_installed_is_named(
     monkeypatch.setitem(sys.modules, package, None)
     said = rf"needs the package {package}, .* pip install 'rouge-eval\[xlsum\]'"
     with pytest.raises(InputError, match=said):
-        rules_of_xlsum(code, True)
+        rules_of(Options(profile="xlsum", language=code, stem=True))
 
 
 @pytest.mark.parametrize(
@@ -171,14 +172,14 @@ def test_nltk_stems_and_its_stop_words_are_signed(
         return SimpleNamespace(stopwords={"b", "a"}, stem=str.upper, stemmer=inner)
 
     monkeypatch.setattr("nltk.stem.SnowballStemmer", stemmer)
-    rules = rules_of_xlsum(code, True)
+    rules = rules_of(Options(profile="xlsum", language=code, stem=True))
     digest = sha256(b"a b").hexdigest()[:12]
     import nltk
 
     assert rules.stem_signature() == f"xlsum-{language}(nltk-{nltk.__version__},stopwords-{digest})"
-    assert [rules.words().stem(token) for token in (b"abc", b"abcd")] == [b"abc", b"ABCD"]
+    assert [rules.stem(None)(token) for token in (b"abc", b"abcd")] == [b"abc", b"ABCD"]
     assert made == [(language, leaves_stop_words)]
-    in_threads([lambda: rules.words().stem(b"other")])
+    in_threads([lambda: rules.stem(None)(b"other")])
     assert made == [(language, leaves_stop_words)] * 2
     assert inner.suffixes_verb_step1_success == (language == "arabic")
 
@@ -204,8 +205,8 @@ def test_data_that_is_not_there_is_named(
 
     monkeypatch.setattr(maker, missing)
     with pytest.raises(InputError, match=said):
-        rules_of_xlsum(code, True)
-    assert code != "bn" or rules_of_xlsum("bn", False).stems is False
+        rules_of(Options(profile="xlsum", language=code, stem=True))
+    assert code != "bn" or rules_of(Options(profile="xlsum", language="bn", stem=False)).stems is False
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,6 @@ from rouge_cli import Evaluation, Options, Scorer, evaluate
 from rouge_cli.kernel import Numbers
 from rouge_cli.kernel.plan import Document, Reading
 from rouge_cli.kernel.python.words import Limit
-from rouge_cli.languages.characters import first_bytes
 from rouge_cli.measures.base import Hits, Measure, Texts
 from rouge_cli.measures.grams import NGram
 from rouge_cli.measures.lcs import Lcs, WeightedLcs
@@ -23,6 +22,7 @@ from rouge_cli.measures.scores import FIGURE_NAMES, CountColumns, Figures, Row
 from rouge_cli.profiles import Profile
 from rouge_cli.profiles.signatures import signed_choices
 from rouge_cli.rouges import PROFILES, ROUGES
+from rouge_cli.text.languages.segments import first_bytes
 
 from ..support.evaluations import result
 from ..support.files import write

@@ -17,7 +17,7 @@ import pytest
 
 from rouge_cli import InputError, Options
 from rouge_cli.text import word_lists
-from rouge_cli.text.word_lists import digest, exceptions, lists_of, paths_in_use, read_hash, stop_words
+from rouge_cli.text.word_lists import exceptions, lists_of, paths_in_use, read_hash, stop_words
 
 from ..support.files import write
 
@@ -59,8 +59,8 @@ def test_the_digest_is_of_the_lists_that_the_options_use(tmp_path: Path) -> None
         ({"remove_stop_words": True, "stem": True}, stop_list + forms),
         ({"stem": True, "exceptions": "none"}, ("exceptions",)),
     ):
-        assert digest(Options(data=str(tmp_path), **choices)) == digested(*words)
-    assert digest(Options(data=str(tmp_path))) == "none"
+        assert lists_of(Options(data=str(tmp_path), **choices)).digest == digested(*words)
+    assert lists_of(Options(data=str(tmp_path))).digest == "none"
 
 
 def test_the_built_in_stop_list_is_smarts() -> None:

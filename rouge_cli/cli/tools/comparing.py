@@ -146,7 +146,8 @@ def protocols(flags: SimpleNamespace) -> None:
     wanted, left_out = [], {}
     for protocol in dict.fromkeys(others):
         try:
-            Profile(protocol.options).word_lists()
+            profile = Profile(protocol.options)
+            profile.word_lists(), profile.splitter()  # They tell what is not installed.
             wanted.append(protocol)
         except InputError as error:
             left_out[protocol.name] = in_flags(str(error))

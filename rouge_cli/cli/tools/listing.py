@@ -12,9 +12,9 @@ from ..._version import __version__
 from ...errors import InputError
 from ...guides import GUIDES
 from ...guides import guide as guide_on
-from ...languages.language_table import LANGUAGES, PACKAGES, packages_of
-from ...languages.rules import words_of
 from ...rendering.table_model import in_columns
+from ...text.languages.language_table import LANGUAGES, PACKAGES, packages_of
+from ...text.word_lists import stop_words_of_language
 from ..commands import tool
 from ..console import print_lines
 from ..flag_kinds import choice
@@ -50,7 +50,7 @@ def languages(flags: SimpleNamespace) -> None:
     for language in LANGUAGES.values():
         needed = packages_of(language)
         try:
-            stop_words = len(words_of(language.code)[1])
+            stop_words = len(stop_words_of_language(language.code)[1])
         except InputError:  # The package of the lists is missing.
             stop_words = None
         missing = [one.name for one in needed if installed[one] is None]

@@ -11,19 +11,17 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from importlib import import_module
 from pkgutil import iter_modules
-from typing import Literal, NamedTuple
 
-from .. import kernel
-from ..errors import InputError
-from ..kernel.plan import LONGEST_UNSTEMMED
+from ... import kernel
+from ...errors import InputError
+from ...kernel.plan import LONGEST_UNSTEMMED
+from ...rouges import PORTER_NLTK, PORTER_ROUGE
 from .functions import OwnFunction, own_function
 from .language_table import SNOWBALL as _PACKAGE
 from .language_table import needed, unknown, versioned
-from .token_rule import PerThread
+from .tokenizers import PerThread, Rule
 
 NONE = "none"
-PORTER_ROUGE: Literal["porter-1.5.5"] = "porter-1.5.5"
-PORTER_NLTK: Literal["porter-nltk"] = "porter-nltk"
 SNOWBALL = "snowball-"
 XLSUM_HINDI = "xlsum-hindi"
 """A stemmer with the suffixes of Snowball's Hindi stemmer; tokens of up to three characters stay whole."""
@@ -40,16 +38,7 @@ _HINDI_SUFFIXES = frozenset(_HINDI.split())
 _LONGEST_HINDI_SUFFIX = 5
 
 
-class StemRule(NamedTuple):
-    """A stemmer."""
-
-    signature: str
-    """Its name in signatures, with the version of its package."""
-    stem: Callable[[str], str]
-    """Returns the stem of a token; several threads may call it."""
-
-
-def stemmer_named(name: str, exceptions: Mapping[bytes, bytes] | None = None) -> StemRule | None:
+def stemmer_named(name: str, exceptions: Mapping[bytes, bytes] | None = None) -> Rule | None:
     """Return the stemmer with a name, or None for `none`.
 
     `exceptions` are the irregular forms of `porter-1.5.5`. Raises `OptionError` for an unknown name, and
@@ -59,13 +48,13 @@ def stemmer_named(name: str, exceptions: Mapping[bytes, bytes] | None = None) ->
     if name == NONE:
         return None
     if name == PORTER_ROUGE:
-        return StemRule(PORTER_ROUGE, _porter_rouge(exceptions or {}))
+        return Rule(PORTER_ROUGE, _porter_rouge(exceptions or {}))
     if name == PORTER_NLTK:
-        return StemRule(PORTER_NLTK, _porter_nltk)
+        return Rule(PORTER_NLTK, _porter_nltk)
     if name.startswith(SNOWBALL):
         return _snowball(name)
     if name == XLSUM_HINDI:
-        return StemRule(XLSUM_HINDI, hindi_stem)
+        return Rule(XLSUM_HINDI, hindi_stem)
     if function := own_function(name, "stemmer"):
         return _of_function(function)
     raise unknown("stemmer", name, NAMES, "the stemmers")
@@ -99,7 +88,7 @@ def _porter_nltk(token: str) -> str:
     return str(PorterStemmer().stem(token, to_lowercase=False))
 
 
-def _snowball(name: str) -> StemRule:
+def _snowball(name: str) -> Rule:
     package = needed(_PACKAGE, f"`stemmer` {name}")
     language = name.removeprefix(SNOWBALL)
     modules = (module.name for module in iter_modules(package.__path__))
@@ -118,10 +107,10 @@ def _snowball(name: str) -> StemRule:
         # The Greek stemmer leaves nothing of όταν and of είτε, which are different words.
         return str(stemmers.own.stemWord(token)) or token
 
-    return StemRule(versioned(name, _PACKAGE), stem)
+    return Rule(versioned(name, _PACKAGE), stem)
 
 
-def _of_function(function: OwnFunction) -> StemRule:
+def _of_function(function: OwnFunction) -> Rule:
     """Return a stemmer of the user."""
     name = function.name
 
@@ -136,7 +125,7 @@ def _of_function(function: OwnFunction) -> StemRule:
             )
         return stemmed
 
-    return StemRule(function.signature(), stem)
+    return Rule(function.signature(), stem)
 
 
 def hindi_stem(token: str) -> str:

@@ -10,11 +10,12 @@ from hashlib import sha256
 from importlib import import_module
 from pathlib import Path
 
-from ..errors import InputError, OptionError, printable
-from .token_rule import BYTE_ORDER_MARK, TokenRule
+from ...errors import InputError, OptionError, printable
 
-_QUOTED = 20
-"""The most characters of a text that a message quotes."""
+
+def quoted(text: str) -> str:
+    """Return the beginning of a text for a message."""
+    return repr(text[:20])
 
 
 class FromFile(str):
@@ -60,7 +61,7 @@ class OwnFunction:
             return self._function(text)
         except (Exception, SystemExit) as error:
             raise InputError(
-                f"{self.name} failed for a text that begins with {text[:_QUOTED]!r}: {_reason(error)}"
+                f"{self.name} failed for a text that begins with {quoted(text)}: {_reason(error)}"
             ) from error
 
     def signature(self) -> str:
@@ -93,37 +94,6 @@ def own_function(name: str | None, option: str) -> OwnFunction | None:
     if not callable(function):
         raise InputError(f"`{option}` wants a function, but {name} is of type {type(function).__name__}")
     return OwnFunction(name, option, function)
-
-
-def function_rule(function: OwnFunction) -> TokenRule:
-    """Return the rule of a tokenizer of the user, which takes a str and returns a list of str.
-
-    The function gets a sentence without the byte-order mark at its start. It is not called for a mark alone,
-    because a file without a mark would not have this sentence.
-
-    The rule raises `InputError` where the function fails or returns something else.
-    """
-
-    def tokens(text: str) -> list[str]:
-        if text.startswith(BYTE_ORDER_MARK):
-            text = text.lstrip(BYTE_ORDER_MARK)
-            if not text:
-                return []
-        found = function(text)
-        wanted = f"the tokenizer {function.name} must return a list of str, but"
-        if not isinstance(found, list):
-            raise InputError(f"{wanted} returned {type(found).__name__}")
-        for token in found:
-            if not isinstance(token, str):
-                raise InputError(f"{wanted} it has an item of type {type(token).__name__}")
-            if not token:
-                raise InputError(
-                    f"the tokenizer {function.name} returned an empty token for a text that begins with"
-                    f" {text[:_QUOTED]!r}; leave empty strings out of its list"
-                )
-        return found
-
-    return TokenRule(function.signature(), tokens, "sentences")
 
 
 def _imported(module: str) -> object:

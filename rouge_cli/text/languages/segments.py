@@ -1,11 +1,17 @@
-"""Words by the boundaries of UAX #29, for scripts with blanks or marks between words."""
+"""Segments by UAX #29: words, for scripts with blanks or marks between them, and characters as readers count.
+
+Characters are the grapheme clusters of the annex. Limits in bytes end between them, and explanations mark
+whole ones.
+"""
+
+from __future__ import annotations
 
 import re
-from unicodedata import unidata_version
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Iterator
+from itertools import accumulate, takewhile
 
 import regex
-
-from .token_rule import TokenRule, folding, signed
 
 
 # The rules of section 4.1.1 of the annex, as a grammar of segments. The library `regex` has boundaries of its
@@ -78,15 +84,54 @@ def words(text: str) -> list[str]:
     ]
 
 
-def rule(spelling: tuple[str, ...] = ()) -> TokenRule:
-    """Return the rule for a spelling."""
-    fold = folding(spelling)
-    versions = f"regex-{regex.__version__},unicodedata-{unidata_version}"
-    return TokenRule(
-        f"unicode{signed(spelling)}({versions})",
-        lambda text: words(fold(text)),
-        "ideographs",
-        plain_ascii="turkic" not in spelling,  # The capital I has another small letter.
-        tokens_of_lines=lambda text: list(map(words, fold(text).split("\n"))),
-        spelling=spelling,
-    )
+# To know whether a flag begins at a place, the library counts all regional indicators before it. In a row of
+# flags that takes the square of their number, so this pattern takes flags in pairs (rules GB12 and GB13).
+_FLAG = r"\p{GCB=Regional_Indicator}{2}[\p{GCB=Extend}\p{GCB=ZWJ}\p{GCB=SpacingMark}]*+"
+clusters = regex.compile(rf"{_FLAG}|\X").findall
+
+
+def characters(text: str) -> list[str]:
+    """Return the clusters of a folded text that have a letter or a number; a blank always ends a cluster."""
+    return [
+        cluster
+        for part in text.split()
+        for cluster in clusters(part)
+        if cluster.isalnum() or _has_letter_or_number(cluster)
+    ]
+
+
+def first_bytes(sentence: bytes, limit: int) -> bytes:
+    """Return the first characters of a sentence that have at most `limit` bytes together.
+
+    Bytes that are not UTF-8 may be cut anywhere.
+    """
+    # The end of a cluster depends on the text before it and on the next character, of up to four bytes.
+    text = sentence[: limit + 4].decode("utf-8", "surrogateescape")
+    sizes = (len(cluster.encode("utf-8", "surrogateescape")) for cluster in clusters(text))
+    return sentence[: max(takewhile(lambda size: size <= limit, accumulate(sizes)), default=0)]
+
+
+def places(sentence: bytes, tokens: Iterable[bytes], fold: Callable[[str], str]) -> Iterator[tuple[int, int]]:
+    """Yield the start and the end, in bytes, of each token of a sentence, given its tokens in order.
+
+    A token stands where the folded text has it, and its place consists of whole characters. If a tokenizer
+    made up a token, so that the text does not have it, its place is empty and behind the token before.
+    """
+    text = sentence.decode("utf-8", "surrogateescape")
+    encoded = [cluster.encode("utf-8", "surrogateescape") for cluster in clusters(text)]
+    ends = list(accumulate(map(len, encoded)))
+    # Tokenizers see U+FFFD for bytes that are not UTF-8.
+    folded_clusters = [fold(cluster.decode(errors="replace")) for cluster in encoded]
+    folded_ends = list(accumulate(map(len, folded_clusters)))
+    folded_text = fold("".join(folded_clusters))  # Tones pass from one character to another.
+    position = end = 0
+    for token in tokens:
+        wanted = fold(token.decode("utf-8", "replace"))
+        start = folded_text.find(wanted, position)
+        if start < 0:
+            yield end, end
+            continue
+        position = start + len(wanted)
+        first, last = bisect_right(folded_ends, start), bisect_right(folded_ends, position - 1)
+        end = ends[last]
+        yield (ends[first - 1] if first else 0), end

@@ -14,11 +14,11 @@ from string import punctuation
 from typing import Any
 from unicodedata import category, unidata_version
 
-from ..errors import InputError
-from ..kernel.plan import LONGEST_UNSTEMMED
+from ...errors import InputError
+from ...kernel.plan import LONGEST_UNSTEMMED
 from .language_table import Package, needed, unknown, versioned
-from .stemmers import STEMS_KEPT, XLSUM_HINDI, StemRule, hindi_stem
-from .token_rule import PerThread, TokenRule
+from .stemmers import STEMS_KEPT, XLSUM_HINDI, hindi_stem
+from .tokenizers import PerThread, Rule
 
 _EXTRA = "pip install 'rouge-eval[xlsum]'"
 _WANTED = "`profile` xlsum"
@@ -65,7 +65,7 @@ def language_code(code: str) -> str:
     return primary
 
 
-def token_rule(code: str | None) -> TokenRule:
+def token_rule(code: str | None) -> Rule:
     """Return the rule for a language; None stands for the rule of all languages without a segmenter.
 
     Raises `InputError` if the package of the segmenter is missing.
@@ -76,7 +76,7 @@ def token_rule(code: str | None) -> TokenRule:
         cleaned = " ".join(text.lower().translate(_CLEANING).split())
         return [token for token in segment(cleaned) if token] if cleaned else []
 
-    return TokenRule(f"xlsum({name},unicodedata-{unidata_version})", tokens, "sentences")
+    return Rule(f"xlsum({name},unicodedata-{unidata_version})", tokens)
 
 
 def _segmenter(code: str | None) -> tuple[Callable[[str], list[str]], str]:
@@ -126,7 +126,7 @@ STEMMERS = dict(pair.split(":") for pair in _STEMMED.split())
 
 
 @lru_cache(maxsize=16)
-def stem_rule(name: str) -> StemRule:
+def stem_rule(name: str) -> Rule:
     """Return a stemmer. Raises `InputError` if its package or its word list is missing.
 
     NLTK's stemmers do not stem their stop words, except Porter's stemmer, which does.
@@ -137,11 +137,11 @@ def stem_rule(name: str) -> StemRule:
             " stemmer; drop `stem`"
         )
     if name == "hindi":
-        return StemRule(XLSUM_HINDI, hindi_stem)
+        return Rule(XLSUM_HINDI, hindi_stem)
     if name == "turkish":
         package = Package("TurkishStemmer", "TurkishStemmer", "Turkish stems of profile xlsum", _EXTRA)
         module = needed(package, f"{_WANTED} with `stem`")
-        return StemRule(versioned("xlsum-turkish", package), _long_stems(PerThread(module.TurkishStemmer)))
+        return Rule(versioned("xlsum-turkish", package), _long_stems(PerThread(module.TurkishStemmer)))
     import nltk.stem
 
     def make() -> Any:
@@ -160,7 +160,7 @@ def stem_rule(name: str) -> StemRule:
             " python -m nltk.downloader stopwords, or drop `stem`"
         ) from error
     digest = sha256(" ".join(sorted(stemmers.own.stopwords)).encode()).hexdigest()[:12]
-    return StemRule(f"xlsum-{name}(nltk-{nltk.__version__},stopwords-{digest})", _long_stems(stemmers))
+    return Rule(f"xlsum-{name}(nltk-{nltk.__version__},stopwords-{digest})", _long_stems(stemmers))
 
 
 def _long_stems(stemmers: PerThread[Any]) -> Callable[[str], str]:

@@ -1,0 +1,193 @@
+"""Options -> rules of tokens, stems, stop words and sentences, in place of the profile's rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from typing import Literal, NamedTuple, TypeAlias
+
+from ...errors import OptionError
+from ...kernel.python.words import Stem
+from ...options import SMART, Options
+from ...rouges import CLASSIC, PORTER_NLTK, PORTER_ROUGE, XLSUM
+from ..word_lists import file_state, paths_in_use
+from .functions import OwnFunction, own_function
+from .language_table import ENGLISH, SENTENCES, language_of, needed
+from .stemmers import NONE, stemmer_named
+from .tokenizers import Rule, tokenizer_named
+from .xlsum_rules import STEMMERS, language_code, stem_rule, token_rule
+
+ROUGE = "rouge"
+"""The name of the tokenizer that leaves tokens to the profile."""
+Pieces: TypeAlias = Callable[[Sequence[bytes]], tuple[tuple[tuple[bytes, ...], tuple[bytes, ...]], ...]]
+"""Returns, for each piece of a text, its tokens and their stems."""
+
+
+class Rules(NamedTuple):
+    """The rules of a run."""
+
+    tokenizer: Rule
+    is_rouge: bool
+    """True if the profile makes the tokens, which consist of a-z and 0-9."""
+    stemmer: str
+    """The name of the stemmer, or `none`."""
+    stop_words: str | None
+    """The name of the stop list."""
+    splitter: Rule | None
+    stems_by: Rule | None
+    """The stemmer, without the irregular forms of a run."""
+    functions: tuple[OwnFunction | None, OwnFunction | None] = (None, None)
+    """The functions of the user: a tokenizer and a stemmer."""
+
+    @property
+    def stems(self) -> bool:
+        """True where there is a stemmer."""
+        return self.stemmer != NONE
+
+    @property
+    def kernel_stemmer(self) -> Literal["porter-1.5.5", "porter-nltk"] | None:
+        """The stemmer, if it is a stemmer of the kernel."""
+        return next((name for name in (PORTER_ROUGE, PORTER_NLTK) if name == self.stemmer), None)
+
+    @property
+    def needs_words(self) -> bool:
+        """True where tokens or stems are made by functions in Python, and not by the kernel alone."""
+        return not self.is_rouge or (self.stems and self.kernel_stemmer is None)
+
+    def stem_signature(self) -> str:
+        """Return the name of the stemmer in signatures."""
+        return self.stems_by.signature if self.stems_by else "no"
+
+    def split(self, sentence: bytes) -> list[bytes]:
+        """Return the tokens of a sentence in UTF-8; bytes that are not UTF-8 count as U+FFFD."""
+        return list(map(_encoded, self.tokenizer.tokens(sentence.decode("utf-8", "replace"))))
+
+    def stem(self, exceptions: Mapping[bytes, bytes] | None) -> Stem:
+        """Return the function that stems tokens in UTF-8, given irregular forms of ROUGE-1.5.5's stemmer."""
+        stem = self._stem_of_text(exceptions)
+        return (lambda token: _encoded(stem(token.decode("utf-8", "surrogatepass")))) if stem else bytes
+
+    def pieces(self, exceptions: Mapping[bytes, bytes] | None) -> Pieces:
+        """Return the function for the tokens and stems of many pieces, which the compiled kernel calls.
+
+        Only pieces for a tokenizer of whole sentences, which folds nothing, may have line ends in them.
+        """
+        stem, (_, split, fold, *_) = self._stem_of_text(exceptions), self.tokenizer
+
+        def apply(pieces: Sequence[bytes]) -> tuple[tuple[tuple[bytes, ...], tuple[bytes, ...]], ...]:
+            if fold is None:
+                texts = [piece.decode("utf-8", "replace") for piece in pieces]
+            else:
+                texts = fold(b"\n".join(pieces).decode("utf-8", "replace")).split("\n")
+            found = list(map(split, texts))
+            tokens = [tuple(map(_encoded, of_piece)) for of_piece in found]
+            if stem is None:
+                return tuple(zip(tokens, tokens, strict=True))
+            stems = [tuple([_encoded(stem(token)) for token in of_piece]) for of_piece in found]
+            return tuple(zip(tokens, stems, strict=True))
+
+        return apply
+
+    def _stem_of_text(self, exceptions: Mapping[bytes, bytes] | None) -> Callable[[str], str] | None:
+        rule = stemmer_named(PORTER_ROUGE, exceptions) if self.stemmer == PORTER_ROUGE else self.stems_by
+        return rule.apply if rule else None
+
+
+def _encoded(token: str) -> bytes:
+    return token.encode("utf-8", "surrogatepass")
+
+
+def rules_of(options: Options) -> Rules:
+    """Return the rules that options choose.
+
+    Raises `OptionError` for unknown names and for a stemmer at odds with `stem`, and `InputError`
+    where a package is not installed or a function cannot be imported.
+    """
+    if options.profile == XLSUM:
+        return _rules_of_xlsum(options.language, options.stem)
+    language = None if options.language is None else language_of(options.language)
+    # Functions are looked up each time and are part of the key, because notebooks define them again.
+    functions = own_function(options.tokenizer, "tokenizer"), own_function(options.stemmer, "stemmer")
+    return _rules(
+        options.tokenizer or (language.tokenizer if language else ROUGE),
+        _stemmer(options, language.stemmer if language else NONE),
+        SMART if options.remove_stop_words else options.stop_words,
+        language.code if language else None,
+        options.split_sentences,
+        options.profile != CLASSIC,
+        functions,
+    )
+
+
+@lru_cache(maxsize=16)
+def _rules_of_xlsum(language: str | None, stems: bool) -> Rules:
+    code = None if language is None else language_code(language)
+    stemmer = STEMMERS.get(code or "", NONE) if stems else NONE
+    tokens = token_rule(code)
+    return Rules(tokens, False, stemmer, None, None, None if stemmer == NONE else stem_rule(stemmer))
+
+
+def _stemmer(options: Options, of_language: str) -> str:
+    """Return the name of the stemmer; `of_language` is the name of the language's stemmer."""
+    if options.stemmer is not None:
+        return options.stemmer
+    own = options.own_stemmer
+    if not (options.stem or options.stem_models):
+        return of_language
+    if of_language not in (NONE, own):
+        asking = "stem" if options.stem else "stem_models"
+        raise OptionError(
+            f"`{asking}` asks for the stemmer {own}, `language` {options.language} for {of_language}: drop"
+            f" `{asking}`, or name one of them as `stemmer`"
+        )
+    return own
+
+
+@lru_cache(maxsize=16)
+def _rules(
+    tokenizer: str,
+    stemmer: str,
+    stop_words: str | None,
+    language: str | None,
+    splits: bool,
+    lowers_unicode: bool,
+    functions: tuple[OwnFunction | None, OwnFunction | None],
+) -> Rules:
+    rule = tokenizer_named(tokenizer, language)
+    if tokenizer == ROUGE and lowers_unicode:
+        # The kernel does the same: no other letters have a lower case that begins with a letter of ASCII.
+        lowered = str.maketrans({"İ": "i ", "\N{KELVIN SIGN}": "k"})
+        rule = rule._replace(fold=lambda text: text.translate(lowered))
+    splitter = splitter_for(language or ENGLISH) if splits else None
+    return Rules(rule, tokenizer == ROUGE, stemmer, stop_words, splitter, stemmer_named(stemmer), functions)
+
+
+def splitter_for(code: str) -> Rule:
+    """Return the rules by which sentences of a language end.
+
+    They come from `sentencex`, which Wikimedia maintains. It knows the full stops of all scripts of the
+    table, and abbreviations of 18 languages. The other package of rules, pysbd, lacks 14 languages and has
+    had no release since 2021. Raises `OptionError` for a language that is not in the table, and `InputError`
+    if the package is missing.
+    """
+    language = language_of(code).code
+    segment = needed(SENTENCES, "`split_sentences`").segment
+
+    def split(text: str) -> list[str]:
+        sentences, start = [], 0
+        # The package does not know this mark, which all normal forms of Unicode replace by a semicolon.
+        for piece in segment(language, text.replace("\N{GREEK QUESTION MARK}", ";")):
+            end = start + len(piece)
+            if sentence := text[start:end].strip():
+                sentences.append(sentence)
+            start = end
+        return sentences
+
+    return Rule(f"{SENTENCES.name}-{SENTENCES.version()}-{language}", split)
+
+
+def state_of(options: Options) -> tuple[object, ...]:
+    """Return the present state of the user's functions and files, on which a run depends, too."""
+    functions = own_function(options.tokenizer, "tokenizer"), own_function(options.stemmer, "stemmer")
+    has_files = options.data is not None or options.stop_words is not None
+    return *functions, *map(file_state, paths_in_use(options, rules_of(options)) if has_files else ())

@@ -1,0 +1,248 @@
+"""Texts -> tokens: the folding that makes equal words equal strings, and all tokenizers by their names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from itertools import pairwise
+from threading import local
+from typing import Any, Generic, NamedTuple, TypeVar
+from unicodedata import normalize, unidata_version
+
+from ...errors import InputError
+from ...kernel.plan import Pieces
+from .functions import OwnFunction, own_function, quoted
+from .language_table import ENGLISH, ICU, LANGUAGES, REGEX, SPACY, needed, unknown
+
+T = TypeVar("T")
+
+
+class Rule(NamedTuple):
+    """A tokenizer, a stemmer or a splitter of sentences; the last four fields are for tokenizers."""
+
+    signature: str
+    """The name in signatures, with the versions that decide what the rule returns."""
+    apply: Callable[[str], Any]
+    """Returns the tokens of a folded text, the stem of a token, or the sentences of a text without the blanks
+    around them. Several threads may call it."""
+    fold: Callable[[str], str] | None = None
+    """Folds a text before it is split; None: the text stays as it is. No fold joins lines."""
+    spelling: tuple[str, ...] = ()
+    """The names of the unifications in `fold`."""
+    pieces: Pieces = "sentences"
+    """The places where a sentence may be cut without changing its tokens.
+
+    `blanks`: at blanks of ASCII. `ideographs`: also beside unified ideographs, hiragana and the full stops of
+    India, unless the neighbour is a mark, a joiner or a sign that Unicode joins to another character.
+    `sentences`: nowhere.
+    """
+    plain_ascii: bool = False
+    """True if an ASCII piece without `_` and with a single run of letters and digits has this run, lowered,
+    as its only token."""
+
+    def tokens(self, text: str) -> list[str]:
+        """Return the tokens of a text in order."""
+        return list(self.apply(self.fold(text) if self.fold else text))
+
+
+class PerThread(local, Generic[T]):
+    """An object that each thread makes for itself.
+
+    One object under a lock would block for ever in a process that is forked while a thread holds the lock.
+    """
+
+    def __init__(self, make: Callable[[], T]) -> None:
+        """Make the object of this thread; `local` calls this method in every other thread, too."""
+        self.own = make()
+
+
+_DIGITS = "٠ ۰ ० ০ ௦ ๐"
+"""The digit 0 of each script whose readers also write 0 to 9, from Arabic to Thai."""
+UNIFIED: dict[str, dict[int, int]] = {
+    "apostrophe": str.maketrans("‘’ʼ", "'''"),
+    "gershayim": str.maketrans("׳״", "'\""),
+    "digits": {ord(zero) + digit: ord("0") + digit for zero in _DIGITS.split() for digit in range(10)}
+    | str.maketrans("٫٬", ".,"),
+    # Arabic keyboards and fonts have these letters, for which Persian and Urdu have letters of their own.
+    "persian": str.maketrans("يىك", "ییک"),
+    "urdu": str.maketrans("يىكه", "ییکہ"),
+    "turkic": str.maketrans("Iİ", "ıi"),
+    "tones": {},
+}
+"""By its name in signatures, the replacements of each unification; `_with_tone_first` makes `tones`."""
+# Vietnamese has two customs for open syllables: hòa, hòe, thủy and hoà, hoè, thuỷ. After q there is only one.
+_TONES = re.compile("(?:(o)([àáảãạ])|(o)([èéẻẽẹ])|(?<!q)(u)([ỳýỷỹỵ]))(?![a-zß-ɏḀ-ỿ])")
+_VOWELS = {"o": "òóỏõọ", "u": "ùúủũụ"}
+_SECOND = {"a": "àáảãạ", "e": "èéẻẽẹ", "y": "ỳýỷỹỵ"}
+
+
+@lru_cache(maxsize=64)
+def folding(spelling: tuple[str, ...] = ()) -> Callable[[str], str]:
+    """Return the function that folds a text: unifications, NFKC and full case folding.
+
+    `Straße`, `STRASSE` and `ｓｔｒａｓｓｅ` are one word, and so are the normal forms C, D, KC and KD of a
+    text. This is definition D147 of the Unicode Standard, but composed at the end.
+    """
+    table = {code: letter for name in spelling for code, letter in UNIFIED[name].items()}
+    has_tones, has_turkic_case = "tones" in spelling, ord("I") in table
+
+    def fold(text: str) -> str:
+        if text.isascii() and not (has_turkic_case and "I" in text):
+            return text.lower()
+        text = normalize("NFKC", text)  # Composed first: a decomposed İ is an I with a dot.
+        folded = normalize("NFKC", (text.translate(table) if table else text).casefold())
+        return _TONES.sub(_with_tone_first, folded) if has_tones else folded
+
+    return fold
+
+
+def _with_tone_first(match: re.Match[str]) -> str:
+    """Return two vowels of an open Vietnamese syllable with the tone on the first."""
+    first, second = filter(None, match.groups())
+    ((plain, toned),) = (one for one in _SECOND.items() if second in one[1])
+    return _VOWELS[first][toned.index(second)] + plain
+
+
+TOKENIZERS = ("rouge", "unicode", "character", "whitespace", "icu", "spacy")
+"""The names of all tokenizers."""
+
+
+def tokenizer_named(name: str, language: str | None = None) -> Rule:
+    """Return the rule of a tokenizer: a name of `TOKENIZERS`, or `MODULE:FUNCTION`.
+
+    `icu` and `spacy` have rules for each language, and tokenizers that fold texts unify letters for it.
+    Raises `OptionError` for an unknown name, and `InputError` if a package is missing or a function cannot be
+    imported.
+    """
+    if function := own_function(name, "tokenizer"):
+        return _of_function(function)
+    spelling = LANGUAGES[language].spelling if language in LANGUAGES else ()
+    match name:
+        case "rouge":  # The kernel has the same rule for bytes.
+            return Rule(name, _runs, pieces="blanks", plain_ascii=True)
+        case "whitespace":
+            return Rule(name, _between_blanks, pieces="blanks")
+        case "unicode" | "character":
+            return _of_unicode(name, spelling)
+        case "icu":
+            return _icu(language, spelling)
+        case "spacy":
+            return _spacy(language or ENGLISH)
+    raise unknown("tokenizer", name, (*TOKENIZERS, "MODULE:FUNCTION"), "the tokenizers")
+
+
+_RUNS = re.compile("[A-Za-z0-9]+")
+
+
+def _runs(text: str) -> list[str]:
+    return [run.lower() for run in _RUNS.findall(text)]
+
+
+_BYTE_ORDER_MARK = "\ufeff"
+"""The mark that some programs write at the start of a file; it is no part of the first token."""
+
+
+def _between_blanks(text: str) -> list[str]:
+    """Return the parts of a text between Unicode's blanks, unchanged: the text has tokens already."""
+    parts = text.split()
+    if _BYTE_ORDER_MARK not in text:
+        return parts
+    # The kernel may cut a text at every blank, so every part could be the start of a file.
+    return [token for part in parts if (token := part.lstrip(_BYTE_ORDER_MARK))]
+
+
+def _of_function(function: OwnFunction) -> Rule:
+    """Return the rule of a tokenizer of the user, which takes a str and returns a list of str.
+
+    The function gets a sentence without the byte-order mark at its start. It is not called for a mark alone,
+    because a file without a mark would not have this sentence.
+    """
+
+    def tokens(text: str) -> list[str]:
+        """Raise `InputError` where the function fails or returns something else."""
+        if text.startswith(_BYTE_ORDER_MARK):
+            text = text.lstrip(_BYTE_ORDER_MARK)
+            if not text:
+                return []
+        found = function(text)
+        wanted = f"the tokenizer {function.name} must return a list of str, but"
+        if not isinstance(found, list):
+            raise InputError(f"{wanted} returned {type(found).__name__}")
+        for token in found:
+            if not isinstance(token, str):
+                raise InputError(f"{wanted} it has an item of type {type(token).__name__}")
+            if not token:
+                raise InputError(
+                    f"the tokenizer {function.name} returned an empty token for a text that begins with"
+                    f" {quoted(text)}; leave empty strings out of its list"
+                )
+        return found
+
+    return Rule(function.signature(), tokens)
+
+
+def _of_unicode(name: str, spelling: tuple[str, ...]) -> Rule:
+    """Return the rule of words (`unicode`) or of characters, by Unicode's boundary rules."""
+    regex = needed(REGEX, f"`tokenizer` {name}")
+    from .segments import characters, words
+
+    return Rule(
+        f"{_signed(name, spelling)}(regex-{regex.__version__},unicodedata-{unidata_version})",
+        words if name == "unicode" else characters,
+        folding(spelling),
+        spelling,
+        pieces="ideographs",
+        # In Turkish the capital I has another small letter.
+        plain_ascii=name == "unicode" and "turkic" not in spelling,
+    )
+
+
+def _signed(name: str, spelling: Iterable[str]) -> str:
+    return "+".join([name, *spelling])
+
+
+_VOWELS_AM = {"\u0e4d\u0e32": "\u0e33", "\u0ecd\u0eb2": "\u0eb3"}
+"""The vowel am of Thai and of Lao: NFKC has two characters for it, ICU's dictionaries have one."""
+
+
+def _icu(language: str | None, spelling: tuple[str, ...]) -> Rule:
+    """Return the rule of ICU, whose dictionaries find words without blanks between them."""
+    icu = needed(ICU, "`tokenizer` icu")
+    # An iterator holds one text at a time.
+    iterators = PerThread(lambda: icu.BreakIterator.createWordInstance(icu.Locale(language or "root")))
+
+    def tokens(text: str) -> list[str]:
+        for decomposed, vowel in _VOWELS_AM.items():
+            text = text.replace(decomposed, vowel)
+        iterators.own.setText(text)
+        ends = list(iterators.own)
+        units = text.encode("utf-16-le", "surrogatepass")  # ICU counts code units of two bytes.
+        words = [
+            units[2 * start : 2 * end].decode("utf-16-le", "surrogatepass").strip()
+            for start, end in pairwise([0, *ends])
+        ]
+        return [word for word in words if word.isalnum() or any(map(str.isalnum, word))]
+
+    versions = f"PyICU-{icu.VERSION},icu-{icu.ICU_VERSION},unicodedata-{unidata_version}"
+    name = f"icu-{language}" if language else "icu"
+    return Rule(
+        f"{_signed(name, spelling)}({versions})", tokens, folding(spelling), spelling, pieces="blanks"
+    )
+
+
+def _spacy(code: str) -> Rule:
+    """Return the rule of spaCy's tokenizer, lowered as in Newsroom; further blanks in a row are a token."""
+    spacy = needed(SPACY, "`tokenizer` spacy")
+
+    def make() -> Callable[[str], Iterable[object]]:
+        try:
+            tokenizer: Callable[[str], Iterable[object]] = spacy.blank(code).tokenizer
+        except ImportError as error:
+            raise InputError(f"`tokenizer` spacy cannot read `language` {code} ({error})") from error
+        return tokenizer
+
+    own = PerThread(make)  # Several threads may not share its cache.
+    return Rule(
+        f"spacy-{code}(spacy-{SPACY.version()})", lambda text: [str(token).lower() for token in own.own(text)]
+    )
