@@ -1,4 +1,4 @@
-"""The correlations of measures with human scores at all levels, their differences, and notes on both."""
+"""The correlations of a measure with a human score at all levels, their differences, and notes on both."""
 
 from __future__ import annotations
 
@@ -11,25 +11,26 @@ import numpy as np
 
 from ..errors import InputError, several, some
 from ..scoring.comparison import SIGNIFICANT, holm
+from .coefficients import at_level
 from .inference import (
-    NO_BOUNDS,
     Pair,
     bootstrap,
     critical_pearson,
     fisher_bounds,
-    p_of,
     percentile_bounds,
+    permutation_p,
     permuted,
     standardised,
+    swaps,
     williams,
 )
-from .levels import MOST_PAIRS, Paired, accuracies_at, at_level, means, quantised, swaps
-from .matrices import Kept, ScoreTable, keep
+from .matrices import Numbers, ScoreTable, keep, means, quantised
 from .outcomes import (
     DECIMALS,
     FEW_SYSTEMS,
     GROUPINGS,
     LEVELS,
+    MOST_PAIRS,
     ROUNDING,
     Correlation,
     CorrelationDifference,
@@ -37,8 +38,8 @@ from .outcomes import (
     Settings,
 )
 
-_KINDS = {"permutation": "both", "permutation-systems": "systems", "permutation-inputs": "inputs"}
-"""The kind of permutations of each permutation test."""
+_SWAPPED = {"permutation": "both", "permutation-systems": "systems", "permutation-inputs": "inputs"}
+"""What each permutation test swaps."""
 _DIGITS = 1e6
 """A note says that rounding matters if scores or their spread are below so many units of rounding."""
 
@@ -51,62 +52,71 @@ def levels_of(joined: ScoreTable, settings: Settings) -> tuple[str, ...]:
 def analyse(joined: ScoreTable, measure: str, human: str, settings: Settings) -> MeasureCorrelations:
     """Correlate a measure with a human score as the settings say. Raises `InputError` as `keep` does."""
     kept = keep(joined, [measure], human, complete=settings.complete)
-    of_level = dict.fromkeys(LEVELS, kept.paired(measure))
+    matrices = dict.fromkeys(LEVELS, (kept.scores[measure], kept.humans[human]))
     if settings.metric_inputs == "all":
         wider = keep(joined, [measure], human, complete=settings.complete, unjudged=True)
-        of_level["system"] = wider.paired(measure)
-    averaged = of_level["system"]
+        matrices["system"] = wider.scores[measure], wider.humans[human]
+    present = ~np.isnan(kept.humans[human])
+    summaries = int(present.sum())
+    evaluations = kept.evaluations if kept.has_evaluations else ()
     levels = levels_of(joined, settings)
-    accuracies = [
-        accuracy
-        for level in levels
-        if "accuracy" in settings.coefficients
-        for accuracy in accuracies_at(level, of_level[level], settings.resamples, settings.seed)
-    ]
+    accuracies = []
+    if "accuracy" in settings.coefficients:
+        from .pairwise_accuracy import accuracies_at  # Most runs have no accuracies.
+
+        for level in levels:
+            accuracies += accuracies_at(level, *matrices[level], settings.resamples, settings.seed)
+    x, z = matrices["system"]
+    kept_systems, kept_evaluations = {*kept.systems}, {*kept.evaluations}
     return MeasureCorrelations(
         measure,
         human,
         kept.systems,
-        kept.evaluations,
-        kept.summaries,
-        kept.missing,
-        kept.left_out_systems,
-        kept.left_out_evaluations,
-        bool((kept.present != kept.present[0]).any()),
-        dict(zip(kept.systems, means(averaged.x)[0].tolist(), strict=True)),
-        dict(zip(kept.systems, means(averaged.z)[0].tolist(), strict=True)),
+        evaluations,
+        summaries,
+        present.size - summaries,
+        tuple(system for system in joined.systems if system not in kept_systems),
+        tuple(evaluation for evaluation in joined.evaluations if evaluation not in kept_evaluations),
+        bool((present != present[0]).any()),
+        dict(zip(kept.systems, means(x)[0].tolist(), strict=True)),
+        dict(zip(kept.systems, means(z)[0].tolist(), strict=True)),
         critical_pearson(len(kept.systems)),
-        {level: _correlations(level, kept, of_level[level], settings) for level in levels},
+        {
+            level: _correlations(
+                *(level, *matrices[level], summaries if level == "global" else len(kept.systems)),
+                *(len(evaluations), settings),
+            )
+            for level in levels
+        },
         tuple(accuracies),
     )
 
 
-def _correlations(level: str, kept: Kept, paired: Paired, settings: Settings) -> dict[str, Correlation]:
-    """Return the correlations at a level, with their intervals, by coefficient."""
-    observed = at_level(level, paired, settings.correlations, zero=settings.zero)
-    n = kept.summaries if level == "global" else len(kept.systems)
-    groups = len(kept.evaluations) if level == "summary" else 1
+def _correlations(
+    level: str, x: Numbers, z: Numbers, n: int, evaluations: int, settings: Settings
+) -> dict[str, Correlation]:
+    """Return the correlations of n observations at a level, with their intervals, by coefficient."""
+    names, zero = settings.correlations, settings.undefined == "zero"
     kind = settings.interval
-    if kind in ("both", "inputs") and not kept.evaluations:
+    if kind in ("both", "inputs") and not evaluations:
         kind = "systems"  # There are no evaluations to draw.
-    bounds = dict.fromkeys(settings.correlations, NO_BOUNDS)
-    if kind == "fisher" and level != "summary":
-        for name, one in observed.items():
-            bounds[name] = fisher_bounds(name, float(one.values[0]), n, settings.confidence)
-    elif kind not in ("fisher", "none"):
-        weighting = bootstrap(kind, paired.x.shape, settings.resamples)
-        resampled = at_level(level, paired, settings.correlations, weighting, zero=settings.zero)
-        bounds = {name: percentile_bounds(one.values, settings.confidence) for name, one in resampled.items()}
-    return {
-        name: Correlation(
-            *(float(one.values[0]), bounds[name].low, bounds[name].high),
-            *(n, int(one.defined[0]), groups, bounds[name].undefined),
-        )
-        for name, one in observed.items()
-    }
+    resampled = {}
+    if kind not in ("fisher", "none"):
+        drawn = bootstrap(kind, x.shape, settings.resamples)
+        resampled = at_level(level, x, z, names, drawn, zero=zero)
+    correlations = {}
+    for name, (values, defined) in at_level(level, x, z, names, zero=zero).items():
+        value, low, high, undefined = float(values[0]), nan, nan, 0
+        if name in resampled:
+            low, high, undefined = percentile_bounds(resampled[name][0], settings.confidence)
+        elif kind == "fisher" and level != "summary":
+            low, high = fisher_bounds(name, value, n, settings.confidence)
+        groups = evaluations if level == "summary" else 1
+        correlations[name] = Correlation(value, low, high, n, int(defined[0]), groups, undefined)
+    return correlations
 
 
-def pairs_of(measures: Sequence[str], baseline: str | None) -> list[Pair]:
+def compared_pairs(measures: Sequence[str], baseline: str | None) -> list[Pair]:
     """Return the pairs of measures to compare: all others with the baseline or, without one, every two.
 
     Raises `InputError` for a baseline that is no measure, and for fewer than two measures.
@@ -117,7 +127,7 @@ def pairs_of(measures: Sequence[str], baseline: str | None) -> list[Pair]:
         return [*combinations(measures, 2)]
     if baseline not in measures:
         raise InputError(f"there is no measure {baseline!r} to compare with; there are: {some(measures)}")
-    return [(one, baseline) for one in measures if one != baseline]
+    return [(measure, baseline) for measure in measures if measure != baseline]
 
 
 def compare_at(
@@ -130,31 +140,32 @@ def compare_at(
     """
     measures = list(dict.fromkeys(measure for pair in pairs for measure in pair))
     kept = keep(joined, measures, human, complete=settings.complete)
-    values = {measure: _values(level, kept.paired(measure), settings) for measure in measures}
-    n = kept.summaries if level == "global" else len(kept.systems)
-    names, sides, exact, draws = settings.correlations, {}, False, 0
-    if settings.test != "williams":
-        swapped, exact = swaps(_KINDS[settings.test], kept.human.shape, settings.resamples, settings.seed)
-        draws = len(swapped)
-        of_draws = permuted(level, kept.measures, kept.human, pairs, swapped, names, zero=settings.zero)
-        sides = dict(of_draws)
+    z = kept.humans[human]
+    values = {measure: _values(level, kept.scores[measure], z, settings) for measure in measures}
     between = {
-        pair: _values(level, Paired(*(kept.measures[measure] for measure in pair)), settings)
-        for pair in pairs
+        (one, other): _values(level, kept.scores[one], kept.scores[other], settings) for one, other in pairs
     }
+    summaries = int((~np.isnan(z)).sum())
+    n = summaries if level == "global" else len(kept.systems)
+    sides, exact, draws = {}, False, 0
+    if settings.test != "williams":
+        swapped, exact = swaps(_SWAPPED[settings.test], z.shape, settings.resamples, settings.seed)
+        draws, zero = len(swapped), settings.undefined == "zero"
+        sides = permuted(level, kept.scores, z, pairs, swapped, settings.correlations, zero=zero)
     differences = []
-    for name in names:
+    for name in settings.correlations:
         rows = []
         for pair in pairs:
             x, y = (values[measure][name] for measure in pair)
             t, df, p = williams(x, y, between[pair][name], n)
             undefined = 0
             if sides:
-                t, df, (p, undefined) = nan, 0, p_of(x - y, sides[pair][name], exact=exact)
+                one, two = sides[pair][name]
+                t, df, (p, undefined) = nan, 0, permutation_p(x - y, one - two, exact=exact)
             rows.append(
                 CorrelationDifference(
                     *(*pair, human, level, name, x, y, x - y, p, nan, between[pair][name]),
-                    *(len(kept.systems), len(kept.evaluations), kept.summaries),
+                    *(len(kept.systems), len(kept.evaluations) if kept.has_evaluations else 0, summaries),
                     *(draws, exact, undefined),
                     *(t, df),
                 )
@@ -164,18 +175,17 @@ def compare_at(
     return differences
 
 
-def _values(level: str, paired: Paired, settings: Settings) -> dict[str, float]:
+def _values(level: str, x: Numbers, z: Numbers, settings: Settings) -> dict[str, float]:
     """Return the coefficients; Pearson's of means is over standardised scores, as in the permutations.
 
     Means of scores that differ little lose digits when they are rounded: without standardising, a measure
     would differ from itself in another scale.
     """
-    at = at_level(level, paired, settings.correlations, zero=settings.zero)
-    values = {name: float(one.values[0]) for name, one in at.items()}
+    by_name = at_level(level, x, z, settings.correlations, zero=settings.undefined == "zero")
+    values = {name: float(of_data[0]) for name, (of_data, _) in by_name.items()}
     if level == "system" and not isnan(values.get("pearson", nan)):
-        standard = Paired(standardised(paired.x), standardised(paired.z))
-        exact = at_level(level, standard, ["pearson"])["pearson"]
-        values["pearson"] = float(exact.values[0])
+        of_data, _ = at_level(level, standardised(x), standardised(z), ["pearson"])["pearson"]
+        values["pearson"] = float(of_data[0])
     return values
 
 
@@ -192,17 +202,20 @@ def notes_of(
     `compared` is True if comparisons were asked for; accuracies have none.
     """
     by_note = _grouped((note, result) for result in results for note in _on_result(result, settings))
-    everywhere = [note for note, ones in by_note.items() if len(ones) == len(results)]
+    everywhere = [note for note, subjects in by_note.items() if len(subjects) == len(results)]
     by_subject: dict[str, list[str]] = {}
-    for note, ones in by_note.items():
-        if len(ones) < len(results):
-            for human, measures in _grouped((one.human, one.measure) for one in ones).items():
+    for note, subjects in by_note.items():
+        if len(subjects) < len(results):
+            for human, measures in _grouped((result.human, result.measure) for result in subjects).items():
                 by_subject.setdefault(f"{some(measures)} with {human}", []).append(note)
+    levels = levels_of(joined, settings)
     return (
         *_on_data(joined, settings),
+        *(_on_spread(joined) if "system" in settings.levels else ()),
         *everywhere,
         *(f"{subject}: {'; '.join(notes)}" for subject, notes in by_subject.items()),
-        *_on_comparisons(levels_of(joined, settings), comparisons, settings, compared=compared),
+        *_on_choices(levels, settings, compared=compared),
+        *_on_comparisons(comparisons),
     )
 
 
@@ -217,26 +230,8 @@ def _grouped(pairs: Iterable[tuple[str, _Item]]) -> dict[str, list[_Item]]:
     return groups
 
 
-def _on_result(result: MeasureCorrelations, settings: Settings) -> Iterator[str]:
-    """Yield the notes on a measure with a human score."""
-    yield from on_cells(result, settings)
-    if result.unequal:
-        yield (
-            "means of systems are over different evaluations, as not all systems are scored in all of them"
-            " (`complete` keeps the evaluations that all have)"
-        )
-    undefined = _grouped(_on_undefined(result, settings))
-    yield from (f"{note}: {', '.join(names)}" for note, names in undefined.items())
-    groups = {"evaluation": len(result.evaluations), "system": len(result.systems)}
-    for one in result.accuracies:
-        if isnan(one.plain):
-            # Each group has a summary; if there are more summaries than groups, some of them make a pair.
-            has_pairs = result.summaries > groups.get(one.grouping, 1)
-            count = f"more than {MOST_PAIRS:,} pairs, which are too many" if has_pairs else "no pairs"
-            yield f"{one.level}-level accuracy over {GROUPINGS[one.grouping]} has {count}"
-
-
 def _on_data(joined: ScoreTable, settings: Settings) -> Iterator[str]:
+    """Yield notes on people among the systems, and on whole systems."""
     people = joined.people
     if people and settings.people == "without":
         yield f"people among the systems are left out ({len(people)}): {some(people)}"
@@ -250,8 +245,6 @@ def _on_data(joined: ScoreTable, settings: Settings) -> Iterator[str]:
             "whole systems are scored, without evaluations: there is the system level alone,"
             " and a bootstrap can draw systems alone"
         )
-    if "system" in settings.levels:
-        yield from _on_spread(joined)
 
 
 def _on_spread(joined: ScoreTable) -> Iterator[str]:
@@ -278,11 +271,11 @@ def _on_spread(joined: ScoreTable) -> Iterator[str]:
             )
 
 
-def on_cells(one: MeasureCorrelations | Kept, settings: Settings) -> Iterator[str]:
-    """Yield notes on few systems, on systems and evaluations that are left out, and on missing scores."""
-    if len(one.systems) < FEW_SYSTEMS:
-        yield f"{len(one.systems)} systems are few: correlations over them are rough"
-    systems, evaluations = one.left_out_systems, one.left_out_evaluations
+def _on_result(result: MeasureCorrelations, settings: Settings) -> Iterator[str]:
+    """Yield notes on a measure with a human score: on its cells, and on what is undefined."""
+    if len(result.systems) < FEW_SYSTEMS:
+        yield f"{len(result.systems)} systems are few: correlations over them are rough"
+    systems, evaluations = result.left_out_systems, result.left_out_evaluations
     if systems:
         yield f"systems without a cell that has both scores are left out ({len(systems)}): {some(systems)}"
     if evaluations:
@@ -290,33 +283,47 @@ def on_cells(one: MeasureCorrelations | Kept, settings: Settings) -> Iterator[st
         # Evaluations that nobody judged can still count in the means of a measure.
         fate = "are left out" if settings.metric_inputs == "judged" else "count in means of the measure alone"
         yield f"evaluations in which {reason} {fate} ({len(evaluations)}): {some(evaluations)}"
-    if one.missing:
-        verb = "lacks" if one.missing == 1 else "lack"
-        yield f"{one.missing:,} of {several(one.missing + one.summaries, 'cell')} {verb} a score"
+    if result.missing:
+        verb = "lacks" if result.missing == 1 else "lack"
+        yield f"{result.missing:,} of {several(result.missing + result.summaries, 'cell')} {verb} a score"
+    if result.unequal:
+        yield (
+            "means of systems are over different evaluations, as not all systems are scored in all of them"
+            " (`complete` keeps the evaluations that all have)"
+        )
+    undefined = _grouped(_on_undefined(result, settings))
+    yield from (f"{note}: {', '.join(names)}" for note, names in undefined.items())
+    groups = {"evaluation": len(result.evaluations), "system": len(result.systems)}
+    for accuracy in result.accuracies:
+        if isnan(accuracy.plain):
+            # Each group has a summary. If there are more summaries than groups, two of them make a pair.
+            has_pairs = result.summaries > groups.get(accuracy.grouping, 1)
+            count = f"more than {MOST_PAIRS:,} pairs, which are too many" if has_pairs else "no pairs"
+            yield f"{accuracy.level}-level accuracy over {GROUPINGS[accuracy.grouping]} has {count}"
 
 
 def _on_undefined(result: MeasureCorrelations, settings: Settings) -> Iterator[tuple[str, str]]:
     """Yield notes on undefined coefficients, each with the name of the coefficient."""
+    fate = "count as 0" if settings.undefined == "zero" else "are left out"
     for level, by_name in result.correlations.items():
         at_level = f"undefined at the {level} level"
-        for name, one in by_name.items():
-            if isnan(one.value):
+        for name, correlation in by_name.items():
+            if isnan(correlation.value):
                 yield f"{at_level}, as a side does not vary or has fewer than two scores", name
-            elif one.defined < one.groups:
-                count = f"{one.groups - one.defined} of {several(one.groups, 'evaluation')}"
+            elif correlation.defined < correlation.groups:
+                missing = correlation.groups - correlation.defined
                 yield (
-                    f"{at_level} in {count}, which {'count as 0' if settings.zero else 'are left out'}",
+                    f"{at_level} in {missing} of {several(correlation.groups, 'evaluation')}, which {fate}",
                     name,
                 )
-            if one.undefined_resamples > 0.05 * settings.resamples:  # Fewer are not worth a note.
-                count = f"{one.undefined_resamples:,} of {several(settings.resamples, 'resample')}"
+            if correlation.undefined_resamples > 0.05 * settings.resamples:  # Fewer are not worth a note.
+                resamples = several(settings.resamples, "resample")
+                count = f"{correlation.undefined_resamples:,} of {resamples}"
                 yield f"{at_level} in {count}, which the interval leaves out", name
 
 
-def _on_comparisons(
-    levels: Sequence[str], comparisons: Sequence[CorrelationDifference], settings: Settings, *, compared: bool
-) -> Iterator[str]:
-    """Yield notes on comparisons, and on choices that do not suit the levels."""
+def _on_choices(levels: Sequence[str], settings: Settings, *, compared: bool) -> Iterator[str]:
+    """Yield notes on choices that do not suit the levels or one another."""
     if settings.interval == "fisher" and "summary" in levels:
         yield "Fisher's intervals are for single coefficients; the summary level, a mean of many, has none"
     if compared and settings.test == "williams" and "summary" in levels:
@@ -327,6 +334,10 @@ def _on_comparisons(
         yield "the ε of calibrated ties is fitted to the data at hand"
     if "accuracy" in settings.coefficients and (settings.interval != "none" or compared):
         yield "accuracies have no intervals and are not compared"
+
+
+def _on_comparisons(comparisons: Sequence[CorrelationDifference]) -> Iterator[str]:
+    """Yield notes on p that cannot be small, that are missing, and that leave permutations out."""
     for first in comparisons[:1]:
         count = sum((one.human, one.level, one.coefficient) == first[2:5] for one in comparisons)
         least = 2 / first.draws if first.exact else 1 / (first.draws + 1)
@@ -335,18 +346,18 @@ def _on_comparisons(
                 f"comparisons: {count}, permutations: {first.draws:,}; no corrected p can be {SIGNIFICANT}"
                 " or less: name a single baseline or raise `resamples`"
             )
-    untested = _grouped(_on_differences(comparisons))
-    yield from (f"{note}: {', '.join(names)}" for note, names in untested.items())
-
-
-def _on_differences(comparisons: Sequence[CorrelationDifference]) -> Iterator[tuple[str, str]]:
-    """Yield notes on differences without a p or with undefined permutations, and their coefficients."""
-    for one in comparisons:
-        measures = f"{one.measure} - {one.baseline} with {one.human}"
-        if isnan(one.p):
-            reason = "as the difference is undefined or cannot be tested"
-            yield f"{measures}: no p at the {one.level} level, {reason}", one.coefficient
-        if one.undefined:
-            count = f"{one.undefined:,} of {several(one.draws, 'permutation')}"
-            note = f"difference undefined at the {one.level} level in {count}, which are left out"
-            yield f"{measures}: {note}", one.coefficient
+    by_note: dict[str, list[str]] = {}
+    for difference in comparisons:
+        measures = f"{difference.measure} - {difference.baseline} with {difference.human}"
+        at_level = f"at the {difference.level} level"
+        if isnan(difference.p):
+            note = f"{measures}: no p {at_level}, as the difference is undefined or cannot be tested"
+            by_note.setdefault(note, []).append(difference.coefficient)
+        if difference.undefined:
+            draws = several(difference.draws, "permutation")
+            note = (
+                f"{measures}: difference undefined {at_level} in {difference.undefined:,} of {draws}, which"
+            )
+            note += " are left out"
+            by_note.setdefault(note, []).append(difference.coefficient)
+    yield from (f"{note}: {', '.join(names)}" for note, names in by_note.items())

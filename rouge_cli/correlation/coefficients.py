@@ -1,10 +1,11 @@
-"""Pearson's, Spearman's and Kendall's coefficients of many weighted samples at once.
+"""Coefficients between a measure and people, at the levels of systems, of summaries and of all cells.
 
-All three functions take values `x` and `z` of shape (B, n) and weights of shape (B, K, n), where B may be 1
-in each of them, and return coefficients of shape (B, K). A weight is how often an item occurs in a sample:
-how often a resample draws a system, or 1 for the scores that a permutation assigns to a measure. Resamples
-and permutations are therefore the same arithmetic. Items whose `x` or `z` is NaN are left out. With `alike`,
-`z` has the same weighted ranks in all samples.
+`at_level` gives Pearson's, Spearman's and Kendall's coefficients of many weighted samples at once. The three
+functions take values `x` and `z` of shape (B, n) and weights of shape (B, K, n), where B may be 1 in each of
+them, and return coefficients of shape (B, K). A weight is how often an item occurs in a sample: how often a
+resample draws a system, or 1 for the scores that a permutation assigns to a measure. Resamples and
+permutations are therefore the same arithmetic. Items whose `x` or `z` is NaN are left out. With `alike`, `z`
+has the same weighted ranks in all samples.
 
 Ranks and pairs are counted by matrices of signs: the rank of an item, counted from the middle, is half the
 weighted sum of the signs of its differences to all items, and the pairs that are ordered alike are a
@@ -14,14 +15,16 @@ coefficient is undefined, and NaN, where a side is constant or fewer than two it
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import inf
 from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-Numbers: TypeAlias = NDArray[np.float64]
+from .matrices import Numbers, means
+
+Counts: TypeAlias = NDArray[np.int64]
 Weights: TypeAlias = NDArray[np.float32]
 
 _CACHED = 1 << 20
@@ -116,33 +119,30 @@ def _dot(one: Any, two: Any) -> Any:
 
 
 def pearson(x: Numbers, z: Numbers, weights: Weights, *, alike: bool = False) -> Numbers:
-    """Return Pearson's coefficients, which `alike` does not change."""
+    """Return Pearson's coefficients, by sums of squares about the middle of all items.
+
+    `alike` changes nothing here.
+    """
     result, parts = _blocks_of(x, z, weights, 8)
     for rows, x, z, weights in parts:
-        result[rows] = _pearson(x, z, weights)
+        x, z = _centred(x), _centred(z)
+        present = np.broadcast_to(~np.isnan(x), np.broadcast_shapes(x.shape, z.shape))
+        x, z = np.nan_to_num(x), np.nan_to_num(z)
+        features = np.stack(np.broadcast_arrays(present, x, z, x * x, z * z, x * z), axis=-1)
+        count, sum_x, sum_z, square_x, square_z, product = np.moveaxis(
+            np.matmul(weights.astype(np.float64), features), -1, 0
+        )
+        with np.errstate(invalid="ignore", divide="ignore"):
+            variance_x = square_x - sum_x * sum_x / count
+            variance_z = square_z - sum_z * sum_z / count
+            block = (product - sum_x * sum_z / count) / np.sqrt(variance_x * variance_z)
+            lost = ~((variance_x > _CANCELLED * square_x) & (variance_z > _CANCELLED * square_z))
+        if lost.any():  # Rounding swallows the variance of samples far from the middle.
+            batch, sample = np.nonzero(lost)
+            own = weights[batch % len(weights), sample] * present[batch % len(present)]
+            block[lost] = _by_deviations(x[batch % len(x)], z[batch % len(z)], own)
+        result[rows] = np.clip(block, -1, 1)
     return result
-
-
-def _pearson(x: Numbers, z: Numbers, weights: Weights) -> Numbers:
-    """Return Pearson's coefficients by sums of squares about the middle of all items."""
-    x, z = _centred(x), _centred(z)
-    present = np.broadcast_to(~np.isnan(x), np.broadcast_shapes(x.shape, z.shape))
-    x, z = np.nan_to_num(x), np.nan_to_num(z)
-    features = np.stack(np.broadcast_arrays(present, x, z, x * x, z * z, x * z), axis=-1)
-    count, sum_x, sum_z, square_x, square_z, product = np.moveaxis(
-        np.matmul(weights.astype(np.float64), features), -1, 0
-    )
-    with np.errstate(invalid="ignore", divide="ignore"):
-        variance_x = square_x - sum_x * sum_x / count
-        variance_z = square_z - sum_z * sum_z / count
-        result = (product - sum_x * sum_z / count) / np.sqrt(variance_x * variance_z)
-        lost = ~((variance_x > _CANCELLED * square_x) & (variance_z > _CANCELLED * square_z))
-    if lost.any():  # Rounding swallows the variance of samples far from the middle.
-        batch, sample = np.nonzero(lost)
-        own = weights[batch % len(weights), sample] * present[batch % len(present)]
-        result[lost] = _by_deviations(x[batch % len(x)], z[batch % len(z)], own)
-    clipped: Numbers = np.clip(result, -1, 1)
-    return clipped
 
 
 def _by_deviations(x: Numbers, z: Numbers, weights: Numbers) -> Numbers:
@@ -217,3 +217,57 @@ def blocks(count: int, size: int, most: int = _CACHED) -> Iterator[slice]:
 
 BY_NAME = {"pearson": pearson, "spearman": spearman, "kendall": kendall}
 """The coefficients by the names that `correlate` takes."""
+
+
+def at_level(
+    level: str,
+    x: Numbers,
+    z: Numbers,
+    names: Sequence[str],
+    drawn: tuple[Counts, Counts] | None = None,
+    *,
+    zero: bool = False,
+) -> dict[str, tuple[Numbers, Counts]]:
+    """Return each coefficient at one level, once for each resample (default: once for the data).
+
+    `x` and `z` are matrices of systems (rows) and evaluations (columns), of a measure and of people; missing
+    cells are NaN. `drawn` are counts of systems and of evaluations: `drawn[0][k, i]` is how often resample k
+    draws system i. A single row serves all resamples. Beside the coefficients stand the numbers of groups in
+    which they are defined: evaluations at the summary level, as often as they are drawn, else 0 or 1.
+
+    System level: over the systems' means, each over the cells of its own side. Summary level: the mean over
+    evaluations of the coefficient over systems; evaluations in which it is undefined are left out, or count
+    as 0 where `zero` is set. Global level: over all cells. Both take the cells that both sides have.
+    """
+    systems, evaluations = drawn or tuple(np.ones((1, size), np.int64) for size in x.shape)
+    samples = max(len(systems), len(evaluations))
+    present = ~(np.isnan(x) | np.isnan(z))
+    weights = systems.astype(np.float32)[None]
+    values = {name: np.empty(samples) for name in names}
+    if level == "summary":
+        often = evaluations * present.any(axis=0)
+        result = {}
+        for name in names:
+            coefficients = BY_NAME[name](x.T, z.T, weights).T
+            known = ~np.isnan(coefficients)
+            defined = (often * known).sum(axis=1)
+            divisor = often.sum(axis=1) if zero else defined
+            with np.errstate(invalid="ignore", divide="ignore"):
+                mean = (often * np.where(known, coefficients, 0)).sum(axis=1) / divisor
+            result[name] = mean, defined
+        return result
+    if level == "system":
+        x, z = means(x, evaluations), means(z, evaluations)
+        if len(evaluations) > 1:  # Each resample has means of its own.
+            weights = systems.astype(np.float32)[:, None]
+        for name in names:
+            values[name][:] = BY_NAME[name](x, z, weights).reshape(-1)
+    else:
+        rows, columns = np.nonzero(present)
+        x, z = x[rows, columns][None], z[rows, columns][None]
+        for part in blocks(samples, len(rows), HELD):
+            in_part = [counts if len(counts) == 1 else counts[part] for counts in (systems, evaluations)]
+            weights = (in_part[0][:, rows] * in_part[1][:, columns]).astype(np.float32)[None]
+            for name in names:
+                values[name][part] = BY_NAME[name](x, z, weights)[0]
+    return {name: (of, (~np.isnan(of)).astype(np.int64)) for name, of in values.items()}

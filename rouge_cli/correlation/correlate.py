@@ -83,7 +83,7 @@ def correlate(
     )
     jobs = jobs_of(jobs)
     load_packages("correlate")
-    from .analysis import analyse, compare_at, levels_of, notes_of, pairs_of
+    from .analysis import analyse, compare_at, compared_pairs, levels_of, notes_of
     from .matrices import join, tabulate
 
     of_measures = tabulate(scores, figure)
@@ -111,7 +111,7 @@ def correlate(
         )
     measures, humans = tuple(joined.scores), tuple(joined.humans)
     is_compared = bool(compare) and settings.test != "none"
-    pairs = pairs_of(measures, compare if isinstance(compare, str) else None) if is_compared else []
+    pairs = compared_pairs(measures, compare if isinstance(compare, str) else None) if is_compared else []
     # NumPy releases the GIL, so that threads compute at the same time.
     tasks = [(measure, human) for human in humans for measure in measures]
     results = tuple(in_turn(lambda task: analyse(joined, *task, settings), tasks, jobs))

@@ -1,4 +1,4 @@
-"""Intervals and tests of correlations: resampled systems and evaluations, permutations, and formulas.
+"""Intervals and tests of correlations: bootstrap, Fisher's transformation, permutations, Williams' test.
 
 Deutsch, Dror and Roth (2021), "A Statistical Analysis of Summarization Evaluation Metrics Using Resampling
 Methods", describe the bootstraps (Boot-Systems, Boot-Inputs and Boot-Both, which they recommend) and the
@@ -14,88 +14,66 @@ human scores; Graham and Baldwin (2014) and Graham (2015) apply the test to tran
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import product
 from math import atanh, frexp, isnan, nan, sqrt, tanh
-from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy.special import ndtri, stdtr, stdtrit
 
-from .coefficients import BY_NAME, HELD, Numbers, blocks
-from .levels import Weighting, means, quantised, rounded
+from .coefficients import BY_NAME, HELD, Counts, blocks
+from .matrices import Cells, Numbers, means, quantised, rounded
 from .outcomes import DECIMALS, ROUNDING, TOLERANCE
 
 _MULTIPLIER, _INCREMENT, _MASK = np.uint64(0x5DEECE66D), np.uint64(0xB), np.uint64((1 << 48) - 1)
+_ENUMERATED = 62
+"""The most bits of a permutation by number."""
+
+Pair = tuple[str, str]
+"""Two measures that are compared: a measure and its baseline."""
+Sides = dict[str, tuple[Numbers, Numbers]]
+"""By coefficient, the correlations of the two measures after each permutation."""
 
 
-class Bounds(NamedTuple):
-    """An interval, and the number of resamples that it leaves out."""
+def bootstrap(kind: str, shape: tuple[int, ...], resamples: int) -> tuple[Counts, Counts]:
+    """Return how often each resample draws each system and each evaluation of a table of this shape.
 
-    low: float
-    high: float
-    undefined: int = 0
-
-
-NO_BOUNDS = Bounds(nan, nan)
-
-
-def draws(
-    n: int, resamples: int, state: NDArray[np.uint64] | None = None
-) -> tuple[NDArray[np.int64], NDArray[np.uint64]]:
-    """Return n indices below n for each resample, and the final states of the generators.
-
-    Resample i seeds drand48 with i, like the resamples of a report (`rouge_cli.kernel.python.sums`). A given
-    state continues the generators in place of the seeds.
+    `kind` is `both`, `inputs` (evaluations alone) or `systems`. Resample i seeds drand48 with i, like the
+    resamples of a report (`rouge_cli.kernel.python.sums`). The evaluations are drawn first, so that `inputs`
+    and reports draw the same evaluations, and `both` draws the evaluations of `inputs` and the systems of
+    `systems`.
     """
-    if state is None:
-        state = np.arange(resamples, dtype=np.uint64) << np.uint64(16) | np.uint64(0x330E)
-    indices = np.empty((resamples, n), dtype=np.int64)
-    for place in range(n):
-        state = _MULTIPLIER * state + _INCREMENT & _MASK  # The mask drops all bits that overflow.
-        indices[:, place] = (state * 2.0**-48 * n).astype(np.int64)
-    return indices, state
-
-
-def bootstrap(kind: str, shape: tuple[int, ...], resamples: int) -> Weighting:
-    """Return how often each resample counts each system and evaluation of a table of this shape.
-
-    `kind` is `both`, `inputs` (evaluations alone) or `systems`. The evaluations are drawn first, so that
-    `inputs` and reports draw the same evaluations, and `both` draws the evaluations of `inputs` and the
-    systems of `systems`.
-    """
-    systems, evaluations = shape
-    of_evaluations, state = draws(evaluations, resamples)
-    of_systems, _ = draws(systems, resamples, state)
-    return weighting(
-        of_systems if kind != "inputs" else np.arange(systems)[None],
-        of_evaluations if kind != "systems" else np.arange(evaluations)[None],
-        (systems, evaluations),
-    )
-
-
-def weighting(rows: NDArray[np.int64], columns: NDArray[np.int64], shape: tuple[int, int]) -> Weighting:
-    """Return how often each system and evaluation is drawn; each row of indices is a resample."""
+    state = np.arange(resamples, dtype=np.uint64) << np.uint64(16) | np.uint64(0x330E)
     counts = []
-    for indices, below in zip((rows, columns), shape, strict=True):
-        counts.append(np.zeros((len(indices), below), dtype=np.int64))
-        np.add.at(counts[-1], (np.arange(len(indices))[:, None], indices), 1)
-    return Weighting(*counts)
+    for size in (shape[1], shape[0]):
+        drawn = np.zeros((resamples, size), dtype=np.int64)
+        for _ in range(size):
+            state = _MULTIPLIER * state + _INCREMENT & _MASK  # The mask drops all bits that overflow.
+            drawn[np.arange(resamples), (state * 2.0**-48 * size).astype(np.int64)] += 1
+        counts.append(drawn)
+    evaluations, systems = counts
+    if kind == "inputs":
+        systems = np.ones((1, shape[0]), np.int64)
+    if kind == "systems":
+        evaluations = np.ones((1, shape[1]), np.int64)
+    return systems, evaluations
 
 
-def percentile_bounds(samples: Numbers, confidence: float) -> Bounds:
-    """Return the percentile interval of the defined samples, with linear interpolation; count the others."""
+def percentile_bounds(samples: Numbers, confidence: float) -> tuple[float, float, int]:
+    """Return the percentile interval of the defined samples and the number of undefined samples.
+
+    Bounds between two samples are interpolated linearly.
+    """
     defined = samples[~np.isnan(samples)]
     undefined = len(samples) - len(defined)
     if not len(defined):
-        return Bounds(nan, nan, undefined)
+        return nan, nan, undefined
     tail = (100 - confidence) / 200
     low, high = np.quantile(defined, (tail, 1 - tail))
-    return Bounds(float(low), float(high), undefined)
+    return float(low), float(high), undefined
 
 
-def fisher_bounds(coefficient: str, r: float, n: int, confidence: float) -> Bounds:
+def fisher_bounds(coefficient: str, r: float, n: int, confidence: float) -> tuple[float, float]:
     """Return the interval tanh(atanh r ± z·c/√(n-b)), with b and c by Bonett and Wright (2000).
 
     There is no interval where r is undefined or n is b or less. Both bounds of a perfect correlation are r.
@@ -106,18 +84,33 @@ def fisher_bounds(coefficient: str, r: float, n: int, confidence: float) -> Boun
         "kendall": (4, sqrt(0.437)),
     }[coefficient]
     if isnan(r) or n <= b:
-        return NO_BOUNDS
+        return nan, nan
     if abs(r) >= 1 - ROUNDING:
-        return Bounds(r, r)
+        return r, r
     width = float(ndtri(0.5 + confidence / 200)) * c / sqrt(n - b)
-    return Bounds(tanh(atanh(r) - width), tanh(atanh(r) + width))
+    return tanh(atanh(r) - width), tanh(atanh(r) + width)
 
 
-Pair = tuple[str, str]
-"""Two measures that are compared: a measure and its baseline."""
+def swaps(kind: str, shape: tuple[int, ...], count: int, seed: int) -> tuple[Cells, bool]:
+    """Return permutations of a table of this shape: of `both` (summary by summary), `systems` or `inputs`.
 
-Sides = dict[str, tuple["Numbers", "Numbers"]]
-"""By coefficient, the correlations of the two measures after each permutation."""
+    The array is True, by permutation, system and evaluation, where the scores of two measures are swapped. If
+    the table has at most `count` permutations, each comes once, and the second value is True. Otherwise the
+    bits of PCG64 with this seed decide.
+    """
+    systems, evaluations = shape
+    rows = 1 if kind == "inputs" else systems
+    columns = 1 if kind == "systems" else evaluations
+    places = rows * columns
+    exact = places <= _ENUMERATED and 1 << places <= count
+    if exact:
+        numbers = np.arange(1 << places, dtype=np.int64)
+        bits = (numbers[:, None] >> np.arange(places) & 1).astype(np.bool_)
+    else:
+        words = np.random.PCG64(seed).random_raw((count * places + 63) // 64)
+        octets = words.astype("<u8").view(np.uint8)
+        bits = np.unpackbits(octets, count=count * places).astype(np.bool_).reshape(count, places)
+    return np.broadcast_to(bits.reshape(len(bits), rows, columns), (len(bits), systems, evaluations)), exact
 
 
 def standardised(scores: Numbers) -> Numbers:
@@ -137,26 +130,24 @@ def permuted(
     scores: Mapping[str, Numbers],
     human: Numbers,
     pairs: Sequence[Pair],
-    swapped: NDArray[np.bool_],
+    swapped: Cells,
     names: Sequence[str],
     *,
     zero: bool = False,
-) -> Iterator[tuple[Pair, Sides]]:
-    """Yield for each pair the correlations of both measures after each permutation.
+) -> dict[Pair, Sides]:
+    """Return for each pair the correlations of both measures after each permutation.
 
     `scores` are matrices of systems and evaluations with the same missing cells as `human`.
     """
-    measures = dict.fromkeys(measure for pair in pairs for measure in pair)
-    standard = {measure: standardised(scores[measure]) for measure in measures}
+    standard = {measure: standardised(scores[measure]) for pair in pairs for measure in pair}
     if level == "system":
-        yield from _of_systems(standard, human, pairs, swapped, names)
-        return
+        return _permuted_means(standard, human, pairs, swapped, names)
     if level == "global":  # All cells are the systems of a single evaluation.
         rows, columns = np.nonzero(~np.isnan(human))
-        standard = {measure: of[rows, columns][:, None] for measure, of in standard.items()}
+        standard = {measure: cells[rows, columns][:, None] for measure, cells in standard.items()}
         human, swapped, zero = human[rows, columns][:, None], swapped[:, rows, columns][:, :, None], False
     # Rounding makes measures that differ in their scale alone the same.
-    standard = {measure: np.round(of, DECIMALS).T for measure, of in standard.items()}
+    standard = {measure: np.round(cells, DECIMALS).T for measure, cells in standard.items()}
     # In each evaluation both scores of a system are items. A permutation chooses one by the weight 1 and
     # drops the other by the weight 0.
     draws, systems, evaluations = swapped.shape
@@ -175,48 +166,52 @@ def permuted(
     judged = int((~np.isnan(human)).any(axis=0).sum())
     with np.errstate(invalid="ignore", divide="ignore"):
         averages = sums / (judged if zero else defined)
-    for place, pair in enumerate(pairs):
-        yield pair, {name: tuple(averages[place, number]) for number, name in enumerate(names)}
+    return {
+        pair: {name: (x, y) for name, (x, y) in zip(names, by_name, strict=True)}
+        for pair, by_name in zip(pairs, averages, strict=True)
+    }
 
 
-def _of_systems(
-    scores: Mapping[str, Numbers],
+def _permuted_means(
+    standard: Mapping[str, Numbers],
     human: Numbers,
     pairs: Sequence[Pair],
-    swapped: NDArray[np.bool_],
+    swapped: Cells,
     names: Sequence[str],
-) -> Iterator[tuple[Pair, Sides]]:
-    """Yield the same at the system level, from exact sums of the swapped scores."""
+) -> dict[Pair, Sides]:
+    """Return the same at the system level, from exact sums of the swapped scores."""
     systems, evaluations = human.shape
-    whole, unit = quantised(np.stack(list(scores.values()), axis=-1), 2 * evaluations)
+    whole, unit = quantised(np.stack(list(standard.values()), axis=-1), 2 * evaluations)
     moved = np.stack([swapped[:, row].astype(np.int64) @ whole[row] for row in range(systems)], axis=1)
-    at = {measure: place for place, measure in enumerate(scores)}
+    place_of = {measure: place for place, measure in enumerate(standard)}
     totals = whole.sum(axis=1)
     counts = (~np.isnan(human)).sum(axis=1)
     people, standard_people = means(human), means(standardised(human))
     weights = np.ones((1, 1, systems), np.float32)
+    result = {}
     for pair in pairs:
-        first, second = (at[measure] for measure in pair)
+        first, second = map(place_of.__getitem__, pair)
         gained = moved[:, :, second] - moved[:, :, first]
         x = rounded(totals[:, first] + gained, counts, unit)
         y = rounded(totals[:, second] - gained, counts, unit)
-        # Standardised scores are irrational: sums that should be equal differ by more than a last bit.
-        ranked = *np.round((x, y), DECIMALS - 2), people
         sides: Sides = {}
         for name in names:
-            one, two, z = (x, y, standard_people) if name == "pearson" else ranked
+            one, two, z = x, y, standard_people
+            if name != "pearson":
+                # Standardised scores are irrational: equal sums differ by more than their last bits.
+                one, two, z = np.round(x, DECIMALS - 2), np.round(y, DECIMALS - 2), people
             sides[name] = BY_NAME[name](one, z, weights)[:, 0], BY_NAME[name](two, z, weights)[:, 0]
-        yield pair, sides
+        result[pair] = sides
+    return result
 
 
-def p_of(observed: float, sides: tuple[Numbers, Numbers], *, exact: bool) -> tuple[float, int]:
+def permutation_p(observed: float, differences: Numbers, *, exact: bool) -> tuple[float, int]:
     """Return the two-sided p of an observed difference, and the number of undefined permutations.
 
     Undefined permutations are left out of p. p is NaN where the observed difference or all permutations are
     undefined. The data themselves count as one more random permutation, so that p is never 0; all
     permutations (`exact`) include the data.
     """
-    differences = sides[0] - sides[1]
     defined = differences[~np.isnan(differences)]
     undefined = len(differences) - len(defined)
     if isnan(observed) or not len(defined):

@@ -1,11 +1,11 @@
-"""Matrices of scores: cells as tables of systems and evaluations, and measures joined with people."""
+"""Matrices of scores: cells as tables of systems and evaluations, measures joined with people, and means."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import compress
-from math import isinf, isnan, nan
-from typing import NamedTuple
+from math import ceil, frexp, isinf, isnan, nan
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,17 +14,18 @@ from ..errors import InputError, some
 from ..measures.scores import figure_name
 from ..rendering import natural
 from ..scoring.results import Results
-from .coefficients import Numbers
-from .levels import Paired, means
 from .outcomes import DECIMALS, Cell, mean_of
 
-Cells = NDArray[np.bool_]
+Numbers: TypeAlias = NDArray[np.float64]
+Cells: TypeAlias = NDArray[np.bool_]
 LARGEST = 1e100
 """The largest score that is taken: squares and sums of larger ones could overflow."""
 WHOLE = ""
 """The ID of the evaluation of cells that have none: scores of whole systems."""
 LEAST_SYSTEMS = 3
 """The fewest systems that can be correlated: coefficients of two are always 1 or -1."""
+_BITS = 62
+"""The bits of exact sums, of 64: one is the sign and one is spare."""
 
 
 class ScoreTable(NamedTuple):
@@ -34,7 +35,7 @@ class ScoreTable(NamedTuple):
     evaluations: tuple[str, ...]
     """`WHOLE` alone where systems were scored as wholes."""
     scores: Mapping[str, Numbers]
-    people: tuple[str, ...]
+    people: tuple[str, ...] = ()
     """The people among the systems that were read, by ID, whether `join` kept them or not."""
     humans: Mapping[str, Numbers] = {}
     """The human scores, in a table that `join` returns."""
@@ -70,7 +71,7 @@ def tabulate(
     by_name: dict[str, dict[tuple[str, str], list[Cell]]] = {}
     people: set[str] = set()
     first = None
-    for cell in cells_of(scores, figure) if isinstance(scores, Results) else scores:
+    for cell in _cells(scores, figure) if isinstance(scores, Results) else scores:
         first = first or cell
         place = f"{cell.place}: " if cell.place else ""
         if abs(cell.value) > LARGEST:
@@ -110,7 +111,7 @@ def tabulate(
     return ScoreTable(tuple(rows), tuple(columns), matrices, tuple(sorted(people, key=natural)))
 
 
-def cells_of(report: Results, figure: str = "f") -> Iterable[Cell]:
+def _cells(report: Results, figure: str) -> Iterable[Cell]:
     """Yield the recall, precision or f of a report as cells. Raises `OptionError` for another figure."""
     name = figure_name(figure)
     for system, results in report.systems.items():
@@ -118,33 +119,6 @@ def cells_of(report: Results, figure: str = "f") -> Iterable[Cell]:
             values = getattr(result.scores, name)
             for evaluation, value in zip(result.scores.evaluations, values, strict=True):
                 yield Cell(system, evaluation, measure, value)
-
-
-class Kept(NamedTuple):
-    """The cells of one or more measures that people judged, and the systems and evaluations left out."""
-
-    systems: tuple[str, ...]
-    evaluations: tuple[str, ...]
-    measures: Mapping[str, Numbers]
-    human: Numbers
-    present: NDArray[np.bool_]
-    """True for cells with all scores."""
-    left_out_systems: tuple[str, ...]
-    left_out_evaluations: tuple[str, ...]
-
-    @property
-    def summaries(self) -> int:
-        """The number of cells with all scores."""
-        return int(self.present.sum())
-
-    @property
-    def missing(self) -> int:
-        """The number of cells that lack a score."""
-        return self.present.size - self.summaries
-
-    def paired(self, measure: str) -> Paired:
-        """Return the scores of a measure and of people."""
-        return Paired(self.measures[measure], self.human)
 
 
 def join(scores: ScoreTable, human: ScoreTable, people: str) -> ScoreTable:
@@ -185,41 +159,73 @@ def join(scores: ScoreTable, human: ScoreTable, people: str) -> ScoreTable:
 
 def keep(
     joined: ScoreTable, measures: Sequence[str], human: str, *, complete: bool = False, unjudged: bool = False
-) -> Kept:
-    """Return the cells that have the human score and scores of all these measures.
+) -> ScoreTable:
+    """Return the cells that have the human score and scores of all these measures; all others are NaN.
 
     `complete` keeps only evaluations in which all systems have these scores. `unjudged` keeps the scores of
     measures in evaluations that nobody judged; they count in the means of systems. Raises `InputError` for
     fewer than three systems.
     """
     z = joined.humans[human]
-    matrices = {measure: joined.scores[measure] for measure in measures}
-    present: Cells = ~np.any(np.isnan(np.stack([z, *matrices.values()])), axis=0)
+    matrices = [z, *(joined.scores[measure] for measure in measures)]
+    present: Cells = ~np.any(np.isnan(np.stack(matrices)), axis=0)
     rows: Cells = np.any(present, axis=1)
     columns: Cells = np.all(present[rows], axis=0) if complete else np.any(present, axis=0)
-    present = present & columns
-    kept = tuple(compress(joined.systems, rows))
+    systems = tuple(compress(joined.systems, rows))
     scores = f"both {measures[0]} and {human}" if len(measures) == 1 else f"{human} and all measures"
     if complete and not columns.any():
-        message = f"no evaluation has {scores} for all of the {len(kept)} systems"
+        message = f"no evaluation has {scores} for all of the {len(systems)} systems"
         raise InputError(f"{message}; do without `complete`")
-    if len(kept) < LEAST_SYSTEMS or not columns.any():
+    if len(systems) < LEAST_SYSTEMS or not columns.any():
         raise InputError(
-            f"{LEAST_SYSTEMS} systems or more can be correlated; those with {scores}: {some(kept)}"
+            f"{LEAST_SYSTEMS} systems or more can be correlated; those with {scores}: {some(systems)}"
             f" (of {len(joined.systems)})"
         )
+    judged = present & columns
     cells = np.ix_(rows, columns | unjudged)
-    shown = {name: of if unjudged else np.where(present, of, nan) for name, of in matrices.items()}
-    evaluations = joined.evaluations if joined.has_evaluations else ()
-    return Kept(
-        kept,
-        tuple(compress(evaluations, columns)),
-        {name: of[cells] for name, of in shown.items()},
-        np.where(present, z, nan)[cells],
-        present[cells],
-        tuple(compress(joined.systems, ~rows)),
-        tuple(compress(evaluations, ~columns)),
+    return ScoreTable(
+        systems,
+        tuple(compress(joined.evaluations, columns | unjudged)),
+        {measure: np.where(judged | unjudged, joined.scores[measure], nan)[cells] for measure in measures},
+        humans={human: np.where(judged, z, nan)[cells]},
     )
+
+
+def means(scores: Numbers, evaluations: NDArray[np.int64] | None = None) -> Numbers:
+    """Return the mean of each system (column) in each weighting of the evaluations (row).
+
+    Without weightings each evaluation counts once. Scores are added exactly, as whole multiples of a power of
+    two, and means are rounded to `DECIMALS`: the same scores have the same mean in any order, so that ties
+    remain ties. The mean of a system without a cell is NaN.
+    """
+    if evaluations is None:
+        evaluations = np.ones((1, scores.shape[1]), np.int64)
+    present = ~np.isnan(scores)
+    whole, unit = quantised(scores, float(evaluations.sum(axis=1).max(initial=1)))
+    sums = evaluations @ whole.T
+    counts = evaluations @ present.T.astype(np.int64)
+    return rounded(sums, counts, unit)
+
+
+def quantised(scores: Numbers, count: float) -> tuple[NDArray[np.int64], int]:
+    """Return scores as whole multiples of 2^unit, and the unit. Sums of `count` scores are then exact.
+
+    The unit is so small that scores of ordinary size lose nothing. NaN becomes 0.
+    """
+    filled = np.nan_to_num(scores, nan=0.0)
+    largest = float(np.abs(filled).max(initial=0))
+    exponent = frexp(largest)[1] + ceil(np.log2(max(count, 1))) if largest else 0
+    unit = exponent - _BITS
+    return np.rint(np.ldexp(filled, -unit)).astype(np.int64), unit
+
+
+def rounded(sums: NDArray[np.int64], counts: NDArray[np.int64], unit: int) -> Numbers:
+    """Return exact sums in units of 2^unit as rounded means; NaN for the mean of nothing."""
+    with np.errstate(invalid="ignore", divide="ignore"):
+        quotients: Numbers = np.ldexp(sums / counts, unit)
+        # Above 2^53 / 10^12 a double has fewer than twelve decimals and stays as it is.
+        small = np.abs(quotients) < 2.0**53 / 10.0**DECIMALS
+        return np.where(small, np.round(np.where(small, quotients, 0), DECIMALS), quotients)
 
 
 def _placed(table: ScoreTable, systems: Sequence[str], evaluations: Sequence[str]) -> dict[str, Numbers]:

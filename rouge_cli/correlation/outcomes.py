@@ -33,6 +33,8 @@ GROUPINGS = {
 """The pairs of each grouping of an accuracy, in words."""
 FEW_SYSTEMS = 8
 """The number of systems below which a note calls correlations rough."""
+MOST_PAIRS = 10_000_000
+"""The most pairs of summaries whose accuracy is computed: more might not fit into memory."""
 DECIMALS = 12
 """The decimals to which means are rounded before they are ranked.
 
@@ -192,11 +194,6 @@ class Settings(NamedTuple):
     def correlations(self) -> list[str]:
         """The coefficients without `accuracy`."""
         return [name for name in self.coefficients if name != "accuracy"]
-
-    @property
-    def zero(self) -> bool:
-        """True where an undefined coefficient counts as 0."""
-        return self.undefined == "zero"
 
 
 class Correlations(NamedTuple):

@@ -15,12 +15,11 @@ from typing import Any
 
 import numpy as np
 
-from rouge_cli import Correlations, correlate
-from rouge_cli.correlation.matrices import ScoreTable, tabulate
-from rouge_cli.correlation.outcomes import Cell
+from rouge_cli import Cell, Correlations, correlate
 
 DATA = Path(__file__).parent.parent / "data" / "correlation"
 METRICS = ("metric_a", "metric_b")
+LEVELS = ("system", "summary", "global")
 COEFFICIENTS = ("pearson", "spearman", "kendall")
 
 
@@ -40,9 +39,13 @@ def correlated(file: str = "scores.csv", **choices: Any) -> Correlations:
     return correlate(cells(file, METRICS), cells(file, ("human",)), **choices)
 
 
-def table(file: str = "scores.csv") -> ScoreTable:
-    """Return a file as a table, with the human scores among the measures."""
-    return tabulate(cells(file, ("human", *METRICS)))
+def matrices() -> dict[str, np.ndarray[Any, Any]]:
+    """Return the scores of scores.csv by name: rows are systems, columns are evaluations."""
+    names = ("human", *METRICS)
+    return {
+        name: np.array([cell.value for cell in sorted(cells("scores.csv", (name,)))]).reshape(8, 12)
+        for name in names
+    }
 
 
 def expected(file: str) -> Any:
@@ -60,6 +63,12 @@ def matrix_cells(name: str, matrix: Any) -> list[Cell]:
         Cell(f"s{row}", f"d{column}", name, float(value))
         for (row, column), value in np.ndenumerate(np.asarray(matrix, dtype=float))
     ]
+
+
+def of_matrices(measure: Any, human: Any, **choices: Any) -> Correlations:
+    """Return the correlations of the matrix of a measure with the matrix of people, without intervals."""
+    scores = matrix_cells("m", measure)
+    return correlate(scores, matrix_cells("human", human), **{"interval": "none", **choices})
 
 
 def close(value: float, wanted: float | None, tolerance: float = 1e-9) -> bool:

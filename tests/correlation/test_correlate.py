@@ -6,6 +6,7 @@ import random
 from math import isnan
 from typing import Any
 
+import numpy as np
 import pytest
 
 from rouge_cli import (
@@ -17,10 +18,8 @@ from rouge_cli import (
     correlate,
     evaluate,
 )
-from rouge_cli.correlation.outcomes import LEVELS, PairCounts
-from rouge_cli.evaluation import text_of
 
-from .support import COEFFICIENTS, METRICS, cells, close, correlated, expected
+from .support import COEFFICIENTS, LEVELS, METRICS, cells, close, correlated, expected, of_matrices
 
 _MISSING = "scores-missing.csv"
 _FAST: dict[str, Any] = {"interval": "none"}
@@ -169,9 +168,7 @@ def test_people_are_left_out_kept_or_kept_alone() -> None:
 def test_people_of_a_report_are_named_by_persons() -> None:
     """The texts of A are a model and a peer."""
     texts = {"1": "a b", "2": "a c", "3": "c d e", "A": "a b c"}
-    evaluations = [
-        Evaluation("1", {name: text_of(text) for name, text in texts.items()}, [text_of("a b c")], ["A"])
-    ]
+    evaluations = [Evaluation.of_texts("1", texts, ["a b c"])]
     human = [Cell(name, "1", "human", value) for name, value in zip(texts, (2, 1, 0, 3), strict=True)]
     report = evaluate(evaluations, Options(max_ngram=1))
     assert correlate(report, human, **_FAST).systems == ("1", "2", "3", "A")
@@ -206,7 +203,7 @@ def test_whole_systems_without_the_system_level_are_refused() -> None:
         correlate(cells("scores.csv", METRICS), human, levels=("summary", "global"))
 
 
-def test_accuracies_without_pairs_get_a_note(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_accuracies_without_pairs_get_a_note() -> None:
     """One summary of each system, in evaluations of its own: there are pairs of all summaries alone."""
     apart = [Cell(f"s{n}", f"d{n}", "m", float(n)) for n in range(9)]
     choices: Any = {"coefficients": ["accuracy", "pearson"], "levels": LEVELS, "interval": "none"}
@@ -219,14 +216,11 @@ def test_accuracies_without_pairs_get_a_note(monkeypatch: pytest.MonkeyPatch) ->
         "undefined at the summary level, as a side does not vary or has fewer than two scores: pearson"
     )
     assert undefined in notes
-    for module in ("levels", "analysis"):
-        monkeypatch.setattr(f"rouge_cli.correlation.{module}.MOST_PAIRS", 35)
-    found = correlate(apart, apart, **choices)
-    of_all = [one.pairs for one in found.results[0].accuracies if one.level == "global"]
-    assert of_all == [PairCounts(0, 0, 0, 0, 0)]
-    notes = found.notes
-    too_many = "global-level accuracy over all summaries has more than 35 pairs, which are too many"
-    assert [note for note in notes if "more than" in note] == [too_many]
+    many = np.arange(4489).reshape(67, 67)
+    found = of_matrices(many, many, **{**choices, "levels": "global"})
+    assert [[*one.pairs] for one in found.results[0].accuracies] == [[0, 0, 0, 0, 0]]
+    too_many = "global-level accuracy over all summaries has more than 10,000,000 pairs, which are too many"
+    assert [note for note in found.notes if "more than" in note] == [too_many]
 
 
 _OF_FISHER = "Fisher's intervals are for single coefficients; the summary level, a mean of many, has none"

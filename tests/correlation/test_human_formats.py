@@ -9,10 +9,7 @@ from typing import Any
 
 import pytest
 
-import rouge_cli
-from rouge_cli import InputError, OptionError
-from rouge_cli.correlation.outcomes import Cell
-from rouge_cli.correlation.score_files import read_scores
+from rouge_cli import Cell, InputError, OptionError, read_scores
 
 from ..support.files import write
 from ..support.tables import table
@@ -133,6 +130,6 @@ def test_missing_files_and_folders_are_refused(tmp_path: Path) -> None:
 def test_names_are_taken_and_others_not_looked_at(tmp_path: Path) -> None:
     write(tmp_path, {"a.csv": "system,evaluation,comment,x\ns1,d1,nice,0.5\n"})
     for names in ("x", ["x"]):
-        assert _rows(rouge_cli.read_scores(tmp_path / "a.csv", names)) == "s1|d1|x|0.5"
+        assert _rows(read_scores(tmp_path / "a.csv", names)) == "s1|d1|x|0.5"
     with pytest.raises(InputError, match="no score 'y'; there are: comment, x"):
         read_scores(tmp_path / "a.csv", ["y"])

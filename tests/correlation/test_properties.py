@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rouge_cli import correlate
 from rouge_cli.correlation.coefficients import BY_NAME
-from rouge_cli.correlation.correlate import correlate
 
 from .support import COEFFICIENTS, matrix_cells
 

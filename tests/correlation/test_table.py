@@ -4,58 +4,55 @@ from __future__ import annotations
 
 import json
 import re
-from math import inf, isnan, log, nan
+from math import inf, log, nan
 from typing import Any
 
-import numpy as np
 import pytest
 
-from rouge_cli import Cell, Evaluation, Options, correlate, evaluate, power
+from rouge_cli import Cell, Evaluation, InputError, OptionError, Options, correlate, evaluate, power
 from rouge_cli.correlation.agreement_pictures import picture, power_picture
 from rouge_cli.correlation.agreement_writers import Shown, latex, markdown, text
-from rouge_cli.correlation.matrices import WHOLE, cells_of, tabulate
-from rouge_cli.correlation.outcomes import LEVELS, mean_of
-from rouge_cli.errors import InputError, OptionError
 
 from ..support.drawn import panels
-from .support import COEFFICIENTS, METRICS, cells, correlated, expected
+from .support import COEFFICIENTS, LEVELS, METRICS, cells, correlated, expected
 
 
-def test_rows_and_columns_are_in_the_order_of_ids_and_names_in_that_of_the_input() -> None:
-    table = tabulate(
-        [
-            Cell("b", "2", "m", 1.0),
-            Cell("a", "1", "m", 2.0, is_person=True),
-            Cell("a", "2", "n", nan),
-        ]
-    )
-    assert (table.systems, table.evaluations, list(table.scores)) == (("a", "b"), ("1", "2"), ["m", "n"])
-    assert table.people == ("a",)
-    np.testing.assert_array_equal(table.scores["m"], [[2, nan], [nan, 1]])
-    assert np.isnan(table.scores["n"]).all(), "an empty cell is read, and missing"
+def test_names_stay_in_the_order_of_the_input_and_ids_are_sorted() -> None:
+    human = [
+        Cell(system, id, "h", len(system) + int(id)) for id in ("10", "2") for system in ("b", "a", "cc")
+    ]
+    scores = [cell._replace(name=name) for name in ("n", "m") for cell in human]
+    empty = Cell("a", "9", "n", nan)
+    found = correlate([*scores, empty], human, interval="none")
+    assert (found.systems, found.evaluations) == (("a", "b", "cc"), ("2", "9", "10"))
+    assert found.measures == ("n", "m")
+    assert (found.result("n").summaries, found.result("n").left_out_evaluations) == (6, ("9",))
+
+
+def _twice(place: str) -> list[Cell]:
+    cell = Cell("s1", "d01", "human", 2.0, False, f"f.csv, line {place}")
+    return [*cells("scores.csv", ("human",)), cell]
 
 
 def test_a_cell_that_stands_twice_is_an_error_that_names_both_places() -> None:
-    twice = [Cell("a", "1", "m", 2.0, False, f"f.csv, line {line}") for line in (2, 9)]
-    with pytest.raises(InputError) as error:
-        tabulate(twice, average=False)
-    assert str(error.value) == (
-        "f.csv, line 9: system 'a' has m in evaluation '1' twice (first: f.csv, line 2);"
-        " remove one, or average those of several annotators (`average_annotators`)"
-    )
-    with pytest.raises(
-        InputError, match=r"has m in evaluation '1' twice \(first: f.csv, line 2\); remove one$"
+    scores = cells("scores.csv", METRICS)
+    twice = "f.csv, line 9: system 's1' has human in evaluation 'd01' twice (first: scores.csv, line 2);"
+    for human, of_measures, advice in (
+        (_twice("9"), scores, ", or average those of several annotators (`average_annotators`)"),
+        (scores, _twice("9"), ""),  # Scores of measures have no annotators.
     ):
-        tabulate(twice)  # Scores of measures have no annotators.
+        with pytest.raises(InputError) as error:
+            correlate(of_measures, human)
+        assert str(error.value) == f"{twice} remove one{advice}"
 
 
 def test_annotators_are_averaged_exactly() -> None:
     values = [0.1, 0.2, 0.3]
-    three = [Cell("a", "1", "m", value) for value in values]
-    assert tabulate(three, average=True).scores["m"].tolist() == [[0.2]]
     assert sum(values) / 3 != 0.2
-    assert mean_of([0.1 + 0.2]) == 0.1 + 0.2, "a single score is left as it is"
-    assert isnan(mean_of([]))
+    scores = [Cell(system, "1", "m", 0.1 + 0.2) for system in "abc"]
+    human = [Cell(system, "1", "h", value) for system in "abc" for value in values]
+    found = correlate(scores, human, average_annotators=True, interval="none").results[0]
+    assert {*found.human_means.values()} == {0.2}
 
 
 @pytest.mark.parametrize(
@@ -71,34 +68,26 @@ def test_annotators_are_averaged_exactly() -> None:
 )
 def test_other_cells_that_are_refused(cell: Cell, message: str) -> None:
     with pytest.raises(InputError, match=message):
-        tabulate([Cell("a", "1", "m", 1.0), cell])
+        correlate([Cell("a", "1", "m", 1.0), cell], [])
 
 
-def test_the_largest_scores_are_taken() -> None:
-    for value in (1e100, -1e100):
-        assert tabulate([Cell("a", "1", "m", value)]).scores["m"].tolist() == [[value]]
-
-
-def test_no_cells_are_an_error_and_whole_systems_have_one_column() -> None:
+def test_no_cells_are_an_error() -> None:
     with pytest.raises(InputError, match="there are no scores to correlate"):
-        tabulate([])
-    table = tabulate([Cell("a", None, "m", 1.0), Cell("b", None, "m", 2.0)])
-    assert (table.evaluations, table.has_evaluations) == ((WHOLE,), False)
+        correlate([], cells("scores.csv", ("human",)))
 
 
-def test_reports_give_one_cell_for_each_score() -> None:
+def test_the_figure_of_a_report_can_be_chosen() -> None:
     texts = [
-        Evaluation.of_texts("t1", {"s": "the cat sat", "r": "a dog"}, ["the cat"]),
+        Evaluation.of_texts("t1", {"s": "the cat sat", "r": "a dog", "q": "the"}, ["the cat"]),
         Evaluation.of_texts("t2", {"s": "a dog"}, ["a dog ran"]),
     ]
     report = evaluate(texts, Options(max_ngram=1, rouge_l=False))
-    assert [*cells_of(report, "R")] == [
-        Cell("s", "t1", "ROUGE-1", 1.0),
-        Cell("s", "t2", "ROUGE-1", 0.66667),
-        Cell("r", "t1", "ROUGE-1", 0.0),
-    ]
+    human = [Cell(system, "t1", "h", place) for place, system in enumerate("sqr")]
+    human.append(Cell("s", "t2", "h", 1.0))
+    found = correlate(report, human, figure="R", interval="none").results[0]
+    assert found.measure_means == {"q": 0.5, "r": 0, "s": pytest.approx((1 + 0.66667) / 2)}
     with pytest.raises(OptionError, match="`figure` must be"):
-        [*cells_of(report, "g")]
+        correlate(report, human, figure="g")
 
 
 def test_results_are_plain_values_in_json() -> None:
