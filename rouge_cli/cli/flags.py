@@ -276,15 +276,17 @@ INPUTS = groups_on(
         The numbers replace the IDs, whose order resamples follow. sorted numbers evaluations by the names of
         their first peers, as pyrouge 0.1.3 does; listed, as older copies do, in the order in which the system
         lists the folder.
-    --input-format FORMAT  format of these files: SEE, SPL, ISI, SIMPLE [SPL]
+    --input-format FORMAT  format of these files: SEE, SPL, ISI, SIMPLE [by name]
+        By default it is SEE if the names end in .html, .htm or .see, and SPL otherwise.
     --lines PEERS  read a system's summaries, one per line
         Give it once for each system; the file, or NAME in NAME=FILE, names the system. The files of the
         models follow as operands: --lines bart.txt --lines t5.txt refs.txt. Line i of every file belongs to
         evaluation i; an empty line is an empty summary. A note counts systems, models and evaluations. Files
         may be gzipped; - is standard input. Lines end with LF or CR LF.
     --sentence-separator TEXT  between sentences of a line [<q>, \n or none]
-        By default it is <q> if the file contains that, or else a backslash and n if the file contains that.
-        Otherwise, and with an empty TEXT, a line is one sentence.
+        By default it is <q> if the file contains that, or else a backslash and n if the file contains that
+        and no LaTeX commands or Windows paths that begin so. Otherwise, and with an empty TEXT, a line is one
+        sentence.
     --jsonl --parquet=jsonl FILE  read JSON Lines, each with a peer and models
         A text is a string, whose lines are sentences, or a list of sentences; models are one string, or a
         list of texts. Lines of one evaluation have different systems; one or each of them has the models. A
@@ -297,6 +299,7 @@ INPUTS = groups_on(
         after the file.
     --peer-field NAME  field of the system's summary [peer]
     --models-field NAME  field of the model summaries [models]
+        doc.summary is the field summary of the object in the field doc, here and for the other fields.
     Sources, for --about:
     --source FILE  the texts that are summarised, or {eval}.txt
         With --lines, line i of FILE is the source of evaluation i. With a configuration, folders or -z,

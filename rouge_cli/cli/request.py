@@ -283,8 +283,7 @@ def _folders(
     names = Names(**_given(flags, "peer_files", "model_files", "naming", "numbering"))
     if system and not system.startswith("-"):
         names = names._replace(system=system)
-    format = "SPL" if flags.input_format is None else flags.input_format
-    evaluations = open_folders(flags.peers, flags.models, names, format, note)
+    evaluations = open_folders(flags.peers, flags.models, names, flags.input_format, note)
     evaluations.source_files = flags.source
     return evaluations
 

@@ -77,12 +77,16 @@ def open_folders(
     peers: str | PathLike[str],
     models: str | PathLike[str] | None,
     names: Names,
-    format: str,
+    format: str | None,
     note: Callable[[str], object],
 ) -> FileStream:
-    """Return the evaluations of `read_folders` as a stream, which holds little more than names."""
+    """Return the evaluations of `read_folders` as a stream, which holds little more than names.
+
+    Without a `format` it follows from the endings of the names; see `_format_of_names`.
+    """
     peers, models = fspath(peers), None if models is None else fspath(models)
-    format = summary_format(format, "input_format")
+    if format is not None:
+        format = summary_format(format, "input_format")
     numbering = names.numbering
     if numbering not in (None, *NUMBERINGS):
         raise OptionError(f"`numbering` must be one of {', '.join(NUMBERINGS)}, not {numbering!r}")
@@ -90,6 +94,8 @@ def open_folders(
     peer_side = _Side(peers, of_peers, "peer_files", note)
     only_one = names.system or os.path.basename(os.path.abspath(peers)) or peers
     model_side = None if models is None else _Side(models, of_models, "model_files", note)
+    if format is None:
+        format = _format_of_names([*peer_side.names, *(model_side.names if model_side else ())], note)
     matched = _matched(peer_side, model_side, note)
     if numbering is not None:
         files = _names(peers, of_peers.folders)
@@ -103,6 +109,27 @@ def open_folders(
         authors = [(label or None, name) for label, name in of_authors]
         evaluations.add(id, format, model_folder, authors, peer_side.folder, labelled)
     return evaluations.close()
+
+
+_ENDINGS_OF_SEE = (".html", ".htm", ".see")
+
+
+def _format_of_names(names: list[str], note: Callable[[str], object]) -> str:
+    """Return SEE if all names end in .html, .htm or .see, and SPL if none does.
+
+    Raises `OptionError` if only some do.
+    """
+    of_see = [name for name in names if name.lower().endswith(_ENDINGS_OF_SEE)]
+    if not of_see:
+        return "SPL"
+    if len(of_see) < len(names):
+        other = next(name for name in names if not name.lower().endswith(_ENDINGS_OF_SEE))
+        raise OptionError(
+            f"by their names {of_see[0]} is markup and {other} is plain text; give the format of all"
+            " summaries by `input_format`: SEE or SPL"
+        )
+    note(f"summaries are read as SEE, as the names end like {of_see[0]}; `input_format` SPL reads plain text")
+    return "SEE"
 
 
 _Labelled = list[tuple[str, str]]
@@ -166,7 +193,8 @@ class _Side:
 
     def __init__(self, folder: str, pattern: Naming, option: str, note: Callable[[str], object]) -> None:
         self._pattern = pattern
-        self._names: list[str] = []
+        self.names: list[str] = []
+        """The names of these files."""
         unfit: list[str] = []
         of_other_side: list[str] = []
         self._is_ambiguous = False
@@ -177,11 +205,11 @@ class _Side:
             if not ways:
                 (of_other_side if pattern.is_of_other_side(name) else unfit).append(name)
                 continue
-            self._names.append(name)
+            self.names.append(name)
             self._is_ambiguous |= len(ways) > 1
             self._is_in_order &= last <= ways[0]
             last = ways[0]
-        if not self._names:
+        if not self.names:
             names = of_other_side or unfit
             there = f"there are {some(names)}" if names else "it is empty"
             remedy = _ONE_FOLDER if of_other_side else _remedy(unfit, option)
@@ -215,8 +243,8 @@ class _Side:
         """Yield the parts of each name, and the name."""
         known: set[str] = set()
         if self._is_ambiguous:
-            known.update(way[0] for name in other._names for way in other._pattern.ways(name))
-        for name in self._names:
+            known.update(way[0] for name in other.names for way in other._pattern.ways(name))
+        for name in self.names:
             ways = list(self._pattern.ways(name))
             evaluation, label = next((way for way in ways if way[0] in known), ways[0])
             yield evaluation, intern(label), name
@@ -227,6 +255,9 @@ def _remedy(unfit: list[str], option: str) -> str:
     for naming in NAMINGS:
         if unfit and all(map(Convention(naming, "system").extent, unfit)):
             return f"give `naming` {naming}"
+    if unfit and all(name.endswith("/") for name in unfit):
+        fields = f"{{{option.partition('_')[0].replace('peer', 'system')}}}/{{eval}}.txt"
+        return f"if each folder there is a {fields[1 : fields.index('}')]}, give `{option}` '{fields}'"
     # A name with one full stop, such as 12.txt, is the ID of an evaluation and an ending.
     endings = {name.partition(".")[2] for name in unfit}
     if len(endings) == 1 and "." not in (ending := endings.pop()):
@@ -346,7 +377,7 @@ class Convention:
         """
         self.text = f"{_SHOWN[naming]}.M.{{length}}.{{selector}}.{{{other}}}"
         """The names as messages show them."""
-        self._expression = re.compile(_DOCSETS[naming] + _PARTS)
+        self._expression = re.compile(_DOCSETS[naming] + _PARTS, re.IGNORECASE)
         self._is_full = is_full
         self._is_letter = is_letter
 
@@ -365,7 +396,7 @@ class Convention:
 
     def _fitting(self, name: str) -> re.Match[str] | None:
         found = self._expression.fullmatch(name)
-        if found and found["kind"] == "M" and found["document"]:
+        if found and found["kind"] in "Mm" and found["document"]:
             return None  # Only summaries of one document name a document.
         return found
 

@@ -1,72 +1,16 @@
-"""Rows of JSON Lines: the values of their fields, and messages on rows that are wrong."""
+"""Rows of JSON Lines that Python reads: the values of their fields, and messages on what is wrong."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Collection, Mapping
 from types import MappingProxyType
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 from ..errors import InputError, some
-from ..kernel import body
 
 ABSENT = ...
 """In place of a value: the row lacks the field."""
-Values: TypeAlias = tuple[Any, Any, bytes | None, list[bytes] | None, bytes | None, bool]
-"""The ID of a row's evaluation, its system, peer, models and source, and whether the models are a list.
-
-Texts are in UTF-8. A text is None if its field is null or missing, an ID is `ABSENT` if its field is missing.
-"""
-
-
-class RowReader:
-    """Reads the values of fields from the lines of a file."""
-
-    def __init__(self, file: str, names: tuple[str, str, str, str, str | None]) -> None:
-        """`names` are the fields of the evaluation, the system, the peer, the models and the source, if any.
-
-        Messages call the file by the name `file`.
-        """
-        self._file = file
-        self._names = names
-        # The kernel finds no field of this name, as it leaves all names with escapes to Python.
-        encoded = [b"\0" if name is None else name.encode("utf-8", "surrogatepass") for name in names]
-        self._encoded = tuple(encoded)
-
-    def read(self, line: bytes, number: int) -> Values:
-        """Return the values in the line of this number.
-
-        Raises `InputError` for a line that is no row, a row without a peer, and values that are no texts.
-        """
-        values = body.scan_row(line, self._encoded)
-        if values is None:
-            fields: Mapping[str | None, Any] = row_of(line, self._file, number).fields  # type: ignore[assignment]
-            values = tuple([fields.get(name, ABSENT) for name in self._names])
-        id, system, peer, models, source = values
-        is_list = type(models) is list
-        if type(models) is bytes:
-            models = [models]
-        elif models is ABSENT:
-            models = None
-        elif models is not None:
-            all_models = models if is_list else (models,)
-            models = [
-                one if type(one) is bytes else self._text(one, self._names[3], number) for one in all_models
-            ]
-        if peer is ABSENT:
-            taken = list(filter(None, self._names))
-            raise row_of(line, self._file, number).missing(self._names[2], "peer_field", taken)
-        if peer is not None and type(peer) is not bytes:
-            peer = self._text(peer, self._names[2], number)
-        if source is ABSENT:
-            source = None
-        elif source is not None:
-            source = self._text(source, self._names[4], number)
-        return id, system, peer, models, source, is_list
-
-    def _text(self, value: Any, field: str | None, number: int) -> bytes:
-        text = Row(self._file, number).text(field or "", value)
-        return text.encode("utf-8", "replace") if isinstance(text, str) else text
 
 
 class Row(NamedTuple):
@@ -76,11 +20,24 @@ class Row(NamedTuple):
     line: int
     fields: Mapping[str, Any] = MappingProxyType({})
 
+    def value(self, name: str | None) -> Any:
+        """Return the value of a field, or `ABSENT`; `a.b` is also the field `b` of the object in `a`."""
+        if name is None:
+            return ABSENT
+        fields, rest = self.fields, name
+        while rest not in fields:
+            head, _, rest = rest.partition(".")
+            inner = fields.get(head)
+            if not rest or not isinstance(inner, tuple):
+                return ABSENT
+            fields = dict(inner)
+        return fields[rest]
+
     def error(self, message: str) -> InputError:
         """Return an error that names the file and the line."""
         return InputError(f"{self.file}, line {self.line}: {message}")
 
-    def missing(self, field: str, option: str, taken: Collection[str] = ()) -> InputError:
+    def missing(self, field: str, option: str, taken: Collection[str | None] = ()) -> InputError:
         """Return the error of a row without a field.
 
         `option` names the field; the fields that no option has `taken` are listed.

@@ -7,14 +7,15 @@ from collections.abc import Collection, Container, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import chain, groupby, tee
 from os import PathLike, fspath
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from ..errors import InputError
 from ..evaluation import Corpus, Evaluation, Text, text_of
+from ..kernel import body
 from ..profiles.estimates import Progress, ignore
 from ..text.files import named
 from .batches import BATCH, Batch, Pair, batches_of_pairs
-from .json_rows import ABSENT, Row, RowReader, Values, row_of
+from .json_rows import ABSENT, Row, row_of
 from .line_files import AT_ONCE, LineFile, has_changed, label
 from .streams import Stream, Survey, note_missing
 
@@ -35,6 +36,8 @@ def read_jsonl(
     system (`system_field`, by default `system`), which are strings or whole numbers. Where no
     object has an `id`, evaluations are numbered as the lines; where none has a `system`, all are of
     one, called after the file.
+
+    A field in an object within the object has the names of both with a dot between them: `doc.summary`.
 
     A summary is a string, whose lines are its sentences, or a list of strings, each of one or more
     sentences. Models are one string, which is one model, or a list of summaries; so a list of
@@ -60,6 +63,11 @@ class Fields(NamedTuple):
     source_field: str | None = None
 
 
+Values: TypeAlias = tuple[Any, Any, bytes | None, list[bytes] | None, bytes | None, bool]
+"""The ID of a row's evaluation, its system, peer, models and source, and whether the models are a list.
+
+Texts are in UTF-8. A text is None if its field is null or missing, an ID is `ABSENT` if its field is missing.
+"""
 _USUAL = Fields()
 _NONE = -1
 """In place of a row: no row has the models."""
@@ -84,8 +92,14 @@ class JsonStream(Stream):
         systems = _Ids(named(path), "system_field", fields.system_field, "system")
         self._fields = fields
         names = (ids.field, systems.field, *fields[2:])
-        self._file = LineFile(path, list(filter(None, names)))
-        self._reader = RowReader(self._file.name, names)
+        self._names = names
+        self._has_dots = any("." in name for name in names if name)
+        # The kernel finds no field of this name, as it leaves all names with escapes to Python.
+        encoded = [b"\0" if name is None else name.encode("utf-8", "surrogatepass") for name in names]
+        self._encoded = tuple(encoded)
+        self._file = LineFile(
+            path, [name.partition(".")[0] for name in names if name] + list(filter(None, names))
+        )
         self._offsets = array("q")
         """By row, its place in the file; then the end of the file."""
         self._lines = array("q")
@@ -121,7 +135,7 @@ class JsonStream(Stream):
         of_sources: dict[int, int] = {}
         """By evaluation, the digest of its source."""
         for place, (offset, line_number, line) in enumerate(self._walk(progress)):
-            id, system_id, peer, models, source, is_list = self._reader.read(line, line_number)
+            id, system_id, peer, models, source, is_list = self._values(line, line_number)
             known = ids.number(id, line_number)
             system = systems.number(system_id, line_number) or 0
             evaluation = place if known is None else known
@@ -178,11 +192,45 @@ class JsonStream(Stream):
                     start, end = self._offsets[place : place + 2]
                     line = self._file.read(start, end - start).partition(b"\n")[0]
                     row = row_of(line, self._file.name, self._lines[place])
-                    taken = list(filter(None, (ids.field, systems.field, *fields[2:])))
-                    raise row.missing(fields.models_field, "models_field", taken)
+                    raise row.missing(fields.models_field, "models_field", list(filter(None, self._names)))
                 raise Row(self._file.name, self._lines[place]).error(
                     f"field {fields.models_field!r} has no model; give at least one"
                 )
+
+    def _values(self, line: bytes, number: int) -> Values:
+        """Return the values in the line of this number.
+
+        Raises `InputError` for a line that is no row, a row without a peer, and values that are no texts.
+        """
+        fields = self._fields
+        values = body.scan_row(line, self._encoded)
+        if values is None or (self._has_dots and ABSENT in values):
+            values = tuple(map(row_of(line, self._file.name, number).value, self._names))
+        id, system, peer, models, source = values
+        is_list = type(models) is list
+        if type(models) is bytes:
+            models = [models]
+        elif models is ABSENT:
+            models = None
+        elif models is not None:
+            models = [
+                one if type(one) is bytes else self._encode(one, fields.models_field, number)
+                for one in (models if is_list else (models,))
+            ]
+        if peer is ABSENT:
+            row = row_of(line, self._file.name, number)
+            raise row.missing(fields.peer_field, "peer_field", self._names)
+        if peer is not None and type(peer) is not bytes:
+            peer = self._encode(peer, fields.peer_field, number)
+        if source is ABSENT:
+            source = None
+        elif source is not None:
+            source = self._encode(source, fields.source_field, number)
+        return id, system, peer, models, source, is_list
+
+    def _encode(self, value: Any, field: str | None, number: int) -> bytes:
+        text = Row(self._file.name, number).text(field or "", value)
+        return text.encode("utf-8", "replace") if isinstance(text, str) else text
 
     def _walk(self, progress: Progress = ignore) -> Iterator[tuple[int, int, bytes]]:
         """Yield each line but blank ones, with its place in the file and its number."""
@@ -206,7 +254,7 @@ class JsonStream(Stream):
             models: list[Text] = []
             source = None
             for place, (_, _, peer, of_models, of_source, _) in zip(places, rows, strict=False):
-                *names, name = self._names(place, len(of_models or ()))
+                *names, name = self._text_names(place, len(of_models or ()))
                 system = self._known[self._system_of[place]]
                 peers[system] = None if peer is None else Text.of(peer, name)
                 if place == self._models_in[evaluation]:
@@ -270,14 +318,14 @@ class JsonStream(Stream):
     def _summary(self, batch: Batch, first: int, evaluation: int, place: int) -> Text:
         """Return a summary of a batch of pairs, which begins with the row `first`."""
         models, peers = batch.evaluations[evaluation]
-        name = self._names(first + evaluation, len(models))[place]
+        name = self._text_names(first + evaluation, len(models))[place]
         return text_of((*models, *peers)[place])._replace(name=name)
 
     def _name_of(self, place: int, field: str) -> str:
         """Return the name of a text in messages."""
         return f"{self._file.name}, line {self._lines[place]}, {field}"
 
-    def _names(self, place: int, models: int) -> list[str]:
+    def _text_names(self, place: int, models: int) -> list[str]:
         """Return the names of a row's models in messages, and of its peer."""
         field = self._fields.models_field
         names = [f"{field} {number}" if self._is_list[place] else field for number in range(1, models + 1)]
@@ -299,7 +347,7 @@ class JsonStream(Stream):
             # Blank lines may follow, whose blanks JSON may not know.
             line, _, _ = data[begin - start : end - start].partition(b"\n")
             try:
-                values = self._reader.read(line, self._lines[place])
+                values = self._values(line, self._lines[place])
             except InputError as error:
                 raise has_changed(self._file.name) from error
             yield values

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Container, Iterator, Mapping, Sequence
 from copy import copy
 from itertools import repeat
@@ -16,8 +17,19 @@ from .batches import BATCH, Batch
 from .line_files import AT_ONCE, LineFile, has_changed
 from .streams import Stream, Survey
 
-_SEPARATORS = (b"<q>", rb"\n")
+_SPELT_OUT = rb"\n"
+_SEPARATORS = (b"<q>", _SPELT_OUT)
 """The customary separators. The first of them that a file has is its separator."""
+_COMMAND_OR_PATH = (
+    rb"\\(?:n(?:abla|atural|cong|earrow|eg|eqq?|ew(?:block|command|environment|if|line|page|theorem)|exists"
+    rb"|geq|gtr|leq|less|mid|oindent|onumber|orm(?:alfont|alsize)?|ot(?:ag|in)?|parallel|prec|rightarrow|sim"
+    rb"|subseteq|succ|vdash|warrow)(?![A-Za-z])"
+    rb"|n(?:(?<=[$^_{(&=+-]\\n)|(?<=\A[A-Za-z]:\\n)|(?<=[^A-Za-z][A-Za-z]:\\n))[a-z]+"
+    rb"|(?![ntr])[\w.-]+\\n\w+)"
+)
+r"""A command of LaTeX, or a path of Windows, in which `\n` parts no sentences."""
+_LOOKED_AT = 1 << 22
+"""The bytes at the beginning of a file in which commands and paths are looked for."""
 _ROWS, _IN_A_BATCH = 32, 1024
 """The fewest evaluations in a batch, and the number of texts up to which it may have more.
 
@@ -41,8 +53,9 @@ def read_lines(
     be gzipped, and `-` is standard input, once. Lines end with `\n` or `\r\n`.
 
     `sentence_separator` parts the sentences of a line; with "" a line is one sentence. By default the
-    separator of a file is `<q>` if the file has it, else `\n` spelt with a backslash if the file has that,
-    else nothing. The `sentence_marks` of a text are its separator or `none`.
+    separator of a file is `<q>` if the file has it, else `\n` spelt with a backslash if the file has that
+    and no LaTeX commands or paths that begin so, else nothing. The `sentence_marks` of a text are its
+    separator or `none`.
 
     Raises `InputError` for files that cannot be read, are empty or differ in their numbers of
     lines, `OptionError` for standard input that is named twice, and `TypeError` for one path in
@@ -86,12 +99,7 @@ class LineStream(Stream):
                 )
         self._size = columns[0].lines if columns else 0
         self._peers = dict(zip(peers, columns, strict=False))
-        self.notes = tuple(
-            f"{column.file.name}: there are NULs in it, as in UTF-16; every letter counts as a word"
-            " there, so write the file in UTF-8"
-            for column in columns
-            if column.has_nulls
-        )
+        self.notes = tuple([note for column in columns for note in column.notes])
         self._models = columns[len(peers) : len(peers) + len(models)]
         self._sources = columns[len(peers) + len(models) :]
         """The column of the sources; empty if there are no sources."""
@@ -183,8 +191,8 @@ class _Column(NamedTuple):
     mark: str
     """The marks of sentences, for the signature."""
     lines: int
-    has_nulls: bool
-    """True if a byte is 0, which is usual in UTF-16 and unknown in UTF-8."""
+    notes: Sequence[str]
+    """Notes for the user on the content of the file."""
 
     def blocks(self, size: int, at_once: int) -> Iterator[list[bytes]]:
         """Yield `size` lines at a time; `at_once` bytes are read together."""
@@ -212,7 +220,8 @@ def _columns(files: Sequence[LineFile], separator: str | None, progress: Progres
     for file in files:
         found = (separator or "").encode("utf-8", "surrogateescape")
         possible: Sequence[bytes] = _SEPARATORS if separator is None else ()
-        feeds, tail, has_nulls = 0, b"", False
+        feeds, read, tail, has_nulls = 0, 0, b"", False
+        command: re.Match[bytes] | None = None
         for chunk in file.chunks():
             feeds += chunk.count(b"\n")
             has_nulls |= b"\0" in chunk
@@ -221,9 +230,24 @@ def _columns(files: Sequence[LineFile], separator: str | None, progress: Progres
                 if any(mark[:1] in text and mark in text for text in (chunk, tail + chunk[:2])):
                     found, possible = mark, possible[:place]
                     break
+            if separator is None and found == _SPELT_OUT and read < _LOOKED_AT:
+                command = re.search(_COMMAND_OR_PATH, chunk)
+                found = b"" if command else found
             tail = chunk[-2:]
+            read += len(chunk)
             done += len(chunk)
             progress(total, done)
+        notes = []
+        if has_nulls:
+            notes.append(
+                "there are NULs in it, as in UTF-16; every letter counts as a word, so write it in UTF-8"
+            )
+        if separator is None and found == _SPELT_OUT:
+            notes.append(r"\n, a backslash and n, parts its sentences; `sentence_separator` takes another")
+        elif command and not found:
+            seen = command.group().decode("utf-8", "replace")
+            notes.append(rf"{seen} is no end of a sentence; if \n is, give it by `sentence_separator`")
         shown = found.decode("utf-8", "surrogateescape") or "none"
-        columns.append(_Column(file, found, shown, feeds + (not tail.endswith(b"\n")), has_nulls))
+        lines = feeds + (not tail.endswith(b"\n"))
+        columns.append(_Column(file, found, shown, lines, [f"{file.name}: {note}" for note in notes]))
     return columns

@@ -302,6 +302,31 @@ def test_a_naming_that_does_not_fit_is_refused() -> None:
         read_folders("p", "m", naming="duc", model_files="{eval}")
 
 
+def test_a_folder_for_each_system_names_its_pattern() -> None:
+    _folders(["bart/a.txt", "t5/a.txt"], ["a.A.txt"])
+    advice = "if each folder there is a system, give --peer-files '{system}/{eval}.txt'"
+    assert_refused(rouge_eval(_BOTH, Path.cwd()), 1, "there are bart/, t5/", advice)
+
+
+@pytest.mark.parametrize("ending", ["html", "HTM", "see"])
+def test_names_of_markup_are_read_as_see(ending: str) -> None:
+    """Unless the format is given; names of both kinds need it."""
+    see = '<html>\n<a name="1">[1]</a> <a href="#1" id=1>a {}</a>\n</html>\n'
+    write(Path(), {f"p/D1.M.100.T.1.{ending}": see.format("text"), "m/D1.M.100.T.A.html": see.format("word")})
+    words = [*_BOTH, "--naming", "duc", "-n", "1", "-x"]
+    output = rouge_eval(words, Path.cwd())
+    assert b"1 ROUGE-1 Average_R: 0.50000 " in output.stdout
+    note = b"rouge-eval: summaries are read as SEE, as the names end like D1.M.100.T.1."
+    assert output.stderr.startswith(note)
+    plain = rouge_eval([*words, "--input-format", "SPL"], Path.cwd())
+    assert b"summaries are read as SEE" not in plain.stderr
+    assert b"1 ROUGE-1 Average_R: 0.50000 " not in plain.stdout
+    write(Path(), {"m/D1.M.100.T.B": "a word\n"})
+    assert_refused(
+        rouge_eval(words, Path.cwd()), 2, "D1.M.100.T.B is plain text; give the format", "--input-format: SEE"
+    )
+
+
 def test_the_command_scores_names_of_conferences() -> None:
     """One word of two is shared with the model, which both commands say."""
     _folders(["D1.M.100.T.1"], ["D1.M.100.T.A"])

@@ -302,6 +302,17 @@ def test_fields_have_the_names_that_are_asked_for(standard_input: Callable[[byte
     assert_refused(output, 1, "rows.jsonl, line 1: no field 'x\\ny'")
 
 
+def test_a_field_may_stand_in_an_object_within_the_object() -> None:
+    """As in what evaluation harnesses write. A field that has the name with its dot comes first."""
+    row = {"doc": {"id": 7, "to": {"models": ["x"]}}, "peer": "x", "doc.source": "s"}
+    fields = {"eval_field": "doc.id", "models_field": "doc.to.models", "source_field": "doc.source"}
+    wanted = Evaluation.of_texts("7", {"rows": "x"}, ["x"], source="s")
+    assert _read(row, **fields) == [wanted._replace(source=Text((b"s",), "rows.jsonl, line 1, doc.source"))]
+    with pytest.raises(InputError, match=r"line 1: no field 'doc\.to\.none'; .*; there are: doc, "):
+        _read(row, models_field="doc.to.none")
+    assert _read({"": "s", "peer": "x", "models": "x"})[0].source is None
+
+
 @pytest.mark.parametrize(
     ("content", "parts"),
     [

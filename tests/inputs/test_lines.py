@@ -6,6 +6,7 @@ import gc
 import gzip
 import json
 import os
+import re
 import subprocess
 import sys
 import warnings
@@ -76,6 +77,35 @@ def test_lines(
         assert one.peers == {"s": Text(sentences, f"p, line {number}", marks)}
         assert one.models == (Text((b"x",), f"m, line {number}", separator or "none"),)
         assert (one.id, one.model_ids) == (str(number), ())
+
+
+_NO_END = r" is no end of a sentence; if \\n is, give it by `sentence_separator`"
+_PARTS = r"\\n, a backslash and n, parts its sentences; `sentence_separator` takes another"
+
+
+@pytest.mark.parametrize(
+    ("text", "separator", "note"),
+    [
+        (r"the gradient \nabla f \neq 0", "none", rf"\\nabla{_NO_END}"),
+        (r"if $x \in \natural$ then $\nu$", "none", rf"\\natural{_NO_END}"),
+        (r"in C:\new\notes now", "none", rf"\\new{_NO_END}"),
+        (r"in C:\old\notes now", "none", rf"\\old\\notes{_NO_END}"),
+        (r"in \Users\name", "none", rf"\\Users\\name{_NO_END}"),
+        (r"police killed him\nhe died .\n i think .\ni do .\nnot you", r"\n", _PARTS),
+        (r"he: no\tyes\nshe: no", r"\n", _PARTS),
+        ("no mark", "none", None),
+        (r"a<q>\nabla", "<q>", None),
+    ],
+)
+def test_a_backslash_and_n_may_begin_a_command_or_a_path(text: str, separator: str, note: str | None) -> None:
+    write(Path(), {"p": f"{text}\n", "m": "x\n"})
+    stream = LineStream({"s": "p"}, ["m"])
+    (evaluation,) = stream
+    sentences = tuple(part.encode() for part in text.split(separator))
+    assert evaluation.peers["s"] == Text(sentences, "p, line 1", separator)
+    assert len(stream.notes) == (note is not None)
+    assert all(re.match(f"p: {note}", found) for found in stream.notes)
+    assert LineStream({"s": "p"}, ["m"], sentence_separator=r"\n").notes == ()
 
 
 def test_a_file_of_models_may_be_called_like_a_flag() -> None:

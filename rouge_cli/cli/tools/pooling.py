@@ -18,7 +18,7 @@ from ...api.prepared_texts import PreparedTexts
 from ...api.scorer import Scorer
 from ...errors import InputError, OptionError, some
 from ...evaluation import Evaluation, Source, Text
-from ...inputs.json_rows import Row, row_of
+from ...inputs.json_rows import ABSENT, Row, row_of
 from ...inputs.line_files import LineFile
 from ...inputs.streams import stream_of
 from ...options import Options, jobs_of
@@ -282,9 +282,9 @@ def _documents(flags: SimpleNamespace, paths: Sequence[str]) -> tuple[Texts, Tex
 
 
 def _sentences(row: Row, field: str) -> list[str]:
-    if field not in row.fields:
+    value = row.value(field)
+    if value is ABSENT:
         raise row.missing(field, "document_field` or `reference_field")
-    value = row.fields[field]
     text: str = "" if value is None else row.text(field, value)
     return value if isinstance(value, list) else text.splitlines()
 
@@ -306,9 +306,9 @@ def _read(path: str, field: str | None) -> tuple[list[bytes], list[Any]]:
         return lines, lines
     rows = _rows(path, lines)
     for row in rows:
-        if field not in row.fields:
+        if row.value(field) is ABSENT:
             raise row.missing(field, "field")
-    return [line for line in lines if line.strip()], [row.text(field, row.fields[field]) for row in rows]
+    return [line for line in lines if line.strip()], [row.text(field, row.value(field)) for row in rows]
 
 
 def _scorer(flags: SimpleNamespace, read: Sequence[str]) -> tuple[Scorer, str | None]:
