@@ -178,6 +178,8 @@ static int number_tokens(Workspace *workspace, PyObject *vocabulary)
                 return -1;
         }
         tokens->items[i] = numbers[place];
+        if (i % 4096 == 4095 && give_turns() < 0)
+            return -1;
     }
     return 0;
 }

@@ -119,27 +119,58 @@ static bool begins_letter(Span text, size_t i)
     return byte >= 0xC3 && byte <= 0xED && byte != 0xE2;
 }
 
+/* Return bits for up to 64 bytes: whether a sentence may end at each. Most windows of a text have no such byte. Each loop
+   asks one question, so that compilers ask it of many bytes at once. */
+static uint64_t possible_ends(const unsigned char *bytes, size_t length)
+{
+    static const unsigned char ends[] = {'.', '!', '?', '<', '\\'};
+    unsigned char padded[64], flags[64];
+    uint64_t any = 0;
+    if (length < 64) {
+        memset(padded, 0, sizeof padded);
+        bytes = memcpy(padded, bytes, length);
+    }
+    for (size_t i = 0; i < 64; i++) /* 0xE2 begins typographic punctuation, which has no full stop. */
+        flags[i] = (bytes[i] >= 0xD6) & (bytes[i] != 0xE2);
+    for (size_t e = 0; e < sizeof ends; e++)
+        for (size_t i = 0; i < 64; i++)
+            flags[i] |= bytes[i] == ends[e];
+    for (size_t i = 0; i < 64; i += 8)
+        any |= read_eight(flags + i);
+    return any ? packed_flags(flags) : 0;
+}
+
+/* Return whether a letter follows, behind full stops. */
+static bool has_letter(Span text, size_t from)
+{
+    for (size_t i = from; i < text.length; i++)
+        if (!is_other_full_stop(text, i) && begins_letter(text, i))
+            return true;
+    return false;
+}
+
 bool has_several_sentences(Span line)
 {
-    bool has_ended = false; /* a sentence, by a full stop of another script */
-    for (size_t i = 0; i < line.length; i++) {
-        if (line.bytes[i] >= 0xD6 && is_other_full_stop(line, i)) {
-            has_ended = true;
-            continue;
-        }
-        if (has_ended && begins_letter(line, i))
-            return true;
-        switch (line.bytes[i]) {
-        case '.':
-        case '!':
-        case '?':
-            if (stands_alone(line, i) || ends_sentence(line, i))
-                return true;
-            break;
-        case '<':
-        case '\\':
-            if (separates(line, i))
-                return true;
+    for (size_t from = 0; from < line.length; from += 64) {
+        const size_t left = line.length - from;
+        for (uint64_t ends = possible_ends(line.bytes + from, left < 64 ? left : 64); ends; ends &= ends - 1) {
+            const size_t i = from + lowest_bit(ends);
+            switch (line.bytes[i]) {
+            case '.':
+            case '!':
+            case '?':
+                if (stands_alone(line, i) || ends_sentence(line, i))
+                    return true;
+                break;
+            case '<':
+            case '\\':
+                if (separates(line, i))
+                    return true;
+                break;
+            default:
+                if (is_other_full_stop(line, i))
+                    return has_letter(line, i + 1); /* All that ends a sentence of its own has a letter behind it. */
+            }
         }
     }
     return false;
