@@ -17,7 +17,8 @@ from ..profiles.estimates import Progress
 from ..rendering import Output
 from ..rendering import object_views as views
 from ..rendering.object_views import arrow_table, of_report, pandas_frame
-from ..rendering.program_formats import document
+from ..rendering.presentation import document
+from ..rendering.report_view import presentation
 from ..scoring import comparison
 from ..scoring.comparison import Comparison
 from ..scoring.engine import score_evaluations
@@ -129,7 +130,7 @@ class Report(Results):
 
         `details` adds the scores of each evaluation. NaN and infinities are `None`.
         """
-        return document(Output(report=self, details=details))
+        return document(presentation(Output(report=self, details=details)))
 
     def to_pandas(self, *, wide: bool = False) -> pandas.DataFrame:
         """Return the estimates as a data frame, with a row for each system, measure and figure.

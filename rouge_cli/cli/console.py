@@ -235,6 +235,14 @@ def is_terminal(stream: TextIO | None) -> bool:
     return stream is not None and stream.isatty()
 
 
+def columns_of(output: str | None) -> int:
+    """Return the width of text for a terminal; in a file or a pipe it is 80, or COLUMNS if that is more."""
+    from shutil import get_terminal_size
+
+    columns = get_terminal_size().columns
+    return columns if output is None and is_terminal(sys.stdout) else max(columns, 80)
+
+
 def is_coloured() -> bool:
     """Return whether standard output can show colours, and `NO_COLOR` does not forbid them."""
     # On Windows the bytes that `print_lines` writes bypass the layer that turns escapes into colours.

@@ -19,7 +19,7 @@ from ..scoring.counting import TASKS, compiled_plan
 from ..scoring.engine import score_evaluations
 from ..scoring.results import Results
 from ..text.files import check_standard_input
-from .console import in_flags, print_lines, status_of, tell, watching
+from .console import columns_of, in_flags, print_lines, status_of, tell, watching
 from .flag_kinds import Flag, path
 from .flags import GROUPS, shows
 from .request import LINES, SAVED, Input, request_of
@@ -219,7 +219,7 @@ def _run(flags: SimpleNamespace | int) -> None:
         intervals=flags.intervals,
         sort=flags.sort or "given",
     )
-    lines = written(output, format)
+    lines = written(output, format, columns_of(flags.output) if format == "text" else 0)
     if writes_files:
         _write(lines, flags, output)
     else:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ..measures import scores
 from ..rendering.pictures import drawn, labels, rows_named, styled
-from ..rendering.table_model import plain
+from ..rendering.presentation import plain
 from .outcomes import Correlations, MeasureCorrelations, Power
 
 if TYPE_CHECKING:

@@ -1,19 +1,18 @@
-"""Correlations and power as tables, as JSON and as separated values."""
+"""Correlations and power as data for every format."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from functools import partial
 from itertools import chain
 from math import isfinite
 from typing import NamedTuple
 
 from ..errors import printable, several
 from ..measures import scores
-from ..rendering import table_model
-from ..rendering.program_formats import json_lines, lines, name_cell
-from ..rendering.table_model import MARK, Cell, Table, in_columns, p_text, plain
+from ..rendering.presentation import Presentation, Table, TableCell, name_cell, p_text, plain
 from ..text.files import named
-from .outcomes import GROUPINGS, Correlations, MeasureCorrelations, Power, document_of
+from .outcomes import GROUPINGS, Correlations, MeasureCorrelations, Power, PowerPoint, document_of
 
 _INTERVALS = {
     "both": "bootstrap of systems and evaluations",
@@ -39,91 +38,60 @@ class Shown(NamedTuple):
     figure: str | None = None
     """The figure of the run's measures: `recall`, `precision` or `f`."""
 
-    def of_human(self, human: str) -> list[MeasureCorrelations]:
-        """Return the results with one human score."""
-        return [one for one in self.correlations.results if one.human == human]
 
-    @property
-    def origin(self) -> str:
-        """The line with the figure and the signature of the run; an empty string if there was no run."""
-        if self.signature is None or self.figure is None:
-            return ""
-        return f"Figure: {self.figure.capitalize()}. Signature: {self.signature}"
-
-
-def text(shown: Shown) -> Iterator[str]:
-    """Yield the lines for a terminal: for each human score, its tables between sentences on the data."""
-    for place, human in enumerate(shown.correlations.humans):
-        about, closing = _sentences(shown, human)
-        marked = f" {MARK} marks the best." if len(shown.of_human(human)) > 1 else ""
-        if place:
-            yield "\n"
-        yield f"{about}{marked}\n"
-        yield from table_model.boxed(_tables(shown, human))
-        if closing:
-            yield f"{closing}\n"
-    if shown.origin:
-        yield f"{shown.origin}\n"
+def presentation(shown: Shown) -> Presentation:
+    """Return correlations as data. `data/correlation.schema.json` describes the record."""
+    record = shown._asdict()
+    record |= document_of(record.pop("correlations"))
+    return Presentation(
+        tables=partial(_tables, shown),
+        record=lambda: record,
+        rows=partial(_rows, shown),
+        signature=shown.signature or "",
+    )
 
 
-def markdown(shown: Shown) -> Iterator[str]:
-    """Yield the lines of all tables in Markdown."""
-    yield from table_model.markdown(_captioned(shown))
-    if shown.origin:
-        yield shown.origin.replace("Signature: ", "Signature: `") + "`\n"
-
-
-def latex(shown: Shown) -> Iterator[str]:
-    """Yield the lines of all tables in LaTeX."""
-    if shown.origin:
-        yield f"% {shown.origin}\n"
-    yield from table_model.latex(_captioned(shown))
-
-
-def _captioned(shown: Shown) -> Iterator[Table]:
-    """Yield all tables; the captions of levels have the sentences on the data, too."""
+def _tables(shown: Shown, marked: str) -> Iterator[Table]:
+    """Yield, for each human score, the tables of levels, of accuracies and of comparisons."""
+    settings = shown.correlations.settings
     for human in shown.correlations.humans:
-        yield from _tables(shown, human, " ".join(_sentences(shown, human)).strip().removesuffix("."))
+        results = [one for one in shown.correlations.results if one.human == human]
+        about = " ".join(_sentences(shown, human, results))
+        for level in settings.levels:
+            if any(one.correlations.get(level) for one in results):
+                yield _of_level(results, level, settings.correlations, about, marked)
+        rows: list[list[TableCell | str]] = []
+        for result in results:
+            for one in result.accuracies:
+                pairs = f" ({several(sum(one.pairs), 'pair')})" if isfinite(one.plain) else ""
+                threshold = f"{one.epsilon:.6g}" if isfinite(one.epsilon) else "–"
+                words = [printable(result.measure), GROUPINGS[one.grouping] + pairs]
+                rows.append([*words, plain(one.plain), plain(one.calibrated), threshold, plain(one.soft)])
+        if rows:
+            caption = f"Share of pairs that are ordered as by {printable(human)}"
+            head = ["Measure", "Pairs", "Plain", "Calibrated", "Threshold", "Soft"]
+            yield Table(f"{caption}; ties are differences up to the threshold", head, rows, 2, about)
+        comparisons = [one for one in shown.correlations.comparisons if one.human == human]
+        if comparisons:
+            head = ["Measure", "Baseline", "Level", "Coefficient", "Difference", "p", "Corrected p"]
+            rows = []
+            for of in comparisons:
+                words = [printable(of.measure), printable(of.baseline), f"{of.level} level"]
+                words += [of.coefficient.capitalize(), plain(of.difference)]
+                words += [p_text(of.p), p_text(of.corrected)]
+                if settings.test == "williams":
+                    words[5:5] = [f"{plain(of.t)} ({of.df})"]
+                rows.append([*words])
+            if settings.test == "williams":
+                head[5:5] = ["t (df)"]
+            caption = f"Differences of correlations with {printable(human)}; p two-sided ({settings.test})"
+            yield Table(f"{caption}, then corrected by Holm's method", head, rows, 4, about)
 
 
-def _tables(shown: Shown, human: str, sentences: str = "") -> Iterator[Table]:
-    """Yield the tables of levels, of accuracies and of comparisons with a human score."""
-    results = shown.of_human(human)
-    for level in shown.correlations.settings.levels:
-        if any(one.correlations.get(level) for one in results):
-            table = _of_level(results, level, shown.correlations.settings.correlations)
-            yield table._replace(caption=f"{table.caption}. {sentences}") if sentences else table
-    rows: list[list[Cell]] = []
-    for result in results:
-        for one in result.accuracies:
-            pairs = f" ({several(sum(one.pairs), 'pair')})" if isfinite(one.plain) else ""
-            threshold = f"{one.epsilon:.6g}" if isfinite(one.epsilon) else "–"
-            words = [printable(result.measure), GROUPINGS[one.grouping] + pairs]
-            words += [plain(one.plain), plain(one.calibrated), threshold, plain(one.soft)]
-            rows.append([*map(Cell, words)])
-    if rows:
-        caption = f"Share of pairs that are ordered as by {printable(human)}"
-        head = ["Measure", "Pairs", "Plain", "Calibrated", "Threshold", "Soft"]
-        yield Table(f"{caption}; ties are differences up to the threshold", head, rows, 2)
-    comparisons = [one for one in shown.correlations.comparisons if one.human == human]
-    if comparisons:
-        test = shown.correlations.settings.test
-        caption = f"Differences of correlations with {printable(human)}; p two-sided ({test})"
-        head = ["Measure", "Baseline", "Level", "Coefficient", "Difference", "p", "Corrected p"]
-        rows = []
-        for of in comparisons:
-            words = [printable(of.measure), printable(of.baseline), f"{of.level} level"]
-            words += [of.coefficient.capitalize(), plain(of.difference), p_text(of.p), p_text(of.corrected)]
-            if test == "williams":
-                words[5:5] = [f"{plain(of.t)} ({of.df})"]
-            rows.append([*map(Cell, words)])
-        if test == "williams":
-            head[5:5] = ["t (df)"]
-        yield Table(f"{caption}, then corrected by Holm's method", head, rows, 4)
-
-
-def _of_level(results: list[MeasureCorrelations], level: str, coefficients: list[str]) -> Table:
-    """Return the table of a level; cells have counts of evaluations if the counts differ."""
+def _of_level(
+    results: list[MeasureCorrelations], level: str, coefficients: list[str], about: str, marked: str
+) -> Table:
+    """Return the table of a level; cells have counts of evaluations if these differ."""
     at_level = [one.correlations[level] for one in results]
     counts = {(one.defined, one.groups) for by_name in at_level for one in by_name.values()}
     columns = []
@@ -132,12 +100,12 @@ def _of_level(results: list[MeasureCorrelations], level: str, coefficients: list
         finite = [one.value for one in values if isfinite(one.value)]
         # A single value is not marked as the best.
         best = plain(max(finite)) if len(values) > 1 and finite else ""
-        cells = []
+        cells: list[TableCell | str] = []
         for one in values:
             value = plain(one.value)
             bounds = f" [{plain(one.low)}, {plain(one.high)}]" if isfinite(one.low) else ""
             count = f" ({one.defined:,} of {one.groups:,})" if level == "summary" and len(counts) > 1 else ""
-            cells.append(Cell(value, value == best, bounds + count))
+            cells.append(TableCell(value, value == best, bounds + count))
         columns.append(cells)
     title = {
         "system": "System level",
@@ -149,14 +117,15 @@ def _of_level(results: list[MeasureCorrelations], level: str, coefficients: list
         title += f" ({summaries.pop():,})"
     if level == "summary" and len(counts) == 1:
         title += " ({:,} of {:,})".format(*counts.pop())
-    names = [Cell(printable(one.measure)) for one in results]
+    title += f"; the best {marked}" * (len(results) > 1)
+    names = [printable(one.measure) for one in results]
     rows = [list(row) for row in zip(names, *columns, strict=True)]
-    return Table(title, ["Measure", *map(str.capitalize, coefficients)], rows, 1)
+    return Table(title, ["Measure", *map(str.capitalize, coefficients)], rows, about=about)
 
 
-def _sentences(shown: Shown, human: str) -> tuple[str, str]:
-    """Return the sentences on the data, and the sentences on intervals and on coefficients by chance."""
-    settings, results = shown.correlations.settings, shown.of_human(human)
+def _sentences(shown: Shown, human: str, results: list[MeasureCorrelations]) -> Iterator[str]:
+    """Yield the sentences on the data, on intervals, on coefficients by chance, and on the figure."""
+    settings = shown.correlations.settings
     sizes = {}
     for one in results:
         size = f"Systems: {len(one.systems)}, scored as wholes"
@@ -168,7 +137,7 @@ def _sentences(shown: Shown, human: str) -> tuple[str, str]:
     if len({*sizes.values()}) > 1:
         size = "; ".join(f"{measure}: {size.lower()}" for measure, size in sizes.items())
     files = ", ".join(printable(named(file)) for file in shown.human_files)
-    closing = []
+    yield f"Human scores: {printable(human)} ({files}). {size}."
     by_level = chain.from_iterable(one.correlations.values() for one in results)
     if any(isfinite(one.low) for by_name in by_level for one in by_name.values()):
         kind, draws = settings.interval, ""
@@ -176,17 +145,18 @@ def _sentences(shown: Shown, human: str) -> tuple[str, str]:
             draws = f", {settings.resamples}"
             if not any(one.evaluations for one in results):
                 kind = "systems"  # Whole systems have no evaluations to draw.
-        closing.append(f"{scores.plain(settings.confidence)}% intervals: {_INTERVALS[kind]}{draws}.")
+        yield f"{scores.plain(settings.confidence)}% intervals: {_INTERVALS[kind]}{draws}."
     if "pearson" in settings.coefficients and "system" in settings.levels:
         critical = {(len(one.systems), one.critical): None for one in results if isfinite(one.critical)}
-        closing += [
-            f"|Pearson| of {count} systems differs from 0 above {plain(least)}." for count, least in critical
-        ]
-    return f"Human scores: {printable(human)} ({files}). {size}.", " ".join(closing)
+        for count, least in critical:
+            yield f"|Pearson| of {count} systems differs from 0 above {plain(least)}."
+    if shown.figure is not None:
+        yield f"Figure: {shown.figure.capitalize()}."
 
 
 def _rows(shown: Shown) -> Iterator[tuple[object, ...]]:
-    """Yield the cells of a line for each coefficient and comparison."""
+    """Yield the names of the columns, then a row for each coefficient and comparison."""
+    yield _HEAD
     for result in shown.correlations.results:
         human, measure = name_cell(result.human), name_cell(result.measure)
         sizes = (len(result.systems), len(result.evaluations), result.summaries, "", "", "")
@@ -215,39 +185,32 @@ def _number(value: float) -> object:
     return value if isfinite(value) else ""
 
 
-def _json(shown: Shown) -> Iterator[str]:
-    """Yield the document that `data/correlation.schema.json` describes."""
-    fields = shown._asdict()
-    return json_lines(fields | document_of(fields.pop("correlations")))
-
-
-WRITERS: dict[str, Callable[[Shown], Iterator[str]]] = {
-    "text": text,
-    "json": _json,
-    "csv": lambda shown: lines((_HEAD, *_rows(shown))),
-    "markdown": markdown,
-    "latex": latex,
-}
-"""The writers of correlations by the names of their formats."""
-
-
-def power_text(power: Power) -> Iterator[str]:
-    """Yield the lines for a terminal."""
+def power_presentation(power: Power) -> Presentation:
+    """Return the answer to how many evaluations two systems need, as data."""
 
     def score(value: float) -> str:
         """Return a difference with five decimals, or a tiny one with three digits."""
         return f"{value:.3g}" if 0 < abs(value) < 0.0001 else f"{value:.5f}"
 
-    one, two = printable(power.system), printable(power.baseline)
-    yield (
-        f"{printable(power.measure)}, {one} - {two}: {score(power.observed)} in a pilot of {power.pilot:,}"
-        f" evaluations, standard deviation {score(power.deviation)}.\n"
+    about = (
+        f"{printable(power.measure)}, {printable(power.system)} - {printable(power.baseline)}:"
+        f" {score(power.observed)} in a pilot of {power.pilot:,} evaluations, standard deviation"
+        f" {score(power.deviation)}."
     )
-    yield f"Power to find a difference of {score(power.difference)} at p ≤ {power.level:g}:\n\n"
-    rows = [[f"{point.evaluations:,}", f"{point.power:.3f}"] for point in power.curve]
-    yield from in_columns([["Evaluations", "Power"], *rows], 0, indent="")
+    caption = f"Power to find a difference of {score(power.difference)} at p ≤ {power.level:g}"
+    table = Table(
+        f"{caption}; {power.simulations:,} simulated data sets each, seed {power.seed}",
+        ["Evaluations", "Power"],
+        [[f"{point.evaluations:,}", f"{point.power:.3f}"] for point in power.curve],
+        0,
+        about,
+    )
     answer = f" even {power.most:,} evaluations are too few"
     if power.needed is not None:
         answer = f": {power.needed:,} evaluations"
-    yield f"\nFor {100 * power.target:.10g}% power{answer}.\n"
-    yield f"{power.simulations:,} simulated data sets each, seed {power.seed}.\n"
+    return Presentation(
+        tables=lambda marked: [table],
+        record=power._asdict,
+        rows=lambda: [PowerPoint._fields, *power.curve],
+        remarks=[f"For {100 * power.target:.10g}% power{answer}."],
+    )

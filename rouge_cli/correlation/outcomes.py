@@ -244,9 +244,9 @@ def document_of(found: Correlations) -> dict[str, Any]:
 
 def _plain(record: object) -> dict[str, Any]:
     """Return the fields of a record as values that JSON can hold."""
-    from ..rendering.program_formats import plain  # Programs that only read scores need no writers.
+    from ..rendering.presentation import plain_values  # Programs that only read scores need no writers.
 
-    return dict(plain(record))
+    return dict(plain_values(record))
 
 
 class PowerPoint(NamedTuple):

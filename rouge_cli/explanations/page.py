@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from ..errors import readable, shown
 from ..rendering import VALUE
 from ..rendering.page_templates import chooser_rules, rendered
-from ..rendering.table_model import hundredfold, plain
+from ..rendering.presentation import hundredfold, plain
 from . import phrases
 from .alignment import Place, ranges
 from .explanation import Explanation, PairExplanation

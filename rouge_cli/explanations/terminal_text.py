@@ -12,7 +12,7 @@ import click
 from ..errors import readable, shown
 from ..measures.base import Measure
 from ..measures.scores import short
-from ..rendering.table_model import headed
+from ..rendering.presentation import Table, text_table
 from ..scoring.results import Worst
 from . import phrases
 from .alignment import Piece, Role
@@ -150,9 +150,7 @@ def _ranking_lines(ranking: Ranking, width: int) -> Iterator[str]:
     yield ""
     rows = phrases.cells(ranking)
     numbered_rows = [[f"{number:>2}", *others] for number, *others in rows]
-    head, *lines = headed(phrases.heads(ranking), numbered_rows, 3)
-    for line in (head, ["-" * len(cell) for cell in head], *lines):
-        yield "  ".join(line).rstrip()
+    yield from text_table(Table("", phrases.heads(ranking), numbered_rows, 3), width)
     if more := phrases.tied(ranking, rows):
         yield more
     for number, (worst, explanation) in enumerate(ranking.places, 1):

@@ -22,7 +22,7 @@ from ..measures.base import Measure
 from ..measures.scores import fixed, number
 from ..profiles import Profile
 from ..rendering.page_templates import rendered
-from ..rendering.table_model import in_columns
+from ..rendering.presentation import Table, text_table
 from ..rouges import has_option
 from ..text.documents import read_documents
 from ..text.sentences import load
@@ -288,7 +288,7 @@ def parting_text(
     yield f"{bold(title)}\n{summary}\n"
     if rows:
         yield "\n"
-        yield from in_columns([heads, *rows], len(heads))
+        yield from (f"{line}\n" for line in text_table(Table("", heads, rows, 3)))
     if parted is None:
         return
     evaluation, system = shown(parted.distance.evaluation), shown(parted.distance.system)

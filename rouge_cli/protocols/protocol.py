@@ -46,7 +46,7 @@ F is computed from rounded recall and precision, can double their errors, and is
 """
 
 
-class Figures(NamedTuple):
+class ProtocolFigures(NamedTuple):
     """A figure of a measure in a report."""
 
     report: Results
@@ -58,7 +58,7 @@ class Figures(NamedTuple):
         results = {system: of[self.measure] for system, of in self.report.systems.items()}
         return {system: getattr(one, self.field).average for system, one in results.items() if one.scores}
 
-    def pairs(self, other: Figures, system: str) -> Iterator[tuple[str, float, float]]:
+    def pairs(self, other: ProtocolFigures, system: str) -> Iterator[tuple[str, float, float]]:
         """Yield each evaluation of a system with its figure and the other figure."""
         own, others = (one.report.systems[system][one.measure].scores for one in (self, other))
         return zip(own.evaluations, getattr(own, self.field), getattr(others, other.field), strict=True)
@@ -103,9 +103,9 @@ class Protocol(NamedTuple):
         texts = [evaluation.map(self.read) for evaluation in evaluations]
         return score_evaluations(texts, self.options, jobs=jobs)
 
-    def figures(self, report: Results) -> dict[str, Figures]:
+    def figures(self, report: Results) -> dict[str, ProtocolFigures]:
         """Return the figures of its measures in a report, by the names of `columns`."""
-        return {label: Figures(report, name, self.field) for label, name in self.columns().items()}
+        return {label: ProtocolFigures(report, name, self.field) for label, name in self.columns().items()}
 
 
 def traits(protocol: Protocol, *, several_models: bool, marked: bool = True) -> dict[str, str]:
@@ -205,7 +205,7 @@ class Swap(NamedTuple):
     below: str
 
 
-class Column(NamedTuple):
+class ProtocolColumn(NamedTuple):
     """The figures of a measure under a protocol, and their differences from the base."""
 
     measure: str
@@ -221,20 +221,20 @@ class Column(NamedTuple):
     swaps: tuple[Swap, ...]
 
 
-class Row(NamedTuple):
+class ProtocolRow(NamedTuple):
     """A protocol and its figures, by measure."""
 
     protocol: Protocol
     signature: str
     reasons: tuple[str, ...]
     """The choices, in words, by which the protocol differs from the base."""
-    columns: Mapping[str, Column]
+    columns: Mapping[str, ProtocolColumn]
 
 
 class ProtocolTable(NamedTuple):
     """The figures under all protocols; the first row is the base."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[ProtocolRow, ...]
     systems: tuple[str, ...]
     evaluations: int
     several_models: bool
@@ -280,11 +280,11 @@ def tabulate(
             if label in figures
         }
         why = reasons(protocol, base, several_models=several)
-        rows.append(Row(protocol, report.signature, why, columns))
+        rows.append(ProtocolRow(protocol, report.signature, why, columns))
     return ProtocolTable(tuple(rows), tuple(of_base.systems), len(evaluations), several, of_base.notes)
 
 
-def _column(of: Figures, base: Figures) -> Column:
+def _column(of: ProtocolFigures, base: ProtocolFigures) -> ProtocolColumn:
     """Return figures, compared with the figures of the base."""
     averages, others = of.averages(), base.averages()
     largest: dict[str, float] = {}
@@ -297,7 +297,7 @@ def _column(of: Figures, base: Figures) -> Column:
         for one, two in combinations(averages, 2)
         if (averages[one] - averages[two]) * (others[one] - others[two]) < 0
     ]
-    return Column(
+    return ProtocolColumn(
         of.measure,
         averages,
         {system: figure - others[system] for system, figure in averages.items()},

@@ -1,22 +1,21 @@
-"""A `ProtocolTable` as tables, JSON, separated values, sentences for papers, and a picture.
+"""A `ProtocolTable` as data for every format, as sentences for papers, and as a picture.
 
 Tables have figures × 100 with two decimals, as papers do, and the difference after each figure.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Mapping
+from functools import partial
 from math import ceil, isfinite, nan
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from .._version import __version__
 from ..errors import printable, some
-from ..rendering import table_model
 from ..rendering.pictures import drawn, labels, rows_named, styled
-from ..rendering.program_formats import json_lines, lines, name_cell
-from ..rendering.table_model import Cell, Table, hundredfold, in_columns
+from ..rendering.presentation import Presentation, Table, TableCell, hundredfold, name_cell
 from ..rouges import PROFILES, XLSUM
-from .protocol import USUAL_TOKENS, ProtocolTable, Row, Swap, traits
+from .protocol import USUAL_TOKENS, ProtocolRow, ProtocolTable, traits
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -49,31 +48,21 @@ _LEGEND = 4
 """The number of systems in a line of the legend."""
 
 
-def text(table: ProtocolTable) -> Iterator[str]:
-    """Yield the lines of all tables, for a terminal."""
-    for shown in _tables(table):
-        yield f"{shown.caption}\n"
-        rows = [shown.head, *([cell.text + cell.aside for cell in row] for row in shown.rows)]
-        yield from in_columns(rows, len(shown.head))
-        yield "\n"
-    yield (
-        "Differing: evaluations in which the figure of some system differs by more than five-decimal rounding"
-        " explains.\n"
+def presentation(table: ProtocolTable) -> Presentation:
+    """Return a table of protocols as data. `data/protocols.schema.json` describes the record."""
+    remarks = [
+        "Differing: evaluations in which the figure of a system differs by more than five-decimal rounding"
+        " explains.",
+        *(f"Left out: {name} ({reason})." for name, reason in table.left_out.items()),
+    ]
+    return Presentation(
+        tables=lambda marked: _tables(table),
+        record=partial(_record, table),
+        rows=partial(_rows, table),
+        signature=table.rows[0].signature,
+        signed=f"Signature of {table.base.name}",
+        remarks=remarks,
     )
-    for name, reason in table.left_out.items():
-        yield f"Left out: {name} ({reason}).\n"
-
-
-def markdown(table: ProtocolTable) -> Iterator[str]:
-    """Yield the lines of all tables in Markdown."""
-    yield from table_model.markdown(_tables(table))
-    yield f"Signature of {table.base.name}: `{table.rows[0].signature}`\n"
-
-
-def latex(table: ProtocolTable) -> Iterator[str]:
-    """Yield the lines of all tables in LaTeX."""
-    yield f"% {table.rows[0].signature}\n"
-    yield from table_model.latex(_tables(table))
 
 
 def _tables(table: ProtocolTable) -> Iterator[Table]:
@@ -86,87 +75,77 @@ def _tables(table: ProtocolTable) -> Iterator[Table]:
             if measure not in row.columns:
                 continue
             column, is_base = row.columns[measure], row is table.rows[0]
-            cells = [Cell(row.protocol.name)]
+            cells: list[TableCell | str] = [row.protocol.name]
             for system in table.systems:
                 if system in column.figures:
                     difference = "" if is_base else f" ({hundredfold(column.differences[system], '+')})"
-                    cells.append(Cell(hundredfold(column.figures[system]), aside=difference))
+                    cells.append(TableCell(hundredfold(column.figures[system]), aside=difference))
                 else:
-                    cells.append(Cell("–"))
-            cells.append(Cell("" if is_base else f"{column.differing:,} of {column.evaluations:,}"))
+                    cells.append("–")
+            cells.append("" if is_base else f"{column.differing:,} of {column.evaluations:,}")
             if several:
-                cells.append(Cell("" if is_base else _order(column.swaps), best=bool(column.swaps)))
+                order = "same"
+                if column.swaps:
+                    swaps = [f"{printable(one.above)} > {printable(one.below)}" for one in column.swaps]
+                    order = f"now {some(swaps, _PAIRS)}"
+                cells.append("" if is_base else TableCell(order, best=bool(column.swaps)))
             rows.append(cells)
-        yield Table(f"{measure} × 100, and the difference to {base}", heads, rows, 1)
+        yield Table(f"{measure} × 100, and the difference to {base}", heads, rows)
     if len(table.rows) > 1:
-        reasons = [
-            [Cell(row.protocol.name), Cell("; ".join(row.reasons) or "nothing")] for row in table.rows[1:]
-        ]
+        reasons = [[row.protocol.name, "; ".join(row.reasons) or "nothing"] for row in table.rows[1:]]
         yield Table(f"How each protocol differs from {base}", ["Protocol", "Differs by"], reasons, 2)
 
 
-def _order(swaps: tuple[Swap, ...]) -> str:
-    if not swaps:
-        return "same"
-    return "now " + some([f"{printable(swap.above)} > {printable(swap.below)}" for swap in swaps], _PAIRS)
+def _record(table: ProtocolTable) -> Mapping[str, Any]:
+    return {
+        "base": table.base.name,
+        "evaluations": table.evaluations,
+        "systems": table.systems,
+        "protocols": [
+            {
+                "name": row.protocol.name,
+                "profile": row.protocol.options.profile,
+                "figure": row.protocol.figure,
+                "whole": row.protocol.whole,
+                "command": row.protocol.command,
+                "signature": row.signature,
+                "reasons": row.reasons,
+                "sentence": _sentence(row, table),
+                "measures": {
+                    label: {
+                        "measure": column.measure,
+                        "systems": {
+                            system: {"figure": figure, "difference": column.differences[system]}
+                            for system, figure in column.figures.items()
+                        },
+                        "evaluations": column.evaluations,
+                        "differing": column.differing,
+                        "differing_in_rounding": column.in_rounding,
+                        "swaps": column.swaps,
+                    }
+                    for label, column in row.columns.items()
+                },
+            }
+            for row in table.rows
+        ],
+        "left_out": [{"name": name, "reason": reason} for name, reason in table.left_out.items()],
+        "notes": table.notes,
+    }
 
 
-def json(table: ProtocolTable) -> Iterator[str]:
-    """Yield the document, which is ASCII; `data/protocols.schema.json` describes it."""
-    return json_lines(
-        {
-            "base": table.base.name,
-            "evaluations": table.evaluations,
-            "systems": table.systems,
-            "protocols": [
-                {
-                    "name": row.protocol.name,
-                    "profile": row.protocol.options.profile,
-                    "figure": row.protocol.figure,
-                    "whole": row.protocol.whole,
-                    "command": row.protocol.command,
-                    "signature": row.signature,
-                    "reasons": row.reasons,
-                    "sentence": _sentence(row, table),
-                    "measures": {
-                        label: {
-                            "measure": column.measure,
-                            "systems": {
-                                system: {"figure": figure, "difference": column.differences[system]}
-                                for system, figure in column.figures.items()
-                            },
-                            "evaluations": column.evaluations,
-                            "differing": column.differing,
-                            "differing_in_rounding": column.in_rounding,
-                            "swaps": column.swaps,
-                        }
-                        for label, column in row.columns.items()
-                    },
-                }
-                for row in table.rows
-            ],
-            "left_out": [{"name": name, "reason": reason} for name, reason in table.left_out.items()],
-            "notes": table.notes,
-        }
-    )
-
-
-def csv(table: ProtocolTable) -> Iterator[str]:
-    """Yield a line for each protocol, system and measure; the first line names the columns."""
-    rows: list[tuple[object, ...]] = [_HEAD]
+def _rows(table: ProtocolTable) -> Iterator[tuple[object, ...]]:
+    """Yield the names of the columns, then a row for each protocol, system and measure."""
+    yield _HEAD
     for row in table.rows:
         protocol = row.protocol
         for label, column in row.columns.items():
             swaps = "; ".join(f"{name_cell(above)} > {name_cell(below)}" for above, below in column.swaps)
-            rows += (
-                (
+            for system, figure in column.figures.items():
+                yield (
                     *(name_cell(protocol.name), name_cell(system), label, protocol.figure, figure),
                     *(column.differences[system], column.evaluations, column.differing, column.in_rounding),
                     *(swaps, "; ".join(row.reasons), protocol.command, row.signature),
                 )
-                for system, figure in column.figures.items()
-            )
-    return lines(rows)
 
 
 def papers(table: ProtocolTable) -> Iterator[str]:
@@ -177,18 +156,7 @@ def papers(table: ProtocolTable) -> Iterator[str]:
         yield f"{row.protocol.name}:\n{_sentence(row, table)}\n"
 
 
-WRITERS: dict[str, Callable[[ProtocolTable], Iterator[str]]] = {
-    "text": text,
-    "markdown": markdown,
-    "latex": latex,
-    "json": json,
-    "csv": csv,
-    "papers": papers,
-}
-"""The writers by the names of their formats."""
-
-
-def _sentence(row: Row, table: ProtocolTable) -> str:
+def _sentence(row: ProtocolRow, table: ProtocolTable) -> str:
     """Return the sentence for a paper: measures and figure, package and version, command, signature."""
     protocol, options = row.protocol, row.protocol.options
     *names, last = protocol.columns()

@@ -8,9 +8,8 @@ from math import isfinite, nan
 from typing import NamedTuple
 
 from ..errors import OptionError, printable
-from ..rendering.program_formats import json_lines
-from ..rendering.table_model import in_columns
-from .protocol import ProtocolTable, Row
+from ..rendering.presentation import Presentation, Table, name_cell
+from .protocol import ProtocolRow, ProtocolTable
 
 _USUAL = ("ROUGE-1", "ROUGE-2", "ROUGE-L")
 """The measures of figures without names, in this order."""
@@ -41,7 +40,7 @@ class Reported(NamedTuple):
 class Candidate(NamedTuple):
     """A protocol, a system, and the distance of its figures from the reported figures."""
 
-    row: Row
+    row: ProtocolRow
     system: str
     figures: Sequence[float]
     distance: float
@@ -101,62 +100,75 @@ def candidates(table: ProtocolTable, reported: Sequence[Reported]) -> list[Candi
     return sorted(found, key=lambda one: one.distance)
 
 
-def text(found: Sequence[Candidate], reported: Sequence[Reported]) -> Iterator[str]:
-    """Yield the lines for a terminal: the candidates that fit, then the nearest of the others."""
-    yield f"Reported: {', '.join(f'{one.measure} {one.text}' for one in reported)}\n"
-    values = {one.measure: one.text for one in reported}
-    if float(values.get("ROUGE-2", 0)) > float(values.get("ROUGE-1", "inf")):
-        yield "ROUGE-2 is above ROUGE-1, which is rare; check the order of the figures.\n"
-    fitting = [one for one in found if not one.distance]
-    if fitting:
-        yield f"{len(fitting)} of {len(found)} candidates round to these figures:\n"
-        yield from _table(fitting, reported)
-        yield f"\nCommand of the first: {fitting[0].row.protocol.command}\n"
-        if len(fitting) > 1:
-            yield "More decimals, or the figures of another system, tell them apart.\n"
-    else:
-        yield f"None of {len(found)} candidates rounds to these figures.\n"
-    nearest = found[len(fitting) : len(fitting) + _NEAREST]
-    if nearest:
-        yield f"\nThe nearest {'others' if fitting else 'candidates'}:\n"
-        yield from _table(nearest, reported)
-        yield "Distance: the greatest difference to a reported figure beyond its rounding, × 100.\n"
-    yield "R is recall and P precision; protocols without either are F.\n"
-
-
-def _table(found: Sequence[Candidate], reported: Sequence[Reported]) -> Iterator[str]:
-    head = ["Protocol", "System", *(one.measure for one in reported), "Distance"]
-    rows = [
-        [
-            one.row.protocol.name,
-            printable(one.system),
-            *(f"{100 * figure:.3f}" for figure in one.figures),
-            f"{100 * one.distance:.3f}",
-        ]
-        for one in found
-    ]
-    return in_columns([head, *rows], names=2)
-
-
-def json(found: Sequence[Candidate], reported: Sequence[Reported]) -> Iterator[str]:
-    """Yield all candidates as one JSON document, the nearest first."""
-    return json_lines(
-        {
+def presentation(found: Sequence[Candidate], reported: Sequence[Reported]) -> Presentation:
+    """Return candidates as data: first those that fit, then the nearest of the others."""
+    return Presentation(
+        tables=lambda marked: _tables(found, reported),
+        record=lambda: {
             "reported": {one.measure: one.value for one in reported},
-            "candidates": [
-                {
-                    "protocol": one.row.protocol.name,
-                    "system": one.system,
-                    "figures": {of.measure: figure for of, figure in zip(reported, one.figures, strict=True)},
-                    "distance": one.distance,
-                    "fits": not one.distance,
-                    "command": one.row.protocol.command,
-                    "signature": one.row.signature,
-                }
-                for one in found
-            ],
-        }
+            "candidates": [_record(one, reported) for one in found],
+        },
+        rows=lambda: _rows(found, reported),
+        remarks=[*_remarks(found)],
     )
 
 
-WRITERS = {"text": text, "json": json}
+def _tables(found: Sequence[Candidate], reported: Sequence[Reported]) -> Iterator[Table]:
+    about = f"Reported: {', '.join(f'{one.measure} {one.text}' for one in reported)}."
+    values = {one.measure: one.text for one in reported}
+    if float(values.get("ROUGE-2", 0)) > float(values.get("ROUGE-1", "inf")):
+        about += " ROUGE-2 is above ROUGE-1, which is rare; check the order of the figures."
+    count = sum(not one.distance for one in found)
+    if not count:
+        about += f" None of {len(found)} candidates rounds to these figures."
+    captions = {
+        f"{count} of {len(found)} candidates round to these figures": found[:count],
+        f"The nearest {'others' if count else 'candidates'}; distance: the greatest difference to a reported"
+        " figure beyond its rounding, × 100": found[count : count + _NEAREST],
+    }
+    head = ["Protocol", "System", *(one.measure for one in reported), "Distance"]
+    for caption, candidates in captions.items():
+        rows = [
+            [
+                *(one.row.protocol.name, printable(one.system)),
+                *(f"{100 * figure:.3f}" for figure in (*one.figures, one.distance)),
+            ]
+            for one in candidates
+        ]
+        if rows:
+            yield Table(caption, head, rows, 2, about)
+
+
+def _remarks(found: Sequence[Candidate]) -> Iterator[str]:
+    fitting = [one for one in found if not one.distance]
+    if fitting:
+        yield f"Command of the first: {fitting[0].row.protocol.command}"
+    if len(fitting) > 1:
+        yield "More decimals, or the figures of another system, tell them apart."
+    yield "R is recall and P precision; protocols without either are F."
+
+
+def _record(one: Candidate, reported: Sequence[Reported]) -> dict[str, object]:
+    return {
+        "protocol": one.row.protocol.name,
+        "system": one.system,
+        "figures": {of.measure: figure for of, figure in zip(reported, one.figures, strict=True)},
+        "distance": one.distance,
+        "fits": not one.distance,
+        "command": one.row.protocol.command,
+        "signature": one.row.signature,
+    }
+
+
+def _rows(found: Sequence[Candidate], reported: Sequence[Reported]) -> Iterator[tuple[object, ...]]:
+    yield "protocol", "system", *(one.measure for one in reported), "distance", "fits", "command", "signature"
+    for one in found:
+        names = name_cell(one.row.protocol.name), name_cell(one.system)
+        yield (
+            *names,
+            *one.figures,
+            one.distance,
+            int(not one.distance),
+            one.row.protocol.command,
+            one.row.signature,
+        )

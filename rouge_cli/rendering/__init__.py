@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from importlib import import_module
 from math import isfinite, nan
 from typing import TYPE_CHECKING, NamedTuple, overload
 
@@ -19,18 +18,8 @@ from ..scoring.results import Result, Results, check_report
 if TYPE_CHECKING:
     from ..scoring.comparison import Comparison, Difference
 
-FORMATS = {
-    "classic": "classic:write",
-    "verbose": "classic:write_traced",
-    "json": "program_formats:document_lines",
-    "jsonl": "program_formats:score_lines",
-    "csv": "program_formats:comma_separated",
-    "tsv": "program_formats:tab_separated",
-    "markdown": "system_tables:markdown",
-    "latex": "system_tables:latex",
-    "text": "system_tables:boxed",
-}
-"""By format, the module and the function that write it. The function takes an `Output` and yields lines."""
+FORMATS = ("classic", "verbose", "json", "jsonl", "csv", "tsv", "markdown", "latex", "text")
+"""The formats of reports; `verbose` is the classic report with its trace."""
 
 _DETAILED = ("classic", "verbose", "json", "jsonl")
 """The formats that can show the score of every evaluation."""
@@ -74,11 +63,16 @@ def by_letter(figures: Result | Comparison, *, is_rouge: bool) -> Iterator[tuple
         yield letter, getattr(figures, field)
 
 
-def written(output: Output, format: str) -> Iterator[str]:
-    """Yield the lines of the output in a format, each with its line end."""
-    module, _, function = FORMATS[format].partition(":")
-    lines: Iterator[str] = getattr(import_module(f".{module}", __name__), function)(output)
-    return lines
+def written(output: Output, format: str, width: int = 80) -> Iterator[str]:
+    """Yield the lines of the output in a format, each with its line end; text fits a width."""
+    if format in ("classic", "verbose"):
+        from .classic import write
+
+        return write(output, output.evaluations if format == "verbose" else None)
+    from .presentation import write as write_presentation
+    from .report_view import presentation
+
+    return write_presentation(presentation(output), format, width)
 
 
 def check_format(

@@ -16,7 +16,7 @@ from ..inputs.streams import Evaluations
 from ..measures.scores import Estimate, MeasureScores, fixed, interval, number, probability, truncated
 from ..profiles.profile import Profile
 from ..scoring.engine import set_scores
-from ..scoring.results import Result, Results
+from ..scoring.results import Result
 from ..text.documents import TracedSummary, read_documents
 from . import Output, by_letter
 
@@ -28,51 +28,41 @@ _Sets: TypeAlias = dict[str, dict[str, MeasureScores]]
 
 
 def write(output: Output, traced: Evaluations | None = None) -> Iterator[str]:
-    """Yield the lines of the classic report, with the trace of these evaluations, and of the comparisons."""
-    yield from classic(output.report, details=output.details, traced=traced)
+    """Yield the lines of the report, each with its line end, then the comparisons.
+
+    With the evaluations that were scored, `traced`, the trace of each block stands before it.
+    """
+    report, profile, beside = output.report, output.report.profile, output.report.beside_rouge
+    trace = None if traced is None else _Trace(profile, traced)
+    for system in sorted(report.systems):  # ROUGE-1.5.5 quirk: systems come in byte order.
+        sets = trace.set_scores(system) if trace else {}
+        for measure, result in report.systems[system].items():
+            if measure not in beside:
+                if trace:
+                    yield from trace.lines(system, measure, result, sets)
+                yield from block(system, measure, result, profile, details=output.details)
+    # Measures beside ROUGE stand behind the report of the original.
+    systems = [(printable(system), report.systems[system]) for system in sorted(report.systems)]
+    for system, results in (*systems, (MODELS, report.models)) if beside else ():
+        for measure in beside:
+            if measure in results:
+                result = results[measure]
+                yield "-" * 45 + "\n"
+                yield f"{system} {measure} (no ROUGE): {_estimate(result.f, profile)}\n"
+                for score in result.scores if output.details else ():
+                    value = fixed(score.f, profile.rouge.decimals)
+                    yield f"{system} {measure} Eval {printable(score.evaluation)}: {value}\n"
     for comparison in output.comparisons:
         title = printable(f"{comparison.system} {comparison.measure}")
         baseline = printable(comparison.baseline)
         yield "-" * 45 + "\n"
-        is_rouge = comparison.measure not in output.report.beside_rouge
-        for letter, difference in by_letter(comparison, is_rouge=is_rouge):
-            estimate = interval(difference.estimate, output.report.options.confidence)
+        for letter, difference in by_letter(comparison, is_rouge=comparison.measure not in beside):
+            estimate = interval(difference.estimate, profile.options.confidence)
             yield (
                 f"{title} Difference_{letter} to {baseline}: {estimate}"
                 f" p={probability(difference.p)} corrected p={probability(difference.corrected)}"
                 f" evaluations={comparison.evaluations}\n"
             )
-
-
-def write_traced(output: Output) -> Iterator[str]:
-    """Yield the lines of the classic report with its trace, and of the comparisons."""
-    return write(output, output.evaluations)
-
-
-def classic(report: Results, *, details: bool = False, traced: Evaluations | None = None) -> Iterator[str]:
-    """Yield the lines of the report, each with its line end; `details` adds a line for every evaluation.
-
-    With the evaluations that were scored, `traced`, the trace of each block stands before it.
-    """
-    trace = None if traced is None else _Trace(report.profile, traced)
-    for system in sorted(report.systems):  # ROUGE-1.5.5 quirk: systems come in byte order.
-        sets = trace.set_scores(system) if trace else {}
-        for measure, result in report.systems[system].items():
-            if measure not in report.beside_rouge:
-                if trace:
-                    yield from trace.lines(system, measure, result, sets)
-                yield from block(system, measure, result, report.profile, details=details)
-    # Measures beside ROUGE stand behind the report of the original.
-    systems = [(printable(system), report.systems[system]) for system in sorted(report.systems)]
-    for system, results in (*systems, (MODELS, report.models)):
-        for measure in report.beside_rouge:
-            if measure in results:
-                result = results[measure]
-                yield "-" * 45 + "\n"
-                yield f"{system} {measure} (no ROUGE): {_estimate(result.f, report.profile)}\n"
-                for score in result.scores if details else ():
-                    value = fixed(score.f, report.profile.rouge.decimals)
-                    yield f"{system} {measure} Eval {printable(score.evaluation)}: {value}\n"
 
 
 def block(system: str, measure: str, result: Result, profile: Profile, *, details: bool) -> Iterator[str]:

@@ -6,6 +6,7 @@ A frame with one column for each measure and figure shares the columns of the sc
 
 from __future__ import annotations
 
+import sys
 from array import array
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain, islice
@@ -14,8 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ..errors import estimate, figure, load_extra, printable, several, shortened
 from ..measures.scores import FIGURE_NAMES, Column, Estimate, MeasureScores, probability
-from .program_formats import valid
-from .table_model import in_columns
+from .presentation import Table, text_table, valid
 
 if TYPE_CHECKING:
     import pandas
@@ -248,8 +248,8 @@ def _table(
         from .page_templates import rendered  # Programs that only score load no Jinja2.
 
         return rendered("preview.html", title=title, head=head, rows=rows, asides=asides, names=names)
-    lines = in_columns([head, *rows], names, "") if rows else []
-    return "\n".join([title, *(line.removesuffix("\n") for line in lines), *asides])
+    lines = text_table(Table("", head, rows, names), sys.maxsize) if rows else []
+    return "\n".join([title, *lines, *asides])
 
 
 def _rest(count: int, name: str) -> list[str]:

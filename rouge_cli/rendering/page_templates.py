@@ -15,7 +15,7 @@ from markupsafe import Markup
 from .._version import __version__
 from ..errors import readable, shown
 from ..measures.scores import short
-from .table_model import hundredfold, p_text, plain
+from .presentation import hundredfold, p_text, plain
 
 if TYPE_CHECKING:
     from jinja2 import Environment

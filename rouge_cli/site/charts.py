@@ -15,7 +15,7 @@ from markupsafe import Markup
 
 from ..errors import readable, shortened
 from ..rendering.page_templates import rendered
-from ..rendering.table_model import hundredfold, plain
+from ..rendering.presentation import hundredfold, plain
 from .page_records import Cell, PairScores, SystemPoint
 
 _LONGEST_NAME = 32

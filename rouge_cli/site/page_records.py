@@ -17,8 +17,8 @@ from ..measures.scores import Estimate
 from ..profiles import Profile
 from ..rendering import FIGURES, Output, baseline_of, ordered
 from ..rendering.page_templates import DECIMALS
-from ..rendering.system_tables import estimate_of
-from ..rendering.table_model import hundredfold
+from ..rendering.presentation import hundredfold
+from ..rendering.report_view import estimate_of
 from ..scoring.comparison import Comparison, Pair, pair_of, verdicts
 from ..scoring.results import Results, Worst, worst_and_ties
 

@@ -17,7 +17,7 @@ from ..options import Options
 from ..profiles import NO_MEASURE, Profile
 from ..rendering import FIGURES, Output, baseline_of
 from ..rendering.page_templates import asset, chooser_rules, rendered
-from ..rendering.system_tables import of_beside_rouge
+from ..rendering.report_view import of_beside_rouge
 from ..rendering.whole_files import PageFile
 from ..scoring.comparison import SIGNIFICANT, Pair, pair_of
 from ..scoring.results import Results

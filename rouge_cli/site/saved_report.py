@@ -12,7 +12,7 @@ from ..measures.scores import Counts, Estimate, Figures, MeasureScores, Score
 from ..options import Options
 from ..profiles import Profile
 from ..rendering import Output
-from ..rendering.program_formats import original
+from ..rendering.presentation import original
 from ..scoring.comparison import Comparison, Difference, pair_of
 from ..scoring.results import Result, Results
 from ..text.files import STANDARD_INPUT, named, read_bytes, read_standard_input

@@ -17,11 +17,12 @@ from ...profiles import Profile
 from ...protocols import reported
 from ...protocols.parting import distances, parting, parting_page, parting_text
 from ...protocols.protocol import Protocol, tabulate
-from ...protocols.protocol_writers import WRITERS, picture
+from ...protocols.protocol_writers import papers, picture, presentation
 from ...rendering import FIGURES
+from ...rendering.presentation import write
 from ...rouges import PROFILES, ROUGES
 from ..commands import Tool, tool
-from ..console import in_flags, is_coloured, tell_all, tell_notes
+from ..console import columns_of, in_flags, is_coloured, tell_all, tell_notes
 from ..flag_kinds import WHOLE, choice
 from ..flags import (
     CLASSIC,
@@ -117,8 +118,8 @@ def protocols(flags: SimpleNamespace) -> None:
 
     The input is as for rouge-eval: CONFIG, --peers and --models, --lines or --jsonl.
     """
-    if flags.reported is not None and (flags.papers or flags.plot or flags.format not in reported.WRITERS):
-        raise OptionError("--reported goes with --format text or json, without --papers and --plot")
+    if flags.reported is not None and (flags.papers or flags.plot):
+        raise OptionError("--reported goes without --papers and --plot")
     if flags.papers and flags.format != "text":
         raise OptionError(f"--papers prints text, not {flags.format}; json has the sentences, too: drop one")
     if flags.only and not flags.more and not flags.papers:
@@ -158,9 +159,10 @@ def protocols(flags: SimpleNamespace) -> None:
         tell_all(f"rouge-tools: left out: {name} ({reason})" for name, reason in left_out.items())
     if wanted_figures:
         found = reported.candidates(table, wanted_figures)
-        write_lines(reported.WRITERS[flags.format](found, wanted_figures), flags.output)
-        return
-    lines = WRITERS["papers" if flags.papers else flags.format](table)
+        shown = reported.presentation(found, wanted_figures)
+    else:
+        shown = presentation(table)
+    lines = papers(table) if flags.papers else write(shown, flags.format, columns_of(flags.output))
     write_targets(lines, flags.output, flags.plot, lambda kind: picture(table, kind))
 
 

@@ -12,11 +12,11 @@ from ..._version import __version__
 from ...errors import InputError
 from ...guides import GUIDES
 from ...guides import guide as guide_on
-from ...rendering.table_model import in_columns
+from ...rendering.presentation import Table, text_table
 from ...text.languages.language_table import LANGUAGES, PACKAGES, packages_of
 from ...text.word_lists import stop_words_of_language
 from ..commands import tool
-from ..console import print_lines
+from ..console import columns_of, print_lines
 from ..flag_kinds import choice
 from ..flags import OUTPUT_FILE
 from ..rouge_eval import command as rouge_eval
@@ -70,8 +70,10 @@ def languages(flags: SimpleNamespace) -> None:
         cells.append([*(row[name] for name in _HEAD[:5]), words, ", ".join(row["missing"]) or "nothing"])
     head = ("package", "version", "for", "installed by")
     below = [(one.name, installed[one] or "missing", one.purpose, one.install) for one in PACKAGES]
-    tables = in_columns([_HEAD, *cells], len(_HEAD), ""), in_columns([head, *below], len(head), "")
-    write_lines([*tables[0], "\n", *tables[1]], flags.output)
+    tables = Table("", _HEAD, cells, len(_HEAD)), Table("", head, below, len(head))
+    width = columns_of(flags.output)
+    lines = [*text_table(tables[0], width), "", *text_table(tables[1], width)]
+    write_lines((f"{line}\n" for line in lines), flags.output)
 
 
 def _topics(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
@@ -92,8 +94,8 @@ def guide(flags: SimpleNamespace) -> None:
     \b
       rouge-tools guide statistics | less
     """
-    topics = in_columns([*GUIDES.items()], 2, "")
-    print_lines(topics if flags.topic is None else [guide_on(flags.topic)])
+    topics = text_table(Table("", ["topic", "about"], [*GUIDES.items()], 2), columns_of(None))
+    print_lines([f"{line}\n" for line in topics] if flags.topic is None else [guide_on(flags.topic)])
 
 
 @tool(

@@ -23,7 +23,7 @@ from ...inputs.line_files import LineFile
 from ...inputs.streams import stream_of
 from ...options import Options, jobs_of
 from ...profiles import Profile
-from ...rendering.program_formats import valid
+from ...rendering.presentation import valid
 from ...rendering.whole_files import check_apart, write_whole
 from ...scoring.saved_scores import npy_header
 from ...text.files import check_standard_input, named

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
-import sys
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from itertools import chain
@@ -27,7 +25,7 @@ from ...scoring.engine import score_evaluations
 from ...scoring.results import worst_and_ties
 from ...text.files import STANDARD_INPUT, check_standard_input, named
 from ..commands import tool
-from ..console import in_flags, is_coloured, is_terminal, tell_all, tell_notes
+from ..console import columns_of, in_flags, is_coloured, tell_all, tell_notes
 from ..flag_kinds import NATURAL, choice, path
 from ..flags import EXPLAIN_WORST, OUTPUT_FILE, RANKING, groups_without, input_groups, input_operands
 from ..request import Input, request_of
@@ -70,9 +68,7 @@ def worst(flags: SimpleNamespace) -> None:
     input = _read(flags, options, output)
     ranking = _ranking_of(input, options, flags, flags.most)
     _tell(input, [explanation for _, explanation in ranking.places])
-    columns = shutil.get_terminal_size().columns
-    width = columns if output is None and is_terminal(sys.stdout) else max(columns, 80)
-    write_lines(ranking_listing(ranking, width, colour=output is None and is_coloured()), output)
+    write_lines(ranking_listing(ranking, columns_of(output), colour=output is None and is_coloured()), output)
 
 
 @tool(

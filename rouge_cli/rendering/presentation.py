@@ -1,0 +1,403 @@
+r"""A result as data, and one writer a format: text, Markdown, LaTeX, JSON, JSON Lines, separated values.
+
+`Presentation` is the form of every result that is shown: reports, protocols, correlations, power. Tables have
+printable text; each writer escapes it for its format. Separated values are for programs: `name_cell` escapes
+IDs so that each row is one line, that no spreadsheet takes an ID for a formula, and that different IDs stay
+different: a backslash is doubled, an unprintable character becomes its escape (`\n`, `\x1b`), and an ID that
+begins with = + - @ or an apostrophe gets an apostrophe in front.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache, partial
+from io import StringIO
+from itertools import chain, zip_longest
+from math import isfinite
+from typing import Any, NamedTuple
+
+from .._version import __version__
+from ..errors import printable
+from ..measures.scores import probability
+
+Record = Mapping[str, Any]
+Row = tuple[object, ...]
+
+WIDTH = 80
+"""The columns of a table in a file or a pipe."""
+MARK = "›"
+"""The sign in text before a figure that other formats print in bold."""
+_GAP = "  "
+_LEAST, _MOST_WORDS = 12, 24
+"""Where room is scarce: the least width of a column of names, and the greatest of a column of figures."""
+
+_MARKDOWN_SPECIAL = re.compile(r"[\\`*_\[\]|~$#@:^]|(?<=www)\.", re.IGNORECASE)
+"""Punctuation that is markup, or that GitHub turns into links, mentions or formulas."""
+_ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
+
+_LATEX_SPECIAL = {
+    **{c: f"\\{c}" for c in "&%$#_{}"},
+    "\\": r"\textbackslash{}",
+    "~": r"\textasciitilde{}",
+    "^": r"\textasciicircum{}",
+    "<": r"\textless{}",
+    ">": r"\textgreater{}",
+    "|": r"\textbar{}",
+    '"': r"\char34{}",
+    "`": r"\textasciigrave{}",
+    "−": "$-$",
+    "–": "--",
+    "\0": "{}",
+}
+_LIGATURE = re.compile(r"([-,'])(?=\1)")
+"""The first of two equal characters that form a ligature. `_latex_escaped` puts a NUL between them, because
+no printable name contains one."""
+_DIRECT = {*map(chr, range(0xA1, 0x17F))} - {*"«»ÐÞðþĄąĐđĘęĦħĮįĸĿŀŉŊŋŦŧŲų"}
+"""The characters that LaTeX prints without any package, even in its oldest font encoding."""
+_LATEX_FALLBACK = (
+    "% Characters that pdfLaTeX may lack; XeLaTeX and LuaLaTeX print them, others their numbers.\n"
+    "\\providecommand{\\rougechar}[2]{\\ifdefined\\Umathcode#1\\else U+#2\\fi}\n"
+)
+
+_GETS_APOSTROPHE = tuple("=+-@＝＋－＠'")
+"""The beginnings of formulas, full-width or not, and the apostrophe itself, so that IDs stay different."""
+_NEEDS_ESCAPES = re.compile(r"[\ud800-\udfff]|\\ud[89a-f][0-9a-f]{2}")
+"""A lone surrogate, or text that looks like the escape of one."""
+_ESCAPE = re.compile(r"\\\\|\\u(d[89a-f][0-9a-f]{2})")
+"""A doubled backslash, or the escape of a lone surrogate."""
+
+
+class TableCell(NamedTuple):
+    """A cell with more than plain text. Its text is printable, but not yet escaped for a markup."""
+
+    text: str
+    best: bool = False
+    aside: str = ""
+    """The text behind the cell's own text and stars, which is never bold."""
+    stars: str = ""
+    """The stars of a significant difference to the baseline."""
+    room: int = 0
+    """The greatest number of stars in a cell of the column."""
+
+
+class Table(NamedTuple):
+    """A table and its caption."""
+
+    caption: str
+    head: Sequence[str]
+    rows: Sequence[Sequence[TableCell | str]]
+    names: int = 1
+    """The number of columns with names. The columns behind them have numbers."""
+    about: str = ""
+    """Sentences on the data. Tables with the same sentences stand together."""
+
+
+class Presentation(NamedTuple):
+    """A result as data. The functions make their part when a format asks for it."""
+
+    tables: Callable[[str], Iterable[Table]]
+    """Returns the tables; the argument says in captions how the format marks the best figures."""
+    record: Callable[[], Record]
+    """Returns the JSON document, without the version of the package."""
+    rows: Callable[[], Iterable[Row]]
+    """Returns the rows of separated values; the first names the columns."""
+    signature: str = ""
+    signed: str = "Signature"
+    """What the signature is called."""
+    remarks: Sequence[str] = ()
+    """Sentences that follow the tables in a terminal."""
+    records: Callable[[], Iterable[Record]] = tuple
+    """Returns the lines of JSON, for results that have them."""
+
+
+def write(shown: Presentation, format: str, width: int = WIDTH) -> Iterator[str]:
+    """Yield the lines of a result in a format of `WRITERS`; tables of text have at most this width."""
+    return text(shown, width) if format == "text" else WRITERS[format](shown)
+
+
+def plain(value: float, sign: str = "-", decimals: int = 3) -> str:
+    """Return a figure as it is, such as a coefficient, with a true minus; a dash if it is not finite."""
+    if not isfinite(value):
+        return "–"
+    # Adding 0.0 turns a rounded -0.0 into 0.0.
+    return f"{round(value, decimals) + 0.0:{sign}.{decimals}f}".replace("-", "−")
+
+
+def hundredfold(value: float, sign: str = "-") -> str:
+    """Return a figure × 100, with a true minus; the sign "+" marks positive figures, too."""
+    return plain(100 * value, sign, 2)
+
+
+def p_text(p: float) -> str:
+    """Return a p, or a dash where there is none."""
+    return probability(p) if isfinite(p) else "–"
+
+
+# Text for a terminal.
+
+
+def width(word: str) -> int:
+    """Return the number of terminal columns that a word takes; an East Asian character takes two."""
+    if word.isascii():
+        return len(word)
+    import wcwidth  # It takes 20 ms to load.
+
+    return int(wcwidth.width(word))
+
+
+def wrapped(sentence: str, most: int) -> list[str]:
+    """Return a text as lines of at most `most` columns, broken between words where that is possible."""
+    if width(sentence) <= most:
+        return [sentence]
+    import wcwidth
+
+    return list(wcwidth.wrap(sentence, most, break_on_hyphens=False))
+
+
+def text(shown: Presentation, most: int = WIDTH) -> Iterator[str]:
+    """Yield tables, each with its caption below it, for a terminal with `most` columns."""
+    about = ""
+    for table in shown.tables(f"marked {MARK}"):
+        if table.about != about:
+            about = table.about
+            yield from (f"{line}\n" for line in [*wrapped(about, most), ""])
+        yield from (
+            f"{line}\n" for line in [*text_table(table, most), *wrapped(f"{table.caption}.", most), ""]
+        )
+    for sentence in shown.remarks:
+        yield from (f"{line}\n" for line in wrapped(sentence, most))
+    if shown.signature:
+        yield f"{shown.signed}: {shown.signature}\n"
+
+
+def text_table(table: Table, most: int = WIDTH) -> list[str]:
+    """Return the lines of a table, at most `most` columns wide where words and figures allow it.
+
+    Where a table is too wide, intervals stand below their figures, then heads and names are broken between
+    words, then the columns of figures are spread over tables that stand one below the other.
+    """
+    names, gap = table.names, len(_GAP)
+    for is_stacked in (False, True):
+        rows = [[[head] for head in table.head]]
+        rows += [[_text_lines(cell, is_stacked=is_stacked) for cell in row] for row in table.rows]
+        widths = [max(map(width, chain.from_iterable(column))) for column in zip(*rows, strict=True)]
+        if sum(widths) + gap * (len(widths) - 1) <= most:
+            break
+    else:
+        for place in range(names, len(widths)):
+            words = [*table.head[place].split(), *chain.from_iterable(row[place] for row in rows[1:])]
+            widths[place] = min(max(map(width, words)), _MOST_WORDS)
+        room = most - max([gap * names + figures for figures in widths[names:]] or [gap * (names - 1)])
+        while sum(widths[:names]) > room and max(widths[:names]) > _LEAST:
+            widths[widths.index(max(widths[:names]))] -= 1
+        rows = [
+            [
+                list(chain.from_iterable(wrapped(line, most) for line in cell))
+                for cell, most in zip(row, widths, strict=True)
+            ]
+            for row in rows
+        ]
+    chunks: list[list[int]] = [[*range(names)]]
+    for place in range(names, len(widths)):
+        chunk = chunks[-1]
+        if len(chunk) > names and sum(widths[one] + gap for one in chunk) + widths[place] > most:
+            chunks.append(chunk := [*range(names)])
+        chunk.append(place)
+    lines: list[str] = []
+    for chunk in chunks:
+        if lines:
+            lines.append("")
+        for number, row in enumerate(rows):
+            for cells in zip_longest(*(row[place] for place in chunk), fillvalue=""):
+                padded = (
+                    _padded(cell, widths[place], place < names)
+                    for cell, place in zip(cells, chunk, strict=True)
+                )
+                lines.append(_GAP.join(padded).rstrip())
+            if not number:
+                lines.append(_GAP.join("─" * widths[place] for place in chunk))
+    return lines
+
+
+def _text_lines(cell: TableCell | str, *, is_stacked: bool) -> list[str]:
+    """Return the lines of a cell, which are several if its aside stands below its figure."""
+    if isinstance(cell, str):
+        return [cell]
+    shown = f"{MARK * cell.best}{cell.text}{cell.stars.ljust(cell.room)}"
+    return [shown, cell.aside.strip()] if is_stacked and cell.aside else [shown + cell.aside]
+
+
+def _padded(cell: str, most: int, is_name: bool) -> str:
+    blanks = " " * (most - width(cell))
+    return cell + blanks if is_name else blanks + cell
+
+
+# Text for papers and pages.
+
+
+def markdown(shown: Presentation) -> Iterator[str]:
+    """Yield tables in the syntax of GitHub, each with its caption below it, and the signature."""
+    for table in shown.tables("in bold"):
+        cells = [
+            [_markdown_escaped(name) for name in table.head],
+            ["---"] * len(table.head),
+            *([_markdown_cell(cell) for cell in row] for row in table.rows),
+        ]
+        # Padded cells make the source of the table readable, too.
+        widths = [max(map(width, column)) for column in zip(*cells, strict=True)]
+        is_name = [place < table.names for place in range(len(widths))]
+        cells[1] = [
+            f":{'-' * (most - 1)}" if is_left else f"{'-' * (most - 1)}:"
+            for most, is_left in zip(widths, is_name, strict=True)
+        ]
+        for row in cells:
+            yield f"| {' | '.join(map(_padded, row, widths, is_name))} |\n"
+        yield f"\n{_markdown_escaped(_caption(table))}.\n\n"
+    if shown.signature:
+        yield f"{shown.signed}: `{shown.signature}`\n"
+
+
+def _caption(table: Table) -> str:
+    return f"{table.caption}. {table.about.removesuffix('.')}" if table.about else table.caption
+
+
+def _markdown_cell(cell: TableCell | str) -> str:
+    if isinstance(cell, str):
+        return _markdown_escaped(cell)
+    text = _markdown_escaped(cell.text)
+    return (f"**{text}**" if cell.best else text) + _markdown_escaped(cell.stars) + cell.aside
+
+
+def _markdown_escaped(text: str) -> str:
+    return _MARKDOWN_SPECIAL.sub(r"\\\g<0>", text).translate(_ENTITIES)
+
+
+def latex(shown: Presentation) -> Iterator[str]:
+    r"""Yield a comment with the signature, then a `tabular` for each table, to `\input`.
+
+    The tables have neither floats nor captions, and need the package booktabs.
+    """
+    if shown.signature:
+        yield f"% {shown.signature}\n"
+    yield "% \\usepackage{booktabs}\n"
+    lines: list[str] = []
+    for table in shown.tables("in bold"):
+        numbers = len(table.head) - table.names
+        lines += (
+            "\n\\par\\bigskip\n" if lines else "\n",
+            f"% {_caption(table)}.\n",
+            f"\\begin{{tabular}}{{@{{}}{'l' * table.names}{'r' * numbers}@{{}}}}\n",
+            "\\toprule\n",
+            f"{' & '.join(map(_latex_escaped, table.head))} \\\\\n",
+            "\\midrule\n",
+            *(f"{' & '.join(map(_latex_cell, row))} \\\\\n" for row in table.rows),
+            "\\bottomrule\n\\end{tabular}\n",
+        )
+    if any("\\rougechar" in line for line in lines):
+        yield _LATEX_FALLBACK
+    yield from lines
+
+
+def _latex_cell(cell: TableCell | str) -> str:
+    if isinstance(cell, str):
+        return _latex_escaped(cell)
+    text = _latex_escaped(cell.text)
+    if cell.best:
+        text = f"\\textbf{{{text}}}"
+    if cell.stars:
+        text += f"$^{{{cell.stars}}}$"
+    if room := "*" * (cell.room - len(cell.stars)):  # This aligns the figures of the column.
+        text += f"\\hphantom{{$^{{{room}}}$}}"
+    return text + _latex_escaped(cell.aside)
+
+
+def _latex_escaped(text: str) -> str:
+    escaped = "".join(
+        _LATEX_SPECIAL.get(c) or (c if c.isascii() or c in _DIRECT else f"\\rougechar{{{c}}}{{{ord(c):04X}}}")
+        for c in _LIGATURE.sub("\\1\0", text)
+    )
+    # After the end of a row, LaTeX would read `[` or `*` as options of the line break.
+    return f"{{}}{escaped}" if escaped.startswith(("[", "*")) else escaped
+
+
+# Formats for programs.
+
+
+def json_document(shown: Presentation) -> Iterator[str]:
+    """Yield the document with the version of this package, in ASCII."""
+    yield json.dumps(document(shown), indent=1, allow_nan=False) + "\n"
+
+
+def document(shown: Presentation) -> dict[str, Any]:
+    """Return the JSON document as a dictionary of plain values."""
+    made: dict[str, Any] = plain_values({"version": __version__, **shown.record()})
+    return made
+
+
+def json_lines(shown: Presentation) -> Iterator[str]:
+    """Yield a line of ASCII for each record."""
+    for record in shown.records():
+        yield json.dumps(plain_values(record), allow_nan=False) + "\n"
+
+
+def separated(shown: Presentation, separator: str = ",") -> Iterator[str]:
+    """Yield a line for each row, whatever its IDs contain; the first line names the columns."""
+    for row in shown.rows():
+        line = StringIO()
+        csv.writer(line, delimiter=separator, lineterminator="\n").writerow(row)
+        yield line.getvalue()
+
+
+WRITERS: dict[str, Callable[[Presentation], Iterator[str]]] = {
+    "text": text,
+    "markdown": markdown,
+    "latex": latex,
+    "json": json_document,
+    "jsonl": json_lines,
+    "csv": separated,
+    "tsv": partial(separated, separator="\t"),
+}
+"""The writers by the names of their formats."""
+
+
+def name_cell(id: str) -> str:
+    """Return an ID with the escapes that the docstring of this module describes."""
+    escaped = printable(id.replace("\\", r"\\"))
+    return f"'{escaped}" if escaped.startswith(_GETS_APOSTROPHE) else escaped
+
+
+@lru_cache(1000)  # The names of fields, systems and measures recur in every record.
+def valid(text: str) -> str:
+    r"""Return the text without lone surrogates, which are not valid in JSON; no two texts become equal.
+
+    A lone surrogate, which stands for a byte of a file name that is not UTF-8, becomes its escape, the
+    six characters `\udcff`. In a text that has a surrogate or such an escape, backslashes are doubled.
+    """
+    if _NEEDS_ESCAPES.search(text) is None:
+        return text
+    return text.replace("\\", r"\\").encode("utf-8", "backslashreplace").decode()
+
+
+def original(text: str) -> str:
+    """Return the text from which `valid` made this one."""
+    if _NEEDS_ESCAPES.search(text) is None:
+        return text
+    return _ESCAPE.sub(lambda escape: chr(int(escape[1], 16)) if escape[1] else "\\", text)
+
+
+def plain_values(value: Any) -> Any:
+    """Return a value for JSON: valid texts, dictionaries for named tuples, None for NaN and infinities."""
+    if isinstance(value, float):
+        return value if isfinite(value) else None
+    if isinstance(value, str):
+        return valid(value)
+    if isinstance(value, int) or value is None:
+        return value
+    if hasattr(value, "_asdict"):
+        value = value._asdict()
+    if isinstance(value, Mapping):
+        return {valid(name): plain_values(one) for name, one in value.items()}
+    return [plain_values(one) for one in value]

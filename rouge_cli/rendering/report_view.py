@@ -1,0 +1,269 @@
+"""A `Report` -> the tables, records and rows that all formats but the classic one write.
+
+`data/report.schema.json` describes the record and, under `$defs/line`, the lines of JSON. Separated values
+have a row for each system, measure and statistic. Tables are for papers: figures × 100 with two decimals,
+stars, and marks at the best figures.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import fields
+from functools import partial
+from math import inf, isnan, nan
+from typing import Any
+
+from ..errors import printable
+from ..evaluation import MODELS
+from ..measures.scores import FIGURE_NAMES, AnyColumns, AnyCounts, Estimate, MeasureScores
+from ..options import POOLED
+from ..rouges import has_option
+from ..scoring.comparison import SIGNIFICANT, Comparison, Difference, Pair, Verdict, compare, verdicts
+from ..scoring.results import Result, Results
+from . import FIGURES, Output, baseline_of, by_letter, ordered
+from .presentation import Presentation, Row, Table, TableCell, hundredfold, name_cell, p_text, plain
+
+Record = dict[str, Any]
+
+LEVELS = ((0.001, "***"), (0.01, "**"), (SIGNIFICANT, "*"))
+"""The greatest corrected p for each number of stars."""
+
+_HEAD = (
+    *("system", "measure", "statistic", "value", "low", "high", "evaluations"),
+    *("baseline", "p", "p_corrected"),
+)
+"""The columns are the same with and without comparisons, so that files from several runs can be joined."""
+_LATER = (
+    *("profile", "paper_weight", "mead", "jackknife", "beta"),
+    *("tokenizer", "stemmer", "stop_words", "exceptions", "language", "split_sentences"),
+    *("about", "about_count", "about_mean"),
+)
+"""Options that came after version 1.1. A document of ROUGE-1.5.5 names them only where they are chosen."""
+_NOT_COMPARED = Verdict(nan, nan)
+
+
+def presentation(output: Output) -> Presentation:
+    """Return a report as data."""
+    return Presentation(
+        tables=partial(_tables, output),
+        record=partial(_record, output),
+        rows=partial(_rows, output),
+        records=partial(_records, output),
+        signature=output.report.signature,
+    )
+
+
+def _tables(output: Output, marked: str) -> Iterator[Table]:
+    """Yield the tables of systems × measures, for ROUGE and beside it, and the table of comparisons."""
+    beside = output.report.beside_rouge
+    if not beside or len(output.report.measures) > len(beside):
+        yield _of_systems(output, marked)
+    if beside:
+        yield of_beside_rouge(output)
+    if output.comparisons:
+        yield _of_comparisons(output.comparisons, output.figure, output.report)
+
+
+def _of_systems(output: Output, marked: str) -> Table:
+    report, field = output.report, FIGURES[output.figure]
+    baseline = baseline_of(output)
+    if baseline not in report.systems:
+        baseline = None
+    against: dict[str, dict[tuple[str, Pair], Verdict]] = {}
+    """By system, the verdicts on all comparisons with it, by measure and pair."""
+    if baseline is not None:
+        against[baseline] = verdicts(output.comparisons, field, report.options.draws)
+
+    def verdict(measure: str, system: str, other: str) -> Verdict:
+        if other not in against:
+            against[other] = verdicts(compare(report, other), field, report.options.draws)
+        return against[other].get((measure, Pair(system, other)), _NOT_COMPARED)
+
+    systems = ordered(output, baseline)
+    measures = [measure for measure in report.measures if measure not in report.beside_rouge]
+    rows: list[list[TableCell | str]] = [[printable(system)] for system in systems]
+    for measure in measures:
+        estimates = {
+            system: estimate_of(report.systems[system].get(measure), output.figure) for system in systems
+        }
+        # A 0 is never best, because nothing matches; nor is the figure of the only system.
+        averages = {system: one.average for system, one in estimates.items() if 0 < one.average < inf}
+        best, stars = set[str](), [""] * len(systems)
+        if baseline is None and averages:
+            shown = {system: round(100 * average, 2) for system, average in averages.items()}
+            best = {system for system, value in shown.items() if value == max(shown.values()) > 0}
+            best = best if len(systems) > 1 else set()
+        elif averages:
+            stars = [_stars(verdict(measure, system, baseline).p) for system in systems]
+            # Where evaluations or resamples are too few for any difference to be significant, no other system
+            # counts as equally good.
+            first = max(averages, key=averages.__getitem__)
+            best = {
+                first,
+                *(one for one in averages if one != first and verdict(measure, one, first).is_level),
+            }
+        for row, of_system, system in zip(rows, stars, systems, strict=True):
+            average, low, high = map(hundredfold, estimates[system])
+            aside = f" [{low}, {high}]" if output.intervals else ""
+            row.append(TableCell(average, system in best, aside, of_system, max(map(len, stars))))
+    caption = f"{field.capitalize()} × 100"
+    if output.intervals:
+        caption += f", with {report.options.confidence!s}% confidence intervals"
+    if baseline is not None:
+        possible = (one.least for one in against[baseline].values() if not isnan(one.least))
+        least = min(possible, default=1.0)
+        reached = [f"{stars} p ≤ {level:g}" for level, stars in reversed(LEVELS) if least <= level]
+        caption += f"; against {printable(baseline)}: {', '.join(reached) or 'no stars'}"
+        if len(reached) < len(LEVELS):
+            caption += f" (no p can be below {least:.2g})"
+        caption += f"; {marked}: "
+        if reached:
+            caption += f"not significantly worse than the best of each measure (p > {SIGNIFICANT:g})"
+        else:
+            caption += "the best of each measure"
+        caption += "; p by paired bootstrap, two-sided, corrected by Holm's method"
+    elif len(systems) > 1:
+        caption += f"; the best of each measure {marked}"
+    return Table(caption, ["System", *measures], rows)
+
+
+def _stars(p: float) -> str:
+    """Return the stars of a corrected p, or "" where it is not significant."""
+    return next((stars for level, stars in LEVELS if p <= level), "")
+
+
+def of_beside_rouge(output: Output) -> Table:
+    """Return the table of the measures beside ROUGE, with a row for the models; no figure is best."""
+    report = output.report
+    named = [(printable(system), report.systems[system]) for system in ordered(output, None)]
+    rows = []
+    for name, results in (*named, *([(MODELS, report.models)] if report.models else [])):
+        row: list[TableCell | str] = [name]
+        for measure in report.beside_rouge:
+            average, low, high = map(plain, estimate_of(results.get(measure), output.figure))
+            row.append(TableCell(average, aside=f" [{low}, {high}]" if output.intervals else ""))
+        rows.append(row)
+    mean = "counts pooled" if report.options.about_mean == POOLED else "means"
+    caption = f"Beside ROUGE, and no ROUGE: {mean} over the evaluations, not × 100"
+    if output.intervals:
+        caption += f", with {report.options.confidence!s}% confidence intervals"
+    return Table(caption, ["System", *report.beside_rouge], rows)
+
+
+def _of_comparisons(comparisons: Sequence[Comparison], figure: str, report: Results) -> Table:
+    caption = (
+        f"{FIGURES[figure].capitalize()} × 100, differences by paired bootstrap with"
+        f" {report.options.confidence!s}% confidence intervals; p two-sided, then corrected by Holm's method"
+    )
+    if any(comparison.measure in report.beside_rouge for comparison in comparisons):
+        caption += "; measures beside ROUGE are not × 100"
+    head = ["System", "Baseline", "Measure", "Evaluations", "Difference", "p", "Corrected p"]
+    rows = []
+    for one in comparisons:
+        difference: Difference = getattr(one, FIGURES[figure])
+        spell = plain if one.measure in report.beside_rouge else hundredfold
+        average, low, high = (spell(value, "+") for value in difference.estimate)
+        names = map(printable, (one.system, one.baseline, one.measure))
+        shown = TableCell(average, aside=f" [{low}, {high}]")
+        ps = p_text(difference.p), p_text(difference.corrected)
+        rows.append([*names, str(one.evaluations), shown, *ps])
+    return Table(caption, head, rows, 3)
+
+
+def estimate_of(result: Result | None, figure: str) -> Estimate:
+    """Return the estimate of a figure, NaN for a system without an evaluation."""
+    if result is None or not result.scores:
+        return Estimate(nan, nan, nan)
+    estimate: Estimate = getattr(result, FIGURES[figure])
+    return estimate
+
+
+def _record(output: Output) -> Record:
+    report, details = output.report, output.details
+    found: Record = {
+        "signature": report.signature,
+        # Documents name only options that the profile has, as they did when there were fewer profiles.
+        "options": {
+            field.name: value
+            for field in fields(report.options)
+            if has_option(report.options.profile, field.name)
+            and ((value := getattr(report.options, field.name)) != field.default or field.name not in _LATER)
+        },
+        "systems": {
+            system: {measure: _result(result, details=details) for measure, result in results.items()}
+            for system, results in report.systems.items()
+        },
+        "comparisons": list(map(_comparison, output.comparisons)),
+        "notes": report.notes,
+    }
+    if report.options.about:
+        models = {name: _result(result, details=details) for name, result in report.models.items()}
+        found |= {"no_rouge": report.beside_rouge, "models": models}
+    return found
+
+
+def _result(result: Result, *, details: bool) -> Record:
+    """Return the result of a system by a measure; `details` adds the scores of the single evaluations."""
+    figures = {name: getattr(result, name) for name in FIGURE_NAMES}
+    record = {"evaluations": len(result.scores), **figures, **_counts(result.counts)}
+    return record | ({"scores": list(_scores(result.scores))} if details else {})
+
+
+def _scores(scores: MeasureScores) -> Iterator[Record]:
+    """Yield the score of each evaluation."""
+    columns = {"evaluation": scores.evaluations, **scores.figures._asdict(), **_counts(scores.counts)}
+    for row in zip(*columns.values(), strict=True):
+        yield dict(zip(columns, row, strict=True))
+
+
+def _comparison(comparison: Comparison) -> Record:
+    """Return the differences of a system to a baseline."""
+    differences: dict[str, Difference] = {name: getattr(comparison, name) for name in FIGURE_NAMES}
+    return {
+        **{name: getattr(comparison, name) for name in ("system", "baseline", "measure", "evaluations")},
+        "differences": {
+            name: {**one.estimate._asdict(), "p": one.p, "p_corrected": one.corrected}
+            for name, one in differences.items()
+        },
+    }
+
+
+def _counts(counts: AnyCounts | AnyColumns) -> Record:
+    return {f"{part}_count": value for part, value in counts._asdict().items()}
+
+
+def _records(output: Output) -> Iterator[Record]:
+    """Yield a record for each system, measure and evaluation, then for each comparison."""
+    for system, results in output.report.systems.items():
+        for measure, result in results.items():
+            names = {"type": "score", "system": system, "measure": measure}
+            yield from (names | score for score in _scores(result.scores))
+    for comparison in output.comparisons:
+        yield {"type": "comparison", **_comparison(comparison)}
+
+
+def _rows(output: Output) -> Iterator[Row]:
+    """Yield the head, then rows for each system and measure, and for each comparison."""
+    report = output.report
+    has_intervals = report.profile.rouge.has_intervals
+    yield _HEAD
+    of_models = {MODELS: report.models} if report.models else {}
+    for system, results in (*report.systems.items(), *of_models.items()):
+        for measure, result in results.items():
+            names, is_rouge = (name_cell(system), measure), measure not in report.beside_rouge
+            if is_rouge and report.options.counting == 2:
+                for part, count in _counts(result.counts).items():
+                    yield *names, part, count, "", "", len(result.scores), "", "", ""
+            else:
+                for letter, (average, *bounds) in by_letter(result, is_rouge=is_rouge):
+                    low, high = bounds if has_intervals else ("", "")
+                    yield *names, letter, average, low, high, len(result.scores), "", "", ""
+    for comparison in output.comparisons:
+        system, baseline = name_cell(comparison.system), name_cell(comparison.baseline)
+        is_rouge = comparison.measure not in report.beside_rouge
+        for letter, difference in by_letter(comparison, is_rouge=is_rouge):
+            yield (
+                *(system, comparison.measure, f"difference_{letter}"),
+                *(*difference.estimate, comparison.evaluations),
+                *(baseline, difference.p, difference.corrected),
+            )
