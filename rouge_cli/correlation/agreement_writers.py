@@ -76,7 +76,7 @@ def _tables(shown: Shown, marked: str) -> Iterator[Table]:
             head = ["Measure", "Baseline", "Level", "Coefficient", "Difference", "p", "Corrected p"]
             rows = []
             for of in comparisons:
-                words = [printable(of.measure), printable(of.baseline), f"{of.level} level"]
+                words = [printable(of.measure), printable(of.baseline), of.level]
                 words += [of.coefficient.capitalize(), plain(of.difference)]
                 words += [p_text(of.p), p_text(of.corrected)]
                 if settings.test == "williams":

@@ -223,7 +223,7 @@ def _report(
         cells = dict(zip(head, row, strict=True))
         measure, statistic, value = map(cells.__getitem__, _REPORT)
         if statistic in (file.figure, file.figure[0].upper()):
-            # `rendering.program_formats.name_cell` escapes the IDs.
+            # `rendering.presentation.name_cell` escapes the IDs.
             system, evaluation = (
                 _ESCAPE.sub(lambda escape: escape[0].encode().decode("unicode_escape"), id.removeprefix("'"))
                 for id in (cells[SYSTEM], cells[EVALUATION])

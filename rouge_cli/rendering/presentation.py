@@ -31,8 +31,8 @@ WIDTH = 80
 MARK = "›"
 """The sign in text before a figure that other formats print in bold."""
 _GAP = "  "
-_LEAST, _MOST_WORDS = 12, 24
-"""Where room is scarce: the least width of a column of names, and the greatest of a column of figures."""
+_WORDS = 24
+"""The width beyond which words are broken where room is scarce."""
 
 _MARKDOWN_SPECIAL = re.compile(r"[\\`*_\[\]|~$#@:^]|(?<=www)\.", re.IGNORECASE)
 """Punctuation that is markup, or that GitHub turns into links, mentions or formulas."""
@@ -159,18 +159,18 @@ def wrapped(sentence: str, most: int) -> list[str]:
 
 def text(shown: Presentation, most: int = WIDTH) -> Iterator[str]:
     """Yield tables, each with its caption below it, for a terminal with `most` columns."""
+    lines: list[str] = []
     about = ""
     for table in shown.tables(f"marked {MARK}"):
         if table.about != about:
             about = table.about
-            yield from (f"{line}\n" for line in [*wrapped(about, most), ""])
-        yield from (
-            f"{line}\n" for line in [*text_table(table, most), *wrapped(f"{table.caption}.", most), ""]
-        )
+            lines += *wrapped(about, most), ""
+        lines += *text_table(table, most), "", *wrapped(f"{table.caption}.", most), ""
     for sentence in shown.remarks:
-        yield from (f"{line}\n" for line in wrapped(sentence, most))
+        lines += *wrapped(sentence, most), ""
     if shown.signature:
-        yield f"{shown.signed}: {shown.signature}\n"
+        lines.append(f"{shown.signed}: {shown.signature}")
+    return (f"{line}\n" for line in lines)
 
 
 def text_table(table: Table, most: int = WIDTH) -> list[str]:
@@ -187,15 +187,25 @@ def text_table(table: Table, most: int = WIDTH) -> list[str]:
         if sum(widths) + gap * (len(widths) - 1) <= most:
             break
     else:
-        for place in range(names, len(widths)):
-            words = [*table.head[place].split(), *chain.from_iterable(row[place] for row in rows[1:])]
-            widths[place] = min(max(map(width, words)), _MOST_WORDS)
-        room = most - max([gap * names + figures for figures in widths[names:]] or [gap * (names - 1)])
-        while sum(widths[:names]) > room and max(widths[:names]) > _LEAST:
-            widths[widths.index(max(widths[:names]))] -= 1
+        columns = list(zip(*rows, strict=True))
+        least = [
+            min(max(width(word) for lines in column for line in lines for word in line.split(" ")), _WORDS)
+            for column in columns
+        ]
+        for place, column in enumerate(columns[names:], names):
+            cells = max(map(width, chain.from_iterable(column[1:])), default=0)
+            widths[place] = max(least[place], min(cells, _WORDS))
+        figures = [gap + one for one in widths[names:]] or [0]
+        needed = sum(least[:names]) + gap * (names - 1)
+        room = most - (sum(figures) if needed + sum(figures) <= most else max(figures))
+        while sum(widths[:names]) + gap * (names - 1) > room:
+            wide = [place for place in range(names) if widths[place] > least[place]]
+            if not wide:
+                break
+            widths[max(wide, key=widths.__getitem__)] -= 1
         rows = [
             [
-                list(chain.from_iterable(wrapped(line, most) for line in cell))
+                [part for line in cell for part in wrapped(line, most)]
                 for cell, most in zip(row, widths, strict=True)
             ]
             for row in rows
@@ -211,10 +221,10 @@ def text_table(table: Table, most: int = WIDTH) -> list[str]:
         if lines:
             lines.append("")
         for number, row in enumerate(rows):
-            for cells in zip_longest(*(row[place] for place in chunk), fillvalue=""):
+            for line in zip_longest(*(row[place] for place in chunk), fillvalue=""):
                 padded = (
                     _padded(cell, widths[place], place < names)
-                    for cell, place in zip(cells, chunk, strict=True)
+                    for cell, place in zip(line, chunk, strict=True)
                 )
                 lines.append(_GAP.join(padded).rstrip())
             if not number:

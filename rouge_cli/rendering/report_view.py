@@ -89,12 +89,12 @@ def _of_systems(output: Output, marked: str) -> Table:
         # A 0 is never best, because nothing matches; nor is the figure of the only system.
         averages = {system: one.average for system, one in estimates.items() if 0 < one.average < inf}
         best, stars = set[str](), [""] * len(systems)
-        if baseline is None and averages:
+        if baseline is not None:
+            stars = [_stars(verdict(measure, system, baseline).p) for system in systems]
+        if averages and baseline is None and len(systems) > 1:
             shown = {system: round(100 * average, 2) for system, average in averages.items()}
             best = {system for system, value in shown.items() if value == max(shown.values()) > 0}
-            best = best if len(systems) > 1 else set()
-        elif averages:
-            stars = [_stars(verdict(measure, system, baseline).p) for system in systems]
+        elif averages and baseline is not None:
             # Where evaluations or resamples are too few for any difference to be significant, no other system
             # counts as equally good.
             first = max(averages, key=averages.__getitem__)
@@ -158,7 +158,7 @@ def _of_comparisons(comparisons: Sequence[Comparison], figure: str, report: Resu
     if any(comparison.measure in report.beside_rouge for comparison in comparisons):
         caption += "; measures beside ROUGE are not × 100"
     head = ["System", "Baseline", "Measure", "Evaluations", "Difference", "p", "Corrected p"]
-    rows = []
+    rows: list[list[TableCell | str]] = []
     for one in comparisons:
         difference: Difference = getattr(one, FIGURES[figure])
         spell = plain if one.measure in report.beside_rouge else hundredfold

@@ -24,6 +24,7 @@ from ..guides.pages import PAGES
 from ..programs import man_pages
 from ..support.commands import ROOT, rouge_eval, rouge_tools
 from ..support.needs import needs
+from ..support.tables import cells
 
 _FLAGS = [*chain.from_iterable(GROUPS.values())]
 _NAMES = {name for flag in _FLAGS for name in flag.opts}
@@ -214,7 +215,7 @@ _GUIDES = [page for page in PAGES if page.name != "README.md"]
 def test_the_list_and_the_readme_name_every_guide_that_there_is() -> None:
     printed = rouge_tools(["guide"])
     assert printed.status == 0
-    topics = [line.split()[0] for line in printed.stdout.decode().splitlines()]
+    topics = [topic for topic, _ in cells(printed.stdout.decode())[1:] if topic]
     assert topics == list(GUIDES)
     assert sorted(topics) == sorted(page.stem for page in _GUIDES)
     readme = (ROOT / "README.md").read_text("utf-8")

@@ -65,7 +65,7 @@ def test_the_greatest_losses() -> None:
     """x loses a half twice, in the order of the input; in t2 it wins."""
     text = _worst("--against", "y", "--figure", "R")
     assert text.startswith("The greatest losses of R by ROUGE-1 against y\n")
-    assert "System          R    R of y    Difference\n" in text
+    assert "System        R   R of y  Difference\n" in text
     assert _rows(text) == [
         ["1", "t1", "x", "0.25000", "0.75000", "−0.50000"],
         ["2", "t<3>", "x", "0.50000", "1.00000", "−0.50000"],

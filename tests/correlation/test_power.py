@@ -9,7 +9,8 @@ import pytest
 from scipy import stats
 
 from rouge_cli import Cell, InputError, OptionError, power
-from rouge_cli.correlation.agreement_writers import power_text
+from rouge_cli.correlation.agreement_writers import power_presentation
+from rouge_cli.rendering.presentation import text
 
 
 def _pilot(differences: Any) -> list[Cell]:
@@ -104,8 +105,10 @@ def test_the_curve_ends_where_power_is_almost_1() -> None:
     [(0.25, "0.25000"), (0.0001, "0.00010"), (-0.00009, "-9e-05"), (-2, "-2.00000")],
 )
 def test_tiny_differences_have_three_digits(difference: float, shown: str) -> None:
-    lines = list(power_text(power(_normal(30, 1.0), difference=difference, simulations=1, evaluations=[2])))
-    assert lines[1].startswith(f"Power to find a difference of {shown} at p ≤ 0.05:")
+    found = power(_normal(30, 1.0), difference=difference, simulations=1, evaluations=[2])
+    assert f"\nPower to find a difference of {shown} at p ≤ 0.05; " in "".join(
+        text(power_presentation(found))
+    )
 
 
 def test_differences_that_are_equal_but_for_the_last_bit_are_equal() -> None:

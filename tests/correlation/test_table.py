@@ -11,7 +11,8 @@ import pytest
 
 from rouge_cli import Cell, Evaluation, InputError, OptionError, Options, correlate, evaluate, power
 from rouge_cli.correlation.agreement_pictures import picture, power_picture
-from rouge_cli.correlation.agreement_writers import Shown, latex, markdown, text
+from rouge_cli.correlation.agreement_writers import Shown, presentation
+from rouge_cli.rendering.presentation import write
 
 from ..support.drawn import panels
 from .support import COEFFICIENTS, LEVELS, METRICS, cells, correlated, expected
@@ -99,9 +100,9 @@ def test_results_are_plain_values_in_json() -> None:
     assert document["settings"]["resamples"] == 50
 
 
-def _shown(*metrics: str, file: str = "scores.csv", **choices: object) -> Shown:
+def _written(format: str, *metrics: str, file: str = "scores.csv", **choices: object) -> str:
     found = correlate(cells(file, metrics), cells(file, ("human",)), interval="none", **choices)  # type: ignore[arg-type]
-    return Shown(found, ("h.csv",))
+    return "".join(write(presentation(Shown(found, ("h.csv",))), format))
 
 
 def _rows(lines: str, measure: str) -> list[list[str]]:
@@ -115,31 +116,31 @@ def _rows(lines: str, measure: str) -> list[list[str]]:
 
 
 def test_of_several_measures_the_best_is_bold() -> None:
-    both = "".join(markdown(_shown(*METRICS)))
+    both = _written("markdown", *METRICS)
     assert _rows(both, "metric_a")[0][1:] == ["**0.737**", "**0.802**", "**0.618**"]
     assert _rows(both, "metric_b")[0][1:] == ["0.665", "0.515", "0.473"]
-    assert "**" not in "".join(markdown(_shown("metric_a")))
+    assert "**" not in _written("markdown", "metric_a")
 
 
 def test_cells_have_counts_where_these_differ() -> None:
     """All measures are defined in twelve of twelve evaluations, or each in another number of them."""
-    alike = "".join(markdown(_shown(*METRICS, levels=["summary"])))
-    assert "Summary level, mean over evaluations (12 of 12)." in alike
+    alike = _written("markdown", *METRICS, levels=["summary"])
+    assert "Summary level, mean over evaluations (12 of 12); the best in bold. Human scores" in alike
     assert " of 12)" not in _rows(alike, "metric_a")[0][1]
-    apart = "".join(markdown(_shown(*METRICS, file="scores-missing.csv", levels=["summary"])))
-    assert "Summary level, mean over evaluations. Human scores" in apart
+    apart = _written("markdown", *METRICS, file="scores-missing.csv", levels=["summary"])
+    assert "Summary level, mean over evaluations; the best in bold. Human scores" in apart
     assert _rows(apart, "metric_a")[0][1].endswith(" (11 of 12)")
     assert _rows(apart, "metric_b")[0][1].endswith(" (9 of 11)")
 
 
 def test_the_global_level_counts_summaries_where_all_measures_have_the_same() -> None:
-    assert "Global level, all summaries (96)" in "".join(text(_shown(*METRICS, levels=["global"])))
-    apart = "".join(text(_shown(*METRICS, file="scores-missing.csv", levels=["global"])))
-    assert "Global level, all summaries.\n" in apart
+    assert "Global level, all summaries (96)" in _written("text", *METRICS, levels=["global"])
+    apart = _written("text", *METRICS, file="scores-missing.csv", levels=["global"])
+    assert "Global level, all summaries; the best marked ›.\n" in apart
 
 
 def test_accuracies_have_a_table_of_their_own() -> None:
-    lines = "".join(markdown(_shown("metric_a", coefficients=["accuracy"], levels=LEVELS)))
+    lines = _written("markdown", "metric_a", coefficients=["accuracy"], levels=LEVELS)
     assert "Share of pairs that are ordered as by human; ties are differences up to the threshold." in lines
     systems, evaluation, system, every = _rows(lines, "metric_a")
     assert systems == ["metric\\_a", "systems (28 pairs)", "0.786", "–", "–", "0.765"]
@@ -147,12 +148,12 @@ def test_accuracies_have_a_table_of_their_own() -> None:
     assert (evaluation[4], evaluation[5]) == ("0.00363", "–")
     assert system[1] == "summaries of a system (528 pairs)"
     assert every[1] == "all summaries (4,560 pairs)"
-    assert "Accuracy" not in "".join(markdown(_shown("metric_a")))
+    assert "Accuracy" not in _written("markdown", "metric_a")
 
 
 def test_comparisons_have_a_table_with_both_p() -> None:
-    lines = "".join(latex(_shown(*METRICS, compare=True, resamples=50, levels=["system"])))
-    rows = re.findall(r"metric\\_a & metric\\_b & system level & (\w+) & ([-\d.]+) & (\S+) & (\S+) ", lines)
+    lines = _written("latex", *METRICS, compare=True, resamples=50, levels=["system"])
+    rows = re.findall(r"metric\\_a & metric\\_b & system & (\w+) & ([-\d.]+) & (\S+) & (\S+) ", lines)
     assert [(name, difference) for name, difference, *_ in rows] == [
         ("Pearson", "0.072"),
         ("Spearman", "0.287"),
@@ -165,7 +166,7 @@ def test_comparisons_have_a_table_with_both_p() -> None:
 def test_results_of_one_human_score_stand_together() -> None:
     human = [*cells("scores.csv", ("human",)), *cells("scores.csv", ("metric_b",))]
     found = correlate(cells("scores.csv", ("metric_a",)), human, interval="none", levels=["system"])
-    lines = list(text(Shown(found, ("h.csv",))))
+    lines = list(write(presentation(Shown(found, ("h.csv",))), "text"))
     heads = [place for place, line in enumerate(lines) if line.startswith("Human scores: ")]
     assert [lines[place].split()[2] for place in heads] == ["human", "metric_b"]
     assert lines[heads[1] - 1] == "\n"

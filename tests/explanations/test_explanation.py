@@ -16,7 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from lxml import html
 
-from rouge_cli import Evaluation, File, InputError, Options, Text, evaluate
+from rouge_cli import Evaluation, File, InputError, Options, Text, evaluate, render
 from rouge_cli.errors import shown
 from rouge_cli.explanations import matching, phrases
 from rouge_cli.explanations.alignment import AlignedText, Mark, Role, align, pieces, ranges, runs
@@ -27,8 +27,7 @@ from rouge_cli.explanations.terminal_text import listing
 from rouge_cli.kernel.plan import Reading
 from rouge_cli.measures.lcs import Lcs, WeightedLcs
 from rouge_cli.profiles import Profile
-from rouge_cli.rendering.classic import classic
-from rouge_cli.rendering.table_model import hundredfold
+from rouge_cli.rendering.presentation import hundredfold
 from rouge_cli.text.documents import read_documents
 from rouge_cli.text.word_lists import stop_words
 
@@ -77,7 +76,7 @@ _CASES = st.tuples(
 
 def _details(evaluation: Evaluation, options: Options) -> list[str]:
     """The figures that -d prints of the evaluation, by measure."""
-    lines = classic(evaluate([evaluation], options), details=True)
+    lines = render(evaluate([evaluation], options), details=True).splitlines()
     return [line.rstrip("\n").rpartition(" Eval 1.S ")[2] for line in lines if " Eval " in line]
 
 

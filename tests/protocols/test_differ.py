@@ -58,10 +58,11 @@ def test_the_evaluations_that_differ_most_come_first(tmp_path: Path) -> None:
         "A: rouge-1.5.5 -m, B: rouge-score -m\n"
         "ROUGE-1, ROUGE-2, ROUGE-L in 4 evaluations: 2 differ, and 1 more by rounding alone.\n"
         "\n"
-        "  Evaluation  System  Measure  A (F)    B (F)    Difference\n"
-        "  3           S       ROUGE-2  1.00000  0.00000  −1.00000\n"
-        "  2           S       ROUGE-1  0.00000  0.50000  +0.50000\n"
-        "  4           S       ROUGE-1  0.28572  0.28571  −0.00001\n"
+        "Evaluation  System  Measure    A (F)    B (F)  Difference\n"
+        "──────────  ──────  ───────  ───────  ───────  ──────────\n"
+        "3           S       ROUGE-2  1.00000  0.00000    −1.00000\n"
+        "2           S       ROUGE-1  0.00000  0.50000    +0.50000\n"
+        "4           S       ROUGE-1  0.28572  0.28571    −0.00001\n"
         "\n"
         "Evaluation 3, system S, ROUGE-2: 1.00000 or 0.0\n"
     )
@@ -70,7 +71,7 @@ def test_the_evaluations_that_differ_most_come_first(tmp_path: Path) -> None:
 def test_the_length_of_the_list_and_the_evaluation_are_chosen(tmp_path: Path) -> None:
     _three(tmp_path)
     shown = _text(tmp_path, "rouge-1.5.5 -m", "rouge-score -m", "--eval", "2", "--most", "1")
-    assert [line[:4] for line in shown.splitlines()[4:6]] == ["  3 ", ""]
+    assert [line[:2] for line in shown.splitlines()[5:7]] == ["3 ", ""]
     assert "\nEvaluation 2, system S, ROUGE-1: 0.00000 or 0.5\n" in shown
     assert "\nA: rouge-1.5.5 -m\nEvaluation 2\nwords stemmed;" in shown
     assert "S rouge1 R:0.5 P:0.5 F:0.5\n" in shown

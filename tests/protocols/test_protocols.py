@@ -24,9 +24,8 @@ from jsonschema import Draft202012Validator
 
 from rouge_cli import __version__
 from rouge_cli.cli.tools.comparing import protocol_of
-from rouge_cli.protocols.protocol import Swap, traits
 from rouge_cli.protocols.protocol import reasons as protocol_reasons
-from rouge_cli.protocols.protocol_writers import _order
+from rouge_cli.protocols.protocol import traits
 
 from ..support.commands import rouge_eval, rouge_tools
 from ..support.drawn import panels
@@ -46,6 +45,10 @@ _X = [
 
 def _printed(folder: Path, *arguments: str) -> str:
     return printed(folder, "protocols", *arguments)
+
+
+def _markdown(folder: Path, *arguments: str) -> str:
+    return _printed(folder, "--format", "markdown", *arguments).replace("&gt;", ">")
 
 
 def _json(folder: Path, *arguments: str) -> dict[str, Any]:
@@ -137,36 +140,47 @@ def test_systems_of_equal_figures_change_no_places(tmp_path: Path) -> None:
     _, recall = _json(tmp_path, *arguments)["protocols"]
     swaps = recall["measures"]["ROUGE-1"]["swaps"]
     assert [(one["above"], one["below"]) for one in swaps] == [("long", "short"), ("long", "tie")]
-    assert "now long > short, long > tie\n" in _printed(tmp_path, *arguments)
+    assert "**now long > short, long > tie**" in _markdown(tmp_path, *arguments)
 
 
-def test_of_the_pairs_that_change_places_three_are_named() -> None:
-    swaps = tuple(Swap("a", other) for other in "bcdef")
-    assert [_order(swaps[:count]) for count in (0, 1, 3, 4, 5)] == [
-        *("same", "now a > b", "now a > b, a > c, a > d"),
-        *("now a > b, a > c, a > d and 1 more", "now a > b, a > c, a > d and 2 more"),
-    ]
+@pytest.mark.parametrize(("count", "more"), [(3, ""), (4, " and 1 more")])
+def test_of_the_pairs_that_change_places_three_are_named(tmp_path: Path, count: int, more: str) -> None:
+    """By F the short summary is above all others, and by recall below them."""
+    peers = {"a": "a b c", **dict.fromkeys("defg"[:count], "a b c d x x x x x x x x")}
+    rows = ({"id": "1", "peer": peer, "models": "a b c d", "system": id} for id, peer in peers.items())
+    write_rows(tmp_path, *rows)
+    shown = _markdown(tmp_path, "--only", "--base", "-n 1 -x", "--protocol", "-n 1 -x R")
+    assert f"**now d > a, e > a, f > a{more}**" in shown
 
 
 def test_text_shows_figures_differences_and_reasons(tmp_path: Path) -> None:
     _two_systems(tmp_path)
-    assert _printed(tmp_path, "--only", "--base", "-n 1 -x -m", "--protocol", "rouge-score -m") == (
-        "ROUGE-1 × 100, and the difference to rouge-1.5.5 -n 1 -x -m\n"
-        "  Protocol                went            away           Differing  Order of systems\n"
-        "  rouge-1.5.5 -n 1 -x -m  100.00          80.00\n"
-        "  rouge-score -m          50.00 (−50.00)  80.00 (+0.00)  1 of 1     now away > went\n"
+    shown = _printed(tmp_path, "--only", "--base", "-n 1 -x -m", "--protocol", "rouge-score -m")
+    assert shown.startswith(
+        "Protocol                    went     away  Differing  Order of systems\n"
+        "──────────────────────  ────────  ───────  ─────────  ────────────────\n"
+        "rouge-1.5.5 -n 1 -x -m    100.00    80.00\n"
+        "rouge-score -m             50.00    80.00     1 of 1  ›now away > went\n"
+        "                        (−50.00)  (+0.00)\n"
         "\n"
-        "How each protocol differs from rouge-1.5.5 -n 1 -x -m\n"
-        "  Protocol        Differs by\n"
-        "  rouge-score -m  stems of NLTK; ROUGE-L of whole texts; figures not rounded; the median of"
-        " NumPy's resamples (seed 0)\n"
+        "ROUGE-1 × 100, and the difference to rouge-1.5.5 -n 1 -x -m.\n"
         "\n"
-        "Differing: evaluations in which the figure of some system differs by more than five-decimal rounding"
-        " explains.\n"
+        "Protocol        Differs by\n"
+        "──────────────  ────────────────────────────────────────────────────────────────\n"
+        "rouge-score -m  stems of NLTK; ROUGE-L of whole texts; figures not rounded; the\n"
+        "                median of NumPy's resamples (seed 0)\n"
+        "\n"
+        "How each protocol differs from rouge-1.5.5 -n 1 -x -m.\n"
+        "\n"
+        "Differing: evaluations in which the figure of a system differs by more than\n"
+        "five-decimal rounding explains.\n"
+        "\n"
+        "Signature of rouge-1.5.5 -n 1 -x -m: rouge:1.5.5|measures:ROUGE-1|tokens:rouge|stem:both|stop:kept"
+        "|limit:none|formula:A|alpha:0.5|counting:0|conf:95|resamples:1000|data:"
     )
     others = ("--protocol", "-n 1 -x", "--protocol", "-n 2 -x -m")  # The first has no bigrams.
     shown = _printed(tmp_path, "--only", "--base", "-n 2 -x", *others)
-    assert shown.partition("\nROUGE-2 ")[2].count("\n  rouge-1.5.5 -n 2 -x -m  ") == 2
+    assert shown.count("\nrouge-1.5.5 -n 2 -x -m  ") == 3, "in both tables of figures, and among the reasons"
 
 
 @pytest.mark.parametrize(("protocol", "sentence"), table(__file__, "sentences"))
@@ -287,8 +301,8 @@ def test_a_system_without_summaries_has_no_figures_and_equal_protocols_no_reason
         {"id": "1", "peer": None, "models": "a b", "system": "T"},
     )
     shown = _printed(tmp_path, "--only", "--base", "rouge-score -m", "--protocol", "evaluate -m")
-    assert re.search(r"  evaluate -m +100\.00 \(\+0\.00\) +– ", shown)
-    assert re.search(r"\n  evaluate -m +nothing\n", shown)
+    assert re.search(r"\nevaluate -m +100\.00 \(\+0\.00\)  –  ", shown)
+    assert re.search(r"\nevaluate -m +nothing\n", shown)
 
 
 def test_summaries_are_read_once_for_all_protocols(tmp_path: Path) -> None:

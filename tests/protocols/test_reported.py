@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from rouge_cli.errors import OptionError
-from rouge_cli.protocols.reported import reported_figures, text
+from rouge_cli.protocols.reported import reported_figures
 
 from ..support.commands import rouge_tools
 
@@ -63,11 +63,11 @@ def test_a_protocol_has_all_measures() -> None:
 @pytest.mark.slow
 def test_text_says_when_none_fits() -> None:
     output = rouge_tools(["protocols", "--reported", "12.3,4.5,6.7", *_INPUT]).stdout.decode()
-    assert output.startswith("Reported: ROUGE-1 12.3, ROUGE-2 4.5, ROUGE-L 6.7\nNone of ")
-    assert "The nearest candidates:" in output
+    assert output.startswith("Reported: ROUGE-1 12.3, ROUGE-2 4.5, ROUGE-L 6.7. None of ")
+    assert "\nThe nearest candidates; distance: " in output
     assert "R is recall and P precision" in output
     for figures, is_swapped in (("16.23,48.99", True), ("40.0,40.0", False)):
-        lines = "".join(text([], reported_figures(figures)))
+        lines = rouge_tools(["protocols", "--reported", figures, *_INPUT]).stdout.decode()
         assert ("check the order" in lines) is is_swapped
     output = rouge_tools(["protocols", "--reported", "48.99,16.23,42.03", *_INPUT]).stdout.decode()
     assert "1 of 60 candidates round" in output

@@ -10,8 +10,6 @@ from pathlib import Path
 import pytest
 from jsonschema import Draft202012Validator
 
-from rouge_cli.rendering.table_model import aligned, width
-
 from ..support.commands import rouge_eval, rouge_tools
 
 _SYSTEMS = ("हिन्दी", "می\u200cروم", "北京", "ไทยที่")
@@ -54,11 +52,3 @@ def test_names_keep_their_characters(texts: Path) -> None:
         texts,
     )
     assert "می\u200cروم" in output.stdout.decode()
-
-
-def test_the_width_of_words() -> None:
-    """As terminals count: marks above, below and between letters take none, ideographs two."""
-    words = {"ab": 2, "北京": 4, "हिन्दी": 4, "ที่": 1, "e\u0301": 1, "한국": 4, "می\u200cروم": 5, "": 0}
-    assert {word: width(word) for word in words} == words
-    rows = aligned([[word, word] for word in [*words, "x" * 7]], 1)
-    assert rows[:-1] == [[word + " " * (7 - room), " " * (7 - room) + word] for word, room in words.items()]

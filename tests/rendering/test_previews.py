@@ -65,6 +65,7 @@ def test_a_report_is_the_same_table_at_a_prompt_and_in_a_notebook() -> None:
     assert repr(_TWO) == (
         "Report of 2 systems: average F [95% confidence interval]\n"
         "system                  ROUGE-1                  ROUGE-L\n"
+        "──────  ───────────────────────  ───────────────────────\n"
         "a       0.5000 [0.2500, 0.7500]  0.1235 [0.1000, 0.2000]\n"
         "lead            nan [-inf, inf]  1.0000 [1.0000, 1.0000]\n"
         "1 note on the input: see `notes`"
@@ -88,7 +89,7 @@ def test_what_is_left_out_is_counted() -> None:
     one = {"ROUGE-1": _result(1, 1, 1)}
     assert repr(_report(dict.fromkeys(map(str, range(15)), one))).endswith("\n… and 1 more system")
     lines = repr(_report({f"system {number}": results for number in range(26)}, ("one", "two"))).splitlines()
-    assert len(lines) == _MOST_LINES - 1
+    assert len(lines) == _MOST_LINES
     assert lines[1].split() == ["system", "ROUGE-1", "ROUGE-2", "ROUGE-3", "ROUGE-4"]
     assert lines[-4].startswith("system 13 ")
     assert lines[-3:] == [
@@ -107,10 +108,10 @@ def test_a_report_of_nothing_prints_too() -> None:
     """Systems without an evaluation or a measure have a dash."""
     no_score = Result(*[Estimate(0, 0, 0)] * 3, MeasureScores.of([]), Counts(0, 0, 0))
     lines = repr(_report({"a": {"ROUGE-1": no_score}, "b": {}})).splitlines()
-    assert lines[2:] == ["a             –", "b             –"]
+    assert lines[3:] == ["a             –", "b             –"]
     nothing, empty = _report({}), _report({"a": {}})
     assert repr(nothing) == "Report of 0 systems: average F [95% confidence interval]"
-    assert repr(empty) == "Report of 1 system: average F [95% confidence interval]\nsystem\na"
+    assert repr(empty) == "Report of 1 system: average F [95% confidence interval]\nsystem\n──────\na"
     assert [_cells(one._repr_html_())[0] for one in (nothing, empty)] == [["system"]] * 2
 
 
@@ -123,6 +124,7 @@ def test_scores_print_their_means() -> None:
     assert repr(_scores(4, 2)) == (
         "Scores of 4 pairs: means\n"
         "measure  recall  precision       f\n"
+        "───────  ──────  ─────────  ──────\n"
         "ROUGE-1  0.6250     0.6250  0.6250\n"
         "ROUGE-2  0.2500     0.2500  0.2500"
     )
@@ -130,7 +132,7 @@ def test_scores_print_their_means() -> None:
     assert repr(_scores(0)).splitlines()[-1] == "ROUGE-1  0.0000     0.0000  0.0000"
     assert repr(Scorer(Options(rouge_l=False)).score_batch(["a"], ["a"])) == "Scores of 1 pair: means"
     lines = repr(_scores(2, 40)).splitlines()
-    assert (len(lines), lines[-1]) == (17, "… and 26 more measures")
+    assert (len(lines), lines[-1]) == (18, "… and 26 more measures")
 
 
 def test_a_notebook_shows_the_first_scores_below_their_means() -> None:
@@ -169,6 +171,7 @@ def test_comparisons_print_as_a_table() -> None:
     assert repr(comparisons) == (
         "2 comparisons: difference of F [confidence interval]\n"
         "system  baseline  measure                  difference        p  corrected p  evaluations\n"
+        "──────  ────────  ───────  ──────────────────────────  ───────  ───────────  ───────────\n"
         "a       =b        ROUGE-1     0.2500 [0.1500, 0.3500]  1.0e-05      2.0e-05        1,234\n"
         "lead    =b        ROUGE-1  -0.5000 [-0.6000, -0.4000]      NaN          NaN        1,234"
     )
@@ -181,7 +184,7 @@ def test_comparisons_print_as_a_table() -> None:
     )
     many = Comparisons([_comparison("a", 0.25, 0.5)] * 2000)
     lines = repr(many).splitlines()
-    assert (len(lines), lines[-1]) == (17, "… and 1,986 more comparisons")
+    assert (len(lines), lines[-1]) == (18, "… and 1,986 more comparisons")
     assert len(_cells(many._repr_html_())) == 31
 
 

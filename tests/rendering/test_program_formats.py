@@ -17,7 +17,7 @@ from jsonschema import Draft202012Validator
 
 import rouge_cli
 from rouge_cli import Counts, Estimate, Evaluation, Options, Score, evaluate, render
-from rouge_cli.rendering.program_formats import original, valid
+from rouge_cli.rendering.presentation import original, valid
 from rouge_cli.rouges import PROFILES, has_option
 
 from ..support.reports import COMPARISON, NASTY, nasty_report, result, two

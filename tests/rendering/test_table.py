@@ -13,10 +13,12 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from wcwidth import wcswidth
 
 from rouge_cli import Comparison, Estimate, Evaluation, OptionError, Options, Report, Text, evaluate, render
-from rouge_cli.rendering.system_tables import Significance
-from rouge_cli.rendering.table_model import _DIRECT, hundredfold, plain
+from rouge_cli.errors import printable
+from rouge_cli.rendering import Output, written
+from rouge_cli.rendering.presentation import _DIRECT, hundredfold, plain
 from rouge_cli.scoring.comparison import Difference
 
 from ..support.needs import needs
@@ -285,9 +287,9 @@ def _with_p(*ps: float, baseline: str = "half") -> list[Comparison]:
     ],
 )
 def test_stars_are_for_the_corrected_p(ps: Sequence[float], stars: Sequence[str]) -> None:
-    significance = Significance(_report(), _with_p(*ps), "half", "F")
-    assert tuple(significance.stars(system, "ROUGE-1") for system in ("near", "bad", "good", "none")) == stars
-    assert significance.stars("half", "ROUGE-1") == ""
+    rows = _rows(_report(), comparisons=_with_p(*ps))
+    found = {system: re.sub(r"\*\*\d+\.\d\d\*\*|[\d.\\]", "", cell) for system, cell in rows}
+    assert found == {"half": "", **dict(zip(("near", "bad", "good", "none"), stars, strict=True))}
 
 
 def test_systems_that_share_no_evaluation_with_the_baseline_have_no_stars() -> None:
@@ -347,8 +349,7 @@ def test_the_legend_has_the_stars_that_can_be(
 
 def test_a_p_of_a_twentieth_is_significant_for_bold_as_for_stars() -> None:
     compared = _with_p(0.0501, 0.05, 0.04, 0.0501, baseline="good")
-    estimates = {system: results["ROUGE-1"].f for system, results in _report().systems.items()}
-    best = Significance(_report(), compared, "good", "F").best("ROUGE-1", estimates)
+    best = {system for system, cell in _rows(_report(), comparisons=compared) if cell.startswith("**")}
     assert best == {"good", "half"}  # A figure of 0, that of `none`, is never best.
 
 
@@ -364,42 +365,98 @@ def test_figures_stand_in_line_in_latex() -> None:
     ) in text
 
 
-def test_a_box() -> None:
+def test_text() -> None:
     report = _report()
     assert render(report, "text", comparisons=_with_p(0.05, 0.001, 0.2, 0.01)).startswith(
-        "┌──────────┬────────────┐\n"
-        "│ System   │    ROUGE-1 │\n"
-        "├──────────┼────────────┤\n"
-        "│ half     │   50.00    │\n"
-        "│ near     │  ›98.74*   │\n"
-        "│ bad      │   25.00*** │\n"
-        "│ good     │ ›100.00    │\n"
-        "│ none     │    0.00**  │\n"
-        "└──────────┴────────────┘\n"
+        "System     ROUGE-1\n"
+        "──────  ──────────\n"
+        "half      50.00\n"
+        "near     ›98.74*\n"
+        "bad       25.00***\n"
+        "good    ›100.00\n"
+        "none       0.00**\n"
+        "\n"
         "F × 100; against half: * p ≤ 0.05, ** p ≤ 0.01, *** p ≤ 0.001; marked ›: not\n"
         "significantly worse than the best of each measure (p > 0.05); p by paired\n"
         "bootstrap, two-sided, corrected by Holm's method.\n"
     )
 
 
-def test_a_box_without_comparisons() -> None:
+def test_text_without_comparisons() -> None:
     report = two()
-    lines = render(report, "text", figure="R", intervals=True).splitlines()
-    assert lines[3:5] == [
-        "│ a        │ ›50.00 [40.00, 60.00] │ ›10.00 [0.00, 20.00] │",
-        "│ b        │  40.00 [30.00, 50.00] │ ›10.00 [0.00, 20.00] │",
+    assert render(report, "text", figure="R", intervals=True) == (
+        "System                ROUGE-1               ROUGE-L\n"
+        "──────  ─────────────────────  ────────────────────\n"
+        "a       ›50.00 [40.00, 60.00]  ›10.00 [0.00, 20.00]\n"
+        "b        40.00 [30.00, 50.00]  ›10.00 [0.00, 20.00]\n"
+        "\n"
+        "Recall × 100, with 95% confidence intervals; the best of each measure marked ›.\n"
+        "\n"
+        f"Signature: {report.signature}\n"
+    )
+
+
+def _lines(report: Report, width: int, **settings: object) -> list[str]:
+    """The lines of the tables for a terminal of this width, without captions and signature."""
+    text = "".join(written(Output(report, **settings), "text", width))  # type: ignore[arg-type]
+    return text[: text.index("\n\nF × 100")].splitlines()
+
+
+def test_intervals_that_do_not_fit_stand_below_their_figures() -> None:
+    assert _lines(two(), 50, intervals=True) == [
+        "System         ROUGE-1         ROUGE-L",
+        "──────  ──────────────  ──────────────",
+        "a               ›33.33          ›43.46",
+        "        [23.33, 43.33]  [33.46, 53.46]",
+        "b               ›33.33           40.00",
+        "        [23.33, 43.33]  [30.00, 50.00]",
     ]
-    caption = "Recall × 100, with 95% confidence intervals; the best of each measure marked ›."
-    assert lines[6:] == [caption, "", f"Signature: {report.signature}"]
 
 
-def test_wide_and_combining_characters_leave_the_box_straight() -> None:
-    """Two columns for each East Asian character, none for an accent that combines."""
-    names = ["東京", "e\u0301e\u0301", "\x1b[2J"]
+def test_measures_that_do_not_fit_stand_in_tables_of_their_own() -> None:
+    assert _lines(two(), 17) == [
+        "System  ROUGE-1",
+        "──────  ───────",
+        "a        ›33.33",
+        "b        ›33.33",
+        "",
+        "System  ROUGE-L",
+        "──────  ───────",
+        "a        ›43.46",
+        "b         40.00",
+    ]
+
+
+def test_long_names_are_broken_between_words() -> None:
+    systems = {"a system with a long name": {"ROUGE-L": result(0.5, 0.25, 0.3)}, "b": {}}
+    assert _lines(report_of(Options(), systems), 30) == [
+        "System                 ROUGE-L",
+        "─────────────────────  ───────",
+        "a system with a long    ›30.00",
+        "name",
+        "b                            –",
+    ]
+
+
+@given(
+    st.integers(20, 120),
+    st.lists(st.text("ab 東", min_size=1, max_size=40), min_size=1, max_size=4, unique=True),
+)
+@settings(max_examples=50)
+def test_no_line_is_wider_than_the_terminal(width: int, names: list[str]) -> None:
+    """Words of up to 24 columns are not broken."""
+    systems = {name: {f"ROUGE-{n}": result(0.5, 0.25, 0.3) for n in range(1, 6)} for name in names}
+    lines = _lines(report_of(Options(max_ngram=5), systems), width, intervals=True)
+    assert all(wcswidth(line) <= max(width, 42) for line in lines)
+
+
+def test_wide_and_combining_characters_leave_columns_straight() -> None:
+    """Two columns for each East Asian character; none for an accent that combines, nor for other marks."""
+    names = {"東京": 4, "e\u0301e\u0301": 2, "\x1b[2J": 7, "हिन्दी": 4, "ที่": 1, "می\u200cروم": 5}
     evaluation = Evaluation.of_texts("1", dict.fromkeys(names, "a b c d"), [_MODEL])
-    lines = render(evaluate([evaluation], _OPTIONS), "text").splitlines()[3:6]
-    assert [line[:-13] for line in lines] == ["│ 東京     ", "│ e\u0301e\u0301       ", "│ \\x1b[2J  "]
-    assert {line[-13:] for line in lines} == {"│   ›100.00 │"}
+    lines = render(evaluate([evaluation], _OPTIONS), "text").splitlines()[2:8]
+    expected = [printable(name) + " " * (7 - columns) + "  ›100.00" for name, columns in names.items()]
+    assert lines == expected
 
 
 # The order.

@@ -10,13 +10,11 @@ import pytest
 
 from rouge_cli import Counts, Estimate, Evaluation, Options, Score, Text, evaluate, render
 from rouge_cli.perl_numbers import RealAsTyped, WholeAsTyped
-from rouge_cli.profiles import Profile
-from rouge_cli.rendering.classic import block, classic
 
 from ..support.commands import rouge_eval
 from ..support.files import configuration, eval_element, vanish_when_read, write, write_corpus
 from ..support.reports import COMPARISON, two
-from ..support.scoring import literal_result
+from ..support.scoring import literal_result, report_of
 from ..support.texts import MODELS, PEER
 
 pytestmark = pytest.mark.usefixtures("kernel")
@@ -25,9 +23,9 @@ pytestmark = pytest.mark.usefixtures("kernel")
 def _trace(options: Options, evaluations: Sequence[Evaluation]) -> list[str]:
     """The lines before the block of the report."""
     report = evaluate(evaluations, options)
-    text = "".join(classic(report, traced=evaluations))
+    text = render(report, "verbose", evaluations=evaluations)
     trace, rule, block = text.rpartition("-" * 45 + "\n")
-    assert rule + block == "".join(classic(report))
+    assert rule + block == render(report)
     return trace.splitlines()
 
 
@@ -246,7 +244,7 @@ _RULE, _DOTS = "-" * 45 + "\n", "." * 45 + "\n"
 
 
 def _printed(options: Options, details: bool = False) -> str:
-    return "".join(classic(evaluate(_EVALUATIONS, options), details=details))
+    return render(evaluate(_EVALUATIONS, options), details=details)
 
 
 def test_averages_and_details() -> None:
@@ -295,7 +293,7 @@ def test_the_confidence_level_prints_as_typed() -> None:
 
 def test_systems_and_measures_follow_one_another() -> None:
     evaluations = [Evaluation.of_texts("1", {"2": "a", "10": "b", "é": "c"}, ["a"])]
-    lines = list(classic(evaluate(evaluations, Options(max_ngram=2, counting=2))))
+    lines = render(evaluate(evaluations, Options(max_ngram=2, counting=2))).splitlines(keepends=True)
     assert [line.split()[:2] for line in lines if line != _RULE] == [
         [system, measure] for system in ("10", "2", "é") for measure in ("ROUGE-1", "ROUGE-2", "ROUGE-L")
     ]
@@ -323,7 +321,8 @@ def test_details_are_sorted_by_leading_number_where_both_have_one() -> None:
     ids = ["b", "D10", "D9", "10x", "9", "010", "-1", "10", "~", "A", "+5", "2004.1"]
     scores = tuple(Score(0, 0, 0, Counts(0, 0, 0), id) for id in ids)
     nothing = Estimate(0, 0, 0)
-    lines = list(block("S", "M", literal_result([nothing] * 3, scores), Profile(Options()), details=True))
+    report = report_of(Options(), {"S": {"M": literal_result([nothing] * 3, scores)}})
+    lines = render(report, details=True).splitlines(keepends=True)
     assert [line.split()[3].removesuffix(".S") for line in lines[5:]] == [
         *("+5", "-1", "9", "010", "10", "10x", "2004.1", "A", "D10", "D9", "b", "~")
     ]

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 import tomllib
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +17,21 @@ def table(module: str, name: str) -> Any:
     path = Path(module)
     tables = tomllib.loads(path.with_name(f"{path.stem.removeprefix('test_')}.toml").read_text("utf-8"))
     return tables[name]
+
+
+def cells(text: str) -> list[list[str]]:
+    """Return the cells of all rows of the tables in a text for a terminal, with their heads."""
+    rows: list[list[str]] = []
+    columns: list[slice] = []
+    for before, line in pairwise(["", *text.splitlines()]):
+        if line.startswith("─"):
+            columns = [slice(*found.span()) for found in re.finditer("─+", line)]
+            rows.append([before[column].strip() for column in columns])
+        elif not line:
+            columns = []
+        elif columns:
+            rows.append([line[column].strip() for column in columns])
+    return rows
 
 
 def of_papers(name: str) -> list[Any]:

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import partial
 from itertools import chain
 from types import SimpleNamespace
 from typing import Any
 
 import click
 
-from ...correlation.agreement_pictures import picture, power_picture
-from ...correlation.agreement_writers import WRITERS, Shown, power_text
+from ...correlation.agreement_writers import Shown, power_presentation, presentation
 from ...correlation.correlate import correlate as correlations_of
 from ...correlation.correlate import load_packages
 from ...correlation.outcomes import CHOICES
@@ -19,9 +17,9 @@ from ...correlation.power import power as powers
 from ...errors import OptionError
 from ...explanations.phrases import plain
 from ...rendering import FIGURES
-from ...rendering.program_formats import json_lines
+from ...rendering.presentation import write
 from ..commands import tool
-from ..console import tell_all, tell_notes
+from ..console import columns_of, tell_all, tell_notes
 from ..correlation_flags import (
     CORRELATE,
     FIGURE,
@@ -103,7 +101,13 @@ def correlate(flags: SimpleNamespace) -> None:
     _tell(scores, found.notes)
     if flags.compare is None and is_given("test"):
         tell_notes(["nothing is compared, and --test has no effect; give --compare, too"])
-    write_targets(WRITERS[flags.format](shown), output, plot, partial(picture, found))
+
+    def draw(format: str) -> bytes:
+        from ...correlation.agreement_pictures import picture
+
+        return picture(found, format)
+
+    write_targets(write(presentation(shown), flags.format, columns_of(output)), output, plot, draw)
 
 
 def _tell(scores: AskedScores, notes: Iterable[str]) -> None:
@@ -190,5 +194,10 @@ def power(flags: SimpleNamespace) -> None:
     found = powers(scores.cells, difference=difference, **choices)
     _tell(scores, found.notes)
 
-    lines = json_lines(found._asdict()) if flags.format == "json" else power_text(found)
-    write_targets(lines, flags.output, flags.plot, partial(power_picture, found))
+    def draw(format: str) -> bytes:
+        from ...correlation.agreement_pictures import power_picture
+
+        return power_picture(found, format)
+
+    lines = write(power_presentation(found), flags.format, columns_of(flags.output))
+    write_targets(lines, flags.output, flags.plot, draw)
