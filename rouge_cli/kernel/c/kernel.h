@@ -80,7 +80,13 @@ static inline Status task_did(Task *task, size_t work)
 }
 
 /* Memory for `count` items of `size` bytes, not NULL even for none; NULL if there is no memory. */
-void *allocated(size_t count, size_t size);
+static inline void *allocated(size_t count, size_t size)
+{
+    if (size && count > PTRDIFF_MAX / size)
+        return NULL;
+    /* An allocation of no bytes may return NULL, which would look like a lack of memory. */
+    return malloc(count && size ? count * size : 1);
+}
 
 /* Items in memory that grows. `size` is the number of items in use; where nothing counts them it stays 0. */
 #define VECTOR(type)                                                                                                  \
@@ -91,12 +97,26 @@ void *allocated(size_t count, size_t size);
 
 /* Make room for so many items in a vector, whose new items are zeroed; false if there is no memory. */
 #define RESERVE(vector, count) reserve((void **)&(vector).items, &(vector).room, count, sizeof *(vector).items)
-bool grow(void **items, size_t *room, size_t wanted, size_t size);
 /* Free the memory of a vector, which is then empty. */
 #define RELEASE(vector) (free((vector).items), (vector).items = NULL, (vector).room = (vector).size = 0)
 /* Append an item to a vector; false if there is no memory. */
 #define APPEND(vector, ...)                                                                                           \
     (RESERVE(vector, (vector).size + 1) && ((vector).items[(vector).size++] = (__VA_ARGS__), true))
+
+static inline bool grow(void **items, size_t *room, size_t wanted, size_t size)
+{
+    size_t more = *room ? *room : LARGE(64);
+    while (more < wanted && more <= SIZE_MAX / 2)
+        more *= 2;
+    char *grown = more >= wanted && more <= PTRDIFF_MAX / size ? realloc(*items, more * size) : NULL;
+    if (!grown)
+        return false;
+    const size_t before = *items ? *room : 0;
+    memset(grown + before * size, 0, (more - before) * size);
+    *items = grown;
+    *room = more;
+    return true;
+}
 
 static inline bool reserve(void **items, size_t *room, size_t wanted, size_t size)
 {

@@ -199,7 +199,7 @@ typedef struct Workspace {
 /* Make the memory of a thread, with a copy of a table of words; NULL if there is none. */
 Workspace *workspace_new(const Plan *plan, const WordTable *words);
 void workspace_free(Workspace *workspace);
-/* Read the texts of a batch into the workspace's tokens, and find their traits (reading.c). */
+/* Read the texts of a batch into the workspace's tokens, and find their traits (text.c). */
 Status read_batch_texts(Workspace *workspace, const Batch *batch, Task *task);
 /* Return whether whole numbers among the weights and counts are not all below 2**53, up to which doubles hold them
    (rows.c). */

@@ -78,11 +78,9 @@ _FILES = {
         *(_SIGNALS, _STOP, _REFERENCES),
     ],
     "pieces": [*_PIECES, _REFERENCES],
-    "reading": [*_COUNTING, "pieces.py"],
     "resampling": ["resampling.py"],
     "rows": _COUNTING,
-    "kernel": ["arguments.py", "resampling.py"],
-    "text": [*_WORDS, "limits.py", "scoring/counters.py"],
+    "text": [*_WORDS, *_COUNTING, "pieces.py"],
     "traits": ["traits.py"],
     "words": [*_WORDS, "scoring/counters.py"],
 }
