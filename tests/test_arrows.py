@@ -18,7 +18,7 @@ _FLOORS = (
     ("api", "rouge_score", "rouge"),
     ("site",),
     ("correlation", "protocols"),
-    ("explanations", "review"),
+    ("explanations", "check"),
     ("rendering",),
     ("scoring",),
     ("inputs",),

@@ -2,12 +2,13 @@
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import islice
+from types import MappingProxyType
 from typing import Any, NamedTuple, Self, TypeAlias
 
 from ..errors import InputError
 from ..evaluation import Numbered, Source, text_of
 from ..kernel.plan import Item
-from ..text.sentences import Rewriter
+from ..text.sentences import Misreading, Rewriter
 
 BATCH = 512
 """The evaluations of a batch: enough to make a call's cost negligible, few enough to share among threads."""
@@ -33,6 +34,8 @@ class Batch(NamedTuple):
     """The numbers of models of the evaluations, for batches of pairs."""
     reader: Callable[[int, int], Source] | None = None
     """Returns the summary at a place of an evaluation: with its name for notes, and its bytes."""
+    misread: Mapping[tuple[int, int], Misreading] = MappingProxyType({})
+    """By evaluation and place, what is wrong with the files of summaries."""
     authors: Callable[[int], Sequence[str]] = lambda evaluation: ()
     """Returns the IDs of the models of an evaluation, if they have any."""
 

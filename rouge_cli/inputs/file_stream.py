@@ -14,7 +14,7 @@ from ..errors import InputError, OptionError
 from ..evaluation import FORMATS, Corpus, Evaluation, File
 from ..kernel.plan import Item
 from ..text.files import STANDARD_INPUT, named, read_bytes, read_groups, read_standard_input
-from ..text.sentences import item, plain
+from ..text.sentences import Misreading, item, misreading, plain
 from .streams import Scored, Stream, Survey, note_missing, several_uses
 
 _MISSING = -1
@@ -170,6 +170,9 @@ class FileStream(Stream):
 
     def _text(self, key: int, data: bytes) -> Item:
         return plain(data) if self.is_plain else item(self.file(key, data))
+
+    def _doubt(self, key: int, data: bytes) -> Misreading | None:
+        return misreading(data, self._root_names[self._root_of[key]][1])
 
     def _source(self, key: int, data: bytes) -> File:
         return self.file(key, data)

@@ -29,7 +29,7 @@ from ..kernel.plan import Item
 from ..options import Options
 from ..profiles import Profile
 from ..text.files import obstacles
-from ..text.sentences import item, load
+from ..text.sentences import Misreading, item, load, misreading
 from .batches import BATCH, Batch
 
 Scored: TypeAlias = tuple[Any, Sequence[Any], Sequence[tuple[str, Any]]]
@@ -173,8 +173,28 @@ class Stream(ABC):
             ids,
             {system: (having, _regular(rows)) for system, (having, rows) in systems.items()},
             reader=source,
+            misread=self._misread(evaluations, texts),
             authors=lambda place: self._model_ids(evaluations[place][0]),
         )
+
+    def _misread(
+        self, evaluations: list[Scored], texts: Mapping[Hashable, tuple[Any, Item]]
+    ) -> dict[tuple[int, int], Misreading]:
+        """Return by evaluation and place what is wrong with files. Raises `InputError` for UTF-16."""
+        found: dict[Hashable, Misreading] = {}
+        for key, (data, _) in texts.items():
+            if doubt := self._doubt(key, data):
+                if doubt.kind == "utf-16":
+                    raise InputError(f"{self._source(key, data).name}: UTF-16; write the file in UTF-8")
+                found[key] = doubt
+        if not found:
+            return {}
+        return {
+            (number, place): found[key]
+            for number, evaluation in enumerate(evaluations)
+            for place, key in enumerate(_all_keys(evaluation))
+            if key in found
+        }
 
     # By default an evaluation is its own name, a summary is the key of its text, and no text is kept.
 
@@ -195,6 +215,10 @@ class Stream(ABC):
     def _text(self, key: Any, data: Any) -> Item:
         """Return a text as the kernel takes it."""
         return item(data)
+
+    def _doubt(self, key: Any, data: Any) -> Misreading | None:
+        """Return what is wrong with the file of a text, if anything is."""
+        return misreading(data.data or b"", data.format) if isinstance(data, File) else None
 
     def _source(self, key: Any, data: Any) -> Source:
         """Return the summary of a text."""

@@ -19,7 +19,6 @@ from ..measures.scores import Columns, MeasureScores
 from ..profiles.estimates import Progress
 from ..profiles.profile import Profile
 from ..text.doubts import ALL_FLAGS, Doubts, is_wordless
-from ..text.sentences import misread_format
 from ..text.word_lists import WordLists
 from .counters import CompiledCounter, Counted, Counter
 
@@ -87,6 +86,9 @@ class Tally:
             self.doubts.texts += len(traits)
         else:
             self.doubts.texts += sum(len(models) for models, _ in batch.evaluations)
+        for (evaluation, place), misreading in batch.misread.items():
+            if self.doubts_peers or place < len(batch.evaluations[evaluation][0]):
+                self.doubts.misread[batch.summary(evaluation, place).name] = misreading
         if not any(traits) and not counted.empty_elements:
             return
         if counted.empty_elements or any(map(traits.count, _OF_EMPTY)):
@@ -113,10 +115,7 @@ class Tally:
             if not is_read and place < len(batch.evaluations[evaluation][0]):
                 continue
             if flags & EMPTY and (self.profile.options.is_limited or not is_wordless(flags)):
-                summary = batch.summary(evaluation, place)
-                self.notes.append(f"readText: {summary.name} -> empty text")
-                if format := misread_format(summary):
-                    self.doubts.misread[summary.name] = format
+                self.notes.append(f"readText: {batch.summary(evaluation, place).name} -> empty text")
             if number in empty_elements:
                 self.notes.append(f"readBE: {batch.summary(evaluation, place).name} -> empty text")
 

@@ -2,11 +2,12 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple, Self
 
 from ..errors import several
 from ..kernel.plan import EMPTY, NOT_UTF8, ON_ONE_LINE, SPLIT_WORDS, TAGGED, Integers, Item
+from .sentences import Misreading
 
 # A full stop that ends a sentence follows a word in small letters and precedes a capital (`Mr. Smith`
 # and `the U.S. Senate` have no such full stop), or stands alone, as in tokenised text. The other alternatives
@@ -32,6 +33,23 @@ _HINTS = (b". ", b"? ", b"! ", b'" ', b"' ", b") ", b"] ", b"\t", b"<q>", b"</s>
 """Every text that `SENTENCE_END` matches has one of these, which are found far more quickly."""
 ALL_FLAGS = range(2 * TAGGED)
 """All values of the flags of a text."""
+
+
+_MISREAD = {
+    "wide": ("full of NULs, as UTF-16 is, so that each letter is a word", "write UTF-8"),
+    "markup": ("markup that is read as plain text: tags count as words", "set the format to {format}"),
+    "page": ("HTML that is read as plain text: tags count as words", "take the tags out"),
+    "elements": (
+        "basic elements that are read as plain text",
+        "set the format to SIMPLE, and give `basic_elements`",
+    ),
+    "plain": ("plain text, in which the format {format} finds no sentence", "set the format to SPL"),
+    "unread": (
+        "outside the sentences that {format} reads, which begin a line and end at <",
+        "write each sentence on a line of its own, without tags in it",
+    ),
+}
+"""By kind of a misreading, what the files are, and the remedy."""
 
 
 class Traits(NamedTuple):
@@ -77,8 +95,8 @@ class Doubts:
         self._parts_at_blanks = parts_at_blanks
         self.texts = 0
         """The number of all texts."""
-        self.misread: dict[str, str] = {}
-        """By their paths, the formats of files of plain text in which these find no sentence."""
+        self.misread: dict[str, Misreading] = {}
+        """By their paths, what is wrong with files as their formats read them."""
         self.samples: list[Item] = []
         """The first texts with letters outside ASCII."""
         self._words = self._split_words = 0
@@ -122,7 +140,7 @@ class Doubts:
         `rouge` is the imitated program. `of_sentences` names the measures that need sentences, if any.
         `remedy` returns the advice for texts with letters outside ASCII.
         """
-        notes = []
+        notes = list(self._misread_notes())
         # A text without a word scores 0 whatever its sentences are, so it gets only the note on words.
         wordless = self._found(is_wordless)
         split = self._found(lambda flags: flags & (EMPTY | SPLIT_WORDS) == SPLIT_WORDS)
@@ -130,11 +148,6 @@ class Doubts:
         tagged = self._found(lambda flags: flags & TAGGED)
         on_one_line = self._found(lambda flags: flags & ON_ONE_LINE and not is_wordless(flags))
         of_letters = remedy([_text(one) for one in self.samples]) if wordless or split else ""
-        for format, count in Counter(self.misread.values()).items():
-            notes.append(
-                f"{several(count, 'file')} {'is' if count == 1 else 'are'} plain text, in which the format"
-                f" {format} finds no sentence; set the format to SPL"
-            )
         if wordless:
             zero = "every score is 0" if wordless.texts == self.texts else "they can match nothing"
             notes.append(
@@ -169,6 +182,19 @@ class Doubts:
                 " `split_sentences`"
             )
         return notes
+
+    def _misread_notes(self) -> Iterator[str]:
+        """Yield a note for each way in which files are misread."""
+        paths: dict[tuple[str, str], list[str]] = {}
+        for path, (kind, format, _) in self.misread.items():
+            paths.setdefault((kind, format), []).append(path)
+        for (kind, format), of_kind in paths.items():
+            count, subject = len(of_kind), several(len(of_kind), "file")
+            if kind == "unread":
+                count = sum(self.misread[path].words for path in of_kind)
+                subject = f"{several(count, 'word')} in {subject}"
+            says, remedy = (text.format(format=format) for text in _MISREAD[kind])
+            yield f"{subject} {'is' if count == 1 else 'are'} {says} (the first is {of_kind[0]}); {remedy}"
 
     def _found(self, is_meant: Callable[[int], object]) -> "_Found | None":
         """Return the texts with flags that are meant, or None if there are none."""

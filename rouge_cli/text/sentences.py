@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Callable
 from functools import lru_cache
 from typing import NamedTuple
@@ -14,11 +15,18 @@ from ..kernel.plan import LONGEST_UNSTEMMED
 from ..kernel.python.words import Stem, split_words
 from .files import read_bytes
 
-SEE_SENTENCE = (
-    rb'^<a (?:size="[0-9]+" )?name="[0-9]+">\[[0-9]+\]</a>[ \t\r\f\v]+<a href="#[0-9]+" id=[0-9]+>'
-    rb"([^<\n]+\n?|\n)"
-)
-ISI_SENTENCE = rb'^<S SNTNO="[0-9a-z,]+">([^<\n]+)</S>'
+_SENTENCE = {
+    "SEE": (
+        rb'^<a (?:size="[0-9]+" )?name="[0-9]+">\[[0-9]+\]</a>[ \t\r\f\v]+<a href="#[0-9]+" id=[0-9]+>'
+        rb"([^<\n]+\n?|\n)"
+    ),
+    "ISI": rb'^<S SNTNO="[0-9a-z,]+">([^<\n]+)</S>',
+}
+"""By format of markup, the expression of a sentence."""
+_PAGE = rb"\A\s*<(?:!doctype html|html|head|body)\b"
+_ELEMENTS = rb"\A(?:[^|\n]+\|[^|\n]+\|[^|\n]+(?:\n|\Z))+\Z"
+_NOT_TEXT = rb"(?is)<head\b.*?</head>|<[^<>]*>|\[[0-9]+\]"
+_UTF_16 = (BOM_UTF16_LE, BOM_UTF16_BE)
 
 
 def load(source: Source) -> Source:
@@ -37,12 +45,49 @@ def contents(file: File) -> bytes:
     return read_bytes(file.path) if file.data is None else file.data
 
 
-def misread_format(source: Source) -> str | None:
-    """Return SEE or ISI for a file of plain text, in which that format finds no sentence, or None."""
-    if not isinstance(source, File) or source.format not in ("SEE", "ISI"):
-        return None
-    data = contents(source)
-    return source.format if data.strip() and b"<" not in data else None
+class Misreading(NamedTuple):
+    """What is wrong with the text of a file as its format reads it."""
+
+    kind: str
+    """`utf-16`: it begins with the mark of UTF-16. `wide`: it has NULs, as UTF-16 has.
+
+    `markup`, `page` (of HTML), `elements`: it is this, but read as plain text. `plain`: the format finds no
+    sentence in its plain text. `unread`: there are words outside the sentences that the format finds.
+    """
+    format: str = ""
+    """The format in which it is read; for markup the format that it seems to have."""
+    words: int = 0
+    """The number of unread words."""
+
+
+def misreading(data: bytes, format: str) -> Misreading | None:
+    """Return what is wrong with the bytes of a file as this format reads them, if anything is."""
+    if data[:2] in _UTF_16:
+        return Misreading("utf-16")
+    if b"\0" in data:
+        return Misreading("wide")
+    if format in _SENTENCE:
+        if b"<" not in data:
+            return Misreading("plain", format) if data.strip() else None
+        words = len(re.findall(rb"[0-9A-Za-z\x80-\xff]+", unread(data, format)))
+        return Misreading("unread", format, words) if words else None
+    if b"<" in data:
+        for name, sentence in _SENTENCE.items():
+            if re.search(sentence, data, re.MULTILINE | re.IGNORECASE):
+                return Misreading("markup", name)
+        if re.match(_PAGE, data, re.IGNORECASE):
+            return Misreading("page")
+    if format == "SPL" and b"|" in data and re.match(_ELEMENTS, data):
+        return Misreading("elements")
+    return None
+
+
+def unread(data: bytes, format: str) -> bytes:
+    """Return the text of a SEE or ISI file that is outside the sentences that the format finds."""
+    rest = re.sub(_SENTENCE[format], b" ", data, flags=re.MULTILINE)
+    if format == "ISI" and re.search(rb"<S\b", data):  # Other elements have names and dates.
+        rest = b" ".join(re.findall(rb"(?s)<S\b[^>]*>(.*?)</S>", rest))
+    return re.sub(_NOT_TEXT, b" ", rest)
 
 
 def read_sentences(source: Source) -> list[bytes]:
@@ -61,7 +106,7 @@ def sentences_of(data: bytes, format: str) -> list[bytes]:
     """
     if format == "SPL":
         return list(filter(None, data.split(b"\n")))
-    return re.findall({"SEE": SEE_SENTENCE, "ISI": ISI_SENTENCE}[format], data, re.MULTILINE)
+    return re.findall(_SENTENCE[format], data, re.MULTILINE)
 
 
 _NIL = b"nil"

@@ -311,7 +311,7 @@ _NO_FORMAT = "line 2: EVAL 1: unknown input format 'TXT'; one of SEE, SPL, ISI, 
           "line 9: EVAL 2 has no model; add M elements to its MODELS"]),
     ],
 )  # fmt: skip
-def test_a_review_goes_on_where_scoring_stops(evals: list[str], ids: list[str], errors: list[str]) -> None:
+def test_a_check_goes_on_where_scoring_stops(evals: list[str], ids: list[str], errors: list[str]) -> None:
     write(Path(), {"c.xml": configuration(*evals)})
     refused: list[str] = []
     found = open_config("c.xml", refuse=lambda error: refused.append(str(error).partition(", ")[2]))

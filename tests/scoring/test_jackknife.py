@@ -12,7 +12,7 @@ import pytest
 
 from rouge_cli import Evaluation, Options, Report, Scorer, evaluate, read_config, render, score
 from rouge_cli.evaluation import jackknife_sets
-from rouge_cli.review.jackknife import jackknife
+from rouge_cli.inputs.config_writer import jackknife
 
 from ..support.commands import ROOT
 from ..support.files import configuration, eval_element, write

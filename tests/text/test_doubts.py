@@ -16,7 +16,7 @@ from rouge_cli import Evaluation, File, Options, Report, evaluate
 from rouge_cli.kernel.plan import EMPTY, NOT_UTF8, ON_ONE_LINE, SPLIT_WORDS
 from rouge_cli.text.doubts import SENTENCE_END, Doubts, has_several_sentences, traits_of
 
-from ..support.commands import rouge_eval
+from ..support.commands import assert_refused, rouge_eval
 from ..support.files import write
 
 HINDI = "यह एक परीक्षण है"
@@ -149,21 +149,42 @@ def test_notes_are_the_same_from_any_number_of_workers() -> None:
     assert len(alone.notes) == 3
 
 
+_SEE = '<a name="1">[1]</a> <a href="#1" id=1>{}</a>\n'
+_ISI = '<S SNTNO="1">{}</S>\n'
+_WHOLE = "outside the sentences that SEE reads, which begin a line and end at <"
+_TAGS = "read as plain text: tags count as words"
+
+
 @pytest.mark.parametrize(
     ("texts", "format", "note"),
     [
         (["a b\n", "a\n", "b\n"], "SEE", "3 files are plain text, in which the format SEE finds no sentence"),
-        (
-            ["a", '<S SNTNO="1">a</S>'],
-            "ISI",
-            "1 file is plain text, in which the format ISI finds no sentence",
-        ),
+        (["a", _ISI.format("a")], "ISI", "1 file is plain text, in which the format ISI finds no sentence"),
         (["a b\n"] * 2, "SPL", None),
         (["<html></html>", " \n"], "SEE", None),
+        # Markup and basic elements that are read as plain text.
+        ([f"<html>\n{_SEE.format('a')}</html>", "a"], "SPL", f"1 file is markup that is {_TAGS}"),
+        ([_ISI.format("a")] * 2, "SPL", f"2 files are markup that is {_TAGS}"),
+        (["<html><body>a</body></html>"], "SPL", f"1 file is HTML that is {_TAGS}"),
+        (["a|b|c\n"], "SPL", "1 file is basic elements that are read as plain text"),
+        (["a < b, c > d | e\n"], "SPL", None),
+        # Words that are not read: after a tag, on an indented or a broken line.
+        ([f"<head>no</head>\n{_SEE.format('a <unk> b c')}"], "SEE", f"2 words in 1 file are {_WHOLE}"),
+        ([_SEE.format("a") + " " + _SEE.format("b")], "SEE", f"1 word in 1 file is {_WHOLE}"),
+        ([_SEE.format("a\nb"), _SEE.format("c")], "SEE", f"1 word in 1 file is {_WHOLE}"),
+        (
+            [f"<DOCNO>x</DOCNO>{_ISI.format('y')}{_ISI.format('a <b>b</b>')}"],
+            "ISI",
+            f"3 words in 1 file are {_WHOLE.replace('SEE', 'ISI')}",
+        ),
+        ([f"<DOCNO>x</DOCNO>\n{_ISI.format('a')}"], "ISI", None),
+        ([f"<html>\n<head><title>x</title></head>\n{_SEE.format('a')}</html>"], "SEE", None),
+        # UTF-16 without its mark.
+        (["a\0b\0\n\0"], "SPL", "1 file is full of NULs, as UTF-16 is, so that each letter is a word"),
     ],
 )
 @pytest.mark.parametrize("is_loaded", [False, True])
-def test_plain_text_in_another_format_is_noted(
+def test_files_that_their_format_misreads_are_noted(
     texts: list[str], format: str, note: str | None, is_loaded: bool, tmp_path: Path
 ) -> None:
     write(tmp_path, {str(place): text for place, text in enumerate(texts)})
@@ -171,10 +192,23 @@ def test_plain_text_in_another_format_is_noted(
     if is_loaded:
         files = [file._replace(data=text.encode()) for file, text in zip(files, texts, strict=True)]
     evaluations = [Evaluation(str(place), {"S": file}, files[:1]) for place, file in enumerate(files)]
-    found = [one for one in evaluate(evaluations).notes if not one.startswith("readText: ")]
-    assert found == ([] if note is None else [f"{note}; set the format to SPL"])
+    found = [one for one in evaluate(evaluations).notes if " (the first is " in one]
+    assert len(found) == (note is not None)
+    assert all(one.startswith(f"{note} (the first is ") for one in found)
     with ThreadPoolExecutor() as executor:
         assert [one for one in evaluate(evaluations, executor=executor).notes if one in found] == found
+
+
+@pytest.mark.parametrize("mark", ["utf-16-le", "utf-16-be"])
+def test_utf_16_is_refused_everywhere(mark: str, tmp_path: Path) -> None:
+    """Each letter would be a word. The advice is the same for files, lines and JSON Lines."""
+    write(
+        tmp_path, {"p.1.txt": "\ufeffa text\n".encode(mark), "m.A.txt": "a text\n", "l": "p.1.txt m.A.txt\n"}
+    )
+    write(tmp_path, {"p/1.1.txt": "\ufeffa text\n".encode(mark), "m/1.A.txt": "a text\n"})
+    for words in (["--peers", "p", "--models", "m"], ["-z", "SPL", "l"], ["--lines", "p.1.txt", "m.A.txt"],
+                  ["--jsonl", "p.1.txt"]):  # fmt: skip
+        assert_refused(rouge_eval(words, cwd=tmp_path), 1, ".1.txt: UTF-16; write the file in UTF-8")
 
 
 def test_the_command_tells_them_and_no_zero_is_best(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""`rouge-tools check`, `config` and `jackknife`: a review of any input, and its configuration."""
+"""`rouge-tools check`, `config` and `jackknife`: doubts about any input, and its configuration."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ import sys
 from itertools import chain
 from types import SimpleNamespace
 
+from ...check import check_config, check_evaluations
+from ...check.findings import ERROR, WARNING, lines
 from ...errors import OptionError, some
 from ...evaluation import Text
 from ...inputs.config_writer import config_xml, removed_on_failure, write_texts
+from ...inputs.config_writer import jackknife as jackknifed
 from ...inputs.streams import Evaluations
 from ...options import Options
-from ...review import review, review_input
-from ...review.findings import ERROR, WARNING, lines
-from ...review.jackknife import jackknife as jackknifed
 from ..commands import tool
 from ..console import INPUT_ERROR, in_flags, is_coloured, is_terminal, print_lines, tell_all, tell_notes
 from ..flags import LANGUAGE, OUTPUT_FILE, input_groups, input_operands
@@ -49,18 +49,18 @@ def check(flags: SimpleNamespace) -> int:
     options = Options(**{flag.name: getattr(flags, flag.name) for flag in LANGUAGE if flag.name})
     if asked.kind == CONFIG:
         (name,) = asked.files
-        reviewed = review(name, options)
+        checked = check_config(name, options)
     else:
         name, input = asked.name, asked._replace(notes=()).open()
-        reviewed = review_input(input.evaluations, input.notes, options)
+        checked = check_evaluations(input.evaluations, input.notes, options)
     width = min(shutil.get_terminal_size().columns, 100) if is_terminal(sys.stdout) else sys.maxsize
     tell_notes(asked.notes)
 
     def worded(text: str) -> str:
         return in_flags(text.replace("`jackknife`", "rouge-tools jackknife"))
 
-    print_lines(lines(name, reviewed, width, colour=is_coloured(), worded=worded))
-    findings = reviewed.findings
+    print_lines(lines(name, checked, width, colour=is_coloured(), worded=worded))
+    findings = checked.findings
     faults = findings.count(ERROR) + (findings.count(WARNING) if flags.strict else 0)
     return INPUT_ERROR if faults else 0
 
@@ -126,11 +126,11 @@ def jackknife(flags: SimpleNamespace) -> None:
       rouge-eval -n 2 -a jackknife.xml
     """
     input = request_of(flags).open()
-    found = jackknifed(input.chosen(), flags.prefix, name=input.name)
-    _write(input, found.evaluations, flags)
+    evaluations, single = jackknifed(input.chosen(), flags.prefix, name=input.name)
+    _write(input, evaluations, flags)
     tell_notes(input.notes)
-    if found.single:
-        tell_all([f"rouge-tools: left out, as they have one model: {some(found.single)}"])
+    if single:
+        tell_all([f"rouge-tools: left out, as they have one model: {some(single)}"])
 
 
 def _write(input: Input, evaluations: Evaluations, flags: SimpleNamespace) -> None:

@@ -1,4 +1,4 @@
-"""The problems that a review looks for, each with its meaning and a remedy; findings and their listing."""
+"""The problems that `check` looks for, each with its meaning and a remedy; findings and their listing."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ERROR, WARNING = "error", "warning"
 
 
 class Problem(Enum):
-    """A problem that a review looks for; listings have the order of this class.
+    """A problem that `check` looks for; listings have the order of this class.
 
     An error stops the scoring, or makes it score another text than the one that was meant. A warning is about
     something that is legal but seldom intended. The meaning is the consequence for the figures. A remedy has
@@ -91,7 +91,7 @@ class Problem(Enum):
     NOT_UTF8 = """warning: texts that are not UTF-8
         Bytes that are not UTF-8 part words like marks of punctuation.
         → Store the texts in UTF-8."""
-    PARTLY_READ = """warning: texts that are read to less than half
+    PARTLY_READ = """warning: texts that are not read whole
         Lines that do not have the form of the format, and what follows a tag in a sentence, do not count.
         → Write each sentence on a line of its own that begins with its anchor or S element, without tags in
         it."""
@@ -134,7 +134,7 @@ class Problem(Enum):
 
 
 class Findings:
-    """The findings of a review: the number and the first places of each problem."""
+    """The findings of a check: the number and the first places of each problem."""
 
     def __init__(self) -> None:
         self._places: dict[Problem, list[str]] = {}
@@ -159,7 +159,7 @@ class Findings:
 
 
 class Extent(NamedTuple):
-    """The amount of text in a review; a basic element counts as a sentence and as a word."""
+    """The amount of text that was checked; a basic element counts as a sentence and as a word."""
 
     evaluations: int
     systems: int
@@ -173,8 +173,8 @@ class Extent(NamedTuple):
     words: int
 
 
-class Review(NamedTuple):
-    """The findings, and the amount of text that was reviewed."""
+class Checked(NamedTuple):
+    """The findings, and the amount of text that was checked."""
 
     extent: Extent
     findings: Findings
@@ -185,7 +185,7 @@ _COLOURS = {ERROR: "red", WARNING: "yellow"}
 
 def lines(
     config: str,
-    review: Review,
+    checked: Checked,
     width: int = sys.maxsize,
     *,
     colour: bool = False,
@@ -195,7 +195,7 @@ def lines(
 
     `worded` replaces the Python names of options by the caller's words.
     """
-    extent, findings = review
+    extent, findings = checked
     yield f"{printable(config)}\n"
     named = {noun: several(count, noun.removesuffix("s")) for noun, count in extent._asdict().items()}
     del named["files" if extent.texts and not extent.files else "texts"]

@@ -1,13 +1,13 @@
-"""A review of evaluations before they are scored: errors, and whatever is suspicious.
+"""What the command `check` finds in evaluations before they are scored: errors, and doubtful texts.
 
-Scoring stops at the first error, but a review collects all of them. Each file is read once, judged, and
+Scoring stops at the first error, but here all are collected. Each file is read once, judged, and
 kept as a few numbers.
 """
 
 from __future__ import annotations
 
 import re
-from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
+from codecs import BOM_UTF8
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from hashlib import blake2b
@@ -22,8 +22,8 @@ from ..profiles import Profile
 from ..text.doubts import SENTENCE_END, TAG, decoded, is_split, is_utf8
 from ..text.files import obstacle
 from ..text.languages.language_table import guess
-from ..text.sentences import ISI_SENTENCE, SEE_SENTENCE, contents, read_elements, read_sentences
-from .findings import Extent, Findings, Problem, Review
+from ..text.sentences import contents, misreading, read_elements, read_sentences, unread
+from .findings import Checked, Extent, Findings, Problem
 
 _REPEATED = {
     "EVAL": Problem.REPEATED_EVAL,
@@ -32,7 +32,7 @@ _REPEATED = {
     "M": Problem.REPEATED_MODEL,
 }
 _VERY_UNEQUAL = 2
-"""The ratio of the largest to the smallest number of models at which a review warns."""
+"""The ratio of the largest to the smallest number of models that is a warning."""
 
 _TEXT = "text"
 """In place of a format: a text in memory, whose sentences may be basic elements."""
@@ -40,18 +40,12 @@ _OF_LETTERS = (Problem.NO_WORDS, Problem.SPLIT_WORDS)
 """The problems of letters that ROUGE-1.5.5 does not know."""
 _SAMPLES = 20
 """The number of texts with these problems that tell their language."""
-_MARKUP = re.compile(
-    rb"\A\s*<(?:!doctype html|html|head|body)\b|" + SEE_SENTENCE + b"|" + ISI_SENTENCE,
-    re.MULTILINE | re.IGNORECASE,
-)
-_ELEMENTS = re.compile(rb"\A(?:[^|\n]+\|[^|\n]+\|[^|\n]+(?:\n|\Z))+\Z")
-_NOT_TEXT = re.compile(rb"<head\b.*?</head>|<[^<>]*>|\[[0-9]+\]", re.DOTALL | re.IGNORECASE)
 _FULL_STOPS = re.compile("[।॥。｡！？؟۔։።፧။]+[^\\w]*(?=\\w)")
 """The full stops of other scripts, which only end sentences, before a further sentence."""
 
 
-def review(config: str, options: Options | None = None) -> Review:
-    """Review an XML configuration, by the tokens, stems, stop words and sentences of the options.
+def check_config(config: str, options: Options | None = None) -> Checked:
+    """Check an XML configuration, by the tokens, stems, stop words and sentences of the options.
 
     Raises `InputError` if the configuration itself cannot be read, or if the options need a package that is
     not installed. All other errors are findings.
@@ -60,20 +54,20 @@ def review(config: str, options: Options | None = None) -> Review:
     stream = open_config(config, refuse=lambda error: findings.add(Problem.MALFORMED, str(error)))
     for kind, place in stream.repeated:
         findings.add(_REPEATED[kind], place)
-    return _reviewed(list(stream), findings, options)
+    return _check(list(stream), findings, options)
 
 
-def review_input(
+def check_evaluations(
     evaluations: Evaluations, notes: Iterable[str] = (), options: Options | None = None
-) -> Review:
-    """Review evaluations of any other kind like `review`; the notes of their reader are findings."""
+) -> Checked:
+    """Check evaluations of any other kind like `check_config`; the notes of their reader are findings."""
     findings = Findings()
     for note in notes:
         findings.add(Problem.PASSED_OVER, note)
-    return _reviewed(evaluations, findings, options)
+    return _check(evaluations, findings, options)
 
 
-def _reviewed(evaluations: Evaluations, findings: Findings, options: Options | None) -> Review:
+def _check(evaluations: Evaluations, findings: Findings, options: Options | None) -> Checked:
     """Add the findings in evaluations to the findings of their reader."""
     summaries = _Summaries(findings, options or Options())
     systems = stream_of(evaluations).systems
@@ -104,23 +98,22 @@ def _reviewed(evaluations: Evaluations, findings: Findings, options: Options | N
             findings.add(problem, f"{format}: {_of(ids, total)}")
     if guessed := guess(summaries.samples):
         findings.remedies |= dict.fromkeys(_OF_LETTERS, f"{guessed[0].upper()}{guessed[1:]}.")
-    _review_equal(evaluations, summaries, findings)
+    _check_equal(evaluations, summaries, findings)
     read = summaries.contents
     files = sum(isinstance(key, File) for key in read)
-    readable = [content for content in read.values() if content is not None]
     extent = Extent(
         *(len(evaluations), len(systems), peers, models, files, len(read) - files),
-        sentences=sum(content.sentences for content in readable),
-        words=sum(content.words for content in readable),
+        sentences=sum(content.sentences for content in read.values()),
+        words=sum(content.words for content in read.values()),
     )
-    return Review(extent, findings)
+    return Checked(extent, findings)
 
 
 _Key = TypeVar("_Key", bound=Hashable)
 _Label = TypeVar("_Label")
 
 
-def _review_equal(evaluations: Evaluations, summaries: _Summaries, findings: Findings) -> None:
+def _check_equal(evaluations: Evaluations, summaries: _Summaries, findings: Findings) -> None:
     evaluations_of: dict[tuple[str, ...], list[str]] = {}
     """By systems with equal peers, the evaluations that have these peers."""
     for evaluation in evaluations:
@@ -149,7 +142,7 @@ def _by_text(sources: Iterable[tuple[_Label, Source]], summaries: _Summaries) ->
     pairs: list[tuple[Hashable, _Label]] = []
     for label, source in sources:
         content = summaries.contents[_key(source)]
-        if content is None:
+        if content.digest is None:
             pairs.append((source, label))
         elif content.words:
             pairs.append((content.digest, label))
@@ -175,10 +168,12 @@ def _paths(sources: Iterable[Source]) -> str:
 class _Content(NamedTuple):
     """The content of a summary, as measures see it, in numbers."""
 
-    sentences: int
-    words: int
-    digest: bytes
-    """A digest of the words, by which equal summaries are found."""
+    problems: tuple[tuple[Problem, str], ...]
+    """What is suspicious, each with a detail or an empty string."""
+    sentences: int = 0
+    words: int = 0
+    digest: bytes | None = None
+    """A digest of the words, by which equal summaries are found; None if the file cannot be read."""
 
 
 class _Summaries:
@@ -191,18 +186,23 @@ class _Summaries:
         self._stems, self._splits = profile.stems, options.split_sentences
         self._sees_ascii = profile.rules is None or profile.rules.is_rouge
         """True where words have only the letters a-z and digits."""
-        self.contents: dict[File | bytes, _Content | None] = {}
-        """By file, or by digest for a text in memory, its content; None if a file cannot be read."""
+        self.contents: dict[File | bytes, _Content] = {}
+        """By file, or by digest for a text in memory, its content."""
         self.samples: list[str] = []
         """The first texts with letters that ROUGE-1.5.5 does not know."""
 
     def read(self, source: Source, role: str) -> None:
-        """Read a summary unless it has been read before, and add what is suspicious in it to the findings."""
+        """Add what is suspicious in a summary to the findings. A file is read and counted once."""
         key = _key(source)
         if key not in self.contents:
-            self.contents[key] = self._judged(source, f"{source.name} ({role})")
+            self.contents[key] = self._judged(source)
+        elif isinstance(source, File):
+            return
+        for problem, detail in self.contents[key].problems:
+            place = f"{source.name} ({role})"
+            self._findings.add(problem, f"{place}: {detail}" if detail else place)
 
-    def _judged(self, source: Source, place: str) -> _Content | None:
+    def _judged(self, source: Source) -> _Content:
         try:
             if isinstance(source, File):
                 format, data = source.format, contents(source)
@@ -210,25 +210,21 @@ class _Summaries:
             else:
                 format, data = _TEXT, b"\n".join(source.sentences)
         except InputError:
-            self._findings.add(Problem.UNREADABLE, f"{place}: {obstacle(source.name) or 'unreadable'}")
-            return None
+            return _Content(((Problem.UNREADABLE, obstacle(source.name) or "unreadable"),))
         if format == "SIMPLE":
             try:
                 sentences = [b"|".join(element[:3]) for element in read_elements(source)]
             except InputError as error:
-                line = str(error).removeprefix(f"{source.name}, ")
-                self._findings.add(Problem.NO_ELEMENTS, f"{place}: {line}")
-                return None
-            content = _Content(len(sentences), len(sentences), _digest(b"\n".join(sentences)))
+                return _Content(((Problem.NO_ELEMENTS, str(error).removeprefix(f"{source.name}, ")),))
+            words, digest = len(sentences), _digest(b"\n".join(sentences))
         else:
             sentences = read_sentences(self._resplit(source))
             tokens, _ = self._vocabulary.tokens(sentences, self._stems)
-            content = _Content(len(sentences), len(tokens), _digest(tokens.tobytes()))
-        for problem, detail in self._suspicions(format, data, sentences, content.words):
-            self._findings.add(problem, f"{place}: {detail}" if detail else place)
-            if problem in _OF_LETTERS and len(self.samples) < _SAMPLES:
-                self.samples.append(decoded(data))
-        return content
+            words, digest = len(tokens), _digest(tokens.tobytes())
+        problems = tuple(self._suspicions(format, data, sentences, words))
+        if len(self.samples) < _SAMPLES and any(problem in _OF_LETTERS for problem, _ in problems):
+            self.samples.append(decoded(data))
+        return _Content(problems, len(sentences), words, digest)
 
     def _suspicions(
         self, format: str, data: bytes, sentences: list[bytes], words: int
@@ -238,7 +234,9 @@ class _Summaries:
         `data` are the bytes of the file or, in the format `_TEXT`, of the text. `sentences` and the number of
         `words` have been read in this format.
         """
-        if b"\0" in data or data.startswith((BOM_UTF16_BE, BOM_UTF16_LE)):
+        misread = misreading(data, format)
+        kind = misread.kind if misread else ""
+        if kind in ("utf-16", "wide"):
             yield Problem.WIDE, ""
             return  # All words are wrong, so other problems mean nothing.
         if data.startswith(BOM_UTF8):
@@ -255,21 +253,20 @@ class _Summaries:
         if format in ("SPL", _TEXT):
             if not words:
                 yield wordless, ""
-            elif b"<" in data and _MARKUP.search(data):
-                yield Problem.MISFIT, "markup"
-            elif format == "SPL" and b"|" in data and _ELEMENTS.search(data):
-                yield Problem.MISFIT, "basic elements"
+            elif kind:
+                yield Problem.MISFIT, "basic elements" if kind == "elements" else "markup"
         elif format in ("SEE", "ISI"):
-            all_words = len(self._vocabulary.tokens([_NOT_TEXT.sub(b" ", data)], False)[0])
+            rest = data if kind == "plain" else unread(data, format)
+            unread_words = len(self._vocabulary.tokens([rest], False)[0])
             if sentences and not words:
                 yield wordless, ""
-            elif not sentences and not all_words:
+            elif not sentences and not unread_words:
                 yield Problem.EMPTY, "markup alone"
             elif not sentences:
-                are = "is" if all_words == 1 else "are"
-                yield Problem.NOTHING_READ, f"read as {format}; {several(all_words, 'word')} {are} there"
-            elif words * 2 < all_words:
-                yield Problem.PARTLY_READ, f"{words} of {all_words} words, read as {format}"
+                are = "is" if unread_words == 1 else "are"
+                yield Problem.NOTHING_READ, f"read as {format}; {several(unread_words, 'word')} {are} there"
+            elif unread_words:
+                yield Problem.PARTLY_READ, f"{words} of {words + unread_words} words, read as {format}"
         if tag := next((re.search(TAG, one) for one in sentences if b"<" in one), None):
             yield Problem.TAGS, tag[0].decode()
         if format != "SIMPLE" and words:

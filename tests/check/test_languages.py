@@ -1,4 +1,4 @@
-"""A review of texts in any script judges them by the tokens, stems and sentences that were chosen."""
+"""Texts in any script are judged by the tokens, stems and sentences that were chosen."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from rouge_cli import Evaluation, InputError, OptionError, Options, Text
-from rouge_cli.review import Review, review, review_input
-from rouge_cli.review.findings import Problem
+from rouge_cli.check import Checked, check_config, check_evaluations
+from rouge_cli.check.findings import Problem
 
 from ..support.files import configuration, eval_element, write
 from ..support.tables import table
@@ -19,13 +19,13 @@ _UNICODE, _GERMAN = {"tokenizer": "unicode"}, {"language": "de"}
 _ROUGE_IN_GERMAN = {**_GERMAN, "tokenizer": "rouge"}
 
 
-def _review(peer: str, model: str, **options: object) -> Review:
+def _check(peer: str, model: str, **options: object) -> Checked:
     evaluation = Evaluation.of_texts("1", {"S": peer}, [model])
-    return review_input([evaluation], options=Options(**options))  # type: ignore[arg-type]
+    return check_evaluations([evaluation], options=Options(**options))  # type: ignore[arg-type]
 
 
-def _problems(reviewed: Review) -> set[Problem]:
-    return {problem for problem, _, _ in reviewed.findings}
+def _problems(checked: Checked) -> set[Problem]:
+    return {problem for problem, _, _ in checked.findings}
 
 
 @pytest.mark.parametrize(
@@ -39,8 +39,8 @@ def _problems(reviewed: Review) -> set[Problem]:
     ],
 )
 def test_words_are_those_of_the_tokenizer(options: dict[str, object], words: int, problem: Problem) -> None:
-    reviewed = _review(_HINDI, _MODEL, **options)
-    assert (reviewed.extent.words, _problems(reviewed)) == (words, {problem})
+    checked = _check(_HINDI, _MODEL, **options)
+    assert (checked.extent.words, _problems(checked)) == (words, {problem})
 
 
 _IN_GERMAN = "Die Häuser und das Auto sind in der Stadt und nicht auf dem Land."
@@ -62,24 +62,24 @@ def test_the_remedy_names_the_language_of_the_texts(
 ) -> None:
     texts = [peer + "!" * place for place, peer in enumerate(peers)]  # No two are equal.
     evaluations = [Evaluation.of_texts(str(place), {"S": one}, ["a"]) for place, one in enumerate(texts)]
-    findings = review_input(evaluations).findings
+    findings = check_evaluations(evaluations).findings
     assert problem in {found for found, _, _ in findings}
     assert findings.remedies.get(problem, "").startswith(remedy or "The texts") == (remedy is not None)
 
 
 def test_sentences_are_found_where_that_is_asked_for() -> None:
-    reviewed = _review(_HINDI, "कल", language="hi", split_sentences=True)
-    assert (reviewed.extent.sentences, _problems(reviewed)) == (3, set())
+    checked = _check(_HINDI, "कल", language="hi", split_sentences=True)
+    assert (checked.extent.sentences, _problems(checked)) == (3, set())
 
 
 @pytest.mark.parametrize(("peer", "model", "options", "problems"), table(__file__, "problems"))
 def test_problems(peer: str, model: str, options: dict[str, object], problems: list[str]) -> None:
-    assert _problems(_review(peer, model, **options)) == {Problem[name] for name in problems}
+    assert _problems(_check(peer, model, **options)) == {Problem[name] for name in problems}
 
 
 def test_sentences_of_other_scripts_are_counted() -> None:
-    reviewed = _review("他来了。她走了！It ended. Then 好？", "ok", tokenizer="unicode")
-    assert [places for _, _, places in reviewed.findings] == [
+    checked = _check("他来了。她走了！It ended. Then 好？", "ok", tokenizer="unicode")
+    assert [places for _, _, places in checked.findings] == [
         ["text in memory (the peer of S in 1): 4 sentences, it seems"]
     ]
 
@@ -87,8 +87,8 @@ def test_sentences_of_other_scripts_are_counted() -> None:
 def test_other_bytes_than_utf_8_are_a_problem_to_other_tokenizers() -> None:
     texts = (Text(("Zürich ruft".encode("latin-1"),)), Text(("Zürich".encode(),)))
     evaluation = Evaluation("1", {"S": texts[0]}, texts[1:])
-    assert _problems(review_input([evaluation], options=Options(language="de"))) == {Problem.NOT_UTF8}
-    assert Problem.NOT_UTF8 not in _problems(review_input([evaluation]))
+    assert _problems(check_evaluations([evaluation], options=Options(language="de"))) == {Problem.NOT_UTF8}
+    assert Problem.NOT_UTF8 not in _problems(check_evaluations([evaluation]))
 
 
 def test_a_marked_text_of_another_script_is_measured_in_its_words(
@@ -99,12 +99,12 @@ def test_a_marked_text_of_another_script_is_measured_in_its_words(
     outside = see.format("पुल बंद हैं") + "नदी रात में चढ़ गई और तीन पुल बंद हैं\n"
     write(tmp_path, {"p": see.format("नदी रात में"), "m1": outside, "m2": see.format("कल")})
     write(tmp_path, {"c.xml": configuration(eval_element(format="SEE"))})
-    partly = [list(one) for one in review("c.xml", Options(language="hi")).findings]
+    partly = [list(one) for one in check_config("c.xml", Options(language="hi")).findings]
     assert partly == [[Problem.PARTLY_READ, 1, ["./m1 (a model of 1): 3 of 13 words, read as SEE"]]]
 
 
 def test_what_cannot_be_had_is_told_before_anything_is_read() -> None:
     with pytest.raises(OptionError, match=r"`language` xx is not known"):
-        review_input([], options=Options(language="xx"))
+        check_evaluations([], options=Options(language="xx"))
     with pytest.raises(InputError, match="the module gone cannot be imported"):
-        review_input([], options=Options(tokenizer="gone:words"))
+        check_evaluations([], options=Options(tokenizer="gone:words"))

@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from rouge_cli import Evaluation, InputError, Options, evaluate, read_config
-from rouge_cli.inputs.config_writer import config_xml
-from rouge_cli.review.jackknife import Jackknife, jackknife
+from rouge_cli.inputs.config_writer import config_xml, jackknife
 
 from ..oracle import original
 from ..support.commands import ROOT, rouge_eval, rouge_tools
@@ -28,7 +27,7 @@ def corpus(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def _of(corpus: Path, *evals: str, prefix: str = "") -> Jackknife:
+def _of(corpus: Path, *evals: str, prefix: str = "") -> tuple[list[Evaluation], list[str]]:
     write(corpus, {"c.xml": configuration(*evals)})
     return jackknife(read_config("c.xml"), prefix, name="c.xml")
 

@@ -1,4 +1,4 @@
-"""A review finds what is wrong or suspicious, goes on, and says where, what it means and what to do.
+"""A check finds what is wrong or suspicious, goes on, and says where, what it means and what to do.
 
 It reads a configuration once, and each summary once.
 """
@@ -18,10 +18,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rouge_cli import InputError, Options, evaluate, read_config, read_file_list, read_folders
+from rouge_cli.check import Checked, Extent, check_config, check_evaluations
+from rouge_cli.check.findings import ERROR, WARNING, Findings, Problem, lines
 from rouge_cli.evaluation import FORMATS
 from rouge_cli.inputs import xml
-from rouge_cli.review import Extent, Review, review, review_input
-from rouge_cli.review.findings import ERROR, WARNING, Findings, Problem, lines
 from rouge_cli.text import sentences as formats
 
 from ..support.files import configuration, eval_element, write, write_corpus
@@ -42,13 +42,13 @@ def corpus(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def _found(found: Review) -> dict[Problem, list[str]]:
+def _found(found: Checked) -> dict[Problem, list[str]]:
     return {problem: places for problem, _, places in found.findings}
 
 
 def _of_config(corpus: Path, *evals: str) -> dict[Problem, list[str]]:
     write(corpus, {"c.xml": configuration(*evals)})
-    return _found(review("c.xml"))
+    return _found(check_config("c.xml"))
 
 
 def _of_text(corpus: Path, format: str, text: str | bytes) -> dict[Problem, list[str]]:
@@ -60,7 +60,7 @@ def _of_text(corpus: Path, format: str, text: str | bytes) -> dict[Problem, list
 
 
 def test_nothing_is_found_where_nothing_is_wrong(corpus: Path) -> None:
-    found = review("c.xml")
+    found = check_config("c.xml")
     assert _found(found) == {}
     assert found.extent == Extent(
         evaluations=1, systems=1, peers=1, models=2, files=3, texts=0, sentences=5, words=7 + 9 + 9
@@ -171,12 +171,12 @@ class TestTexts:
 
     @given(st.sampled_from(FORMATS), st.binary() | st.text("aZü.|<> \n\r[]/1", max_size=60).map(str.encode))
     def test_no_file_stops_it(self, format: str, text: bytes) -> None:
-        """Whatever a file has in it, the review finds an error, or as many words as scoring counts."""
+        """Whatever a file has in it, the check finds an error, or as many words as scoring counts."""
         with tempfile.TemporaryDirectory() as name:
             directory = Path(name)
             config = configuration(eval_element(root=name, format=format, models='<M ID="A">p</M>'))
             write(directory, {"p": text, "c.xml": config})
-            found = review(str(directory / "c.xml"))
+            found = check_config(str(directory / "c.xml"))
             assert found.extent.files == 1
             if format == "SIMPLE":
                 assert (Problem.NO_ELEMENTS in _found(found)) or found.extent.words == found.extent.sentences
@@ -268,10 +268,10 @@ class TestEvaluations:
         write(corpus, files)
         assert _of_config(corpus, *evals) == found
 
-    def test_a_file_list_is_reviewed_with_what_its_reader_passed_over(self, corpus: Path) -> None:
+    def test_a_file_list_is_checked_with_what_its_reader_passed_over(self, corpus: Path) -> None:
         write(corpus, {"list": "p m1 m2\n# no\np gone p\n"})
         notes = ["x.txt fits no name", "y.txt neither"]
-        assert _found(review_input(read_file_list("list", "spl"), notes)) == {
+        assert _found(check_evaluations(read_file_list("list", "spl"), notes)) == {
             Problem.PASSED_OVER: notes,
             Problem.UNREADABLE: ["gone (a model of 2): missing"],
             Problem.PEER_IS_MODEL: ["2: the peer of X: p"],
@@ -296,7 +296,7 @@ class TestConfiguration:
             Problem.EQUAL_MODELS: ["1: models 1 and 3: ./q", "2: models 1 and 3: ./q"],
         }
 
-    def test_every_malformed_element_is_found_and_the_others_are_reviewed(self, corpus: Path) -> None:
+    def test_every_malformed_element_is_found_and_the_others_are_checked(self, corpus: Path) -> None:
         found = _of_config(
             corpus,
             eval_element(""),
@@ -316,7 +316,7 @@ class TestConfiguration:
     def test_what_is_no_configuration_is_refused(self, corpus: Path, text: str) -> None:
         write(corpus, {"c.xml": text})
         with pytest.raises(InputError, match=r"^c\.xml"):
-            review("c.xml")
+            check_config("c.xml")
 
     @pytest.mark.parametrize("format", ["SPL", "SIMPLE"])
     def test_a_configuration_and_each_summary_are_read_once(
@@ -338,7 +338,7 @@ class TestConfiguration:
 
         count(xml, "_parse")
         count(formats, "read_bytes")
-        assert review("c.xml").extent.files == 3
+        assert check_config("c.xml").extent.files == 3
         assert read == {"c.xml": 1, "./p": 1, "./m1": 1, "./m2": 1}
 
 
@@ -349,7 +349,7 @@ class TestReport:
             findings.add(Problem.EMPTY, f"place {number}")
         findings.add(Problem.UNREADABLE, "x" * 10_000)
         assert (findings.count(ERROR), findings.count(WARNING)) == (1, 10 + 1234)
-        text = "".join(lines("c.xml", Review(Extent(*[0] * 8), findings)))
+        text = "".join(lines("c.xml", Checked(Extent(*[0] * 8), findings)))
         assert "  - place 9\n  - and 1,234 more\n  An empty peer" in text
         assert "place 10\n" not in text
         assert len(text) < 2000
@@ -363,7 +363,7 @@ class TestReport:
 
     def test_lines(self, corpus: Path) -> None:
         write(corpus, {"c.xml": configuration(eval_element(peers='<P ID="S">gone</P><P ID="T"/>'))})
-        assert "".join(lines("c.xml", review("c.xml"))) == (
+        assert "".join(lines("c.xml", check_config("c.xml"))) == (
             "c.xml\n"
             "  1 evaluation, 2 systems, 1 peer, 2 models\n"
             "  3 files, 4 sentences, 18 words\n"
@@ -393,14 +393,14 @@ class TestReport:
     )
     def test_texts_are_counted_where_there_are_no_files(self, files: int, texts: int, line: str) -> None:
         extent = Extent(2, 1, 1, 1001, files, texts, 4, 1234)
-        assert list(lines("x", Review(extent, Findings())))[1:3] == [
+        assert list(lines("x", Checked(extent, Findings())))[1:3] == [
             "  2 evaluations, 1 system, 1 peer, 1,001 models\n",
             f"  {line}\n",
         ]
 
     def test_sentences_are_wrapped_and_levels_styled(self, corpus: Path) -> None:
         write(corpus, {"p": ""})
-        text = "".join(lines("c.xml", review("c.xml"), 40, colour=True))
+        text = "".join(lines("c.xml", check_config("c.xml"), 40, colour=True))
         assert "\n\x1b[33m\x1b[1mwarning\x1b[0m: empty summaries: 1\n" in text
         assert "  An empty peer scores 0 and stays in\n  its system's average. " in text
 
