@@ -3,8 +3,8 @@
 import os
 import re
 import sys
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, fields
+from collections.abc import Iterator
+from dataclasses import Field, dataclass, field, fields
 from functools import wraps
 from itertools import chain
 from math import ceil
@@ -16,16 +16,12 @@ from typing import Any, TypeVar, get_args, get_origin
 
 from .errors import OptionError, nearest, repr_of
 from .perl_numbers import BLANKS, AsTyped
-from .rouges import BEYOND, CLASSIC, PROFILES, ROUGES, XLSUM, has_option, not_in
+from .rouges import BEYOND, CLASSIC, PROFILES, ROUGES, XLSUM
 
-ACCUMULATIONS = ("best", "avg")
-COUNTS = ("sets", "all")
 SMART = "smart"
 """The stop list that `remove_stop_words` means."""
-WORDNET = "wordnet"
-NO_EXCEPTIONS = "none"
+WORDNET, NO_EXCEPTIONS = "wordnet", "none"
 """The choices of irregular forms."""
-BE_MODES = ("H", "HM", "HMR", "HM1", "HMR1", "HMR2")
 MOST_NGRAMS = 10_000
 """The longest n-grams that can be chosen: longer ones would find no match in any real summary."""
 RATIO = "ratio"
@@ -46,6 +42,11 @@ _ABOUT = re.compile("(?:novel|repeated)-([1-9][0-9]{0,4})")
 EVEN = 0.5
 """The `alpha` where none is given: recall and precision weigh alike."""
 _LARGEST = sys.float_info.max
+_SMALLEST = 5e-324
+"""The least number above 0."""
+
+_ABOVE_0 = "a number above 0 and finite"
+_LIMIT = "a number from 0 (no limit) to 1e308"
 
 _Class = TypeVar("_Class")
 
@@ -53,7 +54,7 @@ _Class = TypeVar("_Class")
 def _suggesting(options: type[_Class]) -> type[_Class]:
     """Return a data class whose error for an unknown argument names the argument that was probably meant."""
     initialise = options.__init__
-    names = [field.name for field in fields(options)]  # type: ignore[arg-type]  # It is a data class.
+    names = [option.name for option in fields(options)]  # type: ignore[arg-type]  # It is a data class.
 
     @wraps(initialise)
     def checked(self: _Class, *values: Any, **named: Any) -> None:
@@ -77,17 +78,17 @@ class Options:
     odds with another.
     """
 
-    profile: str = CLASSIC
+    profile: str = field(default=CLASSIC, metadata={"of": "", "words": PROFILES})
     """The meaning of "ROUGE", one of `PROFILES`; a choice that it does not have is refused."""
-    max_ngram: int = 0
+    max_ngram: int = field(default=0, metadata={"of": "", "range": (0, MOST_NGRAMS)})
     """ROUGE-1 … ROUGE-max, at most `MOST_NGRAMS`; 0: none, or the default n-grams of the profile."""
-    rouge_l: bool = True
+    rouge_l: bool = field(default=True, metadata={"of": ""})
     """ROUGE-L; `basic_elements` switches it off, too."""
-    types: tuple[str, ...] = ()
+    types: tuple[str, ...] = field(default=(), metadata={"of": "types"})
     """Measures by the names of the Python packages (`rouge1` … `rouge9`, `rougeL`, `rougeLsum`), in place of
     `max_ngram` and `rouge_l`. Resamples depend on their order. A list becomes a tuple. The packages lack
     `rougeS4`, `rougeSU4` and `rougeW1.2` (any gap or weight; gap `*`: no limit), which are of Lin (2004)."""
-    weight: float | None = None
+    weight: float | None = field(default=None, metadata={"wanted": _ABOVE_0, "range": (_SMALLEST, _LARGEST)})
     """ROUGE-W with runs of k counted as k^weight; above 0."""
     skip_gap: int | None = None
     """ROUGE-S with at most this many tokens between the two tokens of a skip-bigram; negative: no limit."""
@@ -95,81 +96,106 @@ class Options:
     """ROUGE-SU instead of ROUGE-S; wins over `skip_both`."""
     skip_both: bool = False
     """ROUGE-S and ROUGE-SU."""
-    basic_elements: str | None = None
-    """ROUGE-BE in one of `BE_MODES`."""
-    paper_weight: float | None = None
+    basic_elements: str | None = field(
+        default=None, metadata={"words": ("H", "HM", "HMR", "HM1", "HMR1", "HMR2")}
+    )
+    """ROUGE-BE in a mode: `H`, `HM`, `HMR`, `HM1`, `HMR1` or `HMR2`."""
+    paper_weight: float | None = field(
+        default=None, metadata={"wanted": _ABOVE_0, "range": (_SMALLEST, _LARGEST)}
+    )
     """ROUGE-W as equations 13 to 15 of ROUGE's working note define it, with runs of k counted as
     k^paper_weight and the whole text as one sequence; above 0. It cannot pool: with several models it
     needs `best_model`, or a `jackknife` of two."""
     mead: bool = False
     """MEAD's normalised pairwise LCS (equation 8 of the note). Its β is 1, whatever `alpha` is."""
-    stem: bool = False
+    stem: bool = field(default=False, metadata={"of": "texts"})
     """Stem both sides."""
     stem_models: bool = False
     """Stem the models alone, in all measures but ROUGE-N; not with `stem`."""
     remove_stop_words: bool = False
     """Leave stop words out."""
-    tokenizer: str | None = None
+    tokenizer: str | None = field(default=None, metadata={"of": "tokens", "wanted": "a name"})
     """The tokens that are compared: `rouge` (a-z and 0-9 alone), `unicode`, `character`, `whitespace`,
     `icu`, `spacy`, or `MODULE:FUNCTION`, which returns the tokens of a string; `None`: the tokens of the
     `language`, or `rouge` without one."""
-    stemmer: str | None = None
+    stemmer: str | None = field(default=None, metadata={"of": "tokens", "wanted": "a name"})
     """`none`, `porter-1.5.5`, `porter-nltk`, `snowball-LANGUAGE`, `xlsum-hindi`, or `MODULE:FUNCTION`, which
     returns the stem of a token; `None`: the stemmer of the `language` or, without one, of `stem` or
     `stem_models`."""
-    stop_words: str | None = None
+    stop_words: str | None = field(
+        default=None, metadata={"wanted": "smart, the path of a file or the code of a language"}
+    )
     """The list of words to leave out: `smart`, as with `remove_stop_words`, the path of a file with a word on
     each line, or the code of a language; a path object becomes its string."""
-    language: str | None = None
+    language: str | None = field(default=None, metadata={"of": "texts", "wanted": "the code of a language"})
     """The code of the texts' language, which chooses `tokenizer` and `stemmer` where these are `None`, and
     the rules of `split_sentences`; in the profile xlsum its segmenter, and its stemmer with `stem`."""
-    split_sentences: bool = False
+    split_sentences: bool = field(default=False, metadata={"of": "tokens"})
     """Find the sentences of texts that are a single line by the rules of the `language`, or of English."""
-    word_limit: float = 0
+    word_limit: float = field(default=0, metadata={"wanted": _LIMIT, "range": (0, _LARGEST)})
     """Keep only this many words at the start of every summary (tokens, with another `tokenizer` than
     `rouge`); 0: no limit. ROUGE-1.5.5 alone takes fractions here, in `byte_limit` and in `resamples`, and
     their figures differ from the figures of whole numbers."""
-    byte_limit: float = 0
+    byte_limit: float = field(default=0, metadata={"wanted": _LIMIT, "range": (0, _LARGEST)})
     """Keep only this many bytes at the start of every summary; 0: no limit; not with `word_limit`. With
     another `tokenizer` than `rouge` no character is cut in two."""
-    split_summaries: bool = False
+    split_summaries: bool = field(default=False, metadata={"of": "split_summaries"})
     """rouge-score: NLTK finds the sentences for rougeLsum, which are lines otherwise."""
-    accumulate: str | None = None
+    accumulate: str | None = field(default=None, metadata={"of": "accumulate", "words": ("best", "avg")})
     """torchmetrics: by each measure, keep the model with the highest F (`best`, the default), or take the
     mean of the figures over all models (`avg`)."""
-    counts: str | None = None
+    counts: str | None = field(
+        default=None, metadata={"of": "counts", "words": ("sets", "all"), "key": "counts", "unset": "sets"}
+    )
     """rouge, rouge-chinese: count each n-gram of a text once (`sets`, the default), or as often as it stands
     in the text (`all`). The rouge-l of `rouge` counts words in the same way. The packages call this choice
     `exclusive`."""
     best_model: bool = False
     """Keep the model with the highest recall, instead of pooling all models."""
-    jackknife: bool = False
+    jackknife: bool = field(default=False, metadata={"key": "jackknife"})
     """Score against each set of models that lacks one author, and take the mean; not with `counting`."""
-    alpha: float = EVEN
+    alpha: float = field(default=EVEN, metadata={"range": (0, 1)})
     """The weight of precision in F, from 0 to 1."""
-    beta: float | str | None = None
+    beta: float | str | None = field(
+        default=None,
+        metadata={
+            "wanted": f"a number from 0 on and finite, or {RATIO}",
+            "words": (RATIO,),
+            "range": (0, _LARGEST),
+        },
+    )
     """The weight of recall in F, from 0 on, in place of `alpha`, which becomes 1/(1+beta²). `ratio`: in
     each evaluation its precision / recall."""
-    counting: int = 0
+    counting: int = field(default=0, metadata={"words": (0, 1, 2), "key": "counting"})
     """0: average over evaluations; 1: pool counts over the corpus; 2: report the pooled counts."""
-    confidence: float = 95
+    confidence: float = field(default=95, metadata={"of": "bootstrap", "range": (0, 100), "key": "conf"})
     """The level of the confidence intervals in per cent, from 0 to 100."""
-    resamples: float = 1000
+    resamples: float = field(
+        default=1000,
+        metadata={
+            "of": "bootstrap",
+            "wanted": "a number from 1 to 4294967295",
+            "range": (_SMALLEST, 2**32 - 1),
+            "key": "resamples",
+        },
+    )
     """Bootstrap resamples, from 1 to 2**32 - 1, or a fraction above 0, which draws one more."""
-    seed: int | None = None
+    seed: int | None = field(
+        default=None, metadata={"of": "seed", "range": (0, 2**32 - 1), "key": "seed", "unset": "0"}
+    )
     """rouge-score, evaluate, xlsum: the seed of NumPy's generator, from 0 to 2**32 - 1; `None`: 0."""
-    about: tuple[str, ...] = ()
+    about: tuple[str, ...] = field(default=(), metadata={"of": "texts", "wanted": "names", "key": "about"})
     """Measures beside ROUGE, which compare summaries with their sources: `all`, or some of `coverage`,
     `density`, `compression`, `novel-N`, `repeated-N`, `length`, `sentences`, `length-ratio`. A string of
     names with commas, or a list, becomes a tuple. No limit cuts summaries for them."""
-    about_count: str = TYPES
+    about_count: str = field(default=TYPES, metadata={"of": "texts", "words": GRAM_COUNTS})
     """The n-grams of `novel-N` and `repeated-N`: distinct ones (`types`), all of them (`tokens`), or distinct
     ones without the last n-gram of each text (`presumm`)."""
-    about_mean: str = SUMMARIES
+    about_mean: str = field(default=SUMMARIES, metadata={"of": "texts", "words": (SUMMARIES, POOLED)})
     """The figures of `about` over the evaluations: the mean of the `summaries`, or counts `pooled`."""
-    data: str | None = None
+    data: str | None = field(default=None, metadata={"wanted": "the path of a directory"})
     """A directory whose word lists replace the built-in ones; a path object becomes its string."""
-    exceptions: str | None = None
+    exceptions: str | None = field(default=None, metadata={"words": (WORDNET, NO_EXCEPTIONS)})
     """The irregular forms of the stemmer porter-1.5.5: `wordnet` (the built-in lists) or `none`; `None`: the
     irregular forms of `data`, whose database decides, as in ROUGE-1.5.5."""
 
@@ -182,13 +208,11 @@ class Options:
         for name in ("types", "about"):
             if isinstance(names := getattr(self, name), list):
                 object.__setattr__(self, name, tuple(names))
-        for name, (types, words, holds) in _RULES.items():
-            value = getattr(self, name)
-            # A bool is an int to Python; as a number it is a mistake.
-            has_type = isinstance(value, types) and (bool in types or not isinstance(value, bool))
-            if not has_type or not (value is None or holds(value)):
+        for option in fields(self):
+            value = getattr(self, option.name)
+            if not _takes(option, value):
                 shown = f"{value.typed:.60}" if isinstance(value, AsTyped) else shortened(value)
-                raise OptionError(f"`{name}` must be {words}, not {shown}")
+                raise OptionError(f"`{option.name}` must be {_wanted(option)}, not {shown}")
         self._check_profile()
         if self.beta == RATIO:
             if self.alpha != EVEN:
@@ -212,12 +236,11 @@ class Options:
     def _check_profile(self) -> None:
         """Raise `OptionError` for an option or a measure that the profile does not have."""
         rouge = ROUGES[self.profile]
-        for field in fields(self):
-            value = getattr(self, field.name)
+        for option in fields(self):
+            value = getattr(self, option.name)
             # A typed number is a choice, even if it is the default.
-            is_given = value != field.default or isinstance(value, AsTyped)
-            if is_given and not has_option(self.profile, field.name):
-                raise OptionError(not_in(self.profile, field.name))
+            if value != option.default or isinstance(value, AsTyped):
+                check_option(self.profile, option.name)
         for name in self.types:
             if name in rouge.types or ("rougeLsum" in rouge.types and re.fullmatch(BEYOND, str(name))):
                 continue
@@ -236,7 +259,7 @@ class Options:
 
     def _at_odds(self) -> Iterator[str]:
         """Yield a message for each contradiction between options."""
-        own = self.own_stemmer
+        own = ROUGES[self.profile].stemmer
         if self.stem and self.stemmer not in (None, own):
             yield f"`stem` asks for the stemmer {own}, `stemmer` for {self.stemmer}: drop `stem`"
         if self.stem_models and self.stemmer not in (None, own):
@@ -320,63 +343,58 @@ ALPHA_TWICE = "`beta` says what `alpha` says, which is 1/(1+β²): drop one of t
 MEASURES_TWICE = "measures are chosen by `types` or by `{}`: drop one of the two"
 LIMIT_TWICE = "a limit is in words (`word_limit`) or in bytes (`byte_limit`), not both: drop one"
 
-Rule = tuple[str, Callable[[Any], object]]
-"""The values that an option takes, in words and as a test."""
+OPTIONS: dict[str, Field[Any]] = {option.name: option for option in fields(Options)}
+"""The table of options: the fields of `Options`, by their names.
+
+Each has its types, its default and, as `metadata`: `of`, the group of options by which ROUGEs have it (see
+`Rouge.options`; all have those of the group ""), by default `original`; its values, which are `words`,
+numbers in a `range`, or all values of its types but empty strings; `wanted`, these values in words, where
+they do not follow; `key`, its key in signatures, where it stands there as it is, and `unset`, what stands
+there for None.
+"""
 
 
-def _within(low: float, high: float, kind: str = "a number") -> Rule:
-    return f"{kind} from {low} to {high}", lambda value: low <= value <= high
+def _takes(option: Field[Any], value: Any) -> bool:
+    """Return True for a value that an option takes."""
+    kind: Any = option.type
+    types = get_args(kind) if isinstance(kind, UnionType) else (get_origin(kind) or kind,)
+    # A bool is an int to Python; as a number it is a mistake.
+    if isinstance(value, bool) and bool not in types:
+        return False
+    if not isinstance(value, types) and not (float in types and isinstance(value, int)):
+        return False
+    words, (low, high) = option.metadata.get("words", ()), option.metadata.get("range", (None, None))
+    if value is None or value in words:
+        return True
+    if low is not None:
+        return not isinstance(value, str) and bool(low <= value <= high)
+    return not words and value != ""
 
 
-def _one_of(*names: str) -> Rule:
-    return f"{', '.join(names[:-1])} or {names[-1]}", lambda value: value in names
+def _wanted(option: Field[Any]) -> str:
+    """Return the values that an option takes, in words."""
+    rule = option.metadata
+    if "wanted" in rule:
+        return str(rule["wanted"])
+    if "words" in rule:
+        *others, last = map(str, rule["words"])
+        return f"{', '.join(others)} or {last}"
+    if option.type is bool:
+        return "True or False"
+    if get_origin(option.type) is tuple:
+        return "a tuple of names"
+    kind = "a number" if option.type is float else "a whole number"
+    return kind + (" from {} to {}".format(*rule["range"]) if "range" in rule else "")
 
 
-_WHOLE = "a whole number"
-_ABOVE_0 = "a number above 0 and finite", lambda value: 0 < value <= _LARGEST
-_LIMIT = "a number from 0 (no limit) to 1e308", lambda limit: 0 <= limit <= _LARGEST
-_NAME = "a name", bool
-_TAKEN: dict[str, Rule] = {
-    "profile": _one_of(*PROFILES),
-    "max_ngram": _within(0, MOST_NGRAMS, _WHOLE),
-    "weight": _ABOVE_0,
-    "basic_elements": _one_of(*BE_MODES),
-    "paper_weight": _ABOVE_0,
-    "tokenizer": _NAME,
-    "stemmer": _NAME,
-    "stop_words": ("smart, the path of a file or the code of a language", bool),
-    "language": ("the code of a language", bool),
-    "word_limit": _LIMIT,
-    "byte_limit": _LIMIT,
-    "accumulate": _one_of(*ACCUMULATIONS),
-    "counts": _one_of(*COUNTS),
-    "alpha": _within(0, 1),
-    "beta": (
-        f"a number from 0 on and finite, or {RATIO}",
-        lambda beta: beta == RATIO or (not isinstance(beta, str) and 0 <= beta <= _LARGEST),
-    ),
-    "counting": ("0, 1 or 2", lambda counting: counting in (0, 1, 2)),
-    "confidence": _within(0, 100),
-    # The number of a resample seeds its draws, and the generator takes seeds of 32 bits.
-    "resamples": ("a number from 1 to 4294967295", lambda resamples: 0 < resamples <= 2**32 - 1),
-    "seed": _within(0, 2**32 - 1, _WHOLE),
-    "about": ("names", lambda names: True),
-    "about_count": _one_of(*GRAM_COUNTS),
-    "about_mean": _one_of(SUMMARIES, POOLED),
-    "data": ("the path of a directory", lambda path: True),
-    "exceptions": _one_of(WORDNET, NO_EXCEPTIONS),
-}
-"""The rules of options; the annotations of all other options are their rules."""
-_KINDS = {bool: "True or False", int: _WHOLE, tuple: "a tuple of names"}
+def has_option(profile: str, name: str) -> bool:
+    """Return True if a profile has an option."""
+    group = OPTIONS[name].metadata.get("of", "original")
+    return group == "" or group in ROUGES[profile].options
 
 
-def _rule(name: str, annotation: Any) -> tuple[tuple[type, ...], str, Callable[[Any], object]]:
-    """Return the types that an option takes, as `isinstance` has them, and its rule."""
-    types = (
-        get_args(annotation) if isinstance(annotation, UnionType) else (get_origin(annotation) or annotation,)
-    )
-    words, holds = _TAKEN.get(name) or (_KINDS[types[0]], lambda value: True)
-    return (*types, *([int] if float in types else [])), words, holds
-
-
-_RULES = {field.name: _rule(field.name, field.type) for field in fields(Options)}
+def check_option(profile: str, name: str) -> None:
+    """Raise `OptionError` for an option that a profile does not have."""
+    if not has_option(profile, name):
+        having = " or ".join(one for one in PROFILES if has_option(one, name))
+        raise OptionError(f"`profile` {profile} has no `{name}`, which goes with {having}; drop it")

@@ -23,7 +23,7 @@ class Rouge(NamedTuple):
     title: str
     """The name in sentences."""
     options: frozenset[str]
-    """The names of its options."""
+    """The groups of its options in `options.py`; every ROUGE has `max_ngram` and `rouge_l`."""
     measures: Literal["flags", "types", "sets", "sets_of_grams", "about", "none"] | Function
     """The measures that options choose.
 
@@ -87,12 +87,6 @@ BEYOND = (
 )
 """The pattern of measures that no package has, counted as in ROUGE-1.5.5: rougeS4, rougeSU*, rougeW1.2."""
 
-_OF_ALL = frozenset(
-    ("profile", "max_ngram", "rouge_l", "stem", "language", "about", "about_count", "about_mean")
-)
-_OF_PACKAGES = _OF_ALL | {"types"}
-_TOKENS = frozenset(("tokenizer", "stemmer", "split_sentences"))
-_BOOTSTRAP = frozenset(("confidence", "resamples"))
 _GRAMS = tuple(f"rouge{n}" for n in range(1, 10))
 _KEYS_OF_BOOTSTRAP = (*Rouge._field_defaults["signed"], "conf", "resamples", "seed")
 
@@ -100,7 +94,7 @@ _ROUGE_SCORE = Rouge(
     name="rouge-score",
     signature="rouge-score-0.1.2",
     title="rouge-score",
-    options=_OF_PACKAGES | _TOKENS | _BOOTSTRAP | {"split_summaries", "seed"},
+    options=frozenset(("types", "texts", "tokens", "bootstrap", "split_summaries", "seed")),
     measures="types",
     types=(*_GRAMS, "rougeL", "rougeLsum"),
     default_types=("rouge1", "rouge2", "rougeL"),
@@ -116,7 +110,7 @@ _ROUGE = Rouge(
     name="rouge",
     signature="rouge-1.0.1",
     title="rouge",
-    options=frozenset(("profile", "max_ngram", "rouge_l", "types", "counts")),
+    options=frozenset(("types", "counts")),
     measures="sets",
     types=(*(f"rouge-{n}" for n in range(1, 6)), "rouge-l"),
     default_types=("rouge-1", "rouge-2", "rouge-l"),
@@ -136,12 +130,7 @@ _TABLE = (
         name="rouge-1.5.5",
         signature="1.5.5",
         title="ROUGE-1.5.5",
-        options=_OF_ALL
-        | _TOKENS
-        | _BOOTSTRAP
-        | {"weight", "skip_gap", "skip_unigrams", "skip_both", "basic_elements", "paper_weight", "mead"}
-        | {"stem_models", "remove_stop_words", "stop_words", "data", "exceptions", "word_limit", "byte_limit"}
-        | {"best_model", "jackknife", "alpha", "beta", "counting"},
+        options=frozenset(("texts", "tokens", "bootstrap", "original")),
         measures="flags",
         of_sentences="ROUGE-L and ROUGE-W",
         combination="pooled",
@@ -163,7 +152,7 @@ _TABLE = (
         name="evaluate",
         signature="evaluate-0.4.6",
         title="evaluate",
-        options=_OF_PACKAGES | _TOKENS | {"seed"},
+        options=frozenset(("types", "texts", "tokens", "seed")),
         default_types=("rouge1", "rouge2", "rougeL", "rougeLsum"),
     ),
     # torchmetrics 1.9, `ROUGEScore`: rouge-score in 32-bit floats, whose plain mean is the average. Only
@@ -172,7 +161,7 @@ _TABLE = (
         name="torchmetrics",
         signature="torchmetrics-1.9",
         title="torchmetrics",
-        options=_OF_PACKAGES | _TOKENS | {"accumulate"},
+        options=frozenset(("types", "texts", "tokens", "accumulate")),
         default_types=("rouge1", "rouge2", "rougeL", "rougeLsum"),
         sentences="punkt",
         rounding="floats",
@@ -186,7 +175,7 @@ _TABLE = (
         name="xlsum",
         signature="multilingual-rouge-0.0.1",
         title="xlsum",
-        options=_OF_PACKAGES | _BOOTSTRAP | {"seed"},
+        options=frozenset(("types", "texts", "bootstrap", "seed")),
         types=(*_GRAMS, "rougeL"),
         sentences="none",
     ),
@@ -205,14 +194,3 @@ ROUGES: dict[str, Rouge] = {rouge.name: rouge for rouge in _TABLE}
 PROFILES = tuple(ROUGES)
 CLASSIC = "rouge-1.5.5"
 XLSUM = "xlsum"
-
-
-def has_option(profile: str, name: str) -> bool:
-    """Return True if a profile has an option."""
-    return name in ROUGES[profile].options
-
-
-def not_in(profile: str, name: str) -> str:
-    """Return the complaint about an option that a profile does not have."""
-    having = " or ".join(one for one in PROFILES if has_option(one, name))
-    return f"`profile` {profile} has no `{name}`, which goes with {having}; drop it"

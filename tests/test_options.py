@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from rouge_cli import InputError, OptionError, Options, RougeError
-from rouge_cli.options import BE_MODES, jobs_of
+from rouge_cli.options import jobs_of
 from rouge_cli.perl_numbers import NaturalAsTyped, RealAsTyped, WholeAsTyped
 from rouge_cli.rouges import PROFILES, ROUGES
 
@@ -52,7 +52,7 @@ _TAKEN: dict[str, tuple[tuple[str, ...] | list[str], tuple[Any, ...]]] = {
     "names": (("about",), (1,)),
     "types, tokens or presumm": (("about_count",), (None, "all")),
     "summaries or pooled": (("about_mean",), (0, "mean")),
-    "the path of a directory": (("data",), (b"lists",)),
+    "the path of a directory": (("data",), (b"lists", "")),
     "a name": (("tokenizer", "stemmer"), (("unicode",), True, "")),
     "smart, the path of a file or the code of a language": (("stop_words",), (["the"], "")),
     "the code of a language": (("language",), (1, "")),
@@ -81,7 +81,7 @@ def test_the_ends_of_a_range_belong_to_it() -> None:
     ends = {
         "max_ngram": (0, 10_000), "weight": (1e-9, 1e308), "skip_gap": (-1,), "alpha": (0, 1),
         "confidence": (0, 100), "resamples": (1, 2**32 - 1), "word_limit": (0, 1), "byte_limit": (0, 1),
-        "basic_elements": BE_MODES, "counting": (0, 1, 2),
+        "basic_elements": ("H", "HM", "HMR", "HM1", "HMR1", "HMR2"), "counting": (0, 1, 2),
     }  # fmt: skip
     for name, values in ends.items():
         for value in values:

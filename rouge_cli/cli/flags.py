@@ -8,7 +8,7 @@ from typing import TypeAlias
 import click
 
 from ..evaluation import FORMATS as TEXT_FORMATS
-from ..options import ACCUMULATIONS, BE_MODES, COUNTS, NO_EXCEPTIONS, RATIO, WORDNET
+from ..options import OPTIONS, RATIO
 from ..rendering import FIGURES, FORMATS, ORDERS
 from ..rouges import PROFILES
 from .console import print_lines
@@ -111,17 +111,17 @@ CLASSIC = groups_on(
         bar.
     """,
     roots={"multiple": True},
-    max_ngram={"type": CLASSIC_NATURAL, "default": 0},
+    max_ngram={"type": CLASSIC_NATURAL},
     weight={"type": CLASSIC_REAL},
     skip_gap={"type": CLASSIC_WHOLE},
-    basic_elements={"words": BE_MODES},
+    basic_elements={"words": OPTIONS["basic_elements"].metadata["words"]},
     word_limit={"type": CLASSIC_LENGTH},
     byte_limit={"type": CLASSIC_LENGTH},
-    exceptions={"words": (WORDNET, NO_EXCEPTIONS)},
+    exceptions={"words": OPTIONS["exceptions"].metadata["words"]},
     alpha={"type": CLASSIC_REAL},
-    counting={"type": CLASSIC_REAL, "default": 0},
-    confidence={"type": CLASSIC_REAL, "default": 95},
-    resamples={"type": CLASSIC_LENGTH, "default": 1000},
+    counting={"type": CLASSIC_REAL},
+    confidence={"type": CLASSIC_REAL},
+    resamples={"type": CLASSIC_LENGTH},
     file_list={"words": TEXT_FORMATS},
     jobs={"type": NATURAL, "default": 1},
 )
@@ -230,8 +230,8 @@ OTHER_ROUGES = {
     """,
         profile=choice(PROFILES, default=PROFILES[0]),
         seed={"type": WHOLE},
-        accumulate=choice(ACCUMULATIONS),
-        counts=choice(COUNTS),
+        accumulate=choice(OPTIONS["accumulate"].metadata["words"]),
+        counts=choice(OPTIONS["counts"].metadata["words"]),
     ),
     "Any language": LANGUAGE,
     **groups_on(

@@ -4,14 +4,21 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from dataclasses import fields
 from types import SimpleNamespace
 
 from ..errors import OptionError
-from ..options import ALPHA_TWICE, EVEN, LIMIT_TWICE, MEASURES_TWICE, RATIO, Options
-from ..perl_numbers import RealAsTyped, WholeAsTyped
+from ..options import (
+    ALPHA_TWICE,
+    EVEN,
+    LIMIT_TWICE,
+    MEASURES_TWICE,
+    OPTIONS,
+    RATIO,
+    Options,
+    check_option,
+    has_option,
+)
 from ..profiles import NO_MEASURE, Profile
-from ..rouges import has_option, not_in
 
 
 def options_of(flags: SimpleNamespace) -> Options:
@@ -20,7 +27,7 @@ def options_of(flags: SimpleNamespace) -> Options:
     Raises `OptionError` for a value that is out of range or contradicts another, and for a flag that the
     profile lacks, even if its value is the default.
     """
-    chosen = {field.name: getattr(flags, field.name, None) for field in fields(Options)}
+    chosen = {name: getattr(flags, name, None) for name in OPTIONS}
     # ROUGE-1.5.5 quirk: -l and -b contradict each other even if one of them is 0, which sets no limit.
     if chosen["word_limit"] is not None and chosen["byte_limit"] is not None:
         raise OptionError(LIMIT_TWICE)
@@ -29,12 +36,11 @@ def options_of(flags: SimpleNamespace) -> Options:
     profile: str = flags.profile
     given = [name for name in ("word_limit", "byte_limit") if chosen[name] is not None]
     given += ["best_model"] if flags.formula is not None else []
-    given += ["counting"] if isinstance(chosen["counting"], RealAsTyped) else []
+    given += ["counting"] if chosen["counting"] is not None else []
     for name in given:  # `Options` refuses all others by itself.
-        if not has_option(profile, name):
-            raise OptionError(not_in(profile, name))
+        check_option(profile, name)
     if (types := chosen["types"]) is not None:
-        if isinstance(chosen["max_ngram"], WholeAsTyped) and has_option(profile, "types"):
+        if chosen["max_ngram"] is not None and has_option(profile, "types"):
             raise OptionError(MEASURES_TWICE.format("max_ngram"))
         chosen["types"] = tuple(types.split(","))
     # ROUGE-1.5.5 quirk: any other number counts as 0.

@@ -1,4 +1,7 @@
-"""The choices of a run that change a figure, as its signature names them: one function for each key."""
+"""The choices of a run that change a figure, as its signature names them.
+
+The table of options has the keys of options that are shown as they are; other keys have a function here.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from ..measures.scores import plain
-from ..options import COUNTS, NO_EXCEPTIONS, RATIO
+from ..options import NO_EXCEPTIONS, OPTIONS, RATIO
 from .profile import Profile
 
 
@@ -18,8 +21,25 @@ def signed_choices(profile: Profile) -> Mapping[str, str]:
             profile.options, remove_stop_words=False, stop_words=None, word_limit=0, byte_limit=0
         )
         profile = Profile(options, profile.rouge)
-    found = ((key, _CHOICES[key](profile)) for key in (*profile.rouge.signed, "about", "novelty", "mean"))
+    found = ((key, _choice(profile, key)) for key in (*profile.rouge.signed, "about", "novelty", "mean"))
     return {key: choice for key, choice in found if choice is not None}
+
+
+def _choice(profile: Profile, key: str) -> str | None:
+    if key in _CHOICES:
+        return _CHOICES[key](profile)
+    (option,) = (option for option in OPTIONS.values() if option.metadata.get("key") == key)
+    match getattr(profile.options, option.name):
+        case None:
+            return str(option.metadata["unset"])
+        case bool(is_on):
+            return "yes" if is_on else None
+        case str(word):
+            return word
+        case tuple(names):
+            return ",".join(names) or None
+        case number:
+            return plain(number)
 
 
 def _tokens(profile: Profile) -> str:
@@ -82,18 +102,11 @@ _CHOICES: Mapping[str, Callable[[Profile], str | None]] = {
     "split": _split,
     "limit": _limit,
     "formula": lambda profile: "B" if profile.options.best_model else "A",
-    "jackknife": lambda profile: "yes" if profile.options.jackknife else None,
     "alpha": lambda profile: None if profile.alpha is None else plain(profile.alpha),
     "beta": lambda profile: RATIO if profile.alpha is None else None,
-    "counting": lambda profile: str(int(profile.options.counting)),
-    "counts": lambda profile: profile.options.counts or COUNTS[0],
     "combine": lambda profile: "mean" if profile.averages_models else "best-f",
     "aggregator": _aggregator,
-    "conf": lambda profile: plain(profile.options.confidence),
-    "resamples": lambda profile: plain(profile.options.resamples),
-    "seed": lambda profile: str(int(profile.options.seed or 0)),
     "data": lambda profile: profile.word_lists().digest,
-    "about": lambda profile: ",".join(dict.fromkeys(profile.options.about)) or None,
     "novelty": _novelty,
     "mean": lambda profile: profile.options.about_mean if profile.options.about else None,
 }

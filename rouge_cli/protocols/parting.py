@@ -20,10 +20,10 @@ from ..explanations.terminal_text import listing
 from ..inputs.streams import stream_of
 from ..measures.base import Measure
 from ..measures.scores import fixed, number
+from ..options import has_option
 from ..profiles import Profile
 from ..rendering.page_templates import rendered
 from ..rendering.presentation import Table, text_table
-from ..rouges import has_option
 from ..text.documents import read_documents
 from ..text.sentences import load
 from .protocol import ROUNDING, Protocol, traits

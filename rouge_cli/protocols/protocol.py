@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, NamedTuple
 from ..errors import several
 from ..evaluation import Evaluation, Source, Text
 from ..explanations.phrases import OWN_SENTENCES
-from ..options import RATIO, Options
+from ..options import RATIO, Options, has_option
 from ..profiles import Profile
 from ..rendering import FIGURES
-from ..rouges import PORTER_NLTK, PORTER_ROUGE, PROFILES, ROUGES, has_option
+from ..rouges import PORTER_NLTK, PORTER_ROUGE, PROFILES, ROUGES
 from ..scoring.engine import score_evaluations
 from ..scoring.results import Results
 from ..text.sentences import read_sentences

@@ -8,7 +8,6 @@ stars, and marks at the best figures.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import fields
 from functools import partial
 from math import inf, isnan, nan
 from typing import Any
@@ -16,8 +15,7 @@ from typing import Any
 from ..errors import printable
 from ..evaluation import MODELS
 from ..measures.scores import FIGURE_NAMES, AnyColumns, AnyCounts, Estimate, MeasureScores
-from ..options import POOLED
-from ..rouges import has_option
+from ..options import OPTIONS, POOLED, has_option
 from ..scoring.comparison import SIGNIFICANT, Comparison, Difference, Pair, Verdict, compare, verdicts
 from ..scoring.results import Result, Results
 from . import FIGURES, Output, baseline_of, by_letter, ordered
@@ -184,10 +182,10 @@ def _record(output: Output) -> Record:
         "signature": report.signature,
         # Documents name only options that the profile has, as they did when there were fewer profiles.
         "options": {
-            field.name: value
-            for field in fields(report.options)
-            if has_option(report.options.profile, field.name)
-            and ((value := getattr(report.options, field.name)) != field.default or field.name not in _LATER)
+            name: value
+            for name, option in OPTIONS.items()
+            if has_option(report.options.profile, name)
+            and ((value := getattr(report.options, name)) != option.default or name not in _LATER)
         },
         "systems": {
             system: {measure: _result(result, details=details) for measure, result in results.items()}

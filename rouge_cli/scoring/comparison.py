@@ -14,9 +14,8 @@ from typing import NamedTuple
 from ..errors import InputError, estimate, several, short, some
 from ..inputs.streams import Evaluations, stream_of
 from ..measures.scores import FIGURE_NAMES, Estimate, Figures, probability
-from ..options import Options
+from ..options import Options, has_option
 from ..profiles.estimates import Ordered
-from ..rouges import has_option
 from .results import Results, check_report
 
 _ROUNDING = 1e-12

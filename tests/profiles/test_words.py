@@ -49,6 +49,5 @@ def test_both_bodies_give_every_word_the_same_meaning(combination: str, rounding
 
 def test_every_rouge_is_made_of_words_that_the_kernel_knows() -> None:
     for rouge in ROUGES.values():
-        assert rouge.options >= {"profile", "max_ngram", "rouge_l"}
         assert rouge.rounding in get_args(plan.Rounding)
         assert rouge.combination in get_args(plan.Combination)

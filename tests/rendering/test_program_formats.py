@@ -17,8 +17,9 @@ from jsonschema import Draft202012Validator
 
 import rouge_cli
 from rouge_cli import Counts, Estimate, Evaluation, Options, Score, evaluate, render
+from rouge_cli.options import has_option
 from rouge_cli.rendering.presentation import original, valid
-from rouge_cli.rouges import PROFILES, has_option
+from rouge_cli.rouges import PROFILES
 
 from ..support.reports import COMPARISON, NASTY, nasty_report, result, two
 from ..support.scoring import literal_result, report_of

@@ -308,5 +308,5 @@ def _fill_in(flags: SimpleNamespace, lcs: str) -> str:
     if flags.profile != "evaluate":
         grams = ROUGES[flags.profile].grams[: int(flags.max_ngram or _MAX)]
         flags.types = ",".join([*grams, *([] if flags.no_lcs else [lcs])])
-        flags.max_ngram, flags.no_lcs = 0, False
+        flags.max_ngram, flags.no_lcs = None, False
     return lcs

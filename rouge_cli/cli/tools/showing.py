@@ -17,10 +17,9 @@ from ...explanations.page import page, pages_of_ranking, pages_of_several
 from ...explanations.phrases import Ranking, plain
 from ...explanations.terminal_text import listing, ranking_listing
 from ...inputs.streams import Evaluations
-from ...options import Options, jobs_of
+from ...options import Options, has_option, jobs_of
 from ...rendering import FIGURES, VALUE
 from ...rendering.whole_files import PageFile, check_folder, check_outside, write_folder
-from ...rouges import has_option
 from ...scoring.engine import score_evaluations
 from ...scoring.results import worst_and_ties
 from ...text.files import STANDARD_INPUT, check_standard_input, named
