@@ -1,16 +1,20 @@
-"""Texts as they were written: aligned with their tokens, marked, and cut into pieces that can be shown."""
+"""Summaries as they were written, aligned with the tokens that measures count."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterable, Iterator, Sequence
-from enum import StrEnum
-from itertools import chain, groupby, zip_longest
-from operator import attrgetter
-from typing import NamedTuple
+from collections.abc import Container, Iterable, Sequence
+from functools import cached_property
+from itertools import groupby, pairwise, zip_longest
+from typing import Literal, NamedTuple
 
 from ..errors import shown
-from ..kernel.plan import Lowering
+from ..evaluation import Source, Text
+from ..kernel.plan import Document, Lowering, Reading
+from ..measures.scores import short
+from ..profiles import Profile
+from ..text.documents import read_documents
+from ..text.sentences import contents, keys, read_elements, read_sentences
 
 _BLANK = (
     rb"(?:[\t-\r\x1c-\x20]|\xc2[\x85\xa0]|\xe1\x9a\x80|\xe2\x80[\x80-\x8a\xa8\xa9\xaf]|\xe2\x81\x9f"
@@ -25,82 +29,18 @@ _WORDS: dict[Lowering, re.Pattern[bytes]] = {
     "none": re.compile(rb"(?:(?!%b).)+|\A(?:%b)+\Z" % (_BLANK, _BLANK), re.DOTALL),
 }
 
+Role = Literal["plain", "hit", "clipped", "partner", "dropped", "beyond"]
+"""What a stretch of text is to a measure; `MEANINGS` explains the roles that are marked."""
+MEANINGS: dict[Role, str] = {
+    "hit": "counts as matched",
+    "partner": "stands in a match",
+    "clipped": "in both, but more often here than there: not counted",
+    "dropped": "left out of the count",
+    "beyond": "beyond the length limit",
+}
 
-class Place(NamedTuple):
-    """A stretch of a sentence, from byte `start` up to byte `end` unless other units are named."""
-
-    sentence: int
-    start: int
-    end: int
-
-
-class AlignedText(NamedTuple):
-    """A summary in its own words, with the places of its tokens."""
-
-    sentences: tuple[bytes, ...]
-    tokens: tuple[Place, ...]
-    """The place of each token of the document, in order."""
-    dropped: tuple[Place, ...]
-    """The places of tokens that are read but not counted: stop words, and basic elements outside the mode."""
-    read: tuple[int, ...]
-    """The number of bytes that the length limit leaves of each sentence."""
-
-
-def align(
-    sentences: Sequence[bytes],
-    kept: Sequence[bytes],
-    stop_words: Container[bytes],
-    lowering: Lowering = "ascii",
-) -> AlignedText:
-    """Return a summary aligned with its words; the length limit leaves the sentences `kept`.
-
-    A sentence that is cut keeps its first words, and its last word may itself be cut.
-    """
-    pattern = _WORDS[lowering]
-    found = []
-    for sentence, part in zip(sentences, kept, strict=False):
-        starts = (word.start() for word in pattern.finditer(sentence))
-        words = zip(starts, pattern.findall(part), strict=False)
-        found.append([(start, start + len(word), word.lower() not in stop_words) for start, word in words])
-    return placed(sentences, kept, found)
-
-
-def placed(
-    sentences: Sequence[bytes],
-    kept: Sequence[bytes],
-    found: Sequence[Sequence[tuple[int, int, bool]]],
-    most_tokens: int = 0,
-) -> AlignedText:
-    """Return a summary aligned with its tokens; `found` has their starts, ends and whether they count.
-
-    The length limit leaves the sentences `kept` and at most `most_tokens` tokens (0: no limit of tokens).
-    """
-    tokens: list[Place] = []
-    dropped: list[Place] = []
-    read = []
-    for number, (sentence, part, of_sentence) in enumerate(zip_longest(sentences, kept, found, fillvalue=())):
-        end = 0
-        for start, end, counts in of_sentence:
-            (tokens if counts else dropped).append(Place(number, start, end))
-        is_cut = len(part) < len(sentence) or len(tokens) + len(dropped) == most_tokens > 0
-        read.append(end if is_cut else len(sentence))
-    return AlignedText(tuple(sentences), tuple(tokens), tuple(dropped), tuple(read))
-
-
-class Role(StrEnum):
-    """The role of a stretch of text in the count of a measure."""
-
-    PLAIN = "plain"
-    HIT = "hit"
-    """It counts as matched."""
-    CLIPPED = "clipped"
-    """It stands in both texts, but more often here than there, so it does not count."""
-    PARTNER = "partner"
-    """It is the second token of a skip-bigram that is a hit, or a word of the peer in an LCS."""
-    DROPPED = "dropped"
-    """It is read, but left out of the count."""
-    BEYOND = "beyond"
-    """It is not read, because it is beyond the length limit."""
+Place = tuple[int, int, int]
+"""A stretch of a text: the number of its sentence, and where it starts and ends there, in bytes."""
 
 
 class Mark(NamedTuple):
@@ -113,78 +53,226 @@ class Mark(NamedTuple):
     """The hits that it adds."""
 
 
-def runs(starts: Iterable[int], role: Role, width: int = 1) -> Iterator[Mark]:
-    """Yield a mark for each run of neighbouring `starts`. Each start begins a match of `width` tokens.
-
-    If two runs overlap, the second mark begins at the end of the first.
-    """
-    end = 0
-    # Within a run, the difference between a number and its rank does not change.
-    for _, run in groupby(enumerate(sorted(starts)), lambda ranked: ranked[1] - ranked[0]):
-        numbers = [number for _, number in run]
-        last = numbers[-1]
-        yield Mark(max(numbers[0], end), last + width, role, len(numbers) if role is Role.HIT else 0)
-        end = last + width
-
-
-def in_order(*marks: Iterable[Mark]) -> tuple[Mark, ...]:
-    """Return the marks in the order of the text."""
-    return tuple(sorted(chain.from_iterable(marks)))
-
-
 class Piece(NamedTuple):
     """A stretch of a sentence that has one role."""
 
     text: str
     role: Role
-    hits: float = 0
-    """The hits that its mark adds. The last piece of a mark that spans several sentences has its hits."""
+    adds: str = ""
+    """The hits that its mark adds, or "" where each marked word is a hit."""
 
 
-def pieces(aligned: AlignedText, marks: Iterable[Mark]) -> list[list[Piece]]:
-    """Return the pieces of each sentence; `marks` are in the order of the text."""
-    regions: list[list[tuple[int, int, Role, float]]] = [[] for _ in aligned.sentences]
-    for mark in marks:
-        marked = aligned.tokens[mark.start : mark.end]
-        for sentence, group in groupby(marked, attrgetter("sentence")):
-            places = list(group)
-            hits = mark.hits if places[-1] is marked[-1] else 0  # The last sentence has them.
-            regions[sentence].append((places[0].start, places[-1].end, mark.role, hits))
-    for place in aligned.dropped:
-        regions[place.sentence].append((place.start, place.end, Role.DROPPED, 0))
-    return [
-        list(_cut(sentence, sorted([*in_sentence, (read, len(sentence), Role.BEYOND, 0)])))
-        for sentence, read, in_sentence in zip(aligned.sentences, aligned.read, regions, strict=True)
-    ]
+class AlignedText:
+    """A summary in its own words, as a reading of a measure sees it."""
 
+    def __init__(
+        self,
+        name: str,
+        document: Document,
+        sentences: Sequence[bytes],
+        tokens: Sequence[Place],
+        dropped: Sequence[Place],
+        read: Sequence[int],
+    ) -> None:
+        """Keep a summary's name and document, and the places of its tokens.
 
-def _cut(sentence: bytes, regions: Iterable[tuple[int, int, Role, float]]) -> Iterator[Piece]:
-    """Yield the regions of a sentence, which are sorted, and the text between them."""
-    position = 0
-    for start, end, role, hits in regions:
-        if position <= start < end:  # A stop word between marked words belongs to their piece.
-            if position < start:
-                yield Piece(shown(sentence[position:start]), Role.PLAIN)
-            yield Piece(shown(sentence[start:end]), role, hits)
-            position = end
-    if position < len(sentence):
-        yield Piece(shown(sentence[position:]), Role.PLAIN)
+        `dropped` has the places of tokens that are read but not counted: stop words, and basic elements
+        outside the mode. `read` is the number of bytes that the length limit leaves of each sentence.
+        """
+        self.name = name
+        self.document = document
+        self.sentences = sentences
+        self.tokens = tokens
+        self.dropped = dropped
+        self.read = read
 
+    def words(self, tokens: Iterable[int]) -> str:
+        """Return tokens as they were written, with a blank between them."""
+        places = [self.tokens[token] for token in tokens]
+        return " ".join(shown(self.sentences[number][start:end]) for number, start, end in places)
 
-def ranges(aligned: AlignedText) -> list[Place]:
-    """Return the place of each token in the sentences as they are shown, in UTF-16 code units."""
-    token_ranges = []
-    for sentence, places in groupby(aligned.tokens, attrgetter("sentence")):
-        text = aligned.sentences[sentence]
-        position = offset = 0
-        for place in places:
-            start = offset + _units(text[position : place.start])
-            offset = start + _units(text[place.start : place.end])
-            position = place.end
-            token_ranges.append(Place(sentence, start, offset))
-    return token_ranges
+    def pieces(self, marks: Iterable[Mark], *, hits_are_words: bool) -> list[list[Piece]]:
+        """Return the pieces of each sentence; `marks` are in the order of the text.
+
+        The last piece of a mark that spans several sentences has its hits.
+        """
+        regions: list[list[tuple[int, int, Role, str]]] = [
+            [(read, len(sentence), "beyond", "")]
+            for sentence, read in zip(self.sentences, self.read, strict=True)
+        ]
+        for mark in marks:
+            marked = self.tokens[mark.start : mark.end]
+            for number, group in groupby(marked, lambda place: place[0]):
+                places = list(group)
+                is_last = places[-1] is marked[-1]
+                adds = short(mark.hits) if mark.hits and is_last and not hits_are_words else ""
+                regions[number].append((places[0][1], places[-1][2], mark.role, adds))
+        for number, start, end in self.dropped:
+            regions[number].append((start, end, "dropped", ""))
+        return [_cut(sentence, sorted(of)) for sentence, of in zip(self.sentences, regions, strict=True)]
+
+    def ranges(self, grams: Iterable[Sequence[int]]) -> str:
+        """Return where the tokens of grams stand in the sentences as they are shown, for the script of pages.
+
+        A range is `sentence:start-end`, in UTF-16 code units. Neighbouring tokens of a gram share a range
+        unless a sentence ends between them.
+        """
+        found: list[Place] = []
+        for gram in grams:
+            for before, token in pairwise([-2, *gram]):
+                sentence, start, end = self._shown_places[token]
+                if token == before + 1 and found[-1][0] == sentence:
+                    start = found.pop()[1]
+                found.append((sentence, start, end))
+        return " ".join(f"{sentence}:{start}-{end}" for sentence, start, end in dict.fromkeys(found))
+
+    @cached_property
+    def _shown_places(self) -> list[Place]:
+        """The place of each token in the sentences as they are shown, in UTF-16 code units."""
+        places = []
+        for number, of_sentence in groupby(self.tokens, lambda place: place[0]):
+            text = self.sentences[number]
+            position = offset = 0
+            for _, token_start, token_end in of_sentence:
+                start = offset + _units(text[position:token_start])
+                offset = start + _units(text[token_start:token_end])
+                position = token_end
+                places.append((number, start, offset))
+        return places
 
 
 def _units(text: bytes) -> int:
     """Return the number of UTF-16 code units of a text as it is shown."""
     return len(shown(text).encode("utf-16-le")) // 2
+
+
+def _cut(sentence: bytes, regions: Iterable[tuple[int, int, Role, str]]) -> list[Piece]:
+    """Return the regions of a sentence, which are sorted, and the text between them."""
+    pieces = []
+    position = 0
+    for start, end, role, adds in regions:
+        if position <= start < end:  # A stop word between marked words belongs to their piece.
+            if position < start:
+                pieces.append(Piece(shown(sentence[position:start]), "plain"))
+            pieces.append(Piece(shown(sentence[start:end]), role, adds))
+            position = end
+    if position < len(sentence):
+        pieces.append(Piece(shown(sentence[position:]), "plain"))
+    return pieces
+
+
+ReadSummary = dict[Reading, tuple[AlignedText, AlignedText]]
+"""By reading, a summary aligned with its tokens, and with the words of ROUGE-L and ROUGE-W: a limit in bytes
+leaves them other words."""
+
+
+class SummaryReader:
+    """Reads summaries in every way that the measures of a run need."""
+
+    def __init__(self, profile: Profile) -> None:
+        # Notes on the word lists came with the scores.
+        self.vocabulary = profile.vocabulary()
+        self._profile = profile
+        self._resplit = profile.resplitter()
+
+    def read(self, source: Source) -> ReadSummary:
+        """Return a summary as each reading sees it."""
+        source = self._resplit(source)
+        documents = read_documents(source, self._profile.readings, self.vocabulary).documents
+        places = None
+        aligned = {}
+        for reading, document in documents.items():
+            if reading.elements:
+                tokens = words = self._elements(source, reading)
+            else:
+                # Stemming does not change where a word stands.
+                tokens, words = places = places or self._places(read_sentences(source))
+            aligned[reading] = (
+                AlignedText(source.name, document, *tokens),
+                AlignedText(source.name, document, *words),
+            )
+        return aligned
+
+    def spell(self, token: int) -> str:
+        """Return a token as it is counted."""
+        return shown(self.vocabulary.name(token))
+
+    def _elements(self, source: Source, reading: Reading) -> _Places:
+        """Return where the basic elements of a summary stand: each fills a line."""
+        elements = read_elements(source)
+        mode, stemmer = reading.elements or "", self.vocabulary.stem if reading.stem else None
+        lines: Sequence[bytes] = ()
+        if elements:
+            lines = source.sentences if isinstance(source, Text) else contents(source).split(b"\n")
+            lines = lines[: len(elements)]
+        found = [
+            [(0, len(line), bool(keys([element], mode, stemmer)))]
+            for line, element in zip(lines, elements, strict=True)
+        ]
+        return _placed(lines, lines, found)
+
+    def _places(self, sentences: list[bytes]) -> tuple[_Places, _Places]:
+        """Return where the tokens and the words of a summary stand."""
+        limit, stop_words = self.vocabulary.limit, self.vocabulary.stop_words
+        for_tokens, for_words = limit.cut(sentences)
+        rules, lowering = self._profile.rules, self._profile.rouge.lowering
+        if rules is not None and rules.needs_words:
+            from ..text.languages.segments import places  # Most texts have tokens of ASCII.
+            from ..text.languages.tokenizers import folding
+
+            fold = rules.tokenizer.fold or folding()
+            found = [
+                [
+                    (*place, token not in stop_words)
+                    for token, place in zip(tokens, places(part, tokens, fold), strict=True)
+                ]
+                for part, tokens in zip(for_tokens, self.vocabulary.read(for_tokens), strict=False)
+            ]
+            placed = _placed(sentences, for_tokens, found, limit.max_tokens)
+            return placed, placed
+        tokens = _words_in(sentences, for_tokens, stop_words, lowering)
+        if for_words is for_tokens:
+            return tokens, tokens
+        return tokens, _words_in(sentences, for_words, stop_words, lowering)
+
+
+_Places = tuple[Sequence[bytes], Sequence[Place], Sequence[Place], Sequence[int]]
+"""The arguments of an `AlignedText` behind its document."""
+
+
+def _words_in(
+    sentences: Sequence[bytes], kept: Sequence[bytes], stop_words: Container[bytes], lowering: Lowering
+) -> _Places:
+    """Return where the words of a summary stand; the length limit leaves the sentences `kept`.
+
+    A sentence that is cut keeps its first words, and its last word may itself be cut.
+    """
+    pattern = _WORDS[lowering]
+    found = []
+    for sentence, part in zip(sentences, kept, strict=False):
+        starts = (word.start() for word in pattern.finditer(sentence))
+        words = zip(starts, pattern.findall(part), strict=False)
+        found.append([(start, start + len(word), word.lower() not in stop_words) for start, word in words])
+    return _placed(sentences, kept, found)
+
+
+def _placed(
+    sentences: Sequence[bytes],
+    kept: Sequence[bytes],
+    found: Sequence[Sequence[tuple[int, int, bool]]],
+    most_tokens: int = 0,
+) -> _Places:
+    """Return where tokens stand; `found` has their starts, ends and whether they count, by sentence.
+
+    The length limit leaves the sentences `kept` and at most `most_tokens` tokens (0: no limit of tokens).
+    """
+    tokens: list[Place] = []
+    dropped: list[Place] = []
+    read = []
+    for number, (sentence, part, of_sentence) in enumerate(zip_longest(sentences, kept, found, fillvalue=())):
+        end = 0
+        for start, end, counts in of_sentence:
+            (tokens if counts else dropped).append((number, start, end))
+        is_cut = len(part) < len(sentence) or len(tokens) + len(dropped) == most_tokens > 0
+        read.append(end if is_cut else len(sentence))
+    return sentences, tokens, dropped, read

@@ -1,118 +1,145 @@
-"""Explanations of an evaluation as records: texts, marks, counts and scores."""
+"""The explanation of an evaluation's figures as plain strings and marked pieces of text.
+
+It is made once; the page, the terminal and the comparison of two protocols show it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
+from math import inf
 from typing import NamedTuple
 
-from ..errors import InputError, some
-from ..evaluation import Evaluation, File, Source, Text, jackknife_sets
+from ..errors import InputError, shown, some
+from ..evaluation import Evaluation, File, Source, jackknife_sets
 from ..inputs.streams import check, stream_of
-from ..kernel.plan import Document, Reading
-from ..measures.base import Measure, Texts
-from ..measures.scores import AnyCounts, Score
-from ..options import Options
+from ..measures.base import Measure
+from ..measures.scores import FIGURE_NAMES, AnyCounts, Score, TwoSidedCounts, short
+from ..options import RATIO, Options
 from ..profiles import Profile
+from ..rendering.presentation import hundredfold, plain
 from ..scoring.counting import count
 from ..scoring.engine import set_scores
-from ..text.documents import read_documents
-from ..text.sentences import contents, keys, load, read_elements, read_sentences
-from .alignment import AlignedText, Piece, align, pieces, placed
-from .matching import Matches, match
+from ..text.sentences import load
+from .alignment import MEANINGS, AlignedText, Mark, Piece, ReadSummary, Role, SummaryReader
+from .matching import Matches, MatchList, Spell, match
+from .measure_words import about, each_mark_is_a_hit, ratio_steps
+from .phrases import amount, choices
+from .phrases import plain as plain_note
 
 MOST_SYSTEMS = 12
 """The number of systems to explain if none is named. The figures of all systems are listed."""
+TOO_LARGE = "These texts are too long to mark and list the matches here; the counts are exact."
+
+
+class MarkedText(NamedTuple):
+    """A summary with its marks."""
+
+    name: str
+    sentences: Sequence[Sequence[Piece]]
+    words: Sequence[tuple[str, str]]
+    """The words that the measure counts, as they are written and as they are counted."""
+    parts: int
+    """The number of sentences that the measure sees."""
+
+    def without_marks(self) -> MarkedText:
+        """Return the text in single pieces."""
+        return self._replace(
+            sentences=[[Piece("".join(piece.text for piece in one), "plain")] for one in self.sentences]
+        )
+
+
+def legend(*texts: MarkedText) -> list[tuple[Role, str]]:
+    """Return the roles of marks in texts, each with its meaning."""
+    roles = {piece.role for text in texts for sentence in text.sentences for piece in sentence}
+    return [(role, meaning) for role, meaning in MEANINGS.items() if role in roles]
 
 
 class PairExplanation(NamedTuple):
-    """The explanation of a peer and one of its models by a measure."""
+    """A peer and one of its models, or its source, by a measure."""
 
+    title: str
     counts: AnyCounts
-    peer: AlignedText
-    model: AlignedText
-    matches: Matches | None
-    """None if the texts are too long to mark."""
+    counted: str
+    """The counts in words."""
+    peer: MarkedText
+    model: MarkedText
+    lists: Sequence[MatchList]
+    matched: Mapping[str, int]
+    """The hits as they are written, with their numbers."""
+    note: str
+    """A note where the texts are too long to mark, or ""."""
 
-    def pieces(self) -> tuple[list[list[Piece]], list[list[Piece]]]:
-        """Return the pieces of the peer's sentences, and the pieces of the model's sentences."""
-        found = self.matches or Matches((), ())
-        return pieces(self.peer, found.peer_marks), pieces(self.model, found.model_marks)
+    @property
+    def meanings(self) -> list[tuple[Role, str]]:
+        """The roles of the marks in both texts, each with its meaning."""
+        return legend(self.peer, self.model)
 
 
-class SetExplanation(NamedTuple):
-    """The score with the models that are left when the jackknife leaves out one author."""
+class Figure(NamedTuple):
+    """A figure as people read it, and the steps to it."""
 
-    score: Score
-    """Its `evaluation` is the author's ID, or a number if models have no IDs."""
-    best: int | None
-    """Under `best_model`, the number of the chosen model, from 0."""
+    name: str
+    value: str
+    steps: str
 
 
 class MeasureExplanation(NamedTuple):
-    """The explanation of the score of a system by a measure."""
+    """The score of a system by a measure."""
 
     measure: Measure
     score: Score
-    pairs: tuple[PairExplanation, ...]
-    """The peer with each of the models, in their order."""
+    figures: Sequence[Figure]
+    """Recall, precision and F or, of a source, coverage."""
+    about: Sequence[str]
+    """Sentences on the units and the marks of the measure."""
+    combination: str
+    """A sentence on the combination of several models."""
+    sets: Sequence[str]
+    """Under the jackknife, a line on the score with each set of models; none if one author wrote all."""
+    pairs: Sequence[PairExplanation]
+    """The peer with each of the models, in their order, or with the source."""
     best: int | None
     """If one model is chosen, its number, from 0."""
-    sets: tuple[SetExplanation, ...] = ()
-    """Under the jackknife, the scores whose means are the figures; empty if all models have one author."""
-    source: str = ""
-    """The name of the source that stands in place of the models, or empty where there are models."""
-
-
-class SystemExplanation(NamedTuple):
-    """The explanation of the scores of a system."""
-
-    id: str
-    peer: str
-    """The name of its summary."""
-    measures: tuple[MeasureExplanation, ...]
-    """Its measures, in the order of the report, and coverage where there is a source."""
-
-    @property
-    def copied(self) -> MeasureExplanation | None:
-        """The explanation of its coverage, or None where there is no source."""
-        return next((one for one in self.measures if one.source), None)
+    choosing: Sequence[str] = ()
+    """With each model, and with the counts behind the score, the figure that chooses the best model."""
+    of_source: bool = False
+    """True where a source stands in place of the models."""
 
 
 class Explanation(NamedTuple):
     """The explanation of the figures of an evaluation."""
 
     evaluation: str
-    options: Options
-    models: tuple[str, ...]
-    """The names of the models."""
-    systems: tuple[SystemExplanation, ...]
-    """The systems that are explained."""
-    figures: dict[str, tuple[tuple[Measure, Score], ...]]
-    """The measures and scores of all systems that were asked for, by system."""
-    tokens: dict[int, bytes]
-    """The tokens of the texts, by their numbers."""
-    notes: tuple[str, ...]
+    choices: Sequence[str]
+    """The choices behind the figures, in words."""
+    chosen_by: str
+    """The name of the figure that decides which of several models is the best."""
+    figures: Mapping[str, Mapping[str, Score]]
+    """The scores of all systems that were asked for, by system and measure."""
+    systems: Mapping[str, Sequence[MeasureExplanation]]
+    """The systems that are explained: each measure of the report, and coverage where there is a source."""
+    notes: Sequence[str]
+
+    @property
+    def left_out(self) -> str:
+        """A note on the systems that are not explained, or "" if all systems are."""
+        left = len(self.figures) - len(self.systems)
+        if not left:
+            return ""
+        return f"The first {MOST_SYSTEMS} systems are explained, {left} more are not; choose one by its ID."
 
 
-class _Summary(NamedTuple):
-    """A summary, read in every way that measures need."""
-
-    documents: dict[Reading, Document]
-    tokens: dict[Reading, AlignedText]
-    """The text aligned with the tokens of each reading."""
-    words: dict[Reading, AlignedText]
-    """The text aligned with the words of ROUGE-L and ROUGE-W; a limit in bytes leaves them other words."""
-
-    def aligned(self, measure: Measure, reading: Reading) -> AlignedText:
-        """Return the text aligned with the tokens that a measure sees."""
-        return self.words[reading] if measure.reads_sentences else self.tokens[reading]
-
-
-def explain(evaluation: Evaluation, options: Options, systems: Sequence[str] | None = None) -> Explanation:
+def explain(
+    evaluation: Evaluation,
+    options: Options,
+    systems: Sequence[str] | None = None,
+    measures: Collection[str] | None = None,
+) -> Explanation:
     """Return an explanation of the scores of systems in an evaluation, by default of its first dozen systems.
 
-    Raises `InputError` for a system without a summary in this evaluation, and as `evaluate` does.
+    It explains all measures, or those with the names `measures`. Raises `InputError` for a system without a
+    summary in this evaluation, and as `evaluate` does.
     """
     present = {system: peer for system, peer in evaluation.peers.items() if peer is not None}
     for system in systems or ():
@@ -130,41 +157,97 @@ def explain(evaluation: Evaluation, options: Options, systems: Sequence[str] | N
         profile = profile.without_rouge
     evaluation = evaluation.only(asked_for).map(load)
     tally = count([evaluation], asked_for, profile)
-    figures = {
-        system: tuple(
-            (measure, score) for measure, (score,) in zip(profile.measures, by_measure.values(), strict=True)
-        )
-        for system, by_measure in tally.scores.items()
-    }
-    reader = _Reader(profile)
-    models = [reader.read(model) for model in evaluation.models]
     # A source has words, but no basic elements.
     has_words = not any(isinstance(peer, File) and peer.format == "SIMPLE" for peer in present.values())
-    places = jackknife_sets(evaluation.people()) if options.jackknife else {}
-    explained_systems = []
-    for system in list(figures)[: None if systems else MOST_SYSTEMS]:
-        peer_source = evaluation.present([system])[system]
-        peer = reader.read(peer_source)
-        in_sets = set_scores(evaluation, [system], profile)[system] if places else {}
-        measures = tuple(
-            _measure(
-                *(profile, measure, score, peer, models),
-                [(one, places[one.evaluation]) for one in in_sets.get(measure.name, ())],
-            )
-            for measure, score in figures[system]
-        )
-        if evaluation.source is not None and has_words:
-            measures += (_copied(peer_source, evaluation.source, options),)
-        explained_systems.append(SystemExplanation(system, peer_source.name, measures))
+    explainer = _Explainer(evaluation, profile, asked_for[: None if systems else MOST_SYSTEMS])
+    explained = {}
+    for system, peer in explainer.peers.items():
+        explained[system] = explainer.measures(system, tally.scores[system], measures)
+        if evaluation.source is not None and has_words and measures is None:
+            explained[system].append(_copied(peer, evaluation.source, options))
     return Explanation(
         evaluation.id,
-        options,
-        tuple(model.name for model in evaluation.models),
-        tuple(explained_systems),
-        figures,
-        {number: reader.vocabulary.name(number) for number in reader.numbers},
-        tally.all_notes(),
+        choices(options),
+        profile.chosen_by.capitalize(),
+        {
+            system: {name: score for name, (score,) in by_measure.items()}
+            for system, by_measure in tally.scores.items()
+        },
+        explained,
+        tuple(map(plain_note, tally.all_notes())),
     )
+
+
+class _Explainer:
+    """Explains the scores of systems in an evaluation."""
+
+    def __init__(self, evaluation: Evaluation, profile: Profile, systems: Sequence[str]) -> None:
+        present = evaluation.present(systems)
+        self.peers = {system: present[system] for system in systems}
+        self._profile = profile
+        self._reader = SummaryReader(profile)
+        self._models = [self._reader.read(model) for model in evaluation.models]
+        with_each = [
+            evaluation._replace(id=str(place), models=(model,), model_ids=())
+            for place, model in enumerate(evaluation.models)
+        ]
+        plain = Profile(replace(profile.options, jackknife=False), profile.rouge)
+        self._with_each = count(with_each, systems, plain).scores
+        jackknife = profile.options.jackknife
+        self._in_sets = set_scores(evaluation, systems, profile) if jackknife else {}
+        self._kept = jackknife_sets(evaluation.people()) if jackknife else {}
+
+    def measures(
+        self, system: str, scores: Mapping[str, Sequence[Score]], names: Collection[str] | None
+    ) -> list[MeasureExplanation]:
+        """Return the explanations of a system by these measures, or by all measures of the run."""
+        peer = self._reader.read(self.peers[system])
+        return [
+            self._measure(measure, system, peer, scores[measure.name][0])
+            for measure in self._profile.measures
+            if names is None or measure.name in names
+        ]
+
+    def _measure(self, measure: Measure, system: str, peer: ReadSummary, score: Score) -> MeasureExplanation:
+        profile, several = self._profile, len(self._models) > 1
+        titles = [
+            f"Model {place} of {len(self._models)}" if several else "Model"
+            for place in range(1, len(self._models) + 1)
+        ]
+        with_each = self._with_each[system][measure.name]
+        pairs = [
+            _pair(measure, with_model.counts, title, model, peer, self._reader.spell)
+            for title, model, with_model in zip(titles, self._models, with_each, strict=True)
+        ]
+
+        def best_of(places: Sequence[int]) -> int | None:
+            """Return the place of the best of these models, or None if all of them count."""
+            if profile.averages_models:
+                return None
+            documents = [self._models[place][measure.model_reading][0].document for place in places]
+            best = profile.chosen(measure, [pairs[place].counts for place in places], documents)
+            return None if best is None else places[best]
+
+        in_sets = self._in_sets[system][measure.name] if self._in_sets else ()
+        best = None if in_sets else best_of(range(len(pairs)))
+        sets = []
+        for one in in_sets:
+            recall, precision, f = map(hundredfold, one[:3])
+            kept = best_of(self._kept[one.evaluation])
+            also = "" if kept is None else f", model {kept + 1} kept"
+            sets.append(f"Without {shown(one.evaluation)}: R:{recall} P:{precision} F:{f}{also}")
+        return MeasureExplanation(
+            measure,
+            score,
+            _figures(profile, measure, score, in_sets, len(pairs), best),
+            list(about(measure)),
+            _combination(profile, len(pairs), best, has_sets=bool(sets)),
+            *(sets, pairs, best),
+            [
+                hundredfold(_choosing(profile, measure, counts))
+                for counts in (*(pair.counts for pair in pairs), score.counts)
+            ],
+        )
 
 
 def _copied(peer: Source, source: Source, options: Options) -> MeasureExplanation:
@@ -172,107 +255,138 @@ def _copied(peer: Source, source: Source, options: Options) -> MeasureExplanatio
     profile = Profile(replace(options, about=("coverage",))).beside
     assert profile is not None
     (measure,) = profile.measures
-    reader = _Reader(profile)
-    pair = _pair(measure, reader.read(peer), reader.read(source))
-    score = Score(*profile.figures(measure, pair.counts), pair.counts)
-    return MeasureExplanation(measure, score, (pair,), None, source=source.name)
+    reader = SummaryReader(profile)
+    alone = Evaluation("1", {"": peer}, (source,))
+    ((score,),) = count([alone], [""], profile).scores[""].values()
+    pair = _pair(measure, score.counts, "Source", reader.read(source), reader.read(peer), reader.spell)
+    copied = short(score.counts.hit), short(score.counts.peer)
+    steps = f"copied words / {measure.units} of the peer: {' / '.join(copied)}"
+    if not score.counts.peer:
+        steps += ", and 0 where there is nothing to divide by"
+    figures = [Figure("Coverage, which is no ROUGE,", plain(score.f), steps)]
+    combination = "A mark is a fragment that was copied from the source; words without a mark are new."
+    words = list(about(measure))
+    return MeasureExplanation(measure, score, figures, words, combination, [], [pair], None, of_source=True)
 
 
-def _measure(
+def _pair(
+    measure: Measure, counts: AnyCounts, title: str, model: ReadSummary, peer: ReadSummary, spell: Spell
+) -> PairExplanation:
+    """Return the explanation of a peer and a model, or the source, that a measure has counted."""
+    of_words = measure.reads_sentences
+    model_text, peer_text = model[measure.model_reading][of_words], peer[measure.peer_reading][of_words]
+    matches = match(measure, model_text, peer_text, spell)
+    found = matches or Matches((), ())
+
+    def marked(text: AlignedText, marks: Sequence[Mark]) -> MarkedText:
+        pieces = text.pieces(marks, hits_are_words=each_mark_is_a_hit(measure))
+        numbers = text.document.words if of_words else text.document.tokens
+        words = [(text.words([place]), spell(number)) for place, number in enumerate(numbers)]
+        return MarkedText(text.name, pieces, words, len(text.document.ends))
+
+    return PairExplanation(
+        title,
+        counts,
+        counted(measure, counts, title.split()[0].lower()),
+        marked(peer_text, found.peer_marks),
+        marked(model_text, found.model_marks),
+        found.lists,
+        found.matched,
+        "" if matches else TOO_LARGE,
+    )
+
+
+def _choosing(profile: Profile, measure: Measure, counts: AnyCounts) -> float:
+    """Return the figure that decides which of several models is the best."""
+    if profile.chosen_by == "F":
+        return profile.figures(measure, counts).f
+    return measure.ratio(counts.hit, counts.model)
+
+
+def counted(measure: Measure, counts: AnyCounts, other: str = "model") -> str:
+    """Return the counts with a model, or with a source, in words."""
+    hits, units = amount(counts.hit, "hits"), measure.units
+    if isinstance(counts, TwoSidedCounts):
+        peer_hits, of_peer = amount(counts.peer_hit, "hits"), amount(counts.peer, units)
+        return f"{hits} of {amount(counts.model, units)} of the model, {peer_hits} of {of_peer} of the peer"
+    return f"{hits}, {units} of the {other}: {short(counts.model)}, of the peer: {short(counts.peer)}"
+
+
+def _figures(
     profile: Profile,
     measure: Measure,
     score: Score,
-    peer: _Summary,
-    models: Sequence[_Summary],
-    sets: Sequence[tuple[Score, Sequence[int]]],
-) -> MeasureExplanation:
-    """Return an explanation of a score; `sets` has the jackknife's scores and the places of their models."""
-    pairs = [_pair(measure, peer, model) for model in models]
-    documents = [model.documents[measure.model_reading] for model in models]
+    in_sets: Sequence[Score],
+    models: int,
+    best: int | None,
+) -> list[Figure]:
+    """Return recall, precision and F, each with the steps to it."""
+    names, counts = ("Recall", "Precision", "F"), score.counts
+    steps: Sequence[str]
+    if in_sets:
+        terms = [" + ".join(hundredfold(getattr(one, name)) for one in in_sets) for name in FIGURE_NAMES]
+        steps = [f"the mean with the sets of models: ({sum}) / {len(in_sets)}" for sum in terms]
+    elif profile.averages_models and models > 1:
+        steps = [f"the mean over the {models} models"] * 3
+    else:
 
-    def chosen(places: Sequence[int]) -> int | None:
-        """Return the number of the best of these models, or None if all of them count."""
-        counts, of_models = [pairs[place].counts for place in places], [documents[place] for place in places]
-        best = None if profile.averages_models else profile.chosen(measure, counts, of_models)
-        return None if best is None else places[best]
+        def ratio(hit: float, units: float, formula: str) -> str:
+            numbers = f"{short(hit)} / {short(units)}"
+            if not units:
+                return f"{formula}: {numbers}, and 0 where there is nothing to divide by"
+            return f"{ratio_steps(measure, formula)}: {ratio_steps(measure, numbers)}"
 
-    return MeasureExplanation(
-        measure,
-        score,
-        tuple(pairs),
-        None if sets else chosen(range(len(pairs))),
-        tuple(SetExplanation(score, chosen(left)) for score, left in sets),
-    )
-
-
-def _pair(measure: Measure, peer: _Summary, model: _Summary) -> PairExplanation:
-    model_document = model.documents[measure.model_reading]
-    peer_document = peer.documents[measure.peer_reading]
-    ((counts,),) = measure.counts(Texts([model_document], [peer_document]))
-    return PairExplanation(
-        counts,
-        peer.aligned(measure, measure.peer_reading),
-        model.aligned(measure, measure.model_reading),
-        match(measure, model_document, peer_document),
-    )
+        of_models = "the model" if models == 1 or best is not None else "all models"
+        peer_hits = "hits in the peer" if isinstance(counts, TwoSidedCounts) else "hits"
+        steps = [
+            ratio(counts.hit, counts.model, f"hits / {measure.units} of {of_models}"),
+            ratio(counts.peer_hit, counts.peer, f"{peer_hits} / {measure.units} of the peer"),
+            _steps_of_f(profile, score),
+        ]
+    return [Figure(*one) for one in zip(names, map(hundredfold, score[:3]), steps, strict=True)]
 
 
-class _Reader:
-    """A reader of summaries in every way that the measures of a run need."""
+def _steps_of_f(profile: Profile, score: Score) -> str:
+    options, counts = profile.options, score.counts
+    if isinstance(counts, TwoSidedCounts):
+        model, peer, hit, peer_hit = map(short, counts)
+        steps = f"hits in both / words of both: ({hit} + {peer_hit}) / ({model} + {peer})"
+        is_empty = not counts.model + counts.peer
+        return f"{steps}, and 0 where there is nothing to divide by" if is_empty else steps
+    recall, precision = hundredfold(score.recall), hundredfold(score.precision)
+    if profile.rouge.rounding == "smoothed":  # 10⁻⁸ × 100 is 10⁻⁶.
+        return f"2·P·R / (P + R + 10⁻⁸): 2·{precision}·{recall} / ({precision} + {recall} + 10⁻⁶)"
+    formula, alpha = "P·R / ((1 − α)·P + α·R)", str(options.alpha)
+    if not score.f:
+        return f"{formula}, and 0 where there is nothing to divide"
+    if options.beta == RATIO:
+        beta = score.precision / score.recall if score.recall else inf
+        alpha = plain(1 / (1 + beta * beta))
+        formula += f" with β = P/R = {plain(beta)} and α = 1/(1 + β²) = {alpha}"
+    elif options.beta is not None:
+        formula += f" with β = {options.beta!s} and α = 1/(1 + β²) = {alpha}"
+    else:
+        formula += f" with α = {alpha}"
+    return f"{formula}: {precision}·{recall} / ((1 − {alpha})·{precision} + {alpha}·{recall})"
 
-    def __init__(self, profile: Profile) -> None:
-        # Notes on the word lists came with the scores.
-        self.vocabulary = profile.vocabulary()
-        self.numbers: set[int] = set()
-        """The numbers of all tokens that were read."""
-        self._profile = profile
-        self._resplit = profile.resplitter()
-        self._readings = profile.readings
 
-    def read(self, source: Source) -> _Summary:
-        """Return the documents of a summary, and the text aligned with their tokens."""
-        source = self._resplit(source)
-        documents = read_documents(source, self._readings, self.vocabulary).documents
-        for document in documents.values():
-            self.numbers.update(document.tokens, document.words)
-        tokens: dict[Reading, AlignedText] = {}
-        words: dict[Reading, AlignedText] = {}
-        for reading in self._readings:
-            if reading.elements:
-                elements = read_elements(source)
-                stemmer = self.vocabulary.stem if reading.stem else None
-                counted = [bool(keys([element], reading.elements, stemmer)) for element in elements]
-                lines: Sequence[bytes] = ()
-                if elements:
-                    lines = source.sentences if isinstance(source, Text) else contents(source).split(b"\n")
-                lines = lines[: len(elements)]
-                found = [[(0, len(line), counts)] for line, counts in zip(lines, counted, strict=True)]
-                tokens[reading] = placed(lines, lines, found)
-            elif words:
-                other = next(iter(words))  # Stemming does not change where a word stands.
-                tokens[reading], words[reading] = tokens[other], words[other]
-            else:
-                tokens[reading], words[reading] = self._aligned(source)
-        return _Summary(documents, tokens, words)
-
-    def _aligned(self, source: Source) -> tuple[AlignedText, AlignedText]:
-        """Return a summary aligned with its tokens and with its words."""
-        sentences = read_sentences(source)
-        limit, stop_words = self.vocabulary.limit, self.vocabulary.stop_words
-        for_tokens, for_words = limit.cut(sentences)
-        rules, lowering = self._profile.rules, self._profile.rouge.lowering
-        if rules is not None and rules.needs_words:
-            from ..text.languages.segments import places  # Most texts have tokens of ASCII.
-            from ..text.languages.tokenizers import folding
-
-            fold = rules.tokenizer.fold or folding()
-            found = [
-                [(*place, token not in stop_words) for token, place in zip(tokens, at, strict=True)]
-                for part, tokens in zip(for_tokens, self.vocabulary.read(for_tokens), strict=False)
-                for at in [places(part, tokens, fold)]
-            ]
-            aligned = placed(sentences, for_tokens, found, limit.max_tokens)
-            return aligned, aligned
-        tokens = align(sentences, for_tokens, stop_words, lowering)
-        words = tokens if for_words is for_tokens else align(sentences, for_words, stop_words, lowering)
-        return tokens, words
+def _combination(profile: Profile, models: int, best: int | None, *, has_sets: bool) -> str:
+    """Return a sentence on the combination of the counts with several models."""
+    if models == 1:
+        return "There is one model."
+    best_model = profile.options.best_model
+    if has_sets:
+        kept = (
+            "of the others the best by recall is kept"
+            if best_model
+            else "the counts with the others are added up"
+        )
+        return f"Each author’s models are left out in turn; {kept}."
+    if best is not None:
+        why = f"because its {profile.chosen_by} is the highest"
+        return f"Of the {models} models, model {best + 1} is kept, {why}."
+    if best_model:
+        return "No model is kept, because recall is a number with none of them."
+    if profile.averages_models:
+        return f"Recall, precision and F are means over the {models} models."
+    return f"The counts with the {models} models are added up; the peer counts once for each model."

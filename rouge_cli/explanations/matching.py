@@ -1,15 +1,16 @@
-"""The matches of a model and a peer by any measure: marks in both texts, and lists of grams and sentences."""
+"""The matches of a peer and a model by any measure: marks in both texts, and lists of grams or sentences."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import singledispatch
-from itertools import pairwise
+from heapq import nsmallest
+from itertools import groupby, pairwise
 from math import inf
+from types import MappingProxyType
 from typing import NamedTuple
 
-from ..kernel.plan import Document
 from ..kernel.python.hits import (
     Pair,
     Weights,
@@ -26,125 +27,122 @@ from ..measures.beside_rouge import BesideRouge
 from ..measures.grams import Gram, GramMeasure
 from ..measures.lcs import Lcs, LcsOfPairs, Mead, PaperWeightedLcs
 from ..measures.scores import added
-from .alignment import Mark, Role, in_order, runs
+from .alignment import AlignedText, Mark, Role
+from .measure_words import token_separator
 
 MOST_GRAMS = 300_000
 """The greatest number of grams in a text that is marked; 775 words have as many unlimited skip-bigrams."""
-LISTED = 100
-"""The greatest number of grams in a list."""
+_GRAMS, _SENTENCES = 100, 200
+"""The greatest number of grams, and of sentences, in a list."""
 _PLACES = 20
 """The greatest number of places that are listed for a gram in a text."""
+_SPELT_OUT = 3
+"""The number of common subsequences of a sentence to spell out."""
+_GRAM_LISTS = (
+    ("Matched", "In both texts: the hits."),
+    ("Missed", "In the model but not, or less often, in the peer: they cost recall."),
+    ("Extra", "In the peer but not, or less often, in the model: they cost precision."),
+)
+Spell = Callable[[int], str]
+"""A function that returns a token as it is counted."""
 
 
-class Row(NamedTuple):
-    """A row of a listing: a gram."""
+class ListRow(NamedTuple):
+    """A row of a list: a gram, or a sentence with its common subsequences."""
 
-    gram: Gram
-    model: int
-    """The number of times it stands in the model."""
-    peer: int
-    """The number of times it stands in the peer."""
-    units: int
-    """The number of times it is matched, missed or extra."""
-    model_places: tuple[tuple[int, ...], ...]
-    """The places of its tokens in the model, for the first twenty occurrences."""
-    peer_places: tuple[tuple[int, ...], ...]
-    """The places of its tokens in the peer, likewise."""
+    texts: Sequence[str]
+    """The gram as it is counted, or a line for each common subsequence."""
+    counts: Sequence[float]
+    """How often the model and the peer have the gram, and how often it is matched, missed or extra; or a
+    sentence's words, marked words, counted words and hits."""
+    in_model: str
+    """Where its tokens stand in the model, for the script of pages."""
+    in_peer: str
 
 
-class Listing(NamedTuple):
-    """Grams that are matched, missed or extra, the most frequent first."""
+class MatchList(NamedTuple):
+    """A list of grams that are matched, missed or extra, or of the sentences of a text."""
 
-    rows: tuple[Row, ...]
-    """The first hundred grams."""
-    grams: int
-    """The number of different grams."""
-    units: int
-    """The number of all their occurrences."""
-
-
-class Sentence(NamedTuple):
-    """A model sentence, and its common subsequences with the sentences of the peer."""
-
-    words: int
-    """The number of its words."""
-    common: Sequence[Pair]
-    """Its LCS with each sentence of the peer that shares a word with it, the longest first."""
-    marked: int
-    """The number of its words in the union of these."""
-    scored: int
-    """The number of marked words that count."""
-    hits: float
-    """The hits of the counted words: their number or, in ROUGE-W, the weights of their runs."""
-
-
-class Side(NamedTuple):
-    """The sentences of one text, each with its common subsequences with sentences of the other."""
-
-    name: str
-    """`model` or `peer`."""
-    other: str
-    """The name of the other text. In the pairs of a peer's sentence, model and peer change places."""
-    sentences: Sequence[Sentence]
+    title: str
+    meaning: str
+    heads: Sequence[str]
+    """The heads of the table: of the texts, and of the counts. A sentence's number has a head, too."""
+    rows: Sequence[ListRow]
+    size: int
+    """The number of all rows; a list of grams has the first hundred, a list of sentences two hundred."""
+    units: int | None
+    """The number of all occurrences of the grams, or None for sentences."""
 
 
 class Matches(NamedTuple):
-    """The words that a model and a peer share: marks in both texts, and lists of grams or of sentences."""
+    """The words that a model and a peer share."""
 
-    model_marks: tuple[Mark, ...]
-    peer_marks: tuple[Mark, ...]
-    listings: tuple[Listing, ...] = ()
-    """For grams: the hits, each gram as often as both texts have it; the grams that the model has more often
-    than the peer, which cost recall; and the grams that the peer has more often, which cost precision."""
-    sides: tuple[Side, ...] = ()
-    """For subsequences: the sentences of the model and, if they count separately, of the peer."""
+    model_marks: Sequence[Mark]
+    peer_marks: Sequence[Mark]
+    lists: Sequence[MatchList] = ()
+    matched: Mapping[str, int] = MappingProxyType({})
+    """The listed hits as both texts write them, with their numbers."""
 
 
-def _shortness(pair: Pair) -> int:
-    """Return the key that sorts pairs from the longest to the shortest."""
-    return -len(pair.model_places)
+def match(measure: Measure, model: AlignedText, peer: AlignedText, spell: Spell) -> Matches | None:
+    """Return the matches of a model and a peer, or None if they are too long to mark."""
+    documents = model.document, peer.document
+    if isinstance(measure, GramMeasure):
+        if max(measure.model_units(documents[0]), measure.peer_units(documents[1])) > MOST_GRAMS:
+            return None
+    elif len(documents[0].words) * len(documents[1].words) > getattr(measure, "most_cells", inf):
+        return None
+    return _match(measure, model, peer, spell)
 
 
 @singledispatch
-def _match(measure: Measure, model: Document, peer: Document) -> Matches:
+def _match(measure: Measure, model: AlignedText, peer: AlignedText, spell: Spell) -> Matches:
     """Return the matches of a model and a peer. A new family of measures registers its own function."""
     raise TypeError(f"no matches are known for {measure.name}")
 
 
 @_match.register
-def _match_grams(measure: GramMeasure, model: Document, peer: Document) -> Matches:
-    texts = model.tokens, peer.tokens
-    model_counts, peer_counts = (Counter(gram for gram, _ in measure.grams(tokens)) for tokens in texts)
-    of_model, of_peer = model_counts, peer_counts
+def _match_grams(measure: GramMeasure, model: AlignedText, peer: AlignedText, spell: Spell) -> Matches:
+    in_model, in_peer = (
+        Counter(gram for gram, _ in measure.grams(text.document.tokens)) for text in (model, peer)
+    )
+    of_model, of_peer = in_model, in_peer
     if measure.counts_once:
-        of_model, of_peer = (Counter(dict.fromkeys(counts, 1)) for counts in (model_counts, peer_counts))
+        of_model, of_peer = (Counter(dict.fromkeys(counts, 1)) for counts in (in_model, in_peer))
     hits = of_model & of_peer
-    listed_counts = (hits, of_model - of_peer, of_peer - of_model)
-    most_common = [counts.most_common(LISTED) for counts in listed_counts]
+    counted = (hits, of_model - of_peer, of_peer - of_model)
+    most_common = [counts.most_common(_GRAMS) for counts in counted]
     listed = {gram for grams in most_common for gram, _ in grams}
     (model_marks, model_places), (peer_marks, peer_places) = (
-        _gram_marks(measure, tokens, hits, listed) for tokens in texts
+        _gram_marks(measure, text.document.tokens, hits, listed) for text in (model, peer)
     )
-    listings = [
-        Listing(
-            tuple(
-                Row(
-                    *(gram, model_counts[gram], peer_counts[gram], units),
-                    *(tuple(model_places[gram]), tuple(peer_places[gram])),
+    lists = [
+        MatchList(
+            *(name, meaning),
+            ("As counted", "Model", "Peer", name),
+            [
+                ListRow(
+                    [token_separator(measure).join(map(spell, gram))],
+                    (in_model[gram], in_peer[gram], units),
+                    model.ranges(model_places[gram]),
+                    peer.ranges(peer_places[gram]),
                 )
                 for gram, units in grams
-            ),
-            len(counts),
-            counts.total(),
+            ],
+            *(len(counts), counts.total()),
         )
-        for grams, counts in zip(most_common, listed_counts, strict=True)
+        for (name, meaning), grams, counts in zip(_GRAM_LISTS, most_common, counted, strict=True)
     ]
-    return Matches(model_marks, peer_marks, tuple(listings))
+    matched: Counter[str] = Counter()
+    for gram, units in most_common[0]:
+        written = model.words(model_places[gram][0]), peer.words(peer_places[gram][0])
+        matched[" ~ ".join(dict.fromkeys(written))] += units
+    return Matches(model_marks, peer_marks, lists, matched)
 
 
 def _gram_marks(
     measure: GramMeasure, tokens: Sequence[int], hits: Counter[Gram], listed: set[Gram]
-) -> tuple[tuple[Mark, ...], dict[Gram, list[tuple[int, ...]]]]:
+) -> tuple[list[Mark], dict[Gram, list[tuple[int, ...]]]]:
     """Return marks on the first occurrences of each gram, as many as its hits, and places of listed grams.
 
     A gram whose tokens may be apart is marked where it begins.
@@ -164,98 +162,67 @@ def _gram_marks(
         if gram in places_of and len(places_of[gram]) < _PLACES:
             places_of[gram].append(places)
     if measure.width is not None:
-        repeated = Role.DROPPED if measure.counts_once else Role.CLIPPED
-        marks = in_order(runs(begun, Role.HIT, measure.width), runs(clipped - touched, repeated))
+        repeated: Role = "dropped" if measure.counts_once else "clipped"
+        marks = [*_runs(begun, "hit", measure.width), *_runs(clipped - touched, repeated)]
     else:
-        marks = in_order(
-            (Mark(place, place + 1, Role.HIT, count) for place, count in begun.items()),
-            runs(touched - begun.keys(), Role.PARTNER),
-            runs(clipped - touched, Role.CLIPPED),
-        )
-    return marks, places_of
+        marks = [
+            *(Mark(place, place + 1, "hit", count) for place, count in begun.items()),
+            *_runs(touched - begun.keys(), "partner"),
+            *_runs(clipped - touched, "clipped"),
+        ]
+    return sorted(marks), places_of
+
+
+def _runs(starts: Iterable[int], role: Role, width: int = 1) -> Iterator[Mark]:
+    """Yield a mark for each run of neighbouring `starts`. Each start begins a match of `width` tokens.
+
+    If two runs overlap, the second mark begins at the end of the first.
+    """
+    end = 0
+    # Within a run, the difference between a number and its rank does not change.
+    for _, run in groupby(enumerate(sorted(starts)), lambda ranked: ranked[1] - ranked[0]):
+        numbers = [number for _, number in run]
+        last = numbers[-1]
+        yield Mark(max(numbers[0], end), last + width, role, len(numbers) if role == "hit" else 0)
+        end = last + width
 
 
 @_match.register
-def _match_sequences(measure: Lcs, model: Document, peer: Document) -> Matches:
+def _match_sequences(measure: Lcs, model: AlignedText, peer: AlignedText, spell: Spell) -> Matches:
     """Return the matches of two documents by ROUGE-L or ROUGE-W."""
-    weights = measure.weights(len(model.words))
+    peer_document = peer.document
+    weights = measure.weights(len(model.document.words))
+    starts = [0, *peer_document.ends]
+    peer_sentences = list(peer_document.sentences())
+    having: dict[int, list[int]] = {}
+    """By token, the sentences of the peer that have it."""
+    for number, sentence in enumerate(peer_sentences):
+        for token in set(sentence):
+            having.setdefault(token, []).append(number)
     offset = 0
-    sentences, model_marks, in_peer = [], [], set[int]()
-    for marked in marks(model, peer, weights):
+    rows, model_marks, in_peer = [], list[Mark](), set[int]()
+    for marked in marks(model.document, peer_document, weights):
         common = []
-        for number, (start, end) in enumerate(pairwise([0, *peer.ends])):
-            words = peer.words[start:end]
-            if set(words).isdisjoint(marked.sentence):
-                continue
-            places = common_subsequence(marked.sentence, words, weights)
-            peer_places = partners([marked.sentence[place] for place in places], words)
+        for number in sorted({number for token in marked.sentence for number in having.get(token, ())}):
+            places = common_subsequence(marked.sentence, peer_sentences[number], weights)
+            theirs = partners([marked.sentence[place] for place in places], peer_sentences[number])
             own = [offset + place for place in places]
-            common.append(Pair(0, number, own, [start + place for place in peer_places]))
-        common.sort(key=_shortness)
+            common.append(Pair(0, number, own, [starts[number] + place for place in theirs]))
         in_peer.update(place for pair in common for place in pair.peer_places)
         scored = [place for place, scores in zip(marked.marks, marked.scores, strict=True) if scores]
-        hits = runs(scored, Role.HIT)
+        hits = _runs(scored, "hit")
         if weights is not None:
             hits = _weighed(hits, set(marked.marks), weights)
         sentence_marks = [
             mark._replace(start=mark.start + offset, end=mark.end + offset)
-            for mark in in_order(hits, runs(set(marked.marks).difference(scored), Role.CLIPPED))
+            for mark in sorted([*hits, *_runs(set(marked.marks).difference(scored), "clipped")])
         ]
         total = added([mark.hits for mark in sentence_marks])
-        sentences.append(Sentence(len(marked.sentence), common, len(marked.marks), sum(marked.scores), total))
-        model_marks.extend(sentence_marks)
+        counts = (len(marked.sentence), len(marked.marks), sum(marked.scores), total)
+        rows.append(_sentence(common, counts, model, peer))
+        model_marks += sentence_marks
         offset += len(marked.sentence)
-    return _of_sentences(model_marks, peer, in_peer, sentences)
-
-
-def _of_sentences(
-    model_marks: Sequence[Mark], peer: Document, in_peer: set[int], sentences: Sequence[Sentence]
-) -> Matches:
-    """Return the matches of the model's sentences; `in_peer` has the places of words that the peer shares.
-
-    Every mark in the peer ends with its sentence.
-    """
-    peer_marks = [
-        mark
-        for start, end in pairwise([0, *peer.ends])
-        for mark in runs(in_peer.intersection(range(start, end)), Role.PARTNER)
-    ]
-    return Matches(tuple(model_marks), tuple(peer_marks), sides=(Side("model", "peer", sentences),))
-
-
-@_match.register
-def _match_pairs(measure: LcsOfPairs, model: Document, peer: Document) -> Matches:
-    """Return the matches of two documents by the package rouge."""
-    pairs = [pair for pair in pairs_of_sentences(model, peer) if pair.model_places]
-    uses = Counter(place for pair in pairs for place in pair.model_places)
-    if measure.counts_once:
-        first = {model.words[place]: place for place in sorted(uses, reverse=True)}
-        uses = Counter(dict.fromkeys(uses, 0) | dict.fromkeys(first.values(), 1))
-    sentences = []
-    for number, (start, end) in enumerate(pairwise([0, *model.ends])):
-        common = [pair for pair in pairs if pair.model_sentence == number]
-        hits = [uses[place] for place in {place for pair in common for place in pair.model_places}]
-        sentences.append(
-            Sentence(end - start, sorted(common, key=_shortness), len(hits), sum(map(bool, hits)), sum(hits))
-        )
-    counted = (Mark(place, place + 1, Role.HIT, count) for place, count in uses.items() if count)
-    repeated = runs([place for place, count in uses.items() if not count], Role.DROPPED)
-    in_peer = {place for pair in pairs for place in pair.peer_places}
-    return _of_sentences(in_order(counted, repeated), peer, in_peer, sentences)
-
-
-@_match.register
-def _match_paths(measure: PaperWeightedLcs, model: Document, peer: Document) -> Matches:
-    """Return the matches of two documents by the paper's ROUGE-W."""
-    weights = measure.weights(len(model.tokens))
-    path = weighted_path(model.tokens, peer.tokens, weights)
-    model_marks = tuple(Mark(run[0][0], run[-1][0] + 1, Role.HIT, weights[len(run)]) for run in path)
-    peer_marks = tuple(Mark(run[0][1], run[-1][1] + 1, Role.PARTNER, 0) for run in path)
-    places = [match for run in path for match in run]
-    common = [Pair(0, 0, *map(list, zip(*places, strict=True)))] if places else []
-    hits = added([mark.hits for mark in model_marks])
-    whole = Sentence(len(model.tokens), common, len(places), len(places), hits)
-    return Matches(model_marks, peer_marks, sides=(Side("model", "peer", (whole,)),))
+    return _of_sentences(model_marks, in_peer, rows, model, peer)
 
 
 def _weighed(hits: Iterator[Mark], marked: set[int], weights: Weights) -> Iterator[Mark]:
@@ -272,46 +239,125 @@ def _weighed(hits: Iterator[Mark], marked: set[int], weights: Weights) -> Iterat
         run = 0 if closed else run
 
 
-@_match.register
-def _match_longest(measure: Mead, model: Document, peer: Document) -> Matches:
-    """Return the matches of two documents by MEAD's measure."""
-    model_marks, model_sentences = _side(model, peer)
-    peer_marks, peer_sentences = _side(peer, model)
-    sides = Side("model", "peer", model_sentences), Side("peer", "model", peer_sentences)
-    return Matches(model_marks, peer_marks, sides=sides)
-
-
-def _side(document: Document, other: Document) -> tuple[tuple[Mark, ...], tuple[Sentence, ...]]:
-    """Return the marks in a document, and its sentences, each with its longest LCS."""
-    starts = [0, *other.ends]
-    marks: list[Mark] = []
-    sentences = []
-    ends = pairwise([0, *document.ends])
-    longest = longest_common(document, other)
-    for (start, end), (number, places, other_places) in zip(ends, longest, strict=True):
-        own = [start + place for place in places]
-        common = [Pair(0, number, own, [starts[number] + place for place in other_places])] if own else []
-        marks += runs(own, Role.HIT)
-        sentences.append(Sentence(end - start, common, len(own), len(own), len(own)))
-    return tuple(marks), tuple(sentences)
-
-
-@_match.register
-def _match_fragments(measure: BesideRouge, model: Document, peer: Document) -> Matches:
-    """Return the fragments that a peer copies from its source, which stands in place of the model."""
-    found = fragments(peer.tokens, model.tokens)
-    copied = {one.source + place for one in found for place in range(one.length)}
-    return Matches(
-        tuple(mark._replace(hits=0) for mark in runs(copied, Role.HIT)),
-        tuple(Mark(one.summary, one.summary + one.length, Role.HIT, one.length) for one in found),
+def _sentence(
+    common: Sequence[Pair], counts: Sequence[float], own: AlignedText, other: AlignedText
+) -> ListRow:
+    """Return the row of a sentence, with its longest common subsequences with sentences of the other text."""
+    longest = nsmallest(_SPELT_OUT, common, key=lambda pair: -len(pair.model_places))
+    lines = [
+        f"{pair.peer_sentence + 1}: {own.words(pair.model_places)} ({len(pair.model_places)})"
+        for pair in longest
+    ]
+    if len(common) > len(longest):
+        lines.append(f"… and with {len(common) - len(longest)} more")
+    return ListRow(
+        lines or ["none"],
+        counts,
+        own.ranges([pair.model_places for pair in longest]),
+        other.ranges([pair.peer_places for pair in longest]),
     )
 
 
-def match(measure: Measure, model: Document, peer: Document) -> Matches | None:
-    """Return the matches of a model and a peer, or None if they are too long to mark."""
-    if isinstance(measure, GramMeasure):
-        if max(measure.model_units(model), measure.peer_units(peer)) > MOST_GRAMS:
-            return None
-    elif len(model.words) * len(peer.words) > getattr(measure, "most_cells", inf):
-        return None
-    return _match(measure, model, peer)
+def _of_sentences(
+    model_marks: Sequence[Mark],
+    in_peer: set[int],
+    rows: Sequence[ListRow],
+    model: AlignedText,
+    peer: AlignedText,
+) -> Matches:
+    """Return the matches of the model's sentences; `in_peer` has the places of words that the peer shares.
+
+    Every mark in the peer ends with its sentence.
+    """
+    peer_marks = [
+        mark
+        for start, end in pairwise([0, *peer.document.ends])
+        for mark in _runs(in_peer.intersection(range(start, end)), "partner")
+    ]
+    lists = [_sentence_list("model", "peer", rows)]
+    return Matches(model_marks, peer_marks, lists, _written(model, model_marks))
+
+
+def _sentence_list(side: str, other: str, rows: Sequence[ListRow]) -> MatchList:
+    heads = ("Sentence", f"LCS with a sentence of the {other}", "Words", "Marked", "Counted", "Hits")
+    title = f"Sentences of the {side}"
+    meaning = f"Each with its longest common subsequences (LCS) with sentences of the {other}."
+    return MatchList(title, meaning, heads, rows[:_SENTENCES], len(rows), None)
+
+
+def _written(text: AlignedText, marks: Iterable[Mark]) -> Counter[str]:
+    """Return the hits as a text writes them."""
+    return Counter(
+        text.words([token]) for mark in marks if mark.role == "hit" for token in range(mark.start, mark.end)
+    )
+
+
+@_match.register
+def _match_pairs(measure: LcsOfPairs, model: AlignedText, peer: AlignedText, spell: Spell) -> Matches:
+    """Return the matches of two documents by the package rouge."""
+    pairs = [pair for pair in pairs_of_sentences(model.document, peer.document) if pair.model_places]
+    by_sentence = {number: list(of) for number, of in groupby(pairs, lambda pair: pair.model_sentence)}
+    uses = Counter(place for pair in pairs for place in pair.model_places)
+    if measure.counts_once:
+        first = {model.document.words[place]: place for place in sorted(uses, reverse=True)}
+        uses = Counter(dict.fromkeys(uses, 0) | dict.fromkeys(first.values(), 1))
+    rows = []
+    for number, (start, end) in enumerate(pairwise([0, *model.document.ends])):
+        common = by_sentence.get(number, ())
+        hits = [uses[place] for place in range(start, end) if place in uses]
+        rows.append(_sentence(common, (end - start, len(hits), sum(map(bool, hits)), sum(hits)), model, peer))
+    counted = (Mark(place, place + 1, "hit", count) for place, count in uses.items() if count)
+    repeated = _runs([place for place, count in uses.items() if not count], "dropped")
+    in_peer = {place for pair in pairs for place in pair.peer_places}
+    return _of_sentences(sorted([*counted, *repeated]), in_peer, rows, model, peer)
+
+
+@_match.register
+def _match_paths(measure: PaperWeightedLcs, model: AlignedText, peer: AlignedText, spell: Spell) -> Matches:
+    """Return the matches of two documents by the paper's ROUGE-W."""
+    tokens = model.document.tokens
+    weights = measure.weights(len(tokens))
+    path = weighted_path(tokens, peer.document.tokens, weights)
+    model_marks = [Mark(run[0][0], run[-1][0] + 1, "hit", weights[len(run)]) for run in path]
+    peer_marks = [Mark(run[0][1], run[-1][1] + 1, "partner", 0) for run in path]
+    places = [match for run in path for match in run]
+    common = [Pair(0, 0, *map(list, zip(*places, strict=True)))] if places else []
+    counts = (len(tokens), len(places), len(places), added([mark.hits for mark in model_marks]))
+    lists = [_sentence_list("model", "peer", [_sentence(common, counts, model, peer)])]
+    return Matches(model_marks, peer_marks, lists, _written(model, model_marks))
+
+
+@_match.register
+def _match_longest(measure: Mead, model: AlignedText, peer: AlignedText, spell: Spell) -> Matches:
+    """Return the matches of two documents by MEAD's measure."""
+    model_marks, model_rows = _longest(model, peer)
+    peer_marks, peer_rows = _longest(peer, model)
+    peer_rows = [row._replace(in_model=row.in_peer, in_peer=row.in_model) for row in peer_rows]
+    lists = [_sentence_list("model", "peer", model_rows), _sentence_list("peer", "model", peer_rows)]
+    return Matches(model_marks, peer_marks, lists, _written(model, model_marks))
+
+
+def _longest(own: AlignedText, other: AlignedText) -> tuple[list[Mark], list[ListRow]]:
+    """Return the marks in a text, and the rows of its sentences, each with its longest LCS."""
+    starts = [0, *other.document.ends]
+    marks: list[Mark] = []
+    rows = []
+    ends = pairwise([0, *own.document.ends])
+    longest = longest_common(own.document, other.document)
+    for (start, end), (number, places, theirs) in zip(ends, longest, strict=True):
+        marked = [start + place for place in places]
+        common = [Pair(0, number, marked, [starts[number] + place for place in theirs])] if marked else []
+        marks += _runs(marked, "hit")
+        rows.append(_sentence(common, (end - start, *[len(marked)] * 3), own, other))
+    return marks, rows
+
+
+@_match.register
+def _match_fragments(measure: BesideRouge, model: AlignedText, peer: AlignedText, spell: Spell) -> Matches:
+    """Return the fragments that a peer copies from its source, which stands in place of the model."""
+    found = fragments(peer.document.tokens, model.document.tokens)
+    copied = {one.source + place for one in found for place in range(one.length)}
+    return Matches(
+        [mark._replace(hits=0) for mark in _runs(copied, "hit")],
+        [Mark(one.summary, one.summary + one.length, "hit", one.length) for one in found],
+    )

@@ -1,138 +1,167 @@
-"""An `Explanation`, or the worst evaluations with their texts side by side -> text for a terminal."""
+"""Explanations, and the worst evaluations with their texts side by side, as text for a terminal."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import chain, zip_longest
+from itertools import zip_longest
 from typing import NamedTuple
 
 import click
 
 from ..errors import readable, shown
-from ..measures.base import Measure
 from ..measures.scores import short
-from ..rendering.presentation import Table, text_table
+from ..rendering.presentation import WIDTH, Table, hundredfold, plain, text_table
 from ..scoring.results import Worst
-from . import phrases
 from .alignment import Piece, Role
-from .explanation import Explanation, MeasureExplanation, PairExplanation, SystemExplanation
-from .measure_words import about
-from .phrases import Ranking
+from .explanation import Explanation, MarkedText, MeasureExplanation, counted, legend
+from .matching import MatchList
+from .phrases import amount
 
 _GAP = " │ "
-_NARROWEST = 24
-"""The least width of a column; if there is less room, the texts stand one below the other."""
+_NARROWEST = 30
+"""The least width of a column of text; columns for which there is no room stand below the others."""
+_NARROW_LISTS = 20
 _LONG_WORD = re.compile(r"[^\s\x1b]{500,}")
 """A word, without escape sequences, that fills many lines."""
-_NUMBERS = 6
-"""The width of the number of a sentence, by which its further lines are indented."""
 _ROWS = 15
 """The greatest number of rows in a list."""
-_BRACKETS = {
-    Role.PLAIN: "{}",
-    Role.HIT: "[{}]",
-    Role.PARTNER: "<{}>",
-    Role.CLIPPED: "({})",
-    Role.DROPPED: "-{}-",
-    Role.BEYOND: "/{}/",
+_STYLES: dict[Role, tuple[str, str | None]] = {
+    "hit": ("[{}]", "green"),
+    "partner": ("<{}>", "cyan"),
+    "clipped": ("({})", "yellow"),
+    "dropped": ("-{}-", None),
+    "beyond": ("/{}/", None),
 }
-_COLOURS = {Role.HIT: "green", Role.PARTNER: "cyan", Role.CLIPPED: "yellow"}
+"""By role the brackets of a mark, and its colour; marks without a colour are dim."""
+Column = tuple[Sequence[str], Sequence[str]]
+"""The lines of a heading, and the lines below it."""
 
 
-def listing(explanation: Explanation, *, colour: bool) -> str:
-    """Return the explanation as lines, with marks in brackets and, if `colour` is set, in colour."""
-    text = "".join(f"{line}\n" for line in _lines(explanation))
+class Ranking(NamedTuple):
+    """The evaluations in which systems do worst, the worst first."""
+
+    title: str
+    heads: Sequence[str]
+    rows: Sequence[Sequence[str]]
+    """The rows of the table: number, evaluation, system and figures."""
+    tied: str
+    """A note on further evaluations with the figure of the last row, or ""."""
+    measure: str
+    is_rouge: bool
+    places: Sequence[tuple[Worst, Explanation]]
+    """Each evaluation with the explanation of its system and, in a comparison, of the other system."""
+
+
+def listing(explanation: Explanation, width: int = WIDTH, *, colour: bool) -> str:
+    """Return an explanation as lines of at most `width` columns, with brackets and colours around marks."""
+    text = "".join(f"{line}\n" for line in _explained(explanation, width))
     return text if colour else click.unstyle(text)
 
 
-def _lines(explanation: Explanation) -> Iterator[str]:
+def _explained(explanation: Explanation, width: int) -> Iterator[str]:
     yield click.style(f"Evaluation {readable(explanation.evaluation)}", bold=True)
-    yield "; ".join(phrases.choices(explanation.options))
+    rows = [
+        [readable(system), shown(measure), *map(hundredfold, score[:3])]
+        for system, scores in explanation.figures.items()
+        for measure, score in scores.items()
+    ]
+    heads = ["System", "Measure", "Recall", "Precision", "F"]
     yield ""
-    for name, scores in explanation.figures.items():
-        for measure, score in scores:
-            recall, precision, f = phrases.printed(score, explanation.options)
-            yield f"{readable(name)} {shown(measure.name)} R:{recall} P:{precision} F:{f}"
-    if left_out := phrases.left_out(explanation):
-        yield left_out
-    for system in explanation.systems:
-        for of_measure in system.measures:
+    yield from table_lines(f"Figures × 100; {'; '.join(explanation.choices)}", heads, rows, 2, width)
+    if explanation.left_out:
+        yield from wrapped([explanation.left_out], width)
+    for system, measures in explanation.systems.items():
+        for of_measure in measures:
+            title = f"System {readable(system)}, {shown(of_measure.measure.name)}"
             yield ""
-            title = f"System {readable(system.id)}, {shown(of_measure.measure.name)}"
             yield click.style(title, bold=True, underline=True)
-            yield from _measure_lines(explanation, system, of_measure)
+            yield from _article(of_measure, width)
 
 
-def _measure_lines(
-    explanation: Explanation, system: SystemExplanation, of_measure: MeasureExplanation
-) -> Iterator[str]:
-    measure = of_measure.measure
-    for figure in phrases.figures(of_measure, explanation.options):
-        yield f"{figure.name} {click.style(figure.value, bold=True)} = {figure.steps}"
-    yield from about(measure)
-    yield phrases.combination(of_measure, explanation.options)
-    yield from phrases.with_sets(of_measure)
-    names = [of_measure.source] if of_measure.source else explanation.models
-    for place, (path, pair) in enumerate(zip(names, of_measure.pairs, strict=True), 1):
+def table_lines(
+    caption: str, heads: Sequence[str], rows: Sequence[Sequence[str]], names: int, width: int
+) -> list[str]:
+    """Return the lines of a table, with its caption below it."""
+    return [*text_table(Table(caption, heads, rows, names), width), "", *wrapped([f"{caption}."], width)]
+
+
+def _article(of_measure: MeasureExplanation, width: int) -> Iterator[str]:
+    name_width = max(len(figure.name) for figure in of_measure.figures)
+    figures = [
+        f"{figure.name:{name_width}} {click.style(f'{figure.value:>6}', bold=True)} = {figure.steps}"
+        for figure in of_measure.figures
+    ]
+    yield from wrapped(figures, width, 4)
+    about = " ".join([*of_measure.about, of_measure.combination])
+    yield from wrapped([about, *of_measure.sets], width)
+    for pair in of_measure.pairs:
         yield ""
-        other = "Source" if of_measure.source else "Model"
-        counts = phrases.counted(measure, pair.counts, other.lower())
-        title = other if of_measure.source else f"Model {place}"
-        yield click.style(f"{title}: {shown(path)}: {counts}", bold=True)
-        peer, model = pair.pieces()
-        yield from _legend(peer, model)
-        for title, name, sentences in (("Peer", system.peer, peer), (other, path, model)):
-            yield f"{title}: {shown(name)}"
-            yield from _numbered(measure, sentences)
-        yield from _lists(explanation, measure, pair)
+        yield from wrapped([click.style(f"{pair.title}: {pair.counted}", bold=True)], width, 4)
+        yield from _legend(width, pair.peer, pair.model)
+        yield from side_by_side([_text("Peer", pair.peer), _text(pair.title, pair.model)], width)
+        if pair.note:
+            yield from wrapped([pair.note], width)
+        grams = [_gram_list(one, of_measure.measure.units) for one in pair.lists if one.units is not None]
+        if grams:
+            yield ""
+            yield from side_by_side(grams, width, _NARROW_LISTS)
+        for one in pair.lists:
+            if one.units is None:
+                yield from _sentence_list(one, width)
 
 
-def _legend(*texts: Sequence[Sequence[Piece]]) -> Iterator[str]:
-    for role, meaning in phrases.legend(*texts):
-        yield f"  {_marked(Piece('word', role), '')} {meaning}"
+def _legend(width: int, *texts: MarkedText) -> list[str]:
+    return wrapped(
+        [f"  {_marked(Piece('word', role))} {meaning}" for role, meaning in legend(*texts)], width, 4
+    )
 
 
-def _numbered(measure: Measure, sentences: Sequence[Sequence[Piece]]) -> Iterator[str]:
-    """Yield the numbered sentences, with brackets and colours around their marks."""
-    for place, sentence in enumerate(sentences, 1):
-        text = "".join(_marked(piece, phrases.adds(measure, piece.hits)) for piece in sentence)
-        yield f"{place:>4}  {text}"
+def _text(title: str, text: MarkedText) -> Column:
+    """Return a text with brackets and colours around its marks, and a number before each sentence."""
+    sentences = ["".join(map(_marked, sentence)) for sentence in text.sentences]
+    numbered = [f"{place:>2}  {sentence}" for place, sentence in enumerate(sentences, 1)]
+    return [click.style(title, bold=True), click.style(shown(text.name), dim=True)], numbered or ["(empty)"]
 
 
-def _marked(piece: Piece, adds: str) -> str:
+def _marked(piece: Piece) -> str:
     """Return a piece in the brackets and the colour of its role, with the hits that its mark adds."""
-    text = _BRACKETS[piece.role].format(piece.text)
-    if piece.role is Role.PLAIN:
-        return text
-    if piece.role not in _COLOURS:
-        return click.style(text, dim=True)
-    return click.style(text + (adds if piece.hits else ""), fg=_COLOURS[piece.role], bold=True)
+    if piece.role == "plain":
+        return piece.text
+    brackets, colour = _STYLES[piece.role]
+    text = brackets.format(piece.text) + piece.adds
+    return click.style(text, fg=colour, bold=True) if colour else click.style(text, dim=True)
 
 
-def _lists(explanation: Explanation, measure: Measure, pair: PairExplanation) -> Iterator[str]:
-    """Yield the lists of matched, missed and extra grams, or of common subsequences."""
-    if pair.matches is None:
-        yield phrases.TOO_LARGE
-        return
-    for (name, meaning), listing in zip(phrases.LISTS, pair.matches.listings, strict=False):
-        yield f"{name}: {phrases.amount(listing.units, measure.units)}. {meaning}"
-        for row in listing.rows[:_ROWS]:
-            gram = phrases.spelt(row.gram, measure, explanation.tokens)
-            yield f"{row.units:>6}  {gram}  (model {row.model}, peer {row.peer})"
-        if more := phrases.more(listing.grams - len(listing.rows[:_ROWS])):
-            yield more
-    for side in pair.matches.sides:
-        yield f"Sentences of the {side.name}, and the LCS of each with sentences of the {side.other}:"
-        for place, sentence in enumerate(side.sentences[:_ROWS], 1):
-            common = "; ".join(phrases.common(sentence, getattr(pair, side.name)))
-            words = phrases.amount(sentence.words, "words")
-            yield (
-                f"{place:>4}  {common}: of {words} {sentence.marked} marked,"
-                f" {sentence.scored} counted, hits {short(sentence.hits)}"
-            )
-        if more := phrases.more(len(side.sentences) - _ROWS):
-            yield more
+def _gram_list(one: MatchList, units: str) -> Column:
+    """Return the first grams of a list, each behind the number of times that it is in it.
+
+    Where both texts have a gram, but one has it more often, their numbers follow.
+    """
+    lines = []
+    for row in one.rows[:_ROWS]:
+        in_model, in_peer, count = row.counts
+        both = f" (model {in_model}, peer {in_peer})" if in_model and in_peer and in_model != in_peer else ""
+        lines.append(f"{count:>2}  {row.texts[0]}{both}")
+    return [f"{click.style(one.title, bold=True)}: {amount(one.units or 0, units)}", one.meaning], [
+        *lines,
+        *_more(one),
+    ]
+
+
+def _sentence_list(one: MatchList, width: int) -> Iterator[str]:
+    yield ""
+    yield from wrapped([f"{click.style(one.title, bold=True)}. {one.meaning}"], width)
+    for place, row in enumerate(one.rows[:_ROWS], 1):
+        words, marked, counted, hits = row.counts
+        counts = f"{marked} of {amount(words, 'words')} marked, {counted} counted, hits {short(hits)}"
+        yield from wrapped([f"{place:>2}  {'; '.join(row.texts)}: {counts}"], width, 4)
+    yield from _more(one)
+
+
+def _more(one: MatchList) -> list[str]:
+    """Return a note on the number of rows that are left out, or nothing."""
+    return [f"… and {one.size - _ROWS} more"] if one.size > _ROWS else []
 
 
 def ranking_listing(ranking: Ranking, width: int, *, colour: bool) -> Iterator[str]:
@@ -142,17 +171,16 @@ def ranking_listing(ranking: Ranking, width: int, *, colour: bool) -> Iterator[s
 
 
 def _ranking_lines(ranking: Ranking, width: int) -> Iterator[str]:
-    yield click.style(phrases.title(ranking), bold=True)
+    yield click.style(ranking.title, bold=True)
     if not ranking.places:
         yield "There are none."
         return
-    yield "; ".join(phrases.choices(ranking.places[0][1].options))
+    caption = "; ".join(ranking.places[0][1].choices)
+    scale = "Figures × 100; " if ranking.is_rouge else ""
     yield ""
-    rows = phrases.cells(ranking)
-    numbered_rows = [[f"{number:>2}", *others] for number, *others in rows]
-    yield from text_table(Table("", phrases.heads(ranking), numbered_rows, 3), width)
-    if more := phrases.tied(ranking, rows):
-        yield more
+    yield from table_lines(f"{scale}{caption}", ranking.heads, ranking.rows, 3, width)
+    if ranking.tied:
+        yield ranking.tied
     for number, (worst, explanation) in enumerate(ranking.places, 1):
         yield ""
         heading = f"{number}. Evaluation {readable(worst.evaluation)}, system {readable(worst.system)}"
@@ -165,88 +193,64 @@ def _beside(ranking: Ranking, worst: Worst, explanation: Explanation, width: int
 
     The last column is the nearest model or, by a measure beside ROUGE, the source, if there is one.
     """
-    by_id = {system.id: system for system in explanation.systems}
-    systems = [by_id[id] for id in (worst.system, ranking.against) if id is not None]
-    is_rouge = ranking.measure not in explanation.options.about
-    scores = [score for score in (worst.score, worst.other) if score is not None]
-    explained = [system.copied or system.measures[0] for system in systems]
-    if is_rouge:
-        explained = [
-            next(one for one in system.measures if one.measure.name == ranking.measure) for system in systems
-        ]
-    for system, score, of_measure in zip(systems, scores, explained, strict=True):
-        recall, precision, f = phrases.printed(score, explanation.options)
-        figures = f"{shown(ranking.measure)} {f}"
-        if is_rouge:
-            counts = phrases.counted(of_measure.measure, of_measure.score.counts)
-            figures = f"R:{recall} P:{precision} F:{f}; {counts}"
-        yield f"{readable(system.id)}: {figures}"
+    scores = [worst.score] if worst.other is None else [worst.score, worst.other]
+    explained = []
+    for system, score in zip(explanation.systems, scores, strict=True):
+        articles = explanation.systems[system]
+        if ranking.is_rouge:
+            article = next(one for one in articles if one.measure.name == ranking.measure)
+            recall, precision, f = map(hundredfold, score[:3])
+            figures = f"R:{recall} P:{precision} F:{f}; {counted(article.measure, article.score.counts)}"
+        else:
+            article = next((one for one in articles if one.of_source), articles[0])
+            figures = f"{shown(ranking.measure)} {plain(score.f)}"
+        explained.append(article)
+        yield from wrapped([f"{readable(system)}: {figures}"], width, 4)
     first, place = explained[0], 0
-    if is_rouge:
+    if ranking.is_rouge:
         # Of pooled models the nearest is the model with the highest recall.
         recalls = [pair.counts.hit / (pair.counts.model or 1) for pair in first.pairs]
         place = recalls.index(max(recalls)) if first.best is None else first.best
     pairs = [one.pairs[place] for one in explained]
-    if not is_rouge and not first.source:  # Matches with models are irrelevant to this measure.
-        pairs = [pair._replace(matches=None) for pair in pairs]
-    texts = [pair.pieces() for pair in pairs]
-    yield from _legend(*chain.from_iterable(texts))
-    columns = [
-        (f"System {readable(system.id)}", system.peer, peer)
-        for system, (peer, _) in zip(systems, texts, strict=True)
-    ]
-    if first.source:
-        columns.append(("Source", first.source, texts[0][1]))
-    elif is_rouge:
-        count = len(explanation.models)
-        which = f"Model {place + 1} of {count}, the nearest" if count > 1 else "Model"
-        columns.append((which, explanation.models[place], texts[0][1]))
+    texts = [pair.peer for pair in pairs]
+    titles = [f"System {readable(system)}" for system in explanation.systems]
+    if ranking.is_rouge or first.of_source:
+        texts.append(pairs[0].model)
+        titles.append(f"{pairs[0].title}, the nearest" if len(first.pairs) > 1 else pairs[0].title)
+    else:  # Matches with models are irrelevant to this measure.
+        texts = [text.without_marks() for text in texts]
+    yield from _legend(width, *texts)
     yield ""
-    yield from side_by_side(
-        [
-            Column(
-                [click.style(title, bold=True), click.style(shown(name), dim=True)],
-                list(_numbered(first.measure, sentences)) or ["(empty)"],
-            )
-            for title, name, sentences in columns
-        ],
-        width,
-    )
+    yield from side_by_side(list(map(_text, titles, texts)), width)
 
 
-class Column(NamedTuple):
-    """A text with a heading of a few lines."""
-
-    heading: Sequence[str]
-    lines: Sequence[str]
-    """The lines of the text, which are wrapped to the width of the column."""
-
-
-def side_by_side(columns: Sequence[Column], width: int) -> Iterator[str]:
-    """Yield the lines of texts side by side or, where there is no room, one below the other."""
-    each = (width - len(_GAP) * (len(columns) - 1)) // len(columns)
-    if each < _NARROWEST:
-        for column in columns:
-            yield from (*_wrapped(column.heading, width), *_wrapped(column.lines, width, _NUMBERS))
+def side_by_side(columns: Sequence[Column], width: int, narrowest: int = _NARROWEST) -> Iterator[str]:
+    """Yield the lines of texts side by side, as many as there is room for, the others below them."""
+    most = max(1, (width + len(_GAP)) // (narrowest + len(_GAP)))
+    if len(columns) > most:
+        yield from side_by_side(columns[:most], width, narrowest)
+        yield ""
+        yield from side_by_side(columns[most:], width, narrowest)
         return
     from wcwidth import ljust  # It takes 20 ms to load, and pages import this module, too.
 
-    headings = [_wrapped(column.heading, each) for column in columns]
-    texts = [_wrapped(column.lines, each, _NUMBERS) for column in columns]
+    each = (width - len(_GAP) * (len(columns) - 1)) // len(columns)
+    headings = [wrapped(heading, each) for heading, _ in columns]
+    texts = [wrapped(lines, each, 4) for _, lines in columns]
     for row in (*zip_longest(*headings, fillvalue=""), *zip_longest(*texts, fillvalue="")):
         *padded, last = row
         yield _GAP.join([*(ljust(cell, each) for cell in padded), last]).rstrip()
 
 
-def _wrapped(lines: Sequence[str], width: int, indent: int = 0) -> list[str]:
+def wrapped(lines: Sequence[str], width: int, indent: int = 0) -> list[str]:
     """Return the lines wrapped to `width`; the further lines of each are indented."""
     from wcwidth import wrap
 
-    wrapped = []
+    found = []
     for line in lines:
         parted = _LONG_WORD.sub(lambda word: _parted(word[0], width - indent), line)
-        wrapped += wrap(parted, width, subsequent_indent=" " * indent) or [""]
-    return wrapped
+        found += wrap(parted, width, subsequent_indent=" " * indent) or [""]
+    return found
 
 
 def _parted(word: str, width: int) -> str:

@@ -4,28 +4,21 @@ both as text for a terminal and as a page of HTML."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
 import click
 
-from ..errors import several, shown, some
-from ..evaluation import Evaluation, Source
-from ..explanations import phrases
-from ..explanations.alignment import Role
-from ..explanations.explanation import Explanation, MeasureExplanation, SystemExplanation, explain
-from ..explanations.page import helpers
-from ..explanations.terminal_text import listing
+from ..errors import readable, several, shown, some
+from ..evaluation import Evaluation
+from ..explanations.explanation import Explanation, MarkedText, MeasureExplanation, explain
+from ..explanations.terminal_text import listing, table_lines, wrapped
 from ..inputs.streams import stream_of
-from ..measures.base import Measure
-from ..measures.scores import fixed, number
+from ..measures.scores import number
 from ..options import has_option
-from ..profiles import Profile
 from ..rendering.page_templates import rendered
-from ..rendering.presentation import Table, text_table
-from ..text.documents import read_documents
-from ..text.sentences import load
+from ..rendering.presentation import hundredfold
 from .protocol import ROUNDING, Protocol, traits
 
 
@@ -84,247 +77,166 @@ def distances(
     return Distances(tuple(differing), len(largest), sum(one.size > ROUNDING for one in differing), measures)
 
 
-class Side(NamedTuple):
-    """An evaluation under one of two protocols."""
-
-    protocol: Protocol
-    explanation: Explanation
-    """The explanation of one system by one measure."""
-
-    @property
-    def system(self) -> SystemExplanation:
-        """The explanation of the system."""
-        return self.explanation.systems[0]
-
-    @property
-    def of_measure(self) -> MeasureExplanation:
-        """The explanation of its score by the measure."""
-        return self.system.measures[0]
-
-    @property
-    def figure(self) -> float:
-        """The figure that the protocol reports."""
-        figure: float = getattr(self.of_measure.score, self.protocol.field)
-        return figure
-
-
-class Point(NamedTuple):
-    """A point in which two protocols differ, with words for each of them."""
-
-    title: str
-    first: str
-    second: str
+Point = tuple[str, Sequence[str]]
+"""A point in which two protocols differ, with a text for each of them."""
 
 
 class Parting(NamedTuple):
     """The differences of two protocols in one evaluation of a system by a measure."""
 
     distance: Distance
-    sides: tuple[Side, Side]
-    points: tuple[Point, ...]
-
-
-class _Words(NamedTuple):
-    """The words of a summary as a measure counts them."""
-
-    raw: tuple[str, ...]
-    stems: tuple[str, ...]
-    sentences: int
+    points: Sequence[Point]
+    explanations: tuple[Explanation, Explanation]
+    """The explanations of the system by the measure."""
 
 
 def parting(evaluation: Evaluation, distance: Distance, first: Protocol, second: Protocol) -> Parting:
     """Explain an evaluation, whose files have been read, under both protocols. Raises what `explain` does."""
-    sides = (_side(evaluation, distance, first), _side(evaluation, distance, second))
-    return Parting(distance, sides, tuple(_points(evaluation, distance.system, sides)))
-
-
-def _side(evaluation: Evaluation, distance: Distance, protocol: Protocol) -> Side:
-    explained = explain(evaluation.map(protocol.read), protocol.options, [distance.system])
-    name = protocol.columns()[distance.measure]
-    figures = {
-        system: tuple(pair for pair in pairs if pair[0].name == name)
-        for system, pairs in explained.figures.items()
-    }
-    systems = tuple(
-        system._replace(measures=tuple(one for one in system.measures if one.measure.name == name))
-        for system in explained.systems
-    )
-    return Side(protocol, explained._replace(figures=figures, systems=systems))
-
-
-def _points(evaluation: Evaluation, system: str, sides: tuple[Side, Side]) -> Iterator[Point]:
-    stems = [traits(side.protocol, several_models=False)["stems"] for side in sides]
+    protocols = first, second
+    explanations = [
+        explain(
+            evaluation.map(protocol.read),
+            *(protocol.options, [distance.system], [protocol.columns()[distance.measure]]),
+        )
+        for protocol in protocols
+    ]
+    points: list[Point] = []
+    stems = [traits(protocol, several_models=False)["stems"] for protocol in protocols]
     if stems[0] != stems[1]:
-        yield Point("Stems", *stems)
-    texts = (evaluation.present([system])[system], *evaluation.models)
-    several_models = len(evaluation.models) > 1
-    titles = ["the peer", *(f"model {n}" if several_models else "the model" for n in range(1, len(texts)))]
-    words = [[_words(side, source, is_peer=not n) for side in sides] for n, source in enumerate(texts)]
-    for title, (one, two) in zip(titles, words, strict=True):
-        yield from _words_points(title, one, two, sides[0].of_measure.measure)
-    for place, (title, models) in enumerate(zip(titles[1:], words[1:], strict=True)):
-        first, second = (
-            _matched(side, place, *of_texts)
-            for side, of_texts in zip(sides, zip(words[0], models, strict=True), strict=True)
-        )
-        if first is None or second is None:
-            yield Point(f"Matches with {title}", *[phrases.TOO_LARGE] * 2)
-        elif first != second:
-            own = _listed(first - second), _listed(second - first)
-            yield Point(f"Matches with {title} that the other does not have", *own)
-    yield from _counts_points(sides)
+        points.append(("Stems", stems))
+    articles = [explanation.systems[distance.system][0] for explanation in explanations]
+    points += _points(*articles, is_same_f=_alpha(first) == _alpha(second))
+    return Parting(distance, points, (explanations[0], explanations[1]))
 
 
-def _words(side: Side, source: Source, *, is_peer: bool) -> _Words:
-    """Return the words of a summary under a protocol, as its measure reads them."""
-    profile, measure = Profile(side.protocol.options), side.of_measure.measure
-    reading = measure.peer_reading if is_peer else measure.model_reading
-    source = profile.resplitter()(load(side.protocol.read(source)))
-    vocabulary = profile.vocabulary()
-    unstemmed = reading._replace(stem=False, stem_sentences=False)
-    documents = [read_documents(source, [one], vocabulary).documents[one] for one in (unstemmed, reading)]
-    raw, stems = (
-        tuple(
-            shown(vocabulary.name(number))
-            for number in (one.words if measure.reads_sentences else one.tokens)
-        )
-        for one in documents
-    )
-    return _Words(raw, stems, len(documents[0].ends))
+def _alpha(protocol: Protocol) -> tuple[object, object]:
+    return protocol.options.alpha, protocol.options.beta
 
 
-def _words_points(title: str, one: _Words, two: _Words, measure: Measure) -> Iterator[Point]:
+def _points(first: MeasureExplanation, second: MeasureExplanation, *, is_same_f: bool) -> Iterator[Point]:
+    """Yield the points in which the scores of a system part; `is_same_f` is True where F weighs alike."""
+    pairs = list(zip(first.pairs, second.pairs, strict=True))
+    yield from _words_points("the peer", pairs[0][0].peer, pairs[0][1].peer, first)
+    titles = [f"model {place}" if len(pairs) > 1 else "the model" for place in range(1, len(pairs) + 1)]
+    for title, (one, two) in zip(titles, pairs, strict=True):
+        yield from _words_points(title, one.model, two.model, first)
+    for title, (one, two) in zip(titles, pairs, strict=True):
+        if note := one.note or two.note:
+            yield f"Matches with {title}", [note, note]
+        elif one.matched != two.matched:
+            own = _differences(one.matched, two.matched)
+            yield f"Matches with {title} that the other does not have", own
+    counts = [_counts(of_measure) for of_measure in (first, second)]
+    sets = ["; ".join(of_measure.sets) or "none" for of_measure in (first, second)]
+    for title, texts in (
+        ("Counts", counts),
+        ("Sets of models without one author's", sets),
+        ("Models", [first.combination, second.combination]),
+    ):
+        if texts[0] != texts[1]:
+            yield title, texts
+    rounded = counts[0] == counts[1] and first.combination == second.combination and is_same_f
+    values = zip(first.score[:3], second.score[:3], strict=True)
+    for figure, other, (value, other_value) in zip(first.figures, second.figures, values, strict=True):
+        if rounded and value != other_value:
+            title = f"{figure.name}, by rounding alone"
+            yield title, [f"{100 * one:.7g}" for one in (value, other_value)]
+        elif value != other_value:
+            yield figure.name, [f"{one.value} = {one.steps}" for one in (figure, other)]
+
+
+def _words_points(
+    title: str, one: MarkedText, two: MarkedText, of_measure: MeasureExplanation
+) -> Iterator[Point]:
     """Yield the differences in the words of a summary."""
-    counts = Counter(one.raw), Counter(two.raw)
+    counts = [Counter(word for word, _ in text.words) for text in (one, two)]
     if counts[0] != counts[1]:
-        own = [_listed(dict(mine - other)) for mine, other in (counts, counts[::-1])]
-        yield Point(f"Tokens of {title} that the other does not count", *own)
-    stems = dict(zip(one.raw, one.stems, strict=True)), dict(zip(two.raw, two.stems, strict=True))
+        yield f"Tokens of {title} that the other does not count", _differences(*counts)
+    stems = dict(one.words), dict(two.words)
     parted = [word for word in stems[0] if word in stems[1] and stems[0][word] != stems[1][word]]
     if parted:
-        yield Point(
-            f"Stems of {title}",
-            *(some([f"{word} → {side[word]}" for word in parted]) for side in stems),
-        )
-    if measure.reads_sentences and one.sentences != two.sentences:
-        yield Point(f"Sentences of {title}", str(one.sentences), str(two.sentences))
+        yield f"Stems of {title}", [some([f"{word} → {of[word]}" for word in parted]) for of in stems]
+    if of_measure.measure.reads_sentences and one.parts != two.parts:
+        yield f"Sentences of {title}", [str(one.parts), str(two.parts)]
 
 
-def _matched(side: Side, place: int, peer: _Words, model: _Words) -> Counter[str] | None:
-    """Return the matches with a model in words as they were written; `None` if there are too many."""
-    matches = side.of_measure.pairs[place].matches
-    if matches is None:
-        return None
-    if matches.listings:
-        found: Counter[str] = Counter()
-        for row in matches.listings[0].rows:
-            words = [
-                " ".join(text.raw[at] for at in places[0])
-                for text, places in ((model, row.model_places), (peer, row.peer_places))
-            ]
-            found[" ~ ".join(dict.fromkeys(words))] += row.units
-        return found
-    return Counter(
-        model.raw[at]
-        for mark in matches.model_marks
-        if mark.role is Role.HIT
-        for at in range(mark.start, mark.end)
-    )
+def _differences(one: Mapping[str, int], two: Mapping[str, int]) -> list[str]:
+    """Return what either has and the other has not, each with its number if that is more than 1."""
+    return [
+        some([f"{word} ×{count}" if count > 1 else word for word, count in own.items()])
+        for own in (Counter(one) - Counter(two), Counter(two) - Counter(one))
+    ]
 
 
-def _counts_points(sides: tuple[Side, Side]) -> Iterator[Point]:
-    """Yield the differences in counts, models and figures."""
-    first, second = (_counts(side) for side in sides)
-    same = first == second
-    if not same:
-        yield Point("Counts", first, second)
-    sets = ["; ".join(phrases.with_sets(side.of_measure)) or "none" for side in sides]
-    if sets[0] != sets[1]:
-        yield Point("Sets of models without one author's", *sets)
-    combined = [phrases.combination(side.of_measure, side.protocol.options) for side in sides]
-    if combined[0] != combined[1]:
-        yield Point("Models", *combined)
-    figures = [phrases.figures(side.of_measure, side.protocol.options) for side in sides]
-    one, two = (side.protocol.options for side in sides)
-    rounded = same and combined[0] == combined[1] and (one.alpha, one.beta) == (two.alpha, two.beta)
-    values = [side.of_measure.score[:3] for side in sides]
-    for figure, other, *pair in zip(*figures, *values, strict=True):
-        if pair[0] != pair[1]:
-            title = f"{figure.name}, by rounding alone" if rounded else figure.name
-            yield Point(title, *(f"{one.value.strip()} = {one.steps}" for one in (figure, other)))
-
-
-def _counts(side: Side) -> str:
+def _counts(of_measure: MeasureExplanation) -> str:
     """Return the counts behind a score, in words."""
-    counts = side.of_measure.score.counts
+    counts = of_measure.score.counts
     named = {"of the models": counts.model, "of the peer": counts.peer, "hits": counts.hit}
     if counts.peer_hit != counts.hit:
         named["hits of the peer"] = counts.peer_hit
     return ", ".join(f"{name} {number(count)}" for name, count in named.items())
 
 
-def _listed(counts: dict[str, int]) -> str:
-    """Return words or matches in one text, each with its number if that is more than 1."""
-    return some([f"{word} ×{count}" if count > 1 else word for word, count in counts.items()])
-
-
 def parting_text(
-    found: Distances, most: int, protocols: tuple[Protocol, Protocol], parted: Parting | None, *, colour: bool
+    found: Distances,
+    most: int,
+    protocols: tuple[Protocol, Protocol],
+    parted: Parting | None,
+    width: int,
+    *,
+    colour: bool,
 ) -> Iterator[str]:
     """Yield the lines for a terminal: the evaluations that differ most, then one of them explained."""
-    title, summary, heads = _headings(found, protocols)
-    rows = [
-        [
-            *(shown(one.evaluation), shown(one.system), one.measure),
-            *(fixed(one.first).strip(), fixed(one.second).strip()),
-            f"{one.second - one.first:+.5f}".replace("-", "−"),
-        ]
-        for one in found.largest[:most]
-    ]
+    title, summary, heads, rows = _overview(found, most, protocols)
 
-    def bold(line: str) -> str:
-        return click.style(line, bold=True) if colour else line
+    def bold(line: str) -> list[str]:
+        return wrapped([click.style(line, bold=True) if colour else line], width)
 
-    yield f"{bold(title)}\n{summary}\n"
+    lines = [*bold(title), *wrapped([summary], width)]
     if rows:
-        yield "\n"
-        yield from (f"{line}\n" for line in text_table(Table("", heads, rows, 3)))
-    if parted is None:
-        return
-    evaluation, system = shown(parted.distance.evaluation), shown(parted.distance.system)
-    one, two = (
-        fixed(side.figure, Profile(side.protocol.options).rouge.decimals).strip() for side in parted.sides
-    )
-    heading = f"Evaluation {evaluation}, system {system}, {parted.distance.measure}: {one} or {two}"
-    yield f"\n{bold(heading)}\n"
-    for point in parted.points:
-        yield f"{point.title}:\n  A  {point.first}\n  B  {point.second}\n"
-    for letter, side in zip("AB", parted.sides, strict=True):
-        yield f"\n{bold(f'{letter}: {shown(side.protocol.name)}')}\n"
-        yield listing(side.explanation, colour=colour)
+        caption = "The evaluations whose figures differ most, × 100"
+        lines += ["", *table_lines(caption, heads, rows, 3, width)]
+    if parted is not None:
+        explained = parted.distance
+        figures = dict.fromkeys(map(hundredfold, (explained.first, explained.second)))
+        title = (
+            f"Evaluation {readable(explained.evaluation)}, system {readable(explained.system)},"
+            f" {explained.measure} × 100: {' or '.join(figures)}"
+        )
+        lines += ["", *bold(title)]
+        for point, texts in parted.points:
+            texts = [f"  {letter}  {text}" for letter, text in zip("AB", texts, strict=True)]
+            lines += [*wrapped([f"{point}:"], width), *wrapped(texts, width, 5)]
+        for letter, protocol, explanation in zip("AB", protocols, parted.explanations, strict=True):
+            lines += ["", *bold(f"{letter}: {shown(protocol.name)}")]
+            lines += listing(explanation, width, colour=colour).splitlines()
+    yield from (f"{line}\n" for line in lines)
 
 
 def parting_page(
     found: Distances, most: int, protocols: tuple[Protocol, Protocol], parted: Parting | None
 ) -> str:
     """Return the lines of `parting_text` as a page, which needs neither network nor script."""
-    title, summary, heads = _headings(found, protocols)
-    sides = [] if parted is None else parted.sides
+    title, summary, heads, rows = _overview(found, most, protocols)
     return rendered(
         "differ.html",
-        title=title,
         rules="",
+        title=title,
         summary=summary,
         heads=heads,
-        rows=found.largest[:most],
+        rows=rows,
         parted=parted,
-        names=[f"{letter}: {side.protocol.name}" for letter, side in zip("AB", sides, strict=False)],
-        **helpers(),
+        names=[f"{letter}: {protocol.name}" for letter, protocol in zip("AB", protocols, strict=True)],
     )
 
 
-def _headings(found: Distances, protocols: tuple[Protocol, Protocol]) -> tuple[str, str, list[str]]:
-    """Return the title, a sentence on how many evaluations differ, and the heads of their table."""
+def _overview(
+    found: Distances, most: int, protocols: tuple[Protocol, Protocol]
+) -> tuple[str, str, list[str], list[list[str]]]:
+    """Return the title, a sentence on how many evaluations differ, and the heads and rows of their table.
+
+    Differences by rounding alone cannot be seen in the table, so it leaves them out.
+    """
     rounded = len(found.largest) - found.differing
     summary = f"{', '.join(found.measures)} in {several(found.evaluations, 'evaluation')}: "
     if found.largest:
@@ -332,5 +244,12 @@ def _headings(found: Distances, protocols: tuple[Protocol, Protocol]) -> tuple[s
     else:
         summary += "all figures are the same."
     letters = [f"{letter} ({one.figure})" for letter, one in zip("AB", protocols, strict=True)]
+    rows = [
+        [
+            *(readable(one.evaluation), readable(one.system), one.measure),
+            *(hundredfold(one.first), hundredfold(one.second), hundredfold(one.second - one.first, "+")),
+        ]
+        for one in found.largest[: min(most, found.differing)]
+    ]
     title = f"A: {shown(protocols[0].name)}, B: {shown(protocols[1].name)}"
-    return title, summary, ["Evaluation", "System", "Measure", *letters, "Difference"]
+    return title, summary, ["Evaluation", "System", "Measure", *letters, "Difference"], rows

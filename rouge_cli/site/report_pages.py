@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 from ..errors import InputError, OptionError, readable, shown, some
 from ..evaluation import File, Source
 from ..explanations.explanation import Explanation, explain
-from ..explanations.page import helpers
 from ..explanations.phrases import choices, plain
 from ..inputs.streams import Evaluations
 from ..options import Options
@@ -132,7 +131,6 @@ class _Site:
                     root="../",
                     explanation=explanation,
                     reasons=records.reasons(self._rankings, explanation.evaluation),
-                    **helpers(),
                     before=f"{place}.html" if place else None,
                     after=f"{place + 2}.html" if place + 1 < len(pages) else None,
                 )
@@ -287,14 +285,14 @@ def _explanations(
             del missing[evaluation.id]
             explanation = explain(evaluation, texts.options, wanted[evaluation.id])
             for system, of_system in explanation.figures.items():
-                for measure, score in of_system:
-                    scores = report.systems[system][measure.name].scores
+                for measure, score in of_system.items():
+                    scores = report.systems[system][measure].scores
                     of_report = scores[scores.evaluations.index(evaluation.id)]
                     pairs = zip(of_report[:3], score[:3], strict=True)
                     if any(abs(figure - value) > _ROUNDING for figure, value in pairs):
                         raise InputError(
                             f"evaluation {evaluation.id}: the texts of system {system} do not have the"
-                            f" {measure.name} of the report; give the texts that were scored"
+                            f" {measure} of the report; give the texts that were scored"
                         )
             yield explanation
             if not missing:

@@ -98,9 +98,9 @@ def test_comparisons(corpus: Path) -> None:
             ["On 5\N{KELVIN SIGN} mats<q>İst it", "it ist<q>on 5k", "on 5k mats i st it"],
             [
                 "figures of rouge-score; words stemmed by NLTK's Porter; the model of the highest F kept",
-                "p rougeL R:1.0 P:1.0 F:1.0",
+                "p rougeL 100.00 100.00 100.00",
                 "Of the 2 models, model 2 is kept, because its F is the highest.",
-                "   1  <On 5\N{KELVIN SIGN}>",
+                "1 <On 5\N{KELVIN SIGN}>",
             ],
         ),
         (
@@ -108,7 +108,7 @@ def test_comparisons(corpus: Path) -> None:
             ["a b", "a b c d", "a"],
             [
                 "figures of torchmetrics; figures averaged over the models",
-                "F 0.6666666865348816 = the mean over the 2 models",
+                "F 66.67 = the mean over the 2 models",
             ],
         ),
     ],
@@ -117,7 +117,8 @@ def test_explanations(flags: list[str], texts: list[str], parts: list[str], corp
     files = ["p", "m", "m2"]
     write(corpus, dict(zip(files, texts, strict=True)))
     output = rouge_tools(["explain", "--format", "terminal", *flags, "--lines", *files], cwd=corpus)
-    assert [part for part in parts if part not in output.stdout.decode()] == []
+    words = " ".join(output.stdout.decode().split())
+    assert [part for part in parts if part not in words] == []
 
 
 @pytest.mark.slow

@@ -99,11 +99,11 @@ def test_no_texts_are_left_where_there_is_no_configuration(
 def test_worst_and_explain(kind: str) -> None:
     """The first of the list is the lowest score that the report has, and can be explained."""
     lowest = rouge_tools(["worst", "-n", "1", "-x", "--most", "1", *_KINDS[kind]])
-    row = lowest.stdout.decode().split("\n\n")[1].splitlines()[2].split()
+    row = lowest.stdout.decode().splitlines()[4].split()
     details = rouge_eval(["-n", "1", "-x", "-d", *_KINDS[kind]]).stdout.decode().splitlines()
     scores = [line.split() for line in details if " Eval " in line]
     f, name = min((float(words[6].removeprefix("F:")), words[3]) for words in scores)
-    assert [row[1], row[3]] == [name.partition(".")[0], f"{f:.5f}"]
+    assert [row[1], row[3]] == [name.partition(".")[0], f"{100 * f:.2f}"]
     explained = rouge_tools(["explain", "--eval", row[1], "--format", "terminal", *_KINDS[kind]])
     assert explained.stdout.startswith(f"Evaluation {row[1]}\n".encode())
 

@@ -52,11 +52,12 @@ def _rows(text: str) -> list[list[str]]:
 
 def test_the_lowest_scores() -> None:
     text = _worst("--most", "3")
-    assert text.startswith("The lowest F by ROUGE-1\nmodels pooled; α = 0.5\n")
+    assert text.startswith("The lowest F by ROUGE-1\n\n")
+    assert "\n\nFigures × 100; models pooled; α = 0.5.\n" in text
     assert _rows(text) == [
-        ["1", "t1", "x", "0.25000"],
-        ["2", "t<3>", "x", "0.50000"],
-        ["3", "t2", "y", "0.50000"],
+        ["1", "t1", "x", "25.00"],
+        ["2", "t<3>", "x", "50.00"],
+        ["3", "t2", "y", "50.00"],
     ]
     assert text.count("\n\n1. Evaluation t1, system x\n") == 1
 
@@ -65,22 +66,25 @@ def test_the_greatest_losses() -> None:
     """x loses a half twice, in the order of the input; in t2 it wins."""
     text = _worst("--against", "y", "--figure", "R")
     assert text.startswith("The greatest losses of R by ROUGE-1 against y\n")
-    assert "System        R   R of y  Difference\n" in text
+    assert "   Evaluation  System      R  R of y  Difference\n" in text
     assert _rows(text) == [
-        ["1", "t1", "x", "0.25000", "0.75000", "−0.50000"],
-        ["2", "t<3>", "x", "0.50000", "1.00000", "−0.50000"],
+        ["1", "t1", "x", "25.00", "75.00", "−50.00"],
+        ["2", "t<3>", "x", "50.00", "100.00", "−50.00"],
     ]
     assert (
-        "System x                 │ System y                 │ Model\n"
-        "j, line 1, peer          │ j, line 2, peer          │ j, line 1, models 1\n"
-        "   1  [alpha] one two    │    1  [alpha beta gamma] │    1  [alpha] beta gamma\n"
-        "      three              │       four               │       delta\n"
+        "System x                               │ System y\n"
+        "j, line 1, peer                        │ j, line 2, peer\n"
+        " 1  [alpha] one two three              │  1  [alpha beta gamma] four\n"
+        "\n"
+        "Model\n"
+        "j, line 1, models 1\n"
+        " 1  [alpha] beta gamma delta\n"
     ) in text
 
 
 def test_ties_with_the_last_one_are_counted() -> None:
-    assert "\n1 more with 0.50000\n" in _worst("--most", "2")
-    assert "\n1 more with −0.50000\n" in _worst("--most", "1", "--against", "y", "--figure", "R")
+    assert "\n1 more with 50.00\n" in _worst("--most", "2")
+    assert "\n1 more with −50.00\n" in _worst("--most", "1", "--against", "y", "--figure", "R")
     assert "more with" not in _worst("--most", "3")
     rouge_tools(["explain", *_ONE, "--worst", "2", "-o", "pages"], Path.cwd())
     assert "1 more with 50.00" in Path("pages/index.html").read_text("utf-8")
@@ -89,7 +93,7 @@ def test_ties_with_the_last_one_are_counted() -> None:
 def test_one_system() -> None:
     assert [row[2] for row in _rows(_worst("y"))] == ["y", "y", "y"]
     assert _worst("--system", "y") == _worst("y")
-    assert _rows(_worst("--against", "x", "y")) == [["1", "t2", "y", "0.50000", "1.00000", "−0.50000"]]
+    assert _rows(_worst("--against", "x", "y")) == [["1", "t2", "y", "50.00", "100.00", "−50.00"]]
 
 
 def test_any_measure_and_the_first_by_default() -> None:
@@ -107,10 +111,10 @@ def test_any_measure_and_the_first_by_default() -> None:
 @pytest.mark.parametrize(
     ("models", "source", "measure", "figure"),
     [
-        (True, True, "coverage", "0.25000"),
-        (True, True, "LENGTH", "4.00000"),
-        (True, False, "length", "4.00000"),
-        (False, True, "density", "0.25000"),
+        (True, True, "coverage", "0.250"),
+        (True, True, "LENGTH", "4.000"),
+        (True, False, "length", "4.000"),
+        (False, True, "density", "0.250"),
     ],
 )
 @pytest.mark.parametrize("against", [[], ["--against", "y"]])
@@ -144,7 +148,7 @@ def test_a_pipe_has_eighty_columns_or_more(columns: str, width: int, monkeypatch
 @needs("posix")
 def test_a_terminal_has_its_own_width_and_colours(tmp_path: Path) -> None:
     text = in_terminal(TOOLS, "worst", *_ONE, "--most", "1", cwd=tmp_path, COLUMNS="40")
-    assert "│" not in text  # There is no room for two columns of 24.
+    assert " │ " not in text.split("1. Evaluation")[1]  # There is no room for two columns of 30.
     assert "\x1b[32m" in text
 
 
@@ -188,7 +192,7 @@ def test_empty_ids_can_be_seen_and_followed() -> None:
     page = html.fromstring(Path("pages/1.html").read_bytes())
     heads = [heading.text_content() for heading in page.xpath("//h1 | //h2")]
     assert heads == ["Evaluation ''", "System ''", "Figures"]
-    assert _rows(_worst()) == [["1", "''", "''", "0.25000"]]
+    assert _rows(_worst()) == [["1", "''", "''", "25.00"]]
     terminal = rouge_tools(["explain", *_ONE, "--format", "terminal"], Path.cwd()).stdout.decode()
     assert terminal.startswith("Evaluation ''\n")
     assert "\nSystem '', ROUGE-1\n" in terminal
@@ -248,9 +252,11 @@ def test_page_on_standard_output_and_in_a_file() -> None:
 @pytest.mark.parametrize("flags", [["-n2", "-m"], ["-n", "2", "-s", "-f", "B", "-p", "0.2", "-l", "9", "-x"]])
 def test_terminal_has_the_figures_of_the_report(flags: list[str]) -> None:
     report = rouge_eval([*flags, "-d", "c.xml"], Path.cwd()).stdout.decode().splitlines()
-    wanted = [line.replace(" Eval 1.S", "") for line in report if " Eval " in line]
-    shown = _of_corpus(["c.xml", *flags, "--format", "terminal"]).stdout.decode().splitlines()
-    assert [line for line in shown if line.startswith("S ROUGE")] == wanted
+    wanted = [
+        ["S", measure, *(f"{100 * float(figure[2:]):.2f}" for figure in figures)]
+        for _, measure, _, _, *figures in (line.split() for line in report if " Eval " in line)
+    ]
+    assert _rows(_of_corpus(["c.xml", *flags, "--format", "terminal"]).stdout.decode()) == wanted
 
 
 @pytest.mark.parametrize(

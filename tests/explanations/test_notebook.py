@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import copy
+import json
 import pickle
+import re
 import shutil
 import subprocess
 from html import unescape
@@ -14,9 +16,6 @@ import pytest
 from lxml import etree, html
 
 from rouge_cli import Evaluation, InputError, OptionError, Options, Page, Scorer, explain
-from rouge_cli.explanations.explanation import explain as explanation_of
-from rouge_cli.explanations.page import page
-from rouge_cli.explanations.terminal_text import listing
 
 from ..support.commands import rouge_tools
 from ..support.needs import needs
@@ -28,8 +27,8 @@ def test_a_pair_is_explained_as_score_scores_it() -> None:
     explained = explain("the cat sat", ["the cat lay", ["cat", "dog"]])
     assert isinstance(explained, Page)
     # Three of the five words of the models are hit; each model has the peer's three words against it.
-    assert "Recall 0.60000 = hits / unigrams of all models: 3 / 5" in explained.text
-    assert "peer ROUGE-2 R:0.33333 P:0.25000 F:0.28571" in explained.text
+    assert "Recall     60.00 = hits / unigrams of all models: 3 / 5" in explained.text
+    assert "peer    ROUGE-2   33.33      25.00  28.57" in explained.text
     assert "[the cat]" in explained.text
     assert "model 2" in explained.text
 
@@ -46,19 +45,24 @@ def test_a_scorer_explains_with_its_options() -> None:
     options = Options(rouge_l=False, max_ngram=1, stem=True)
     explained = Scorer(options).explain("cats", "cat")
     assert explained.text == explain("cats", "cat", options).text
-    assert "R:1.00000 P:1.00000 F:1.00000" in explained.text
-    assert "R:0.00000 P:0.00000 F:0.00000" in explain("cats", "cat").text
+    assert "ROUGE-1  100.00     100.00  100.00" in explained.text
+    assert "ROUGE-1    0.00       0.00  0.00" in explain("cats", "cat").text
 
 
-def test_an_evaluation_is_explained_as_the_command_does() -> None:
+def test_an_evaluation_is_explained_as_the_command_does(tmp_path: Path) -> None:
+    row = {"id": "topic", "models": ["the cat lay", "cat"]}
+    peers = {"mine": "the cat sat", "lead": "a dog"}
+    rows = [{**row, "system": system, "peer": peer} for system, peer in peers.items()]
+    (tmp_path / "j").write_text("".join(f"{json.dumps(one)}\n" for one in rows))
     options = Options(max_ngram=2)
-    for systems, chosen in ((None, None), ("mine", ["mine"]), (["lead", "mine"], ["lead", "mine"])):
-        explained = _EVALUATION.explain(options, systems)
-        wanted = explanation_of(_EVALUATION, options, chosen)
-        assert explained.html == page(wanted)
-        assert explained.text == listing(wanted, colour=False)
-        assert explain(_EVALUATION, options=options, systems=systems).html == explained.html
-    assert _EVALUATION.explain().html == page(explanation_of(_EVALUATION, Options()))
+    for systems, flags in ((None, []), ("mine", ["--system", "mine"]), (["mine"], ["--system", "mine"])):
+        page = _EVALUATION.explain(options, systems)
+        for format, text in (("html", page.html), ("terminal", page.text)):
+            arguments = ["explain", "-n", "2", "--jsonl", "j", "--format", format, *flags]
+            shown = rouge_tools(arguments, tmp_path).stdout.decode()
+            assert re.sub("j, line ., (peer|models .)", "text in memory", shown).split() == text.split()
+        assert explain(_EVALUATION, options=options, systems=systems).html == page.html
+    assert _EVALUATION.explain().html == explain(_EVALUATION).html
 
 
 def test_a_page_is_saved_whole(tmp_path: Path) -> None:
@@ -103,13 +107,6 @@ def test_what_cannot_be_explained_is_an_error(
 ) -> None:
     with pytest.raises(error, match=message):
         explain(*arguments)
-
-
-def test_the_function_stays_what_it_is_whatever_is_imported() -> None:
-    import rouge_cli.explanations.explanation
-    import rouge_cli.explanations.page
-
-    assert rouge_cli.explain is explain
 
 
 @pytest.mark.parametrize("again", [copy.copy, copy.deepcopy, lambda page: pickle.loads(pickle.dumps(page))])

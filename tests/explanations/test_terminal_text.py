@@ -1,114 +1,153 @@
-"""Texts side by side, and the worst evaluations beside their nearest models, on a terminal."""
+"""Explanations and the worst evaluations on a terminal: wrapped, side by side, marked and coloured."""
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+from typing import Any
+
 import click
 import pytest
+import wcwidth
 
-from rouge_cli import Evaluation, Options, evaluate
+from rouge_cli import Evaluation, Options
 from rouge_cli.explanations.explanation import explain
-from rouge_cli.explanations.phrases import Ranking
-from rouge_cli.explanations.terminal_text import Column, ranking_listing, side_by_side
-from rouge_cli.scoring.results import worst_and_ties
+from rouge_cli.explanations.terminal_text import listing, side_by_side
 
-_OPTIONS = Options(max_ngram=1, rouge_l=False, resamples=1)
-_TEXTS = {"mine": "a b", "other": "a b c d"}
-
-
-def _ranking(
-    *models: str, against: str | None = None, options: Options = _OPTIONS, count: int = 1
-) -> Ranking:
-    evaluations = [Evaluation.of_texts("1", _TEXTS, models), Evaluation.of_texts("2", {"mine": ""}, ["e"])]
-    found, _ = worst_and_ties(
-        evaluate(evaluations, options), count, "ROUGE-1", systems="mine", against=against
-    )
-    explained = {}
-    for one in evaluations:
-        systems = [system for system in ("mine", against) if system in one.peers]
-        explained[one.id] = explain(one, options, systems)
-    return Ranking("ROUGE-1", "F", against, [(one, explained[one.evaluation]) for one in found])
+from ..support.commands import rouge_tools
+from ..support.explained import explained, listed
+from ..support.texts import MODELS, PEER
 
 
-def _text(ranking: Ranking, width: int = 120) -> list[str]:
-    return [line.removesuffix("\n") for line in ranking_listing(ranking, width, colour=False)]
+def _worst(folder: Path, models: list[str], *flags: str, columns: str = "120") -> list[str]:
+    peers = {"mine": "a b", "other": "a b c d"}
+    rows: list[dict[str, Any]] = [
+        {"id": "1", "system": id, "peer": peer, "models": models} for id, peer in peers.items()
+    ]
+    rows.append({"id": "2", "system": "mine", "peer": "", "models": ["e"]})
+    (folder / "j").write_text("".join(f"{json.dumps(row)}\n" for row in rows))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("COLUMNS", columns)
+        output = rouge_tools(["worst", "-n", "1", "-x", "--jsonl", "j", *flags], folder)
+    assert output.status == 0
+    return output.stdout.decode().splitlines()
 
 
-def test_a_loss_stands_beside_the_other_system_and_the_model() -> None:
-    assert _text(_ranking("a b c e", against="other"), 110) == [
+def test_a_loss_stands_beside_the_other_system_and_the_model(tmp_path: Path) -> None:
+    flags = ["--against", "other", "--system", "mine"]
+    assert _worst(tmp_path, ["a b c e"], *flags, columns="110") == [
         "The greatest losses of F by ROUGE-1 against other",
-        "models pooled; α = 0.5",
         "",
-        "    Evaluation  System        F  F of other  Difference",
-        "──  ──────────  ──────  ───────  ──────────  ──────────",
-        " 1  1           mine    0.66667     0.75000    −0.08333",
+        "   Evaluation  System      F  F of other  Difference",
+        "─  ──────────  ──────  ─────  ──────────  ──────────",
+        "1  1           mine    66.67       75.00       −8.33",
+        "",
+        "Figures × 100; models pooled; α = 0.5.",
         "",
         "1. Evaluation 1, system mine",
-        "mine: R:0.50000 P:1.00000 F:0.66667; 2 hits, unigrams of the model: 4, of the peer: 2",
-        "other: R:0.75000 P:0.75000 F:0.75000; 3 hits, unigrams of the model: 4, of the peer: 4",
+        "mine: R:50.00 P:100.00 F:66.67; 2 hits, unigrams of the model: 4, of the peer: 2",
+        "other: R:75.00 P:75.00 F:75.00; 3 hits, unigrams of the model: 4, of the peer: 4",
         "  [word] counts as matched",
         "",
         "System mine                        │ System other                       │ Model",
-        "text in memory                     │ text in memory                     │ text in memory",
-        "   1  [a b]                        │    1  [a b c] d                    │    1  [a b] c e",
+        "j, line 1, peer                    │ j, line 2, peer                    │ j, line 1, models 1",
+        " 1  [a b]                          │  1  [a b c] d                      │  1  [a b] c e",
     ]
 
 
 @pytest.mark.parametrize(
-    ("models", "options", "which"),
+    ("models", "flags", "which"),
     [
-        (("a b",), _OPTIONS, "Model"),
-        (("x", "a b"), _OPTIONS, "Model 2 of 2, the nearest"),
-        (("", "a x", "a b", "a b"), _OPTIONS, "Model 3 of 4, the nearest"),
-        (("b a", "a x"), Options(max_ngram=1, rouge_l=False, best_model=True), "Model 1 of 2, the nearest"),
+        (["a b"], [], "Model"),
+        (["x", "a b"], [], "Model 2 of 2, the nearest"),
+        (["", "a x", "a b", "a b"], [], "Model 3 of 4, the nearest"),
+        (["b a", "a x"], ["-f", "B"], "Model 1 of 2, the nearest"),
     ],
 )
 def test_the_nearest_model_has_the_highest_recall(
-    models: tuple[str, ...], options: Options, which: str
+    models: list[str], flags: list[str], which: str, tmp_path: Path
 ) -> None:
-    ranking = _ranking(*models, options=options, count=2)
-    headings = [line for line in _text(ranking) if line.startswith("System")]
+    lines = _worst(tmp_path, models, *flags, "--system", "mine")
+    headings = [line for line in lines if line.startswith("System")]
     assert headings[-1].split(" │ ")[1] == which
 
 
-def test_an_empty_summary_is_called_empty() -> None:
-    lines = _text(_ranking("a b", count=2))
+def test_an_empty_summary_is_called_empty(tmp_path: Path) -> None:
+    lines = _worst(tmp_path, ["a b"], "--system", "mine")
     assert lines[lines.index("1. Evaluation 2, system mine") + 1] == (
-        "mine: R:0.00000 P:0.00000 F:0.00000; 0 hits, unigrams of the model: 1, of the peer: 0"
+        "mine: R:0.00 P:0.00 F:0.00; 0 hits, unigrams of the model: 1, of the peer: 0"
     )
     assert [line.split(" │ ")[0].rstrip() for line in lines].count("(empty)") == 1
 
 
-@pytest.mark.parametrize(
-    ("against", "head"), [(None, "The lowest F by"), ("x", "The greatest losses of F by")]
-)
-def test_a_ranking_of_nothing(against: str | None, head: str) -> None:
-    suffix = " against x" if against else ""
-    assert _text(Ranking("ROUGE-1", "F", against, [])) == [f"{head} ROUGE-1{suffix}", "There are none."]
+def test_a_ranking_of_nothing(tmp_path: Path) -> None:
+    assert _worst(tmp_path, ["a b c d"], "--against", "mine", "--system", "other") == [
+        *("The greatest losses of F by ROUGE-1 against mine", "There are none.")
+    ]
 
 
-def test_headings_are_bold_and_names_of_texts_dim() -> None:
-    text = "".join(ranking_listing(_ranking("a b c e"), 120, colour=True))
-    bold, dim, end = "\x1b[1m", "\x1b[2m", "\x1b[0m"
+@pytest.mark.parametrize("columns", [40, 80])
+def test_no_line_is_wider_than_the_terminal(columns: int, tmp_path: Path) -> None:
+    """Long names of files, long words and East Asian text are wrapped, too."""
+    options = Options(max_ngram=2, weight=1.2, skip_gap=4, stem=True, jackknife=True)
+    models = [f"{MODELS[0]} {'word' * 50} 東京の橋が閉鎖された今日は雨です。" * 3, MODELS[1]]
+    explanation = explain(Evaluation.of_texts("1", {"S": PEER * 3}, models), options)
+    lines = listing(explanation, columns, colour=False).splitlines()
+    assert max(map(wcwidth.width, lines)) <= columns
+    if columns == 80:
+        assert max(map(wcwidth.width, lines)) == columns
+        assert all(len(line) <= 80 for line in _worst(tmp_path, models, columns="80"))
+
+
+def test_matched_missed_and_extra_grams_stand_side_by_side() -> None:
+    """Numbers follow where both texts have a gram, but not equally often."""
+    lines = listed(explained("a b b", "a b c", max_ngram=1, rouge_l=False))
+    start = lines.index("Matched: 2 unigrams      │ Missed: 1 unigram        │ Extra: 1 unigram")
+    assert lines[start + 5 :] == [
+        " 1  a                    │  1  c                    │  1  b (model 1, peer 2)",
+        " 1  b (model 1, peer 2)  │                          │",
+    ]
+
+
+def test_figures_stand_in_a_table_above_the_choices() -> None:
+    assert listed(explained(PEER, *MODELS, stem=True))[:7] == [
+        "Evaluation 1",
+        "",
+        "System  Measure  Recall  Precision      F",
+        "──────  ───────  ──────  ─────────  ─────",
+        "S       ROUGE-L   55.56      71.43  62.50",
+        "",
+        "Figures × 100; words stemmed; models pooled; α = 0.5.",
+    ]
+
+
+def test_marks_and_titles_have_colours() -> None:
+    choices = Options(rouge_l=False, skip_gap=0, remove_stop_words=True)
+    evaluation = Evaluation.of_texts("1", {"S": "the cat slept"}, ["cat cat slept dog"])
+    text = listing(explain(evaluation, choices), colour=True)
+    bold, end = "\x1b[1m", "\x1b[0m"
     for part in (
-        f"{bold}The lowest F by ROUGE-1{end}\n",
-        f"{bold}System mine{end}",
-        f"{bold}Model",
-        f"{dim}text in memory{end}",
-        f"{bold}\x1b[4m1. Evaluation 2, system mine{end}\n",
+        f"{bold}Evaluation 1{end}\n",
+        f"{bold}\x1b[4mSystem S, ROUGE-S0{end}\n",
+        f"Recall    {bold}",
+        f"{bold}Model: ",
+        "\x1b[2m-the-\x1b[0m",
+        f"\x1b[32m{bold}[",
+        f"\x1b[36m{bold}<slept>{end}",
     ):
         assert part in text
-    assert click.unstyle(text) == "".join(ranking_listing(_ranking("a b c e"), 120, colour=False))
+    assert click.unstyle(text) == evaluation.explain(choices).text
 
 
 def _lines(*texts: str, width: int) -> list[str]:
-    return list(side_by_side([Column(["T"], [text]) for text in texts], width))
+    return list(side_by_side([(["T"], [text]) for text in texts], width, 24))
 
 
 def test_texts_are_wrapped_at_blanks() -> None:
     assert _lines("one two three four five six", "seven", width=51) == [
         "T                        │ T",
         "one two three four five  │ seven",
-        "      six                │",
+        "    six                  │",
     ]
 
 
@@ -118,14 +157,14 @@ def test_wide_characters_take_two_columns_and_combining_ones_none() -> None:
     assert _lines(first, "e\u0301" * 3, width=51) == [
         "T                        │ T",
         "東京の橋が閉鎖された今日 │ e\u0301e\u0301e\u0301",
-        "      हिन्दी               │",
+        "    हिन्दी                 │",
     ]
 
 
 def test_words_of_many_lines_fill_them() -> None:
     """If the rest of the word were measured again for each line, this would take minutes."""
-    lines = _lines("東" * 50_005 + " y", width=26)
-    assert (lines[1], lines[2], lines[-1]) == ("東" * 10, "      " + "東" * 10, "      " + "東" * 5 + " y")
+    lines = _lines("東" * 50_005 + " y", width=24)
+    assert (lines[1], lines[2], lines[-1]) == ("東" * 10, "    " + "東" * 10, "    " + "東" * 5 + " y")
     assert sum(line.count("東") for line in lines) == 50_005
 
 
@@ -136,21 +175,21 @@ def test_further_lines_are_indented_and_styles_go_on() -> None:
     assert [click.unstyle(line) for line in lines] == [
         "T                        │ T",
         "one two three four five  │ x",
-        "      six                │",
+        "    six                  │",
     ]
     assert lines[1].startswith("\x1b[32mone two three four five\x1b[0m ")
-    assert lines[2].startswith("\x1b[32m      six\x1b[0m ")
+    assert lines[2].startswith("\x1b[32m    six\x1b[0m ")
 
 
 def test_headings_of_several_lines_leave_the_texts_level() -> None:
-    columns = [Column(["A", "folder/file"], ["x"]), Column(["B"], ["y"])]
-    assert list(side_by_side(columns, 51)) == [
-        "A                        │ B",
-        "folder/file              │",
-        "x                        │ y",
+    assert list(side_by_side([(["A", "folder/file"], ["x"]), (["B"], ["y"])], 63)) == [
+        "A                              │ B",
+        "folder/file                    │",
+        "x                              │ y",
     ]
 
 
-def test_where_there_is_no_room_they_stand_below_one_another() -> None:
-    assert _lines("one two three", "four", width=50) == ["T", "one two three", "T", "four"]
-    assert _lines("one two three", width=12) == ["T", "one two", "      three"]
+def test_columns_for_which_there_is_no_room_stand_below_the_others() -> None:
+    assert _lines("one two three", "four", width=50) == ["T", "one two three", "", "T", "four"]
+    assert _lines("one two three", width=12) == ["T", "one two", "    three"]
+    assert _lines("one", "two", "three", width=51)[2:4] == ["", "T"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import product
 from math import isnan
 from pathlib import Path
@@ -13,10 +14,9 @@ from hypothesis import strategies as st
 
 from rouge_cli import Evaluation, Options, Scorer, evaluate, render
 from rouge_cli.evaluation import File
-from rouge_cli.explanations.phrases import figures
 from rouge_cli.kernel.python.hits import walked
 
-from ..support.explained import explained, listed
+from ..support.explained import articles, explained, steps, words
 from ..support.kernels import body, built, kernel_of
 from ..support.needs import needs
 
@@ -150,28 +150,23 @@ def test_of_several_models_the_best_counts() -> None:
 
 @given(st.sampled_from(_PROFILES), st.sampled_from(["sets", "all"]), _TEXT, _TEXT)
 def test_marks_add_up_to_the_hits(profile: str, counts: str, peer: str, model: str) -> None:
-    explanation = explained(peer, model, profile=profile, counts=counts)
-    for of_measure in explanation.systems[0].measures:
-        [pair] = of_measure.pairs
-        assert pair.matches is not None
-        marks = sum(mark.hits for mark in pair.matches.model_marks)
-        assert marks == pair.counts.hit == of_measure.score.counts.hit
-        assert len(list(pair.pieces()[0])) == len(pair.peer.sentences)
+    for article in articles(explained(peer, model, profile=profile, counts=counts)):
+        summary = article.findtext("details/summary")
+        marks = article.xpath(".//ol[@class='model']//mark[@class='hit']")
+        numbers = [float(mark.get("data-n")) for mark in marks if mark.get("data-n")]
+        texts = [mark.text.replace(r"\x1c", " ").replace(r"\x85", " ") for mark in marks]
+        hits = sum(numbers or [len(text.split()) for text in texts])
+        assert hits == float(re.findall(r"([\d.]+) hits?", summary)[0])
 
 
 def test_an_explanation_names_what_counts_once() -> None:
-    explanation = explained("a b a. c a", "a a b. a", profile="rouge", types=["rouge-1", "rouge-l"])
-    text = "\n".join(listed(explanation))
+    page = explained("a b a. c a", "a a b. a", profile="rouge", types=["rouge-1", "rouge-l"])
+    text = words(page.text)
     assert "sentences end at every full stop; an n-gram counts once a text" in text
-    steps = [figure.steps for figure in figures(explanation.systems[0].measures[0], explanation.options)]
-    assert steps == [
-        "hits / unigrams of the model: 2 / 2",
-        "hits / unigrams of the peer: 2 / 3",
-        "2·P·R / (P + R + 10⁻⁸): 2·0.6666666666666666·1.0 / (0.6666666666666666 + 1.0 + 10⁻⁸)",
+    assert steps(page) == [
+        "100.00 hits / unigrams of the model: 2 / 2",
+        "66.67 hits / unigrams of the peer: 2 / 3",
+        "80.00 2·P·R / (P + R + 10⁻⁸): 2·66.67·100.00 / (66.67 + 100.00 + 10⁻⁶)",
     ]
-    of_lcs = explanation.systems[0].measures[1].pairs[0].matches
-    assert of_lcs is not None
-    assert [(one.words, one.marked, one.scored, one.hits) for one in of_lcs.sides[0].sentences] == [
-        (3, 2, 2, 2),
-        (1, 1, 0, 0),
-    ]
+    assert "2 of 3 words marked, 2 counted, hits 2" in text
+    assert "1 of 1 word marked, 0 counted, hits 0" in text

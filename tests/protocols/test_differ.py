@@ -7,34 +7,38 @@ from pathlib import Path
 import pytest
 from lxml import html
 
-from rouge_cli.explanations.phrases import TOO_LARGE
 from rouge_cli.measures.lcs import WeightedLcs
 
 from ..support.commands import rouge_tools
 from ..support.pairs import printed, write_pairs, write_rows
 from ..support.tables import table
 
+_TOO_LARGE = "These texts are too long to mark and list the matches here; the counts are exact."
+
 
 def _text(folder: Path, *arguments: str) -> str:
     return printed(folder, "differ", *arguments)
+
+
+def _words(text: str) -> str:
+    """The text with single blanks, wherever its lines end; a `|` is a line end, too."""
+    return " ".join(text.replace("|", " ").split())
 
 
 @pytest.mark.parametrize(("models", "peer", "protocols", "parts"), table(__file__, "points"))
 def test_the_points_in_which_protocols_part(
     tmp_path: Path, models: str | list[str], peer: str, protocols: tuple[str, str], parts: list[str]
 ) -> None:
-    """A line end is a `|` here."""
     write_pairs(tmp_path, (models, peer))
-    shown = _text(tmp_path, *protocols).replace("\n", "|")
-    assert [part for part in parts if part not in shown] == []
+    shown = _words(_text(tmp_path, *protocols))
+    assert [part for part in parts if _words(part) not in shown] == []
 
 
 def test_matches_that_are_too_many_for_one_protocol_are_listed_for_none(tmp_path: Path) -> None:
     """800 words have 319,600 skip-bigrams; three words have three."""
     write_pairs(tmp_path, ("a b " * 400, "b a " * 400))
-    shown = _text(tmp_path, "-n 0 -x -2 -1", "-n 0 -x -2 -1 -l 3")
-    too_long = "These texts are too long to mark and list the matches here; the counts are exact."
-    assert f"Matches with the model:\n  A  {too_long}\n  B  {too_long}\n" in shown
+    shown = _words(_text(tmp_path, "-n 0 -x -2 -1", "-n 0 -x -2 -1 -l 3"))
+    assert f"Matches with the model: A {_TOO_LARGE} B {_TOO_LARGE} " in shown
     assert "Matches with the model that" not in shown
 
 
@@ -42,7 +46,7 @@ def test_matches_that_are_too_many_for_one_protocol_are_listed_for_none(tmp_path
 def test_ten_words_are_listed_at_most(words: int, more: str, tmp_path: Path) -> None:
     write_pairs(tmp_path, ("w0", " ".join(f"w{number}" for number in range(words))))
     listed = ", ".join(f"w{number}" for number in range(2, 12))
-    assert f"\n  A  {listed}{more}\n" in _text(tmp_path, "-n 1 -x", "-n 1 -x -l 2")
+    assert f" A {listed}{more} B none " in _words(_text(tmp_path, "-n 1 -x", "-n 1 -x -l 2"))
 
 
 def _three(folder: Path) -> None:
@@ -56,25 +60,27 @@ def test_the_evaluations_that_differ_most_come_first(tmp_path: Path) -> None:
     shown = _text(tmp_path, "rouge-1.5.5 -m", "rouge-score -m")
     assert shown.startswith(
         "A: rouge-1.5.5 -m, B: rouge-score -m\n"
-        "ROUGE-1, ROUGE-2, ROUGE-L in 4 evaluations: 2 differ, and 1 more by rounding alone.\n"
+        "ROUGE-1, ROUGE-2, ROUGE-L in 4 evaluations: 2 differ, and 1 more by rounding\n"
+        "alone.\n"
         "\n"
-        "Evaluation  System  Measure    A (F)    B (F)  Difference\n"
-        "──────────  ──────  ───────  ───────  ───────  ──────────\n"
-        "3           S       ROUGE-2  1.00000  0.00000    −1.00000\n"
-        "2           S       ROUGE-1  0.00000  0.50000    +0.50000\n"
-        "4           S       ROUGE-1  0.28572  0.28571    −0.00001\n"
+        "Evaluation  System  Measure   A (F)  B (F)  Difference\n"
+        "──────────  ──────  ───────  ──────  ─────  ──────────\n"
+        "3           S       ROUGE-2  100.00   0.00     −100.00\n"
+        "2           S       ROUGE-1    0.00  50.00      +50.00\n"
         "\n"
-        "Evaluation 3, system S, ROUGE-2: 1.00000 or 0.0\n"
+        "The evaluations whose figures differ most, × 100.\n"
+        "\n"
+        "Evaluation 3, system S, ROUGE-2 × 100: 100.00 or 0.00\n"
     )
 
 
 def test_the_length_of_the_list_and_the_evaluation_are_chosen(tmp_path: Path) -> None:
     _three(tmp_path)
     shown = _text(tmp_path, "rouge-1.5.5 -m", "rouge-score -m", "--eval", "2", "--most", "1")
-    assert [line[:2] for line in shown.splitlines()[5:7]] == ["3 ", ""]
-    assert "\nEvaluation 2, system S, ROUGE-1: 0.00000 or 0.5\n" in shown
-    assert "\nA: rouge-1.5.5 -m\nEvaluation 2\nwords stemmed;" in shown
-    assert "S rouge1 R:0.5 P:0.5 F:0.5\n" in shown
+    assert [line[:1] for line in shown.splitlines()[5:8]] == ["─", "3", ""]
+    assert "\nEvaluation 2, system S, ROUGE-1 × 100: 0.00 or 50.00\n" in shown
+    assert "\nA: rouge-1.5.5 -m\nEvaluation 2\n" in shown
+    assert "S       rouge1    50.00      50.00  50.00\n" in shown
 
 
 def test_protocols_may_be_flags_alone_and_options_may_come_first(tmp_path: Path) -> None:
@@ -93,7 +99,8 @@ def test_matches_of_long_texts_are_not_listed(
     """Even where one of the protocols cuts them."""
     monkeypatch.setattr(WeightedLcs, "most_cells", 3)
     write_pairs(tmp_path, ("a b", "a c"))
-    assert f"\nMatches with the model:\n  A  {TOO_LARGE}\n  B  {TOO_LARGE}\n" in _text(tmp_path, *protocols)
+    shown = _words(_text(tmp_path, *protocols))
+    assert f"Matches with the model: A {_TOO_LARGE} B {_TOO_LARGE} " in shown
 
 
 def test_equal_figures_are_said_to_be_the_same(tmp_path: Path) -> None:

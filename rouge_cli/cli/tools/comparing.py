@@ -236,7 +236,7 @@ def differ(flags: SimpleNamespace) -> None:
         lines = iter([parting_page(found, most, pair, parted)])
     else:
         colour = output is None and is_coloured()
-        lines = parting_text(found, most, pair, parted, colour=colour)
+        lines = parting_text(found, most, pair, parted, columns_of(output), colour=colour)
     write_lines(lines, output)
 
 

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain
 from types import SimpleNamespace
 
 import click
 
-from ...errors import InputError, OptionError, some
+from ...api.explain import Page
+from ...errors import InputError, OptionError, readable, shown, some
 from ...evaluation import Evaluation
 from ...explanations.explanation import Explanation
 from ...explanations.explanation import explain as explanation_of
-from ...explanations.page import page, pages_of_ranking, pages_of_several
-from ...explanations.phrases import Ranking, plain
-from ...explanations.terminal_text import listing, ranking_listing
+from ...explanations.terminal_text import Ranking, listing, ranking_listing
 from ...inputs.streams import Evaluations
 from ...options import Options, has_option, jobs_of
 from ...rendering import FIGURES, VALUE
+from ...rendering.page_templates import rendered
+from ...rendering.presentation import hundredfold, plain
 from ...rendering.whole_files import PageFile, check_folder, check_outside, write_folder
 from ...scoring.engine import score_evaluations
 from ...scoring.results import worst_and_ties
@@ -67,7 +68,8 @@ def worst(flags: SimpleNamespace) -> None:
     input = _read(flags, options, output)
     ranking = _ranking_of(input, options, flags, flags.most)
     _tell(input, [explanation for _, explanation in ranking.places])
-    write_lines(ranking_listing(ranking, columns_of(output), colour=output is None and is_coloured()), output)
+    lines = ranking_listing(ranking, columns_of(output), colour=output is None and is_coloured())
+    write_lines(lines, output)
 
 
 @tool(
@@ -127,20 +129,53 @@ def explain(flags: SimpleNamespace) -> None:
     if flags.worst is not None:
         ranking = _ranking_of(input, options, flags, flags.worst)
         explanations = [explanation for _, explanation in ranking.places]
-        pages = pages_of_ranking(ranking)
+        pages = _pages(
+            explanations,
+            enumerate(ranking.rows, 1),
+            is_rouge=ranking.is_rouge,
+            title=ranking.title,
+            heads=ranking.heads,
+            more=ranking.tied,
+        )
     else:
         explanations = _explained(input, options, wanted, flags.system)
-        pages = pages_of_several(explanations)
+        rows = [
+            (
+                place,
+                [str(place), readable(one.evaluation), readable(system)]
+                + [hundredfold(score.f) for score in scores.values()],
+            )
+            for place, one in enumerate(explanations, 1)
+            for system, scores in one.figures.items()
+        ]
+        measures = next(iter(explanations[0].figures.values()))
+        heads = ["", "Evaluation", "System", *(f"{shown(name)} F" for name in measures)]
+        title = "Explained evaluations"
+        pages = _pages(explanations, rows, title=title, heads=heads, more="", is_rouge=True)
     _tell(input, explanations)
     if is_folder:
         files = (PageFile(name, text.encode("utf-8", "surrogateescape")) for name, text in pages)
         write_folder(output, files)
     elif flags.format == "html":
-        write_lines([page(explanations[0])], output)
+        write_lines([Page(explanations[0]).html], output)
     else:
         colour = output is None and is_coloured()
-        texts = (listing(explanation, colour=colour) for explanation in explanations)
+        texts = (listing(explanation, columns_of(output), colour=colour) for explanation in explanations)
         write_lines((f"\n{text}" if place else text for place, text in enumerate(texts)), output)
+
+
+def _pages(
+    explanations: Sequence[Explanation], rows: Iterable[tuple[int, Sequence[str]]], **index: object
+) -> Iterator[tuple[str, str]]:
+    """Yield the name and the text of each page: the evaluations, and an index.
+
+    The names are numbers, because IDs may have any characters. Each row of the index has the number of the
+    page that it leads to, and cells.
+    """
+    for place, explanation in enumerate(explanations, 1):
+        yield f"{place}.html", Page(explanation).html
+    choices = explanations[0].choices if explanations else []
+    yield "index.html", rendered("explained_index.html", rules="", rows=rows, choices=choices, **index)
 
 
 def _read(flags: SimpleNamespace, options: Options, output: str | None) -> Input:
@@ -154,7 +189,7 @@ def _read(flags: SimpleNamespace, options: Options, output: str | None) -> Input
 
 def _tell(input: Input, explanations: Iterable[Explanation]) -> None:
     """Write the notes on the explained summaries, each once, and the notes on the input."""
-    tell_all(map(plain, dict.fromkeys(note for one in explanations for note in one.notes)))
+    tell_all(dict.fromkeys(note for one in explanations for note in one.notes))
     tell_notes(input.notes)
 
 
@@ -170,17 +205,26 @@ def _ranking_of(input: Input, options: Options, flags: SimpleNamespace, most: in
     measure = next((name for name in report.measures if name.lower() == wanted.lower()), wanted)
     places, ties = worst_and_ties(report, int(most), measure, figure=figure, systems=asked, against=against)
     evaluations = _by_id(input.evaluations, {one.evaluation for one in places})
+    is_rouge = measure not in report.beside_rouge
+    spelt = hundredfold if is_rouge else plain
+    letter = figure if is_rouge else VALUE
+    title = f"The lowest {letter} by {shown(measure)}"
+    heads = ["", "Evaluation", "System", letter]
+    if against is not None:
+        title = f"The greatest losses of {letter} by {shown(measure)} against {readable(against)}"
+        heads += [f"{letter} of {readable(against)}", "Difference"]
+    rows = []
+    for number, one in enumerate(places, 1):
+        values = [getattr(one.score, FIGURES.get(letter, "f"))]
+        if one.other is not None:
+            values += [getattr(one.other, FIGURES.get(letter, "f")), one.value]
+        rows.append([str(number), readable(one.evaluation), readable(one.system), *map(spelt, values)])
+    tied = f"{ties:,} more with {rows[-1][-1]}" if ties else ""
     others = [] if against is None else [against]
-    return Ranking(
-        measure,
-        VALUE if measure in report.beside_rouge else figure,
-        against,
-        [
-            (one, explanation_of(evaluations[one.evaluation], options, [one.system, *others]))
-            for one in places
-        ],
-        ties,
-    )
+    explained = [
+        (one, explanation_of(evaluations[one.evaluation], options, [one.system, *others])) for one in places
+    ]
+    return Ranking(title, heads, rows, tied, measure, is_rouge, explained)
 
 
 def _explained(
