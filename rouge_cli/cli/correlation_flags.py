@@ -1,29 +1,18 @@
-"""The flags of `rouge-tools correlate` and `rouge-tools power`, and the scores that they ask for."""
+"""The flags of `rouge-tools correlate` and `rouge-tools power`."""
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterable, Sequence
-from types import SimpleNamespace
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import Any
 
 import click
-from click.core import ParameterSource
 from click.shell_completion import CompletionItem
 
-from ..correlation.correlate import Run, people_among, run, with_one_model
-from ..correlation.outcomes import CHOICES, Cell
-from ..correlation.score_files import FORMATS, checked, unchecked_scores
-from ..errors import InputError, OptionError, some
-from ..inputs.streams import load_evaluations, stream_of
-from ..options import Options, jobs_of
+from ..correlation.outcomes import CHOICES
+from ..correlation.score_files import FORMATS
 from ..rendering import FIGURES
-from ..rendering.whole_files import check_apart
-from ..text.files import named
 from .flag_kinds import NATURAL, REAL, WHOLE, choice, groups_on, path
 from .flags import OUTPUT_FILE, TABLE_FORMAT, TABLES, groups_without
-from .request import Request, named_file, request_of
-from .run_options import options_of
 
 SCORING = groups_without("confidence", "resamples", "seed", "details", "verbose", "quiet")
 """The flags of rouge-eval that choose texts and scores, without its own flags of resamples and output."""
@@ -147,148 +136,3 @@ CORRELATE = groups_on(
 """The flags of `correlate` alone, by the groups of its help."""
 
 (FIGURE,) = (flag for flag in CORRELATE["Correlations"] if flag.name == "figure")
-
-
-class HumanScores(NamedTuple):
-    """The human scores, with their names and files."""
-
-    cells: list[Cell]
-    names: tuple[str, ...]
-    paths: tuple[str, ...]
-
-
-class AskedScores(NamedTuple):
-    """The scores of measures, from files and from a run."""
-
-    cells: list[Cell]
-    paths: tuple[str, ...]
-    run: Run | None = None
-    notes: tuple[str, ...] = ()
-    """Notes on the input and the command line."""
-    baseline: str | None = None
-    """The measure that `--compare` names; `""`: none is named; `None`: nothing is compared."""
-
-
-def human_scores(flags: SimpleNamespace) -> HumanScores:
-    """Return the human scores. Raises `RougeError` if it is unclear which of several scores are meant."""
-    if flags.columns is None and flags.skip_lines is not None:
-        raise OptionError("--skip-lines goes with --columns; give that, too")
-    _check_one("--columns", flags.columns, "--human-format", flags.human_format)
-    choices = {
-        "format": flags.human_format,
-        "columns": flags.columns,
-        "skip_lines": int(flags.skip_lines or 0),
-    }
-    cells = [
-        cell
-        for path in flags.human
-        for cell in unchecked_scores(path, options=("human_format", "columns", "skip_lines"), **choices)
-    ]
-    found = _names(cells)
-    names = tuple(dict.fromkeys(flags.human_fields)) or found
-    if not flags.human_fields and len(found) > 1:
-        raise OptionError(
-            f"{named(flags.human[0])} has several scores: {some(found)}; name the human one by --human-field"
-        )
-    _check_names(names, found, ", ".join(map(named, flags.human)))
-    cells = checked(cell for name in names for cell in cells if cell.name == name)
-    systems = tuple(dict.fromkeys(cell.system for cell in cells))
-    _check_names(flags.persons, systems, "the systems that people scored")
-    cells = [cell._replace(is_person=True) if cell.system in flags.persons else cell for cell in cells]
-    return HumanScores(_in_case(cells, flags), names, tuple(flags.human))
-
-
-def input_of_run(flags: SimpleNamespace) -> Request:
-    """Return the input of a run. Raises `OptionError` if the command line names a single system."""
-    asked = request_of(flags)
-    asked.check_all_systems(f"all systems are scored here; leave {asked.system} out, or give -a")
-    return asked
-
-
-def is_given(name: str | None) -> bool:
-    """Return whether the command line has a flag of the running command."""
-    source = click.get_current_context().get_parameter_source(name or "")
-    return source is ParameterSource.COMMANDLINE
-
-
-def run_options(flags: SimpleNamespace) -> Options:
-    """Return the options of a run, without the flags of resamples, which are for correlations here."""
-    own = dict.fromkeys(("confidence", "resamples", "seed"))
-    return options_of(SimpleNamespace(**{**vars(flags), **own}))
-
-
-def measure_scores(
-    flags: SimpleNamespace,
-    targets: Iterable[str | None],
-    human: HumanScores | None = None,
-) -> AskedScores:
-    """Return the scores of measures; `targets` are the files to write, which must not be read, too.
-
-    If a file has both, the names of human scores are not measures.
-    """
-    # Scores of files need no run, unless the command line names texts, too.
-    kinds = (flags.file_list, flags.peers, flags.models, flags.lines, flags.jsonl)
-    is_run = not flags.scores or bool(flags.operands) or any(kind not in (None, ()) for kind in kinds)
-    _check_one("--scores-columns", flags.scores_columns, "--scores-format", flags.scores_format)
-    asked = input_of_run(flags) if is_run else None
-    cells_of_files: list[Cell] = []
-    for value in flags.scores:
-        name, path = named_file(value)
-        options = "scores_format", "scores_columns"
-        choices = {option.removeprefix("scores_"): getattr(flags, option) for option in options}
-        cells = unchecked_scores(path, figure=FIGURES[flags.figure], options=options, **choices)
-        if human is not None and os.path.realpath(path) in map(os.path.realpath, human.paths):
-            cells = [cell for cell in cells if cell.name not in human.names]
-        if not cells:
-            raise InputError(f"{named(path)}: no score but the human ones; name a file with measures")
-        prefix = "" if name is None else f"{name} "
-        cells_of_files += [cell._replace(name=f"{prefix}{cell.name}") for cell in cells]
-    paths = tuple(named_file(value)[1] for value in flags.scores)
-    check_apart(targets, (*paths, *(() if human is None else human.paths)))
-    own, notes = (None, ()) if asked is None else _scored(flags, asked, targets)
-    of_run = () if own is None else own.cells
-    found = _names((*of_run, *cells_of_files))
-    _check_names(flags.measures, found, "the measures")
-    wanted = flags.measures or found
-    cells = [cell for cell in of_run if cell.name in wanted]
-    cells += checked(cell for cell in cells_of_files if cell.name in wanted)
-    baseline = getattr(flags, "compare", None) if asked is None else asked.baseline
-    return AskedScores(_in_case(cells, flags), paths, own, notes, baseline)
-
-
-def _scored(
-    flags: SimpleNamespace, asked: Request, targets: Iterable[str | None]
-) -> tuple[Run, tuple[str, ...]]:
-    options, input = run_options(flags), asked.open()
-    input.check_apart(targets, options)
-    evaluations, people, reference = input.evaluations, None, getattr(flags, "reference", None)
-    if reference is not None:
-        people = people_among(evaluations, list(stream_of(evaluations).systems))
-        read = load_evaluations(evaluations, None, options)
-        evaluations = stream_of(with_one_model(evaluation, reference) for evaluation in read)
-    figure = FIGURES[flags.figure]
-    scored = run(evaluations, options, figure, people=people, jobs=jobs_of(flags.jobs))
-    return scored, input.notes
-
-
-def _in_case(cells: list[Cell], flags: SimpleNamespace) -> list[Cell]:
-    """Return the cells, with the IDs of evaluations in lower case if `--ignore-case` is given."""
-    if not getattr(flags, "ignore_case", False):
-        return cells
-    return [cell._replace(evaluation=cell.evaluation and cell.evaluation.lower()) for cell in cells]
-
-
-def _names(cells: Iterable[Cell]) -> tuple[str, ...]:
-    """Return the names of scores, in the order of the cells."""
-    return tuple(dict.fromkeys(cell.name for cell in cells))
-
-
-def _check_one(columns: str, description: str | None, format: str, name: str | None) -> None:
-    if description is not None and name is not None:
-        raise OptionError(f"{columns} and {format} both tell the format: drop one")
-
-
-def _check_names(wanted: Iterable[str], known: Sequence[str], where: str) -> None:
-    for name in wanted:
-        if name not in known:
-            raise OptionError(f"{name!r} is not among {where}; there are: {some(known)}")

@@ -1,29 +1,15 @@
-"""`correlate`, the function for programs, and the runs whose scores it correlates.
-
-A call of `correlate` loads NumPy and SciPy, which the extra `correlate` brings.
-"""
+"""`correlate`, the function for programs; a call loads NumPy and SciPy."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
-from functools import partial
 from itertools import chain
-from typing import NamedTuple
 
 from ..errors import InputError, OptionError, load_extra, some
-from ..evaluation import Evaluation
-from ..inputs.streams import Evaluations, check, stream_of
 from ..kernel.threads import in_turn
-from ..options import Options, jobs_of, whole_number
-from ..profiles import NO_MEASURE, Profile
-from ..scoring.counting import count
-from ..scoring.engine import count_all, input_notes
-from ..scoring.results import Results, notes_of, signature
+from ..options import jobs_of, whole_number
+from ..scoring.results import Results
 from .outcomes import CHOICES, Cell, Correlations, Settings
-
-_PERSON = re.compile("[A-Z]")
-"""The ID of a person who writes models, as in DUC and TAC; systems have numbers or names there."""
 
 
 def correlate(
@@ -152,74 +138,3 @@ def checked(settings: Settings) -> Settings:
         raise OptionError(f"`confidence` must be between 0 and 100, not {settings.confidence!r}")
     resamples = whole_number("resamples", settings.resamples, 1, 2**32 - 1)
     return settings._replace(resamples=resamples, seed=whole_number("seed", settings.seed, 0, 2**32 - 1))
-
-
-class Run(NamedTuple):
-    """The scores of all systems in all evaluations, from a run of our own."""
-
-    cells: tuple[Cell, ...]
-    signature: str
-    notes: tuple[str, ...]
-    """Notes on the input: missing peers, empty summaries, doubtful texts."""
-
-
-def run(
-    evaluations: Evaluations,
-    options: Options,
-    figure: str = "f",
-    *,
-    people: frozenset[str] | None = None,
-    jobs: int = 1,
-) -> Run:
-    """Score all systems and return a figure of their scores: `recall`, `precision` or `f`.
-
-    `people` are the systems that are people, by default the result of `people_among`. Raises `OptionError`
-    for options without a measure and for pooled counts, which single evaluations lack, and `InputError` as
-    `evaluate` does.
-    """
-    if not Profile(options).measures:
-        raise OptionError(NO_MEASURE)
-    if options.counting:
-        raise OptionError(
-            f"`counting` {options.counting} pools counts, and correlations need the scores of single"
-            " evaluations: drop it"
-        )
-    stream = stream_of(evaluations)
-    systems = list(stream.systems)
-    survey, profile = check(stream, systems, Profile(options))
-    tallies = count_all(stream, systems, profile, partial(count, jobs=jobs))
-    if people is None:
-        people = people_among(evaluations, systems)
-    cells = [
-        Cell(system, evaluation, measure, value, system in people)
-        for tally in tallies
-        for system in systems
-        for measure, scores in tally.scores[system].items()
-        for evaluation, value in zip(scores.evaluations, getattr(scores.figures, figure), strict=True)
-    ]
-    notes = notes_of(tallies, *input_notes(stream, survey, profile))
-    return Run(tuple(cells), signature(profile, survey.corpus), notes)
-
-
-def with_one_model(evaluation: Evaluation, reference: str | None) -> Evaluation:
-    """Return the evaluation with a single model: the model with this ID, or the first model.
-
-    Models without IDs are numbered from 1. Raises `InputError` where no model has the ID.
-    """
-    people = evaluation.people()
-    if reference is not None and reference not in people:
-        raise InputError(
-            f"evaluation {evaluation.id!r} has no reference {reference!r}; it has: {some(people)}"
-        )
-    place = 0 if reference is None else people.index(reference)
-    one = slice(place, place + 1)
-    return evaluation._replace(models=evaluation.models[one], model_ids=evaluation.model_ids[one])
-
-
-def people_among(evaluations: Evaluations, systems: Sequence[str]) -> frozenset[str]:
-    """Return the systems that are people: their ID is a capital letter and also the ID of a model."""
-    letters = [system for system in systems if _PERSON.fullmatch(system)]
-    if not letters:
-        return frozenset()  # A loop over a stream would read all its texts again.
-    models = {id for evaluation in evaluations for id in evaluation.model_ids}
-    return frozenset(letters) & models

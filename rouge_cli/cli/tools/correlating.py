@@ -2,37 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import os
+import re
+from collections.abc import Iterable, Sequence
+from functools import partial
 from itertools import chain
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, NamedTuple
 
 import click
+from click.core import ParameterSource
 
 from ...correlation.agreement_writers import Shown, power_presentation, presentation
 from ...correlation.correlate import correlate as correlations_of
 from ...correlation.correlate import load_packages
-from ...correlation.outcomes import CHOICES
+from ...correlation.outcomes import CHOICES, Cell
 from ...correlation.power import power as powers
-from ...errors import OptionError
+from ...correlation.score_files import checked, unchecked_scores
+from ...errors import InputError, OptionError, some
+from ...evaluation import Evaluation
 from ...explanations.phrases import plain
+from ...inputs.streams import Stream, check, load_evaluations, stream_of
+from ...options import jobs_of
+from ...profiles import NO_MEASURE, Profile
 from ...rendering import FIGURES
 from ...rendering.presentation import write
+from ...rendering.whole_files import check_apart
+from ...scoring.counting import count
+from ...scoring.engine import count_all, input_notes
+from ...scoring.results import notes_of, signature
+from ...text.files import named
 from ..commands import tool
 from ..console import columns_of, tell_all, tell_notes
-from ..correlation_flags import (
-    CORRELATE,
-    FIGURE,
-    SCORING,
-    AskedScores,
-    human_scores,
-    is_given,
-    measure_scores,
-)
+from ..correlation_flags import CORRELATE, FIGURE, SCORING
 from ..flag_kinds import NATURAL, REAL, choice, groups_on, path
 from ..flags import OUTPUT_FILE
+from ..request import Request, named_file, request_of
+from ..run_options import options_of
 from ..targets import check_targets, write_targets
 
+_PERSON = re.compile("[A-Z]")
+"""The ID of a person who writes models, as in DUC and TAC; systems have numbers or names there."""
 _OPERANDS = click.Argument(["operands"], nargs=-1, metavar="[CONFIG | MODELS...]", shell_complete=path)
 
 
@@ -88,18 +98,18 @@ def correlate(flags: SimpleNamespace) -> None:
     output, plot = flags.output, flags.plot
     check_targets(output, plot)
     load_packages("rouge-tools correlate")
-    human = human_scores(flags)
-    scores = measure_scores(flags, (output, plot), human)
+    human = _human_scores(flags)
+    measured = _measured(flags, (output, plot), human)
     choices: dict[str, Any] = {name: getattr(flags, name) for name in CHOICES}
     choices |= {name: getattr(flags, name) for name in ("confidence", "complete", "lower_is_better")}
     choices |= {name: int(getattr(flags, name)) for name in ("resamples", "seed", "jobs")}
-    compare = False if scores.baseline is None else scores.baseline or True
+    compare = False if measured.baseline is None else measured.baseline or True
     average = flags.average_annotators is not None
-    found = correlations_of(scores.cells, human.cells, compare=compare, average_annotators=average, **choices)
-    of_run = () if scores.run is None else (scores.run.signature, FIGURES[flags.figure])
-    shown = Shown(found, human.paths, scores.paths, *of_run)
-    _tell(scores, found.notes)
-    if flags.compare is None and is_given("test"):
+    found = correlations_of(measured.cells, human, compare=compare, average_annotators=average, **choices)
+    of_run = () if measured.signature is None else (measured.signature, FIGURES[flags.figure])
+    shown = Shown(found, tuple(flags.human), _paths(flags), *of_run)
+    _tell(measured, found.notes)
+    if flags.compare is None and _is_given("test"):
         tell_notes(["nothing is compared, and --test has no effect; give --compare, too"])
 
     def draw(format: str) -> bytes:
@@ -108,18 +118,6 @@ def correlate(flags: SimpleNamespace) -> None:
         return picture(found, format)
 
     write_targets(write(presentation(shown), flags.format, columns_of(output)), output, plot, draw)
-
-
-def _tell(scores: AskedScores, notes: Iterable[str]) -> None:
-    """Write the notes on the scores, then the notes on the result."""
-    if scores.run is not None:
-        tell_all(map(plain, scores.run.notes))
-    tell_notes((*scores.notes, *notes))
-    flags = chain.from_iterable(SCORING.values())
-    given = [flag.opts[0] for flag in flags if flag.name != "jobs" and is_given(flag.name)]
-    if scores.run is None and given:
-        changes = f"{', '.join(given)} changes nothing"
-        tell_notes([f"there is nothing to score but the scores of files: {changes}"])
 
 
 def _whole_numbers(given: str | tuple[int, ...]) -> tuple[int, ...]:
@@ -181,7 +179,7 @@ def power(flags: SimpleNamespace) -> None:
     check_targets(flags.output, flags.plot)
     load_packages("rouge-tools power")
     flags.measures = () if flags.measure is None else (flags.measure,)
-    scores = measure_scores(flags, (flags.output, flags.plot))
+    measured = _measured(flags, (flags.output, flags.plot))
 
     choices: dict[str, Any] = {
         name: getattr(flags, name) for name in ("measure", "system", "baseline", "evaluations")
@@ -189,10 +187,10 @@ def power(flags: SimpleNamespace) -> None:
     choices |= {name: float(getattr(flags, name)) for name in ("level", "target")}
     choices |= {name: int(getattr(flags, name)) for name in ("simulations", "seed")}
     difference = None if flags.difference is None else float(flags.difference)
-    if abs(difference or 0) > 1 and all(0 <= cell.value <= 1 for cell in scores.cells):
+    if abs(difference or 0) > 1 and all(0 <= cell.value <= 1 for cell in measured.cells):
         raise OptionError(f"--difference {difference:g}: scores are 0 to 1; give a number such as 0.01")
-    found = powers(scores.cells, difference=difference, **choices)
-    _tell(scores, found.notes)
+    found = powers(measured.cells, difference=difference, **choices)
+    _tell(measured, found.notes)
 
     def draw(format: str) -> bytes:
         from ...correlation.agreement_pictures import power_picture
@@ -201,3 +199,181 @@ def power(flags: SimpleNamespace) -> None:
 
     lines = write(power_presentation(found), flags.format, columns_of(flags.output))
     write_targets(lines, flags.output, flags.plot, draw)
+
+
+class Measured(NamedTuple):
+    """The scores of measures, from a run and from files."""
+
+    cells: list[Cell]
+    signature: str | None = None
+    """The signature of the run; `None` if all scores are from files."""
+    run_notes: tuple[str, ...] = ()
+    """Notes on the texts that the run scored."""
+    notes: tuple[str, ...] = ()
+    """Notes on the input and the command line."""
+    baseline: str | None = None
+    """The measure that `--compare` names; `""`: none is named; `None`: nothing is compared."""
+
+
+def _human_scores(flags: SimpleNamespace) -> list[Cell]:
+    """Return the human scores. Raises `RougeError` if it is unclear which of several scores are meant."""
+    if flags.columns is None and flags.skip_lines is not None:
+        raise OptionError("--skip-lines goes with --columns; give that, too")
+    if flags.columns is not None and flags.human_format is not None:
+        raise OptionError("--columns and --human-format both tell the format: drop one")
+    choices = {
+        "format": flags.human_format,
+        "columns": flags.columns,
+        "skip_lines": int(flags.skip_lines or 0),
+        "options": ("human_format", "columns", "skip_lines"),
+    }
+    cells = [cell for path in flags.human for cell in unchecked_scores(path, **choices)]
+    found = _names(cells)
+    names = tuple(dict.fromkeys(flags.human_fields)) or found
+    if not flags.human_fields and len(found) > 1:
+        raise OptionError(
+            f"{named(flags.human[0])} has several scores: {some(found)}; name the human one by --human-field"
+        )
+    _check_names(names, found, ", ".join(map(named, flags.human)))
+    cells = checked(cell for name in names for cell in cells if cell.name == name)
+    _check_names(flags.persons, [cell.system for cell in cells], "the systems that people scored")
+    cells = [cell._replace(is_person=True) if cell.system in flags.persons else cell for cell in cells]
+    return _in_case(cells, flags)
+
+
+def _measured(flags: SimpleNamespace, targets: Iterable[str | None], human: Sequence[Cell] = ()) -> Measured:
+    """Return the scores of measures; `targets` are the files to write, which must not be read, too.
+
+    If a file has both, the names of human scores are not measures.
+    """
+    # Scores of files need no run, unless the command line names texts, too.
+    kinds = (flags.file_list, flags.peers, flags.models, flags.lines, flags.jsonl)
+    is_run = not flags.scores or bool(flags.operands) or any(kind not in (None, ()) for kind in kinds)
+    if flags.scores_columns is not None and flags.scores_format is not None:
+        raise OptionError("--scores-columns and --scores-format both tell the format: drop one")
+    if is_run:
+        request = request_of(flags)
+        request.check_all_systems(f"all systems are scored here; leave {request.system} out, or give -a")
+    human_paths = getattr(flags, "human", ())
+    read: list[Cell] = []
+    for name, file in map(named_file, flags.scores):
+        choices = {"format": flags.scores_format, "columns": flags.scores_columns}
+        options = "scores_format", "scores_columns"
+        cells = unchecked_scores(file, figure=FIGURES[flags.figure], options=options, **choices)
+        if os.path.realpath(file) in map(os.path.realpath, human_paths):
+            humans = _names(human)
+            cells = [cell for cell in cells if cell.name not in humans]
+        if not cells:
+            raise InputError(f"{named(file)}: no score but the human ones; name a file with measures")
+        read += [cell._replace(name=f"{name} {cell.name}") if name else cell for cell in cells]
+    check_apart(targets, (*_paths(flags), *human_paths))
+    run = Measured([], baseline=getattr(flags, "compare", None))
+    if is_run:
+        run = _run(flags, request, targets)
+    found = _names((*run.cells, *read))
+    _check_names(flags.measures, found, "the measures")
+    wanted = flags.measures or found
+    cells = [cell for cell in run.cells if cell.name in wanted]
+    cells += checked(cell for cell in read if cell.name in wanted)
+    return run._replace(cells=_in_case(cells, flags))
+
+
+def _run(flags: SimpleNamespace, request: Request, targets: Iterable[str | None]) -> Measured:
+    """Score all systems.
+
+    Raises `OptionError` for options without a measure and for pooled counts, which single evaluations lack,
+    and `InputError` as `evaluate` does.
+    """
+    # The flags of resamples are for correlations here.
+    own = dict.fromkeys(("confidence", "resamples", "seed"))
+    options, input = options_of(SimpleNamespace(**{**vars(flags), **own})), request.open()
+    input.check_apart(targets, options)
+    stream = input.evaluations
+    people = _people_among(stream)
+    if (reference := getattr(flags, "reference", None)) is not None:
+        evaluations = load_evaluations(stream, None, options)
+        stream = stream_of(_with_model(evaluation, reference) for evaluation in evaluations)
+    profile = Profile(options)
+    if not profile.measures:
+        raise OptionError(NO_MEASURE)
+    if options.counting:
+        raise OptionError(
+            f"`counting` {options.counting} pools counts, and correlations need the scores of single"
+            " evaluations: drop it"
+        )
+    systems = list(stream.systems)
+    survey, profile = check(stream, systems, profile)
+    tallies = count_all(stream, systems, profile, partial(count, jobs=jobs_of(flags.jobs)))
+    cells = [
+        Cell(system, evaluation, measure, value, system in people)
+        for tally in tallies
+        for system in systems
+        for measure, scores in tally.scores[system].items()
+        for evaluation, value in zip(
+            scores.evaluations, getattr(scores.figures, FIGURES[flags.figure]), strict=True
+        )
+    ]
+    notes = notes_of(tallies, *input_notes(stream, survey, profile))
+    return Measured(cells, signature(profile, survey.corpus), notes, input.notes, request.baseline)
+
+
+def _people_among(stream: Stream) -> frozenset[str]:
+    """Return the systems that are people: their ID is a capital letter and also the ID of a model."""
+    letters = [system for system in stream.systems if _PERSON.fullmatch(system)]
+    if not letters:
+        return frozenset()  # A loop over a stream would read all its texts again.
+    models = {id for evaluation in stream for id in evaluation.model_ids}
+    return frozenset(letters) & models
+
+
+def _with_model(evaluation: Evaluation, reference: str) -> Evaluation:
+    """Return the evaluation with the model of this ID alone; models without IDs are numbered from 1."""
+    people = evaluation.people()
+    if reference not in people:
+        raise InputError(
+            f"evaluation {evaluation.id!r} has no reference {reference!r}; it has: {some(people)}"
+        )
+    place = people.index(reference)
+    one = slice(place, place + 1)
+    return evaluation._replace(models=evaluation.models[one], model_ids=evaluation.model_ids[one])
+
+
+def _in_case(cells: list[Cell], flags: SimpleNamespace) -> list[Cell]:
+    """Return the cells, with the IDs of evaluations in lower case if `--ignore-case` is given."""
+    if not getattr(flags, "ignore_case", False):
+        return cells
+    return [cell._replace(evaluation=cell.evaluation and cell.evaluation.lower()) for cell in cells]
+
+
+def _paths(flags: SimpleNamespace) -> tuple[str, ...]:
+    """Return the files of `--scores`, without the names before them."""
+    return tuple(named_file(value)[1] for value in flags.scores)
+
+
+def _names(cells: Iterable[Cell]) -> tuple[str, ...]:
+    """Return the names of scores, in the order of the cells."""
+    return tuple(dict.fromkeys(cell.name for cell in cells))
+
+
+def _check_names(wanted: Iterable[str], known: Iterable[str], where: str) -> None:
+    """Raise `OptionError` unless all names are known."""
+    for name in wanted:
+        if name not in known:
+            raise OptionError(f"{name!r} is not among {where}; there are: {some([*dict.fromkeys(known)])}")
+
+
+def _tell(measured: Measured, notes: Iterable[str]) -> None:
+    """Write the notes on the scores, then the notes on the result."""
+    tell_all(map(plain, measured.run_notes))
+    tell_notes((*measured.notes, *notes))
+    flags = chain.from_iterable(SCORING.values())
+    given = [flag.opts[0] for flag in flags if flag.name != "jobs" and _is_given(flag.name)]
+    if measured.signature is None and given:
+        changes = f"{', '.join(given)} changes nothing"
+        tell_notes([f"there is nothing to score but the scores of files: {changes}"])
+
+
+def _is_given(name: str | None) -> bool:
+    """Return whether the command line has a flag of the running command."""
+    source = click.get_current_context().get_parameter_source(name or "")
+    return source is ParameterSource.COMMANDLINE
