@@ -262,9 +262,8 @@ def scorer_of(options: Options | None, jobs: int = 1) -> Scorer:
     )
     state = None
     if options.data or options.tokenizer or options.stemmer or options.stop_words:
-        from ..text.languages.rules import state_of  # Most options name neither files nor functions.
-
-        state = state_of(options)
+        profile = Profile(options)
+        state = profile.rules and profile.rules.functions, profile.word_lists()
     return _shared(options, jobs, printed, state)
 
 

@@ -16,7 +16,6 @@ from ..options import Options
 from ..perl_numbers import RealAsTyped, WholeAsTyped
 from ..profiles import Profile
 from ..profiles.estimates import Progress, ignore
-from ..text import word_lists
 from .flag_kinds import typed
 
 CONFIG, FILE_LIST, FOLDERS, LINES, JSON_LINES, SAVED = (
@@ -144,7 +143,7 @@ class Input(NamedTuple):
             return
         from ..rendering.whole_files import check_apart  # Most runs write no file.
 
-        lists = [] if options is None else word_lists.paths_in_use(options, Profile(options).rules)
+        lists = [] if options is None else Profile(options).word_lists().paths
         read = {*self.paths, *self.evaluations.survey(self.evaluations.systems).paths, *lists}
         check_apart(written, read)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import struct
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from errno import ENAMETOOLONG, ENOENT, ENOTDIR
 from functools import lru_cache
 from struct import unpack_from
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from ..errors import InputError, OptionError
 from ..options import NO_EXCEPTIONS, SMART, WORDNET, Options
-from ..rouges import PORTER_ROUGE
+from ..rouges import PORTER_ROUGE, ROUGES
 from .files import read_bytes
 
 if TYPE_CHECKING:
@@ -28,8 +28,7 @@ NO_DATABASE = b"This is no database,"
 BUILT_IN = os.path.join(os.path.dirname(os.path.dirname(__file__)), "data")
 # ROUGE-1.5.5 quirk: a later list overwrites an earlier one, so that `best` becomes `well`.
 _EXCEPTION_LISTS = tuple(f"{EXCEPTIONS}/{part}.exc" for part in ("adj", "adv", "noun", "verb"))
-_ABSENT = (ENOENT, ENOTDIR, ENAMETOOLONG)
-"""Errors of missing files. All other errors mean that a file cannot be read."""
+_NAMES = (STOP_LIST, DATABASE, *_EXCEPTION_LISTS)
 
 
 class WordLists:
@@ -39,17 +38,18 @@ class WordLists:
         self,
         stop_words: Iterable[bytes] = (),
         exceptions: Mapping[bytes, bytes] | None = None,
-        notes: Iterable[str] = (),
         signature: str = "kept",
         of_original: WordLists | None = None,
     ) -> None:
         self.stop_words = frozenset(stop_words)
         self.exceptions = exceptions
-        self.notes = tuple(notes)
-        """Notes on missing lists that built-in lists replace, and on stop words that stop nothing."""
         self.signature = signature
         """The stop list in signatures: `kept` without one, `removed` for the list of ROUGE-1.5.5."""
         self._of_original = of_original or self
+        self.notes: list[str] = list(of_original.notes) if of_original else []
+        """Notes on missing lists that built-in lists replace, and on stop words that stop nothing."""
+        self.paths: list[str] = list(of_original.paths) if of_original else []
+        """The paths of the files that were read."""
 
     @property
     def digest(self) -> str:
@@ -66,9 +66,6 @@ class WordLists:
 
 NO_LISTS = WordLists()
 
-Note = Callable[[str], object]
-"""Takes a note for the user."""
-
 
 def lists_of(options: Options, rules: Rules | None = None) -> WordLists:
     """Return the lists that a run needs; equal lists are the same object.
@@ -77,99 +74,136 @@ def lists_of(options: Options, rules: Rules | None = None) -> WordLists:
     Raises `InputError` for a list that exists but cannot be read, and `OptionError` for a language without a
     list.
     """
-    choices = _of_original(options, rules)
-    if not choices.remove_stop_words and not choices.stem:
-        lists = NO_LISTS
-    else:
-        lists = _loaded(choices, tuple(map(file_state, _paths(choices))))
-    if rules is None or rules.stop_words is None:
-        return lists
-    return _for_tokens(rules, lists, file_state(rules.stop_words), options.language)
-
-
-def _of_original(options: Options, rules: Rules | None) -> Options:
-    """Return options of ROUGE-1.5.5 with the stop list and the irregular forms of a run."""
     if rules is None:
         removes, stems = options.remove_stop_words, options.stem or options.stem_models
-        stemmer = options.own_stemmer if stems else None
+        has_forms = stems and ROUGES[options.profile].stemmer == PORTER_ROUGE
     else:
-        removes, stemmer = rules.stop_words == SMART, rules.stemmer
-    return Options(
-        stem=stemmer == PORTER_ROUGE,
-        remove_stop_words=removes,
-        exceptions=options.exceptions,
-        data=options.data,
-    )
+        removes, has_forms = rules.stop_words == SMART, rules.stemmer == PORTER_ROUGE
+    lists = NO_LISTS
+    if removes or has_forms:
+        lists = _loaded(removes, has_forms, options.exceptions, options.data, _state(options.data, *_NAMES))
+    if rules is None or rules.stop_words is None:
+        return lists
+    return _for_tokens(rules, lists, _state("", rules.stop_words), options.language)
+
+
+def _state(directory: str | None, *names: str) -> object:
+    """Return a value that changes when a file is written; built-in files do not change."""
+    state: list[object] = []
+    for name in names if directory is not None else ():
+        try:
+            status = os.stat(os.path.join(directory or "", name))
+        except (OSError, ValueError):  # Reading it will say why.
+            state.append(name)
+        else:
+            state.append((name, status.st_mtime_ns, status.st_size, status.st_ino))
+    return tuple(state)
 
 
 @lru_cache(maxsize=8)
-def _loaded(options: Options, state: object) -> WordLists:
-    notes: list[str] = []
-    return WordLists(
-        stop_words(options.data, notes.append) if options.remove_stop_words else (),
-        _chosen_exceptions(options, notes.append) if options.stem else None,
-        notes,
-        "removed" if options.remove_stop_words else "kept",
-    )
+def _loaded(
+    removes: bool, has_forms: bool, forms: str | None, directory: str | None, state: object
+) -> WordLists:
+    lists = WordLists(signature="removed" if removes else "kept")
+    if removes:
+        (data,) = _read([STOP_LIST], directory, lists)
+        lists.stop_words = frozenset(data.split(b"\n"))
+    if has_forms:
+        lists.exceptions = _exceptions(forms, directory, lists)
+    return lists
 
 
-def _chosen_exceptions(options: Options, note: Note) -> dict[bytes, bytes]:
-    if options.exceptions == NO_EXCEPTIONS:
+def _exceptions(forms: str | None, directory: str | None, lists: WordLists) -> dict[bytes, bytes]:
+    """Return the irregular forms and their bases.
+
+    As in ROUGE-1.5.5 a database in the directory has them, even if it is empty. Without a database that can
+    be read, they are the first two words of each line of the four lists.
+    """
+    if forms == NO_EXCEPTIONS:
         return {}
-    return exceptions(None if options.exceptions == WORDNET else options.data, note)
+    if forms == WORDNET:
+        directory = None
+    if directory is not None and _is_there(database := os.path.join(directory, DATABASE)):
+        lists.paths.append(database)
+        if not (data := read_bytes(database)).startswith(NO_DATABASE):
+            try:
+                bases = read_hash(data)
+            except ValueError as reason:
+                lists.notes.append(f"{database}: {reason}; the lists in {EXCEPTIONS} are used")
+            else:
+                if not bases:
+                    lists.notes.append(
+                        f"{database}: empty, so no form is irregular, as for ROUGE-1.5.5 with this folder;"
+                        f" `exceptions` {WORDNET} takes the built-in lists"
+                    )
+                return bases
+    return {
+        words[0]: words[1]
+        for data in _read(_EXCEPTION_LISTS, directory, lists)
+        for line in data.split(b"\n")
+        if len(words := line.split(maxsplit=2)) > 1
+    }
+
+
+def _read(names: Sequence[str], directory: str | None, lists: WordLists) -> list[bytes]:
+    """Return the bytes of lists in a directory, or of built-in lists where it is None or lacks them."""
+    if directory is not None and not _is_there(os.path.join(directory, "")):
+        lists.notes.append(f"{directory}: no such directory, the built-in lists are used")
+        directory = None
+    paths = [os.path.join(directory or BUILT_IN, *name.split("/")) for name in names]
+    for place, (path, name) in enumerate(zip(paths, names, strict=True)):
+        if directory is not None and not _is_there(path):
+            lists.notes.append(f"{path}: not there, the built-in list is used")
+            paths[place] = os.path.join(BUILT_IN, *name.split("/"))
+        if paths[place].startswith(BUILT_IN) and not os.path.exists(paths[place]):
+            raise InputError(f"{paths[place]}: this file of the package is missing; install rouge-eval again")
+    lists.paths += paths
+    return list(map(read_bytes, paths))
+
+
+def _is_there(path: str) -> bool:
+    """Return True if a file or folder exists. Raises `InputError` if the system cannot tell."""
+    try:
+        os.stat(path)
+    except ValueError:  # No file can have a NUL in its name.
+        return False
+    except OSError as error:
+        if error.errno in (ENOENT, ENOTDIR, ENAMETOOLONG):
+            return False
+        raise InputError(f"`data`: {path}: cannot be read ({error.strerror}); name another folder") from error
+    return True
 
 
 @lru_cache(maxsize=8)
-def _for_tokens(rules: Rules, lists: WordLists, state: object, language: str | None) -> WordLists:
+def _for_tokens(rules: Rules, original: WordLists, state: object, language: str | None) -> WordLists:
     """Return lists whose stop words are tokens of the rules; `state` is that of a file of stop words."""
-    notes = list(lists.notes)
-    signature, is_own = lists.signature, False
-    if rules.stop_words != SMART:
-        signature, words, is_own = stop_list(rules.stop_words or "")
-    else:
+    lists = WordLists(original.stop_words, original.exceptions, original.signature, original)
+    is_own = False
+    if rules.stop_words == SMART:
         from .languages.language_table import ENGLISH, language_of
 
         if language and language_of(language).code != ENGLISH:
-            notes.append(
+            lists.notes.append(
                 f"the stop list smart has English words, but the `language` is {language}; `stop_words` takes"
                 " the code of a language, too"
             )
         if rules.is_rouge:
-            return WordLists(lists.stop_words, lists.exceptions, notes, signature, lists)
-        words = frozenset(word.decode("utf-8", "replace") for word in lists.stop_words)
+            return lists
+        words = frozenset(word.decode("utf-8", "replace") for word in original.stop_words)
+    else:
+        lists.signature, words, is_own = stop_list(rules.stop_words or "")
+        lists.paths += [rules.stop_words or ""] if is_own else []
     found = [rules.tokenizer.tokens(word) for word in words]
-    single = (tokens[0].encode("utf-8", "surrogatepass") for tokens in found if len(tokens) == 1)
+    single = (tokens[0] for tokens in found if len(tokens) == 1)
+    lists.stop_words = frozenset(token.encode("utf-8", "surrogatepass") for token in single)
     several = sum(len(tokens) > 1 for tokens in found)
     # A few words of a package's list are not worth a note, but users mean every word of their own list.
     if several and (is_own or 2 * several >= len(words)):
-        notes.append(
+        lists.notes.append(
             f"words of several tokens stay in the texts: {several:,} of the {len(words):,} in the list of"
             f" `stop_words` {rules.stop_words}"
         )
-    return WordLists(single, lists.exceptions, notes, signature, lists)
-
-
-def file_state(path: str) -> tuple[object, ...]:
-    """Return values that change when a file is written."""
-    try:
-        status = os.stat(path)
-    except (OSError, ValueError):  # Reading it will say why.
-        return (path,)
-    return path, status.st_mtime_ns, status.st_size, status.st_ino
-
-
-def paths_in_use(options: Options, rules: Rules | None = None) -> list[str]:
-    """Return the paths of the word lists that a run reads. Raises the errors of `lists_of`."""
-    own = [] if options.stop_words is None or not os.path.isfile(options.stop_words) else [options.stop_words]
-    return _paths(_of_original(options, rules)) + own
-
-
-def _paths(options: Options) -> list[str]:
-    paths = _lists([STOP_LIST], options.data) if options.remove_stop_words else []
-    if options.stem and options.exceptions != NO_EXCEPTIONS:
-        directory = None if options.exceptions == WORDNET else options.data
-        paths += [*filter(None, [_database(directory)]), *_lists(_EXCEPTION_LISTS, directory)]
-    return paths
+    return lists
 
 
 # Lists of languages and of users.
@@ -223,88 +257,6 @@ def _of_file(path: str) -> tuple[str, frozenset[str], bool]:
                 f"{path}: line {number} of this stop list is not UTF-8; store it in UTF-8, one word a line"
             ) from error
     return f"file-{sha256(data).hexdigest()[:12]}", frozenset(filter(None, words)), True
-
-
-# Lists of ROUGE-1.5.5.
-
-
-def _nobody(note: str) -> None:
-    """Ignore a note."""
-
-
-def stop_words(directory: str | None, note: Note = _nobody) -> frozenset[bytes]:
-    """Return the stop words of the list in `directory` (None: the built-in list), which has one on each line.
-
-    `note` is called with a line for each missing list that a built-in list replaces. Raises `InputError` for
-    a list that exists but cannot be read.
-    """
-    return frozenset(read_bytes(_lists([STOP_LIST], directory, note)[0]).split(b"\n"))
-
-
-def exceptions(directory: str | None, note: Note = _nobody) -> dict[bytes, bytes]:
-    """Return the irregular forms and their bases.
-
-    As in ROUGE-1.5.5 a database in `directory` has them, even if it is empty. Without a database that can be
-    read, they are the first two words of each line of the four lists. `directory`, `note` and errors are as
-    in `stop_words`.
-    """
-    database = _database(directory)
-    if database is not None and not (data := read_bytes(database)).startswith(NO_DATABASE):
-        try:
-            bases = read_hash(data)
-        except ValueError as reason:
-            note(f"{database}: {reason}; the lists in {EXCEPTIONS} are used")
-        else:
-            if not bases:
-                note(
-                    f"{database}: empty, so no form is irregular, as for ROUGE-1.5.5 with this folder;"
-                    f" `exceptions` {WORDNET} takes the built-in lists"
-                )
-            return bases
-    return {
-        words[0]: words[1]
-        for listing in _lists(_EXCEPTION_LISTS, directory, note)
-        for line in read_bytes(listing).split(b"\n")
-        if len(words := line.split(maxsplit=2)) > 1
-    }
-
-
-def _database(directory: str | None) -> str | None:
-    """Return the path of the database in a folder, or None if there is none."""
-    if directory is None:
-        return None
-    path = os.path.join(directory, DATABASE)
-    return path if _is_there(path) else None
-
-
-def _lists(names: Iterable[str], directory: str | None, note: Note = _nobody) -> list[str]:
-    """Return the paths of the lists."""
-    if directory is not None and not _is_there(directory, folder=True):
-        note(f"{directory}: no such directory, the built-in lists are used")
-        directory = None
-    paths = []
-    for name in names:
-        path = os.path.join(directory or BUILT_IN, *name.split("/"))
-        if directory is not None and not _is_there(path):
-            note(f"{path}: not there, the built-in list is used")
-            path = os.path.join(BUILT_IN, *name.split("/"))
-        if path.startswith(BUILT_IN) and not os.path.exists(path):
-            raise InputError(f"{path}: this file of the package is missing; install rouge-eval again")
-        paths.append(path)
-    return paths
-
-
-def _is_there(path: str, *, folder: bool = False) -> bool:
-    """Return True if a file or folder exists. Raises `InputError` if the system cannot tell."""
-    try:
-        os.stat(os.path.join(path, "") if folder else path)
-    except ValueError:  # No file can have a NUL in its name.
-        return False
-    except OSError as error:
-        if error.errno in _ABSENT:
-            return False
-        raise InputError(f"`data`: {path}: cannot be read ({error.strerror}); name another folder") from error
-    return True
 
 
 # Hash files of Berkeley DB, in which ROUGE-1.5.5 keeps the irregular forms.

@@ -15,7 +15,7 @@ from rouge_cli.profiles import Profile
 from rouge_cli.text import word_lists
 from rouge_cli.text.documents import read_documents
 from rouge_cli.text.languages.functions import FromFile
-from rouge_cli.text.languages.rules import rules_of, state_of
+from rouge_cli.text.languages.rules import rules_of
 
 
 def _read(sentences: list[str], **choices: Any) -> tuple[list[str], list[int]]:
@@ -29,7 +29,7 @@ def _read(sentences: list[str], **choices: Any) -> tuple[list[str], list[int]]:
 
 
 def _paths(options: Options) -> list[str]:
-    return word_lists.paths_in_use(options, rules_of(options))
+    return Profile(options).word_lists().paths
 
 
 def _tokens(*sentences: str, **choices: Any) -> list[str]:
@@ -87,15 +87,16 @@ def test_a_list_that_changes_is_read_again(listed: Path) -> None:
     assert Profile(options).word_lists().stop_words == {b"dog"}
 
 
-def test_the_state_of_a_run_is_that_of_its_files_and_functions(tmp_path: Path, listed: Path) -> None:
-    for choices in ({"stop_words": str(listed)}, {"data": str(tmp_path), "remove_stop_words": True}):
-        options = Options(tokenizer="unicode", **choices)  # type: ignore[arg-type]
-        before = state_of(options)
-        assert state_of(options) == before
-        (tmp_path / "smart_common_words.txt").write_text("a" * len(str(choices)))
-        listed.write_text(f"cat{choices}\n")
-        assert state_of(options) != before
-    assert state_of(Options(tokenizer="unicode")) == (None, None)
+def test_functions_that_share_a_scorer_see_files_that_change(tmp_path: Path, listed: Path) -> None:
+    choices = ({"stop_words": str(listed)}, {"data": str(tmp_path), "remove_stop_words": True})
+    for choice in choices:
+        options = Options(tokenizer="unicode", **choice)  # type: ignore[arg-type]
+        (tmp_path / "smart_common_words.txt").write_text("cat\n")
+        listed.write_text("cat\n")
+        assert score("cat dog", "cat", options)["ROUGE-L"].recall == 0
+        (tmp_path / "smart_common_words.txt").write_text("the\nbird\n")
+        listed.write_text("the\nbird\n")
+        assert score("cat dog", "cat", options)["ROUGE-L"].recall == 1
 
 
 def test_a_function_that_a_file_names_is_none_that_a_user_named() -> None:
@@ -112,8 +113,6 @@ def test_the_word_lists_of_a_run_are_all_named(listed: Path) -> None:
     assert len(classic) == 4
     own = Options(stop_words=str(listed), stemmer="porter-1.5.5")
     assert _paths(own) == [*classic, str(listed)]
-    listed.unlink()
-    assert _paths(own) == classic
     assert _paths(Options(stop_words="smart", tokenizer="unicode"))[0].endswith("common_words.txt")
 
 

@@ -153,15 +153,15 @@ def test_words_of_several_tokens_are_told(tmp_path: Path) -> None:
 @pytest.mark.parametrize("choice", [{"remove_stop_words": True}, {"stop_words": "smart"}])
 def test_english_stop_words_in_another_language_are_noted(choice: dict[str, Any]) -> None:
     """`so` and `was` are in the list, but they are German words, too."""
-    assert Profile(Options(language="de-AT", **choice)).word_lists().notes == (
+    assert Profile(Options(language="de-AT", **choice)).word_lists().notes == [
         "the stop list smart has English words, but the `language` is de-AT; `stop_words` takes the code of a"
         " language, too",
-    )
+    ]
     of_rouge = Profile(Options(language="de", tokenizer="rouge", stemmer="none", **choice)).word_lists()
-    assert of_rouge.notes != ()
+    assert of_rouge.notes
     assert of_rouge.stop_words == Profile(Options(stop_words="smart")).word_lists().stop_words
-    assert Profile(Options(language="en-GB", **choice)).word_lists().notes == ()
-    assert Profile(Options(tokenizer="unicode", **choice)).word_lists().notes == ()
+    assert Profile(Options(language="en-GB", **choice)).word_lists().notes == []
+    assert Profile(Options(tokenizer="unicode", **choice)).word_lists().notes == []
 
 
 # Refusals.

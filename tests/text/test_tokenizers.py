@@ -11,12 +11,12 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from rouge_cli import Text
+from rouge_cli import Options, Text
 from rouge_cli.kernel import stem as porter
 from rouge_cli.kernel.plan import Reading
 from rouge_cli.kernel.python.words import Limit, Vocabulary, splitter, with_exceptions
 from rouge_cli.text.documents import TracedSummary
-from rouge_cli.text.word_lists import exceptions, stop_words
+from rouge_cli.text.word_lists import lists_of
 
 from ..kernel.bodies import stem_of
 
@@ -143,7 +143,7 @@ def test_a_trace_shows_what_a_limit_leaves(limit: Limit, text: str | None, sente
 
 
 def test_stems() -> None:
-    tokenizer = _vocabulary(exceptions=exceptions(None, print))
+    tokenizer = _vocabulary(exceptions=lists_of(Options(stem=True)).exceptions)
     for word, stem in [
         # WordNet's exceptions come first.
         *[(b"best", b"well"), (b"was", b"be"), (b"comics", b"comic_strip"), (b"geese", b"goose")],
@@ -158,7 +158,8 @@ def test_stems() -> None:
 
 @pytest.mark.slow
 def test_both_bodies_agree_on_all_words_of_the_lists() -> None:
-    words = {*exceptions(None, print), *stop_words(None, print)}
+    lists = lists_of(Options(stem=True, remove_stop_words=True))
+    words = {*(lists.exceptions or {}), *lists.stop_words}
     for word in {word + ending for word in words for ending in (b"", b"s", b"ed", b"ing", b"ly", b"ement")}:
         stem_of(word)
 

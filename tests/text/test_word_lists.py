@@ -17,7 +17,7 @@ import pytest
 
 from rouge_cli import InputError, Options
 from rouge_cli.text import word_lists
-from rouge_cli.text.word_lists import exceptions, lists_of, paths_in_use, read_hash, stop_words
+from rouge_cli.text.word_lists import lists_of, read_hash
 
 from ..support.files import write
 
@@ -35,13 +35,13 @@ _ENTRIES = {b"form%02ds" % number: b"form%02d" % number for number in range(60)}
 
 def test_the_built_in_exceptions_are_wordnets() -> None:
     """A later list overwrites an earlier one: `best` is `good` in adj.exc and `well` in adv.exc."""
-    notes: list[str] = []
-    bases = exceptions(None, notes.append)
+    lists = lists_of(Options(stem=True))
+    bases = lists.exceptions or {}
     assert len(bases) == 5930
     assert [bases[form] for form in (b"best", b"is", b"comics", b"mice")] == [
         *(b"well", b"be", b"comic_strip", b"mouse"),
     ]
-    assert notes == []
+    assert lists.notes == []
 
 
 def test_the_digest_is_of_the_lists_that_the_options_use(tmp_path: Path) -> None:
@@ -64,7 +64,7 @@ def test_the_digest_is_of_the_lists_that_the_options_use(tmp_path: Path) -> None
 
 
 def test_the_built_in_stop_list_is_smarts() -> None:
-    words = stop_words(None, lambda note: None)
+    words = lists_of(Options(remove_stop_words=True)).stop_words
     assert {b"the", b"a's", b"zero"} <= words
     assert not {b"police", b"The"} & words
     assert len(words - {b""}) == 596
@@ -81,32 +81,33 @@ def test_a_directory_replaces_the_lists_it_has(tmp_path: Path) -> None:
             _LISTS[3]: "one eins\n",
         },
     )
-    notes: list[str] = []
-    assert stop_words(str(tmp_path), notes.append) >= {b"foo", b"bar \r"}
-    assert notes == []
-    bases = exceptions(str(tmp_path), notes.append)
+    lists = lists_of(Options(stem=True, remove_stop_words=True, data=str(tmp_path)))
+    assert lists.stop_words >= {b"foo", b"bar \r"}
+    bases = lists.exceptions or {}
     assert (bases[b"one"], bases[b"two"], bases.get(b"alone")) == (b"eins", b"deux", None)
     assert bases[b"mice"] == b"mouse"  # built in
-    assert notes == [f"{tmp_path / name}: not there, the built-in list is used" for name in _LISTS[1:3]]
+    assert lists.notes == [f"{tmp_path / name}: not there, the built-in list is used" for name in _LISTS[1:3]]
 
 
 @pytest.mark.parametrize("directory", [__file__, "x" * 5000, "a\0b", "nowhere"])
 def test_a_directory_that_is_not_there_is_noted(directory: str) -> None:
-    notes: list[str] = []
-    assert stop_words(directory, notes.append) == stop_words(None, notes.append)
-    assert notes == [f"{directory}: no such directory, the built-in lists are used"]
-    for _ in range(2):  # Every run notes it.
-        assert lists_of(Options(stem=True, data=directory)).notes == (*notes,)
+    for choice in ({"stem": True}, {"remove_stop_words": True}):
+        for _ in range(2):  # Every run notes it.
+            lists = lists_of(Options(data=directory, **choice))  # type: ignore[arg-type]
+            assert lists.notes == [f"{directory}: no such directory, the built-in lists are used"]
+            built_in = lists_of(Options(**choice))  # type: ignore[arg-type]
+            assert (lists.stop_words, lists.exceptions) == (built_in.stop_words, built_in.exceptions)
 
 
 def test_a_list_that_the_package_lacks_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(word_lists, "BUILT_IN", str(tmp_path))
-    for read, name in (
-        (stop_words, "smart_common_words.txt"),
-        (exceptions, "WordNet-2.0-Exceptions/adj.exc"),
+    (tmp_path / "empty").mkdir()
+    for choice, name in (
+        ({"remove_stop_words": True}, "smart_common_words.txt"),
+        ({"stem": True}, "WordNet-2.0-Exceptions/adj.exc"),
     ):
-        with pytest.raises(InputError) as error:
-            read(None)
+        with pytest.raises(InputError) as error:  # Lists of other tests are kept for their folder.
+            lists_of(Options(data=str(tmp_path / "empty"), **choice))  # type: ignore[arg-type]
         path = tmp_path.joinpath(*name.split("/"))
         assert str(error.value) == f"{path}: this file of the package is missing; install rouge-eval again"
 
@@ -114,12 +115,16 @@ def test_a_list_that_the_package_lacks_is_named(tmp_path: Path, monkeypatch: pyt
 def test_the_lists_that_a_run_reads(tmp_path: Path) -> None:
     built_in = Path(word_lists.BUILT_IN)
     stop_list, lists = str(built_in / "smart_common_words.txt"), [str(built_in / name) for name in _LISTS]
-    assert paths_in_use(Options(max_ngram=1)) == []
-    assert paths_in_use(Options(remove_stop_words=True)) == [stop_list]
-    assert paths_in_use(Options(stem=True)) == paths_in_use(Options(stem_models=True)) == lists
+    for choices, paths in (
+        ({}, []),
+        ({"remove_stop_words": True}, [stop_list]),
+        ({"stem": True}, lists),
+        ({"stem_models": True}, lists),
+    ):
+        assert lists_of(Options(**choices)).paths == paths  # type: ignore[arg-type]
     write(tmp_path, {_LISTS[1]: "best well\n"})
     both = Options(stem=True, remove_stop_words=True, data=str(tmp_path))
-    assert paths_in_use(both) == [stop_list, lists[0], str(tmp_path / _LISTS[1]), *lists[2:]]
+    assert lists_of(both).paths == [stop_list, lists[0], str(tmp_path / _LISTS[1]), *lists[2:]]
 
 
 def _with_database(folder: Path, data: bytes) -> Path:
@@ -133,8 +138,8 @@ def test_a_database_decides(tmp_path: Path) -> None:
     path = _with_database(tmp_path, _FILES["5.3, little-endian"])
     options = Options(stem=True, data=str(tmp_path))
     full = lists_of(options)
-    assert (full.exceptions, full.notes) == (_ENTRIES, ())
-    assert str(path) in paths_in_use(options)
+    assert (full.exceptions, full.notes) == (_ENTRIES, [])
+    assert full.paths == [str(path)]
     path.write_bytes(_FILES["5.3, empty"])
     empty = lists_of(options)
     assert empty.exceptions == {}
@@ -164,15 +169,18 @@ def test_chosen_irregular_forms(tmp_path: Path) -> None:
     _with_database(tmp_path, b"?")
     write(tmp_path, {"smart_common_words.txt": b"foo\n"})
     chosen: Any = {"stem": True, "remove_stop_words": True, "data": str(tmp_path)}
-    for name, bases in (("none", {}), ("wordnet", exceptions(None))):
+    for name, bases in (("none", {}), ("wordnet", lists_of(Options(stem=True)).exceptions)):
         options = Options(exceptions=name, **chosen)
         lists = lists_of(options)
-        assert (lists.exceptions, lists.stop_words, lists.notes) == (bases, {b"foo", b""}, ())
-        assert len(paths_in_use(options)) == (5 if bases else 1)
+        assert (lists.exceptions, lists.stop_words, lists.notes) == (bases, {b"foo", b""}, [])
+        assert len(lists.paths) == (5 if bases else 1)
 
 
 def test_a_run_has_the_lists_that_it_needs_and_shares_them_with_others() -> None:
-    forms, words = exceptions(None), stop_words(None)
+    whole = lists_of(Options(stem=True, remove_stop_words=True))
+    forms, words = whole.exceptions, whole.stop_words
+    assert forms
+    assert words
     for options, of_exceptions, of_stop_words in (
         ({"stem": True, "remove_stop_words": True}, forms, words),
         ({"stem_models": True, "max_ngram": 4}, forms, frozenset()),
@@ -180,7 +188,7 @@ def test_a_run_has_the_lists_that_it_needs_and_shares_them_with_others() -> None
         ({"max_ngram": 1}, None, frozenset()),
     ):
         lists = lists_of(Options(**options))  # type: ignore[arg-type]
-        assert (lists.exceptions, lists.stop_words, lists.notes) == (of_exceptions, of_stop_words, ())
+        assert (lists.exceptions, lists.stop_words, lists.notes) == (of_exceptions, of_stop_words, [])
     stems = lists_of(Options(stem=True))
     assert lists_of(Options(stem_models=True, max_ngram=4)) is stems
     assert lists_of(Options(remove_stop_words=True)) is not stems
@@ -203,8 +211,8 @@ def test_a_list_that_has_changed_is_loaded_anew(tmp_path: Path, later: bytes) ->
     assert first.stop_words == {b"foo", b""}
     path.unlink()
     third = lists_of(options)
-    assert third.stop_words == stop_words(None)
-    assert third.notes == (f"{path}: not there, the built-in list is used",)
+    assert third.stop_words == lists_of(Options(remove_stop_words=True)).stop_words
+    assert third.notes == [f"{path}: not there, the built-in list is used"]
     assert lists_of(options) is third
 
 

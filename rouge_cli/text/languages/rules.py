@@ -10,7 +10,6 @@ from ...errors import OptionError
 from ...kernel.python.words import Stem
 from ...options import SMART, Options
 from ...rouges import CLASSIC, PORTER_NLTK, PORTER_ROUGE, XLSUM
-from ..word_lists import file_state, paths_in_use
 from .functions import OwnFunction, own_function
 from .language_table import ENGLISH, SENTENCES, language_of, needed
 from .stemmers import NONE, stemmer_named
@@ -184,10 +183,3 @@ def splitter_for(code: str) -> Rule:
         return sentences
 
     return Rule(f"{SENTENCES.name}-{SENTENCES.version()}-{language}", split)
-
-
-def state_of(options: Options) -> tuple[object, ...]:
-    """Return the present state of the user's functions and files, on which a run depends, too."""
-    functions = own_function(options.tokenizer, "tokenizer"), own_function(options.stemmer, "stemmer")
-    has_files = options.data is not None or options.stop_words is not None
-    return *functions, *map(file_state, paths_in_use(options, rules_of(options)) if has_files else ())
