@@ -29,7 +29,8 @@ from .options import Options
 from .perl_numbers import RealAsTyped
 from .profiles import Profile
 from .rouges import CLASSIC, ROUGES
-from .scoring.counting import Tally, counter_of
+from .scoring.engine import counter_of
+from .scoring.tally import Tally
 
 Figure = Literal["f", "recall", "precision"]
 _FIGURES = ("recall", "precision", "f")
@@ -183,7 +184,7 @@ class RougeReward:
             for models, places in groups.items()
         ]
         self._profile.check_models(range(max(len(models) for models, _ in shared)))
-        batch = Batch(shared, Numbered(len(shared)), {})
+        batch = Batch(shared, Numbered(len(shared)), [])
         counted = self._counter.count(batch)
         columns = counted.columns[self._place]
         # Completions may be empty, but references without tokens are doubtful.
@@ -196,7 +197,7 @@ class RougeReward:
         if self.fade and self._counter_of_lengths:
             start, end = self.fade
             # With several references, the pooled counts of a peer would have its length for each of them.
-            with_one = Batch([(models[:1], texts) for models, texts in shared], batch.ids, {})
+            with_one = Batch([(models[:1], texts) for models, texts in shared], batch.ids, [])
             lengths = self._counter_of_lengths.count(with_one).columns[0].counts[1]
             rewards = array(
                 "d",

@@ -10,7 +10,7 @@ from rouge_cli import kernel as chosen
 from rouge_cli.api import scorer
 from rouge_cli.profiles import Profile
 from rouge_cli.scoring.counters import CompiledCounter, Counter
-from rouge_cli.scoring.counting import counter_of
+from rouge_cli.scoring.engine import counter_of
 
 from .support import kernels
 from .support.commands import rouge_eval, run_process

@@ -19,7 +19,7 @@ from ..measures.base import Measure
 from ..measures.scores import added
 from ..options import GRAM_COUNTS, MOST_NGRAMS, TYPES, Options, whole_number
 from ..profiles import Profile
-from ..scoring.counting import counter_of
+from ..scoring.engine import counter_of
 from .scorer import Scorer, scorer_of
 
 Sentence: TypeAlias = str | Sequence[str]

@@ -13,8 +13,8 @@ from ..options import Options, jobs_of
 from ..profiles.profile import Profile
 from ..rendering import object_views as views
 from ..rendering.object_views import arrow_table, lists, of_scores, pandas_frame
-from ..scoring.counting import Tally
 from ..scoring.results import lowest, notes_of, results_of
+from ..scoring.tally import Tally
 from . import check_ids, places_in
 from .report import MeasureScores, Report, report_of, shown
 
@@ -194,7 +194,9 @@ class Scores(Sequence[dict[str, Score]]):
         if self.profile.beside:
             check_beside_models([system])
         named = [tally.renamed({SYSTEM: system}) for tally in self._tallies]
-        return report_of(results_of(named, self.notes, self.corpus, jobs=jobs_of(jobs)))
+        return report_of(
+            results_of(named, self.corpus, self.notes, evaluations=len(self), jobs=jobs_of(jobs))
+        )
 
     @classmethod
     def concat(cls, parts: Iterable[Scores]) -> Scores:

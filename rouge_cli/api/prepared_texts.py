@@ -13,8 +13,9 @@ from ..kernel.plan import Integers
 from ..options import Options
 from ..profiles.profile import Profile
 from ..scoring.counters import Counter
-from ..scoring.counting import Tally, counter_of
+from ..scoring.engine import counter_of
 from ..scoring.prepared import PLACES, Pool, Prepared, distinct_readings
+from ..scoring.tally import Tally
 from . import places_in
 
 _READ_AT_ONCE = 4096
@@ -69,7 +70,7 @@ class PreparedTexts(Prepared):
                     except TypeError as error:
                         raise TypeError(f"text {number:,}: {error}") from None
                 raise
-            self._tally.add(Batch([((), (text,)) for text in read], numbers, {}), counted)
+            self._tally.add(Batch([((), (text,)) for text in read], numbers, []), counted)
 
     def __getitem__(self, place: int | slice) -> PreparedTexts:
         """Return the text at an index or the texts of a slice, as prepared texts that share this memory."""

@@ -17,8 +17,8 @@ from ..kernel import Item
 from ..measures.scores import RECORDS, Score
 from ..options import Options, jobs_of, whole_number
 from ..profiles import Profile
-from ..scoring.counting import Tally, count, count_batches, counter_of
-from ..scoring.engine import count_all
+from ..scoring.engine import count, count_all, count_batches, counter_of
+from ..scoring.tally import Tally
 from . import USUAL, check_ids, listed
 from .many import ManyToMany
 from .pair_scores import SYSTEM, Scores
@@ -193,11 +193,9 @@ class Scorer(ManyToMany):
 
         def batch(start: int) -> Batch:
             own = peers[start : start + size]
-            numbers = Numbered(start + len(own), start + 1)
-            systems = {SYSTEM: (numbers, slice(None))}
-            return Batch([(texts, own)], numbers[:1], systems, model_counts={len(texts)})
+            return Batch([(texts, own)], [str(start + 1)], [SYSTEM] * len(own), model_counts={len(texts)})
 
-        return self._scores(map(batch, range(0, len(peers), size)))
+        return self._scores(map(batch, range(0, len(peers), size)), Numbered(len(peers)))
 
     def explain(self, peer: Item, models: Item | Sequence[Item]) -> Page:
         """Return the page that explains the score of a peer, with the matches marked in the texts.
@@ -225,17 +223,18 @@ class Scorer(ManyToMany):
                 raise kind(f"in the part that begins with pair {first:,}: {error}") from error
             yield scores
 
-    def _scores(self, batches: Iterator[Batch]) -> Scores:
-        """Return the scores of batches."""
+    def _scores(self, batches: Iterator[Batch], ids: Sequence[str] | None = None) -> Scores:
+        """Return the scores of batches, whose rows may have other IDs than the evaluations."""
         self._check_rouge_alone()
         tally, numbers = self._tally(batches)
+        if ids is not None:
+            tally.rename_evaluations(ids)
         corpus = Corpus(min(numbers, default=0), max(numbers, default=0), ("lines",) if numbers else ())
         return Scores(self._profile, [tally], corpus)
 
     def _tally(self, batches: Iterator[Batch]) -> tuple[Tally, set[int]]:
         """Return the counts of batches, and the numbers of models of their peers."""
-        tally = Tally([SYSTEM], self._profile)
-        tally.notes.extend(self._lists.notes)
+        tally = Tally([SYSTEM], self._profile, self._lists.notes)
         numbers: set[int] = set()
         for batch, counted in count_batches(batches, self._counter, self.jobs):
             tally.add(batch, counted)

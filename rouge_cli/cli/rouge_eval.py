@@ -15,8 +15,7 @@ from ..options import Options, jobs_of
 from ..profiles import NO_MEASURE, Profile
 from ..profiles.estimates import ignore
 from ..rendering import Output, check_format, written
-from ..scoring.counting import TASKS, compiled_plan
-from ..scoring.engine import score_evaluations
+from ..scoring.engine import TASKS, compiled_plan, score_evaluations
 from ..scoring.results import Results
 from ..text.files import check_standard_input
 from .console import columns_of, in_flags, print_lines, status_of, tell, watching

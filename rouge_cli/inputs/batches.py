@@ -1,6 +1,6 @@
 """Batches of evaluations, which the kernel counts together."""
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import islice
 from types import MappingProxyType
 from typing import Any, NamedTuple, Self, TypeAlias
@@ -25,8 +25,8 @@ class Batch(NamedTuple):
     there. It returns a row for each peer, in their order, and the traits of each text, models first."""
     ids: Sequence[str]
     """The IDs of the evaluations."""
-    systems: Mapping[str, tuple[Sequence[str], slice | Sequence[int]]]
-    """By system, the evaluations that have it, and the rows of its peers."""
+    systems: list[str]
+    """The system of each peer."""
     separators: Sequence[bytes] = (b"\n",)
     """The separators of sentences in texts that are bytes; the texts of an evaluation take them in turn. An
     empty separator separates nothing."""
@@ -44,6 +44,10 @@ class Batch(NamedTuple):
         for evaluation, (models, peers) in enumerate(self.evaluations):
             for place in range(len(models) + len(peers)):
                 yield evaluation, place
+
+    def place_of(self, text: int) -> tuple[int, int]:
+        """Return the evaluation and the place in it of a text, counted over all evaluations."""
+        return next(islice(self.places(), text, None))
 
     def summary(self, evaluation: int, place: int) -> Source:
         """Return the summary at a place of an evaluation."""
@@ -111,7 +115,7 @@ def batches_of_pairs(
         yield Batch(
             list(zip(models, zip(peers, strict=True), strict=True)),
             evaluations,
-            {system: (evaluations, slice(None))},
+            [system] * len(peers),
             model_counts=set(map(len, models)),
         )
         first = last + 1

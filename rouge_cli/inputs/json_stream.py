@@ -304,8 +304,7 @@ class JsonStream(Stream):
             for batch in batches_of_pairs(self._pairs(), self.systems[0], size=size):
                 rows = range(first, first + len(batch.ids))
                 ids = batch.ids if are_numbered else list(map(self._id_of, rows))
-                systems = {self.systems[0]: (ids, slice(None))}
-                yield batch._replace(ids=ids, systems=systems, reader=partial(self._summary, batch, first))
+                yield batch._replace(ids=ids, reader=partial(self._summary, batch, first))
                 first = rows.stop
 
     def _pairs(self) -> Iterator[Pair]:

@@ -142,7 +142,7 @@ class LineStream(Stream):
             yield Batch(
                 list(zip(of_models, zip(*lines[models:], strict=True), strict=True)),
                 ids,
-                {system: (ids, slice(row, None, len(chosen))) for row, system in enumerate(chosen)},
+                chosen * rows,
                 [column.separator for column in columns],
                 reader=text,
             )

@@ -151,27 +151,18 @@ class Stream(ABC):
 
     def _batch(self, evaluations: list[Scored], texts: Mapping[Hashable, tuple[Any, Item]]) -> Batch:
         """Return the batch of evaluations, given by their keys the data of their texts and the texts."""
-        ids: list[str] = []
-        pairs: list[tuple[list[Item], list[Item]]] = []
-        systems: dict[str, tuple[list[str], list[int]]] = {}
-        row = 0
-        for evaluation, models, peers in evaluations:
-            ids.append(self._id(evaluation))
-            pairs.append(([texts[key][1] for key in models], [texts[key][1] for _, key in peers]))
-            for system, _ in peers:
-                having, rows = systems.setdefault(system, ([], []))
-                having.append(ids[-1])
-                rows.append(row)
-                row += 1
 
         def source(evaluation: int, place: int) -> Source:
             key = list(_all_keys(evaluations[evaluation]))[place]
             return self._source(key, texts[key][0])
 
         return Batch(
-            pairs,
-            ids,
-            {system: (having, _regular(rows)) for system, (having, rows) in systems.items()},
+            [
+                ([texts[key][1] for key in models], [texts[key][1] for _, key in peers])
+                for _, models, peers in evaluations
+            ],
+            [self._id(evaluation) for evaluation, *_ in evaluations],
+            [system for *_, peers in evaluations for system, _ in peers],
             reader=source,
             misread=self._misread(evaluations, texts),
             authors=lambda place: self._model_ids(evaluations[place][0]),
@@ -239,13 +230,6 @@ def _all_keys(evaluation: Scored) -> Iterator[Hashable]:
 def _keys(evaluations: Iterable[Scored]) -> dict[Hashable, None]:
     """Return the keys of the texts of evaluations, in the order of their first use."""
     return dict.fromkeys(chain.from_iterable(map(_all_keys, evaluations)))
-
-
-def _regular(rows: list[int]) -> slice | list[int]:
-    """Return rows as a slice if they are equally far apart, as most are."""
-    step = rows[1] - rows[0] if len(rows) > 1 else 1
-    regular = range(rows[0], rows[-1] + 1, step)
-    return slice(regular.start, regular.stop, step) if rows == list(regular) else rows
 
 
 Evaluations: TypeAlias = Collection[Evaluation] | Stream

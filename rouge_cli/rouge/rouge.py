@@ -17,7 +17,7 @@ from ..measures.scores import Columns, added
 from ..options import Options, jobs_of
 from ..profiles import Profile
 from ..scoring.counters import Counter
-from ..scoring.counting import count_batches, counter_of
+from ..scoring.engine import count_batches, counter_of
 from ..text.sentences import FULL_STOP, at_full_stops
 from ..text.word_lists import NO_LISTS
 from . import rouge_score

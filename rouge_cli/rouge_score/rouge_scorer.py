@@ -17,7 +17,7 @@ from ..options import Options, jobs_of
 from ..profiles import Profile
 from ..profiles.chosen_measures import L_OF_SENTENCES, WHOLE_L
 from ..rouges import BEYOND
-from ..scoring.counting import count_batches, counter_of
+from ..scoring.engine import count_batches, counter_of
 from ..text.word_lists import NO_LISTS
 from .scoring import BaseScorer, Score, fmeasure
 from .tokenize import as_string

@@ -135,7 +135,7 @@ class Counter:
 
     def score(self, texts: Sequence[Item]) -> Sequence[Sequence[float]]:
         """Return by measure the counts and figures of the last text, whose models are the other texts."""
-        columns = self.count(Batch([(texts[:-1], texts[-1:])], ("",), {})).columns
+        columns = self.count(Batch([(texts[:-1], texts[-1:])], ("",), [])).columns
         return [[column[0] for column in (*one.counts, *one.figures)] for one in columns]
 
     def read(self, texts: Sequence[Item], prepared: Prepared) -> Counted:

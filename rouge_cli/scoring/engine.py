@@ -1,32 +1,44 @@
-"""Evaluations -> results: check the evaluations, count them in batches, estimate."""
+"""The engine: evaluations -> batches -> the kernel -> scores of systems -> results."""
 
 from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import closing, nullcontext
 from dataclasses import replace
-from functools import partial
-from itertools import chain, combinations, repeat
+from functools import lru_cache, partial
+from itertools import chain, combinations, islice, repeat
 from typing import TYPE_CHECKING
 
+from .. import kernel
 from ..errors import printable, some
 from ..evaluation import MODELS, Evaluation
+from ..inputs.batches import BATCH, Batch
 from ..inputs.streams import Evaluations, Stream, Survey, check, chosen_systems, stream_of
+from ..kernel.plan import Plan
+from ..kernel.threads import in_turn, made_ahead
 from ..measures.beside_rouge import LENGTH, LENGTH_RATIO
 from ..measures.scores import CountColumns, Figures, MeasureScores
 from ..options import Options
 from ..profiles import Profile
 from ..profiles.estimates import Progress, ignore, ratio
-from .counting import Tally, count, count_in
+from ..text.word_lists import WordLists
+from .counters import CompiledCounter, Counted, Counter
 from .results import Results, notes_of, results_of
+from .tally import Tally
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
+TASKS = 64
+"""The tasks of an executor: enough to balance its workers, few enough to make the cost of each negligible."""
+
+_STEPS = 100
+"""About the number of progress calls of a run, and the fewest batches of a run with a progress."""
+_SHARED = 8
+"""The fewest batches for each thread: enough to keep all threads busy up to the end."""
 _LONGER = 1.1
 """The ratio of mean lengths above which a note says that recall rises with length."""
-_STEPS = 100
-"""About the number of progress calls in a run."""
 
 
 def score_evaluations(
@@ -51,8 +63,109 @@ def score_evaluations(
     counting = partial(count, jobs=jobs) if executor is None else partial(count_in, executor)
     counted = count_all(stream, chosen, profile, counting, progress)
     notes = notes_of(counted, *input_notes(stream, survey, profile))
-    results = results_of(counted, notes, survey.corpus, jobs=jobs, progress=resampling or ignore)
+    results = results_of(
+        *(counted, survey.corpus, notes),
+        evaluations=len(stream),
+        jobs=jobs,
+        progress=resampling or ignore,
+    )
     return results._replace(notes=(*results.notes, *_length_notes(results)))
+
+
+def compiled_plan(profile: Profile) -> Plan | None:
+    """Return the plan of a profile for the compiled kernel, or None if the definition counts."""
+    return profile.plan() if kernel.NAME == "compiled" else None
+
+
+@lru_cache(maxsize=16)
+def counter_of(profile: Profile, lists: WordLists) -> Counter:
+    """Return the counter of a profile and its word lists; runs of equal options share it and its stems."""
+    plan = compiled_plan(profile)
+    return Counter(profile, lists) if plan is None else CompiledCounter(profile, plan, lists)
+
+
+def count(
+    evaluations: Evaluations,
+    systems: Sequence[str],
+    profile: Profile,
+    *,
+    jobs: int = 1,
+    progress: Progress | None = None,
+    doubts_peers: bool = True,
+) -> Tally:
+    """Return the counts of systems, made batch by batch, so that few texts are in memory at a time."""
+    stream = stream_of(evaluations)
+    lists = profile.word_lists()
+    tally = Tally(systems, profile, lists.notes, doubts_peers=doubts_peers)
+    done = 0
+    # Batches are small if threads share them or a progress is reported.
+    batches = max(1 if progress is None else _STEPS, _SHARED * jobs if jobs > 1 else 1)
+    size = min(BATCH, -(-len(stream) // batches) or 1)
+    counter = counter_of(profile, lists)
+    to_count = stream.batches(frozenset(systems), size)
+    reads_ahead = counter.uses_threads and len(stream) > size and stream.waits_for_files
+    # Closing ends the thread that reads ahead, even while the traceback of an exception holds this frame.
+    with closing(made_ahead(to_count)) if reads_ahead else nullcontext(to_count) as to_count:
+        for batch, counted in count_batches(to_count, counter, jobs):
+            tally.add(batch, counted)
+            done += len(batch.ids)
+            if progress is not None:
+                progress(len(stream), done)
+    # Batches lack evaluations that have none of the systems.
+    if progress is not None and done < len(stream):
+        progress(len(stream), len(stream))
+    return tally
+
+
+def count_batches(
+    batches: Iterator[Batch], counter: Counter, jobs: int = 1
+) -> Iterator[tuple[Batch, Counted]]:
+    """Yield each batch with its counts, in order; `jobs` threads share the work if the counter uses any."""
+    stop = bytearray(1)
+
+    def work(batch: Batch) -> tuple[Batch, Counted]:
+        try:
+            return batch, counter.count(batch, stop)
+        except TypeError:
+            _check_texts(batch)
+            raise
+
+    return in_turn(work, batches, jobs if counter.uses_threads else 1, stop)
+
+
+def count_in(
+    executor: Executor,
+    evaluations: Evaluations,
+    systems: Sequence[str],
+    profile: Profile,
+    progress: Progress | None = None,
+    doubts_peers: bool = True,
+) -> Tally:
+    """Return the counts of `count`, made in tasks for the workers of an executor."""
+    size = -(-len(evaluations) // TASKS) or 1
+    rest = iter(evaluations)
+    tasks = []
+    tally = Tally(systems, profile, doubts_peers=doubts_peers)
+    try:
+        while some := list(islice(rest, size)):
+            tasks.append(executor.submit(count, some, systems, profile, doubts_peers=doubts_peers))
+        for number, task in enumerate(tasks, 1):
+            tally.extend(task.result())
+            if progress is not None:
+                progress(len(evaluations), min(number * size, len(evaluations)))
+    finally:
+        for task in tasks:
+            task.cancel()
+    return tally
+
+
+def _check_texts(batch: Batch) -> None:
+    """Raise `TypeError` with the name of the evaluation for the first item that is not a text."""
+    for evaluation, place in batch.places():
+        try:
+            batch.summary(evaluation, place)
+        except TypeError as error:
+            raise TypeError(f"evaluation {batch.ids[evaluation]}: {error}") from None
 
 
 def count_all(

@@ -13,7 +13,7 @@ from ..options import Options
 from ..profiles.estimates import Ordered, Progress, ignore
 from ..profiles.profile import Profile
 from ..profiles.signatures import signed_choices
-from .counting import Tally
+from .tally import Tally
 
 T = TypeVar("T")
 
@@ -48,6 +48,10 @@ class Results(NamedTuple):
     corpus: Corpus = NO_CORPUS
     models: Mapping[str, Result] = MappingProxyType({})
     """The results of the models by the measures beside ROUGE."""
+    evaluations: int = 0
+    """The number of evaluations of the input, whichever systems they have."""
+    tallies: tuple[Tally, ...] = ()
+    """The scores behind the results: of ROUGE and, if there are any, of the measures beside ROUGE."""
 
     @property
     def options(self) -> Options:
@@ -85,42 +89,39 @@ def check_report(report: object) -> None:
 
 def results_of(
     tallies: Sequence[Tally],
-    notes: tuple[str, ...],
     corpus: Corpus,
+    notes: tuple[str, ...] = (),
     *,
-    jobs: int,
+    evaluations: int = 0,
+    jobs: int = 1,
     progress: Progress = ignore,
 ) -> Results:
-    """Return the results of the counts of a run, which `count_all` returned."""
-    tally, *beside = tallies
-    systems = summarise(tally, jobs=jobs, progress=progress)
-    models: Mapping[str, Result] = {}
-    for other in beside:
-        of_others = summarise(other, jobs=jobs)
-        models = of_others.get(MODELS, models)
-        systems = {system: {**results, **of_others[system]} for system, results in systems.items()}
-    return Results(tally.profile, systems, notes, corpus, models)
+    """Return the results of the scores of a run: of ROUGE and, if it has any, of measures beside ROUGE.
+
+    Systems with equally many evaluations share their resamples.
+    """
+    systems: dict[str, dict[str, Result]] = {}
+    for tally in tallies:
+        alike: dict[int, list[tuple[str, str, Ordered]]] = {}
+        for system, by_measure in tally.scores.items():
+            systems.setdefault(system, {})
+            order = tally.profile.order(system, tally.evaluations[system])
+            for place, (measure, scores) in enumerate(by_measure.items()):
+                alike.setdefault(len(order), []).append((system, measure, Ordered(scores, order, place)))
+        found: dict[tuple[str, str], Result] = {}
+        for rows in alike.values():
+            three = tally.profile.estimates([row for _, _, row in rows], jobs=jobs, progress=progress)
+            for (system, measure, (scores, order, _)), of_row in zip(rows, three, strict=True):
+                found[system, measure] = Result(*of_row, scores, scores.total(order))
+        for system, by_measure in tally.scores.items():
+            systems[system].update((measure, found[system, measure]) for measure in by_measure)
+    models = systems.pop(MODELS, {}) if len(tallies) > 1 else {}
+    return Results(tallies[0].profile, systems, notes, corpus, models, evaluations, tuple(tallies))
 
 
 def notes_of(tallies: Iterable[Tally], *before: str) -> tuple[str, ...]:
-    """Return the given notes and the notes on the counts of a run, each once."""
+    """Return the given notes and the notes on the texts of a run, each once."""
     return tuple(dict.fromkeys([*before, *(note for tally in tallies for note in tally.all_notes())]))
-
-
-def summarise(tally: Tally, *, jobs: int, progress: Progress = ignore) -> dict[str, dict[str, Result]]:
-    """Return the results of systems; systems with equally many evaluations share their resamples."""
-    profile = tally.profile
-    alike: dict[int, list[tuple[str, str, Ordered]]] = {}
-    for system, by_measure in tally.scores.items():
-        order = profile.order(system, tally.evaluations[system])
-        for place, (measure, scores) in enumerate(by_measure.items()):
-            alike.setdefault(len(order), []).append((system, measure, Ordered(scores, order, place)))
-    results: dict[str, dict[str, Result]] = {system: {} for system in tally.scores}
-    for rows in alike.values():
-        three = profile.estimates([ordered for _, _, ordered in rows], jobs=jobs, progress=progress)
-        for (system, name, (scores, order, _)), of_row in zip(rows, three, strict=True):
-            results[system][name] = Result(*of_row, scores, scores.total(order))
-    return results
 
 
 def signature(profile: Profile, corpus: Corpus) -> str:

@@ -1,6 +1,7 @@
 """The scores of a run in a file, and the joint results of several files.
 
-A file is a zip of arrays, which `numpy.load` reads, and `about.json`.
+A file is a zip of arrays, which `numpy.load` reads, and `about.json`. It may come from somebody else: all of
+it is checked before it is used.
 """
 
 from __future__ import annotations
@@ -11,81 +12,110 @@ import re
 import sys
 from array import array
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import fields
 from io import BytesIO
+from math import inf, isnan
 from typing import Any, NamedTuple
 from zipfile import ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
 from .._version import __version__
-from ..errors import InputError
+from ..errors import InputError, OptionError
 from ..evaluation import Corpus, Evaluation, Numbered
 from ..measures.scores import Column, Columns, MeasureScores
 from ..options import Options
+from ..perl_numbers import AsTyped, NaturalAsTyped, RealAsTyped, WholeAsTyped
 from ..profiles import Profile
-from ..profiles.estimates import Progress
+from ..profiles.estimates import Progress, ignore
 from ..profiles.signatures import signed_choices
-from ..text.files import read_bytes
-from .counting import Tally
-from .results import Results, summarise
+from ..text.doubts import Doubts
+from ..text.files import STANDARD_INPUT, named, read_bytes, read_standard_input
+from ..text.languages.functions import FromFile
+from .results import Results, missing_notes, notes_of, results_of
+from .tally import Tally
 
-_ABOUT = "about.json"
+_ABOUT, _ORDER = "about.json", "order.npy"
 _DRAWN = ("conf", "resamples", "seed")
 """The choices of resampling, which may differ, because resamples are drawn anew."""
-_ORDER = "<" if sys.byteorder == "little" else ">"
+_TYPED = {one.__name__: one for one in (RealAsTyped, WholeAsTyped, NaturalAsTyped)}
+_BYTE_ORDER = "<" if sys.byteorder == "little" else ">"
 _MALFORMED = (
-    *(ArithmeticError, AttributeError, BadZipFile, EOFError),
-    *(LookupError, RuntimeError, TypeError, ValueError),
+    *(ArithmeticError, AttributeError, BadZipFile, EOFError, NotImplementedError),
+    *(LookupError, OptionError, RuntimeError, TypeError, ValueError),
 )
 """The errors of reading a file that is not a zip, is truncated, or has other contents."""
 _HEADER = re.compile(
-    rb"\x93NUMPY\x01\x00..\{'descr': '([<>])([fi])8', 'fortran_order': False, 'shape': \([0-9]+,\),? *\} *\n",
+    rb"\x93NUMPY\x01\x00..\{'descr': '([<>])([fi])8', 'fortran_order': False, 'shape': \(([0-9]{1,18}),\),? *\} *\n",
     re.DOTALL,
 )
 
 
-class _Part(NamedTuple):
-    """The scores in a file."""
+class Saved(NamedTuple):
+    """A saved run, or several in one."""
 
-    path: str
-    corpus: Corpus
-    tally: Tally
+    results: Results
+    baseline: str | None
+    """The baseline of `--compare`, empty if it named none; None if the run compared nothing."""
+    stream_notes: tuple[str, ...]
+    """The notes of the reader on its files."""
 
 
 def npy_header(kind: str, *shape: int) -> bytes:
     """Return the header of a file in NumPy's format 1.0; `kind` is `i` or `f`, for items of 64 bits."""
-    text = repr({"descr": f"{_ORDER}{kind}8", "fortran_order": False, "shape": shape})
+    text = repr({"descr": f"{_BYTE_ORDER}{kind}8", "fortran_order": False, "shape": shape})
     size = -(len(text) + 11) % 64 + len(text) + 1  # With the ten bytes before it a multiple of 64.
     return b"\x93NUMPY\x01\x00" + size.to_bytes(2, "little") + f"{text:<{size - 1}}\n".encode()
 
 
-def packed(results: Results) -> bytes:
-    """Return the file with the scores of these results."""
+def packed(saved: Saved) -> bytes:
+    """Return the file with the scores of a run of ROUGE."""
+    results = saved.results
+    (tally,) = results.tallies
     about = {
+        "options": _option_values(results.options),
         "choices": _choices(results.profile),
         "corpus": results.corpus,
         "systems": {
             system: len(ids) if isinstance(ids, Numbered) else list(ids)
-            for system, of_system in results.systems.items()
-            for ids in [next(iter(of_system.values())).scores.evaluations]
+            for system, ids in tally.evaluations.items()
         },
+        "evaluations": results.evaluations,
+        "baseline": saved.baseline,
+        "stream_notes": saved.stream_notes,
+        "notes": tally.notes,
+        "doubts": tally.doubts.state(),
     }
     buffer = BytesIO()
     with ZipFile(buffer, "w", ZIP_STORED) as file:
+
+        def write(name: str, column: Column) -> None:
+            if isinstance(column, array):
+                header = npy_header(_kind(column), len(column))
+                file.writestr(ZipInfo(f"{name}.npy"), b"".join((header, column)))
+            else:
+                file.writestr(ZipInfo(f"{name}.json"), json.dumps(column))
+
         file.writestr(ZipInfo(_ABOUT), json.dumps(about))
-        for place, of_system in enumerate(results.systems.values()):
-            for measure, result in of_system.items():
-                for name, column in _named(result.scores):
-                    entry = f"{place}/{measure}/{name}"
-                    if isinstance(column, array):
-                        header = npy_header(_kind(column), len(column))
-                        file.writestr(ZipInfo(f"{entry}.npy"), b"".join((header, column)))
-                    else:
-                        file.writestr(ZipInfo(f"{entry}.json"), json.dumps(column))
+        write("order", tally.order)
+        for place, by_measure in enumerate(tally.scores.values()):
+            for measure, scores in by_measure.items():
+                for name, column in _named(scores):
+                    write(f"{place}/{measure}/{name}", column)
     return buffer.getvalue()
 
 
 def _kind(column: array[Any]) -> str:
     return "i" if column.typecode == "q" else "f"
+
+
+def _option_values(options: Options) -> dict[str, Any]:
+    """Return the options that are not at their defaults, as JSON holds them."""
+    values = {field.name: getattr(options, field.name) for field in fields(options)}
+    return {
+        name: {type(value).__name__: value.typed} if isinstance(value, AsTyped) else value
+        for name, value in values.items()
+        if value != getattr(Options(), name)
+    }
 
 
 def _choices(profile: Profile) -> dict[str, str]:
@@ -99,107 +129,216 @@ def _named(scores: MeasureScores) -> Iterable[tuple[str, Column]]:
     return zip(names, (*scores.counts, *scores.figures), strict=True)
 
 
-def merged(paths: Sequence[str], options: Options, *, jobs: int, progress: Progress) -> Results:
-    """Return the results of one run on the input of all files.
+def load(
+    paths: Sequence[str],
+    options: Options | None = None,
+    functions: Collection[str] = (),
+    *,
+    jobs: int = 1,
+    progress: Progress = ignore,
+) -> Saved:
+    """Return one run on the input of all files.
 
-    Numbered evaluations are numbered on. Raises `InputError` for a file that `packed` did not make, scores by
-    other options, a mixture of numbers and IDs, numbers of other systems, a file that is given twice, and a
-    repeated ID.
+    The files are put together in their order: numbered evaluations are numbered on, and other evaluations
+    stand where the first file has them. Without `options` they are those of the first file, of whose
+    functions only those in `functions` can be imported. Raises `InputError` for a file that `packed` did not
+    make, scores by other options, a mixture of numbers and IDs, numbers of other systems, a file that is
+    given twice, and a repeated ID.
     """
-    profile = Profile(options)
-    parts = [_read(path, profile) for path in paths]
+    files = [_SavedFile(path) for path in paths]
+    profile = Profile(files[0].options(functions) if options is None else options)
+    tallies = [file.tally(profile) for file in files]
     ((path, times),) = Counter(map(os.path.realpath, paths)).most_common(1)
     if times > 1:
         raise InputError(f"{path}: given twice; drop one")
     numbered = [
-        [system for system, ids in part.tally.evaluations.items() if isinstance(ids, Numbered)]
-        for part in parts
+        [system for system, ids in tally.evaluations.items() if isinstance(ids, Numbered)] for tally in tallies
     ]
-    for part, systems in zip(parts, numbered, strict=True):
-        if systems != numbered[0] or systems not in ([], [*part.tally.evaluations]):
+    for file, tally, systems in zip(files, tallies, numbered, strict=True):
+        if systems != numbered[0] or systems not in ([], [*tally.evaluations]):
             raise InputError(
-                f"{part.path} and {parts[0].path}: numbers of evaluations can go on only where all files have"
+                f"{file.name} and {files[0].name}: numbers of evaluations can go on only where all files have"
                 " numbers and the same systems; give evaluations IDs and score them again"
             )
-    tally = Tally.joined([part.tally for part in parts], go_on=numbered[0] != [])
+    goes_on = numbered[0] != []
+    tally = Tally.joined(tallies, go_on=goes_on)
     for system, ids in tally.evaluations.items():
-        if not numbered[0] and len(set(ids)) < len(ids):
+        if not goes_on and len(set(ids)) < len(ids):
             ((twice, _),) = Counter(ids).most_common(1)
             raise InputError(f"evaluation {twice} of system {system} is in two files; drop one, or give IDs")
-    results = summarise(tally, jobs=jobs, progress=progress)
-    return Results(profile, results, corpus=Corpus.joined([part.corpus for part in parts]))
+    present = tally.peers()
+    # Evaluations without any of the systems are in no tally.
+    size = len(present) + sum(
+        file.evaluations - len(one.peers()) for file, one in zip(files, tallies, strict=True)
+    )
+    stream_notes = tuple(dict.fromkeys(note for file in files for note in file.notes("stream_notes")))
+    corpus = Corpus.joined([file.corpus for file in files])
+    missing = missing_notes(
+        {
+            system: [id for id, systems in present.items() if system not in systems]
+            for system, ids in tally.evaluations.items()
+            if len(ids) < len(present)
+        }
+    )
+    notes = notes_of([tally], *stream_notes, *missing)
+    results = results_of([tally], corpus, notes, evaluations=size, jobs=jobs, progress=progress)
+    return Saved(results, files[0].baseline, stream_notes)
 
 
 def evaluations_of(results: Results) -> list[Evaluation]:
     """Return the evaluations of the results with empty texts, as `check_comparison` takes them."""
-    systems: dict[str, dict[str, str]] = {}
-    for system, of_system in results.systems.items():
-        for id in next(iter(of_system.values())).scores.evaluations:
-            systems.setdefault(id, {})[system] = ""
-    return [Evaluation.of_texts(id, peers, [""]) for id, peers in systems.items()]
+    (tally,) = results.tallies
+    return [
+        Evaluation.of_texts(id, dict.fromkeys(systems, ""), [""]) for id, systems in tally.peers().items()
+    ]
 
 
-def _read(path: str, profile: Profile) -> _Part:
-    try:
-        with ZipFile(BytesIO(read_bytes(path))) as file:
-            about = json.loads(file.read(_ABOUT))
-            scored = about["choices"]
-            fewest, most, marks = about["corpus"]
-            corpus = Corpus(int(fewest), int(most), tuple(map(str, marks)))
-            evaluations = {system: _ids(ids) for system, ids in about["systems"].items()}
-            wanted = _choices(profile)
-            if scored != wanted:
-                unlike = " and ".join(
-                    f"{key}:{scored.get(key, 'none')} (here {wanted.get(key, 'none')})"
-                    for key in {**scored, **wanted}
-                    if scored.get(key) != wanted.get(key)
-                )
-                raise InputError(f"{path}: scored with {unlike}, unlike this run; give its flags")
-            tally = Tally([], profile)
-            tally.evaluations = evaluations
-            tally.scores = {
-                system: {
-                    measure.name: _filled(
-                        MeasureScores(ids, *Columns.empty(measure.columns())), file, f"{place}/{measure.name}"
-                    )
-                    for measure in profile.measures
-                }
-                for place, (system, ids) in enumerate(evaluations.items())
-            }
-    except _MALFORMED as error:
-        raise InputError(
-            f"{path}: no scores of --save-scores, or damaged ones; score its input again with --save-scores"
-        ) from error
-    return _Part(path, corpus, tally)
+class _SavedFile:
+    """A file of scores, of which everything is checked when it is read."""
+
+    def __init__(self, path: str) -> None:
+        """Open a file; `-` is standard input."""
+        self.name = named(path)
+        data = read_standard_input() if path == STANDARD_INPUT else read_bytes(path)
+
+        def begin() -> None:
+            self._zip = ZipFile(BytesIO(data))
+            self._about = json.loads(self._entry(_ABOUT))
+            fewest, most, marks = self._about["corpus"]
+            self.corpus = Corpus(_whole(fewest), _whole(most), tuple(map(_text, marks)))
+            self.evaluations = _whole(self._about["evaluations"])
+            baseline = self._about["baseline"]
+            self.baseline = None if baseline is None else _text(baseline)
+
+        self._checked(begin)
+
+    def _checked(self, read: Callable[[], Any]) -> Any:
+        """Return what `read` returns. Raises `InputError` where it finds another file than ours."""
+        try:
+            return read()
+        except InputError:
+            raise
+        except _MALFORMED as error:
+            raise InputError(
+                f"{self.name}: no scores of --save-scores, or damaged ones; score its input again with"
+                " --save-scores"
+            ) from error
+
+    def _entry(self, name: str) -> bytes:
+        """Return the bytes of an entry. Raises `ValueError` for a compressed one, which may be of any size."""
+        info = self._zip.getinfo(name)
+        if info.compress_type != ZIP_STORED or info.file_size != info.compress_size:
+            raise ValueError(f"{name} is compressed")
+        return self._zip.read(info)
+
+    def options(self, functions: Collection[str]) -> Options:
+        """Return the options of the run. Functions that are not in `functions` are never imported."""
+
+        def value(one: Any) -> Any:
+            if isinstance(one, dict):
+                ((kind, typed),) = one.items()
+                return _TYPED[kind](_text(typed))
+            if isinstance(one, list):
+                return tuple(map(_text, one))
+            return one if not isinstance(one, str) or one in functions else FromFile(_text(one))
+
+        def read() -> Options:
+            return Options(**{name: value(one) for name, one in self._about["options"].items()})
+
+        found: Options = self._checked(read)
+        return found
+
+    def notes(self, name: str) -> list[str]:
+        """Return the notes in a list of `about.json`."""
+        found: list[str] = self._checked(lambda: list(map(_text, self._about[name])))
+        return found
+
+    def tally(self, profile: Profile) -> Tally:
+        """Return the scores. Raises `InputError` for scores by other options."""
+        found: Tally = self._checked(lambda: self._tally(profile))
+        return found
+
+    def _tally(self, profile: Profile) -> Tally:
+        scored, wanted = self._about["choices"], _choices(profile)
+        if scored != wanted:
+            unlike = " and ".join(
+                f"{key}:{_text(scored.get(key, 'none'))} (here {wanted.get(key, 'none')})"
+                for key in {**scored, **wanted}
+                if scored.get(key) != wanted.get(key)
+            )
+            raise InputError(f"{self.name}: scored with {unlike}, unlike this run; give its flags")
+        evaluations = {_text(system): _ids(ids) for system, ids in self._about["systems"].items()}
+        tally = Tally(evaluations, profile, self.notes("notes"))
+        tally.order = self._array(_ORDER, "i", sum(map(len, evaluations.values())))
+        tally.evaluations = evaluations
+        if [tally.order.count(place) for place in range(len(evaluations))] != [*map(len, evaluations.values())]:
+            raise ValueError("the order has other systems")
+        tally.doubts = Doubts.of_state(tally.doubts.parts_at_blanks, self._about["doubts"])
+        for place, (system, ids) in enumerate(evaluations.items()):
+            for measure in profile.measures:
+                scores = MeasureScores(ids, *Columns.empty(measure.columns()))
+                tally.scores[system][measure.name] = scores
+                most = inf if measure.exceeds_one else 1.0
+                for name, column in _named(scores):
+                    self._fill(column, f"{place}/{measure.name}/{name}", len(ids))
+                    is_figure = name in scores.figures._fields
+                    if not all(_in_range(column, most if is_figure else inf)):
+                        raise ValueError(f"{name} of {measure.name} is out of range")
+        if self.evaluations < len(tally.peers()):
+            raise ValueError("there are fewer evaluations than IDs")
+        return tally
+
+    def _fill(self, column: Column, name: str, size: int) -> None:
+        """Read a column of scores."""
+        if isinstance(column, array):
+            column.extend(self._array(f"{name}.npy", _kind(column), size))
+            return
+        numbers = json.loads(self._entry(f"{name}.json"))
+        if len(numbers) != size or not {int, float}.issuperset(map(type, numbers)):
+            raise ValueError(f"{name} has no {size} numbers")
+        column.extend(numbers)
+
+    def _array(self, name: str, kind: str, size: int) -> array[Any]:
+        data = self._entry(name)
+        header = _HEADER.match(data)
+        if header is None or header[2].decode() != kind or int(header[3]) != size:
+            raise ValueError(f"{name} has another type or size")
+        column = array("q" if kind == "i" else "d")
+        column.frombytes(data[header.end() :])
+        if len(column) != size:
+            raise ValueError(f"{name} has {len(column)} items in place of {size}")
+        if header[1].decode() != _BYTE_ORDER:
+            column.byteswap()
+        return column
+
+
+def _in_range(column: Column, most: float) -> Iterator[bool]:
+    """Yield whether a column has numbers from 0 to `most` alone."""
+    if column:
+        yield not any(map(isnan, column))
+        yield min(column) >= 0
+        yield max(column) <= most
 
 
 def _ids(ids: object) -> Sequence[str]:
-    if isinstance(ids, int):
-        return Numbered(ids)
-    if not isinstance(ids, list) or not all(isinstance(one, str) for one in ids):
-        raise TypeError("IDs must be strings")
-    return ids
+    return Numbered(_whole(ids)) if isinstance(ids, int) else list(map(_text, _listed(ids)))
 
 
-def _filled(scores: MeasureScores, file: ZipFile, folder: str) -> MeasureScores:
-    """Read the columns of a system by a measure into empty columns, and return the scores."""
-    for name, column in _named(scores):
-        if isinstance(column, array):
-            data = file.read(f"{folder}/{name}.npy")
-            header = _HEADER.match(data)
-            if header is None or header[2].decode() != _kind(column):
-                raise ValueError(f"{folder}/{name}.npy has another type")
-            column.frombytes(data[header.end() :])
-            if header[1].decode() != _ORDER:
-                column.byteswap()
-        else:
-            column.extend(map(_number, json.loads(file.read(f"{folder}/{name}.json"))))
-        if len(column) != len(scores):
-            raise ValueError(f"{folder}/{name} has {len(column)} scores in place of {len(scores)}")
-    return scores
+def _listed(value: object) -> list[Any]:
+    if not isinstance(value, list):
+        raise TypeError(f"{value!r:.60} is no list")
+    return value
 
 
-def _number(value: object) -> float:
-    if isinstance(value, bool) or not isinstance(value, int | float):
-        raise TypeError(f"{value!r} is no number")
+def _whole(value: object) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or value < 0:
+        raise TypeError(f"{value!r:.60} is no whole number from 0 on")
+    return value
+
+
+def _text(value: object) -> str:
+    """Return a text. Raises `ValueError` for half of a character, which cannot be printed."""
+    if not isinstance(value, str):
+        raise TypeError(f"{value!r:.60} is no text")
+    value.encode("utf-8", "surrogateescape")
     return value

@@ -12,7 +12,7 @@ import pytest
 from rouge_cli import InputError, Options, Score, Scorer, render
 from rouge_cli.profiles import Profile
 from rouge_cli.profiles import profile as module
-from rouge_cli.scoring.counting import counter_of
+from rouge_cli.scoring.engine import counter_of
 
 from ..support.needs import needs
 from .worked_examples import EXAMPLES, TYPES

@@ -14,8 +14,9 @@ from rouge_cli.inputs.streams import stream_of
 from rouge_cli.profiles import Profile
 from rouge_cli.profiles.estimates import ignore
 from rouge_cli.scoring.counters import CompiledCounter
-from rouge_cli.scoring.counting import Tally, count, count_batches, count_in
+from rouge_cli.scoring.engine import count, count_batches, count_in
 from rouge_cli.scoring.results import notes_of
+from rouge_cli.scoring.tally import Tally
 
 pytestmark = pytest.mark.usefixtures("kernel")
 

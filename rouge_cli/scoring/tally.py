@@ -1,0 +1,226 @@
+"""The scores of each system by each measure, as they come from the kernel, and the notes on their texts."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from copy import copy
+from itertools import chain
+from typing import Self
+
+from ..evaluation import Numbered, joined
+from ..inputs.batches import Batch
+from ..kernel.plan import EMPTY, NOT_UTF8, SPLIT_WORDS
+from ..measures.scores import Columns, MeasureScores
+from ..profiles.profile import Profile
+from ..text.doubts import ALL_FLAGS, Doubts, is_wordless
+from .counters import Counted
+
+_OF_EMPTY = [flags for flags in ALL_FLAGS if flags & EMPTY]
+
+
+class Tally:
+    """The scores of all batches so far, and the notes and doubts on their texts."""
+
+    def __init__(
+        self,
+        systems: Iterable[str],
+        profile: Profile,
+        notes: Iterable[str] = (),
+        *,
+        doubts_peers: bool = True,
+    ) -> None:
+        """Begin without scores.
+
+        `doubts_peers` is False where models are sources and another tally notes the doubts about the peers.
+        """
+        self.profile = profile
+        self.doubts_peers = doubts_peers
+        rules = profile.rules
+        # Letters beyond ASCII are doubtful only for the tokens of ROUGE-1.5.5, which read any bytes.
+        makes_tokens = rules is not None and not rules.is_rouge
+        hidden = SPLIT_WORDS if makes_tokens or profile.rouge.lowering == "none" else NOT_UTF8
+        self._noted = bytes(flags & ~hidden for flags in range(256))
+        """For each value of a text's traits, the traits that are noted."""
+        self.evaluations: dict[str, Sequence[str]] = dict.fromkeys(systems, ())
+        """By system, the evaluations that have it."""
+        self.scores = {
+            system: {
+                measure.name: MeasureScores((), *Columns.empty(measure.columns()))
+                for measure in profile.measures
+            }
+            for system in self.evaluations
+        }
+        """The scores by system and by the name of the measure, in report order."""
+        self.order = array("q")
+        """The system of each peer, as its place among the systems, evaluation after evaluation."""
+        self.notes = list(notes)
+        self.doubts = Doubts(parts_at_blanks=profile.rouge.lowering == "none")
+
+    def __eq__(self, other: object) -> bool:
+        """Return whether the scores of another tally came in the same order and with the same notes."""
+        return isinstance(other, Tally) and self.order == other.order and self.notes == other.notes
+
+    __hash__ = None  # type: ignore[assignment]  # It grows.
+
+    def add(self, batch: Batch, counted: Counted) -> None:
+        """Append the scores of a batch."""
+        for system, evaluations, rows in _by_system(batch):
+            self._extend(system, evaluations, [columns.rows(rows) for columns in counted.columns])
+        places = {system: place for place, system in enumerate(self.evaluations)}
+        self.order.extend(map(places.__getitem__, batch.systems))
+        traits = counted.traits.translate(self._noted)
+        models = [len(models) for models, _ in batch.evaluations] if not self.doubts_peers else []
+        self.doubts.texts += len(traits) if self.doubts_peers else sum(models)
+        for (evaluation, place), misreading in batch.misread.items():
+            if self.doubts_peers or place < models[evaluation]:
+                self.doubts.misread[batch.summary(evaluation, place).name] = misreading
+        if not any(traits) and not counted.empty_elements:
+            return
+        if counted.empty_elements or any(map(traits.count, _OF_EMPTY)):
+            self._note_empty(batch, traits, counted.empty_elements)
+        if not self.doubts_peers:
+            traits = bytes(
+                flags if place < models[evaluation] else 0
+                for flags, (evaluation, place) in zip(traits, batch.places(), strict=True)
+            )
+        self.doubts.count(
+            traits,
+            counted.words,
+            lambda text: batch.in_lines(*batch.place_of(text)),
+            lambda text: batch.ids[batch.place_of(text)[0]],
+        )
+
+    def _note_empty(self, batch: Batch, traits: bytes, empty_elements: Sequence[int]) -> None:
+        """Note texts without basic elements or tokens, except uncut texts in other scripts."""
+        # Where no measure needs a source, an empty text may stand for it.
+        is_read = self.profile.rouge.measures != "about" or self.profile.needs_source
+        for number, (flags, (evaluation, place)) in enumerate(zip(traits, batch.places(), strict=True)):
+            if not is_read and place < len(batch.evaluations[evaluation][0]):
+                continue
+            if flags & EMPTY and (self.profile.options.is_limited or not is_wordless(flags)):
+                self.notes.append(f"readText: {batch.summary(evaluation, place).name} -> empty text")
+            if number in empty_elements:
+                self.notes.append(f"readBE: {batch.summary(evaluation, place).name} -> empty text")
+
+    def renamed(self, names: Mapping[str, str]) -> Self:
+        """Return the scores with other IDs of systems."""
+        other = copy(self)
+        other.evaluations = {names.get(system, system): ids for system, ids in self.evaluations.items()}
+        other.scores = {names.get(system, system): scores for system, scores in self.scores.items()}
+        return other
+
+    def rename_evaluations(self, ids: Sequence[str]) -> None:
+        """Give the evaluations of the only system other IDs."""
+        ((system, by_measure),) = self.scores.items()
+        self.evaluations[system] = ids
+        for scores in by_measure.values():
+            scores.evaluations = ids
+
+    @classmethod
+    def joined(cls, parts: Sequence[Self], *, go_on: bool) -> Self:
+        """Return the scores of all parts in one, as one run on the input of all parts would make them.
+
+        With `go_on` their numbered evaluations are numbered on. Otherwise evaluations with equal IDs are one,
+        and stand where the first part has them.
+        """
+        systems = dict.fromkeys(system for part in parts for system in part.evaluations)
+        tally = cls(systems, parts[0].profile, doubts_peers=parts[0].doubts_peers)
+        for part in parts:
+            tally.extend(part, max(map(len, tally.evaluations.values())) if go_on else None)
+        if not go_on and len(systems) > 1:
+            tally._sort()
+        return tally
+
+    def extend(self, other: Self, before: int | None = None) -> None:
+        """Append the scores of further evaluations; with `before`, these are numbered on from that number."""
+        for system, ids in other.evaluations.items():
+            if before is not None:
+                ids = Numbered(before + len(ids), before + 1)
+            self._extend(system, ids, other.scores[system].values())
+        places = {system: place for place, system in enumerate(self.evaluations)}
+        own = [places[system] for system in other.evaluations]
+        self.order.extend(map(own.__getitem__, other.order))
+        self.notes.extend(other.notes)
+        self.doubts.extend(
+            other.doubts, (lambda number: str(before + int(number))) if before is not None else str
+        )
+
+    def _extend(
+        self, system: str, evaluations: Sequence[str], by_measure: Iterable[Columns | MeasureScores]
+    ) -> None:
+        ids = self.evaluations[system] = joined(self.evaluations[system], evaluations)
+        for scores, more in zip(self.scores[system].values(), by_measure, strict=True):
+            scores.evaluations = ids
+            columns = zip((*scores.counts, *scores.figures), (*more.counts, *more.figures), strict=True)
+            for column, further in columns:
+                column.extend(further)
+
+    def peers(self) -> dict[str, list[str]]:
+        """Return the systems of each evaluation, in the order of the input."""
+        names = list(self.evaluations)
+        rest = [iter(ids) for ids in self.evaluations.values()]
+        found: dict[str, list[str]] = {}
+        for place in self.order:
+            found.setdefault(next(rest[place]), []).append(names[place])
+        return found
+
+    def _sort(self) -> None:
+        """Put evaluations, and then systems, into the order in which they first appear."""
+        peers = self.peers()
+        rank = {evaluation: place for place, evaluation in enumerate(peers)}
+        systems = dict.fromkeys(chain(chain.from_iterable(peers.values()), self.evaluations))
+        for system, ids in self.evaluations.items():
+            order = sorted(range(len(ids)), key=lambda place, ids=ids: rank[ids[place]])  # type: ignore[misc]
+            if order != list(range(len(ids))):
+                self.evaluations[system] = sorted(ids, key=rank.__getitem__)
+                for measure, scores in self.scores[system].items():
+                    columns = Columns(scores.counts, scores.figures).rows(order)
+                    self.scores[system][measure] = MeasureScores(self.evaluations[system], *columns)
+        self.evaluations = {system: self.evaluations[system] for system in systems}
+        self.scores = {system: self.scores[system] for system in systems}
+        places = {system: place for place, system in enumerate(systems)}
+        self.order = array("q", map(places.__getitem__, chain.from_iterable(peers.values())))
+
+    def doubt_notes(self, of_sentences: str = "") -> list[str]:
+        """Return the notes on doubtful texts; `of_sentences` names the measures that depend on sentences."""
+        return self.doubts.notes(self.profile.rouge.title, of_sentences, _remedy)
+
+    def all_notes(self) -> tuple[str, ...]:
+        """Return each note once: notes on summaries, then notes on doubtful texts."""
+        profile = self.profile
+        # Rules that split sentences have looked at every line; a line that they leave whole is one sentence.
+        reads_sentences = not profile.options.split_sentences and any(
+            measure.reads_sentences for measure in profile.measures
+        )
+        doubts = self.doubt_notes(profile.rouge.of_sentences if reads_sentences else "")
+        if not self.doubts_peers:
+            doubts = [f"in the sources, {note}" for note in doubts]
+        return tuple(dict.fromkeys([*self.notes, *doubts]))
+
+
+def _by_system(batch: Batch) -> Iterator[tuple[str, Sequence[str], slice | Sequence[int]]]:
+    """Yield each system of a batch, the evaluations that have it, and the rows of its peers."""
+    width = len(batch.evaluations[0][1])
+    row = batch.systems[:width]
+    if len(set(row)) == width and row * len(batch.evaluations) == batch.systems:
+        # All evaluations have the same systems in the same order.
+        for place, system in enumerate(row):
+            yield system, batch.ids, slice(place, None, width)
+        return
+    rows: dict[str, tuple[list[str], list[int]]] = {}
+    ids = chain.from_iterable(
+        [id] * len(peers) for id, (_, peers) in zip(batch.ids, batch.evaluations, strict=True)
+    )
+    for number, (system, id) in enumerate(zip(batch.systems, ids, strict=True)):
+        having, of_system = rows.setdefault(system, ([], []))
+        having.append(id)
+        of_system.append(number)
+    for system, (having, of_system) in rows.items():
+        yield system, having, of_system
+
+
+def _remedy(texts: list[str]) -> str:
+    from ..text.languages.language_table import remedy  # Few runs have such texts.
+
+    return remedy(texts)
