@@ -156,12 +156,15 @@ def _run(flags: SimpleNamespace | int) -> None:
     report: Results | None = None
     with watching(quiet=flags.quiet) as watch, ExitStack() as stack:
         if request.kind == SAVED:
-            from ..scoring.saved_scores import evaluations_of, merged  # Most runs read texts.
+            from ..scoring.saved_scores import evaluations_of, load  # Most runs read texts.
 
             progress = watch("Resampling") or ignore
-            report = merged(request.files, options, jobs=jobs, progress=progress)
+            saved = load(request.files, options, jobs=jobs, progress=progress)
+            report = saved.results
             known = [] if request.baseline is None else evaluations_of(report)
-            input = Input(stream_of(known), None, request.notes, request.files)
+            stream = stream_of(known)
+            stream.notes = saved.stream_notes
+            input = Input(stream, None, request.notes, request.files)
             input.check_apart(targets)
         else:
             input = request.open(watch("Reading") or ignore)
@@ -220,7 +223,7 @@ def _run(flags: SimpleNamespace | int) -> None:
     )
     lines = written(output, format, columns_of(flags.output) if format == "text" else 0)
     if writes_files:
-        _write(lines, flags, output)
+        _write(lines, flags, output, request.baseline)
     else:
         print_lines(lines)
 
@@ -246,12 +249,13 @@ def _check_saved(flags: SimpleNamespace, options: Options) -> None:
     """Raise `OptionError` for flags that need the texts of saved scores."""
     if flags.verbose:
         raise OptionError("-v needs the texts, which --load-scores does not have; drop it")
-    for name in ("report", "oracle", "lead", "source"):
+    for name in ("explain_worst", "oracle", "lead", "source"):
         if getattr(flags, name) is not None:
-            raise OptionError(f"--{name} needs the texts, which --load-scores does not have; drop it")
+            flag = name.replace("_", "-")
+            raise OptionError(f"--{flag} needs the texts, which --load-scores does not have; drop it")
 
 
-def _write(lines: Iterable[str], flags: SimpleNamespace, output: Output) -> None:
+def _write(lines: Iterable[str], flags: SimpleNamespace, output: Output, baseline: str | None) -> None:
     """Write the picture, scores and pages that the flags ask for, and then the report."""
     from ..rendering.pictures import format_of, note_on, picture
     from ..rendering.whole_files import write_folder, write_whole
@@ -264,14 +268,16 @@ def _write(lines: Iterable[str], flags: SimpleNamespace, output: Output) -> None
             tell([f"{_NAME}: {note}"])
         write_whole(flags.plot, picture(output.report, format, output.figure))
     if flags.save_scores is not None:
-        from ..scoring.saved_scores import packed  # Most runs save no scores.
+        from ..scoring.saved_scores import Saved, packed  # Most runs save no scores.
 
-        write_whole(flags.save_scores, packed(output.report))
+        saved = Saved(output.report, baseline, stream_of(output.evaluations).notes)
+        write_whole(flags.save_scores, packed(saved))
     if flags.report is not None:
         from ..site.report_pages import Scored, Texts, site
 
         most = 3 if flags.explain_worst is None else int(flags.explain_worst)
-        texts = Texts(output.evaluations, output.report.options, most)
+        has_texts = flags.load_scores is None
+        texts = Texts(output.evaluations, output.report.options, most) if has_texts else None
         scored = Scored(output, output.report.signature, texts).worded(in_flags)
         write_folder(flags.report, site(scored))
     write_lines(lines, flags.output)

@@ -18,8 +18,7 @@ from ..measures.scores import FIGURE_NAMES, AnyCounts, Score, TwoSidedCounts, sh
 from ..options import RATIO, Options
 from ..profiles import Profile
 from ..rendering.presentation import hundredfold, plain
-from ..scoring.engine import count
-from ..scoring.engine import set_scores
+from ..scoring.engine import count, set_scores
 from ..text.sentences import load
 from .alignment import MEANINGS, AlignedText, Mark, Piece, ReadSummary, Role, SummaryReader
 from .matching import Matches, MatchList, Spell, match

@@ -66,8 +66,6 @@ _GETS_APOSTROPHE = tuple("=+-@＝＋－＠'")
 """The beginnings of formulas, full-width or not, and the apostrophe itself, so that IDs stay different."""
 _NEEDS_ESCAPES = re.compile(r"[\ud800-\udfff]|\\ud[89a-f][0-9a-f]{2}")
 """A lone surrogate, or text that looks like the escape of one."""
-_ESCAPE = re.compile(r"\\\\|\\u(d[89a-f][0-9a-f]{2})")
-"""A doubled backslash, or the escape of a lone surrogate."""
 
 
 class TableCell(NamedTuple):
@@ -389,13 +387,6 @@ def valid(text: str) -> str:
     if _NEEDS_ESCAPES.search(text) is None:
         return text
     return text.replace("\\", r"\\").encode("utf-8", "backslashreplace").decode()
-
-
-def original(text: str) -> str:
-    """Return the text from which `valid` made this one."""
-    if _NEEDS_ESCAPES.search(text) is None:
-        return text
-    return _ESCAPE.sub(lambda escape: chr(int(escape[1], 16)) if escape[1] else "\\", text)
 
 
 def plain_values(value: Any) -> Any:

@@ -24,7 +24,7 @@ from ..profiles import Profile
 from ..profiles.estimates import Progress, ignore, ratio
 from ..text.word_lists import WordLists
 from .counters import CompiledCounter, Counted, Counter
-from .results import Results, notes_of, results_of
+from .results import Results, missing_notes, notes_of, results_of
 from .tally import Tally
 
 if TYPE_CHECKING:
@@ -268,9 +268,7 @@ def input_notes(evaluations: Stream, survey: Survey, profile: Profile) -> Iterat
         yield "there are no evaluations, so nothing is scored"
     if profile.rouge.measures == "none":
         yield "no evaluation has models: there is no ROUGE and no length-ratio, only measures beside ROUGE"
-    for system in sorted(survey.missing):
-        for id in survey.missing[system]:
-            yield f"*ROUGE Warning: test instance for peer {system} does not exist for evaluation {id}"
+    yield from missing_notes(survey.missing)
 
 
 def _at_times(progress: Progress, total: int) -> Progress:

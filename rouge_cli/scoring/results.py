@@ -124,6 +124,13 @@ def notes_of(tallies: Iterable[Tally], *before: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys([*before, *(note for tally in tallies for note in tally.all_notes())]))
 
 
+def missing_notes(missing: Mapping[str, Sequence[str]]) -> Iterator[str]:
+    """Yield a note, in the original's words, for each summary that a system lacks."""
+    for system in sorted(missing):
+        for id in missing[system]:
+            yield f"*ROUGE Warning: test instance for peer {system} does not exist for evaluation {id}"
+
+
 def signature(profile: Profile, corpus: Corpus) -> str:
     """Return `key:value` pairs joined by `|`, as in sacreBLEU.
 

@@ -12,7 +12,7 @@ import re
 import sys
 from array import array
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import fields
 from io import BytesIO
 from math import inf, isnan
@@ -30,7 +30,6 @@ from ..profiles.estimates import Progress, ignore
 from ..profiles.signatures import signed_choices
 from ..text.doubts import Doubts
 from ..text.files import STANDARD_INPUT, named, read_bytes, read_standard_input
-from ..text.languages.functions import FromFile
 from .results import Results, missing_notes, notes_of, results_of
 from .tally import Tally
 
@@ -45,7 +44,8 @@ _MALFORMED = (
 )
 """The errors of reading a file that is not a zip, is truncated, or has other contents."""
 _HEADER = re.compile(
-    rb"\x93NUMPY\x01\x00..\{'descr': '([<>])([fi])8', 'fortran_order': False, 'shape': \(([0-9]{1,18}),\),? *\} *\n",
+    rb"\x93NUMPY\x01\x00..\{'descr': '([<>])([fi])8', 'fortran_order': False,"
+    rb" 'shape': \(([0-9]{1,18}),\),? *\} *\n",
     re.DOTALL,
 )
 
@@ -152,7 +152,8 @@ def load(
     if times > 1:
         raise InputError(f"{path}: given twice; drop one")
     numbered = [
-        [system for system, ids in tally.evaluations.items() if isinstance(ids, Numbered)] for tally in tallies
+        [system for system, ids in tally.evaluations.items() if isinstance(ids, Numbered)]
+        for tally in tallies
     ]
     for file, tally, systems in zip(files, tallies, numbered, strict=True):
         if systems != numbered[0] or systems not in ([], [*tally.evaluations]):
@@ -225,7 +226,7 @@ class _SavedFile:
             ) from error
 
     def _entry(self, name: str) -> bytes:
-        """Return the bytes of an entry. Raises `ValueError` for a compressed one, which may be of any size."""
+        """Return the bytes of an entry. Raises `ValueError` if it is compressed: it may be of any size."""
         info = self._zip.getinfo(name)
         if info.compress_type != ZIP_STORED or info.file_size != info.compress_size:
             raise ValueError(f"{name} is compressed")
@@ -233,6 +234,8 @@ class _SavedFile:
 
     def options(self, functions: Collection[str]) -> Options:
         """Return the options of the run. Functions that are not in `functions` are never imported."""
+
+        from ..text.languages.functions import FromFile  # `rouge-eval` has options of its own.
 
         def value(one: Any) -> Any:
             if isinstance(one, dict):
@@ -260,6 +263,9 @@ class _SavedFile:
 
     def _tally(self, profile: Profile) -> Tally:
         scored, wanted = self._about["choices"], _choices(profile)
+        for key, name in (("tokens", profile.options.tokenizer), ("stem", profile.options.stemmer)):
+            if type(name) is not str and isinstance(name, str):  # Nobody knows a function that a file names.
+                wanted[key] = scored.get(key, "none")
         if scored != wanted:
             unlike = " and ".join(
                 f"{key}:{_text(scored.get(key, 'none'))} (here {wanted.get(key, 'none')})"
@@ -271,19 +277,25 @@ class _SavedFile:
         tally = Tally(evaluations, profile, self.notes("notes"))
         tally.order = self._array(_ORDER, "i", sum(map(len, evaluations.values())))
         tally.evaluations = evaluations
-        if [tally.order.count(place) for place in range(len(evaluations))] != [*map(len, evaluations.values())]:
+        if [tally.order.count(place) for place in range(len(evaluations))] != [
+            *map(len, evaluations.values())
+        ]:
             raise ValueError("the order has other systems")
         tally.doubts = Doubts.of_state(tally.doubts.parts_at_blanks, self._about["doubts"])
         for place, (system, ids) in enumerate(evaluations.items()):
             for measure in profile.measures:
                 scores = MeasureScores(ids, *Columns.empty(measure.columns()))
                 tally.scores[system][measure.name] = scores
-                most = inf if measure.exceeds_one else 1.0
                 for name, column in _named(scores):
                     self._fill(column, f"{place}/{measure.name}/{name}", len(ids))
-                    is_figure = name in scores.figures._fields
-                    if not all(_in_range(column, most if is_figure else inf)):
-                        raise ValueError(f"{name} of {measure.name} is out of range")
+                is_weighted = measure.kind in ("weighted_lcs", "weighted_length")
+                for column in scores.counts:
+                    _check_range(column, inf, may_be_nan=False)
+                for column in scores.figures:
+                    # Weights may be infinite, so that ratios are no numbers; rouge-l may find a word twice.
+                    _check_range(
+                        column, inf if measure.kind == "lcs_of_pairs" else 1.0, may_be_nan=is_weighted
+                    )
         if self.evaluations < len(tally.peers()):
             raise ValueError("there are fewer evaluations than IDs")
         return tally
@@ -312,12 +324,14 @@ class _SavedFile:
         return column
 
 
-def _in_range(column: Column, most: float) -> Iterator[bool]:
-    """Yield whether a column has numbers from 0 to `most` alone."""
-    if column:
-        yield not any(map(isnan, column))
-        yield min(column) >= 0
-        yield max(column) <= most
+def _check_range(column: Column, most: float, *, may_be_nan: bool) -> None:
+    """Raise `ValueError` unless all numbers are from 0 to `most`."""
+    if any(map(isnan, column)):
+        if not may_be_nan:
+            raise ValueError("a number is none")
+        column = [value for value in column if not isnan(value)]
+    if column and not 0 <= min(column) <= max(column) <= most:
+        raise ValueError("a number is out of range")
 
 
 def _ids(ids: object) -> Sequence[str]:

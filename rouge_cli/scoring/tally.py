@@ -65,7 +65,7 @@ class Tally:
 
     def add(self, batch: Batch, counted: Counted) -> None:
         """Append the scores of a batch."""
-        for system, evaluations, rows in _by_system(batch):
+        for system, evaluations, rows in _by_system(batch) if batch.systems else ():
             self._extend(system, evaluations, [columns.rows(rows) for columns in counted.columns])
         places = {system: place for place, system in enumerate(self.evaluations)}
         self.order.extend(map(places.__getitem__, batch.systems))

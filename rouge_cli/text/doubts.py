@@ -2,8 +2,8 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple, Self
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple, Self
 
 from ..errors import several
 from ..kernel.plan import EMPTY, NOT_UTF8, ON_ONE_LINE, SPLIT_WORDS, TAGGED, Integers, Item
@@ -92,7 +92,7 @@ class Doubts:
 
     def __init__(self, *, parts_at_blanks: bool = False) -> None:
         """Begin without doubts. With `parts_at_blanks` words are all that stands between blanks."""
-        self._parts_at_blanks = parts_at_blanks
+        self.parts_at_blanks = parts_at_blanks
         self.texts = 0
         """The number of all texts."""
         self.misread: dict[str, Misreading] = {}
@@ -134,6 +134,30 @@ class Doubts:
         self._words += other._words
         self._split_words += other._split_words
 
+    def state(self) -> dict[str, Any]:
+        """Return everything that is counted, in values that JSON can hold."""
+        return {
+            "texts": self.texts,
+            "misread": self.misread,
+            "samples": list(map(_text, self.samples)),
+            "words": [self._words, self._split_words],
+            "flags": [[flags, count, self._first[flags]] for flags, count in self._texts.items()],
+        }
+
+    @classmethod
+    def of_state(cls, parts_at_blanks: bool, state: Mapping[str, Any]) -> Self:
+        """Return the doubts with this state. Raises the errors of values that are none."""
+        doubts = cls(parts_at_blanks=parts_at_blanks)
+        doubts.texts = int(state["texts"])
+        for name, (kind, format, words) in state["misread"].items():
+            doubts.misread[name] = Misreading(str(kind), str(format), int(words))
+        doubts.samples = list(map(str, state["samples"]))
+        doubts._words, doubts._split_words = map(int, state["words"])
+        for flags, count, first in state["flags"]:
+            doubts._texts[int(flags)] = int(count)
+            doubts._first[int(flags)] = str(first)
+        return doubts
+
     def notes(self, rouge: str, of_sentences: str, remedy: Callable[[list[str]], str]) -> list[str]:
         """Return a note for each doubt.
 
@@ -163,7 +187,7 @@ class Doubts:
             )
         if not_utf8:
             effect = (
-                "match only equal bytes" if self._parts_at_blanks else "part words like marks of punctuation"
+                "match only equal bytes" if self.parts_at_blanks else "part words like marks of punctuation"
             )
             notes.append(
                 f"{not_utf8.subject} bytes that are not UTF-8{not_utf8.first}, which {effect}; store"

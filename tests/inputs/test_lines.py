@@ -197,7 +197,7 @@ def test_the_texts_of_a_batch_are_those_of_the_evaluations() -> None:
     evaluations = {evaluation.id: evaluation for evaluation in stream}
     ids: list[str] = []
     for batch in stream.batches(["B", "A"]):
-        assert batch.systems == {"A": (batch.ids, slice(0, None, 2)), "B": (batch.ids, slice(1, None, 2))}
+        assert batch.systems == ["A", "B"] * len(batch.ids)
         assert [batch.summary(*place) for place in batch.places()] == [
             text for id in batch.ids for text in (*evaluations[id].models, *evaluations[id].peers.values())
         ]
@@ -216,9 +216,7 @@ def test_beside_rouge_the_sources_are_the_models() -> None:
         beside = stream.beside_rouge(["S"], needs_source=True)
         assert beside.systems == ("S", "(models)0")
         (batch,) = beside.batches(beside.systems)
-        assert [(system, *ids) for system, (ids, _) in batch.systems.items()] == [
-            *(("S", "1", "2"), ("(models)0", "1", "2"))
-        ]
+        assert (batch.ids, batch.systems) == (["1", "2"], ["S", "(models)0"] * 2)
         assert [batch.summary(*place).name for place in batch.places()] == [
             f"{name}, line {line}" for line in (1, 2) for name in "spm"
         ]

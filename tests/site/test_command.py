@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import json
 import os
 import subprocess
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -14,7 +12,6 @@ import pytest
 from ..support.commands import ROOT, Output, assert_refused, environment, rouge_eval, rouge_tools
 from ..support.files import write, write_corpus
 from ..support.needs import needs
-from ..support.tables import table
 
 SPL = "config_examples/spl.xml"
 
@@ -28,9 +25,9 @@ def tree(folder: Path) -> dict[str, bytes]:
 
 @pytest.fixture
 def saved(tmp_path: Path) -> Path:
-    """A report with comparisons and scores, saved as JSON."""
-    path = tmp_path / "scores.json"
-    flags = ["-n2", "-d", "--compare=1", "--format", "json", "--output", str(path)]
+    """The scores of a run with comparisons."""
+    path = tmp_path / "scores.npz"
+    flags = ["-n2", "--compare=1", "--save-scores", str(path)]
     assert rouge_eval([*flags, SPL]).status == 0
     return path
 
@@ -117,7 +114,7 @@ def test_a_saved_report_may_come_by_standard_input(saved: Path, tmp_path: Path) 
     assert rouge_tools(["report", str(saved), str(tmp_path / "site")]).status == 0
     assert tree(tmp_path / "piped") == tree(tmp_path / "site")
     refused = report_of(b"1 ROUGE-1 Average_R: 0.5", "bad")
-    assert_refused(refused, 1, "standard input: no report in JSON (JSONDecodeError", program="rouge-tools")
+    assert_refused(refused, 1, "standard input: no scores of --save-scores", program="rouge-tools")
     assert not (tmp_path / "bad").exists()
 
 
@@ -125,7 +122,7 @@ def test_a_saved_report_may_come_by_standard_input(saved: Path, tmp_path: Path) 
     ("input", "status", "message"),
     [
         (["--jsonl", "config_examples/differ.jsonl"], 1, "give the input that was scored"),
-        ([SPL, "10"], 2, "scores.json, not 10 alone; leave SYSTEM out"),
+        ([SPL, "10"], 2, "scores.npz, not 10 alone; leave SYSTEM out"),
     ],
 )
 def test_a_saved_report_is_of_its_texts_and_systems(
@@ -136,84 +133,23 @@ def test_a_saved_report_is_of_its_texts_and_systems(
     assert not (tmp_path / "site").exists()
 
 
-def test_scores_of_evaluations_are_needed(tmp_path: Path) -> None:
-    path = tmp_path / "scores.json"
-    rouge_eval(["-n1", "--format", "json", "--output", str(path), SPL])
-    refused = rouge_tools(["report", str(path), str(tmp_path / "site")])
-    message = "scores.json: has no scores of single evaluations; write it with --format json and -d"
-    assert_refused(refused, 1, message, program="rouge-tools")
-
-
-@pytest.mark.parametrize(
-    ("content", "reason"),
-    [
-        *table(__file__, "no_reports"),
-        (b"\xff", "UnicodeDecodeError"),
-    ],
-)
-def test_what_is_no_report(content: str | bytes, reason: str, tmp_path: Path) -> None:
-    write(tmp_path, {"bad.json": content})
-    refused = rouge_tools(["report", "bad.json", "site"], cwd=tmp_path)
-    parts = ("bad.json: no report in JSON", reason, "give one that --format json")
-    assert_refused(refused, 1, *parts, program="rouge-tools")
-
-
-_RESULT = ("systems", "1", "ROUGE-1")
-_SCORE = (*_RESULT, "scores", 0)
-_OTHER_IDS = "scores of system 1 are not of the same evaluations"
-
-
-def _changed(saved: Path, places: Sequence[tuple[str | int, ...]], value: object) -> Output:
-    """Make pages of the report with another value at these places."""
-    document = json.loads(saved.read_text())
-    for *way, last in places:
-        at = document
-        for key in way:
-            at = at[key]
-        at[last] = value
-    saved.write_text(json.dumps(document))
-    return rouge_tools(["report", str(saved), str(saved.parent / "site")])
-
-
-@pytest.mark.parametrize(
-    ("place", "value", "reason"),
-    [
-        *table(__file__, "impossible_values"),
-        ((*_SCORE, "f"), 10**400, "OverflowError"),
-        ((*_SCORE, "peer_count"), 10**400, "OverflowError"),
-    ],
-)
-def test_values_that_cannot_be_are_refused(
-    place: tuple[str | int, ...], value: object, reason: str, saved: Path
-) -> None:
-    assert_refused(_changed(saved, [place], value), 1, reason, program="rouge-tools")
-
-
-def test_each_evaluation_has_one_score(saved: Path) -> None:
-    """Evaluation 2 stands twice, by every measure."""
-    measures = ("ROUGE-1", "ROUGE-2", "ROUGE-L")
-    changed = _changed(saved, [("systems", "1", name, "scores", 0, "evaluation") for name in measures], "2")
-    assert_refused(changed, 1, _OTHER_IDS, program="rouge-tools")
-
-
-def test_figures_up_to_a_million_are_taken_and_counts_alone_refused(saved: Path) -> None:
-    assert _changed(saved, [(*_RESULT, "f", "high")], 1e6).status == 0
-    refused = _changed(saved, [("options", "counting")], 2)
-    message = "rouge-tools: a report in pages has no place for counts; use -t 1\n"
-    assert (refused.status, refused.stderr.decode()) == (2, message)
+@pytest.mark.parametrize("content", [b"", b"[]", b"PK", b'{"systems": {}}'])
+def test_what_is_no_saved_run(content: bytes, tmp_path: Path) -> None:
+    write(tmp_path, {"bad.npz": content})
+    refused = rouge_tools(["report", "bad.npz", "site"], cwd=tmp_path)
+    assert_refused(refused, 1, "bad.npz: no scores of --save-scores", program="rouge-tools")
 
 
 @needs("posix")
 def test_names_that_are_not_utf_8_are_those_of_the_texts(tmp_path: Path) -> None:
-    r"""JSON has an escape for a byte of a name, and doubles backslashes beside it."""
     for folder, names in {"p": (b"e\\.s\xff.txt", b"e\\.s.txt"), "m": (b"e\\.A.txt",)}.items():
         (tmp_path / folder).mkdir()
         for name in names:
             (tmp_path / folder / os.fsdecode(name)).write_text("a b c\n")
     flags = ["--peers", "p", "--models", "m"]
-    options = ["-n1", "-d", "--compare=s", "--format", "json", "--output", "scores.json"]
+    options = ["-n1", "--compare=s", "--save-scores", "scores.npz"]
     assert rouge_eval([*options, *flags, "--report", "run"], cwd=tmp_path).status == 0
-    assert rouge_tools(["report", "scores.json", "site", *flags], cwd=tmp_path).status == 0
+    assert rouge_tools(["report", "scores.npz", "site", *flags], cwd=tmp_path).status == 0
     made = tree(tmp_path / "site")
     assert made == tree(tmp_path / "run")
     assert rb"s\udcff</bdi>" in made["index.html"]

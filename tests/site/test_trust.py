@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -39,22 +40,26 @@ def _run(program: str, *arguments: str, cwd: Path, **variables: str) -> str:
 
 
 def _saved(folder: Path, **options: str) -> None:
-    """Save a report, and let it say that these functions made it."""
-    flags = "-d -n 1 -r 5 --tokenizer whitespace --format json --output saved.json"
+    """Save scores, and let the file say that these functions made them."""
+    flags = "-n 1 -r 5 --tokenizer whitespace --save-scores saved.npz"
     _run("rouge_eval", *flags.split(), *_LINES, cwd=folder)
-    path = folder / "saved.json"
-    document = json.loads(path.read_text())
-    document["options"] |= options
-    path.write_text(json.dumps(document))
+    with zipfile.ZipFile(folder / "saved.npz") as file:
+        entries = {name: file.read(name) for name in file.namelist()}
+    about = json.loads(entries["about.json"])
+    about["options"] |= options
+    entries["about.json"] = json.dumps(about).encode()
+    with zipfile.ZipFile(folder / "saved.npz", "w") as file:
+        for name, data in entries.items():
+            file.writestr(name, data)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("program", "arguments"),
     [
-        ("tools", ["report", "saved.json", "site"]),
-        ("tools", ["report", "saved.json", "site", *_LINES]),
-        ("tools", ["report", "saved.json", "site", *_LINES, "--stemmer", "trap:other"]),
+        ("tools", ["report", "saved.npz", "site"]),
+        ("tools", ["report", "saved.npz", "site", *_LINES]),
+        ("tools", ["report", "saved.npz", "site", *_LINES, "--stemmer", "trap:other"]),
         ("tools", ["correlate", "--human", "human.csv", "--human-field", "human", "-n", "1", *_LINES]),
         ("tools", ["check", "c.xml"]),
         ("tools", ["config", "c.xml"]),
@@ -76,15 +81,16 @@ def test_no_input_imports_what_it_names(program: str, arguments: list[str], tmp_
 @pytest.mark.slow
 def test_a_saved_report_is_shown_without_its_function_and_explained_with_it(tmp_path: Path) -> None:
     write(tmp_path, _FILES)
-    _saved(tmp_path, tokenizer=_NAMED)
-    assert _run("tools", "report", "saved.json", "site", cwd=tmp_path) == ""
-    refused = _run("tools", "report", "saved.json", "texts", *_LINES, cwd=tmp_path)
+    _run("rouge_eval", "-n", "1", "--tokenizer", _NAMED, "--save-scores", "saved.npz", *_LINES, cwd=tmp_path)
+    (tmp_path / "imported").unlink()
+    assert _run("tools", "report", "saved.npz", "site", cwd=tmp_path) == ""
+    refused = _run("tools", "report", "saved.npz", "texts", *_LINES, cwd=tmp_path)
     assert "trap:call stands in a file, and a function that a file names is not imported" in refused
     assert "name it by --tokenizer, too" in refused
-    other = _run("tools", "report", "saved.json", "texts", "--tokenizer", "trap:stem", *_LINES, cwd=tmp_path)
-    assert "saved.json was not scored with --tokenizer trap:stem; leave it out" in other
+    other = _run("tools", "report", "saved.npz", "texts", "--tokenizer", "trap:stem", *_LINES, cwd=tmp_path)
+    assert "saved.npz was not scored with --tokenizer trap:stem; leave it out" in other
     assert not (tmp_path / "imported").exists()
     named = ["--tokenizer", _NAMED, *_LINES]
-    _run("tools", "report", "saved.json", "texts", *named, cwd=tmp_path)
+    _run("tools", "report", "saved.npz", "texts", *named, cwd=tmp_path)
     assert (tmp_path / "imported").exists()
     assert (tmp_path / "texts" / "explained" / "1.html").exists()

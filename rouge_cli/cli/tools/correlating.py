@@ -28,8 +28,7 @@ from ...profiles import NO_MEASURE, Profile
 from ...rendering import FIGURES
 from ...rendering.presentation import write
 from ...rendering.whole_files import check_apart
-from ...scoring.engine import count
-from ...scoring.engine import count_all, input_notes
+from ...scoring.engine import count, count_all, input_notes
 from ...scoring.results import notes_of, signature
 from ...text.files import named
 from ..commands import tool

@@ -17,7 +17,7 @@ from ...explanations.explanation import explain as explanation_of
 from ...explanations.terminal_text import Ranking, listing, ranking_listing
 from ...inputs.streams import Evaluations
 from ...options import Options, has_option, jobs_of
-from ...rendering import FIGURES, VALUE
+from ...rendering import FIGURES, VALUE, Output
 from ...rendering.page_templates import rendered
 from ...rendering.presentation import hundredfold, plain
 from ...rendering.whole_files import PageFile, check_folder, check_outside, write_folder
@@ -279,20 +279,21 @@ _IMPORT = """--{0} MODULE:FUNCTION  import the {0} that FILE names
     explain_worst={"type": NATURAL, "default": 3},
 )
 def report(flags: SimpleNamespace) -> None:
-    """Writes the pages of rouge-eval --report to the folder DIR. FILE is a report that rouge-eval
-    --format json -d has written, or - for standard input.
+    """Writes the pages of rouge-eval --report to the folder DIR. FILE has the scores that rouge-eval
+    --save-scores has written, or is - for standard input.
 
     The pages have differences and their significance if FILE was written with --compare. They explain the
     worst evaluations if CONFIG, or the flags of another input of rouge-eval, name the texts. SYSTEM is
     only the label of a file list.
 
     \b
-      rouge-eval -n 2 --compare=1 --format json -d --output scores.json config.xml
-      rouge-tools report scores.json pages config.xml
+      rouge-eval -n 2 --compare=1 --save-scores scores.npz config.xml
+      rouge-tools report scores.npz pages config.xml
     """
     # The other two commands need none of these.
-    from ...site.report_pages import Texts, check_site, site
-    from ...site.saved_report import read_report
+    from ...scoring.comparison import compare
+    from ...scoring.saved_scores import load
+    from ...site.report_pages import Scored, Texts, check_site, site
 
     saved, folder = flags.saved, flags.folder
     check_folder(folder)
@@ -303,12 +304,15 @@ def report(flags: SimpleNamespace) -> None:
     if has_texts:
         check_standard_input([saved, *request_of(flags).paths])
     functions = {name: getattr(flags, name) for name in ("tokenizer", "stemmer")}
-    scored = read_report(saved, flags.figure, functions.values())
-    options = scored.output.report.options
+    run = load([saved], None, functions.values())
+    options = run.results.options
     for option, function in functions.items():
         if function not in (None, getattr(options, option)):
             raise OptionError(f"{named(saved)} was not scored with --{option} {function}; leave it out")
     check_site(options)
+    comparisons = () if run.baseline is None else compare(run.results, run.baseline or None)
+    output = Output(report=run.results, comparisons=comparisons, figure=flags.figure)
+    texts = None
     if has_texts:
         input = request_of(flags).open()
         if input.systems is not None:
@@ -316,6 +320,6 @@ def report(flags: SimpleNamespace) -> None:
             raise OptionError(
                 f"the systems are those of {named(saved)}, not {systems} alone; leave SYSTEM out"
             )
-        scored = scored._replace(texts=Texts(input.evaluations, options, int(flags.explain_worst)))
+        texts = Texts(input.evaluations, options, int(flags.explain_worst))
         tell_notes(input.notes)
-    write_folder(folder, site(scored.worded(in_flags)))
+    write_folder(folder, site(Scored(output, run.results.signature, texts).worded(in_flags)))
