@@ -1,6 +1,6 @@
 """Batches of evaluations, which the kernel counts together."""
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import islice
 from types import MappingProxyType
 from typing import Any, NamedTuple, Self, TypeAlias
