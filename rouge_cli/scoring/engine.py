@@ -195,6 +195,7 @@ def count_all(
         doubts_peers=not profile.measures,
     )
     _pool_models(beside)
+    beside.order = array("q", [place for place in beside.order if place < len(systems)])
     if LENGTH_RATIO in beside.scores.get(MODELS, ()):
         _divide_by_models(beside)
     return [tally, beside]
