@@ -27,7 +27,7 @@ from .correlation.outcomes import Correlation as Correlation
 from .correlation.outcomes import CorrelationDifference as CorrelationDifference
 from .correlation.outcomes import Correlations as Correlations
 from .correlation.outcomes import MeasureCorrelations as MeasureCorrelations
-from .correlation.outcomes import Power as Power
+from .correlation.power import Power as Power
 from .correlation.power import power as power
 from .correlation.score_files import read_scores as read_scores
 from .errors import InputError as InputError

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 from ..measures import scores
 from ..rendering.pictures import drawn, labels, rows_named, styled
 from ..rendering.presentation import plain
-from .outcomes import Correlations, MeasureCorrelations, Power
+from .outcomes import Correlations, MeasureCorrelations
+from .power import Power
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

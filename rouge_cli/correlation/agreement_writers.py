@@ -6,13 +6,16 @@ from collections.abc import Iterator
 from functools import partial
 from itertools import chain
 from math import isfinite
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..errors import printable, several
 from ..measures import scores
 from ..rendering.presentation import Presentation, Table, TableCell, name_cell, p_text, plain
 from ..text.files import named
-from .outcomes import GROUPINGS, Correlations, MeasureCorrelations, Power, PowerPoint, document_of
+from .outcomes import GROUPINGS, Correlations, MeasureCorrelations, document_of
+
+if TYPE_CHECKING:
+    from .power import Power
 
 _INTERVALS = {
     "both": "bootstrap of systems and evaluations",
@@ -211,6 +214,6 @@ def power_presentation(power: Power) -> Presentation:
     return Presentation(
         tables=lambda marked: [table],
         record=power._asdict,
-        rows=lambda: [PowerPoint._fields, *power.curve],
+        rows=lambda: [power.curve[0]._fields, *power.curve],
         remarks=[f"For {100 * power.target:.10g}% power{answer}."],
     )

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 from math import isnan, nan
-from typing import TypeVar
 
 import numpy as np
 
@@ -201,37 +200,28 @@ def notes_of(
 
     `compared` is True if comparisons were asked for; accuracies have none.
     """
-    by_note = _grouped((note, result) for result in results for note in _on_result(result, settings))
-    everywhere = [note for note, subjects in by_note.items() if len(subjects) == len(results)]
+    by_note: dict[str, list[MeasureCorrelations]] = {}
+    for result in results:
+        for note in _on_result(result, settings):
+            by_note.setdefault(note, []).append(result)
+    everywhere = [note for note, found in by_note.items() if len(found) == len(results)]
     by_subject: dict[str, list[str]] = {}
-    for note, subjects in by_note.items():
-        if len(subjects) < len(results):
-            for human, measures in _grouped((result.human, result.measure) for result in subjects).items():
+    for note, found in by_note.items():
+        if len(found) < len(results):
+            for human in dict.fromkeys(result.human for result in found):
+                measures = [result.measure for result in found if result.human == human]
                 by_subject.setdefault(f"{some(measures)} with {human}", []).append(note)
-    levels = levels_of(joined, settings)
     return (
         *_on_data(joined, settings),
-        *(_on_spread(joined) if "system" in settings.levels else ()),
         *everywhere,
         *(f"{subject}: {'; '.join(notes)}" for subject, notes in by_subject.items()),
-        *_on_choices(levels, settings, compared=compared),
+        *_on_choices(levels_of(joined, settings), settings, compared=compared),
         *_on_comparisons(comparisons),
     )
 
 
-_Item = TypeVar("_Item")
-
-
-def _grouped(pairs: Iterable[tuple[str, _Item]]) -> dict[str, list[_Item]]:
-    """Return the items of each key."""
-    groups: dict[str, list[_Item]] = {}
-    for key, item in pairs:
-        groups.setdefault(key, []).append(item)
-    return groups
-
-
 def _on_data(joined: ScoreTable, settings: Settings) -> Iterator[str]:
-    """Yield notes on people among the systems, and on whole systems."""
+    """Yield notes on people among the systems, on whole systems, and on scores whose means lose digits."""
     people = joined.people
     if people and settings.people == "without":
         yield f"people among the systems are left out ({len(people)}): {some(people)}"
@@ -245,10 +235,8 @@ def _on_data(joined: ScoreTable, settings: Settings) -> Iterator[str]:
             "whole systems are scored, without evaluations: there is the system level alone,"
             " and a bootstrap can draw systems alone"
         )
-
-
-def _on_spread(joined: ScoreTable) -> Iterator[str]:
-    """Yield notes on scores whose means lose digits by rounding."""
+    if "system" not in settings.levels:
+        return
     for name, scores in (*joined.scores.items(), *joined.humans.items()):
         present = np.unique(scores[~np.isnan(scores)])
         if present.size < 2:
@@ -291,8 +279,23 @@ def _on_result(result: MeasureCorrelations, settings: Settings) -> Iterator[str]
             "means of systems are over different evaluations, as not all systems are scored in all of them"
             " (`complete` keeps the evaluations that all have)"
         )
-    undefined = _grouped(_on_undefined(result, settings))
-    yield from (f"{note}: {', '.join(names)}" for note, names in undefined.items())
+    fate = "count as 0" if settings.undefined == "zero" else "are left out"
+    by_note: dict[str, list[str]] = {}
+    for level, by_name in result.correlations.items():
+        at_level = f"undefined at the {level} level"
+        for name, correlation in by_name.items():
+            if isnan(correlation.value):
+                note = f"{at_level}, as a side does not vary or has fewer than two scores"
+                by_note.setdefault(note, []).append(name)
+            elif correlation.defined < correlation.groups:
+                missing = correlation.groups - correlation.defined
+                note = f"{at_level} in {missing} of {several(correlation.groups, 'evaluation')}, which {fate}"
+                by_note.setdefault(note, []).append(name)
+            if correlation.undefined_resamples > 0.05 * settings.resamples:  # Fewer are not worth a note.
+                resamples = several(settings.resamples, "resample")
+                note = f"{at_level} in {correlation.undefined_resamples:,} of {resamples}, which the interval"
+                by_note.setdefault(f"{note} leaves out", []).append(name)
+    yield from (f"{note}: {', '.join(names)}" for note, names in by_note.items())
     groups = {"evaluation": len(result.evaluations), "system": len(result.systems)}
     for accuracy in result.accuracies:
         if isnan(accuracy.plain):
@@ -300,26 +303,6 @@ def _on_result(result: MeasureCorrelations, settings: Settings) -> Iterator[str]
             has_pairs = result.summaries > groups.get(accuracy.grouping, 1)
             count = f"more than {MOST_PAIRS:,} pairs, which are too many" if has_pairs else "no pairs"
             yield f"{accuracy.level}-level accuracy over {GROUPINGS[accuracy.grouping]} has {count}"
-
-
-def _on_undefined(result: MeasureCorrelations, settings: Settings) -> Iterator[tuple[str, str]]:
-    """Yield notes on undefined coefficients, each with the name of the coefficient."""
-    fate = "count as 0" if settings.undefined == "zero" else "are left out"
-    for level, by_name in result.correlations.items():
-        at_level = f"undefined at the {level} level"
-        for name, correlation in by_name.items():
-            if isnan(correlation.value):
-                yield f"{at_level}, as a side does not vary or has fewer than two scores", name
-            elif correlation.defined < correlation.groups:
-                missing = correlation.groups - correlation.defined
-                yield (
-                    f"{at_level} in {missing} of {several(correlation.groups, 'evaluation')}, which {fate}",
-                    name,
-                )
-            if correlation.undefined_resamples > 0.05 * settings.resamples:  # Fewer are not worth a note.
-                resamples = several(settings.resamples, "resample")
-                count = f"{correlation.undefined_resamples:,} of {resamples}"
-                yield f"{at_level} in {count}, which the interval leaves out", name
 
 
 def _on_choices(levels: Sequence[str], settings: Settings, *, compared: bool) -> Iterator[str]:

@@ -84,13 +84,14 @@ def kendall(x: Numbers, z: Numbers, weights: Weights, *, alike: bool = False) ->
             result[rows] = _kendall_by_sorting(x[0], z[0], weights[0])
             continue
         of_z = weights[:, :1] if alike else weights
-        product, square_x, square_z = 0.0, 0.0, 0.0
+        sums: list[Any] = [0.0, 0.0, 0.0]
         for part in blocks(items, items * batches):
             signs_x, signs_z = _signs(x, part), _signs(z, part)
-            product += _pairs(weights, signs_x * signs_z, part, kind)
-            square_x += _pairs(weights, np.abs(signs_x), part, kind)
-            square_z += _pairs(of_z, np.abs(signs_z), part, kind)
-        result[rows] = _ratio(product, square_x, square_z)
+            sides = (weights, signs_x * signs_z), (weights, np.abs(signs_x)), (of_z, np.abs(signs_z))
+            for place, (often, signs) in enumerate(sides):
+                # Twice the weighted sum of the signs of pairs whose second item is in the part.
+                sums[place] += _dot(np.matmul(often, signs).astype(kind, copy=False), often[:, :, part])
+        result[rows] = _ratio(*sums)
     return result
 
 
@@ -106,11 +107,6 @@ def _kendall_by_sorting(x: Numbers, z: Numbers, weights: Weights) -> Numbers:
         if len(chosen) > 1:
             result[0, sample] = kendalltau(ranks_x[chosen], ranks_z[chosen]).statistic
     return result
-
-
-def _pairs(weights: Weights, signs: Weights, part: slice, kind: Any) -> Any:
-    """Return twice the weighted sum of the signs of pairs whose second item is in the part."""
-    return _dot(np.matmul(weights, signs).astype(kind, copy=False), weights[:, :, part])
 
 
 def _dot(one: Any, two: Any) -> Any:

@@ -8,9 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from math import fsum, nan
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..errors import several
+
+if TYPE_CHECKING:
+    from .pairwise_accuracy import Accuracy
 
 LEVELS = ("system", "summary", "global")
 CHOICES = {
@@ -78,38 +81,6 @@ class Correlation(NamedTuple):
     """The evaluations at the summary level, else 1."""
     undefined_resamples: int = 0
     """The resamples in which it is undefined; the interval leaves them out."""
-
-
-class PairCounts(NamedTuple):
-    """Pairs of systems or summaries by how a measure and people order them."""
-
-    concordant: int
-    discordant: int
-    tied_metric: int
-    """Pairs that the measure alone ties."""
-    tied_human: int
-    """Pairs that people alone tie."""
-    tied_both: int
-
-
-class Accuracy(NamedTuple):
-    """The share of pairs that a measure orders as people do."""
-
-    level: str
-    """One of `LEVELS`."""
-    grouping: str
-    """The pairs: `systems` (means of systems), `evaluation` (summaries of the same evaluation), `system`
-    (summaries of the same system) or `none` (all summaries)."""
-    plain: float
-    """The accuracy where only equal scores are ties."""
-    calibrated: float
-    """The accuracy with calibrated ties; NaN for the grouping `systems`."""
-    epsilon: float
-    """The largest difference that is a calibrated tie; it is fitted to these data."""
-    soft: float
-    """The soft pairwise accuracy; NaN for all groupings but `systems`."""
-    pairs: PairCounts
-    """The pairs of all groups, where only equal scores are ties."""
 
 
 class MeasureCorrelations(NamedTuple):
@@ -232,7 +203,7 @@ class Correlations(NamedTuple):
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values that JSON can hold."""
-        return _plain(document_of(self))
+        return plain_record(document_of(self))
 
 
 def document_of(found: Correlations) -> dict[str, Any]:
@@ -242,50 +213,11 @@ def document_of(found: Correlations) -> dict[str, Any]:
     return fields | results
 
 
-def _plain(record: object) -> dict[str, Any]:
+def plain_record(record: object) -> dict[str, Any]:
     """Return the fields of a record as values that JSON can hold."""
     from ..rendering.presentation import plain_values  # Programs that only read scores need no writers.
 
     return dict(plain_values(record))
-
-
-class PowerPoint(NamedTuple):
-    """The probability to find the difference with a number of evaluations."""
-
-    evaluations: int
-    power: float
-
-
-class Power(NamedTuple):
-    """The answer to "how many evaluations do I need?" for two systems, a measure and a difference."""
-
-    measure: str
-    system: str
-    baseline: str
-    pilot: int
-    """The evaluations of the pilot, which both systems have."""
-    observed: float
-    """The mean difference in the pilot."""
-    deviation: float
-    """The standard deviation of the pilot's differences."""
-    difference: float
-    """The difference to find."""
-    level: float
-    """The p at which a difference counts as found, such as 0.05."""
-    target: float
-    """The power to reach, such as 0.8."""
-    needed: int | None
-    """The least number of evaluations that reaches the target; `None` if `most` evaluations do not."""
-    most: int
-    """The largest number of evaluations that was tried."""
-    curve: tuple[PowerPoint, ...]
-    simulations: int
-    seed: int
-    notes: tuple[str, ...] = ()
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return plain values that JSON can hold."""
-        return _plain(self)
 
 
 def mean_of(values: Sequence[float]) -> float:

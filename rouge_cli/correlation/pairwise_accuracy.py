@@ -8,13 +8,46 @@ Evaluation of Automatic Metrics via Soft Pairwise Accuracy", define the soft acc
 from __future__ import annotations
 
 from math import nan
+from typing import NamedTuple
 
 import numpy as np
 
 from .coefficients import HELD, blocks
 from .inference import swaps
 from .matrices import Numbers, means, quantised
-from .outcomes import DECIMALS, MOST_PAIRS, ROUNDING, Accuracy, PairCounts
+from .outcomes import DECIMALS, MOST_PAIRS, ROUNDING
+
+
+class PairCounts(NamedTuple):
+    """Pairs of systems or summaries by how a measure and people order them."""
+
+    concordant: int
+    discordant: int
+    tied_metric: int
+    """Pairs that the measure alone ties."""
+    tied_human: int
+    """Pairs that people alone tie."""
+    tied_both: int
+
+
+class Accuracy(NamedTuple):
+    """The share of pairs that a measure orders as people do."""
+
+    level: str
+    """`system`, `summary` or `global`."""
+    grouping: str
+    """The pairs: `systems` (means of systems), `evaluation` (summaries of the same evaluation), `system`
+    (summaries of the same system) or `none` (all summaries)."""
+    plain: float
+    """The accuracy where only equal scores are ties."""
+    calibrated: float
+    """The accuracy with calibrated ties; NaN for the grouping `systems`."""
+    epsilon: float
+    """The largest difference that is a calibrated tie; it is fitted to these data."""
+    soft: float
+    """The soft pairwise accuracy; NaN for all groupings but `systems`."""
+    pairs: PairCounts
+    """The pairs of all groups, where only equal scores are ties."""
 
 
 def accuracies_at(level: str, x: Numbers, z: Numbers, flips: int, seed: int) -> list[Accuracy]:

@@ -12,12 +12,13 @@ from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from functools import cache
 from math import isfinite
+from typing import Any, NamedTuple
 
 from ..errors import InputError, OptionError, some
 from ..options import whole_number
 from ..scoring.results import Results
 from .correlate import load_packages
-from .outcomes import Cell, Power, PowerPoint, mean_of
+from .outcomes import Cell, mean_of, plain_record
 
 _SIZES = (5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000)
 """The numbers of evaluations of the curve, unless others are asked for."""
@@ -28,6 +29,45 @@ _SURE = 0.9995
 _LEAST_PILOT = 3
 _SMALL_PILOT = 20
 """The size of a pilot below which a note calls the answer rough."""
+
+
+class PowerPoint(NamedTuple):
+    """The probability to find the difference with a number of evaluations."""
+
+    evaluations: int
+    power: float
+
+
+class Power(NamedTuple):
+    """The answer to "how many evaluations do I need?" for two systems, a measure and a difference."""
+
+    measure: str
+    system: str
+    baseline: str
+    pilot: int
+    """The evaluations of the pilot, which both systems have."""
+    observed: float
+    """The mean difference in the pilot."""
+    deviation: float
+    """The standard deviation of the pilot's differences."""
+    difference: float
+    """The difference to find."""
+    level: float
+    """The p at which a difference counts as found, such as 0.05."""
+    target: float
+    """The power to reach, such as 0.8."""
+    needed: int | None
+    """The least number of evaluations that reaches the target; `None` if `most` evaluations do not."""
+    most: int
+    """The largest number of evaluations that was tried."""
+    curve: tuple[PowerPoint, ...]
+    simulations: int
+    seed: int
+    notes: tuple[str, ...] = ()
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain values that JSON can hold."""
+        return plain_record(self)
 
 
 def power(

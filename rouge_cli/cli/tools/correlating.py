@@ -17,7 +17,6 @@ from ...correlation.agreement_writers import Shown, power_presentation, presenta
 from ...correlation.correlate import correlate as correlations_of
 from ...correlation.correlate import load_packages
 from ...correlation.outcomes import CHOICES, Cell
-from ...correlation.power import power as powers
 from ...correlation.score_files import checked, unchecked_scores
 from ...errors import InputError, OptionError, some
 from ...evaluation import Evaluation
@@ -175,6 +174,8 @@ def power(flags: SimpleNamespace) -> None:
       rouge-tools power -n 2 --measure ROUGE-2 --system new --baseline old \\
           --difference 0.01 pilot.xml
     """
+    from ...correlation.power import power as power_of
+
     check_targets(flags.output, flags.plot)
     load_packages("rouge-tools power")
     flags.measures = () if flags.measure is None else (flags.measure,)
@@ -188,7 +189,7 @@ def power(flags: SimpleNamespace) -> None:
     difference = None if flags.difference is None else float(flags.difference)
     if abs(difference or 0) > 1 and all(0 <= cell.value <= 1 for cell in measured.cells):
         raise OptionError(f"--difference {difference:g}: scores are 0 to 1; give a number such as 0.01")
-    found = powers(measured.cells, difference=difference, **choices)
+    found = power_of(measured.cells, difference=difference, **choices)
     _tell(measured, found.notes)
 
     def draw(format: str) -> bytes:
