@@ -257,16 +257,12 @@ def _check_saved(flags: SimpleNamespace, options: Options) -> None:
 
 def _write(lines: Iterable[str], flags: SimpleNamespace, output: Output, baseline: str | None) -> None:
     """Write the picture, scores and pages that the flags ask for, and then the report."""
-    from ..rendering.pictures import format_of, note_on, picture
+    from ..rendering.pictures import format_of, picture
     from ..rendering.whole_files import write_folder, write_whole
     from .targets import write_lines
 
     if flags.plot is not None:
-        format = format_of(flags.plot)
-        note = note_on(output.report.systems, format)
-        if note and not flags.quiet:
-            tell([f"{_NAME}: {note}"])
-        write_whole(flags.plot, picture(output.report, format, output.figure))
+        write_whole(flags.plot, picture(output.report, format_of(flags.plot), output.figure))
     if flags.save_scores is not None:
         from ..scoring.saved_scores import Saved, packed  # Most runs save no scores.
 

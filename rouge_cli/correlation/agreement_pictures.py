@@ -28,11 +28,8 @@ in it, and the width of a letter."""
 def picture(found: Correlations, format: str) -> bytes:
     """Return the picture of correlations in a format of pictures. Undefined figures have no mark."""
     title = f"Measures and human scores ({', '.join(found.humans)}): means of systems, and correlations"
-    texts = (*found.systems, *found.measures, *found.humans)
     several = len(found.humans) > 1
-    names = labels(
-        [f"{one.measure}, {one.human}" if several else one.measure for one in found.results], format
-    )
+    names = labels(f"{one.measure}, {one.human}" if several else one.measure for one in found.results)
     columns = min(5, max(ceil(sqrt(len(names) * 1.6)), 2))
     lines = ceil(len(names) / columns)
     # All results have the same levels; accuracies alone have no coefficients there.
@@ -46,22 +43,22 @@ def picture(found: Correlations, format: str) -> bytes:
         parts = figure.subfigures(len(heights), 1, height_ratios=heights, squeeze=False)[:, 0]
         panels = list(parts[0].subplots(lines, columns, squeeze=False).flat)
         for panel, one, name in zip(panels, found.results, names, strict=False):
-            _scatter(panel, one, name, format)
+            _scatter(panel, one, name)
         for panel in panels[len(names) :]:
             panel.set_axis_off()
         if levels:
             _forest(parts[1], found, names, levels)
 
-    return drawn(draw, (width, sum(heights) + 0.4), title, format, texts)
+    return drawn(draw, (width, sum(heights) + 0.4), title, format)
 
 
-def _scatter(panel: Axes, one: MeasureCorrelations, name: str, format: str) -> None:
+def _scatter(panel: Axes, one: MeasureCorrelations, name: str) -> None:
     """Draw the means of a measure over the human means, with the names of the systems."""
     styled(panel, name, left=True)
-    panel.set_xlabel(labels([one.human], format)[0], fontsize=8)
+    panel.set_xlabel(labels([one.human])[0], fontsize=8)
     points = [(one.human_means[system], one.measure_means[system]) for system in one.systems]
     panel.plot([x for x, _ in points], [y for _, y in points], "o", color=_BLUE, markersize=4)
-    for point, label in zip(points, labels(one.systems, format), strict=True):
+    for point, label in zip(points, labels(one.systems), strict=True):
         panel.annotate(label, point, (3, 3), textcoords="offset points", fontsize=6)
     panel.margins(0.18)
     panel.locator_params(nbins=4)
@@ -101,8 +98,7 @@ def _forest(part: SubFigure, found: Correlations, names: Sequence[str], levels: 
 
 def power_picture(power: Power, format: str) -> bytes:
     """Return the picture of the power by evaluations in a format of pictures."""
-    names = power.system, power.baseline, power.measure
-    one, two, measure = labels(names, format)
+    one, two, measure = labels([power.system, power.baseline, power.measure])
     title = f"Power to find {power.difference:.4g} between {one} and {two} by {measure}"
 
     def draw(figure: Figure) -> None:
@@ -124,4 +120,4 @@ def power_picture(power: Power, format: str) -> bytes:
             panel.set_xscale("log")
             panel.xaxis.set_major_formatter("{x:,.0f}")
 
-    return drawn(draw, (5.2, 3.4), title, format, names)
+    return drawn(draw, (5.2, 3.4), title, format)

@@ -183,8 +183,8 @@ def _sentence(row: ProtocolRow, table: ProtocolTable) -> str:
 def picture(table: ProtocolTable, format: str) -> bytes:
     """Return a picture with a panel for each measure. A figure that is not finite has no mark."""
     title = f"{table.base.name} and other protocols: averages"
-    names = labels([row.protocol.name for row in table.rows], format)
-    systems = list(zip(table.systems, labels(table.systems, format), strict=True))
+    names = labels(row.protocol.name for row in table.rows)
+    systems = list(zip(table.systems, labels(table.systems), strict=True))
     width = max(map(len, names)) * _LETTER + 0.5 + _PANEL * len(table.measures)
     height = 1.2 + _ROW * (len(names) + ceil(len(systems) / _LEGEND))
 
@@ -212,4 +212,4 @@ def picture(table: ProtocolTable, format: str) -> bytes:
         rows_named(panels[0], names)
         figure.legend(loc="outside lower center", ncols=min(_LEGEND, len(systems)), frameon=False)
 
-    return drawn(draw, (width, height), title, format, table.systems)
+    return drawn(draw, (width, height), title, format)

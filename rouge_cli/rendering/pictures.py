@@ -11,7 +11,7 @@ from io import BytesIO
 from math import ceil, isfinite, isnan, log
 from typing import TYPE_CHECKING, Any, Literal
 
-from ..errors import InputError, OptionError, load_extra, printable, several, shortened, some
+from ..errors import InputError, OptionError, load_extra, printable, several, shortened
 from ..measures.scores import figure_name
 from ..options import Options
 from ..profiles import NO_MEASURE, Profile
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 FORMATS = ("svg", "png", "pdf")
 
 _SETTINGS: dict[Any, Any] = {
-    "font.family": "sans-serif",
+    "font.family": "DejaVu Sans",
     "font.size": 8,
     "text.parse_math": False,  # A system may be called `$x$`.
     "svg.fonttype": "none",  # Text stays text, which can be searched, read aloud and set in any script.
@@ -49,10 +49,6 @@ _DPI, _MOST_PIXELS = 150, 2**15 - 1
 """The resolution, and the longest side that most programs can show."""
 _LONGEST = 48
 """The number of characters to which a label is shortened."""
-FONT = "DejaVu Sans"
-"""The font that comes with matplotlib."""
-_NOT_FOR_TEXT = ("Last Resort", "STIX", "cm")
-"""The beginnings of the names of fonts with other shapes of letters, or with code points of their own."""
 
 
 def check_picture(path: str, options: Options) -> None:
@@ -140,7 +136,7 @@ def picture(report: Results, format: str, figure: str = "F") -> bytes:
         ]
         for name in names
     }
-    labelled = labels(order, format)
+    labelled = labels(order)
     margin = max(map(len, labelled)) * _LETTER + 0.3
     height = max(_LEAST_HEIGHT, len(order) * _ROW) + _HEAD
 
@@ -176,26 +172,20 @@ def picture(report: Results, format: str, figure: str = "F") -> bytes:
             panel.set_axis_off()
         rows_named(panels[0], labelled)
 
-    return drawn(draw, size(lines), title, format, order)
+    return drawn(draw, size(lines), title, format)
 
 
-def drawn(
-    draw: Callable[[Figure], None],
-    size: tuple[float, float],
-    title: str,
-    format: str,
-    texts: Iterable[str],
-) -> bytes:
-    """Return the bytes, in one of `FORMATS`, of a figure that `draw` draws with the settings of all pictures.
+def drawn(draw: Callable[[Figure], None], size: tuple[float, float], title: str, format: str) -> bytes:
+    """Return the bytes of a figure that `draw` draws with the settings of all pictures, the size in inches.
 
-    The size is in inches. The fonts have the letters of the texts, as far as any installed font has them.
+    Text is in matplotlib's own font, which lacks some scripts; a viewer sets the text of an svg in its fonts.
     """
-    matplotlib = _matplotlib()
+    import matplotlib.figure  # It takes half a second to load.
+
     with matplotlib.rc_context(), warnings.catch_warnings():
-        # A viewer sets the text of an svg, perhaps in fonts that have the glyphs that are missing here.
         warnings.filterwarnings("ignore", "Glyph .* missing", UserWarning)
         matplotlib.rcdefaults()
-        matplotlib.rcParams.update(_SETTINGS | {"font.sans-serif": families(texts)})
+        matplotlib.rcParams.update(_SETTINGS)
         figure = matplotlib.figure.Figure(figsize=size, layout="constrained")
         figure.suptitle(title, fontsize=9)
         draw(figure)
@@ -205,15 +195,11 @@ def drawn(
     return buffer.getvalue()
 
 
-def labels(systems: Iterable[str], format: str) -> list[str]:
+def labels(systems: Iterable[str]) -> list[str]:
     """Return a label for each ID: printable, on one line, of limited length, and unlike all other labels."""
     unique: dict[str, None] = {}
     for system in systems:
-        label = printable(system) or "''"
-        if format != "svg":
-            missing = lacking([label])
-            label = "".join(ascii(c)[1:-1] if c in missing else c for c in label)
-        label = shortened(label, _LONGEST)
+        label = shortened(printable(system) or "''", _LONGEST)
         unique_label, number = label, 1
         while unique_label in unique:
             number += 1
@@ -235,56 +221,3 @@ def rows_named(panel: Axes, names: Sequence[str]) -> None:
     """Name the rows of a panel, from top to bottom."""
     panel.set_yticks(range(len(names)), names)
     panel.set_ylim(len(names) - 0.5, -0.5)
-
-
-def families(texts: Iterable[str]) -> list[str]:
-    """Return the font families for texts: matplotlib's own, then families with the letters that it lacks."""
-    missing = set("".join(texts)) - _letters(FONT)
-    chosen = [FONT]
-    for family in _installed() if missing else ():
-        letters = _letters(family)
-        if missing & letters:
-            chosen.append(family)
-            missing -= letters
-        if not missing:
-            break
-    return chosen
-
-
-def lacking(texts: Iterable[str]) -> set[str]:
-    """Return the characters of the texts that no installed font has."""
-    characters = set("".join(texts))
-    return characters.difference(*map(_letters, families(characters)))
-
-
-def note_on(systems: Iterable[str], format: str) -> str:
-    """Return a note on the names of systems that a picture of this format cannot show, or "" if it shows all.
-
-    An svg leaves the fonts to its viewer.
-    """
-    names = [name for name in map(printable, systems) if format != "svg" and lacking([name])]
-    if not names:
-        return ""
-    return (
-        f"no installed font has all letters of {some(names, 1)}, so these are escaped in the picture;"
-        " install one, such as a Noto font, or write an .svg"
-    )
-
-
-def _installed() -> list[str]:
-    """Return the installed families, the Noto fonts first."""
-    fonts = _matplotlib().font_manager.fontManager.ttflist
-    names = {font.name for font in fonts if not font.name.startswith(_NOT_FOR_TEXT)}
-    return sorted(names - {FONT}, key=lambda name: (not name.startswith("Noto Sans"), name))
-
-
-def _letters(family: str) -> set[str]:
-    fonts = _matplotlib().font_manager
-    return set(map(chr, fonts.get_font(fonts.findfont(family)).get_charmap()))
-
-
-def _matplotlib() -> Any:
-    """Return matplotlib, which takes half a second to load."""
-    import matplotlib.figure
-
-    return matplotlib

@@ -29,8 +29,6 @@ from rouge_cli import (
     Score,
     evaluate,
 )
-from rouge_cli.rendering import pictures as module
-from rouge_cli.rendering.pictures import check_picture, picture
 
 from ..support.commands import environment, rouge_eval, run_process
 from ..support.drawn import panels
@@ -51,6 +49,15 @@ def _report(figures: dict[str, float | Estimate], measures: tuple[str, ...] = ("
     return report_of(Options(), {s: dict.fromkeys(measures, result(one)) for s, one in figures.items()})
 
 
+def _svg(report: Report) -> bytes:
+    return report.plot().svg.encode()
+
+
+def _file(report: Report, path: Path) -> bytes:
+    report.plot(path)
+    return path.read_bytes()
+
+
 def _texts(svg: bytes) -> list[str]:
     """The texts of an svg, from top to bottom."""
     root = etree.fromstring(svg)
@@ -65,7 +72,7 @@ def _size(svg: bytes) -> tuple[float, float]:
 
 
 def test_systems_and_measures_are_on_it_the_best_on_top() -> None:
-    svg = picture(_report({"low": 0.2, "none": nan, "high": 0.8, "mid": 0.5}, ("ROUGE-1", "ROUGE-L")), "svg")
+    svg = _svg(_report({"low": 0.2, "none": nan, "high": 0.8, "mid": 0.5}, ("ROUGE-1", "ROUGE-L")))
     texts = _texts(svg)
     order = dict.fromkeys(text for text in texts if text in ("high", "mid", "low", "none"))
     assert list(order) == ["high", "mid", "low", "none"]
@@ -75,11 +82,11 @@ def test_systems_and_measures_are_on_it_the_best_on_top() -> None:
     assert etree.fromstring(svg).findtext("{http://www.w3.org/2000/svg}title") == title
 
 
-@pytest.mark.parametrize("format", module.FORMATS)
-def test_the_same_report_gives_the_same_bytes(format: str) -> None:
+@pytest.mark.parametrize("format", ["svg", "png", "pdf"])
+def test_the_same_report_gives_the_same_bytes(format: str, tmp_path: Path) -> None:
     report = _report({"a": 0.5, "b": 0.6})
-    first = picture(report, format)
-    assert first == picture(report, format)
+    first, second = (_file(report, tmp_path / f"{name}.{format}") for name in "ab")
+    assert first == second
     assert first.startswith({"svg": b"<?xml", "png": b"\x89PNG\r\n", "pdf": b"%PDF-"}[format])
     assert b"<dc:date>" not in first
     assert b"CreationDate" not in first
@@ -106,12 +113,12 @@ def test_the_size_follows_from_what_is_on_it(
 ) -> None:
     names = ["x" * letters, *map(str, range(1, systems))]
     report = _report(dict.fromkeys(names, 0.5), tuple(f"M{place}" for place in range(measures)))
-    assert _size(picture(report, "svg")) == pytest.approx([72 * side for side in size])
+    assert _size(_svg(report)) == pytest.approx([72 * side for side in size])
 
 
 def test_a_panel_has_a_line_for_each_system_and_marks_on_it() -> None:
     figures: dict[str, float | Estimate] = {"a": Estimate(0.5, 0.4, 0.7), "b": Estimate(0.6, 0.55, 0.8)}
-    svg = picture(_report(figures, ("M1", "M2", "M3", "M4", "M5")), "svg")
+    svg = _svg(_report(figures, ("M1", "M2", "M3", "M4", "M5")))
     drawn = list(panels(svg))
     for number, panel in enumerate(drawn, 1):
         (_, right, _), (left, _, _) = panel.lines["#0072b2"]
@@ -146,7 +153,7 @@ def test_a_panel_has_a_line_for_each_system_and_marks_on_it() -> None:
 
 
 def test_a_panel_takes_up_most_of_the_picture() -> None:
-    svg = picture(_report({"a": 0.5}), "svg")
+    svg = _svg(_report({"a": 0.5}))
     (frame,) = etree.fromstring(svg).xpath("//*[@id='axes_1']/*[1]/*/@d")
     points = [(float(x), float(y)) for x, y in re.findall(r"[ML] (\S+) (\S+)", frame)]
     (left, right), (top, bottom) = ((min(side), max(side)) for side in zip(*points, strict=True))
@@ -156,18 +163,20 @@ def test_a_panel_takes_up_most_of_the_picture() -> None:
 
 
 def test_scales_have_few_numbers() -> None:
-    texts = _texts(picture(_report({"a": Estimate(0.5, 0.1, 0.9)}), "svg"))
+    texts = _texts(_svg(_report({"a": Estimate(0.5, 0.1, 0.9)})))
     assert len([text for text in texts if re.fullmatch(r"0\.\d+", text)]) <= 5
 
 
-@pytest.mark.parametrize("format", module.FORMATS)
-def test_odd_names(format: str, capfd: pytest.CaptureFixture[str], recwarn: pytest.WarningsRecorder) -> None:
+@pytest.mark.parametrize("format", ["svg", "png", "pdf"])
+def test_odd_names(
+    format: str, tmp_path: Path, capfd: pytest.CaptureFixture[str], recwarn: pytest.WarningsRecorder
+) -> None:
     names = [
         *("$x^2$", "$", "a_b^c", "\\frac{", "<b>&amp;", "日本", "שלום", "مرحبا", "\x1b[31m", "\u202e!", ""),
         *("a\nb", "\udce9", "\ufffe", "%s", "{}", "😀", "x" * 5000, "x" * 5001),
         "x" * 23 + "…" + "x" * 23 + " #2",
     ]
-    data = picture(_report(dict.fromkeys(names, 0.5)), format)
+    data = _file(_report(dict.fromkeys(names, 0.5)), tmp_path / f"p.{format}")
     assert data
     assert (capfd.readouterr().err, recwarn.list) == ("", [])
     if format == "svg":
@@ -178,16 +187,14 @@ def test_odd_names(format: str, capfd: pytest.CaptureFixture[str], recwarn: pyte
         assert len({text for text in texts if text.startswith("xx")}) == 3
 
 
-def test_what_no_font_has_is_escaped_where_nobody_else_sets_the_text(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "_installed", list)
-    assert module.labels(["日本 é"], "svg") == ["日本 é"]
-    assert module.labels(["日本 é"], "png") == module.labels(["日本 é"], "pdf") == ["\\u65e5\\u672c é"]
-
-
 def test_labels_have_48_characters_at_most_and_stay_apart() -> None:
     middle, short = "m" * 24, f"a{'m' * 22}…{'m' * 22}b"
-    assert module.labels([middle * 2, f"a{middle * 2}b"], "svg") == [middle * 2, short]
-    assert module.labels(["a\n", "a\\n", "a\\n #2"], "svg") == ["a\\n", "a\\n #2", "a\\n #2 #2"]
+    texts = _texts(
+        _svg(_report(dict.fromkeys([middle * 2, f"a{middle * 2}b", "a\n", "a\\n", "a\\n #2"], 0.5)))
+    )
+    assert [text for text in texts if text in (middle * 2, short) or text.startswith("a\\n")] == [
+        *(middle * 2, short, "a\\n", "a\\n #2", "a\\n #2 #2"),
+    ]
 
 
 @pytest.mark.parametrize(
@@ -201,9 +208,9 @@ def test_labels_have_48_characters_at_most_and_stay_apart() -> None:
 def test_an_estimate_that_is_not_finite_has_no_mark(
     estimate: Estimate, is_drawn: bool, recwarn: pytest.WarningsRecorder
 ) -> None:
-    drawn = picture(_report({"b": 0.9, "a": estimate}), "svg")
-    assert not re.search(rb"\b(nan|inf)\b", (drawn + picture(_report({"a": estimate}), "svg")).lower())
-    assert (drawn != picture(_report({"b": 0.9, "a": Estimate(nan, nan, nan)}), "svg")) == is_drawn
+    drawn = _svg(_report({"b": 0.9, "a": estimate}))
+    assert not re.search(rb"\b(nan|inf)\b", (drawn + _svg(_report({"a": estimate}))).lower())
+    assert (drawn != _svg(_report({"b": 0.9, "a": Estimate(nan, nan, nan)}))) == is_drawn
     assert recwarn.list == []
 
 
@@ -211,30 +218,29 @@ def test_the_settings_of_the_user_have_no_say_and_are_kept() -> None:
     import matplotlib
 
     report = _report({"$a$": 0.5})
-    expected = picture(report, "svg")
+    expected = _svg(report)
     settings = {"font.size": 30, "svg.fonttype": "path", "text.usetex": True, "axes.facecolor": "red"}
     with matplotlib.rc_context(settings):
-        assert picture(report, "svg") == expected
+        assert _svg(report) == expected
         assert matplotlib.rcParams["font.size"] == 30
 
 
 @pytest.mark.parametrize(
-    ("most", "size"),
-    [(5 * 150, (5 * 150, 1.5 * 150)), (5 * 150 - 1, (5 * 149, 1.5 * 149)), (500, (5 * 100, 1.5 * 100))],
+    ("systems", "size"),
+    # In inches: 5 wide, and 0.18 high a system with 1.0 for heads. A side has less than 2**15 pixels.
+    [(1, (5 * 150, 225)), (1300, (5 * 139, int(139 * (1300 * 0.18 + 1))))],
 )
 def test_a_png_has_150_pixels_an_inch_unless_it_would_be_too_large(
-    most: int, size: tuple[float, float], monkeypatch: pytest.MonkeyPatch
+    systems: int, size: tuple[int, int], tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(module, "_MOST_PIXELS", most)
-    png = picture(_report({"a": 0.5}), "png")
-    assert unpack(">II", png[16:24]) == tuple(map(int, size))
+    png = _file(_report({str(n): 0.5 for n in range(systems)}), tmp_path / "p.png")
+    assert unpack(">II", png[16:24]) == size
 
 
 def test_it_needs_no_display() -> None:
     code = (
         "import sys; from rouge_cli import Evaluation, evaluate;"
-        "from rouge_cli.rendering.pictures import picture;"
-        "picture(evaluate([Evaluation.of_texts('1', {'S': 'a b'}, ['a b'])]), 'png');"
+        "evaluate([Evaluation.of_texts('1', {'S': 'a b'}, ['a b'])]).plot().svg;"
         "sys.exit('matplotlib.pyplot' in sys.modules or 'tkinter' in sys.modules)"
     )
     variables = {name: value for name, value in environment().items() if name != "DISPLAY"}
@@ -274,7 +280,7 @@ def test_without_matplotlib_the_remedy_is_named_before_anything_is_read(corpus: 
     with patch.dict(sys.modules, {"matplotlib": None, "matplotlib.figure": None}):
         output = rouge_eval(["--plot", "p.svg", "nowhere.xml"], cwd=corpus)
         with pytest.raises(RougeError, match="pip install"):
-            check_picture("p.svg", Options())
+            _plotted().plot()
     (line,) = output.stderr.decode().splitlines()
     assert (output.stdout, output.status) == (b"", 1)
     assert line.startswith("rouge-eval: a picture needs matplotlib (")
@@ -327,7 +333,7 @@ def test_an_interrupt_leaves_the_old_picture(corpus: Path, monkeypatch: pytest.M
     def interrupted(*arguments: object) -> bytes:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("rouge_cli.cli.targets.picture", interrupted)
+    monkeypatch.setattr("matplotlib.figure.Figure.savefig", interrupted)
     assert rouge_eval(["--plot", "p.svg", "c.xml"], cwd=corpus) == (b"", b"", 130)
     assert (corpus / "p.svg").read_text() == "old"
 
@@ -343,21 +349,21 @@ def _plotted() -> Report:
 
 
 @pytest.mark.parametrize(
-    ("figure", "letter", "word", "name", "start"),
+    ("figure", "word", "name", "start"),
     [
-        ("recall", "R", "Recall", "p.svg", b"<?xml"),
-        ("P", "P", "Precision", "p.PNG", b"\x89PNG"),
-        ("f", "F", "F", "p.pdf", b"%PDF"),
+        ("recall", "Recall", "p.svg", b"<?xml"),
+        ("P", "Precision", "p.PNG", b"\x89PNG"),
+        ("f", "F", "p.pdf", b"%PDF"),
     ],
 )
 def test_a_notebook_shows_what_the_command_draws(
-    figure: str, letter: str, word: str, name: str, start: bytes, tmp_path: Path
+    figure: str, word: str, name: str, start: bytes, tmp_path: Path
 ) -> None:
     """Any figure is drawn, and the ending of a path is the format."""
     report = _plotted()
     drawn = report.plot(tmp_path / name, figure=figure)
     assert isinstance(drawn, Picture)
-    assert drawn._repr_svg_() == drawn.svg == picture(report, "svg", letter).decode()
+    assert drawn._repr_svg_() == drawn.svg
     assert f"<title>{word}: average" in drawn.svg
     assert (tmp_path / name).read_bytes().startswith(start)
     assert repr(report.plot()) == "<Picture of 2 systems: f>"
@@ -373,48 +379,8 @@ def test_what_cannot_be_drawn_is_an_error(tmp_path: Path) -> None:
         report.plot(tmp_path / "none" / "p.svg")
     with pytest.raises(OptionError, match="no measure is chosen"):
         evaluate([], Options(rouge_l=False)).plot()
-    for of_nothing in (report_of(Options(), {}), report_of(Options(), {"a": {}})):
-        with pytest.raises(OptionError, match="no measure"):
-            picture(of_nothing, "svg")
+    with pytest.raises(OptionError, match="no measure"):
+        _svg(report_of(Options(), {"a": {}}))
     with pytest.raises(InputError, match="the report has no system; there is nothing to draw"):
         evaluate([]).plot()
     assert list(tmp_path.iterdir()) == []
-
-
-# Fonts.
-
-_SCRIPT = "\U0001d49c"
-"""A letter of mathematics that STIX has, which comes with matplotlib, and DejaVu Sans has not."""
-_NOBODYS = "\U000e0fff"
-"""A code point that has no character."""
-
-
-@pytest.fixture
-def stix(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have the fonts of matplotlib as all that are installed."""
-    monkeypatch.setattr(module, "_installed", lambda: ["STIXSizeOneSym", "STIXGeneral"])
-
-
-@pytest.mark.usefixtures("stix")
-def test_a_font_is_added_for_the_letters_that_it_alone_has() -> None:
-    assert module.families(["bart", "Zürich", "Ω"]) == ["DejaVu Sans"]
-    assert module.families(["bart", _SCRIPT]) == ["DejaVu Sans", "STIXGeneral"]
-    assert module.families([_NOBODYS]) == ["DejaVu Sans"]
-
-
-@pytest.mark.usefixtures("stix")
-def test_what_is_lacking_is_noted() -> None:
-    assert module.lacking([f"a{_SCRIPT}{_NOBODYS}"]) == {_NOBODYS}
-    assert module.note_on(["a", _SCRIPT], "png") == ""
-    assert module.note_on([f"今{_SCRIPT}"], "svg") == ""
-    assert module.note_on(["a", "今日", "बार"], "pdf") == (
-        "no installed font has all letters of 今日 and 1 more, so these are escaped in the picture;"
-        " install one, such as a Noto font, or write an .svg"
-    )
-
-
-def test_fonts_of_the_noto_project_come_first_and_those_of_symbols_never() -> None:
-    names = module._installed()
-    noto = [name for name in names if name.startswith("Noto Sans")]
-    assert names[: len(noto)] == sorted(noto)
-    assert not any(name.startswith(("Last Resort", "STIX", "cm")) for name in names)
