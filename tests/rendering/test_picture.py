@@ -330,7 +330,7 @@ def test_settings_that_are_not_used_say_nothing(corpus: Path, variables: dict[st
 def test_an_interrupt_leaves_the_old_picture(corpus: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     write(corpus, {"p.svg": "old"})
 
-    def interrupted(*arguments: object) -> bytes:
+    def interrupted(*arguments: object, **choices: object) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setattr("matplotlib.figure.Figure.savefig", interrupted)
