@@ -18,7 +18,7 @@ from ..rendering import Output, check_format, written
 from ..scoring.engine import TASKS, compiled_plan, score_evaluations
 from ..scoring.results import Results
 from ..text.files import check_standard_input
-from .console import columns_of, in_flags, print_lines, status_of, tell, watching
+from .console import columns_of, print_lines, status_of, tell, watching
 from .flag_kinds import Flag, path
 from .flags import GROUPS, shows
 from .request import LINES, SAVED, Input, request_of
@@ -269,11 +269,9 @@ def _write(lines: Iterable[str], flags: SimpleNamespace, output: Output, baselin
         saved = Saved(output.report, baseline, stream_of(output.evaluations).notes)
         write_whole(flags.save_scores, packed(saved))
     if flags.report is not None:
-        from ..site.report_pages import Scored, Texts, site
+        from .targets import pages
 
         most = 3 if flags.explain_worst is None else int(flags.explain_worst)
-        has_texts = flags.load_scores is None
-        texts = Texts(output.evaluations, output.report.options, most) if has_texts else None
-        scored = Scored(output, output.report.signature, texts).worded(in_flags)
-        write_folder(flags.report, site(scored))
+        evaluations = output.evaluations if flags.load_scores is None else None
+        write_folder(flags.report, pages(output, evaluations, most))
     write_lines(lines, flags.output)

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations
 
 from ..errors import InputError, OptionError
+from ..inputs.streams import Evaluations
 from ..options import Options
+from ..rendering import Output
 from ..rendering.pictures import check_picture, format_of
-from ..rendering.whole_files import check_folder, check_outside, check_target, write_whole
-from .console import encoded, print_lines
+from ..rendering.whole_files import PageFile, check_folder, check_outside, check_target, write_whole
+from .console import encoded, in_flags, print_lines
 
 
 def check_output(path: str | None) -> None:
@@ -52,7 +54,7 @@ def check_targets(
         if os.path.realpath(file) == os.path.realpath(same):
             raise OptionError(f"{flag} and {other} are both {file}; name two files")
     if pages is not None:
-        from ..site.report_pages import check_site
+        from ..rendering.report_pages import check_site
 
         check_site(options or Options())
         check_folder(pages)
@@ -69,3 +71,15 @@ def write_targets(
     if plot is not None:
         write_whole(plot, draw(format_of(plot)))
     write_lines(lines, output)
+
+
+def pages(output: Output, evaluations: Evaluations | None, most: int) -> Iterator[PageFile]:
+    """Yield the pages of a report; with its evaluations, up to `most` of each ranking are explained."""
+    from ..explanations.explanation import explain
+    from ..explanations.phrases import choices, plain
+    from ..rendering.report_pages import Texts, site
+
+    report = output.report
+    texts = None if evaluations is None else Texts(evaluations, report.options, most, explain)
+    notes = [in_flags(plain(note)) for note in report.notes]
+    return site(output, choices(report.options), notes, texts)

@@ -25,12 +25,12 @@ from ...scoring.engine import score_evaluations
 from ...scoring.results import worst_and_ties
 from ...text.files import STANDARD_INPUT, check_standard_input, named
 from ..commands import tool
-from ..console import columns_of, in_flags, is_coloured, tell_all, tell_notes
+from ..console import columns_of, is_coloured, tell_all, tell_notes
 from ..flag_kinds import NATURAL, choice, path
 from ..flags import EXPLAIN_WORST, OUTPUT_FILE, RANKING, groups_without, input_groups, input_operands
 from ..request import Input, request_of
 from ..run_options import options_with_measures
-from ..targets import check_output, write_lines
+from ..targets import check_output, pages, write_lines
 
 # A single evaluation is not resampled, and all its figures are shown.
 _SCORING = groups_without("confidence", "resamples", "seed", "all_systems", "details", "verbose", "quiet")
@@ -291,9 +291,9 @@ def report(flags: SimpleNamespace) -> None:
       rouge-tools report scores.npz pages config.xml
     """
     # The other two commands need none of these.
+    from ...rendering.report_pages import check_site
     from ...scoring.comparison import compare
     from ...scoring.saved_scores import load
-    from ...site.report_pages import Scored, Texts, check_site, site
 
     saved, folder = flags.saved, flags.folder
     check_folder(folder)
@@ -312,7 +312,7 @@ def report(flags: SimpleNamespace) -> None:
     check_site(options)
     comparisons = () if run.baseline is None else compare(run.results, run.baseline or None)
     output = Output(report=run.results, comparisons=comparisons, figure=flags.figure)
-    texts = None
+    evaluations = None
     if has_texts:
         input = request_of(flags).open()
         if input.systems is not None:
@@ -320,6 +320,6 @@ def report(flags: SimpleNamespace) -> None:
             raise OptionError(
                 f"the systems are those of {named(saved)}, not {systems} alone; leave SYSTEM out"
             )
-        texts = Texts(input.evaluations, options, int(flags.explain_worst))
+        evaluations = input.evaluations
         tell_notes(input.notes)
-    write_folder(folder, site(Scored(output, run.results.signature, texts).worded(in_flags)))
+    write_folder(folder, pages(output, evaluations, int(flags.explain_worst)))

@@ -15,19 +15,19 @@ from ..errors import OptionError, readable
 from ..measures.beside_rouge import LENGTH
 from ..measures.scores import Estimate
 from ..profiles import Profile
-from ..rendering import FIGURES, Output, baseline_of, ordered
-from ..rendering.page_templates import DECIMALS
-from ..rendering.presentation import hundredfold
-from ..rendering.report_view import estimate_of
 from ..scoring.comparison import Comparison, Pair, pair_of, verdicts
 from ..scoring.results import Results, Worst, worst_and_ties
+from . import FIGURES, Output, baseline_of, ordered
+from .page_templates import DECIMALS
+from .presentation import hundredfold
+from .report_view import estimate_of
 
 HIGHER, LOWER, LEVEL, OPEN = "higher", "lower", "level", "open"
 _UNITS = 10**DECIMALS
 """Scripts have figures as whole numbers of millionths, which are short and quick to read."""
 
 
-class Cell(NamedTuple):
+class PageCell(NamedTuple):
     """A figure of a system by a measure, or a difference, with the verdict of its comparison."""
 
     estimate: Estimate
@@ -88,7 +88,7 @@ def points_beside_rouge(output: Output) -> dict[str, list[SystemPoint]]:
     return points
 
 
-def figure_table(output: Output, letter: str) -> dict[str, dict[str, Cell]]:
+def figure_table(output: Output, letter: str) -> dict[str, dict[str, PageCell]]:
     """Return recall, precision or F by system and by measure, with verdicts against the baseline, if any.
 
     Systems come in the order that the output asks for, but the baseline comes first.
@@ -99,14 +99,14 @@ def figure_table(output: Output, letter: str) -> dict[str, dict[str, Cell]]:
     }
     return {
         system: {
-            measure: Cell(estimate_of(result, letter), "-", *compared.get((system, measure), ())[2:])
+            measure: PageCell(estimate_of(result, letter), "-", *compared.get((system, measure), ())[2:])
             for measure, result in output.report.systems[system].items()
         }
         for system in ordered(output, baseline)
     }
 
 
-def judged(output: Output, letter: str) -> list[tuple[Comparison, Cell]]:
+def judged(output: Output, letter: str) -> list[tuple[Comparison, PageCell]]:
     """Return the comparisons in the order of pairs and measures, each with its difference by a figure.
 
     A difference without a p has no verdict.
@@ -121,7 +121,7 @@ def judged(output: Output, letter: str) -> list[tuple[Comparison, Cell]]:
             verdict = HIGHER if difference.estimate.average > 0 else LOWER
         elif isfinite(of_pair.p):
             verdict = LEVEL if of_pair.is_level else OPEN
-        cells.append((one, Cell(difference.estimate, "+", verdict, difference.p, difference.corrected)))
+        cells.append((one, PageCell(difference.estimate, "+", verdict, difference.p, difference.corrected)))
     return sorted(cells, key=lambda row: order[pair_of(row[0])])
 
 

@@ -14,9 +14,9 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from ..errors import readable, shortened
-from ..rendering.page_templates import rendered
-from ..rendering.presentation import hundredfold, plain
-from .page_records import Cell, PairScores, SystemPoint
+from .page_records import PageCell, PairScores, SystemPoint
+from .page_templates import rendered
+from .presentation import hundredfold, plain
 
 _LONGEST_NAME = 32
 """The number of characters to which a name in a chart is shortened."""
@@ -89,7 +89,7 @@ def label_of(name: str) -> str:
 
 
 def whiskers(
-    table: Mapping[str, Mapping[str, Cell]], measure: str, figure: str, baseline: str | None
+    table: Mapping[str, Mapping[str, PageCell]], measure: str, figure: str, baseline: str | None
 ) -> Markup:
     """Return the chart of a measure: a dot for each average, on the line of its confidence interval.
 
