@@ -16,7 +16,6 @@ _FLOORS = (
     ("cli",),
     ("guides", "evaluate_metric", "evaluate_script", "torch_metric", "rewards", "rouge_chinese"),
     ("api", "rouge_score", "rouge"),
-    ("site",),
     ("correlation", "protocols"),
     ("explanations", "check"),
     ("rendering",),

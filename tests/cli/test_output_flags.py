@@ -103,7 +103,7 @@ def test_standard_input_is_not_written_over(arguments: list[str], corpus: Path) 
     ("broken", "target", "said"),
     [
         ("cli.targets.write_lines", "out", "too much"),
-        ("site.report_pages.site", "out", "too much"),
+        ("cli.targets.pages", "out", "too much"),
         ("cli.targets.picture", "out", "too much"),
         (None, "/dev/full", "rouge-eval: /dev/full: cannot be written ("),
     ],

@@ -12,10 +12,11 @@ from typing import Any
 import pytest
 
 from rouge_cli import Evaluation, Options, evaluate
+from rouge_cli.cli.targets import pages
+from rouge_cli.inputs.streams import stream_of
 from rouge_cli.rendering import Output
 from rouge_cli.rendering.whole_files import write_folder
 from rouge_cli.scoring.comparison import compare
-from rouge_cli.site.report_pages import Scored, Texts, site
 
 from ..support.needs import needs
 from ..support.reports import NASTY
@@ -54,7 +55,7 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> Path:
     scored = evaluate(evaluations, options)
     output = Output(report=scored, comparisons=compare(scored, "base"))
     folder = tmp_path_factory.mktemp("small") / "site"
-    write_folder(str(folder), site(Scored(output, "rouge:1", Texts(evaluations, options, 2))))
+    write_folder(str(folder), pages(output, stream_of(evaluations), 2))
     return folder
 
 
@@ -65,7 +66,7 @@ def large(tmp_path_factory: pytest.TempPathFactory) -> Path:
     ids = [f"evaluation-{place:05}" for place in range(10_000)]
     scored = report({system: {id: draw.random() for id in ids} for system in ("a", "b")})
     folder = tmp_path_factory.mktemp("large") / "site"
-    write_folder(str(folder), site(Scored(Output(report=scored), "rouge:1")))
+    write_folder(str(folder), pages(Output(report=scored), None, 0))
     return folder
 
 
@@ -137,7 +138,7 @@ def rows(page: Any) -> list[list[str]]:
 
 def test_the_table_sorts_and_filters(browser: Any, tmp_path: Path) -> None:
     scored = report({"base": {"x": 0.5, "y": 0.25, "z": 0.75}, "large": {"x": 0.75, "y": 0.5, "w": 0.125}})
-    write_folder(str(tmp_path / "site"), site(Scored(Output(report=scored), "rouge:1")))
+    write_folder(str(tmp_path / "site"), pages(Output(report=scored), None, 0))
     page = opened(browser, tmp_path / "site" / "evaluations.html")
     w, x, y, z = (
         ["w", "12.50", "–", "–", "12", "20"],
@@ -177,9 +178,7 @@ def test_figures_are_rounded_as_on_the_other_pages(browser: Any, tmp_path: Path)
     """
     base = {"u": 0.00125, "v": 0.00375, "w": 0.29, "x": 0.46667, "y": 0.29737}
     system = {"u": 0.0, "v": 0.0, "w": 0.29, "x": 0.46667, "y": 0.17612}
-    write_folder(
-        str(tmp_path / "site"), site(Scored(Output(report=report({"a": base, "b": system})), "rouge:1"))
-    )
+    write_folder(str(tmp_path / "site"), pages(Output(report=report({"a": base, "b": system})), None, 0))
     worst = opened(browser, tmp_path / "site" / "worst.html")
     losses = worst.locator("h3:text('Greatest losses') + .lists li").all_inner_texts()
     assert [loss.split() for loss in losses] == [["y", "−12.12"], ["v", "−0.38"], ["u", "−0.12"]]
@@ -301,7 +300,7 @@ def test_the_texts_of_any_evaluation_open_beside_its_figures(browser: Any, tmp_p
     options = Options(max_ngram=1, rouge_l=False, resamples=10)
     scored = Output(report=evaluate(evaluations, options))
     folder = tmp_path / "site"
-    write_folder(str(folder), site(Scored(scored, "rouge:1", Texts(evaluations, options, 1))))
+    write_folder(str(folder), pages(scored, stream_of(evaluations), 1))
     assert sum(path.stat().st_size for path in folder.rglob("*") if path.is_file()) < 8_000_000
     page = opened(browser, folder / "evaluations.html")
     page.get_by_label("Evaluation", exact=True).fill("topic-1999")

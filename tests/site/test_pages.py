@@ -6,18 +6,13 @@ import json
 import posixpath
 import re
 from collections import Counter
-from itertools import combinations
 from pathlib import Path
 from typing import Any
 
 import pytest
 from lxml import etree, html
 
-from rouge_cli import Comparison, Evaluation, File, InputError, OptionError, Options, Report, evaluate
-from rouge_cli.rendering import Output
-from rouge_cli.site import page_records
-from rouge_cli.site.page_records import AlignedScores
-from rouge_cli.site.report_pages import Texts, check_site, shown_texts
+from rouge_cli import Evaluation, File, InputError, OptionError, Options, Report, evaluate
 
 from ..support.drawn import drawn
 from ..support.files import write
@@ -37,11 +32,11 @@ COMPARED = (comparison("large", "base", 0.0833, 0.01), comparison("lead", "base"
 HOSTILE = "</script><!--<img src=x onerror=alert(1)>'\"&"
 
 
-def scored(peers: dict[str, str], ids: tuple[str, ...] = ("1",)) -> tuple[Report, Texts]:
+def scored(peers: dict[str, str], ids: tuple[str, ...] = ("1",)) -> tuple[Report, list[Evaluation]]:
     """A report on texts, and the texts."""
     evaluations = [Evaluation.of_texts(id, peers, MODELS) for id in ids]
     options = Options(max_ngram=1, resamples=10)
-    return evaluate(evaluations, options), Texts(evaluations, options, 3)
+    return evaluate(evaluations, options), evaluations
 
 
 def data_of(script: str) -> object:
@@ -134,22 +129,6 @@ def test_a_page_on_two_systems() -> None:
     ]
     assert made["pair-1.html"].count("<circle") == 3
     assert "x: 50.00 → 75.00" in made["pair-1.html"]
-
-
-def test_comparisons_are_not_gone_through_again_for_every_pair(monkeypatch: pytest.MonkeyPatch) -> None:
-    """That took most of a minute with the 1,225 pairs of fifty systems."""
-    calls: list[str] = []
-    judged = page_records.judged
-
-    def counted(output: Output, letter: str) -> list[tuple[Comparison, page_records.Cell]]:
-        calls.append(letter)
-        return judged(output, letter)
-
-    monkeypatch.setattr(page_records, "judged", counted)
-    systems = report({system: {"x": 0.5} for system in "abcdef"})
-    compared = [comparison(one, other, 0.0, 1.0) for other, one in combinations("abcdef", 2)]
-    assert sum(name.startswith("pair-") for name in pages(systems, compared)) == 15
-    assert len(calls) <= 7
 
 
 def test_without_a_comparison_nothing_is_called_significant() -> None:
@@ -259,22 +238,21 @@ def test_the_worst_are_explained_from_their_texts() -> None:
 def test_texts_of_all_evaluations_lie_beside_the_table() -> None:
     """Fifty evaluations share a script, in the order of the input; those without scores are left out."""
     results, texts = scored({"good": "the cat\nsat <b>", "bad": "\x1b"}, tuple(f"e{n}" for n in range(101)))
-    first, *others = texts.evaluations
+    first, *others = texts
     lacking = first._replace(peers={**first.peers, "bad": None}, model_ids=("A",), models=first.models[:1])
     strange = Evaluation.of_texts("strange", {"good": "x"}, ["y"])
-    shuffled = texts._replace(evaluations=[strange, *reversed(others), lacking])
-    together = list(shown_texts(shuffled, AlignedScores(results)))
-    assert [[*of] for of in together] == [[*range(100, 50, -1)], [*range(50, 0, -1)], [0]]
+    made = pages(results, texts=[strange, *reversed(others), lacking], most=1)
+    together: list[Any] = [data_of(made[f"data/texts-{n}.js"]) for n in range(3)]
+    assert [[*map(int, of)] for of in together] == [[*range(100, 50, -1)], [*range(50, 0, -1)], [0]]
     model = [one.decode() for one in first.models[0].sentences]
-    assert together[2][0] == ([("A", model)], [["the cat", "sat <b>"], None])
-    assert [name for name, _ in together[0][100].models] == ["1", "2"]
-    assert together[0][100].peers[1] == [r"\x1b"]
-    made = pages(results, texts=texts._replace(most=1))
+    assert together[2]["0"] == [[["A", model]], [["the cat", "sat <b>"], None]]
+    models, peers = together[0]["100"]
+    assert ([name for name, _ in models], peers[1]) == (["1", "2"], [r"\x1b"])
+    made = pages(results, texts=texts, most=1)
     assert data_of(made["data/index.js"])["texts"] == [*[0] * 50, *[1] * 50, 2]  # type: ignore[index]
     assert [name for name in made if name.startswith("data/texts")] == [
         f"data/texts-{n}.js" for n in range(3)
     ]
-    assert data_of(made["data/texts-2.js"]) == {"100": json.loads(json.dumps(together[0][100]))}
     assert '<dialog id="texts"' in made["evaluations.html"]
     assert "1 evaluation leads to its explanation; the others open the texts." in text_of(
         made["evaluations.html"]
@@ -295,7 +273,7 @@ def test_sentences_and_basic_elements_are_shown(
     text = File(str(tmp_path / "p"), format)
     options = Options(**choices, resamples=10)
     evaluations = [Evaluation("1", {"S": text}, (text,))]
-    made = pages(evaluate(evaluations, options), texts=Texts(evaluations, options, 1))
+    made = pages(evaluate(evaluations, options), texts=evaluations, most=1)
     assert data_of(made["data/texts-0.js"]) == {"0": [[["1", lines]], [lines]]}
 
 
@@ -317,7 +295,7 @@ def test_missing_summaries_are_named_in_plain_words() -> None:
 
 def test_none_is_explained_where_none_is_wanted() -> None:
     results, texts = scored({"a": "the cat", "b": "cats"})
-    made = pages(results, texts=texts._replace(most=0))
+    made = pages(results, texts=texts, most=0)
     assert not [name for name in made if name.startswith(("explained", "data/texts"))]
     assert "No evaluation is explained, as --explain-worst 0 asked for" in text_of(made["worst.html"])
     assert "dialog" not in made["evaluations.html"]
@@ -332,14 +310,14 @@ def test_texts_that_were_not_scored_are_refused() -> None:
         ):
             pages(scores, texts=others)
     with pytest.raises(InputError, match="the input has no evaluation 1, but the report has its scores"):
-        pages(results, texts=texts._replace(evaluations=[]))
+        pages(results, texts=[])
 
 
 @pytest.mark.slow
 def test_hostile_names_and_texts_are_text() -> None:
     names = (HOSTILE, *NASTY)
     results, texts = scored(dict.fromkeys(names, f"the cat {HOSTILE}"), names)
-    for path, page in pages(results, texts=texts._replace(most=1)).items():
+    for path, page in pages(results, texts=texts, most=1).items():
         if path.endswith(".html"):
             for one in html.fromstring(page).iter(etree.Element):
                 assert one.tag not in ("img", "iframe", "object", "base")
@@ -402,7 +380,7 @@ def test_other_profiles() -> None:
     for profile in ("rouge-score", "evaluate", "torchmetrics"):
         options = Options(profile=profile, types=("rouge1",))
         scores = evaluate(evaluations, options)
-        made = pages(scores, scores.compare("b"), Texts(evaluations, options, 1))
+        made = pages(scores, scores.compare("b"), evaluations, 1)
         assert "explained/1.html" in made
         assert text_of(made["index.html"]).count("confidence") == (0 if profile == "torchmetrics" else 4)
 
@@ -431,9 +409,5 @@ def test_measures_beside_rouge_have_a_table_and_charts_of_their_own() -> None:
 
 
 def test_a_report_of_nothing_is_refused() -> None:
-    with pytest.raises(OptionError, match="no measure is chosen"):
-        check_site(Options(rouge_l=False))
-    with pytest.raises(OptionError, match="no place for counts; use `counting` 1"):
-        check_site(Options(counting=2))
     with pytest.raises(InputError, match="there is nothing to report"):
         pages(report({"a": {}}))

@@ -11,7 +11,7 @@ from markupsafe import Markup
 from rouge_cli import Counts, Estimate, Options, Score
 from rouge_cli.profiles import Profile
 from rouge_cli.rendering import Output, baseline_of
-from rouge_cli.site.charts import (
+from rouge_cli.rendering.charts import (
     histogram,
     label_of,
     scale_for,
@@ -20,9 +20,9 @@ from rouge_cli.site.charts import (
     tick_label,
     whiskers,
 )
-from rouge_cli.site.page_records import (
+from rouge_cli.rendering.page_records import (
     AlignedScores,
-    Cell,
+    PageCell,
     Pair,
     PairScores,
     Point,
@@ -222,15 +222,15 @@ def test_labels_of_charts() -> None:
 _NOTHING = Estimate(nan, nan, nan)
 
 
-def _whiskers(**cells: Cell) -> Markup:
+def _whiskers(**cells: PageCell) -> Markup:
     return whiskers({system: {"M": cell} for system, cell in cells.items()}, "M", "f", "base")
 
 
 _WHISKERS = _whiskers(
-    base=Cell(Estimate(0.5, 0.375, 0.625)),
-    low=Cell(Estimate(0.25, 0.125, 0.375), verdict="lower"),
-    point=Cell(Estimate(0.1, nan, nan)),
-    none=Cell(_NOTHING),
+    base=PageCell(Estimate(0.5, 0.375, 0.625)),
+    low=PageCell(Estimate(0.25, 0.125, 0.375), verdict="lower"),
+    point=PageCell(Estimate(0.1, nan, nan)),
+    none=PageCell(_NOTHING),
 )
 """The figures are from 10 to 62.5; so the scale is from 0 to 80, and 10 is an eighth of it."""
 
@@ -268,7 +268,7 @@ def test_the_interval_of_the_baseline_is_a_band_behind_all_lines() -> None:
     (band,) = drawn(_WHISKERS, "rect", "band")
     assert band.at("x", "y", "width", "height") == (46.88, 0, 31.24, 184)
     for estimate in (_NOTHING, Estimate(0.5, nan, nan)):
-        assert drawn(_whiskers(base=Cell(estimate)), "rect") == []
+        assert drawn(_whiskers(base=PageCell(estimate)), "rect") == []
 
 
 def test_the_ticks_of_a_chart() -> None:
@@ -369,7 +369,7 @@ def test_the_differences_of_two_systems() -> None:
 
 def test_whiskers_have_five_ticks_at_most() -> None:
     for highest, ticks in ((0.45, ["0", "20", "40", "60"]), (0.7, ["0", "20", "40", "60", "80"])):
-        picture = _whiskers(a=Cell(Estimate(0, 0, 0)), b=Cell(Estimate(highest, highest, highest)))
+        picture = _whiskers(a=PageCell(Estimate(0, 0, 0)), b=PageCell(Estimate(highest, highest, highest)))
         assert [one.text for one in drawn(picture, "text", "tick")] == ticks
 
 

@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from html import unescape
 from math import nan
 
-from rouge_cli import Comparison, Counts, Difference, Estimate, Options, Report, Score
+from rouge_cli import Comparison, Counts, Difference, Estimate, Evaluation, Options, Report, Score
+from rouge_cli.cli.targets import pages as files_of
 from rouge_cli.rendering import Output
-from rouge_cli.site.report_pages import Scored, Texts, site
 
 from .scoring import literal_result, report_of
 
@@ -41,11 +41,15 @@ NOT_TESTED = Difference(Estimate(0.5, nan, nan), nan, nan)
 
 
 def pages(
-    report: Report, comparisons: Sequence[Comparison] = (), texts: Texts | None = None, figure: str = "F"
+    report: Report,
+    comparisons: Sequence[Comparison] = (),
+    texts: Sequence[Evaluation] | None = None,
+    most: int = 3,
+    figure: str = "F",
 ) -> dict[str, str]:
-    """Return the files of the site of a report by their paths."""
+    """Return the pages of a report by their paths; `most` evaluations of each ranking are explained."""
     output = Output(report=report, comparisons=tuple(comparisons), figure=figure)
-    return {file.path: file.data.decode() for file in site(Scored(output, "rouge:1", texts))}
+    return {file.path: file.data.decode() for file in files_of(output, texts, most)}
 
 
 def text_of(page: str) -> str:
