@@ -1,5 +1,5 @@
-"""A report as a folder of pages: style sheets, scripts, the data of the table of evaluations, the texts of the
-input, and explanations of the worst evaluations."""
+"""A report as a folder of pages: style sheets, scripts, the data of the table of evaluations, the texts, and
+explanations of the worst evaluations."""
 
 from __future__ import annotations
 

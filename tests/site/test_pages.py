@@ -238,15 +238,15 @@ def test_the_worst_are_explained_from_their_texts() -> None:
 def test_texts_of_all_evaluations_lie_beside_the_table() -> None:
     """Fifty evaluations share a script, in the order of the input; those without scores are left out."""
     results, texts = scored({"good": "the cat\nsat <b>", "bad": "\x1b"}, tuple(f"e{n}" for n in range(101)))
-    first, *others = texts
-    lacking = first._replace(peers={**first.peers, "bad": None}, model_ids=("A",), models=first.models[:1])
+    *others, last = texts
+    lacking = last._replace(peers={**last.peers, "bad": None}, model_ids=("A",), models=last.models[:1])
     strange = Evaluation.of_texts("strange", {"good": "x"}, ["y"])
     made = pages(results, texts=[strange, *reversed(others), lacking], most=1)
     together: list[Any] = [data_of(made[f"data/texts-{n}.js"]) for n in range(3)]
-    assert [[*map(int, of)] for of in together] == [[*range(100, 50, -1)], [*range(50, 0, -1)], [0]]
-    model = [one.decode() for one in first.models[0].sentences]
-    assert together[2]["0"] == [[["A", model]], [["the cat", "sat <b>"], None]]
-    models, peers = together[0]["100"]
+    assert [[*map(int, of)] for of in together] == [[*range(99, 49, -1)], [*range(49, -1, -1)], [100]]
+    model = [one.decode() for one in last.models[0].sentences]
+    assert together[2]["100"] == [[["A", model]], [["the cat", "sat <b>"], None]]
+    models, peers = together[0]["99"]
     assert ([name for name, _ in models], peers[1]) == (["1", "2"], [r"\x1b"])
     made = pages(results, texts=texts, most=1)
     assert data_of(made["data/index.js"])["texts"] == [*[0] * 50, *[1] * 50, 2]  # type: ignore[index]
