@@ -8,18 +8,16 @@ from array import array
 from collections import Counter
 from collections.abc import Collection, Container, Iterable, Iterator, Sequence
 from itertools import chain, compress
-from typing import Self, TypeVar
+from typing import Any, Self
 
 from ..errors import InputError, OptionError
 from ..evaluation import FORMATS, Corpus, Evaluation, File
-from ..kernel.plan import Item
 from ..text.files import STANDARD_INPUT, named, read_bytes, read_groups, read_standard_input
-from ..text.sentences import Misreading, item, misreading, plain
-from .streams import Scored, Stream, Survey, note_missing, several_uses
+from ..text.sentences import item, misreading
+from .streams import Loaded, Scored, Stream, Survey, note_missing, several_uses
 
 _MISSING = -1
 """In place of a file: the system has no summary."""
-_Label = TypeVar("_Label", str, str | None)
 
 
 class FileStream(Stream):
@@ -49,10 +47,8 @@ class FileStream(Stream):
         """For each evaluation, the files of its models and then of its peers."""
         self._labels = array("i")
         """For each of these mentions, the ID of the model or the system."""
-        self._peers_from = array("q")
-        """By evaluation, the index in the mentions of its first peer."""
         self._ends = array("q", [0])
-        """Before the first and after each evaluation, the index in the mentions."""
+        """The indices in the mentions before the first evaluation, and after each one's models and peers."""
 
     def add(
         self,
@@ -70,31 +66,27 @@ class FileStream(Stream):
         """
         self._ids.append(id)
         self._formats.append(FORMATS.index(format))
-        self._mention((model_folder, format), models, self._id_numbers)
-        self._peers_from.append(len(self._mentions))
-        self._mention((peer_folder, format), peers, self._systems)
-        self._ends.append(len(self._mentions))
-
-    def _mention(
-        self, root: tuple[str, str], named: Iterable[tuple[_Label, str]], labels: dict[_Label, int]
-    ) -> None:
-        root_number, known = self._roots.setdefault(root, (len(self._roots), {}))
-        for label, name in named:
-            self._labels.append(labels.setdefault(label, len(labels)))
-            place = known.get(name) if name else _MISSING
-            if place is None:
-                place = known[name] = len(self._names)
-                self._names.append(name)
-                self._root_of.append(root_number)
-            self._mentions.append(place)
+        sides: Iterable[tuple[str, Iterable[tuple[Any, str]], dict[Any, int]]] = (
+            (model_folder, models, self._id_numbers),
+            (peer_folder, peers, self._systems),
+        )
+        for folder, labelled, labels in sides:
+            root, known = self._roots.setdefault((folder, format), (len(self._roots), {}))
+            for label, name in labelled:
+                self._labels.append(labels.setdefault(label, len(labels)))
+                place = known.get(name) if name else _MISSING
+                if place is None:
+                    place = known[name] = len(self._names)
+                    self._names.append(name)
+                    self._root_of.append(root)
+                self._mentions.append(place)
+            self._ends.append(len(self._mentions))
 
     def close(self) -> Self:
         """Return the stream, to which nothing can be added any more."""
         self._root_names = tuple(self._roots)
         self._roots.clear()
         self.systems = tuple(self._systems)
-        self.is_plain = not {FORMATS.index("SEE"), FORMATS.index("ISI")} & {*self._formats}
-        """True if the kernel takes the files as they are."""
         self._id_names = tuple(self._id_numbers)
         return self
 
@@ -103,7 +95,7 @@ class FileStream(Stream):
 
     def __iter__(self) -> Iterator[Evaluation]:
         for number, id in enumerate(self._ids):
-            start, middle, end = self._ends[number], self._peers_from[number], self._ends[number + 1]
+            start, middle, end = self._ends[2 * number : 2 * number + 3]
             peers: dict[str, File | None] = {}
             for place, system in zip(self._mentions[middle:end], self._labels[middle:end], strict=True):
                 peers[self.systems[system]] = None if place == _MISSING else self.file(place)
@@ -127,61 +119,48 @@ class FileStream(Stream):
         missing: dict[str, list[str]] = {}
         sources: list[str] = []
         is_used = bytearray(len(self._names))
-        for number, models, peers in self._selected(wanted):
-            id = self._ids[number]
-            if len(peers) < len(wanted):
-                note_missing(missing, wanted, dict(peers), id)
-            if not peers:
+        for number, id, keys, models, having in self._walk(wanted):
+            note_missing(missing, wanted, having, id)
+            if not having:
                 continue
             formats.setdefault(FORMATS[self._formats[number]], id)
-            counts.add(len(models))
-            for place in (*models, *[place for _, place in peers]):
+            counts.add(models)
+            for place in keys:
                 is_used[place] = 1
-            if source := source_file(self.source_files, id):
+            if self.source_files is not None and (source := source_file(self.source_files, id)):
                 sources.append(source.path)
         paths = map(self.path, compress(range(len(self._names)), is_used))
         return Survey(Corpus.of(counts, formats), formats, chain(sources, paths), missing)
 
-    def _scored(self, systems: Container[str]) -> Iterator[Scored]:
-        return (one for one in self._selected(systems) if one[2])
-
-    def _selected(self, systems: Container[str]) -> Iterator[Scored]:
-        """Yield all evaluations like `_scored`, even with none of the systems; files are numbers."""
-        mentions, labels, names = self._mentions, self._labels, self.systems
+    def _walk(self, systems: Container[str]) -> Iterator[Scored]:
+        """Yield all evaluations, with the peers of these systems alone; evaluations and files are numbers."""
+        mentions, labels, names, ends = self._mentions, self._labels, self.systems, self._ends
         wanted = [system in systems for system in names]
-        for number in range(len(self)):
-            middle, end = self._peers_from[number], self._ends[number + 1]
+        for number, id in enumerate(self._ids):
+            start, middle, end = ends[2 * number : 2 * number + 3]
             peers = [
-                (names[labels[place]], mentions[place])
-                for place in range(middle, end)
-                if wanted[labels[place]] and mentions[place] != _MISSING
+                place for place in range(middle, end) if wanted[labels[place]] and mentions[place] != _MISSING
             ]
-            yield number, mentions[self._ends[number] : middle], peers
+            keys = [*mentions[start:middle], *[mentions[place] for place in peers]]
+            yield number, id, keys, middle - start, [names[labels[place]] for place in peers]
 
     def _uses(self, systems: Container[str]) -> Counter[int]:
         if len(self._mentions) - self._mentions.count(_MISSING) == len(self._names):
             return Counter()
-        return several_uses(
-            (*models, *[place for _, place in peers]) for _, models, peers in self._scored(systems)
-        )
+        return several_uses(keys for _, _, keys, _, having in self._walk(systems) if having)
 
     def _read(self, groups: Iterable[Sequence[int]]) -> Iterator[Sequence[bytes]]:
         return read_groups([self.path(place) for place in group] for group in groups)
 
-    def _text(self, key: int, data: bytes) -> Item:
-        return plain(data) if self.is_plain else item(self.file(key, data))
-
-    def _doubt(self, key: int, data: bytes) -> Misreading | None:
-        return misreading(data, self._root_names[self._root_of[key]][1])
+    def _text(self, key: int, data: bytes) -> Loaded:
+        _, format = self._root_names[self._root_of[key]]
+        return data, item(data, format), misreading(data, format)
 
     def _source(self, key: int, data: bytes) -> File:
         return self.file(key, data)
 
-    def _id(self, evaluation: int) -> str:
-        return self._ids[evaluation]
-
     def _model_ids(self, evaluation: int) -> tuple[str, ...]:
-        labels = self._labels[self._ends[evaluation] : self._peers_from[evaluation]]
+        labels = self._labels[self._ends[2 * evaluation] : self._ends[2 * evaluation + 1]]
         return tuple([id for id in map(self._id_names.__getitem__, labels) if id is not None])
 
 

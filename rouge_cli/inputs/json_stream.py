@@ -134,7 +134,7 @@ class JsonStream(Stream):
         """By evaluation, the digest of its models."""
         of_sources: dict[int, int] = {}
         """By evaluation, the digest of its source."""
-        for place, (offset, line_number, line) in enumerate(self._walk(progress)):
+        for place, (offset, line_number, line) in enumerate(self._rows_with_places(progress)):
             id, system_id, peer, models, source, is_list = self._values(line, line_number)
             known = ids.number(id, line_number)
             system = systems.number(system_id, line_number) or 0
@@ -232,7 +232,7 @@ class JsonStream(Stream):
         text = Row(self._file.name, number).text(field or "", value)
         return text.encode("utf-8", "replace") if isinstance(text, str) else text
 
-    def _walk(self, progress: Progress = ignore) -> Iterator[tuple[int, int, bytes]]:
+    def _rows_with_places(self, progress: Progress = ignore) -> Iterator[tuple[int, int, bytes]]:
         """Yield each line but blank ones, with its place in the file and its number."""
         offset, number = self._file.start, 0
         for lines in self._file.lines(keep_returns=True):

@@ -7,7 +7,7 @@ import os
 import re
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Collection, Container, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain, islice, tee
 from types import MappingProxyType
@@ -32,9 +32,11 @@ from ..text.files import obstacles
 from ..text.sentences import Misreading, item, load, misreading
 from .batches import BATCH, Batch
 
-Scored: TypeAlias = tuple[Any, Sequence[Any], Sequence[tuple[str, Any]]]
-"""An evaluation that has a system to score: the stream's own name for it, the keys of its models, and its
-systems with the keys of their peers. Equal keys stand for one text."""
+Scored: TypeAlias = tuple[Any, str, Sequence[Any], int, Sequence[str]]
+"""An evaluation as the stream holds it, its ID, the keys of its models and then of its peers, the number of
+its models, and the systems of its peers. Equal keys stand for one text."""
+Loaded: TypeAlias = tuple[Any, Item, Misreading | None]
+"""The data of a text, the text as the kernel takes it, and what is wrong with its file."""
 
 
 class Survey(NamedTuple):
@@ -117,83 +119,87 @@ class Stream(ABC):
         Their sources are their models, and their models are peers. Reading them raises `InputError` for an
         evaluation without a source that needs one.
         """
-        return _BesideRouge(self, systems, needs_source)
+        models = model_peers(self.survey(systems).corpus.most_models)
+
+        def walk() -> Iterator[Evaluation]:
+            for evaluation in self:
+                if evaluation.present(systems):
+                    if needs_source and evaluation.source is None:
+                        raise InputError(
+                            f"evaluation {evaluation.id} has no source, which `about` needs; give it one, or"
+                            " measures of the summary alone: repeated-N, length, sentences"
+                        )
+                    yield evaluation.beside_rouge()
+
+        return _Listed(walk, (*systems, *models), len(self))
 
     def batches(self, systems: Container[str], size: int = BATCH) -> Iterator[Batch]:
         """Yield batches of at most `size` evaluations that have one of the systems.
 
-        A text that several evaluations use is read once, and kept from the first to the last of them.
+        A text that several evaluations use is read once, and kept from the first to the last of them. Raises
+        `InputError` for files that cannot be read or are in UTF-16.
         """
         uses = self._uses(systems)
-        scored = self._scored(systems)
+        scored = (one for one in self._walk(systems) if one[-1])
         asked: set[Hashable] = set()
-        kept: dict[Hashable, tuple[Any, Item]] = {}
+        kept: dict[Hashable, Loaded] = {}
 
         def unread(evaluations: list[Scored]) -> tuple[list[Scored], list[Hashable]]:
             """Return evaluations, and the keys of their texts that no earlier batch has asked for."""
-            keys = [key for key in _keys(evaluations) if key not in asked]
-            asked.update(uses.keys() & keys)
-            return evaluations, keys
+            all_keys = dict.fromkeys(chain.from_iterable([keys for _, _, keys, *_ in evaluations]))
+            new = [key for key in all_keys if key not in asked]
+            asked.update(uses.keys() & new)
+            return evaluations, new
 
         groups, to_read = tee(map(unread, iter(lambda: list(islice(scored, size)), [])))
         read = self._read(keys for _, keys in to_read)
         for (evaluations, keys), data in zip(groups, read, strict=True):
-            texts = {key: (one, self._text(key, one)) for key, one in zip(keys, data, strict=True)}
+            texts = dict(zip(keys, map(self._text, keys, data), strict=True))
             if uses:
                 kept.update(texts)
-                texts = {key: kept[key] for key in _keys(evaluations)}
-                for evaluation in evaluations:
-                    uses.subtract(uses.keys() & _keys([evaluation]))
+                texts = {key: kept[key] for _, _, all_keys, *_ in evaluations for key in all_keys}
+                for _, _, all_keys, *_ in evaluations:
+                    uses.subtract(uses.keys() & {*all_keys})
                 for key in texts:
                     if uses[key] <= 0:
                         del kept[key]
             yield self._batch(evaluations, texts)
 
-    def _batch(self, evaluations: list[Scored], texts: Mapping[Hashable, tuple[Any, Item]]) -> Batch:
-        """Return the batch of evaluations, given by their keys the data of their texts and the texts."""
+    def _batch(self, evaluations: list[Scored], texts: Mapping[Hashable, Loaded]) -> Batch:
+        """Return the batch of evaluations, with the texts of their keys."""
+        pairs: list[tuple[list[Item], list[Item]]] = []
+        odd = {key: found for key, (_, _, found) in texts.items() if found}
+        misread: dict[tuple[int, int], Misreading] = {}
 
-        def source(evaluation: int, place: int) -> Source:
-            key = list(_all_keys(evaluations[evaluation]))[place]
+        def summary(evaluation: int, place: int) -> Source:
+            key = evaluations[evaluation][2][place]
             return self._source(key, texts[key][0])
 
+        for number, (_, _, keys, models, _) in enumerate(evaluations):
+            items = [texts[key][1] for key in keys]
+            pairs.append((items[:models], items[models:]))
+            for place, key in enumerate(keys) if odd else ():
+                if found := odd.get(key):
+                    if found.kind == "utf-16":
+                        path = summary(number, place).name
+                        raise InputError(f"{path}: UTF-16; write the file in UTF-8")
+                    misread[number, place] = found
         return Batch(
-            [
-                ([texts[key][1] for key in models], [texts[key][1] for _, key in peers])
-                for _, models, peers in evaluations
-            ],
-            [self._id(evaluation) for evaluation, *_ in evaluations],
-            [system for *_, peers in evaluations for system, _ in peers],
-            reader=source,
-            misread=self._misread(evaluations, texts),
+            pairs,
+            [id for _, id, *_ in evaluations],
+            [system for *_, having in evaluations for system in having],
+            reader=summary,
+            misread=misread,
             authors=lambda place: self._model_ids(evaluations[place][0]),
         )
 
-    def _misread(
-        self, evaluations: list[Scored], texts: Mapping[Hashable, tuple[Any, Item]]
-    ) -> dict[tuple[int, int], Misreading]:
-        """Return by evaluation and place what is wrong with files. Raises `InputError` for UTF-16."""
-        found: dict[Hashable, Misreading] = {}
-        for key, (data, _) in texts.items():
-            if doubt := self._doubt(key, data):
-                if doubt.kind == "utf-16":
-                    raise InputError(f"{self._source(key, data).name}: UTF-16; write the file in UTF-8")
-                found[key] = doubt
-        if not found:
-            return {}
-        return {
-            (number, place): found[key]
-            for number, evaluation in enumerate(evaluations)
-            for place, key in enumerate(_all_keys(evaluation))
-            if key in found
-        }
+    # By default a summary is the key of its text, and no text is kept.
 
-    # By default an evaluation is its own name, a summary is the key of its text, and no text is kept.
-
-    def _scored(self, systems: Container[str]) -> Iterator[Scored]:
-        """Yield the evaluations that have one of the systems."""
+    def _walk(self, systems: Container[str]) -> Iterator[Scored]:
+        """Yield all evaluations, with the peers of these systems alone."""
         for evaluation in self:
-            if peers := evaluation.present(systems):
-                yield evaluation, evaluation.models, tuple(peers.items())
+            models, peers = evaluation.models, evaluation.present(systems)
+            yield evaluation, evaluation.id, (*models, *peers.values()), len(models), tuple(peers)
 
     def _uses(self, systems: Container[str]) -> Counter[Any]:
         """Return the keys of texts that several evaluations use, with the numbers of these evaluations."""
@@ -203,33 +209,18 @@ class Stream(ABC):
         """Yield the data of each group of keys. Raises `InputError` for files that cannot be read."""
         return ([load(source) for source in group] for group in groups)
 
-    def _text(self, key: Any, data: Any) -> Item:
-        """Return a text as the kernel takes it."""
-        return item(data)
-
-    def _doubt(self, key: Any, data: Any) -> Misreading | None:
-        """Return what is wrong with the file of a text, if anything is."""
-        return misreading(data.data or b"", data.format) if isinstance(data, File) else None
+    def _text(self, key: Any, data: Any) -> Loaded:
+        if isinstance(data, Text):
+            return data, data.sentences, None
+        content = data.data or b""
+        return data, item(content, data.format), misreading(content, data.format)
 
     def _source(self, key: Any, data: Any) -> Source:
         """Return the summary of a text."""
         return data  # type: ignore[no-any-return]
 
-    def _id(self, evaluation: Any) -> str:
-        return evaluation.id  # type: ignore[no-any-return]
-
     def _model_ids(self, evaluation: Any) -> Sequence[str]:
         return evaluation.model_ids  # type: ignore[no-any-return]
-
-
-def _all_keys(evaluation: Scored) -> Iterator[Hashable]:
-    _, models, peers = evaluation
-    return chain(models, (key for _, key in peers))
-
-
-def _keys(evaluations: Iterable[Scored]) -> dict[Hashable, None]:
-    """Return the keys of the texts of evaluations, in the order of their first use."""
-    return dict.fromkeys(chain.from_iterable(map(_all_keys, evaluations)))
 
 
 Evaluations: TypeAlias = Collection[Evaluation] | Stream
@@ -237,50 +228,41 @@ Evaluations: TypeAlias = Collection[Evaluation] | Stream
 
 def stream_of(evaluations: Iterable[Evaluation] | Stream) -> Stream:
     """Return evaluations as a stream."""
-    return evaluations if isinstance(evaluations, Stream) else _Listed(evaluations)
+    if isinstance(evaluations, Stream):
+        return evaluations
+    listed = list(evaluations)
+    systems = tuple(dict.fromkeys(system for one in listed for system in one.peers))
+    return _Listed(listed.__iter__, systems, len(listed), is_list=True)
 
 
 class _Listed(Stream):
-    """Evaluations in a list, which have not been checked."""
+    """Evaluations as objects, from a list or made as they are asked for; they have not been checked."""
 
-    def __init__(self, evaluations: Iterable[Evaluation]) -> None:
-        self._evaluations = list(evaluations)
-        self.systems = tuple(dict.fromkeys(system for one in self._evaluations for system in one.peers))
+    def __init__(
+        self,
+        walk: Callable[[], Iterator[Evaluation]],
+        systems: tuple[str, ...],
+        size: int,
+        *,
+        is_list: bool = False,
+    ) -> None:
+        self.systems = systems
+        self._objects, self._size, self._is_list = walk, size, is_list
 
     def __len__(self) -> int:
-        return len(self._evaluations)
+        return self._size
 
     def __iter__(self) -> Iterator[Evaluation]:
-        return iter(self._evaluations)
+        return self._objects()
 
     def _uses(self, systems: Container[str]) -> Counter[Any]:
+        if not self._is_list:
+            return Counter()
         return several_uses(
-            [key for key in _all_keys(evaluation) if isinstance(key, File) and key.data is None]
-            for evaluation in self._scored(systems)
+            [key for key in keys if isinstance(key, File) and key.data is None]
+            for _, _, keys, _, having in self._walk(systems)
+            if having
         )
-
-
-class _BesideRouge(Stream):
-    """The evaluations of a stream for measures beside ROUGE; see `Stream.beside_rouge`."""
-
-    def __init__(self, stream: Stream, systems: Collection[str], needs_source: bool) -> None:
-        self._stream = stream
-        self._needs_source = needs_source
-        self.systems = (*systems, *model_peers(stream.survey(systems).corpus.most_models))
-
-    def __len__(self) -> int:
-        return len(self._stream)
-
-    def __iter__(self) -> Iterator[Evaluation]:
-        kept = frozenset(self.systems)
-        for evaluation in self._stream:
-            if evaluation.present(kept):
-                if self._needs_source and evaluation.source is None:
-                    raise InputError(
-                        f"evaluation {evaluation.id} has no source, which `about` needs; give it one, or"
-                        " measures of the summary alone: repeated-N, length, sentences"
-                    )
-                yield evaluation.beside_rouge()
 
 
 def several_uses(groups: Iterable[Iterable[Hashable]]) -> Counter[Any]:

@@ -51,6 +51,11 @@ class _Reader:
     """A configuration while its elements are read."""
 
     def __init__(self, path: str, refuse: Callable[[InputError], object]) -> None:
+        """Read all elements in document order.
+
+        As in the original, a part belongs to the innermost EVAL around it, and elements within a part are
+        neither parts nor EVAL elements.
+        """
         self.path = path
         self.refuse = refuse
         self.repeated: list[tuple[str, str]] = []
@@ -58,16 +63,8 @@ class _Reader:
         self.replaced: list[str] = []
         """The elements whose file replaces another file of the same ID in the same EVAL, in words."""
         self._drafts: dict[str, _Draft] = {}
-        self._walk(_parse(path))
-
-    def _walk(self, root: _Element) -> None:
-        """Read all elements in document order.
-
-        As in the original, a part belongs to the innermost EVAL around it, and elements within a part are
-        neither parts nor EVAL elements.
-        """
         no_eval = True
-        unread: list[tuple[Iterator[_Element], _Draft | None]] = [(iter([root]), None)]
+        unread: list[tuple[Iterator[_Element], _Draft | None]] = [(iter([_parse(path)]), None)]
         while unread:
             elements, around = unread[-1]
             for element in elements:
@@ -75,7 +72,17 @@ class _Reader:
                 if name not in _PARTS:
                     if name == "EVAL":
                         no_eval = False
-                        around = self._begin(element)
+                        id = element.get("ID")
+                        around = None if id is None else self._drafts.get(id)
+                        if id is None:
+                            refuse(self.lacks(element, "ID"))
+                        elif around is None:
+                            around = self._drafts[id] = _Draft(id, self, element)
+                        else:
+                            # ROUGE-1.5.5 quirk: a repeated ID adds to the first; parts overwrite, models are
+                            # appended.
+                            self.repeat("EVAL", f"EVAL {id} again", element, around.element)
+                            around.firsts = {}
                     unread.append((iter(element), around))
                     break
                 if around is not None:
@@ -86,23 +93,13 @@ class _Reader:
             else:
                 unread.pop()
         if no_eval:
-            raise InputError(f"{self.path}: no EVAL element; is it a ROUGE configuration?")
+            raise InputError(f"{path}: no EVAL element; is it a ROUGE configuration?")
 
-    def _begin(self, element: _Element) -> _Draft | None:
-        """Return the draft of an EVAL, or refuse an EVAL without ID and return None."""
-        try:
-            id = _attribute(element, "ID", self.path)
-        except InputError as error:
-            self.refuse(error)
-            return None
-        draft = self._drafts.get(id)
-        if draft is None:
-            draft = self._drafts[id] = _Draft(id, self, element)
-        else:
-            # ROUGE-1.5.5 quirk: a repeated ID adds to the first; parts overwrite, models are appended.
-            self.repeat("EVAL", f"EVAL {id} again", element, draft.element)
-            draft.firsts = {}
-        return draft
+    def lacks(self, element: _Element, name: str) -> InputError:
+        """Return the error of an element without an attribute."""
+        return InputError(
+            f'{self.path}, line {element.sourceline}: {element.tag} without {name}; add {name}="…"'
+        )
 
     def repeat(self, kind: str, what: str, element: _Element, first: _Element) -> None:
         """Keep an element that stands twice; `kind` is EVAL, P or M, or PART for a part of an EVAL."""
@@ -148,7 +145,8 @@ class _Reader:
                 f"{self.path}: no root begins with {old!r}; the first is {found[0]!r}; correct `roots`"
             )
         evaluations.repeated = self.repeated
-        evaluations.notes = tuple(self._notes())
+        if self.repeated:
+            evaluations.notes = tuple(self._notes())
         if len(evaluations) and not evaluations.systems:
             self.refuse(InputError(f"{self.path}: no EVAL has a peer; add P elements to PEERS"))
         return evaluations
@@ -235,37 +233,35 @@ class _Draft:
 
     def read(self, name: str, element: _Element) -> None:
         """Read the part of this name."""
-        if name != "INPUT-FORMAT":
-            self._note_repetition("PART", name, "", element)
+        first = self.firsts.setdefault((name, ""), element)
+        if first is not element and name != "INPUT-FORMAT":
+            self._reader.repeat("PART", f"{name} again in EVAL {self.id}", element, first)
         text = ""
         if name == "PEERS":
             self._read_summaries("P", element, self._peers)
         elif name == "MODELS":
             self._read_summaries("M", element, self._models)
         elif name == "INPUT-FORMAT":
-            text = _attribute(element, "TYPE", self._reader.path).upper()
-            if text not in FORMATS:
+            type = element.get("TYPE")
+            if type is None:
+                raise self._reader.lacks(element, "TYPE")
+            if (text := type.upper()) not in FORMATS:
                 raise self._error(f": unknown input format {text!r}; one of {', '.join(FORMATS)} is wanted")
         elif not (text := _content(element)):  # ROUGE-1.5.5 quirk: an empty root changes nothing.
             text = self._parts.get(name, "")
         self._parts[name] = text.strip()
-
-    def _note_repetition(self, kind: str, name: str, id: str, element: _Element) -> bool:
-        """Keep an element that the EVAL being read has already; return whether it has."""
-        first = self.firsts.setdefault((name, id), element)
-        if first is element:
-            return False
-        what = f"{name} {id}".rstrip()
-        self._reader.repeat(kind, f"{what} again in EVAL {self.id}", element, first)
-        return True
 
     def _read_summaries(self, name: str, part: _Element, files: dict[str, str]) -> None:
         """Read the elements of this name right below a part, each with an ID and the name of a file."""
         for element in part:
             if element.tag != name and _name_of(element) != name:
                 continue
-            id = _attribute(element, "ID", self._reader.path)
-            is_repeated = self._note_repetition(name, name, id, element)
+            id = element.get("ID")
+            if id is None:
+                raise self._reader.lacks(element, "ID")
+            first = self.firsts.setdefault((name, id), element)
+            if first is not element:
+                self._reader.repeat(name, f"{name} {id} again in EVAL {self.id}", element, first)
             text = _content(element).strip()
             if not text and (name == "M" or _content(element)):
                 raise InputError(
@@ -273,7 +269,7 @@ class _Draft:
                     " write the name in it"
                 )
             if text:
-                if files.setdefault(id, text) not in (text, "") and is_repeated:
+                if files.setdefault(id, text) not in (text, "") and first is not element:
                     place = f"line {element.sourceline}: {name} {id} in EVAL {self.id}"
                     self._reader.replaced.append(place)
                 files[id] = text
@@ -341,14 +337,6 @@ def _name_of(element: _Element) -> str:
     if not isinstance(tag, str) or (tag[0] == "{" and element.prefix):
         return ""
     return tag.rpartition("}")[2].upper()
-
-
-def _attribute(element: _Element, name: str, path: str) -> str:
-    """Return an attribute. Raises `InputError`, with the `path` of the configuration, if it is missing."""
-    value = element.get(name)
-    if value is None:
-        raise InputError(f'{path}, line {element.sourceline}: {element.tag} without {name}; add {name}="…"')
-    return value
 
 
 def _content(element: _Element) -> str:

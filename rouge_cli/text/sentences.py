@@ -177,19 +177,12 @@ def _stemmed(phrase: bytes, stem: Stem) -> bytes:
     return b" ".join(stem(word) if _LETTER_OR_DIGIT.search(word) else word for word in split_words(phrase))
 
 
-def item(source: Source) -> Item:
-    """Return the text of a loaded summary as the kernel takes it."""
-    if isinstance(source, Text):
-        return source.sentences
-    data = source.data or b""
-    if source.format in ("SEE", "ISI"):
-        return sentences_of(data, source.format)
-    return plain(data)
+def item(data: bytes, format: str) -> Item:
+    """Return the text in the bytes of a file as the kernel takes it.
 
-
-def plain(data: bytes) -> bytes:
-    """Return the text of a plain file, without the end of its last line, which is no blank in the text."""
-    return data.removesuffix(b"\n")
+    The end of the last line is no blank in the text.
+    """
+    return sentences_of(data, format) if format in _SENTENCE else data.removesuffix(b"\n")
 
 
 Rewriter = Callable[[Item], Item]
@@ -216,7 +209,7 @@ def split_single(text: Item, split: Callable[[str], list[str]]) -> Item:
 
 def rewritten_source(source: Source, rewrite: Rewriter) -> Source:
     """Return a loaded summary in the sentences that `rewrite` returns."""
-    text = item(source)
+    text = source.sentences if isinstance(source, Text) else item(source.data or b"", source.format)
     rewritten = rewrite(text)
     return source if rewritten is text else text_of(rewritten)._replace(name=source.name)
 
