@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import io
 import json
+import math
 import re
+import struct
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
+from typing import Any
 
 import numpy
 import pytest
@@ -53,6 +57,56 @@ def test_parts_come_to_the_report_of_one_run(folder: Path, flags: list[str]) -> 
     both = ["--load-scores", "one.npz", *flags, "two.npz", "--save-scores", "both.npz"]
     assert rouge_eval([*_FLAGS, *both], folder) == whole
     assert rouge_eval([*_FLAGS, "--load-scores", "both.npz", *flags], folder) == whole
+
+
+def _rows(random: Random, shuffled: bool) -> list[str]:
+    """Rows of three systems, sorted by system or shuffled; some summaries are missing, and some are empty."""
+    words = [f"w{number}" for number in range(9)] + ["é", "<s>"]
+    models = [" ".join(random.choices(words, k=9)) for _ in range(20)]
+    rows = [
+        json.dumps({"id": f"d{id}", "system": system, "peer": peer, "models": models[id]}) + "\n"
+        for system in "BAC"
+        for id in random.sample(range(20), 18)
+        for peer in [" ".join(random.choices(words, k=random.choice((0, 8))))]
+    ]
+    if shuffled:
+        random.shuffle(rows)
+    return rows
+
+
+@pytest.mark.parametrize("shuffled", [False, True])
+@pytest.mark.parametrize("profile", ["rouge-1.5.5", "rouge-score", "torchmetrics", "rouge"])
+def test_parts_of_any_rows_come_to_the_report_of_one_run(
+    profile: str, shuffled: bool, tmp_path: Path
+) -> None:
+    """Evaluations and systems stand as they first appear. A note may count a model once for each part."""
+    rows = _rows(Random(7), shuffled)
+    flags = {"rouge-1.5.5": ["-r", "20"], "torchmetrics": ["--types", "rouge1,rougeL"]}.get(profile, [])
+    flags += ["--profile", profile]
+    (tmp_path / "whole.jsonl").write_text("".join(rows))
+    names = []
+    for start in range(0, len(rows), 23):
+        names.append(f"{start}.npz")
+        (tmp_path / "part.jsonl").write_text("".join(rows[start : start + 23]))
+        part = ["--jsonl", "part.jsonl", "--save-scores", names[-1]]
+        assert rouge_eval([*flags, *part], tmp_path).status == 0
+    for output in (["-d"], ["--format", "csv", "--compare=A"], ["--format", "json", "-d"]):
+        whole = rouge_eval([*flags, *output, "--jsonl", "whole.jsonl"], tmp_path)
+        merged = rouge_eval([*flags, *output, "--load-scores", *names], tmp_path)
+        printed, expected = (one.stdout.partition(b'"notes": [')[0] for one in (merged, whole))
+        assert (printed, merged.status) == (expected, 0)
+        missing = [line for line in whole.stderr.splitlines() if b"does not exist" in line]
+        assert missing == [line for line in merged.stderr.splitlines() if b"does not exist" in line] != []
+
+
+def test_notes_come_back(folder: Path) -> None:
+    for name, part in (("a", ["d1", "d2"]), ("b", ["d3"]), ("ab", ["d1", "d2", "d3"])):
+        rows = [{"id": id, "system": "S", "peer": f"éé a <s> {id}. And so.", "models": "x"} for id in part]
+        (folder / f"{name}.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+        rouge_eval([*_FLAGS, "--jsonl", f"{name}.jsonl", "--save-scores", f"{name}.npz"], folder)
+    whole = rouge_eval([*_FLAGS, "--jsonl", "ab.jsonl"], folder)
+    assert rouge_eval([*_FLAGS, "--load-scores", "a.npz", "b.npz"], folder) == whole
+    assert b"3 of 6 texts have tags" in whole.stderr
 
 
 def test_doubts_are_told_of_saved_scores_too(folder: Path) -> None:
@@ -102,16 +156,35 @@ def test_numpy_reads_the_file(folder: Path) -> None:
         ("0/ROUGE-1/hit.npy", lambda data: data.replace(b"i8", b"f8")),
         ("0/ROUGE-1/f.npy", lambda data: data.replace(b"False", b"True ")),
         ("0/ROUGE-1/f.npy", lambda data: re.sub(rb"\(([0-9]+),\)\}  ", rb"(1, \1)} ", data)),
+        *(
+            ("0/ROUGE-1/f.npy", lambda data, value=value: data[:-8] + struct.pack("=d", value))
+            for value in (math.nan, math.inf, 2.0, -0.5)
+        ),
+        ("0/ROUGE-1/hit.npy", lambda data: data[:-8] + struct.pack("=q", -1)),
+        ("0/ROUGE-W-1.2/hit.npy", lambda data: data[:-8] + struct.pack("=d", math.nan)),
+        ("order.npy", lambda data: data[:-8] + struct.pack("=q", 7)),
+        ("about.json", lambda data: data.replace(b'"bart"', rb'"\ud800"')),
+        ("about.json", lambda data: data.replace(b'["d0", "d1"]', b"1000000000")),
+        ("about.json", lambda data: data.replace(b'"evaluations": 2', b'"evaluations": 1')),
+        ("about.json", lambda data: data.replace(b'"doubts"', b'"doubt"')),
     ],
 )
-def test_a_file_of_another_kind_is_one_line(
-    folder: Path, name: str, change: Callable[[bytes], bytes]
-) -> None:
+def test_a_file_of_another_kind_is_one_line(folder: Path, name: str, change: Callable[..., Any]) -> None:
     buffer = io.BytesIO()
     with zipfile.ZipFile(folder / "one.npz") as file, zipfile.ZipFile(buffer, "w") as changed:
         for entry in file.namelist():
             data = file.read(entry)
             changed.writestr(entry, change(data) if entry == name else data)
     (folder / "bad.npz").write_bytes(buffer.getvalue())
+    printed = rouge_eval([*_FLAGS, "--load-scores", "bad.npz"], folder)
+    assert_refused(printed, 1, "bad.npz: no scores of --save-scores")
+
+
+@pytest.mark.parametrize("kind", [zipfile.ZIP_DEFLATED, zipfile.ZIP_LZMA, zipfile.ZIP_BZIP2])
+def test_compressed_entries_are_not_unpacked(folder: Path, kind: int) -> None:
+    """They might hold any number of bytes, or damaged ones."""
+    with zipfile.ZipFile(folder / "one.npz") as file, zipfile.ZipFile(folder / "bad.npz", "w", kind) as bad:
+        for entry in file.namelist():
+            bad.writestr(entry, file.read(entry))
     printed = rouge_eval([*_FLAGS, "--load-scores", "bad.npz"], folder)
     assert_refused(printed, 1, "bad.npz: no scores of --save-scores")
