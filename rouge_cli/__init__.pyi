@@ -11,9 +11,9 @@ from .api.extracts import novelty as novelty
 from .api.extracts import oracle as oracle
 from .api.many import Duplicate as Duplicate
 from .api.many import Neighbour as Neighbour
+from .api.many import PreparedTexts as PreparedTexts
 from .api.pair_scores import Ranked as Ranked
 from .api.pair_scores import Scores as Scores
-from .api.prepared_texts import PreparedTexts as PreparedTexts
 from .api.report import Comparisons as Comparisons
 from .api.report import MeasureScores as MeasureScores
 from .api.report import Report as Report

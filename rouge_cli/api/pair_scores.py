@@ -16,7 +16,7 @@ from ..rendering.object_views import arrow_table, lists, of_scores, pandas_frame
 from ..scoring.results import lowest, notes_of, results_of
 from ..scoring.tally import Tally
 from . import check_ids, places_in
-from .report import MeasureScores, Report, report_of, shown
+from .report import MeasureScores, Report, report_of
 
 if TYPE_CHECKING:
     import pandas
@@ -68,7 +68,7 @@ class Scores(Sequence[dict[str, Score]]):
         self.corpus = corpus
         self._tallies = tallies
         self._by_measure = {
-            measure: shown(scores) for tally in tallies for measure, scores in tally.scores[SYSTEM].items()
+            measure: scores for tally in tallies for measure, scores in tally.scores[SYSTEM].items()
         }
 
     @property

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from os import PathLike, fspath
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
@@ -11,7 +11,7 @@ from ..errors import some
 from ..evaluation import Evaluation
 from ..inputs.streams import Evaluations, Stream
 from ..inputs.xml import open_config
-from ..measures import scores as plain
+from ..measures.scores import MeasureScores as MeasureScores
 from ..options import Options, jobs_of
 from ..profiles.estimates import Progress
 from ..rendering import Output
@@ -22,7 +22,7 @@ from ..rendering.report_view import presentation
 from ..scoring import comparison
 from ..scoring.comparison import Comparison
 from ..scoring.engine import score_evaluations
-from ..scoring.results import Result, Results, Worst, worst_and_ties
+from ..scoring.results import Results, Worst, worst_and_ties
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -31,24 +31,6 @@ if TYPE_CHECKING:
     import pyarrow
 
     from ..rendering.pictures import Picture
-
-
-class MeasureScores(plain.MeasureScores):
-    """The scores of a system by a measure, evaluation by evaluation, in the order of the input.
-
-    The figures are columns (arrays of doubles); a `Score` is made on access.
-    """
-
-    __slots__ = ()
-
-    def _repr_html_(self) -> str:
-        """Return the table that a notebook shows."""
-        return views.measure_html(self)
-
-
-def shown(scores: plain.MeasureScores) -> MeasureScores:
-    """Return the scores as an object that a notebook shows as a table."""
-    return MeasureScores(scores.evaluations, scores.counts, scores.figures)
 
 
 class Comparisons(tuple[Comparison, ...]):
@@ -163,18 +145,14 @@ class _Named(dict[str, Any]):
 
 
 def report_of(results: Results) -> Report:
-    """Return the report of results: read-only, with scores that a notebook shows as tables.
+    """Return the read-only report of results.
 
     The `KeyError` for an unknown system or measure lists the known ones.
     """
 
-    def named(by_measure: Mapping[str, Result]) -> Mapping[str, Result]:
-        return MappingProxyType(
-            _Named((name, one._replace(scores=shown(one.scores))) for name, one in by_measure.items())
-        )
-
-    systems = _Named((system, named(by_measure)) for system, by_measure in results.systems.items())
-    return Report(*results)._replace(systems=MappingProxyType(systems), models=named(results.models))
+    systems = _Named((id, MappingProxyType(_Named(one))) for id, one in results.systems.items())
+    models = MappingProxyType(_Named(results.models))
+    return Report(*results)._replace(systems=MappingProxyType(systems), models=models)
 
 
 def compare(report: Results, baseline: str | None = None) -> Comparisons:

@@ -3,6 +3,7 @@
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import reduce
+from importlib import import_module
 from itertools import chain
 from math import fsum, isfinite, isnan
 from operator import add
@@ -235,6 +236,11 @@ class MeasureScores(Sequence[Score]):
 
     def __reduce__(self) -> tuple[object, ...]:
         return type(self), (self.evaluations, self.counts, self.figures)
+
+    def _repr_html_(self) -> str:
+        """Return the table that a notebook shows."""
+        views = import_module("rouge_cli.rendering.object_views")  # Only a notebook asks for it.
+        return str(views.measure_html(self))
 
     def __repr__(self) -> str:
         recall, precision, f = self.mean().map(figure)

@@ -14,7 +14,7 @@ import click
 
 from ...api.extracts import Method, Oracle, greedy, lead, plain_name
 from ...api.extracts import oracle as oracle_of
-from ...api.prepared_texts import PreparedTexts
+from ...api.many import PreparedTexts
 from ...api.scorer import Scorer
 from ...errors import InputError, OptionError, some
 from ...evaluation import Evaluation, Source, Text
