@@ -36,34 +36,36 @@ _SORTED = 256
 _MANY = 2000
 """The number of items above which Kendall's coefficient is faster by sorting, sample by sample."""
 _EXACT = 1 << 24
-"""Single precision holds all whole numbers below this one exactly."""
+"""Single precision holds all whole numbers below this number exactly."""
 _CANCELLED = 1e-4
 """The share of a sum of squares below which a variance, a difference of sums, has lost its digits."""
 
 
-def _blocks_of(
+def _in_blocks(
     x: Numbers, z: Numbers, weights: Weights, most: float = inf
 ) -> tuple[Numbers, Iterator[tuple[Any, ...]]]:
-    """Return an array for the coefficients, and blocks of batches: their rows in it, `x`, `z` and weights.
+    """Return an empty array for the coefficients, and the work in blocks that fit into the cache.
 
-    Each item takes as many numbers of memory as there are items, but at most `most`. Loops over the blocks
-    keep the arrays of one block until the next one: memory that a function gave back after each block would
-    be cleared by the system again and again, which takes a sixth of the time.
+    A block has a slice of the array's rows, and `x`, `z` and weights of these rows. An item is thought to
+    take as many numbers of memory as there are items, but at most `most`. The callers loop over the blocks
+    in their own bodies, and so keep the arrays of a block until the next one replaces them. A function for
+    each block would return its memory to the system, which clears it: a sixth of the time.
     """
     missing = np.isnan(x) | np.isnan(z)
     if missing.any():
         x, z = np.where(missing, np.nan, x), np.where(missing, np.nan, z)
     batches, samples, items = np.broadcast_shapes((len(x), 1, x.shape[1]), weights.shape)
     rows = blocks(batches, (samples + items) * int(min(items, most)))
+    arrays = (x, z, weights)
     # A single row serves all blocks.
-    sides = ((part, *(side if len(side) == 1 else side[part] for side in (x, z, weights))) for part in rows)
-    return np.empty((batches, samples)), sides
+    work = ((part, *(array if len(array) == 1 else array[part] for array in arrays)) for part in rows)
+    return np.empty((batches, samples)), work
 
 
 def spearman(x: Numbers, z: Numbers, weights: Weights, *, alike: bool = False) -> Numbers:
     """Return Spearman's coefficients: Pearson's of average ranks."""
     kind = _kind(weights, 3)
-    result, parts = _blocks_of(x, z, weights)
+    result, parts = _in_blocks(x, z, weights)
     for rows, x, z, weights in parts:
         of_z = weights[:, :1] if alike else weights
         ranks_x = _ranks(x, weights).astype(kind, copy=False)
@@ -77,21 +79,20 @@ def kendall(x: Numbers, z: Numbers, weights: Weights, *, alike: bool = False) ->
     """Return Kendall's τ-b."""
     items = x.shape[1]
     kind = _kind(weights, 2)
-    result, parts = _blocks_of(x, z, weights)
+    result, parts = _in_blocks(x, z, weights)
     for rows, x, z, weights in parts:
         batches = max(len(x), len(weights))
         if batches == 1 and items > _MANY:
             result[rows] = _kendall_by_sorting(x[0], z[0], weights[0])
             continue
         of_z = weights[:, :1] if alike else weights
-        sums: list[Any] = [0.0, 0.0, 0.0]
+        product, square_x, square_z = 0.0, 0.0, 0.0
         for part in blocks(items, items * batches):
             signs_x, signs_z = _signs(x, part), _signs(z, part)
-            sides = (weights, signs_x * signs_z), (weights, np.abs(signs_x)), (of_z, np.abs(signs_z))
-            for place, (often, signs) in enumerate(sides):
-                # Twice the weighted sum of the signs of pairs whose second item is in the part.
-                sums[place] += _dot(np.matmul(often, signs).astype(kind, copy=False), often[:, :, part])
-        result[rows] = _ratio(*sums)
+            product += _pairs(weights, signs_x * signs_z, part, kind)
+            square_x += _pairs(weights, np.abs(signs_x), part, kind)
+            square_z += _pairs(of_z, np.abs(signs_z), part, kind)
+        result[rows] = _ratio(product, square_x, square_z)
     return result
 
 
@@ -109,9 +110,14 @@ def _kendall_by_sorting(x: Numbers, z: Numbers, weights: Weights) -> Numbers:
     return result
 
 
-def _dot(one: Any, two: Any) -> Any:
+def _pairs(weights: Weights, signs: Weights, part: slice, kind: Any) -> Any:
+    """Return twice the weighted sum of the signs of pairs whose second item is in the part."""
+    return _dot(np.matmul(weights, signs).astype(kind, copy=False), weights[:, :, part])
+
+
+def _dot(x: Any, z: Any) -> Any:
     """Return the sums of products over the items."""
-    return np.einsum("bkn,bkn->bk", one, two)
+    return np.einsum("bkn,bkn->bk", x, z)
 
 
 def pearson(x: Numbers, z: Numbers, weights: Weights, *, alike: bool = False) -> Numbers:
@@ -119,7 +125,7 @@ def pearson(x: Numbers, z: Numbers, weights: Weights, *, alike: bool = False) ->
 
     `alike` changes nothing here.
     """
-    result, parts = _blocks_of(x, z, weights, 8)
+    result, parts = _in_blocks(x, z, weights, 8)
     for rows, x, z, weights in parts:
         x, z = _centred(x), _centred(z)
         present = np.broadcast_to(~np.isnan(x), np.broadcast_shapes(x.shape, z.shape))
@@ -184,7 +190,7 @@ def _ranks(values: Numbers, weights: Weights) -> Weights:
 
 
 def _signs(values: Numbers, part: slice) -> Weights:
-    """Return the signs of the differences of the items of a part (last axis) to all items; 0 for NaN."""
+    """Return the sign of item - other for each item of the part (last axis) and each other; 0 for NaN."""
     own, others = values[:, None, part], values[:, :, None]
     return (own > others).astype(np.float32) - (own < others).astype(np.float32)
 

@@ -61,7 +61,7 @@ def correlate(
     cannot be loaded, `OptionError` for a choice that does not exist, and `InputError` for scores that cannot
     be correlated.
     """
-    settings = checked(
+    settings = _checked(
         Settings(
             *(_names(levels), _names(coefficients), interval, float(confidence), resamples, test, seed),
             *(people, undefined, complete, metric_inputs, _names(lower_is_better)),
@@ -72,22 +72,23 @@ def correlate(
     from .analysis import analyse, compare_at, compared_pairs, levels_of, notes_of
     from .matrices import join, tabulate
 
-    of_measures = tabulate(scores, figure)
+    measured = tabulate(scores, figure)
     for name in settings.lower_is_better:
-        if name not in of_measures.scores:
-            there = some(list(of_measures.scores))
+        if name not in measured.scores:
+            there = some(list(measured.scores))
             raise InputError(f"`lower_is_better` names {name!r}, which is no measure; there are: {there}")
-    turned = {
-        name: -of if name in settings.lower_is_better else of for name, of in of_measures.scores.items()
+    signed = {
+        name: -matrix if name in settings.lower_is_better else matrix
+        for name, matrix in measured.scores.items()
     }
-    of_people = tabulate(human, average=average_annotators)
-    systems = {*of_people.systems, *of_measures.systems}
+    judged = tabulate(human, average=average_annotators)
+    systems = {*judged.systems, *measured.systems}
     for name in _names(persons):
         if name not in systems:
             there = some(sorted(systems))
             raise InputError(f"`persons` names {name!r}, which is no system; there are: {there}")
-    of_people = of_people._replace(people=(*of_people.people, *_names(persons)))
-    joined = join(of_measures._replace(scores=turned), of_people, settings.people)
+    judged = judged._replace(people=(*judged.people, *_names(persons)))
+    joined = join(measured._replace(scores=signed), judged, settings.people)
 
     levels = levels_of(joined, settings)
     if not levels:
@@ -101,8 +102,8 @@ def correlate(
     # NumPy releases the GIL, so that threads compute at the same time.
     tasks = [(measure, human) for human in humans for measure in measures]
     results = tuple(in_turn(lambda task: analyse(joined, *task, settings), tasks, jobs))
-    at_levels = [(level, human) for human in humans for level in levels if pairs]
-    differences = in_turn(lambda one: compare_at(one[0], joined, pairs, one[1], settings), at_levels, jobs)
+    at_levels = [(level, joined, pairs, human) for human in humans for level in levels if pairs]
+    differences = in_turn(lambda task: compare_at(*task, settings), at_levels, jobs)
     comparisons = tuple(chain.from_iterable(differences))
     return Correlations(
         joined.systems,
@@ -124,7 +125,7 @@ def _names(names: Sequence[str]) -> tuple[str, ...]:
     return (names,) if isinstance(names, str) else tuple(names)
 
 
-def checked(settings: Settings) -> Settings:
+def _checked(settings: Settings) -> Settings:
     """Return the settings. Raises `OptionError` for a choice that does not exist."""
     for name, allowed in CHOICES.items():
         chosen = getattr(settings, name)

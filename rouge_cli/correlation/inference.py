@@ -158,8 +158,8 @@ def permuted(
         weights = np.concatenate((~chosen, chosen), axis=-1).astype(np.float32)
         people = np.tile(human[:, part].T, 2)
         for (place, pair), (number, name) in product(enumerate(pairs), enumerate(names)):
-            one, two = (standard[measure][part] for measure in pair)
-            for side, items in enumerate(((one, two), (two, one))):
+            first, second = (standard[measure][part] for measure in pair)
+            for side, items in enumerate(((first, second), (second, first))):
                 values = BY_NAME[name](np.concatenate(items, axis=-1), people, weights, alike=True)
                 sums[place, number, side] += np.nansum(values, axis=0)
                 defined[place, number, side] += (~np.isnan(values)).sum(axis=0)
@@ -179,7 +179,7 @@ def _permuted_means(
     swapped: Cells,
     names: Sequence[str],
 ) -> dict[Pair, Sides]:
-    """Return the same at the system level, from exact sums of the swapped scores."""
+    """Return what `permuted` returns, at the system level: from exact sums of the swapped scores."""
     systems, evaluations = human.shape
     whole, unit = quantised(np.stack(list(standard.values()), axis=-1), 2 * evaluations)
     moved = np.stack([swapped[:, row].astype(np.int64) @ whole[row] for row in range(systems)], axis=1)

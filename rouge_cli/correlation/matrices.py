@@ -63,12 +63,12 @@ def tabulate(
     Systems and evaluations are sorted by ID, and draws go by places in the table, so that no result depends
     on the order of rows in a file. Names stay in the order of the cells.
 
-    If `average` is true, cells of the same system, evaluation and name become their mean, exact and rounded
-    to `DECIMALS`. If `average` is false, or `None` for scores that no annotators gave, such cells raise
-    `InputError`. So do infinite scores, scores beyond `LARGEST`, cells with an evaluation beside cells
-    without one, and no cells at all.
+    Cells of the same system, evaluation and name are several annotators' scores: `average` takes their mean,
+    exact and rounded to `DECIMALS`. Without it they raise `InputError`, whose message names the option unless
+    `average` is `None`: measures have no annotators. Infinite scores, scores beyond `LARGEST`, cells with an
+    evaluation beside cells without one, and no cells at all raise `InputError`, too.
     """
-    by_name: dict[str, dict[tuple[str, str], list[Cell]]] = {}
+    cells: dict[str, dict[tuple[str, str], list[Cell]]] = {}
     people: set[str] = set()
     first = None
     for cell in _cells(scores, figure) if isinstance(scores, Results) else scores:
@@ -86,7 +86,7 @@ def tabulate(
         if cell.is_person:
             people.add(cell.system)
         key = cell.system, cell.evaluation or WHOLE
-        same = by_name.setdefault(cell.name, {}).setdefault(key, [])
+        same = cells.setdefault(cell.name, {}).setdefault(key, [])
         if isnan(cell.value):
             continue
         if same and not average:
@@ -100,13 +100,13 @@ def tabulate(
         same.append(cell)
     if first is None:
         raise InputError("there are no scores to correlate")
-    keys = {key for of_name in by_name.values() for key in of_name}
+    keys = {key for places in cells.values() for key in places}
     systems, evaluations = (sorted(set(ids), key=natural) for ids in zip(*keys, strict=True))
     rows, columns = ({id: place for place, id in enumerate(ids)} for ids in (systems, evaluations))
     matrices = {}
-    for name, of_name in by_name.items():
+    for name, places in cells.items():
         matrices[name] = np.full((len(rows), len(columns)), nan)
-        for (system, evaluation), same in of_name.items():
+        for (system, evaluation), same in places.items():
             matrices[name][rows[system], columns[evaluation]] = mean_of([cell.value for cell in same])
     return ScoreTable(tuple(rows), tuple(columns), matrices, tuple(sorted(people, key=natural)))
 
@@ -129,8 +129,11 @@ def join(scores: ScoreTable, human: ScoreTable, people: str) -> ScoreTable:
     Raises `InputError` if the two sides have no system or no evaluation in common.
     """
     known = {*scores.people, *human.people}
-    every = sorted({*human.systems, *scores.systems}, key=natural)
-    systems = tuple(one for one in every if people == "with" or (one in known) == (people == "only"))
+    systems = tuple(
+        system
+        for system in sorted({*human.systems, *scores.systems}, key=natural)
+        if people == "with" or (system in known) == (people == "only")
+    )
     if not systems and people == "only":
         raise InputError("no system is a person, so that `people` 'only' leaves none; give another")
     if not systems:
@@ -143,7 +146,8 @@ def join(scores: ScoreTable, human: ScoreTable, people: str) -> ScoreTable:
     if scores.has_evaluations != human.has_evaluations:
         scores, human = (
             table._replace(
-                evaluations=(WHOLE,), scores={name: means(of).T for name, of in table.scores.items()}
+                evaluations=(WHOLE,),
+                scores={name: means(matrix).T for name, matrix in table.scores.items()},
             )
             for table in (scores, human)
         )
@@ -192,11 +196,12 @@ def keep(
 
 
 def means(scores: Numbers, evaluations: NDArray[np.int64] | None = None) -> Numbers:
-    """Return the mean of each system (column) in each weighting of the evaluations (row).
+    """Return the mean of each system (column) in each resample (row).
 
-    Without weightings each evaluation counts once. Scores are added exactly, as whole multiples of a power of
-    two, and means are rounded to `DECIMALS`: the same scores have the same mean in any order, so that ties
-    remain ties. The mean of a system without a cell is NaN.
+    `evaluations[k, j]` is how often resample k draws evaluation j; by default there is one sample, which has
+    each evaluation once. Scores are added exactly, as whole multiples of a power of two, and means are
+    rounded to `DECIMALS`: the same scores have the same mean in any order, so that ties remain ties. The mean
+    of a system without a cell is NaN.
     """
     if evaluations is None:
         evaluations = np.ones((1, scores.shape[1]), np.int64)
@@ -220,7 +225,7 @@ def quantised(scores: Numbers, count: float) -> tuple[NDArray[np.int64], int]:
 
 
 def rounded(sums: NDArray[np.int64], counts: NDArray[np.int64], unit: int) -> Numbers:
-    """Return exact sums in units of 2^unit as rounded means; NaN for the mean of nothing."""
+    """Return rounded means of sums that are in units of 2^unit; NaN where a count is 0."""
     with np.errstate(invalid="ignore", divide="ignore"):
         quotients: Numbers = np.ldexp(sums / counts, unit)
         # Above 2^53 / 10^12 a double has fewer than twelve decimals and stays as it is.
@@ -229,10 +234,11 @@ def rounded(sums: NDArray[np.int64], counts: NDArray[np.int64], unit: int) -> Nu
 
 
 def _placed(table: ScoreTable, systems: Sequence[str], evaluations: Sequence[str]) -> dict[str, Numbers]:
-    """Return the scores as matrices of the given systems and evaluations; a missing score is NaN."""
+    """Return the matrices of a table with these systems and evaluations as rows and columns."""
     rows = {system: place for place, system in enumerate(table.systems)}
     columns = {evaluation: place for place, evaluation in enumerate(table.evaluations)}
-    chosen = np.ix_([rows.get(one, -1) for one in systems], [columns.get(one, -1) for one in evaluations])
+    # The last row and column of the padded matrix, of NaN, serve systems and evaluations that it lacks.
+    chosen = np.ix_([rows.get(id, -1) for id in systems], [columns.get(id, -1) for id in evaluations])
     return {
         name: np.pad(matrix, ((0, 1), (0, 1)), constant_values=np.nan)[chosen]
         for name, matrix in table.scores.items()
