@@ -16,23 +16,19 @@ _MONITORING_TOOLS = 6
 """The number of tools that `sys.monitoring` has room for."""
 
 
-def run() -> int:
-    """Run `rouge-eval` on the command line of the process, and end the process, or return the exit status."""
-    return _run("rouge-eval", "rouge_cli.cli.rouge_eval")
+def run(program: str = "rouge-eval", module: str = "rouge_cli.cli.rouge_eval") -> int:
+    """Run a command on the command line of the process, and end the process, or return the exit status."""
+    try:
+        return _end(_status(program, module))
+    except KeyboardInterrupt:  # A second one, which came while the first one ended the run.
+        return _end(130)
 
 
 def run_tools() -> int:
     """Run `rouge-tools` as `run` does `rouge-eval`. `rouge-tools run -- COMMAND` does not load click."""
     is_prefix = sys.argv[1:3] == ["run", "--"] or sys.argv[1:4] == ["run", "--quiet", "--"]
     is_prefix &= sys.argv[-1] != "--"  # click says that a command is missing.
-    return _run("rouge-tools", "rouge_cli.cli.relay" if is_prefix else "rouge_cli.cli.tools")
-
-
-def _run(program: str, module: str) -> int:
-    try:
-        return _end(_status(program, module))
-    except KeyboardInterrupt:  # A second one, which came while the first one ended the run.
-        return _end(130)
+    return run("rouge-tools", "rouge_cli.cli.relay" if is_prefix else "rouge_cli.cli.tools")
 
 
 def _status(program: str, module: str) -> int:

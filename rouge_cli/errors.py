@@ -1,19 +1,55 @@
 """The errors that are raised on purpose, and how names, records and figures print."""
 
-import unicodedata
-from collections.abc import Iterable, Sequence, Sized
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence, Sized
 from importlib import import_module
 from itertools import islice
 from math import inf, isnan
 from reprlib import Repr
 from types import ModuleType
+from typing import Self
 
 JOINERS = "\u200c\u200d"
 """Invisible characters that emoji and the words of some scripts need."""
+_BLANKS = str.maketrans("\t\n\r\f\v", "     ")
+_SPACES = "\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"
+"""Blanks of all widths, which Python counts as not printable."""
+
+
+class Message(str):
+    """A sentence for users that names options, which Python and command lines spell differently.
+
+    Names in backticks in the template are options: `Message("`weight` must be above 0, not %s", -1)`. Values
+    are put in as in logging, after options are spelt, so that no name from the input is taken for an option.
+    """
+
+    template: str
+    values: tuple[object, ...]
+
+    def __new__(cls, template: str, *values: object) -> Self:
+        """Return the message with the Python names of options."""
+        message = super().__new__(cls, template % values if values else template)
+        message.template, message.values = template, values
+        return message
+
+    def __reduce__(self) -> tuple[type[Message], tuple[object, ...]]:
+        """Return how `pickle` makes the message again."""
+        return Message, (self.template, *self.values)
+
+    def worded(self, spell: Callable[[str], str]) -> str:
+        """Return the message with each option as `spell` spells it, in values that are messages, too."""
+        template = re.sub("`([a-z_]+)`", lambda option: spell(option[1]), self.template)
+        values = tuple(one.worded(spell) if isinstance(one, Message) else one for one in self.values)
+        return template % values if values else template
 
 
 class RougeError(Exception):
-    """Base of every error that a user can mend."""
+    """Base of every error that a user can mend. With values the message is a `Message`."""
+
+    def __init__(self, message: str = "", *values: object) -> None:
+        super().__init__(Message(message, *values) if values else message)
 
 
 class OptionError(RougeError, ValueError):
@@ -43,14 +79,29 @@ def nearest(name: str, names: Iterable[str]) -> str | None:
     return next(iter(get_close_matches(name, names, n=1)), None)
 
 
-def printable(text: str) -> str:
-    r"""Return the text with an escape (`\n`, `\x1b`) for each character that is not printable.
+def printable(text: str, kept: str = JOINERS) -> str:
+    r"""Return the text with an escape (`\n`, `\x1b`) for each character that is neither printable nor kept.
 
     A terminal or a table would take these characters for commands. Joiners stay, because words need them.
     """
     if text.isprintable():
         return text
-    return "".join(c if c.isprintable() or c in JOINERS else repr(c)[1:-1] for c in text)
+    return "".join(c if c.isprintable() or c in kept else repr(c)[1:-1] for c in text)
+
+
+def shown(text: bytes | str) -> str:
+    """Return the text with blanks for tabs and line ends, and escapes for characters without a glyph.
+
+    Bytes that are not UTF-8 become U+FFFD.
+    """
+    if isinstance(text, bytes):
+        text = text.decode("utf-8", "replace")
+    return printable(text.translate(_BLANKS), JOINERS + _SPACES)
+
+
+def readable(name: str) -> str:
+    """Return a name from the input as `shown` does, or quotes for an empty name, which nobody would see."""
+    return shown(name) or "''"
 
 
 def load_extra(module: str, extra: str, purpose: str, remedy: str = "install it again") -> ModuleType:
@@ -74,18 +125,12 @@ def load_extra(module: str, extra: str, purpose: str, remedy: str = "install it 
 
 # How records and figures print.
 
-_BLANKS = str.maketrans("\t\n\r\f\v", "     ")
 _ITEMS = 3
 """The most items of a tuple or a dictionary."""
 
 
 class _Short(Repr):
     """Reprs of limited length, which never fail."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.maxstring = 100
-        self.maxother = 60
 
     def repr_tuple(self, x: tuple[object, ...], level: int) -> str:
         items = [self.repr1(item, level - 1) for item in x[:_ITEMS]]
@@ -114,6 +159,8 @@ def _more(items: Sized) -> str:
 
 
 _SHORT = _Short()
+_SHORT.maxstring = 100
+_SHORT.maxother = 60
 
 
 def short(value: object) -> str:
@@ -142,26 +189,3 @@ def estimate(estimate: tuple[float, float, float]) -> str:
 def several(count: float, one: str, more: str = "") -> str:
     """Return a number with its noun, `one` or `more`: `1 pair`, `11,490 pairs`."""
     return f"{count:,} {one if count == 1 else more or f'{one}s'}"
-
-
-def shown(text: bytes | str) -> str:
-    """Return the text with blanks for tabs and line ends, and escapes for characters without a glyph.
-
-    Bytes that are not UTF-8 become U+FFFD.
-    """
-    if isinstance(text, bytes):
-        text = text.decode("utf-8", "replace")
-    text = text.translate(_BLANKS)
-    return text if text.isprintable() else "".join(map(_escaped, text))
-
-
-def readable(name: str) -> str:
-    """Return a name from the input as `shown` does, or quotes for an empty name, which nobody would see."""
-    return shown(name) or "''"
-
-
-def _escaped(character: str) -> str:
-    category = unicodedata.category(character)
-    if (category[0] == "C" and character not in JOINERS) or category in ("Zl", "Zp"):
-        return repr(character)[1:-1]
-    return character

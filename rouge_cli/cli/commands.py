@@ -14,26 +14,29 @@ import click
 from .._version import __version__
 from ..errors import RougeError
 from ..kernel import NAME
-from .console import in_flags
+from .console import is_coloured, shows, worded
 from .flag_kinds import Flag, groups_on, typed
-from .flags import FIRST_SCREEN, GROUPS, Groups, shows
+from .flags import FIRST_SCREEN, GROUPS, Groups
 
 _WIDTH = 79
 _INDENT = 30
 
 USAGE = (
-    "Usage: rouge-eval [OPTIONS] CONFIG [SYSTEM]",
-    "       rouge-eval [OPTIONS] --peers DIR --models DIR [SYSTEM]",
-    "       rouge-eval [OPTIONS] --lines PEERS MODELS...",
+    "Usage: rouge-eval [OPTIONS] --lines PEERS MODELS...",
     "       rouge-eval [OPTIONS] --jsonl FILE [SYSTEM]",
+    "       rouge-eval [OPTIONS] --peers DIR --models DIR [SYSTEM]",
+    "       rouge-eval [OPTIONS] CONFIG [SYSTEM]",
 )
 ABSTRACT = (
-    "Scores summaries of systems (peers) against reference summaries (models) with ROUGE, and"
-    " prints what ROUGE-1.5.5 prints. SYSTEM is the ID of a system; without it all are scored."
+    "Scores summaries of systems (peers) against reference summaries (models) with"
+    " ROUGE, and prints what ROUGE-1.5.5 prints."
 )
+FIRST_EXAMPLE = """\b
+Two files with a summary on each line:
+  rouge-eval -n 2 -m --format text --lines peers.txt models.txt"""
 MORE = (
-    "CONFIG is an XML configuration, or with -z a file list. Single letters go before CONFIG or"
-    " SYSTEM, long names anywhere.",
+    "SYSTEM is the ID of a system; without it all are scored. CONFIG is an XML configuration, or"
+    " with -z a file list. Single letters go before CONFIG or SYSTEM, long names anywhere.",
     "The report goes to standard output; notes and errors go to standard error. The exit status is"
     " 0 after success, 1 for input that cannot be read or scored, 2 for a wrong command line, and"
     " 130 after an interrupt. Single letters can be joined (-am), and their value can be attached"
@@ -67,12 +70,12 @@ def examples_text(context: click.Context) -> str:
 
 def first_help(groups: Groups) -> str:
     """Return the help of `rouge-eval -h`: the flags that most people need."""
-    return help_text(USAGE, [ABSTRACT], _chosen(groups, FIRST_SCREEN), [CLOSING], FIRST_SCREEN)
+    return help_text(USAGE, [ABSTRACT, FIRST_EXAMPLE], _chosen(groups, FIRST_SCREEN), [], FIRST_SCREEN)
 
 
 def full_help(groups: Groups) -> str:
     """Return the help of `rouge-eval -H`: all flags, in full."""
-    return help_text(USAGE, [ABSTRACT, *MORE[:1]], groups, [*MORE[1:], CLOSING])
+    return help_text(USAGE, [ABSTRACT, FIRST_EXAMPLE, *MORE[:1]], groups, [*MORE[1:], CLOSING])
 
 
 class Tool(click.Command):
@@ -103,7 +106,7 @@ class Tool(click.Command):
         try:
             return super().invoke(ctx)
         except RougeError as error:
-            raise type(error)(in_flags(str(error))) from error
+            raise type(error)(worded(error.args[0])) from error
 
     def get_help(self, ctx: click.Context) -> str:
         """Return the short help: what the command does, an example, and its own flags in groups."""
@@ -198,7 +201,8 @@ def help_text(
     margin = " " * _INDENT
     brief = frozenset(briefly)
     for title, flags in groups.items():
-        lines.append(f"{title}:")
+        head = f"{title}:"
+        lines.append(click.style(head, bold=True) if is_coloured() else head)
         for flag in flags:
             names = f"  {names_of(flag):<{_INDENT - 3}}"
             # Names that are too long for their column get a line of their own.
@@ -209,9 +213,6 @@ def help_text(
             lines += [f"{names} {first}", *(margin + line for line in others)]
             if title not in brief:
                 lines += wrap(flag.more, _WIDTH, initial_indent=margin, subsequent_indent=margin)
-        if title not in brief:
-            lines.append("")
-    if lines[-1]:
         lines.append("")
     return "\n".join([*lines, *blocks(closing)])
 

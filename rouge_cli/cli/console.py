@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, TextIO
 
 import click
 
-from ..errors import InputError, OptionError, RougeError, printable
+from ..errors import InputError, Message, OptionError, RougeError, printable
 from ..profiles.estimates import Progress
 from .flag_kinds import OF_OPTIONS, Flag
 
@@ -60,7 +60,7 @@ def status_of(program: str, run: Callable[[], object]) -> int:
     except click.UsageError as error:
         status, message = USAGE_ERROR, _misuse(error, program)
     except RougeError as error:
-        status, message = USAGE_ERROR if isinstance(error, OptionError) else INPUT_ERROR, str(error)
+        status, message = USAGE_ERROR if isinstance(error, OptionError) else INPUT_ERROR, error.args[0]
     except MemoryError:
         status = INPUT_ERROR
         message = "out of memory; give fewer texts, evaluations or systems at a time, or a lower --jobs or -r"
@@ -74,7 +74,7 @@ def status_of(program: str, run: Callable[[], object]) -> int:
         return PIPE_CLOSED
     except OSError as error:
         status, message = INPUT_ERROR, _refusal(error)
-    tell([f"{program}: {message}"])
+    tell([message], f"{program}: ")
     return status
 
 
@@ -129,18 +129,13 @@ def _check_completion(name: str, value: str) -> None:
 # Standard error.
 
 
-def tell_all(messages: Iterable[str]) -> None:
-    """Write notes as `tell` does, unless the running command has `--quiet`."""
+def tell_notes(notes: Iterable[str], prefix: str = "rouge-tools: ") -> None:
+    """Write notes of `rouge-tools`, unless the running command has `--quiet`."""
     if not click.get_current_context().params.get("quiet"):
-        tell(messages)
+        tell(notes, prefix)
 
 
-def tell_notes(notes: Iterable[str]) -> None:
-    """Write notes of `rouge-tools` on the input or the command line, unless it has `--quiet`."""
-    tell_all(f"rouge-tools: {note}" for note in notes)
-
-
-def tell(messages: Iterable[str]) -> None:
+def tell(messages: Iterable[str], prefix: str = "") -> None:
     """Write messages of the library or of a command, one on a line, with flags in place of options.
 
     There may be a million messages, so many are written at a time. If they cannot be written (a log on a full
@@ -149,7 +144,7 @@ def tell(messages: Iterable[str]) -> None:
     messages = iter(messages)
     try:
         while sys.stderr is not None and (batch := list(islice(messages, _AT_ONCE))):
-            text = "".join([f"{printable(in_flags(message))}\n" for message in batch])
+            text = "".join([f"{prefix}{printable(worded(message))}\n" for message in batch])
             binary = getattr(sys.stderr, "buffer", None)
             if binary is None:
                 sys.stderr.write(text)
@@ -160,23 +155,18 @@ def tell(messages: Iterable[str]) -> None:
         _silence(sys.stderr)
 
 
-def in_flags(message: str) -> str:
-    """Return a message of the library with flags in place of options.
-
-    The library puts the Python names of options in backticks: "`weight` must be above 0" becomes "-w must be
-    above 0".
-    """
-    if "`" not in message:
-        return message
+def worded(message: str) -> str:
+    """Return a message with flags in place of options. The flags of the running command come first."""
     context = click.get_current_context(silent=True)
     own = {parameter.name: parameter for parameter in context.command.params} if context else {}
 
-    def spelt(match: re.Match[str]) -> str:
-        """Return the first spelling of the flag of an option; the flags of the running command come first."""
-        flag = own.get(match[1]) or OF_OPTIONS.get(match[1])
-        return flag.opts[0] + _WITH_VALUE.get(match[1], "") if isinstance(flag, Flag) else match[0]
+    def spell(option: str) -> str:
+        flag = own.get(option) or OF_OPTIONS.get(option)
+        return flag.opts[0] + _WITH_VALUE.get(option, "") if isinstance(flag, Flag) else f"`{option}`"
 
-    return re.sub("`([a-z_]+)`", spelt, message)
+    if isinstance(message, Message):
+        return message.worded(spell)
+    return re.sub("`([a-z_]+)`", lambda option: spell(option[1]), message)
 
 
 def _silence(stream: TextIO | None) -> None:
@@ -196,7 +186,7 @@ def watching(*, quiet: bool) -> Iterator[Callable[[str], Progress | None]]:
     One line shows all work, in runs that take more than a moment. If `quiet`, or if standard error is no
     terminal, the function returns None, and nothing is shown.
     """
-    if quiet or not is_terminal(sys.stderr):
+    if quiet or sys.stderr is None or not sys.stderr.isatty():
         yield lambda work: None
         return
     bar: ProgressBar[int] | None = None
@@ -263,13 +253,19 @@ def print_lines(lines: Iterable[str]) -> None:
             if line is None:
                 sys.stdout.flush()
             else:
-                sys.stdout.buffer.write(encoded(line))
+                sys.stdout.buffer.write(line.encode("utf-8", "surrogateescape"))
         except BrokenPipeError:
             raise
         except OSError as error:
             raise InputError(f"standard output: {error.strerror or error}") from error
 
 
-def encoded(text: str) -> bytes:
-    """Return the text as UTF-8; names whose bytes are not UTF-8 keep their bytes."""
-    return text.encode("utf-8", "surrogateescape")
+def shows(text: Callable[[click.Context], str], *names: str, help: str) -> Flag:
+    """Return a flag that prints a text instead of running the command."""
+
+    def show(ctx: click.Context, param: click.Parameter, wanted: bool) -> None:
+        if wanted and not ctx.resilient_parsing:  # A shell that asks for completions wants no text.
+            print_lines([text(ctx)])
+            ctx.exit()
+
+    return Flag(list(names), help, is_flag=True, is_eager=True, expose_value=False, callback=show)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeAlias
 
 import click
@@ -11,7 +11,6 @@ from ..evaluation import FORMATS as TEXT_FORMATS
 from ..options import OPTIONS, RATIO
 from ..rendering import FIGURES, FORMATS, ORDERS
 from ..rouges import PROFILES
-from .console import print_lines
 from .flag_kinds import (
     CLASSIC_LENGTH,
     CLASSIC_NATURAL,
@@ -29,17 +28,6 @@ from .flag_kinds import (
 
 Groups: TypeAlias = Mapping[str, Sequence[Flag]]
 """Flags by the titles of their groups."""
-
-
-def shows(text: Callable[[click.Context], str], *names: str, help: str) -> Flag:
-    """Return a flag that prints a text instead of running the command."""
-
-    def show(ctx: click.Context, param: click.Parameter, wanted: bool) -> None:
-        if wanted and not ctx.resilient_parsing:  # A shell that asks for completions wants no text.
-            print_lines([text(ctx)])
-            ctx.exit()
-
-    return Flag(list(names), help, is_flag=True, is_eager=True, expose_value=False, callback=show)
 
 
 CLASSIC = groups_on(
@@ -394,11 +382,11 @@ OUTPUTS = groups_on(
 )
 
 FIRST_SCREEN = {
-    "Measures": "-n -x -w -2 -U",
-    "Texts": "-m -s -l -b --language",
-    "Scores": "-f -c -r --profile",
+    "Measures": "-n -x -w -2",
+    "Texts": "-m -s -l --language",
+    "Scores": "-f --profile",
     "Input": "--lines --jsonl --peers --models -z",
-    "Output": "--format --output -d --compare --plot --report --jobs --quiet",
+    "Output": "--format --output -d --compare --report --jobs --quiet",
     "Help": "-h -H --examples --version",
 }
 """The flags that `-h` shows, by the titles of their groups there; only `-H` shows the others."""

@@ -18,9 +18,9 @@ from ..rendering import Output, check_format, written
 from ..scoring.engine import TASKS, compiled_plan, score_evaluations
 from ..scoring.results import Results
 from ..text.files import check_standard_input
-from .console import columns_of, print_lines, status_of, tell, watching
+from .console import columns_of, print_lines, shows, status_of, tell, watching
 from .flag_kinds import Flag, path
-from .flags import GROUPS, shows
+from .flags import GROUPS
 from .request import LINES, SAVED, Input, request_of
 from .run_options import option_notes, options_of
 
@@ -211,7 +211,7 @@ def _run(flags: SimpleNamespace | int) -> None:
             understood.append(", ".join(map(several, sizes, ("system", "model", "evaluation"))))
         if not any(report.systems.values()):
             understood.append(NO_MEASURE)
-        tell(f"{_NAME}: {note}" for note in (*understood, *notes))
+        tell((*understood, *notes), f"{_NAME}: ")
     output = Output(
         report,
         input.evaluations,

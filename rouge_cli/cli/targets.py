@@ -12,7 +12,7 @@ from ..options import Options
 from ..rendering import Output
 from ..rendering.pictures import check_picture, format_of
 from ..rendering.whole_files import PageFile, check_folder, check_outside, check_target, write_whole
-from .console import encoded, in_flags, print_lines
+from .console import print_lines, worded
 
 
 def check_output(path: str | None) -> None:
@@ -26,7 +26,7 @@ def write_lines(lines: Iterable[str], path: str | None) -> None:
     if path is None:
         print_lines(lines)
     else:
-        write_whole(path, b"".join(map(encoded, lines)))
+        write_whole(path, b"".join(line.encode("utf-8", "surrogateescape") for line in lines))
 
 
 def check_targets(

@@ -52,7 +52,8 @@ def test_the_full_help_says_all_of_the_short_one_and_names_every_flag() -> None:
         assert f"\n  {names:<27}{gap}{first} " in text
     assert max(map(len, lines)) <= 80
     assert text.count("The report goes to standard output; ") == text.count("\n\nThe classic run: ") == 1
-    assert "\n\nThe classic run: " in short.stdout.decode()
+    first = short.stdout.decode().index("--lines peers.txt models.txt")
+    assert 0 < first < short.stdout.decode().index("\nMeasures:\n")
     for more in ("exit status", "ROUGE_EVAL_HOME", "RED_EVAL_HOME", "smart_common_words.txt"):
         assert more in text
     assert rouge_eval(["--full-help"]) == full
@@ -99,6 +100,8 @@ def test_the_short_help_fits_a_screen(words: list[str] | None) -> None:
     assert (output.stderr, output.status) == (b"", 0)
     lines = output.stdout.decode("ascii").splitlines()
     assert len(lines) <= 48
+    heads = [place for place, line in enumerate(lines) if re.match(r"\w[\w ]*:$", line)]
+    assert all(lines[place - 1] == "" for place in heads)
     assert max(map(len, lines)) <= 79
 
 

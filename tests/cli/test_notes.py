@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
+import pickle
 import shlex
+from collections.abc import Sequence
 from dataclasses import fields
 from pathlib import Path
 
 import pytest
 
 from rouge_cli import Options
-from rouge_cli.cli.console import in_flags
+from rouge_cli.cli.console import worded
+from rouge_cli.errors import Message
 
 from ..support.commands import rouge_eval, rouge_tools
 from ..support.files import configuration, eval_element, write, write_corpus
@@ -113,20 +116,22 @@ _LETTERS = {
 @pytest.mark.parametrize("name", [field.name for field in fields(Options)])
 def test_every_option_has_its_flag(name: str) -> None:
     flag = _LETTERS.get(name, f"--{name.replace('_', '-')}")
-    assert in_flags(f"`{name}` must be other") == f"{flag} must be other"
+    assert worded(Message(f"`{name}` must be other")) == f"{flag} must be other"
 
 
 @pytest.mark.parametrize(
-    ("message", "expected"),
+    ("message", "values", "expected"),
     [
-        ("give names by `peer_files` and `model_files`", "give names by --peer-files and --model-files"),
-        ("one of `word_limit`, `byte_limit`", "one of -l, -b"),
-        ("`details` goes with `format`", "-d goes with --format"),
-        ("the list `file_list`", "the list -z"),
-        ("`no_such_option` and `Weight`", "`no_such_option` and `Weight`"),
-        ("weight and `weight", "weight and `weight"),
-        ("", ""),
+        ("give names by `peer_files` and `model_files`", (), "give names by --peer-files and --model-files"),
+        ("`no_such_option` and `Weight`", (), "`no_such_option` and `Weight`"),
+        ("%s: give `file_list`", ["no`stem`.xml"], "no`stem`.xml: give -z"),
+        ("%r%s", ["`stem`", Message("; drop `stem`")], "'`stem`'; drop -m"),
     ],
 )
-def test_other_words_stay(message: str, expected: str) -> None:
-    assert in_flags(message) == expected
+def test_only_options_of_messages_become_flags(message: str, values: Sequence[object], expected: str) -> None:
+    assert worded(Message(message, *values)) == expected
+
+
+def test_a_message_of_a_worker_keeps_its_options() -> None:
+    message = pickle.loads(pickle.dumps(Message("%s: `stem`", "`stem`")))
+    assert (message, worded(message)) == ("`stem`: `stem`", "`stem`: -m")

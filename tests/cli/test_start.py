@@ -7,12 +7,10 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
-from unittest.mock import Mock
 
 import pytest
 
 from rouge_cli.__main__ import run_tools
-from rouge_cli.cli import rouge_eval as cli
 from rouge_cli.cli.tools import serving
 
 from ..support.commands import ROOT, assert_refused, command, environment, rouge_eval, rouge_tools
@@ -140,34 +138,6 @@ class TestRefusals:
         assert_refused(rouge_tools(["home", "new"], corpus), 1, *parts, program="rouge-tools")
         assert not (corpus / "new").exists()
 
-    @pytest.mark.parametrize(
-        ("error", "message"),
-        [
-            (OSError(5, "no luck", "path"), "path: no luck; check the path"),
-            (OSError(5, "no luck"), "the system refused to go on: no luck"),
-            (OSError("words"), "the system refused to go on: words"),
-        ],
-    )
-    def test_anything_else_is_said_in_its_words(
-        self, error: OSError, message: str, corpus: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        monkeypatch.setattr(cli, "request_of", Mock(side_effect=error))
-        assert rouge_eval(["c.xml"], corpus) == (b"", f"rouge-eval: {message}\n".encode(), 1)
-
-
-@_posix
-def test_silencing_a_stream_leaves_no_descriptor_open() -> None:
-    """A closed pipe must not cost a descriptor each time that it is met."""
-    code = (
-        "import os; from rouge_cli.cli.console import status_of\n"
-        "def run(): raise BrokenPipeError\n"
-        "before = os.dup(2); os.close(before)\n"
-        "assert [status_of('x', run) for _ in range(3)] == [141] * 3\n"
-        "after = os.dup(2); assert after == before, (after, before)\n"
-    )
-    done = _run([sys.executable, "-c", code])
-    assert (done.stderr, done.returncode) == (b"", 0)
-
 
 # A command that was started by its name ends its process at once.
 
@@ -245,7 +215,7 @@ def test_in_front_of_another_command_click_is_not_loaded(
     words: str, module: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[str] = []
-    monkeypatch.setattr("rouge_cli.__main__._run", lambda program, name: asked.append(name))
+    monkeypatch.setattr("rouge_cli.__main__.run", lambda program, name: asked.append(name))
     monkeypatch.setattr(sys, "argv", ["rouge-tools", *words.split()])
     run_tools()
     assert asked == [f"rouge_cli.cli.{module}"]

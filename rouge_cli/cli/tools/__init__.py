@@ -9,8 +9,7 @@ import click
 
 from ...errors import OptionError, nearest
 from ..commands import Tool, version
-from ..console import USAGE_ERROR, status_of
-from ..flags import shows
+from ..console import USAGE_ERROR, shows, status_of
 
 COMMAND_GROUPS = {
     "Score and show": {"check": "configuring", "worst": "showing", "explain": "showing", "report": "showing"},

@@ -22,7 +22,7 @@ from ...rendering import FIGURES
 from ...rendering.presentation import write
 from ...rouges import PROFILES, ROUGES
 from ..commands import Tool, tool
-from ..console import columns_of, in_flags, is_coloured, tell_all, tell_notes
+from ..console import columns_of, is_coloured, tell_notes, worded
 from ..flag_kinds import WHOLE, choice
 from ..flags import (
     CLASSIC,
@@ -151,12 +151,12 @@ def protocols(flags: SimpleNamespace) -> None:
             profile.word_lists(), profile.splitter()  # They tell what is not installed.
             wanted.append(protocol)
         except InputError as error:
-            left_out[protocol.name] = in_flags(str(error))
+            left_out[protocol.name] = worded(error.args[0])
     table = tabulate(evaluations, chosen, wanted, jobs=jobs)._replace(left_out=left_out)
-    tell_all(map(plain, table.notes))
+    tell_notes(map(plain, table.notes), "")
     tell_notes(input.notes)
     if flags.papers or flags.format not in ("text", "json"):
-        tell_all(f"rouge-tools: left out: {name} ({reason})" for name, reason in left_out.items())
+        tell_notes(f"left out: {name} ({reason})" for name, reason in left_out.items())
     if wanted_figures:
         found = reported.candidates(table, wanted_figures)
         shown = reported.presentation(found, wanted_figures)

@@ -9,14 +9,14 @@ from types import SimpleNamespace
 
 from ...check import check_config, check_evaluations
 from ...check.findings import ERROR, WARNING, lines
-from ...errors import OptionError, some
+from ...errors import Message, OptionError, some
 from ...evaluation import Text
 from ...inputs.config_writer import config_xml, removed_on_failure, write_texts
 from ...inputs.config_writer import jackknife as jackknifed
 from ...inputs.streams import Evaluations
 from ...options import Options
 from ..commands import tool
-from ..console import INPUT_ERROR, in_flags, is_coloured, is_terminal, print_lines, tell_all, tell_notes
+from ..console import INPUT_ERROR, is_coloured, is_terminal, print_lines, tell_notes, worded
 from ..flags import LANGUAGE, OUTPUT_FILE, input_groups, input_operands
 from ..request import CONFIG, Input, request_of
 from ..targets import check_output, write_lines
@@ -56,10 +56,10 @@ def check(flags: SimpleNamespace) -> int:
     width = min(shutil.get_terminal_size().columns, 100) if is_terminal(sys.stdout) else sys.maxsize
     tell_notes(asked.notes)
 
-    def worded(text: str) -> str:
-        return in_flags(text.replace("`jackknife`", "rouge-tools jackknife"))
+    def in_flags(text: str) -> str:  # `jackknife` is a function there, and a command here.
+        return worded(Message(text.replace("`jackknife`", "rouge-tools jackknife")))
 
-    print_lines(lines(name, checked, width, colour=is_coloured(), worded=worded))
+    print_lines(lines(name, checked, width, colour=is_coloured(), worded=in_flags))
     findings = checked.findings
     faults = findings.count(ERROR) + (findings.count(WARNING) if flags.strict else 0)
     return INPUT_ERROR if faults else 0
@@ -130,7 +130,7 @@ def jackknife(flags: SimpleNamespace) -> None:
     _write(input, evaluations, flags)
     tell_notes(input.notes)
     if single:
-        tell_all([f"rouge-tools: left out, as they have one model: {some(single)}"])
+        tell_notes([f"left out, as they have one model: {some(single)}"])
 
 
 def _write(input: Input, evaluations: Evaluations, flags: SimpleNamespace) -> None:

@@ -31,7 +31,7 @@ from ...scoring.engine import count, count_all, input_notes
 from ...scoring.results import notes_of, signature
 from ...text.files import named
 from ..commands import tool
-from ..console import columns_of, tell_all, tell_notes
+from ..console import columns_of, tell_notes
 from ..correlation_flags import CORRELATE, FIGURE, SCORING
 from ..flag_kinds import NATURAL, REAL, choice, groups_on, path
 from ..flags import OUTPUT_FILE
@@ -364,7 +364,7 @@ def _check_names(wanted: Iterable[str], known: Iterable[str], where: str) -> Non
 
 def _tell(measured: Measured, notes: Iterable[str]) -> None:
     """Write the notes on the scores, then the notes on the result."""
-    tell_all(map(plain, measured.run_notes))
+    tell_notes(map(plain, measured.run_notes), "")
     tell_notes((*measured.notes, *notes))
     flags = chain.from_iterable(SCORING.values())
     given = [flag.opts[0] for flag in flags if flag.name != "jobs" and _is_given(flag.name)]

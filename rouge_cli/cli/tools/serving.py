@@ -19,8 +19,8 @@ from ...errors import InputError, OptionError
 from ...rendering.whole_files import replace_folder, write_whole
 from ...text.word_lists import BUILT_IN, DATABASE, EXCEPTIONS, NO_DATABASE, STOP_LIST
 from .. import relay
-from ..commands import Tool, tool
-from ..console import tell_all
+from ..commands import tool
+from ..console import tell_notes
 
 SCRIPT = "ROUGE-1.5.5.pl"
 _MARK = b"Written by `rouge-tools home`"
@@ -85,7 +85,7 @@ def home(flags: SimpleNamespace) -> None:
             reason = error.strerror or str(error)
             raise InputError(f"{path}: cannot be written ({reason}); name another folder") from error
     script = os.path.join(os.path.abspath(directory), SCRIPT)
-    tell_all([f"{script} runs rouge-eval {__version__}"])
+    tell_notes([f"{script} runs rouge-eval {__version__}"], "")
 
 
 def _script(python: str, platform: str) -> bytes:
@@ -183,13 +183,8 @@ def shim(flags: SimpleNamespace) -> None:
             raise InputError(f"{directory}: has {strange[0]} beside a shim; move it, or name a new folder")
     replace_folder(directory, shims.write)
     names = ", ".join(shims.PACKAGES)
-    tell_all([f'PYTHONPATH={os.path.abspath(directory)} serves {names} and evaluate.load("rouge")'])
-
-
-class _Runs(Tool):
-    """A command whose flags end where the other command begins."""
-
-    allow_interspersed_args = False
+    served = f'PYTHONPATH={os.path.abspath(directory)} serves {names} and evaluate.load("rouge")'
+    tell_notes([served], "")
 
 
 @tool(
@@ -197,7 +192,6 @@ class _Runs(Tool):
     "Runs COMMAND with rouge-eval in the place of rouge_score.",
     "",
     click.Argument(["command"], metavar="COMMAND...", nargs=-1, required=True, type=click.UNPROCESSED),
-    kind=_Runs,
 )
 def run(flags: SimpleNamespace) -> int:
     """Runs COMMAND with rouge-eval in the place of rouge_score, rouge and rouge_chinese.
@@ -213,3 +207,6 @@ def run(flags: SimpleNamespace) -> int:
     Under its flags -I and -E, Python ignores the folder.
     """
     return relay.run(list(flags.command), quiet=flags.quiet)
+
+
+run.allow_interspersed_args = False  # The flags of `run` end where the other command begins.

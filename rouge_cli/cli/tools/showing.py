@@ -25,7 +25,7 @@ from ...scoring.engine import score_evaluations
 from ...scoring.results import worst_and_ties
 from ...text.files import STANDARD_INPUT, check_standard_input, named
 from ..commands import tool
-from ..console import columns_of, is_coloured, tell_all, tell_notes
+from ..console import columns_of, is_coloured, tell_notes
 from ..flag_kinds import NATURAL, choice, path
 from ..flags import EXPLAIN_WORST, OUTPUT_FILE, RANKING, groups_without, input_groups, input_operands
 from ..request import Input, request_of
@@ -189,7 +189,7 @@ def _read(flags: SimpleNamespace, options: Options, output: str | None) -> Input
 
 def _tell(input: Input, explanations: Iterable[Explanation]) -> None:
     """Write the notes on the explained summaries, each once, and the notes on the input."""
-    tell_all(dict.fromkeys(note for one in explanations for note in one.notes))
+    tell_notes(dict.fromkeys(note for one in explanations for note in one.notes), "")
     tell_notes(input.notes)
 
 
