@@ -15,7 +15,7 @@ from .._version import __version__
 from ..errors import RougeError
 from ..kernel import NAME
 from .console import is_coloured, shows, worded
-from .flag_kinds import Flag, groups_on, typed
+from .flag_kinds import Flag, check_dashes, groups_on, typed
 from .flags import FIRST_SCREEN, GROUPS, Groups
 
 _WIDTH = 79
@@ -100,6 +100,11 @@ class Tool(click.Command):
         self._first_screen = first_screen
         params = [*settings.pop("params", ()), *chain.from_iterable(self.groups.values())]
         super().__init__(name, params=params, add_help_option=False, **settings)
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Parse the arguments. Raises `click.UsageError` for pasted dashes."""
+        check_dashes(args)
+        return super().parse_args(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command. Its errors name flags where the library names options."""

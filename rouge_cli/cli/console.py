@@ -31,7 +31,7 @@ _WITH_VALUE = {"best_model": " B", "average_annotators": " mean"}
 _MEANT = {
     **dict.fromkeys(("--metric", "--measure", "--rouge", "--rouge-type"), "--max-ngram"),
     **dict.fromkeys(("--reference", "--ref", "--gold", "--target"), "--models"),
-    **dict.fromkeys(("--prediction", "--hypothese", "--hyp", "--candidate", "--system"), "--peers"),
+    **dict.fromkeys(("--pred", "--prediction", "--hypothese", "--hyp", "--candidate", "--system"), "--peers"),
     **dict.fromkeys(("--rouge1", "--rouge-1", "--rouge2", "--rouge-2"), "--max-ngram"),
     **dict.fromkeys(("--rougel", "--rouge-l", "--rougelsum"), "--types"),
     "--hypothesi": "--peers",
@@ -81,13 +81,15 @@ def status_of(program: str, run: Callable[[], object]) -> int:
 def _misuse(error: click.UsageError, program: str) -> str:
     """Return the error in the command line, and the remedy."""
     if isinstance(error, click.NoSuchOption):
-        # Probably the other case was meant, another program's name, a longer word, or click's guess.
+        from difflib import get_close_matches
+
+        # Probably the other case was meant, another program's name, a longer word, or a word that is near.
         typed = error.option_name
         parameters = error.ctx.command.get_params(error.ctx) if error.ctx else []
         names = [name for parameter in parameters for name in parameter.opts if name.startswith("-")]
         near = [name for name in names if name in (typed.swapcase(), _MEANT.get(typed.lower().rstrip("s")))]
         near = near or [name for name in names if name.startswith(typed)]
-        near = near or (error.possibilities or [])[:1]
+        near = near or get_close_matches(typed, names, 1, cutoff=0.75)
         message = f"no option {typed}"
         if near:
             return f"{message}; did you mean {' or '.join(near)}?"

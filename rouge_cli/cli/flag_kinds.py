@@ -134,6 +134,13 @@ def groups_on(page: str, **settings: Mapping[str, Any]) -> dict[str, list[Flag]]
     return groups
 
 
+def check_dashes(words: Iterable[str]) -> None:
+    """Raise `click.UsageError` for an option that begins with a dash, as text that was pasted has it."""
+    for word in words:
+        if word[:1] in ("\u2013", "\u2014", "\u2212") and not os.path.exists(word):
+            raise click.UsageError(f"{word} begins with a dash; write a hyphen, -{word.lstrip(word[0])}")
+
+
 def choice(words: Iterable[str], **settings: Any) -> dict[str, Any]:
     """Return the settings of a flag whose value is one of these words."""
     return {"type": click.Choice(list(words)), **settings}

@@ -334,19 +334,20 @@ OUTPUTS = groups_on(
     rf"""
     Other output:
     --format FORMAT  json, jsonl, csv, tsv, markdown, latex or text
-        The default is classic, the report of ROUGE-1.5.5. json is one document, described by
+        The default is classic, the report of ROUGE-1.5.5, or the format that the name of --output ends in
+        (.json, .jsonl, .csv, .tsv, .md, .tex). json is one document, described by
         rouge_cli/data/report.schema.json, with a signature that names every choice that changes a figure; -d
         adds the scores of single evaluations. jsonl has these scores, one on a line. csv and tsv have a row
-        for each system, measure and statistic. Averages in json, csv and tsv are not rounded. markdown and
-        latex (with booktabs) are tables of systems by measures, figures times 100 with two decimals, the best
-        in bold; text is the same in a box for a terminal. With --compare BASELINE these three have the
-        baseline first, stars for significant differences from it (corrected p of at most 0.05, 0.01 or
-        0.001), and marks on all systems that are not significantly worse than the best. In csv and tsv an
-        apostrophe precedes an ID that begins with = + - @ or an apostrophe, so that no spreadsheet takes it
-        for a formula, and a backslash is doubled. There and in tables, characters of an ID that cannot be
-        shown are escaped (\n, \t, \x1b). In json and jsonl a byte of an ID that is not UTF-8 is the text
-        \udc80 to \udcff, and backslashes of such an ID are doubled. -d goes with classic, json and jsonl; -v
-        with classic; -t 2 with all but markdown, latex and text.
+        for each system, measure and statistic or, with -d, for each summary. Averages in json, csv and tsv
+        are not rounded. markdown and latex (with booktabs) are tables of systems by measures, figures times
+        100 with two decimals, the best in bold; text is the same in a box for a terminal. With --compare
+        BASELINE these three have the baseline first, stars for significant differences from it (corrected p
+        of at most 0.05, 0.01 or 0.001), and marks on all systems that are not significantly worse than the
+        best. In csv and tsv an apostrophe precedes an ID that begins with = + - @ or an apostrophe, so that
+        no spreadsheet takes it for a formula, and a backslash is doubled. There and in tables, characters of
+        an ID that cannot be shown are escaped (\n, \t, \x1b). In json and jsonl a byte of an ID that is not
+        UTF-8 is the text \udc80 to \udcff, and backslashes of such an ID are doubled. -d goes with classic,
+        json, jsonl, csv and tsv; -v with classic; -t 2 with all but markdown, latex and text.
     {_OUTPUT}
     --figure R|P|F  in markdown, latex, text, --plot, --report [F]
     --intervals  markdown, latex, text: show confidence intervals
@@ -374,7 +375,7 @@ OUTPUTS = groups_on(
         Operands are further files. The report is that of one run on the input of all files. Give the flags of
         these runs; -r, -c and --seed may differ. Numbered evaluations are numbered on from file to file.
     """,
-    format=choice([name for name in FORMATS if name != "verbose"], default="classic"),
+    format=choice(name for name in FORMATS if name != "verbose"),
     figure=choice(FIGURES),
     sort=choice(ORDERS),
     compare={"is_flag": False, "flag_value": "", "shell_complete": path},  # CONFIG may stand in its place.

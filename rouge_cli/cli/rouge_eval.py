@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import ExitStack
 from itertools import chain
@@ -9,7 +10,7 @@ from types import SimpleNamespace
 
 import click
 
-from ..errors import OptionError, several
+from ..errors import Message, OptionError, several
 from ..inputs.streams import load_evaluations, stream_of
 from ..options import Options, jobs_of
 from ..profiles import NO_MEASURE, Profile
@@ -19,12 +20,15 @@ from ..scoring.engine import TASKS, compiled_plan, score_evaluations
 from ..scoring.results import Results
 from ..text.files import check_standard_input
 from .console import columns_of, print_lines, shows, status_of, tell, watching
-from .flag_kinds import Flag, path
+from .flag_kinds import Flag, check_dashes, path
 from .flags import GROUPS
 from .request import LINES, SAVED, Input, request_of
 from .run_options import option_notes, options_of
 
 _NAME = "rouge-eval"
+_OF_EXTENSIONS = {".json": "json", ".jsonl": "jsonl", ".csv": "csv", ".tsv": "tsv"}
+_OF_EXTENSIONS |= {".md": "markdown", ".tex": "latex"}
+"""The formats of files without --format, by the ends of their names."""
 
 
 def _help(name: str, *arguments: object) -> str:
@@ -68,6 +72,7 @@ class ScoringCommand(click.Command):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Parse the arguments after putting their flags, by their long names, before the operands."""
+        check_dashes(args)
         by_name = {name: flag for flag in self.params for name in flag.opts if isinstance(flag, Flag)}
         flags: list[str] = []
         operands: list[str] = []
@@ -137,9 +142,11 @@ def _run(flags: SimpleNamespace | int) -> None:
     if not isinstance(flags, SimpleNamespace):  # A help or the version was printed.
         return
     options = options_of(flags)
-    if flags.verbose and flags.format != "classic":
-        raise OptionError(f"-v goes with --format classic, not with {flags.format}; drop one")
-    format = "verbose" if flags.verbose else flags.format
+    extension = os.path.splitext(flags.output or "")[1].lower()
+    format = flags.format or ("classic" if flags.verbose else _OF_EXTENSIONS.get(extension, "classic"))
+    if flags.verbose and format != "classic":
+        raise OptionError(f"-v goes with --format classic, not with {format}; drop one")
+    format = "verbose" if flags.verbose else format
     _check(flags, format, options)
     request = request_of(flags)
     if flags.load_scores is not None:
@@ -209,6 +216,8 @@ def _run(flags: SimpleNamespace | int) -> None:
         if request.kind == LINES:
             sizes = (len(input.evaluations.systems), len(request.files), len(input.evaluations))
             understood.append(", ".join(map(several, sizes, ("system", "model", "evaluation"))))
+            if list(report.measures) == ["ROUGE-L"]:
+                understood.append(Message("ROUGE-L alone is scored; `max_ngram` 2 adds ROUGE-1 and ROUGE-2"))
         if not any(report.systems.values()):
             understood.append(NO_MEASURE)
         tell((*understood, *notes), f"{_NAME}: ")
@@ -238,6 +247,7 @@ def _check(flags: SimpleNamespace, format: str, options: Options) -> None:
         figure=flags.figure if flags.plot is flags.report is None else None,
         intervals=flags.intervals,
         sort=flags.sort,
+        compares=flags.compare is not None,
     )
     if flags.explain_worst is not None and flags.report is None:
         raise OptionError("--explain-worst goes with --report; give that, too")
@@ -275,3 +285,5 @@ def _write(lines: Iterable[str], flags: SimpleNamespace, output: Output, baselin
         evaluations = output.evaluations if flags.load_scores is None else None
         write_folder(flags.report, pages(output, evaluations, most))
     write_lines(lines, flags.output)
+    if flags.report is not None and not flags.quiet:
+        tell([f"Report: {os.path.join(flags.report, 'index.html')}"])

@@ -81,5 +81,5 @@ def pages(output: Output, evaluations: Evaluations | None, most: int) -> Iterato
 
     report = output.report
     texts = None if evaluations is None else Texts(evaluations, report.options, most, explain)
-    notes = [in_flags(plain(note)) for note in report.notes]
+    notes = [worded(plain(note)) for note in report.notes]
     return site(output, choices(report.options), notes, texts)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 FORMATS = ("classic", "verbose", "json", "jsonl", "csv", "tsv", "markdown", "latex", "text")
 """The formats of reports; `verbose` is the classic report with its trace."""
 
-_DETAILED = ("classic", "verbose", "json", "jsonl")
+_DETAILED = ("classic", "verbose", "json", "jsonl", "csv", "tsv")
 """The formats that can show the score of every evaluation."""
 _TABLES = ("markdown", "latex", "text")
 """The formats that show one figure, as a table of systems and measures."""
@@ -83,6 +83,7 @@ def check_format(
     figure: str | None = None,
     intervals: bool = False,
     sort: str | None = None,
+    compares: bool = False,
 ) -> None:
     """Raise `OptionError` for an unknown format, and for choices that the format cannot show."""
     if format not in FORMATS:
@@ -90,7 +91,9 @@ def check_format(
     if figure not in (None, *FIGURES):
         raise OptionError(f"`figure` must be R, P or F, not {figure!r}")
     if details and format not in _DETAILED:
-        raise OptionError(f"`details` goes with classic, json and jsonl, not with {format}")
+        raise OptionError(f"`details` goes with classic, json, jsonl, csv and tsv, not with {format}")
+    if details and compares and format in ("csv", "tsv"):
+        raise OptionError(f"{format} with `details` has a row a summary, and none for differences; drop one")
     if sort not in (None, *ORDERS):
         raise OptionError(f"`sort` must be one of {', '.join(ORDERS)}, not {sort!r}")
     if format not in _TABLES:
@@ -120,7 +123,8 @@ def render(
     """Return the report as a string in one of the formats of `rouge-eval`.
 
     `format` is classic, verbose (which needs the `evaluations` that were scored), json, jsonl, csv,
-    tsv, markdown, latex or text. `details` adds the scores of the single evaluations to classic and json;
+    tsv, markdown, latex or text. `details` adds the scores of the single evaluations to classic and json, and
+    gives csv and tsv a row for each of them;
     `figure` (R, P or F, the default), `intervals` and `sort` (given, the default, id or score) shape the
     tables of markdown, latex and text. With `comparisons` that have one baseline, a table begins with the
     baseline, stars mark significant differences to it, and all systems that are not significantly worse than
@@ -129,7 +133,15 @@ def render(
     not go together.
     """
     check_report(report)
-    check_format(format, report.options, details=details, figure=figure, intervals=intervals, sort=sort)
+    check_format(
+        format,
+        report.options,
+        details=details,
+        figure=figure,
+        intervals=intervals,
+        sort=sort,
+        compares=bool(comparisons),
+    )
     output = Output(
         report=report,
         evaluations=evaluations,

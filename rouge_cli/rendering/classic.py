@@ -24,6 +24,8 @@ _COUNTS = ("M_count", "P_count", "H_count", "PH_count")
 """The names of counts. The last is the name of the peer's hits, which some measures count separately."""
 _DETAILS = ("R", "P", "F", "PH")
 """ROUGE-1.5.5 quirk: the counts of a single evaluation have the names of figures."""
+_FORGING = re.compile("[\\x00-\\x08\\n-\\x1f\\x7f-\\x9f\\u2028\\u2029\\u202a-\\u202e\\u2066-\\u2069]")
+"""Characters of IDs that would begin a line of their own, or that a terminal obeys."""
 _Sets: TypeAlias = dict[str, dict[str, MeasureScores]]
 
 
@@ -67,7 +69,8 @@ def write(output: Output, traced: Evaluations | None = None) -> Iterator[str]:
 
 def block(system: str, measure: str, result: Result, profile: Profile, *, details: bool) -> Iterator[str]:
     """Yield the lines of one system and one measure."""
-    title, options = f"{system} {measure}", profile.options
+    shown_system, options = _in_one_line(system), profile.options
+    title = f"{shown_system} {measure}"
     yield "-" * 45 + "\n"
     if options.counting == 2:
         counts = (f"{name}: {truncated(count)}" for name, count in zip(_COUNTS, result.counts, strict=False))
@@ -87,7 +90,12 @@ def block(system: str, measure: str, result: Result, profile: Profile, *, detail
                     for name, value in zip(_DETAILS, score[:3], strict=False)
                 ]
             shown = " ".join(f"{name}:{value}" for name, value in named)
-            yield f"{title} Eval {score.evaluation}.{system} {shown}\n"
+            yield f"{title} Eval {_in_one_line(score.evaluation)}.{shown_system} {shown}\n"
+
+
+def _in_one_line(id: str) -> str:
+    """Return an ID with escapes for characters that could forge a line; the original prints them."""
+    return id if id.isprintable() else _FORGING.sub(lambda match: repr(match[0])[1:-1], id)
 
 
 def _estimate(estimate: Estimate, profile: Profile) -> str:
@@ -137,7 +145,7 @@ class _Trace:
                     lines.append(f"without {score.evaluation}: {shown}")
                 lines += measure.trace_totals(next(scores), self._profile.rouge.decimals)
                 yield "".join(f"{line}\n" for line in lines)
-                yield f"{evaluation.id}.{system}\n"
+                yield _in_one_line(f"{evaluation.id}.{system}") + "\n"
 
     def set_scores(self, system: str) -> _Sets:
         """Return the scores that the jackknife averages, by evaluation and by measure."""

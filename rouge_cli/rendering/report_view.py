@@ -45,7 +45,7 @@ def presentation(output: Output) -> Presentation:
     return Presentation(
         tables=partial(_tables, output),
         record=partial(_record, output),
-        rows=partial(_rows, output),
+        rows=partial(_rows_of_documents if output.details else _rows, output),
         records=partial(_records, output),
         signature=output.report.signature,
     )
@@ -265,3 +265,28 @@ def _rows(output: Output) -> Iterator[Row]:
                 *(*difference.estimate, comparison.evaluations),
                 *(baseline, difference.p, difference.corrected),
             )
+
+
+def _rows_of_documents(output: Output) -> Iterator[Row]:
+    """Yield the head, then a row for each summary of a system: R, P and F of each measure."""
+    report = output.report
+    systems = {**report.systems, **({MODELS: report.models} if report.models else {})}
+    measures = dict.fromkeys(measure for results in systems.values() for measure in results)
+    fields = {
+        measure: {measure: "f"}
+        if measure in report.beside_rouge
+        else {f"{measure} {letter}": field for letter, field in FIGURES.items()}
+        for measure in measures
+    }
+    yield "system", "evaluation", *(name for names in fields.values() for name in names)
+    for system, results in systems.items():
+        scores = {
+            measure: {one.evaluation: one for one in result.scores} for measure, result in results.items()
+        }
+        for evaluation in dict.fromkeys(evaluation for known in scores.values() for evaluation in known):
+            figures = [
+                getattr(scores.get(measure, {}).get(evaluation), field, "")
+                for measure, names in fields.items()
+                for field in names.values()
+            ]
+            yield name_cell(system), name_cell(evaluation), *figures

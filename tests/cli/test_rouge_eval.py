@@ -251,9 +251,11 @@ def test_files_of_lines_are_said_as_they_are_understood(
     """`--lines a b refs` makes b a second model, which may not be what was meant."""
     write(corpus, {**dict.fromkeys("abc", "x\ny\nz\n"), **dict.fromkeys(("one", "first"), "x\n")})
     write(corpus, dict.fromkeys(("many", "much"), "x\n" * 1500))
-    output = rouge_eval(["-r", "1", *arguments], cwd=corpus)
+    output = rouge_eval(["-n1", "-r", "1", *arguments], cwd=corpus)
     assert (output.stderr, output.status) == (b"rouge-eval: " + note + b"\n", 0)
-    assert rouge_eval(["--quiet", "-r", "1", *arguments], cwd=corpus) == (output.stdout, b"", 0)
+    assert rouge_eval(["--quiet", "-n1", "-r", "1", *arguments], cwd=corpus) == (output.stdout, b"", 0)
+    alone = rouge_eval(["-r", "1", *arguments], cwd=corpus).stderr.decode().splitlines()[1]
+    assert alone == "rouge-eval: ROUGE-L alone is scored; -n 2 adds ROUGE-1 and ROUGE-2"
 
 
 @pytest.mark.parametrize(
