@@ -145,7 +145,7 @@ def test_systems_are_told_apart(peers: list[str], systems: list[str]) -> None:
 def test_what_is_noted() -> None:
     """Empty texts, which score zero, are noted with their lines, and UTF-16 once for each file."""
     write(Path(), {"p": "a b\n\n", "m": "a b\n\n", "utf16": "a\nb\n".encode("utf-16-be")})
-    output = rouge_eval(["-d", "--lines", "p", "m"], cwd=Path.cwd())
+    output = rouge_eval(["-n1", "-d", "--lines", "p", "m"], cwd=Path.cwd())
     assert output.stderr.splitlines() == [
         *(b"readText: m, line 2 -> empty text", b"readText: p, line 2 -> empty text"),
         b"rouge-eval: 1 system, 1 model, 2 evaluations",

@@ -521,7 +521,12 @@ def test_a_score_that_is_none_is_last() -> None:
             {"intervals": True},
             "`intervals` goes with .*; json has all figures and intervals",
         ),
-        (Options(), "text", {"details": True}, "`details` goes with classic, json, jsonl, csv and tsv, not with text"),
+        (
+            Options(),
+            "text",
+            {"details": True},
+            "`details` goes with .*, csv and tsv, not with text",
+        ),
         (Options(counting=2), "text", {}, "text has no place for counts"),
         (
             Options(profile="torchmetrics", types=("rouge1",)),
