@@ -13,9 +13,7 @@ from statistics import median
 from .corpus import write_lines
 from .programs import (
     RAPIDFUZZ,
-    RAPIDROUGE,
     ROUGE_EVAL,
-    ROUGE_RUST,
     ROUGE_SCORE,
     ROUGE_SCORE_RS,
     SCRIPT,
@@ -26,7 +24,6 @@ from .programs import (
     heading,
     limit,
     notes,
-    pools_limit,
     row,
     unavailable,
 )
@@ -38,11 +35,6 @@ _REPEATS = 5
 """The number of repeats in each run."""
 _LIMIT = "limit (C++)"
 
-_SAME = "ROUGE-1, -2 and -L over sentences, stemmed"
-_LIKE_NLTK = "the same with NLTK's stems (no irregular forms)"
-_LESS = "ROUGE-1, -2 and -L (a text as one sentence), not stemmed"
-_OTHERS = {ROUGE_SCORE_RS: _LIKE_NLTK, ROUGE_RUST: _LESS, ROUGE_SCORE: _LIKE_NLTK, RAPIDROUGE: _LIKE_NLTK}
-_IN_PURE_PYTHON = (ROUGE_SCORE, RAPIDROUGE)
 # One thread scores a batch.
 _ONE_THREAD = dict.fromkeys(
     ("RAYON_NUM_THREADS", "OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"), "1"
@@ -63,40 +55,30 @@ def print_batch(runs: int | None) -> None:
 
 
 def _print_pairs(job: str, pairs: int, runs: int | None, title: str) -> None:
-    """Print a row for each program; a program in pure Python scores a batch once, in half a minute."""
+    """Print a row for each program; rouge-score, in pure Python, scores a batch once, in half a minute."""
     is_batch = job == "batch"
-    slow = _IN_PURE_PYTHON if is_batch else ()
     with tempfile.TemporaryDirectory() as directory:
         files = write_lines(Path(directory), pairs, _WORDS)
 
         def command(name: str) -> list[str | Path]:
-            repeats = 1 if name in {package.distribution for package in slow} else _REPEATS
-            return [name, job, *files, str(repeats)]
+            once = is_batch and name == ROUGE_SCORE.distribution
+            return [name, job, *files, "1" if once else str(_REPEATS)]
 
-        bare = limit(job, *files, str(_REPEATS))
-        found, failures = _timed(bare, _OTHERS, command, runs, {package.title for package in slow})
-    ratio = "ratio to the limit"
-    with_report = ("with 1,000 resamples", ratio) if is_batch else ()
-    heading(title, "what is computed", "µs a pair", ratio, *with_report)
-    computes = {_LIMIT: _SAME, ROUGE_EVAL.name: _SAME, **{one.title: said for one, said in _OTHERS.items()}}
+        bare = [] if unavailable() else [limit(job, *files, _REPEATS)]
+        once = {ROUGE_SCORE.title} if is_batch else set[str]()
+        found, failures = _timed(bare, [ROUGE_SCORE_RS, ROUGE_SCORE], command, runs, once)
+    heading(title, "µs a pair", "ratio to the limit", *(["with 1,000 resamples"] if is_batch else []))
+    fastest = median(found[_LIMIT]["score"]) if _LIMIT in found else None
     for name, times in found.items():
-        cells = [_cells(times, found.get(_LIMIT, {}), what) for what in ("score", "report")[: 1 + is_batch]]
-        row(name, computes[name], *(cell for pair in cells for cell in pair))
-    if is_batch:
-        failures.insert(0, "Packages in pure Python did this once, all others several times over.")
-    notes(*failures)
-
-
-def _cells(times: _Times, bare: _Times, what: str) -> tuple[str, str]:
-    """Return the median and its ratio to the median of the limit program; both may be empty."""
-    if what not in times:
-        return "", ""
-    time = median(times[what])
-    return f"{time:.2f}", f"{time / median(bare[what]):.2f} ×" if what in bare else ""
+        time = median(times["score"])
+        report = [f"{median(times['report']):.2f}"] if "report" in times else [""]
+        ratio = f"{time / fastest:.2f} ×" if fastest else ""
+        row(name, f"{time:.2f}", ratio, *(report if is_batch else []))
+    notes(*filter(None, [unavailable()]), *failures)
 
 
 def _timed(
-    bare: Program,
+    bare: Sequence[Program],
     packages: Iterable[Package],
     arguments: Callable[[str], Sequence[str | Path]],
     runs: int | None,
@@ -108,12 +90,8 @@ def _timed(
     have different figures.
     """
     name = ROUGE_EVAL.name
+    programs = [*bare, Program(name, [sys.executable, SCRIPT, *arguments(name)], _ONE_THREAD)]
     failures = []
-    programs = [Program(name, [sys.executable, SCRIPT, *arguments(name)], _ONE_THREAD)]
-    if reason := unavailable(Path(bare.command[0]).name):
-        failures.append(reason)
-    else:
-        programs.insert(0, bare)
     for package in packages:
         try:
             command = [package.install(), SCRIPT, *arguments(package.distribution)]
@@ -123,14 +101,10 @@ def _timed(
             programs.append(Program(package.title, command, _ONE_THREAD))
     figures, failed = figures_in_turn(programs, runs or _RUNS, once)
     found = {program.name: times for program, times in zip(programs, figures, strict=True) if times}
-    ours = found.get(name, {})
     for what, (expected, *_) in found.get(_LIMIT, {}).items():
-        if (
-            what.startswith(("ROUGE", "sum of"))
-            and ours
-            and not isclose(ours[what][0], expected, rel_tol=1e-10)
-        ):
-            sys.exit(f"rouge-eval has another {what} than the limit program: {ours[what][0]}, {expected}")
+        ours = found[name][what][0] if what.startswith("ROUGE") else expected
+        if not isclose(ours, expected, rel_tol=1e-8):
+            sys.exit(f"rouge-eval has another {what} than the limit program: {ours}, {expected}")
     return found, failures + failed
 
 
@@ -153,26 +127,13 @@ def print_pools(runs: int | None) -> None:
     with tempfile.TemporaryDirectory() as directory:
         texts = Path(directory, "texts")
         texts.write_text("".join(f"{text}\n" for text in _texts()), encoding="ascii")
-        found, failures = _timed(
-            pools_limit(texts), [ROUGE_SCORE, RAPIDFUZZ], lambda name: [name, "pools", texts], runs
-        )
-    heading(
-        f"texts of {_TOKENS} words in one process, milliseconds",
-        *(_LIMIT, "rouge-eval", "ratio to the limit"),
-        "rouge-score (`_score_lcs`), PreSumm's rule in Python",
-        "RapidFuzz (`cdist`, LCS alone)",
-    )
-    for job, title in _JOBS.items():
-        names = (_LIMIT, ROUGE_EVAL.name, ROUGE_SCORE.title, RAPIDFUZZ.title)
-        times = [found.get(name, {}).get(job) for name in names]
-        bare, ours, *others = (1000 * median(each) if each else None for each in times)
-        ratio = f"{ours / bare:.2f}" if ours and bare else ""
-        row(title, _shown(bare), _shown(ours), ratio, *map(_shown, others))
+        found, failures = _timed([], [RAPIDFUZZ], lambda name: [name, "pools", texts], runs)
+    title = f"texts of {_TOKENS} words in one process, milliseconds"
+    heading(title, "rouge-eval", "RapidFuzz (`cdist`, LCS alone)")
+    for job, name in _JOBS.items():
+        times = [found.get(program, {}).get(job) for program in (ROUGE_EVAL.name, RAPIDFUZZ.title)]
+        row(name, *("" if each is None else f"{1000 * median(each):,.3g}" for each in times))
     notes(*failures)
-
-
-def _shown(time: float | None) -> str:
-    return "" if time is None else f"{time:,.3g}"
 
 
 def _texts() -> list[str]:

@@ -1,4 +1,4 @@
-"""Texts in other scripts with tokens of Unicode, by score_batch in one thread and as whole processes.
+"""Texts in other scripts with tokens of Unicode, by score_batch in one thread.
 
 All rows are compared with the default run on English pairs. Other texts are made from these pairs and have
 the same number of words.
@@ -17,7 +17,7 @@ from rouge_cli import Options, Scorer
 from rouge_cli.scoring.engine import counter_of
 
 from .corpus import chinese_like, hindi_like, in_ascii, write_lines
-from .programs import COMMAND, Cost, Program, both, heading, in_turn, row, times
+from .programs import heading, row, times
 
 _PAIRS, _WORDS, _RUNS = 11_490, 55, 7
 _SEPARATOR = "<q>"
@@ -53,14 +53,6 @@ class _Case(NamedTuple):
         scorer.score_batch(peers, models)
         return perf_counter() - start
 
-    def process(self, files: list[Path]) -> Cost:
-        """Return the cost of a whole process."""
-        tokenizer = ["--tokenizer", self.tokenizer] if self.tokenizer else []
-        peers, models = files
-        words = [COMMAND, "-n", "2", *tokenizer, "--lines", f"peers={peers}", models]
-        # Programs in turn must print the same report, but cases print different ones.
-        return in_turn([Program(self.title, words)], [], 1)[0]
-
 
 _CASES = (
     _Case("English"),
@@ -73,19 +65,10 @@ _CASES = (
 
 def print_languages(runs: int | None) -> None:
     """Print a row for each script; `runs` overrides the usual number of runs."""
-    heading(
-        f"{_PAIRS:,} pairs of {_WORDS} words, ROUGE-1, 2 and L",
-        *("tokenizer", "`score_batch`", "ratio", "`--lines`", "ratio"),
-    )
+    heading(f"{_PAIRS:,} pairs of {_WORDS} words, ROUGE-1, 2 and L", "tokenizer", "`score_batch`", "ratio")
     with tempfile.TemporaryDirectory() as directory:
         cases = [(case, case.files(Path(directory))) for case in _CASES]
-        rounds = range(runs or _RUNS)
-        batches = [
-            *map(median, zip(*([case.batch(files) for case, files in cases] for _ in rounds), strict=True))
-        ]
-        costs = zip(*([case.process(files) for case, files in cases] for _ in rounds), strict=True)
-        processes = [Cost(*map(median, zip(*of_case, strict=True))) for of_case in costs]
-    for case, batch, process in zip(_CASES, batches, processes, strict=True):
-        of_batch = (f"{batch:.3f} s", times(batch, batches[0]))
-        of_process = (both(process), times(process.seconds, processes[0].seconds))
-        row(case.title, case.tokenizer or "", *of_batch, *of_process)
+        rounds = [[case.batch(files) for case, files in cases] for _ in range(runs or _RUNS)]
+    seconds = [*map(median, zip(*rounds, strict=True))]
+    for case, one in zip(_CASES, seconds, strict=True):
+        row(case.title, case.tokenizer or "", f"{one:.3f} s", times(one, seconds[0]))

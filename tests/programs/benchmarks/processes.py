@@ -1,10 +1,11 @@
-"""Whole processes: rouge-eval beside the original and the limit program.
+"""Whole processes: rouge-eval beside the original, and by line files and JSON Lines.
 
 Every table prints a row for each case; `runs` overrides the number of runs of each program.
 """
 
 from __future__ import annotations
 
+import json
 import tempfile
 from pathlib import Path
 
@@ -18,11 +19,8 @@ from .programs import (
     both,
     heading,
     in_turn,
-    limit,
-    notes,
     row,
     times,
-    unavailable,
 )
 
 _SPEED = [
@@ -76,26 +74,26 @@ _LINES = "-c 95 -n 2 -r 1000 -m"
 
 
 def print_lines(runs: int | None) -> None:
-    """Print the cost of line files, with one process, with two and for the limit program."""
-    heading(
-        f"line files of summaries of {_WORDS} words, `{_LINES} --lines`",
-        *("limit (C++)", "rouge-eval", "ratio to the limit", "rouge-eval `--jobs 2`", "gain by `--jobs 2`"),
-    )
+    """Print the cost of line files, and of JSON Lines with the same texts, with one job and with two."""
+    title = f"summaries of {_WORDS} words, `{_LINES}`"
+    heading(title, *("rouge-eval", "rouge-eval `--jobs 2`", "gain by `--jobs 2`"))
     for pairs, usual_runs in ((11_490, 7), (25 * 11_490, 3)):
         with tempfile.TemporaryDirectory() as directory:
             peers, models = write_lines(Path(directory), pairs, _WORDS)
-            programs = [
-                Program(
-                    f"rouge-eval --jobs {jobs}",
-                    [COMMAND, *_LINES.split(), "--jobs", str(jobs), "--lines", f"peers={peers}", models],
-                )
-                for jobs in (1, 2)
-            ]
-            if not unavailable():
-                programs.append(limit("report", "peers", peers, models))
-            one, two, *bare = in_turn(programs, [], runs or usual_runs)
-        limits = (
-            (both(bare[0]), both(one), times(one.seconds, bare[0].seconds)) if bare else ("", both(one), "")
-        )
-        row(f"{pairs:,} pairs", *limits, both(two), times(one.seconds, two.seconds))
-    notes(*filter(None, [unavailable()]))
+            rows = Path(directory, "pairs.jsonl")
+            with (
+                rows.open("w", encoding="utf-8") as file,
+                peers.open() as peer_file,
+                models.open() as model_file,
+            ):
+                for texts in zip(peer_file, model_file, strict=True):
+                    peer, model = (text.rstrip("\n").replace("<q>", "\n") for text in texts)
+                    file.write(json.dumps({"peer": peer, "models": [model]}, ensure_ascii=False) + "\n")
+            for flags in (["--lines", f"peers={peers}", models], ["--jsonl", rows]):
+                programs = [
+                    Program(f"--jobs {jobs}", [COMMAND, *_LINES.split(), "--jobs", str(jobs), *flags])
+                    for jobs in (1, 2)
+                ]
+                one, two = in_turn(programs, [], runs or usual_runs)
+                gain = times(one.seconds, two.seconds)
+                row(f"{pairs:,} pairs, `{flags[0]}`", both(one), both(two), gain)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import statistics
 import subprocess
@@ -16,6 +17,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
 
+from rouge_cli import Options
+from rouge_cli.profiles import Profile
 from tests.oracle.original import DATA
 from tests.oracle.original import SCRIPT as ORIGINAL_SCRIPT
 from tests.support.commands import ROOT
@@ -24,7 +27,6 @@ _BENCH = ROOT / "bench"
 _STOPWATCH = Path(__file__).with_name("stopwatch.py")
 SCRIPT = Path(__file__).with_name("scorers.py")
 """The script that runs in the environment of a package."""
-_EXCEPTIONS = ROOT / "rouge_cli" / "data" / "WordNet-2.0-Exceptions"
 # Settings of the user who runs the benchmark must not change what it measures.
 _OWN_VARIABLES = ("ROUGE_EVAL_", "RED_EVAL_")
 
@@ -56,35 +58,40 @@ ROUGE_EVAL = Program("rouge-eval", [COMMAND])
 PYTHON_KERNEL = Program("rouge-eval, Python kernel", [COMMAND], {"ROUGE_EVAL_KERNEL": "python"})
 
 
-# The limits: bare C++ programs of the same jobs.
+# The limit: a bare C++ program of the same job.
 
 
 @cache
-def unavailable(name: str = "limit") -> str | None:
-    """Compile a bare C++ program into `bench`; return the reason in one line if that fails."""
+def unavailable() -> str | None:
+    """Compile `limit.cpp` into `bench`; return the reason in one line if that fails."""
     compiler = os.environ.get("CXX") or next(filter(shutil.which, ("c++", "g++", "clang++")), None)
-    complaint = f"the {name} program cannot be compiled: "
+    complaint = "the limit program cannot be compiled: "
     if compiler is None:
         return f"{complaint}there is no C++ compiler (Debian: apt-get install g++)"
     _BENCH.mkdir(exist_ok=True)
     # Its doubles must be rounded like those of rouge-eval.
     flags = ("-std=c++17", "-O3", "-ffp-contract=off")
-    source = Path(__file__).with_name(f"{name}.cpp")
+    made = _BENCH / f"limit.{os.getpid()}"  # Processes of tests do this at the same time.
+    command = [compiler, *flags, "-o", made, Path(__file__).with_name("limit.cpp")]
     try:
-        done = subprocess.run([compiler, *flags, "-o", _BENCH / name, source], capture_output=True, text=True)
+        done = subprocess.run(command, capture_output=True, text=True)
     except OSError as error:
         return f"{complaint}{compiler}: {error.strerror}"
-    return complaint + done.stderr.strip().splitlines()[-1] if done.returncode else None
+    if done.returncode:
+        return complaint + done.stderr.strip().splitlines()[-1]
+    made.replace(_BENCH / "limit")
+    return None
 
 
-def limit(*arguments: str | Path) -> Program:
-    """Return the program with a mode and its operands, which `limit.cpp` lists."""
-    return Program("limit (C++)", [_BENCH / "limit", _EXCEPTIONS, *arguments])
-
-
-def pools_limit(texts: Path) -> Program:
-    """Return the program of many texts to many."""
-    return Program("limit (C++)", [_BENCH / "pools", texts])
+def limit(job: str, peers: Path, models: Path, repeats: int) -> Program:
+    """Return the program that does a job, `pair` or `batch`; the stems of the words are written for it."""
+    vocabulary = Profile(Options(stem=True)).vocabulary()
+    words = set(re.findall(b"[a-z0-9]+", peers.read_bytes().lower() + models.read_bytes().lower()))
+    # ROUGE-1.5.5 quirk: words of up to three letters keep their form.
+    stems = [(word, vocabulary.stem(word) if len(word) > 3 else word) for word in sorted(words)]
+    path = peers.with_name("stems")
+    path.write_bytes(b"".join(b"%s %s\n" % pair for pair in stems))
+    return Program("limit (C++)", [_BENCH / "limit", job, path, peers, models, str(repeats)])
 
 
 # Other packages, each in a virtual environment of its own in `bench`.
@@ -121,9 +128,7 @@ class Package(NamedTuple):
 
 ROUGE_SCORE = Package("rouge-score", "0.1.2")
 ROUGE_SCORE_RS = Package("rouge-score-rs", "0.2.1", "[aggregate]")
-RAPIDROUGE = Package("rapidrouge", "0.2.0", "[full]")
 RAPIDFUZZ = Package("rapidfuzz", "3.14.6", "[all]")
-ROUGE_RUST = Package("rouge-rust", "0.1.12")
 
 
 class NotInstalledError(Exception):

@@ -8,17 +8,16 @@
 
 `pair` and `batch` print a line for each repeat with the microseconds a pair, `score MICROSECONDS`, and for
 scores with their estimates from 1,000 resamples `report MICROSECONDS`; then the mean F of each measure.
-`pools` prints the seconds of each job, and the sum of its figures.
+`pools` prints the seconds of each job.
 """
 
 from __future__ import annotations
 
 import importlib
-import re
 import sys
 import timeit
 from collections.abc import Callable, Sequence
-from itertools import chain, pairwise
+from itertools import chain
 from pathlib import Path
 from statistics import fmean, median
 from time import perf_counter, process_time
@@ -113,29 +112,10 @@ class RougeScore(Package):
         return super().score_batch(peers, models)
 
 
-class RougeRust(Package):
-    """Three measures, a text as one sentence, and no stems."""
-
-    def __init__(self) -> None:
-        import fast_rouge
-
-        self._package = fast_rouge
-        self.score = fast_rouge.score
-
-    def score_batch(self, peers: Sequence[str], models: Sequence[str]) -> Any:
-        return self._package.score_batch_flat(models, peers)  # Its fastest function, which returns columns.
-
-    def means(self, scores: Any) -> Figures:
-        measures = ("rouge1", "rouge2", "rougeL")
-        return {measure: fmean(getattr(scores, f"{measure}_fmeasure")) for measure in measures}
-
-
 _PACKAGES: dict[str, Callable[[], Package]] = {
     "rouge-eval": RougeEval,
     "rouge-score": RougeScore,
     "rouge-score-rs": lambda: RougeScore("rouge_score_rs"),
-    "rapidrouge": lambda: RougeScore("rapidrouge"),
-    "rouge-rust": RougeRust,
 }
 
 
@@ -212,21 +192,7 @@ def _pools_of_rouge_eval(texts: Sequence[str]) -> Figures:
     }
     for size in (32, 250):
         timings[f"oracle {size}"] = _seconds(lambda size=size: oracle(texts[:size], texts[30:33]))  # type: ignore[misc]
-        timings[f"sum of oracle {size}"] = oracle(texts[:size], texts[30:33]).score
-    figures = {"one": [scorer.matrix(pool[7], pool)], "all": scorer.matrix(pool, None, names).values()}
-    for job, matrices in figures.items():
-        timings[f"sum of {job}"] = sum(sum(matrix.cast("B").cast("d")) for matrix in matrices)
-    return timings | {"sum of duplicates": sum(one.figure for one in scorer.duplicates(whole, 0.7))}
-
-
-def _pools_of_rouge_score(texts: Sequence[str]) -> Figures:
-    _score_lcs = importlib.import_module("rouge_score.rouge_scorer")._score_lcs
-
-    pool = [text.split() for text in texts[:_POOL]]
-    return {
-        "one": _seconds(lambda: [_score_lcs(pool[7], other) for other in pool], 3),
-        "presumm 32": _seconds(lambda: _presumm(texts[:32], texts[30:33], 3), 3),
-    }
+    return timings
 
 
 def _pools_of_rapidfuzz(texts: Sequence[str]) -> Figures:
@@ -240,40 +206,8 @@ def _pools_of_rapidfuzz(texts: Sequence[str]) -> Figures:
     }
 
 
-def _presumm(document: Sequence[str], reference: Sequence[str], most: int) -> list[int]:
-    """Choose sentences by PreSumm's rule, in plain Python."""
-    wanted = _grams(" ".join(reference))
-    chosen: list[int] = []
-    reached = 0.0
-    for _ in range(most):
-        values = []
-        for place in range(len(document)):
-            if place not in chosen:
-                parts = [_grams(document[one]) for one in (*chosen, place)]
-                unions = (set().union(*part) for part in zip(*parts, strict=True))
-                values.append((sum(map(_f, unions, wanted)), place))
-        value, best = max(values, key=lambda one: (one[0], -one[1]))
-        if value <= reached:
-            return chosen
-        reached = value
-        chosen.append(best)
-    return sorted(chosen)
-
-
-def _grams(text: str) -> tuple[set[Any], set[Any]]:
-    words = re.sub("[^a-zA-Z0-9 ]", "", text).split()
-    return set(words), set(pairwise(words))
-
-
-def _f(own: set[Any], wanted: set[Any]) -> float:
-    hits = len(own & wanted)
-    precision, recall = hits / len(own) if own else 0.0, hits / len(wanted) if wanted else 0.0
-    return 2 * (precision * recall / (precision + recall + 1e-8))
-
-
 _POOLS = {
     "rouge-eval": _pools_of_rouge_eval,
-    "rouge-score": _pools_of_rouge_score,
     "rapidfuzz": _pools_of_rapidfuzz,
 }
 

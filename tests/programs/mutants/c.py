@@ -40,52 +40,11 @@ _NO_CODE = re.compile(
 )
 _PLAIN, _SANITIZED = ["-O1"], [*SANITIZERS, "-DSMALL_BLOCKS"]
 _PYTEST_OPTIONS = ["-x", "--quiet", "-p", "no:cacheprovider", "--hypothesis-profile=mutants"]
-_SIGNALS = "interrupts.py::TestPendingSignals"
-_STOP = "interrupts.py::TestStop"
-_REFERENCES = "memory.py::test_references_are_given_back"
-_WORDS = ["words.py", "arguments.py", _SIGNALS, "threads.py", _REFERENCES]
-_HITS = ["grams.py", "lcs.py"]
-_PIECES = ["pieces.py", "languages/words.py", "languages/counters.py"]
-# The test files that can notice a change of a C file, the likeliest first. The tests of time and of memory
-# take too long.
-_COUNTING = [
-    *("limits.py", "traits.py", "figures.py", *_HITS, "choice.py", "scoring/counters.py", "arguments.py"),
-    *("threads.py", _SIGNALS),
-]
-_FILES = {
-    "arguments": ["arguments.py", "limits.py", _SIGNALS, _REFERENCES],
-    "counter": [
-        *("threads.py", "arguments.py", _STOP, "limits.py", "traits.py", "grams.py", "pieces.py"),
-        *("prepared.py", "scoring/extracts.py"),
-        *("memory.py::test_words_stay_right_once_others_are_forgotten", _REFERENCES),
-    ],
-    "counting": _COUNTING,
-    "extract": ["scoring/extracts.py"],
-    "figures": ["figures.py", "scoring/counters.py"],
-    "grams": [
-        "grams.py",
-        "copying.py",
-        "profiles/rouge.py",
-        "scoring/counters.py",
-        "scoring/beside_rouge.py",
-    ],
-    "json_rows": ["inputs/json_lines.py"],
-    "lattice": ["lcs.py", "scoring/counters.py"],
-    "lcs": ["lcs.py", "profiles/rouge.py", "scoring/counters.py"],
-    "many": ["scoring/many.py"],
-    "module": [
-        *("arguments.py", "choice.py", "resampling.py", "words.py", "copying.py", "threads.py"),
-        *(_SIGNALS, _STOP, _REFERENCES),
-    ],
-    "pieces": [*_PIECES, _REFERENCES],
-    "resampling": ["resampling.py"],
-    "rows": _COUNTING,
-    "text": [*_WORDS, *_COUNTING, "pieces.py"],
-    "traits": ["traits.py"],
-    "words": [*_WORDS, "scoring/counters.py"],
-}
-_SECONDS = 40  # of the processor, of which the longest list above takes half
-_PATIENCE = 6  # times as many seconds may pass on a busy machine; a mutant that waits for ever ends then
+_TESTS = ["tests/kernel", *(f"tests/scoring/test_{name}.py" for name in ("counters", "extracts", "many"))]
+_TESTS += ["tests/inputs/test_json_lines.py", "tests/profiles/test_rouge.py"]
+_LEFT_OUT = "not Memory and not long_call and not interrupted and not whole_run"
+"""Tests of time and of memory take too long."""
+_SECONDS = 300  # of the processor, of which the tests take a third
 _SECONDS_UNDER_SANITIZERS = 600
 _MEMORY = 6 << 30
 
@@ -146,21 +105,20 @@ class Copy:
         self.code(mutant, changed=False)
 
 
-def _path(file: str) -> str:
-    """Return the path of a test file, which is the kernel's unless another room is named."""
-    room, _, name = f"kernel/{file}".rpartition("/")
-    return f"tests/{room.rpartition('/')[2]}/test_{name}"
+def _tests(path: str) -> list[str]:
+    """Return pytest's arguments for a C file: the tests that are called like it come first."""
+    own = f"tests/kernel/test_{Path(path).stem}.py"
+    return [*_PYTEST_OPTIONS, *([own] if (ROOT / own).exists() else []), *_TESTS, "-k", _LEFT_OUT]
 
 
-def _tests_fail(home: Path, files: list[str], seconds: int = _SECONDS) -> bool:
-    """Return whether test files of a copy fail in a fork of this process."""
+def _tests_fail(home: Path, path: str) -> bool:
+    """Return whether the tests of a C file fail in a fork of this process."""
 
     def limit() -> None:
-        resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
+        resource.setrlimit(resource.RLIMIT_CPU, (_SECONDS, _SECONDS))
         resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
 
-    runs = [[*_PYTEST_OPTIONS, *map(_path, files)]]
-    return outcome_of_fork(home, "compiled", runs, _PATIENCE * seconds, limit) != "survived"
+    return outcome_of_fork(home, "compiled", [_tests(path)], 6 * _SECONDS, limit) != "survived"
 
 
 def _modules_fail(home: Path, commands: list[list[str]]) -> bool:
@@ -181,12 +139,11 @@ def _outcome(mutant: Mutant, plain: Copy, sanitized: Copy) -> str:
         return "no code"
     if code == original:
         return "same code"
-    files = _FILES[Path(mutant.path).stem]
     with plain.with_mutant(mutant):
-        if _tests_fail(plain.home, files):
+        if _tests_fail(plain.home, mutant.path):
             return "tests"
     with sanitized.with_mutant(mutant):
-        tests = ["pytest", *_PYTEST_OPTIONS, *map(_path, files[:2])]
+        tests = ["pytest", *_tests(mutant.path)[: len(_PYTEST_OPTIONS) + 1]]
         killed = _modules_fail(sanitized.home, [tests, ["tests.programs.sanitize.fuzz", "1", "3000"]])
     return "sanitizers" if killed else "survived"
 
@@ -201,6 +158,6 @@ def run(files: list[str], sampled: Callable[[list[Mutant]], list[Mutant]]) -> No
     paths = sorted(folder.glob("*.c")) if "c" in files else [folder / file for file in files]
     chosen = sampled([mutant for path in paths for mutant in mutants(path)])
     plain, sanitized = Copy("mutants", *_PLAIN), Copy("mutants_sanitized", *_SANITIZED)
-    if _tests_fail(plain.home, sorted({file for path in paths for file in _FILES[path.stem]}), 6 * _SECONDS):
+    if _tests_fail(plain.home, "kernel.c"):
         sys.exit("the tests of the unchanged kernel fail")
     report("C", chosen, (_outcome(mutant, plain, sanitized) for mutant in chosen), _STATES)
