@@ -63,7 +63,7 @@ def test_json(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         "tokenizer": "unicode",
         "stemmer": "xlsum-hindi",
         "sentences": "own",
-        "spelling": ["apostrophe", "digits"],
+        "spelling": ["marks"],
         "stop_words": len(stopwordsiso.stopwords("hi")),
         "needed": ["regex", "sentencex"],
         "missing": [],

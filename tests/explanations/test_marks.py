@@ -36,7 +36,7 @@ def test_no_character_is_lost(peer: str, model: str, tokenizer: str, limit: int)
 
 def test_the_choices_of_a_language_are_named() -> None:
     page = explain("Häuser", "Haus", Options(max_ngram=1, language="de", word_limit=4))
-    assert "tokens: unicode+apostrophe(regex-" in page.text
+    assert "tokens: unicode+marks(regex-" in page.text
     assert "stem: snowball-german(snowballstemmer-" in words(page.text)
     assert "only the first 4 tokens" in words(page.text)
     assert "tokens" not in explain("a", "b", Options(max_ngram=1, word_limit=4)).text

@@ -149,18 +149,22 @@ def test_stop_words_of_the_language_are_left_out(code: str) -> None:
     assert (recalls["equal"]["ROUGE-1"], recalls["other"]["ROUGE-1"]) == ("1.00000", "0.00000")
 
 
-_TEXTS = {
+TEXTS = {
     "ar": "قال الرجل إلى الشرطة إن البيت الذي في المدينة كان على النهر من هذا اليوم",
+    "bn": "পুলিশ গতকাল লোকটিকে গ্রেপ্তার করেছে বলে জানিয়েছে",
     "de": "Die Polizei teilte mit, dass der Mann in der Stadt ist und das Haus von ihm nicht verließ",
+    "el": "Η αστυνομία συνέλαβε χθες τον άνδρα",
     "es": "La policía informó que el hombre está en la casa con los hijos de la mujer",
     "fa": "پلیس گفت که این مرد در خانه است و از شهر به روستا با خودرو رفت",
     "fr": "La police a dit que le garçon est dans la maison et que les enfants sont à l’école",
+    "he": "המשטרה עצרה אתמול את האיש",
     "hi": "पुलिस ने कहा कि यह आदमी शहर में है और घर से नहीं गया",
     "ja": "男は昨日の夜に東京の駅で警察に逮捕された。",
     "ko": "경찰은 어제 그 남자를 체포했다고 말했다.",
     "pl": "Policja mówi, że mężczyzna jest w areszcie i nie przyznał się do winy, ale to nie koniec",
     "pt": "A polícia informou que o homem não está em casa com os filhos da mulher",
     "ru": "Полиция сообщила, что мужчина был на улице и не признал вину, как и его брат",
+    "ta": "காவல்துறை நேற்று அந்த நபரை கைது செய்தது",
     "th": "ตำรวจกล่าวว่าชายคนนั้นถูกจับ",
     "uk": "Поліція повідомила, що чоловік був на вулиці та не визнав вини, як його брат",
     "zh": "警方表示该男子昨天晚上在北京被捕。",
@@ -175,14 +179,14 @@ _SILENT = [
     "Полицията съобщи, че мъжът е бил на улицата и не се е върнал за вечеря от града",  # Bulgarian
     "पोलिसांनी सांगितले की ते आता तुरुंगात आहेत, हे नाही",  # Marathi
     "A policía informou de que o home non está na casa cos fillos da muller",  # Galician
-    f"{_TEXTS['ru']} The police said that the man was in the house and that it was late",
+    f"{TEXTS['ru']} The police said that the man was in the house and that it was late",
 ]
 
 
-@pytest.mark.parametrize("code", _TEXTS)
+@pytest.mark.parametrize("code", TEXTS)
 def test_a_language_is_known(code: str) -> None:
-    assert language_of_texts([_TEXTS[code]]) == code
-    assert language_of_texts(_TEXTS[code].upper().split()) == code
+    assert language_of_texts([TEXTS[code]]) == code
+    assert language_of_texts(TEXTS[code].upper().split()) == code
 
 
 @pytest.mark.parametrize("text", _SILENT)
@@ -210,7 +214,7 @@ def test_a_language_is_known_up_to_a_bound(sure: str, code: str, doubtful: str) 
 
 
 def test_a_guess_reads_no_more_than_the_beginning() -> None:
-    german, long = _TEXTS["de"], 1 << 13
+    german, long = TEXTS["de"], 1 << 13
     russian = "и в не на " * long
     assert language_of_texts([german * (long // len(german) + 1) + russian]) == "de"
     assert language_of_texts([german * long, russian]) is None
@@ -222,8 +226,8 @@ def test_what_is_not_installed_is_not_offered_first(monkeypatch: pytest.MonkeyPa
     """Without the package for sentences a language can be used, too."""
     missing = (ICU, SENTENCES)
     monkeypatch.setattr(Package, "installed", lambda package: None if package in missing else "1")
-    assert remedy([_TEXTS["ko"]]) == "the texts look like Korean: use `language` ko"
+    assert remedy([TEXTS["ko"]]) == "the texts look like Korean: use `language` ko"
     expected = (
         f"the texts look like Thai: use `tokenizer` character, or run {ICU.install} and use `language` th"
     )
-    assert remedy([_TEXTS["th"]]) == expected
+    assert remedy([TEXTS["th"]]) == expected

@@ -64,7 +64,9 @@ def test_conformance(
     for parts in expected:
         text = "".join(parts)
         assert segments(text) == parts
-        assert tokens(text) == [folding()(part).strip() for part in parts if _has_letter_or_number(part)]
+        # Fillers of Hangul are letters that nobody sees.
+        folded = [folding()(part).strip() for part in parts]
+        assert tokens(text) == list(filter(_has_letter_or_number, folded))
 
 
 @given(st.text("\U0001f1e9\U0001f1ea\u0301\u200d\u0903\u0600a👩\n ", max_size=12))
@@ -240,9 +242,9 @@ def test_a_word_of_ascii_is_looked_up_like_any_other() -> None:
 
     rule = tokenizer_named("icu")
     assert (rule.tokens("a@b c"), rule.plain_ascii) == (["a@b", "c"], False)
-    assert rule.signature.startswith("icu(PyICU-")
+    assert rule.signature.startswith("icu+marks(PyICU-")
     versions = f"PyICU-{icu.VERSION},icu-{icu.ICU_VERSION},"
-    assert tokenizer_named("icu", "th").signature.startswith(f"icu-th+apostrophe+digits({versions}")
+    assert tokenizer_named("icu", "th").signature.startswith(f"icu-th+marks({versions}")
 
 
 @needs("spacy")

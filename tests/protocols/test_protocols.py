@@ -197,8 +197,7 @@ def test_the_sentence_names_measures_figure_and_package(tmp_path: Path, protocol
         (
             "--language de -l 3 --split-sentences --stop-words de",
             {
-                "tokens": f"tokens of unicode+apostrophe(regex-{regex.__version__},"
-                f"unicodedata-{unidata_version})",
+                "tokens": f"tokens of unicode+marks(regex-{regex.__version__},unicodedata-{unidata_version})",
                 "stems": f"stems of snowball-german(snowballstemmer-{version('snowballstemmer')})",
                 "stop words": f"the stop words of iso-de(stopwordsiso-{version('stopwordsiso')}) left out",
                 "limit": "the first 3 tokens",

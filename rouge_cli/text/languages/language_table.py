@@ -21,6 +21,9 @@ from typing import Literal, NamedTuple
 from ...errors import InputError, OptionError, nearest, printable
 from ..word_lists import BUILT_IN
 
+MARKS = ("marks",)
+"""The unification that all texts need, in any language."""
+
 
 class Language(NamedTuple):
     """A language with the rules that `language` chooses."""
@@ -34,26 +37,25 @@ class Language(NamedTuple):
     sentences: Literal["own", "general"]
     """`own` if the splitter knows the abbreviations of the language. `general` rules know the abbreviations
     of English and the full stops of all scripts."""
-    spelling: tuple[str, ...] = ("apostrophe",)
-    """The unifications of letters that readers do not distinguish, as `tokenizers.UNIFIED` names them."""
+    spelling: tuple[str, ...] = MARKS
+    """The unifications of letters that its readers do not distinguish, as `tokenizers.UNIFIED` names them."""
 
 
-_DIGITS = ("apostrophe", "digits")
 # fmt: off
 _TABLE = (
-    Language("ar", "Arabic",     "unicode", "snowball-arabic",     "own", _DIGITS),
-    Language("az", "Azeri",      "unicode", "none",                "general", ("apostrophe", "turkic")),
-    Language("bn", "Bengali",    "unicode", "none",                "own", _DIGITS),
+    Language("ar", "Arabic",     "unicode", "snowball-arabic",     "own", (*MARKS, "points")),
+    Language("az", "Azeri",      "unicode", "none",                "general", (*MARKS, "turkic")),
+    Language("bn", "Bengali",    "unicode", "none",                "own"),
     Language("da", "Danish",     "unicode", "snowball-danish",     "own"),
     Language("de", "German",     "unicode", "snowball-german",     "own"),
     Language("el", "Greek",      "unicode", "snowball-greek",      "own"),
     Language("en", "English",    "unicode", "snowball-english",    "own"),
     Language("es", "Spanish",    "unicode", "snowball-spanish",    "own"),
-    Language("fa", "Persian",    "unicode", "snowball-persian",    "general", (*_DIGITS, "persian")),
+    Language("fa", "Persian",    "unicode", "snowball-persian",    "general", (*MARKS, "points", "persian")),
     Language("fi", "Finnish",    "unicode", "snowball-finnish",    "own"),
     Language("fr", "French",     "unicode", "snowball-french",     "own"),
-    Language("he", "Hebrew",     "unicode", "none",                "general", ("apostrophe", "gershayim")),
-    Language("hi", "Hindi",      "unicode", "xlsum-hindi",         "own", _DIGITS),
+    Language("he", "Hebrew",     "unicode", "none",                "general", (*MARKS, "points")),
+    Language("hi", "Hindi",      "unicode", "xlsum-hindi",         "own"),
     Language("id", "Indonesian", "unicode", "snowball-indonesian", "general"),
     Language("it", "Italian",    "unicode", "snowball-italian",    "own"),
     Language("ja", "Japanese",   "unicode", "none",                "own"),
@@ -64,12 +66,12 @@ _TABLE = (
     Language("pt", "Portuguese", "unicode", "snowball-portuguese", "own"),
     Language("ru", "Russian",    "unicode", "snowball-russian",    "own"),
     Language("sv", "Swedish",    "unicode", "snowball-swedish",    "general"),
-    Language("ta", "Tamil",      "unicode", "snowball-tamil",      "own", _DIGITS),
-    Language("th", "Thai",       "icu",     "none",                "general", _DIGITS),
-    Language("tr", "Turkish",    "unicode", "snowball-turkish",    "general", ("apostrophe", "turkic")),
+    Language("ta", "Tamil",      "unicode", "snowball-tamil",      "own"),
+    Language("th", "Thai",       "icu",     "none",                "general"),
+    Language("tr", "Turkish",    "unicode", "snowball-turkish",    "general", (*MARKS, "turkic")),
     Language("uk", "Ukrainian",  "unicode", "none",                "own"),
-    Language("ur", "Urdu",       "unicode", "none",                "general", (*_DIGITS, "urdu")),
-    Language("vi", "Vietnamese", "unicode", "none",                "general", ("apostrophe", "tones")),
+    Language("ur", "Urdu",       "unicode", "none",                "general", (*MARKS, "points", "urdu")),
+    Language("vi", "Vietnamese", "unicode", "none",                "general", (*MARKS, "tones")),
     Language("zh", "Chinese",    "unicode", "none",                "general"),
 )
 # fmt: on

@@ -13,13 +13,13 @@ from unicodedata import normalize, unidata_version
 from ...errors import InputError
 from ...kernel.plan import Pieces
 from .functions import OwnFunction, own_function, quoted
-from .language_table import ENGLISH, ICU, LANGUAGES, REGEX, SPACY, needed, unknown
+from .language_table import ENGLISH, ICU, LANGUAGES, MARKS, REGEX, SPACY, needed, unknown
 
 T = TypeVar("T")
 
 
 class Rule(NamedTuple):
-    """A tokenizer, a stemmer or a splitter of sentences; the last four fields are for tokenizers."""
+    """A tokenizer, a stemmer or a splitter of sentences; the last three fields are for tokenizers."""
 
     signature: str
     """The name in signatures, with the versions that decide what the rule returns."""
@@ -28,8 +28,6 @@ class Rule(NamedTuple):
     around them. Several threads may call it."""
     fold: Callable[[str], str] | None = None
     """Folds a text before it is split; None: the text stays as it is. No fold joins lines."""
-    spelling: tuple[str, ...] = ()
-    """The names of the unifications in `fold`."""
     pieces: Pieces = "sentences"
     """The places where a sentence may be cut without changing its tokens.
 
@@ -57,20 +55,44 @@ class PerThread(local, Generic[T]):
         self.own = make()
 
 
-_DIGITS = "٠ ۰ ० ০ ௦ ๐"
-"""The digit 0 of each script whose readers also write 0 to 9, from Arabic to Thai."""
-UNIFIED: dict[str, dict[int, int]] = {
-    "apostrophe": str.maketrans("‘’ʼ", "'''"),
-    "gershayim": str.maketrans("׳״", "'\""),
-    "digits": {ord(zero) + digit: ord("0") + digit for zero in _DIGITS.split() for digit in range(10)}
-    | str.maketrans("٫٬", ".,"),
+_IGNORABLE = (
+    *(0x00AD, 0x034F, 0x061C, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x3164, 0xFEFF, 0xFFA0),
+    *(*range(0x180B, 0x1810), 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2060, 0x2070)),
+    *(*range(0xFE00, 0xFE10), *range(0xFFF0, 0xFFF9), *range(0x1BCA0, 0x1BCA4), *range(0x1D173, 0x1D17B)),
+    *range(0xE0000, 0xE1000),
+)
+"""The code points with Unicode's property Default_Ignorable_Code_Point, such as the soft hyphen and marks of
+direction: nobody sees them, and NFKC_Casefold (section 3.13 of the standard) drops them. Left out
+are the blank without width, U+200B, at which UAX #29 ends a word, and the joiners U+200C and U+200D, which
+change how words of Persian or Hindi look (UAX #31, section 2.3)."""
+_POINTS = (
+    *(*range(0x0591, 0x05BE), 0x05BF, 0x05C1, 0x05C2, 0x05C4, 0x05C5, 0x05C7),
+    *(*range(0x0610, 0x061B), 0x0640, *range(0x064B, 0x0653), 0x0670, *range(0x06D6, 0x06DD)),
+)
+"""The points and accents of Hebrew, the signs of Arabic for vowels and doubled letters, and the tatweel. They
+are optional by sections 9.1 and 9.2 of the standard, and few texts have them."""
+
+
+_ZEROS = "٠۰߀०০੦૦୦௦౦೦൦෦๐໐༠၀႐០᠐᥆᧐᪀᪐᭐᮰᱀᱐꘠꣐꤀꧐꧰꩐꯰"
+"""The digit 0 of each script that has digits of its own."""
+UNIFIED: dict[str, dict[str, str]] = {
+    "marks": dict.fromkeys(map(chr, _IGNORABLE), "")
+    | {chr(ord(zero) + digit): str(digit) for zero in _ZEROS for digit in range(10)}
+    | dict.fromkeys("`‘’‛′ʹʻʼʽ՚׳", "'")
+    | dict.fromkeys("“”„‟″״", '"')
+    | {"֊": "-", "٫": ".", "٬": ","},
     # Arabic keyboards and fonts have these letters, for which Persian and Urdu have letters of their own.
-    "persian": str.maketrans("يىك", "ییک"),
-    "urdu": str.maketrans("يىكه", "ییکہ"),
-    "turkic": str.maketrans("Iİ", "ıi"),
+    "persian": {"ي": "ی", "ى": "ی", "ك": "ک"},
+    "urdu": {"ي": "ی", "ى": "ی", "ك": "ک", "ه": "ہ"},
+    "points": dict.fromkeys(map(chr, _POINTS), ""),
+    "turkic": {"I": "ı", "İ": "i"},
     "tones": {},
 }
-"""By its name in signatures, the replacements of each unification; `_with_tone_first` makes `tones`."""
+"""By its name in signatures, the replacements of each unification; `_with_tone_first` makes `tones`.
+
+`marks` is for all languages: invisible characters go, and apostrophes, quotes, dashes and digits have one
+spelling, as no reader tells their spellings apart.
+"""
 # Vietnamese has two customs for open syllables: hòa, hòe, thủy and hoà, hoè, thuỷ. After q there is only one.
 _TONES = re.compile("(?:(o)([àáảãạ])|(o)([èéẻẽẹ])|(?<!q)(u)([ỳýỷỹỵ]))(?![a-zß-ɏḀ-ỿ])")
 _VOWELS = {"o": "òóỏõọ", "u": "ùúủũụ"}
@@ -78,23 +100,36 @@ _SECOND = {"a": "àáảãạ", "e": "èéẻẽẹ", "y": "ỳýỷỹỵ"}
 
 
 @lru_cache(maxsize=64)
-def folding(spelling: tuple[str, ...] = ()) -> Callable[[str], str]:
+def folding(spelling: tuple[str, ...] = MARKS) -> Callable[[str], str]:
     """Return the function that folds a text: unifications, NFKC and full case folding.
 
     `Straße`, `STRASSE` and `ｓｔｒａｓｓｅ` are one word, and so are the normal forms C, D, KC and KD of a
-    text. This is definition D147 of the Unicode Standard, but composed at the end.
+    text. This is NFKC_Casefold of the Unicode Standard, composed at the end, with one spelling of marks.
     """
-    table = {code: letter for name in spelling for code, letter in UNIFIED[name].items()}
-    has_tones, has_turkic_case = "tones" in spelling, ord("I") in table
+    table = {letter: one for name in spelling for letter, one in UNIFIED[name].items()}
+    find, replacement = re.compile(_class_of(table)), lambda match: table[match[0]]
+    has_tones, has_turkic_case = "tones" in spelling, "I" in table
 
     def fold(text: str) -> str:
         if text.isascii() and not (has_turkic_case and "I" in text):
-            return text.lower()
-        text = normalize("NFKC", text)  # Composed first: a decomposed İ is an I with a dot.
-        folded = normalize("NFKC", (text.translate(table) if table else text).casefold())
+            return text.lower().replace("`", "'")
+        # Composed first: a decomposed İ is an I with a dot. NFKC has a blank and a mark for the acute accent.
+        text = find.sub(replacement, normalize("NFKC", text.replace("´", "'")))
+        folded = normalize("NFKC", text.casefold())
         return _TONES.sub(_with_tone_first, folded) if has_tones else folded
 
     return fold
+
+
+def _class_of(letters: Iterable[str]) -> str:
+    """Return an expression for any of these letters, in ranges, which `re` compiles quickly."""
+    ranges: list[list[int]] = []
+    for code in sorted(map(ord, letters)):
+        if ranges and ranges[-1][1] == code - 1:
+            ranges[-1][1] = code
+        else:
+            ranges.append([code, code])
+    return f"[{''.join(f'{re.escape(chr(first))}-{re.escape(chr(last))}' for first, last in ranges)}]"
 
 
 def _with_tone_first(match: re.Match[str]) -> str:
@@ -117,7 +152,7 @@ def tokenizer_named(name: str, language: str | None = None) -> Rule:
     """
     if function := own_function(name, "tokenizer"):
         return _of_function(function)
-    spelling = LANGUAGES[language].spelling if language in LANGUAGES else ()
+    spelling = LANGUAGES[language].spelling if language in LANGUAGES else MARKS
     match name:
         case "rouge":  # The kernel has the same rule for bytes.
             return Rule(name, _runs, pieces="blanks", plain_ascii=True)
@@ -191,7 +226,6 @@ def _of_unicode(name: str, spelling: tuple[str, ...]) -> Rule:
         f"{_signed(name, spelling)}(regex-{regex.__version__},unicodedata-{unidata_version})",
         words if name == "unicode" else characters,
         folding(spelling),
-        spelling,
         pieces="ideographs",
         # In Turkish the capital I has another small letter.
         plain_ascii=name == "unicode" and "turkic" not in spelling,
@@ -226,9 +260,7 @@ def _icu(language: str | None, spelling: tuple[str, ...]) -> Rule:
 
     versions = f"PyICU-{icu.VERSION},icu-{icu.ICU_VERSION},unicodedata-{unidata_version}"
     name = f"icu-{language}" if language else "icu"
-    return Rule(
-        f"{_signed(name, spelling)}({versions})", tokens, folding(spelling), spelling, pieces="blanks"
-    )
+    return Rule(f"{_signed(name, spelling)}({versions})", tokens, folding(spelling), pieces="blanks")
 
 
 def _spacy(code: str) -> Rule:

@@ -1,0 +1,104 @@
+"""Every advice that a note gives on texts is followed on texts that provoke it, and no score gets worse."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rouge_cli import Evaluation, File, Options, evaluate
+from rouge_cli.text.languages.language_table import ICU, LANGUAGES, Package
+
+from .test_table import TEXTS
+
+_ALIKE = (
+    *(("'", mark) for mark in "’‘‛ʼʻʹ′´`＇"),
+    *(("-", mark) for mark in "‐‑‒–—−"),
+    *(('"', mark) for mark in "“”„«»″"),
+    *(("3", mark) for mark in "３٣۳३৩௩๓"),
+    *(("", mark) for mark in "\u00ad\u200e\u200f\u2060\ufeff\u202a\u2066\ufe0f"),
+)
+"""Marks that look or read alike."""
+
+
+def _scored(peer: str | bytes, model: str | bytes, **choices: Any) -> tuple[float, str]:
+    """Return F of ROUGE-1 and the notes."""
+    evaluation = Evaluation.of_texts("1", {"s": peer}, [model])
+    report = evaluate([evaluation], Options(max_ngram=1, rouge_l=False, **choices))
+    return report.systems["s"]["ROUGE-1"].f.average, "; ".join(report.notes)
+
+
+@pytest.mark.parametrize(("plain", "mark"), _ALIKE, ids=[f"{ord(mark):x}" for _, mark in _ALIKE])
+def test_marks_cost_nothing_under_the_advice(plain: str, mark: str) -> None:
+    """The words of a café are split by default, which provokes the note; a mark at most parts words there."""
+    peer, model = (f"l{one}eau café{one}bar {one}so{one} 1{one}2" for one in (plain, mark))
+    before, notes = _scored(peer, model)
+    assert notes.endswith("; use `language` CODE or `tokenizer` unicode")
+    assert before <= 1
+    for choices in ({"tokenizer": "unicode"}, *({"language": code} for code in LANGUAGES if code != "th")):
+        assert _scored(peer, model, **choices) == (1, "")
+
+
+@pytest.mark.parametrize("code", TEXTS)
+def test_the_language_that_is_named_scores_no_less(code: str) -> None:
+    peer, model = f"{TEXTS[code]} l'eau 3", f"{TEXTS[code]} l’eau\u200e 3"
+    before, notes = _scored(peer, model)
+    found = re.search(r"`(language|tokenizer)` (\w+)", notes.replace("`language` CODE or ", ""))
+    assert found is not None
+    after, left = _scored(peer, model, **{found[1]: found[2]})
+    assert (after, left) == (1, "" if code != "ja" else left)
+    assert before <= after
+
+
+def test_characters_are_advised_where_icu_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Package, "installed", lambda package: None if package is ICU else "1")
+    before, notes = _scored(TEXTS["th"], TEXTS["th"])
+    assert "use `tokenizer` character, or run " in notes
+    assert (before, _scored(TEXTS["th"], TEXTS["th"], tokenizer="character")) == (0, (1, ""))
+
+
+def test_texts_stored_in_utf_8_match() -> None:
+    peer, model = "Wir müssen gehen".encode("latin-1"), "Wir müssen gehen"
+    before, notes = _scored(peer, model, language="de")
+    assert "store the texts in UTF-8" in notes
+    after, notes = _scored(peer.decode("latin-1"), model, language="de")
+    assert (after, notes) == (1, "")
+    assert before < after
+
+
+def _rouge_l(peer: str, model: str, **choices: Any) -> tuple[float, str]:
+    report = evaluate([Evaluation.of_texts("1", {"s": peer}, [model])], Options(**choices))
+    return report.systems["s"]["ROUGE-L"].f.average, "; ".join(report.notes)
+
+
+def test_sentences_that_are_found_or_written_on_lines_match() -> None:
+    peer, model = "Trees fell. Wind blew.", "Wind blew. Trees fell."
+    before, notes = _rouge_l(peer, model)
+    assert "write each on a line of its own, name what parts them, or ask for `split_sentences`" in notes
+    assert _rouge_l(peer, model, split_sentences=True) == (1, "")
+    assert _rouge_l(*(text.replace(". ", ".\n") for text in (peer, model))) == (1, "")
+    assert before == 0.5
+
+
+def test_texts_without_tags_match() -> None:
+    before, notes = _rouge_l("<s> Trees fell. </s>", "Trees fell.")
+    assert "remove them, and write each sentence on a line of its own" in notes
+    assert _rouge_l("Trees fell.", "Trees fell.") == (1, "")
+    assert before < 1
+
+
+def test_plain_text_declared_as_plain_text_matches(tmp_path: Path) -> None:
+    (tmp_path / "p").write_text("trees fell\n")
+
+    def scored(format: str) -> tuple[float, str]:
+        evaluation = Evaluation.of_texts("1", {}, ["trees fell"])._replace(
+            peers={"s": File(str(tmp_path / "p"), format)}
+        )
+        report = evaluate([evaluation])
+        return report.systems["s"]["ROUGE-L"].f.average, report.notes[-1] if report.notes else ""
+
+    before, note = scored("SEE")
+    assert note.endswith("set the format to SPL")
+    assert (before, scored("SPL")) == (0, (1, ""))
