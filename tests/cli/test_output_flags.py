@@ -100,3 +100,53 @@ def test_a_file_that_cannot_be_written_leaves_no_half(corpus: Path) -> None:
     assert_refused(rouge_eval(flags, cwd=corpus), 1, "/dev/full: cannot be written (")
     assert (corpus / "pages" / "index.html").exists()
     assert not [name for name in os.listdir() if name.endswith(".tmp")]
+
+
+@pytest.mark.parametrize(
+    ("name", "format"),
+    [
+        *((f"out.{name}", name) for name in ("json", "jsonl", "csv", "tsv")),
+        *(("OUT.CSV", "csv"), ("out.md", "markdown"), ("out.tex", "latex"), ("out.txt", "classic")),
+    ],
+)
+def test_the_name_of_the_output_chooses_the_format(name: str, format: str, corpus: Path) -> None:
+    assert rouge_eval(["--output", name, "c.xml"], cwd=corpus) == (b"", b"", 0)
+    assert (corpus / name).read_bytes() == rouge_eval(["--format", format, "c.xml"], cwd=corpus).stdout
+    assert rouge_eval(["--output", name, "--format", "text", "c.xml"], cwd=corpus).status == 0
+    assert (corpus / name).read_bytes() == rouge_eval(["--format", "text", "c.xml"], cwd=corpus).stdout
+
+
+def test_details_of_separated_values_are_a_row_for_each_summary(corpus: Path) -> None:
+    """A system without a summary has no row; a name that a spreadsheet would compute has its apostrophe."""
+    write(
+        corpus,
+        {
+            "j": """\
+{"id": "1", "system": "=a", "peer": "a b", "models": "a c"}
+{"id": "2", "system": "=a", "peer": "a b", "models": "a b c d"}
+{"id": "2", "system": "b", "peer": "x"}
+"""
+        },
+    )
+    flags = ["--quiet", "-n", "1", "--jsonl", "j", "--about", "length"]
+    output = rouge_eval([*flags, "-d", "--format", "csv"], cwd=corpus)
+    assert (
+        output.stdout.decode()
+        == """\
+system,evaluation,ROUGE-1 R,ROUGE-1 P,ROUGE-1 F,ROUGE-L R,ROUGE-L P,ROUGE-L F,length
+'=a,1,0.5,0.5,0.5,0.5,0.5,0.5,2.0
+'=a,2,0.5,1.0,0.66667,0.5,1.0,0.66667,2.0
+b,2,0.0,0.0,0.0,0.0,0.0,0.0,1.0
+(models),1,,,,,,,2.0
+(models),2,,,,,,,4.0
+"""
+    )
+    tabbed = rouge_eval([*flags, "--details", "--output", "x.tsv"], cwd=corpus)
+    assert (tabbed.stdout, (corpus / "x.tsv").read_bytes()) == (b"", output.stdout.replace(b",", b"\t"))
+
+
+def test_the_last_line_names_the_pages(corpus: Path) -> None:
+    output = rouge_eval(["--report", "out/of/pages", "c.xml"], cwd=corpus)
+    assert output.stderr.decode().splitlines()[-1] == f"Report: {Path('out/of/pages/index.html')}"
+    assert (corpus / "out/of/pages/index.html").exists()
+    assert rouge_eval(["--quiet", "--report", "pages", "c.xml"], cwd=corpus).stderr == b""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import os
 import signal
 import subprocess
@@ -301,6 +302,23 @@ def test_ids_are_printed_as_utf_8_whatever_the_locale(corpus: Path) -> None:
     done = run_process("-d", "c.xml", cwd=corpus, LC_ALL="C", PYTHONIOENCODING="ascii", PYTHONUTF8="0")
     assert done.status == 0
     assert "日本 ROUGE-L Eval é.日本 R:".encode() in done.stdout
+
+
+@pytest.mark.parametrize("flags", [[], ["-d"], ["-v"]])
+def test_a_name_forges_no_line_of_the_report(flags: list[str], corpus: Path) -> None:
+    """The other names of the world stay as they are."""
+    rows = [
+        {"id": id, "system": system, "peer": "a", "models": "a"}
+        for system, id in (
+            ("a\n---\x1b[2J\u2028\u202e\x85", "1\rx"),
+            ("\u6771\u4eac\xa0\u200d\te\u0301", "2"),
+        )
+    ]
+    write(corpus, {"j": "".join(f"{json.dumps(row)}\n" for row in rows)})
+    output = rouge_eval(["--quiet", *flags, "--jsonl", "j"], cwd=corpus).stdout.decode()
+    assert {*"\x1b\r\x85\u2028\u202e"}.isdisjoint(output)
+    assert "a\\n---\\x1b[2J\\u2028\\u202e\\x85 ROUGE-L Average_R: " in output
+    assert "\u6771\u4eac\xa0\u200d\te\u0301 ROUGE-L Average_R: " in output
 
 
 @pytest.mark.slow
