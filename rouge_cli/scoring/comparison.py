@@ -5,16 +5,19 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Container, Sequence
+from collections.abc import Collection, Container, Sequence
+from dataclasses import replace
 from itertools import chain, combinations
 from math import ceil, isfinite, isnan, log2, nan
 from operator import sub
+from string import ascii_letters
 from typing import NamedTuple
 
 from ..errors import InputError, estimate, several, short, some
 from ..inputs.streams import Evaluations, stream_of
 from ..measures.scores import FIGURE_NAMES, Estimate, Figures, probability
 from ..options import Options, has_option
+from ..profiles import Profile
 from ..profiles.estimates import Ordered
 from .results import Results, check_report
 
@@ -23,6 +26,8 @@ _ROUNDING = 1e-12
 
 SIGNIFICANT = 0.05
 """The highest corrected p at which a difference is called significant."""
+_USUAL, _OF_MANY = 1000, 6000
+"""The usual number of resamples, and the number for more pairs than it can decide: enough for 300 pairs."""
 
 
 class Difference(NamedTuple):
@@ -95,7 +100,8 @@ def compare(report: Results, baseline: str | None = None) -> tuple[Comparison, .
     """Return the comparisons of `rouge_cli.compare`."""
     check_report(report)
     chosen = pairs(sorted(report.systems), baseline)
-    common = {pair: _common(report, pair) for pair in chosen} if report.measures else {}
+    common = _common(report, chosen) if report.measures else {}
+    draws = drawn(report.options.draws, chosen)
     by_evaluations: dict[tuple[str, ...], list[Pair]] = {}
     for pair, evaluations in common.items():
         if evaluations:
@@ -103,7 +109,7 @@ def compare(report: Results, baseline: str | None = None) -> tuple[Comparison, .
     tests: dict[str, dict[Pair, Tests]] = {}
     for evaluations, group in by_evaluations.items():
         for measure in report.measures:
-            tests.setdefault(measure, {}).update(_tests(report, measure, group, evaluations))
+            tests.setdefault(measure, {}).update(_tests(report, measure, group, evaluations, draws))
     differences = {measure: _corrected(of_pairs) for measure, of_pairs in tests.items()}
     return tuple(
         Comparison(measure, pair.system, pair.baseline, len(evaluations), *of_pairs[pair])
@@ -148,12 +154,16 @@ def check_comparison(
         notes.append(
             f"pairs without an evaluation in common are not compared ({len(apart):,}): {some(apart)}"
         )
-    count = len(compared)
-    if count / (options.draws + 1) > SIGNIFICANT:
+    count, draws = len(compared), drawn(options.draws, compared)
+    if draws > options.draws:
+        notes.append(
+            f"comparisons: {count}; {draws:,} resamples are drawn for them, in place of {options.draws}"
+        )
+    if count / (draws + 1) > SIGNIFICANT:
         remedies = [] if baseline else ["name a baseline"]
         remedies += ["raise `resamples`"] if has_option(options.profile, "resamples") else []
         notes.append(
-            f"comparisons: {count}, resamples: {options.draws}; no corrected p can be {SIGNIFICANT} or"
+            f"comparisons: {count}, resamples: {draws}; no corrected p can be {SIGNIFICANT} or"
             f" less: {' or '.join(remedies) or 'compare fewer systems'}"
         )
     least = holm([least_p(common[pair]) for pair in compared])
@@ -173,18 +183,70 @@ def check_comparison(
 def verdicts(
     comparisons: Sequence[Comparison], figure: str, resamples: int
 ) -> dict[tuple[str, Pair], Verdict]:
-    """Return the verdict on a figure for each measure and pair of a run."""
+    """Return the verdict on a figure for each measure and pair of a run with this number of resamples."""
+    draws = drawn(resamples, {pair_of(one) for one in comparisons})
     by_measure: dict[str, list[Comparison]] = {}
     for comparison in comparisons:
         by_measure.setdefault(comparison.measure, []).append(comparison)
     found = {}
     for measure, compared in by_measure.items():
         ps = [getattr(one, figure).corrected for one in compared]
-        least = [least_p(one.evaluations, resamples) for one in compared]
+        least = [least_p(one.evaluations, draws) for one in compared]
         least = holm([nan if isnan(p) else of_p for p, of_p in zip(ps, least, strict=True)])
         for one, *of_verdict in zip(compared, ps, least, strict=True):
             found[measure, pair_of(one)] = Verdict(*of_verdict)
     return found
+
+
+def drawn(resamples: int, compared: Collection[Pair]) -> int:
+    """Return the number of resamples for comparisons of all pairs, or of pairs with one baseline.
+
+    Holm's method multiplies the least p by the number of pairs. The usual number of resamples is too small
+    for all pairs of more than ten systems; any other number was chosen, and is kept.
+    """
+    several = len({pair.baseline for pair in compared}) > 1
+    return _OF_MANY if several and resamples == _USUAL < len(compared) / SIGNIFICANT else resamples
+
+
+def letters(
+    report: Results, comparisons: Sequence[Comparison], measure: str, figure: str = "f"
+) -> dict[str, str]:
+    """Return the letters of each system by a measure: systems with a letter in common do not differ.
+
+    This is the compact letter display of Piepho (2004) by insert-and-absorb, over the corrected p of all
+    pairs. `a` is for the best systems. There is none unless all systems are compared with each other.
+    """
+    systems = sorted(
+        report.systems,
+        key=lambda system: getattr(report.systems[system][measure], figure).average,
+        reverse=True,
+    )
+    compared = {
+        frozenset(pair_of(one)): getattr(one, figure).corrected <= SIGNIFICANT
+        for one in comparisons
+        if one.measure == measure
+    }
+    if len(compared) < len(systems) * (len(systems) - 1) // 2:
+        return {}
+    groups = [frozenset(systems)]
+    for pair in (pair for pair, differs in compared.items() if differs):
+        for group in [group for group in groups if pair <= group]:
+            groups.remove(group)
+            for system in pair:
+                rest = group - {system}
+                if not any(rest <= other for other in groups):
+                    groups.append(rest)
+    places = {system: place for place, system in enumerate(systems)}
+    groups.sort(key=lambda group: sorted(map(places.__getitem__, group)))
+    return {
+        system: "".join(_letter(number) for number, group in enumerate(groups) if system in group)
+        for system in systems
+    }
+
+
+def _letter(number: int) -> str:
+    """Return a letter for the number of a group: a to z, A to Z, and then numbers in brackets."""
+    return (ascii_letters[number : number + 1]) or f"({number + 1})"
 
 
 def least_p(evaluations: int, resamples: int | None = None) -> float:
@@ -236,19 +298,29 @@ def holm(ps: Sequence[float]) -> list[float]:
     return corrected
 
 
-def _common(report: Results, pair: Pair) -> tuple[str, ...]:
-    """Return the evaluations that both systems have, in the order of the baseline's resampling."""
-    system, baseline = (next(iter(report.systems[id].values())).scores.evaluations for id in pair)
-    having = set(system)
-    both = [evaluation for evaluation in baseline if evaluation in having]
-    return tuple(both[place] for place in report.profile.order(pair.baseline, both))
+def _common(report: Results, chosen: Sequence[Pair]) -> dict[Pair, tuple[str, ...]]:
+    """Return the evaluations that both systems of a pair have, in the order of the baseline's resampling."""
+    ordered: dict[str, tuple[str, ...]] = {}
+    having: dict[str, frozenset[str]] = {}
+    for system in dict.fromkeys(chain.from_iterable(chosen)):
+        ids = next(iter(report.systems[system].values())).scores.evaluations
+        ordered[system] = tuple(ids[place] for place in report.profile.order(system, ids))
+        having[system] = frozenset(ids)
+    return {
+        pair: ordered[pair.baseline]
+        if having[pair.baseline] <= having[pair.system]
+        else tuple(id for id in ordered[pair.baseline] if id in having[pair.system])
+        for pair in chosen
+    }
 
 
 def _tests(
-    report: Results, measure: str, group: Sequence[Pair], evaluations: Sequence[str]
+    report: Results, measure: str, group: Sequence[Pair], evaluations: Sequence[str], draws: int
 ) -> dict[Pair, Tests]:
     """Return the tests of pairs with the same evaluations in common; each system is resampled once."""
     profile, place = report.profile_of(measure)
+    if draws != profile.options.draws:
+        profile = Profile(replace(profile.options, resamples=draws), profile.rouge)
     scores = {}
     for system in dict.fromkeys(chain.from_iterable(group)):
         of_system = report.systems[system][measure].scores

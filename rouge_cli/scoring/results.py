@@ -66,7 +66,7 @@ class Results(NamedTuple):
     @property
     def measures(self) -> tuple[str, ...]:
         """The names of the measures, in report order."""
-        return tuple(dict.fromkeys(measure for results in self.systems.values() for measure in results))
+        return tuple(next(iter(self.systems.values()), ()))
 
     @property
     def beside_rouge(self) -> tuple[str, ...]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial, reduce
 from math import inf, isnan, nan
 from operator import add
@@ -13,11 +14,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rouge_cli import Counts, Estimate, InputError, Options, Report, Score, compare
+from rouge_cli import Counts, Estimate, InputError, Options, Report, Score, compare, evaluate
 from rouge_cli.cli import rouge_eval as cli
 from rouge_cli.evaluation import Evaluation
 from rouge_cli.rendering import Output, written
-from rouge_cli.scoring.comparison import Comparison, Difference, check_comparison, holm, least_p, pairs
+from rouge_cli.scoring.comparison import (
+    Comparison,
+    Difference,
+    check_comparison,
+    holm,
+    least_p,
+    letters,
+    pair_of,
+    pairs,
+)
 
 from ..support.commands import rouge_eval
 from ..support.drand48 import draws
@@ -363,3 +373,77 @@ def test_lines_are_not_broken_by_names_and_small_p_are_shown() -> None:
         " p=1.0e-05 corrected p=NaN evaluations=3\n"
     )
     assert " p=0.0001 corrected p=NaN " in lines[2]
+
+
+_DIFFERENT = {
+    "a chain": ("ABCD", ["AC", "AD", "BD"], {"A": "a", "B": "ab", "C": "bc", "D": "c"}),
+    "two groups": ("ABCD", ["AC", "AD", "BC", "BD"], {"A": "a", "B": "a", "C": "b", "D": "b"}),
+    "none differ": ("ABC", [], {"A": "a", "B": "a", "C": "a"}),
+    "all differ": ("ABC", ["AB", "AC", "BC"], {"A": "a", "B": "b", "C": "c"}),
+    "the middle is like none": ("ABC", ["AB", "BC"], {"A": "a", "B": "b", "C": "a"}),
+}
+"""Systems from the best to the worst, the pairs that differ, and the letters: worked out by hand."""
+
+
+@pytest.mark.parametrize("case", _DIFFERENT)
+def test_systems_that_do_not_differ_share_a_letter(case: str) -> None:
+    systems, different, expected = _DIFFERENT[case]
+    evaluations = [
+        Evaluation.of_texts(
+            "1", {system: " ".join("abcd"[: 4 - place]) for place, system in enumerate(systems)}, ["a b c d"]
+        )
+    ]
+    report = evaluate(evaluations, Options(rouge_l=False, max_ngram=1))
+    compared = [
+        one._replace(
+            f=one.f._replace(corrected=0.05 if "".join(sorted(pair_of(one))) in different else 0.051)
+        )
+        for one in report.compare()
+    ]
+    assert letters(report, compared, "ROUGE-1") == expected
+    assert letters(report, compared[1:], "ROUGE-1") == {}
+
+
+def _steps(call: Callable[[], object]) -> int:
+    """Return the number of functions, of Python and of C, that a call enters."""
+    counted = 0
+
+    def count(frame: object, event: str, argument: object) -> None:
+        nonlocal counted
+        counted += event in ("call", "c_call")
+
+    sys.setprofile(count)
+    try:
+        call()
+    finally:
+        sys.setprofile(None)
+    return counted
+
+
+def test_systems_cost_what_they_are_and_comparisons_what_pairs_are() -> None:
+    def of(systems: int) -> tuple[int, int]:
+        peers = {f"s{number}": f"a b c{number}" for number in range(systems)}
+        evaluations = [Evaluation.of_texts(str(id), peers, ["a b d"]) for id in range(20)]
+        options = Options(rouge_l=False, max_ngram=1, resamples=10)
+        report = evaluate(evaluations, options)
+        return _steps(lambda: evaluate(evaluations, options)), _steps(report.compare)
+
+    (few, pairs_of_few), (many, pairs_of_many) = of(12), of(48)
+    assert many < 4.5 * few
+    assert pairs_of_many < 17 * 1.05 * pairs_of_few  # 66 pairs and 1,128.
+
+
+def test_all_pairs_of_many_systems_get_resamples_that_can_decide() -> None:
+    """66 pairs of 12 systems: the least corrected p is 66 / 6001, which tells two systems apart."""
+    evaluations = [
+        Evaluation.of_texts(str(id), {f"s{n:02}": "a b" if n else "x" for n in range(12)}, ["a b c"])
+        for id in range(14)
+    ]
+    report = evaluate(evaluations, Options(rouge_l=False, max_ngram=1))
+    compared = {pair_of(one): one.f.corrected for one in report.compare()}
+    assert compared["s01", "s00"] == 66 / 6001
+    assert compared["s02", "s01"] == 1
+    assert check_comparison(evaluations, Options()) == (
+        "comparisons: 66; 6,000 resamples are drawn for them, in place of 1000",
+    )
+    assert {one.f.p for one in report.compare("s00")} == {1 / 1001}
