@@ -1,6 +1,7 @@
 """Counts -> results: the estimates of each system by each measure, the signature, and the worst scores."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from math import isnan
 from types import MappingProxyType
 from typing import NamedTuple, TypeAlias, TypeVar
@@ -66,7 +67,8 @@ class Results(NamedTuple):
     @property
     def measures(self) -> tuple[str, ...]:
         """The names of the measures, in report order."""
-        return tuple(next(iter(self.systems.values()), ()))
+        different = dict.fromkeys(map(tuple, self.systems.values()))  # Nearly always there is one.
+        return tuple(dict.fromkeys(chain.from_iterable(different)))
 
     @property
     def beside_rouge(self) -> tuple[str, ...]:
