@@ -189,3 +189,12 @@ def estimate(estimate: tuple[float, float, float]) -> str:
 def several(count: float, one: str, more: str = "") -> str:
     """Return a number with its noun, `one` or `more`: `1 pair`, `11,490 pairs`."""
     return f"{count:,} {one if count == 1 else more or f'{one}s'}"
+
+
+_FORGING = re.compile("[\\x00-\\x08\\n-\\x1f\\x7f-\\x9f\\u2028\\u2029\\u202a-\\u202e\\u2066-\\u2069]")
+"""Characters of IDs that would begin a line of their own, or that a terminal obeys."""
+
+
+def in_one_line(id: str) -> str:
+    """Return an ID with escapes for characters that could forge a line; the original prints them."""
+    return id if id.isprintable() else _FORGING.sub(lambda match: repr(match[0])[1:-1], id)

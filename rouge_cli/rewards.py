@@ -188,7 +188,7 @@ class RougeReward:
         counted = self._counter.count(batch)
         columns = counted.columns[self._place]
         # Completions may be empty, but references without tokens are doubtful.
-        if not all(columns.counts[0]):
+        if not all(columns.model):
             tally = Tally([], self._profile)
             tally.add(batch, counted)
             for note in tally.doubt_notes():
@@ -198,7 +198,7 @@ class RougeReward:
             start, end = self.fade
             # With several references, the pooled counts of a peer would have its length for each of them.
             with_one = Batch([(models[:1], texts) for models, texts in shared], batch.ids, [])
-            lengths = self._counter_of_lengths.count(with_one).columns[0].counts[1]
+            lengths = self._counter_of_lengths.count(with_one).columns[0].peer
             rewards = array(
                 "d",
                 [

@@ -9,7 +9,6 @@ from rouge_cli import Options, score
 from rouge_cli import kernel as chosen
 from rouge_cli.api import scorer
 from rouge_cli.profiles import Profile
-from rouge_cli.scoring.counters import CompiledCounter, Counter
 from rouge_cli.scoring.engine import counter_of
 
 from .support import kernels
@@ -50,7 +49,7 @@ def test_the_fixture_puts_its_body_where_it_is_used(kernel: str) -> None:
     assert {"python": "Python", "compiled": "compiled"}[kernel] == chosen.NAME
     profile = Profile(Options(max_ngram=2))
     counter = counter_of(profile, profile.word_lists())
-    assert type(counter) is {"python": Counter, "compiled": CompiledCounter}[kernel]
+    assert counter.uses_threads is (kernel == "compiled")
 
 
 def test_the_fixture_forgets_what_was_made_over_another_body(kernel: str) -> None:

@@ -14,7 +14,6 @@ from rouge_cli import (
     Evaluation,
     File,
     InputError,
-    MeasureScores,
     OptionError,
     Options,
     Result,
@@ -24,6 +23,8 @@ from rouge_cli import (
     evaluate,
 )
 from rouge_cli.perl_numbers import RealAsTyped, WholeAsTyped
+
+from .support.scoring import literal_scores
 
 _LONGEST = 1200
 
@@ -64,7 +65,7 @@ def test_records() -> None:
             "Difference(estimate=Estimate(average=0.5, low=0.25, high=0.75), p=0.5, corrected=1.0)",
         ),
         (
-            Result(*[Estimate(0.5, 0.25, nan)] * 3, MeasureScores.of([]), Counts(0, 0, 0)),
+            Result(*[Estimate(0.5, 0.25, nan)] * 3, literal_scores([]), Counts(0, 0, 0)),
             "<Result: recall 0.5000 [0.2500, nan], precision 0.5000 [0.2500, nan],"
             " f 0.5000 [0.2500, nan]; 0 evaluations>",
         ),

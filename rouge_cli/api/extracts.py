@@ -13,10 +13,10 @@ from typing import Any, Literal, TypeAlias, get_args
 
 from .. import kernel
 from ..errors import OptionError, figure, several, some
-from ..kernel.plan import MeasurePlan, Plan, Reading
-from ..kernel.python.hits import Fragment, common_subsequence, count_grams, tokens_of
-from ..measures.base import Measure
-from ..measures.scores import added
+from ..kernel.plan import Measure, Plan, Reading
+from ..kernel.python.copying import Fragment, count_grams
+from ..kernel.python.rouge import common_subsequence
+from ..kernel.python.sums import added
 from ..options import GRAM_COUNTS, MOST_NGRAMS, TYPES, Options, whole_number
 from ..profiles import Profile
 from ..scoring.engine import counter_of
@@ -199,10 +199,11 @@ def plain_name(name: str) -> str:
 # The searches of other programs.
 
 _DELETED = re.compile("[^a-zA-Z0-9 ]")
+_READING = Reading(stem=False, stem_sentences=False)
 _SETS = Plan(
-    (Reading(stem=False, stem_sentences=False),),
-    (MeasurePlan("distinct_ngrams", 0, 0, 1),),
-    *(0, 0, "none", "porter-1.5.5", "pooled", "smoothed", 0.5),
+    (Measure("unigrams", "distinct_ngrams", _READING, _READING, number=1),),
+    lowering="none",
+    rounding="smoothed",
 )
 Grams: TypeAlias = tuple[int, int]
 """The distinct unigrams and bigrams of a text, each a bit of a number."""
@@ -237,7 +238,7 @@ def _value(grams: Iterable[Grams], reference: Grams) -> float:
 
 @cache
 def _counter_of_sets() -> Any:
-    return kernel.body.BatchCounter(_SETS.numbers())
+    return kernel.body.BatchCounter(_SETS.numbers() or ())
 
 
 def _presumm(document: list[str], reference: str, most: int, has_blanks: bool) -> tuple[list[int], float]:
@@ -336,7 +337,7 @@ def fragments(summary: str | Sequence[str], source: str | Sequence[str], case: b
     case or, with `case`, as written. Matches and figures equal Newsroom's `Fragments` to the last
     bit. Raises `TypeError` for anything but such texts.
     """
-    texts = tokens_of("summary", summary, case), tokens_of("source", source, case)
+    texts = _tokens_of("summary", summary, case), _tokens_of("source", source, case)
     found = map(Fragment._make, kernel.body.fragments(*texts))
     return Fragments(tuple(found), *map(len, texts))
 
@@ -362,10 +363,27 @@ def novelty(
     n = whole_number("n", n, 1, MOST_NGRAMS)
     if count not in GRAM_COUNTS:
         raise OptionError(f"`count` must be one of {', '.join(GRAM_COUNTS)}, not {count!r}")
-    texts = tokens_of("summary", summary, case), tokens_of("source", source, case)
+    texts = _tokens_of("summary", summary, case), _tokens_of("source", source, case)
     shares: dict[str, float] = {}
     for size in range(1, min(n, len(texts[0])) + 1):
         if (counts := count_grams(*texts, size, count)).all:
             shares[f"novel-{size}"] = counts.novel / counts.all
             shares[f"repeated-{size}"] = counts.repeated / counts.all
     return shares
+
+
+def _tokens_of(name: str, text: str | Sequence[str], case: bool) -> list[str]:
+    """Return the tokens of a text, which blanks separate in a string, in lower case or as written.
+
+    Raises `TypeError`, with the name of the text, for anything else than a string or tokens.
+    """
+    if isinstance(text, str):
+        return (text if case else text.lower()).split()  # No letter becomes a blank, or depends on one.
+    if isinstance(text, bytes) or not isinstance(text, Sequence):
+        raise TypeError(f"{name} must be a string or a list of tokens, not {type(text).__name__}")
+    for token in text:
+        if not isinstance(token, str):
+            raise TypeError(
+                f"{name} must be a string or a list of tokens, not a list with {type(token).__name__} in it"
+            )
+    return list(text) if case else [token.lower() for token in text]

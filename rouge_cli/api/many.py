@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, S
 from contextlib import contextmanager, suppress
 from functools import partial
 from heapq import nlargest
-from itertools import chain, islice
+from itertools import chain, islice, starmap
 from typing import Any, NamedTuple, TypeAlias, overload
 
 from ..errors import InputError, OptionError, several, some
@@ -15,17 +15,16 @@ from ..evaluation import Numbered, as_list, text_of
 from ..inputs.batches import Batch
 from ..kernel import Item
 from ..kernel.plan import Integers
+from ..kernel.python.counter import PAIR, PLACES, distinct_readings
 from ..kernel.threads import in_turn
-from ..measures.grams import GramMeasure
-from ..measures.lcs import Lcs, WholeLcs
 from ..measures.scores import FIGURE_NAMES, figure_name
 from ..options import Options, jobs_of, whole_number
 from ..profiles import NO_MEASURE
 from ..profiles.estimates import Progress
 from ..profiles.profile import Profile
-from ..scoring.counters import Counter, Facing, Wanted
+from ..scoring.counters import Counter
 from ..scoring.engine import counter_of
-from ..scoring.prepared import PLACES, Block, Pool, Prepared, distinct_readings
+from ..scoring.prepared import Block, Facing, Pool, Prepared, Wanted
 from ..scoring.prepared import Duplicate as Duplicate
 from ..scoring.tally import Tally
 from . import listed, places_in
@@ -68,7 +67,7 @@ class PreparedTexts(Prepared):
         self, profile: Profile, pool: Pool, places: Integers, counter: Counter | None = None
     ) -> None:
         """Make a list of prepared texts; programs call `Scorer.prepare`."""
-        super().__init__(pool, places, PLACES * len(distinct_readings(profile)))
+        super().__init__(pool, places, PLACES * len(distinct_readings(profile.plan)))
         self.profile = profile
         self.counter = counter or counter_of(profile, profile.word_lists())
         self._tally = Tally([], profile)
@@ -208,7 +207,7 @@ class ManyToMany:
 
             def fill(block: Block) -> None:
                 for matrix, one, is_mirrored in zip(filled, wanted, mirrored, strict=True):
-                    self._counter.fill(matrix, block, texts, one, is_mirrored=is_mirrored)
+                    self._counter.kernel.tile(texts.tile(block, one), matrix, is_mirrored)
 
             list(self._in_blocks(fill, blocks, self._jobs(jobs), texts, progress))
         made = [matrix.cast("B").cast("d", (peer_count, model_count)) for matrix in filled]
@@ -242,7 +241,7 @@ class ManyToMany:
             block = Block(range(1), range(len(facing.models)))
             found: list[Duplicate] = []
             for threshold in (*(likely for likely in _LIKELY if likely > least), least):
-                found = self._counter.pairs(block, facing, wanted, threshold, later=False)
+                found = self._pairs(facing.tile(block, wanted), threshold, later=False)
                 if len(found) >= k:
                     break
         best = nlargest(k, ((pair.figure, pair.second) for pair in found))
@@ -285,7 +284,7 @@ class ManyToMany:
                 blocks = [Block(part, range(part.start, count)) for part in _parts(range(count), size)]
 
                 def search(block: Block) -> list[Duplicate]:
-                    return sorted(self._counter.pairs(block, facing, wanted, threshold, later=True))
+                    return sorted(self._pairs(facing.tile(block, wanted), threshold, later=True))
 
                 yield from chain.from_iterable(self._in_blocks(search, blocks, threads, facing, progress))
 
@@ -316,9 +315,8 @@ class ManyToMany:
             all_texts = facing.models
 
             def search(peers: Prepared, indices: Sequence[int], block: Block) -> list[Duplicate]:
-                found = self._counter.pairs(
-                    block, facing._replace(peers=peers), wanted, threshold, later=False
-                )
+                tile = facing._replace(peers=peers).tile(block, wanted)
+                found = self._pairs(tile, threshold, later=False)
                 pairs = (pair._replace(first=indices[pair.first]) for pair in found)
                 return [pair for pair in pairs if pair.figure > threshold and pair.first < pair.second]
 
@@ -343,6 +341,13 @@ class ManyToMany:
         for second in sorted(nearest):
             by_kept[nearest[second].first].append(second)
         return list(by_kept.values())
+
+    def _pairs(self, tile: Any, at_least: float, *, later: bool) -> list[Duplicate]:
+        """Return the pairs of a tile whose figure is at least `at_least`, in any order.
+
+        With `later`, peers and models are the same texts, and each peer is paired with later models alone.
+        """
+        return list(starmap(Duplicate, PAIR.iter_unpack(self._counter.kernel.pairs(tile, at_least, later))))
 
     def _prepared(self, name: str, texts: Texts) -> PreparedTexts:
         """Return prepared texts. Raises `InputError` if they were prepared with other options."""
@@ -389,7 +394,7 @@ class ManyToMany:
         if measure is None and len(names) == 1:
             chosen = names
         elif measure is None:
-            chosen = [one.name for one in measures if type(one) in (Lcs, WholeLcs)][:1] or [None]
+            chosen = [one.name for one in measures if one.kind == "lcs"][:1] or [None]
         elif isinstance(measure, list | tuple):
             if not several:
                 raise OptionError(f"`measure` must be one name, not {measure!r}")
@@ -406,15 +411,15 @@ class ManyToMany:
         profile = self._profile
         measure = profile.measures[wanted.measure]
         has_harmonic_mean = (
-            wanted.figure == 2 and profile.alpha == 0.5 and not callable(profile.rouge.rounding)
+            wanted.figure == 2 and profile.plan.alpha == 0.5 and not callable(profile.rouge.rounding)
         )
-        if not has_harmonic_mean or callable(profile.combination) or len(set(measure.readings)) > 1:
+        if not has_harmonic_mean or callable(profile.plan.combination) or len(set(measure.readings)) > 1:
             return False
-        if isinstance(measure, GramMeasure) and measure.kind:  # Only the kernel's counts are known to be.
+        if measure.kind in ("ngrams", "distinct_ngrams", "skip_bigrams"):
             return True
         # The union of the LCS with several sentences is not symmetric.
         has_one_sentence = measure.model_reading.whole or max(texts.places[PLACES - 1 :: PLACES]) <= 1
-        return type(measure) in (Lcs, WholeLcs) and has_one_sentence
+        return measure.kind == "lcs" and has_one_sentence
 
 
 def _parts(places: range, size: int) -> list[range]:

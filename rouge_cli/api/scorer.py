@@ -14,7 +14,7 @@ from ..evaluation import Corpus, Evaluation, Numbered, text_of
 from ..inputs.batches import Batch, Pair, batches_of_pairs, models_of
 from ..inputs.streams import check, stream_of
 from ..kernel import Item
-from ..measures.scores import RECORDS, Score
+from ..measures.scores import Score, counts_of
 from ..options import Options, jobs_of, whole_number
 from ..profiles import Profile
 from ..scoring.engine import count, count_all, count_batches, counter_of
@@ -47,9 +47,6 @@ class Scorer(ManyToMany):
         self._profile = Profile(self.options)
         self._lists = self._profile.word_lists()
         self._counter = counter_of(self._profile, self._lists)
-        self._counts = [
-            (measure.name, RECORDS[type(measure.columns())]) for measure in self._profile.measures
-        ]
 
     def __reduce__(self) -> tuple[object, ...]:
         return scorer_of, (self.options, self.jobs)
@@ -85,8 +82,8 @@ class Scorer(ManyToMany):
             for note in tally.doubt_notes():
                 warnings.warn(note, stacklevel=_depth())
         return {
-            name: Score(row[-3], row[-2], row[-1], counts(*row[:-3]))
-            for (name, counts), row in zip(self._counts, rows, strict=True)
+            measure.name: Score(row[4], row[5], row[6], counts_of(measure, row[:4]))
+            for measure, row in zip(self._profile.measures, rows, strict=True)
         }
 
     def score_batch(

@@ -16,7 +16,7 @@ from ..options import Options, jobs_of
 from ..profiles import NO_MEASURE, Profile
 from ..profiles.estimates import ignore
 from ..rendering import Output, check_format, written
-from ..scoring.engine import TASKS, compiled_plan, score_evaluations
+from ..scoring.engine import TASKS, counts_in_python, score_evaluations
 from ..scoring.results import Results
 from ..text.files import check_standard_input
 from .console import columns_of, print_lines, shows, status_of, tell, watching
@@ -195,7 +195,7 @@ def _run(flags: SimpleNamespace | int) -> None:
         if report is None:
             executor = None
             # Threads share the work of the compiled kernel; in Python they would take turns, so processes do.
-            if jobs > 1 and compiled_plan(Profile(options)) is None:
+            if jobs > 1 and counts_in_python(Profile(options)):
                 from .workers import worker_processes
 
                 # All processes are started at once, even if there is no work for them.

@@ -178,7 +178,7 @@ class SummaryReader:
     def read(self, source: Source) -> ReadSummary:
         """Return a summary as each reading sees it."""
         source = self._resplit(source)
-        documents = read_documents(source, self._profile.readings, self.vocabulary).documents
+        documents = read_documents(source, self._profile.plan.readings, self.vocabulary).documents
         places = None
         aligned = {}
         for reading, document in documents.items():

@@ -13,7 +13,8 @@ from typing import NamedTuple
 from ..errors import InputError, shown, some
 from ..evaluation import Evaluation, File, Source, jackknife_sets
 from ..inputs.streams import check, stream_of
-from ..measures.base import Measure
+from ..kernel.plan import Measure
+from ..kernel.python import rouge
 from ..measures.scores import FIGURE_NAMES, AnyCounts, Score, TwoSidedCounts, short
 from ..options import RATIO, Options
 from ..profiles import Profile
@@ -224,7 +225,8 @@ class _Explainer:
             if profile.averages_models:
                 return None
             documents = [self._models[place][measure.model_reading][0].document for place in places]
-            best = profile.chosen(measure, [pairs[place].counts for place in places], documents)
+            counts = [_four(pairs[place].counts) for place in places]
+            best = rouge.best_model(profile.plan, measure, counts, documents)
             return None if best is None else places[best]
 
         in_sets = self._in_sets[system][measure.name] if self._in_sets else ()
@@ -274,7 +276,7 @@ def _pair(
     """Return the explanation of a peer and a model, or the source, that a measure has counted."""
     of_words = measure.reads_sentences
     model_text, peer_text = model[measure.model_reading][of_words], peer[measure.peer_reading][of_words]
-    matches = match(measure, model_text, peer_text, spell)
+    matches = match(measure, model_text, peer_text, max(counts.model, counts.peer), spell)
     found = matches or Matches((), ())
 
     def marked(text: AlignedText, marks: Sequence[Mark]) -> MarkedText:
@@ -298,8 +300,12 @@ def _pair(
 def _choosing(profile: Profile, measure: Measure, counts: AnyCounts) -> float:
     """Return the figure that decides which of several models is the best."""
     if profile.chosen_by == "F":
-        return profile.figures(measure, counts).f
-    return measure.ratio(counts.hit, counts.model)
+        return rouge.figures(profile.plan, measure, _four(counts))[2]
+    return rouge.ratio(measure, counts.hit, counts.model)
+
+
+def _four(counts: AnyCounts) -> rouge.Counts:
+    return counts.model, counts.peer, counts.hit, counts.peer_hit
 
 
 def counted(measure: Measure, counts: AnyCounts, other: str = "model") -> str:

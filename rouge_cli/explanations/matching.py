@@ -4,34 +4,36 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import singledispatch
 from heapq import nsmallest
 from itertools import groupby, pairwise
 from math import inf
 from types import MappingProxyType
 from typing import NamedTuple
 
-from ..kernel.python.hits import (
-    Pair,
-    Weights,
-    common_subsequence,
-    fragments,
+from ..kernel.plan import Measure
+from ..kernel.python.copying import fragments
+from ..kernel.python.rouge import Weights, common_subsequence, gram_places, marks, weights_of
+from ..kernel.python.sums import added
+from ..kernel.python.variants import (
+    SentencePair,
     longest_common,
-    marks,
     pairs_of_sentences,
     partners,
     weighted_path,
 )
-from ..measures.base import Measure
-from ..measures.beside_rouge import BesideRouge
-from ..measures.grams import Gram, GramMeasure
-from ..measures.lcs import Lcs, LcsOfPairs, Mead, PaperWeightedLcs
-from ..measures.scores import added
 from .alignment import AlignedText, Mark, Role
 from .measure_words import token_separator
 
+Gram = tuple[int, ...]
+"""The token numbers of an n-gram, a skip-bigram or a basic element."""
 MOST_GRAMS = 300_000
 """The greatest number of grams in a text that is marked; 775 words have as many unlimited skip-bigrams."""
+MOST_CELLS: dict[object, float] = {
+    **dict.fromkeys(("lcs", "longest_lcs", "lcs_of_pairs", "distinct_lcs"), 50_000_000),
+    "weighted_lcs": 4_000_000,
+    "weighted_length": 1_000_000,
+}
+"""By kind, the largest product of a model's and a peer's words whose matches are shown within seconds."""
 _GRAMS, _SENTENCES = 100, 200
 """The greatest number of grams, and of sentences, in a list."""
 _PLACES = 20
@@ -84,30 +86,12 @@ class Matches(NamedTuple):
     """The listed hits as both texts write them, with their numbers."""
 
 
-def match(measure: Measure, model: AlignedText, peer: AlignedText, spell: Spell) -> Matches | None:
-    """Return the matches of a model and a peer, or None if they are too long to mark."""
-    documents = model.document, peer.document
-    if isinstance(measure, GramMeasure):
-        if max(measure.model_units(documents[0]), measure.peer_units(documents[1])) > MOST_GRAMS:
-            return None
-    elif len(documents[0].words) * len(documents[1].words) > getattr(measure, "most_cells", inf):
-        return None
-    return _match(measure, model, peer, spell)
-
-
-@singledispatch
-def _match(measure: Measure, model: AlignedText, peer: AlignedText, spell: Spell) -> Matches:
-    """Return the matches of a model and a peer. A new family of measures registers its own function."""
-    raise TypeError(f"no matches are known for {measure.name}")
-
-
-@_match.register
-def _match_grams(measure: GramMeasure, model: AlignedText, peer: AlignedText, spell: Spell) -> Matches:
+def _match_grams(measure: Measure, model: AlignedText, peer: AlignedText, spell: Spell) -> Matches:
     in_model, in_peer = (
-        Counter(gram for gram, _ in measure.grams(text.document.tokens)) for text in (model, peer)
+        Counter(gram for gram, _ in _grams(measure, text.document.tokens)) for text in (model, peer)
     )
     of_model, of_peer = in_model, in_peer
-    if measure.counts_once:
+    if measure.kind == "distinct_ngrams":
         of_model, of_peer = (Counter(dict.fromkeys(counts, 1)) for counts in (in_model, in_peer))
     hits = of_model & of_peer
     counted = (hits, of_model - of_peer, of_peer - of_model)
@@ -140,8 +124,14 @@ def _match_grams(measure: GramMeasure, model: AlignedText, peer: AlignedText, sp
     return Matches(model_marks, peer_marks, lists, matched)
 
 
+def _grams(measure: Measure, tokens: Sequence[int]) -> Iterator[tuple[Gram, tuple[int, ...]]]:
+    """Yield the grams of a text in its order, each with the places of its tokens."""
+    for places in gram_places(measure, len(tokens)):
+        yield tuple([tokens[place] for place in places]), places
+
+
 def _gram_marks(
-    measure: GramMeasure, tokens: Sequence[int], hits: Counter[Gram], listed: set[Gram]
+    measure: Measure, tokens: Sequence[int], hits: Counter[Gram], listed: set[Gram]
 ) -> tuple[list[Mark], dict[Gram, list[tuple[int, ...]]]]:
     """Return marks on the first occurrences of each gram, as many as its hits, and places of listed grams.
 
@@ -152,7 +142,7 @@ def _gram_marks(
     touched: set[int] = set()
     clipped: set[int] = set()
     places_of: dict[Gram, list[tuple[int, ...]]] = {gram: [] for gram in listed}
-    for gram, places in measure.grams(tokens):
+    for gram, places in _grams(measure, tokens):
         if left[gram] > 0:
             left[gram] -= 1
             begun[places[0]] += 1
@@ -161,9 +151,9 @@ def _gram_marks(
             clipped.update(places)
         if gram in places_of and len(places_of[gram]) < _PLACES:
             places_of[gram].append(places)
-    if measure.width is not None:
-        repeated: Role = "dropped" if measure.counts_once else "clipped"
-        marks = [*_runs(begun, "hit", measure.width), *_runs(clipped - touched, repeated)]
+    if measure.kind != "skip_bigrams":
+        repeated: Role = "dropped" if measure.kind == "distinct_ngrams" else "clipped"
+        marks = [*_runs(begun, "hit", measure.number), *_runs(clipped - touched, repeated)]
     else:
         marks = [
             *(Mark(place, place + 1, "hit", count) for place, count in begun.items()),
@@ -187,11 +177,10 @@ def _runs(starts: Iterable[int], role: Role, width: int = 1) -> Iterator[Mark]:
         end = last + width
 
 
-@_match.register
-def _match_sequences(measure: Lcs, model: AlignedText, peer: AlignedText, spell: Spell) -> Matches:
+def _match_sequences(measure: Measure, model: AlignedText, peer: AlignedText, spell: Spell) -> Matches:
     """Return the matches of two documents by ROUGE-L or ROUGE-W."""
     peer_document = peer.document
-    weights = measure.weights(len(model.document.words))
+    weights = weights_of(measure, len(model.document.words))
     starts = [0, *peer_document.ends]
     peer_sentences = list(peer_document.sentences())
     having: dict[int, list[int]] = {}
@@ -207,7 +196,7 @@ def _match_sequences(measure: Lcs, model: AlignedText, peer: AlignedText, spell:
             places = common_subsequence(marked.sentence, peer_sentences[number], weights)
             theirs = partners([marked.sentence[place] for place in places], peer_sentences[number])
             own = [offset + place for place in places]
-            common.append(Pair(0, number, own, [starts[number] + place for place in theirs]))
+            common.append(SentencePair(0, number, own, [starts[number] + place for place in theirs]))
         in_peer.update(place for pair in common for place in pair.peer_places)
         scored = [place for place, scores in zip(marked.marks, marked.scores, strict=True) if scores]
         hits = _runs(scored, "hit")
@@ -240,7 +229,7 @@ def _weighed(hits: Iterator[Mark], marked: set[int], weights: Weights) -> Iterat
 
 
 def _sentence(
-    common: Sequence[Pair], counts: Sequence[float], own: AlignedText, other: AlignedText
+    common: Sequence[SentencePair], counts: Sequence[float], own: AlignedText, other: AlignedText
 ) -> ListRow:
     """Return the row of a sentence, with its longest common subsequences with sentences of the other text."""
     longest = nsmallest(_SPELT_OUT, common, key=lambda pair: -len(pair.model_places))
@@ -292,13 +281,12 @@ def _written(text: AlignedText, marks: Iterable[Mark]) -> Counter[str]:
     )
 
 
-@_match.register
-def _match_pairs(measure: LcsOfPairs, model: AlignedText, peer: AlignedText, spell: Spell) -> Matches:
+def _match_pairs(measure: Measure, model: AlignedText, peer: AlignedText, spell: Spell) -> Matches:
     """Return the matches of two documents by the package rouge."""
     pairs = [pair for pair in pairs_of_sentences(model.document, peer.document) if pair.model_places]
     by_sentence = {number: list(of) for number, of in groupby(pairs, lambda pair: pair.model_sentence)}
     uses = Counter(place for pair in pairs for place in pair.model_places)
-    if measure.counts_once:
+    if measure.kind == "distinct_lcs":
         first = {model.document.words[place]: place for place in sorted(uses, reverse=True)}
         uses = Counter(dict.fromkeys(uses, 0) | dict.fromkeys(first.values(), 1))
     rows = []
@@ -312,23 +300,21 @@ def _match_pairs(measure: LcsOfPairs, model: AlignedText, peer: AlignedText, spe
     return _of_sentences(sorted([*counted, *repeated]), in_peer, rows, model, peer)
 
 
-@_match.register
-def _match_paths(measure: PaperWeightedLcs, model: AlignedText, peer: AlignedText, spell: Spell) -> Matches:
+def _match_paths(measure: Measure, model: AlignedText, peer: AlignedText, spell: Spell) -> Matches:
     """Return the matches of two documents by the paper's ROUGE-W."""
     tokens = model.document.tokens
-    weights = measure.weights(len(tokens))
+    weights = weights_of(measure, len(tokens)) or ()
     path = weighted_path(tokens, peer.document.tokens, weights)
     model_marks = [Mark(run[0][0], run[-1][0] + 1, "hit", weights[len(run)]) for run in path]
     peer_marks = [Mark(run[0][1], run[-1][1] + 1, "partner", 0) for run in path]
     places = [match for run in path for match in run]
-    common = [Pair(0, 0, *map(list, zip(*places, strict=True)))] if places else []
+    common = [SentencePair(0, 0, *map(list, zip(*places, strict=True)))] if places else []
     counts = (len(tokens), len(places), len(places), added([mark.hits for mark in model_marks]))
     lists = [_sentence_list("model", "peer", [_sentence(common, counts, model, peer)])]
     return Matches(model_marks, peer_marks, lists, _written(model, model_marks))
 
 
-@_match.register
-def _match_longest(measure: Mead, model: AlignedText, peer: AlignedText, spell: Spell) -> Matches:
+def _match_longest(measure: Measure, model: AlignedText, peer: AlignedText, spell: Spell) -> Matches:
     """Return the matches of two documents by MEAD's measure."""
     model_marks, model_rows = _longest(model, peer)
     peer_marks, peer_rows = _longest(peer, model)
@@ -346,14 +332,13 @@ def _longest(own: AlignedText, other: AlignedText) -> tuple[list[Mark], list[Lis
     longest = longest_common(own.document, other.document)
     for (start, end), (number, places, theirs) in zip(ends, longest, strict=True):
         marked = [start + place for place in places]
-        common = [Pair(0, number, marked, [starts[number] + place for place in theirs])] if marked else []
+        pair = SentencePair(0, number, marked, [starts[number] + place for place in theirs])
         marks += _runs(marked, "hit")
-        rows.append(_sentence(common, (end - start, *[len(marked)] * 3), own, other))
+        rows.append(_sentence([pair] if marked else [], (end - start, *[len(marked)] * 3), own, other))
     return marks, rows
 
 
-@_match.register
-def _match_fragments(measure: BesideRouge, model: AlignedText, peer: AlignedText, spell: Spell) -> Matches:
+def _match_fragments(measure: Measure, model: AlignedText, peer: AlignedText, spell: Spell) -> Matches:
     """Return the fragments that a peer copies from its source, which stands in place of the model."""
     found = fragments(peer.document.tokens, model.document.tokens)
     copied = {one.source + place for one in found for place in range(one.length)}
@@ -361,3 +346,29 @@ def _match_fragments(measure: BesideRouge, model: AlignedText, peer: AlignedText
         [mark._replace(hits=0) for mark in _runs(copied, "hit")],
         [Mark(one.summary, one.summary + one.length, "hit", one.length) for one in found],
     )
+
+
+_MATCHES = {
+    **dict.fromkeys(("ngrams", "skip_bigrams", "distinct_ngrams"), _match_grams),
+    **dict.fromkeys(("lcs", "weighted_lcs"), _match_sequences),
+    **dict.fromkeys(("lcs_of_pairs", "distinct_lcs"), _match_pairs),
+    "weighted_length": _match_paths,
+    "longest_lcs": _match_longest,
+    "coverage": _match_fragments,
+}
+
+
+def match(
+    measure: Measure, model: AlignedText, peer: AlignedText, units: float, spell: Spell
+) -> Matches | None:
+    """Return the matches of a model and a peer, or None if they are too long to mark.
+
+    `units` is the number of units of the longer text. For a measure of a user's own no match is known.
+    """
+    kind = str(measure.kind)
+    if _MATCHES.get(kind) == _match_grams:
+        if units > MOST_GRAMS:
+            return None
+    elif len(model.document.words) * len(peer.document.words) > MOST_CELLS.get(kind, inf):
+        return None
+    return _MATCHES[kind](measure, model, peer, spell) if kind in _MATCHES else Matches((), ())

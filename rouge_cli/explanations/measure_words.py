@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from inspect import getdoc
 
-from ..measures.base import Measure
-from ..measures.beside_rouge import LENGTH_RATIO
+from ..kernel.plan import Measure
+from ..profiles.chosen_measures import LENGTH_RATIO
 
 _ADD_UP = "these numbers add up to the hits."
 _CLIPPING = "counts as often as it appears in both texts: the smaller of the two counts (clipping)."
@@ -31,19 +31,19 @@ def about(measure: Measure) -> Iterator[str]:
     elif measure.kind in _FUNCTIONS:
         yield from _FUNCTIONS[measure.kind](measure)
     else:
-        yield getdoc(type(measure)) or measure.name
+        yield getdoc(measure.kind) or measure.name
 
 
 def ratio_steps(measure: Measure, ratio: str) -> str:
     """Return the formula of recall or precision, given the formula of a ratio."""
-    return f"({ratio})^(1/{measure.weight!s})" if measure.kind in _WEIGHTED else ratio
+    return f"({ratio})^(1/{measure.weight!s})" if measure.is_weighted else ratio
 
 
 def each_mark_is_a_hit(measure: Measure) -> bool:
     """Return True where a marked word is one hit, so that the number of hits need not be shown."""
     if measure.kind in ("ngrams", "distinct_ngrams"):
         return measure.number == 1
-    return measure.kind in ("lcs", "longest_lcs", None)
+    return measure.kind in ("lcs", "longest_lcs")
 
 
 def token_separator(measure: Measure) -> str:
@@ -130,7 +130,6 @@ def _lcs_of_pairs(measure: Measure) -> Iterator[str]:
     yield f"The number behind a word is of the subsequences in which it stands; {_ADD_UP}"
 
 
-_WEIGHTED = ("weighted_lcs", "weighted_length")
 _NOVEL = "The share of the summary's n-grams that the source lacks."
 _REPEATED = "The share of the summary's n-grams that it has more than once."
 _SENTENCES: dict[object, str] = {

@@ -11,13 +11,11 @@ import os
 import warnings
 from array import array
 from collections.abc import Callable, Sequence
-from functools import partial
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 from zlib import crc32
 
 from .plan import Doubles, Integers, Stemmer
 from .plan import Item as Item
-from .python import sums as definition
 from .threads import in_turn
 
 _CHOSEN = os.environ.get("ROUGE_EVAL_KERNEL")
@@ -74,12 +72,8 @@ else:
 NAME = "compiled" if body.__name__.endswith(".compiled") else "Python"
 """The body that runs: `compiled` or `Python`."""
 
-Numbers: TypeAlias = Doubles | list[float]
-"""Doubles, or a list if there are whole numbers that doubles do not hold exactly."""
-Series: TypeAlias = tuple[Numbers, Integers | None]
+Series: TypeAlias = tuple[Doubles, Integers | None]
 """Values, and their places in the order in which they are drawn; `None`: as they stand."""
-ArraySeries: TypeAlias = tuple[Doubles, Integers | None]
-"""A series whose values are doubles."""
 
 
 _TASKS = 8
@@ -88,8 +82,6 @@ _DRAWS = 1 << 26
 """About the most values that a task draws, in a moment: a run heeds a Ctrl-C only between tasks."""
 _DRAWS_OF_A_SEED = 8
 """The number of draws that take as long as seeding the generator."""
-_STEPS = 50
-"""How often the definition reports its progress."""
 
 
 def stem(word: bytes, stemmer: Stemmer = "porter-1.5.5") -> bytes:
@@ -104,43 +96,36 @@ def resample(
     *,
     jobs: int = 1,
     progress: Callable[[int], object] = lambda done: None,
-) -> Sequence[Numbers]:
+) -> Sequence[Doubles]:
     """Return for each series the sum of the values that each resample draws, divided by `divisor`.
 
     `jobs` threads share the resamples; each is drawn by a seed of its own, whichever thread draws it.
     `progress` is called with the number drawn so far.
-    The definition takes over if any of the series holds whole numbers that doubles cannot hold.
     """
-    draw: Callable[[int, int, float], Sequence[Numbers]]
-    arrays = [(values, order) for values, order in series if isinstance(values, array)]
-    if NAME == "compiled" and len(arrays) == len(series):
-        sums: list[Any] = [array("d") for _ in series]
-        draw = partial(body.resample, body.rows(arrays))  # All threads share one copy of the columns.
-        draws = sum(len(values) + _DRAWS_OF_A_SEED for values, _ in arrays)
-        size = min(-(-resamples // (_TASKS * jobs)), _DRAWS // max(draws, 1)) or 1
-    else:
-        sums = [[] for _ in series]
-        draw = partial(definition.resample, series)
-        size, jobs = -(-resamples // _STEPS) or 1, 1
+    sums = [array("d") for _ in series]
+    rows = body.rows(series)  # All threads share one copy of the columns.
+    draws = sum(len(values) + _DRAWS_OF_A_SEED for values, _ in series)
+    size = min(-(-resamples // (_TASKS * jobs)), _DRAWS // max(draws, 1)) or 1
     starts = range(0, resamples, size)
 
-    def task(start: int) -> Sequence[Numbers]:
-        return draw(start, min(size, resamples - start), divisor)
+    def task(start: int) -> Sequence[Doubles]:
+        return body.resample(rows, start, min(size, resamples - start), divisor)
 
-    for start, drawn in zip(starts, in_turn(task, starts, jobs), strict=True):
+    for start, drawn in zip(starts, in_turn(task, starts, jobs if NAME == "compiled" else 1), strict=True):
         for column, more in zip(sums, drawn, strict=True):
             column.extend(more)
         progress(min(start + size, resamples))
     return sums
 
 
-def sort_samples(samples: Numbers) -> float:
+def sort_samples(samples: Doubles) -> float:
     """Sort the samples in place and return their sum, added up in that order.
 
     NaN has no order: where a sample is NaN, the definition sorts, as Python does.
     """
-    if isinstance(samples, array):
-        total = body.sort_samples(samples)
-        if total == total:
-            return total
-    return definition.sort_samples(samples)
+    total = body.sort_samples(samples)
+    if total == total or NAME != "compiled":
+        return total
+    from .python import sums
+
+    return sums.sort_samples(samples)

@@ -54,8 +54,10 @@ class BatchCounter:
 
     def extract(
         self, texts: Sequence[Sequence[Item]], measures: bytes, most: int, has_blanks: bool, /
-    ) -> tuple[bytes, float]:
+    ) -> tuple[bytes, float] | None:
         """Return the sentences of the last text that score best with the others, and their value.
+
+        None: the caller must score whole extracts.
 
         `measures` are the numbers of measures, whose F is added up; without any, the rule is PreSumm's,
         and words are between U+0020 or, if a sentence `has_blanks`, any blanks.

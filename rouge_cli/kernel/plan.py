@@ -1,7 +1,7 @@
 """The plan of a run: how texts are read, what is counted in them, and how figures are made of counts."""
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias, get_args
 
@@ -11,6 +11,8 @@ if TYPE_CHECKING:
 else:  # At run time an array has no type of items before Python 3.12.
     Integers = Doubles = array
 
+DECIMALS = 5
+"""The decimals of a figure of ROUGE-1.5.5."""
 LONGEST_UNSTEMMED = 3
 """The most bytes of a token, or of a phrase in a basic element, that is not stemmed."""
 
@@ -79,13 +81,21 @@ _OfSummaries = Literal["repeated_types", "repeated_tokens", "repeated_presumm", 
 Kind: TypeAlias = Literal[_OfRouge, _OfPairs, _OfSources, _OfSummaries]
 
 
-class MeasurePlan(NamedTuple):
-    """The units that a measure counts."""
+Function: TypeAlias = Callable[..., Any]
+"""A rule that has no word. The compiled kernel does not know it, so the definition counts."""
 
-    kind: Kind
-    model_reading: int
-    """The place of the models' reading in the plan."""
-    peer_reading: int
+
+class Measure(NamedTuple):
+    """A block of figures in the report: a kind, a number, its readings and its units."""
+
+    name: str
+    kind: Kind | Function
+    """The units to count. A function takes a model and a peer, and returns the units of both, the hits in the
+    model and the hits in the peer."""
+    model_reading: Reading
+    peer_reading: Reading
+    units: str = "units"
+    """The name of the units, in the plural."""
     number: int = 0
     """The n of n-grams, or the gap of skip-bigrams: the most tokens between two, or negative for any."""
     unigrams: bool = False
@@ -93,23 +103,58 @@ class MeasurePlan(NamedTuple):
     weight: float = 1
     """The exponent of runs in a weighted LCS."""
 
-    def numbers(self) -> tuple[object, ...]:
-        """Return the measure as the compiled kernel takes it."""
-        return (_place(Kind, self.kind), *self[1:3], _fitting(self.number), *self[4:])
+    @property
+    def readings(self) -> tuple[Reading, Reading]:
+        """The readings of models and of peers."""
+        return self.model_reading, self.peer_reading
+
+    @property
+    def is_weighted(self) -> bool:
+        """True where runs have weights, and figures are roots of ratios."""
+        return self.kind in ("weighted_lcs", "weighted_length")
+
+    @property
+    def has_whole_weight(self) -> bool:
+        """True where the weights of runs, and so the units of texts, are whole numbers."""
+        return self.is_weighted and float(self.weight).is_integer()
+
+    @property
+    def reads_sentences(self) -> bool:
+        """True where texts are matched sentence by sentence; otherwise a text is one sequence of tokens."""
+        return self.kind in _OF_SENTENCES and not self.peer_reading.whole
+
+    @property
+    def needs_source(self) -> bool:
+        """True where the model is the source of the peer."""
+        return self.kind in get_args(_OfSources)
+
+    @property
+    def pools(self) -> bool:
+        """True where the counts with several models, or of several evaluations, can be added up."""
+        return self.kind != "weighted_length"
+
+    @property
+    def typecode(self) -> Literal["q", "d"]:
+        """The type of counts in arrays: whole numbers, or doubles."""
+        return "d" if self.is_weighted or callable(self.kind) else "q"
+
+
+_OF_SENTENCES = ("lcs", "weighted_lcs", "longest_lcs", "distinct_lcs", "lcs_of_pairs", "sentences")
 
 
 class Plan(NamedTuple):
-    """Everything that decides what a batch counts."""
+    """Everything that decides what a batch counts. Both bodies of the kernel interpret it."""
 
-    readings: tuple[Reading, ...]
-    measures: tuple[MeasurePlan, ...]
-    max_words: float
-    max_bytes: float
-    lowering: Lowering
-    stemmer: Stemmer
-    combination: Combination
-    rounding: Rounding
-    alpha: float
+    measures: tuple[Measure, ...]
+    max_words: float = 0
+    max_bytes: float = 0
+    lowering: Lowering = "ascii"
+    stemmer: Stemmer = "porter-1.5.5"
+    combination: Combination | Function = "pooled"
+    """A function takes the counts of a peer with each model, and returns its counts with all of them."""
+    rounding: Rounding | Function = "decimals"
+    """A function takes a measure, its counts and `alpha`, and returns recall, precision and F."""
+    alpha: float = 0.5
     """The weight of precision in F; NaN: 1/(1+β²) with precision / recall for β."""
     pieces: Pieces = ""
     plain_ascii: bool = False
@@ -118,26 +163,48 @@ class Plan(NamedTuple):
     max_tokens: int = 0
     """The most tokens of a text, with stop words; 0: no limit. For texts in pieces."""
 
-    def numbers(self) -> tuple[object, ...]:
+    @property
+    def readings(self) -> list[Reading]:
+        """The readings that the measures need, each once."""
+        return list(dict.fromkeys(reading for measure in self.measures for reading in measure.readings))
+
+    def numbers(self) -> tuple[object, ...] | None:
         """Return the plan as the compiled kernel takes it: choices by their places, numbers within 32 bits.
 
-        Raises `ValueError` for a choice that does not exist.
+        None: C does not know one of the words, or is to call a function, so it leaves the batch to Python.
         """
-        numbers: dict[str, Any] = {
-            "readings": tuple(reading[:3] for reading in self.readings),
-            "measures": tuple(measure.numbers() for measure in self.measures),
-            "lowering": _place(Lowering, self.lowering),
-            "stemmer": _place(Stemmer, self.stemmer),
-            "combination": _place(Combination, self.combination),
-            "rounding": _place(Rounding, self.rounding),
-            "pieces": _place(Pieces, self.pieces),
-            "max_tokens": _fitting(self.max_tokens),
-        }
-        return tuple(self._replace(**numbers))
-
-
-def _place(choices: object, choice: str) -> int:
-    return get_args(choices).index(choice)
+        readings = self.readings
+        if any(reading.elements for reading in readings):
+            return None
+        choices = (
+            (Lowering, self.lowering),
+            (Stemmer, self.stemmer),
+            (Combination, self.combination),
+            (Rounding, self.rounding),
+            (Pieces, self.pieces),
+        )
+        try:
+            lowering, stemmer, combination, rounding, pieces = (
+                get_args(words).index(word) for words, word in choices
+            )
+            kinds = [get_args(Kind).index(measure.kind) for measure in self.measures]
+        except ValueError:
+            return None
+        return (
+            tuple(reading[:3] for reading in readings),
+            tuple(
+                (
+                    kind,
+                    *map(readings.index, measure.readings),
+                    _fitting(measure.number),
+                    measure.unigrams,
+                    float(measure.weight),
+                )
+                for kind, measure in zip(kinds, self.measures, strict=True)
+            ),
+            *(self.max_words, self.max_bytes, lowering, stemmer, combination, rounding, self.alpha, pieces),
+            *(self.plain_ascii, _fitting(self.max_tokens)),
+        )
 
 
 def _fitting(number: int) -> int:

@@ -2,19 +2,19 @@
 
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import reduce
 from importlib import import_module
 from itertools import chain
 from math import fsum, isfinite, isnan
-from operator import add
 from typing import Any, Generic, NamedTuple, NoReturn, Self, TypeAlias, TypeVar, overload
 
 from ..errors import OptionError, figure, several
-from ..kernel import Numbers
-from ..kernel.plan import Doubles, Integers
+from ..kernel.plan import DECIMALS, Doubles, Measure
+from ..kernel.python.sums import added
 
 T = TypeVar("T")
 U = TypeVar("U")
+WHOLE_IN_FULL = 2**53
+"""Doubles hold all whole numbers up to this one."""
 FIGURE_NAMES = ("recall", "precision", "f")
 """The attribute names of the figures."""
 
@@ -28,10 +28,6 @@ def figure_name(figure: str) -> str:
         if figure in (name, name[0].upper()):
             return name
     raise OptionError(f"`figure` must be recall, precision or f, not {figure!r}")
-
-
-Column: TypeAlias = Integers | Doubles | list[float]
-"""Counts of evaluations: whole numbers, doubles, or a list where neither holds them exactly."""
 
 
 class Counts(NamedTuple):
@@ -61,6 +57,19 @@ class TwoSidedCounts(NamedTuple):
 
 
 AnyCounts: TypeAlias = Counts | TwoSidedCounts
+
+
+def counts_of(measure: Measure, counts: Sequence[float]) -> AnyCounts:
+    """Return the four counts of a measure as its record.
+
+    Units that are powers of whole weights are whole numbers, as far as doubles hold them.
+    """
+    if measure.kind == "longest_lcs":
+        return TwoSidedCounts(*counts)
+    model, peer, hit, _ = counts
+    if measure.has_whole_weight:
+        model, peer = (int(units) if units < WHOLE_IN_FULL else units for units in (model, peer))
+    return Counts(model, peer, hit)
 
 
 class Figures(NamedTuple, Generic[T]):
@@ -102,56 +111,42 @@ class Estimate(NamedTuple):
     high: float
 
 
-class Row(NamedTuple):
-    """One peer by one measure."""
-
-    counts: AnyCounts
-    figures: Figures[float]
+Column: TypeAlias = "array[Any]"
+"""Whole numbers of 64 bits, or doubles."""
 
 
-class CountColumns(NamedTuple):
-    """The counts of a system by a measure, one after the other for the evaluations that have it."""
-
-    model: Column
-    peer: Column
-    hit: Column
-
-
-class TwoSidedColumns(NamedTuple):
-    """The counts of a system by a measure that counts what is shared on either side."""
+class Columns(NamedTuple):
+    """The counts and the figures of a system or a batch by a measure, one after the other for its rows."""
 
     model: Column
     peer: Column
     hit: Column
     peer_hit: Column
-
-
-AnyColumns: TypeAlias = CountColumns | TwoSidedColumns
-RECORDS: dict[type, Callable[..., AnyCounts]] = {CountColumns: Counts, TwoSidedColumns: TwoSidedCounts}
-"""The record of the counts of one evaluation, by the type of the columns."""
-
-
-class Columns(NamedTuple):
-    """The counts and the figures of a batch by a measure, one after the other for its rows."""
-
-    counts: AnyColumns
-    figures: Figures[Doubles]
+    recall: Doubles
+    precision: Doubles
+    f: Doubles
 
     @classmethod
-    def empty(cls, counts: AnyColumns) -> Self:
-        """Return empty columns for counts of this kind."""
-        return cls(counts, Figures(array("d"), array("d"), array("d")))
+    def empty(cls, measure: Measure) -> Self:
+        """Return empty columns for a measure."""
+        columns: list[Column] = [array(code) for code in f"{measure.typecode * 4}ddd"]
+        return cls(*columns)
 
-    def rows(self, rows: slice | Sequence[int]) -> "Columns":
+    def rows(self, rows: slice | Sequence[int]) -> Self:
         """Return a copy of these rows."""
+        if isinstance(rows, slice):
+            return type(self)(*(column[rows] for column in self))
+        return type(self)(*(array(column.typecode, map(column.__getitem__, rows)) for column in self))
 
-        def chosen(column: Any) -> Any:
-            if isinstance(rows, slice):
-                return column[rows]
-            items = map(column.__getitem__, rows)
-            return array(column.typecode, items) if isinstance(column, array) else list(items)
+    @property
+    def counts(self) -> Sequence[Column]:
+        """The four columns of counts."""
+        return self[:4]
 
-        return Columns(type(self.counts)(*map(chosen, self.counts)), self.figures.map(chosen))
+    @property
+    def figures(self) -> Figures[Doubles]:
+        """The columns of recall, precision and F."""
+        return Figures(*self[4:])
 
 
 class MeasureScores(Sequence[Score]):
@@ -160,37 +155,41 @@ class MeasureScores(Sequence[Score]):
     The figures are columns (arrays of doubles); a `Score` is made when it is looked at.
     """
 
-    __slots__ = ("counts", "evaluations", "figures")
+    __slots__ = ("columns", "evaluations", "measure")
 
-    def __init__(self, evaluations: Sequence[str], counts: AnyColumns, figures: Figures[Doubles]) -> None:
+    def __init__(self, measure: Measure, evaluations: Sequence[str], columns: Columns) -> None:
+        self.measure = measure
         self.evaluations = evaluations
-        self.counts = counts
-        self.figures = figures
+        self.columns = columns
 
-    @classmethod
-    def of(cls, scores: Iterable[Score]) -> Self:
-        """Return the scores of these records, as columns."""
-        rows = list(scores)
-        return cls(
-            [score.evaluation for score in rows],
-            CountColumns(*([getattr(score.counts, name) for score in rows] for name in Counts._fields)),
-            Figures(*(array("d", [getattr(score, name) for score in rows]) for name in FIGURE_NAMES)),
-        )
+    @property
+    def figures(self) -> Figures[Doubles]:
+        """The columns of recall, precision and F."""
+        return self.columns.figures
+
+    @property
+    def counts(self) -> dict[str, Sequence[float]]:
+        """The counts by their names in `Counts` or `TwoSidedCounts`, each with a number for an evaluation."""
+        names = counts_of(self.measure, (0, 0, 0, 0))._fields
+        columns: Iterable[Sequence[float]] = self.columns.counts
+        if self.measure.has_whole_weight:
+            columns = zip(*(counts_of(self.measure, row) for row in zip(*columns, strict=True)), strict=True)
+        return dict(zip(names, columns, strict=False)) if len(self) else dict.fromkeys(names, ())
 
     @property
     def recall(self) -> "memoryview[float]":
         """Recall in each evaluation: a read-only buffer of doubles."""
-        return _read_only(self.figures.recall)
+        return _read_only(self.columns.recall)
 
     @property
     def precision(self) -> "memoryview[float]":
         """Precision in each evaluation: a read-only buffer of doubles."""
-        return _read_only(self.figures.precision)
+        return _read_only(self.columns.precision)
 
     @property
     def f(self) -> "memoryview[float]":
         """F in each evaluation: a read-only buffer of doubles."""
-        return _read_only(self.figures.f)
+        return _read_only(self.columns.f)
 
     def mean(self) -> Figures[float]:
         """Return the means of recall, precision and F; 0 where there is no score.
@@ -200,17 +199,11 @@ class MeasureScores(Sequence[Score]):
         """
         return self.figures.map(_mean)
 
-    def total(self, order: Sequence[int]) -> AnyCounts:
-        """Return the counts added up in this order, on which sums of doubles depend."""
-        is_whole = len(order) == len(self)  # Whole numbers come to the same in any order.
-        return RECORDS[type(self.counts)](
-            *(
-                sum(column)
-                if is_whole and isinstance(column, array) and column.typecode == "q"
-                else added([column[place] for place in order])
-                for column in self.counts
-            )
-        )
+    def total(self, order: Sequence[int]) -> Sequence[float]:
+        """Return the four counts added up in this order, on which sums of doubles depend."""
+        if len(order) == len(self) and self.columns.model.typecode == "q":
+            return [sum(column) for column in self.columns.counts]  # The same in any order.
+        return [added([column[place] for place in order]) for column in self.columns.counts]
 
     def __len__(self) -> int:
         return len(self.evaluations)
@@ -222,9 +215,8 @@ class MeasureScores(Sequence[Score]):
     def __getitem__(self, place: int | slice) -> Score | tuple[Score, ...]:
         if isinstance(place, slice):
             return tuple(self[one] for one in range(*place.indices(len(self))))
-        recall, precision, f = self.figures
-        counts = RECORDS[type(self.counts)](*[column[place] for column in self.counts])
-        return Score(recall[place], precision[place], f[place], counts, self.evaluations[place])
+        *counts, recall, precision, f = (column[place] for column in self.columns)
+        return Score(recall, precision, f, counts_of(self.measure, counts), self.evaluations[place])
 
     def __iter__(self) -> Iterator[Score]:
         return (self[place] for place in range(len(self)))
@@ -235,7 +227,7 @@ class MeasureScores(Sequence[Score]):
     __hash__ = None  # type: ignore[assignment]  # Columns can change, as lists can.
 
     def __reduce__(self) -> tuple[object, ...]:
-        return type(self), (self.evaluations, self.counts, self.figures)
+        return type(self), (self.measure, self.evaluations, self.columns)
 
     def _repr_html_(self) -> str:
         """Return the table that a notebook shows."""
@@ -256,20 +248,6 @@ def _read_only(column: Doubles) -> "memoryview[float]":
     return buffer
 
 
-def added(values: Sequence[float]) -> float:
-    """Return the sum, plainly from left to right; `sum` rounds differently from Python 3.12 on."""
-    return values[0] if len(values) == 1 else reduce(add, values, 0)
-
-
-def exact(values: Sequence[float], total: float) -> Numbers:
-    """Return the values as doubles, or as they are where sums up to `total` would not be exact.
-
-    Doubles hold whole numbers below 2**53.
-    """
-    whole = any(isinstance(value, int) for value in values)
-    return list(values) if whole and not total < 2**53 else array("d", values)
-
-
 def _mean(column: Sequence[float]) -> float:
     # The quotient of a rounded sum would be rounded twice: what each rounding takes off is a further part.
     parts: list[float] = []
@@ -287,9 +265,6 @@ def _mean(column: Sequence[float]) -> float:
 
 # Figures, counts and probabilities as ROUGE-1.5.5 and its kin print them.
 
-DECIMALS = 5
-"""The decimals of a figure."""
-_WHOLE_IN_FULL = 2**53
 _TRUNCATED_IN_FULL = 2**64
 
 
@@ -314,7 +289,7 @@ def number(value: float) -> str:
     """
     if isinstance(value, int) and value < _TRUNCATED_IN_FULL:
         return str(int(value))
-    if isfinite(value) and value == int(value) and value < _WHOLE_IN_FULL:
+    if isfinite(value) and value == int(value) and value < WHOLE_IN_FULL:
         return str(int(value))
     return _general(value)
 

@@ -6,15 +6,13 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import cast
 
-from ..kernel.plan import Reading
-from ..measures.base import Measure
-from ..measures.beside_rouge import BesideRouge
-from ..measures.grams import BasicElements, DistinctNGram, NGram, SkipBigram, SkipBigramUnigram
-from ..measures.lcs import DistinctLcs, Lcs, LcsOfPairs, Mead, PaperWeightedLcs, WeightedLcs, WholeLcs
+from ..kernel.plan import Kind, Measure, Reading
 from ..options import Options
 from ..rouges import BEYOND, Rouge
 
 WHOLE_L, L_OF_SENTENCES = "rougeL", "rougeLsum"
+LENGTH, LENGTH_RATIO = "length", "length-ratio"
+_UNITS = {1: "unigrams", 2: "bigrams", 3: "trigrams"}
 
 
 def chosen_measures(rouge: Rouge, options: Options, stems: bool) -> Iterable[Measure]:
@@ -27,11 +25,20 @@ def chosen_measures(rouge: Rouge, options: Options, stems: bool) -> Iterable[Mea
         case "sets" | "sets_of_grams":
             return _by_sets(rouge, options)
         case "about":
-            return (BesideRouge(name, Reading(stems, stems), options.about_count) for name in options.about)
+            return (_beside_rouge(name, Reading(stems, stems), options.about_count) for name in options.about)
         case "none":
             return ()
         case own:
             return cast(Iterable[Measure], own(options))
+
+
+def _ngrams(name: str, n: int, reading: Reading, kind: Kind = "ngrams") -> Measure:
+    return Measure(name, kind, reading, reading, _UNITS.get(n, f"{n}-grams"), n)
+
+
+def _skip_bigrams(name: str, gap: int, unigrams: bool, model: Reading, peer: Reading) -> Measure:
+    units = "skip-bigrams and unigrams" if unigrams else "skip-bigrams"
+    return Measure(name, "skip_bigrams", model, peer, units, gap, unigrams)
 
 
 def _by_flags(options: Options, stems: bool) -> Iterator[Measure]:
@@ -42,24 +49,25 @@ def _by_flags(options: Options, stems: bool) -> Iterator[Measure]:
     stems_models = stems or options.stem_models
     model = Reading(stems_models, stems_models)
     for n in range(1, options.max_ngram + 1):
-        yield NGram(f"ROUGE-{n}", peer, peer, n)
+        yield _ngrams(f"ROUGE-{n}", n, peer)
     if options.rouge_l and options.basic_elements is None:
-        yield Lcs("ROUGE-L", model, peer)
+        yield Measure("ROUGE-L", "lcs", model, peer, "words")
     if (weight := options.weight) is not None:
-        yield WeightedLcs(f"ROUGE-W-{weight!s}", model._replace(stem_sentences=stems), peer, weight)
+        of_model = model._replace(stem_sentences=stems)
+        yield Measure(f"ROUGE-W-{weight!s}", "weighted_lcs", of_model, peer, "weight", weight=weight)
     if (weight := options.paper_weight) is not None:
-        yield PaperWeightedLcs(f"ROUGE-W-paper-{weight!s}", model, peer, weight)
+        yield Measure(f"ROUGE-W-paper-{weight!s}", "weighted_length", model, peer, "weight", weight=weight)
     if options.mead:
-        yield Mead("ROUGE-MEAD", model, peer)
+        yield Measure("ROUGE-MEAD", "longest_lcs", model, peer, "words")
     if (gap := options.skip_gap) is not None:
         suffix = "*" if gap < 0 else str(gap)
         if not options.skip_unigrams:
-            yield SkipBigram(f"ROUGE-S{suffix}", model, peer, gap)
+            yield _skip_bigrams(f"ROUGE-S{suffix}", gap, False, model, peer)
         if options.skip_unigrams or options.skip_both:
-            yield SkipBigramUnigram(f"ROUGE-SU{suffix}", model, peer, gap)
+            yield _skip_bigrams(f"ROUGE-SU{suffix}", gap, True, model, peer)
     if (mode := options.basic_elements) is not None:
         readings = model._replace(elements=mode), peer._replace(elements=mode)
-        yield BasicElements(f"ROUGE-BE-{mode}", *readings)
+        yield Measure(f"ROUGE-BE-{mode}", "ngrams", *readings, "basic elements", 1)
 
 
 def _by_types(rouge: Rouge, options: Options, stems: bool) -> Iterator[Measure]:
@@ -68,17 +76,16 @@ def _by_types(rouge: Rouge, options: Options, stems: bool) -> Iterator[Measure]:
     whole = lines._replace(whole=True)
     for name in _types(rouge, options):
         if name == WHOLE_L:
-            yield WholeLcs(name, whole, whole)
+            yield Measure(name, "lcs", whole, whole, "words")
         elif name == L_OF_SENTENCES:
-            yield Lcs(name, lines, lines)
-        elif found := re.fullmatch(BEYOND, name):
-            if found["weight"]:
-                yield WeightedLcs(name, lines, lines, float(found["weight"]))
-                continue
-            skipping = SkipBigramUnigram if found["unigrams"] else SkipBigram
-            yield skipping(name, lines, lines, -1 if found["gap"] == "*" else int(found["gap"]))
+            yield Measure(name, "lcs", lines, lines, "words")
+        elif not (found := re.fullmatch(BEYOND, name)):
+            yield _ngrams(name, int(name.removeprefix("rouge")), lines)
+        elif found["weight"]:
+            yield Measure(name, "weighted_lcs", lines, lines, "weight", weight=float(found["weight"]))
         else:
-            yield NGram(name, lines, lines, int(name.removeprefix("rouge")))
+            gap = -1 if found["gap"] == "*" else int(found["gap"])
+            yield _skip_bigrams(name, gap, bool(found["unigrams"]), lines, lines)
 
 
 def _by_sets(rouge: Rouge, options: Options) -> Iterator[Measure]:
@@ -89,11 +96,11 @@ def _by_sets(rouge: Rouge, options: Options) -> Iterator[Measure]:
     for name in _types(rouge, options):
         if name in rouge.grams:
             n = rouge.grams.index(name) + 1
-            yield (DistinctNGram if are_sets else NGram)(name, reading, reading, n)
+            yield _ngrams(name, n, reading, "distinct_ngrams" if are_sets else "ngrams")
         elif rouge.measures == "sets_of_grams":
-            yield WholeLcs(name, whole, whole)
+            yield Measure(name, "lcs", whole, whole, "words")
         else:
-            yield (DistinctLcs if are_sets else LcsOfPairs)(name, reading, reading)
+            yield Measure(name, "distinct_lcs" if are_sets else "lcs_of_pairs", reading, reading, "words")
 
 
 def _types(rouge: Rouge, options: Options) -> list[str]:
@@ -105,3 +112,15 @@ def _types(rouge: Rouge, options: Options) -> list[str]:
     if options.max_ngram:
         grams = list(rouge.grams[: options.max_ngram])
     return [*grams, *(sequences if options.rouge_l else ())]
+
+
+def _beside_rouge(name: str, reading: Reading, count: str) -> Measure:
+    """Return a measure of a summary and its source; `count` says which n-grams count.
+
+    `length-ratio` counts as `length` does: the mean length of the models takes the place of 1 later.
+    """
+    share, _, n = name.partition("-")
+    if share in ("novel", "repeated"):
+        return Measure(name, cast(Kind, f"{share}_{count}"), reading, reading, f"{n}-grams", int(n))
+    units = "summaries" if share in (LENGTH, "sentences") else "tokens"
+    return Measure(name, cast(Kind, share), reading, reading, units)

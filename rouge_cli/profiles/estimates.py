@@ -6,29 +6,17 @@ from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import repeat
-from math import inf
 from typing import NamedTuple
 
 from .. import kernel
 from ..errors import OptionError
-from ..kernel import ArraySeries, Numbers
-from ..kernel.plan import Integers, Rounding
-from ..measures.base import Measure
-from ..measures.scores import (
-    DECIMALS,
-    AnyCounts,
-    Estimate,
-    Figures,
-    MeasureScores,
-    TwoSidedCounts,
-    exact,
-)
+from ..kernel import Series
+from ..kernel.plan import Doubles, Integers, Measure, Plan
+from ..measures.scores import Estimate, Figures, MeasureScores
 from ..options import Options
 
-Samples = Figures[Numbers]
+Samples = Figures[Doubles]
 """Recall, precision and F in each resample."""
-Pool = Callable[..., Samples]
-"""Returns the figures of pooled counts, given their columns."""
 Progress = Callable[[int, int], object]
 """Called with the total amount of work and the amount done so far."""
 WORDS = 624
@@ -37,81 +25,27 @@ _GROUPS = {"drand48": 32, "numpy": 64}
 """The number of rows of scores that are resampled together; more rows would need more memory."""
 
 
-def f_measure(recall: float, precision: float, alpha: float | None) -> float:
-    """Return the harmonic mean with the weight `alpha` for precision; 0 where it is undefined.
-
-    Without `alpha` the weight is 1/(1+β²) with β = precision / recall, which Lin's papers name once. Where
-    recall is 0, β is infinite and F is 0.
-    """
-    if alpha is None:
-        beta = precision / recall if recall else inf
-        alpha = 1 / (1 + beta * beta)
-    denominator = (1 - alpha) * precision + alpha * recall
-    return precision * recall / denominator if denominator > 0 else 0.0
-
-
-def f_of_both_sides(model: float, peer: float, hit: float, peer_hit: float) -> float:
-    """Return F by equation 8 of ROUGE's working note: the shared units of both sides by all their units."""
-    return ratio(hit + peer_hit, model + peer)
-
-
-def ratio(hit: float, count: float) -> float:
-    """Return the share of the hits in a count, or 0 if the count is 0."""
-    return hit / count if count else 0.0
-
-
-def figures_of(
-    rounding: Rounding, measure: Measure, counts: AnyCounts, alpha: float | None
-) -> Figures[float]:
-    """Return recall, precision and F, rounded by a word of `Rouge.rounding`.
-
-    ROUGE-1.5.5 quirk: with `decimals`, F and all later figures are computed from rounded figures. With
-    `floats`, F is computed from unrounded figures. With `smoothed`, F of equal texts is 0.999999995, as in
-    the package rouge.
-    """
-    recall = measure.ratio(counts.hit, counts.model)
-    precision = measure.ratio(counts.peer_hit, counts.peer)
-    if rounding == "precision":  # A measure of `about` has one figure.
-        return Figures(precision, precision, precision)
-    if rounding == "smoothed":
-        return Figures(recall, precision, 2 * (precision * recall / (precision + recall + 1e-8)))
-    if rounding == "decimals":
-        rounded = round(recall, DECIMALS), round(precision, DECIMALS)
-        if isinstance(counts, TwoSidedCounts):
-            f = f_of_both_sides(*counts)
-        else:
-            f = f_measure(*(rounded if measure.f_of_rounded else (recall, precision)), alpha)
-        return Figures(*rounded, round(f, DECIMALS))
-    # With an alpha of 0.5, F has the bits of 2PR / (P + R), because halves are exact.
-    figures = recall, precision, f_measure(recall, precision, alpha)
-    return Figures(*(array("f", figures) if rounding == "floats" else figures))
-
-
-def pooled_figures(
-    alpha: float | None,
-    models: Sequence[float],
-    peers: Sequence[float],
-    hits: Sequence[float],
-    peer_hits: Sequence[float] | None = None,
-) -> Samples:
-    """Return the figures of pooled counts.
+def pooled(plan: Plan, measure: Measure, counts: Sequence[Sequence[float]]) -> Samples:
+    """Return the figures of the four columns of pooled counts.
 
     ROUGE-1.5.5 quirk: these figures are not rounded, and ROUGE-W does not raise the ratio to 1/weight.
     """
-    recalls = array("d", map(ratio, hits, models))
-    if peer_hits is None:
-        precisions = array("d", map(ratio, hits, peers))
-        fs = array("d", map(f_measure, recalls, precisions, repeat(alpha)))
+    from ..kernel.python.rouge import f_measure, f_of_both_sides  # Few runs pool.
+
+    models, peers, hits, peer_hits = counts
+    precisions = array("d", map(_share, peer_hits, peers))
+    if plan.rounding == "precision":
+        return Figures(precisions, precisions, precisions)
+    recalls = array("d", map(_share, hits, models))
+    if measure.kind == "longest_lcs":
+        fs = map(f_of_both_sides, models, peers, hits, peer_hits)
     else:
-        precisions = array("d", map(ratio, peer_hits, peers))
-        fs = array("d", map(f_of_both_sides, models, peers, hits, peer_hits))
-    return Figures(recalls, precisions, fs)
+        fs = map(f_measure, recalls, precisions, repeat(plan.alpha))
+    return Figures(recalls, precisions, array("d", fs))
 
 
-def pooled_precision(models: Sequence[float], peers: Sequence[float], hits: Sequence[float]) -> Samples:
-    """Return the precision of pooled counts as all three figures."""
-    shares = array("d", map(ratio, hits, peers))
-    return Figures(shares, shares, shares)
+def _share(hit: float, count: float) -> float:
+    return hit / count if count else 0.0
 
 
 def ignore(total: int, done: int) -> None:
@@ -129,16 +63,16 @@ class Ordered(NamedTuple):
 
 
 def resamples(
-    draws: str, scored: Iterable[Ordered], options: Options, pool: Pool | None, jobs: int, progress: Progress
+    draws: str, scored: Iterable[Ordered], options: Options, pools: Plan | None, jobs: int, progress: Progress
 ) -> Iterator[Samples]:
-    """Yield the figures of each row of scores in every resample: means or, with `pool`, pooled figures.
+    """Yield the figures of each row of scores in every resample: means or, with a plan, pooled figures.
 
     `progress` is called with the number of resamples of all rows and the number drawn so far.
     """
     rows = list(scored)
     for start in range(0, len(rows), _GROUPS[draws]):
         group = rows[start : start + _GROUPS[draws]]
-        columns = [_columns(row, pool) for row in group]
+        columns = [_columns(row, pools is not None) for row in group]
 
         def report(drawn: int, start: int = start, rows_at_once: int = len(group)) -> None:
             progress(len(rows) * options.draws, start * options.draws + drawn * rows_at_once)
@@ -146,45 +80,44 @@ def resamples(
         if draws == "drand48":
             # ROUGE-1.5.5 quirk: drand48 draws resample i under the seed i, so all rows share the draws.
             series = [column for of_row in columns for column in of_row]
-            divisor = 1 if pool else len(group[0].order)
+            divisor = 1 if pools else len(group[0].order)
             drawn = iter(kernel.resample(series, options.draws, divisor, jobs=jobs, progress=report))
-            samples = [[next(drawn) for _ in of_row] for of_row in columns]
+            samples: list[Sequence[Doubles]] = [[next(drawn) for _ in of_row] for of_row in columns]
         else:
             measures = [row.measure for row in group]
             samples = _drawn_by_numpy(measures, columns, options, partial(report, rows_at_once=1))
-        # A single column stands for all three figures.
-        yield from (pool(*of_row) if pool else Figures(*(of_row * 3)[:3]) for of_row in samples)
+        for row, of_row in zip(group, samples, strict=True):
+            # A single column stands for all three figures.
+            yield pooled(pools, row.scores.measure, of_row) if pools else Figures(*([*of_row] * 3)[:3])
 
 
-def _columns(ordered: Ordered, pool: Pool | None) -> list[tuple[Numbers, Integers]]:
-    """Return the columns to resample: figures or, with `pool`, counts."""
-    columns: Sequence[Numbers]
-    if pool:
-        n = len(ordered.order)
-        columns = [exact(column, max(map(abs, column)) * n) for column in ordered.scores.counts]
-    else:
-        recall, precision, f = columns = ordered.scores.figures
-        columns = columns[:1] if recall == precision == f else columns
+def _columns(ordered: Ordered, pools: bool) -> list[Series]:
+    """Return the columns to resample: figures or, if they are pooled, counts."""
+    columns: Sequence[Doubles] = ordered.scores.figures
+    if pools:
+        columns = [array("d", column) for column in ordered.scores.columns.counts]
+    elif columns[0] == columns[1] == columns[2]:
+        columns = columns[:1]
     return [(column, ordered.order) for column in columns]
 
 
 def _drawn_by_numpy(
     measures: Sequence[int],
-    columns: Sequence[Sequence[tuple[Numbers, Integers]]],
+    columns: Sequence[Sequence[Series]],
     options: Options,
     progress: Callable[[int], object],
-) -> list[list[Numbers]]:
+) -> list[Sequence[Doubles]]:
     """Return, for each row of scores, the means of its columns in the resamples.
 
     `measures` has the place of each row's measure. NumPy's legacy generator draws for one measure after the
     other, so the draws for a measure depend on its place. All systems share them.
     """
-    samples: list[list[Numbers]] = [[] for _ in columns]
+    samples: list[Sequence[Doubles]] = [[] for _ in columns]
     generator = LegacyGenerator.seeded(options.seed or 0)
     for measure in range(max(measures) + 1):
         places = [place for place, of_row in enumerate(measures) if of_row == measure]
         # A measure without a row here still takes its draws from the generator.
-        drawn = [(array("d", column), order) for place in places or [0] for column, order in columns[place]]
+        drawn = [series for place in places or [0] for series in columns[place]]
         means = iter(generator.means(drawn, options.draws))
         for place in places:
             samples[place] = [next(means) for _ in columns[place]]
@@ -223,7 +156,7 @@ class LegacyGenerator:
         """The place of the next word."""
         return self._state[WORDS]
 
-    def means(self, series: Sequence[ArraySeries], resamples: int) -> Sequence[Numbers]:
+    def means(self, series: Sequence[Series], resamples: int) -> Sequence[Doubles]:
         """Return the mean of each series in each resample, which draws as many places as a series has.
 
         All series have the same length and share the draws. Values are added one after another in the order
@@ -261,7 +194,7 @@ def bounds(samples: Sequence[float], confidence: float) -> tuple[float, float, f
     return low, median, high
 
 
-def estimate_of(kind: str, samples: Numbers, options: Options) -> Estimate:
+def estimate_of(kind: str, samples: Doubles, options: Options) -> Estimate:
     """Return the average and the bounds of the samples, which are sorted in place.
 
     `median` has the bounds of rouge-score. `interpolated` has quirks of ROUGE-1.5.5: it averages the samples,

@@ -6,36 +6,22 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
 from itertools import repeat
-from math import isnan, nan
-from typing import TYPE_CHECKING, cast, get_args
+from math import nan
+from typing import TYPE_CHECKING
 
 from .. import kernel
 from ..errors import InputError
 from ..evaluation import Source, jackknife_sets
-from ..kernel import Item, Numbers
-from ..kernel.plan import Combination, Document, Integers, Plan, Reading, Rounding, Stemmer
-from ..kernel.python.sums import mean_of_floats
+from ..kernel.plan import Doubles, Integers, Item, Plan, Stemmer
+from ..kernel.python.sums import added, mean_of_floats
 from ..kernel.python.words import Limit, Vocabulary, splitter, with_exceptions
-from ..measures.base import Measure, Texts
-from ..measures.beside_rouge import LENGTH_RATIO, BesideRouge
-from ..measures.scores import RECORDS, AnyCounts, Estimate, Figures, Row, added
+from ..measures.scores import Estimate, Figures
 from ..options import POOLED, RATIO, Options
-from ..rouges import ROUGES, Function, Rouge
+from ..rouges import ROUGES, Rouge
 from ..text.sentences import SPLITS, punkt, rewritten_source, split_all, split_single
 from ..text.word_lists import WordLists, lists_of
-from .chosen_measures import chosen_measures
-from .estimates import (
-    Ordered,
-    Pool,
-    Progress,
-    Samples,
-    estimate_of,
-    figures_of,
-    ignore,
-    pooled_figures,
-    pooled_precision,
-    resamples,
-)
+from .chosen_measures import LENGTH_RATIO, chosen_measures
+from .estimates import Ordered, Progress, Samples, estimate_of, ignore, pooled, resamples
 
 if TYPE_CHECKING:
     from ..text.languages.rules import Rules
@@ -91,11 +77,6 @@ class Profile:
         return Profile(whole, words)
 
     @property
-    def readings(self) -> list[Reading]:
-        """The readings that the measures need, each once."""
-        return list(dict.fromkeys(reading for measure in self.measures for reading in measure.readings))
-
-    @property
     def names(self) -> list[str]:
         """The names of all measures: first ROUGE, then the measures of `about`."""
         beside = () if self.beside is None else self.beside.measures
@@ -104,7 +85,7 @@ class Profile:
     @property
     def needs_source(self) -> bool:
         """True where a measure beside ROUGE needs the source of a summary."""
-        return any(isinstance(measure, BesideRouge) and measure.needs_source for measure in self.measures)
+        return any(measure.needs_source for measure in self.measures)
 
     @property
     def without_rouge(self) -> Profile:
@@ -207,62 +188,31 @@ class Profile:
     # Counts and figures
 
     @property
-    def alpha(self) -> float | None:
-        """The weight of precision in F; None if β is the ratio of precision and recall, so that it varies."""
-        return None if self.options.beta == RATIO else self.options.alpha
-
-    @property
-    def pool(self) -> Pool | None:
-        """The function that makes figures of pooled counts; None where figures are averaged."""
-        if self.rouge.rounding == "precision":
-            return pooled_precision if self.options.about_mean == POOLED else None
-        return partial(pooled_figures, self.alpha) if self.options.counting else None
-
-    @property
-    def combination(self) -> Combination | Function:
-        """The way in which the counts of a peer with several models become one row."""
-        return "best_recall" if self.options.best_model else self.rouge.combination
-
-    @property
     def averages_models(self) -> bool:
         """True where each model is counted alone, and figures with several models are their means."""
         return self.options.accumulate == "avg"
 
-    def plan(self) -> Plan | None:
-        """Return the plan for the compiled kernel, or None if it does not know a rule or a measure."""
-        options, rouge = self.options, self.rouge
-        combination, rounding = self.combination, rouge.rounding
-        readings = self.readings
-        plans = [measure.plan(*map(readings.index, measure.readings)) for measure in self.measures]
-        known = [plan for plan in plans if plan is not None]
-        if (
-            len(known) < len(plans)
-            or combination not in get_args(Combination)
-            or rounding not in get_args(Rounding)
-        ):
-            return None
+    @cached_property
+    def plan(self) -> Plan:
+        """What the kernel counts, and how it makes figures of counts."""
+        options, rouge, rules, limit = self.options, self.rouge, self.rules, self.limit
         plan = Plan(
-            tuple(readings),
-            tuple(known),
-            options.word_limit,
-            options.byte_limit,
+            self.measures,
+            limit.max_words,
+            0 if limit.between_characters else limit.max_bytes,
             lowering=rouge.lowering,
             stemmer=self.stemmer,
-            combination=cast(Combination, combination),
-            rounding=cast(Rounding, rounding),
-            alpha=nan if self.alpha is None else self.alpha,
+            combination="best_recall" if options.best_model else rouge.combination,
+            rounding=rouge.rounding,
+            # With a β that is the ratio of precision and recall, the weight of precision varies.
+            alpha=nan if options.beta == RATIO else options.alpha,
+            max_tokens=limit.max_tokens,
         )
-        rules = self.rules
         if rules is None or not rules.needs_words:
             return plan
-        limit = self.limit
         in_kernel = not rules.stems or rules.kernel_stemmer is not None
         return plan._replace(
-            max_words=limit.max_words,
-            max_bytes=0 if limit.between_characters else limit.max_bytes,
-            max_tokens=limit.max_tokens,
-            pieces=rules.tokenizer.pieces,
-            plain_ascii=rules.tokenizer.plain_ascii and in_kernel,
+            pieces=rules.tokenizer.pieces, plain_ascii=rules.tokenizer.plain_ascii and in_kernel
         )
 
     @property
@@ -286,47 +236,10 @@ class Profile:
                 f" which {unpooled} cannot pool, as it has no counts that add up: give `best_model`"
             )
 
-    def figures(self, measure: Measure, counts: AnyCounts) -> Figures[float]:
-        """Return recall, precision and F of counts, rounded as this ROUGE does."""
-        rounding = self.rouge.rounding
-        if callable(rounding):
-            return cast(Figures[float], rounding(measure, counts, self.alpha))
-        return figures_of(rounding, measure, counts, self.alpha)
-
-    def combine(self, measure: Measure, texts: Texts) -> Iterator[Row]:
-        """Yield, for each peer, its counts and figures with all models together."""
-        combination, columns = self.combination, measure.columns()
-        if callable(combination):
-            yield from combination(self, measure, texts)
-            return
-        for of_models in measure.counts(texts):
-            if combination == "pooled":
-                sums = (added([one[place] for one in of_models]) for place in range(len(columns)))
-                counts = RECORDS[type(columns)](*sums)
-            elif (best := self.chosen(measure, of_models, texts.models)) is None:
-                counts = RECORDS[type(columns)](*(0 for _ in columns))
-            else:
-                counts = of_models[best]
-            yield Row(counts, self.figures(measure, counts))
-
     @property
     def chosen_by(self) -> str:
         """The figure whose highest value chooses one of several models."""
         return "F" if self.rouge.combination == "best_f" else "recall"
-
-    def chosen(self, measure: Measure, counts: Sequence[AnyCounts], models: Sequence[Document]) -> int | None:
-        """Return the place of the best model, the first of equals; None if no single model is chosen.
-
-        `counts` are the counts of a peer with each model.
-        """
-        if self.combination == "best_f":
-            figures = [self.figures(measure, one).f for one in counts]
-        elif self.combination == "best_recall":
-            figures = [measure.choosing_recall(one, model) for one, model in zip(counts, models, strict=True)]
-        else:
-            return None
-        numbers = [figure for figure in figures if not isnan(figure)]
-        return figures.index(max(numbers)) if numbers else None
 
     # Resamples and estimates
 
@@ -358,6 +271,13 @@ class Profile:
                 yield self.observed(one).map(lambda average: Estimate(average, nan, nan))
                 progress(len(scored), done)
 
+    @property
+    def _pools(self) -> Plan | None:
+        """The plan where figures are made of pooled counts; None where they are averaged."""
+        options = self.options
+        pools = options.about_mean == POOLED if self.rouge.rounding == "precision" else options.counting
+        return self.plan if pools else None
+
     def resamples(
         self, scored: Iterable[Ordered], *, jobs: int = 1, progress: Progress = ignore
     ) -> Iterator[Samples]:
@@ -365,20 +285,20 @@ class Profile:
 
         All rows have the same number of evaluations, at least one, and share the draws. `jobs` threads draw.
         """
-        return resamples(self.rouge.draws, scored, self.options, self.pool, jobs, progress)
+        return resamples(self.rouge.draws, scored, self.options, self._pools, jobs, progress)
 
     def observed(self, ordered: Ordered) -> Figures[float]:
         """Return recall, precision and F over all evaluations, each taken once."""
         scores, order, _ = ordered
-        if self.pool:
-            totals = ([total] for total in scores.total(order))
-            return self.pool(*totals).map(lambda column: column[0])
+        if pools := self._pools:
+            totals = [[total] for total in scores.total(order)]
+            return pooled(pools, scores.measure, totals).map(lambda column: column[0])
         return scores.figures.map(lambda column: self.mean([column[place] for place in order]))
 
     def mean(self, values: Sequence[float]) -> float:
         """Return the mean of a figure over one evaluation or more."""
         return mean_of_floats(values) if self.rouge.rounding == "floats" else added(values) / len(values)
 
-    def estimate(self, samples: Numbers) -> Estimate:
+    def estimate(self, samples: Doubles) -> Estimate:
         """Return the average and the bounds of a figure from its samples, which may be sorted in place."""
         return estimate_of(self.rouge.estimate, samples, self.options)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
+from ..kernel.plan import Measure
 from ..measures.scores import plain
 from ..options import NO_EXCEPTIONS, OPTIONS, RATIO
 from .profile import Profile
@@ -15,7 +16,7 @@ from .profile import Profile
 
 def signed_choices(profile: Profile) -> Mapping[str, str]:
     """Return the choices by their keys. Raises `InputError` if the word lists cannot be read."""
-    if profile.readings and all(reading.elements is not None for reading in profile.readings):
+    if profile.plan.readings and all(reading.elements is not None for reading in profile.plan.readings):
         # Basic elements have no stop words and no limits.
         options = replace(
             profile.options, remove_stop_words=False, stop_words=None, word_limit=0, byte_limit=0
@@ -40,6 +41,15 @@ def _choice(profile: Profile, key: str) -> str | None:
             return ",".join(names) or None
         case number:
             return plain(number)
+
+
+def _name(measure: Measure) -> str:
+    """Return the name of a measure however its numbers were typed."""
+    if measure.kind == "skip_bigrams" and measure.number >= 0:
+        return f"{measure.name.removesuffix(str(measure.number))}{int(measure.number)}"
+    if measure.kind == "weighted_lcs":
+        return f"ROUGE-W-{plain(measure.weight)}"
+    return f"ROUGE-W-paper-{plain(measure.weight)}" if measure.kind == "weighted_length" else measure.name
 
 
 def _tokens(profile: Profile) -> str:
@@ -94,7 +104,7 @@ def _novelty(profile: Profile) -> str | None:
 
 
 _CHOICES: Mapping[str, Callable[[Profile], str | None]] = {
-    "measures": lambda profile: ",".join(one.signature_name for one in profile.measures) or "none",
+    "measures": lambda profile: ",".join(map(_name, profile.measures)) or "none",
     "tokens": _tokens,
     "stem": _stem,
     "exceptions": lambda profile: NO_EXCEPTIONS if profile.word_lists().exceptions == {} else None,
@@ -102,8 +112,8 @@ _CHOICES: Mapping[str, Callable[[Profile], str | None]] = {
     "split": _split,
     "limit": _limit,
     "formula": lambda profile: "B" if profile.options.best_model else "A",
-    "alpha": lambda profile: None if profile.alpha is None else plain(profile.alpha),
-    "beta": lambda profile: RATIO if profile.alpha is None else None,
+    "alpha": lambda profile: None if profile.options.beta == RATIO else plain(profile.options.alpha),
+    "beta": lambda profile: RATIO if profile.options.beta == RATIO else None,
     "combine": lambda profile: "mean" if profile.averages_models else "best-f",
     "aggregator": _aggregator,
     "data": lambda profile: profile.word_lists().digest,

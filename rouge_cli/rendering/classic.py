@@ -1,32 +1,25 @@
 """A `Report` -> the classic text, byte for byte that of ROUGE-1.5.5, with or without its trace.
 
-The trace stands before each block, with texts, tokens, matches and counts in the words of ROUGE-1.5.5. Only
-the order of n-grams differs: the original lists them in the random order of a hash, the trace in byte order.
+The trace stands before each block.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import TypeAlias
 
-from ..errors import printable
-from ..evaluation import MODELS, Source
+from ..errors import in_one_line, printable
+from ..evaluation import MODELS
 from ..inputs.streams import Evaluations
-from ..measures.scores import Estimate, MeasureScores, fixed, interval, number, probability, truncated
+from ..measures.scores import Estimate, fixed, interval, number, probability, truncated
 from ..profiles.profile import Profile
-from ..scoring.engine import set_scores
 from ..scoring.results import Result
-from ..text.documents import TracedSummary, read_documents
 from . import Output, by_letter
 
 _COUNTS = ("M_count", "P_count", "H_count", "PH_count")
 """The names of counts. The last is the name of the peer's hits, which some measures count separately."""
 _DETAILS = ("R", "P", "F", "PH")
 """ROUGE-1.5.5 quirk: the counts of a single evaluation have the names of figures."""
-_FORGING = re.compile("[\\x00-\\x08\\n-\\x1f\\x7f-\\x9f\\u2028\\u2029\\u202a-\\u202e\\u2066-\\u2069]")
-"""Characters of IDs that would begin a line of their own, or that a terminal obeys."""
-_Sets: TypeAlias = dict[str, dict[str, MeasureScores]]
 
 
 def write(output: Output, traced: Evaluations | None = None) -> Iterator[str]:
@@ -35,7 +28,11 @@ def write(output: Output, traced: Evaluations | None = None) -> Iterator[str]:
     With the evaluations that were scored, `traced`, the trace of each block stands before it.
     """
     report, profile, beside = output.report, output.report.profile, output.report.beside_rouge
-    trace = None if traced is None else _Trace(profile, traced)
+    trace = None
+    if traced is not None:
+        from .trace import Trace
+
+        trace = Trace(profile, traced)
     for system in sorted(report.systems):  # ROUGE-1.5.5 quirk: systems come in byte order.
         sets = trace.set_scores(system) if trace else {}
         for measure, result in report.systems[system].items():
@@ -69,7 +66,7 @@ def write(output: Output, traced: Evaluations | None = None) -> Iterator[str]:
 
 def block(system: str, measure: str, result: Result, profile: Profile, *, details: bool) -> Iterator[str]:
     """Yield the lines of one system and one measure."""
-    shown_system, options = _in_one_line(system), profile.options
+    shown_system, options = in_one_line(system), profile.options
     title = f"{shown_system} {measure}"
     yield "-" * 45 + "\n"
     if options.counting == 2:
@@ -90,12 +87,7 @@ def block(system: str, measure: str, result: Result, profile: Profile, *, detail
                     for name, value in zip(_DETAILS, score[:3], strict=False)
                 ]
             shown = " ".join(f"{name}:{value}" for name, value in named)
-            yield f"{title} Eval {_in_one_line(score.evaluation)}.{shown_system} {shown}\n"
-
-
-def _in_one_line(id: str) -> str:
-    """Return an ID with escapes for characters that could forge a line; the original prints them."""
-    return id if id.isprintable() else _FORGING.sub(lambda match: repr(match[0])[1:-1], id)
+            yield f"{title} Eval {in_one_line(score.evaluation)}.{shown_system} {shown}\n"
 
 
 def _estimate(estimate: Estimate, profile: Profile) -> str:
@@ -116,54 +108,3 @@ def _place(evaluation: str, system: str) -> tuple[str, int, str, str]:
         return key[:1], 0, "", key
     digits = leading.group().lstrip("0")
     return "0", len(digits), digits, key
-
-
-class _Trace:
-    """The trace of a run; each summary is tokenised once."""
-
-    def __init__(self, profile: Profile, evaluations: Evaluations) -> None:
-        self._profile = profile
-        self._evaluations = evaluations
-        self._vocabulary = profile.vocabulary()
-        self._resplit = profile.resplitter()
-        self._by_source: dict[Source, TracedSummary] = {}
-
-    def lines(self, system: str, name: str, result: Result, sets: _Sets) -> Iterator[str]:
-        """Yield the lines on a system by a measure; `sets` has the scores that the jackknife averages."""
-        (measure,) = (one for one in self._profile.measures if one.name == name)
-        scores = iter(result.scores)
-        for evaluation in self._evaluations:
-            if measure.names_evaluations:
-                yield f"@Eval ({evaluation.id})\n"
-            peer = evaluation.peers.get(system)
-            if peer is not None:
-                models = [self._summary(model) for model in evaluation.models]
-                lines = list(measure.trace(self._summary(peer), models))
-                for score in sets.get(evaluation.id, {}).get(name, ()):  # Named after the author left out.
-                    figures = zip(measure.trace_labels, measure.traced_figures(score), strict=True)
-                    shown = " ".join(f"{label}: {fixed(figure)}" for label, figure in figures)
-                    lines.append(f"without {score.evaluation}: {shown}")
-                lines += measure.trace_totals(next(scores), self._profile.rouge.decimals)
-                yield "".join(f"{line}\n" for line in lines)
-                yield _in_one_line(f"{evaluation.id}.{system}") + "\n"
-
-    def set_scores(self, system: str) -> _Sets:
-        """Return the scores that the jackknife averages, by evaluation and by measure."""
-        if not self._profile.options.jackknife:
-            return {}
-        return {
-            one.id: set_scores(one, [system], self._profile)[system]
-            for one in self._evaluations
-            if one.peers.get(system) is not None
-        }
-
-    def _summary(self, source: Source) -> TracedSummary:
-        """Return the summary that stands in this source."""
-        summary = self._by_source.get(source)
-        if summary is None:
-            split = self._resplit(source)
-            documents, empty, _ = read_documents(split, self._profile.readings, self._vocabulary)
-            summary = self._by_source[source] = TracedSummary(
-                split, documents, empty, self._vocabulary, self._profile.makes_ascii_words
-            )
-        return summary

@@ -10,11 +10,11 @@ import sys
 from array import array
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain, islice
-from math import inf, nan
+from math import nan
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ..errors import estimate, figure, load_extra, printable, several, shortened
-from ..measures.scores import FIGURE_NAMES, Column, Estimate, MeasureScores, probability
+from ..measures.scores import FIGURE_NAMES, Estimate, MeasureScores, probability
 from .presentation import Table, text_table, valid
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ def of_report(report: Results, *, wide: bool) -> Frame:
             for name in FIGURE_NAMES:
                 estimates = [_NOTHING if one is None else getattr(one, name) for one in column]
                 for end, field in (("", "average"), (" low", "low"), (" high", "high")):
-                    frame[f"{measure} {name}{end}"] = [_doubles(getattr(one, field) for one in estimates)]
+                    frame[f"{measure} {name}{end}"] = [array("d", [getattr(one, field) for one in estimates])]
         return frame
     rows = [
         (system, measure, name, *getattr(result, name), len(result.scores))
@@ -82,9 +82,9 @@ def of_report(report: Results, *, wide: bool) -> Frame:
         "system": [_texts(ids)],
         "measure": [list(measures)],
         "figure": [list(figures)],
-        "average": [_doubles(average)],
-        "low": [_doubles(low)],
-        "high": [_doubles(high)],
+        "average": [array("d", average)],
+        "low": [array("d", low)],
+        "high": [array("d", high)],
         "evaluations": [array("q", evaluations)],
     }
 
@@ -144,24 +144,10 @@ def _texts(ids: Iterable[str]) -> list[str]:
 
 def _alike(by_measure: Iterable[MeasureScores], part: str) -> list[Part]:
     """Return the counts of all measures: whole numbers, or doubles if any measure has fractions."""
-    columns: list[Column] = [getattr(scores.counts, part) for scores in by_measure]
-    whole = [column for column in columns if isinstance(column, array) and column.typecode == "q"]
-    if len(whole) == len(columns):
-        return [*whole] or [array("q")]
-    return [
-        column if isinstance(column, array) and column.typecode == "d" else _doubles(column)
-        for column in columns
-    ]
-
-
-def _doubles(values: Iterable[float]) -> array[float]:
-    doubles = array("d")
-    for value in values:
-        try:
-            doubles.append(value)
-        except OverflowError:  # The whole number is larger than every double.
-            doubles.append(inf)
-    return doubles
+    columns = [getattr(scores.columns, part) for scores in by_measure] or [array("q")]
+    if all(column.typecode == "q" for column in columns):
+        return [*columns]
+    return [column if column.typecode == "d" else array("d", column) for column in columns]
 
 
 def report_table(report: Results, *, html: bool) -> str:

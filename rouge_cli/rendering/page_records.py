@@ -12,9 +12,9 @@ from statistics import StatisticsError, correlation, median
 from typing import NamedTuple, TypeAlias
 
 from ..errors import OptionError, readable
-from ..measures.beside_rouge import LENGTH
 from ..measures.scores import Estimate
 from ..profiles import Profile
+from ..profiles.chosen_measures import LENGTH
 from ..scoring.comparison import Comparison, Pair, pair_of, verdicts
 from ..scoring.results import Results, Worst, worst_and_ties
 from . import FIGURES, Output, baseline_of, ordered
@@ -149,7 +149,7 @@ class AlignedScores:
 
     def lengths(self, system: str, measure: str) -> tuple[Sequence[float], Sequence[float]]:
         """Return the units that a measure counts in the peer, and in the models."""
-        counts = self._report.systems[system][measure].scores.counts
+        counts = self._report.systems[system][measure].scores.columns
         return self._aligned(system, counts.peer), self._aligned(system, counts.model)
 
     def _evaluations(self, system: str) -> Sequence[str]:

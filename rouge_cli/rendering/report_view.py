@@ -7,14 +7,14 @@ stars, and marks at the best figures.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from math import inf, isnan, nan
 from typing import Any
 
 from ..errors import printable
 from ..evaluation import MODELS
-from ..measures.scores import FIGURE_NAMES, AnyColumns, AnyCounts, Estimate, MeasureScores
+from ..measures.scores import FIGURE_NAMES, Estimate, MeasureScores
 from ..options import OPTIONS, POOLED, has_option
 from ..scoring.comparison import SIGNIFICANT, Comparison, Difference, Pair, Verdict, compare, verdicts
 from ..scoring.results import Result, Results
@@ -203,7 +203,7 @@ def _record(output: Output) -> Record:
 def _result(result: Result, *, details: bool) -> Record:
     """Return the result of a system by a measure; `details` adds the scores of the single evaluations."""
     figures = {name: getattr(result, name) for name in FIGURE_NAMES}
-    record = {"evaluations": len(result.scores), **figures, **_counts(result.counts)}
+    record = {"evaluations": len(result.scores), **figures, **_counts(result.counts._asdict())}
     return record | ({"scores": list(_scores(result.scores))} if details else {})
 
 
@@ -226,8 +226,8 @@ def _comparison(comparison: Comparison) -> Record:
     }
 
 
-def _counts(counts: AnyCounts | AnyColumns) -> Record:
-    return {f"{part}_count": value for part, value in counts._asdict().items()}
+def _counts(counts: Mapping[str, object]) -> Record:
+    return {f"{part}_count": value for part, value in counts.items()}
 
 
 def _records(output: Output) -> Iterator[Record]:
@@ -250,7 +250,7 @@ def _rows(output: Output) -> Iterator[Row]:
         for measure, result in results.items():
             names, is_rouge = (name_cell(system), measure), measure not in report.beside_rouge
             if is_rouge and report.options.counting == 2:
-                for part, count in _counts(result.counts).items():
+                for part, count in _counts(result.counts._asdict()).items():
                     yield *names, part, count, "", "", len(result.scores), "", "", ""
             else:
                 for letter, (average, *bounds) in by_letter(result, is_rouge=is_rouge):

@@ -13,7 +13,8 @@ from typing import Any, ClassVar
 from .. import shim
 from ..inputs.batches import batches_of_pairs
 from ..kernel.plan import EMPTY
-from ..measures.scores import Columns, added
+from ..kernel.python.sums import added
+from ..measures.scores import Columns
 from ..options import Options, jobs_of
 from ..profiles import Profile
 from ..scoring.counters import Counter
@@ -87,9 +88,8 @@ class Rouge:
         columns: dict[str, dict[str, Any]] = {name: {stat: [] for stat in self.stats} for name in names}
         for batch in self._counted(texts, jobs_of(jobs)):
             for name, of_batch in zip(names, batch, strict=True):
-                values = of_batch.counts if self.raw_results else of_batch.figures
                 for stat, column in columns[name].items():
-                    column += getattr(values, _FIELDS[stat])
+                    column += getattr(of_batch, _FIELDS[stat])
         if self.return_lengths:
             # Words that are not empty.
             columns["lengths"] = {

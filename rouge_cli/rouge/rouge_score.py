@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Hashable, Iterable, Sequence
 from typing import Any
 
-from ..kernel.python.hits import walked
+from ..kernel.python.variants import walked
 
 Scored = dict[str, Any]
 """Figures by `f`, `p` and `r`, or counts by `hyp`, `ref` and `overlap`."""

@@ -225,7 +225,7 @@ class Counting:
         rows = self._counter.score(texts)
         scores = {}
         for name, has_whole_zeros, row in zip(self._names, self._are_lcs, rows, strict=True):
-            target, prediction, _, recall, precision, f = row
+            target, prediction, *_, recall, precision, f = row
             if has_whole_zeros and not (target and prediction):
                 scores[name] = Score(0, 0, 0)
             else:
@@ -243,11 +243,9 @@ class Counting:
 
 def _scores(has_whole_zeros: bool, columns: Columns) -> list[Score]:
     """Return the scores by one type; some types have the int 0 for texts without tokens."""
-    targets, predictions, *_ = columns.counts
-    recalls, precisions, fs = columns.figures
-    scores = list(map(_made, zip(precisions, recalls, fs, strict=True)))
-    if has_whole_zeros and not (all(targets) and all(predictions)):
-        for place, counts in enumerate(zip(targets, predictions, strict=True)):
+    scores = list(map(_made, zip(columns.precision, columns.recall, columns.f, strict=True)))
+    if has_whole_zeros and not (all(columns.model) and all(columns.peer)):
+        for place, counts in enumerate(zip(columns.model, columns.peer, strict=True)):
             if not all(counts):
                 scores[place] = Score(0, 0, 0)
     return scores

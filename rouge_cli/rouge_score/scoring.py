@@ -14,7 +14,8 @@ from collections import namedtuple
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from ..kernel import ArraySeries, Numbers
+from ..kernel import Series
+from ..kernel.plan import Doubles
 from ..profiles.estimates import LegacyGenerator, bounds
 from ..rouges import BEYOND
 
@@ -118,7 +119,7 @@ def aggregated(
     return rows
 
 
-def _global_means() -> Callable[[Sequence[ArraySeries], int], Sequence[Numbers]]:
+def _global_means() -> Callable[[Sequence[Series], int], Sequence[Doubles]]:
     """Return the function that draws means by the global generator.
 
     Without NumPy, no program can have seeded a global generator, so a seed is drawn.
@@ -130,7 +131,7 @@ def _global_means() -> Callable[[Sequence[ArraySeries], int], Sequence[Numbers]]
 
         return LegacyGenerator.seeded(SystemRandom().getrandbits(32)).means
 
-    def means(series: Sequence[ArraySeries], resamples: int) -> Sequence[Numbers]:
+    def means(series: Sequence[Series], resamples: int) -> Sequence[Doubles]:
         state: Any = numpy.random.get_state(legacy=False)
         if state["bit_generator"] != "MT19937":  # `numpy.random.set_bit_generator` has replaced it.
             rows = numpy.array([values for values, _ in series]).T

@@ -15,15 +15,15 @@ from ..errors import printable, some
 from ..evaluation import MODELS, Evaluation
 from ..inputs.batches import BATCH, Batch
 from ..inputs.streams import Evaluations, Stream, Survey, check, chosen_systems, stream_of
-from ..kernel.plan import Plan
+from ..kernel.plan import Measure
 from ..kernel.threads import in_turn, made_ahead
-from ..measures.beside_rouge import LENGTH, LENGTH_RATIO
-from ..measures.scores import CountColumns, Figures, MeasureScores
+from ..measures.scores import Columns, MeasureScores
 from ..options import Options
 from ..profiles import Profile
-from ..profiles.estimates import Progress, ignore, ratio
+from ..profiles.chosen_measures import LENGTH, LENGTH_RATIO
+from ..profiles.estimates import Progress, ignore
 from ..text.word_lists import WordLists
-from .counters import CompiledCounter, Counted, Counter
+from .counters import Counted, Counter
 from .results import Results, missing_notes, notes_of, results_of
 from .tally import Tally
 
@@ -72,16 +72,15 @@ def score_evaluations(
     return results._replace(notes=(*results.notes, *_length_notes(results)))
 
 
-def compiled_plan(profile: Profile) -> Plan | None:
-    """Return the plan of a profile for the compiled kernel, or None if the definition counts."""
-    return profile.plan() if kernel.NAME == "compiled" else None
+def counts_in_python(profile: Profile) -> bool:
+    """Return True where Python counts, because there is no compiled body or it leaves the plan to Python."""
+    return kernel.NAME != "compiled" or profile.plan.numbers() is None
 
 
 @lru_cache(maxsize=16)
 def counter_of(profile: Profile, lists: WordLists) -> Counter:
     """Return the counter of a profile and its word lists; runs of equal options share it and its stems."""
-    plan = compiled_plan(profile)
-    return Counter(profile, lists) if plan is None else CompiledCounter(profile, plan, lists)
+    return Counter(profile, lists)
 
 
 def count(
@@ -212,34 +211,39 @@ def _pool_models(tally: Tally) -> None:
         ids = tally.evaluations[MODELS] = list(dict.fromkeys(chain.from_iterable(evaluations)))
         place_of = {id: place for place, id in enumerate(ids)}
         tally.scores[MODELS] = {}
-        for measure in pooled[0]:
+        for name, scores in pooled[0].items():
             sums = [array("q", repeat(0, len(ids))) for _ in range(3)]
-            for scores in (by_measure[measure] for by_measure in pooled):
-                for total, column in zip(sums, scores.counts, strict=True):
-                    for id, more in zip(scores.evaluations, column, strict=True):
-                        total[place_of[id]] += int(more)
-            tally.scores[MODELS][measure] = _shares(ids, *sums)
+            for more in (by_measure[name] for by_measure in pooled):
+                for total, column in zip(sums, more.columns, strict=False):
+                    for id, count in zip(more.evaluations, column, strict=True):
+                        total[place_of[id]] += int(count)
+            tally.scores[MODELS][name] = _shares(scores.measure, ids, *sums)
 
 
 def _divide_by_models(tally: Tally) -> None:
     """Divide the lengths of all systems by the mean length of the models."""
     of_models = tally.scores[MODELS][LENGTH_RATIO]
-    pairs = zip(of_models.counts.hit, of_models.counts.peer, strict=True)
+    pairs = zip(of_models.columns.hit, of_models.columns.peer, strict=True)
     models = dict(zip(of_models.evaluations, pairs, strict=True))
     for by_measure in tally.scores.values():
-        ids, counts = by_measure[LENGTH_RATIO].evaluations, by_measure[LENGTH_RATIO].counts
-        hits = [hit * models[id][1] for id, hit in zip(ids, counts.hit, strict=True)]
-        units = [models[id][0] * peer for id, peer in zip(ids, counts.peer, strict=True)]
-        by_measure[LENGTH_RATIO] = _shares(ids, counts.model, units, hits)
+        scores = by_measure[LENGTH_RATIO]
+        ids, columns = scores.evaluations, scores.columns
+        hits = [hit * models[id][1] for id, hit in zip(ids, columns.hit, strict=True)]
+        units = [models[id][0] * peer for id, peer in zip(ids, columns.peer, strict=True)]
+        by_measure[LENGTH_RATIO] = _shares(scores.measure, ids, columns.model, units, hits)
 
 
 def _shares(
-    ids: Sequence[str], models: Iterable[float], peers: Iterable[float], hits: Iterable[float]
+    measure: Measure,
+    ids: Sequence[str],
+    models: Iterable[float],
+    peers: Iterable[float],
+    hits: Iterable[float],
 ) -> MeasureScores:
     """Return scores of whole counts, with the hits divided by the units of the peer as their figure."""
-    counts = CountColumns(*(array("q", map(int, column)) for column in (models, peers, hits)))
-    shares = array("d", map(ratio, counts.hit, counts.peer))
-    return MeasureScores(ids, counts, Figures(shares, shares[:], shares[:]))
+    model, peer, hit = (array("q", map(int, column)) for column in (models, peers, hits))
+    shares = array("d", (hits / units if units else 0.0 for hits, units in zip(hit, peer, strict=True)))
+    return MeasureScores(measure, ids, Columns(model, peer, hit, hit[:], shares, shares[:], shares[:]))
 
 
 def _length_notes(results: Results) -> Iterable[str]:

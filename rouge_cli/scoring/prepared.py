@@ -6,17 +6,13 @@ from array import array
 from collections.abc import Iterable, Mapping
 from itertools import chain, count
 from threading import Lock
-from typing import NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple
 
-from ..kernel.plan import Document, Doubles, Integers, Reading
-from ..profiles.profile import Profile
+from ..kernel.plan import Integers
+from ..kernel.python.counter import PLACES, document_at, places_of
 
-PLACES = 6
-"""The numbers of a document among the places: the start of its tokens, of its words and of its sentence ends,
-each with their count behind it."""
-
-Cells: TypeAlias = "Doubles | memoryview[float]"
-"""The memory of a matrix, row by row."""
+if TYPE_CHECKING:
+    from ..kernel.compiled import Tile
 
 
 class Duplicate(NamedTuple):
@@ -35,6 +31,13 @@ class Block(NamedTuple):
 
     peers: range
     models: range
+
+
+class Wanted(NamedTuple):
+    """A figure of a measure: the place of the measure in the profile, and the place in `FIGURE_NAMES`."""
+
+    measure: int
+    figure: int
 
 
 class Pool:
@@ -98,21 +101,11 @@ class Prepared:
         places = self.places  # First: the tokens and ends of all these places are there.
         return self.pool.tokens, self.pool.ends, places
 
-    def document(self, text: int, reading: int, *, whole: bool) -> Document:
-        """Return the document of a text in one of the distinct readings."""
-        first = text * self.size + reading * PLACES
-        tokens, size, words, word_count, ends, sentences = self.places[first : first + PLACES]
-        counted = self.pool.tokens[tokens : tokens + size]
-        is_apart = (words, word_count) != (tokens, size)
-        matched = self.pool.tokens[words : words + word_count] if is_apart else counted
-        places = array("i", [word_count]) if whole else self.pool.ends[ends : ends + sentences]
-        return Document(counted, matched, places)
-
     def compact(self) -> Prepared:
         """Return the same texts in a pool that has only their words."""
         # Places are copied first: the pool has the tokens of all of them, and the vocabulary has all tokens.
-        own, pool = Prepared(self.pool, self.places[:], PLACES), Pool()
-        documents = (own.document(one, 0, whole=False) for one in range(len(own)))
+        arrays, pool = (self.pool.tokens, self.pool.ends, self.places[:]), Pool()
+        documents = (document_at(arrays, one, whole=False) for one in range(len(arrays[2]) // PLACES))
         places = places_of(documents, pool.tokens, pool.ends)
         names, known = list(self.pool.vocabulary), pool.vocabulary
         pool.tokens = array("i", [known.setdefault(names[token], len(known)) for token in pool.tokens])
@@ -131,23 +124,18 @@ class Prepared:
         return Prepared(Pool({}, tokens, own.pool.ends), own.places, self.size), next(new)
 
 
-def distinct_readings(profile: Profile) -> list[Reading]:
-    """Return the readings of a profile that differ in tokens, in the order of their first use."""
-    readings = (reading for measure in profile.measures for reading in measure.readings)
-    return list(dict.fromkeys(reading._replace(whole=False) for reading in readings))
+class Facing(NamedTuple):
+    """Prepared peers and models whose tokens have the numbers of one vocabulary."""
 
+    peers: Prepared
+    models: Prepared
+    kinds: int
+    """The number of kinds of tokens."""
+    stop: bytearray | None = None
+    """Another thread sets the first byte to end the call."""
 
-def places_of(
-    documents: Iterable[Document], tokens: Integers, ends: Integers, start: tuple[int, int] = (0, 0)
-) -> Integers:
-    """Append documents to tokens and ends, which start at these sizes of their pool; return the places."""
-    places = array("q")
-    for counted, words, of_sentences in documents:
-        first = behind = start[0] + len(tokens)
-        tokens.extend(counted)
-        if words is not counted:
-            behind += len(counted)
-            tokens.extend(words)
-        places.extend((first, len(counted), behind, len(words), start[1] + len(ends), len(of_sentences)))
-        ends.extend(of_sentences)
-    return places
+    def tile(self, block: Block, figure: Wanted) -> Tile:
+        """Return a block of these texts as the kernel takes it."""
+        peers, models = block
+        arrays = self.peers.arrays(), self.models.arrays(), self.kinds
+        return (*arrays, peers.start, peers.stop, models.start, models.stop, *figure, self.stop)

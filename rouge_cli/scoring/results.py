@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeAlias, TypeVar
 from .._version import __version__
 from ..errors import InputError, OptionError, estimate, several, some
 from ..evaluation import MODELS, NO_CORPUS, Corpus
-from ..measures.scores import FIGURE_NAMES, AnyCounts, Estimate, MeasureScores, Score, figure_name
+from ..measures.scores import FIGURE_NAMES, AnyCounts, Estimate, MeasureScores, Score, counts_of, figure_name
 from ..options import Options
 from ..profiles.estimates import Ordered, Progress, ignore
 from ..profiles.profile import Profile
@@ -114,7 +114,9 @@ def results_of(
         for rows in alike.values():
             three = tally.profile.estimates([row for _, _, row in rows], jobs=jobs, progress=progress)
             for (system, measure, (scores, order, _)), of_row in zip(rows, three, strict=True):
-                found[system, measure] = Result(*of_row, scores, scores.total(order))
+                found[system, measure] = Result(
+                    *of_row, scores, counts_of(scores.measure, scores.total(order))
+                )
         for system, by_measure in tally.scores.items():
             systems[system].update((measure, found[system, measure]) for measure in by_measure)
     models = systems.pop(MODELS, {}) if len(tallies) > 1 else {}

@@ -12,7 +12,7 @@ import re
 import sys
 from array import array
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import fields
 from io import BytesIO
 from math import inf, isnan
@@ -89,17 +89,14 @@ def packed(saved: Saved) -> bytes:
     with ZipFile(buffer, "w", ZIP_STORED) as file:
 
         def write(name: str, column: Column) -> None:
-            if isinstance(column, array):
-                header = npy_header(_kind(column), len(column))
-                file.writestr(ZipInfo(f"{name}.npy"), b"".join((header, column)))
-            else:
-                file.writestr(ZipInfo(f"{name}.json"), json.dumps(column))
+            header = npy_header(_kind(column), len(column))
+            file.writestr(ZipInfo(f"{name}.npy"), b"".join((header, column)))
 
         file.writestr(ZipInfo(_ABOUT), json.dumps(about))
         write("order", tally.order)
         for place, by_measure in enumerate(tally.scores.values()):
             for measure, scores in by_measure.items():
-                for name, column in _named(scores):
+                for name, column in scores.columns._asdict().items():
                     write(f"{place}/{measure}/{name}", column)
     return buffer.getvalue()
 
@@ -122,11 +119,6 @@ def _choices(profile: Profile) -> dict[str, str]:
     """Return the choices that change scores, as the signature names them."""
     signed = {"rouge": profile.rouge.signature, **signed_choices(profile), "version": __version__}
     return {key: choice for key, choice in signed.items() if key not in _DRAWN}
-
-
-def _named(scores: MeasureScores) -> Iterable[tuple[str, Column]]:
-    names = *scores.counts._fields, *scores.figures._fields
-    return zip(names, (*scores.counts, *scores.figures), strict=True)
 
 
 def load(
@@ -284,31 +276,20 @@ class _SavedFile:
         tally.doubts = Doubts.of_state(tally.doubts.parts_at_blanks, self._about["doubts"])
         for place, (system, ids) in enumerate(evaluations.items()):
             for measure in profile.measures:
-                scores = MeasureScores(ids, *Columns.empty(measure.columns()))
-                tally.scores[system][measure.name] = scores
-                for name, column in _named(scores):
-                    self._fill(column, f"{place}/{measure.name}/{name}", len(ids))
-                is_weighted = measure.kind in ("weighted_lcs", "weighted_length")
-                for column in scores.counts:
+                columns = Columns.empty(measure)
+                tally.scores[system][measure.name] = MeasureScores(measure, ids, columns)
+                for name, column in columns._asdict().items():
+                    column.extend(self._array(f"{place}/{measure.name}/{name}.npy", _kind(column), len(ids)))
+                for column in columns.counts:
                     _check_range(column, inf, may_be_nan=False)
-                for column in scores.figures:
+                for column in columns.figures:
                     # Weights may be infinite, so that ratios are no numbers; rouge-l may find a word twice.
                     _check_range(
-                        column, inf if measure.kind == "lcs_of_pairs" else 1.0, may_be_nan=is_weighted
+                        column, inf if measure.kind == "lcs_of_pairs" else 1.0, may_be_nan=measure.is_weighted
                     )
         if self.evaluations < len(tally.peers()):
             raise ValueError("there are fewer evaluations than IDs")
         return tally
-
-    def _fill(self, column: Column, name: str, size: int) -> None:
-        """Read a column of scores."""
-        if isinstance(column, array):
-            column.extend(self._array(f"{name}.npy", _kind(column), size))
-            return
-        numbers = json.loads(self._entry(f"{name}.json"))
-        if len(numbers) != size or not {int, float}.issuperset(map(type, numbers)):
-            raise ValueError(f"{name} has no {size} numbers")
-        column.extend(numbers)
 
     def _array(self, name: str, kind: str, size: int) -> array[Any]:
         data = self._entry(name)
@@ -329,7 +310,7 @@ def _check_range(column: Column, most: float, *, may_be_nan: bool) -> None:
     if any(map(isnan, column)):
         if not may_be_nan:
             raise ValueError("a number is none")
-        column = [value for value in column if not isnan(value)]
+        column = array("d", [value for value in column if not isnan(value)])
     if column and not 0 <= min(column) <= max(column) <= most:
         raise ValueError("a number is out of range")
 

@@ -46,7 +46,7 @@ class Tally:
         """By system, the evaluations that have it."""
         self.scores = {
             system: {
-                measure.name: MeasureScores((), *Columns.empty(measure.columns()))
+                measure.name: MeasureScores(measure, (), Columns.empty(measure))
                 for measure in profile.measures
             }
             for system in self.evaluations
@@ -137,7 +137,7 @@ class Tally:
         for system, ids in other.evaluations.items():
             if before is not None:
                 ids = Numbered(before + len(ids), before + 1)
-            self._extend(system, ids, other.scores[system].values())
+            self._extend(system, ids, [scores.columns for scores in other.scores[system].values()])
         places = {system: place for place, system in enumerate(self.evaluations)}
         own = [places[system] for system in other.evaluations]
         self.order.extend(map(own.__getitem__, other.order))
@@ -146,14 +146,11 @@ class Tally:
             other.doubts, (lambda number: str(before + int(number))) if before is not None else str
         )
 
-    def _extend(
-        self, system: str, evaluations: Sequence[str], by_measure: Iterable[Columns | MeasureScores]
-    ) -> None:
+    def _extend(self, system: str, evaluations: Sequence[str], by_measure: Iterable[Columns]) -> None:
         ids = self.evaluations[system] = joined(self.evaluations[system], evaluations)
         for scores, more in zip(self.scores[system].values(), by_measure, strict=True):
             scores.evaluations = ids
-            columns = zip((*scores.counts, *scores.figures), (*more.counts, *more.figures), strict=True)
-            for column, further in columns:
+            for column, further in zip(scores.columns, more, strict=True):
                 column.extend(further)
 
     def peers(self) -> dict[str, list[str]]:
@@ -175,8 +172,10 @@ class Tally:
             if order != list(range(len(ids))):
                 self.evaluations[system] = sorted(ids, key=rank.__getitem__)
                 for measure, scores in self.scores[system].items():
-                    columns = Columns(scores.counts, scores.figures).rows(order)
-                    self.scores[system][measure] = MeasureScores(self.evaluations[system], *columns)
+                    columns = scores.columns.rows(order)
+                    self.scores[system][measure] = MeasureScores(
+                        scores.measure, self.evaluations[system], columns
+                    )
         self.evaluations = {system: self.evaluations[system] for system in systems}
         self.scores = {system: self.scores[system] for system in systems}
         places = {system: place for place, system in enumerate(systems)}

@@ -9,8 +9,8 @@ from typing import NamedTuple
 from ..errors import printable
 from ..evaluation import Source
 from ..kernel.plan import Document, Reading
+from ..kernel.python.traits import Traits, traits_of
 from ..kernel.python.words import Vocabulary
-from .doubts import Traits, traits_of
 from .sentences import keys, read_elements, read_sentences
 
 _NORMAL_BUT_HYPHEN = bytes(

@@ -15,7 +15,6 @@ from rouge_cli import Evaluation, File, InputError, Options, Score, Text, evalua
 from rouge_cli.explanations import matching
 from rouge_cli.explanations.explanation import explain
 from rouge_cli.explanations.phrases import choices as choices_in_words
-from rouge_cli.measures.lcs import Lcs, WeightedLcs
 
 from ..support.explained import articles, explained, listed, marked, steps, tree_of, words
 from ..support.files import write
@@ -213,8 +212,7 @@ def test_a_dozen_systems_are_explained_unless_they_are_named() -> None:
 
 def test_texts_that_are_too_long_are_counted_only(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(matching, "MOST_GRAMS", 20)
-    monkeypatch.setattr(Lcs, "most_cells", 10)
-    monkeypatch.setattr(WeightedLcs, "most_cells", 10)
+    monkeypatch.setattr(matching, "MOST_CELLS", {"lcs": 10, "weighted_lcs": 10})
     page = explained(PEER, *MODELS, max_ngram=1, weight=1.2, skip_gap=-1)
     note = "These texts are too long to mark and list the matches here; the counts are exact."
     assert [note in words(article.text_content()) for article in articles(page)] == [False, True, True, True]
@@ -227,7 +225,7 @@ def test_texts_are_marked_up_to_a_number_of_grams_and_cells(
 ) -> None:
     """Six words make six unigrams, whichever text has them; two words and three make six cells."""
     monkeypatch.setattr(matching, "MOST_GRAMS", most)
-    monkeypatch.setattr(Lcs, "most_cells", most)
+    monkeypatch.setattr(matching, "MOST_CELLS", {"lcs": most})
     for peer, model, rouge_l in (("a b", "c " * 6, False), ("c " * 6, "a b", False), ("a b", "c\nd e", True)):
         page = explained(peer, model, max_ngram=0 if rouge_l else 1, rouge_l=rouge_l)
         assert ("too long to mark" not in words(page.text)) == matched

@@ -54,37 +54,37 @@ def _with_nothing_in_common(function: str) -> Callable[[int], Call]:
     return lambda size: _counting(function, [_words(range(size))], [_sentences(range(size, 2 * size))])
 
 
-lcs = _of_a_text("lcs_hits", 1000)
+lcs = _of_a_text("lcs", 1000)
 
 
 def skip_bigrams(size: int) -> Call:
-    return _of_a_text("skip_bigram_hits", size // 15 + 1, -1)(size)
+    return _of_a_text("skip_bigrams", size // 15 + 1, -1)(size)
 
 
 def skip_bigrams_with_nothing_in_common(size: int) -> Call:
     count = math.isqrt(size)  # Time and memory grow with the square of their number.
     models, peers = [_words(range(1000))] * count, [_words(range(5000, 6000))] * count
-    return _counting("skip_bigram_hits", models, peers, 4)
+    return _counting("skip_bigrams", models, peers, 4)
 
 
 def ngrams(size: int) -> Call:
     text = _words([0] * (2 * size))
-    return _counting("ngram_hits", [text], [text], size)
+    return _counting("ngrams", [text], [text], size)
 
 
 def small_evaluations(size: int) -> Call:
-    counter = counter_of("ngram_hits", 1)
+    counter = counter_of("ngrams", 1)
     count = 100 * size
     return lambda: counter.count([([b"a b c"], [b"a c d"])] * count)
 
 
 def lines(size: int) -> Call:
-    return _counting("lcs_hits", [b"words of a short sentence\n" * (1000 * size)], [])
+    return _counting("lcs", [b"words of a short sentence\n" * (1000 * size)], [])
 
 
 def a_line(size: int) -> Call:
     """It is looked through for sentences, and is in ASCII up to its end."""
-    return _counting("ngram_hits", [b"x._y!_._" * (5000 * size)], [], 1)
+    return _counting("ngrams", [b"x._y!_._" * (5000 * size)], [], 1)
 
 
 def resampling(size: int) -> Call:
@@ -98,19 +98,19 @@ def sorting(size: int) -> Call:
 
 
 def text(size: int) -> Call:
-    return _counting("ngram_hits", [random.Random(1).randbytes(1 << 18) * (size // 100)], [], 1)
+    return _counting("ngrams", [random.Random(1).randbytes(1 << 18) * (size // 100)], [], 1)
 
 
 def words_in_one_place_of_the_table(size: int) -> Call:
     """Their time grows with the square of their number."""
-    return _counting("ngram_hits", [b" ".join(words_of_equal_hash(100 * math.isqrt(size)))], [], 1)
+    return _counting("ngrams", [b" ".join(words_of_equal_hash(100 * math.isqrt(size)))], [], 1)
 
 
 def bigrams_in_one_place_of_the_table(size: int) -> Call:
     """Their time grows with the square of their number, too."""
     pairs = bigrams_of_near_hash(100 * math.isqrt(size))
     numbers = [*range(1 + max(map(max, pairs))), *chain.from_iterable(pairs)]
-    return _counting("ngram_hits", [_words(numbers)], [_words([0, 1])], 2)
+    return _counting("ngrams", [_words(numbers)], [_words([0, 1])], 2)
 
 
 def fragments(size: int) -> Call:
@@ -137,12 +137,12 @@ class Mapping:
 
 WITHOUT_GIL = {
     "lcs": lcs,
-    "lcs_of_one_word": _of_a_text("lcs_hits", 1),
-    "lcs_of_sentences_with_nothing_in_common": _with_nothing_in_common("lcs_hits"),
-    "weighted_lcs": _of_a_text("weighted_lcs_hits", 50, 1.2),
-    "longest_lcs": _of_a_text("longest_lcs_hits", 1000),
-    "longest_lcs_of_sentences_with_nothing_in_common": _with_nothing_in_common("longest_lcs_hits"),
-    "weighted_lengths": _of_a_text("weighted_lengths", 50, 1.2),
+    "lcs_of_one_word": _of_a_text("lcs", 1),
+    "lcs_of_sentences_with_nothing_in_common": _with_nothing_in_common("lcs"),
+    "weighted_lcs": _of_a_text("weighted_lcs", 50, 1.2),
+    "longest_lcs": _of_a_text("longest_lcs", 1000),
+    "longest_lcs_of_sentences_with_nothing_in_common": _with_nothing_in_common("longest_lcs"),
+    "weighted_length": _of_a_text("weighted_length", 50, 1.2),
     **{
         prepare.__name__: prepare
         for prepare in [

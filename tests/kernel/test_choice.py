@@ -5,15 +5,13 @@ from __future__ import annotations
 import subprocess
 import sys
 from array import array
-from contextlib import nullcontext
 
 import pytest
 
 from rouge_cli import kernel
 
 from ..support.commands import ROOT, environment
-from ..support.documents import document
-from .bodies import compiled, counter_of, evaluations_of, needs_compiled, one_evaluation, text_of
+from .bodies import compiled, needs_compiled
 
 pytestmark = pytest.mark.slow
 
@@ -31,47 +29,6 @@ def test_one_series_of_whole_numbers_makes_all_series_the_definitions() -> None:
     first_twice = array("i", [0, 0])
     sums = kernel.resample([(array("d", [1.0, 2.0]), first_twice), ([_EXACT, 0], first_twice)], 2, 1)
     assert [list(one) for one in sums] == [[2.0, 2.0], [2 * _EXACT, 2 * _EXACT]]
-
-
-@needs_compiled
-@pytest.mark.parametrize(
-    ("weight", "words", "exact"),
-    [
-        (2.0, 9700, True),  # The model weighs 9700**2, to the second power again.
-        (2.0, 9800, False),
-        (30.0, 3, False),  # 4**30, to which the definition makes weights
-        (30.0, 1, True),  # 2**30
-        (53.0, 1, False),
-        (52.0, 1, True),
-        (30.5, 3, True),  # whose powers are no whole numbers, so doubles will do
-    ],
-)
-def test_whole_weights_are_left_to_the_definition_where_doubles_do_not_hold_them(
-    weight: float, words: int, exact: bool
-) -> None:
-    text = document([[1] * words])
-    error = pytest.raises(OverflowError, match=r"^whole numbers that doubles may not hold$")
-    with nullcontext() if exact else error:
-        counter_of("weighted_lcs_hits", weight).count(*one_evaluation([text], [document([[1]])]))
-
-
-@needs_compiled
-def test_sums_over_all_models_count_for_exactness() -> None:
-    """Each model weighs 2**48, and so does a peer with each model below; 32 of them reach 2**53."""
-    for weight, model, peer in ((2.0, 4096, 1), (24.0, 1, 4)):
-        counter, texts = counter_of("weighted_lcs_hits", weight), [document([[1] * n]) for n in (model, peer)]
-        counter.count(*one_evaluation(texts[:1] * 31, texts[1:]))
-        with pytest.raises(OverflowError):
-            counter.count(*one_evaluation(texts[:1] * 32, texts[1:]))
-
-
-@needs_compiled
-def test_texts_of_other_evaluations_do_not_count_for_exactness() -> None:
-    """Of the first one larger peers are left in memory, behind those of the second."""
-    small, large = document([[1]]), document([[1] * 4])
-    counter = counter_of("weighted_lcs_hits", 24.0)
-    texts = [text_of(small), text_of(large)]
-    counter.count(evaluations_of(texts, [([0], [1] * 40), ([0] * 32, [0])]))
 
 
 def _python(code: str, variables: dict[str, str]) -> subprocess.CompletedProcess[str]:

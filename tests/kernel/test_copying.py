@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rouge_cli import OptionError, fragments, novelty
-from rouge_cli.kernel.python import hits
+from rouge_cli.kernel.python import copying
 
 from ..support.commands import ROOT
 from .bodies import compiled, needs_compiled
@@ -64,7 +64,7 @@ def test_fragments() -> None:
 @given(_TEXTS, _TEXTS)
 def test_bodies_agree(summary: str, source: str) -> None:
     texts = summary.split(" "), source.split(" ")
-    assert compiled.fragments(*texts) == hits.fragments(*texts)
+    assert compiled.fragments(*texts) == copying.fragments(*texts)
 
 
 @pytest.mark.usefixtures("kernel")

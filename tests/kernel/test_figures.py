@@ -19,17 +19,8 @@ from rouge_cli import kernel
 
 from ..support.documents import document
 from ..support.needs import needs
-from .bodies import (
-    batch_counter,
-    called,
-    compiled,
-    counter_of,
-    measure_of,
-    needs_compiled,
-    one_evaluation,
-    plan_of,
-    rows_of,
-)
+from ..support.plans import MeasureNumbers, plan_of, rows_of
+from .bodies import batch_counter, compiled, counter_of, needs_compiled, one_evaluation
 
 pytestmark = [needs_compiled, needs("cc")]
 
@@ -90,12 +81,11 @@ def test_negative_values_are_rounded_alike(rounded: Rounded, value: float) -> No
 def test_halves_go_to_the_even_digit(hit: int, units: int, figure: float) -> None:
     """1/64 is 0.015625 and 3/64 is 0.046875 exactly."""
     model, peer = document([[1] * hit + [2] * (units - hit)]), document([[1] * hit])
-    assert called("ngram_hits", [model], [peer], 1) == [[hit]]
-    plan = plan_of(measure_of("ngram_hits", 1).plan(0, 0))
-    block, *_ = counter_of("ngram_hits", 1).count(*one_evaluation([model], [peer]))
+    plan = plan_of(MeasureNumbers("ngrams", number=1))
+    block, *_ = counter_of("ngrams", 1).count(*one_evaluation([model], [peer]))
     [[row]] = rows_of(plan, block)
-    assert row[:5] == (units, hit, hit, figure, 1.0)
-    assert row[5] == float(round(Fraction(2 * Fraction(figure), 1 + Fraction(figure)), 5))
+    assert row[:6] == (units, hit, hit, hit, figure, 1.0)
+    assert row[6] == float(round(Fraction(2 * Fraction(figure), 1 + Fraction(figure)), 5))
 
 
 @pytest.mark.parametrize(
@@ -106,8 +96,8 @@ def test_f_weighs_precision_by_alpha(alpha: float, f: float) -> None:
 
     Where alpha is not a number, β is their ratio: (1 + 4/9)·(1/6) / (1/2 + 4/27).
     """
-    plan = plan_of(measure_of("ngram_hits", 1).plan(0, 0), alpha=alpha)
+    plan = plan_of(MeasureNumbers("ngrams", number=1), alpha=alpha)
     block, *_ = batch_counter(plan).count(*one_evaluation(["a b"], ["a c d"]))
     [[row]] = rows_of(plan, block)
     expected = 0.33333 * 0.5 / (2 * 0.33333 - 0.5) if alpha == -1 else f
-    assert row[3:] == (0.5, 0.33333, round(expected, 5))
+    assert row[4:] == (0.5, 0.33333, round(expected, 5))

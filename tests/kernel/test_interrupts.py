@@ -23,16 +23,9 @@ import pytest
 
 from ..support import processes
 from ..support.needs import needs
+from ..support.plans import MeasureNumbers, plan_of
 from . import long_calls
-from .bodies import (
-    batch_counter,
-    compiled,
-    counter_of,
-    measure_of,
-    needs_compiled,
-    one_evaluation,
-    plan_of,
-)
+from .bodies import batch_counter, compiled, counter_of, needs_compiled, one_evaluation
 from .long_calls import Call
 
 pytestmark = [pytest.mark.slow, needs_compiled, needs("posix")]
@@ -136,7 +129,7 @@ def _long_text() -> bytes:
 
 def test_an_interrupted_counter_can_be_used() -> None:
     """What the call had in hand is given up; the counter goes on without it."""
-    counter, batch = counter_of("lcs_hits"), one_evaluation([b"a b c"], [b"a c"])
+    counter, batch = counter_of("lcs"), one_evaluation([b"a b c"], [b"a c"])
     before, text = counter.count(*batch), _long_text()
     _interrupted(lambda: counter.count(*one_evaluation([text], [text])), 0.3)
     assert counter.count(*batch) == before
@@ -146,7 +139,7 @@ class TestStop:
     """The first byte of `stop`, which another thread sets where the results are no longer wanted."""
 
     def test_a_call_is_given_up(self) -> None:
-        counter, text = counter_of("lcs_hits"), _long_text()
+        counter, text = counter_of("lcs"), _long_text()
         batch, stop = one_evaluation([text], [text]), bytearray(b"\0\1")
         timer = threading.Timer(0.2, stop.__setitem__, (0, 1))
         timer.start()
@@ -157,7 +150,7 @@ class TestStop:
         assert len(counter.count(*one_evaluation([b"a"], [b"a"]), bytearray(1))[0]) == 48
 
     def test_it_cannot_be_moved_meanwhile(self) -> None:
-        counter, stop = counter_of("lcs_hits"), bytearray(1)
+        counter, stop = counter_of("lcs"), bytearray(1)
 
         def texts() -> Iterator[bytes]:
             yield b"a b"
@@ -181,7 +174,7 @@ class TestPendingSignals:
     @pytest.mark.parametrize("text", [b"a", "a", [b"a"]], ids=["bytes", "str", "list"])
     def test_while_texts_are_read(self, text: Any) -> None:
         """What comes last is no text, which would be an error. Collecting garbage would handle it, too."""
-        counter = counter_of("ngram_hits", 1)
+        counter = counter_of("ngrams", 1)
         gc.disable()
         try:
             self._assert_interrupted(lambda items: counter.count([([], items)]), *[text] * 1024)
@@ -222,8 +215,7 @@ class TestPendingSignals:
         """Each call has memory of its own, whatever the one that it interrupts has in hand."""
         source = random.Random(1)
         texts = [" ".join(f"w{source.randrange(50)}" for _ in range(3000)) for _ in range(12)]
-        measures = measure_of("ngram_hits", 2), measure_of("lcs_hits")
-        counter = batch_counter(plan_of(*(measure.plan(0, 0) for measure in measures)))
+        counter = batch_counter(plan_of(MeasureNumbers("ngrams", number=2), MeasureNumbers("lcs")))
         small, large = one_evaluation(texts[:1], texts[1:2]), one_evaluation(texts[:6], texts[6:])
         expected = counter.count(*small), counter.count(*large)
         counted: list[Any] = []

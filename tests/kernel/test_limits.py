@@ -10,14 +10,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rouge_cli.kernel.plan import MeasurePlan
 from rouge_cli.kernel.python.words import Limit
 
-from .bodies import batch_counter, needs_compiled, one_evaluation, plan_of, rows_of
+from ..support.plans import MeasureNumbers, plan_of, rows_of
+from .bodies import batch_counter, needs_compiled, one_evaluation
 
 pytestmark = needs_compiled
 
-_PLAN = plan_of(MeasurePlan("ngrams", 0, 0, 1), MeasurePlan("lcs", 0, 0))
+_PLAN = plan_of(MeasureNumbers("ngrams", 0, 0, 1), MeasureNumbers("lcs", 0, 0))
 _BLANKS = [" ", "  ", "\t", "\r", "\x0b", "\x0c", "\x1c", "\x85", "\xa0", "\0", ".", "-"]
 _SENTENCE = (
     st.lists(st.sampled_from([*_BLANKS, "a", "b", "cd", "é"]), max_size=12).map("".join).map(str.encode)
@@ -77,7 +77,7 @@ def test_texts_whose_tokens_alone_are_cut_off() -> None:
     assert [row[:3] for row in rows_of(plan, block)[1]] == [(2, 2, 0), (2, 0, 0), (2, 0, 0)]
 
 
-_LCS = plan_of(MeasurePlan("lcs", 0, 0))
+_LCS = plan_of(MeasureNumbers("lcs", 0, 0))
 
 
 def _hits(texts: Sequence[Any], separators: Sequence[Any] = ()) -> float:

@@ -15,12 +15,13 @@ from typing import Any
 
 import pytest
 
-from rouge_cli.kernel.plan import MeasurePlan, Reading
+from rouge_cli.kernel.plan import Reading
 
 from ..support.commands import environment
 from ..support.needs import needs
+from ..support.plans import WEIGHTED, MeasureNumbers, plan_of
 from ..support.resampling import resampled
-from .bodies import STEMMED_APART, WEIGHTED, batch_counter, compiled, evaluations_of, needs_compiled, plan_of
+from .bodies import STEMMED_APART, batch_counter, compiled, evaluations_of, needs_compiled
 
 pytestmark = [pytest.mark.slow, needs_compiled]
 
@@ -49,9 +50,13 @@ def _calls() -> tuple[list[Any], list[Call]]:
     unsound: list[Any] = [b"word", None]
     wrong: Any = {}
     plan = plan_of(
-        *(MeasurePlan("ngrams", 0, 0, 2), MeasurePlan("lcs", 0, 1), MeasurePlan("longest_lcs", 0, 1)),
-        *(MeasurePlan(kind, 1, 0, weight=1.2) for kind in WEIGHTED),
-        MeasurePlan("skip_bigrams", 0, 1, 4, True),
+        *(
+            MeasureNumbers("ngrams", 0, 0, 2),
+            MeasureNumbers("lcs", 0, 1),
+            MeasureNumbers("longest_lcs", 0, 1),
+        ),
+        *(MeasureNumbers(kind, 1, 0, weight=1.2) for kind in WEIGHTED),
+        MeasureNumbers("skip_bigrams", 0, 1, 4, True),
         best_model=True,
     )._replace(max_bytes=700, readings=STEMMED_APART)
     numbers = plan.numbers()
@@ -148,7 +153,7 @@ def grown(rounds: int) -> tuple[int, int]:
 
 
 def _counter_with_lists() -> Any:
-    plan = plan_of(MeasurePlan("ngrams", 0, 0, 1))._replace(readings=(Reading(True, True),))
+    plan = plan_of(MeasureNumbers("ngrams", 0, 0, 1))._replace(readings=(Reading(True, True),))
     return batch_counter(plan, [b"the"], {b"axes": b"talk"})
 
 

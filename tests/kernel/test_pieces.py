@@ -11,14 +11,13 @@ from typing import Any
 
 import pytest
 
-from rouge_cli.kernel.plan import MeasurePlan, Plan
-
 from ..support.needs import needs
-from .bodies import batch_counter, needs_compiled, one_evaluation, plan_of, rows_of
+from ..support.plans import MeasureNumbers, PlanNumbers, plan_of, rows_of
+from .bodies import batch_counter, needs_compiled, one_evaluation
 
 pytestmark = needs_compiled
 
-_NGRAMS = MeasurePlan("ngrams", 0, 0, 1)
+_NGRAMS = MeasureNumbers("ngrams", 0, 0, 1)
 _Answers = tuple[tuple[tuple[bytes, ...], tuple[bytes, ...]], ...]
 
 
@@ -33,12 +32,12 @@ class _Words:
         return tuple(((piece,), (piece[:1],)) for piece in pieces)
 
 
-def _plan(pieces: Any = "blanks", **fields: Any) -> Plan:
+def _plan(pieces: Any = "blanks", **fields: Any) -> PlanNumbers:
     return plan_of(_NGRAMS)._replace(pieces=pieces, **fields)
 
 
 def _counts(
-    plan: Plan, function: Callable[[list[bytes]], object], peer: Any, model: Any
+    plan: PlanNumbers, function: Callable[[list[bytes]], object], peer: Any, model: Any
 ) -> tuple[float, ...]:
     counter = batch_counter(plan, (b"stop",), None, function)
     block, *_ = counter.count(*one_evaluation([model], [peer]))
@@ -113,7 +112,7 @@ def test_a_plan_with_pieces_needs_a_function(function: tuple[Any, ...]) -> None:
 
 @pytest.mark.parametrize(
     ("fields", "message"),
-    [({"pieces": "words"}, "not in tuple$"), ({"max_tokens": -1}, "^a limit must be 0 or more$")],
+    [({"pieces": 9}, "^no choice has this number$"), ({"max_tokens": -1}, "^a limit must be 0 or more$")],
 )
 def test_other_plans_are_refused(fields: dict[str, Any], message: str) -> None:
     with pytest.raises(ValueError, match=message):

@@ -1,4 +1,4 @@
-"""Tiles and pairs of the compiled kernel are those of the definition, and their arguments are checked."""
+"""The compiled kernel checks the arguments of tiles and pairs of prepared texts."""
 
 from __future__ import annotations
 
@@ -7,80 +7,17 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
-
-from rouge_cli import Options
-from rouge_cli.profiles import Profile
-from rouge_cli.scoring.counters import CompiledCounter, Counter, Facing, Wanted
-from rouge_cli.scoring.prepared import PLACES, Block, Pool, Prepared, distinct_readings
 
 from ..support.needs import needs
+from ..support.plans import MeasureNumbers, plan_of
 
 pytestmark = needs("compiled")
-
-CHOICES = [
-    Options(max_ngram=3, skip_gap=1, skip_both=True, weight=1.2, mead=True, paper_weight=2, best_model=True),
-    Options(max_ngram=2, byte_limit=7, weight=2),
-    Options(max_ngram=1, stem_models=True, weight=60),
-    Options(profile="rouge-score", types=("rouge2", "rougeL", "rougeLsum")),
-    Options(max_ngram=1, tokenizer="unicode"),
-]
-_TEXT = st.lists(st.lists(st.sampled_from("abcdefg"), max_size=6).map(" ".join), max_size=2).map("\n".join)
-# The kernel lists the texts that have each token where there are more than 16 peers.
-TEXTS = st.sampled_from([0, 17]).flatmap(lambda least: st.lists(_TEXT, min_size=least, max_size=24))
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("options", CHOICES, ids=repr)
-@settings(max_examples=20)
-@given(texts=TEXTS, others=TEXTS, at_least=st.sampled_from([-1, 0, 0.3, 0.5, 2 / 3, 0.8, 1, 2]))
-def test_tiles_and_pairs_are_those_of_the_definition(
-    options: Options, texts: list[str], others: list[str], at_least: float
-) -> None:
-    profile = Profile(options)
-    plan, lists = profile.plan(), profile.word_lists()
-    assert plan is not None
-    compiled, definition = CompiledCounter(profile, plan, lists), Counter(profile, lists)
-    size = PLACES * len(distinct_readings(profile))
-    peers = Prepared(Pool(), array("q"), size)
-    models = Prepared(peers.pool, array("q"), size)
-    by_definition = Prepared(Pool(), array("q"), size)
-    assert compiled.read(texts, peers).traits == definition.read(texts, by_definition).traits
-    assert _words(peers, profile) == _words(by_definition, profile)
-    compiled.read(others, models)
-    facing = Facing(peers, models, len(peers.pool.vocabulary))
-    same = facing._replace(models=peers)
-    block = Block(range(len(texts) // 4, len(texts)), range(len(others) // 3, len(others)))
-    for figure in (
-        Wanted(measure, figure) for measure in range(len(profile.measures)) for figure in range(3)
-    ):
-        matrices = [array("d", [-1]) * (len(texts) * len(others)) for _ in range(2)]
-        for counter, matrix in zip((compiled, definition), matrices, strict=True):
-            counter.fill(matrix, block, facing, figure, is_mirrored=False)
-        assert matrices[0] == matrices[1]
-        for pairs_of, models_of, later in ((facing, others, False), (same, texts, True)):
-            whole = Block(range(len(texts)), range(len(models_of)))
-            found = compiled.pairs(whole, pairs_of, figure, at_least, later=later)
-            assert sorted(found) == sorted(definition.pairs(whole, pairs_of, figure, at_least, later=later))
-
-
-def _words(prepared: Prepared, profile: Profile) -> list[object]:
-    """Return what the documents of all texts and readings say."""
-    names = list(prepared.pool.vocabulary)
-    readings = len(distinct_readings(profile))
-    places = range(len(prepared) * readings)
-    documents = [prepared.document(*divmod(place, readings), whole=False) for place in places]
-    return [[[names[token] for token in part] for part in one[:2]] + [one.ends] for one in documents]
 
 
 def _counter() -> Any:
     from rouge_cli.kernel import compiled
 
-    profile = Profile(Options(max_ngram=1))
-    plan = profile.plan()
-    assert plan is not None
-    return compiled.BatchCounter(plan.numbers())
+    return compiled.BatchCounter(plan_of(MeasureNumbers("ngrams", number=1), MeasureNumbers("lcs")).numbers())
 
 
 SOUND = array("i", [0, 1, 0]), array("i", [3]), array("q", [0, 3, 0, 3, 0, 1])

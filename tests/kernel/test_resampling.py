@@ -15,7 +15,7 @@ from rouge_cli.kernel.python.sums import draws, legacy_draws, mean_of_floats, re
 from rouge_cli.profiles.estimates import LegacyGenerator
 
 from ..support.resampling import unordered
-from .bodies import BODIES, added, called, compiled, needs_compiled
+from .bodies import BODIES, added, compiled, needs_compiled, resampled_by_both
 
 # perl -e 'for $s (0 .. 2) { srand($s); print join(", ", map { int(rand(10)) } 1 .. 10), "\n" }'
 _DRAWS_OF_PERL = [
@@ -31,15 +31,15 @@ def test_resamples_draw_what_perl_draws() -> None:
     assert list(draws(10, 2, 1)) == _DRAWS_OF_PERL[1:]
     values = array("d", [11.0**index for index in range(10)])
     expected = [sum(11.0**index for index in indices) for indices in _DRAWS_OF_PERL]
-    assert called("resample", [values], 0, 3, 1.0) == [expected]
+    assert resampled_by_both([values], 0, 3, 1.0) == [expected]
 
 
 def test_sums_are_added_in_the_order_drawn() -> None:
     """Plainly from left to right, as doubles round: 1e16 + 1 + 1 is 1e16, and 1 + 1 + 1e16 is not."""
     series = [array("d", [1e16, 1.0, -1e16, 0.1]), array("d", [1.0, 10.0, 100.0, 1000.0])]
     expected = [[added(values[index] for index in drawn) for drawn in draws(4, 200)] for values in series]
-    assert called("resample", series, 0, 200, 1) == expected
-    assert called("resample", series, 0, 200, 3) == [[total / 3 for total in sums] for sums in expected]
+    assert resampled_by_both(series, 0, 200, 1) == expected
+    assert resampled_by_both(series, 0, 200, 3) == [[total / 3 for total in sums] for sums in expected]
 
 
 @given(st.data())
@@ -63,15 +63,15 @@ def test_values_are_drawn_from_a_series_in_its_order(data: st.DataObject) -> Non
 def test_any_number_of_series(first: int) -> None:
     for series in [1, 2, 3, 8, 9, 10, 23]:
         columns = [array("d", [math.sin(index * one) for index in range(70)]) for one in range(series)]
-        called("resample", columns, first, 8, 7.0)
+        resampled_by_both(columns, first, 8, 7.0)
 
 
 def test_resamples_from_a_later_one_on_are_the_same() -> None:
     """So that threads may share them."""
     series = [array("d", [math.sin(index) for index in range(500)])] * 3
-    whole = called("resample", series, 0, 50, 3.0)
+    whole = resampled_by_both(series, 0, 50, 3.0)
     for first, count in [(0, 10), (10, 1), (11, 39), (50, 0)]:
-        part = called("resample", series, first, count, 3.0)
+        part = resampled_by_both(series, first, count, 3.0)
         assert part == [sums[first : first + count] for sums in whole]
 
 
@@ -105,10 +105,10 @@ def test_few_and_no_series() -> None:
     for jobs in (1, 2):
         sums = kernel.resample([(array("d", [1.0]), None)] * 2, 0, 1, jobs=jobs)
         assert [list(one) for one in sums] == [[], []]
-    assert called("resample", [], 0, 3, 1) == []
-    assert called("resample", [array("d", [2.5])], 0, 3, 1) == [[2.5, 2.5, 2.5]]
-    assert called("resample", [array("d", [2.5])] * 2, 0, 0, 1) == [[], []]
-    assert called("resample", [array("d")] * 2, 0, 2, 1) == [[0.0, 0.0], [0.0, 0.0]]
+    assert resampled_by_both([], 0, 3, 1) == []
+    assert resampled_by_both([array("d", [2.5])], 0, 3, 1) == [[2.5, 2.5, 2.5]]
+    assert resampled_by_both([array("d", [2.5])] * 2, 0, 0, 1) == [[], []]
+    assert resampled_by_both([array("d")] * 2, 0, 2, 1) == [[0.0, 0.0], [0.0, 0.0]]
 
 
 @pytest.mark.slow
@@ -116,7 +116,7 @@ def test_draws_reach_from_the_first_to_the_last_evaluation() -> None:
     """The index is the rounded-down product of a fraction below 1 and n, up to n - 1."""
     n = 3000
     values = array("d", [float(index in (0, n - 1)) for index in range(n)])
-    [sums] = called("resample", [values], 0, 300, 1.0)
+    [sums] = resampled_by_both([values], 0, 300, 1.0)
     assert sums == [float(indices.count(0) + indices.count(n - 1)) for indices in draws(n, 300)]
     assert sum(sums) > 400
 

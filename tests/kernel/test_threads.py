@@ -19,23 +19,14 @@ from typing import Any
 import pytest
 
 from rouge_cli import evaluate, kernel
-from rouge_cli.kernel.plan import MeasurePlan
 from rouge_cli.kernel.threads import at_once, in_turn, made_ahead
 
 from ..support.commands import environment
 from ..support.files import configuration, eval_element, write_corpus
 from ..support.needs import needs
+from ..support.plans import WEIGHTED, MeasureNumbers, plan_of
 from ..support.threads import in_threads, refusing
-from .bodies import (
-    STEMMED_APART,
-    WEIGHTED,
-    batch_counter,
-    compiled,
-    counter_of,
-    evaluations_of,
-    needs_compiled,
-    plan_of,
-)
+from .bodies import STEMMED_APART, batch_counter, compiled, counter_of, evaluations_of, needs_compiled
 
 BOTH = pytest.mark.parametrize("function", [in_turn, at_once])
 
@@ -437,9 +428,9 @@ def _batch(seed: int) -> tuple[Any, ...]:
 def test_eight_threads_share_a_counter(best_model: bool) -> None:
     """Different batches at once give what one after the other gives; each counter begins without words."""
     plan = plan_of(
-        *(MeasurePlan("ngrams", 0, 0, 1), MeasurePlan("ngrams", 0, 1, 2), MeasurePlan("lcs", 0, 0)),
-        *(MeasurePlan(kind, 1, 0, weight=1.2) for kind in WEIGHTED),
-        *(MeasurePlan("skip_bigrams", 1, 1, 4, True), MeasurePlan("longest_lcs", 0, 1)),
+        *(MeasureNumbers("ngrams", 0, 0, 1), MeasureNumbers("ngrams", 0, 1, 2), MeasureNumbers("lcs", 0, 0)),
+        *(MeasureNumbers(kind, 1, 0, weight=1.2) for kind in WEIGHTED),
+        *(MeasureNumbers("skip_bigrams", 1, 1, 4, True), MeasureNumbers("longest_lcs", 0, 1)),
         best_model=best_model,
     )._replace(readings=STEMMED_APART)
     stop_words, exceptions = [b"word3s", b"word5"], {b"word7s": b"word8"}
@@ -461,10 +452,10 @@ def test_eight_threads_share_a_counter(best_model: bool) -> None:
 def test_a_counter_that_is_dropped_while_it_counts() -> None:
     """The call holds on to it."""
     batches = [_batch(seed) for seed in range(4)]
-    expected = [counter_of("lcs_hits").count(*batch) for batch in batches]
+    expected = [counter_of("lcs").count(*batch) for batch in batches]
 
     def use(number: int) -> None:
         for _ in range(10):
-            assert counter_of("lcs_hits").count(*batches[number]) == expected[number]
+            assert counter_of("lcs").count(*batches[number]) == expected[number]
 
     _in_threads(4, use)

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rouge_cli.kernel.plan import EMPTY, NOT_UTF8, ON_ONE_LINE, SPLIT_WORDS, TAGGED
-from rouge_cli.text.doubts import traits_of
+from rouge_cli.kernel.python.traits import traits_of
 
 from .bodies import counter_of, needs_compiled
 
@@ -23,7 +23,7 @@ _LINES = st.lists(st.lists(st.sampled_from(_PARTS), max_size=12).map("".join), m
 
 
 def _counted(texts: Sequence[object]) -> tuple[bytes, bytes, bytes]:
-    counted: tuple[bytes, bytes, bytes] = counter_of("ngram_hits", 1).count([(texts, [])])
+    counted: tuple[bytes, bytes, bytes] = counter_of("ngrams", 1).count([(texts, [])])
     return counted
 
 

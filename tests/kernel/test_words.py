@@ -126,7 +126,7 @@ def test_hashes_are_those_of_the_compiled_body() -> None:
 )
 def test_words_are_told_apart(words: list[bytes], others: list[bytes]) -> None:
     """Words of equal hash, and so many that the table is laid out anew several times."""
-    counter, (one, other) = counter_of("ngram_hits", 1), map(b" ".join, (words, others))
+    counter, (one, other) = counter_of("ngrams", 1), map(b" ".join, (words, others))
     for model, peer, hits in (
         (one, other, 0),
         (one, one, len(words)),

@@ -9,16 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rouge_cli import Counts, Options
-from rouge_cli.kernel.plan import Document
-from rouge_cli.measures.base import Measure, Texts
-from rouge_cli.measures.lcs import power
+from rouge_cli import Options, Score, score
 from rouge_cli.perl_numbers import RealAsTyped, WholeAsTyped
 
 from ..support import lcs
-from ..support.documents import document
 from ..support.evaluations import result
-from ..support.scoring import counts_of, measures
+from ..support.scoring import measures
 from ..support.texts import MODELS, PEER
 
 pytestmark = pytest.mark.usefixtures("kernel")
@@ -143,13 +139,12 @@ def test_stemming_is_of_everything_else() -> None:
 # Definitions.
 
 
-def _count(measure: Measure, model: Document, peer: Document) -> Counts:
-    (counts,) = counts_of(measure, Texts([model], [peer]), best=False)
-    return counts
+def _text(sentences: list[list[int]]) -> list[str]:
+    return [" ".join(map(str, sentence)) for sentence in sentences]
 
 
-def _one(options: Options) -> Measure:
-    return measures(options)[-1]
+def _scores(model: list[list[int]], peer: list[list[int]], options: Options) -> dict[str, Score]:
+    return score(_text(peer), [_text(model)], options)
 
 
 def _marks(model: list[list[int]], peer: list[list[int]], weights: Sequence[float]) -> list[list[bool]]:
@@ -163,8 +158,8 @@ def _marks(model: list[list[int]], peer: list[list[int]], weights: Sequence[floa
 
 @given(_SENTENCES, _SENTENCES)
 def test_rouge_l_counts_clipped_unions(model: list[list[int]], peer: list[list[int]]) -> None:
-    ours, theirs = document(model), document(peer)
-    left_ours, left_theirs = Counter(ours.tokens), Counter(theirs.tokens)
+    ours, theirs = ([token for sentence in text for token in sentence] for text in (model, peer))
+    left_ours, left_theirs = Counter(ours), Counter(theirs)
     hit = 0
     for sentence, marks in zip(model, _marks(model, peer, range(10)), strict=True):
         for token, marked in zip(sentence, marks, strict=True):
@@ -172,14 +167,13 @@ def test_rouge_l_counts_clipped_unions(model: list[list[int]], peer: list[list[i
                 left_ours[token] -= 1
                 left_theirs[token] -= 1
                 hit += 1
-    counts = _count(_one(Options()), ours, theirs)
-    assert counts == (len(ours.tokens), len(theirs.tokens), hit)
+    assert _scores(model, peer, Options())["ROUGE-L"].counts == (len(ours), len(theirs), hit)
 
 
 @given(_SENTENCES, _SENTENCES, st.sampled_from([0.5, 1.0, 1.2, 2.0]))
 def test_rouge_w_weighs_runs(model: list[list[int]], peer: list[list[int]], weight: float) -> None:
-    ours, theirs = document(model), document(peer)
-    left_ours, left_theirs = Counter(ours.tokens), Counter(theirs.tokens)
+    ours, theirs = ([token for sentence in text for token in sentence] for text in (model, peer))
+    left_ours, left_theirs = Counter(ours), Counter(theirs)
     hit = 0.0
     for sentence, marks in zip(model, _marks(model, peer, [k**weight for k in range(10)]), strict=True):
         run = 0
@@ -194,21 +188,18 @@ def test_rouge_w_weighs_runs(model: list[list[int]], peer: list[list[int]], weig
     base = 0.0
     for sentence in model:
         base += float(len(sentence)) ** weight
-    measure = _one(Options(weight=weight))
-    counts = _count(measure, ours, theirs)
-    assert tuple(counts) == (base**weight, float(len(theirs.tokens)) ** weight, hit)
-    if base:
-        assert measure.ratio(hit, counts.model) == (hit / counts.model) ** (1 / weight)
-        assert measure.choosing_recall(counts, ours) == (hit / base) ** (1 / weight)
+    found = _scores(model, peer, Options(weight=weight))[f"ROUGE-W-{weight}"]
+    assert found.counts == (base**weight, float(len(theirs)) ** weight, hit)
+    assert found.recall == (round((hit / base**weight) ** (1 / weight), 5) if base else 0)
 
 
 @given(_SENTENCES)
 def test_a_text_has_everything_in_common_with_itself(sentences: list[list[int]]) -> None:
     """Only for ROUGE-W is that not so: it weighs the model's length twice."""
-    text = document(sentences)
-    for measure in measures(Options(max_ngram=3, skip_gap=2, skip_both=True)):
-        counts = _count(measure, text, text)
-        assert counts.model == counts.peer == counts.hit, measure.name
+    for name, found in _scores(
+        sentences, sentences, Options(max_ngram=3, skip_gap=2, skip_both=True)
+    ).items():
+        assert found.counts.model == found.counts.peer == found.counts.hit, name
 
 
 def test_n_s_and_su_cross_sentence_ends_where_l_does_not() -> None:
@@ -218,30 +209,44 @@ def test_n_s_and_su_cross_sentence_ends_where_l_does_not() -> None:
     assert result(["b", "a"], [["a b"]], "ROUGE-L").counts.hit == 2
 
 
-def test_ratios_of_nothing_are_zero() -> None:
-    for measure in measures(Options(max_ngram=1, weight=1.2, skip_gap=1)):
-        assert measure.ratio(0, 0) == 0
-        assert measure.choosing_recall(Counts(0, 1, 0), document([])) == 0
+@pytest.mark.parametrize(
+    ("model", "peer", "hits"),
+    [
+        # Each of two model sentences has the peer's one token; ROUGE-1.5.5 clips the second.
+        (["a b", "a c"], ["a"], (1, 1)),
+        # ROUGE-1.5.5 quirk: a run whose last mark is clipped goes on in the next run; the second run `a b` is
+        # clipped altogether.
+        (["a b", "a b"], ["a b", "c"], (2, 4)),
+        # Lin (2004), section 3.2: the runs are those of the model's marks.
+        (["A B C D E F G"], ["A H B K C I D"], (4, 16)),
+        (["A H B K C I D"], ["A B C D E F G"], (4, 4)),
+        # Of the two LCS of `a b` and `b a` the walk from the last cell goes up first.
+        (["a b c"], ["b a c"], (2, 2)),
+    ],
+)
+def test_hits_of_l_and_w(model: list[str], peer: list[str], hits: tuple[int, int]) -> None:
+    found = score(peer, [model], Options(weight=2))
+    assert (found["ROUGE-L"].counts.hit, found["ROUGE-W-2"].counts.hit) == hits
 
 
-def test_recalls_are_compared_as_printed_but_for_l_and_w() -> None:
-    counts, model = Counts(300001, 1, 100000), document([[1] * 3])
-    chosen = {
-        measure.name: measure.choosing_recall(counts, model)
-        for measure in measures(Options(max_ngram=1, weight=1.0, skip_gap=1, skip_both=True))
-    }
-    assert chosen.pop("ROUGE-L") == 100000 / 300001
-    assert chosen.pop("ROUGE-W-1.0") == 100000 / 3
-    assert set(chosen.values()) == {0.33333}
+@pytest.mark.parametrize(("gap", "hits"), [(-1, 6), (0, 3), (1, 5), (2, 6), (9, 6)])
+def test_the_gap_is_the_number_of_tokens_between(gap: int, hits: int) -> None:
+    found = score("a b c d", "a b c d", Options(skip_gap=gap, skip_both=True))
+    assert [one.counts.hit for name, one in found.items() if name != "ROUGE-L"] == [hits, hits + 3]
 
 
-def test_a_whole_weight_counts_exactly_in_64_bits() -> None:
-    """What the original prints with `-w 3 -t 1 -d`: beyond 2**53 a double would end in 876."""
-    model = document([[1] * 22] * 31 + [[1] * 3])
-    (rouge_w,) = measures(Options(rouge_l=False, weight=3))
-    assert _count(rouge_w, model, document([[2, 3]])).model == 35974583594270875
-    for exponent in (3, 3.0):
-        assert power(330115, exponent) == 35974583594270875
-        assert power(4, exponent) + power(330115, exponent) == 35974583594270939
-        assert isinstance(power(2**18, exponent), float)  # of a power of two it is a double
-        assert isinstance(power(2**22 - 1, exponent), float)  # by its length, 66 bits
+def test_skip_bigrams_of_the_paper() -> None:
+    """Lin (2004), section 3.3: `police killed the gunman` with three peers."""
+    peers = ["police kill the gunman", "the gunman kill police", "gunman the killed police"]
+    hits = [score(peer, _POLICE, Options(skip_gap=-1))["ROUGE-S*"].counts.hit for peer in peers]
+    assert hits == [3, 1, 0]
+
+
+def test_units_beyond_doubles_are_rounded() -> None:
+    """Units that are powers of whole weights are whole numbers up to 2**53."""
+    model = [" ".join("a" * 22)] * 31 + ["a a a"]
+    units = [
+        score("b c", [some], Options(rouge_l=False, weight=3))["ROUGE-W-3"].counts.model
+        for some in (["a a a"], model)
+    ]
+    assert list(map(repr, units)) == [str(27**3), repr(float(330115**3))]

@@ -9,12 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rouge_cli import Evaluation, InputError, Options, Scorer, evaluate, render, score
-from rouge_cli.kernel.python.hits import weighted_lengths, weighted_path
-from rouge_cli.measures.scores import TwoSidedCounts
+from rouge_cli import Evaluation, InputError, Options, Scorer, TwoSidedCounts, evaluate, render, score
+from rouge_cli.kernel.python.variants import weighted_path
 from rouge_cli.perl_numbers import RealAsTyped
 
-from ..support.documents import document
 from ..support.tables import of_papers
 
 pytestmark = pytest.mark.usefixtures("kernel")
@@ -40,8 +38,9 @@ def test_the_path_that_is_shown_weighs_as_much(model: list[str], peer: list[str]
     numbers = [[ord(word) for word in text] for text in (model, peer)]
     weights = [run**weight for run in range(12)]
     path = weighted_path(*numbers, weights)
-    [[length]] = weighted_lengths(*([document([text])] for text in numbers), weights)
-    assert sum(weights[len(run)] for run in path) == pytest.approx(length, abs=1e-9)
+    options = Options(paper_weight=weight, rouge_l=False)
+    (found,) = score(" ".join(peer), [" ".join(model)], options).values()
+    assert sum(weights[len(run)] for run in path) == pytest.approx(found.counts.hit, abs=1e-9)
     matches = [match for run in path for match in run]
     assert matches == sorted(matches)
     assert all(model[i] == peer[j] for i, j in matches)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from math import inf, nan
 
 from rouge_cli import Estimate
-from rouge_cli.measures.lcs import power, weights_of_runs
 from rouge_cli.measures.scores import fixed, interval, number, plain, probability, short, truncated
 
 
@@ -52,34 +51,3 @@ def test_spelling() -> None:
 
 def test_an_interval_names_its_level_as_it_was_typed() -> None:
     assert interval(Estimate(0.5, 0.25, 0.75), 95) == "0.50000 (95%-conf.int. 0.25000 - 0.75000)"
-
-
-def test_weights_of_runs() -> None:
-    """At least as far as is asked; in doubles where all sums are exact, else as whole numbers."""
-    assert list(weights_of_runs(2.0, 3))[:4] == [0, 1, 4, 9]
-    assert list(weights_of_runs(0.5, 4))[:5] == [0, 1, 2**0.5, 3**0.5, 2]
-    assert list(weights_of_runs(1.5, 0))[:1] == [0]
-    assert weights_of_runs(8, 255)[255] == 17878103347812890625  # 255 ** 8, which no double holds
-
-
-def test_powers_are_whole_as_far_as_they_are_exact() -> None:
-    for base, exponent, value in [
-        (255, 8, 17878103347812890625),  # 8 bits eight times: 64
-        (255, 9, float(255**9)),
-        (3, 32, 1853020188851841),  # 2 bits 32 times
-        (3, 33, 5559060566555523),  # 66 bits by lengths, but below 2 ** 53
-        (10, 17, 1e17),
-        (31, 13, float(31**13)),  # 65 bits by lengths
-        (2, 52, 4503599627370496),
-        (2, 53, 9007199254740992.0),
-        (1, 5, 1),
-        (0, 5, 0),
-        (2.5, 2, 6.25),
-        (4, 1.5, 8.0),
-        (4, 0.5, 2.0),
-        (0, 1.2, 0.0),
-        (10, 400, inf),  # As C's `pow` has it.
-        (2.5, 1e9, inf),
-    ]:
-        found = power(base, exponent)
-        assert (found, type(found)) == (value, type(value))

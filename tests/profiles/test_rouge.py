@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from rouge_cli import Evaluation, Options, Scorer, evaluate, render
 from rouge_cli.evaluation import File
-from rouge_cli.kernel.python.hits import walked
+from rouge_cli.kernel.python.variants import walked
 
 from ..support.explained import articles, explained, steps, words
 from ..support.kernels import body, built, kernel_of

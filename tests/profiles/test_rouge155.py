@@ -19,16 +19,15 @@ from hypothesis import strategies as st
 from rouge_cli import Counts, Estimate, Evaluation, Options, Score, evaluate, score
 from rouge_cli import kernel as chosen
 from rouge_cli.errors import OptionError
-from rouge_cli.measures.base import Texts
-from rouge_cli.measures.scores import MeasureScores, added
+from rouge_cli.kernel.python.rouge import f_measure
+from rouge_cli.kernel.python.sums import added
 from rouge_cli.profiles import Profile
-from rouge_cli.profiles.estimates import LegacyGenerator, Ordered, bounds, f_measure, percentiles
+from rouge_cli.profiles.estimates import LegacyGenerator, Ordered, bounds, percentiles
 
-from ..support.documents import document
 from ..support.drand48 import draws
 from ..support.evaluations import result
 from ..support.resampling import unordered
-from ..support.scoring import counts_of, estimates, measures, score_of
+from ..support.scoring import estimates, literal_scores
 
 pytestmark = pytest.mark.usefixtures("kernel")
 
@@ -49,7 +48,7 @@ def test_f() -> None:
         (1, 1, 0.3, 1),
         *((recall, precision, 0.5, 0) for recall, precision in [(nan, 0.5), (0.5, nan), (nan, nan)]),
         (inf, 1.0, 0.5, nan),
-        *((*figures, None, 0) for figures in [(0, 0), (0, 0.5), (0.5, 0), (nan, 0.5), (0.5, nan)]),
+        *((*figures, nan, 0) for figures in [(0, 0), (0, 0.5), (0.5, 0), (nan, 0.5), (0.5, nan)]),
     ]:
         assert f_measure(recall, precision, alpha) == pytest.approx(f, abs=1e-15, nan_ok=True)
 
@@ -103,11 +102,9 @@ def test_rouge_l_tells_recalls_apart_that_rouge_1_does_not() -> None:
 @given(st.lists(st.integers(1, 5), min_size=4, max_size=12), st.booleans(), st.floats(0, 1))
 def test_a_peer_that_is_the_only_model_scores_1(tokens: list[int], best: bool, alpha: float) -> None:
     options = Options(max_ngram=2, skip_gap=1, skip_both=True, best_model=best, alpha=alpha)
-    text = document([tokens[:2], tokens[2:]])
-    for measure in measures(options):
-        (counts,) = counts_of(measure, Texts([text], [text]), best=best)
-        found = score_of(measure, counts, alpha)
-        assert (found.recall, found.precision, found.f) == (1, 1, 1), measure.name
+    text = [" ".join(map(str, some)) for some in (tokens[:2], tokens[2:])]
+    for name, found in score(text, [text], options).items():
+        assert (found.recall, found.precision, found.f) == (1, 1, 1), name
 
 
 @given(st.lists(st.text("a.-~1", max_size=4), unique=True), st.text("a.-~", max_size=2))
@@ -134,7 +131,7 @@ def test_the_example_of_the_notebook() -> None:
 def test_the_ratio_is_lins_formula(recall: float, precision: float) -> None:
     beta = precision / recall
     f = (1 + beta * beta) * recall * precision / (recall + beta * beta * precision)
-    assert f_measure(recall, precision, None) == pytest.approx(f, rel=1e-9)
+    assert f_measure(recall, precision, nan) == pytest.approx(f, rel=1e-9)
 
 
 def test_each_evaluation_has_a_ratio_of_its_own() -> None:
@@ -281,7 +278,7 @@ def test_progress_grows_up_to_its_total(options: Options) -> None:
     """Rows are resampled in groups, which must add up."""
     for rows in [1, 31, 32, 33, 70]:
         profile = Profile(options)
-        scores = MeasureScores.of([_score(0.25), _score(0.5)])
+        scores = literal_scores([_score(0.25), _score(0.5)])
         told: list[tuple[int, int]] = []
         drawn = profile.estimates(
             [Ordered(scores, array("i", [0, 1]), place % 3) for place in range(rows)],

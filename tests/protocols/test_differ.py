@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from lxml import html
 
-from rouge_cli.measures.lcs import WeightedLcs
+from rouge_cli.explanations import matching
 
 from ..support.commands import rouge_tools
 from ..support.pairs import printed, write_pairs, write_rows
@@ -97,7 +97,7 @@ def test_matches_of_long_texts_are_not_listed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, protocols: tuple[str, str]
 ) -> None:
     """Even where one of the protocols cuts them."""
-    monkeypatch.setattr(WeightedLcs, "most_cells", 3)
+    monkeypatch.setitem(matching.MOST_CELLS, "weighted_lcs", 3)
     write_pairs(tmp_path, ("a b", "a c"))
     shown = _words(_text(tmp_path, *protocols))
     assert f"Matches with the model: A {_TOO_LARGE} B {_TOO_LARGE} " in shown

@@ -17,7 +17,6 @@ from rouge_cli import (
     Counts,
     Estimate,
     Evaluation,
-    MeasureScores,
     Options,
     Report,
     Result,
@@ -32,6 +31,7 @@ from rouge_cli.profiles import Profile
 from rouge_cli.rendering.object_views import Frame, lists, of_report, of_scores
 
 from ..support.needs import needs
+from ..support.scoring import literal_scores
 
 _OPTIONS = Options(max_ngram=1, resamples=5)
 
@@ -109,7 +109,7 @@ def test_a_report_as_a_dictionary_is_what_json_says() -> None:
 
 def test_systems_without_a_measure_have_no_figure() -> None:
     one, two = Estimate(0.5, 0.25, 0.75), Estimate(nan, nan, nan)
-    scores = MeasureScores.of([Score(0.5, 0.5, 0.5, Counts(2, 2, 1), "1")])
+    scores = literal_scores([Score(0.5, 0.5, 0.5, Counts(2, 2, 1), "1")])
     result = Result(one, one, two, scores, Counts(2, 2, 1))
     systems = {"a": {"ROUGE-1": result}, "b": {"ROUGE-1": result, "ROUGE-L": result}, "c": {}}
     report = Report(Profile(Options()), MappingProxyType(systems))

@@ -17,7 +17,6 @@ from rouge_cli import (
     Difference,
     Estimate,
     Evaluation,
-    MeasureScores,
     Options,
     Report,
     Result,
@@ -27,6 +26,8 @@ from rouge_cli import (
     evaluate,
 )
 from rouge_cli.profiles import Profile
+
+from ..support.scoring import literal_scores
 
 NASTY = [
     *("<script>alert(1)</script>", "&amp; \"'", "\x1b[31m\r\n\t\0", "\u202ereversed", "\udcff"),
@@ -38,7 +39,7 @@ _MOST_LINES = 20
 def _result(average: float, low: float, high: float) -> Result:
     """Return a result of one evaluation with these estimates of F."""
     zero = Estimate(0, 0, 0)
-    scores = MeasureScores.of([Score(0.5, 0.5, 0.5, Counts(2, 2, 1), "1")])
+    scores = literal_scores([Score(0.5, 0.5, 0.5, Counts(2, 2, 1), "1")])
     return Result(zero, zero, Estimate(average, low, high), scores, Counts(2, 2, 1))
 
 
@@ -106,7 +107,7 @@ def test_what_is_left_out_is_counted() -> None:
 
 def test_a_report_of_nothing_prints_too() -> None:
     """Systems without an evaluation or a measure have a dash."""
-    no_score = Result(*[Estimate(0, 0, 0)] * 3, MeasureScores.of([]), Counts(0, 0, 0))
+    no_score = Result(*[Estimate(0, 0, 0)] * 3, literal_scores([]), Counts(0, 0, 0))
     lines = repr(_report({"a": {"ROUGE-1": no_score}, "b": {}})).splitlines()
     assert lines[3:] == ["a             –", "b             –"]
     nothing, empty = _report({}), _report({"a": {}})
@@ -210,7 +211,7 @@ def test_hostile_names_are_escaped(place: int) -> None:
 
 @pytest.mark.parametrize("value", [nan, inf, -inf, 1e300, -1e-300])
 def test_odd_figures_are_shown(value: float) -> None:
-    scores = MeasureScores.of([Score(value, value, value, Counts(value, value, 0), "x")] * 3)
+    scores = literal_scores([Score(value, value, value, Counts(value, value, 0), "x")] * 3)
     report = _report({"a": {"ROUGE-1": _result(value, value, value)}})
     for shown in (scores, report):
         assert max(len(cell) for row in _cells(shown._repr_html_()) for cell in row) < 60

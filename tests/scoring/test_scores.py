@@ -16,7 +16,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from rouge_cli import InputError, MeasureScores, OptionError, Options, Ranked, Score, Scorer, Scores
-from rouge_cli.measures.scores import CountColumns, Figures
+from rouge_cli.measures.scores import Columns
 from rouge_cli.scoring.saved_scores import npy_header
 
 _SCORER = Scorer(Options(max_ngram=1))
@@ -31,10 +31,10 @@ def _scores(ids: list[str] | None = None) -> Scores:
 def _columns(*f: float) -> MeasureScores:
     """Return scores with this F, and with no recall and no precision."""
     nothing = array("d", bytes(8 * len(f)))
-    counts = CountColumns(*(array("q", bytes(8 * len(f))) for _ in range(3)))
-    return MeasureScores(
-        [str(place) for place in range(len(f))], counts, Figures(nothing, nothing, array("d", f))
-    )
+    counts = [array("q", bytes(8 * len(f))) for _ in range(4)]
+    columns = Columns(*counts, nothing, nothing, array("d", f))
+    ids = [str(place) for place in range(len(f))]
+    return MeasureScores(_SCORER.score_batch(["a"], ["a"])["ROUGE-1"].measure, ids, columns)
 
 
 def test_columns_stand_in_input_order() -> None:

@@ -13,7 +13,7 @@ from rouge_cli.evaluation import Text
 from rouge_cli.inputs.streams import stream_of
 from rouge_cli.profiles import Profile
 from rouge_cli.profiles.estimates import ignore
-from rouge_cli.scoring.counters import CompiledCounter
+from rouge_cli.scoring.counters import Counter
 from rouge_cli.scoring.engine import count, count_batches, count_in
 from rouge_cli.scoring.results import notes_of
 from rouge_cli.scoring.tally import Tally
@@ -71,7 +71,9 @@ def test_tasks_that_wait_are_cancelled_where_one_fails() -> None:
 
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_a_type_error_that_no_text_explains_is_passed_on(jobs: int) -> None:
-    class Failing(CompiledCounter):
+    class Failing(Counter):
+        uses_threads = True
+
         def __init__(self) -> None:
             pass
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Mapping, Sequence
 
-from rouge_cli import Counts, Estimate, Options, Report, Result, Score
-from rouge_cli.measures.base import Measure, Texts
-from rouge_cli.measures.scores import Figures, MeasureScores
+from rouge_cli import Estimate, Options, Report, Result, Score
+from rouge_cli.kernel.plan import Measure, Reading
+from rouge_cli.measures.scores import Columns, Figures, MeasureScores, counts_of
 from rouge_cli.profiles import Profile
 from rouge_cli.profiles.estimates import Ordered
 
@@ -17,20 +17,23 @@ def measures(options: Options) -> tuple[Measure, ...]:
     return Profile(options).measures
 
 
-def counts_of(measure: Measure, texts: Texts, *, best: bool) -> list[Counts]:
-    """Return the counts of each peer with the models pooled, or with the best model."""
-    return [row.counts for row in Profile(Options(best_model=best)).combine(measure, texts)]
-
-
-def score_of(measure: Measure, counts: Counts, alpha: float) -> Score:
-    """Return the score of these counts."""
-    figures = Profile(Options(alpha=alpha)).figures(measure, counts)
-    return Score(*figures, counts, "1")
+def literal_scores(scores: Iterable[Score]) -> MeasureScores:
+    """Return the scores of these records, as columns."""
+    rows = list(scores)
+    whole = all(isinstance(count, int) for score in rows for count in score.counts)
+    measure = Measure("own", "ngrams" if whole else abs, Reading(False, False), Reading(False, False))
+    columns = Columns.empty(measure)
+    for score in rows:
+        for column, value in zip(
+            columns, (*score.counts[:3], score.counts.peer_hit, *score[:3]), strict=True
+        ):
+            column.append(value)
+    return MeasureScores(measure, [score.evaluation for score in rows], columns)
 
 
 def estimates(scored: Iterable[Sequence[Score]], options: Options) -> list[Figures[Estimate]]:
     """Return the estimates of each row of scores."""
-    ordered = [Ordered(MeasureScores.of(row), array("i", range(len(row)))) for row in scored]
+    ordered = [Ordered(literal_scores(row), array("i", range(len(row)))) for row in scored]
     return list(Profile(options).estimates(ordered))
 
 
@@ -42,8 +45,8 @@ def result_of(scores: Sequence[Score], options: Options) -> Result:
 
 def literal_result(three: Iterable[Estimate], scores: Sequence[Score]) -> Result:
     """Return the result with these estimates and scores."""
-    columns = MeasureScores.of(scores)
-    return Result(*three, columns, columns.total(range(len(columns))))
+    columns = literal_scores(scores)
+    return Result(*three, columns, counts_of(columns.measure, columns.total(range(len(columns)))))
 
 
 def report_of(

@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 
 from rouge_cli import Evaluation, File, Options, Report, evaluate
 from rouge_cli.kernel.plan import EMPTY, NOT_UTF8, ON_ONE_LINE, SPLIT_WORDS
-from rouge_cli.text.doubts import SENTENCE_END, Doubts, has_several_sentences, traits_of
+from rouge_cli.kernel.python.traits import SENTENCE_END, has_several_sentences, traits_of
+from rouge_cli.text.doubts import Doubts
 
 from ..support.commands import assert_refused, rouge_eval
 from ..support.files import write

@@ -97,7 +97,7 @@ static PyObject *counter_count(PyObject *self, PyObject *arguments)
     Batch *batch = &call.batch;
     if (begin_call(&call, self, stop) == 0 &&
         read_evaluations(batch, &call.workspace->indices, evaluations, separators) == 0 && make_traits(batch) == 0) {
-        const size_t row_bytes = 8 * columns_of_plan(&call.counter->plan);
+        const size_t row_bytes = 8 * COLUMNS * call.counter->plan.measure_count;
         const size_t bytes = batch->row_count <= PY_SSIZE_T_MAX / (row_bytes + 1) ? batch->row_count * row_bytes : SIZE_MAX;
         char *block = new_bytes(&block_object, bytes);
         if (block) {
@@ -147,6 +147,8 @@ static PyObject *counter_extract(PyObject *self, PyObject *arguments)
         }
     }
     end_call(&call);
+    if (!result && !PyErr_Occurred())
+        Py_RETURN_NONE; /* It is left to Python. */
     return result;
 }
 

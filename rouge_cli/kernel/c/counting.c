@@ -137,7 +137,7 @@ static Status make_weights(Workspace *workspace, const Measure *measure)
         return NO_MEMORY;
     for (; workspace->weights.size < longest + 2; workspace->weights.size++)
         workspace->weights.items[workspace->weights.size] = pow((double)workspace->weights.size, measure->weight);
-    return is_inexact(workspace) ? INEXACT : DONE;
+    return DONE;
 }
 
 /* Count the hits of a measure beside ROUGE; behind them stand the units of the peers, or the hits of DENSITY. */
@@ -230,7 +230,7 @@ static Status count_evaluation(Workspace *workspace, char *block, size_t rows, T
         TRY(count_hits(workspace, measure, task));
         write_rows(workspace, block, rows);
         TRY(task_did(task, 20 * workspace->texts.model_count * workspace->texts.peer_count + 1));
-        block += (count_columns(measure) + 3) * rows * 8;
+        block += COLUMNS * rows * 8;
     }
     return DONE;
 }

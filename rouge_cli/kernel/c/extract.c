@@ -46,7 +46,7 @@ static Status make_document(Workspace *workspace, const Batch *batch, const Meas
     document->sentences = of_document->sentences;
     /* Extracts are made of tokens: no limit may cut these, or the words, elsewhere. */
     if (document->words != document->tokens || document->sentences != batch->texts[models].sentences)
-        return INEXACT;
+        return LEFT_TO_PYTHON;
     return RESERVE(workspace->documents, models + document->sentences) ? DONE : NO_MEMORY;
 }
 

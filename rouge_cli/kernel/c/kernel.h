@@ -43,7 +43,7 @@ typedef enum {
     INTERRUPTED,     /* an exception is set */
     TOO_MANY_TOKENS, /* more than 2**31 - 1 */
     NOT_PREPARED,    /* the numbers of prepared texts do not fit together */
-    INEXACT,         /* there are whole numbers that doubles may not hold */
+    LEFT_TO_PYTHON,  /* C does not know how; no exception is set */
     UNEQUAL,         /* series have different numbers of draws */
     NO_PLACE,        /* an order has a place that its series lacks */
 } Status;

@@ -37,8 +37,6 @@ int raised(Status status)
         PyErr_SetString(PyExc_OverflowError, "more than 2**31 - 1 tokens");
     else if (status == NOT_PREPARED)
         PyErr_SetString(PyExc_ValueError, "the numbers of prepared texts do not fit together");
-    else if (status == INEXACT)
-        PyErr_SetString(PyExc_OverflowError, "whole numbers that doubles may not hold");
     else if (status == UNEQUAL)
         PyErr_SetString(PyExc_ValueError, "all series must have equally many values");
     else if (status == NO_PLACE)

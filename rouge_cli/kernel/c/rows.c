@@ -28,11 +28,10 @@ static int64_t units_of(const Workspace *workspace, const Document *document, bo
     }
 }
 
-/* The counts of a peer with a model, or with all of them; in `real` where they are no whole numbers. The peer's hit
-   is 0 but in MEAD's measure. */
+/* The counts of a peer with a model, or with all of them; in `real` where they are no whole numbers. */
 typedef union {
-    int64_t whole[4];
-    double real[4];
+    int64_t whole[COUNTS];
+    double real[COUNTS];
 } Counts;
 
 enum { MODEL, PEER, HIT, PEER_HIT };
@@ -45,19 +44,6 @@ static bool counts_doubles(const Measure *measure)
 static double as_double(const Measure *measure, const Counts *counts, size_t i)
 {
     return counts_doubles(measure) ? counts->real[i] : (double)counts->whole[i];
-}
-
-size_t count_columns(const Measure *measure)
-{
-    return measure->kind == LONGEST_LCS ? 4 : 3;
-}
-
-size_t columns_of_plan(const Plan *plan)
-{
-    size_t columns = 0;
-    for (size_t i = 0; i < plan->measure_count; i++)
-        columns += count_columns(&plan->measures[i]) + 3;
-    return columns;
 }
 
 static double ratio(const Measure *measure, double hit, double units)
@@ -85,13 +71,15 @@ static Counts counts_of(const Workspace *workspace, size_t p, size_t m)
     const Texts *texts = &workspace->texts;
     const Document *model = &texts->models[m], *peer = &texts->peers[p];
     const size_t cell = p * texts->model_count + m;
-    if (counts_doubles(measure))
+    if (counts_doubles(measure)) {
+        const double hit = workspace->real_hits.items[cell];
         return (Counts){.real = {pow(base_of(workspace, model), measure->weight), pow((double)peer->size, measure->weight),
-                                 workspace->real_hits.items[cell]}};
+                                 hit, hit}};
+    }
     const int64_t *hits = workspace->hits.items, second = hits[texts->model_count * texts->peer_count + cell];
     return (Counts){.whole = {units_of(workspace, model, true),
                               counts_novelty(measure->kind) ? second : units_of(workspace, peer, false), hits[cell],
-                              measure->kind == LONGEST_LCS ? second : 0}};
+                              measure->kind == LONGEST_LCS ? second : hits[cell]}};
 }
 
 typedef struct {
@@ -103,8 +91,7 @@ static Figures figures_of(const Workspace *workspace, const Counts *counts)
     const Plan *plan = workspace->plan;
     const Measure *measure = workspace->measure;
     const double model = as_double(measure, counts, MODEL), peer = as_double(measure, counts, PEER);
-    const double hit = as_double(measure, counts, HIT);
-    const double peer_hit = measure->kind == LONGEST_LCS ? (double)counts->whole[PEER_HIT] : hit;
+    const double hit = as_double(measure, counts, HIT), peer_hit = as_double(measure, counts, PEER_HIT);
     const double recall = ratio(measure, hit, model), precision = ratio(measure, peer_hit, peer);
     double f;
     if (measure->kind == LONGEST_LCS)
@@ -175,38 +162,15 @@ double figure_with(const Workspace *workspace, size_t peer, size_t from, size_t 
     return figure == 0 ? figures.recall : figure == 1 ? figures.precision : figures.f;
 }
 
-bool is_inexact(const Workspace *workspace)
-{
-    const double exact = 9007199254740992.0;
-    const Measure *measure = workspace->measure;
-    const Texts *texts = &workspace->texts;
-    double all = 0;
-    if (measure->weight != floor(measure->weight))
-        return false;
-    for (size_t m = 0; m < texts->model_count; m++) {
-        size_t runs = 1; /* The definition makes weights up to a power of two. */
-        while (runs <= (measure->kind == WEIGHTED_LCS ? texts->models[m].word_count : texts->models[m].size))
-            runs *= 2;
-        if (!(pow((double)runs, measure->weight) < exact))
-            return true;
-        all += pow(base_of(workspace, &texts->models[m]), measure->weight);
-    }
-    for (size_t p = 0; p < texts->peer_count; p++)
-        if (!((double)texts->model_count * pow((double)texts->peers[p].size, measure->weight) < exact))
-            return true;
-    return !(all < exact);
-}
-
 void write_rows(const Workspace *workspace, char *columns, size_t rows)
 {
-    const size_t count = count_columns(workspace->measure);
     for (size_t p = 0; p < workspace->texts.peer_count; p++) {
         const Counts counts = combine(workspace, p, 0, workspace->texts.model_count);
         const Figures figures = figures_of(workspace, &counts);
         char *row = columns + 8 * (workspace->evaluation.row + p);
-        for (size_t i = 0; i < count; i++)
+        for (size_t i = 0; i < COUNTS; i++)
             memcpy(row + 8 * i * rows, (const char *)&counts + 8 * i, 8);
-        for (size_t i = 0; i < 3; i++)
-            memcpy(row + 8 * (count + i) * rows, (const char *)&figures + 8 * i, 8);
+        for (size_t i = COUNTS; i < COLUMNS; i++)
+            memcpy(row + 8 * i * rows, (const char *)&figures + 8 * (i - COUNTS), 8);
     }
 }

@@ -6,7 +6,7 @@
 #include "hits.h"
 #include "text.h"
 
-enum { MOST_READINGS = 8 };
+enum { MOST_READINGS = 8, COUNTS = 4, COLUMNS = COUNTS + 3 };
 
 /* A way of making tokens of texts. */
 typedef struct {
@@ -201,9 +201,6 @@ Workspace *workspace_new(const Plan *plan, const WordTable *words);
 void workspace_free(Workspace *workspace);
 /* Read the texts of a batch into the workspace's tokens, and find their traits (text.c). */
 Status read_batch_texts(Workspace *workspace, const Batch *batch, Task *task);
-/* Return whether whole numbers among the weights and counts are not all below 2**53, up to which doubles hold them
-   (rows.c). */
-bool is_inexact(const Workspace *workspace);
 /* Write the counts and figures of the peers, whose hits the workspace has, to their rows of the measure's columns. */
 void write_rows(const Workspace *workspace, char *columns, size_t rows);
 /* Return recall (0), precision (1) or F (2) of a peer with the models [from, to); their hits are in the workspace. */
@@ -221,18 +218,15 @@ static inline bool rise_to(const int32_t *ends, size_t size, size_t last)
     return rise && (size_t)before == last;
 }
 
-size_t count_columns(const Measure *measure);
-size_t columns_of_plan(const Plan *plan);
 /* Have other texts counted next. */
 void set_texts(Workspace *workspace, Texts texts);
-/* Count the hits of a measure in the workspace's texts. Whole numbers go to the workspace's hits, others to its real hits.
-   INEXACT: doubles may not hold all whole numbers. */
+/* Count the hits of a measure in the workspace's texts. Whole numbers go to the workspace's hits, others to its real
+   hits. */
 Status count_hits(Workspace *workspace, const Measure *measure, Task *task);
 /* Return whether two measures read the same tokens. */
 bool tokens_are_alike(const Measure *one, const Measure *other);
-/* Count a batch. `block` takes, for each measure, the columns model, peer, hit, with LONGEST_LCS the peer's hit, recall,
-   precision and F, of eight bytes for each row; the counts of WEIGHTED_LCS and WEIGHTED_LENGTH are doubles, others are
-   whole numbers. */
+/* Count a batch. `block` takes, for each measure, the columns model, peer, hit, the peer's hit, recall, precision and F, of
+   eight bytes for each row; the counts of WEIGHTED_LCS and WEIGHTED_LENGTH are doubles, others are whole numbers. */
 Status count_batch(Workspace *workspace, const Batch *batch, char *block, Task *task);
 
 /* Return the places of a document as a measure reads it: models come before peers. */

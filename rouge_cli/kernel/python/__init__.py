@@ -1,15 +1,15 @@
 """The Python body of the kernel, which defines what the compiled body must return.
 
-The compiled body counts whole batches; what it must return for one is defined in `scoring.counters`
-by the measures and profiles, which count evaluation by evaluation with the functions of this folder.
+`rouge` is the definition of ROUGE, as a reader of Lin (2004) would write it; `variants` has what other
+packages define, and `copying` the measures beside ROUGE. `words` makes tokens. `counter` puts them together,
+and `sums` has resamples.
 """
 
 from typing import Any
 
-from .hits import fragments
 from .sums import resample, sort_samples
 
-__all__ = ["fragments", "resample", "rows", "scan_row", "sort_samples", "stem"]
+__all__ = ["BatchCounter", "fragments", "resample", "rows", "scan_row", "sort_samples", "stem"]
 
 rows: type[tuple[Any, ...]] = tuple
 
@@ -19,6 +19,18 @@ def stem(word: bytes, is_nltk: bool) -> bytes:
     from .porter import stem  # It loads NLTK, which takes a fifth of a second.
 
     return stem(word, is_nltk)
+
+
+def __getattr__(name: str) -> Any:
+    if name == "fragments":
+        from .copying import fragments
+
+        return fragments
+    if name == "BatchCounter":
+        from .counter import BatchCounter
+
+        return BatchCounter
+    raise AttributeError(name)
 
 
 def scan_row(line: bytes, names: tuple[bytes, ...]) -> tuple[Any, ...] | None:

@@ -70,7 +70,7 @@ def legacy_draws(state: array[int], n: int, resamples: int) -> Iterator[list[int
 
 def resample(
     series: Iterable[Series], first: int, resamples: int, divisor: float, state: array[int] | None = None
-) -> list[list[float]]:
+) -> list[array[float]]:
     """Return for each series the sum of the values that each resample draws, divided by `divisor`.
 
     Series have equally many values. Values are added in the order drawn, one after the other: compensated or
@@ -87,17 +87,13 @@ def resample(
             for index in indices:  # In a loop this takes a third of the time of a sum of what a map gets.
                 total += values[index]
             row.append(total)
-    return [[total / divisor for total in row] if divisor != 1 else row for row in sums]
+    return [array("d", [total / divisor for total in row]) for row in sums]
 
 
-def sort_samples(samples: array[float] | list[float]) -> float:
+def sort_samples(samples: array[float]) -> float:
     """Sort the samples in place and return their sum, added up in that order."""
-    ordered = sorted(samples)
-    if isinstance(samples, array):
-        samples[:] = array("d", ordered)
-    else:
-        samples[:] = ordered
-    return reduce(add, ordered, 0.0)
+    samples[:] = array("d", sorted(samples))
+    return reduce(add, samples, 0.0)
 
 
 def mean_of_floats(values: Sequence[float]) -> float:
@@ -143,3 +139,8 @@ def _add(sums: array[float], values: Sequence[float]) -> None:
     """Add values to the sums, which are rounded to floats as they are stored."""
     for place, value in enumerate(values):
         sums[place] += value
+
+
+def added(values: Sequence[float]) -> float:
+    """Return the sum, plainly from left to right; `sum` rounds differently from Python 3.12 on."""
+    return values[0] if len(values) == 1 else reduce(add, values, 0)

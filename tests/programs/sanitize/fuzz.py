@@ -21,8 +21,8 @@ from types import FrameType
 from typing import Any
 
 from rouge_cli.kernel import compiled
-from rouge_cli.kernel.plan import MeasurePlan
 
+from ...support.plans import MeasureNumbers
 from ...support.resampling import resampled
 from ...support.threads import in_threads
 from .hostile import ENTRIES, EXPECTED, SOUND, Hostile, Interrupted, pair
@@ -78,7 +78,7 @@ def failing_memory() -> None:
         lines = b" ".join([*first_words, *(b"talk%dings" % place for place in range(70))])
         compiled.BatchCounter(SOUND.numbers()).count(pair(lines, b""))
 
-    def counted(measure: MeasurePlan, best_model: bool = False) -> Callable[[], Any]:
+    def counted(measure: MeasureNumbers, best_model: bool = False) -> Callable[[], Any]:
         plan = SOUND._replace(measures=(measure,), combination="best_recall" if best_model else "pooled")
         return lambda: compiled.BatchCounter(plan.numbers()).count(pair(*models))
 
@@ -115,10 +115,10 @@ def failing_memory() -> None:
 
     calls: dict[str, Callable[[], Any]] = {
         "pieces": pieces,
-        "ngrams": counted(MeasurePlan("ngrams", 0, 0, 2)),
-        "skip_bigrams": counted(MeasurePlan("skip_bigrams", 0, 0, 4, True)),
-        "lcs": counted(MeasurePlan("lcs", 0, 1)),
-        "weighted_lcs": counted(MeasurePlan("weighted_lcs", 0, 0, weight=1.2), True),
+        "ngrams": counted(MeasureNumbers("ngrams", 0, 0, 2)),
+        "skip_bigrams": counted(MeasureNumbers("skip_bigrams", 0, 0, 4, True)),
+        "lcs": counted(MeasureNumbers("lcs", 0, 1)),
+        "weighted_lcs": counted(MeasureNumbers("weighted_lcs", 0, 0, weight=1.2), True),
         "all measures of texts": counted_texts,
         "forgotten words": forgotten_words,
         "resample": lambda: resampled([doubles] * 12, 0, 20, 2),

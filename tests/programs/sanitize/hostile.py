@@ -14,27 +14,21 @@ from contextlib import suppress
 from typing import Any, get_args
 
 from rouge_cli.kernel import compiled, plan
-from rouge_cli.kernel.plan import MeasurePlan, Plan, Reading
+from rouge_cli.kernel.plan import Reading
 
+from ...support.plans import MeasureNumbers, PlanNumbers
 from ...support.resampling import unordered
 
 INT_MIN, INT_MAX = -(2**31), 2**31 - 1
-SOUND = Plan(
+SOUND = PlanNumbers(
     (Reading(True, True), Reading(False, True)),
     (
-        MeasurePlan("ngrams", 0, 0, 1),
-        MeasurePlan("ngrams", 0, 0, 3),
-        MeasurePlan("lcs", 0, 1),
-        MeasurePlan("weighted_lcs", 1, 1, weight=1.2),
-        MeasurePlan("skip_bigrams", 0, 0, -1, True),
+        MeasureNumbers("ngrams", 0, 0, 1),
+        MeasureNumbers("ngrams", 0, 0, 3),
+        MeasureNumbers("lcs", 0, 1),
+        MeasureNumbers("weighted_lcs", 1, 1, weight=1.2),
+        MeasureNumbers("skip_bigrams", 0, 0, -1, True),
     ),
-    max_words=0,
-    max_bytes=0,
-    lowering="ascii",
-    stemmer="porter-1.5.5",
-    combination="pooled",
-    rounding="decimals",
-    alpha=0.5,
 )
 
 
@@ -174,7 +168,7 @@ class Hostile:
         weight = self.one_of(1.2, 1, 2, 0.5, 3, 30, 400.5, math.nan, math.inf, 0, -1.5)
         number = self.mostly(self.one_of(1, 1, 2, 3, 4, 9, 64), self.whole(), rarely=0.1)
         places = [self.random.randrange(max(readings, 1)) for _ in range(2)]
-        sound: Any = MeasurePlan(self.random.randrange(kinds), *places, number, self.rarely(0.5), weight)  # type: ignore[call-arg, arg-type]
+        sound: Any = MeasureNumbers(self.random.randrange(kinds), *places, number, self.rarely(0.5), weight)
         return self.mostly(
             sound,
             sound._replace(kind=self.one_of(-1, kinds, 2**70, "lcs", None)),
@@ -197,7 +191,7 @@ class Hostile:
         if self.rarely(0.02):
             chosen[self.random.randrange(4)] = self.one_of(-1, 4, 2**70, "ascii", None)
         alpha = self.one_of(0.5, 0, 1, math.nan, -1)
-        sound: Any = Plan(readings, measures, *limits, *chosen, alpha, 0)  # type: ignore[arg-type]
+        sound: Any = PlanNumbers(readings, measures, *limits, *chosen, alpha, 0)  # type: ignore[arg-type]
         if self.rarely(0.4):
             pieces = self.one_of(*[*range(len(get_args(plan.Pieces)))] * 2, 4, None)
             most = self.one_of(0, 0, 1, 3, 50, self.whole())

@@ -1,0 +1,268 @@
+"""The counter of the Python body: a plan and a batch of texts in, columns of counts and figures out."""
+
+from __future__ import annotations
+
+import os
+from array import array
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
+from struct import Struct
+from threading import Lock
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+
+from ...evaluation import text_of
+from ..plan import Document, Integers, Item, Measure, Plan, Reading
+from . import rouge
+from .traits import Traits, traits_of
+from .words import Limit, Stem, Vocabulary, splitter, with_exceptions
+
+if TYPE_CHECKING:
+    from ..compiled import Tile
+
+Tokens: TypeAlias = tuple[tuple[bytes, ...], tuple[bytes, ...]]
+"""The tokens of a piece, and their stems."""
+Keys: TypeAlias = Callable[[int, int, Reading, Stem], Sequence[bytes]]
+"""Returns the basic elements of the text at a place of an evaluation, as a reading has them."""
+PLACES = 6
+"""The numbers of a document among places: the start of its tokens, of its words and of its sentence ends,
+each with their count behind it."""
+PAIR = Struct("iid")
+"""A peer, a model and a figure."""
+
+
+def count(
+    measure: Measure, models: Sequence[Document], peers: Sequence[Document]
+) -> list[list[rouge.Counts]]:
+    """Return for each peer its counts with each model."""
+    if callable(measure.kind):
+        return [[measure.kind(model, peer) for model in models] for peer in peers]
+    if measure.kind not in rouge.KINDS:
+        from . import copying, variants  # Most runs have Lin's measures alone.
+
+        rouge.KINDS.update({**copying.KINDS, **variants.KINDS})
+    view, compare = rouge.KINDS[measure.kind]
+    of_models, of_peers = ([view(measure, document) for document in side] for side in (models, peers))
+    return [[compare(measure, model, peer) for model in of_models] for peer in of_peers]
+
+
+def rows(
+    plan: Plan, measure: Measure, models: Sequence[Document], peers: Sequence[Document]
+) -> Iterator[tuple[float, ...]]:
+    """Yield for each peer its counts with all models together, and recall, precision and F."""
+    for of_models in count(measure, models, peers):
+        counts = rouge.combine(plan, measure, of_models, models)
+        yield *counts, *rouge.figures(plan, measure, counts)
+
+
+class _Read(NamedTuple):
+    """A text that has been read."""
+
+    documents: Mapping[Reading, Document]
+    traits: Traits
+
+
+class BatchCounter:
+    """Counts batches by a plan, as the compiled class of this name does, and also what C leaves to Python.
+
+    Several threads may use one counter at once.
+    """
+
+    def __init__(
+        self,
+        plan: Plan,
+        stop_words: Iterable[bytes] = (),
+        exceptions: Mapping[bytes, bytes] | None = None,
+        function: Callable[[list[bytes]], Iterable[Tokens]] | None = None,
+    ) -> None:
+        self._plan = plan
+        self._words = stop_words, exceptions, function
+        self._renew()
+
+    def _renew(self) -> None:
+        """Begin with an empty vocabulary, whose lock a process has for itself."""
+        self._process, self._lock = os.getpid(), Lock()
+        self._vocabulary = vocabulary_of(self._plan, *self._words)
+
+    def count(
+        self,
+        evaluations: Iterable[tuple[Sequence[Item], Sequence[Item]]],
+        stop: bytearray | None = None,
+        separators: Sequence[bytes] = (b"\n",),
+        keys: Keys | None = None,
+    ) -> tuple[bytes, bytes, bytes]:
+        """Return the columns, the traits of the texts, and by text its words and its split words (int64).
+
+        The texts are the models and the peers of each evaluation. `keys` returns their basic elements.
+        """
+        columns: list[list[Any]] = [
+            [array(code) for code in f"{one.typecode * 4}ddd"] for one in self._plan.measures
+        ]
+        texts: dict[int, _Read] = {}
+        traits: list[Traits] = []
+        for number, (models, peers) in enumerate(evaluations):
+            sides: list[list[_Read]] = []
+            for first, side in ((0, models), (len(models), peers)):
+                for place, text in enumerate(side, first):
+                    if id(text) not in texts:
+                        sentences = _sentences(text, separators[place % len(separators)])
+                        texts[id(text)] = self._read(sentences, number, place, keys)
+                sides.append([texts[id(text)] for text in side])
+            traits += [one.traits for side in sides for one in side]
+            for measure, of_measure in zip(self._plan.measures, columns, strict=True):
+                documents = (
+                    [one.documents[reading] for one in side]
+                    for side, reading in zip(sides, measure.readings, strict=True)
+                )
+                for row in rows(self._plan, measure, *documents):
+                    for column, value in zip(of_measure, row, strict=True):
+                        column.append(value)
+        return b"".join(chain.from_iterable(columns)), *_packed(traits)
+
+    def read(
+        self,
+        texts: Sequence[Item],
+        vocabulary: dict[bytes, int],
+        tokens: int,
+        ends: int,
+        keys: Keys | None = None,
+    ) -> tuple[bytes, bytes, bytes, bytes, bytes]:
+        """Return the tokens, the ends and the places of texts, and their traits and words as `count` does."""
+        read = [self._read(_sentences(text, b"\n"), number, 0, keys) for number, text in enumerate(texts)]
+        own_tokens, own_ends = array("i"), array("i")
+        distinct = distinct_readings(self._plan)
+        documents = (one.documents[reading] for one in read for reading in distinct)
+        places = places_of(documents, own_tokens, own_ends, (tokens, ends))
+        for place, token in enumerate(own_tokens):
+            own_tokens[place] = vocabulary.setdefault(self._vocabulary.name(token), len(vocabulary))
+        return bytes(own_tokens), bytes(own_ends), bytes(places), *_packed([one.traits for one in read])
+
+    def tile(self, tile: Tile, matrix: Any, is_mirrored: bool) -> None:
+        """Write the figures of a tile to a matrix of all texts."""
+        size = len(tile[1][2]) // (PLACES * len(distinct_readings(self._plan)))
+        for peer, model, figure in self._figures(tile):
+            matrix[peer * size + model] = figure
+            if is_mirrored:
+                matrix[model * size + peer] = figure
+
+    def pairs(self, tile: Tile, at_least: float, later: bool) -> bytes:
+        """Return the peer, the model and the figure of each pair whose figure is high enough."""
+        return b"".join(
+            PAIR.pack(peer, model, figure)
+            for peer, model, figure in self._figures(tile)
+            if figure >= at_least and not (later and model <= peer)
+        )
+
+    def extract(self, texts: Sequence[Sequence[Item]], measures: bytes, most: int, has_blanks: bool) -> None:
+        """Return None: the caller must score whole extracts."""
+
+    def _figures(self, tile: Tile) -> Iterator[tuple[int, int, float]]:
+        """Yield the peer, the model and the figure of all pairs of a tile."""
+        peers, models, _, first_peer, peer_end, first_model, model_end, measure, figure, _ = tile
+        one, distinct = self._plan.measures[measure], distinct_readings(self._plan)
+        of_models, of_peers = (
+            [
+                (text, document_at(arrays, text * len(distinct) + place, whole=reading.whole))
+                for text in range(*ends)
+            ]
+            for arrays, ends, reading in (
+                (models, (first_model, model_end), one.model_reading),
+                (peers, (first_peer, peer_end), one.peer_reading),
+            )
+            for place in [distinct.index(reading._replace(whole=False))]
+        )
+        for peer, of_peer in of_peers:
+            for model, of_model in of_models:
+                (row,) = rows(self._plan, one, [of_model], [of_peer])
+                yield peer, model, row[4 + figure]
+
+    def _read(self, sentences: list[bytes], evaluation: int, place: int, keys: Keys | None) -> _Read:
+        if self._process != os.getpid():  # It was forked, perhaps while a thread held the lock.
+            self._renew()
+        documents = {}
+        with self._lock:
+            for reading in dict.fromkeys((*self._plan.readings, *distinct_readings(self._plan))):
+                if reading.elements and keys:
+                    elements = keys(evaluation, place, reading, self._vocabulary.stem)
+                    tokens = array("i", map(self._vocabulary.number, elements))
+                    documents[reading] = Document(tokens, tokens, array("i", [len(tokens)]))
+                else:
+                    documents[reading] = self._vocabulary.document(sentences, reading)
+        of_words = [document for reading, document in documents.items() if not reading.elements]
+        has_tokens = all(document.tokens for document in of_words)
+        return _Read(documents, traits_of(sentences, has_tokens=has_tokens) if of_words else Traits(0))
+
+
+def vocabulary_of(
+    plan: Plan,
+    stop_words: Iterable[bytes] = (),
+    exceptions: Mapping[bytes, bytes] | None = None,
+    function: Callable[[list[bytes]], Iterable[Tokens]] | None = None,
+) -> Vocabulary:
+    """Return an empty vocabulary with the rules of a plan."""
+    limit = Limit(plan.max_words, plan.max_bytes, plan.max_tokens)
+    if function is None:
+        is_nltk = plan.stemmer == "porter-nltk"
+        stem = with_exceptions(lambda word: _stem(word, is_nltk), exceptions)
+        return Vocabulary(splitter(plan.lowering), stem, stop_words, limit)
+    stems: dict[bytes, bytes] = {}
+
+    def split(sentence: bytes) -> list[bytes]:
+        found: list[bytes] = []
+        for tokens, of_tokens in function([sentence]):
+            stems.update(zip(tokens, of_tokens, strict=True))
+            found += tokens
+        return found
+
+    return Vocabulary(split, stems.__getitem__, stop_words, limit, longest_unstemmed=0)
+
+
+def _stem(word: bytes, is_nltk: bool) -> bytes:
+    from .porter import stem  # It loads NLTK, which takes a fifth of a second.
+
+    return stem(word, is_nltk)
+
+
+def _sentences(text: Item, separator: bytes) -> list[bytes]:
+    """Return the sentences of a text: between separators, or the items of a list."""
+    if not isinstance(text, str | bytes):
+        return list(text_of(text).sentences)
+    data = text if isinstance(text, bytes) else text.encode("utf-8", "replace")
+    return list(filter(None, data.split(separator) if separator else [data]))
+
+
+def _packed(traits: Sequence[Traits]) -> tuple[bytes, bytes]:
+    words = array("q", chain.from_iterable(one[1:] for one in traits))
+    return bytes(one.flags for one in traits), bytes(words)
+
+
+def distinct_readings(plan: Plan) -> list[Reading]:
+    """Return the readings of a plan that differ in tokens, in the order of their first use."""
+    return list(dict.fromkeys(reading._replace(whole=False) for reading in plan.readings))
+
+
+def document_at(arrays: tuple[Integers, Integers, Integers], document: int, *, whole: bool) -> Document:
+    """Return a document of prepared texts, given their tokens, their sentence ends and their places."""
+    all_tokens, all_ends, places = arrays
+    tokens, size, words, word_count, ends, sentences = places[document * PLACES : (document + 1) * PLACES]
+    counted = all_tokens[tokens : tokens + size]
+    is_apart = (words, word_count) != (tokens, size)
+    matched = all_tokens[words : words + word_count] if is_apart else counted
+    return Document(
+        counted, matched, array("i", [word_count]) if whole else all_ends[ends : ends + sentences]
+    )
+
+
+def places_of(
+    documents: Iterable[Document], tokens: Integers, ends: Integers, start: tuple[int, int] = (0, 0)
+) -> Integers:
+    """Append documents to tokens and ends, which start at these sizes of their pool; return the places."""
+    places = array("q")
+    for counted, words, of_sentences in documents:
+        first = behind = start[0] + len(tokens)
+        tokens.extend(counted)
+        if words is not counted:
+            behind += len(counted)
+            tokens.extend(words)
+        places.extend((first, len(counted), behind, len(words), start[1] + len(ends), len(of_sentences)))
+        ends.extend(of_sentences)
+    return places

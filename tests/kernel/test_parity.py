@@ -1,0 +1,146 @@
+"""Parity: both bodies of the kernel return the same for any plan and any batch."""
+
+from __future__ import annotations
+
+import math
+from array import array
+from collections.abc import Iterator
+from typing import Any, get_args
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rouge_cli.kernel import plan as words
+from rouge_cli.kernel.plan import Kind, Measure, Plan, Reading
+from rouge_cli.kernel.python.counter import PAIR, BatchCounter, distinct_readings
+
+from ..support.plans import rows_of
+from .bodies import compiled, needs_compiled
+
+pytestmark = needs_compiled
+
+_VISIBLE = r"""the cat cats sat sitting agreement running axes a of Naïve ÄRGER U.S. vs. end. Then
+    <q> </s> \n . ! " xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx 猫 2004
+    stop-word İst 5K dying additionally"""
+_WORDS = st.sampled_from(_VISIBLE.split()) | st.sampled_from([" ", "  ", "\t", "\r", "\x0b", "\ud800"])
+_REPEATED = st.sampled_from("ab")  # Few different words make many ties.
+_SENTENCE = st.lists(_WORDS, max_size=12).map(" ".join) | st.lists(_REPEATED, max_size=20).map(" ".join)
+_TEXT = (
+    st.lists(_SENTENCE, max_size=4).map("\n".join)
+    | st.lists(_SENTENCE, max_size=4)
+    | _SENTENCE.map(lambda text: text.encode("utf-8", "replace"))
+)
+_EVALUATION = st.tuples(st.lists(_TEXT, max_size=3), st.lists(_TEXT, max_size=3))
+_READING = st.builds(Reading, st.booleans(), st.booleans(), st.booleans(), st.none())
+_READINGS = st.shared(st.lists(_READING, min_size=1, max_size=3), key="readings").flatmap(st.sampled_from)
+_NUMBERS = {
+    **dict.fromkeys(("ngrams", "distinct_ngrams"), st.integers(1, 5) | st.sampled_from([30, 2**31, 2**70])),
+    "skip_bigrams": st.integers(-2, 8) | st.sampled_from([-(2**70), 2**70]),
+}
+_WEIGHTS = st.sampled_from([0.01, 0.5, 1, 1.0, 1.2, 2, 2.5, 3, 30, 300.5, 400, 400.5, 1e308])
+
+
+def _measures(kind: Kind) -> st.SearchStrategy[Measure]:
+    counts_grams = kind.startswith(("novel", "repeated"))
+    numbers = st.integers(1, 4) if counts_grams else _NUMBERS.get(kind, st.just(0))
+    names = st.just(kind), st.just(kind)
+    return st.builds(Measure, *names, _READINGS, _READINGS, st.just(""), numbers, st.booleans(), _WEIGHTS)
+
+
+_LIMITS = st.sampled_from(
+    [{}, {}, {"max_words": 1}, {"max_words": 2.7}, {"max_words": 5}, {"max_bytes": 1}, {"max_bytes": 30}]
+)
+_PLANS = st.builds(
+    lambda limit, **fields: Plan(**fields, **limit),
+    limit=_LIMITS,
+    measures=st.lists(st.sampled_from(get_args(Kind)).flatmap(_measures), min_size=1, max_size=4).map(tuple),
+    lowering=st.sampled_from(get_args(words.Lowering)),
+    stemmer=st.sampled_from(get_args(words.Stemmer)),
+    combination=st.sampled_from(get_args(words.Combination)),
+    rounding=st.sampled_from(get_args(words.Rounding)),
+    alpha=st.sampled_from([0.5, 0, 1, 0.8, -1, math.nan]),
+)
+_LISTS = [b"the", b"of"], {b"axes": b"axis", b"cats": b"Cat"}
+
+
+def _counters(plan: Plan) -> tuple[Any, BatchCounter]:
+    lists: tuple[Any, ...] = _LISTS if plan.lowering != "none" else ()  # The package rouge has no lists.
+    return compiled.BatchCounter(plan.numbers(), *lists), BatchCounter(plan, *lists)
+
+
+def _counted(counter: Any, plan: Plan, *arguments: Any) -> tuple[object, ...]:
+    """The rows, in which NaN equals itself, the traits and the words."""
+    block, traits, of_words = counter.count(*arguments)
+    return repr(rows_of(plan, block)), traits, of_words
+
+
+@settings(max_examples=5 * settings().max_examples)
+@given(_PLANS, st.lists(_EVALUATION, max_size=4), st.sampled_from([b"\n", b"<q>", b"at", b""]))
+def test_counts_figures_and_traits(plan: Plan, evaluations: list[Any], separator: bytes) -> None:
+    fast, definition = _counters(plan)
+    for some in (evaluations, [*evaluations, *evaluations[:1]]):
+        expected = _counted(definition, plan, some, None, (separator,))
+        assert _counted(fast, plan, some, None, (separator,)) == expected
+
+
+def _pieces(pieces: list[bytes]) -> Any:
+    """Tokens that depend on their neighbours in a piece, and stems that the kernel does not know."""
+    parts = [[part for part in piece.lower().split(b"s") if part] for piece in pieces]
+    return tuple((tuple(tokens), tuple(token[:2] for token in tokens)) for tokens in parts)
+
+
+@given(_PLANS, st.lists(_EVALUATION, max_size=3), st.integers(0, 5))
+def test_texts_whose_tokens_a_function_makes(plan: Plan, evaluations: list[Any], most: int) -> None:
+    plan = plan._replace(pieces="sentences", max_words=0, max_tokens=most)
+    fast, definition = (
+        compiled.BatchCounter(plan.numbers(), *_LISTS, _pieces),
+        BatchCounter(plan, *_LISTS, _pieces),
+    )
+    assert _counted(fast, plan, evaluations) == _counted(definition, plan, evaluations)
+
+
+# The kernel lists the texts that have each token where there are more than 16 peers.
+_TEXTS = st.sampled_from([0, 17]).flatmap(lambda least: st.lists(_TEXT, min_size=least, max_size=24))
+
+
+@pytest.mark.slow
+@settings(max_examples=50)
+@given(_PLANS, _TEXTS, st.integers(0, 24), st.sampled_from([-1, 0, 0.3, 0.5, 2 / 3, 0.8, 1, 2]))
+def test_prepared_texts_tiles_and_pairs(plan: Plan, texts: list[Any], parted: int, at_least: float) -> None:
+    fast, definition = _counters(plan)
+    vocabularies: list[dict[bytes, int]] = [{}, {}]
+    tokens, ends, places, *traits = fast.read(texts, vocabularies[0], 0, 0)
+    arrays = array("i", tokens), array("i", ends), array("q", places)
+    own_tokens, *others = definition.read(texts, vocabularies[1], 0, 0)
+    names = [list(vocabulary) for vocabulary in vocabularies]
+    assert [names[0][token] for token in arrays[0]] == [names[1][token] for token in array("i", own_tokens)]
+    assert [ends, places, *traits] == others
+    count = len(texts)
+    for measure, figure, peers, models, later in _blocks(len(plan.measures), count, parted):
+        tile = (arrays, arrays, len(names[0]), *peers, *models, measure, figure, None)
+        matrices = [array("d", [-1]) * count**2 for _ in range(2)]
+        found = []
+        for counter, matrix in zip((fast, definition), matrices, strict=True):
+            counter.tile(tile, matrix, False)
+            found.append(sorted(PAIR.iter_unpack(counter.pairs(tile, at_least, later)), key=repr))
+        assert list(map(repr, matrices[0])) == list(map(repr, matrices[1]))
+        assert repr(found[0]) == repr(found[1])
+
+
+def _blocks(
+    measures: int, count: int, parted: int
+) -> Iterator[tuple[int, int, tuple[int, int], tuple[int, int], bool]]:
+    for measure in range(measures):
+        for figure in range(3):
+            yield measure, figure, (0, count), (0, count), True
+            yield measure, figure, (0, min(parted, count)), (min(parted, count) // 2, count), False
+
+
+def test_readings_that_differ_in_sentences_alone_share_their_documents() -> None:
+    lines, whole = (
+        Reading(stem=True, stem_sentences=True),
+        Reading(stem=True, stem_sentences=True, whole=True),
+    )
+    plan = Plan((Measure("", "lcs", lines, whole), Measure("", "lcs", whole, lines)))
+    assert distinct_readings(plan) == [lines]
