@@ -28,7 +28,7 @@ def run_tools() -> int:
     """Run `rouge-tools` as `run` does `rouge-eval`. `rouge-tools run -- COMMAND` does not load click."""
     is_prefix = sys.argv[1:3] == ["run", "--"] or sys.argv[1:4] == ["run", "--quiet", "--"]
     is_prefix &= sys.argv[-1] != "--"  # click says that a command is missing.
-    return run("rouge-tools", "rouge_cli.cli.relay" if is_prefix else "rouge_cli.cli.tools")
+    return run("rouge-tools", "rouge_cli.shim.relay" if is_prefix else "rouge_cli.cli.tools")
 
 
 def _status(program: str, module: str) -> int:

@@ -32,6 +32,7 @@ from nltk.stem.porter import PorterStemmer
 from .kernel.plan import LONGEST_UNSTEMMED
 from .profiles.chosen_measures import L_OF_SENTENCES, WHOLE_L
 from .rouge_score.rouge_scorer import RougeScorer
+from .rouge_score.tokenize import own_tokens
 
 KEYS = dict.fromkeys((*(f"rouge{n}" for n in range(1, 10)), WHOLE_L, L_OF_SENTENCES))
 """All measures."""
@@ -156,7 +157,7 @@ class _Scorer:
         """
         normalizer, tokenizer, stemmer = self._normalizer, self._tokenizer, self._stemmer
         normal = normalizer(text) if callable(normalizer) else re.sub("[^a-z0-9]+", " ", text.lower())
-        tokens = tokenizer(normal) if callable(tokenizer) else re.split(r"\s+", normal)
+        tokens = own_tokens(tokenizer(normal)) if callable(tokenizer) else re.split(r"\s+", normal)
         if stemmer:
             tokens = [stemmer.stem(token) if len(token) > LONGEST_UNSTEMMED else token for token in tokens]
         return [token for token in tokens if isinstance(token, str) and token]

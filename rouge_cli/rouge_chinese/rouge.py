@@ -3,13 +3,28 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from functools import partial
 from typing import ClassVar
 
 from .. import shim
 from ..rouge import rouge as base
+from ..rouge import rouge_score
 from ..text.sentences import at_chinese_marks, cut_at_chinese_marks
-from .rouge_score import rouge_l_summary_level
+
+
+def rouge_l_summary_level(
+    evaluated_sentences: Collection[str],
+    reference_sentences: Collection[str],
+    raw_results: bool = False,
+    exclusive: bool | None = None,
+    **_: object,
+) -> rouge_score.Scored:
+    """Return the ROUGE-L of whole texts. Raises `ValueError` if there are no sentences."""
+    evaluated, reference = (
+        [" ".join(sentences)] if sentences else [] for sentences in (evaluated_sentences, reference_sentences)
+    )
+    return rouge_score.rouge_l_summary_level(evaluated, reference, raw_results, exclusive=False)
 
 
 class Rouge(base.Rouge):

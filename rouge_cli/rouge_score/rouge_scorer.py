@@ -20,7 +20,7 @@ from ..rouges import BEYOND
 from ..scoring.engine import count_batches, counter_of
 from ..text.word_lists import NO_LISTS
 from .scoring import BaseScorer, Score, fmeasure
-from .tokenize import as_string
+from .tokenize import as_string, own_tokens
 from .tokenizers import DefaultTokenizer, NamedTokenizer
 
 Tokens = Sequence[Hashable]
@@ -255,15 +255,15 @@ counting_of = lru_cache(maxsize=64)(Counting)
 """Return a `Counting`, which equal choices share with its stems."""
 
 
-def _spelled(sentences: Iterable[Iterable[Hashable]], numbers: dict[Hashable, int]) -> str:
+def _spelled(sentences: Iterable[Any], numbers: dict[Hashable, int]) -> str:
     """Return tokens as numerals and sentences as lines; `numbers` are shared by all texts of a score."""
     return "\n".join(
-        " ".join([str(numbers.setdefault(token, len(numbers))) for token in sentence])
+        " ".join([str(numbers.setdefault(token, len(numbers))) for token in own_tokens(sentence)])
         for sentence in sentences
     )
 
 
-# Private functions of rouge-score that programs and its own tests import.
+# Private functions of rouge-score that programs import.
 
 
 def _create_ngrams(tokens: Tokens, n: int) -> Counter[tuple[Hashable, ...]]:
@@ -307,37 +307,3 @@ def _lcs_table(ref: Tokens, can: Tokens) -> list[list[int]]:
             row.append(above[place] + 1 if token == other else max(above[place + 1], row[place]))
         table.append(row)
     return table
-
-
-def _backtrack_norec(t: Sequence[Sequence[int]], ref: Tokens, can: Tokens) -> list[int]:
-    """Return the places in `ref` of the LCS that rougeLsum takes, given the table of lengths.
-
-    The walk begins at the ends. If two tokens differ, it drops the token of `can` only if the LCS without
-    that token is longer than without the token of `ref`.
-    """
-    i, j = len(ref), len(can)
-    places: list[int] = []
-    while i and j:
-        if ref[i - 1] == can[j - 1]:
-            i, j = i - 1, j - 1
-            places.append(i)
-        elif t[i][j - 1] > t[i - 1][j]:
-            j -= 1
-        else:
-            i -= 1
-    return places[::-1]
-
-
-def lcs_ind(ref: Tokens, can: Tokens) -> list[int]:
-    """Return the places in `ref` of the LCS that rougeLsum takes."""
-    return _backtrack_norec(_lcs_table(ref, can), ref, can)
-
-
-def _find_union(lcs_list: Iterable[Iterable[int]]) -> list[int]:
-    """Return the union of the places, sorted."""
-    return sorted(set().union(*lcs_list))
-
-
-def _union_lcs(ref: Tokens, c_list: Iterable[Tokens]) -> list[Hashable]:
-    """Return the tokens of a sentence that are in its LCS with any of the other sentences."""
-    return [ref[place] for place in _find_union(lcs_ind(ref, other) for other in c_list)]

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
 from .. import kernel
 from ..kernel.plan import LONGEST_UNSTEMMED
 
+SPACES_RE = re.compile(r"\s+")
+"""What programs with a tokenizer of their own split at."""
 _TOKEN = re.compile("[a-z0-9]+")
 
 
@@ -31,6 +34,21 @@ def as_string(text: object) -> str:
     if not isinstance(text, str):
         raise TypeError(f"a text must be a string, not {type(text).__name__}")
     return text
+
+
+def own_tokens(tokens: Any) -> Any:
+    """Return the tokens that a tokenizer of a program's own has returned, which may be an array of IDs.
+
+    Raises `TypeError` for a mapping, such as Hugging Face's tokenizers return: its keys are the same for all
+    texts.
+    """
+    if isinstance(tokens, Mapping):
+        raise TypeError(
+            f"a tokenizer must return tokens, not a {type(tokens).__name__}; return a list of them, such as"
+            " its input_ids"
+        )
+    # Items of a tensor are equal to themselves alone.
+    return tokens.tolist() if hasattr(tokens, "tolist") else tokens
 
 
 class PorterStemmer:

@@ -323,7 +323,7 @@ def test_a_command_that_cannot_be_started_is_named(name: str, status: int, part:
 
 
 def test_nothing_stays_behind(tmp_path: Path) -> None:
-    code = f"import os; os.environ['TMPDIR'] = {str(tmp_path)!r}; from rouge_cli.cli.relay import run; "
+    code = f"import os; os.environ['TMPDIR'] = {str(tmp_path)!r}; from rouge_cli.shim.relay import run; "
     for command in ([sys.executable, "-c", "import rouge_score"], ["no-such-command"]):
         subprocess.run([sys.executable, "-c", f"{code}run({command}, quiet=True)"], cwd=ROOT, timeout=60)
         assert list(tmp_path.iterdir()) == []

@@ -19,16 +19,12 @@ import rouge_chinese.rouge_score
 from rouge_cli import rouge as our_rouge
 from rouge_cli import rouge_chinese as our_rouge_chinese
 from rouge_cli.rouge import rouge_score as our_helpers
-from rouge_cli.rouge_chinese import rouge_score as our_chinese_helpers
 
 from .outcomes import Case, each, main, methods
 from .texts import Texts
 
 _MODULES: list[tuple[Any, Any]] = [(our_rouge, rouge), (our_rouge_chinese, rouge_chinese)]
-_HELPERS: list[tuple[Any, Any]] = [
-    (our_helpers, rouge.rouge_score),
-    (our_chinese_helpers, rouge_chinese.rouge_score),
-]
+_HELPERS: tuple[Any, Any] = (our_helpers, rouge.rouge_score)
 _ALL = [f"rouge-{n}" for n in range(1, 6)]
 _OPTIONS: list[dict[str, Any]] = [
     {},
@@ -134,43 +130,36 @@ def _attribute(module: Any, options: Any, name: str) -> Any:
 
 def helpers(count: int) -> Iterator[Case]:
     """Yield sentences for the functions of `rouge_score`."""
-    for modules in _HELPERS:
-        random = Random(5)
+    random = Random(5)
 
-        def sentences(random: Random = random) -> list[str]:
-            size = random.choice((0, 1, 1, 2, 3))
-            return [
-                " ".join(random.choices(["a", "b", "c", ""], k=random.randint(1, 6))) for _ in range(size)
-            ]
+    def sentences() -> list[str]:
+        size = random.choice((0, 1, 1, 2, 3))
+        return [" ".join(random.choices(["a", "b", "c", ""], k=random.randint(1, 6))) for _ in range(size)]
 
-        def both(name: str, *arguments: Any, modules: Any = modules) -> Case:
-            return _cases(methods((name, *arguments), modules, name, *arguments))
+    def both(name: str, *arguments: Any) -> Case:
+        return _cases(methods((name, *arguments), _HELPERS, name, *arguments))
 
-        for _ in range(count):
-            one, other, third = sentences(), sentences(), sentences()
-            for exclusive, raw in product((True, False), repeat=2):
-                yield both("rouge_l_summary_level", one, other, raw, exclusive)
-                for n in (1, 2, 3):
-                    yield both("rouge_n", one, other, n, raw, exclusive)
-                if one and other and third:
-                    ids = [(0, 1), (2, 1), (2, 2)]
-                    yield both("multi_rouge_n", [one, other, third], ids, 2, exclusive)
-            words = [" ".join(side).split(" ") for side in (one, other)]
-            yield both("_lcs", *words)
-            yield both("_split_into_words", one)
-            yield both("f_r_p_rouge_n", *(random.randrange(4) for _ in range(3)))
-            for exclusive, method in product((True, False), ("intersection", "union", "walk")):
-                yield each((words, exclusive, method), modules, _ngrams, words, exclusive, method)
+    for _ in range(count):
+        one, other, third = sentences(), sentences(), sentences()
+        for exclusive, raw in product((True, False), repeat=2):
+            yield both("rouge_l_summary_level", one, other, raw, exclusive)
+            for n in (1, 2, 3):
+                yield both("rouge_n", one, other, n, raw, exclusive)
+            if one and other and third:
+                ids = [(0, 1), (2, 1), (2, 2)]
+                yield both("multi_rouge_n", [one, other, third], ids, 2, exclusive)
+        words = [" ".join(side).split(" ") for side in (one, other)]
+        yield both("_lcs", *words)
+        yield both("f_r_p_rouge_n", *(random.randrange(4) for _ in range(3)))
+        for exclusive, method in product((True, False), ("intersection", "union")):
+            yield each((words, exclusive, method), _HELPERS, _ngrams, words, exclusive, method)
 
 
 def _ngrams(module: Any, words: list[list[str]], exclusive: bool, method: str) -> Any:
     """Return n-grams in an order of their own."""
-    if method == "walk":
-        made = module._recon_lcs(*words, exclusive)
-    else:
-        one, other = (module.Ngrams(dict.fromkeys(side, 1), exclusive) for side in words)
-        one.add("c")
-        made = getattr(one, method)(other)
+    one, other = (module.Ngrams(dict.fromkeys(side, 1), exclusive) for side in words)
+    one.add("c")
+    made = getattr(one, method)(other)
     return len(made), sorted(made._ngrams), made.exclusive
 
 

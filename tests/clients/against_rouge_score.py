@@ -170,10 +170,7 @@ def helpers(count: int) -> Iterator[Case]:
             "_summary_level_lcs": lines,
             "_score_lcs": words,
             "_lcs_table": words,
-            "lcs_ind": words,
-            "_union_lcs": (words[0], lines[1]),
             "_create_ngrams": (words[0], 2),
-            "_find_union": ([[3, 1], [1, 2]],),
         }
         for name, arguments in calls.items():
             yield methods((name, arguments), modules, name, *arguments)

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import rouge_score
 
-_TESTS = ("rouge_scorer_test", "scoring_test", "tokenize_test", "tokenizers_test", "io_test")
+_TESTS = ("rouge_scorer_test", "scoring_test", "tokenize_test", "tokenizers_test")
 _LINES = {
     "target": "police killed the gunman\nthe cats were sitting on a mat\n",
     "prediction": "police kill the gunman\na cat sat on the mats\n",
@@ -45,7 +45,6 @@ def prepare(folder: Path, package: str) -> None:
     for name, lines in _LINES.items():
         for path in (data / f"{name}.txt", data / f"{name}_large.txt"):
             path.write_text(lines, encoding="utf-8")
-    (data / "delimited.txt").write_text("a b:c d:e:f:", encoding="utf-8")
 
 
 def outcomes(folder: Path) -> dict[str, str]:

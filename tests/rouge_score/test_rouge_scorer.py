@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import copy
 import pickle
+from collections import UserDict
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from types import SimpleNamespace
 from typing import Any
@@ -11,6 +13,7 @@ from typing import Any
 import numpy
 import pytest
 
+from rouge_cli.evaluate_metric import compute
 from rouge_cli.rouge_score import rouge_scorer
 from rouge_cli.rouge_score.rouge_scorer import RougeScorer
 from rouge_cli.rouge_score.scoring import BootstrapAggregator, Score
@@ -173,16 +176,54 @@ def test_threads_share_a_scorer() -> None:
     assert scorer.score_batch(targets, predictions, jobs=2) == expected
 
 
+class _Ids:
+    """A tokenizer that returns the lengths of words, by a function of a user's."""
+
+    def __init__(self, made: Any) -> None:
+        self.made = made
+
+    def tokenize(self, text: str) -> Any:
+        return self.made([len(word) for word in text.split()])
+
+
+@pytest.mark.parametrize("kind", [dict, UserDict])
+def test_a_mapping_is_no_list_of_tokens(kind: Any) -> None:
+    """Hugging Face's tokenizers return one; its keys are the same for all texts."""
+    tokenizer = _Ids(lambda ids: kind(input_ids=ids))
+    for types in (["rouge1"], ["rougeL"], ["rougeLsum"]):
+        with pytest.raises(TypeError, match=f"not a {kind.__name__}; return a list .* its input_ids"):
+            RougeScorer(types, tokenizer=tokenizer).score("the cat", "nothing shared at all")
+    with pytest.raises(TypeError, match="input_ids"):
+        compute(predictions=["a"], references=["b"], tokenizer=tokenizer.tokenize)
+
+
+def test_ids_in_an_array_are_tokens() -> None:
+    """Items of a tensor are compared by their values, not as objects of their own."""
+    for types in (["rouge1", "rougeL"], ["rougeLsum"]):
+        scorer = RougeScorer(types, tokenizer=_Ids(_Tensor))
+        for score in scorer.score("a bb ccc", "a bb d").values():
+            assert score.fmeasure == pytest.approx(2 / 3)
+
+
+class _Tensor:
+    """A sequence whose items are equal to themselves alone, like torch's."""
+
+    def __init__(self, numbers: list[int]) -> None:
+        self.numbers = numbers
+
+    def __iter__(self) -> Iterator[object]:
+        return iter([object() for _ in self.numbers])
+
+    def tolist(self) -> list[int]:
+        return self.numbers
+
+
 def test_helpers_of_the_paper() -> None:
     """Section 3.2 of Lin (2004): the union of two common subsequences."""
     reference, candidates = [1, 2, 3, 4, 5], [[1, 2, 6, 7, 8], [1, 3, 8, 9, 5]]
-    assert rouge_scorer._union_lcs(reference, candidates) == [1, 2, 3, 5]
-    assert rouge_scorer._find_union([[1000], [3]]) == [3, 1000]
     assert rouge_scorer._summary_level_lcs([reference], candidates) == (0.4, 0.8, 0.5333333333333333)
     assert rouge_scorer._score_lcs("abc", "ac") == (1.0, 2 / 3, 0.8)
-    table = rouge_scorer._lcs_table("ab", "ba")
-    assert table == [[0, 0, 0], [0, 0, 1], [0, 1, 1]]
-    assert rouge_scorer._backtrack_norec(table, "ab", "ba") == rouge_scorer.lcs_ind("ab", "ba") == [0]
+    assert rouge_scorer._lcs_table("ab", "ba") == [[0, 0, 0], [0, 0, 1], [0, 1, 1]]
     grams = rouge_scorer._create_ngrams("abab", 2)
     assert grams == {("a", "b"): 2, ("b", "a"): 1}
     assert rouge_scorer._score_ngrams(grams, rouge_scorer._create_ngrams("ab", 2)) == (1.0, 1 / 3, 0.5)

@@ -4,21 +4,15 @@ from __future__ import annotations
 
 import sys
 from collections import namedtuple
-from glob import glob
-from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import numpy
 import pytest
 
-from rouge_cli.rouge_score import tokenize
-from rouge_cli.rouge_score.io import compute_scores_and_write_to_csv
 from rouge_cli.rouge_score.rouge_scorer import RougeScorer
 from rouge_cli.rouge_score.scoring import AggregateScore, BaseScorer, BootstrapAggregator, Score, fmeasure
-from rouge_cli.rouge_score.tokenizers import DefaultTokenizer, Tokenizer
+from rouge_cli.rouge_score.tokenizers import Tokenizer
 from tests.profiles.worked_examples import BOOTSTRAP, CORPUS, OTHER_BOOTSTRAPS, TYPES
-from tests.support.files import write
 
 pytestmark = pytest.mark.usefixtures("kernel")
 
@@ -139,101 +133,3 @@ def test_classes() -> None:
     for base in (BaseScorer, Tokenizer):
         with pytest.raises(TypeError):
             base()  # type: ignore[abstract]
-
-
-# Tables of files of records.
-
-
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    texts = {"t1": "a b\nc d\n", "t2": "e\n", "p1": "a\nc d", "p2": "x\n", "colons": "a\nb:c:", "empty": ""}
-    write(tmp_path, {f"{name}.txt": text for name, text in texts.items()})
-    return tmp_path
-
-
-def _table(
-    folder: Path, target: str, prediction: str, delimiter: str = "\n", *, aggregate: bool = False
-) -> str:
-    path = folder / "table.csv"
-    compute_scores_and_write_to_csv(
-        str(folder / target),
-        str(folder / prediction),
-        str(path),
-        RougeScorer(["rougeL", "rouge1"]),
-        BootstrapAggregator() if aggregate else None,
-        delimiter,
-    )
-    return path.read_text(encoding="utf-8") if path.exists() else ""
-
-
-def test_records(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Files are paired in the order of their names, in whatever order the system lists them."""
-    monkeypatch.setattr("rouge_cli.rouge_score.io.glob", lambda pattern: sorted(glob(pattern), reverse=True))
-    assert _table(folder, "t*.txt", "p*.txt") == (
-        "id,rouge1-P,rouge1-R,rouge1-F,rougeL-P,rougeL-R,rougeL-F\n"
-        "0,1.000000,0.500000,0.666667,1.000000,0.500000,0.666667\n"
-        "1,1.000000,1.000000,1.000000,1.000000,1.000000,1.000000\n"
-        "2,0.000000,0.000000,0.000000,0.000000,0.000000,0.000000\n"
-    )
-
-
-def test_aggregates(folder: Path) -> None:
-    """A single record is its own mean in every resample."""
-    head, *rows = _table(folder, "t2.txt", "t2.txt", aggregate=True).splitlines()
-    names = [f"{name}-{letter}" for name in ("rouge1", "rougeL") for letter in "RPF"]
-    assert head == "score_type,low,mid,high"
-    assert rows == [f"{name},1.000000,1.000000,1.000000" for name in names]
-
-
-def test_other_delimiters_and_no_records(folder: Path) -> None:
-    assert _table(folder, "empty.txt", "empty.txt") == ""
-    assert _table(folder, "colons.txt", "colons.txt", ":").count("\n") == 3
-
-
-def test_what_does_not_fit_is_refused(folder: Path) -> None:
-    for target, prediction, message in (
-        ("none*", "none*", "matches 0 files"),
-        ("t1*.txt", "none*", "matches 1 file and"),
-        ("t*.txt", "p1.txt", "as many files of targets"),
-        ("t1.txt", "p2.txt", "has 2 records, but .* has 1"),
-        ("t2.txt", "p1.txt", "has 1 record, but .* has 2"),
-    ):
-        with pytest.raises(ValueError, match=message):
-            _table(folder, target, prediction)
-
-
-# Tokenizers.
-
-
-@pytest.mark.parametrize(
-    ("text", "tokens"),
-    [
-        ("don't 3.14 1,000 A1b2 foo_bar", ["don", "t", "3", "14", "1", "000", "a1b2", "foo", "bar"]),
-        ("Straße naïve İstanbul \u212a ﬁ ½", ["stra", "e", "na", "ve", "i", "stanbul", "k"]),
-        ("\ud800a\0b\xa0c", ["a", "b", "c"]),
-        (" ...\n", []),
-    ],
-)
-def test_tokens(text: str, tokens: list[str]) -> None:
-    assert DefaultTokenizer().tokenize(text) == tokenize.tokenize(text, None) == tokens
-
-
-def test_stems_are_those_of_nltk() -> None:
-    words = "skies dying news innings additionally geology enjoying days was dies flies agreed the 1980s"
-    stems = "sky die news inning addit geolog enjoy day was die fli agre the 1980"
-    assert DefaultTokenizer(use_stemmer=True).tokenize(words) == stems.split()
-
-
-def test_any_stemmer_stems_tokens_of_more_than_three_letters() -> None:
-    stemmer = SimpleNamespace(stem=lambda word: "" if word == "drop" else word[::-1])
-    assert tokenize.tokenize("one three drop", stemmer) == ["one", "eerht"]
-
-
-def test_bytes_are_utf_8_and_other_things_are_refused() -> None:
-    assert DefaultTokenizer().tokenize("A é İ".encode()) == ["a"]  # type: ignore[arg-type]
-    with pytest.raises(UnicodeDecodeError):
-        DefaultTokenizer().tokenize(b"\xff")  # type: ignore[arg-type]
-    with pytest.raises(AttributeError):
-        DefaultTokenizer().tokenize(None)  # type: ignore[arg-type]
-    with pytest.raises(TypeError, match="a text must be a string, not int"):
-        tokenize.as_string(3)

@@ -17,8 +17,8 @@ from ... import shim as shims
 from ..._version import __version__
 from ...errors import InputError, OptionError
 from ...rendering.whole_files import replace_folder, write_whole
+from ...shim.relay import run as run_command
 from ...text.word_lists import BUILT_IN, DATABASE, EXCEPTIONS, NO_DATABASE, STOP_LIST
-from .. import relay
 from ..commands import tool
 from ..console import tell_notes
 
@@ -206,7 +206,7 @@ def run(flags: SimpleNamespace) -> int:
 
     Under its flags -I and -E, Python ignores the folder.
     """
-    return relay.run(list(flags.command), quiet=flags.quiet)
+    return run_command(list(flags.command), quiet=flags.quiet)
 
 
 run.allow_interspersed_args = False  # The flags of `run` end where the other command begins.

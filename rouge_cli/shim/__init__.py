@@ -20,7 +20,7 @@ from importlib.util import module_from_spec
 from types import ModuleType
 from typing import Any, NamedTuple
 
-from .errors import InputError
+from ..errors import InputError
 
 COUNTED = ("rouge_score", "evaluate", "rouge", "rouge_chinese")
 """The names of the counts: pairs of each drop-in, and for `evaluate` the metrics that were loaded."""
@@ -45,9 +45,9 @@ class Package(NamedTuple):
 PACKAGES = {
     name: Package(name, distribution, version, tuple(modules.split()))
     for name, distribution, version, modules in (
-        ("rouge_score", "rouge-score", "0.1.2", "io rouge_scorer scoring tokenize tokenizers"),
+        ("rouge_score", "rouge-score", "0.1.2", "rouge_scorer scoring tokenize tokenizers"),
         ("rouge", "rouge", "1.0.1", "rouge rouge_score"),
-        ("rouge_chinese", "rouge-chinese", "1.0.3", "rouge rouge_score"),
+        ("rouge_chinese", "rouge-chinese", "1.0.3", "rouge"),
     )
 }
 
@@ -91,7 +91,7 @@ def files() -> dict[str, str]:
     """
     from importlib.metadata import PackageNotFoundError, version  # No program that is served needs it.
 
-    path = os.path.join(os.path.dirname(os.path.abspath(__file__)), "__init__.py")
+    path = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "__init__.py")
     found = {
         "rouge_cli/__init__.py": _ROUGE_CLI.replace("PATH", ascii(path)),
         "evaluate/__init__.py": _EVALUATE,
@@ -195,7 +195,7 @@ def serve(name: str) -> None:
     if real is not None and _is_of_user(real):
         _replace(name, real)
         return
-    theirs = import_module(f".{name}", __package__)
+    theirs = import_module(f"rouge_cli.{name}")
     public = {"__all__", "__version__"}
     vars(module).update(
         {key: value for key, value in vars(theirs).items() if key in public or not key.startswith("__")}
