@@ -41,10 +41,6 @@ from .inputs.folders import read_folders as read_folders
 from .inputs.json_stream import read_jsonl as read_jsonl
 from .inputs.line_stream import read_lines as read_lines
 from .inputs.xml import read_config as read_config
-from .measures.scores import Counts as Counts
-from .measures.scores import Estimate as Estimate
-from .measures.scores import Score as Score
-from .measures.scores import TwoSidedCounts as TwoSidedCounts
 from .options import Options as Options
 from .rendering import render as render
 from .rendering.pictures import Picture as Picture
@@ -52,3 +48,7 @@ from .scoring.comparison import Comparison as Comparison
 from .scoring.comparison import Difference as Difference
 from .scoring.results import Result as Result
 from .scoring.results import Worst as Worst
+from .scoring.scores import Counts as Counts
+from .scoring.scores import Estimate as Estimate
+from .scoring.scores import Score as Score
+from .scoring.scores import TwoSidedCounts as TwoSidedCounts

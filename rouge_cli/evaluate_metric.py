@@ -19,9 +19,9 @@ from types import SimpleNamespace
 from typing import Any
 
 from .errors import several
-from .profiles.estimates import LegacyGenerator
 from .rouge_score.rouge_scorer import RougeScorer
 from .rouge_score.scoring import Score, aggregated, fields_of
+from .scoring.estimates import LegacyGenerator
 
 path = str(Path(__file__).parent / "shim" / "evaluate_script.py")
 """The path of the script that `evaluate.load` takes."""

@@ -15,7 +15,7 @@ from types import UnionType
 from typing import Any, TypeVar, get_args, get_origin
 
 from .errors import OptionError, nearest, repr_of
-from .perl_numbers import BLANKS, AsTyped
+from .numbers import BLANKS, AsTyped
 from .rouges import BEYOND, CLASSIC, PROFILES, ROUGES, XLSUM
 
 SMART = "smart"

@@ -25,11 +25,11 @@ from typing import Any, Literal
 from .errors import InputError, OptionError, several
 from .evaluation import Numbered
 from .inputs.batches import Batch
+from .numbers import RealAsTyped
 from .options import Options
-from .perl_numbers import RealAsTyped
-from .profiles import Profile
 from .rouges import CLASSIC, ROUGES
 from .scoring.engine import counter_of
+from .scoring.profile import Profile
 from .scoring.tally import Tally
 
 Figure = Literal["f", "recall", "precision"]

@@ -1,4 +1,4 @@
-"""Each ROUGE as data: its rules, as words that `profiles` and both bodies of the kernel interpret."""
+"""Each ROUGE as data: its rules, as words that `scoring.profile` and both bodies of the kernel interpret."""
 
 from collections.abc import Callable
 from math import nan
@@ -74,7 +74,7 @@ class Rouge(NamedTuple):
     decimals: int | None = None
     """The decimals of figures in reports; None: as many as distinguish a double from all others."""
     signed: tuple[str, ...] = ("measures", "tokens", "stem", "split", "combine", "aggregator")
-    """The keys of its signature, which `profiles.signatures` defines."""
+    """The keys of its signature, which `scoring.signatures` defines."""
 
     @property
     def grams(self) -> tuple[str, ...]:

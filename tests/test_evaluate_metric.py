@@ -14,7 +14,7 @@ import pytest
 
 from rouge_cli import evaluate_metric
 from rouge_cli.evaluate_metric import compute
-from tests.profiles.worked_examples import CORPUS
+from tests.scoring.worked_examples import CORPUS
 
 pytestmark = pytest.mark.usefixtures("kernel")
 

@@ -17,8 +17,8 @@ from typing import Any
 import pytest
 
 from rouge_cli import InputError, OptionError, Options, RougeError
+from rouge_cli.numbers import NaturalAsTyped, RealAsTyped, WholeAsTyped
 from rouge_cli.options import jobs_of
-from rouge_cli.perl_numbers import NaturalAsTyped, RealAsTyped, WholeAsTyped
 from rouge_cli.rouges import PROFILES, ROUGES
 
 from .support.tables import table

@@ -22,7 +22,7 @@ from rouge_cli import (
     Text,
     evaluate,
 )
-from rouge_cli.perl_numbers import RealAsTyped, WholeAsTyped
+from rouge_cli.numbers import RealAsTyped, WholeAsTyped
 
 from .support.scoring import literal_scores
 

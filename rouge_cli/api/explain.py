@@ -14,9 +14,9 @@ from ..explanations import explanation, terminal_text
 from ..inputs.batches import models_of
 from ..kernel import Item
 from ..options import Options
-from ..profiles import NO_MEASURE, Profile
 from ..rendering.page_templates import chooser_rules, rendered
 from ..rendering.whole_files import write_whole
+from ..scoring.profile import NO_MEASURE, Profile
 from . import USUAL
 
 

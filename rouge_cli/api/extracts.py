@@ -18,8 +18,8 @@ from ..kernel.python.copying import Fragment, count_grams
 from ..kernel.python.rouge import common_subsequence
 from ..kernel.python.sums import added
 from ..options import GRAM_COUNTS, MOST_NGRAMS, TYPES, Options, whole_number
-from ..profiles import Profile
 from ..scoring.engine import counter_of
+from ..scoring.profile import Profile
 from .scorer import Scorer, scorer_of
 
 Sentence: TypeAlias = str | Sequence[str]

@@ -16,16 +16,14 @@ from ..inputs.batches import Batch
 from ..kernel import Item
 from ..kernel.plan import Integers
 from ..kernel.python.counter import PAIR, PLACES, distinct_readings
-from ..kernel.threads import in_turn
-from ..measures.scores import FIGURE_NAMES, figure_name
+from ..kernel.threads import Progress, in_turn
 from ..options import Options, jobs_of, whole_number
-from ..profiles import NO_MEASURE
-from ..profiles.estimates import Progress
-from ..profiles.profile import Profile
 from ..scoring.counters import Counter
 from ..scoring.engine import counter_of
 from ..scoring.prepared import Block, Facing, Pool, Prepared, Wanted
 from ..scoring.prepared import Duplicate as Duplicate
+from ..scoring.profile import NO_MEASURE, Profile
+from ..scoring.scores import FIGURE_NAMES, figure_name
 from ..scoring.tally import Tally
 from . import listed, places_in
 

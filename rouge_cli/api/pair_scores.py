@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 from ..errors import InputError, OptionError, some
 from ..evaluation import Corpus, Numbered, check_beside_models
-from ..measures.scores import Figures, Score, figure_name
 from ..options import Options, jobs_of
-from ..profiles.profile import Profile
 from ..rendering import object_views as views
 from ..rendering.object_views import arrow_table, lists, of_scores, pandas_frame
+from ..scoring.profile import Profile
 from ..scoring.results import lowest, notes_of, results_of
+from ..scoring.scores import Figures, Score, figure_name
 from ..scoring.tally import Tally
 from . import check_ids, places_in
 from .report import MeasureScores, Report, report_of

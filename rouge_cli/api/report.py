@@ -11,9 +11,8 @@ from ..errors import some
 from ..evaluation import Evaluation
 from ..inputs.streams import Evaluations, Stream
 from ..inputs.xml import open_config
-from ..measures.scores import MeasureScores as MeasureScores
+from ..kernel.threads import Progress
 from ..options import Options, jobs_of
-from ..profiles.estimates import Progress
 from ..rendering import Output
 from ..rendering import object_views as views
 from ..rendering.object_views import arrow_table, of_report, pandas_frame
@@ -23,6 +22,7 @@ from ..scoring import comparison
 from ..scoring.comparison import Comparison
 from ..scoring.engine import score_evaluations
 from ..scoring.results import Results, Worst, worst_and_ties
+from ..scoring.scores import MeasureScores as MeasureScores
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Any
 from ..errors import InputError, OptionError, several
 from ..evaluation import Corpus, Evaluation, Numbered, text_of
 from ..inputs.batches import Batch, Pair, batches_of_pairs, models_of
-from ..inputs.streams import check, stream_of
+from ..inputs.streams import stream_of
 from ..kernel import Item
-from ..measures.scores import Score, counts_of
 from ..options import Options, jobs_of, whole_number
-from ..profiles import Profile
-from ..scoring.engine import count, count_all, count_batches, counter_of
+from ..scoring.engine import check, count, count_all, count_batches, counter_of
+from ..scoring.profile import Profile
+from ..scoring.scores import Score, counts_of
 from ..scoring.tally import Tally
 from . import USUAL, check_ids, listed
 from .many import ManyToMany

@@ -19,7 +19,7 @@ from ..inputs.streams import Evaluations, note_missing, stream_of
 from ..inputs.xml import open_config
 from ..kernel.python.traits import SENTENCE_END, TAG, decoded, is_split, is_utf8
 from ..options import Options
-from ..profiles import Profile
+from ..scoring.profile import Profile
 from ..text.files import obstacle
 from ..text.languages.language_table import guess
 from ..text.sentences import contents, misreading, read_elements, read_sentences, unread

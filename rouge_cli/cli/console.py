@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, TextIO
 import click
 
 from ..errors import InputError, Message, OptionError, RougeError, printable
-from ..profiles.estimates import Progress
+from ..kernel.threads import Progress
 from .flag_kinds import OF_OPTIONS, Flag
 
 if TYPE_CHECKING:

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..errors import OptionError
+from ..numbers import NaturalAsTyped, RealAsTyped, WholeAsTyped, spelt_number
 from ..options import RATIO
-from ..perl_numbers import NaturalAsTyped, RealAsTyped, WholeAsTyped, spelt_number
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem

@@ -12,10 +12,10 @@ from typing import NamedTuple, TypeAlias
 
 from ..errors import InputError, OptionError
 from ..inputs.streams import Evaluations, Stream, chosen_systems, stream_of
+from ..kernel.threads import Progress, ignore
+from ..numbers import RealAsTyped, WholeAsTyped
 from ..options import Options
-from ..perl_numbers import RealAsTyped, WholeAsTyped
-from ..profiles import Profile
-from ..profiles.estimates import Progress, ignore
+from ..scoring.profile import Profile
 from .flag_kinds import typed
 
 CONFIG, FILE_LIST, FOLDERS, LINES, JSON_LINES, SAVED = (

@@ -11,12 +11,12 @@ from types import SimpleNamespace
 import click
 
 from ..errors import Message, OptionError, several
-from ..inputs.streams import load_evaluations, stream_of
+from ..inputs.streams import stream_of
+from ..kernel.threads import ignore
 from ..options import Options, jobs_of
-from ..profiles import NO_MEASURE, Profile
-from ..profiles.estimates import ignore
 from ..rendering import Output, check_format, written
-from ..scoring.engine import TASKS, counts_in_python, score_evaluations
+from ..scoring.engine import TASKS, counts_in_python, load_evaluations, score_evaluations
+from ..scoring.profile import NO_MEASURE, Profile
 from ..scoring.results import Results
 from ..text.files import check_standard_input
 from .console import columns_of, print_lines, shows, status_of, tell, watching

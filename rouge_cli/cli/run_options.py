@@ -18,7 +18,7 @@ from ..options import (
     check_option,
     has_option,
 )
-from ..profiles import NO_MEASURE, Profile
+from ..scoring.profile import NO_MEASURE, Profile
 
 
 def options_of(flags: SimpleNamespace) -> Options:

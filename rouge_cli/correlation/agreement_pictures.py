@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import ceil, isfinite, sqrt
 from typing import TYPE_CHECKING
 
-from ..measures import scores
+from .. import numbers
 from ..rendering.pictures import drawn, labels, rows_named, styled
 from ..rendering.presentation import plain
 from .outcomes import Correlations, MeasureCorrelations
@@ -77,7 +77,7 @@ def _forest(part: SubFigure, found: Correlations, names: Sequence[str], levels: 
         rows = [one.correlations[level] for one in found.results]
         title = f"{level.capitalize()} level"
         if any(isfinite(one.low) for row in rows for one in row.values()):
-            title += f", {scores.plain(settings.confidence)}% intervals"
+            title += f", {numbers.plain(settings.confidence)}% intervals"
         styled(panel, title, grid="x")
         panel.axvline(0, color="#808080", linewidth=0.8)
         for place, name in enumerate(settings.correlations):

@@ -8,8 +8,8 @@ from itertools import chain
 from math import isfinite
 from typing import TYPE_CHECKING, NamedTuple
 
+from .. import numbers
 from ..errors import printable, several
-from ..measures import scores
 from ..rendering.presentation import Presentation, Table, TableCell, name_cell, p_text, plain
 from ..text.files import named
 from .outcomes import GROUPINGS, Correlations, MeasureCorrelations, document_of
@@ -148,7 +148,7 @@ def _sentences(shown: Shown, human: str, results: list[MeasureCorrelations]) -> 
             draws = f", {settings.resamples}"
             if not any(one.evaluations for one in results):
                 kind = "systems"  # Whole systems have no evaluations to draw.
-        yield f"{scores.plain(settings.confidence)}% intervals: {_INTERVALS[kind]}{draws}."
+        yield f"{numbers.plain(settings.confidence)}% intervals: {_INTERVALS[kind]}{draws}."
     if "pearson" in settings.coefficients and "system" in settings.levels:
         critical = {(len(one.systems), one.critical): None for one in results if isfinite(one.critical)}
         for count, least in critical:

@@ -11,9 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..errors import InputError, some
-from ..measures.scores import figure_name
 from ..rendering import natural
 from ..scoring.results import Results
+from ..scoring.scores import figure_name
 from .outcomes import DECIMALS, Cell, mean_of
 
 Numbers: TypeAlias = NDArray[np.float64]

@@ -18,7 +18,7 @@ from reprlib import repr as shortened
 from typing import Any, NamedTuple
 
 from ..errors import InputError, OptionError, some
-from ..measures.scores import figure_name
+from ..scoring.scores import figure_name
 from ..text.files import STANDARD_INPUT, named, read_bytes, read_standard_input
 from .outcomes import Cell
 from .score_formats import (

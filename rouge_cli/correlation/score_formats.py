@@ -18,7 +18,7 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 from ..errors import InputError, several, some
-from ..measures.scores import FIGURE_NAMES
+from ..scoring.scores import FIGURE_NAMES
 from ..text.files import named
 from .outcomes import Cell
 

@@ -11,8 +11,8 @@ from typing import Literal, NamedTuple
 from ..errors import shown
 from ..evaluation import Source, Text
 from ..kernel.plan import Document, Lowering, Reading
-from ..measures.scores import short
-from ..profiles import Profile
+from ..numbers import short
+from ..scoring.profile import Profile
 from ..text.documents import read_documents
 from ..text.sentences import contents, keys, read_elements, read_sentences
 

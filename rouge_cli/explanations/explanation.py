@@ -12,14 +12,15 @@ from typing import NamedTuple
 
 from ..errors import InputError, shown, some
 from ..evaluation import Evaluation, File, Source, jackknife_sets
-from ..inputs.streams import check, stream_of
+from ..inputs.streams import stream_of
 from ..kernel.plan import Measure
 from ..kernel.python import rouge
-from ..measures.scores import FIGURE_NAMES, AnyCounts, Score, TwoSidedCounts, short
+from ..numbers import short
 from ..options import RATIO, Options
-from ..profiles import Profile
 from ..rendering.presentation import hundredfold, plain
-from ..scoring.engine import count, set_scores
+from ..scoring.engine import check, count, set_scores
+from ..scoring.profile import Profile
+from ..scoring.scores import FIGURE_NAMES, AnyCounts, Score, TwoSidedCounts
 from ..text.sentences import load
 from .alignment import MEANINGS, AlignedText, Mark, Piece, ReadSummary, Role, SummaryReader
 from .matching import Matches, MatchList, Spell, match

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from inspect import getdoc
 
 from ..kernel.plan import Measure
-from ..profiles.chosen_measures import LENGTH_RATIO
+from ..scoring.chosen_measures import LENGTH_RATIO
 
 _ADD_UP = "these numbers add up to the hits."
 _CLIPPING = "counts as often as it appears in both texts: the smaller of the two counts (clipping)."

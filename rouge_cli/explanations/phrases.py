@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from ..measures.scores import short
+from ..numbers import short
 from ..options import RATIO, Options
-from ..profiles import Profile
-from ..profiles.signatures import signed_choices
 from ..rouges import PROFILES
+from ..scoring.profile import Profile
+from ..scoring.signatures import signed_choices
 
 _LOGGED = (
     (re.compile("read(?:Text|BE): (.*) -> empty text", re.DOTALL), r"Empty summary: \1"),

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import click
 
 from ..errors import readable, shown
-from ..measures.scores import short
+from ..numbers import short
 from ..rendering.presentation import WIDTH, Table, hundredfold, plain, text_table
 from ..scoring.results import Worst
 from .alignment import Piece, Role

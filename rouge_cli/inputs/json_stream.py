@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, TypeAlias
 from ..errors import InputError
 from ..evaluation import Corpus, Evaluation, Text, text_of
 from ..kernel import body
-from ..profiles.estimates import Progress, ignore
+from ..kernel.threads import Progress, ignore
 from ..text.files import named
 from .batches import BATCH, Batch, Pair, batches_of_pairs
 from .json_rows import ABSENT, Row, row_of

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from ..errors import InputError
 from ..evaluation import Corpus, Evaluation, Numbered, Text, model_peers
-from ..profiles.estimates import Progress, ignore
+from ..kernel.threads import Progress, ignore
 from ..text.files import check_standard_input
 from .batches import BATCH, Batch
 from .line_files import AT_ONCE, LineFile, has_changed

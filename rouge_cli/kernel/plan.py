@@ -5,14 +5,14 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias, get_args
 
+from ..numbers import DECIMALS as DECIMALS
+
 if TYPE_CHECKING:
     Integers = array[int]
     Doubles = array[float]
 else:  # At run time an array has no type of items before Python 3.12.
     Integers = Doubles = array
 
-DECIMALS = 5
-"""The decimals of a figure of ROUGE-1.5.5."""
 LONGEST_UNSTEMMED = 3
 """The most bytes of a token, or of a phrase in a basic element, that is not stemmed."""
 

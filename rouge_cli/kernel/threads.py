@@ -10,6 +10,8 @@ from itertools import repeat
 from queue import Empty, SimpleQueue
 from typing import TypeAlias, TypeVar, cast
 
+Progress: TypeAlias = Callable[[int, int], object]
+"""Called with the total amount of work and the amount done so far."""
 Task = TypeVar("Task")
 Result = TypeVar("Result")
 
@@ -123,3 +125,7 @@ def made_ahead(tasks: Iterable[Task]) -> Generator[Task]:
             if task is end:
                 return
             yield cast("Task", task)
+
+
+def ignore(total: int, done: int) -> None:
+    """Report no progress."""

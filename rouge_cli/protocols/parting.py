@@ -15,7 +15,7 @@ from ..evaluation import Evaluation
 from ..explanations.explanation import Explanation, MarkedText, MeasureExplanation, explain
 from ..explanations.terminal_text import listing, table_lines, wrapped
 from ..inputs.streams import stream_of
-from ..measures.scores import number
+from ..numbers import number
 from ..options import has_option
 from ..rendering.page_templates import rendered
 from ..rendering.presentation import hundredfold

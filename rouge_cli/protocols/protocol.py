@@ -11,10 +11,10 @@ from ..errors import several
 from ..evaluation import Evaluation, Source, Text
 from ..explanations.phrases import OWN_SENTENCES
 from ..options import RATIO, Options, has_option
-from ..profiles import Profile
 from ..rendering import FIGURES
 from ..rouges import PORTER_NLTK, PORTER_ROUGE, PROFILES, ROUGES
 from ..scoring.engine import score_evaluations
+from ..scoring.profile import Profile
 from ..scoring.results import Results
 from ..text.sentences import read_sentences
 

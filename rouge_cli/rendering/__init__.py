@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, NamedTuple, overload
 from ..errors import OptionError
 from ..evaluation import Evaluation
 from ..inputs.streams import Evaluations
-from ..measures.scores import Estimate
 from ..options import Options
-from ..profiles import Profile
+from ..scoring.profile import Profile
 from ..scoring.results import Result, Results, check_report
+from ..scoring.scores import Estimate
 
 if TYPE_CHECKING:
     from ..scoring.comparison import Comparison, Difference

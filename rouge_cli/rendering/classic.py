@@ -11,9 +11,10 @@ from collections.abc import Iterator
 from ..errors import in_one_line, printable
 from ..evaluation import MODELS
 from ..inputs.streams import Evaluations
-from ..measures.scores import Estimate, fixed, interval, number, probability, truncated
-from ..profiles.profile import Profile
+from ..numbers import fixed, interval, number, probability, truncated
+from ..scoring.profile import Profile
 from ..scoring.results import Result
+from ..scoring.scores import Estimate
 from . import Output, by_letter
 
 _COUNTS = ("M_count", "P_count", "H_count", "PH_count")

@@ -14,7 +14,8 @@ from math import nan
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ..errors import estimate, figure, load_extra, printable, several, shortened
-from ..measures.scores import FIGURE_NAMES, Estimate, MeasureScores, probability
+from ..numbers import probability
+from ..scoring.scores import FIGURE_NAMES, Estimate, MeasureScores
 from .presentation import Table, text_table, valid
 
 if TYPE_CHECKING:

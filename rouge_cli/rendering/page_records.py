@@ -12,11 +12,11 @@ from statistics import StatisticsError, correlation, median
 from typing import NamedTuple, TypeAlias
 
 from ..errors import OptionError, readable
-from ..measures.scores import Estimate
-from ..profiles import Profile
-from ..profiles.chosen_measures import LENGTH
+from ..scoring.chosen_measures import LENGTH
 from ..scoring.comparison import Comparison, Pair, pair_of, verdicts
+from ..scoring.profile import Profile
 from ..scoring.results import Results, Worst, worst_and_ties
+from ..scoring.scores import Estimate
 from . import FIGURES, Output, baseline_of, ordered
 from .page_templates import DECIMALS
 from .presentation import hundredfold

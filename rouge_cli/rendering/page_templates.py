@@ -14,7 +14,7 @@ from markupsafe import Markup
 
 from .._version import __version__
 from ..errors import readable, shown
-from ..measures.scores import short
+from ..numbers import short
 from .presentation import hundredfold, p_text, plain
 
 if TYPE_CHECKING:

@@ -12,10 +12,10 @@ from math import ceil, isfinite, isnan, log
 from typing import TYPE_CHECKING, Any, Literal
 
 from ..errors import InputError, OptionError, load_extra, printable, several, shortened
-from ..measures.scores import figure_name
 from ..options import Options
-from ..profiles import NO_MEASURE, Profile
+from ..scoring.profile import NO_MEASURE, Profile
 from ..scoring.results import Results
+from ..scoring.scores import figure_name
 from . import FIGURES, Output, ordered
 from .whole_files import write_whole
 

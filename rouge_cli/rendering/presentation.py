@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 
 from .._version import __version__
 from ..errors import printable
-from ..measures.scores import probability
+from ..numbers import probability
 
 Record = Mapping[str, Any]
 Row = tuple[object, ...]

@@ -10,8 +10,8 @@ from ..errors import InputError, OptionError, readable, shown, some
 from ..evaluation import Evaluation, File, Source
 from ..inputs.streams import Evaluations
 from ..options import Options
-from ..profiles import NO_MEASURE, Profile
 from ..scoring.comparison import SIGNIFICANT, pair_of
+from ..scoring.profile import NO_MEASURE, Profile
 from ..scoring.results import Results
 from ..text.sentences import contents, load, read_sentences
 from . import FIGURES, Output, baseline_of, charts

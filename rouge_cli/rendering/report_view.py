@@ -14,10 +14,10 @@ from typing import Any
 
 from ..errors import printable
 from ..evaluation import MODELS
-from ..measures.scores import FIGURE_NAMES, Estimate, MeasureScores
 from ..options import OPTIONS, POOLED, has_option
 from ..scoring.comparison import SIGNIFICANT, Comparison, Difference, Pair, Verdict, compare, verdicts
 from ..scoring.results import Result, Results
+from ..scoring.scores import FIGURE_NAMES, Estimate, MeasureScores
 from . import FIGURES, Output, baseline_of, by_letter, ordered
 from .presentation import Presentation, Row, Table, TableCell, hundredfold, name_cell, p_text, plain
 

@@ -17,10 +17,11 @@ from ..inputs.streams import Evaluations
 from ..kernel.plan import Document, Measure, Reading
 from ..kernel.python.rouge import gram_places, marks, weights_of
 from ..kernel.python.variants import longest_common, pairs_of_sentences, weighted_path
-from ..measures.scores import MeasureScores, Score, TwoSidedCounts, fixed, number
-from ..profiles.profile import Profile
+from ..numbers import fixed, number
 from ..scoring.engine import set_scores
+from ..scoring.profile import Profile
 from ..scoring.results import Result
+from ..scoring.scores import MeasureScores, Score, TwoSidedCounts
 from ..text.documents import TracedSummary, read_documents
 
 EMPTY = "---empty text---"

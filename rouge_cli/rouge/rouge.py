@@ -14,11 +14,11 @@ from .. import shim
 from ..inputs.batches import batches_of_pairs
 from ..kernel.plan import EMPTY
 from ..kernel.python.sums import added
-from ..measures.scores import Columns
 from ..options import Options, jobs_of
-from ..profiles import Profile
 from ..scoring.counters import Counter
 from ..scoring.engine import count_batches, counter_of
+from ..scoring.profile import Profile
+from ..scoring.scores import Columns
 from ..text.sentences import FULL_STOP, at_full_stops
 from ..text.word_lists import NO_LISTS
 from . import rouge_score

@@ -12,12 +12,12 @@ from .. import shim
 from ..errors import several
 from ..inputs.batches import Pair, batches_of_pairs
 from ..kernel import Item
-from ..measures.scores import Columns
 from ..options import Options, jobs_of
-from ..profiles import Profile
-from ..profiles.chosen_measures import L_OF_SENTENCES, WHOLE_L
 from ..rouges import BEYOND
+from ..scoring.chosen_measures import L_OF_SENTENCES, WHOLE_L
 from ..scoring.engine import count_batches, counter_of
+from ..scoring.profile import Profile
+from ..scoring.scores import Columns
 from ..text.word_lists import NO_LISTS
 from .scoring import BaseScorer, Score, fmeasure
 from .tokenize import as_string, own_tokens

@@ -16,8 +16,8 @@ from typing import Any, TypeAlias
 
 from ..kernel import Series
 from ..kernel.plan import Doubles
-from ..profiles.estimates import LegacyGenerator, bounds
 from ..rouges import BEYOND
+from ..scoring.estimates import LegacyGenerator, bounds
 
 Columns: TypeAlias = "Sequence[array[float]]"
 """A column for each field of scores, such as precision, recall and F."""

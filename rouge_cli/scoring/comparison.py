@@ -15,11 +15,12 @@ from typing import NamedTuple
 
 from ..errors import InputError, estimate, several, short, some
 from ..inputs.streams import Evaluations, stream_of
-from ..measures.scores import FIGURE_NAMES, Estimate, Figures, probability
+from ..numbers import probability
 from ..options import Options, has_option
-from ..profiles import Profile
-from ..profiles.estimates import Ordered
+from .estimates import Ordered
+from .profile import Profile
 from .results import Results, check_report
+from .scores import FIGURE_NAMES, Estimate, Figures
 
 _ROUNDING = 1e-12
 """The most by which means that should be equal differ by rounding."""

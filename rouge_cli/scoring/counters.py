@@ -13,10 +13,10 @@ from ..evaluation import Source, jackknife_sets
 from ..inputs.batches import Batch
 from ..kernel.plan import DECIMALS, Integers, Item, Measure, Reading
 from ..kernel.python.sums import added
-from ..measures.scores import Columns
-from ..profiles.profile import Profile
 from ..text.sentences import FULL_STOP, Element, keys, read_elements, sentences_in
 from ..text.word_lists import WordLists
+from .profile import Profile
+from .scores import Columns
 
 if TYPE_CHECKING:
     from .prepared import Prepared

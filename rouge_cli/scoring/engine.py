@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import re
 from array import array
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import closing, nullcontext
 from dataclasses import replace
 from functools import lru_cache, partial
@@ -11,20 +13,21 @@ from itertools import chain, combinations, islice, repeat
 from typing import TYPE_CHECKING
 
 from .. import kernel
-from ..errors import printable, some
-from ..evaluation import MODELS, Evaluation
+from ..errors import InputError, printable, some
+from ..evaluation import MODELS, NO_CORPUS, Evaluation, check_beside_models
 from ..inputs.batches import BATCH, Batch
-from ..inputs.streams import Evaluations, Stream, Survey, check, chosen_systems, stream_of
+from ..inputs.streams import Evaluations, Stream, Survey, chosen_systems, stream_of
 from ..kernel.plan import Measure
-from ..kernel.threads import in_turn, made_ahead
-from ..measures.scores import Columns, MeasureScores
+from ..kernel.threads import Progress, ignore, in_turn, made_ahead
 from ..options import Options
-from ..profiles import Profile
-from ..profiles.chosen_measures import LENGTH, LENGTH_RATIO
-from ..profiles.estimates import Progress, ignore
+from ..text.files import obstacles
+from ..text.sentences import load
 from ..text.word_lists import WordLists
+from .chosen_measures import LENGTH, LENGTH_RATIO
 from .counters import Counted, Counter
+from .profile import Profile
 from .results import Results, missing_notes, notes_of, results_of
+from .scores import Columns, MeasureScores
 from .tally import Tally
 
 if TYPE_CHECKING:
@@ -304,3 +307,77 @@ def set_scores(
     plain = Profile(replace(profile.options, jackknife=False))
     sets = [evaluation.without(person)._replace(id=person) for person in people]
     return count(sets, systems, plain).scores
+
+
+# What is checked before anything is scored.
+
+
+_ABSOLUTE = re.compile(r"/|[A-Za-z]:[\\/]|\\\\")
+"""The beginning of an absolute path, of Windows, too."""
+
+
+def check(stream: Stream, systems: Collection[str], profile: Profile) -> tuple[Survey, Profile]:
+    """Check evaluations; return what the walk over them has found, and the profile that scores them.
+
+    That profile has no ROUGE where measures beside ROUGE are scored and no evaluation has a model.
+    Raises `InputError` as `checked`, `check_beside_models` and `Profile.check_models` do, and for needed
+    files that cannot be read or have an unfit format. One message names the first ten unreadable files and
+    counts the others. Among many files in one folder only missing ones are found here (see `obstacles`).
+    """
+    survey = stream.survey(systems)
+    corpus, formats, paths, _, without_models = survey
+    if without_models is not None and (corpus.most_models or not profile.beside):
+        raise InputError(f"evaluation {without_models} has no model; give it at least one")
+    if profile.beside:
+        check_beside_models(systems)
+        beside = stream.beside_rouge(systems, needs_source=profile.beside.needs_source)
+        next(iter(beside), None)  # Usually all sources are missing, or none.
+    for format, evaluation in formats.items():
+        # SEE, SPL and ISI have tokens; SIMPLE and, without effect, ISI have basic elements.
+        for measure in (*profile.measures, *(profile.beside.measures if profile.beside else ())):
+            elements = measure.model_reading.elements
+            if format not in (("SIMPLE", "ISI") if elements else ("SEE", "SPL", "ISI")):
+                remedy = (
+                    "`basic_elements` takes SIMPLE" if elements else "SIMPLE goes with `basic_elements` alone"
+                )
+                raise InputError(
+                    f"evaluation {evaluation}: Unknown input format: {format} for {measure.name} ({remedy})"
+                )
+    if unreadable := obstacles(paths):
+        missing = [path for path, reason in unreadable.items() if reason == "missing"]
+        hint = ""
+        if any(map(_ABSOLUTE.match, missing)):
+            hint = "; in XML, `roots` replaces the roots of another machine"
+        for root, other in stream.other_roots.items():
+            others = [other + path[len(root) :] for path in missing if path.startswith(f"{root}/")]
+            if others and os.path.exists(others[0]):
+                hint = f"; {others[0]} is there, and `roots` {root}={other} takes it"
+        raise InputError(
+            f"{'a summary' if len(unreadable) == 1 else f'{len(unreadable):,} summaries'} cannot be read: "
+            f"{some([f'{path} ({reason})' for path, reason in unreadable.items()])};"
+            f" check the configuration (relative paths start at the working directory{hint})"
+        )
+    if not profile.pools_all:
+        for one in stream:
+            if one.present(systems):
+                profile.check_models(one.people(), f"evaluation {one.id}")
+    if corpus == NO_CORPUS or corpus.most_models or not profile.beside:
+        return survey, profile
+    if not profile.without_rouge.beside:
+        raise InputError("no evaluation has a model, which all chosen measures need; give models")
+    return survey, profile.without_rouge
+
+
+def load_evaluations(
+    evaluations: Evaluations, systems: Iterable[str] | None, options: Options
+) -> list[Evaluation]:
+    """Return the evaluations of the systems with the bytes of their files; each file is read once.
+
+    Raises `InputError` as `score_evaluations` does.
+    """
+    stream = stream_of(evaluations)
+    chosen = chosen_systems(stream, systems)
+    check(stream, chosen, Profile(options))
+    load_once = lru_cache(maxsize=None)(load)
+    kept = frozenset(chosen)
+    return [evaluation.only(kept).map(load_once) for evaluation in stream]

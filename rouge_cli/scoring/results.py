@@ -9,11 +9,12 @@ from typing import NamedTuple, TypeAlias, TypeVar
 from .._version import __version__
 from ..errors import InputError, OptionError, estimate, several, some
 from ..evaluation import MODELS, NO_CORPUS, Corpus
-from ..measures.scores import FIGURE_NAMES, AnyCounts, Estimate, MeasureScores, Score, counts_of, figure_name
+from ..kernel.threads import Progress, ignore
 from ..options import Options
-from ..profiles.estimates import Ordered, Progress, ignore
-from ..profiles.profile import Profile
-from ..profiles.signatures import signed_choices
+from .estimates import Ordered
+from .profile import Profile
+from .scores import FIGURE_NAMES, AnyCounts, Estimate, MeasureScores, Score, counts_of, figure_name
+from .signatures import signed_choices
 from .tally import Tally
 
 T = TypeVar("T")

@@ -22,15 +22,15 @@ from zipfile import ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 from .._version import __version__
 from ..errors import InputError, OptionError
 from ..evaluation import Corpus, Evaluation, Numbered
-from ..measures.scores import Column, Columns, MeasureScores
+from ..kernel.threads import Progress, ignore
+from ..numbers import AsTyped, NaturalAsTyped, RealAsTyped, WholeAsTyped
 from ..options import Options
-from ..perl_numbers import AsTyped, NaturalAsTyped, RealAsTyped, WholeAsTyped
-from ..profiles import Profile
-from ..profiles.estimates import Progress, ignore
-from ..profiles.signatures import signed_choices
 from ..text.doubts import Doubts
 from ..text.files import STANDARD_INPUT, named, read_bytes, read_standard_input
+from .profile import Profile
 from .results import Results, missing_notes, notes_of, results_of
+from .scores import Column, Columns, MeasureScores
+from .signatures import signed_choices
 from .tally import Tally
 
 _ABOUT, _ORDER = "about.json", "order.npy"

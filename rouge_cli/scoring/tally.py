@@ -11,10 +11,10 @@ from typing import Self
 from ..evaluation import Numbered, joined
 from ..inputs.batches import Batch
 from ..kernel.plan import EMPTY, NOT_UTF8, SPLIT_WORDS
-from ..measures.scores import Columns, MeasureScores
-from ..profiles.profile import Profile
 from ..text.doubts import ALL_FLAGS, Doubts, is_wordless
 from .counters import Counted
+from .profile import Profile
+from .scores import Columns, MeasureScores
 
 _OF_EMPTY = [flags for flags in ALL_FLAGS if flags & EMPTY]
 

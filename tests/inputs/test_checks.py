@@ -9,8 +9,9 @@ import pytest
 
 from rouge_cli import Evaluation, File, InputError, Options, Text
 from rouge_cli.evaluation import Corpus
-from rouge_cli.inputs.streams import check, stream_of
-from rouge_cli.profiles import Profile
+from rouge_cli.inputs.streams import stream_of
+from rouge_cli.scoring.engine import check
+from rouge_cli.scoring.profile import Profile
 
 from ..support.files import write
 

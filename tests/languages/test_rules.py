@@ -11,7 +11,7 @@ import pytest
 from rouge_cli import Evaluation, InputError, OptionError, Options, Scorer, evaluate, score
 from rouge_cli.evaluation import Text
 from rouge_cli.kernel.plan import Document, Reading
-from rouge_cli.profiles import Profile
+from rouge_cli.scoring.profile import Profile
 from rouge_cli.text import word_lists
 from rouge_cli.text.documents import read_documents
 from rouge_cli.text.languages.functions import FromFile

@@ -15,7 +15,7 @@ import pytest
 
 from rouge_cli import Evaluation, Options, Scorer, evaluate, score
 from rouge_cli.errors import InputError, OptionError
-from rouge_cli.profiles import Profile
+from rouge_cli.scoring.profile import Profile
 from rouge_cli.text.languages.functions import FromFile, own_function
 from rouge_cli.text.languages.language_table import (
     ICU,

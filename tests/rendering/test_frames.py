@@ -27,8 +27,8 @@ from rouge_cli import (
     evaluate,
     render,
 )
-from rouge_cli.profiles import Profile
 from rouge_cli.rendering.object_views import Frame, lists, of_report, of_scores
+from rouge_cli.scoring.profile import Profile
 
 from ..support.needs import needs
 from ..support.scoring import literal_scores

@@ -25,7 +25,7 @@ from rouge_cli import (
     Scores,
     evaluate,
 )
-from rouge_cli.profiles import Profile
+from rouge_cli.scoring.profile import Profile
 
 from ..support.scoring import literal_scores
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from rouge_cli import Counts, Estimate, Evaluation, Options, Score, Text, evaluate, render
-from rouge_cli.perl_numbers import RealAsTyped, WholeAsTyped
+from rouge_cli.numbers import RealAsTyped, WholeAsTyped
 
 from ..support.commands import rouge_eval
 from ..support.files import configuration, eval_element, vanish_when_read, write, write_corpus

@@ -18,7 +18,7 @@ from rouge_cli.rouge_score import rouge_scorer
 from rouge_cli.rouge_score.rouge_scorer import RougeScorer
 from rouge_cli.rouge_score.scoring import BootstrapAggregator, Score
 from rouge_cli.rouge_score.tokenizers import NamedTokenizer
-from tests.profiles.worked_examples import EXAMPLES, TYPES
+from tests.scoring.worked_examples import EXAMPLES, TYPES
 
 pytestmark = pytest.mark.usefixtures("kernel")
 _BLANKS = SimpleNamespace(tokenize=str.split)

@@ -12,7 +12,7 @@ import pytest
 from rouge_cli.rouge_score.rouge_scorer import RougeScorer
 from rouge_cli.rouge_score.scoring import AggregateScore, BaseScorer, BootstrapAggregator, Score, fmeasure
 from rouge_cli.rouge_score.tokenizers import Tokenizer
-from tests.profiles.worked_examples import BOOTSTRAP, CORPUS, OTHER_BOOTSTRAPS, TYPES
+from tests.scoring.worked_examples import BOOTSTRAP, CORPUS, OTHER_BOOTSTRAPS, TYPES
 
 pytestmark = pytest.mark.usefixtures("kernel")
 

@@ -34,7 +34,7 @@ from rouge_cli import (
     render,
     score,
 )
-from rouge_cli.perl_numbers import RealAsTyped, WholeAsTyped
+from rouge_cli.numbers import RealAsTyped, WholeAsTyped
 
 from ..support.commands import environment
 from ..support.files import write

@@ -16,8 +16,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from rouge_cli import InputError, MeasureScores, OptionError, Options, Ranked, Score, Scorer, Scores
-from rouge_cli.measures.scores import Columns
 from rouge_cli.scoring.saved_scores import npy_header
+from rouge_cli.scoring.scores import Columns
 
 _SCORER = Scorer(Options(max_ngram=1))
 _PEERS = ["a b", "a c", "x y", "a b"]

@@ -11,10 +11,10 @@ import pytest
 
 from rouge_cli import Evaluation, Options, __version__, evaluate, score
 from rouge_cli.evaluation import Corpus
+from rouge_cli.numbers import RealAsTyped, WholeAsTyped
 from rouge_cli.options import has_option
-from rouge_cli.perl_numbers import RealAsTyped, WholeAsTyped
-from rouge_cli.profiles import Profile
 from rouge_cli.scoring import results as _signature
+from rouge_cli.scoring.profile import Profile
 from rouge_cli.text import word_lists
 
 _OTHERS: dict[str, Any] = {

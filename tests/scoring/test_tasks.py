@@ -11,10 +11,10 @@ import pytest
 from rouge_cli import Evaluation, Options
 from rouge_cli.evaluation import Text
 from rouge_cli.inputs.streams import stream_of
-from rouge_cli.profiles import Profile
-from rouge_cli.profiles.estimates import ignore
+from rouge_cli.kernel.threads import ignore
 from rouge_cli.scoring.counters import Counter
 from rouge_cli.scoring.engine import count, count_batches, count_in
+from rouge_cli.scoring.profile import Profile
 from rouge_cli.scoring.results import notes_of
 from rouge_cli.scoring.tally import Tally
 

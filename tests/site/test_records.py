@@ -9,7 +9,6 @@ import pytest
 from markupsafe import Markup
 
 from rouge_cli import Counts, Estimate, Options, Score
-from rouge_cli.profiles import Profile
 from rouge_cli.rendering import Output, baseline_of
 from rouge_cli.rendering.charts import (
     histogram,
@@ -35,6 +34,7 @@ from rouge_cli.rendering.page_records import (
     reasons,
     systems_to_explain,
 )
+from rouge_cli.scoring.profile import Profile
 
 from ..support.drawn import drawn
 from ..support.scoring import literal_result, report_of

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from rouge_cli import Estimate, Options, Report, Result, Score
 from rouge_cli.kernel.plan import Measure, Reading
-from rouge_cli.measures.scores import Columns, Figures, MeasureScores, counts_of
-from rouge_cli.profiles import Profile
-from rouge_cli.profiles.estimates import Ordered
+from rouge_cli.scoring.estimates import Ordered
+from rouge_cli.scoring.profile import Profile
+from rouge_cli.scoring.scores import Columns, Figures, MeasureScores, counts_of
 
 
 def measures(options: Options) -> tuple[Measure, ...]:

@@ -11,9 +11,7 @@ import click
 
 from ...errors import InputError, OptionError, nearest, some
 from ...explanations.phrases import plain
-from ...inputs.streams import load_evaluations
 from ...options import jobs_of
-from ...profiles import Profile
 from ...protocols import reported
 from ...protocols.parting import distances, parting, parting_page, parting_text
 from ...protocols.protocol import Protocol, tabulate
@@ -21,6 +19,8 @@ from ...protocols.protocol_writers import papers, picture, presentation
 from ...rendering import FIGURES
 from ...rendering.presentation import write
 from ...rouges import PROFILES, ROUGES
+from ...scoring.engine import load_evaluations
+from ...scoring.profile import Profile
 from ..commands import Tool, tool
 from ..console import columns_of, is_coloured, tell_notes, worded
 from ..flag_kinds import WHOLE, choice

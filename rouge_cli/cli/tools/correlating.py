@@ -21,13 +21,13 @@ from ...correlation.score_files import checked, unchecked_scores
 from ...errors import InputError, OptionError, some
 from ...evaluation import Evaluation
 from ...explanations.phrases import plain
-from ...inputs.streams import Stream, check, load_evaluations, stream_of
+from ...inputs.streams import Stream, stream_of
 from ...options import jobs_of
-from ...profiles import NO_MEASURE, Profile
 from ...rendering import FIGURES
 from ...rendering.presentation import write
 from ...rendering.whole_files import check_apart
-from ...scoring.engine import count, count_all, input_notes
+from ...scoring.engine import check, count, count_all, input_notes, load_evaluations
+from ...scoring.profile import NO_MEASURE, Profile
 from ...scoring.results import notes_of, signature
 from ...text.files import named
 from ..commands import tool

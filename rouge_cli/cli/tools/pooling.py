@@ -22,9 +22,9 @@ from ...inputs.json_rows import ABSENT, Row, row_of
 from ...inputs.line_files import LineFile
 from ...inputs.streams import stream_of
 from ...options import Options, jobs_of
-from ...profiles import Profile
 from ...rendering.presentation import valid
 from ...rendering.whole_files import check_apart, write_whole
+from ...scoring.profile import Profile
 from ...scoring.saved_scores import npy_header
 from ...text.files import check_standard_input, named
 from ...text.sentences import load, read_sentences

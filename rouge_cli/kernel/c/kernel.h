@@ -1,5 +1,5 @@
-/* The compiled body of the kernel. What it must return is defined in Python: by the modules beside this folder, and for
-   whole batches by the measures and profiles.
+/* The compiled body of the kernel. What it must return is defined in Python, by the modules of the folder
+   `python`.
 
    It is written by hand instead of in Cython because one small library on the stable ABI serves every Python from
    3.11 on and loads in a fraction of a millisecond. The files that include python.h deal with Python's objects; the

@@ -18,7 +18,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from rouge_cli import Options
-from rouge_cli.profiles import Profile
+from rouge_cli.scoring.profile import Profile
 from tests.oracle.original import DATA
 from tests.oracle.original import SCRIPT as ORIGINAL_SCRIPT
 from tests.support.commands import ROOT

@@ -24,7 +24,7 @@ _NEEDS = "needs gcc with libasan, libtsan and gcov, and Python's headers (Debian
 # (Polars, pyarrow) do not run under sanitizers. A few examples of hypothesis do.
 _OPTIONS = "--quiet --numprocesses=auto -p no:cacheprovider --hypothesis-profile=quick"
 _FOLDERS = (
-    "tests/kernel tests/inputs/test_json_lines.py tests/profiles/test_rouge.py tests/rouge"
+    "tests/kernel tests/inputs/test_json_lines.py tests/scoring/test_rouge.py tests/rouge"
     " tests/scoring/test_beside_rouge.py tests/scoring/test_extracts.py tests/scoring/test_many.py"
 )
 _LEFT_OUT = "long_call other_threads interrupted whole_run Memory given_up all_short_lines Parquet like_lists"

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rouge_cli import Options, Score, score
-from rouge_cli.perl_numbers import RealAsTyped, WholeAsTyped
+from rouge_cli.numbers import RealAsTyped, WholeAsTyped
 
 from ..support import lcs
 from ..support.evaluations import result

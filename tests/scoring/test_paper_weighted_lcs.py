@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from rouge_cli import Evaluation, InputError, Options, Scorer, TwoSidedCounts, evaluate, render, score
 from rouge_cli.kernel.python.variants import weighted_path
-from rouge_cli.perl_numbers import RealAsTyped
+from rouge_cli.numbers import RealAsTyped
 
 from ..support.tables import of_papers
 

@@ -8,9 +8,9 @@ from rouge_cli import Options, score
 from rouge_cli.explanations.measure_words import about, ratio_steps
 from rouge_cli.kernel.plan import Measure
 from rouge_cli.kernel.python.rouge import gram_places
-from rouge_cli.perl_numbers import RealAsTyped, WholeAsTyped
-from rouge_cli.profiles import Profile
-from rouge_cli.profiles.signatures import signed_choices
+from rouge_cli.numbers import RealAsTyped, WholeAsTyped
+from rouge_cli.scoring.profile import Profile
+from rouge_cli.scoring.signatures import signed_choices
 
 from ..support.scoring import measures
 

@@ -12,13 +12,12 @@ from .. import kernel
 from ..errors import OptionError
 from ..kernel import Series
 from ..kernel.plan import Doubles, Integers, Measure, Plan
-from ..measures.scores import Estimate, Figures, MeasureScores
+from ..kernel.threads import Progress
 from ..options import Options
+from .scores import Estimate, Figures, MeasureScores
 
 Samples = Figures[Doubles]
 """Recall, precision and F in each resample."""
-Progress = Callable[[int, int], object]
-"""Called with the total amount of work and the amount done so far."""
 WORDS = 624
 """The number of words in the state of NumPy's generator."""
 _GROUPS = {"drand48": 32, "numpy": 64}
@@ -46,10 +45,6 @@ def pooled(plan: Plan, measure: Measure, counts: Sequence[Sequence[float]]) -> S
 
 def _share(hit: float, count: float) -> float:
     return hit / count if count else 0.0
-
-
-def ignore(total: int, done: int) -> None:
-    """Report no progress."""
 
 
 class Ordered(NamedTuple):

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from ..kernel.plan import Measure
-from ..measures.scores import plain
+from ..numbers import plain
 from ..options import NO_EXCEPTIONS, OPTIONS, RATIO
 from .profile import Profile
 

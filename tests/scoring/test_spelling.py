@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import inf, nan
 
 from rouge_cli import Estimate
-from rouge_cli.measures.scores import fixed, interval, number, plain, probability, short, truncated
+from rouge_cli.numbers import fixed, interval, number, plain, probability, short, truncated
 
 
 def test_spelling() -> None:

@@ -15,17 +15,22 @@ from ..evaluation import Source, jackknife_sets
 from ..kernel.plan import Doubles, Integers, Item, Plan, Stemmer
 from ..kernel.python.sums import added, mean_of_floats
 from ..kernel.python.words import Limit, Vocabulary, splitter, with_exceptions
-from ..measures.scores import Estimate, Figures
+from ..kernel.threads import Progress, ignore
 from ..options import POOLED, RATIO, Options
 from ..rouges import ROUGES, Rouge
 from ..text.sentences import SPLITS, punkt, rewritten_source, split_all, split_single
 from ..text.word_lists import WordLists, lists_of
 from .chosen_measures import LENGTH_RATIO, chosen_measures
-from .estimates import Ordered, Progress, Samples, estimate_of, ignore, pooled, resamples
+from .estimates import Ordered, Samples, estimate_of, pooled, resamples
+from .scores import Estimate, Figures
 
 if TYPE_CHECKING:
     from ..text.languages.rules import Rules
 
+NO_MEASURE = (
+    "no measure is chosen; give `max_ngram`, `weight`, `skip_gap` or `basic_elements`, or leave ROUGE-L on"
+)
+"""The complaint about options without a measure."""
 Splitter = Callable[[Item], Item]
 """Returns a text as its sentences."""
 

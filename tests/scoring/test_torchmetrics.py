@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from rouge_cli import InputError, Options, Score, Scorer, render
-from rouge_cli.profiles import Profile
-from rouge_cli.profiles import profile as module
+from rouge_cli.scoring import profile as module
 from rouge_cli.scoring.engine import counter_of
+from rouge_cli.scoring.profile import Profile
 
 from ..support.needs import needs
 from .worked_examples import EXAMPLES, TYPES

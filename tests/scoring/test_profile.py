@@ -14,10 +14,10 @@ import pytest
 from rouge_cli import Evaluation, Options, Scorer, evaluate
 from rouge_cli.kernel.plan import Document, Measure, Reading
 from rouge_cli.kernel.python.words import Limit
-from rouge_cli.measures.scores import FIGURE_NAMES
-from rouge_cli.profiles import Profile
-from rouge_cli.profiles.signatures import signed_choices
 from rouge_cli.rouges import PROFILES, ROUGES
+from rouge_cli.scoring.profile import Profile
+from rouge_cli.scoring.scores import FIGURE_NAMES
+from rouge_cli.scoring.signatures import signed_choices
 from rouge_cli.text.languages.segments import first_bytes
 
 from ..support.evaluations import result

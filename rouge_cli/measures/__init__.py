@@ -1,1 +1,0 @@
-"""The measures, one class in one module each, and the counts and scores that they give."""
