@@ -12,6 +12,7 @@ from collections.abc import (
     Set,
 )
 from importlib import import_module
+from math import isnan
 from typing import Any, NamedTuple, Self, TypeVar, overload
 
 from .errors import InputError, repr_of, several
@@ -237,7 +238,9 @@ def text_of(text: Any) -> Text:
     Raises `TypeError` for any other object. Unlike `Text.of`, it refuses iterators and sets.
     """
     if not hasattr(type(text), "__getitem__"):
-        raise TypeError(f"{_TEXT}, not {type(text).__name__}")
+        is_missing = text is None or (isinstance(text, float) and isnan(text))
+        remedy = "; leave out what is missing, or give an empty string" if is_missing else ""
+        raise TypeError(f"{_TEXT}, not {type(text).__name__}{remedy}")
     return Text.of(text)
 
 

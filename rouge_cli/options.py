@@ -45,6 +45,7 @@ _LARGEST = sys.float_info.max
 _SMALLEST = 5e-324
 """The least number above 0."""
 
+_NAME = "a name or MODULE:FUNCTION"
 _ABOVE_0 = "a number above 0 and finite"
 _LIMIT = "a number from 0 (no limit) to 1e308"
 
@@ -114,11 +115,11 @@ class Options:
     """Stem the models alone, in all measures but ROUGE-N; not with `stem`."""
     remove_stop_words: bool = False
     """Leave stop words out."""
-    tokenizer: str | None = field(default=None, metadata={"of": "tokens", "wanted": "a name"})
+    tokenizer: str | None = field(default=None, metadata={"of": "tokens", "wanted": _NAME})
     """The tokens that are compared: `rouge` (a-z and 0-9 alone), `unicode`, `character`, `whitespace`,
     `icu`, `spacy`, or `MODULE:FUNCTION`, which returns the tokens of a string; `None`: the tokens of the
     `language`, or `rouge` without one."""
-    stemmer: str | None = field(default=None, metadata={"of": "tokens", "wanted": "a name"})
+    stemmer: str | None = field(default=None, metadata={"of": "tokens", "wanted": _NAME})
     """`none`, `porter-1.5.5`, `porter-nltk`, `snowball-LANGUAGE`, `xlsum-hindi`, or `MODULE:FUNCTION`, which
     returns the stem of a token; `None`: the stemmer of the `language` or, without one, of `stem` or
     `stem_models`."""

@@ -53,7 +53,7 @@ _TAKEN: dict[str, tuple[tuple[str, ...] | list[str], tuple[Any, ...]]] = {
     "types, tokens or presumm": (("about_count",), (None, "all")),
     "summaries or pooled": (("about_mean",), (0, "mean")),
     "the path of a directory": (("data",), (b"lists", "")),
-    "a name": (("tokenizer", "stemmer"), (("unicode",), True, "")),
+    "a name or MODULE:FUNCTION": (("tokenizer", "stemmer"), (("unicode",), True, "", len)),
     "smart, the path of a file or the code of a language": (("stop_words",), (["the"], "")),
     "the code of a language": (("language",), (1, "")),
 }  # fmt: skip

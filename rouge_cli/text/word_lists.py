@@ -82,9 +82,9 @@ def lists_of(options: Options, rules: Rules | None = None) -> WordLists:
     lists = NO_LISTS
     if removes or has_forms:
         lists = _loaded(removes, has_forms, options.exceptions, options.data, _state(options.data, *_NAMES))
-    if rules is None or rules.stop_words is None:
+    if rules is None or not (rules.stop_words or rules.notes):
         return lists
-    return _for_tokens(rules, lists, _state("", rules.stop_words), options.language)
+    return _for_tokens(rules, lists, _state("", rules.stop_words or ""), options.language)
 
 
 def _state(directory: str | None, *names: str) -> object:
@@ -178,6 +178,9 @@ def _is_there(path: str) -> bool:
 def _for_tokens(rules: Rules, original: WordLists, state: object, language: str | None) -> WordLists:
     """Return lists whose stop words are tokens of the rules; `state` is that of a file of stop words."""
     lists = WordLists(original.stop_words, original.exceptions, original.signature, original)
+    lists.notes += rules.notes
+    if rules.stop_words is None:
+        return lists
     is_own = False
     if rules.stop_words == SMART:
         from .languages.language_table import ENGLISH, language_of
@@ -191,8 +194,8 @@ def _for_tokens(rules: Rules, original: WordLists, state: object, language: str 
             return lists
         words = frozenset(word.decode("utf-8", "replace") for word in original.stop_words)
     else:
-        lists.signature, words, is_own = stop_list(rules.stop_words or "")
-        lists.paths += [rules.stop_words or ""] if is_own else []
+        lists.signature, words, is_own = stop_list(rules.stop_words)
+        lists.paths += [rules.stop_words] if is_own else []
     found = [rules.tokenizer.tokens(word) for word in words]
     single = (tokens[0] for tokens in found if len(tokens) == 1)
     lists.stop_words = frozenset(token.encode("utf-8", "surrogatepass") for token in single)

@@ -11,6 +11,7 @@ import pytest
 from rouge_cli import Evaluation, File, Options, evaluate
 from rouge_cli.text.languages.language_table import ICU, LANGUAGES, Package
 
+from ..support.needs import needs
 from .test_table import TEXTS
 
 _ALIKE = (
@@ -38,7 +39,8 @@ def test_marks_cost_nothing_under_the_advice(plain: str, mark: str) -> None:
     assert notes.endswith("; use `language` CODE or `tokenizer` unicode")
     assert before <= 1
     for choices in ({"tokenizer": "unicode"}, *({"language": code} for code in LANGUAGES if code != "th")):
-        assert _scored(peer, model, **choices) == (1, "")
+        after, notes = _scored(peer, model, **choices)
+        assert (after, notes) == (1, notes if choices.get("language") == "ja" else "")
 
 
 @pytest.mark.parametrize("code", TEXTS)
@@ -50,6 +52,16 @@ def test_the_language_that_is_named_scores_no_less(code: str) -> None:
     after, left = _scored(peer, model, **{found[1]: found[2]})
     assert (after, left) == (1, "" if code != "ja" else left)
     assert before <= after
+
+
+@needs("icu")
+def test_words_of_japanese_match_less_than_kana() -> None:
+    peer, model = "彼は昨日の夜に東京へ行きました。", "私は明日の朝に大阪から帰ります。"
+    kana, notes = _scored(peer, model, language="ja")
+    assert notes.endswith("; `tokenizer` icu has words")
+    words, notes = _scored(peer, model, language="ja", tokenizer="icu")
+    assert (words < kana, notes) == (True, "")
+    assert _scored(peer, peer, language="ja", tokenizer="icu") == (1, "")
 
 
 def test_characters_are_advised_where_icu_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:

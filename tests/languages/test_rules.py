@@ -189,6 +189,27 @@ def test_the_tokens_of_rouge_lower_letters_beyond_ascii_in_packages_alone() -> N
         assert chosen.tokenizer.tokens("İs 5 \N{KELVIN SIGN}m") == tokens
 
 
+@pytest.mark.parametrize(
+    ("choices", "note"),
+    [
+        (
+            {"language": "ko", "stem": True},
+            "`language` ko has no stemmer: `stem` stems words of a to z alone",
+        ),
+        (
+            {"language": "zh", "stem_models": True},
+            "`language` zh has no stemmer: `stem_models` stems words of a to z alone",
+        ),
+        ({"language": "ko", "stemmer": "porter-1.5.5"}, None),
+        ({"language": "ko"}, None),
+        ({"tokenizer": "unicode", "stem": True}, None),
+    ],
+)
+def test_a_stemmer_for_no_word_of_the_language_is_noted(choices: Any, note: str | None) -> None:
+    evaluation = Evaluation.of_texts("1", {"s": "고양이"}, ["고양이"])
+    assert evaluate([evaluation], Options(**choices)).notes == (() if note is None else (note,))
+
+
 def test_the_list_of_rouge_has_few_words_of_one_character() -> None:
     (note,) = Profile(Options(tokenizer="character", stop_words="smart")).word_lists().notes
     assert note.startswith("words of several tokens stay in the texts: ")

@@ -190,6 +190,15 @@ _EXTRA = r"pip install 'rouge-eval\[languages\]'"
         (language_of, "German", "; did you mean de?"),
         (language_of, "hindi", "; did you mean hi?"),
         (language_of, "Chinese_Taiwan", "; did you mean zh?"),
+        *(
+            (language_of, code, f"; did you mean {meant}?")
+            for code, meant in (("jp", "ja"), ("kr", "ko"), ("iw", "he"))
+        ),
+        (language_of, "jpn", "; did you mean ja?"),
+        *(
+            (language_of, code, "uk, ur, vi, zh; for texts in another language use `tokenizer` unicode")
+            for code in ("ne", "ig")
+        ),
         (splitter_for, "xx", "`language` xx is not known"),
         (
             stop_list,
@@ -205,7 +214,7 @@ def test_an_unknown_name_is_refused_with_the_nearest(
     with pytest.raises(OptionError) as refusal:
         named(name)
     assert said in str(refusal.value)
-    assert ("did you mean" in str(refusal.value)) == (name not in ("bpe", "xx", "ta"))
+    assert ("did you mean" in str(refusal.value)) == (name not in ("bpe", "xx", "ta", "ne", "ig"))
 
 
 @pytest.mark.parametrize(

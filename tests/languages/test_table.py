@@ -134,7 +134,7 @@ def _report(code: str, *flags: str) -> tuple[bytes, dict[str, dict[str, str]]]:
 def test_equal_texts_score_1_others_0_and_reordered_ones_between(code: str) -> None:
     of_model, hits = _BIGRAMS[code]
     notes, recalls = _report(code, "--split-sentences")
-    assert notes == b""
+    assert notes == b"" or code == "ja"  # Kana are noted.
     assert recalls["equal"] == dict.fromkeys(("ROUGE-1", "ROUGE-2", "ROUGE-L"), "1.00000")
     assert recalls["other"] == dict.fromkeys(("ROUGE-1", "ROUGE-2", "ROUGE-L"), "0.00000")
     assert recalls["reordered"]["ROUGE-2"] == f"{hits / of_model:.5f}"
@@ -145,7 +145,7 @@ def test_equal_texts_score_1_others_0_and_reordered_ones_between(code: str) -> N
 def test_stop_words_of_the_language_are_left_out(code: str) -> None:
     notes, recalls = _report(code, "--split-sentences", "--stop-words", code)
     # Most of these lists are of words that UAX #29 parts; that is said.
-    assert notes.startswith(b"words of several tokens stay in the texts: ") == (code in _PARTED)
+    assert (b"words of several tokens stay in the texts: " in notes) == (code in _PARTED)
     assert (recalls["equal"]["ROUGE-1"], recalls["other"]["ROUGE-1"]) == ("1.00000", "0.00000")
 
 

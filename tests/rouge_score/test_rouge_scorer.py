@@ -319,7 +319,7 @@ def test_odd_names_of_tokenizers_are_refused() -> None:
     for choices, part in [
         ({"tokenizer": "unicorn"}, "`tokenizer` unicorn is not known"),
         ({"tokenizer": "os:system"}, "os:system is not known; functions are given as objects, and the names"),
-        ({"tokenizer": ""}, "`tokenizer` must be a name"),
+        ({"tokenizer": ""}, "`tokenizer` must be a name or MODULE:FUNCTION"),
         ({"lang": "xx"}, "`language` xx is not known"),
         ({"lang": "de", "use_stemmer": True}, "drop `stem`"),
         ({"lang": "de", "tokenizer": _BLANKS}, "lang chooses a tokenizer"),

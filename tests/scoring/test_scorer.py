@@ -342,6 +342,7 @@ def test_word_lists_that_change_are_read_again(
 
 
 _TEXT = "a text must be a string or a list of strings"
+_MISSING = "not NoneType; leave out what is missing, or give an empty string"
 
 
 class _WithoutAnEnd:
@@ -360,7 +361,7 @@ _PER_PAIR = "must be a list with one item per pair, not"
         (("a", []), InputError, "models is empty; give at least one text"),
         (("a", None), TypeError, "models must be a string or a list of texts, not NoneType"),
         (("a", {"b"}), TypeError, "models must be a string or a list of texts, not set"),
-        ((None, "a"), TypeError, f"{_TEXT}, not NoneType"),
+        ((None, "a"), TypeError, f"{_TEXT}, {_MISSING}"),
         (("a", [1]), TypeError, f"{_TEXT}, not int"),
         ((["a", 1], "a"), TypeError, f"{_TEXT}, not a list with int in it"),
         ((iter(["a"]), "a"), TypeError, f"{_TEXT}, not list_iterator"),
@@ -396,7 +397,7 @@ def test_what_cannot_be_scored_is_an_error(
         (["a", "b"], ["a", 0.5], None, TypeError,
          "pair 2: models must be a string or a list of texts, not float"),
         (["a", 1], ["a", "b"], None, TypeError, f"evaluation 2: {_TEXT}, not int"),
-        (["a", "b"], ["a", ["b", None]], ["x", "y"], TypeError, f"evaluation y: {_TEXT}, not NoneType"),
+        (["a", "b"], ["a", ["b", None]], ["x", "y"], TypeError, f"evaluation y: {_TEXT}, {_MISSING}"),
         (["a", "b"], ["a", "b"], "12", TypeError, f"ids {_PER_PAIR} str"),
         (["a", "b"], ["a", "b"], ["1"], InputError, "2 peers, but 1 ID; give each its own"),
         (["a"], ["b"], [7], TypeError, "IDs must be strings, not 7"),
@@ -439,7 +440,7 @@ def test_an_error_in_a_stream_names_the_part() -> None:
     for pair, error, message in [
         (("a", []), InputError, "pair 2 has no model; give at least one text"),
         (("a", None), TypeError, "pair 2: models must be a string or a list of texts, not NoneType"),
-        ((None, "a"), TypeError, f"evaluation 2: {_TEXT}, not NoneType"),
+        ((None, "a"), TypeError, f"evaluation 2: {_TEXT}, {_MISSING}"),
     ]:
         stream = Scorer().score_stream([("a", "a")] * 5 + [pair], size=2)
         assert [len(next(stream)) for _ in range(2)] == [2, 2]

@@ -80,6 +80,21 @@ LANGUAGES = {language.code: language for language in _TABLE}
 ENGLISH = "en"
 
 
+_OTHER_CODES = """
+cn:zh gr:el iw:he jp:ja kr:ko ua:uk vn:vi chi:zh dut:nl fre:fr ger:de gre:el per:fa ara:ar aze:az ben:bn
+dan:da deu:de ell:el eng:en spa:es fas:fa fin:fi fra:fr heb:he hin:hi ind:id ita:it jpn:ja kor:ko
+nob:nb nor:nb nld:nl pol:pl por:pt rus:ru swe:sv tam:ta tha:th tur:tr ukr:uk urd:ur vie:vi zho:zh
+"""
+"""Codes that people take for those of the table: of countries, of ISO 639-2 and from before 1989."""
+
+
+def meant_code(code: str) -> str | None:
+    """Return the code of a language that is given by its English name or by another code."""
+    primary = re.split("[-_]", code.lower())[0]
+    by_name = {language.name.lower(): language.code for language in _TABLE}
+    return (by_name | dict(pair.split(":") for pair in _OTHER_CODES.split())).get(primary)
+
+
 def language_of(code: str) -> Language:
     """Return the language of a code. Its region or script is ignored: `pt-BR` is Portuguese.
 
@@ -88,19 +103,21 @@ def language_of(code: str) -> Language:
     primary = re.split("[-_]", code.lower())[0]
     known = LANGUAGES.get("nb" if primary == "no" else primary)
     if known is None:
-        codes = {language.name.lower(): language.code for language in _TABLE}
-        raise unknown("language", code, LANGUAGES, "the languages", codes.get(primary))
+        other = "; for texts in another language use `tokenizer` unicode"
+        raise unknown("language", code, LANGUAGES, "the languages", meant_code(code), other)
     return known
 
 
-def unknown(option: str, name: str, names: Iterable[str], kind: str, meant: str | None = None) -> OptionError:
+def unknown(
+    option: str, name: str, names: Iterable[str], kind: str, meant: str | None = None, other: str = ""
+) -> OptionError:
     """Return the error for an unknown name, which lists all names and suggests one.
 
-    The suggestion is `meant`, by default the nearest name.
+    The suggestion is `meant`, by default the nearest name; without either the message ends with `other`.
     """
     known = list(names)
     near = meant or nearest(name.lower(), known)
-    hint = f"; did you mean {near}?" if near else ""
+    hint = f"; did you mean {near}?" if near else other
     return OptionError(f"`{option}` {printable(name)} is not known; {kind} are {', '.join(known)}{hint}")
 
 

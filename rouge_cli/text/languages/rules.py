@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -11,7 +11,7 @@ from ...kernel.python.words import Stem
 from ...options import SMART, Options
 from ...rouges import CLASSIC, PORTER_NLTK, PORTER_ROUGE, XLSUM
 from .functions import OwnFunction, own_function
-from .language_table import ENGLISH, SENTENCES, language_of, needed
+from .language_table import ENGLISH, SENTENCES, Language, language_of, needed
 from .stemmers import NONE, stemmer_named
 from .tokenizers import Rule, tokenizer_named
 from .xlsum_rules import STEMMERS, language_code, stem_rule, token_rule
@@ -37,6 +37,8 @@ class Rules(NamedTuple):
     """The stemmer, without the irregular forms of a run."""
     functions: tuple[OwnFunction | None, OwnFunction | None] = (None, None)
     """The functions of the user: a tokenizer and a stemmer."""
+    notes: tuple[str, ...] = ()
+    """Notes on choices that do less than users expect."""
 
     @property
     def stems(self) -> bool:
@@ -115,7 +117,19 @@ def rules_of(options: Options) -> Rules:
         options.split_sentences,
         options.profile != CLASSIC,
         functions,
+        tuple(_notes(options, language)) if language else (),
     )
+
+
+def _notes(options: Options, language: Language) -> Iterator[str]:
+    if language.stemmer == NONE and options.stemmer is None and (options.stem or options.stem_models):
+        asking = "stem" if options.stem else "stem_models"
+        yield f"`language` {language.code} has no stemmer: `{asking}` stems words of a to z alone"
+    if language.code == "ja" and options.tokenizer in (None, "unicode"):
+        yield (
+            "in `language` ja each kana is a token, so figures are high and only compare systems on the same"
+            " texts; `tokenizer` icu has words"
+        )
 
 
 @lru_cache(maxsize=16)
@@ -123,7 +137,16 @@ def _rules_of_xlsum(language: str | None, stems: bool) -> Rules:
     code = None if language is None else language_code(language)
     stemmer = STEMMERS.get(code or "", NONE) if stems else NONE
     tokens = token_rule(code)
-    return Rules(tokens, False, stemmer, None, None, None if stemmer == NONE else stem_rule(stemmer))
+    none = f"`stem` stems nothing, as multilingual-rouge has no stemmer for the `language` {language}"
+    return Rules(
+        tokens,
+        is_rouge=False,
+        stemmer=stemmer,
+        stop_words=None,
+        splitter=None,
+        stems_by=None if stemmer == NONE else stem_rule(stemmer),
+        notes=(none,) if stems and stemmer == NONE else (),
+    )
 
 
 def _stemmer(options: Options, of_language: str) -> str:
@@ -151,6 +174,7 @@ def _rules(
     splits: bool,
     lowers_unicode: bool,
     functions: tuple[OwnFunction | None, OwnFunction | None],
+    notes: tuple[str, ...],
 ) -> Rules:
     rule = tokenizer_named(tokenizer, language)
     if tokenizer == ROUGE and lowers_unicode:
@@ -158,7 +182,9 @@ def _rules(
         lowered = str.maketrans({"İ": "i ", "\N{KELVIN SIGN}": "k"})
         rule = rule._replace(fold=lambda text: text.translate(lowered))
     splitter = splitter_for(language or ENGLISH) if splits else None
-    return Rules(rule, tokenizer == ROUGE, stemmer, stop_words, splitter, stemmer_named(stemmer), functions)
+    return Rules(
+        rule, tokenizer == ROUGE, stemmer, stop_words, splitter, stemmer_named(stemmer), functions, notes
+    )
 
 
 def splitter_for(code: str) -> Rule:

@@ -16,7 +16,7 @@ from unicodedata import category, unidata_version
 
 from ...errors import InputError
 from ...kernel.plan import LONGEST_UNSTEMMED
-from .language_table import Package, needed, unknown, versioned
+from .language_table import Package, meant_code, needed, unknown, versioned
 from .stemmers import STEMS_KEPT, XLSUM_HINDI, hindi_stem
 from .tokenizers import PerThread, Rule
 
@@ -61,7 +61,7 @@ def language_code(code: str) -> str:
     primary = re.split("[-_]", code.lower())[0]
     primary = "nb" if primary == "no" else primary
     if primary not in _CODES:
-        raise unknown("language", code, _CODES, "those of `profile` xlsum")
+        raise unknown("language", code, _CODES, "those of `profile` xlsum", meant_code(code))
     return primary
 
 
