@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby, pairwise, zip_longest
 from typing import Literal, NamedTuple
@@ -62,29 +63,19 @@ class Piece(NamedTuple):
     """The hits that its mark adds, or "" where each marked word is a hit."""
 
 
+@dataclass(frozen=True)
 class AlignedText:
     """A summary in its own words, as a reading of a measure sees it."""
 
-    def __init__(
-        self,
-        name: str,
-        document: Document,
-        sentences: Sequence[bytes],
-        tokens: Sequence[Place],
-        dropped: Sequence[Place],
-        read: Sequence[int],
-    ) -> None:
-        """Keep a summary's name and document, and the places of its tokens.
-
-        `dropped` has the places of tokens that are read but not counted: stop words, and basic elements
-        outside the mode. `read` is the number of bytes that the length limit leaves of each sentence.
-        """
-        self.name = name
-        self.document = document
-        self.sentences = sentences
-        self.tokens = tokens
-        self.dropped = dropped
-        self.read = read
+    name: str
+    document: Document
+    sentences: Sequence[bytes]
+    tokens: Sequence[Place]
+    """The places of the tokens of the document."""
+    dropped: Sequence[Place]
+    """The places of tokens that are not counted: stop words, and basic elements outside the mode."""
+    read: Sequence[int]
+    """The number of bytes that the length limit leaves of each sentence."""
 
     def words(self, tokens: Iterable[int]) -> str:
         """Return tokens as they were written, with a blank between them."""
@@ -134,16 +125,13 @@ class AlignedText:
             text = self.sentences[number]
             position = offset = 0
             for _, token_start, token_end in of_sentence:
-                start = offset + _units(text[position:token_start])
-                offset = start + _units(text[token_start:token_end])
-                position = token_end
-                places.append((number, start, offset))
+                before, token = text[position:token_start], text[token_start:token_end]
+                start, end = (
+                    offset + len(shown(one).encode("utf-16-le")) // 2 for one in (before, before + token)
+                )
+                places.append((number, start, end))
+                position, offset = token_end, end
         return places
-
-
-def _units(text: bytes) -> int:
-    """Return the number of UTF-16 code units of a text as it is shown."""
-    return len(shown(text).encode("utf-16-le")) // 2
 
 
 def _cut(sentence: bytes, regions: Iterable[tuple[int, int, Role, str]]) -> list[Piece]:
@@ -230,30 +218,22 @@ class SummaryReader:
             ]
             placed = _placed(sentences, for_tokens, found, limit.max_tokens)
             return placed, placed
-        tokens = _words_in(sentences, for_tokens, stop_words, lowering)
-        if for_words is for_tokens:
-            return tokens, tokens
-        return tokens, _words_in(sentences, for_words, stop_words, lowering)
+        placed_both = []
+        for kept in (for_tokens,) if for_words is for_tokens else (for_tokens, for_words):
+            found = []
+            for sentence, part in zip(sentences, kept, strict=False):
+                # A sentence that is cut keeps its first words, and its last word may itself be cut.
+                starts = (word.start() for word in _WORDS[lowering].finditer(sentence))
+                words = zip(starts, _WORDS[lowering].findall(part), strict=False)
+                found.append(
+                    [(start, start + len(word), word.lower() not in stop_words) for start, word in words]
+                )
+            placed_both.append(_placed(sentences, kept, found))
+        return placed_both[0], placed_both[-1]
 
 
 _Places = tuple[Sequence[bytes], Sequence[Place], Sequence[Place], Sequence[int]]
 """The arguments of an `AlignedText` behind its document."""
-
-
-def _words_in(
-    sentences: Sequence[bytes], kept: Sequence[bytes], stop_words: Container[bytes], lowering: Lowering
-) -> _Places:
-    """Return where the words of a summary stand; the length limit leaves the sentences `kept`.
-
-    A sentence that is cut keeps its first words, and its last word may itself be cut.
-    """
-    pattern = _WORDS[lowering]
-    found = []
-    for sentence, part in zip(sentences, kept, strict=False):
-        starts = (word.start() for word in pattern.finditer(sentence))
-        words = zip(starts, pattern.findall(part), strict=False)
-        found.append([(start, start + len(word), word.lower() not in stop_words) for start, word in words])
-    return _placed(sentences, kept, found)
 
 
 def _placed(

@@ -24,7 +24,7 @@ from ..scoring.scores import FIGURE_NAMES, AnyCounts, Score, TwoSidedCounts
 from ..text.sentences import load
 from .alignment import MEANINGS, AlignedText, Mark, Piece, ReadSummary, Role, SummaryReader
 from .matching import Matches, MatchList, Spell, match
-from .measure_words import about, each_mark_is_a_hit, ratio_steps
+from .measure_words import about
 from .phrases import amount, choices
 from .phrases import plain as plain_note
 
@@ -77,12 +77,8 @@ class PairExplanation(NamedTuple):
         return legend(self.peer, self.model)
 
 
-class Figure(NamedTuple):
-    """A figure as people read it, and the steps to it."""
-
-    name: str
-    value: str
-    steps: str
+Figure = tuple[str, str, str]
+"""The name of a figure, the figure as people read it, and the steps to it."""
 
 
 class MeasureExplanation(NamedTuple):
@@ -121,14 +117,8 @@ class Explanation(NamedTuple):
     systems: Mapping[str, Sequence[MeasureExplanation]]
     """The systems that are explained: each measure of the report, and coverage where there is a source."""
     notes: Sequence[str]
-
-    @property
-    def left_out(self) -> str:
-        """A note on the systems that are not explained, or "" if all systems are."""
-        left = len(self.figures) - len(self.systems)
-        if not left:
-            return ""
-        return f"The first {MOST_SYSTEMS} systems are explained, {left} more are not; choose one by its ID."
+    left_out: str
+    """A note on the systems that are not explained, or "" if all systems are."""
 
 
 def explain(
@@ -161,6 +151,7 @@ def explain(
     # A source has words, but no basic elements.
     has_words = not any(isinstance(peer, File) and peer.format == "SIMPLE" for peer in present.values())
     explainer = _Explainer(evaluation, profile, asked_for[: None if systems else MOST_SYSTEMS])
+    left = len(asked_for) - len(explainer.peers)
     explained = {}
     for system, peer in explainer.peers.items():
         explained[system] = explainer.measures(system, tally.scores[system], measures)
@@ -176,6 +167,8 @@ def explain(
         },
         explained,
         tuple(map(plain_note, tally.all_notes())),
+        f"The first {MOST_SYSTEMS} systems are explained, {left} more are not; choose one by its ID."
+        * (left > 0),
     )
 
 
@@ -204,21 +197,29 @@ class _Explainer:
         """Return the explanations of a system by these measures, or by all measures of the run."""
         peer = self._reader.read(self.peers[system])
         return [
-            self._measure(measure, system, peer, scores[measure.name][0])
+            self._measure(
+                measure, peer, scores[measure.name][0], self._with_each[system][measure.name], in_sets
+            )
             for measure in self._profile.measures
+            for in_sets in [self._in_sets[system][measure.name] if self._in_sets else ()]
             if names is None or measure.name in names
         ]
 
-    def _measure(self, measure: Measure, system: str, peer: ReadSummary, score: Score) -> MeasureExplanation:
-        profile, several = self._profile, len(self._models) > 1
-        titles = [
-            f"Model {place} of {len(self._models)}" if several else "Model"
-            for place in range(1, len(self._models) + 1)
-        ]
-        with_each = self._with_each[system][measure.name]
+    def _measure(
+        self,
+        measure: Measure,
+        peer: ReadSummary,
+        score: Score,
+        with_each: Sequence[Score],
+        in_sets: Sequence[Score],
+    ) -> MeasureExplanation:
+        profile, models = self._profile, len(self._models)
         pairs = [
-            _pair(measure, with_model.counts, title, model, peer, self._reader.spell)
-            for title, model, with_model in zip(titles, self._models, with_each, strict=True)
+            _pair(
+                *(measure, with_model.counts, f"Model {place} of {models}" if models > 1 else "Model"),
+                *(model, peer, self._reader.spell),
+            )
+            for place, (model, with_model) in enumerate(zip(self._models, with_each, strict=True), 1)
         ]
 
         def best_of(places: Sequence[int]) -> int | None:
@@ -226,11 +227,11 @@ class _Explainer:
             if profile.averages_models:
                 return None
             documents = [self._models[place][measure.model_reading][0].document for place in places]
-            counts = [_four(pairs[place].counts) for place in places]
+            found = [pairs[place].counts for place in places]
+            counts = [(one.model, one.peer, one.hit, one.peer_hit) for one in found]
             best = rouge.best_model(profile.plan, measure, counts, documents)
             return None if best is None else places[best]
 
-        in_sets = self._in_sets[system][measure.name] if self._in_sets else ()
         best = None if in_sets else best_of(range(len(pairs)))
         sets = []
         for one in in_sets:
@@ -242,13 +243,10 @@ class _Explainer:
             measure,
             score,
             _figures(profile, measure, score, in_sets, len(pairs), best),
-            list(about(measure)),
+            about(measure),
             _combination(profile, len(pairs), best, has_sets=bool(sets)),
             *(sets, pairs, best),
-            [
-                hundredfold(_choosing(profile, measure, counts))
-                for counts in (*(pair.counts for pair in pairs), score.counts)
-            ],
+            [hundredfold(one.f if profile.chosen_by == "F" else one.recall) for one in (*with_each, score)],
         )
 
 
@@ -265,10 +263,11 @@ def _copied(peer: Source, source: Source, options: Options) -> MeasureExplanatio
     steps = f"copied words / {measure.units} of the peer: {' / '.join(copied)}"
     if not score.counts.peer:
         steps += ", and 0 where there is nothing to divide by"
-    figures = [Figure("Coverage, which is no ROUGE,", plain(score.f), steps)]
+    figures = [("Coverage, which is no ROUGE,", plain(score.f), steps)]
     combination = "A mark is a fragment that was copied from the source; words without a mark are new."
-    words = list(about(measure))
-    return MeasureExplanation(measure, score, figures, words, combination, [], [pair], None, of_source=True)
+    return MeasureExplanation(
+        measure, score, figures, about(measure), combination, [], [pair], None, of_source=True
+    )
 
 
 def _pair(
@@ -276,12 +275,14 @@ def _pair(
 ) -> PairExplanation:
     """Return the explanation of a peer and a model, or the source, that a measure has counted."""
     of_words = measure.reads_sentences
+    is_gram = measure.kind in ("ngrams", "distinct_ngrams")
+    hits_are_words = measure.number == 1 if is_gram else measure.kind in ("lcs", "longest_lcs")
     model_text, peer_text = model[measure.model_reading][of_words], peer[measure.peer_reading][of_words]
     matches = match(measure, model_text, peer_text, max(counts.model, counts.peer), spell)
     found = matches or Matches((), ())
 
     def marked(text: AlignedText, marks: Sequence[Mark]) -> MarkedText:
-        pieces = text.pieces(marks, hits_are_words=each_mark_is_a_hit(measure))
+        pieces = text.pieces(marks, hits_are_words=hits_are_words)
         numbers = text.document.words if of_words else text.document.tokens
         words = [(text.words([place]), spell(number)) for place, number in enumerate(numbers)]
         return MarkedText(text.name, pieces, words, len(text.document.ends))
@@ -296,17 +297,6 @@ def _pair(
         found.matched,
         "" if matches else TOO_LARGE,
     )
-
-
-def _choosing(profile: Profile, measure: Measure, counts: AnyCounts) -> float:
-    """Return the figure that decides which of several models is the best."""
-    if profile.chosen_by == "F":
-        return rouge.figures(profile.plan, measure, _four(counts))[2]
-    return rouge.ratio(measure, counts.hit, counts.model)
-
-
-def _four(counts: AnyCounts) -> rouge.Counts:
-    return counts.model, counts.peer, counts.hit, counts.peer_hit
 
 
 def counted(measure: Measure, counts: AnyCounts, other: str = "model") -> str:
@@ -340,7 +330,10 @@ def _figures(
             numbers = f"{short(hit)} / {short(units)}"
             if not units:
                 return f"{formula}: {numbers}, and 0 where there is nothing to divide by"
-            return f"{ratio_steps(measure, formula)}: {ratio_steps(measure, numbers)}"
+            if measure.is_weighted:
+                root = f"^(1/{measure.weight!s})"
+                return f"({formula}){root}: ({numbers}){root}"
+            return f"{formula}: {numbers}"
 
         of_models = "the model" if models == 1 or best is not None else "all models"
         peer_hits = "hits in the peer" if isinstance(counts, TwoSidedCounts) else "hits"
@@ -349,7 +342,7 @@ def _figures(
             ratio(counts.peer_hit, counts.peer, f"{peer_hits} / {measure.units} of the peer"),
             _steps_of_f(profile, score),
         ]
-    return [Figure(*one) for one in zip(names, map(hundredfold, score[:3]), steps, strict=True)]
+    return list(zip(names, map(hundredfold, score[:3]), steps, strict=True))
 
 
 def _steps_of_f(profile: Profile, score: Score) -> str:

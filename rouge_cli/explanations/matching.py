@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from heapq import nsmallest
-from itertools import groupby, pairwise
+from itertools import chain, groupby, pairwise
 from math import inf
 from types import MappingProxyType
 from typing import NamedTuple
@@ -22,7 +22,6 @@ from ..kernel.python.variants import (
     weighted_path,
 )
 from .alignment import AlignedText, Mark, Role
-from .measure_words import token_separator
 
 Gram = tuple[int, ...]
 """The token numbers of an n-gram, a skip-bigram or a basic element."""
@@ -100,13 +99,14 @@ def _match_grams(measure: Measure, model: AlignedText, peer: AlignedText, spell:
     (model_marks, model_places), (peer_marks, peer_places) = (
         _gram_marks(measure, text.document.tokens, hits, listed) for text in (model, peer)
     )
+    separator = " … " if measure.kind == "skip_bigrams" else " "
     lists = [
         MatchList(
             *(name, meaning),
             ("As counted", "Model", "Peer", name),
             [
                 ListRow(
-                    [token_separator(measure).join(map(spell, gram))],
+                    [separator.join(map(spell, gram))],
                     (in_model[gram], in_peer[gram], units),
                     model.ranges(model_places[gram]),
                     peer.ranges(peer_places[gram]),
@@ -264,7 +264,7 @@ def _of_sentences(
         for mark in _runs(in_peer.intersection(range(start, end)), "partner")
     ]
     lists = [_sentence_list("model", "peer", rows)]
-    return Matches(model_marks, peer_marks, lists, _written(model, model_marks))
+    return Matches(model_marks, peer_marks, lists)
 
 
 def _sentence_list(side: str, other: str, rows: Sequence[ListRow]) -> MatchList:
@@ -272,13 +272,6 @@ def _sentence_list(side: str, other: str, rows: Sequence[ListRow]) -> MatchList:
     title = f"Sentences of the {side}"
     meaning = f"Each with its longest common subsequences (LCS) with sentences of the {other}."
     return MatchList(title, meaning, heads, rows[:_SENTENCES], len(rows), None)
-
-
-def _written(text: AlignedText, marks: Iterable[Mark]) -> Counter[str]:
-    """Return the hits as a text writes them."""
-    return Counter(
-        text.words([token]) for mark in marks if mark.role == "hit" for token in range(mark.start, mark.end)
-    )
 
 
 def _match_pairs(measure: Measure, model: AlignedText, peer: AlignedText, spell: Spell) -> Matches:
@@ -311,7 +304,7 @@ def _match_paths(measure: Measure, model: AlignedText, peer: AlignedText, spell:
     common = [SentencePair(0, 0, *map(list, zip(*places, strict=True)))] if places else []
     counts = (len(tokens), len(places), len(places), added([mark.hits for mark in model_marks]))
     lists = [_sentence_list("model", "peer", [_sentence(common, counts, model, peer)])]
-    return Matches(model_marks, peer_marks, lists, _written(model, model_marks))
+    return Matches(model_marks, peer_marks, lists)
 
 
 def _match_longest(measure: Measure, model: AlignedText, peer: AlignedText, spell: Spell) -> Matches:
@@ -320,7 +313,7 @@ def _match_longest(measure: Measure, model: AlignedText, peer: AlignedText, spel
     peer_marks, peer_rows = _longest(peer, model)
     peer_rows = [row._replace(in_model=row.in_peer, in_peer=row.in_model) for row in peer_rows]
     lists = [_sentence_list("model", "peer", model_rows), _sentence_list("peer", "model", peer_rows)]
-    return Matches(model_marks, peer_marks, lists, _written(model, model_marks))
+    return Matches(model_marks, peer_marks, lists)
 
 
 def _longest(own: AlignedText, other: AlignedText) -> tuple[list[Mark], list[ListRow]]:
@@ -371,4 +364,11 @@ def match(
             return None
     elif len(model.document.words) * len(peer.document.words) > MOST_CELLS.get(kind, inf):
         return None
-    return _MATCHES[kind](measure, model, peer, spell) if kind in _MATCHES else Matches((), ())
+    if kind not in _MATCHES:
+        return Matches((), ())
+    matches = _MATCHES[kind](measure, model, peer, spell)
+    if matches.matched:
+        return matches
+    hits = [range(mark.start, mark.end) for mark in matches.model_marks if mark.role == "hit"]
+    words = [model.words([token]) for token in chain.from_iterable(hits)]
+    return matches._replace(matched=Counter(words))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Sequence
 from inspect import getdoc
 
 from ..kernel.plan import Measure
@@ -20,116 +20,6 @@ _ELEMENTS = {
 }
 
 
-def about(measure: Measure) -> Iterator[str]:
-    """Yield sentences that explain the units and the marks of a measure."""
-    if measure.name == LENGTH_RATIO:
-        yield "The number of words in the summary, divided by the mean number in the models."
-    elif measure.peer_reading.elements is not None:
-        yield f"Basic elements are {_ELEMENTS[measure.peer_reading.elements]}. Each {_CLIPPING}"
-    elif measure.kind in _SENTENCES:
-        yield _SENTENCES[measure.kind]
-    elif measure.kind in _FUNCTIONS:
-        yield from _FUNCTIONS[measure.kind](measure)
-    else:
-        yield getdoc(measure.kind) or measure.name
-
-
-def ratio_steps(measure: Measure, ratio: str) -> str:
-    """Return the formula of recall or precision, given the formula of a ratio."""
-    return f"({ratio})^(1/{measure.weight!s})" if measure.is_weighted else ratio
-
-
-def each_mark_is_a_hit(measure: Measure) -> bool:
-    """Return True where a marked word is one hit, so that the number of hits need not be shown."""
-    if measure.kind in ("ngrams", "distinct_ngrams"):
-        return measure.number == 1
-    return measure.kind in ("lcs", "longest_lcs")
-
-
-def token_separator(measure: Measure) -> str:
-    """Return the text between the tokens of a unit when it is shown."""
-    return " … " if measure.kind == "skip_bigrams" else " "
-
-
-def _ngrams(measure: Measure) -> Iterator[str]:
-    if measure.number == 1:
-        yield f"Single words. Each {_CLIPPING}"
-        return
-    yield f"{measure.number} words in a row, even across the end of a sentence. Each {_CLIPPING}"
-    yield f"A text of n words has n − {measure.number - 1} {measure.units}."
-    yield f"The number behind marked words is of the {measure.units} in them; {_ADD_UP}"
-
-
-def _distinct_ngrams(measure: Measure) -> Iterator[str]:
-    n = measure.number
-    grams = "Single words" if n == 1 else f"{n} words in a row, even across the end of a sentence"
-    yield f"{grams}. One counts once, however often it stands in a text."
-
-
-def _skip_bigrams(measure: Measure) -> Iterator[str]:
-    limit = "any number of" if measure.number < 0 else f"at most {int(measure.number)}"
-    also = ", and single words: all but the last of each text" if measure.unigrams else ""
-    yield f"Pairs of words in the order of the text with {limit} others between them{also}. Each {_CLIPPING}"
-    yield f"The number behind a word is of the matches that begin with it; {_ADD_UP}"
-
-
-def _lcs(measure: Measure) -> Iterator[str]:
-    if measure.peer_reading.whole:
-        yield (
-            "The longest common subsequence (LCS) of the words of the two texts, with gaps; lines and"
-            " sentences do not matter."
-        )
-        yield "In the peer the words are marked that stand in this subsequence."
-        return
-    yield (
-        "For each sentence of the model: the words that its longest common subsequence (LCS) with any"
-        " sentence of the peer has, in the same order, with gaps. A word counts no more often than it"
-        " stands in both texts (clipping)."
-    )
-    yield "In the peer the words are marked that stand in one of these subsequences."
-
-
-def _weighted_lcs(measure: Measure) -> Iterator[str]:
-    yield from _lcs(measure)
-    weight = str(measure.weight)
-    yield (
-        f"A run of k words that stand next to each other in the model weighs k^{weight}: the number"
-        f" behind it; {_ADD_UP} A model weighs (Σ words of a sentence^{weight})^{weight},"
-        f" a peer words^{weight}."
-    )
-    yield "A run that a clipped word follows goes on in the next run of the sentence, or is lost at its end."
-
-
-def _weighted_length(measure: Measure) -> Iterator[str]:
-    weight = str(measure.weight)
-    yield (
-        "The words that both texts have in the same order, with gaps; ends of sentences do not matter."
-        " Where a word of the peer is one of the model, it is taken, even if the words beside it weigh"
-        " more."
-    )
-    yield (
-        f"A run of k words that stand next to each other in both texts weighs k^{weight}: the number"
-        f" behind it; {_ADD_UP} A text of n words weighs n^{weight}."
-    )
-
-
-def _longest_lcs(measure: Measure) -> Iterator[str]:
-    yield (
-        "For each sentence of the model: the words of its longest common subsequence (LCS) with whichever"
-        " sentence of the peer has the longest; and the other way round for each sentence of the peer."
-        " A sentence may serve several of the other text, and no word is clipped."
-    )
-    yield "Recall is of the model's words, precision of the peer's, and F of both texts' words together."
-
-
-def _lcs_of_pairs(measure: Measure) -> Iterator[str]:
-    yield (
-        "For each sentence of the model and each sentence of the peer: the length of their longest common"
-        " subsequence (LCS). All lengths are added up, so that recall and precision can pass 1."
-    )
-    yield f"The number behind a word is of the subsequences in which it stands; {_ADD_UP}"
-
-
 _NOVEL = "The share of the summary's n-grams that the source lacks."
 _REPEATED = "The share of the summary's n-grams that it has more than once."
 _SENTENCES: dict[object, str] = {
@@ -145,13 +35,83 @@ _SENTENCES: dict[object, str] = {
     **{f"novel_{count}": _NOVEL for count in ("types", "tokens", "presumm")},
     **{f"repeated_{count}": _REPEATED for count in ("types", "tokens", "presumm")},
 }
-_FUNCTIONS: dict[object, Callable[[Measure], Iterator[str]]] = {
-    "ngrams": _ngrams,
-    "distinct_ngrams": _distinct_ngrams,
-    "skip_bigrams": _skip_bigrams,
-    "lcs": _lcs,
-    "weighted_lcs": _weighted_lcs,
-    "weighted_length": _weighted_length,
-    "longest_lcs": _longest_lcs,
-    "lcs_of_pairs": _lcs_of_pairs,
-}
+"""By kind, the whole of what is said of a measure."""
+_OF_WHOLE_TEXTS = (
+    "The longest common subsequence (LCS) of the words of the two texts, with gaps; lines and sentences do"
+    " not matter.",
+    "In the peer the words are marked that stand in this subsequence.",
+)
+_OF_SENTENCES = (
+    "For each sentence of the model: the words that its longest common subsequence (LCS) with any sentence of"
+    " the peer has, in the same order, with gaps. A word counts no more often than it stands in both texts"
+    " (clipping).",
+    "In the peer the words are marked that stand in one of these subsequences.",
+)
+_OF_BOTH_SIDES = (
+    "For each sentence of the model: the words of its longest common subsequence (LCS) with whichever"
+    " sentence of the peer has the longest; and the other way round for each sentence of the peer. A sentence"
+    " may serve several of the other text, and no word is clipped.",
+    "Recall is of the model's words, precision of the peer's, and F of both texts' words together.",
+)
+
+
+def about(measure: Measure) -> Sequence[str]:
+    """Return sentences that explain the units and the marks of a measure."""
+    n, weight = measure.number, str(measure.weight)
+    if measure.name == LENGTH_RATIO:
+        return ["The number of words in the summary, divided by the mean number in the models."]
+    if measure.peer_reading.elements is not None:
+        return [f"Basic elements are {_ELEMENTS[measure.peer_reading.elements]}. Each {_CLIPPING}"]
+    if measure.kind in _SENTENCES:
+        return [_SENTENCES[measure.kind]]
+    match measure.kind:
+        case "ngrams" if n == 1:
+            return [f"Single words. Each {_CLIPPING}"]
+        case "ngrams":
+            return [
+                f"{n} words in a row, even across the end of a sentence. Each {_CLIPPING}",
+                f"A text of n words has n − {n - 1} {measure.units}.",
+                f"The number behind marked words is of the {measure.units} in them; {_ADD_UP}",
+            ]
+        case "distinct_ngrams":
+            grams = "Single words" if n == 1 else f"{n} words in a row, even across the end of a sentence"
+            return [f"{grams}. One counts once, however often it stands in a text."]
+        case "skip_bigrams":
+            limit = "any number of" if n < 0 else f"at most {int(n)}"
+            also = ", and single words: all but the last of each text" if measure.unigrams else ""
+            return [
+                f"Pairs of words in the order of the text with {limit} others between them{also}."
+                f" Each {_CLIPPING}",
+                f"The number behind a word is of the matches that begin with it; {_ADD_UP}",
+            ]
+        case "lcs" if measure.peer_reading.whole:
+            return [*_OF_WHOLE_TEXTS]
+        case "lcs":
+            return [*_OF_SENTENCES]
+        case "weighted_lcs":
+            return [
+                *_OF_SENTENCES,
+                f"A run of k words that stand next to each other in the model weighs k^{weight}: the number"
+                f" behind it; {_ADD_UP} A model weighs (Σ words of a sentence^{weight})^{weight},"
+                f" a peer words^{weight}.",
+                "A run that a clipped word follows goes on in the next run of the sentence, or is lost at its"
+                " end.",
+            ]
+        case "weighted_length":
+            return [
+                "The words that both texts have in the same order, with gaps; ends of sentences do not"
+                " matter. Where a word of the peer is one of the model, it is taken, even if the words beside"
+                " it weigh more.",
+                f"A run of k words that stand next to each other in both texts weighs k^{weight}: the number"
+                f" behind it; {_ADD_UP} A text of n words weighs n^{weight}.",
+            ]
+        case "longest_lcs":
+            return [*_OF_BOTH_SIDES]
+        case "lcs_of_pairs":
+            return [
+                "For each sentence of the model and each sentence of the peer: the length of their longest"
+                " common subsequence (LCS). All lengths are added up, so that recall and precision can pass"
+                " 1.",
+                f"The number behind a word is of the subsequences in which it stands; {_ADD_UP}",
+            ]
+    return [getdoc(measure.kind) or measure.name]

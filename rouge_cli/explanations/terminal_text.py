@@ -55,11 +55,11 @@ class Ranking(NamedTuple):
 
 def listing(explanation: Explanation, width: int = WIDTH, *, colour: bool) -> str:
     """Return an explanation as lines of at most `width` columns, with brackets and colours around marks."""
-    text = "".join(f"{line}\n" for line in _explained(explanation, width))
+    text = "".join(f"{line}\n" for line in _lines(explanation, width))
     return text if colour else click.unstyle(text)
 
 
-def _explained(explanation: Explanation, width: int) -> Iterator[str]:
+def _lines(explanation: Explanation, width: int) -> Iterator[str]:
     yield click.style(f"Evaluation {readable(explanation.evaluation)}", bold=True)
     rows = [
         [readable(system), shown(measure), *map(hundredfold, score[:3])]
@@ -87,10 +87,10 @@ def table_lines(
 
 
 def _article(of_measure: MeasureExplanation, width: int) -> Iterator[str]:
-    name_width = max(len(figure.name) for figure in of_measure.figures)
+    name_width = max(len(name) for name, _, _ in of_measure.figures)
     figures = [
-        f"{figure.name:{name_width}} {click.style(f'{figure.value:>6}', bold=True)} = {figure.steps}"
-        for figure in of_measure.figures
+        f"{name:{name_width}} {click.style(f'{value:>6}', bold=True)} = {steps}"
+        for name, value, steps in of_measure.figures
     ]
     yield from wrapped(figures, width, 4)
     about = " ".join([*of_measure.about, of_measure.combination])
@@ -106,9 +106,10 @@ def _article(of_measure: MeasureExplanation, width: int) -> Iterator[str]:
         if grams:
             yield ""
             yield from side_by_side(grams, width, _NARROW_LISTS)
-        for one in pair.lists:
-            if one.units is None:
-                yield from _sentence_list(one, width)
+        for one in pair.lists if not grams else ():
+            yield ""
+            yield from wrapped([f"{click.style(one.title, bold=True)}. {one.meaning}"], width)
+            yield from wrapped(_rows(one), width, 4)
 
 
 def _legend(width: int, *texts: MarkedText) -> list[str]:
@@ -134,34 +135,27 @@ def _marked(piece: Piece) -> str:
 
 
 def _gram_list(one: MatchList, units: str) -> Column:
-    """Return the first grams of a list, each behind the number of times that it is in it.
+    """Return the first grams of a list, each behind the number of times that it is in it."""
+    title = f"{click.style(one.title, bold=True)}: {amount(one.units or 0, units)}"
+    return [title, one.meaning], _rows(one)
+
+
+def _rows(one: MatchList) -> list[str]:
+    """Return the first rows of a list, and a note on the number of other rows.
 
     Where both texts have a gram, but one has it more often, their numbers follow.
     """
     lines = []
-    for row in one.rows[:_ROWS]:
-        in_model, in_peer, count = row.counts
-        both = f" (model {in_model}, peer {in_peer})" if in_model and in_peer and in_model != in_peer else ""
-        lines.append(f"{count:>2}  {row.texts[0]}{both}")
-    return [f"{click.style(one.title, bold=True)}: {amount(one.units or 0, units)}", one.meaning], [
-        *lines,
-        *_more(one),
-    ]
-
-
-def _sentence_list(one: MatchList, width: int) -> Iterator[str]:
-    yield ""
-    yield from wrapped([f"{click.style(one.title, bold=True)}. {one.meaning}"], width)
     for place, row in enumerate(one.rows[:_ROWS], 1):
+        if one.units is not None:
+            model, peer, count = row.counts
+            both = f" (model {model}, peer {peer})" if model and peer and model != peer else ""
+            lines.append(f"{count:>2}  {row.texts[0]}{both}")
+            continue
         words, marked, counted, hits = row.counts
         counts = f"{marked} of {amount(words, 'words')} marked, {counted} counted, hits {short(hits)}"
-        yield from wrapped([f"{place:>2}  {'; '.join(row.texts)}: {counts}"], width, 4)
-    yield from _more(one)
-
-
-def _more(one: MatchList) -> list[str]:
-    """Return a note on the number of rows that are left out, or nothing."""
-    return [f"… and {one.size - _ROWS} more"] if one.size > _ROWS else []
+        lines.append(f"{place:>2}  {'; '.join(row.texts)}: {counts}")
+    return [*lines, f"… and {one.size - _ROWS} more"] if one.size > _ROWS else lines
 
 
 def ranking_listing(ranking: Ranking, width: int, *, colour: bool) -> Iterator[str]:

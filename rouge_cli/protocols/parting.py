@@ -137,12 +137,12 @@ def _points(first: MeasureExplanation, second: MeasureExplanation, *, is_same_f:
             yield title, texts
     rounded = counts[0] == counts[1] and first.combination == second.combination and is_same_f
     values = zip(first.score[:3], second.score[:3], strict=True)
-    for figure, other, (value, other_value) in zip(first.figures, second.figures, values, strict=True):
-        if rounded and value != other_value:
-            title = f"{figure.name}, by rounding alone"
-            yield title, [f"{100 * one:.7g}" for one in (value, other_value)]
-        elif value != other_value:
-            yield figure.name, [f"{one.value} = {one.steps}" for one in (figure, other)]
+    for of_both, pair in zip(zip(first.figures, second.figures, strict=True), values, strict=True):
+        name = of_both[0][0]
+        if rounded and pair[0] != pair[1]:
+            yield f"{name}, by rounding alone", [f"{100 * value:.7g}" for value in pair]
+        elif pair[0] != pair[1]:
+            yield name, [f"{text} = {steps}" for _, text, steps in of_both]
 
 
 def _words_points(

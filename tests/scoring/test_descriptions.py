@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rouge_cli import Options, score
-from rouge_cli.explanations.measure_words import about, ratio_steps
+from rouge_cli.explanations.measure_words import about
 from rouge_cli.kernel.plan import Measure
 from rouge_cli.kernel.python.rouge import gram_places
 from rouge_cli.numbers import RealAsTyped, WholeAsTyped
@@ -129,9 +129,3 @@ def test_numbers_of_skip_bigrams(options: Options, units: tuple[int, int]) -> No
     for text, wanted in (("a a a a a a", units), ("", (0, 0)), ("a", (0, 0))):
         found = [one.counts.model for one in score("a", [text], options).values()]
         assert tuple(found[-2:]) == wanted
-
-
-def test_steps_of_a_ratio() -> None:
-    found = {name: ratio_steps(measure, "1/2") for name, measure in _all().items()}
-    assert found.pop("ROUGE-W-1.20") == "(1/2)^(1/1.20)"
-    assert set(found.values()) == {"1/2"}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
 from types import SimpleNamespace
@@ -129,33 +129,28 @@ def explain(flags: SimpleNamespace) -> None:
     if flags.worst is not None:
         ranking = _ranking_of(input, options, flags, flags.worst)
         explanations = [explanation for _, explanation in ranking.places]
-        pages = _pages(
-            explanations,
-            enumerate(ranking.rows, 1),
-            is_rouge=ranking.is_rouge,
-            title=ranking.title,
-            heads=ranking.heads,
-            more=ranking.tied,
-        )
+        index: dict[str, object] = ranking._asdict()
     else:
         explanations = _explained(input, options, wanted, flags.system)
         rows = [
-            (
-                place,
-                [str(place), readable(one.evaluation), readable(system)]
-                + [hundredfold(score.f) for score in scores.values()],
-            )
+            [
+                str(place),
+                readable(one.evaluation),
+                readable(system),
+                *(hundredfold(score.f) for score in of.values()),
+            ]
             for place, one in enumerate(explanations, 1)
-            for system, scores in one.figures.items()
+            for system, of in one.figures.items()
         ]
-        measures = next(iter(explanations[0].figures.values()))
-        heads = ["", "Evaluation", "System", *(f"{shown(name)} F" for name in measures)]
-        title = "Explained evaluations"
-        pages = _pages(explanations, rows, title=title, heads=heads, more="", is_rouge=True)
+        heads = [f"{shown(measure)} F" for measure in next(iter(explanations[0].figures.values()))]
+        index = {
+            "title": "Explained evaluations",
+            "heads": ["", "Evaluation", "System", *heads],
+            "rows": rows,
+        }
     _tell(input, explanations)
     if is_folder:
-        files = (PageFile(name, text.encode("utf-8", "surrogateescape")) for name, text in pages)
-        write_folder(output, files)
+        write_folder(output, _pages(explanations, index))
     elif flags.format == "html":
         write_lines([Page(explanations[0]).html], output)
     else:
@@ -164,18 +159,18 @@ def explain(flags: SimpleNamespace) -> None:
         write_lines((f"\n{text}" if place else text for place, text in enumerate(texts)), output)
 
 
-def _pages(
-    explanations: Sequence[Explanation], rows: Iterable[tuple[int, Sequence[str]]], **index: object
-) -> Iterator[tuple[str, str]]:
-    """Yield the name and the text of each page: the evaluations, and an index.
+def _pages(explanations: Sequence[Explanation], index: Mapping[str, object]) -> Iterator[PageFile]:
+    """Yield a page for each evaluation, and an index.
 
-    The names are numbers, because IDs may have any characters. Each row of the index has the number of the
-    page that it leads to, and cells.
+    The names are numbers, because IDs may have any characters. A row of the index begins with the number.
     """
     for place, explanation in enumerate(explanations, 1):
-        yield f"{place}.html", Page(explanation).html
+        yield PageFile(f"{place}.html", Page(explanation).html.encode("utf-8", "surrogateescape"))
     choices = explanations[0].choices if explanations else []
-    yield "index.html", rendered("explained_index.html", rules="", rows=rows, choices=choices, **index)
+    page = rendered(
+        "explained_index.html", rules="", choices=choices, **{"is_rouge": True, "tied": "", **index}
+    )
+    yield PageFile("index.html", page.encode("utf-8", "surrogateescape"))
 
 
 def _read(flags: SimpleNamespace, options: Options, output: str | None) -> Input:
