@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import chain, islice, tee
 from stat import S_IFMT, S_IFREG, S_IRGRP, S_IROTH, S_IRUSR, S_ISBLK, S_ISCHR, S_ISDIR, S_ISREG
 from time import perf_counter
@@ -54,8 +54,8 @@ def read_bytes(path: str, *, is_checked: bool = False) -> bytes:
     try:
         file = os.open(path, _FLAGS)
         try:
-            if not is_checked:
-                _refuse_device(path, os.fstat(file))
+            if not is_checked and not S_ISREG((status := os.fstat(file)).st_mode):
+                _refuse_device(path, status)
             data = os.read(file, _AT_ONCE)
             # A pipe has ended only if nothing follows.
             if data and (piece := os.read(file, _AT_ONCE)):
@@ -70,12 +70,12 @@ def read_bytes(path: str, *, is_checked: bool = False) -> bytes:
     return data
 
 
-def read_groups(groups: Iterable[Sequence[str]]) -> Iterator[list[bytes]]:
+def read_groups(groups: Iterable[Sequence[str]], waited_for: float = _WAITED) -> Iterator[list[bytes]]:
     """Yield for each group of paths the bytes of the files, which `obstacles` has checked.
 
     Raises the errors of `read_bytes`. The first files of each group are timed. If the system had to be waited
-    for most of them, threads share all further files, and read ahead of the group that is asked for. Nothing
-    waits for the threads if no more groups are wanted.
+    for most of them, more than `waited_for` seconds for each, threads share all further files, and read ahead
+    of the group that is asked for. Nothing waits for the threads if no more groups are wanted.
     """
     groups = iter(groups)
     waited = 0
@@ -84,7 +84,7 @@ def read_groups(groups: Iterable[Sequence[str]]) -> Iterator[list[bytes]]:
         for path in paths[:_FIRST]:
             began = perf_counter()
             data.append(read_bytes(path, is_checked=True))
-            waited = waited + 1 if perf_counter() - began > _WAITED else max(waited - 1, 0)
+            waited = waited + 1 if perf_counter() - began > waited_for else max(waited - 1, 0)
             if waited > _MOST_WAITED:
                 others = _read_ahead(chain([paths[len(data) :]], groups))
                 yield data + next(others)
@@ -118,7 +118,8 @@ def opened(path: str) -> Iterator[tuple[int, os.stat_result]]:
         file = os.open(path, _FLAGS)
         try:
             status = os.fstat(file)
-            _refuse_device(path, status)
+            if not S_ISREG(status.st_mode):
+                _refuse_device(path, status)
             yield file, status
         finally:
             os.close(file)
@@ -132,7 +133,7 @@ def _unreadable(path: str, error: Exception) -> InputError:
 
 
 def _refuse_device(path: str, status: os.stat_result) -> None:
-    if not S_ISREG(status.st_mode) and _is_device(status):
+    if _is_device(status):
         raise InputError(f"{path}: cannot be read ({_DEVICE}); name a file")
 
 
@@ -181,35 +182,27 @@ def obstacle(path: str) -> str | None:
     return None if all_may_read or os.access(path, os.R_OK) else "unreadable"
 
 
-def obstacles(paths: Iterable[str]) -> dict[str, str]:
+def obstacles(paths: Iterable[str], many: int = _MANY, listed: int = _LISTED) -> dict[str, str]:
     """Return the paths of files that cannot be read, each with the reason that `obstacle` returns.
 
-    A folder with many of the files is listed, and its regular files count as readable: an unreadable one is
-    refused when it is read.
+    A folder with `many` of the files is listed, at most `listed` entries of it, and its regular files count
+    as readable: an unreadable one is refused when it is read.
     """
     reasons = {}
     asked: dict[str, int] = {}
-    listed: set[str] = set()
+    readable: set[str] = set()
     for path in paths:
-        if path in listed:
+        if path in readable:
             continue
         folder = path.rpartition("/")[0]
         asked[folder] = asked.get(folder, 0) + 1
-        if asked[folder] == _MANY:
-            listed.update(_files_in(folder))
+        if asked[folder] == many:
+            with suppress(OSError, ValueError), os.scandir(folder) as entries:
+                first = islice(entries, listed)
+                readable.update([f"{folder}/{entry.name}" for entry in first if entry.is_file()])
         if reason := obstacle(path):
             reasons[path] = reason
     return reasons
-
-
-def _files_in(folder: str) -> list[str]:
-    """Return the paths of the regular files among the first entries of a folder."""
-    try:
-        with os.scandir(folder) as entries:
-            first = islice(entries, _LISTED)
-            return [f"{folder}/{entry.name}" for entry in first if entry.is_file()]
-    except (OSError, ValueError):
-        return []
 
 
 def _is_device(status: os.stat_result) -> bool:

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from rouge_cli import Evaluation, File, InputError, OptionError
-from rouge_cli.evaluation import Corpus, Numbered, Source, Text
-from rouge_cli.inputs import file_stream
-from rouge_cli.inputs import streams as module
+from rouge_cli.evaluation import Corpus, Numbered, Text
 from rouge_cli.inputs.batches import Batch, batches_of_pairs, models_of
 from rouge_cli.inputs.file_stream import FileStream
 from rouge_cli.inputs.streams import Stream, stream_of
-from rouge_cli.text import files
-from rouge_cli.text.files import read_groups
 
 from ..support.evaluations import scored_as_listed
 from ..support.files import write
@@ -82,42 +78,21 @@ def test_a_batch_has_so_many_evaluations(size: int, sizes: list[int]) -> None:
     assert [len(batch.ids) for batch in stream_of(evaluations).batches({"S"})] == [512, 512, 1]
 
 
-def _loads(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Return a list that gets the name of every file that is loaded."""
-    loaded: list[str] = []
-
-    def load(source: Source) -> Source:
-        loaded.append(source.name)
-        return Text.of(source.name)
-
-    monkeypatch.setattr(module, "load", load)
-    return loaded
-
-
-def test_a_file_is_dropped_after_its_last_use(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is read once, when it is needed; the summaries of T are not read at all."""
-    loaded = _loads(monkeypatch)
-    shared, own = File("shared", "SPL"), [File(f"own {number}", "SPL") for number in range(6)]
+def test_a_file_is_read_once_and_not_before_it_is_needed() -> None:
+    """It may be gone afterwards. The summaries of a system that is not scored are not read at all."""
+    shared, own = File("shared", "SPL"), [File(f"own {number}", "SPL") for number in range(4)]
     evaluations = [
-        Evaluation("1", {"S": own[0], "T": own[1]}, (shared, own[2])),
-        Evaluation("2", {"S": own[3], "T": None}, (shared,)),
-        Evaluation("3", {"S": None, "T": own[4]}, (shared,)),
-        Evaluation("4", {"S": own[5]}, (own[0], own[0])),
+        Evaluation("1", {"S": own[0], "T": File("no file", "SPL")}, (shared, own[1])),
+        Evaluation("2", {"S": own[2], "T": None}, (shared,)),
+        Evaluation("3", {"S": own[3]}, (own[0], own[0])),
     ]
-    made: Any = stream_of(evaluations).batches({"S"}, 1)
-    assert loaded == []
-    assert [(len(loaded), len(made.gi_frame.f_locals["kept"])) for _ in made] == [(3, 2), (4, 1), (5, 0)]
-    assert loaded == ["shared", "own 2", "own 0", "own 3", "own 5"]
-
-
-def test_a_stream_loads_a_summary_once_a_batch(monkeypatch: pytest.MonkeyPatch) -> None:
-    loaded = _loads(monkeypatch)
-    of_files = [
-        one.map(lambda source: File(source.sentences[0].decode(), "SPL"))  # type: ignore[union-attr]
-        for one in _SEVERAL
-    ]
-    list(_Three(of_files).batches({"S", "T", "U"}, 2))
-    assert "".join(loaded) == "cdab" + "aed"
+    batches = stream_of(evaluations).batches({"S"}, 1)
+    for names in (["shared", "own 0", "own 1"], ["own 2"], ["own 3"]):
+        write(Path(), {name: f"{name}\n" for name in names})
+        (evaluation,) = next(batches).evaluations
+        for name in names:
+            Path(name).unlink()
+    assert evaluation == ([b"own 0"] * 2, [b"own 3"])
 
 
 class _Three(Stream):
@@ -290,47 +265,15 @@ def _files(batch: Batch) -> list[File]:
 
 
 @pytest.mark.parametrize("size", [1, 2, 512])
-def test_a_file_with_several_uses_is_read_once(
-    stream: FileStream, size: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    read: list[str] = []
-
-    def reading(groups: Iterable[Sequence[str]]) -> Iterator[list[bytes]]:
-        for paths in groups:
-            read.extend(paths)
-            yield from read_groups([paths])
-
-    monkeypatch.setattr(file_stream, "read_groups", reading)
-    for systems in (["s", "t", "u"], ["s"]):
-        read.clear()
-        found = list(stream.batches(systems, size))
-        assert read == list(stream.survey(systems).paths)
-        assert max(len(batch.ids) for batch in found) <= size
-        for batch in found:
-            for file in _files(batch):
-                assert file.data == Path(file.path).read_bytes()
-
-
-@pytest.mark.parametrize("size", [1, 2, 3, 512])
 @pytest.mark.parametrize("systems", [["s", "t", "u"], ["s"], ["u", "t"]])
-def test_files_that_threads_read_ahead_are_those_of_their_batch(
-    stream: FileStream, systems: list[str], size: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for name, value in (("_MOST_WAITED", 0), ("_WAITED", -1.0), ("_SHARE", 2)):
-        monkeypatch.setattr(files, name, value)
-    opened: list[str] = []
-    read = files._read
-
-    def reading(paths: Sequence[str]) -> list[bytes]:
-        opened.extend(paths)
-        return read(paths)
-
-    monkeypatch.setattr(files, "_read", reading)
-    found = list(stream.batches(systems, size))
-    sources = [source for batch in found for source in _files(batch)]
-    assert [source.data for source in sources] == [Path(source.path).read_bytes() for source in sources]
-    _, *paths = stream.survey(systems).paths  # The first one was waited for.
-    assert sorted(opened) == sorted(paths)
+def test_a_file_of_a_stream_is_read_once(stream: FileStream, systems: list[str], size: int) -> None:
+    """It may be gone afterwards."""
+    contents = {path: Path(path).read_bytes() for path in stream.survey(systems).paths}
+    for batch in stream.batches(systems, size):
+        assert len(batch.ids) <= size
+        for file in _files(batch):
+            assert file.data == contents[file.path]
+            Path(file.path).unlink(missing_ok=True)
 
 
 def test_a_file_that_is_gone_meanwhile_is_an_error(stream: FileStream) -> None:

@@ -54,19 +54,6 @@ def test_without_a_system_the_peers_are_called_after_their_folder(folder: str) -
     assert list(evaluation.peers) == ["bart"]
 
 
-def test_the_order_is_not_that_of_the_file_system(monkeypatch: pytest.MonkeyPatch) -> None:
-    _folders([f"{e}.{s}.txt" for e in "bca" for s in "21"], [f"{e}.{m}.txt" for e in "cab" for m in "YX"])
-    scandir, expected = os.scandir, read_folders("p", "m")
-
-    def reversed_entries(folder: str) -> nullcontext[list[os.DirEntry[str]]]:
-        with scandir(folder) as entries:
-            return nullcontext(sorted(entries, key=lambda entry: entry.name, reverse=True))
-
-    monkeypatch.setattr(os, "scandir", reversed_entries)
-    assert read_folders("p", "m") == expected
-    assert [evaluation.id for evaluation in expected] == ["a", "b", "c"]
-
-
 @pytest.mark.parametrize(("peers", "models", "settings", "expected"), table(__file__, "patterns"))
 def test_patterns(peers: str, models: str, settings: dict[str, str], expected: dict[str, str]) -> None:
     _folders(peers.split(" "), models.split(" "))
@@ -178,13 +165,6 @@ def test_folders_below_those_of_the_pattern_are_not_entered() -> None:
     notes: list[str] = []
     read_folders("p", "m", peer_files="{eval}/{system}.txt", model_files="{eval}.txt", note=notes.append)
     assert notes == ["p: files that fit no {eval}/{system}.txt are passed over (2): a/b/, a/old/"]
-
-
-def test_the_peers_of_the_root_are_called_after_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    _folders(["a.txt"], ["a.A.txt"])
-    monkeypatch.setattr(os.path, "abspath", lambda path: "/")
-    (evaluation,) = read_folders("p", "m", peer_files="{eval}.txt")
-    assert list(evaluation.peers) == ["p"]
 
 
 @pytest.mark.parametrize(

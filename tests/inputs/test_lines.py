@@ -18,8 +18,7 @@ from typing import Any
 import pytest
 
 from rouge_cli import Evaluation, InputError, OptionError, Text, evaluate, read_lines
-from rouge_cli.inputs import line_files as rereading
-from rouge_cli.inputs.line_files import LineFile, system_names
+from rouge_cli.inputs.line_files import AT_ONCE, LineFile, system_names
 from rouge_cli.inputs.line_stream import LineStream
 from rouge_cli.inputs.streams import stream_of
 
@@ -272,7 +271,7 @@ def test_systems_are_called_after_their_files(paths: list[str], names: list[str]
     assert system_names(paths) == names
 
 
-def _lines(file: LineFile, at_once: int = rereading.AT_ONCE) -> list[bytes]:
+def _lines(file: LineFile, at_once: int = AT_ONCE) -> list[bytes]:
     return [line for some in file.lines(at_once) for line in some]
 
 
@@ -309,30 +308,25 @@ def _pipe(content: bytes) -> Iterator[str]:
     os.close(reading)
 
 
-@pytest.mark.parametrize("in_memory", [4, 1 << 20])
 @pytest.mark.parametrize(
     "content", [b"a line\nanother\n", gzip.compress(b"a line\n") + gzip.compress(b"another")], ids=len
 )
 @pytest.mark.parametrize("source", [_pipe, lambda content: nullcontext("-")], ids=["pipe", "stdin"])
-def test_what_can_be_read_once_is_kept(
-    content: bytes, in_memory: int, source: Any, monkeypatch: pytest.MonkeyPatch, standard_input: Any
-) -> None:
-    monkeypatch.setattr(rereading, "_IN_MEMORY", in_memory)
+def test_what_can_be_read_once_is_kept(content: bytes, source: Any, standard_input: Any) -> None:
     standard_input(content)
     with source(content) as path:
         file = LineFile(path)
     assert [_lines(file, at_once) for at_once in (3, 1000)] == [[b"a line", b"another"]] * 2
 
 
-def test_a_temporary_file_is_closed_with_its_last_reader(
-    monkeypatch: pytest.MonkeyPatch, standard_input: Callable[[bytes], None]
-) -> None:
-    """Otherwise Python would warn of it."""
-    monkeypatch.setattr(rereading, "_IN_MEMORY", 4)
-    standard_input(b"a line\n")
+def test_a_temporary_file_is_closed_with_its_last_reader(standard_input: Callable[[bytes], None]) -> None:
+    """Otherwise Python would warn of it. Smaller inputs are kept in memory."""
+    standard_input(b"a line\n" * 1_000_000)
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
-        assert LineFile("-").size == 7
+        file = LineFile("-")
+        assert (file.size, file.read(6_999_993, 10)) == (7_000_000, b"a line\n")
+        del file
         gc.collect()
     assert [str(one.message) for one in caught if one.category is ResourceWarning] == []
 

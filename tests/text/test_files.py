@@ -7,7 +7,6 @@ import stat
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from pathlib import Path
 from types import SimpleNamespace
@@ -97,8 +96,10 @@ def test_block_devices_and_character_devices_may_have_no_end(
 ) -> None:
     devnull = os.stat(os.devnull)
     status = os.stat_result((kind | 0o666, *range(9)), {"st_rdev": 12345})
-    monkeypatch.setattr(os, "stat", lambda path: devnull if path == os.devnull else status)
-    assert obstacle("disk") == expected
+    with monkeypatch.context() as patched:  # pytest asks the system, too.
+        patched.setattr(os, "stat", lambda path: devnull if path == os.devnull else status)
+        found = obstacle("disk")
+    assert found == expected
 
 
 @pytest.mark.parametrize(
@@ -128,55 +129,42 @@ def test_standard_input_ends_with_the_first_short_piece(monkeypatch: pytest.Monk
 class TestObstaclesOfMany:
     """A folder with many of the files is listed, and says the same of each as the system does."""
 
-    @pytest.fixture(params=[1, 3, 1000], ids=["at once", "later", "never"])
-    def folder(self, request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-        monkeypatch.setattr("rouge_cli.text.files._MANY", request.param)
+    @pytest.fixture
+    def folder(self, tmp_path: Path) -> Path:
         write(tmp_path, dict.fromkeys(("a", "b", "sub/c"), ""))
         return tmp_path
 
-    def test_each_is_judged_as_by_itself(self, folder: Path) -> None:
+    @pytest.mark.parametrize("many", [1, 3, 1000], ids=["at once", "later", "never"])
+    def test_each_is_judged_as_by_itself(self, folder: Path, many: int) -> None:
         names = ["b", "missing", "a", "sub", "sub/c", "sub/d", "a\0", "../nowhere", "a/b", "b", "./a"]
         paths = [f"{folder}/{name}" for name in names] + ["nowhere at all", str(folder)]
         expected = {path: reason for path in paths if (reason := obstacle(path))}
-        assert obstacles(paths) == expected
+        assert obstacles(paths, many) == expected
         assert [*expected] == [path for path in paths if path in expected]
         assert len(expected) == 8
 
-    def test_a_folder_is_listed_once_for_its_third_file(
-        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        """Each folder counts its own files; the system is not asked for the files after the third."""
-        asked: list[str] = []
-        monkeypatch.setattr("rouge_cli.text.files._MANY", 3)
-        monkeypatch.setattr("rouge_cli.text.files.obstacle", asked.append)
-        names = ["a/1", "b/1", "a/2", "a/3", "b/2", "a/4", "a/5", "b/3", "b/4"]
-        write(tmp_path, dict.fromkeys(names, ""))
-        assert obstacles([f"{tmp_path}/{name}" for name in names]) == {}
-        wanted = ["a/1", "b/1", "a/2", "a/3", "b/2", "b/3"]
-        assert asked == [f"{tmp_path}/{name}" for name in wanted]
-
     @needs("posix")
-    def test_what_is_no_plain_file_is_asked_for(self, folder: Path) -> None:
+    @pytest.mark.parametrize("many", [1, 3])
+    def test_what_is_no_plain_file_is_asked_for(self, folder: Path, many: int) -> None:
         os.mkfifo(folder / "pipe")
         (folder / "link").symlink_to(folder / "a")
         (folder / "broken").symlink_to(folder / "nowhere")
         paths = [f"{folder}/{name}" for name in ("a", "b", "pipe", "link", "broken")]
-        assert obstacles(paths) == {f"{folder}/broken": "missing"}
+        assert obstacles(paths, many) == {f"{folder}/broken": "missing"}
 
-    def test_a_folder_with_more_entries_is_listed_in_part(
-        self, folder: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        monkeypatch.setattr("rouge_cli.text.files._LISTED", 1)
+    def test_a_folder_with_more_entries_is_listed_in_part(self, folder: Path) -> None:
         paths = [f"{folder}/{name}" for name in ("a", "b", "sub", "missing")]
-        assert obstacles(paths) == {f"{folder}/sub": "a folder", f"{folder}/missing": "missing"}
+        found = obstacles(paths, many=1, listed=1)
+        assert found == {f"{folder}/sub": "a folder", f"{folder}/missing": "missing"}
 
 
 class TestGroups:
     """Files are the same whether the system has them in memory or threads read them from a disk."""
 
-    @pytest.fixture(params=[-1.0, 60.0], ids=["on a disk", "in memory"], autouse=True)
-    def waited(self, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("rouge_cli.text.files._WAITED", request.param)
+    @pytest.fixture(params=[-1.0, 60.0], ids=["on a disk", "in memory"])
+    def waited(self, request: pytest.FixtureRequest) -> float:
+        """The seconds above which a file was waited for: all files, or none."""
+        return request.param  # type: ignore[no-any-return]
 
     @staticmethod
     def _paths(folder: Path, count: int) -> list[str]:
@@ -193,12 +181,14 @@ class TestGroups:
          [100, 3, 0, 20, 1], [8, 1, 1, 50]],
         ids=str,
     )  # fmt: skip
-    def test_files_come_in_their_order_and_groups_stay_apart(self, sizes: list[int], tmp_path: Path) -> None:
+    def test_files_come_in_their_order_and_groups_stay_apart(
+        self, sizes: list[int], tmp_path: Path, waited: float
+    ) -> None:
         paths = self._paths(tmp_path, sum(sizes))
         left = iter(paths)
         groups = [list(islice(left, size)) for size in sizes]
         expected = [[Path(path).read_bytes() for path in group] for group in groups]
-        assert list(read_groups(iter(groups))) == expected
+        assert list(read_groups(iter(groups), waited)) == expected
 
     @pytest.mark.parametrize("place", [0, 12, 16, 59, 90])
     @pytest.mark.parametrize(
@@ -206,12 +196,12 @@ class TestGroups:
         [("gone", "No such file or directory"), ("a\0b", "embedded null byte"), (".", "Is a directory")],
     )
     def test_one_that_cannot_be_read_is_named(
-        self, name: str, reason: str, place: int, tmp_path: Path
+        self, name: str, reason: str, place: int, tmp_path: Path, waited: float
     ) -> None:
         """The groups before it are read."""
         paths = self._paths(tmp_path, 91)
         paths[place] = os.path.join(tmp_path, name)
-        groups = read_groups([paths[:60], paths[60:]])
+        groups = read_groups([paths[:60], paths[60:]], waited)
         if place >= 60:
             assert len(next(groups)) == 60
         with pytest.raises(InputError) as error:
@@ -221,7 +211,7 @@ class TestGroups:
 
     @needs("posix")
     @pytest.mark.parametrize("place", [0, 12, 40])
-    def test_a_pipe_is_read_once_to_its_end(self, place: int, tmp_path: Path) -> None:
+    def test_a_pipe_is_read_once_to_its_end(self, place: int, tmp_path: Path, waited: float) -> None:
         paths = self._paths(tmp_path, 50)
         os.unlink(paths[place])
         os.mkfifo(paths[place])
@@ -232,55 +222,8 @@ class TestGroups:
         reading, writing = os.pipe()
         os.write(writing, b"piped")
         os.close(writing)
-        [read] = read_groups([[*paths, f"/dev/fd/{reading}"]])
+        [read] = read_groups([[*paths, f"/dev/fd/{reading}"]], waited)
         os.close(reading)
         writer.join(60)
         assert (read[place], read[50]) == (data, b"piped")
         assert read[place + 1] == Path(paths[place + 1]).read_bytes()
-
-
-_FAST, _SLOW = 7e-6, 1e-4
-
-
-@pytest.mark.parametrize(
-    ("seconds", "sizes", "shared"),
-    [
-        ([_SLOW] * 9, [9, 0], 0),
-        ([_SLOW] * 9, [10], 1),
-        ([_SLOW] * 9, [300], 291),
-        ([_SLOW] * 8 + [_FAST] * 8, [17], None),
-        ([_FAST] * 16, [300], None),
-        ([_FAST] * 32 + [_SLOW] * 9, [30, 20, 15, 4], 10),
-        ([_SLOW, _SLOW, _FAST] * 7 + [_SLOW] * 2, [5, 5, 5, 5, 5], 2),
-        ([_SLOW, _FAST] * 12, [6, 6, 6, 6], None),
-        ([_FAST] * 16 + [_SLOW] * 9, [16, 2, 2, 2, 2, 2, 7], 8),
-    ],
-    ids=str,
-)
-def test_threads_read_once_most_files_have_been_waited_for_lately(
-    seconds: list[float],
-    sizes: list[int],
-    shared: int | None,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """`seconds` are the times of the files that are timed, `shared` the number of files left to threads."""
-    times = iter([time for duration in seconds for time in (0.0, duration)])
-    monkeypatch.setattr("rouge_cli.text.files.perf_counter", lambda: next(times))
-    tasks: list[Sequence[str]] = []
-
-    def at_once(
-        work: Callable[[Sequence[str]], list[bytes]], shares: Iterable[Sequence[str]], threads: int
-    ) -> Iterator[list[bytes]]:
-        assert threads == 32
-        for share in shares:
-            tasks.append(share)
-            yield work(share)
-
-    monkeypatch.setattr("rouge_cli.text.files.at_once", at_once)
-    (tmp_path / "file").write_bytes(b"data")
-    groups = [[str(tmp_path / "file")] * size for size in sizes]
-    assert list(read_groups(groups)) == [[b"data"] * size for size in sizes]
-    assert next(times, None) is None
-    assert sum(map(len, tasks)) == (shared or 0)
-    assert all(len(task) == 16 for task in tasks[:-1])
