@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import re
 from codecs import BOM_UTF8
-from collections import defaultdict
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from hashlib import blake2b
 from typing import NamedTuple, TypeVar
 
 from ..errors import InputError, several, some
-from ..evaluation import File, Source
+from ..evaluation import Evaluation, File, Source
 from ..inputs.streams import Evaluations, note_missing, stream_of
 from ..inputs.xml import open_config
 from ..kernel.python.traits import SENTENCE_END, TAG, decoded, is_split, is_utf8
@@ -70,68 +69,73 @@ def check_evaluations(
 def _check(evaluations: Evaluations, findings: Findings, options: Options | None) -> Checked:
     """Add the findings in evaluations to the findings of their reader."""
     summaries = _Summaries(findings, options or Options())
-    systems = stream_of(evaluations).systems
+    stream = stream_of(evaluations)
+    total, systems = len(stream), stream.systems
     missing: dict[str, list[str]] = {}
+    by_number: dict[int, list[str]] = {}
+    """By number of models, the evaluations."""
+    by_format: dict[str, list[str]] = {}
+    equal: dict[tuple[str, ...], list[str]] = {}
+    """By systems with equal peers, the evaluations that have these peers."""
     peers = models = 0
-    for evaluation in evaluations:
+    for evaluation in stream:
+        id, present = evaluation.id, evaluation.present(systems)
         for model in evaluation.models:
-            summaries.read(model, f"a model of {evaluation.id}")
-        present = evaluation.present(evaluation.peers)
-        note_missing(missing, systems, present, evaluation.id)
+            summaries.read(model, f"a model of {id}")
         for system, peer in present.items():
-            summaries.read(peer, f"the peer of {system} in {evaluation.id}")
+            summaries.read(peer, f"the peer of {system} in {id}")
         peers += len(present)
         models += len(evaluation.models)
+        note_missing(missing, systems, present, id)
+        by_number.setdefault(len(evaluation.models), []).append(id)
+        if evaluation.models and isinstance(evaluation.models[0], File):
+            by_format.setdefault(evaluation.models[0].format, []).append(id)
+        for alike in _find_equal(evaluation, present, summaries, findings):
+            equal.setdefault(tuple(sorted(alike)), []).append(id)
     for system in systems:
         if system in missing:
-            findings.add(Problem.MISSING, f"{system}: {_of(missing[system], len(evaluations))}")
-    by_number = _grouped((len(evaluation.models), evaluation.id) for evaluation in evaluations)
+            findings.add(Problem.MISSING, f"{system}: {_of(missing[system], total)}")
     if by_number and max(by_number) >= _VERY_UNEQUAL * min(by_number):
         for number, ids in sorted(by_number.items()):
-            findings.add(Problem.MODELS_VARY, f"{several(number, 'model')}: {_of(ids, len(evaluations))}")
-    first_models = ((one.models[0], one.id) for one in evaluations if one.models)
-    by_format = _grouped((model.format, id) for model, id in first_models if isinstance(model, File))
+            findings.add(Problem.MODELS_VARY, f"{several(number, 'model')}: {_of(ids, total)}")
     if len(by_format) > 1:
         problem = Problem.TEXTS_AND_ELEMENTS if "SIMPLE" in by_format else Problem.MIXED_FORMATS
-        total = sum(map(len, by_format.values()))
         for format, ids in by_format.items():
-            findings.add(problem, f"{format}: {_of(ids, total)}")
+            findings.add(problem, f"{format}: {_of(ids, sum(map(len, by_format.values())))}")
+    for alike, ids in sorted(equal.items(), key=lambda item: (-len(item[1]), item[0])):
+        findings.add(Problem.EQUAL_PEERS, f"{some(alike)}: {_of(ids, total)}")
     if guessed := guess(summaries.samples):
         findings.remedies |= dict.fromkeys(_OF_LETTERS, f"{guessed[0].upper()}{guessed[1:]}.")
-    _check_equal(evaluations, summaries, findings)
     read = summaries.contents
     files = sum(isinstance(key, File) for key in read)
     extent = Extent(
-        *(len(evaluations), len(systems), peers, models, files, len(read) - files),
+        *(total, len(systems), peers, models, files, len(read) - files),
         sentences=sum(content.sentences for content in read.values()),
         words=sum(content.words for content in read.values()),
     )
     return Checked(extent, findings)
 
 
-_Key = TypeVar("_Key", bound=Hashable)
+def _find_equal(
+    evaluation: Evaluation, peers: Mapping[str, Source], summaries: _Summaries, findings: Findings
+) -> Iterator[list[str]]:
+    """Add equal models, and peers equal to a model, to the findings; yield systems with equal peers."""
+    models = evaluation.models
+    models_by_text = _by_text(enumerate(models, 1), summaries)
+    for numbers in models_by_text.values():
+        if len(numbers) > 1:
+            paths = _paths(models[number - 1] for number in numbers)
+            place = f"{evaluation.id}: models {' and '.join(map(str, numbers))}: {paths}"
+            findings.add(Problem.EQUAL_MODELS, place)
+    for text, systems in _by_text(peers.items(), summaries).items():
+        for system in systems if text in models_by_text else ():
+            paths = _paths([peers[system], models[models_by_text[text][0] - 1]])
+            findings.add(Problem.PEER_IS_MODEL, f"{evaluation.id}: the peer of {system}: {paths}")
+        if len(systems) > 1:
+            yield systems
+
+
 _Label = TypeVar("_Label")
-
-
-def _check_equal(evaluations: Evaluations, summaries: _Summaries, findings: Findings) -> None:
-    evaluations_of: dict[tuple[str, ...], list[str]] = {}
-    """By systems with equal peers, the evaluations that have these peers."""
-    for evaluation in evaluations:
-        id, models = evaluation.id, evaluation.models
-        peers = evaluation.present(evaluation.peers)
-        models_by_text = _by_text(enumerate(models, 1), summaries)
-        for numbers in models_by_text.values():
-            if len(numbers) > 1:
-                paths = _paths(models[number - 1] for number in numbers)
-                findings.add(Problem.EQUAL_MODELS, f"{id}: models {' and '.join(map(str, numbers))}: {paths}")
-        for text, systems in _by_text(peers.items(), summaries).items():
-            for system in systems if text in models_by_text else ():
-                paths = _paths([peers[system], models[models_by_text[text][0] - 1]])
-                findings.add(Problem.PEER_IS_MODEL, f"{id}: the peer of {system}: {paths}")
-            if len(systems) > 1:
-                evaluations_of.setdefault(tuple(sorted(systems)), []).append(id)
-    for equal_systems, ids in sorted(evaluations_of.items(), key=lambda item: (-len(item[1]), item[0])):
-        findings.add(Problem.EQUAL_PEERS, f"{some(equal_systems)}: {_of(ids, len(evaluations))}")
 
 
 def _by_text(sources: Iterable[tuple[_Label, Source]], summaries: _Summaries) -> dict[Hashable, list[_Label]]:
@@ -139,20 +143,11 @@ def _by_text(sources: Iterable[tuple[_Label, Source]], summaries: _Summaries) ->
 
     Summaries without a word are left out.
     """
-    pairs: list[tuple[Hashable, _Label]] = []
+    groups: dict[Hashable, list[_Label]] = {}
     for label, source in sources:
         content = summaries.contents[_key(source)]
-        if content.digest is None:
-            pairs.append((source, label))
-        elif content.words:
-            pairs.append((content.digest, label))
-    return _grouped(pairs)
-
-
-def _grouped(pairs: Iterable[tuple[_Key, _Label]]) -> dict[_Key, list[_Label]]:
-    groups = defaultdict(list)
-    for key, label in pairs:
-        groups[key].append(label)
+        if content.words or content.digest is None:
+            groups.setdefault(content.digest or source, []).append(label)
     return groups
 
 
