@@ -102,8 +102,8 @@ def _check(evaluations: Evaluations, findings: Findings, options: Options | None
         problem = Problem.TEXTS_AND_ELEMENTS if "SIMPLE" in by_format else Problem.MIXED_FORMATS
         for format, ids in by_format.items():
             findings.add(problem, f"{format}: {_of(ids, sum(map(len, by_format.values())))}")
-    for alike, ids in sorted(equal.items(), key=lambda item: (-len(item[1]), item[0])):
-        findings.add(Problem.EQUAL_PEERS, f"{some(alike)}: {_of(ids, total)}")
+    for systems_alike, ids in sorted(equal.items(), key=lambda item: (-len(item[1]), item[0])):
+        findings.add(Problem.EQUAL_PEERS, f"{some(systems_alike)}: {_of(ids, total)}")
     if guessed := guess(summaries.samples):
         findings.remedies |= dict.fromkeys(_OF_LETTERS, f"{guessed[0].upper()}{guessed[1:]}.")
     read = summaries.contents
