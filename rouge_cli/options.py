@@ -37,6 +37,7 @@ ALL = "all"
 _SHOWN = "coverage, density, compression, novel-N, repeated-N, length, sentences, length-ratio"
 GRAM_COUNTS = (TYPES, TOKENS, PRESUMM) = "types", "tokens", "presumm"
 SUMMARIES, POOLED = "summaries", "pooled"
+SKIP, ZERO, REFUSE = "skip", "zero", "refuse"
 _ABOUT = re.compile("(?:novel|repeated)-([1-9][0-9]{0,4})")
 
 EVEN = 0.5
@@ -194,6 +195,9 @@ class Options:
     ones without the last n-gram of each text (`presumm`)."""
     about_mean: str = field(default=SUMMARIES, metadata={"of": "texts", "words": (SUMMARIES, POOLED)})
     """The figures of `about` over the evaluations: the mean of the `summaries`, or counts `pooled`."""
+    missing: str = field(default=SKIP, metadata={"words": (SKIP, ZERO, REFUSE)})
+    """What becomes of a summary that a system lacks: `skip` leaves the evaluation out of the system's
+    figures, as ROUGE-1.5.5 does, `zero` counts it as an empty summary, and `refuse` raises an error."""
     data: str | None = field(default=None, metadata={"wanted": "the path of a directory"})
     """A directory whose word lists replace the built-in ones; a path object becomes its string."""
     exceptions: str | None = field(default=None, metadata={"words": (WORDNET, NO_EXCEPTIONS)})

@@ -120,12 +120,36 @@ def test_a_missing_peer_is_noted_and_left_out_of_the_average() -> None:
     assert ([score.evaluation for score in result.scores], result.recall.average) == (["2"], 1.0)
     nothing = report.systems["T"]["ROUGE-1"]
     assert (nothing.scores, nothing.recall.average, nothing.counts) == ((), 0.0, Counts(0, 0, 0))
-    # System by system, as the original says it.
-    assert report.notes == tuple(
-        f"*ROUGE Warning: test instance for peer {system} does not exist for evaluation {evaluation}"
-        for system, evaluation in ("S1", "S3", "T1", "T2", "T3")
+    assert report.notes == (
+        "system S has 1 of 3 summaries; those of other evaluations are left out: 1, 3",
+        "system T has 0 of 3 summaries; those of other evaluations are left out: 1, 2, 3",
     )
-    assert evaluate(evaluations, systems=["S"]).notes == report.notes[:2]
+    assert evaluate(evaluations, systems=["S"]).notes == report.notes[:1]
+    # A single summary in the words of the original.
+    assert evaluate(evaluations[1:], systems=["S"]).notes == (
+        "*ROUGE Warning: test instance for peer S does not exist for evaluation 3",
+    )
+
+
+def test_a_missing_summary_counts_as_an_empty_one_or_is_refused() -> None:
+    evaluations = [
+        Evaluation.of_texts("1", {"S": "a b", "T": "a"}, ["a b"]),
+        Evaluation.of_texts("2", {"S": "a b"}, ["a b"]),
+        Evaluation.of_texts("3", {"S": "a b"}, ["a b"]),
+    ]
+    zero = evaluate(evaluations, Options(max_ngram=1, rouge_l=False, missing="zero"))
+    result = zero.systems["T"]["ROUGE-1"]
+    assert [(score.evaluation, score.recall, score.counts) for score in result.scores] == [
+        ("1", 0.5, Counts(2, 1, 1)),
+        ("2", 0.0, Counts(2, 0, 0)),
+        ("3", 0.0, Counts(2, 0, 0)),
+    ]
+    assert zero.notes == ("system T has 1 of 3 summaries; those of other evaluations count as empty: 2, 3",)
+    assert "|missing:zero" in zero.signature
+    assert "missing" not in evaluate(evaluations).signature
+    with pytest.raises(InputError, match=r"^system T has 1 of 3 summaries; .*: 2, 3; give all summaries$"):
+        evaluate(evaluations, Options(missing="refuse"))
+    assert evaluate(evaluations, Options(missing="refuse"), systems="S").systems.keys() == {"S"}
 
 
 def test_empty_summaries_score_zero_and_are_noted_once(tmp_path: Path) -> None:

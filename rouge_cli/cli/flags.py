@@ -129,12 +129,16 @@ PAPERS = groups_on(
         Each author of models is left out in turn, and -f combines the models of the others. The score is the
         mean. Models with the same ID have the same author; models without IDs have different authors. With
         one author the score is the usual one. Not with -t 1 or 2.
+    --missing skip|zero|refuse  a summary that a system lacks [skip]
+        skip leaves it out of the figures of the system, zero counts it as an empty summary, and refuse ends
+        the run with a message.
     --beta BETA  weight of recall in F, instead of -p; or ratio
         ALPHA is 1/(1+BETA^2). ratio makes BETA the P/R of each evaluation, from rounded figures, or with -t 1
         from pooled ones; if R is 0, F is 0. Not with -p.
     """,
     paper_weight={"type": REAL},
     beta={"type": REAL_OR_RATIO, "words": (RATIO,)},
+    missing=choice(OPTIONS["missing"].metadata["words"]),
 )
 
 

@@ -258,6 +258,18 @@ class _Listed(Stream):
         )
 
 
+def with_empty_summaries(stream: Stream, systems: Sequence[str]) -> Stream:
+    """Return a stream with an empty summary, which has no name, wherever one of the systems has none."""
+    empty: dict[str, Source] = dict.fromkeys(systems, Text((), ""))
+
+    def walk() -> Iterator[Evaluation]:
+        for evaluation in stream:
+            present = {id: peer for id, peer in evaluation.peers.items() if peer is not None}
+            yield evaluation._replace(peers=empty | present)
+
+    return _Listed(walk, tuple(systems), len(stream))
+
+
 def several_uses(groups: Iterable[Iterable[Hashable]]) -> Counter[Any]:
     """Return the keys that stand in several groups, with the number of these groups."""
     uses = Counter(chain.from_iterable(map(frozenset, groups)))

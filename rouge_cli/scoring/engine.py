@@ -62,12 +62,16 @@ def score_evaluations(
     stream = stream_of(evaluations)
     chosen = chosen_systems(stream, systems)
     survey, profile = check(stream, chosen, Profile(options))
+    notes = list(input_notes(stream, survey, profile))
+    if survey.missing and options.missing == REFUSE:
+        raise InputError(f"{'; '.join(missing_notes(survey.missing, len(stream)))}; give all summaries")
+    if survey.missing and options.missing == ZERO:
+        stream = with_empty_summaries(stream, chosen)
     progress = None if scoring is None else _at_times(scoring, len(stream))
     counting = partial(count, jobs=jobs) if executor is None else partial(count_in, executor)
     counted = count_all(stream, chosen, profile, counting, progress)
-    notes = notes_of(counted, *input_notes(stream, survey, profile))
     results = results_of(
-        *(counted, survey.corpus, notes),
+        *(counted, survey.corpus, notes_of(counted, *notes)),
         evaluations=len(stream),
         jobs=jobs,
         progress=resampling or ignore,
@@ -276,7 +280,7 @@ def input_notes(evaluations: Stream, survey: Survey, profile: Profile) -> Iterat
         yield "there are no evaluations, so nothing is scored"
     if profile.rouge.measures == "none":
         yield "no evaluation has models: there is no ROUGE and no length-ratio, only measures beside ROUGE"
-    yield from missing_notes(survey.missing)
+    yield from missing_notes(survey.missing, len(evaluations), profile.options.missing)
 
 
 def _at_times(progress: Progress, total: int) -> Progress:

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import NamedTuple, TypeAlias, TypeVar
 
 from .._version import __version__
-from ..errors import InputError, OptionError, estimate, several, some
+from ..errors import InputError, OptionError, estimate, printable, several, some
 from ..evaluation import MODELS, NO_CORPUS, Corpus
 from ..kernel.threads import Progress, ignore
 from ..options import Options
@@ -129,11 +129,19 @@ def notes_of(tallies: Iterable[Tally], *before: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys([*before, *(note for tally in tallies for note in tally.all_notes())]))
 
 
-def missing_notes(missing: Mapping[str, Sequence[str]]) -> Iterator[str]:
-    """Yield a note, in the original's words, for each summary that a system lacks."""
+def missing_notes(missing: Mapping[str, Sequence[str]], evaluations: int, rule: str = SKIP) -> Iterator[str]:
+    """Yield a note for each system that lacks summaries, in the original's words if it lacks one."""
     for system in sorted(missing):
-        for id in missing[system]:
+        lacking = missing[system]
+        if len(lacking) == 1 and rule == SKIP:
+            (id,) = lacking
             yield f"*ROUGE Warning: test instance for peer {system} does not exist for evaluation {id}"
+        else:
+            yield (
+                f"system {printable(system)} has {evaluations - len(lacking):,} of {evaluations:,} summaries;"
+                f" those of other evaluations {'count as empty' if rule == ZERO else 'are left out'}:"
+                f" {some(lacking)}"
+            )
 
 
 def signature(profile: Profile, corpus: Corpus) -> str:

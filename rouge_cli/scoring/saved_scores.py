@@ -171,7 +171,8 @@ def load(
             system: [id for id, systems in present.items() if system not in systems]
             for system, ids in tally.evaluations.items()
             if len(ids) < len(present)
-        }
+        },
+        size,
     )
     notes = notes_of([tally], *stream_notes, *missing)
     results = results_of([tally], corpus, notes, evaluations=size, jobs=jobs, progress=progress)

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from ..kernel.plan import Measure
 from ..numbers import plain
-from ..options import NO_EXCEPTIONS, OPTIONS, RATIO
+from ..options import NO_EXCEPTIONS, OPTIONS, RATIO, ZERO
 from .profile import Profile
 
 
@@ -22,7 +22,9 @@ def signed_choices(profile: Profile) -> Mapping[str, str]:
             profile.options, remove_stop_words=False, stop_words=None, word_limit=0, byte_limit=0
         )
         profile = Profile(options, profile.rouge)
-    found = ((key, _choice(profile, key)) for key in (*profile.rouge.signed, "about", "novelty", "mean"))
+    found = (
+        (key, _choice(profile, key)) for key in (*profile.rouge.signed, "about", "novelty", "mean", "missing")
+    )
     return {key: choice for key, choice in found if choice is not None}
 
 
@@ -119,4 +121,5 @@ _CHOICES: Mapping[str, Callable[[Profile], str | None]] = {
     "data": lambda profile: profile.word_lists().digest,
     "novelty": _novelty,
     "mean": lambda profile: profile.options.about_mean if profile.options.about else None,
+    "missing": lambda profile: ZERO if profile.options.missing == ZERO else None,
 }

@@ -98,8 +98,10 @@ class Tally:
         for number, (flags, (evaluation, place)) in enumerate(zip(traits, batch.places(), strict=True)):
             if not is_read and place < len(batch.evaluations[evaluation][0]):
                 continue
-            if flags & EMPTY and (self.profile.options.is_limited or not is_wordless(flags)):
-                self.notes.append(f"readText: {batch.summary(evaluation, place).name} -> empty text")
+            is_noted = self.profile.options.is_limited or not is_wordless(flags)
+            name = batch.summary(evaluation, place).name if flags & EMPTY and is_noted else ""
+            if name:  # An empty summary in place of a missing one has none.
+                self.notes.append(f"readText: {name} -> empty text")
             if number in empty_elements:
                 self.notes.append(f"readBE: {batch.summary(evaluation, place).name} -> empty text")
 
