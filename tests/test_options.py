@@ -52,6 +52,7 @@ _TAKEN: dict[str, tuple[tuple[str, ...] | list[str], tuple[Any, ...]]] = {
     "names": (("about",), (1,)),
     "types, tokens or presumm": (("about_count",), (None, "all")),
     "summaries or pooled": (("about_mean",), (0, "mean")),
+    "skip, zero or refuse": (("missing",), (0, "none")),
     "the path of a directory": (("data",), (b"lists", "")),
     "a name or MODULE:FUNCTION": (("tokenizer", "stemmer"), (("unicode",), True, "", len)),
     "smart, the path of a file or the code of a language": (("stop_words",), (["the"], "")),
@@ -114,6 +115,7 @@ def test_defaults_are_those_of_the_original() -> None:
         "resamples": 1000,
         "about_count": "types",
         "about_mean": "summaries",
+        "missing": "skip",
     }
 
 
@@ -296,7 +298,7 @@ def test_a_profile_refuses_what_it_does_not_have() -> None:
 
 
 def test_every_option_is_of_some_profiles_or_of_all() -> None:
-    of_all = {"profile", "max_ngram", "rouge_l", "about", "about_count", "about_mean"}
+    of_all = {"profile", "max_ngram", "rouge_l", "about", "about_count", "about_mean", "missing"}
     assert {field.name for field in fields(Options)} == of_all | _OF_SOME.keys()
 
 
