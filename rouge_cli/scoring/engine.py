@@ -16,10 +16,17 @@ from .. import kernel
 from ..errors import InputError, printable, some
 from ..evaluation import MODELS, NO_CORPUS, Evaluation, check_beside_models
 from ..inputs.batches import BATCH, Batch
-from ..inputs.streams import Evaluations, Stream, Survey, chosen_systems, stream_of
+from ..inputs.streams import (
+    Evaluations,
+    Stream,
+    Survey,
+    chosen_systems,
+    stream_of,
+    with_empty_summaries,
+)
 from ..kernel.plan import Measure
 from ..kernel.threads import Progress, ignore, in_turn, made_ahead
-from ..options import Options
+from ..options import REFUSE, ZERO, Options
 from ..text.files import obstacles
 from ..text.sentences import load
 from ..text.word_lists import WordLists
