@@ -1,13 +1,20 @@
 """The objects and functions that programs use. This room imports what it shows; nothing below imports it."""
 
+import os
+import sys
+import warnings
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence, Set, Sized
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..errors import InputError, several
 from ..evaluation import as_list, is_frame
 from ..options import Options
 
+if TYPE_CHECKING:
+    from ..scoring.tally import Tally
+
+_FOLDER = os.path.dirname(__file__)
 USUAL = Options(max_ngram=2)
 """The default options of a `Scorer`: ROUGE-1, ROUGE-2 and ROUGE-L."""
 
@@ -43,3 +50,17 @@ def check_ids(ids: Sequence[str]) -> None:
     if len(set(ids)) < len(ids):
         ((twice, _),) = Counter(ids).most_common(1)
         raise InputError(f"the ID {twice!r} is there twice; give each evaluation its own")
+
+
+def warn_of_wordless(tally: "Tally") -> None:
+    """Warn of texts whose letters make no token."""
+    if tally.doubts.has_wordless:
+        warn(tally.doubt_notes()[0])
+
+
+def warn(note: str) -> None:
+    """Warn at the line by which a program called this room."""
+    depth, frame = 1, sys._getframe()
+    while frame.f_back is not None and frame.f_code.co_filename.startswith(_FOLDER):
+        depth, frame = depth + 1, frame.f_back
+    warnings.warn(note, stacklevel=depth)

@@ -25,7 +25,7 @@ from ..scoring.prepared import Duplicate as Duplicate
 from ..scoring.profile import NO_MEASURE, Profile
 from ..scoring.scores import FIGURE_NAMES, figure_name
 from ..scoring.tally import Tally
-from . import listed, places_in
+from . import listed, places_in, warn_of_wordless
 
 _PEERS, _MODELS = 256, 4096
 """The size of a block of a matrix; the kernel's memory for its hits is 24 MB."""
@@ -101,6 +101,7 @@ class PreparedTexts(Prepared):
                         raise TypeError(f"text {number:,}: {error}") from None
                 raise
             self._tally.add(Batch([((), (text,)) for text in read], numbers, []), counted)
+        warn_of_wordless(self._tally)
 
     def __getitem__(self, place: int | slice) -> PreparedTexts:
         """Return the text at an index or the texts of a slice, as prepared texts that share this memory."""

@@ -15,7 +15,7 @@ from ..scoring.profile import Profile
 from ..scoring.results import lowest, notes_of, results_of
 from ..scoring.scores import Figures, Score, figure_name
 from ..scoring.tally import Tally
-from . import check_ids, places_in
+from . import check_ids, places_in, warn
 from .report import MeasureScores, Report, report_of
 
 if TYPE_CHECKING:
@@ -136,6 +136,8 @@ class Scores(Sequence[dict[str, Score]]):
         The exact means are rounded once, so they do not depend on the order of pairs. The averages of a
         report are averages of its resamples.
         """
+        if not len(self):
+            warn("there are no scores, so each mean is 0")
         return {name: scores.mean() for name, scores in self._by_measure.items()}
 
     def worst(self, count: int = 10, measure: str | None = None, *, figure: str = "f") -> list[Ranked]:

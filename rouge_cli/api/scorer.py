@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-import warnings
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import lru_cache, partial
 from itertools import islice, repeat
@@ -19,7 +18,7 @@ from ..scoring.engine import check, count, count_all, count_batches, counter_of
 from ..scoring.profile import Profile
 from ..scoring.scores import Score, counts_of
 from ..scoring.tally import Tally
-from . import USUAL, check_ids, listed
+from . import USUAL, check_ids, listed, warn_of_wordless
 from .many import ManyToMany
 from .pair_scores import SYSTEM, Scores
 
@@ -77,10 +76,8 @@ class Scorer(ManyToMany):
             raise
         # Empty peers are common in reward loops, so texts without letters do not warn.
         if rows and not (rows[0][0] and (rows[0][1] or not len(peer))):
-            # Batches note texts whose letters make no token.
-            tally, _ = self._tally(batches_of_pairs(iter([(peer, models)])))
-            for note in tally.doubt_notes():
-                warnings.warn(note, stacklevel=_depth())
+            # Batches warn of texts whose letters make no token.
+            self._tally(batches_of_pairs(iter([(peer, models)])))
         return {
             measure.name: Score(row[4], row[5], row[6], counts_of(measure, row[:4]))
             for measure, row in zip(self._profile.measures, rows, strict=True)
@@ -159,6 +156,7 @@ class Scorer(ManyToMany):
         if models is not None and len(peers) and not survey.corpus.fewest_models:
             raise InputError("pair 1 has no model; give at least one text")
         tallies = count_all(stream, [SYSTEM], profile, partial(count, jobs=self.jobs))
+        warn_of_wordless(tallies[0])
         if ids is None:
             tallies = [Tally.joined([tally], go_on=True) for tally in tallies]
         return Scores(profile, tallies, survey.corpus)
@@ -237,6 +235,7 @@ class Scorer(ManyToMany):
             tally.add(batch, counted)
             numbers.update(batch.model_counts)
             self._profile.check_models(range(max(numbers)))
+        warn_of_wordless(tally)
         return tally, numbers
 
 
@@ -274,11 +273,3 @@ def _options(options: object) -> Options:
     if not isinstance(options, Options):
         raise TypeError(f"options must be Options, not {type(options).__name__}")
     return options
-
-
-def _depth() -> int:
-    """Return the `stacklevel` of a warning that shows the line by which a program called this module."""
-    depth, frame = 1, sys._getframe(1)
-    while frame.f_back is not None and frame.f_code.co_filename == __file__:
-        depth, frame = depth + 1, frame.f_back
-    return depth

@@ -108,6 +108,11 @@ class Doubts:
             doubts._first[int(flags)] = str(first)
         return doubts
 
+    @property
+    def has_wordless(self) -> bool:
+        """True if some texts have letters, but no ASCII word."""
+        return any(map(is_wordless, self._texts))
+
     def notes(self, rouge: str, of_sentences: str, remedy: Callable[[list[str]], str]) -> list[str]:
         """Return a note for each doubt.
 

@@ -493,6 +493,35 @@ def test_a_pair_without_a_token_is_warned_of(call: Any, peer: str, models: str, 
     assert [warning.filename for warning in warned] == [__file__]
 
 
+_TO_SCORE = Scorer(Options(profile="rouge-score"))
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda text: _TO_SCORE.score_batch([text] * 3, [text] * 3),
+        lambda text: _TO_SCORE.score_group([text] * 3, text),
+        lambda text: list(_TO_SCORE.score_stream([(text, text)] * 3)),
+        lambda text: _TO_SCORE.prepare([text]),
+        lambda text: _TO_SCORE.matrix([text] * 3),
+        lambda text: _TO_SCORE.nearest(text, _TO_SCORE.prepare()),
+        lambda text: _TO_SCORE.duplicates([text] * 3),
+        lambda text: _TO_SCORE.groups([text] * 3),
+        lambda text: Scorer(Options(about=("length",))).score_batch([text], [text]),
+    ],
+)
+def test_every_form_warns_once_of_texts_without_a_token(call: Any) -> None:
+    with pytest.warns(UserWarning, match="no ASCII word, so every score is 0.*`tokenizer` unicode") as warned:
+        call("हिन्दी")
+    assert [warning.filename for warning in warned] == [__file__]
+
+
+def test_the_mean_of_no_pairs_is_warned_of() -> None:
+    with pytest.warns(UserWarning, match="there are no scores, so each mean is 0") as warned:
+        assert Scorer().score_batch([], []).mean()["ROUGE-1"].f == 0
+    assert [warning.filename for warning in warned] == [__file__]
+
+
 def test_other_pairs_are_not_warned_of(recwarn: pytest.WarningsRecorder) -> None:
     peer: Any
     for peer in ("", [], "?!", "a", "a müde b"):
