@@ -198,7 +198,7 @@ def check_beside_models(systems: Iterable[str]) -> None:
     """Raise `InputError` for a system whose ID begins with the name of the models beside ROUGE."""
     for system in systems:
         if system.startswith(MODELS):
-            raise InputError(f"`about`: in reports {MODELS} names the models; rename system {system!r}")
+            raise InputError("`about`: in reports %s names the models; rename system %r", MODELS, system)
 
 
 def model_peers(models: int) -> list[str]:

@@ -14,7 +14,7 @@ from reprlib import repr as shortened
 from types import UnionType
 from typing import Any, TypeVar, get_args, get_origin
 
-from .errors import OptionError, nearest, repr_of
+from .errors import Message, OptionError, nearest, repr_of
 from .numbers import BLANKS, AsTyped
 from .rouges import BEYOND, CLASSIC, PROFILES, ROUGES, XLSUM
 
@@ -217,7 +217,7 @@ class Options:
             value = getattr(self, option.name)
             if not _takes(option, value):
                 shown = f"{value.typed:.60}" if isinstance(value, AsTyped) else shortened(value)
-                raise OptionError(f"`{option.name}` must be {_wanted(option)}, not {shown}")
+                raise OptionError(f"`{option.name}` must be %s, not %s", _wanted(option), shown)
         self._check_profile()
         if self.beta == RATIO:
             if self.alpha != EVEN:
@@ -232,7 +232,7 @@ class Options:
             if name not in (ALL, *ABOUT) and not (
                 isinstance(name, str) and (match := _ABOUT.fullmatch(name)) and int(match[1]) <= MOST_NGRAMS
             ):
-                raise OptionError(f"`about` must be all, or of {_SHOWN}, not {name!r}")
+                raise OptionError("`about` must be all, or of %s, not %r", _SHOWN, name)
         of_all = chain.from_iterable(ABOUT if name == ALL else (name,) for name in self.about)
         object.__setattr__(self, "about", tuple(dict.fromkeys(of_all)))
         for complaint in self._at_odds():
@@ -251,47 +251,63 @@ class Options:
                 continue
             if self.profile == XLSUM and name == "rougeLsum":
                 raise OptionError(
-                    f"`profile` {XLSUM} has no rougeLsum, which multilingual-rouge makes of other tokens;"
-                    " drop it from `types`"
+                    "`profile` %s has no rougeLsum, which multilingual-rouge makes of other tokens; drop"
+                    " it from `types`",
+                    XLSUM,
                 )
             grams, others = rouge.grams, [name for name in rouge.types if name not in rouge.grams]
             known = f"{grams[0]} … {grams[-1]}{',' if others[1:] else ' and'} {' and '.join(others)}"
-            raise OptionError(f"`types` must be of {known}, not {name!r}")
+            raise OptionError("`types` must be of %s, not %r", known, name)
         if rouge.types and self.max_ngram > len(rouge.grams):
-            raise OptionError(f"`max_ngram` must be from 0 to {len(rouge.grams)} in this `profile`")
+            raise OptionError("`max_ngram` must be from 0 to %s in this `profile`", len(rouge.grams))
         if self.types and (self.max_ngram or not self.rouge_l):
-            raise OptionError(MEASURES_TWICE.format("max_ngram" if self.max_ngram else "rouge_l"))
+            raise OptionError(Message(MEASURES_TWICE.format("max_ngram" if self.max_ngram else "rouge_l")))
 
     def _at_odds(self) -> Iterator[str]:
         """Yield a message for each contradiction between options."""
         own = ROUGES[self.profile].stemmer
         if self.stem and self.stemmer not in (None, own):
-            yield f"`stem` asks for the stemmer {own}, `stemmer` for {self.stemmer}: drop `stem`"
+            yield Message("`stem` asks for the stemmer %s, `stemmer` for %s: drop `stem`", own, self.stemmer)
         if self.stem_models and self.stemmer not in (None, own):
-            yield f"`stem_models` goes with the stemmer {own}, not with {self.stemmer}: drop one of them"
+            yield Message(
+                "`stem_models` goes with the stemmer %s, not with %s: drop one of them", own, self.stemmer
+            )
         if self.remove_stop_words and self.stop_words not in (None, SMART):
             yield (
-                f"`remove_stop_words` leaves out the words of the list {SMART}, `stop_words` names another:"
-                " drop `remove_stop_words`"
+                Message(
+                    "`remove_stop_words` leaves out the words of the list %s, `stop_words` names another:"
+                    " drop `remove_stop_words`",
+                    SMART,
+                )
             )
         if self.split_sentences and self.split_summaries:
             yield (
-                "sentences are found by NLTK with `split_summaries`, by the rules of a language with"
-                " `split_sentences`: drop one of the two"
+                Message(
+                    "sentences are found by NLTK with `split_summaries`, by the rules of a language with"
+                    " `split_sentences`: drop one of the two"
+                )
             )
         if self.split_sentences and self.basic_elements is not None:
-            yield "`basic_elements` has no sentences that `split_sentences` could find: drop one"
+            yield Message("`basic_elements` has no sentences that `split_sentences` could find: drop one")
         if self.word_limit and self.byte_limit:  # The command refuses `-l 0 -b 0`, too (cli/run_options.py).
             yield LIMIT_TWICE
         for name in ("word_limit", "byte_limit", "resamples"):
             if getattr(self, name) % 1 and not (self.profile == CLASSIC and self.is_plain):
-                yield f"`{name}` must be a whole number; only ROUGE-1.5.5 with its own tokens takes fractions"
+                yield Message(
+                    f"`{name}` must be a whole number; only ROUGE-1.5.5 with its own tokens takes fractions"
+                )
         if self.stem and self.stem_models:
-            yield "both sides are stemmed by `stem`, the models alone by `stem_models`: drop one of the two"
+            yield Message(
+                "both sides are stemmed by `stem`, the models alone by `stem_models`: drop one of the two"
+            )
         if self.counting and self.jackknife:
-            yield f"`jackknife` takes means of scores, and `counting` {self.counting} pools counts: drop one"
+            yield Message(
+                "`jackknife` takes means of scores, and `counting` %s pools counts: drop one", self.counting
+            )
         if self.counting and self.paper_weight is not None:
-            yield f"`paper_weight` has no counts that `counting` {self.counting} could pool: drop one"
+            yield Message(
+                "`paper_weight` has no counts that `counting` %s could pool: drop one", self.counting
+            )
 
     def __repr__(self) -> str:
         """Return a call of `Options` with the choices that differ from the defaults."""
@@ -340,13 +356,13 @@ def whole_number(name: str, value: object, least: int = 0, most: int | None = No
         number = least - 1
     if number < least or (most is not None and number > most):
         end = "on" if most is None else f"to {most}"
-        raise OptionError(f"`{name}` must be a whole number from {least} {end}, not {value!r}")
+        raise OptionError(f"`{name}` must be a whole number from %s %s, not %r", least, end, value)
     return number
 
 
-ALPHA_TWICE = "`beta` says what `alpha` says, which is 1/(1+β²): drop one of the two"
+ALPHA_TWICE = Message("`beta` says what `alpha` says, which is 1/(1+β²): drop one of the two")
 MEASURES_TWICE = "measures are chosen by `types` or by `{}`: drop one of the two"
-LIMIT_TWICE = "a limit is in words (`word_limit`) or in bytes (`byte_limit`), not both: drop one"
+LIMIT_TWICE = Message("a limit is in words (`word_limit`) or in bytes (`byte_limit`), not both: drop one")
 
 OPTIONS: dict[str, Field[Any]] = {option.name: option for option in fields(Options)}
 """The table of options: the fields of `Options`, by their names.
@@ -402,4 +418,4 @@ def check_option(profile: str, name: str) -> None:
     """Raise `OptionError` for an option that a profile does not have."""
     if not has_option(profile, name):
         having = " or ".join(one for one in PROFILES if has_option(one, name))
-        raise OptionError(f"`profile` {profile} has no `{name}`, which goes with {having}; drop it")
+        raise OptionError(f"`profile` %s has no `{name}`, which goes with %s; drop it", profile, having)

@@ -80,12 +80,12 @@ class RougeReward:
         self.options, self.drop_reasoning, self.fade = options, drop_reasoning, fade
         self.__name__ = f"{measure} {figure}"  # TRL logs rewards under the names of functions.
         if figure not in _FIGURES:
-            raise OptionError(f"`figure` must be f, recall or precision, not {figure!r}")
+            raise OptionError("`figure` must be f, recall or precision, not %r", figure)
         if fade is not None and not (_is_pair(fade, Real) and 0 <= fade[0] < fade[1] < inf):
-            raise OptionError(f"`fade` must be two lengths, the second one longer, not {fade!r}")
+            raise OptionError("`fade` must be two lengths, the second one longer, not %r", fade)
         self._tags = _THINKING if drop_reasoning is True else drop_reasoning or None
         if self._tags and not (_is_pair(self._tags, str) and all(self._tags)):
-            raise OptionError(f"`drop_reasoning` must be True, False or two tags, not {drop_reasoning!r}")
+            raise OptionError("`drop_reasoning` must be True, False or two tags, not %r", drop_reasoning)
         if options is None:
             options = Options(profile="rouge-score" if str(measure).startswith("rouge") else CLASSIC)
         self._profile = Profile(_options(measure, options))
@@ -117,7 +117,7 @@ class RougeReward:
         """
         if self.reference not in columns:
             have = f"there are: {', '.join(columns)}" if columns else "no column was passed by name"
-            raise OptionError(f"no column {self.reference!r}; {have}; name it by `reference`")
+            raise OptionError("no column %r; %s; name it by `reference`", self.reference, have)
         return self._rewards(completions, columns[self.reference])
 
     def compute_score(
@@ -225,7 +225,7 @@ def _options(measure: str, options: Options) -> Options:
             skip_unigrams=bool(found["u"]),
         )
     raise OptionError(
-        f"`measure` must be ROUGE-1, ROUGE-L, ROUGE-W-1.2, ROUGE-SU4 or the like, not {measure!r}"
+        "`measure` must be ROUGE-1, ROUGE-L, ROUGE-W-1.2, ROUGE-SU4 or the like, not %r", measure
     )
 
 

@@ -73,7 +73,7 @@ def oracle(
     not a list of sentences, and the errors of `Scorer`.
     """
     if method not in _METHODS:
-        raise OptionError(f"`method` must be one of: {some(_METHODS)}; not {method!r}")
+        raise OptionError("`method` must be one of: %s; not %r", some(_METHODS), method)
     most = whole_number("most", most)
     sentences, kinds = _joined("document", document)
     model, kinds_of_model = _joined("reference", reference)
@@ -187,7 +187,7 @@ def _places(known: Sequence[Measure], names: Sequence[str]) -> list[int]:
     for name in names if is_list else [names]:
         if not is_list or not isinstance(name, str) or plain_name(name) not in places:
             known_names = some([one.name for one in known])
-            raise OptionError(f"`measures` must be some of: {known_names}; not {name!r}")
+            raise OptionError("`measures` must be some of: %s; not %r", known_names, name)
     return [places[plain_name(name)] for name in names]
 
 
@@ -362,7 +362,7 @@ def novelty(
     """
     n = whole_number("n", n, 1, MOST_NGRAMS)
     if count not in GRAM_COUNTS:
-        raise OptionError(f"`count` must be one of {', '.join(GRAM_COUNTS)}, not {count!r}")
+        raise OptionError("`count` must be one of %s, not %r", ", ".join(GRAM_COUNTS), count)
     texts = _tokens_of("summary", summary, case), _tokens_of("source", source, case)
     shares: dict[str, float] = {}
     for size in range(1, min(n, len(texts[0])) + 1):

@@ -10,7 +10,7 @@ from heapq import nlargest
 from itertools import chain, islice, starmap
 from typing import Any, NamedTuple, TypeAlias, overload
 
-from ..errors import InputError, OptionError, several, some
+from ..errors import InputError, Message, OptionError, several, some
 from ..evaluation import Numbered, as_list, text_of
 from ..inputs.batches import Batch
 from ..kernel import Item
@@ -366,7 +366,9 @@ class ManyToMany:
     def _check_rouge_alone(self) -> None:
         """Raise `OptionError` for measures beside ROUGE, as there is no source."""
         if self._profile.beside:
-            raise OptionError("`about` goes with `score_batch`, which takes sources, and with `evaluate`")
+            raise OptionError(
+                Message("`about` goes with `score_batch`, which takes sources, and with `evaluate`")
+            )
 
     def _in_blocks(
         self, work: Any, blocks: Sequence[Block], jobs: int, texts: Facing, progress: Progress | None
@@ -396,12 +398,12 @@ class ManyToMany:
             chosen = [one.name for one in measures if one.kind == "lcs"][:1] or [None]
         elif isinstance(measure, list | tuple):
             if not several:
-                raise OptionError(f"`measure` must be one name, not {measure!r}")
+                raise OptionError("`measure` must be one name, not %r", measure)
             chosen = list(measure) or [measure]
         for one in chosen:
             if one not in names:
                 other = "" if one is None else f"; not {one!r}"
-                raise OptionError(f"`measure` must be one of: {some(names)}{other}")
+                raise OptionError("`measure` must be one of: %s%s", some(names), other)
         place = FIGURE_NAMES.index(figure_name(figure))
         return [Wanted(names.index(one), place) for one in chosen]
 
@@ -444,4 +446,4 @@ def _threshold(value: float, name: str = "at_least") -> float:
         with suppress(TypeError, ValueError, OverflowError):
             if (number := float(value)) == number:
                 return number
-    raise OptionError(f"`{name}` must be a number, not {value!r:.60}")
+    raise OptionError(f"`{name}` must be a number, not %s", f"{value!r:.60}")

@@ -149,7 +149,7 @@ class Scores(Sequence[dict[str, Score]]):
         """
         if measure is None:
             if len(self._by_measure) != 1:
-                raise OptionError(f"`measure` must be one of: {some(self.measures)}")
+                raise OptionError("`measure` must be one of: %s", some(self.measures))
             (measure,) = self._by_measure
         scores = self[measure]
         column: Sequence[float] = getattr(scores.figures, figure_name(figure))

@@ -8,7 +8,7 @@ from functools import lru_cache, partial
 from itertools import islice, repeat
 from typing import TYPE_CHECKING, Any
 
-from ..errors import InputError, OptionError, several
+from ..errors import InputError, Message, OptionError, several
 from ..evaluation import Corpus, Evaluation, Numbered, text_of
 from ..inputs.batches import Batch, Pair, batches_of_pairs, models_of
 from ..inputs.streams import stream_of
@@ -106,7 +106,7 @@ class Scorer(ManyToMany):
             for name, values in (("models", models), ("ids", ids), ("sources", sources))
         )
         if sources is not None and not self._profile.beside:
-            raise OptionError("`sources` go with measures of `about`; name some, or drop them")
+            raise OptionError(Message("`sources` go with measures of `about`; name some, or drop them"))
         for name, lists in (("models", models), ("sources", sources)):
             if lists is not None and len(peers) != len(lists):
                 raise InputError(
@@ -125,7 +125,7 @@ class Scorer(ManyToMany):
         if self._profile.beside:
             return self._scores_with_sources(peers, models, sources, ids)
         if models is None:
-            raise InputError("there are no models; give them, or measures that need none by `about`")
+            raise InputError(Message("there are no models; give them, or measures that need none by `about`"))
         return self._scores(batches_of_pairs(zip(peers, models, strict=True), ids=ids))
 
     def _scores_with_sources(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
@@ -166,9 +165,7 @@ def worded(message: str) -> str:
         flag = own.get(option) or OF_OPTIONS.get(option)
         return flag.opts[0] + _WITH_VALUE.get(option, "") if isinstance(flag, Flag) else f"`{option}`"
 
-    if isinstance(message, Message):
-        return message.worded(spell)
-    return re.sub("`([a-z_]+)`", lambda option: spell(option[1]), message)
+    return message.worded(spell) if isinstance(message, Message) else message
 
 
 def _silence(stream: TextIO | None) -> None:

@@ -10,7 +10,7 @@ from itertools import takewhile
 from types import SimpleNamespace
 from typing import NamedTuple, TypeAlias
 
-from ..errors import InputError, OptionError
+from ..errors import InputError, Message, OptionError
 from ..inputs.streams import Evaluations, Stream, chosen_systems, stream_of
 from ..kernel.threads import Progress, ignore
 from ..numbers import RealAsTyped, WholeAsTyped
@@ -219,7 +219,7 @@ def _notes(flags: SimpleNamespace, kind: str, files: Sequence[str], rest: Sequen
         yield f"ignored: {' '.join(rest)} (single letters go before {last})"
     for name, value in vars(flags).items():
         if isinstance(value, WholeAsTyped | RealAsTyped) and value.is_misread:
-            yield f"`{name}` {value.typed!r} is read as {value:g}, as by ROUGE-1.5.5"
+            yield Message(f"`{name}` %r is read as %s, as by ROUGE-1.5.5", value.typed, f"{value:g}")
 
 
 def _is_flag(word: str) -> bool:

@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterator
 from types import SimpleNamespace
 
-from ..errors import OptionError
+from ..errors import Message, OptionError
 from ..options import (
     ALPHA_TWICE,
     EVEN,
@@ -41,7 +41,7 @@ def options_of(flags: SimpleNamespace) -> Options:
         check_option(profile, name)
     if (types := chosen["types"]) is not None:
         if chosen["max_ngram"] is not None and has_option(profile, "types"):
-            raise OptionError(MEASURES_TWICE.format("max_ngram"))
+            raise OptionError(Message(MEASURES_TWICE.format("max_ngram")))
         chosen["types"] = tuple(types.split(","))
     # ROUGE-1.5.5 quirk: any other number counts as 0.
     chosen["counting"] = int(chosen["counting"]) if chosen["counting"] in (1, 2) else 0
@@ -65,28 +65,35 @@ def option_notes(options: Options, flags: SimpleNamespace) -> Iterator[str]:
         # The pages of a report mark what is copied from sources.
         for name in ("source", "source_field") if flags.report is None else ():
             if getattr(flags, name) is not None:
-                yield f"`{name}` changes nothing without `about`, which names measures of sources"
+                yield Message(f"`{name}` changes nothing without `about`, which names measures of sources")
         for name in ("about_count", "about_mean"):
             if getattr(flags, name, None) is not None:
-                yield f"`{name}` changes nothing without `about`"
+                yield Message(f"`{name}` changes nothing without `about`")
     if 0 < options.confidence < 1:
         level = f"{options.confidence * 100:g}"
         yield (
-            f"`confidence` {options.confidence!s} is {options.confidence!s} per cent;"
-            f" for {level} per cent give `confidence` {level}"
+            Message(
+                "`confidence` %s is %s per cent; for %s per cent give `confidence` %s",
+                options.confidence,
+                options.confidence,
+                level,
+                level,
+            )
         )
     if options.mead and (options.beta == RATIO or options.alpha != EVEN):
         name = "alpha" if options.beta is None else "beta"
-        yield f"`{name}` does not apply to ROUGE-MEAD, in which recall and precision weigh alike"
+        yield Message(f"`{name}` does not apply to ROUGE-MEAD, in which recall and precision weigh alike")
     profile = Profile(options)
     if options.exceptions is not None and profile.word_lists().exceptions is None:
-        yield "`exceptions` changes nothing: it belongs to the stemmer porter-1.5.5"
+        yield Message("`exceptions` changes nothing: it belongs to the stemmer porter-1.5.5")
     of_sentences = ("split_sentences", "split_summaries")
     of_tokens = ("remove_stop_words", "stop_words", "word_limit", "byte_limit")
     given = [name for name in (*of_tokens, *of_sentences) if getattr(options, name)]
     measures = profile.measures if given else ()
     if measures and all(one.model_reading.elements is not None for one in measures):
-        yield from (f"`{name}` changes nothing: it does not apply to `basic_elements`" for name in given)
+        yield from (
+            Message(f"`{name}` changes nothing: it does not apply to `basic_elements`") for name in given
+        )
     elif measures and not profile.reads_sentences:
         split = [name for name in given if name in of_sentences]
-        yield from (f"`{name}` changes nothing: no measure has sentences" for name in split)
+        yield from (Message(f"`{name}` changes nothing: no measure has sentences") for name in split)

@@ -8,7 +8,7 @@ from math import isnan, nan
 
 import numpy as np
 
-from ..errors import InputError, several, some
+from ..errors import InputError, Message, several, some
 from ..scoring.comparison import SIGNIFICANT, holm
 from .coefficients import at_level
 from .inference import (
@@ -276,8 +276,10 @@ def _on_result(result: MeasureCorrelations, settings: Settings) -> Iterator[str]
         yield f"{result.missing:,} of {several(result.missing + result.summaries, 'cell')} {verb} a score"
     if result.unequal:
         yield (
-            "means of systems are over different evaluations, as not all systems are scored in all of them"
-            " (`complete` keeps the evaluations that all have)"
+            Message(
+                "means of systems are over different evaluations, as not all systems are scored in"
+                " all of them (`complete` keeps the evaluations that all have)"
+            )
         )
     fate = "count as 0" if settings.undefined == "zero" else "are left out"
     by_note: dict[str, list[str]] = {}
@@ -312,7 +314,7 @@ def _on_choices(levels: Sequence[str], settings: Settings, *, compared: bool) ->
     if compared and settings.test == "williams" and "summary" in levels:
         yield "Williams' test is for single coefficients; at the summary level, a mean of many, it is rough"
     if compared and settings.metric_inputs == "all" and "system" in levels:
-        yield "comparisons are over the judged summaries alone, whatever `metric_inputs` is"
+        yield Message("comparisons are over the judged summaries alone, whatever `metric_inputs` is")
     if "accuracy" in settings.coefficients and {"summary", "global"}.intersection(levels):
         yield "the ε of calibrated ties is fitted to the data at hand"
     if "accuracy" in settings.coefficients and (settings.interval != "none" or compared):
@@ -326,8 +328,13 @@ def _on_comparisons(comparisons: Sequence[CorrelationDifference]) -> Iterator[st
         least = 2 / first.draws if first.exact else 1 / (first.draws + 1)
         if first.draws and count * least > SIGNIFICANT:
             yield (
-                f"comparisons: {count}, permutations: {first.draws:,}; no corrected p can be {SIGNIFICANT}"
-                " or less: name a single baseline or raise `resamples`"
+                Message(
+                    "comparisons: %s, permutations: %s; no corrected p can be %s or less: name a single"
+                    " baseline or raise `resamples`",
+                    count,
+                    f"{first.draws:,}",
+                    SIGNIFICANT,
+                )
             )
     by_note: dict[str, list[str]] = {}
     for difference in comparisons:

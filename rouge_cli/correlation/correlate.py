@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import chain
 
-from ..errors import InputError, OptionError, load_extra, some
+from ..errors import InputError, Message, OptionError, load_extra, some
 from ..kernel.threads import in_turn
 from ..options import jobs_of, whole_number
 from ..scoring.results import Results
@@ -76,7 +76,7 @@ def correlate(
     for name in settings.lower_is_better:
         if name not in measured.scores:
             there = some(list(measured.scores))
-            raise InputError(f"`lower_is_better` names {name!r}, which is no measure; there are: {there}")
+            raise InputError("`lower_is_better` names %r, which is no measure; there are: %s", name, there)
     signed = {
         name: -matrix if name in settings.lower_is_better else matrix
         for name, matrix in measured.scores.items()
@@ -86,15 +86,17 @@ def correlate(
     for name in _names(persons):
         if name not in systems:
             there = some(sorted(systems))
-            raise InputError(f"`persons` names {name!r}, which is no system; there are: {there}")
+            raise InputError("`persons` names %r, which is no system; there are: %s", name, there)
     judged = judged._replace(people=(*judged.people, *_names(persons)))
     joined = join(measured._replace(scores=signed), judged, settings.people)
 
     levels = levels_of(joined, settings)
     if not levels:
         raise InputError(
-            "whole systems are scored, without evaluations, and have the system level alone;"
-            " `levels` must have it"
+            Message(
+                "whole systems are scored, without evaluations, and have the system level alone;"
+                " `levels` must have it"
+            )
         )
     measures, humans = tuple(joined.scores), tuple(joined.humans)
     is_compared = bool(compare) and settings.test != "none"
@@ -131,11 +133,11 @@ def _checked(settings: Settings) -> Settings:
         chosen = getattr(settings, name)
         values = chosen if isinstance(chosen, tuple) else (chosen,)
         if not values:
-            raise OptionError(f"`{name}` must name at least one of {', '.join(allowed)}")
+            raise OptionError(f"`{name}` must name at least one of %s", ", ".join(allowed))
         for value in values:
             if value not in allowed:
-                raise OptionError(f"`{name}` must be one of {', '.join(allowed)}, not {value!r}")
+                raise OptionError(f"`{name}` must be one of %s, not %r", ", ".join(allowed), value)
     if not 0 < settings.confidence < 100:
-        raise OptionError(f"`confidence` must be between 0 and 100, not {settings.confidence!r}")
+        raise OptionError("`confidence` must be between 0 and 100, not %r", settings.confidence)
     resamples = whole_number("resamples", settings.resamples, 1, 2**32 - 1)
     return settings._replace(resamples=resamples, seed=whole_number("seed", settings.seed, 0, 2**32 - 1))

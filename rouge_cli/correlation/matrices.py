@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from ..errors import InputError, some
+from ..errors import InputError, Message, some
 from ..rendering import natural
 from ..scoring.results import Results
 from ..scoring.scores import figure_name
@@ -92,10 +92,10 @@ def tabulate(
         if same and not average:
             where = f" in evaluation {cell.evaluation!r}" if cell.evaluation is not None else ""
             before = f" (first: {same[0].place})" if same[0].place else ""
-            advice = ", or average those of several annotators (`average_annotators`)"
+            advice = Message(", or average those of several annotators (`average_annotators`)")
             raise InputError(
-                f"{place}system {cell.system!r} has {cell.name}{where} twice{before}; remove one"
-                + ("" if average is None else advice)
+                "%ssystem %r has %s twice%s; remove one%s",
+                *(place, cell.system, f"{cell.name}{where}", before, "" if average is None else advice),
             )
         same.append(cell)
     if first is None:
@@ -135,9 +135,11 @@ def join(scores: ScoreTable, human: ScoreTable, people: str) -> ScoreTable:
         if people == "with" or (system in known) == (people == "only")
     )
     if not systems and people == "only":
-        raise InputError("no system is a person, so that `people` 'only' leaves none; give another")
+        raise InputError(Message("no system is a person, so that `people` 'only' leaves none; give another"))
     if not systems:
-        raise InputError("all systems are people, whom `people` 'without' leaves out; give 'with' or 'only'")
+        raise InputError(
+            Message("all systems are people, whom `people` 'without' leaves out; give 'with' or 'only'")
+        )
     if not set(scores.systems).intersection(human.systems).intersection(systems):
         raise InputError(
             "no system has both scores of measures and of people; check the IDs."
@@ -179,7 +181,7 @@ def keep(
     scores = f"both {measures[0]} and {human}" if len(measures) == 1 else f"{human} and all measures"
     if complete and not columns.any():
         message = f"no evaluation has {scores} for all of the {len(systems)} systems"
-        raise InputError(f"{message}; do without `complete`")
+        raise InputError("%s; do without `complete`", message)
     if len(systems) < LEAST_SYSTEMS or not columns.any():
         raise InputError(
             f"{LEAST_SYSTEMS} systems or more can be correlated; those with {scores}: {some(systems)}"

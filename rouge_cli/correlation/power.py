@@ -14,7 +14,7 @@ from functools import cache
 from math import isfinite
 from typing import Any, NamedTuple
 
-from ..errors import InputError, OptionError, some
+from ..errors import InputError, Message, OptionError, some
 from ..options import whole_number
 from ..scoring.results import Results
 from .correlate import load_packages
@@ -97,9 +97,9 @@ def power(
     """
     for name, value in (("level", level), ("target", target)):
         if not 0 < value < 1:
-            raise OptionError(f"`{name}` must be between 0 and 1, not {value!r}")
+            raise OptionError(f"`{name}` must be between 0 and 1, not %r", value)
     if difference is not None and not isfinite(difference):
-        raise OptionError(f"`difference` must be a number, not {difference!r}")
+        raise OptionError("`difference` must be a number, not %r", difference)
     simulations = whole_number("simulations", simulations, 1, 2**32 - 1)
     seed = whole_number("seed", seed, 0, 2**32 - 1)
     evaluations = [whole_number("evaluations", size, 2, 2**32 - 1) for size in evaluations]
@@ -119,7 +119,9 @@ def power(
     observed = mean_of(differences.tolist())
     wanted = observed if difference is None else float(difference)
     if not wanted:
-        raise OptionError("a difference of 0 cannot be found; give the `difference` that matters to you")
+        raise OptionError(
+            Message("a difference of 0 cannot be found; give the `difference` that matters to you")
+        )
     varies = differences.min() < differences.max()
     deviation = float(differences.std(ddof=1)) if varies else 0.0
 
@@ -165,7 +167,7 @@ def _systems(names: Sequence[str], system: str | None, baseline: str | None) -> 
         raise InputError(f"system {system!r} cannot be compared with itself; name two of: {some(names)}")
     if system is None and baseline is None:
         if len(names) != 2:
-            raise InputError(f"two systems are compared; name `system` and `baseline` of: {some(names)}")
+            raise InputError("two systems are compared; name `system` and `baseline` of: %s", some(names))
         return names[0], names[1]
     return (
         _one("system", system, [one for one in names if one != baseline]),
@@ -177,7 +179,7 @@ def _one(kind: str, name: str | None, names: Sequence[str]) -> str:
     """Return the name, or the only name if none was given."""
     if name is None:
         if len(names) != 1:
-            raise InputError(f"name the `{kind}` of the pilot; there are: {some(names)}")
+            raise InputError(f"name the `{kind}` of the pilot; there are: %s", some(names))
         return names[0]
     if name not in names:
         raise InputError(f"the pilot has no {kind} {name!r}; there are: {some(names)}")

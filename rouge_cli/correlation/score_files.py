@@ -17,7 +17,7 @@ from os import PathLike, fspath
 from reprlib import repr as shortened
 from typing import Any, NamedTuple
 
-from ..errors import InputError, OptionError, some
+from ..errors import InputError, Message, OptionError, some
 from ..scoring.scores import figure_name
 from ..text.files import STANDARD_INPUT, named, read_bytes, read_standard_input
 from .outcomes import Cell
@@ -155,7 +155,7 @@ def unchecked_scores(
     described = None if columns is None else _described(columns, skip_lines, options[1])
     file = ScoreFile(path, read_text(path), figure_name(figure), options)
     if described and _OBJECT.match("".join(file.text.splitlines(keepends=True)[skip_lines:])):
-        message = f"JSON, and `{options[1]}` is for tables; drop it, or write the file as csv"
+        message = Message(f"JSON, and `{options[1]}` is for tables; drop it, or write the file as csv")
         raise InputError(f"{named(path)}: {message}")
     cells = list((described or (FORMATS[format] if format else _shown(file))).read(file))
     if not cells:
@@ -185,8 +185,9 @@ def _shown(file: ScoreFile) -> Format:
         if format.width == width:
             return format
     raise InputError(
-        f"{named(file.path)}: no format is known by this name and content; give `{file.options[0]}`, or"
-        f" {file.table_options} for a table"
+        f"%s: no format is known by this name and content; give `{file.options[0]}`, or %s for a table",
+        named(file.path),
+        file.table_options,
     )
 
 
@@ -203,22 +204,26 @@ def _described(columns: str, skip: int, option: str) -> Format:
         found = [part.strip() for part in parts.split("+")]
         if not equals or not name.strip() or "" in found:
             message = "is not NAME=COLUMN; a column is a name in the header or a number from 0"
-            raise OptionError(f"`{option}`: {word!r} {message}")
+            raise OptionError(f"`{option}`: %r %s", word, message)
         if name.strip() in places:
-            raise OptionError(f"`{option}`: {name.strip()} is there twice; drop one")
+            raise OptionError(f"`{option}`: %s is there twice; drop one", name.strip())
         places[name.strip()] = found
     if BY_SYSTEM in places and places.keys() != {BY_SYSTEM, EVALUATION}:
-        raise OptionError(f"`{option}`: systems=NAME goes with evaluation=COLUMN, and with nothing else")
+        raise OptionError(
+            Message(f"`{option}`: systems=NAME goes with evaluation=COLUMN, and with nothing else")
+        )
     if not places.keys() & {SYSTEM, BY_SYSTEM}:
         raise OptionError(
-            f"`{option}`: the system is missing; add system=COLUMN, or systems=NAME for a column a system"
+            Message(
+                f"`{option}`: the system is missing; add system=COLUMN, or systems=NAME for a column a system"
+            )
         )
     if not places.keys() - {*IDS}:
-        raise OptionError(f"`{option}`: no score is named; add NAME=COLUMN")
+        raise OptionError(Message(f"`{option}`: no score is named; add NAME=COLUMN"))
     if any(len(place) > 1 for name, place in places.items() if name != EVALUATION):
-        raise OptionError(f"`{option}`: only the evaluation can be made of several columns")
+        raise OptionError(Message(f"`{option}`: only the evaluation can be made of several columns"))
     if skip < 0:
-        raise OptionError(f"`skip_lines` must be 0 or more, not {skip}")
+        raise OptionError("`skip_lines` must be 0 or more, not %s", skip)
     words = chain.from_iterable(places.values())
     if BY_SYSTEM not in places and all(re.fullmatch("[0-9]+", word) for word in words):
         numbers = {name: [*map(int, parts)] for name, parts in places.items()}

@@ -17,7 +17,7 @@ from io import StringIO
 from itertools import chain
 from typing import Any, NamedTuple
 
-from ..errors import InputError, several, some
+from ..errors import InputError, Message, several, some
 from ..scoring.scores import FIGURE_NAMES
 from ..text.files import named
 from .outcomes import Cell
@@ -54,7 +54,7 @@ class Line(NamedTuple):
     def error(self, message: str, system: str | None = None) -> InputError:
         """Return an error that names the file, the line and, if known, the system."""
         at = "" if system is None else f", system {system}"
-        return InputError(f"{named(self.path)}, line {self.number}{at}: {message}")
+        return InputError("%s, line %s%s: %s", named(self.path), self.number, at, message)
 
     def id(self, field: str) -> str:
         """Return the ID in a field. Raises `InputError` if the field has none."""
@@ -134,7 +134,7 @@ class ScoreFile(NamedTuple):
     @property
     def table_options(self) -> str:
         """The options that describe a table, for messages."""
-        return " and ".join(f"`{option}`" for option in self.options[1:])
+        return Message(" and ".join(f"`{option}`" for option in self.options[1:]))
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -178,7 +178,7 @@ def with_header(
         head = [column_name(name) for name in head]
         if SYSTEM not in head:
             message = f"no column {SYSTEM!r} among {some(head)}"
-            raise line.error(f"{message}; name it so, or give {file.table_options}")
+            raise line.error(Message("%s; name it so, or give %s", message, file.table_options))
         _check_header(line, head, IDS)
         if {*_REPORT} <= {*head}:
             yield from _report(file, line, head, rows)
@@ -189,7 +189,9 @@ def with_header(
     for column in chain.from_iterable(places.values()):
         if head.count(column) != 1:
             count = "two columns" if column in head else "no column"
-            raise line.error(f"{count} {column!r} among {some(head)}; check {file.table_options}")
+            raise line.error(
+                Message("%s %r among %s; check %s", count, column, some(head), file.table_options)
+            )
     if score:
         _check_header(line, head, names[EVALUATION])
     columns = {name: [*map(head.index, parts)] for name, parts in places.items()}
@@ -258,7 +260,7 @@ def by_place(
         if len(row) < width:
             message = f"{several(len(row), 'column')}, where {width} are wanted"
             in_line = row[system] if len(row) > system else None
-            raise line.error(f"{message}; check the format, or {file.table_options}", in_line)
+            raise line.error(Message("%s; check the format, or %s", message, file.table_options), in_line)
         for cell in _row(line, row, columns, "" if question is None else f"_{row[question]}"):
             is_author = is_published and _LETTER.fullmatch(cell.system) is not None
             yield cell._replace(is_person=True) if is_author else cell

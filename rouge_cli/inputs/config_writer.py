@@ -132,8 +132,13 @@ def jackknife(
     for person in (person for evaluation in evaluations for person in evaluation.people()):
         if f"{prefix}{person}" in systems:
             raise InputError(
-                f"{name}: model {person} would be system {prefix}{person}, which there is already;"
-                f" to tell them apart give `prefix` {prefix}model-"
+                "%s: model %s would be system %s%s, which there is already; to tell them apart give"
+                " `prefix` %smodel-",
+                name,
+                person,
+                prefix,
+                person,
+                prefix,
             )
     repeated: dict[str, Evaluation] = {}
     single = []

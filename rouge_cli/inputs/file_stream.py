@@ -10,7 +10,7 @@ from collections.abc import Collection, Container, Iterable, Iterator, Sequence
 from itertools import chain, compress
 from typing import Any, Self
 
-from ..errors import InputError, OptionError
+from ..errors import InputError, Message, OptionError
 from ..evaluation import FORMATS, Corpus, Evaluation, File
 from ..text.files import STANDARD_INPUT, named, read_bytes, read_groups, read_standard_input
 from ..text.sentences import item, misreading
@@ -172,7 +172,7 @@ def source_file(pattern: str | None, id: str) -> File | None:
     if pattern is None:
         return None
     if "{eval}" not in pattern:
-        raise OptionError(f"`source`: {pattern!r} must have {{eval}}, for the ID of the evaluation")
+        raise OptionError("`source`: %r must have {eval}, for the ID of the evaluation", pattern)
     return File(pattern.replace("{eval}", id), "SPL")
 
 
@@ -184,7 +184,9 @@ def config_bytes(path: str, *, or_standard_input: bool = False) -> bytes:
     if not path:
         raise InputError("the name of the configuration is empty; give its path")
     if os.path.isdir(path):
-        raise InputError(f"{path}: a folder; name the configuration file in it, or give `peers` and `models`")
+        raise InputError(
+            "%s: a folder; name the configuration file in it, or give `peers` and `models`", path
+        )
     data = read_standard_input() if or_standard_input and path == STANDARD_INPUT else read_bytes(path)
     if not data or data.isspace():
         raise InputError(f"{named(path)}: empty; a configuration or a file list was expected")
@@ -198,7 +200,7 @@ def summary_format(name: str, option: str) -> str:
     """
     if name.upper() not in FORMATS:
         raise OptionError(
-            f"`{option}`: the format of the summaries must be one of {', '.join(FORMATS)}, not {name!r}"
+            f"`{option}`: the format of the summaries must be one of %s, not %r", ", ".join(FORMATS), name
         )
     return name.upper()
 
@@ -224,8 +226,8 @@ def read_file_list(path: str, format: str, system: str = "X") -> list[Evaluation
         place = f"{named(path)}, line {number}"
         if len(names) < 2:
             is_xml = data.lstrip().startswith(b"<")
-            remedy = "; for an XML configuration leave `file_list` out" if is_xml else ""
-            raise InputError(f"{place}: only one file is named; a line is a peer and its models{remedy}")
+            remedy = Message("; for an XML configuration leave `file_list` out") if is_xml else ""
+            raise InputError("%s: only one file is named; a line is a peer and its models%s", place, remedy)
         if STANDARD_INPUT in names[1:]:
             raise InputError(f"{place}: standard input (-) can be a peer, but no model; name a file")
         if input_is_read and names[0] == STANDARD_INPUT:

@@ -13,7 +13,7 @@ from pathlib import Path
 from sys import intern
 from typing import NamedTuple, TypeAlias
 
-from ..errors import InputError, OptionError, some
+from ..errors import InputError, Message, OptionError, some
 from ..evaluation import Evaluation
 from .file_stream import FileStream, summary_format
 
@@ -89,7 +89,7 @@ def open_folders(
         format = summary_format(format, "input_format")
     numbering = names.numbering
     if numbering not in (None, *NUMBERINGS):
-        raise OptionError(f"`numbering` must be one of {', '.join(NUMBERINGS)}, not {numbering!r}")
+        raise OptionError("`numbering` must be one of %s, not %r", ", ".join(NUMBERINGS), numbering)
     of_peers, of_models = _patterns(peers, models, names)
     peer_side = _Side(peers, of_peers, "peer_files", note)
     only_one = names.system or os.path.basename(os.path.abspath(peers)) or peers
@@ -125,10 +125,17 @@ def _format_of_names(names: list[str], note: Callable[[str], object]) -> str:
     if len(of_see) < len(names):
         other = next(name for name in names if not name.lower().endswith(_ENDINGS_OF_SEE))
         raise OptionError(
-            f"by their names {of_see[0]} is markup and {other} is plain text; give the format of all"
-            " summaries by `input_format`: SEE or SPL"
+            "by their names %s is markup and %s is plain text; give the format of all summaries"
+            " by `input_format`: SEE or SPL",
+            of_see[0],
+            other,
         )
-    note(f"summaries are read as SEE, as the names end like {of_see[0]}; `input_format` SPL reads plain text")
+    note(
+        Message(
+            "summaries are read as SEE, as the names end like %s; `input_format` SPL reads plain text",
+            of_see[0],
+        )
+    )
     return "SEE"
 
 
@@ -159,9 +166,12 @@ def _matched(
     unused = [*models_of]
     if not is_any_scored:
         raise InputError(
-            f"no evaluation has peers and models: {peers.folder} has peers of {some(unscored)},"
-            f" {models.folder} has models of {some(unused)}; give names that agree by `peer_files` and"
-            " `model_files`"
+            "no evaluation has peers and models: %s has peers of %s, %s has models of %s; give"
+            " names that agree by `peer_files` and `model_files`",
+            peers.folder,
+            some(unscored),
+            models.folder,
+            some(unused),
         )
     if unscored:
         note(
@@ -179,7 +189,7 @@ def _patterns(peers: str, models: str | None, names: Names) -> tuple[Naming, Nam
         return of_peers, Pattern(names.model_files, "model", "model_files")
     for option, usual in (("peer_files", PEER_FILES), ("model_files", MODEL_FILES)):
         if getattr(names, option) != usual:
-            raise OptionError(f"`naming` and `{option}` both say what names tell; drop one of them")
+            raise OptionError(Message(f"`naming` and `{option}` both say what names tell; drop one of them"))
     is_shared = models is not None and os.path.realpath(peers) == os.path.realpath(models)
     files = [*_names(peers, 0), *(() if models is None else _names(models, 0))]
     return conventions(names.naming, files, is_shared=is_shared)
@@ -213,7 +223,7 @@ class _Side:
             names = of_other_side or unfit
             there = f"there are {some(names)}" if names else "it is empty"
             remedy = _ONE_FOLDER if of_other_side else _remedy(unfit, option)
-            raise InputError(f"{folder}: no file fits {pattern.text}, {there}; {remedy}")
+            raise InputError("%s: no file fits %s, %s; %s", folder, pattern.text, there, remedy)
         if unfit:
             note(
                 f"{folder}: files that fit no {pattern.text} are passed over ({len(unfit):,}): {some(unfit)}"
@@ -254,15 +264,17 @@ def _remedy(unfit: list[str], option: str) -> str:
     """Return the advice for a folder in which no name fits the pattern of an option."""
     for naming in NAMINGS:
         if unfit and all(map(Convention(naming, "system").extent, unfit)):
-            return f"give `naming` {naming}"
+            return Message("give `naming` %s", naming)
     if unfit and all(name.endswith("/") for name in unfit):
         fields = f"{{{option.partition('_')[0].replace('peer', 'system')}}}/{{eval}}.txt"
-        return f"if each folder there is a {fields[1 : fields.index('}')]}, give `{option}` '{fields}'"
+        return Message(
+            f"if each folder there is a %s, give `{option}` '%s'", fields[1 : fields.index("}")], fields
+        )
     # A name with one full stop, such as 12.txt, is the ID of an evaluation and an ending.
     endings = {name.partition(".")[2] for name in unfit}
     if len(endings) == 1 and "." not in (ending := endings.pop()):
-        return f"give the pattern by `{option}`, as in '{{eval}}.{ending}'"
-    return f"give the pattern by `{option}`"
+        return Message(f"give the pattern by `{option}`, as in '{{eval}}.%s'", ending)
+    return Message(f"give the pattern by `{option}`")
 
 
 def _names(folder: str, depth: int) -> Iterator[str]:
@@ -305,10 +317,10 @@ class Pattern:
         known = {"{eval}", f"{{{other}}}"}
         if "{eval}" not in fields or fields - known:
             raise OptionError(
-                f"`{option}`: {text!r} must have {{eval}} and may have {{{other}}}; no other {{}}"
+                f"`{option}`: %r must have {{eval}} and may have {{%s}}; no other {{}}", text, other
             )
         if {"", ".", ".."} & set(text.split("/")):
-            raise OptionError(f"`{option}`: {text!r} must be a name below the folder, as {{eval}}.txt")
+            raise OptionError(f"`{option}`: %r must be a name below the folder, as {{eval}}.txt", text)
         self.folders = text.count("/")
         """The number of folders before the name of the file."""
 
@@ -417,7 +429,7 @@ def conventions(naming: str, names: Iterable[str], *, is_shared: bool) -> tuple[
     part of a name tells which of the two it is. Raises `OptionError` for an unknown naming.
     """
     if naming not in _DOCSETS:
-        raise OptionError(f"`naming` must be {' or '.join(NAMINGS)}, not {naming!r}")
+        raise OptionError("`naming` must be %s, not %r", " or ".join(NAMINGS), naming)
     extents = {*map(Convention(naming, "system").extent, names)} - {None}
     is_full = len(extents) > 1
     return (

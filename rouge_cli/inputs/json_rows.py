@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from ..errors import InputError, some
+from ..errors import InputError, Message, some
 
 ABSENT = ...
 """In place of a value: the row lacks the field."""
@@ -35,7 +35,7 @@ class Row(NamedTuple):
 
     def error(self, message: str) -> InputError:
         """Return an error that names the file and the line."""
-        return InputError(f"{self.file}, line {self.line}: {message}")
+        return InputError("%s, line %s: %s", self.file, self.line, message)
 
     def missing(self, field: str, option: str, taken: Collection[str | None] = ()) -> InputError:
         """Return the error of a row without a field.
@@ -44,7 +44,9 @@ class Row(NamedTuple):
         """
         others = [name for name in self.fields if name not in taken]
         there = f"; there are: {some(others)}" if others else ""
-        return self.error(f"no field {field!r}; add it, or name the field that has it by `{option}`{there}")
+        return self.error(
+            Message(f"no field %r; add it, or name the field that has it by `{option}`%s", field, there)
+        )
 
     def wrong(self, field: str, value: Any, wanted: str) -> InputError:
         """Return the error of a field whose value is not what is wanted."""

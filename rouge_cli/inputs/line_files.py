@@ -75,7 +75,7 @@ class LineFile:
         if head == _PARQUET:
             if not fields or self._kept:
                 raise InputError(
-                    f"{self.name}: a Parquet file, which only `jsonl` reads, uncompressed and from a path"
+                    "%s: a Parquet file, which only `jsonl` reads, uncompressed and from a path", self.name
                 )
             self._keep(_rows_of_parquet(path, fields))
         self.start = len(codecs.BOM_UTF8) if head.startswith(codecs.BOM_UTF8) else 0

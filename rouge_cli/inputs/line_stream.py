@@ -9,7 +9,7 @@ from itertools import repeat
 from os import PathLike, fspath
 from typing import NamedTuple
 
-from ..errors import InputError
+from ..errors import InputError, Message
 from ..evaluation import Corpus, Evaluation, Numbered, Text, model_peers
 from ..kernel.threads import Progress, ignore
 from ..text.files import check_standard_input
@@ -243,10 +243,14 @@ def _columns(files: Sequence[LineFile], separator: str | None, progress: Progres
                 "there are NULs in it, as in UTF-16; every letter counts as a word, so write it in UTF-8"
             )
         if separator is None and found == _SPELT_OUT:
-            notes.append(r"\n, a backslash and n, parts its sentences; `sentence_separator` takes another")
+            notes.append(
+                Message("\\n, a backslash and n, parts its sentences; `sentence_separator` takes another")
+            )
         elif command and not found:
             seen = command.group().decode("utf-8", "replace")
-            notes.append(rf"{seen} is no end of a sentence; if \n is, give it by `sentence_separator`")
+            notes.append(
+                Message("%s is no end of a sentence; if \\n is, give it by `sentence_separator`", seen)
+            )
         shown = found.decode("utf-8", "surrogateescape") or "none"
         lines = feeds + (not tail.endswith(b"\n"))
         columns.append(_Column(file, found, shown, lines, [f"{file.name}: {note}" for note in notes]))

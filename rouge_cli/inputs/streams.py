@@ -119,8 +119,9 @@ class Stream(ABC):
                 if evaluation.present(systems):
                     if needs_source and evaluation.source is None:
                         raise InputError(
-                            f"evaluation {evaluation.id} has no source, which `about` needs; give it one, or"
-                            " measures of the summary alone: repeated-N, length, sentences"
+                            "evaluation %s has no source, which `about` needs; give it one, or measures of"
+                            " the summary alone: repeated-N, length, sentences",
+                            evaluation.id,
                         )
                     yield evaluation.beside_rouge()
 

@@ -9,7 +9,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from ..errors import InputError, several
+from ..errors import InputError, Message, several
 from ..evaluation import FORMATS, Evaluation
 from .file_stream import FileStream, config_bytes
 
@@ -142,7 +142,7 @@ class _Reader:
         if unused and found:
             old = min(unused)
             raise InputError(
-                f"{self.path}: no root begins with {old!r}; the first is {found[0]!r}; correct `roots`"
+                "%s: no root begins with %r; the first is %r; correct `roots`", self.path, old, found[0]
             )
         evaluations.repeated = self.repeated
         if self.repeated:
@@ -301,7 +301,7 @@ def _parse(path: str) -> _Element:
     try:
         return etree.fromstring(data, parser)
     except etree.XMLSyntaxError as error:
-        raise InputError(f"{path}, line {error.lineno}: {_what_is_wrong(error, data)}") from error
+        raise InputError("%s, line %s: %s", path, error.lineno, _what_is_wrong(error, data)) from error
 
 
 _DECLARES_UTF_16 = re.compile(rb"""<[?]xml[^>]*encoding=.utf-?16""", re.IGNORECASE)
@@ -322,9 +322,13 @@ def _what_is_wrong(error: XMLSyntaxError, data: bytes) -> str:
     if reason.startswith("Excessive depth"):
         return "elements are nested too deep; end each EVAL before the next begins"
     begins = data[:4] if data.startswith(b"PAR1") else data.lstrip()[:1]
-    remedies = {b"<": "mend it there", b"{": "for JSON Lines give `jsonl`", b"PAR1": "give `parquet`"}
-    other = "for a file list give `file_list`, for a summary in each line `lines`"
-    return f"cannot be read as XML ({reason}); {remedies.get(begins, other)}"
+    remedies = {
+        b"<": "mend it there",
+        b"{": Message("for JSON Lines give `jsonl`"),
+        b"PAR1": Message("give `parquet`"),
+    }
+    other = Message("for a file list give `file_list`, for a summary in each line `lines`")
+    return Message("cannot be read as XML (%s); %s", reason, remedies.get(begins, other))
 
 
 def _name_of(element: _Element) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from math import isfinite, nan
 from typing import TYPE_CHECKING, NamedTuple, overload
 
-from ..errors import OptionError
+from ..errors import Message, OptionError
 from ..evaluation import Evaluation
 from ..inputs.streams import Evaluations
 from ..options import Options
@@ -87,26 +87,26 @@ def check_format(
 ) -> None:
     """Raise `OptionError` for an unknown format, and for choices that the format cannot show."""
     if format not in FORMATS:
-        raise OptionError(f"`format` must be one of {', '.join(FORMATS)}, not {format!r}")
+        raise OptionError("`format` must be one of %s, not %r", ", ".join(FORMATS), format)
     if figure not in (None, *FIGURES):
-        raise OptionError(f"`figure` must be R, P or F, not {figure!r}")
+        raise OptionError("`figure` must be R, P or F, not %r", figure)
     if details and format not in _DETAILED:
-        raise OptionError(f"`details` goes with classic, json, jsonl, csv and tsv, not with {format}")
+        raise OptionError("`details` goes with classic, json, jsonl, csv and tsv, not with %s", format)
     if details and compares and format in ("csv", "tsv"):
-        raise OptionError(f"{format} with `details` has a row a summary, and none for differences; drop one")
+        raise OptionError("%s with `details` has a row a summary, and none for differences; drop one", format)
     if sort not in (None, *ORDERS):
-        raise OptionError(f"`sort` must be one of {', '.join(ORDERS)}, not {sort!r}")
+        raise OptionError("`sort` must be one of %s, not %r", ", ".join(ORDERS), sort)
     if format not in _TABLES:
-        of_tables = "goes with `format` markdown, latex or text;"
+        of_tables = Message("goes with `format` markdown, latex or text;")
         if figure or intervals:
             name = "figure" if figure else "intervals"
-            raise OptionError(f"`{name}` {of_tables} {format} has all figures and intervals")
+            raise OptionError(f"`{name}` %s %s has all figures and intervals", of_tables, format)
         if sort:
-            raise OptionError(f"`sort` {of_tables} {format} has an order of its own")
+            raise OptionError("`sort` %s %s has an order of its own", of_tables, format)
     if intervals and not Profile(options).rouge.has_intervals:
-        raise OptionError(f"`profile` {options.profile} has no `intervals`; drop one of the two")
+        raise OptionError("`profile` %s has no `intervals`; drop one of the two", options.profile)
     if format in _TABLES and options.counting == 2:
-        raise OptionError(f"{format} has no place for counts; use `counting` 1 or `format` csv")
+        raise OptionError("%s has no place for counts; use `counting` 1 or `format` csv", format)
 
 
 def render(

@@ -11,7 +11,7 @@ from io import BytesIO
 from math import ceil, isfinite, isnan, log
 from typing import TYPE_CHECKING, Any, Literal
 
-from ..errors import InputError, OptionError, load_extra, printable, several, shortened
+from ..errors import InputError, Message, OptionError, load_extra, printable, several, shortened
 from ..options import Options
 from ..scoring.profile import NO_MEASURE, Profile
 from ..scoring.results import Results
@@ -65,7 +65,7 @@ def _check_drawable(options: Options) -> None:
     if not Profile(options).measures:
         raise OptionError(NO_MEASURE)
     if options.counting == 2:
-        raise OptionError("a picture has no place for counts; use `counting` 1")
+        raise OptionError(Message("a picture has no place for counts; use `counting` 1"))
     # matplotlib warns of its cache and the user's settings in its log, but pictures use neither.
     logging.getLogger("matplotlib").setLevel(logging.ERROR)
     settings = "MPLBACKEND in the environment and the file matplotlibrc"

@@ -20,7 +20,7 @@ from math import isfinite
 from typing import Any, NamedTuple
 
 from .._version import __version__
-from ..errors import printable
+from ..errors import Message, printable
 from ..numbers import probability
 
 Record = Mapping[str, Any]
@@ -265,7 +265,7 @@ def markdown(shown: Presentation) -> Iterator[str]:
             yield f"| {' | '.join(map(_padded, row, widths, is_name))} |\n"
         yield f"\n{_markdown_escaped(_caption(table))}.\n\n"
     if shown.signature:
-        yield f"{shown.signed}: `{shown.signature}`\n"
+        yield Message(f"%s: `{shown.signature}`\n", shown.signed)
 
 
 def _caption(table: Table) -> str:

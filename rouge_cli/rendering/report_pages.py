@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from ..errors import InputError, OptionError, readable, shown, some
+from ..errors import InputError, Message, OptionError, readable, shown, some
 from ..evaluation import Evaluation, File, Source
 from ..inputs.streams import Evaluations
 from ..options import Options
@@ -57,7 +57,7 @@ def check_site(options: Options) -> None:
     if not Profile(options).measures:
         raise OptionError(NO_MEASURE)
     if options.counting == 2:
-        raise OptionError("a report in pages has no place for counts; use `counting` 1")
+        raise OptionError(Message("a report in pages has no place for counts; use `counting` 1"))
 
 
 def site(

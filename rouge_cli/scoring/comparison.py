@@ -13,7 +13,7 @@ from operator import sub
 from string import ascii_letters
 from typing import NamedTuple
 
-from ..errors import InputError, estimate, several, short, some
+from ..errors import InputError, Message, estimate, several, short, some
 from ..inputs.streams import Evaluations, stream_of
 from ..numbers import probability
 from ..options import Options, has_option
@@ -164,8 +164,10 @@ def check_comparison(
         remedies = [] if baseline else ["name a baseline"]
         remedies += ["raise `resamples`"] if has_option(options.profile, "resamples") else []
         notes.append(
-            f"comparisons: {count}, resamples: {draws}; no corrected p can be {SIGNIFICANT} or"
-            f" less: {' or '.join(remedies) or 'compare fewer systems'}"
+            Message(
+                f"comparisons: {count}, resamples: {draws}; no corrected p can be {SIGNIFICANT} or"
+                f" less: {' or '.join(remedies) or 'compare fewer systems'}"
+            )
         )
     least = holm([least_p(common[pair]) for pair in compared])
     few = [

@@ -13,7 +13,7 @@ from itertools import chain, combinations, islice, repeat
 from typing import TYPE_CHECKING
 
 from .. import kernel
-from ..errors import InputError, printable, some
+from ..errors import InputError, Message, printable, some
 from ..evaluation import MODELS, NO_CORPUS, Evaluation, check_beside_models
 from ..inputs.batches import BATCH, Batch
 from ..inputs.streams import (
@@ -274,9 +274,13 @@ def _length_notes(results: Results) -> Iterable[str]:
     if apart and all(one[1] < other[1] for one, other in apart):
         lengths = some([f"{printable(system)} {length:.1f} words" for length, _, system in both])
         yield (
-            f"{measure} recall rises with length: mean lengths differ by more than 10 % ({lengths});"
-            " no summary is cut: look at precision and F, too, or give the limit of the task by `word_limit`"
-            " or `byte_limit`"
+            Message(
+                "%s recall rises with length: mean lengths differ by more than 10 %% (%s); no summary"
+                " is cut: look at precision and F, too, or give the limit of the task by `word_limit`"
+                " or `byte_limit`",
+                measure,
+                lengths,
+            )
         )
 
 
@@ -349,24 +353,29 @@ def check(stream: Stream, systems: Collection[str], profile: Profile) -> tuple[S
             elements = measure.model_reading.elements
             if format not in (("SIMPLE", "ISI") if elements else ("SEE", "SPL", "ISI")):
                 remedy = (
-                    "`basic_elements` takes SIMPLE" if elements else "SIMPLE goes with `basic_elements` alone"
+                    Message("`basic_elements` takes SIMPLE")
+                    if elements
+                    else Message("SIMPLE goes with `basic_elements` alone")
                 )
                 raise InputError(
-                    f"evaluation {evaluation}: Unknown input format: {format} for {measure.name} ({remedy})"
+                    "evaluation %s: Unknown input format: %s for %s (%s)",
+                    *(evaluation, format, measure.name, remedy),
                 )
     if unreadable := obstacles(paths):
         missing = [path for path, reason in unreadable.items() if reason == "missing"]
         hint = ""
         if any(map(_ABSOLUTE.match, missing)):
-            hint = "; in XML, `roots` replaces the roots of another machine"
+            hint = Message("; in XML, `roots` replaces the roots of another machine")
         for root, other in stream.other_roots.items():
             others = [other + path[len(root) :] for path in missing if path.startswith(f"{root}/")]
             if others and os.path.exists(others[0]):
-                hint = f"; {others[0]} is there, and `roots` {root}={other} takes it"
+                hint = Message("; %s is there, and `roots` %s=%s takes it", others[0], root, other)
         raise InputError(
-            f"{'a summary' if len(unreadable) == 1 else f'{len(unreadable):,} summaries'} cannot be read: "
-            f"{some([f'{path} ({reason})' for path, reason in unreadable.items()])};"
-            f" check the configuration (relative paths start at the working directory{hint})"
+            "%s cannot be read: %s;"
+            " check the configuration (relative paths start at the working directory%s)",
+            "a summary" if len(unreadable) == 1 else f"{len(unreadable):,} summaries",
+            some([f"{path} ({reason})" for path, reason in unreadable.items()]),
+            hint,
         )
     if not profile.pools_all:
         for one in stream:

@@ -135,7 +135,7 @@ class LegacyGenerator:
     def seeded(cls, seed: int) -> LegacyGenerator:
         """Return a generator with a seed. Raises `OptionError` unless 0 ≤ seed < 2**32."""
         if not 0 <= seed < 1 << 32:
-            raise OptionError(f"`seed` must be from 0 to 2**32 - 1, not {seed}")
+            raise OptionError("`seed` must be from 0 to 2**32 - 1, not %s", seed)
         key = [seed]
         for place in range(1, WORDS):
             key.append((1812433253 * (key[-1] ^ key[-1] >> 30) + place) % (1 << 32))

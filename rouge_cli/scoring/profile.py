@@ -10,7 +10,7 @@ from math import nan
 from typing import TYPE_CHECKING
 
 from .. import kernel
-from ..errors import InputError
+from ..errors import InputError, Message
 from ..evaluation import Source, jackknife_sets
 from ..kernel.plan import Doubles, Integers, Item, Plan, Stemmer
 from ..kernel.python.sums import added, mean_of_floats
@@ -27,7 +27,7 @@ from .scores import Estimate, Figures
 if TYPE_CHECKING:
     from ..text.languages.rules import Rules
 
-NO_MEASURE = (
+NO_MEASURE = Message(
     "no measure is chosen; give `max_ngram`, `weight`, `skip_gap` or `basic_elements`, or leave ROUGE-L on"
 )
 """The complaint about options without a measure."""
@@ -237,8 +237,12 @@ class Profile:
         if models > 1:
             unpooled = next(measure.name for measure in self.measures if not measure.pools)
             raise InputError(
-                f"{place} has {'sets of ' if self.options.jackknife else ''}{models:,} models,"
-                f" which {unpooled} cannot pool, as it has no counts that add up: give `best_model`"
+                "%s has %s%s models, which %s cannot pool, as it has no counts that add up: give"
+                " `best_model`",
+                place,
+                "sets of " if self.options.jackknife else "",
+                f"{models:,}",
+                unpooled,
             )
 
     @property

@@ -185,7 +185,7 @@ def lowest(values: Iterable[tuple[float, T]], count: int) -> list[T]:
     Items with equal values keep their order, and NaN comes last. Raises `OptionError` for a count below 0.
     """
     if count < 0:
-        raise OptionError(f"`count` must be 0 or more, not {count}")
+        raise OptionError("`count` must be 0 or more, not %s", count)
 
     def rank(pair: tuple[float, T]) -> tuple[bool, float]:
         value = pair[0]
@@ -208,7 +208,7 @@ def worst_and_ties(
     if measure is None and len(report.measures) == 1:
         (measure,) = report.measures
     if measure not in report.measures:
-        raise OptionError(f"`measure` must be one of: {some(report.measures)}")
+        raise OptionError("`measure` must be one of: %s", some(report.measures))
     if systems is None:
         systems = [system for system in report.systems if system != against]
     asked = [systems] if isinstance(systems, str) else list(systems)

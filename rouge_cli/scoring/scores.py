@@ -26,7 +26,7 @@ def figure_name(figure: str) -> str:
     for name in FIGURE_NAMES:
         if figure in (name, name[0].upper()):
             return name
-    raise OptionError(f"`figure` must be recall, precision or f, not {figure!r}")
+    raise OptionError("`figure` must be recall, precision or f, not %r", figure)
 
 
 class Counts(NamedTuple):

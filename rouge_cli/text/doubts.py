@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple, Self
 
-from ..errors import several
+from ..errors import Message, several
 from ..kernel.plan import EMPTY, NOT_UTF8, ON_ONE_LINE, SPLIT_WORDS, TAGGED, Integers, Item
 from ..kernel.python.traits import decoded
 from .sentences import Misreading
@@ -130,15 +130,20 @@ class Doubts:
         if wordless:
             zero = "every score is 0" if wordless.texts == self.texts else "they can match nothing"
             notes.append(
-                f"{wordless.subject} no ASCII word, so {zero}{wordless.first};"
-                f" {rouge} sees the letters a to z and digits alone; {of_letters}"
+                Message(
+                    "%s no ASCII word, so %s%s; %s sees the letters a to z and digits alone; %s",
+                    *(wordless.subject, zero, wordless.first, rouge, of_letters),
+                )
             )
         if split:
             share = 100 * self._split_words / self._words
             percentage = f"{share:.2g}" if share < 99.5 else "100"
             notes.append(
-                f"{rouge} splits {percentage} % of the words at non-ASCII letters in {split.texts:,} of"
-                f" {self.texts:,} texts{split.first}; {of_letters}"
+                Message(
+                    f"{rouge} splits {percentage} %% of the words at non-ASCII letters in {split.texts:,} of"
+                    f" {self.texts:,} texts%s; %s",
+                    *(split.first, of_letters),
+                )
             )
         if not_utf8:
             effect = (
@@ -156,9 +161,14 @@ class Doubts:
         if on_one_line and of_sentences:
             takes = "take" if " and " in of_sentences else "takes"
             notes.append(
-                f"{on_one_line.subject} several sentences on one line, which {of_sentences} {takes} for"
-                f" one{on_one_line.first}; write each on a line of its own, name what parts them, or ask for"
-                " `split_sentences`"
+                Message(
+                    "%s several sentences on one line, which %s %s for one%s; write each on a line of its"
+                    " own, name what parts them, or ask for `split_sentences`",
+                    on_one_line.subject,
+                    of_sentences,
+                    takes,
+                    on_one_line.first,
+                )
             )
         return notes
 
@@ -173,7 +183,8 @@ class Doubts:
                 count = sum(self.misread[path].words for path in of_kind)
                 subject = f"{several(count, 'word')} in {subject}"
             says, remedy = (text.format(format=format) for text in _MISREAD[kind])
-            yield f"{subject} {'is' if count == 1 else 'are'} {says} (the first is {of_kind[0]}); {remedy}"
+            verb = "is" if count == 1 else "are"
+            yield Message("%s %s %s (the first is %s); %s", subject, verb, says, of_kind[0], Message(remedy))
 
     def _found(self, is_meant: Callable[[int], object]) -> "_Found | None":
         """Return the texts with flags that are meant, or None if there are none."""

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import NamedTuple
 
-from ..errors import InputError
+from ..errors import InputError, Message
 from ..evaluation import File, Source, Text, text_of
 from ..kernel import Item
 from ..kernel.plan import LONGEST_UNSTEMMED
@@ -266,8 +266,11 @@ def punkt() -> Callable[[str], list[str]]:
         PunktTokenizer("english")
     except LookupError as error:
         raise InputError(
-            "the sentences of rougeLsum are found by NLTK's model punkt_tab, which is not installed; run"
-            " python -m nltk.downloader punkt_tab, or choose `types` without rougeLsum"
+            Message(
+                "the sentences of rougeLsum are found by NLTK's model punkt_tab, which is not"
+                " installed; run python -m nltk.downloader punkt_tab, or choose `types` without"
+                " rougeLsum"
+            )
         ) from error
 
     return lambda text: list(sent_tokenize(text))

@@ -11,7 +11,7 @@ from functools import lru_cache
 from struct import unpack_from
 from typing import TYPE_CHECKING
 
-from ..errors import InputError, OptionError
+from ..errors import InputError, Message, OptionError
 from ..options import NO_EXCEPTIONS, SMART, WORDNET, Options
 from ..rouges import PORTER_ROUGE, ROUGES
 from .files import read_bytes
@@ -133,8 +133,12 @@ def _exceptions(forms: str | None, directory: str | None, lists: WordLists) -> d
             else:
                 if not bases:
                     lists.notes.append(
-                        f"{database}: empty, so no form is irregular, as for ROUGE-1.5.5 with this folder;"
-                        f" `exceptions` {WORDNET} takes the built-in lists"
+                        Message(
+                            "%s: empty, so no form is irregular, as for ROUGE-1.5.5 with this folder;"
+                            " `exceptions` %s takes the built-in lists",
+                            database,
+                            WORDNET,
+                        )
                     )
                 return bases
     return {
@@ -170,7 +174,9 @@ def _is_there(path: str) -> bool:
     except OSError as error:
         if error.errno in (ENOENT, ENOTDIR, ENAMETOOLONG):
             return False
-        raise InputError(f"`data`: {path}: cannot be read ({error.strerror}); name another folder") from error
+        raise InputError(
+            "`data`: %s: cannot be read (%s); name another folder", path, error.strerror
+        ) from error
     return True
 
 
@@ -187,8 +193,11 @@ def _for_tokens(rules: Rules, original: WordLists, state: object, language: str 
 
         if language and language_of(language).code != ENGLISH:
             lists.notes.append(
-                f"the stop list smart has English words, but the `language` is {language}; `stop_words` takes"
-                " the code of a language, too"
+                Message(
+                    "the stop list smart has English words, but the `language` is %s; `stop_words` takes"
+                    " the code of a language, too",
+                    language,
+                )
             )
         if rules.is_rouge:
             return lists
@@ -203,8 +212,12 @@ def _for_tokens(rules: Rules, original: WordLists, state: object, language: str 
     # A few words of a package's list are not worth a note, but users mean every word of their own list.
     if several and (is_own or 2 * several >= len(words)):
         lists.notes.append(
-            f"words of several tokens stay in the texts: {several:,} of the {len(words):,} in the list of"
-            f" `stop_words` {rules.stop_words}"
+            Message(
+                "words of several tokens stay in the texts: %s of the %s in the list of `stop_words` %s",
+                f"{several:,}",
+                f"{len(words):,}",
+                rules.stop_words,
+            )
         )
     return lists
 
@@ -227,8 +240,11 @@ def stop_list(name: str) -> tuple[str, frozenset[str], bool]:
     if not words:
         there = ", ".join(sorted(needed(STOP_LISTS, "").langs()))
         raise OptionError(
-            f"there is no list of `stop_words` for the language {name}; name a file with one word a line"
-            f" (./{name}, if that is its name), or another language: {there}"
+            "there is no list of `stop_words` for the language %s; name a file with one word a"
+            " line (./%s, if that is its name), or another language: %s",
+            name,
+            name,
+            there,
         )
     return versioned(f"iso-{known}", STOP_LISTS), words, False
 
@@ -241,7 +257,7 @@ def stop_words_of_language(code: str) -> tuple[str, frozenset[str]]:
     """
     from .languages.language_table import STOP_LISTS, needed
 
-    lists = needed(STOP_LISTS, f"`stop_words` {code}")
+    lists = needed(STOP_LISTS, Message("`stop_words` %s", code))
     language = re.split("[-_]", code.lower())[0]
     known = "no" if language in ("nb", "nn") else language  # The package has one name for both.
     return known, frozenset(lists.stopwords(known))

@@ -253,7 +253,7 @@ def protocol_of(text: str) -> Protocol:
         message = error.format_message().rstrip(".")
         raise OptionError(f"{text!r} is no protocol: {message[:1].lower()}{message[1:]}") from error
     except ValueError as error:  # Of shlex, or an `OptionError`.
-        raise OptionError(f"{text!r} is no protocol: {error}") from error
+        raise OptionError("%r is no protocol: %s", text, error.args[0]) from error
 
 
 def _protocol(words: list[str], flags: SimpleNamespace) -> Protocol:
@@ -297,7 +297,7 @@ def _fill_in(flags: SimpleNamespace, lcs: str) -> str:
     """Fill in the measures of a package that has none named; return the measure that stands for ROUGE-L."""
     sequences = [name for name in ROUGES[flags.profile].types if not name[-1].isdigit()]
     if lcs and lcs not in sequences:
-        raise OptionError(f"`profile` {flags.profile} has no {lcs}")
+        raise OptionError("`profile` %s has no %s", flags.profile, lcs)
     if flags.types is not None:
         types = flags.types.split(",")
         if lcs and lcs not in types:

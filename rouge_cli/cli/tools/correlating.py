@@ -298,8 +298,8 @@ def _run(flags: SimpleNamespace, request: Request, targets: Iterable[str | None]
         raise OptionError(NO_MEASURE)
     if options.counting:
         raise OptionError(
-            f"`counting` {options.counting} pools counts, and correlations need the scores of single"
-            " evaluations: drop it"
+            "`counting` %s pools counts, and correlations need the scores of single evaluations: drop it",
+            options.counting,
         )
     systems = list(stream.systems)
     survey, profile = check(stream, systems, profile)

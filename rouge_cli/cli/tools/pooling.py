@@ -265,8 +265,9 @@ def _documents(flags: SimpleNamespace, paths: Sequence[str]) -> tuple[Texts, Tex
             rows = _rows(flags.documents, lines)
         except InputError as error:
             raise InputError(
-                f"{error}; if each line is a document, name the file of its references, too"
-                " (with --lead, the same file)"
+                "%s; if each line is a document, name the file of its references, too (with --lead, the same"
+                " file)",
+                error.args[0],
             ) from error
         documents = [_sentences(row, flags.document_field) for row in rows]
         return documents, [_sentences(row, flags.reference_field) for row in rows if flags.lead is None]

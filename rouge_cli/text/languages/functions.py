@@ -54,8 +54,9 @@ class OwnFunction:
         """Call the function with a text. Raises `InputError` where the function raises."""
         if self._function is None:
             raise InputError(
-                f"{printable(self.name)} stands in a file, and a function that a file names is not imported;"
-                f" if you trust it, name it by `{self._option}`, too"
+                "%s stands in a file, and a function that a file names is not imported; if you trust"
+                f" it, name it by `{self._option}`, too",
+                printable(self.name),
             )
         try:
             return self._function(text)
@@ -86,13 +87,15 @@ def own_function(name: str | None, option: str) -> OwnFunction | None:
     module_name, _, path = name.partition(":")
     parts = [*module_name.split("."), *path.split(".")]
     if not all(map(str.isidentifier, parts)):
-        raise OptionError(f"`{option}` {name!r} is not MODULE:FUNCTION, such as my_package.texts:words")
+        raise OptionError(f"`{option}` %r is not MODULE:FUNCTION, such as my_package.texts:words", name)
     try:
         function: object = reduce(getattr, path.split("."), _imported(module_name))
     except AttributeError as error:
-        raise InputError(f"there is no {path} in the module {module_name} that `{option}` names") from error
+        raise InputError(
+            f"there is no %s in the module %s that `{option}` names", path, module_name
+        ) from error
     if not callable(function):
-        raise InputError(f"`{option}` wants a function, but {name} is of type {type(function).__name__}")
+        raise InputError(f"`{option}` wants a function, but %s is of type %s", name, type(function).__name__)
     return OwnFunction(name, option, function)
 
 

@@ -18,7 +18,7 @@ from importlib import import_module
 from types import ModuleType
 from typing import Literal, NamedTuple
 
-from ...errors import InputError, OptionError, nearest, printable
+from ...errors import InputError, Message, OptionError, nearest, printable
 from ..word_lists import BUILT_IN
 
 MARKS = ("marks",)
@@ -103,7 +103,7 @@ def language_of(code: str) -> Language:
     primary = re.split("[-_]", code.lower())[0]
     known = LANGUAGES.get("nb" if primary == "no" else primary)
     if known is None:
-        other = "; for texts in another language use `tokenizer` unicode"
+        other = Message("; for texts in another language use `tokenizer` unicode")
         raise unknown("language", code, LANGUAGES, "the languages", meant_code(code), other)
     return known
 
@@ -118,7 +118,9 @@ def unknown(
     known = list(names)
     near = meant or nearest(name.lower(), known)
     hint = f"; did you mean {near}?" if near else other
-    return OptionError(f"`{option}` {printable(name)} is not known; {kind} are {', '.join(known)}{hint}")
+    return OptionError(
+        f"`{option}` %s is not known; %s are %s%s", printable(name), kind, ", ".join(known), hint
+    )
 
 
 class Package(NamedTuple):
@@ -172,8 +174,8 @@ def needed(package: Package, wanted: str) -> ModuleType:
         return import_module(package.module)
     except ImportError as error:
         raise InputError(
-            f"{wanted} needs the package {package.name}, which cannot be imported ({error}); run"
-            f" {package.install}"
+            "%s needs the package %s, which cannot be imported (%s); run %s",
+            *(wanted, package.name, error, package.install),
         ) from error
 
 
@@ -236,7 +238,7 @@ def _frequent_words(script: str) -> Mapping[str, frozenset[str]]:
 
 def remedy(texts: Iterable[str]) -> str:
     """Return the remedy for texts whose letters ROUGE-1.5.5 does not know: the last part of a note."""
-    return guess(texts) or "use `language` CODE or `tokenizer` unicode"
+    return guess(texts) or Message("use `language` CODE or `tokenizer` unicode")
 
 
 def guess(texts: Iterable[str]) -> str | None:
@@ -247,9 +249,12 @@ def guess(texts: Iterable[str]) -> str | None:
     language = LANGUAGES[code]
     missing = [one for one in packages_of(language) if one is not SENTENCES and one.installed() is None]
     if not missing:
-        return f"the texts look like {language.name}: use `language` {code}"
+        return Message("the texts look like %s: use `language` %s", language.name, code)
     there = "character" if language.tokenizer == "icu" else "unicode"
-    return (
-        f"the texts look like {language.name}: use `tokenizer` {there}, or run {missing[0].install} and use"
-        f" `language` {code}"
+    return Message(
+        "the texts look like %s: use `tokenizer` %s, or run %s and use `language` %s",
+        language.name,
+        there,
+        missing[0].install,
+        code,
     )

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Literal, NamedTuple, TypeAlias
 
-from ...errors import OptionError
+from ...errors import Message, OptionError
 from ...kernel.python.words import Stem
 from ...options import SMART, Options
 from ...rouges import CLASSIC, PORTER_NLTK, PORTER_ROUGE, XLSUM
@@ -124,11 +124,13 @@ def rules_of(options: Options) -> Rules:
 def _notes(options: Options, language: Language) -> Iterator[str]:
     if language.stemmer == NONE and options.stemmer is None and (options.stem or options.stem_models):
         asking = "stem" if options.stem else "stem_models"
-        yield f"`language` {language.code} has no stemmer: `{asking}` stems words of a to z alone"
+        yield Message(f"`language` %s has no stemmer: `{asking}` stems words of a to z alone", language.code)
     if language.code == "ja" and options.tokenizer in (None, "unicode"):
         yield (
-            "in `language` ja each kana is a token, so figures are high and only compare systems on the same"
-            " texts; `tokenizer` icu has words"
+            Message(
+                "in `language` ja each kana is a token, so figures are high and only compare systems"
+                " on the same texts; `tokenizer` icu has words"
+            )
         )
 
 
@@ -137,7 +139,9 @@ def _rules_of_xlsum(language: str | None, stems: bool) -> Rules:
     code = None if language is None else language_code(language)
     stemmer = STEMMERS.get(code or "", NONE) if stems else NONE
     tokens = token_rule(code)
-    none = f"`stem` stems nothing, as multilingual-rouge has no stemmer for the `language` {language}"
+    none = Message(
+        "`stem` stems nothing, as multilingual-rouge has no stemmer for the `language` %s", language
+    )
     return Rules(
         tokens,
         is_rouge=False,
@@ -159,8 +163,11 @@ def _stemmer(options: Options, of_language: str) -> str:
     if of_language not in (NONE, own):
         asking = "stem" if options.stem else "stem_models"
         raise OptionError(
-            f"`{asking}` asks for the stemmer {own}, `language` {options.language} for {of_language}: drop"
-            f" `{asking}`, or name one of them as `stemmer`"
+            f"`{asking}` asks for the stemmer %s, `language` %s for %s: drop `{asking}`, or name"
+            " one of them as `stemmer`",
+            own,
+            options.language,
+            of_language,
         )
     return own
 
@@ -196,7 +203,7 @@ def splitter_for(code: str) -> Rule:
     if the package is missing.
     """
     language = language_of(code).code
-    segment = needed(SENTENCES, "`split_sentences`").segment
+    segment = needed(SENTENCES, Message("`split_sentences`")).segment
 
     def split(text: str) -> list[str]:
         sentences, start = [], 0

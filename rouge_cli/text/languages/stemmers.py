@@ -13,7 +13,7 @@ from importlib import import_module
 from pkgutil import iter_modules
 
 from ... import kernel
-from ...errors import InputError
+from ...errors import InputError, Message
 from ...kernel.plan import LONGEST_UNSTEMMED
 from ...rouges import PORTER_NLTK, PORTER_ROUGE
 from .functions import OwnFunction, own_function
@@ -89,7 +89,7 @@ def _porter_nltk(token: str) -> str:
 
 
 def _snowball(name: str) -> Rule:
-    package = needed(_PACKAGE, f"`stemmer` {name}")
+    package = needed(_PACKAGE, Message("`stemmer` %s", name))
     language = name.removeprefix(SNOWBALL)
     modules = (module.name for module in iter_modules(package.__path__))
     # Porter's first stemmer is there already, as porter-1.5.5 and as porter-nltk.

@@ -10,7 +10,7 @@ from threading import local
 from typing import Any, Generic, NamedTuple, TypeVar
 from unicodedata import normalize, unidata_version
 
-from ...errors import InputError
+from ...errors import InputError, Message
 from ...kernel.plan import Pieces
 from .functions import OwnFunction, own_function, quoted
 from .language_table import ENGLISH, ICU, LANGUAGES, MARKS, REGEX, SPACY, needed, unknown
@@ -219,7 +219,7 @@ def _of_function(function: OwnFunction) -> Rule:
 
 def _of_unicode(name: str, spelling: tuple[str, ...]) -> Rule:
     """Return the rule of words (`unicode`) or of characters, by Unicode's boundary rules."""
-    regex = needed(REGEX, f"`tokenizer` {name}")
+    regex = needed(REGEX, Message("`tokenizer` %s", name))
     from .segments import characters, words
 
     return Rule(
@@ -242,7 +242,7 @@ _VOWELS_AM = {"\u0e4d\u0e32": "\u0e33", "\u0ecd\u0eb2": "\u0eb3"}
 
 def _icu(language: str | None, spelling: tuple[str, ...]) -> Rule:
     """Return the rule of ICU, whose dictionaries find words without blanks between them."""
-    icu = needed(ICU, "`tokenizer` icu")
+    icu = needed(ICU, Message("`tokenizer` icu"))
     # An iterator holds one text at a time.
     iterators = PerThread(lambda: icu.BreakIterator.createWordInstance(icu.Locale(language or "root")))
 
@@ -265,13 +265,13 @@ def _icu(language: str | None, spelling: tuple[str, ...]) -> Rule:
 
 def _spacy(code: str) -> Rule:
     """Return the rule of spaCy's tokenizer, lowered as in Newsroom; further blanks in a row are a token."""
-    spacy = needed(SPACY, "`tokenizer` spacy")
+    spacy = needed(SPACY, Message("`tokenizer` spacy"))
 
     def make() -> Callable[[str], Iterable[object]]:
         try:
             tokenizer: Callable[[str], Iterable[object]] = spacy.blank(code).tokenizer
         except ImportError as error:
-            raise InputError(f"`tokenizer` spacy cannot read `language` {code} ({error})") from error
+            raise InputError("`tokenizer` spacy cannot read `language` %s (%s)", code, error) from error
         return tokenizer
 
     own = PerThread(make)  # Several threads may not share its cache.

@@ -14,14 +14,14 @@ from string import punctuation
 from typing import Any
 from unicodedata import category, unidata_version
 
-from ...errors import InputError
+from ...errors import InputError, Message
 from ...kernel.plan import LONGEST_UNSTEMMED
 from .language_table import Package, meant_code, needed, unknown, versioned
 from .stemmers import STEMS_KEPT, XLSUM_HINDI, hindi_stem
 from .tokenizers import PerThread, Rule
 
 _EXTRA = "pip install 'rouge-eval[xlsum]'"
-_WANTED = "`profile` xlsum"
+_WANTED = Message("`profile` xlsum")
 """The beginning of messages about packages and data that are missing."""
 _NAMES = (
     "am ar az bn cy da de en es fa fi fr ga gd gu ha hi hu id ig it ja ko ky mr my nb ne nl om pa pcm ps pt"
@@ -61,7 +61,7 @@ def language_code(code: str) -> str:
     primary = re.split("[-_]", code.lower())[0]
     primary = "nb" if primary == "no" else primary
     if primary not in _CODES:
-        raise unknown("language", code, _CODES, "those of `profile` xlsum", meant_code(code))
+        raise unknown("language", code, _CODES, Message("those of `profile` xlsum"), meant_code(code))
     return primary
 
 
@@ -133,14 +133,15 @@ def stem_rule(name: str) -> Rule:
     """
     if name == "bengali":
         raise InputError(
-            f"{_WANTED} has no Bengali stems: multilingual-rouge 0.0.1 was published without the rules of its"
-            " stemmer; drop `stem`"
+            "%s has no Bengali stems: multilingual-rouge 0.0.1 was published without the rules of"
+            " its stemmer; drop `stem`",
+            _WANTED,
         )
     if name == "hindi":
         return Rule(XLSUM_HINDI, hindi_stem)
     if name == "turkish":
         package = Package("TurkishStemmer", "TurkishStemmer", "Turkish stems of profile xlsum", _EXTRA)
-        module = needed(package, f"{_WANTED} with `stem`")
+        module = needed(package, Message("%s with `stem`", _WANTED))
         return Rule(versioned("xlsum-turkish", package), _long_stems(PerThread(module.TurkishStemmer)))
     import nltk.stem
 
@@ -156,8 +157,9 @@ def stem_rule(name: str) -> Rule:
         stemmers = PerThread(make)
     except LookupError as error:
         raise InputError(
-            f"{_WANTED} stems no stop words, whose list in NLTK is not installed; run"
-            " python -m nltk.downloader stopwords, or drop `stem`"
+            "%s stems no stop words, whose list in NLTK is not installed; run python -m"
+            " nltk.downloader stopwords, or drop `stem`",
+            _WANTED,
         ) from error
     digest = sha256(" ".join(sorted(stemmers.own.stopwords)).encode()).hexdigest()[:12]
     return Rule(f"xlsum-{name}(nltk-{nltk.__version__},stopwords-{digest})", _long_stems(stemmers))
