@@ -104,20 +104,17 @@ def readable(name: str) -> str:
     return shown(name) or "''"
 
 
-def load_extra(module: str, extra: str, purpose: str, remedy: str = "install it again") -> ModuleType:
+def load_extra(module: str, purpose: str, remedy: str = "install it again") -> ModuleType:
     """Return a module of an optional package.
 
-    `extra` is the extra that installs the package, and `purpose` names the feature that needs it. Raises
-    `RougeError` if the package is missing or, with the remedy, if it cannot be loaded.
+    `purpose` names the feature that needs it. Raises `RougeError` if the package is missing or, with the
+    remedy, if it cannot be loaded.
     """
     package = module.partition(".")[0]
     try:
         return import_module(module)
     except ModuleNotFoundError as error:
-        raise RougeError(
-            f"{purpose} needs {package} ({error}), which the extra rouge-eval[{extra}] brings;"
-            f" pip install {package}"
-        ) from error
+        raise RougeError(f"{purpose} needs {package} ({error}); pip install {package}") from error
     except Exception as error:  # A broken package, or settings that it cannot read, can raise anything.
         reason = str(error).strip().partition("\n")[0] or type(error).__name__
         raise RougeError(f"{package} is installed but cannot be loaded ({reason}); {remedy}") from error

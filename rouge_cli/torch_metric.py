@@ -23,7 +23,7 @@ try:
     from torchmetrics import Metric
 except ImportError as error:
     raise ImportError(
-        f"rouge_cli.torch_metric needs torch and torchmetrics ({error}): pip install 'rouge-eval[torch]'"
+        f"rouge_cli.torch_metric needs torch and torchmetrics ({error}): pip install torchmetrics"
     ) from error
 
 from nltk import sent_tokenize

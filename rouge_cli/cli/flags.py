@@ -200,10 +200,10 @@ OTHER_ROUGES = {
         rouge2 and rougeL; evaluate and torchmetrics add rougeLsum. The averages of rouge-score and evaluate
         are medians of the resamples; torchmetrics has plain means, without intervals. xlsum is
         multilingual-rouge 0.0.1, the protocol of XL-Sum: rouge-score with the segmenter of --language and,
-        with -m, its stemmer, but without rougeLsum; install it by pip install 'rouge-eval[xlsum]'. rouge is
-        rouge 1.0.1 of PyPI, with rouge-1 to rouge-5 (-n MAX) and rouge-l: blanks part tokens, and every full
-        stop ends a sentence. rouge-chinese is rouge_chinese 1.0.3, the same for texts that are in tokens
-        already. Neither has stems or intervals.
+        with -m, its stemmer, but without rougeLsum; it needs pyonmttok, jieba, pythainlp and TurkishStemmer.
+        rouge is rouge 1.0.1 of PyPI, with rouge-1 to rouge-5 (-n MAX) and rouge-l: blanks part tokens, and
+        every full stop ends a sentence. rouge-chinese is rouge_chinese 1.0.3, the same for texts that are in
+        tokens already. Neither has stems or intervals.
     --types LIST  measures by name, as in rouge1,rougeLsum
         For profiles other than rouge-1.5.5, instead of -n and -x. As in the packages, measures are resampled
         one after another, so their order changes figures.
@@ -283,7 +283,7 @@ INPUTS = groups_on(
         A text is a string, whose lines are sentences, or a list of sentences; models are one string, or a
         list of texts. Lines of one evaluation have different systems; one or each of them has the models. A
         peer that is null is missing. FILE may be gzipped; - is standard input. It may also be Parquet, whose
-        columns are these fields: pip install 'rouge-eval[arrow]'.
+        columns are these fields; it needs pyarrow.
     --eval-field NAME  field of the evaluation's ID [id]
         The ID is a string or a whole number. If no object has the field, it is the number of the line.
     --system-field NAME  field of the system's ID [system]

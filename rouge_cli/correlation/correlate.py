@@ -119,7 +119,7 @@ def correlate(
 def load_packages(purpose: str) -> None:
     """Load NumPy and SciPy. Raises `RougeError`, which names the extra, where they cannot be loaded."""
     for module in ("numpy", "scipy.special"):
-        load_extra(module, "correlate", purpose)
+        load_extra(module, purpose)
 
 
 def _names(names: Sequence[str]) -> tuple[str, ...]:

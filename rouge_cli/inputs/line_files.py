@@ -178,7 +178,7 @@ def _rows_of_parquet(path: str, fields: Collection[str]) -> Iterator[bytes]:
         from pyarrow import parquet
     except ImportError as error:
         raise InputError(
-            f"{path}: a Parquet file; pip install 'rouge-eval[arrow]' to read it, or write JSON Lines"
+            f"{path}: a Parquet file; pip install pyarrow to read it, or write JSON Lines"
         ) from error
     try:
         with parquet.ParquetFile(path) as file:

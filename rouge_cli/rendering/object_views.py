@@ -100,7 +100,7 @@ def pandas_frame(frame: Frame) -> pandas.DataFrame:
 
     Raises `RougeError` where pandas cannot be loaded.
     """
-    package = load_extra("pandas", "pandas", "to_pandas")
+    package = load_extra("pandas", "to_pandas")
     from numpy import asarray, concatenate
 
     def column(parts: Sequence[Part]) -> Any:
@@ -120,7 +120,7 @@ def arrow_table(frame: Frame) -> pyarrow.Table:
 
     Raises `RougeError` where pyarrow cannot be loaded.
     """
-    package = load_extra("pyarrow", "arrow", "to_arrow")
+    package = load_extra("pyarrow", "to_arrow")
 
     def column(part: Part) -> Any:
         if isinstance(part, list):

@@ -70,7 +70,7 @@ def _check_drawable(options: Options) -> None:
     logging.getLogger("matplotlib").setLevel(logging.ERROR)
     settings = "MPLBACKEND in the environment and the file matplotlibrc"
     remedy = f"check its settings, {settings}, or install it again"
-    load_extra("matplotlib.figure", "plot", "a picture", remedy)
+    load_extra("matplotlib.figure", "a picture", remedy)
 
 
 def format_of(path: str) -> str:

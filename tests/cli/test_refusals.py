@@ -143,6 +143,9 @@ def corpus(tmp_path: Path) -> Path:
         (["-xyz\nSPL", "c.xml"], _USAGE, ["-y"]),
         (["--no\nsuch", "c.xml"], _USAGE, ["--no"]),
         (["--plot", "\n.x", "c.xml"], _USAGE, ["must end in"]),
+        (["no`stem`.xml"], _INPUT, [": no`stem`.xml: "]),
+        (["--lines", "`stem`", "c.xml"], _INPUT, ["`stem`: "]),
+        (["--numbering", "`stem`", "--peers", ".", "--models", "."], _USAGE, ["--numbering", "'`stem`'"]),
         *(
             ([flag, "9" * 5000, "c.xml"], _USAGE, [flag])
             for flag in ("-n", "-2", "-l", "-b", "-p", "-c", "-r")
@@ -322,7 +325,7 @@ def test_lists_that_may_not_be_looked_at_are_an_error(
         b"",
         b"\n\n",
         b" \n\t",
-        b"\xff\xfe\xe9\x80 \xc3\n",
+        b"\xfe\xe9\x80 \xc3\n",
         b"the\x00cat\x00sat\n",
         b"the cat sat " * 20000,
         b"x" * 1_000_000,

@@ -46,8 +46,8 @@ def test_packages_that_are_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "th    Thai        icu        none                 general    ?           PyICU" in lines
     assert "uk    Ukrainian   unicode    none                 own        ?           nothing" in lines
     assert lines[36].split(None, 2)[:2] == ["snowballstemmer", "missing"]
-    assert lines[36].endswith("  pip install 'rouge-eval[languages]'")
-    assert lines[39].endswith("  apt install libicu-dev pkg-config g++; pip install 'rouge-eval[icu]'")
+    assert lines[36].endswith("  pip install sentencex snowballstemmer stopwordsiso")
+    assert lines[39].endswith("  apt install libicu-dev pkg-config g++; pip install PyICU")
 
 
 def test_json(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -75,6 +75,6 @@ def test_json(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         "name": "PyICU",
         "version": None,
         "purpose": "tokenizer icu",
-        "install": "apt install libicu-dev pkg-config g++; pip install 'rouge-eval[icu]'",
+        "install": "apt install libicu-dev pkg-config g++; pip install PyICU",
     }
     assert packages["sentencex"]["version"] == version("sentencex")

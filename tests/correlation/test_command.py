@@ -358,7 +358,7 @@ def test_packages_that_are_missing_are_named(
     for name in [name for name in sys.modules if name.partition(".")[0] == package]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, package, None)
-    parts = f"rouge-tools {command[0]} needs {package}", "rouge-eval[correlate]"
+    parts = f"rouge-tools {command[0]} needs {package}", f"pip install {package}"
     assert_refused(rouge_tools(command, DATA), 1, *parts, program="rouge-tools")
 
 

@@ -148,13 +148,13 @@ class Package(NamedTuple):
         return version(self.name)
 
 
-_EXTRA = "pip install 'rouge-eval[languages]'"
+_EXTRA = "pip install sentencex snowballstemmer stopwordsiso"
 REGEX = Package("regex", "regex", "tokenizers unicode and character", "pip install regex")
 SNOWBALL = Package("snowballstemmer", "snowballstemmer", "stemmers snowball-LANGUAGE", _EXTRA)
 SENTENCES = Package("sentencex", "sentencex", "sentences of texts in which none are marked", _EXTRA)
 STOP_LISTS = Package("stopwordsiso", "stopwordsiso", "stop lists by language", _EXTRA)
 _ICU_HEADERS = "apt install libicu-dev pkg-config g++"
-ICU = Package("PyICU", "icu", "tokenizer icu", f"{_ICU_HEADERS}; pip install 'rouge-eval[icu]'")
+ICU = Package("PyICU", "icu", "tokenizer icu", f"{_ICU_HEADERS}; pip install PyICU")
 SPACY = Package("spacy", "spacy", "tokenizer spacy", "pip install spacy")
 PACKAGES = (REGEX, SNOWBALL, SENTENCES, STOP_LISTS, ICU)
 

@@ -20,7 +20,7 @@ from .language_table import Package, meant_code, needed, unknown, versioned
 from .stemmers import STEMS_KEPT, XLSUM_HINDI, hindi_stem
 from .tokenizers import PerThread, Rule
 
-_EXTRA = "pip install 'rouge-eval[xlsum]'"
+_EXTRA = "pip install pyonmttok jieba pythainlp TurkishStemmer"
 _WANTED = Message("`profile` xlsum")
 """The beginning of messages about packages and data that are missing."""
 _NAMES = (
