@@ -3,7 +3,6 @@
 Lists of evaluations become streams once: where a program hands them over.
 """
 
-from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Collection, Container, Hashable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, islice, tee
@@ -47,14 +46,16 @@ class Survey(NamedTuple):
     """The ID of the first evaluation without a model; None if each has a model, or none has any."""
 
 
-class Stream(ABC):
-    """Evaluations whose texts are read while they are scored; they can be read any number of times.
+class Stream:
+    """Evaluations whose texts are read while they are scored; they can be walked any number of times.
 
-    The evaluations of a reader have an ID of their own and a model.
+    Here they are objects, from a list or made as they are asked for, which have not been checked. The classes
+    of readers hold less, and their evaluations have an ID of their own and a model.
     """
 
     systems: tuple[str, ...]
     """The systems in the order in which they first appear."""
+    _is_listed = False
     waits_for_files = False
     """True where every text is in a file of its own: reading a batch then takes as long as counting it."""
     notes: tuple[str, ...] = ()
@@ -62,11 +63,23 @@ class Stream(ABC):
     other_roots: Mapping[str, str] = MappingProxyType({})
     """By relative root, a folder of the same name beside the configuration, which is not read."""
 
-    @abstractmethod
-    def __len__(self) -> int: ...
+    def __init__(
+        self,
+        walk: Callable[[], Iterator[Evaluation]],
+        systems: tuple[str, ...],
+        size: int,
+        *,
+        is_listed: bool = False,
+    ) -> None:
+        """`walk` begins a walk over the evaluations; `is_listed` where it makes none anew."""
+        self.systems = systems
+        self._begin_walk, self._size, self._is_listed = walk, size, is_listed
 
-    @abstractmethod
-    def __iter__(self) -> Iterator[Evaluation]: ...
+    def __len__(self) -> int:
+        return self._size
+
+    def __iter__(self) -> Iterator[Evaluation]:
+        return self._begin_walk()
 
     def survey(self, systems: Collection[str]) -> Survey:
         """Walk over all evaluations, and return what a run of these systems needs to know.
@@ -125,7 +138,7 @@ class Stream(ABC):
                         )
                     yield evaluation.beside_rouge()
 
-        return _Listed(walk, (*systems, *models), len(self))
+        return Stream(walk, (*systems, *models), len(self))
 
     def batches(self, systems: Container[str], size: int = BATCH) -> Iterator[Batch]:
         """Yield batches of at most `size` evaluations that have one of the systems.
@@ -187,7 +200,7 @@ class Stream(ABC):
             authors=lambda place: self._model_ids(evaluations[place][0]),
         )
 
-    # By default a summary is the key of its text, and no text is kept.
+    # Here a summary is the key of its text.
 
     def _walk(self, systems: Container[str]) -> Iterator[Scored]:
         """Yield all evaluations, with the peers of these systems alone."""
@@ -197,7 +210,13 @@ class Stream(ABC):
 
     def _uses(self, systems: Container[str]) -> Counter[Any]:
         """Return the keys of texts that several evaluations use, with the numbers of these evaluations."""
-        return Counter()
+        if not self._is_listed:
+            return Counter()
+        return several_uses(
+            [key for key in keys if isinstance(key, File) and key.data is None]
+            for _, _, keys, _, having in self._walk(systems)
+            if having
+        )
 
     def _read(self, groups: Iterable[Sequence[Any]]) -> Iterator[Sequence[Any]]:
         """Yield the data of each group of keys. Raises `InputError` for files that cannot be read."""
@@ -226,37 +245,7 @@ def stream_of(evaluations: Iterable[Evaluation] | Stream) -> Stream:
         return evaluations
     listed = list(evaluations)
     systems = tuple(dict.fromkeys(system for one in listed for system in one.peers))
-    return _Listed(listed.__iter__, systems, len(listed), is_list=True)
-
-
-class _Listed(Stream):
-    """Evaluations as objects, from a list or made as they are asked for; they have not been checked."""
-
-    def __init__(
-        self,
-        walk: Callable[[], Iterator[Evaluation]],
-        systems: tuple[str, ...],
-        size: int,
-        *,
-        is_list: bool = False,
-    ) -> None:
-        self.systems = systems
-        self._objects, self._size, self._is_list = walk, size, is_list
-
-    def __len__(self) -> int:
-        return self._size
-
-    def __iter__(self) -> Iterator[Evaluation]:
-        return self._objects()
-
-    def _uses(self, systems: Container[str]) -> Counter[Any]:
-        if not self._is_list:
-            return Counter()
-        return several_uses(
-            [key for key in keys if isinstance(key, File) and key.data is None]
-            for _, _, keys, _, having in self._walk(systems)
-            if having
-        )
+    return Stream(listed.__iter__, systems, len(listed), is_listed=True)
 
 
 def with_empty_summaries(stream: Stream, systems: Sequence[str]) -> Stream:

@@ -57,7 +57,7 @@ def test_a_batch_has_models_and_peers_of_evaluations() -> None:
 )
 def test_each_system_has_rows(systems: set[str], rows: list[str]) -> None:
     """Evaluations without any of the systems are left out."""
-    for stream in (_LISTED, _Three()):
+    for stream in (_LISTED, _three()):
         (batch,) = stream.batches(systems)
         assert [system + id + text[0].decode() for system, id, text in _rows(batch)] == rows
         assert len(batch.ids) == len({row[1] for row in rows})
@@ -72,7 +72,7 @@ def test_without_a_system_there_is_no_batch() -> None:
 def test_a_batch_has_so_many_evaluations(size: int, sizes: list[int]) -> None:
     """Only evaluations with one of the systems count."""
     listed = stream_of([*_SEVERAL[:1], Evaluation("x", {"S": None}, (A,)), *_SEVERAL[1:]])
-    for stream in (listed, _Three()):
+    for stream in (listed, _three()):
         assert [len(batch.ids) for batch in stream.batches({"S", "T", "U"}, size)] == sizes
     evaluations = [Evaluation(str(number), {"S": A}, (B,)) for number in range(1025)]
     assert [len(batch.ids) for batch in stream_of(evaluations).batches({"S"})] == [512, 512, 1]
@@ -95,22 +95,12 @@ def test_a_file_is_read_once_and_not_before_it_is_needed() -> None:
     assert evaluation == ([b"own 0"] * 2, [b"own 3"])
 
 
-class _Three(Stream):
-    """Three evaluations, with the defaults of a stream."""
-
-    systems = ("S", "T", "U")
-
-    def __init__(self, evaluations: Sequence[Evaluation] = _SEVERAL) -> None:
-        self._evaluations = evaluations
-
-    def __len__(self) -> int:
-        return 3
-
-    def __iter__(self) -> Iterator[Evaluation]:
-        return iter(self._evaluations)
+def _three() -> Stream:
+    """Return three evaluations that are made as they are asked for."""
+    return Stream(lambda: iter(_SEVERAL), ("S", "T", "U"), 3)
 
 
-@pytest.mark.parametrize("stream", [_LISTED, _Three()], ids=["list", "stream"])
+@pytest.mark.parametrize("stream", [_LISTED, _three()], ids=["list", "stream"])
 def test_what_a_stream_knows(stream: Stream) -> None:
     assert stream_of(stream) is stream
     assert list(stream.systems) == ["S", "T", "U"]

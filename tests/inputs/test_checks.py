@@ -7,22 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from rouge_cli import Evaluation, File, InputError, Options, Text
-from rouge_cli.evaluation import Corpus
-from rouge_cli.inputs.streams import stream_of
-from rouge_cli.scoring.engine import check
-from rouge_cli.scoring.profile import Profile
+from rouge_cli import Evaluation, File, InputError, Options, Report, Text, evaluate
 
 from ..support.files import write
 
 
-def _check(evaluations: list[Evaluation], systems: list[str], options: Options | None = None) -> None:
-    check(stream_of(evaluations), systems, Profile(options or Options()))
-
-
-def _corpus(evaluations: list[Evaluation], systems: list[str]) -> Corpus:
-    survey, _ = check(stream_of(evaluations), systems, Profile(Options()))
-    return survey.corpus
+def _check(evaluations: list[Evaluation], systems: list[str], options: Options | None = None) -> Report:
+    return evaluate(evaluations, options, systems=systems)
 
 
 def _evaluation(id: str, peers: dict[str, str | None], *models: str, format: str = "SPL") -> Evaluation:
@@ -148,20 +139,20 @@ def test_an_evaluation_is_there_once() -> None:
         _check([Evaluation("1", {"S": text}, (text,))] * 2, ["S"])
 
 
-def test_the_corpus_of_what_is_scored() -> None:
+def test_the_signature_has_the_numbers_of_models_of_what_is_scored() -> None:
     text = Text.of("a")
     scored = [Evaluation("1", {"S": text}, (text,)), Evaluation("2", {"S": text}, (text,) * 3)]
     left_out = Evaluation("3", {"T": text, "S": None}, (text,) * 7)
-    assert _corpus([*scored, left_out], ["S"]) == Corpus(1, 3, ("lines",))
+    assert "|models:1-3|sentences:lines|" in _check([*scored, left_out], ["S"]).signature
     unscored = [left_out, left_out._replace(id="4", models=(), source=text)]
-    assert _corpus(unscored, ["S"]) == Corpus(0, 0, ())
-    assert _corpus([], []) == Corpus(0, 0, ())
+    for evaluations in (unscored, []):
+        signature = _check(evaluations, ["S"] if evaluations else []).signature
+        assert "|models:0|sentences:none|" in signature
 
 
 def test_without_models_there_is_no_rouge() -> None:
-    source = Text.of("a b")
-    stream = stream_of([Evaluation("1", {"S": Text.of("a")}, (), source=source)])
-    survey, profile = check(stream, ["S"], Profile(Options(about=("length", "length-ratio"))))
-    assert (survey.corpus.most_models, profile.measures, profile.options.about) == (0, (), ("length",))
+    evaluations = [Evaluation("1", {"S": Text.of("a")}, (), source=Text.of("a b"))]
+    report = _check(evaluations, ["S"], Options(about=("length", "length-ratio")))
+    assert list(report.systems["S"]) == ["length"]
     with pytest.raises(InputError, match=r"^no evaluation has a model, which all chosen measures need; "):
-        check(stream, ["S"], Profile(Options(about=("length-ratio",))))
+        _check(evaluations, ["S"], Options(about=("length-ratio",)))
