@@ -257,7 +257,7 @@ def with_empty_summaries(stream: Stream, systems: Sequence[str]) -> Stream:
             present = {id: peer for id, peer in evaluation.peers.items() if peer is not None}
             yield evaluation._replace(peers=empty | present)
 
-    return _Listed(walk, tuple(systems), len(stream))
+    return Stream(walk, tuple(systems), len(stream))
 
 
 def several_uses(groups: Iterable[Iterable[Hashable]]) -> Counter[Any]:
