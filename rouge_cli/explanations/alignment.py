@@ -14,8 +14,7 @@ from ..evaluation import Source, Text
 from ..kernel.plan import Document, Lowering, Reading
 from ..numbers import short
 from ..scoring.profile import Profile
-from ..text.documents import read_documents
-from ..text.sentences import contents, keys, read_elements, read_sentences
+from ..text.sentences import contents, keys, read_documents, read_elements, read_sentences
 
 _BLANK = (
     rb"(?:[\t-\r\x1c-\x20]|\xc2[\x85\xa0]|\xe1\x9a\x80|\xe2\x80[\x80-\x8a\xa8\xa9\xaf]|\xe2\x81\x9f"
@@ -166,7 +165,7 @@ class SummaryReader:
     def read(self, source: Source) -> ReadSummary:
         """Return a summary as each reading sees it."""
         source = self._resplit(source)
-        documents = read_documents(source, self._profile.plan.readings, self.vocabulary).documents
+        documents = read_documents(source, self._profile.plan.readings, self.vocabulary)
         places = None
         aligned = {}
         for reading, document in documents.items():

@@ -11,18 +11,19 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from ..errors import in_one_line
+from ..errors import in_one_line, printable
 from ..evaluation import Source
 from ..inputs.streams import Evaluations
 from ..kernel.plan import Document, Measure, Reading
 from ..kernel.python.rouge import gram_places, marks, weights_of
 from ..kernel.python.variants import longest_common, pairs_of_sentences, weighted_path
+from ..kernel.python.words import Vocabulary
 from ..numbers import fixed, number
 from ..scoring.engine import set_scores
 from ..scoring.profile import Profile
 from ..scoring.results import Result
 from ..scoring.scores import MeasureScores, Score, TwoSidedCounts
-from ..text.documents import TracedSummary, read_documents
+from ..text.sentences import read_documents, read_elements, read_sentences
 
 EMPTY = "---empty text---"
 Sets = Mapping[str, Mapping[str, MeasureScores]]
@@ -37,7 +38,7 @@ class Trace:
         self._evaluations = evaluations
         self._vocabulary = profile.vocabulary()
         self._resplit = profile.resplitter()
-        self._by_source: dict[Source, TracedSummary] = {}
+        self._by_source: dict[Source, _Summary] = {}
 
     def lines(self, system: str, name: str, result: Result, sets: Sets) -> Iterator[str]:
         """Yield the lines on a system by a measure; `sets` has the scores that the jackknife averages."""
@@ -71,14 +72,14 @@ class Trace:
             if one.peers.get(system) is not None
         }
 
-    def _summary(self, source: Source) -> TracedSummary:
+    def _summary(self, source: Source) -> _Summary:
         """Return the summary that stands in this source."""
         summary = self._by_source.get(source)
         if summary is None:
             split = self._resplit(source)
-            documents, empty, _ = read_documents(split, self._profile.plan.readings, self._vocabulary)
-            summary = self._by_source[source] = TracedSummary(
-                split, documents, empty, self._vocabulary, self._profile.makes_ascii_words
+            documents = read_documents(split, self._profile.plan.readings, self._vocabulary)
+            summary = self._by_source[source] = _Summary(
+                split, documents, self._vocabulary, self._profile.makes_ascii_words
             )
         return summary
 
@@ -124,15 +125,56 @@ def _figures(measure: Measure, score: Score) -> Iterator[tuple[str, float]]:
 # The texts and their matches.
 
 
+_NORMAL_BUT_HYPHEN = bytes(
+    byte if byte in b"abcdefghijklmnopqrstuvwxyz0123456789-" else ord(" ")
+    for byte in bytes(range(256)).lower()
+)
+
+
+class _Summary(NamedTuple):
+    """A summary with what the trace shows of it."""
+
+    source: Source
+    documents: Mapping[Reading, Document]
+    vocabulary: Vocabulary
+    in_ascii: bool
+    """True where words have a-z and 0-9 alone; then a text is shown lowered, with `-` as a word."""
+
+    def text(self) -> str | None:
+        """Return the words that N, S and SU see, on one line, or None if a limit leaves nothing."""
+        limit = self.vocabulary.limit
+        sentences, _ = limit.cut(read_sentences(self.source))
+        if any(limit) and not any(sentences):
+            return None
+        return " ".join(filter(None, self._normal(sentences)))
+
+    def sentences(self) -> list[str]:
+        """Return the sentences that L and W see, in normal form."""
+        _, sentences = self.vocabulary.limit.cut(read_sentences(self.source))
+        return self._normal(sentences)
+
+    def _normal(self, sentences: Sequence[bytes]) -> list[str]:
+        if not self.in_ascii:
+            read = self.vocabulary.read(sentences)
+            return [printable(b" ".join(words).decode("utf-8", "surrogateescape")) for words in read]
+        normal = [sentence.replace(b"-", b" - ").translate(_NORMAL_BUT_HYPHEN) for sentence in sentences]
+        return [b" ".join(sentence.split()).decode("ascii") for sentence in normal]
+
+    def words(self, tokens: Iterable[int]) -> list[str]:
+        """Return the words with these numbers."""
+        words = [self.vocabulary.name(token).decode("utf-8", "surrogateescape") for token in tokens]
+        return words if self.in_ascii else list(map(printable, words))
+
+
 class _Texts(NamedTuple):
     """A model and a peer as a measure reads them."""
 
-    model: TracedSummary
-    peer: TracedSummary
+    model: _Summary
+    peer: _Summary
     documents: tuple[Document, Document]
 
 
-def _matches(measure: Measure, peer: TracedSummary, models: Sequence[TracedSummary]) -> Iterator[str]:
+def _matches(measure: Measure, peer: _Summary, models: Sequence[_Summary]) -> Iterator[str]:
     """Yield the lines on a peer and its models; none for a measure of a user's own."""
     if callable(measure.kind):
         return
@@ -159,14 +201,14 @@ def _matches(measure: Measure, peer: TracedSummary, models: Sequence[TracedSumma
             yield f"***M {model.source.name}"
 
 
-def _elements(summary: TracedSummary, reading: Reading) -> str:
+def _elements(summary: _Summary, reading: Reading) -> str:
     """Return the basic elements of a summary."""
-    if reading in summary.empty:
+    if not read_elements(summary.source):
         return EMPTY
     return _listing(summary.words(summary.documents[reading].tokens), "#")
 
 
-def _grams(measure: Measure, summary: TracedSummary, reading: Reading) -> Iterator[str]:
+def _grams(measure: Measure, summary: _Summary, reading: Reading) -> Iterator[str]:
     """Yield a text on one line and its grams on another."""
     text = summary.text()
     yield EMPTY if text is None else text
@@ -183,7 +225,7 @@ def _listing(grams: Iterable[str], mark: str) -> str:
     return mark.join(f"{gram}{mark}{count}" for gram, count in sorted(counts.items()))
 
 
-def _sentences(measure: Measure, summary: TracedSummary, reading: Reading) -> Iterator[str]:
+def _sentences(measure: Measure, summary: _Summary, reading: Reading) -> Iterator[str]:
     """Yield the sentences that a measure of subsequences sees, and the tokens of each."""
     document = summary.documents[reading]
     sentences: Sequence[Sequence[int]] = document.sentences()

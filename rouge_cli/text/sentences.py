@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import re
+from array import array
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
 from ..errors import InputError, Message
 from ..evaluation import File, Source, Text, text_of
 from ..kernel import Item
-from ..kernel.plan import LONGEST_UNSTEMMED
-from ..kernel.python.words import Stem, split_words
+from ..kernel.plan import LONGEST_UNSTEMMED, Document, Reading
+from ..kernel.python.words import Stem, Vocabulary, split_words
 from .files import read_bytes
 
 _SENTENCE = {
@@ -175,6 +176,21 @@ def _stemmed(phrase: bytes, stem: Stem) -> bytes:
     if len(phrase) <= LONGEST_UNSTEMMED:
         return phrase
     return b" ".join(stem(word) if _LETTER_OR_DIGIT.search(word) else word for word in split_words(phrase))
+
+
+def read_documents(
+    source: Source, readings: Iterable[Reading], vocabulary: Vocabulary
+) -> dict[Reading, Document]:
+    """Return the documents of a summary by their readings. Raises `InputError` if it cannot be read."""
+    documents = {}
+    for reading in readings:
+        if reading.elements:
+            stem = vocabulary.stem if reading.stem else None
+            tokens = array("i", map(vocabulary.number, keys(read_elements(source), reading.elements, stem)))
+            documents[reading] = Document(tokens, tokens, array("i", [len(tokens)]))
+        else:
+            documents[reading] = vocabulary.document(read_sentences(source), reading)
+    return documents
 
 
 def item(data: bytes, format: str) -> Item:

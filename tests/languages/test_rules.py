@@ -13,9 +13,9 @@ from rouge_cli.evaluation import Text
 from rouge_cli.kernel.plan import Document, Reading
 from rouge_cli.scoring.profile import Profile
 from rouge_cli.text import word_lists
-from rouge_cli.text.documents import read_documents
 from rouge_cli.text.languages.functions import FromFile
 from rouge_cli.text.languages.rules import rules_of
+from rouge_cli.text.sentences import read_documents
 
 
 def _read(sentences: list[str], **choices: Any) -> tuple[list[str], list[int]]:
@@ -24,7 +24,7 @@ def _read(sentences: list[str], **choices: Any) -> tuple[list[str], list[int]]:
     tokenizer = profile.vocabulary()
     reading = profile.measures[0].peer_reading
     source = profile.resplitter()(Text.of(sentences))
-    document: Document = read_documents(source, [reading], tokenizer).documents[reading]
+    document: Document = read_documents(source, [reading], tokenizer)[reading]
     return [tokenizer.name(token).decode() for token in document.tokens], list(document.ends)
 
 

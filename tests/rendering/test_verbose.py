@@ -326,3 +326,10 @@ def test_details_are_sorted_by_leading_number_where_both_have_one() -> None:
     assert [line.split()[3].removesuffix(".S") for line in lines[5:]] == [
         *("+5", "-1", "9", "010", "10", "10x", "2004.1", "A", "D10", "D9", "b", "~")
     ]
+
+
+def test_tokens_between_blanks_are_printed_with_escapes(tmp_path: Path) -> None:
+    write(tmp_path, {"p": b"New-York \xff\x1b\n"})
+    output = rouge_eval(["--profile", "rouge", "-v", "--lines", "p", "p"], cwd=tmp_path)
+    assert output.status == 0
+    assert b"\nNew-York \\udcff\\x1b\n" in output.stdout

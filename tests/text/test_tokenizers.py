@@ -8,14 +8,13 @@ from itertools import chain
 from typing import Any
 
 import pytest
-from hypothesis import example, given
+from hypothesis import given
 from hypothesis import strategies as st
 
-from rouge_cli import Options, Text
+from rouge_cli import Options
 from rouge_cli.kernel import stem as porter
 from rouge_cli.kernel.plan import Reading
 from rouge_cli.kernel.python.words import Limit, Vocabulary, splitter, with_exceptions
-from rouge_cli.text.documents import TracedSummary
 from rouge_cli.text.word_lists import lists_of
 
 from ..kernel.bodies import stem_of
@@ -38,28 +37,6 @@ def _tokens(sentences: Sequence[bytes], *, stem: bool = False, **lists: Any) -> 
     return [vocabulary.name(token) for token in document.tokens]
 
 
-@pytest.mark.parametrize(("sentences", "lengths"), [([b"a b c", b"d e"], [3]), ([b"a b", b"d e"], [2, 2, 3])])
-def test_a_byte_limit_leaves_two_different_texts(sentences: list[bytes], lengths: list[int]) -> None:
-    """Tokens stop at five bytes in all; the sentences of L and W at one of five bytes."""
-    document = _vocabulary(Limit(max_bytes=5)).document([*sentences, b"f g h i"], _WHOLE)
-    assert (len(document.tokens), list(map(len, document.sentences()))) == (3, lengths)
-
-
-@given(st.binary(max_size=40))
-@example("U.S. 3rd don't 1,000 ÜBER Café a_b\x00c\ud7ff --- “”".encode())
-def test_every_byte_but_ascii_letters_and_digits_separates(sentence: bytes) -> None:
-    words = re.sub(rb"[^a-z0-9]", b" ", sentence.lower()).split()
-    assert _tokens([sentence]) == words
-
-
-def test_stop_words_are_dropped_before_stemming_and_matched_exactly() -> None:
-    """`ab` is the stem of `abbb`, and as a stem it is no stop word; `a's` never matches a token."""
-    tokens = _tokens(
-        [b"abbb ab AB a's"], stem=True, stop_words=[b"ab", b"a's", b""], exceptions={b"abbb": b"ab"}
-    )
-    assert tokens == [b"ab", b"a", b"s"]
-
-
 def test_only_tokens_of_more_than_three_bytes_are_stemmed() -> None:
     """Not even by an exception; the words of basic elements are stemmed at any length."""
     tokens = _tokens([b"abc abcd cats gas"], stem=True, exceptions={b"abc": b"x", b"abcd": b"y"})
@@ -76,16 +53,6 @@ def test_tokens_and_sentences_may_differ_in_stemming() -> None:
         [b"abcd"],
         [b"abxx", b"ef"],
     ]
-
-
-def test_equal_tokens_have_equal_numbers_in_all_documents_of_a_run() -> None:
-    tokenizer = _vocabulary()
-    one = tokenizer.document([b"a b", b"a"], _WHOLE)
-    other = tokenizer.document([b"c", b"B"], _STEMMED)
-    assert one.tokens[0] == one.tokens[2]
-    assert one.tokens[1] == other.tokens[1]
-    assert len({*one.tokens, *other.tokens}) == 3
-    assert tokenizer.number(b"b") == one.tokens[1]
 
 
 @pytest.mark.parametrize(
@@ -107,39 +74,6 @@ def test_a_limit_in_tokens_counts_stop_words(most: int, read: list[int], tokens:
         found = [[tokenizer.name(token).decode() for token in one] for one in document.sentences()]
         assert found == [sentence.split() for sentence in expected.split("|")]
         assert list(document.tokens) == list(chain.from_iterable(document.sentences()))
-
-
-def _traced(vocabulary: Vocabulary, *sentences: bytes, in_ascii: bool = True) -> TracedSummary:
-    return TracedSummary(Text(sentences), {}, (), vocabulary, in_ascii)
-
-
-def test_the_trace_shows_a_hyphen_as_a_word() -> None:
-    traced = _traced(_vocabulary(), b"New-York, 1999", b"-a--b", b"\xc3\xa9 \n")
-    assert traced.sentences() == ["new - york 1999", "- a - - b", ""]
-
-
-def test_other_words_are_shown_as_they_are_with_escapes() -> None:
-    vocabulary = Vocabulary(splitter("none"), porter)
-    traced = _traced(vocabulary, b"New-York,  1999", b" \x1b[0m", b"\xff\tb ", in_ascii=False)
-    assert traced.sentences() == ["New-York, 1999", "\\x1b[0m", "\\udcff b"]
-    tokens, _ = vocabulary.tokens(["É\x1b".encode()], False)
-    assert traced.words(tokens) == ["É\\x1b"]
-
-
-@pytest.mark.parametrize(
-    ("limit", "text", "sentences"),
-    [
-        (Limit(), "one two three", ["one", "", "two three"]),
-        (Limit(max_words=1), "one", ["one"]),
-        (Limit(max_bytes=5), "one tw", ["one", "", "two t"]),
-        (Limit(max_bytes=0.5), None, [""]),
-    ],
-)
-def test_a_trace_shows_what_a_limit_leaves(limit: Limit, text: str | None, sentences: list[str]) -> None:
-    traced = _traced(_vocabulary(limit), b"One", b"", b"two three")
-    assert (traced.text(), traced.sentences()) == (text, sentences)
-    empty = _traced(_vocabulary())
-    assert (empty.text(), empty.sentences()) == ("", [])
 
 
 def test_stems() -> None:
