@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import posixpath
 import re
 from collections import Counter
@@ -17,7 +16,7 @@ from rouge_cli import Evaluation, File, InputError, OptionError, Options, Report
 from ..support.drawn import drawn
 from ..support.files import write
 from ..support.reports import NASTY
-from ..support.sites import comparison, pages, report, text_of
+from ..support.sites import comparison, data_of, pages, report, text_of
 from ..support.texts import MODELS
 
 THREE = report(
@@ -37,11 +36,6 @@ def scored(peers: dict[str, str], ids: tuple[str, ...] = ("1",)) -> tuple[Report
     evaluations = [Evaluation.of_texts(id, peers, MODELS) for id in ids]
     options = Options(max_ngram=1, resamples=10)
     return evaluate(evaluations, options), evaluations
-
-
-def data_of(script: str) -> object:
-    """The data that a script assigns."""
-    return json.loads(script.partition(" = ")[2].removesuffix(";\n"))
 
 
 def test_the_files_without_texts() -> None:
@@ -162,7 +156,7 @@ def test_one_system_has_no_pairs() -> None:
     made = pages(report({"only": {"x": 0.5}}))
     assert not [name for name in made if name.startswith("pair")]
     assert "1 system, 1 evaluation." in text_of(made["index.html"])
-    assert data_of(made["data/index.js"])["baseline"] is None  # type: ignore[index]
+    assert data_of(made["data/index.js"])["baseline"] is None
 
 
 def test_the_data_of_the_table() -> None:
@@ -232,7 +226,7 @@ def test_the_worst_are_explained_from_their_texts() -> None:
     assert "Among the greatest losses of bad against good by ROUGE-1, ROUGE-L" in text
     assert "Evaluation 1 Among the lowest scores of good by ROUGE" in text
     assert '<a href="explained/1.html"><bdi>1</bdi></a>' in made["worst.html"]
-    assert data_of(made["data/index.js"])["pages"] == {"0": "explained/1.html", "1": "explained/2.html"}  # type: ignore[index]
+    assert data_of(made["data/index.js"])["pages"] == {"0": "explained/1.html", "1": "explained/2.html"}
 
 
 def test_texts_of_all_evaluations_lie_beside_the_table() -> None:
@@ -249,7 +243,7 @@ def test_texts_of_all_evaluations_lie_beside_the_table() -> None:
     models, peers = together[0]["99"]
     assert ([name for name, _ in models], peers[1]) == (["1", "2"], [r"\x1b"])
     made = pages(results, texts=texts, most=1)
-    assert data_of(made["data/index.js"])["texts"] == [*[0] * 50, *[1] * 50, 2]  # type: ignore[index]
+    assert data_of(made["data/index.js"])["texts"] == [*[0] * 50, *[1] * 50, 2]
     assert [name for name in made if name.startswith("data/texts")] == [
         f"data/texts-{n}.js" for n in range(3)
     ]

@@ -1,44 +1,19 @@
-"""The figures of the pages: cells, pairs, rankings, scales, and the charts, measured."""
+"""The figures of the pages: cells, pairs, rankings, scales, and the charts, measured on the pages."""
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from math import nan
+from typing import Any
 
 import pytest
-from markupsafe import Markup
 
 from rouge_cli import Counts, Estimate, Options, Score
-from rouge_cli.rendering import Output, baseline_of
-from rouge_cli.rendering.charts import (
-    histogram,
-    label_of,
-    scale_for,
-    scatter,
-    systems_by,
-    tick_label,
-    whiskers,
-)
-from rouge_cli.rendering.page_records import (
-    AlignedScores,
-    PageCell,
-    Pair,
-    PairScores,
-    Point,
-    figure_table,
-    judged,
-    measure_script,
-    pair_scores,
-    pairs_of,
-    rankings,
-    reasons,
-    systems_to_explain,
-)
-from rouge_cli.scoring.profile import Profile
 
 from ..support.drawn import drawn
 from ..support.scoring import literal_result, report_of
-from ..support.sites import NOT_TESTED, comparison, report
+from ..support.sites import NOT_TESTED, comparison, data_of, pages, report, text_of
 
 THREE = report(
     {
@@ -49,31 +24,25 @@ THREE = report(
 )
 
 
-def test_columns_are_aligned_by_evaluation() -> None:
-    aligned = AlignedScores(THREE)
-    assert aligned.ids == ["x", "y", "z", "w"]
-    assert list(aligned.column("a", "ROUGE-1", "F")) == pytest.approx([0.5, 0.25, 0.75, nan], nan_ok=True)
-    assert list(aligned.column("c", "ROUGE-1", "R")) == pytest.approx([nan, 0.0625, nan, 0.25], nan_ok=True)
-    peer, models = aligned.lengths("c", "ROUGE-1")
-    assert list(peer) == pytest.approx([nan, 10, nan, 11], nan_ok=True)
-    assert list(models) == pytest.approx([nan, 20, nan, 20], nan_ok=True)
-
-
-def test_evaluations_come_in_the_order_of_the_system_that_has_most() -> None:
-    assert AlignedScores(report({"c": {"y": 1, "w": 1}, "a": {"x": 1, "y": 1, "z": 1}})).ids == [*"xyzw"]
-    same = AlignedScores(report({"a": {"y": 0.5, "x": 1}, "b": {"x": 0.25, "y": 0.125}}))
-    assert same.ids == ["y", "x"]
-    assert list(same.column("b", "ROUGE-1", "F")) == [0.125, 0.25]
+def test_columns_are_aligned_by_evaluation_in_the_order_of_the_system_that_has_most() -> None:
+    made = pages(THREE)
+    assert data_of(made["data/index.js"])["evaluations"] == ["x", "y", "z", "w"]
+    a, _, c = data_of(made["data/measure-0.js"])
+    assert a[2] == [500_000, 250_000, 750_000, None]
+    assert (c[0], *c[3:]) == ([None, 62_500, None, 250_000], [None, 10, None, 11], [None, 20, None, 20])
+    for systems, order in (
+        ({"c": {"y": 1.0, "w": 1.0}, "a": {"x": 1.0, "y": 1.0, "z": 1.0}}, "xyzw"),
+        ({"a": {"y": 0.5, "x": 1.0}, "b": {"x": 0.25, "y": 0.125}}, "yx"),
+    ):
+        assert data_of(pages(report(systems))["data/index.js"])["evaluations"] == [*order]
 
 
 def test_lengths_have_two_decimals_in_scripts_and_figures_are_millionths() -> None:
     lengths = (Counts(12.0, 3.456, 1), Counts(0.004, 7.5, 1))
     scores = [Score(0.12345649, 1, 1 / 3, counts, str(place)) for place, counts in enumerate(lengths)]
-    estimate = Estimate(0.5, 0.5, 0.5)
-    made = report_of(
-        Options(max_ngram=1, rouge_l=False), {"a": {"ROUGE-1": literal_result([estimate] * 3, scores)}}
-    )
-    assert measure_script(AlignedScores(made), 0) == (
+    of_measure = literal_result([Estimate(0.5, 0.5, 0.5)] * 3, scores)
+    made = pages(report_of(Options(max_ngram=1, rouge_l=False), {"a": {"ROUGE-1": of_measure}}))
+    assert made["data/measure-0.js"] == (
         "rougeReport.measures[0] = [[[123456,123456],[1000000,1000000],[333333,333333],[3.46,7.5],[12,0]]];\n"
     )
 
@@ -81,16 +50,28 @@ def test_lengths_have_two_decimals_in_scripts_and_figures_are_millionths() -> No
 def test_pairs_come_in_the_order_of_the_systems() -> None:
     """Without a comparison all are set against the first; comparisons of all with all have no baseline."""
     for compared, pairs, baseline in (
-        ((), [("b", "a"), ("c", "a")], None),
-        ((comparison("c", "b", 0.1, 0.5), comparison("a", "b", 0.1, 0.5)), [("a", "b"), ("c", "b")], "b"),
-        ((comparison("b", "a", 0.1, 0.01), comparison("c", "b", 0.1, 0.01)), [("b", "a"), ("c", "b")], None),
+        ((), ["b against a", "c against a"], None),
+        (
+            (comparison("c", "b", 0.1, 0.5), comparison("a", "b", 0.1, 0.5)),
+            ["a against b", "c against b"],
+            "b",
+        ),
+        (
+            (comparison("b", "a", 0.1, 0.01), comparison("c", "b", 0.1, 0.01)),
+            ["b against a", "c against b"],
+            None,
+        ),
     ):
-        output = Output(report=THREE, comparisons=compared)
-        assert (pairs_of(output), baseline_of(output)) == (pairs, baseline)
-        if compared:
-            assert [one.system for one, _ in judged(output, "F")] == [system for system, _ in pairs]
+        made = pages(THREE, compared)
+        found = [drawn(made[f"pair-{place}.html"], "h1")[0].text for place in (1, 2)]
+        assert (found, "pair-3.html" in made) == (pairs, False)
+        assert [row.text.split()[0] for row in drawn(made["index.html"], "tr", "baseline")] == (
+            [] if baseline is None else [baseline] * 3
+        )
+        rows = [one.text for one in drawn(made["index.html"], "a", within="differences")]
+        assert rows == [pair[0] for pair in pairs if compared] * 3
         if baseline is None:
-            assert {cells["ROUGE-1"].verdict for cells in figure_table(output, "F").values()} == {""}
+            assert drawn(made["index.html"], "span", "verdict", within="systems") == []
 
 
 @pytest.mark.parametrize(
@@ -112,50 +93,36 @@ def test_what_a_comparison_says_of_a_system(
     average: float, corrected: float, evaluations: int, resamples: int, verdict: str
 ) -> None:
     options = replace(THREE.options, resamples=resamples)
-    three = THREE._replace(profile=Profile(options))
-    output = Output(report=three, comparisons=(comparison("a", "b", average, corrected, evaluations),))
-    cells = {system: cells["ROUGE-1"] for system, cells in figure_table(output, "F").items()}
-    assert [(system, cell.verdict) for system, cell in cells.items()] == [
-        ("b", ""),
-        ("a", verdict),
-        ("c", ""),
-    ]
-    ((_, difference),) = judged(output, "F")
-    assert difference.verdict == verdict
+    three = THREE._replace(profile=type(THREE.profile)(options))
+    made = pages(three, [comparison("a", "b", average, corrected, evaluations)])
+    for table in ("systems", "differences"):
+        marks = drawn(made["index.html"], "span", "verdict", within=table)
+        assert [set(mark.classes) for mark in marks] == [{"verdict", verdict}] * (3 if verdict else 0)
 
 
 def test_the_correction_counts_all_comparisons_of_a_measure() -> None:
     """Six evaluations decide on one comparison, p ≥ 1/32, and not on two."""
-    compared = tuple(comparison(system, "b", 0.1, 0.5, 6) for system in "ac")
-    assert [
-        [cell.verdict for _, cell in judged(Output(report=THREE, comparisons=of), "F")]
-        for of in (compared[:1], compared)
-    ] == [["level"], ["open", "open"]]
-
-
-def test_cells_are_printed_times_100_with_true_minuses() -> None:
-    output = Output(report=THREE, comparisons=(comparison("a", "b", -0.1, 0.02),))
-    cell = figure_table(output, "F")["a"]["ROUGE-1"]
-    assert (cell.value, cell.interval, cell.corrected) == ("50.00", "[37.50, 62.50]", 0.02)
-    ((one, difference),) = judged(output, "F")
-    assert (difference.value, difference.interval) == ("−10.00", "[−11.00, −9.00]")
-    assert (difference.p, difference.corrected, one.evaluations) == (0.01, 0.02, 3)
+    compared = [comparison(system, "b", 0.1, 0.5, 6) for system in "ac"]
+    for of, verdict in ((compared[:1], "level"), (compared, "open")):
+        marks = drawn(pages(THREE, of)["index.html"], "span", "verdict", within="differences")
+        assert [set(mark.classes) for mark in marks] == [{"verdict", verdict}] * 3 * len(of)
 
 
 def test_a_difference_without_a_p() -> None:
     compared = comparison("a", "b", 0.5, 0.5)._replace(f=NOT_TESTED)
-    ((_, cell),) = judged(Output(report=THREE, comparisons=(compared,)), "F")
-    assert (cell.value, cell.interval, cell.verdict) == ("+50.00", "", "")
+    row = drawn(pages(THREE, [compared])["index.html"], "tr", within="differences")[-1]
+    assert row.text.split() == ["a", "b", "ROUGE-1", "+50.00", "–", "–", "3"]
 
 
 def test_a_pair_has_the_evaluations_of_both() -> None:
-    scores = pair_scores(AlignedScores(THREE), Pair("b", "a"), "ROUGE-1", "F")
-    assert scores.points == (("x", 0.5, 0.25), ("y", 0.25, 0.25), ("z", 0.75, 0.875))
-    assert scores.differences == [-0.25, 0, 0.125]
-    # Pearson's r of (0.5, 0.25, 0.75) and (0.25, 0.25, 0.875), by hand: 5/32 / sqrt(1/8 · 25/96).
-    assert scores.summary() == pytest.approx(
-        {"higher": 1, "lower": 1, "equal": 1, "mean": -0.125 / 3, "median": 0, "correlation": 0.8660254}
-    )
+    """Pearson's r of (0.5, 0.25, 0.75) and (0.25, 0.25, 0.875) is 5/32 / sqrt(1/8 · 25/96), 0.866."""
+    page = pages(THREE)["pair-1.html"]
+    text = text_of(page)
+    assert "Mean difference −4.17 median +0.00 b higher 1 of 3 evaluations b lower 1 and 1 equal" in text
+    assert "(r = 0.87)" in text
+    assert [dot.text for dot in drawn(page, "circle")] == [
+        *("x: 50.00 → 25.00", "y: 25.00 → 25.00", "z: 75.00 → 87.50")
+    ]
 
 
 @pytest.mark.parametrize(
@@ -163,74 +130,63 @@ def test_a_pair_has_the_evaluations_of_both() -> None:
     [({"x": 0.5}, {"x": 0.25}), ({"x": 1, "y": 1}, {"x": 0, "y": 1}), ({"x": 0, "y": 1}, {"x": 1, "y": 1})],
 )
 def test_scores_that_do_not_vary_have_no_correlation(one: dict[str, float], other: dict[str, float]) -> None:
-    aligned = AlignedScores(report({"a": one, "b": other}))
-    assert pair_scores(aligned, Pair("b", "a"), "ROUGE-1", "F").summary()["correlation"] is None
-    apart = AlignedScores(report({"a": {"x": 0.5}, "c": {"y": 1}}))
-    assert pair_scores(apart, Pair("c", "a"), "ROUGE-1", "F").summary() == {}
+    assert "r = " not in text_of(pages(report({"a": one, "b": other}))["pair-1.html"])
+    apart = pages(report({"a": {"x": 0.5}, "c": {"y": 1}}))
+    assert "The two have no evaluation in common." in text_of(apart["pair-1.html"])
 
 
 def test_rankings_have_the_worst_first_and_losses_alone() -> None:
-    ranked = rankings(THREE, [Pair("b", "a")], "F", 2)
-    found = {
-        names[1:]: [(one.evaluation, one.value) for one in of_names.worst]
-        for names, of_names in ranked.items()
-    }
-    assert found == {
-        ("a", None): [("y", 0.25), ("x", 0.5)],
-        ("b", None): [("x", 0.25), ("y", 0.25)],
-        ("c", None): [("y", 0.125), ("w", 0.5)],
-        ("b", "a"): [("x", -0.25)],
-    }
-    of_one = rankings(THREE, [], "F", 1)
-    assert [of_system.ties for of_system in of_one.values()] == [0, 1, 0]
-
-
-def test_what_is_explained_and_why() -> None:
-    ranked = rankings(THREE, [Pair("b", "a")], "F", 1)
-    assert systems_to_explain(ranked) == {"y": ["a", "c"], "x": ["b", "a"]}
-    assert reasons(ranked, "x") == {("b", None): ["ROUGE-1"], ("b", "a"): ["ROUGE-1"]}
-    assert reasons(ranked, "z") == {}
+    """Five of each ranking are listed; of b against a the only loss."""
+    lists = drawn(pages(THREE)["worst.html"], "ol", "ranking")
+    assert [one.text.split() for one in lists] == [
+        ["y", "25.00", "x", "50.00", "z", "75.00"],
+        ["x", "25.00", "y", "25.00", "z", "87.50"],
+        ["y", "12.50", "w", "50.00"],
+        ["x", "−25.00"],
+        ["y", "−12.50"],
+    ]
 
 
 @pytest.mark.parametrize(
-    ("values", "low", "high", "step"),
+    ("values", "ticks"),
     [
-        ([31.3, 42.9], 30, 45, 2.5),
-        ([0, 100], 0, 100, 20),
-        ([-26.76, 26.76], -40, 40, 20),
-        ([50], 49, 51, 0.5),
-        ([nan], 0, 100, 20),
+        ([0.313, 0.429], ["30", "32.5", "35", "37.5", "40", "42.5", "45"]),
+        ([0.0, 1.0], ["0", "20", "40", "60", "80", "100"]),
+        ([0.5, 0.5], ["49", "49.5", "50", "50.5", "51"]),
     ],
 )
-def test_scales_go_from_one_round_number_to_another(
-    values: list[float], low: float, high: float, step: float
-) -> None:
-    scale = scale_for(values)
-    assert scale == pytest.approx((low, high, step))
-    assert scale.ticks()[-1] == pytest.approx(scale.high)
-    assert (scale.share(scale.low), scale.share(scale.high)) == (0, 1)
+def test_scales_go_from_one_round_number_to_another(values: list[float], ticks: list[str]) -> None:
+    chart = _scatter((values[0], values[1]))
+    assert [one.text for one in drawn(chart, "text", "tick")] == ticks * 2
 
 
 def test_labels_of_charts() -> None:
-    assert [tick_label(value) for value in (-20.0, -0.0, 2.5, 30.000000001)] == ["−20", "0", "2.5", "30"]
-    assert label_of("a" * 32) == "a" * 32
-    assert label_of(f"{'a' * 20}{'b' * 20}") == f"{'a' * 15}…{'b' * 15}"
-    assert label_of("") == "''"
-    assert label_of("\x1b[31m") == r"\x1b[31m"
+    names = {"a" * 32: "a" * 32, f"{'a' * 20}{'b' * 20}": f"{'a' * 15}…{'b' * 15}", "": "''"}
+    names["\x1b[31m"] = r"\x1b[31m"
+    chart = _chart(pages(report({name: {"x": 0.5} for name in names}))["index.html"], "whiskers")
+    assert [one.text for one in drawn(chart, "text", "name")] == [*names.values()]
+
+
+def _chart(page: str, kind: str) -> str:
+    """Return the last chart of a kind on a page: of an overview the chart of F."""
+    return re.findall(f'<svg [^>]*class="{kind}".*?</svg>', page, re.DOTALL)[-1]
+
+
+def _whiskers(**estimates: Estimate) -> str:
+    scores = [Score(0, 0, 0, Counts(1, 1, 1), "x")]
+    systems = {system: {"M": literal_result([one] * 3, scores)} for system, one in estimates.items()}
+    compared = [comparison("low", "base", -0.25, 0.01, 20)] if "low" in estimates else []
+    compared = [one._replace(measure="M") for one in compared]
+    made = report_of(Options(max_ngram=1, rouge_l=False), systems)
+    return _chart(pages(made, compared)["index.html"], "whiskers")
 
 
 _NOTHING = Estimate(nan, nan, nan)
-
-
-def _whiskers(**cells: PageCell) -> Markup:
-    return whiskers({system: {"M": cell} for system, cell in cells.items()}, "M", "f", "base")
-
-
 _WHISKERS = _whiskers(
-    base=PageCell(Estimate(0.5, 0.375, 0.625)),
-    low=PageCell(Estimate(0.25, 0.125, 0.375), verdict="lower"),
-    point=PageCell(Estimate(0.1, nan, nan)),
-    none=PageCell(_NOTHING),
+    base=Estimate(0.5, 0.375, 0.625),
+    low=Estimate(0.25, 0.125, 0.375),
+    point=Estimate(0.1, nan, nan),
+    none=_NOTHING,
 )
 """The figures are from 10 to 62.5; so the scale is from 0 to 80, and 10 is an eighth of it."""
 
@@ -268,7 +224,7 @@ def test_the_interval_of_the_baseline_is_a_band_behind_all_lines() -> None:
     (band,) = drawn(_WHISKERS, "rect", "band")
     assert band.at("x", "y", "width", "height") == (46.88, 0, 31.24, 184)
     for estimate in (_NOTHING, Estimate(0.5, nan, nan)):
-        assert drawn(_whiskers(base=PageCell(estimate)), "rect") == []
+        assert drawn(_whiskers(base=estimate, low=estimate), "rect") == []
 
 
 def test_the_ticks_of_a_chart() -> None:
@@ -281,13 +237,25 @@ def test_the_ticks_of_a_chart() -> None:
     assert lines == [(x, x, 0, 184) for x in (0, 25, 50, 75, 100)]
 
 
-def _pair(*points: tuple[float, float]) -> PairScores:
-    named = (Point(f"e\n{place}", *scores) for place, scores in enumerate(points, 1))
-    return PairScores(Pair("new", "old"), "ROUGE-1", tuple(named))
+def _pair(*points: tuple[float, float]) -> str:
+    """Return the page on two systems with these figures in each evaluation."""
+    systems = {
+        name: {f"e\n{place}": scores[side] for place, scores in enumerate(points, 1)}
+        for side, name in enumerate(("old", "new"))
+    }
+    return pages(report(systems))["pair-1.html"]
+
+
+def _scatter(*points: tuple[float, float]) -> str:
+    return _chart(_pair(*points), "scatter")
+
+
+def _histogram(*gaps: float) -> str:
+    return _chart(_pair(*((0.5, 0.5 + gap) for gap in gaps)), "histogram")
 
 
 # The baseline's figure, then the system's: a gain, a loss, and two that are equal.
-_SCATTER = scatter(_pair((0.0, 0.5), (0.7503, 0.3331), (1.0, 1.0)))
+_SCATTER = _scatter((0.0, 0.5), (0.7503, 0.3331), (1.0, 1.0))
 """A square of 304 by 308 units, from (44, 316) upwards and to the right, stands for 0 to 100."""
 
 
@@ -324,7 +292,7 @@ def test_the_ticks_of_two_systems_stand_outside_of_the_square() -> None:
 
 def test_many_points_are_clouds_of_three_densities() -> None:
     points = [(0.0, 1.0)] * 5 + [(1.0, 0.0)] * 4 + [(1.0, 1.0)] * 2 + [(0.5, 0.5)] * 289 + [(0.5, 0.0)]
-    paths = {path.classes: path.attributes["d"] for path in drawn(scatter(_pair(*points)), "path")}
+    paths = {path.classes: path.attributes["d"] for path in drawn(_scatter(*points), "path")}
     assert paths == {
         frozenset({"cloud", "many", "gain"}): "M44 8h0",
         frozenset({"cloud", "some", "loss"}): "M348 316h0",
@@ -332,14 +300,14 @@ def test_many_points_are_clouds_of_three_densities() -> None:
         frozenset({"cloud", "many", "same"}): "M196 162h0",
         frozenset({"cloud", "few", "loss"}): "M196 316h0",
     }
-    assert drawn(scatter(_pair(*points[:300])), "path") == []
-    assert len(drawn(scatter(_pair(*points[:300])), "circle")) == 300
+    assert drawn(_scatter(*points[:300]), "path") == []
+    assert len(drawn(_scatter(*points[:300]), "circle")) == 300
 
 
 def test_the_differences_of_two_systems() -> None:
     """Losses of 30 and 25, gains of 10 (twice) and 30, one equal: twelve bins of 5 from -30 to 30."""
     gaps = (0.3, 0.1, -0.25, 0.1, -0.3, 0.0)
-    picture = histogram(_pair(*((0.5, 0.5 + gap) for gap in gaps)))
+    picture = _histogram(*gaps)
     columns = drawn(picture, "rect")
     # A column is 304 / 12 wide, with a gap of 0.8 between two.
     assert [(one.text, *one.at("x", "width"), *one.classes) for one in columns] == [
@@ -369,7 +337,7 @@ def test_the_differences_of_two_systems() -> None:
 
 def test_whiskers_have_five_ticks_at_most() -> None:
     for highest, ticks in ((0.45, ["0", "20", "40", "60"]), (0.7, ["0", "20", "40", "60", "80"])):
-        picture = _whiskers(a=PageCell(Estimate(0, 0, 0)), b=PageCell(Estimate(highest, highest, highest)))
+        picture = _whiskers(a=Estimate(0, 0, 0), b=Estimate(highest, highest, highest))
         assert [one.text for one in drawn(picture, "text", "tick")] == ticks
 
 
@@ -384,7 +352,7 @@ def test_whiskers_have_five_ticks_at_most() -> None:
 def test_differences_have_seven_ticks_and_counts_five_at_most(
     gap: float, count: int, ticks: list[str]
 ) -> None:
-    picture = histogram(_pair(*[(0.5, 0.5 + gap)] * count))
+    picture = _histogram(*[gap] * count)
     assert [one.text for one in drawn(picture, "text", "tick")] == ticks
 
 
@@ -392,7 +360,7 @@ def test_differences_have_seven_ticks_and_counts_five_at_most(
 def test_more_differences_have_more_bins(count: int, bins: int) -> None:
     """There are two bins for each unit of the square root of their number, but from 12 to 40."""
     gaps = [0.3, *[-0.3] * (count - 1)]
-    first, last = drawn(histogram(_pair(*((0.5, 0.5 + gap) for gap in gaps))), "rect")
+    first, last = drawn(_histogram(*gaps), "rect")
     assert last.at("width")[0] == pytest.approx(304 / bins - 0.8, abs=0.06)
     assert last.at("x")[0] == pytest.approx(348 - 304 / bins + 0.4, abs=0.06)
     assert first.at("x") == (44.4,)
@@ -400,15 +368,24 @@ def test_more_differences_have_more_bins(count: int, bins: int) -> None:
 
 def test_systems_by_a_figure_beside_rouge() -> None:
     """From 0 to 4 across, and from 20 to 60 upwards; names lie on the side of the dot that has more room."""
-    points = [("left", 0.0, 0.2), ("right", 4.0, 0.6), ("middle", 2.0, 0.4), ("a", nan, 0.5), ("b", 3.0, nan)]
-    chart = systems_by(points, "length", "ROUGE-1, f")
-    assert [(dot.text, *dot.at("cx", "cy"), *dot.classes) for dot in drawn(chart, "circle")] == [
-        *(("left 0.000, 20.00", 44, 316, "same"), ("right 4.000, 60.00", 348, 8, "same")),
-        ("middle 2.000, 40.00", 196, 162, "same"),
+    points = {"left": (0.0, 0.2), "right": (4.0, 0.6), "middle": (2.0, 0.4), "a": (nan, 0.5), "b": (3.0, nan)}
+    scores = [Score(0, 0, 0, Counts(1, 1, 1), "x")]
+
+    def result(value: float) -> Any:
+        return literal_result([Estimate(value, value, value)] * 3, scores)
+
+    systems = {
+        name: {"ROUGE-1": result(up), "length": result(across)} for name, (across, up) in points.items()
+    }
+    options = Options(max_ngram=1, rouge_l=False, about=("length",))
+    chart = _chart(pages(report_of(options, systems))["index.html"], "scatter")
+    assert sorted((dot.text, *dot.at("cx", "cy"), *dot.classes) for dot in drawn(chart, "circle")) == [
+        *(("left 0.000, 20.00", 44, 316, "same"), ("middle 2.000, 40.00", 196, 162, "same")),
+        ("right 4.000, 60.00", 348, 8, "same"),
     ]
     names = [one for one in drawn(chart, "text", "tick") if "dy" in one.attributes and one.text.isalpha()]
-    assert [(one.text, *one.at("x", "y"), one.attributes["text-anchor"]) for one in names] == [
-        *(("left", 44, 316, "start"), ("right", 348, 8, "end"), ("middle", 196, 162, "start"))
+    assert sorted((one.text, *one.at("x", "y"), one.attributes["text-anchor"]) for one in names) == [
+        *(("left", 44, 316, "start"), ("middle", 196, 162, "start"), ("right", 348, 8, "end"))
     ]
     assert [one.text for one in drawn(chart, "text", "axis")] == ["length", "ROUGE-1, f"]
     assert drawn(chart, "line", "diagonal") == []
@@ -416,17 +393,16 @@ def test_systems_by_a_figure_beside_rouge() -> None:
 
 def test_the_least_differences_are_gains_and_losses_too() -> None:
     gaps = (-0.3, -0.0625, -0.03125, 0.03125, 0.3)
-    columns = drawn(histogram(_pair(*((0.5, 0.5 + gap) for gap in gaps))), "rect")
+    columns = drawn(_histogram(*gaps), "rect")
     assert [(one.text, *one.classes) for one in columns] == [
         *(("−30 to −25: 1", "loss"), ("−10 to −5: 1", "loss"), ("−5 to 0: 1", "loss")),
         *(("0 to +5: 1", "gain"), ("+25 to +30: 1", "gain")),
     ]
 
 
-def test_charts_of_nothing_and_of_equals() -> None:
-    for points in ((), ((0.5, 0.5),)):
-        picture = histogram(_pair(*points))
-        ticks = [one.text for one in drawn(picture, "text", "tick")]
-        assert [tick for tick in ticks if "." in tick] == ["−0.5", "+0.5"]
-        assert drawn(picture, "rect") == []
-        assert len(drawn(picture, "line", "mean")) == len(drawn(picture, "line", "equal")) == len(points)
+def test_charts_of_equals() -> None:
+    picture = _histogram(0.0)
+    ticks = [one.text for one in drawn(picture, "text", "tick")]
+    assert [tick for tick in ticks if "." in tick] == ["−0.5", "+0.5"]
+    assert drawn(picture, "rect") == []
+    assert len(drawn(picture, "line", "mean")) == len(drawn(picture, "line", "equal")) == 1

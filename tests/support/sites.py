@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping, Sequence
 from html import unescape
 from math import nan
+from typing import Any
 
 from rouge_cli import Comparison, Counts, Difference, Estimate, Evaluation, Options, Report, Score
 from rouge_cli.cli.targets import pages as files_of
@@ -50,6 +52,11 @@ def pages(
     """Return the pages of a report by their paths; `most` evaluations of each ranking are explained."""
     output = Output(report=report, comparisons=tuple(comparisons), figure=figure)
     return {file.path: file.data.decode() for file in files_of(output, texts, most)}
+
+
+def data_of(script: str) -> Any:
+    """Return the data that a script assigns."""
+    return json.loads(script.partition(" = ")[2].removesuffix(";\n"))
 
 
 def text_of(page: str) -> str:
