@@ -38,6 +38,7 @@ _SHOWN = "coverage, density, compression, novel-N, repeated-N, length, sentences
 GRAM_COUNTS = (TYPES, TOKENS, PRESUMM) = "types", "tokens", "presumm"
 SUMMARIES, POOLED = "summaries", "pooled"
 SKIP, ZERO, REFUSE = "skip", "zero", "refuse"
+MEDIAN, PLAIN = "median", "plain"
 _ABOUT = re.compile("(?:novel|repeated)-([1-9][0-9]{0,4})")
 
 EVEN = 0.5
@@ -186,6 +187,9 @@ class Options:
         default=None, metadata={"of": "seed", "range": (0, 2**32 - 1), "key": "seed", "unset": "0"}
     )
     """rouge-score, evaluate, xlsum: the seed of NumPy's generator, from 0 to 2**32 - 1; `None`: 0."""
+    mean: str = field(default=MEDIAN, metadata={"of": "seed", "words": (MEDIAN, PLAIN)})
+    """rouge-score, evaluate, xlsum: the average over the evaluations. `median`: of the resamples, as the
+    packages aggregate. `plain`: their mean, as many papers report, without intervals."""
     about: tuple[str, ...] = field(default=(), metadata={"of": "texts", "wanted": "names", "key": "about"})
     """Measures beside ROUGE, which compare summaries with their sources: `all`, or some of `coverage`,
     `density`, `compression`, `novel-N`, `repeated-N`, `length`, `sentences`, `length-ratio`. A string of

@@ -77,6 +77,12 @@ class Rouge(NamedTuple):
     """The keys of its signature, which `scoring.signatures` defines."""
 
     @property
+    def with_plain_means(self) -> "Rouge":
+        """The same ROUGE, with the plain mean over the evaluations as its average."""
+        signed = tuple(key for key in self.signed if key not in ("conf", "resamples", "seed"))
+        return self._replace(has_intervals=False, signed=signed)
+
+    @property
     def grams(self) -> tuple[str, ...]:
         """The names of its n-grams among `types`, from n = 1 on."""
         return tuple(name for name in self.types if name[-1].isdigit())

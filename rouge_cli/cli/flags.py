@@ -210,6 +210,9 @@ OTHER_ROUGES = {
     --seed N  seed of NumPy's generator [0]
         For rouge-score, evaluate and xlsum. The resamples are those after numpy.random.seed(N); NumPy is not
         needed. The packages, without a seed, print other figures in each run.
+    --mean median|plain  rouge-score, evaluate, xlsum: the average [median]
+        median is of the resamples, as the packages aggregate. plain is the mean of the scores of single
+        evaluations, as many papers report, and has no intervals.
     --split-summaries  rouge-score: let NLTK find the sentences
         For rougeLsum, instead of lines; torchmetrics always does so. It needs NLTK's model punkt_tab: python
         -m nltk.downloader punkt_tab.
@@ -222,6 +225,7 @@ OTHER_ROUGES = {
     """,
         profile=choice(PROFILES, default=PROFILES[0]),
         seed={"type": WHOLE},
+        mean=choice(OPTIONS["mean"].metadata["words"], default="median"),
         accumulate=choice(OPTIONS["accumulate"].metadata["words"]),
         counts=choice(OPTIONS["counts"].metadata["words"]),
     ),

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
+from math import fsum, pi, sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..errors import several
@@ -57,6 +58,14 @@ class ProtocolFigures(NamedTuple):
         """Return the average of each system that has a summary."""
         results = {system: of[self.measure] for system, of in self.report.systems.items()}
         return {system: getattr(one, self.field).average for system, one in results.items() if one.scores}
+
+    def noise(self) -> dict[str, Noise]:
+        """Return the distribution of each system's average over seeds, or nothing if no seed changes it."""
+        rouge, draws = self.report.profile.rouge, self.report.options.draws
+        if not rouge.has_intervals or rouge.draws != "numpy":
+            return {}
+        scores = {system: of[self.measure].scores for system, of in self.report.systems.items()}
+        return {system: Noise.of(getattr(one, self.field), draws) for system, one in scores.items() if one}
 
     def pairs(self, other: ProtocolFigures, system: str) -> Iterator[tuple[str, float, float]]:
         """Yield each evaluation of a system with its figure and the other figure."""
@@ -205,6 +214,28 @@ class Swap(NamedTuple):
     below: str
 
 
+class Noise(NamedTuple):
+    """The distribution of a median of resamples over the seeds of the generator."""
+
+    centre: float
+    deviation: float
+
+    @classmethod
+    def of(cls, scores: Sequence[float], draws: int) -> Noise:
+        """Return the distribution for the scores of one evaluation or more.
+
+        Means of n scores that are drawn with replacement have the deviation s/√n and, to the first order
+        (Cornish and Fisher 1938), a median below the mean by skewness·s/6n. The median of r draws from a
+        normal distribution has √(π/2r) times its deviation.
+        """
+        n = len(scores)
+        mean = fsum(scores) / n
+        second, third = (fsum((score - mean) ** power for score in scores) / n for power in (2, 3))
+        if not second:
+            return cls(mean, 0.0)
+        return cls(mean - third / (6 * n * second), sqrt(pi / 2 * second / n / draws))
+
+
 class ProtocolColumn(NamedTuple):
     """The figures of a measure under a protocol, and their differences from the base."""
 
@@ -219,6 +250,8 @@ class ProtocolColumn(NamedTuple):
     in_rounding: int
     """The evaluations in which figures differ by at most `ROUNDING`."""
     swaps: tuple[Swap, ...]
+    noise: Mapping[str, Noise]
+    """By system, the figures of other seeds; empty where averages are not drawn by NumPy's generator."""
 
 
 class ProtocolRow(NamedTuple):
@@ -305,4 +338,5 @@ def _column(of: ProtocolFigures, base: ProtocolFigures) -> ProtocolColumn:
         sum(size > ROUNDING for size in largest.values()),
         sum(0 < size <= ROUNDING for size in largest.values()),
         tuple(swaps),
+        of.noise(),
     )

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from math import isfinite, nan
+from math import erfc, exp, fsum, gamma, inf, isfinite, nan, sqrt
 from typing import NamedTuple
 
-from ..errors import OptionError, printable
-from ..rendering.presentation import Presentation, Table, name_cell
-from .protocol import ProtocolRow, ProtocolTable
+from ..errors import OptionError, printable, several
+from ..rendering.presentation import Presentation, Table, TableCell, name_cell
+from .protocol import Noise, ProtocolRow, ProtocolTable
 
 _USUAL = ("ROUGE-1", "ROUGE-2", "ROUGE-L")
 """The measures of figures without names, in this order."""
@@ -18,6 +18,11 @@ _PRINTED = 5.0001e-6
 """The largest rounding error of a figure, from 0 to 1, that a program printed with five decimals."""
 _NEAREST = 5
 """The number of candidates to show that do not fit."""
+_RARE, _REACH = 0.005, 2.807
+"""The least probability of figures that fit, and the deviations about the centre that a figure exceeds with
+this probability."""
+_NEAR = 0.01
+"""The distance beyond which the figures are of other summaries."""
 
 
 class Reported(NamedTuple):
@@ -38,13 +43,23 @@ class Reported(NamedTuple):
 
 
 class Candidate(NamedTuple):
-    """A protocol, a system, and the distance of its figures from the reported figures."""
+    """A protocol, a system, and how far its figures are from the reported figures."""
 
     row: ProtocolRow
     system: str
     figures: Sequence[float]
     distance: float
-    """The greatest distance of a figure; 0 if all figures round to the reported figures."""
+    """The greatest distance of a figure; 0 if all figures fit."""
+    noise: Sequence[Noise] = ()
+    """The distributions of figures that a bootstrap without a seed draws."""
+    probability: float = 1.0
+    """The probability of figures at least as far from the centres of `noise`; 1 without noise."""
+
+    @property
+    def name(self) -> str:
+        """The protocol in words."""
+        words = self.row.protocol.name.replace(" --mean plain", "")
+        return words if words == self.row.protocol.name else f"{words}, plain mean"
 
 
 def reported_figures(text: str, known: Sequence[str] = _USUAL) -> tuple[Reported, ...]:
@@ -87,17 +102,55 @@ def reported_figures(text: str, known: Sequence[str] = _USUAL) -> tuple[Reported
 
 
 def candidates(table: ProtocolTable, reported: Sequence[Reported]) -> list[Candidate]:
-    """Return all protocols with all systems; the nearest to the reported figures come first."""
+    """Return all protocols with all systems; the nearest to the reported figures come first.
+
+    Figures that a package draws without a seed fit if a draw is as far from their centre with a probability
+    of at least `_RARE`. Of figures that fit, those that depend on no draw come first.
+    """
     found = []
-    measures = [one.measure for one in reported]
     for row in table.rows:
+        if not all(one.measure in row.columns for one in reported):
+            continue
+        columns = [row.columns[one.measure] for one in reported]
         for system in table.systems:
-            if all(measure in row.columns for measure in measures):
-                figures = [row.columns[measure].figures.get(system, nan) for measure in measures]
-                if all(map(isfinite, figures)):
-                    distance = max(map(Reported.distance, reported, figures))
-                    found.append(Candidate(row, system, figures, distance))
-    return sorted(found, key=lambda one: one.distance)
+            figures = [column.figures.get(system, nan) for column in columns]
+            if not all(map(isfinite, figures)):
+                continue
+            noise = [column.noise[system] for column in columns if column.noise]
+            distance = max(map(Reported.distance, reported, figures))
+            probability = 1.0
+            if noise and distance:
+                distances = list(map(Reported.distance, reported, (one.centre for one in noise)))
+                squares = fsum(
+                    (gap / one.deviation) ** 2 if one.deviation else inf if gap else 0.0
+                    for gap, one in zip(distances, noise, strict=True)
+                )
+                probability = _chance(squares, len(noise))
+                distance = 0.0 if probability >= _RARE else max(distances)
+            found.append(Candidate(row, system, figures, distance, noise, probability))
+    return sorted(found, key=lambda one: (one.distance, -one.probability))
+
+
+def _chance(squares: float, degrees: int) -> float:
+    """Return the probability that a sum of squares of standard normal numbers is at least as large."""
+    half = squares / 2
+    chance, at = (erfc(sqrt(half)), 1) if degrees % 2 else (exp(-half), 2)
+    for degree in range(at, degrees - 1, 2):
+        chance += half ** (degree / 2) * exp(-half) / gamma(degree / 2 + 1)
+    return chance
+
+
+def verdict(found: Sequence[Candidate]) -> str:
+    """Return what the candidates say of the reported figures, in a sentence without its full stop."""
+    if not found or found[0].distance > _NEAR:
+        return "No protocol: these figures are of other summaries"
+    first = found[0]
+    if first.distance:
+        return f"No protocol fits; the nearest, {first.name}, is {100 * first.distance:.2f} off"
+    drawn = " within the noise of its unseeded bootstrap" if first.noise else ""
+    more = sum(not one.distance for one in found) - 1
+    others = f", and so {'does' if more == 1 else 'do'} {several(more, 'other candidate')}" if more else ""
+    return f"Fits {first.name}{drawn}{others}"
 
 
 def presentation(found: Sequence[Candidate], reported: Sequence[Reported]) -> Presentation:
@@ -106,6 +159,7 @@ def presentation(found: Sequence[Candidate], reported: Sequence[Reported]) -> Pr
         tables=lambda marked: _tables(found, reported),
         record=lambda: {
             "reported": {one.measure: one.value for one in reported},
+            "verdict": verdict(found),
             "candidates": [_record(one, reported) for one in found],
         },
         rows=lambda: _rows(found, reported),
@@ -118,25 +172,31 @@ def _tables(found: Sequence[Candidate], reported: Sequence[Reported]) -> Iterato
     values = {one.measure: one.text for one in reported}
     if float(values.get("ROUGE-2", 0)) > float(values.get("ROUGE-1", "inf")):
         about += " ROUGE-2 is above ROUGE-1, which is rare; check the order of the figures."
+    about += f" {verdict(found)}."
     count = sum(not one.distance for one in found)
-    if not count:
-        about += f" None of {len(found)} candidates rounds to these figures."
     captions = {
-        f"{count} of {len(found)} candidates round to these figures": found[:count],
+        f"{count} of {len(found)} candidates fit these figures": found[:count],
         f"The nearest {'others' if count else 'candidates'}; distance: the greatest difference to a reported"
         " figure beyond its rounding, × 100": found[count : count + _NEAREST],
     }
-    head = ["Protocol", "System", *(one.measure for one in reported), "Distance"]
-    for caption, candidates in captions.items():
-        rows = [
-            [
-                *(one.row.protocol.name, printable(one.system)),
-                *(f"{100 * figure:.3f}" for figure in (*one.figures, one.distance)),
-            ]
-            for one in candidates
-        ]
+    for is_near, (caption, candidates) in enumerate(captions.items()):
+        rows: list[list[TableCell | str]] = []
+        for one in candidates:
+            cells = [TableCell(f"{100 * figure:.3f}") for figure in one.figures]
+            if one.noise:
+                cells = [
+                    TableCell(f"{100 * of.centre:.3f}", aside=f" ±{100 * _REACH * of.deviation:.2f}")
+                    for of in one.noise
+                ]
+            last = f"{one.probability:.3f}" if one.noise else "–"
+            rows.append(
+                [one.name, printable(one.system), *cells, f"{100 * one.distance:.3f}" if is_near else last]
+            )
         if rows:
-            yield Table(caption, head, rows, 2, about)
+            if any(one.noise for one in candidates):
+                caption += "; ±: the range of 99.5% of bootstraps without a seed"
+            head = ["Protocol", "System", *(one.measure for one in reported)]
+            yield Table(caption, [*head, "Distance" if is_near else "Probability"], rows, 2, about)
 
 
 def _remarks(found: Sequence[Candidate]) -> Iterator[str]:
@@ -153,6 +213,11 @@ def _record(one: Candidate, reported: Sequence[Reported]) -> dict[str, object]:
         "protocol": one.row.protocol.name,
         "system": one.system,
         "figures": {of.measure: figure for of, figure in zip(reported, one.figures, strict=True)},
+        "ranges": {
+            of.measure: [noise.centre + side * _REACH * noise.deviation for side in (-1, 1)]
+            for of, noise in zip(reported, one.noise, strict=False)
+        },
+        "probability": one.probability,
         "distance": one.distance,
         "fits": not one.distance,
         "command": one.row.protocol.command,
@@ -161,7 +226,8 @@ def _record(one: Candidate, reported: Sequence[Reported]) -> dict[str, object]:
 
 
 def _rows(found: Sequence[Candidate], reported: Sequence[Reported]) -> Iterator[tuple[object, ...]]:
-    yield "protocol", "system", *(one.measure for one in reported), "distance", "fits", "command", "signature"
+    figures = [one.measure for one in reported]
+    yield "protocol", "system", *figures, "distance", "probability", "fits", "command", "signature"
     for one in found:
         names = name_cell(one.row.protocol.name), name_cell(one.system)
         yield (

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple, overload
 from ..errors import Message, OptionError
 from ..evaluation import Evaluation
 from ..inputs.streams import Evaluations
-from ..options import Options
+from ..options import PLAIN, Options
 from ..scoring.profile import Profile
 from ..scoring.results import Result, Results, check_report
 from ..scoring.scores import Estimate
@@ -104,7 +104,8 @@ def check_format(
         if sort:
             raise OptionError("`sort` %s %s has an order of its own", of_tables, format)
     if intervals and not Profile(options).rouge.has_intervals:
-        raise OptionError("`profile` %s has no `intervals`; drop one of the two", options.profile)
+        name, value = ("mean", PLAIN) if options.mean == PLAIN else ("profile", options.profile)
+        raise OptionError(f"`{name}` %s has no `intervals`; drop one of the two", value)
     if format in _TABLES and options.counting == 2:
         raise OptionError("%s has no place for counts; use `counting` 1 or `format` csv", format)
 

@@ -16,7 +16,7 @@ from ..kernel.plan import Doubles, Integers, Item, Plan, Stemmer
 from ..kernel.python.sums import added, mean_of_floats
 from ..kernel.python.words import Limit, Vocabulary, splitter, with_exceptions
 from ..kernel.threads import Progress, ignore
-from ..options import POOLED, RATIO, Options
+from ..options import PLAIN, POOLED, RATIO, Options
 from ..rouges import ROUGES, Rouge
 from ..text.sentences import SPLITS, punkt, rewritten_source, split_all, split_single
 from ..text.word_lists import WordLists, lists_of
@@ -45,6 +45,8 @@ class Profile:
         """Take the ROUGE that the options name, or another ROUGE that has these options."""
         self.options = options
         self.rouge = ROUGES[options.profile] if rouge is None else rouge
+        if options.mean == PLAIN:
+            self.rouge = self.rouge.with_plain_means
         self.measures = tuple(chosen_measures(self.rouge, options, self.stems))
 
     def __eq__(self, other: object) -> bool:

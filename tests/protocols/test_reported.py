@@ -5,15 +5,25 @@ The figures are those that ROUGE-1.5.5 printed for the same summaries (`golden_o
 
 from __future__ import annotations
 
+import csv
 import json
+import random
+import shlex
+from functools import cache
+from pathlib import Path
+from statistics import fmean
 from typing import Any
 
+import numpy
 import pytest
 
 from rouge_cli.errors import OptionError
 from rouge_cli.protocols.reported import reported_figures
+from rouge_cli.rouge_score.rouge_scorer import RougeScorer
+from rouge_cli.rouge_score.scoring import BootstrapAggregator
 
-from ..support.commands import rouge_tools
+from ..support.commands import rouge_eval, rouge_tools
+from ..support.pairs import write_rows
 
 _INPUT = ("config_examples/spl.xml", "10")
 
@@ -63,14 +73,17 @@ def test_a_protocol_has_all_measures() -> None:
 @pytest.mark.slow
 def test_text_says_when_none_fits() -> None:
     output = rouge_tools(["protocols", "--reported", "12.3,4.5,6.7", *_INPUT]).stdout.decode()
-    assert output.startswith("Reported: ROUGE-1 12.3, ROUGE-2 4.5, ROUGE-L 6.7. None of ")
+    assert output.startswith(
+        "Reported: ROUGE-1 12.3, ROUGE-2 4.5, ROUGE-L 6.7. No protocol: these figures are\nof other"
+    )
     assert "\nThe nearest candidates; distance: " in output
     assert "R is recall and P precision" in output
     for figures, is_swapped in (("16.23,48.99", True), ("40.0,40.0", False)):
         lines = rouge_tools(["protocols", "--reported", figures, *_INPUT]).stdout.decode()
         assert ("check the order" in lines) is is_swapped
     output = rouge_tools(["protocols", "--reported", "48.99,16.23,42.03", *_INPUT]).stdout.decode()
-    assert "1 of 60 candidates round" in output
+    assert ". Fits rouge-1.5.5 -m.\n" in output
+    assert "1 of 75 candidates fit these figures." in output
     assert "\nCommand of the first: rouge-eval -n 2 -m\n" in output
 
 
@@ -99,3 +112,92 @@ def test_figures_and_their_rounding(text: str, figures: list[tuple[str, float, f
 def test_other_lists_are_refused(text: str) -> None:
     with pytest.raises(OptionError, match="--reported"):
         reported_figures(text)
+
+
+@cache
+def _drawn() -> tuple[list[dict[str, Any]], dict[str, str]]:
+    """Return rows of forty pairs, and the figures that papers report of them, by the way they are made."""
+    draw = random.Random(4)
+    words = [
+        f"{word}{end}" for word in ("walk", "talk", "jump", "rain", "snow") for end in ("", "s", "ed", "ing")
+    ]
+    models = ["\n".join(" ".join(draw.choices(words, k=8)) for _ in range(2)) for _ in range(40)]
+    # Words in between are left out or replaced, so that sentences, stems, recall and precision matter.
+    peers = [
+        "\n".join(
+            " ".join(
+                word if draw.random() < 0.6 else draw.choice(words)
+                for word in line.split()
+                if draw.random() < 0.8
+            )
+            for line in reversed(model.split("\n"))
+        )
+        for model in models
+    ]
+    scorer = RougeScorer(["rouge1", "rouge2", "rougeL"], use_stemmer=True)
+    scores = [scorer.score(model, peer) for model, peer in zip(models, peers, strict=True)]
+    reported = {"mean": [fmean(one[name].fmeasure for one in scores) for name in scorer.rouge_types]}
+    for seed in (1, 2, 3):
+        numpy.random.seed(seed)
+        aggregator = BootstrapAggregator()
+        for one in scores:
+            aggregator.add_scores(one)
+        found = aggregator.aggregate()
+        reported[f"seed {seed}"] = [found[name].mid.fmeasure for name in scorer.rouge_types]
+    rows = [
+        {"id": str(n), "peer": peer, "models": [model]}
+        for n, (peer, model) in enumerate(zip(peers, models, strict=True))
+    ]
+    return rows, {name: ",".join(f"{100 * one:.2f}" for one in figures) for name, figures in reported.items()}
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_medians_without_a_seed_fit_within_their_noise(seed: int, tmp_path: Path) -> None:
+    """The package prints other figures in each run, and so does evaluate."""
+    rows, reported = _drawn()
+    write_rows(tmp_path, *rows)
+    output = rouge_tools(
+        ["protocols", "--reported", reported[f"seed {seed}"], "--jsonl", "pairs.jsonl"], tmp_path
+    )
+    text = " ".join(output.stdout.decode().split())
+    assert "Fits rouge-score -m within the noise of its unseeded bootstrap, and so do" in text
+    assert "±: the range of 99.5% of bootstraps without a seed." in text
+
+
+def test_plain_means_of_packages_are_found_and_can_be_asked_for(tmp_path: Path) -> None:
+    rows, reported = _drawn()
+    write_rows(tmp_path, *rows)
+    found = rouge_tools(
+        ["protocols", "--reported", reported["mean"], "--jsonl", "pairs.jsonl", "--format", "json"], tmp_path
+    )
+    document = json.loads(found.stdout)
+    assert document["verdict"].startswith("Fits rouge-score -m, plain mean, and so do ")
+    first = document["candidates"][0]
+    assert (first["protocol"], first["fits"], first["ranges"]) == ("rouge-score -m --mean plain", True, {})
+    table = rouge_eval(
+        [*shlex.split(first["command"])[1:], "--format", "csv", "--jsonl", "pairs.jsonl"], tmp_path
+    )
+    averages = [
+        row["value"] for row in csv.DictReader(table.stdout.decode().splitlines()) if row["statistic"] == "F"
+    ]
+    assert ",".join(f"{100 * float(one):.2f}" for one in averages) == reported["mean"]
+    assert {row["low"] for row in csv.DictReader(table.stdout.decode().splitlines())} == {""}
+    signature = json.loads(
+        rouge_eval(
+            ["--profile", "evaluate", "--mean", "plain", "--format", "json", "--jsonl", "pairs.jsonl"],
+            tmp_path,
+        ).stdout
+    )["signature"]
+    assert "|aggregator:mean|models:1|" in signature
+
+
+@pytest.mark.parametrize(
+    ("reported", "verdict"),
+    [
+        ("48.99,16.23,41.93", "No protocol fits; the nearest, rouge-1.5.5 -m, is 0.09 off"),
+        ("45.0,20.0,40.0", "No protocol: these figures are of other summaries"),
+    ],
+)
+def test_what_fits_nothing_is_near_or_of_other_summaries(reported: str, verdict: str) -> None:
+    output = rouge_tools(["protocols", "--quiet", "--format", "json", "--reported", reported, *_INPUT])
+    assert json.loads(output.stdout)["verdict"] == verdict

@@ -50,6 +50,12 @@ USUAL = (
 """The protocols in use; the first is the default base."""
 OF_SEVERAL_MODELS = ("rouge-1.5.5 -m -f B", "rouge-1.5.5 -m --jackknife", "torchmetrics -m --accumulate avg")
 """Further protocols in use for evaluations with several models."""
+OF_PAPERS = (
+    "rouge-score rougeLsum",
+    *(f"rouge-score{stems} --mean plain{lcs}" for stems in ("", " -m") for lcs in ("", " rougeLsum")),
+    "rouge-score -m --split-summaries --mean plain rougeLsum",
+)
+"""Further protocols of papers: their figures are sought, but as a table they would say little more."""
 
 _WHOLE, _LCS = "whole", ("rougeL", "rougeLsum")
 _MEANINGS = "R, P or F (the figure), rougeL or rougeLsum, and whole (each summary is one sentence)"
@@ -140,7 +146,7 @@ def protocols(flags: SimpleNamespace) -> None:
         if wanted_figures:  # Each with recall and precision, too.
             usual = [
                 f"{name}{figure}"
-                for name in usual
+                for name in (*OF_PAPERS, *usual)
                 for figure in ([""] if name.split()[-1] in FIGURES else ["", " R", " P"])
             ]
         others = [*map(protocol_of, usual), *others]
