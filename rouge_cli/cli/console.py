@@ -88,7 +88,8 @@ def _misuse(error: click.UsageError, program: str) -> str:
         names = [name for parameter in parameters for name in parameter.opts if name.startswith("-")]
         near = [name for name in names if name in (typed.swapcase(), _MEANT.get(typed.lower().rstrip("s")))]
         near = near or [name for name in names if name.startswith(typed)]
-        near = near or get_close_matches(typed, names, 1, cutoff=0.75)
+        words = {name.lstrip("-"): name for name in names}
+        near = near or [words[word] for word in get_close_matches(typed.lstrip("-"), words, 1, cutoff=0.7)]
         message = f"no option {typed}"
         if near:
             return f"{message}; did you mean {' or '.join(near)}?"
