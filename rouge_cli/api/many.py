@@ -431,10 +431,11 @@ def _parts(places: range, size: int) -> list[range]:
 @contextmanager
 def _facing(peers: PreparedTexts, models: PreparedTexts) -> Iterator[Facing]:
     """Yield peers and models with one vocabulary, without texts that are appended from now on."""
-    left, right = (Prepared(one.pool, one.places, one.size) for one in (peers, models))
+    right = Prepared(models.pool, models.places, models.size)
+    left = right if peers is models else Prepared(peers.pool, peers.places, peers.size)
     # An array with a view does not grow: `Prepared.add` puts appended texts into a new one.
     with memoryview(left.places), memoryview(right.places):
-        with right.pool.lock:
+        with right.pool.growing():
             kinds = len(right.pool.vocabulary)
             if left.pool is not right.pool:
                 left, kinds = left.joined(right.pool.vocabulary)

@@ -111,12 +111,12 @@ class Measure(NamedTuple):
     @property
     def is_weighted(self) -> bool:
         """True where runs have weights, and figures are roots of ratios."""
-        return self.kind in ("weighted_lcs", "weighted_length")
+        return self.kind in _WEIGHTED
 
     @property
     def has_whole_weight(self) -> bool:
         """True where the weights of runs, and so the units of texts, are whole numbers."""
-        return self.is_weighted and float(self.weight).is_integer()
+        return self.kind in _WEIGHTED and float(self.weight).is_integer()
 
     @property
     def reads_sentences(self) -> bool:
@@ -129,16 +129,12 @@ class Measure(NamedTuple):
         return self.kind in get_args(_OfSources)
 
     @property
-    def pools(self) -> bool:
-        """True where the counts with several models, or of several evaluations, can be added up."""
-        return self.kind != "weighted_length"
-
-    @property
     def typecode(self) -> Literal["q", "d"]:
         """The type of counts in arrays: whole numbers, or doubles."""
-        return "d" if self.is_weighted or callable(self.kind) else "q"
+        return "d" if self.kind in _WEIGHTED or callable(self.kind) else "q"
 
 
+_WEIGHTED = ("weighted_lcs", "weighted_length")
 _OF_SENTENCES = ("lcs", "weighted_lcs", "longest_lcs", "distinct_lcs", "lcs_of_pairs", "sentences")
 
 

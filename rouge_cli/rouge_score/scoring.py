@@ -17,7 +17,7 @@ from typing import Any, TypeAlias
 from ..kernel import Series
 from ..kernel.plan import Doubles
 from ..rouges import BEYOND
-from ..scoring.estimates import LegacyGenerator, bounds
+from ..scoring.numpy_draws import LegacyGenerator, bounds
 
 Columns: TypeAlias = "Sequence[array[float]]"
 """A column for each field of scores, such as precision, recall and F."""

@@ -63,6 +63,7 @@ class Counter:
         self.uses_threads = numbers is not None
         """True where several threads get more done than one."""
         self._has_elements = any(reading.elements for reading in plan.readings)
+        self._stem = profile.vocabulary(lists).stem if self._has_elements else bytes
         self._has_sets = profile.options.jackknife or profile.averages_models
         self._ends_at_stops = profile.rouge.sentences == "full_stops"
         self._rewrite = split = profile.splitter()
@@ -102,7 +103,7 @@ class Counter:
             evaluations, separators = batch.rewritten(self._rewrite).evaluations, _LINES
         empty: list[int] = []
         if self._has_elements:
-            elements, empty = _elements(batch)
+            elements, empty = _elements(batch, self._stem)
             block, traits, words = self.kernel.count(evaluations, stop, separators, elements)
         else:
             block, traits, words = self.kernel.count(evaluations, stop, separators)
@@ -133,8 +134,8 @@ class Counter:
         pool = prepared.pool
         rewritten = [self._rewrite(text) for text in texts] if self._rewrite else texts
         batch = Batch([((), (text,)) for text in rewritten], (), [])
-        elements = [_elements(batch)[0]] if self._has_elements else []
-        with pool.lock:
+        elements = [_elements(batch, self._stem)[0]] if self._has_elements else []
+        with pool.growing():
             tokens, ends, places, traits, words = self.kernel.read(
                 rewritten, pool.vocabulary, len(pool.tokens), len(pool.ends), *elements
             )
@@ -154,7 +155,9 @@ class Counter:
         return found and (array("i", found[0]).tolist(), found[1])
 
 
-def _elements(batch: Batch) -> tuple[Callable[..., Sequence[bytes]], list[int]]:
+def _elements(
+    batch: Batch, stem: Callable[[bytes], bytes]
+) -> tuple[Callable[[int, int, Reading], Sequence[bytes]], list[int]]:
     """Return the function by which the kernel reads basic elements, and the places of texts without any."""
     read: dict[int, list[Element]] = {}
     places = list(batch.places())
@@ -163,9 +166,7 @@ def _elements(batch: Batch) -> tuple[Callable[..., Sequence[bytes]], list[int]]:
             read[id(text)] = read_elements(batch.summary(*place))
     by_place = dict(zip(places, (read[id(text)] for text in _texts(batch)), strict=True))
 
-    def of_place(
-        evaluation: int, place: int, reading: Reading, stem: Callable[[bytes], bytes]
-    ) -> Sequence[bytes]:
+    def of_place(evaluation: int, place: int, reading: Reading) -> Sequence[bytes]:
         elements = by_place[evaluation, place]
         return keys(elements, str(reading.elements), stem if reading.stem else None)
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import closing, nullcontext
 from dataclasses import replace
 from functools import lru_cache, partial
-from itertools import chain, combinations, islice, repeat
+from itertools import chain, combinations, islice
 from typing import TYPE_CHECKING
 
 from .. import kernel
@@ -25,8 +25,9 @@ from ..inputs.streams import (
     with_empty_summaries,
 )
 from ..kernel.plan import Measure
+from ..kernel.python.sums import added
 from ..kernel.threads import Progress, ignore, in_turn, made_ahead
-from ..options import REFUSE, ZERO, Options
+from ..options import POOLED, REFUSE, ZERO, Options
 from ..text.files import obstacles
 from ..text.sentences import load
 from ..text.word_lists import WordLists
@@ -215,7 +216,10 @@ def count_all(
 
 
 def _pool_models(tally: Tally) -> None:
-    """Replace the peers that stand for models by one system with the sums of their counts."""
+    """Replace the peers that stand for models by one system with the sums of their counts.
+
+    Its figure in an evaluation is the mean over the models, or the share of the sums where counts are pooled.
+    """
     names = [system for system in tally.scores if system.startswith(MODELS)]
     evaluations = [tally.evaluations.pop(name) for name in names]
     pooled = [tally.scores.pop(name) for name in names]
@@ -223,27 +227,35 @@ def _pool_models(tally: Tally) -> None:
         tally.evaluations[MODELS], tally.scores[MODELS] = evaluations[0], pooled[0]
     elif names:
         ids = tally.evaluations[MODELS] = list(dict.fromkeys(chain.from_iterable(evaluations)))
-        place_of = {id: place for place, id in enumerate(ids)}
         tally.scores[MODELS] = {}
-        for name, scores in pooled[0].items():
-            sums = [array("q", repeat(0, len(ids))) for _ in range(3)]
-            for more in (by_measure[name] for by_measure in pooled):
-                for total, column in zip(sums, more.columns, strict=False):
-                    for id, count in zip(more.evaluations, column, strict=True):
-                        total[place_of[id]] += int(count)
-            tally.scores[MODELS][name] = _shares(scores.measure, ids, *sums)
+        for name, first in pooled[0].items():
+            rows: dict[str, list[Sequence[float]]] = {id: [] for id in ids}
+            for scores in (by_measure[name] for by_measure in pooled):
+                for id, row in zip(scores.evaluations, zip(*scores.columns, strict=True), strict=True):
+                    rows[id].append(row)
+            sums = [[int(added(column)) for column in zip(*rows[id], strict=True)][:3] for id in ids]
+            means = None
+            if tally.profile.options.about_mean != POOLED:
+                means = [added([row[-1] for row in rows[id]]) / len(rows[id]) for id in ids]
+            models, peers, hits = zip(*sums, strict=True)
+            tally.scores[MODELS][name] = _shares(first.measure, ids, models, peers, hits, means)
 
 
 def _divide_by_models(tally: Tally) -> None:
-    """Divide the lengths of all systems by the mean length of the models."""
+    """Divide the lengths of all systems by the mean length of the models.
+
+    Where counts are pooled, all evaluations weigh alike, however many models they have.
+    """
     of_models = tally.scores[MODELS][LENGTH_RATIO]
     pairs = zip(of_models.columns.hit, of_models.columns.peer, strict=True)
     models = dict(zip(of_models.evaluations, pairs, strict=True))
+    is_mean = tally.profile.options.about_mean == POOLED and len({count for _, count in models.values()}) > 1
     for by_measure in tally.scores.values():
         scores = by_measure[LENGTH_RATIO]
         ids, columns = scores.evaluations, scores.columns
-        hits = [hit * models[id][1] for id, hit in zip(ids, columns.hit, strict=True)]
-        units = [models[id][0] * peer for id, peer in zip(ids, columns.peer, strict=True)]
+        weights = [1 / models[id][1] if is_mean else 1 for id in ids]
+        hits = [hit * models[id][1] * w for id, hit, w in zip(ids, columns.hit, weights, strict=True)]
+        units = [models[id][0] * peer * w for id, peer, w in zip(ids, columns.peer, weights, strict=True)]
         by_measure[LENGTH_RATIO] = _shares(scores.measure, ids, columns.model, units, hits)
 
 
@@ -253,11 +265,16 @@ def _shares(
     models: Iterable[float],
     peers: Iterable[float],
     hits: Iterable[float],
+    means: Iterable[float] | None = None,
 ) -> MeasureScores:
-    """Return scores of whole counts, with the hits divided by the units of the peer as their figure."""
-    model, peer, hit = (array("q", map(int, column)) for column in (models, peers, hits))
-    shares = array("d", (hits / units if units else 0.0 for hits, units in zip(hit, peer, strict=True)))
-    return MeasureScores(measure, ids, Columns(model, peer, hit, hit[:], shares, shares[:], shares[:]))
+    """Return scores whose figures are means or, without these, the hits divided by the units of the peer."""
+    counts = [list(column) for column in (models, peers, hits, hits)]
+    typecode = "q" if all(isinstance(count, int) for column in counts for count in column) else "d"
+    model, peer, hit, peer_hit = (array(typecode, column) for column in counts)
+    if means is None:
+        means = (hits / units if units else 0.0 for hits, units in zip(hit, peer, strict=True))
+    shares = array("d", means)
+    return MeasureScores(measure, ids, Columns(model, peer, hit, peer_hit, shares, shares[:], shares[:]))
 
 
 def _length_notes(results: Results) -> Iterable[str]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from array import array
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from itertools import chain, count
-from threading import Lock
+from threading import RLock
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..kernel.plan import Integers
@@ -54,8 +56,26 @@ class Pool:
         self.tokens = array("i") if tokens is None else tokens
         self.ends = array("i") if ends is None else ends
         """For each document, the index after the last word of each sentence, from the document's start."""
-        self.lock = Lock()
-        """Held while the pool grows."""
+        self._process, self._lock = os.getpid(), RLock()
+        self._is_growing = False
+
+    @contextmanager
+    def growing(self) -> Iterator[None]:
+        """Keep other threads from adding texts, or from asking for the size of the vocabulary.
+
+        A process has its own lock, because it may be forked while a thread holds the lock of its parent.
+        Raises `RuntimeError` where the texts that are read, or their tokenizer, add texts themselves.
+        """
+        if self._process != os.getpid():
+            self._process, self._lock, self._is_growing = os.getpid(), RLock(), False
+        with self._lock:
+            if self._is_growing:
+                raise RuntimeError("texts are prepared already by what calls this; prepare one after another")
+            self._is_growing = True
+            try:
+                yield
+            finally:
+                self._is_growing = False
 
     def __reduce__(self) -> tuple[object, ...]:
         return Pool, (self.vocabulary, self.tokens, self.ends)
@@ -90,7 +110,7 @@ class Prepared:
         return array("q", chain.from_iterable(self.places[one * size : (one + 1) * size] for one in texts))
 
     def add(self, tokens: Integers, ends: Integers, places: Integers) -> None:
-        """Append texts. The caller holds the lock of the pool since it read the sizes for the places."""
+        """Append texts. The caller reads the sizes for the places and calls this inside of `Pool.growing`."""
         self.pool.tokens = extended(self.pool.tokens, tokens)
         self.pool.ends = extended(self.pool.ends, ends)
         # Places come last, so that threads find the tokens and ends of each place.
@@ -137,5 +157,7 @@ class Facing(NamedTuple):
     def tile(self, block: Block, figure: Wanted) -> Tile:
         """Return a block of these texts as the kernel takes it."""
         peers, models = block
-        arrays = self.peers.arrays(), self.models.arrays(), self.kinds
-        return (*arrays, peers.start, peers.stop, models.start, models.stop, *figure, self.stop)
+        arrays = self.peers.arrays(), self.models.arrays()
+        # Texts may have been appended meanwhile, with new kinds of tokens.
+        kinds = max(self.kinds, len(self.peers.pool.vocabulary), len(self.models.pool.vocabulary))
+        return (*arrays, kinds, peers.start, peers.stop, models.start, models.stop, *figure, self.stop)

@@ -14,7 +14,6 @@ from ..errors import InputError, Message
 from ..evaluation import Source, jackknife_sets
 from ..kernel.plan import Doubles, Integers, Item, Plan, Stemmer
 from ..kernel.python.sums import added, mean_of_floats
-from ..kernel.python.words import Limit, Vocabulary, splitter, with_exceptions
 from ..kernel.threads import Progress, ignore
 from ..options import PLAIN, POOLED, RATIO, Options
 from ..rouges import ROUGES, Rouge
@@ -25,12 +24,15 @@ from .estimates import Ordered, Samples, estimate_of, pooled, resamples
 from .scores import Estimate, Figures
 
 if TYPE_CHECKING:
+    from ..kernel.python.words import Limit, Vocabulary
     from ..text.languages.rules import Rules
 
 NO_MEASURE = Message(
     "no measure is chosen; give `max_ngram`, `weight`, `skip_gap` or `basic_elements`, or leave ROUGE-L on"
 )
 """The complaint about options without a measure."""
+_UNPOOLED = "weighted_length"
+"""The kind of measures whose counts with several models cannot be added up."""
 Splitter = Callable[[Item], Item]
 """Returns a text as its sentences."""
 
@@ -166,6 +168,8 @@ class Profile:
 
     def vocabulary(self, lists: WordLists | None = None) -> Vocabulary:
         """Return a vocabulary of the definition, with the word lists of the run."""
+        from ..kernel.python.words import Vocabulary, splitter, with_exceptions
+
         lists = lists or self.word_lists()
         rules = self.rules
         if rules is not None and rules.needs_words:
@@ -183,14 +187,15 @@ class Profile:
     @property
     def limit(self) -> Limit:
         """The length limit of texts."""
-        options, rules = self.options, self.rules
-        if rules is None or rules.is_rouge or not options.is_limited:
-            return Limit(options.word_limit, options.byte_limit)
-        from ..text.languages.segments import first_bytes
+        from ..kernel.python.words import Limit
 
-        return Limit(
-            0, options.byte_limit, int(options.word_limit), first_bytes if options.byte_limit else None
-        )
+        plan = self.plan
+        between_characters: Callable[[bytes, int], bytes] | None = None
+        if self.options.byte_limit and not plan.max_bytes:
+            from ..text.languages.segments import first_bytes
+
+            between_characters = first_bytes
+        return Limit(plan.max_words, self.options.byte_limit, plan.max_tokens, between_characters)
 
     # Counts and figures
 
@@ -202,18 +207,20 @@ class Profile:
     @cached_property
     def plan(self) -> Plan:
         """What the kernel counts, and how it makes figures of counts."""
-        options, rouge, rules, limit = self.options, self.rouge, self.rules, self.limit
+        options, rouge, rules = self.options, self.rouge, self.rules
+        # Other tokens than ROUGE's are counted for a limit in words, and cut between two characters.
+        is_rouge = rules is None or rules.is_rouge
         plan = Plan(
             self.measures,
-            limit.max_words,
-            0 if limit.between_characters else limit.max_bytes,
+            options.word_limit if is_rouge else 0,
+            options.byte_limit if is_rouge else 0,
             lowering=rouge.lowering,
             stemmer=self.stemmer,
             combination="best_recall" if options.best_model else rouge.combination,
             rounding=rouge.rounding,
             # With a β that is the ratio of precision and recall, the weight of precision varies.
             alpha=nan if options.beta == RATIO else options.alpha,
-            max_tokens=limit.max_tokens,
+            max_tokens=0 if is_rouge else int(options.word_limit),
         )
         if rules is None or not rules.needs_words:
             return plan
@@ -225,7 +232,7 @@ class Profile:
     @property
     def pools_all(self) -> bool:
         """True if every measure takes several models: one of them is chosen, or its counts add up."""
-        return self.options.best_model or all(measure.pools for measure in self.measures)
+        return self.options.best_model or all(measure.kind != _UNPOOLED for measure in self.measures)
 
     def check_models(self, people: Sequence[Hashable], place: str = "an evaluation") -> None:
         """Raise `InputError` where a measure must pool several models although its counts do not add up.
@@ -237,7 +244,7 @@ class Profile:
         sets = jackknife_sets(people).values() if self.options.jackknife else [people]
         models = max(map(len, sets))
         if models > 1:
-            unpooled = next(measure.name for measure in self.measures if not measure.pools)
+            unpooled = next(measure.name for measure in self.measures if measure.kind == _UNPOOLED)
             raise InputError(
                 "%s has %s%s models, which %s cannot pool, as it has no counts that add up: give"
                 " `best_model`",

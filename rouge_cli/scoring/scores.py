@@ -96,6 +96,16 @@ class Score(NamedTuple):
     def __repr__(self) -> str:
         return f"Score(recall={self.recall!r}, precision={self.precision!r}, f={self.f!r})"
 
+    def __eq__(self, other: object) -> bool:
+        """Return True for equal figures and counts, in whichever evaluation."""
+        return self[:4] == other[:4] if isinstance(other, Score) else tuple.__eq__(self, other)
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __hash__(self) -> int:
+        return hash(self[:4])
+
     @property
     def fmeasure(self) -> NoReturn:
         """No figure: rouge_score's name of F, which is `f` here."""
@@ -221,6 +231,8 @@ class MeasureScores(Sequence[Score]):
         return (self[place] for place in range(len(self)))
 
     def __eq__(self, other: object) -> bool:
+        if isinstance(other, MeasureScores) and list(self.evaluations) != list(other.evaluations):
+            return False
         return isinstance(other, MeasureScores | tuple) and tuple(self) == tuple(other)
 
     __hash__ = None  # type: ignore[assignment]  # Columns can change, as lists can.

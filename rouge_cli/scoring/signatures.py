@@ -87,8 +87,8 @@ def _split(profile: Profile) -> str | None:
 
 def _limit(profile: Profile) -> str:
     options = profile.options
-    if profile.limit.max_tokens:
-        return f"{plain(profile.limit.max_tokens)}tokens"
+    if profile.plan.max_tokens:
+        return f"{plain(profile.plan.max_tokens)}tokens"
     if options.word_limit:
         return f"{plain(options.word_limit)}words"
     return f"{plain(options.byte_limit)}bytes" if options.byte_limit else "none"

@@ -6,7 +6,6 @@ from typing import Any, NamedTuple, Self
 
 from ..errors import Message, several
 from ..kernel.plan import EMPTY, NOT_UTF8, ON_ONE_LINE, SPLIT_WORDS, TAGGED, Integers, Item
-from ..kernel.python.traits import decoded
 from .sentences import Misreading
 
 _SAMPLES = 20
@@ -209,5 +208,9 @@ class _Found(NamedTuple):
 
 def _text(item: Item) -> str:
     if isinstance(item, str | bytes):
-        return item if isinstance(item, str) else decoded(item)
+        if isinstance(item, str):
+            return item
+        from ..kernel.python.traits import decoded  # Few texts are shown.
+
+        return decoded(item)
     return " ".join(map(_text, item))

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from rouge_cli import kernel
 from rouge_cli.kernel import python as definition
 from rouge_cli.kernel.python.sums import draws, legacy_draws, mean_of_floats, resample
-from rouge_cli.scoring.estimates import LegacyGenerator
+from rouge_cli.scoring.numpy_draws import LegacyGenerator
 
 from ..support.resampling import unordered
 from .bodies import BODIES, added, compiled, needs_compiled, resampled_by_both

@@ -106,10 +106,33 @@ def test_figures_are_means_of_summaries_or_of_pooled_counts(profile: str) -> Non
 
 
 @pytest.mark.usefixtures("kernel")
+@pytest.mark.parametrize(("mean", "coverage"), [("summaries", (1 / 2 + 1) / 2), ("pooled", 11 / 12)])
+def test_the_row_of_the_models_takes_means_as_all_rows_do(mean: str, coverage: float) -> None:
+    source = "a b c d e f g h i j"
+    evaluation = Evaluation.of_texts("1", {"s": "a b"}, ["a x", source], source=source)
+    report = _report([evaluation], about=["coverage"], about_mean=mean)
+    assert report.models["coverage"].scores.f[0] == coverage
+
+
+@pytest.mark.usefixtures("kernel")
+def test_a_pooled_ratio_of_lengths_weighs_evaluations_alike() -> None:
+    """Ten words twice, where one model has ten words, and four models have twenty each."""
+    ten, twenty = "w " * 10, "w " * 20
+    evaluations = [
+        Evaluation.of_texts("1", {"s": ten}, [ten]),
+        Evaluation.of_texts("2", {"s": ten}, [twenty] * 4),
+    ]
+    report = _report(evaluations, about=["length-ratio"], about_mean="pooled")
+    counts = report.systems["s"]["length-ratio"].counts
+    assert counts.hit / counts.peer == 20 / 30
+
+
+@pytest.mark.usefixtures("kernel")
 def test_models_are_a_row_whose_counts_are_added_up() -> None:
     report = _report([_evaluation("1", 1), _evaluation("2", 2)], about=["length", "length-ratio", "coverage"])
     assert list(report.models["length"].scores.f) == [3, 5.5]
-    assert list(report.models["coverage"].scores.f) == [1, 10 / 11]
+    # The models copy 3 of 3 and 7 of 8 words.
+    assert list(report.models["coverage"].scores.f) == [1, (1 + 7 / 8) / 2]
     assert list(report.models["length-ratio"].scores.f) == [1, 1]
     assert list(report.systems["new"]["length-ratio"].scores.f) == [5 / 3, 5 / 5.5]
 

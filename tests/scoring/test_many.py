@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import pickle
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import combinations
 from typing import Any
@@ -16,6 +17,8 @@ from hypothesis import strategies as st
 
 from rouge_cli import InputError, OptionError, Options, PreparedTexts, Score, Scorer
 from rouge_cli.evaluation import Corpus
+
+from ..support.needs import needs
 
 pytestmark = [
     pytest.mark.usefixtures("kernel"),
@@ -313,3 +316,37 @@ def test_duplicates_are_looked_for_in_tasks(monkeypatch: pytest.MonkeyPatch) -> 
 def test_bad_arguments(call: Callable[[Scorer], Any], error: type[Exception], message: str) -> None:
     with pytest.raises(error, match=message):
         call(Scorer())
+
+
+@needs("posix")
+def test_texts_can_be_appended_to_in_a_process_that_was_forked_meanwhile() -> None:
+    texts = Scorer(Options(max_ngram=1)).prepare(["a b"])
+    with texts.pool.growing():  # As a thread that appends does.
+        child = os.fork()
+        if not child:
+            texts.append("a c")
+            os._exit(len(texts))
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 2
+
+
+def test_a_text_that_appends_to_its_own_list_is_refused() -> None:
+    texts = Scorer(Options(max_ngram=1)).prepare(["a b"])
+
+    class Appending(Sequence[str]):
+        def __len__(self) -> int:
+            return 1
+
+        def __getitem__(self, place: Any) -> Any:
+            texts.append("c")
+            return "a"
+
+    with pytest.raises(RuntimeError, match="prepare one after another"):
+        texts.append(Appending())
+    assert len(texts) == 1
+
+
+def test_scores_of_a_pair_are_equal_however_they_were_asked_for() -> None:
+    scorer = Scorer(Options(max_ngram=1))
+    assert scorer.score("a b", "a c") == scorer.score_batch(["a b"], ["a c"])[0]
+    assert scorer.score("a b", "a c") != scorer.score_batch(["a b"], ["a d e"])[0]
+    assert scorer.score_batch(["a"], ["a"], ids=["x"]) != scorer.score_batch(["a"], ["a"], ids=["y"])

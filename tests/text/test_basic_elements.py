@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rouge_cli import File, InputError, Options, Text
+from rouge_cli import File, InputError, Options, Text, score
 from rouge_cli.text.sentences import MODES, Element, keys, read_elements
 
 from ..support.evaluations import result
@@ -102,3 +102,10 @@ def test_each_word_of_a_long_phrase_is_stemmed() -> None:
 
 def test_the_modes_are_those_that_options_takes() -> None:
     assert tuple(MODES) == ("H", "HM", "HMR", "HM1", "HMR1", "HMR2")
+
+
+@pytest.mark.usefixtures("kernel")
+def test_elements_have_the_stems_of_other_stemmers() -> None:
+    options = Options(basic_elements="HM", stemmer="snowball-german", rouge_l=False)
+    found = score("Katzen|klein|mod", ["Katze|klein|mod"], options)["ROUGE-BE-HM"]
+    assert found.counts == (1, 1, 1)

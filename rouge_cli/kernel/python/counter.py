@@ -14,14 +14,14 @@ from ...evaluation import text_of
 from ..plan import Document, Integers, Item, Measure, Plan, Reading
 from . import rouge
 from .traits import Traits, traits_of
-from .words import Limit, Stem, Vocabulary, splitter, with_exceptions
+from .words import Limit, Vocabulary, splitter, with_exceptions
 
 if TYPE_CHECKING:
     from ..compiled import Tile
 
 Tokens: TypeAlias = tuple[tuple[bytes, ...], tuple[bytes, ...]]
 """The tokens of a piece, and their stems."""
-Keys: TypeAlias = Callable[[int, int, Reading, Stem], Sequence[bytes]]
+Keys: TypeAlias = Callable[[int, int, Reading], Sequence[bytes]]
 """Returns the basic elements of the text at a place of an evaluation, as a reading has them."""
 PLACES = 6
 """The numbers of a document among places: the start of its tokens, of its words and of its sentence ends,
@@ -75,6 +75,8 @@ class BatchCounter:
         function: Callable[[list[bytes]], Iterable[Tokens]] | None = None,
     ) -> None:
         self._plan = plan
+        self._distinct = distinct_readings(plan)
+        self._readings = list(dict.fromkeys((*plan.readings, *self._distinct)))
         self._words = stop_words, exceptions, function
         self._renew()
 
@@ -129,8 +131,7 @@ class BatchCounter:
         """Return the tokens, the ends and the places of texts, and their traits and words as `count` does."""
         read = [self._read(_sentences(text, b"\n"), number, 0, keys) for number, text in enumerate(texts)]
         own_tokens, own_ends = array("i"), array("i")
-        distinct = distinct_readings(self._plan)
-        documents = (one.documents[reading] for one in read for reading in distinct)
+        documents = (one.documents[reading] for one in read for reading in self._distinct)
         places = places_of(documents, own_tokens, own_ends, (tokens, ends))
         for place, token in enumerate(own_tokens):
             own_tokens[place] = vocabulary.setdefault(self._vocabulary.name(token), len(vocabulary))
@@ -138,7 +139,7 @@ class BatchCounter:
 
     def tile(self, tile: Tile, matrix: Any, is_mirrored: bool) -> None:
         """Write the figures of a tile to a matrix of all texts."""
-        size = len(tile[1][2]) // (PLACES * len(distinct_readings(self._plan)))
+        size = len(tile[1][2]) // (PLACES * len(self._distinct))
         for peer, model, figure in self._figures(tile):
             matrix[peer * size + model] = figure
             if is_mirrored:
@@ -158,7 +159,7 @@ class BatchCounter:
     def _figures(self, tile: Tile) -> Iterator[tuple[int, int, float]]:
         """Yield the peer, the model and the figure of all pairs of a tile."""
         peers, models, _, first_peer, peer_end, first_model, model_end, measure, figure, _ = tile
-        one, distinct = self._plan.measures[measure], distinct_readings(self._plan)
+        one, distinct = self._plan.measures[measure], self._distinct
         of_models, of_peers = (
             [
                 (text, document_at(arrays, text * len(distinct) + place, whole=reading.whole))
@@ -180,9 +181,9 @@ class BatchCounter:
             self._renew()
         documents = {}
         with self._lock:
-            for reading in dict.fromkeys((*self._plan.readings, *distinct_readings(self._plan))):
+            for reading in self._readings:
                 if reading.elements and keys:
-                    elements = keys(evaluation, place, reading, self._vocabulary.stem)
+                    elements = keys(evaluation, place, reading)
                     tokens = array("i", map(self._vocabulary.number, elements))
                     documents[reading] = Document(tokens, tokens, array("i", [len(tokens)]))
                 else:
