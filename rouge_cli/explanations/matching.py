@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from ..kernel.plan import Measure
 from ..kernel.python.copying import fragments
-from ..kernel.python.rouge import Weights, common_subsequence, gram_places, marks, weights_of
+from ..kernel.python.rouge import Weights, gram_places, marks, weights_of
 from ..kernel.python.sums import added
 from ..kernel.python.variants import (
     SentencePair,
@@ -183,21 +183,21 @@ def _match_sequences(measure: Measure, model: AlignedText, peer: AlignedText, sp
     weights = weights_of(measure, len(model.document.words))
     starts = [0, *peer_document.ends]
     peer_sentences = list(peer_document.sentences())
-    having: dict[int, list[int]] = {}
-    """By token, the sentences of the peer that have it."""
-    for number, sentence in enumerate(peer_sentences):
-        for token in set(sentence):
-            having.setdefault(token, []).append(number)
     offset = 0
-    rows, model_marks, in_peer = [], list[Mark](), set[int]()
+    rows, model_marks = [], list[Mark]()
+    in_peer: dict[tuple[int, ...], list[int]] = {}
+    """By the number of a sentence and the words of an LCS, where the peer has these words."""
     for marked in marks(model.document, peer_document, weights):
-        common = []
-        for number in sorted({number for token in marked.sentence for number in having.get(token, ())}):
-            places = common_subsequence(marked.sentence, peer_sentences[number], weights)
-            theirs = partners([marked.sentence[place] for place in places], peer_sentences[number])
-            own = [offset + place for place in places]
-            common.append(SentencePair(0, number, own, [starts[number] + place for place in theirs]))
-        in_peer.update(place for pair in common for place in pair.peer_places)
+        keys = [(number, *(marked.sentence[place] for place in places)) for number, places in marked.common]
+        for number, *words in dict.fromkeys(keys):
+            if (number, *words) not in in_peer:
+                theirs = partners(words, peer_sentences[number])
+                in_peer[number, *words] = [starts[number] + place for place in theirs]
+        longest = nsmallest(_SPELT_OUT, zip(marked.common, keys, strict=True), key=lambda one: -len(one[1]))
+        common = [
+            SentencePair(0, number, [offset + place for place in places], in_peer[key])
+            for (number, places), key in longest
+        ]
         scored = [place for place, scores in zip(marked.marks, marked.scores, strict=True) if scores]
         hits = _runs(scored, "hit")
         if weights is not None:
@@ -208,10 +208,10 @@ def _match_sequences(measure: Measure, model: AlignedText, peer: AlignedText, sp
         ]
         total = added([mark.hits for mark in sentence_marks])
         counts = (len(marked.sentence), len(marked.marks), sum(marked.scores), total)
-        rows.append(_sentence(common, counts, model, peer))
+        rows.append(_sentence(common, counts, model, peer, len(keys)))
         model_marks += sentence_marks
         offset += len(marked.sentence)
-    return _of_sentences(model_marks, in_peer, rows, model, peer)
+    return _of_sentences(model_marks, {*chain.from_iterable(in_peer.values())}, rows, model, peer)
 
 
 def _weighed(hits: Iterator[Mark], marked: set[int], weights: Weights) -> Iterator[Mark]:
@@ -229,16 +229,23 @@ def _weighed(hits: Iterator[Mark], marked: set[int], weights: Weights) -> Iterat
 
 
 def _sentence(
-    common: Sequence[SentencePair], counts: Sequence[float], own: AlignedText, other: AlignedText
+    common: Sequence[SentencePair],
+    counts: Sequence[float],
+    own: AlignedText,
+    other: AlignedText,
+    number: int | None = None,
 ) -> ListRow:
-    """Return the row of a sentence, with its longest common subsequences with sentences of the other text."""
+    """Return the row of a sentence, with its longest common subsequences with sentences of the other text.
+
+    `number` is the number of these, if `common` has the longest alone.
+    """
     longest = nsmallest(_SPELT_OUT, common, key=lambda pair: -len(pair.model_places))
     lines = [
         f"{pair.peer_sentence + 1}: {own.words(pair.model_places)} ({len(pair.model_places)})"
         for pair in longest
     ]
-    if len(common) > len(longest):
-        lines.append(f"… and with {len(common) - len(longest)} more")
+    if (more := (number or len(common)) - len(longest)) > 0:
+        lines.append(f"… and with {more} more")
     return ListRow(
         lines or ["none"],
         counts,

@@ -13,7 +13,7 @@ from ..inputs.streams import Evaluations
 from ..options import PLAIN, Options
 from ..scoring.profile import Profile
 from ..scoring.results import Result, Results, check_report
-from ..scoring.scores import Estimate
+from ..scoring.scores import Estimate, figure_name
 
 if TYPE_CHECKING:
     from ..scoring.comparison import Comparison, Difference
@@ -126,7 +126,7 @@ def render(
     `format` is classic, verbose (which needs the `evaluations` that were scored), json, jsonl, csv,
     tsv, markdown, latex or text. `details` adds the scores of the single evaluations to classic and json, and
     gives csv and tsv a row for each of them;
-    `figure` (R, P or F, the default), `intervals` and `sort` (given, the default, id or score) shape the
+    `figure` (R, P or F, the default, or its name), `intervals` and `sort` (given, the default, id or score) shape the
     tables of markdown, latex and text. With `comparisons` that have one baseline, a table begins with the
     baseline, stars mark significant differences to it, and all systems that are not significantly worse than
     the best are marked as best. In the classic format, bytes of a name that are not UTF-8 are lone
@@ -134,6 +134,7 @@ def render(
     not go together.
     """
     check_report(report)
+    figure = figure and figure_name(figure)[0].upper()
     check_format(
         format,
         report.options,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -255,6 +256,28 @@ def test_lists_say_how_many_sentences_they_leave_out(sentences: int, more: int) 
     assert rows[-1].startswith("15  15: w14 (1):")
     assert len(rows) == 15
     assert f"… and {sentences - 15} more" in lines
+
+
+def test_four_times_the_sentences_take_four_times_the_steps() -> None:
+    """Only sentences that share a word are compared; here each shares its words with one."""
+
+    def steps_of(sentences: int) -> int:
+        text = "\n".join(f"a{number} b{number}" for number in range(sentences))
+        calls = 0
+
+        def count(frame: object, event: str, argument: object) -> None:
+            nonlocal calls
+            calls += event in ("call", "c_call")
+
+        sys.setprofile(count)
+        try:
+            page = explained(text, text, weight=1.2)
+            assert page.html
+        finally:
+            sys.setprofile(None)
+        return calls
+
+    assert steps_of(160) < 4.2 * steps_of(40)
 
 
 _THRICE = "1 1: a b (2); 2: a b (2); 3: a b (2)"

@@ -52,6 +52,7 @@ def test_markdown() -> None:
 def test_markdown_with_intervals_and_comparisons() -> None:
     report = two(Options(max_ngram=1, confidence=99.5))
     text = render(report, "markdown", figure="R", intervals=True, comparisons=[COMPARISON])
+    assert text == render(report, "markdown", figure="recall", intervals=True, comparisons=[COMPARISON])
     assert text == (
         "| System |                  ROUGE-1 |                 ROUGE-L |\n"
         "| :----- | -----------------------: | ----------------------: |\n"
@@ -501,7 +502,7 @@ def test_a_score_that_is_none_is_last() -> None:
     ("options", "format", "choices", "message"),
     [
         (Options(), "pdf", {}, "`format` must be one of classic, verbose, json, .*, text, not 'pdf'"),
-        (Options(), "text", {"figure": "X"}, "`figure` must be R, P or F, not 'X'"),
+        (Options(), "text", {"figure": "X"}, "`figure` must be recall, precision or f, not 'X'"),
         (Options(), "markdown", {"sort": "up"}, "`sort` must be one of given, id, score, not 'up'"),
         (
             Options(),

@@ -91,24 +91,36 @@ class Marked(NamedTuple):
     """The marked positions, in order."""
     scores: Sequence[bool]
     """True for each mark that scores: no token scores more often than it stands in both summaries."""
+    common: Sequence[tuple[int, Sequence[int]]]
+    """The numbers of the peer's sentences that share a token with it, each with the marks of their LCS."""
 
 
 def marks(model: Document, peer: Document, weights: Weights | None = None) -> Iterator[Marked]:
     """Yield each model sentence with the marks of the plain or, with weights, the weighted LCS."""
     left = Counter(model.tokens) & Counter(peer.tokens)
-    peer_sentences = [(sentence, frozenset(sentence)) for sentence in peer.sentences()]
+    others = list(peer.sentences())
+    having: dict[int, list[int]] = {}
+    """By token, the numbers of the peer's sentences that have it."""
+    for number, other in enumerate(others):
+        for token in set(other):
+            having.setdefault(token, []).append(number)
     for sentence in model.sentences():
-        union: set[int] = set()
-        for other, kinds in peer_sentences:
-            if not kinds.isdisjoint(sentence):
-                union.update(common_subsequence(sentence, other, weights))
+        sharing: dict[int, list[int]] = {}
+        for place, token in enumerate(sentence):
+            for number in having.get(token, ()):
+                sharing.setdefault(number, []).append(place)
+        common = [
+            # A word alone is the LCS; most pairs of sentences share no more.
+            (number, places if len(places) == 1 else common_subsequence(sentence, others[number], weights))
+            for number, places in sorted(sharing.items())
+        ]
         scores = []
-        marked = sorted(union)
+        marked = sorted({place for _, places in common for place in places})
         for mark in marked:
             token = sentence[mark]
             scores.append(left[token] > 0)
             left[token] -= 1
-        yield Marked(sentence, marked, scores)
+        yield Marked(sentence, marked, scores, common)
 
 
 def common_subsequence(
@@ -203,7 +215,7 @@ def weighted_rows(
 def sum_of_runs(marked: Iterable[Marked], weights: Weights) -> float:
     """Return the sum of the weights of the runs that score."""
     hit = weights[0]
-    for _, marks, scores in marked:
+    for _, marks, scores, _ in marked:
         run = 0
         for mark, following, scored in zip(marks, [*marks, None][1:], scores, strict=True):
             if scored:
