@@ -125,8 +125,8 @@ def render(
 
     `format` is classic, verbose (which needs the `evaluations` that were scored), json, jsonl, csv,
     tsv, markdown, latex or text. `details` adds the scores of the single evaluations to classic and json, and
-    gives csv and tsv a row for each of them;
-    `figure` (R, P or F, the default, or its name), `intervals` and `sort` (given, the default, id or score) shape the
+    gives csv and tsv a row for each of them; `figure` (R, P or F, the default, or its name), `intervals` and
+    `sort` (given, the default, id or score) shape the
     tables of markdown, latex and text. With `comparisons` that have one baseline, a table begins with the
     baseline, stars mark significant differences to it, and all systems that are not significantly worse than
     the best are marked as best. In the classic format, bytes of a name that are not UTF-8 are lone

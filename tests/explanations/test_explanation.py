@@ -200,9 +200,16 @@ def test_several_systems_are_told_apart_in_the_table_of_figures() -> None:
 def test_a_dozen_systems_are_explained_unless_they_are_named() -> None:
     evaluation = Evaluation.of_texts("1", {str(number): PEER for number in range(15)}, MODELS)
     page = evaluation.explain()
-    assert [one.text_content() for one in tree_of(page).xpath("//section/h2")] == [
+    document = tree_of(page)
+    assert [one.text_content() for one in document.iter("h2")] == [
         *("Figures", *(f"System {number}" for number in range(12)))
     ]
+    # All but the first are folded, and a link from the table of figures leads into each.
+    folded = document.find_class("system")
+    assert [one.get("open") is not None for one in folded] == [True, *[False] * 11]
+    targets = [one.findtext(".//bdi") and one.find("div").get("id") for one in folded]
+    assert list(dict.fromkeys(document.xpath("//table//a/@href"))) == [f"#{id}" for id in targets]
+    assert not tree_of(evaluation.explain(systems=["1", "2", "3"])).find_class("system")
     note = "The first 12 systems are explained, 3 more are not; choose one by its ID."
     assert note in words(page.text)
     assert note in page.html
