@@ -15,7 +15,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import accumulate as running_sums
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 from typing import Any, Literal
 
 try:
@@ -82,9 +82,8 @@ class ROUGEScore(Metric):
         self.tokenizer = tokenizer
         self.accumulate = accumulate
         self._scorer = _Scorer(self.rouge_keys, use_stemmer, normalizer, tokenizer)
-        for key in self.rouge_keys:
-            for figure in FIGURES:
-                self.add_state(f"{key}_{figure}", [], dist_reduce_fx=None)
+        for name in self._names():
+            self.add_state(name, [], dist_reduce_fx=_in_turn)
 
     def update(self, preds: Texts, target: Targets) -> None:
         """Score predictions against their targets, and keep the figures.
@@ -100,17 +99,39 @@ class ROUGEScore(Metric):
 
     def compute(self) -> Columns:
         """Return the mean of each figure over all pairs so far, NaN if there are none."""
-        names = [f"{key}_{figure}" for key in self.rouge_keys for figure in FIGURES]
-        means = {}
-        for name in names:
-            values = getattr(self, name)
-            # torchmetrics takes the mean on the CPU.
-            means[name] = (torch.stack([*values]).cpu() if values else torch.tensor([])).mean()
-        return means
+        # torchmetrics takes the mean on the CPU.
+        return {name: _joined(getattr(self, name)).cpu().mean() for name in self._names()}
+
+    def _names(self) -> list[str]:
+        return [f"{key}_{figure}" for key in self.rouge_keys for figure in FIGURES]
+
+    def _sync_dist(self, *arguments: Any, **choices: Any) -> None:
+        """Exchange the figures of all processes, which may have scored different numbers of pairs.
+
+        torchmetrics exchanges the tensors of a state one by one, so that a process that has more of them
+        waits for ever. Here each process has a single tensor, perhaps an empty one.
+        """
+        for name in self._names():
+            setattr(self, name, [_joined(getattr(self, name)).to(self.device)])
+        super()._sync_dist(*arguments, **choices)
 
     def plot(self, val: Any = None, ax: Any = None) -> Any:
         """Draw figures, by default of all pairs so far, by matplotlib."""
         return self._plot(val, ax)
+
+
+def _joined(values: Iterable[torch.Tensor]) -> torch.Tensor:
+    """Return figures of pairs as one tensor."""
+    figures = [*values]
+    return torch.stack(figures) if figures else torch.tensor([])
+
+
+def _in_turn(processes: Sequence[torch.Tensor]) -> torch.Tensor:
+    """Return the first figure of each process, then the second of each, and so on.
+
+    Processes mostly score every nth pair. As in torchmetrics, the mean is then over the pairs in their order.
+    """
+    return _joined(figure for figures in zip_longest(*processes) for figure in figures if figure is not None)
 
 
 def rouge_score(

@@ -172,25 +172,32 @@ def processes(count: int) -> Iterator[Case]:
     """Yield metrics whose states two processes exchange."""
     references, candidates = map(list, zip(*Texts(7).pairs(4 * count), strict=True))
     yield each(count, _BOTH, _of_processes, candidates, references)
+    # With different numbers of pairs torchmetrics waits for ever, or mixes up figures.
+    for size in (7, 3, 1):
+        pairs = candidates[:size], references[:size]
+        ours = _BOTH[0]
+        yield size, partial(_of_processes, ours, *pairs, updates=1), partial(ours(rouge_keys=_FAST), *pairs)
 
 
-def _of_processes(metric: Any, candidates: Any, references: Any) -> Any:
+def _of_processes(metric: Any, candidates: Any, references: Any, updates: int = 2) -> Any:
     with tempfile.TemporaryDirectory() as folder:
-        torch.multiprocessing.spawn(_rank, (folder, metric, candidates, references), nprocs=2)
+        torch.multiprocessing.spawn(_rank, (folder, metric, candidates, references, updates), nprocs=2)
         return torch.load(Path(folder, "result"))
 
 
-def _rank(rank: int, folder: str, metric: Any, candidates: Any, references: Any) -> None:
-    """Score every other pair in two updates, and let the first process write what both come to."""
+def _rank(rank: int, folder: str, metric: Any, candidates: Any, references: Any, updates: int) -> None:
+    """Score every other pair in one or two updates, and let the first process write what both come to."""
     meeting = Path(folder, "meeting").as_uri()
     torch.distributed.init_process_group("gloo", init_method=meeting, rank=rank, world_size=2)
     mine = metric(rouge_keys=_FAST)
-    half = len(candidates) // 2
+    half = len(candidates) // 2 if updates == 2 else 0
     for part in (slice(rank, half, 2), slice(half + rank, None, 2)):
-        mine.update(candidates[part], references[part])
+        if candidates[part]:
+            mine.update(candidates[part], references[part])
     result = mine.compute()
     if rank == 0:
         torch.save(result, Path(folder, "result"))
+    torch.distributed.barrier()  # A process that ends takes its connections with it.
     torch.distributed.destroy_process_group()
 
 
