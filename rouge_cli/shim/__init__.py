@@ -14,7 +14,6 @@ from collections.abc import Iterable
 from contextlib import suppress
 from functools import cache, partial, update_wrapper
 from importlib import import_module
-from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, PathFinder
 from importlib.util import module_from_spec
 from types import ModuleType
@@ -79,6 +78,8 @@ except FileNotFoundError:
     raise ImportError(f"rouge-eval is gone from {{spec.origin}}; run rouge-tools shim again") from None
 """
 _METRIC = "evaluate_script.py"
+_METRIC_NAMES = ("rouge", "evaluate-metric/rouge")
+"""The metric's name, and its name with the organisation that owns it."""
 _METADATA = "Metadata-Version: 2.1\nName: {0.distribution}\nVersion: {0.version}\n"
 RECORDS = "served"
 """The folder in a shim where processes write their counts."""
@@ -246,7 +247,7 @@ def _replace(name: str, spec: ModuleSpec) -> Any:
 
 def _load(load: Any, path: str, *arguments: Any, **choices: Any) -> Any:
     """Load a metric; "rouge" is ours, unless the user has a `rouge/rouge.py`, which `evaluate` loads."""
-    if path == "rouge" and not os.path.isfile(os.path.join(path, f"{path}.py")):
+    if path in _METRIC_NAMES and not os.path.isfile(os.path.join(path, "rouge.py")):
         path = os.path.join(os.path.dirname(__file__), _METRIC)
         cells[EVALUATE] += 1
     return load(path, *arguments, **choices)
@@ -258,35 +259,16 @@ def _folder_of(package: ModuleType) -> str:
 
 @cache
 def _begin(folder: str) -> None:
-    """Count for the `rouge-tools run` that made the folder, if any, and word the errors of missing modules.
+    """Count for the `rouge-tools run` that made the folder, if any.
 
     A process counts in a file that is mapped into memory, so its counts survive if it is killed. A forked
     process gets a file of its own.
     """
-    sys.meta_path.append(_Refusing())
     records = os.path.join(folder, RECORDS)
     if os.path.isdir(records):
         _map_new_file(records)
         if hasattr(os, "register_at_fork"):
             os.register_at_fork(after_in_child=lambda: _map_new_file(records))
-
-
-class _Refusing(MetaPathFinder):
-    """The last finder: it words the error of modules that neither a drop-in nor a real package has."""
-
-    def find_spec(self, fullname: str, path: Any, target: Any = None) -> None:
-        package, _, below = fullname.partition(".")
-        if below and package in PACKAGES:
-            # With the full name, Python would word the error of `from package import module` itself.
-            raise ModuleNotFoundError(_lacks(package, below), name=package)
-
-
-def _lacks(package: str, missing: str) -> str:
-    distribution = PACKAGES[package].distribution
-    return (
-        f"rouge-eval does not serve {missing} of {package}, and {distribution} is not installed or lacks it,"
-        f" too: pip install {distribution}"
-    )
 
 
 _real_modules: dict[str, ModuleType | None] = {}
@@ -310,12 +292,17 @@ def _real_name(module: str, name: str) -> object:
             spec.loader.exec_module(made)
     real = _real_modules[module]
     if not hasattr(real, name):
-        raise AttributeError(_lacks(package, ".".join(filter(None, [below, name]))))
+        missing, distribution = ".".join(filter(None, [below, name])), PACKAGES[package].distribution
+        raise AttributeError(
+            f"rouge-eval does not serve {missing} of {package}, and {distribution} is not installed or lacks"
+            f" it, too: pip install {distribution}"
+        )
     return getattr(real, name)
 
 
 def _real_spec(name: str) -> ModuleSpec | None:
     """Return the spec of the installed package that a module of a shim hides, or None."""
-    entries = [entry for entry in sys.path if not is_shim(entry)]
+    # Programs put other objects on the path, which Python passes over.
+    entries = [entry for entry in sys.path if isinstance(entry, str) and not is_shim(entry)]
     found = (finder.find_spec(name, entries) for finder in sys.meta_path)
     return next(filter(None, found), None)

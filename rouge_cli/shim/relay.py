@@ -13,13 +13,14 @@ import sys
 import tempfile
 from collections.abc import Mapping
 from contextlib import ExitStack, suppress
+from errno import ENOEXEC
 
 from .. import shim
 from ..errors import InputError, printable
 
 _FAILED, _NOT_EXECUTABLE, _NOT_FOUND = 1, 126, 127
 """The exit statuses of a command that cannot be started; the last two are as in `env` and in shells."""
-_PASSED_ON = ("SIGHUP", "SIGTERM", "SIGUSR1", "SIGUSR2", "SIGINT", "SIGQUIT")
+_PASSED_ON = ("SIGHUP", "SIGTERM", "SIGUSR1", "SIGUSR2", "SIGALRM", "SIGXCPU", "SIGINT", "SIGQUIT")
 _OF_TERMINALS = ("SIGINT", "SIGQUIT")
 
 
@@ -45,7 +46,7 @@ def run(command: list[str], *, quiet: bool) -> int:
         except (OSError, InputError) as error:
             _tell(f"no shim can be written ({error}); set TMPDIR to a folder with some room")
             return _FAILED
-        paths = [folder, *filter(None, [os.environ.get("PYTHONPATH")])]
+        paths = [folder, *filter(None, os.environ.get("PYTHONPATH", "").split(os.pathsep))]
         try:
             status = _status(command, {**os.environ, "PYTHONPATH": os.pathsep.join(paths)})
         except OSError as error:
@@ -56,6 +57,9 @@ def run(command: list[str], *, quiet: bool) -> int:
                 return _NOT_FOUND
             _tell(f"{command[0]}: {error.strerror}; give a command that can be run")
             return _NOT_EXECUTABLE
+        for outer in paths[1:]:  # This command may run under another `rouge-tools run`.
+            with suppress(OSError):
+                _add_records(records, os.path.join(outer, shim.RECORDS))
         if not quiet:
             _tell(_served(records))
     if status < 0:
@@ -75,6 +79,12 @@ def _tell(message: str) -> None:
         with suppress(OSError):
             sys.stderr.write(f"rouge-tools: {printable(message)}\n")
             sys.stderr.flush()
+
+
+def _add_records(records: str, outer: str) -> None:
+    """Copy the counts of this run to the records of the run around it. Raises `OSError` if there is none."""
+    if shim.is_shim(os.path.dirname(outer)):
+        shutil.copytree(records, outer, dirs_exist_ok=True)
 
 
 def _served(records: str) -> str:
@@ -102,10 +112,15 @@ def _status(command: list[str], environment: Mapping[str, str]) -> int:
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches the command itself.
         return subprocess.call(command, env=environment)
     process: subprocess.Popen[bytes] | None = None
+    early: list[int] = []
+    """Signals that came while the command was started."""
 
     def pass_on(number: int, frame: object) -> None:
-        reaches_all = signal.Signals(number).name in _OF_TERMINALS and _is_in_foreground()
-        if process is not None and not reaches_all:
+        if signal.Signals(number).name in _OF_TERMINALS and _is_in_foreground():
+            return
+        if process is None:
+            early.append(number)
+        else:
             with suppress(PermissionError):  # The command may be another user's.
                 process.send_signal(number)
 
@@ -114,7 +129,15 @@ def _status(command: list[str], environment: Mapping[str, str]) -> int:
         number = getattr(signal, name)
         if signal.getsignal(number) is not signal.SIG_IGN:  # As under nohup.
             signal.signal(number, pass_on)
-    process = subprocess.Popen(command, env=environment)
+    try:
+        process = subprocess.Popen(command, env=environment)
+    except OSError as error:
+        if error.errno != ENOEXEC:
+            raise
+        # Shells run a script without #! themselves.
+        process = subprocess.Popen(["/bin/sh", shutil.which(command[0]) or "", *command[1:]], env=environment)
+    for number in early:
+        pass_on(number, None)
     return process.wait()
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import stat
 import subprocess
 import sys
 from pathlib import Path
@@ -140,23 +141,47 @@ print(version("rouge_score"), newer(), hasattr(rouge_scorer, "__path__"))
 
 
 @pytest.mark.parametrize(
-    ("statement", "kind"),
+    ("statement", "message"),
     [
-        ("import rouge_score.newest", "ModuleNotFoundError"),
-        ("from rouge_score import newest", "ModuleNotFoundError"),
-        ("import rouge_score; rouge_score.newest", "AttributeError"),
-        ("from rouge_score import rouge_scorer; rouge_scorer.newest", "AttributeError"),
+        ("import rouge_score.newest", "ModuleNotFoundError: No module named"),
+        ("from rouge_score import newest", "ImportError: cannot import name"),
+        ("import rouge_score; rouge_score.newest", "AttributeError: rouge-eval does not serve"),
+        (
+            "from rouge_score import rouge_scorer; rouge_scorer.newest",
+            "AttributeError: rouge-eval does not serve",
+        ),
     ],
 )
 @pytest.mark.parametrize("is_installed", [False, True])
-def test_one_line_names_what_nobody_has(statement: str, kind: str, is_installed: bool, real: Path) -> None:
+def test_one_line_names_what_nobody_has(statement: str, message: str, is_installed: bool, real: Path) -> None:
     path = real if is_installed else None
     done = _run("run", "--", sys.executable, "-c", statement, path=path)
     *_, error, _served = done.stderr.splitlines()
-    assert error.startswith(f"{kind}: rouge-eval does not serve ")
+    assert error.startswith(message)
     assert "newest" in error
-    assert error.endswith("pip install rouge-score")
+    assert error.endswith("pip install rouge-score") or "rouge-eval" not in message
     assert done.returncode == 1
+
+
+def test_programs_may_look_for_modules_and_put_anything_on_the_path(tmp_path: Path) -> None:
+    code = """
+import importlib.util, pathlib, sys
+sys.path += [None, b"/tmp", pathlib.Path("/tmp")]
+from rouge_score import rouge_scorer
+print(importlib.util.find_spec("rouge_score.newest"))
+"""
+    assert _printed(code) == "None"
+
+
+@_posix
+def test_a_shim_takes_the_place_of_no_pipe_and_of_no_working_directory(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "folder").mkdir()
+    for target, within in (("pipe", "."), (".", "folder")):
+        output = rouge_tools(["shim", target], tmp_path / within)
+        assert_refused(output, 1, f"{target}: cannot be", program="rouge-tools")
+    assert os.listdir(tmp_path / "folder") == []
+    assert stat.S_ISFIFO(os.stat(tmp_path / "pipe").st_mode)
 
 
 @pytest.mark.parametrize(
@@ -198,6 +223,28 @@ assert (load.__name__, load.__doc__) == ("load", "Loads.")
         assert _printed(f"import os; {code}", real, tmp_path) == loaded
     failed = _run("run", "--", sys.executable, "-c", "import evaluate")
     assert "ModuleNotFoundError: No module named 'evaluate'" in failed.stderr
+
+
+def test_the_full_name_of_the_metric_is_served(real: Path) -> None:
+    code = "import evaluate; print(*(evaluate.load(f'evaluate-metric/{name}')[0] for name in ('rouge', 'x')))"
+    loaded, other = _printed(code, real).split()
+    assert (Path(loaded).name, other) == ("evaluate_script.py", "evaluate-metric/x")
+
+
+@_posix
+def test_a_run_counts_what_a_run_within_it_serves() -> None:
+    nested = [sys.executable, "-c", "from rouge_cli.__main__ import run_tools as run; run()", "run", "--"]
+    code = f"{_SCORE}scorer.score('a', 'a')"
+    done = _run("run", "--", *nested, sys.executable, "-c", code)
+    assert done.stderr == "rouge-tools: served rouge_score: 1 pair\n" * 2
+
+
+@_posix
+def test_a_script_without_an_interpreter_is_run_by_sh(tmp_path: Path) -> None:
+    script = tmp_path / "script"
+    script.write_text("echo hi $1\n")
+    script.chmod(0o755)
+    assert _run("run", "--quiet", "--", str(script), "you").stdout == "hi you\n"
 
 
 def test_a_shim_hides_no_other_shim(real: Path) -> None:
@@ -284,7 +331,9 @@ def test_a_signal_that_ends_the_command_ends_the_run(number: signal.Signals) -> 
 
 
 @_posix
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGUSR1, signal.SIGHUP])
+@pytest.mark.parametrize(
+    "number", [signal.SIGTERM, signal.SIGINT, signal.SIGUSR1, signal.SIGHUP, signal.SIGALRM]
+)
 def test_signals_reach_the_command(number: signal.Signals) -> None:
     script = f"trap 'echo caught; exit 3' {number.value}; echo ready; while :; do sleep 0.05; done"
     # A signal that a process is started with ignored, as under nohup, stays ignored.
