@@ -35,7 +35,7 @@ from .scoring.tally import Tally
 Figure = Literal["f", "recall", "precision"]
 _FIGURES = ("recall", "precision", "f")
 _MEASURE = re.compile(
-    r"ROUGE-(?:(?P<n>[1-9][0-9]{,3})|(?P<l>L)|W-(?P<weight>[0-9.]+)|S(?P<u>U?)(?P<gap>0|[1-9][0-9]*|\*))"
+    r"ROUGE-(?:(?P<n>[1-9][0-9]{,3})|(?P<l>L)|W-(?P<weight>[0-9]+(?:\.[0-9]*)?|\.[0-9]+)|S(?P<u>U?)(?P<gap>0|[1-9][0-9]*|\*))"
 )
 """The names of measures as reports have them."""
 _THINKING = ("<think>", "</think>")
@@ -86,6 +86,8 @@ class RougeReward:
         self._tags = _THINKING if drop_reasoning is True else drop_reasoning or None
         if self._tags and not (_is_pair(self._tags, str) and all(self._tags)):
             raise OptionError("`drop_reasoning` must be True, False or two tags, not %r", drop_reasoning)
+        if options is not None and (options.about or options.basic_elements):
+            raise OptionError("a reward has one measure of ROUGE; drop `about` and `basic_elements`")
         if options is None:
             options = Options(profile="rouge-score" if str(measure).startswith("rouge") else CLASSIC)
         self._profile = Profile(_options(measure, options))
@@ -122,20 +124,32 @@ class RougeReward:
 
     def compute_score(
         self,
-        data_source: str,
-        solution_str: str,
-        ground_truth: Any,
+        data_source: str = "",
+        solution_str: str | None = None,
+        ground_truth: Any = None,
         extra_info: object = None,
-        **rest: object,
-    ) -> float:
+        **rest: Any,
+    ) -> float | list[float]:
         """Return the reward of one completion, as verl calls its custom reward function.
 
-        Raises `InputError` if the ground truth is None, and the errors of a call.
+        verl's manager of batches passes lists by name (`solution_strs`, `ground_truths`); then a list comes
+        back. A ground truth may be a mapping with the references as its `target`. Raises `InputError` if a
+        ground truth is None, and the errors of a call.
         """
-        (reward,) = self._rewards([solution_str], [ground_truth])
-        if reward is None:
-            raise InputError(f"a row of {data_source} has no ground truth; give each row one")
-        return reward
+        is_batch = "solution_strs" in rest
+        completions = rest["solution_strs"] if is_batch else [solution_str]
+        references = [
+            truth["target"] if isinstance(truth, Mapping) and "target" in truth else truth
+            for truth in (rest["ground_truths"] if is_batch else [ground_truth])
+        ]
+        sources = rest.get("data_sources", ()) if is_batch else (data_source,)
+        rewards: list[float] = []
+        for place, reward in enumerate(self._rewards(completions, references)):
+            if reward is None:
+                source = sources[place] if place < len(sources) else "the data"
+                raise InputError(f"a row of {source} has no ground truth; give each row one")
+            rewards.append(reward)
+        return rewards if is_batch else rewards[0]
 
     def _rewards(self, completions: Sequence[Any], references: Sequence[Any]) -> list[float | None]:
         if len(completions) != len(references):

@@ -151,6 +151,11 @@ def test_a_reward_can_be_pickled_and_has_a_name() -> None:
         ({"measure": "ROUGE-Q"}, "`measure` must be ROUGE-1"),
         *(({"measure": name}, name) for name in ("rouge-l", "ROUGE-0", "ROUGE-S04", "ROUGE-SU00")),
         ({"measure": None}, "not None"),
+        *(({"measure": name}, name) for name in ("ROUGE-W-1.2.3", "ROUGE-W-.", "ROUGE-W-")),
+        *(
+            ({"options": Options(**choices)}, "drop `about` and `basic_elements`")
+            for choices in ({"about": "length"}, {"basic_elements": "HM", "rouge_l": False})
+        ),
         ({"figure": "F1"}, "`figure` must be f, recall or precision"),
         *(({"fade": fade}, "`fade` must be two") for fade in ((3, 3), (3,), 5, (1, inf), ("1", "2"))),
         ({"drop_reasoning": ("<a>",)}, "`drop_reasoning` must be True, False or two tags"),
@@ -190,6 +195,21 @@ def test_odd_texts_are_refused(
 ) -> None:
     with pytest.raises(error, match=part):
         _reward(completions, references, **choices)
+
+
+def test_verl_calls_with_lists_and_with_mappings() -> None:
+    """As its BatchRewardManager does; many of its data sets have the answers as a target."""
+    compute_score = RougeReward("ROUGE-L").compute_score
+    truths = [{"target": ["a b", "c"]}, {"target": "x"}, "a b"]
+    rewards = compute_score(
+        data_sources=["d"] * 3, solution_strs=["a b"] * 3, ground_truths=truths, extra_infos=[{}] * 3
+    )
+    assert rewards == [0.57143, 0.0, 1.0]  # Counts of several models are pooled.
+    assert compute_score("d", "a b", {"target": "a b"}) == 1.0
+    with pytest.raises(InputError, match="a row of e has no ground truth"):
+        compute_score(data_sources=["d", "e"], solution_strs=["a", "a"], ground_truths=["a", None])
+    with pytest.raises(TypeError, match="the reference of completion 1 must be"):
+        compute_score("d", "a b", {"answer": "a b"})
 
 
 def test_a_missing_column_is_named() -> None:

@@ -45,6 +45,19 @@ def places_in(items: Sized, place: Any, name: str) -> int | range:
     return found
 
 
+def as_mask(place: Any, size: int) -> list[bool] | None:
+    """Return a mask of items, such as `frame["f"] > 0.5`, as a list; None for anything else.
+
+    Raises `IndexError` for a mask of another length.
+    """
+    values = place if isinstance(place, list) else getattr(place, "tolist", lambda: None)()
+    if not isinstance(values, list) or not {bool}.issuperset(map(type, values)):
+        return None
+    if len(values) != size:
+        raise IndexError(f"a mask of {len(values)} items for {several(size, 'score')}")
+    return values
+
+
 def check_ids(ids: Sequence[str]) -> None:
     """Raise `InputError` for a repeated ID."""
     if len(set(ids)) < len(ids):

@@ -15,7 +15,7 @@ from ..scoring.profile import Profile
 from ..scoring.results import lowest, notes_of, results_of
 from ..scoring.scores import Figures, Score, figure_name
 from ..scoring.tally import Tally
-from . import check_ids, places_in, warn
+from . import as_mask, check_ids, places_in, warn
 from .report import MeasureScores, Report, report_of
 
 if TYPE_CHECKING:
@@ -106,6 +106,8 @@ class Scores(Sequence[dict[str, Score]]):
             if place not in self._by_measure:
                 raise KeyError(f"no measure {place!r}; there are: {', '.join(self._by_measure)}")
             return self._by_measure[place]
+        if (mask := as_mask(place, len(self))) is not None:
+            return [self[number] for number, is_wanted in enumerate(mask) if is_wanted]
         places = places_in(self, place, "score")
         if isinstance(places, range):
             return [self[one] for one in places]

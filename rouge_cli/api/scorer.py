@@ -6,11 +6,12 @@ import sys
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import lru_cache, partial
 from itertools import islice, repeat
+from numbers import Integral
 from typing import TYPE_CHECKING, Any
 
 from ..errors import InputError, Message, OptionError, several
 from ..evaluation import Corpus, Evaluation, Numbered, text_of
-from ..inputs.batches import Batch, Pair, batches_of_pairs, models_of
+from ..inputs.batches import TOKENS_AS_MODELS, Batch, Pair, are_tokens, batches_of_pairs, models_of
 from ..inputs.streams import stream_of
 from ..kernel import Item
 from ..options import Options, jobs_of, whole_number
@@ -18,7 +19,7 @@ from ..scoring.engine import check, count, count_all, count_batches, counter_of
 from ..scoring.profile import Profile
 from ..scoring.scores import Score, counts_of
 from ..scoring.tally import Tally
-from . import USUAL, check_ids, listed, warn_of_wordless
+from . import USUAL, check_ids, listed, warn, warn_of_wordless
 from .many import ManyToMany
 from .pair_scores import SYSTEM, Scores
 
@@ -46,6 +47,7 @@ class Scorer(ManyToMany):
         self._profile = Profile(self.options)
         self._lists = self._profile.word_lists()
         self._counter = counter_of(self._profile, self._lists)
+        self._is_beside = self._profile.beside is not None
 
     def __reduce__(self) -> tuple[object, ...]:
         return scorer_of, (self.options, self.jobs)
@@ -76,8 +78,9 @@ class Scorer(ManyToMany):
             raise
         # Empty peers are common in reward loops, so texts without letters do not warn.
         if rows and not (rows[0][0] and (rows[0][1] or not len(peer))):
-            # Batches warn of texts whose letters make no token.
-            self._tally(batches_of_pairs(iter([(peer, models)])))
+            self._scores(batches_of_pairs(iter([(peer, models)])))  # Batches warn of them.
+        if are_tokens(peer, texts[:-1]):
+            warn(TOKENS_AS_MODELS)
         return {
             measure.name: Score(row[4], row[5], row[6], counts_of(measure, row[:4]))
             for measure, row in zip(self._profile.measures, rows, strict=True)
@@ -100,12 +103,13 @@ class Scorer(ManyToMany):
         `OptionError` for sources without `about`, and `TypeError` for anything that is not a list, a text or
         an ID.
         """
-        peers = listed("peers", peers)
+        if type(peers) is not list:
+            peers = listed("peers", peers)
         models, ids, sources = (
-            None if values is None else listed(name, values)
+            values if values is None or type(values) is list else listed(name, values)
             for name, values in (("models", models), ("ids", ids), ("sources", sources))
         )
-        if sources is not None and not self._profile.beside:
+        if sources is not None and not self._is_beside:
             raise OptionError(Message("`sources` go with measures of `about`; name some, or drop them"))
         for name, lists in (("models", models), ("sources", sources)):
             if lists is not None and len(peers) != len(lists):
@@ -118,11 +122,12 @@ class Scorer(ManyToMany):
                     f"{several(len(peers), 'peer')}, but {several(len(ids), 'ID')}; give each its own"
                 )
             for id in ids:
-                if not isinstance(id, str):
-                    raise TypeError(f"IDs must be strings, not {id!r}")
-            ids = [str.__str__(id) for id in ids]  # NumPy has a string class of its own.
+                if not isinstance(id, str | Integral) or isinstance(id, bool):
+                    raise TypeError(f"IDs must be strings or whole numbers, not {id!r}")
+            # NumPy has a string class of its own.
+            ids = [str.__str__(id) if isinstance(id, str) else str(int(id)) for id in ids]
             check_ids(ids)
-        if self._profile.beside:
+        if self._is_beside:
             return self._scores_with_sources(peers, models, sources, ids)
         if models is None:
             raise InputError(Message("there are no models; give them, or measures that need none by `about`"))
@@ -169,6 +174,7 @@ class Scorer(ManyToMany):
         number from 1 on, `TypeError` for anything that is not a pair, and the errors of `score_batch`, which
         name the first pair of the part.
         """
+        self._check_rouge_alone()
         size = whole_number("size", size, 1)
         if isinstance(pairs, str | bytes) or not isinstance(pairs, Iterable):
             raise TypeError(f"pairs must be pairs of a peer and its models, not {type(pairs).__name__}")
@@ -180,6 +186,7 @@ class Scorer(ManyToMany):
         The figures are the same as from `score`. Candidates are numbered from 1. Raises the errors of
         `score_batch`.
         """
+        self._check_rouge_alone()
         peers, texts = list(listed("candidates", candidates, "of texts")), models_of(models)
         if not texts:
             raise InputError("models is empty; give at least one text")
@@ -220,23 +227,20 @@ class Scorer(ManyToMany):
 
     def _scores(self, batches: Iterator[Batch], ids: Sequence[str] | None = None) -> Scores:
         """Return the scores of batches, whose rows may have other IDs than the evaluations."""
-        self._check_rouge_alone()
-        tally, numbers = self._tally(batches)
-        if ids is not None:
-            tally.rename_evaluations(ids)
-        corpus = Corpus(min(numbers, default=0), max(numbers, default=0), ("lines",) if numbers else ())
-        return Scores(self._profile, [tally], corpus)
-
-    def _tally(self, batches: Iterator[Batch]) -> tuple[Tally, set[int]]:
-        """Return the counts of batches, and the numbers of models of their peers."""
         tally = Tally([SYSTEM], self._profile, self._lists.notes)
         numbers: set[int] = set()
         for batch, counted in count_batches(batches, self._counter, self.jobs):
             tally.add(batch, counted)
             numbers.update(batch.model_counts)
-            self._profile.check_models(range(max(numbers)))
+            if max(numbers) > 1:
+                self._profile.check_models(range(max(numbers)))
+                if any(are_tokens(peers[0], models) for models, peers in batch.evaluations):
+                    warn(TOKENS_AS_MODELS)
         warn_of_wordless(tally)
-        return tally, numbers
+        if ids is not None:
+            tally.rename_evaluations(ids)
+        corpus = Corpus(min(numbers, default=0), max(numbers, default=0), ("lines",) if numbers else ())
+        return Scores(self._profile, [tally], corpus)
 
 
 def score(peer: Item, models: Item | Sequence[Item], options: Options | None = None) -> dict[str, Score]:

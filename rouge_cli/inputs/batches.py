@@ -88,6 +88,23 @@ def models_of(models: Any) -> Sequence[Item]:
     return models
 
 
+TOKENS_AS_MODELS = (
+    "models are words, each of which counts as a text of its own; put the tokens of a text into a list of"
+    " its own: [tokens]"
+)
+
+
+def are_tokens(peer: Item, models: Sequence[Item]) -> bool:
+    """Return True for models that seem to be the tokens of one text: words beside a peer that is a list of
+    words, or single characters.
+    """
+    if len(models) < 2 or not all(isinstance(one, str) for one in models):
+        return False
+    if not isinstance(peer, list | tuple):
+        return max(map(len, models)) == 1
+    return not any(isinstance(one, str) and " " in one for one in (*models, *peer))
+
+
 def batches_of_pairs(
     pairs: Iterator[Pair], system: str = "", ids: Sequence[str] | None = None, size: int = BATCH
 ) -> Iterator[Batch]:

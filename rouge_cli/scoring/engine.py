@@ -84,7 +84,9 @@ def score_evaluations(
         jobs=jobs,
         progress=resampling or ignore,
     )
-    return results._replace(notes=(*results.notes, *_length_notes(results)))
+    if LENGTH in options.about:
+        results = results._replace(notes=(*results.notes, *_length_notes(results)))
+    return results
 
 
 def counts_in_python(profile: Profile) -> bool:
@@ -280,8 +282,7 @@ def _shares(
 def _length_notes(results: Results) -> Iterable[str]:
     """Yield a note if systems differ in length, and recall by the first measure rises with length."""
     measure, *_ = results.measures or ("",)
-    options = results.options
-    if LENGTH not in options.about or measure in options.about or options.is_limited:
+    if measure in results.options.about or results.options.is_limited:
         return
     both = sorted(
         (of_system[LENGTH].f.average, of_system[measure].recall.average, system)
@@ -308,7 +309,8 @@ def input_notes(evaluations: Stream, survey: Survey, profile: Profile) -> Iterat
         yield "there are no evaluations, so nothing is scored"
     if profile.rouge.measures == "none":
         yield "no evaluation has models: there is no ROUGE and no length-ratio, only measures beside ROUGE"
-    yield from missing_notes(survey.missing, len(evaluations), profile.options.missing)
+    if survey.missing:
+        yield from missing_notes(survey.missing, len(evaluations), profile.options.missing)
 
 
 def _at_times(progress: Progress, total: int) -> Progress:

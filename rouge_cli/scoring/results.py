@@ -10,7 +10,7 @@ from .._version import __version__
 from ..errors import InputError, OptionError, estimate, printable, several, some
 from ..evaluation import MODELS, NO_CORPUS, Corpus
 from ..kernel.threads import Progress, ignore
-from ..options import SKIP, ZERO, Options
+from ..options import SKIP, ZERO, Options, whole_number
 from .estimates import Ordered
 from .profile import Profile
 from .scores import FIGURE_NAMES, AnyCounts, Estimate, MeasureScores, Score, counts_of, figure_name
@@ -184,8 +184,7 @@ def lowest(values: Iterable[tuple[float, T]], count: int) -> list[T]:
 
     Items with equal values keep their order, and NaN comes last. Raises `OptionError` for a count below 0.
     """
-    if count < 0:
-        raise OptionError("`count` must be 0 or more, not %s", count)
+    count = whole_number("count", count)
 
     def rank(pair: tuple[float, T]) -> tuple[bool, float]:
         value = pair[0]

@@ -66,7 +66,8 @@ class Tally:
     def add(self, batch: Batch, counted: Counted) -> None:
         """Append the scores of a batch."""
         for system, evaluations, rows in _by_system(batch) if batch.systems else ():
-            self._extend(system, evaluations, [columns.rows(rows) for columns in counted.columns])
+            columns = counted.columns
+            self._extend(system, evaluations, [one.rows(rows) for one in columns] if rows else columns)
         places = {system: place for place, system in enumerate(self.evaluations)}
         self.order.extend(map(places.__getitem__, batch.systems))
         traits = counted.traits.translate(self._noted)
@@ -149,7 +150,9 @@ class Tally:
         )
 
     def _extend(self, system: str, evaluations: Sequence[str], by_measure: Iterable[Columns]) -> None:
-        ids = self.evaluations[system] = joined(self.evaluations[system], evaluations)
+        before = self.evaluations[system]
+        is_first = not before and isinstance(evaluations, Numbered)
+        ids = self.evaluations[system] = evaluations if is_first else joined(before, evaluations)
         for scores, more in zip(self.scores[system].values(), by_measure, strict=True):
             scores.evaluations = ids
             for column, further in zip(scores.columns, more, strict=True):
@@ -200,14 +203,14 @@ class Tally:
         return tuple(dict.fromkeys([*self.notes, *doubts]))
 
 
-def _by_system(batch: Batch) -> Iterator[tuple[str, Sequence[str], slice | Sequence[int]]]:
-    """Yield each system of a batch, the evaluations that have it, and the rows of its peers."""
+def _by_system(batch: Batch) -> Iterator[tuple[str, Sequence[str], slice | Sequence[int] | None]]:
+    """Yield each system of a batch, the evaluations that have it, and the rows of its peers (None: all)."""
     width = len(batch.evaluations[0][1])
     row = batch.systems[:width]
     if len(set(row)) == width and row * len(batch.evaluations) == batch.systems:
         # All evaluations have the same systems in the same order.
         for place, system in enumerate(row):
-            yield system, batch.ids, slice(place, None, width)
+            yield system, batch.ids, slice(place, None, width) if width > 1 else None
         return
     rows: dict[str, tuple[list[str], list[int]]] = {}
     ids = chain.from_iterable(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import warnings
 from array import array
 from fractions import Fraction
 from io import BytesIO
@@ -146,7 +147,7 @@ def test_the_worst_of_what_is_an_error() -> None:
         scores.worst(3)
     with pytest.raises(KeyError, match="no measure 'ROUGE-2'"):
         scores.worst(3, "ROUGE-2")
-    with pytest.raises(OptionError, match="`count` must be 0 or more, not -1"):
+    with pytest.raises(OptionError, match="`count` must be a whole number from 0 on, not -1"):
         scores.worst(-1, "ROUGE-1")
     with pytest.raises(OptionError, match="`figure` must be recall, precision or f, not 'F1'"):
         scores.worst(1, "ROUGE-1", figure="F1")
@@ -243,3 +244,42 @@ def test_equal_options_stay_equal_however_many_others_came_between() -> None:
     for code in "da de es fi fr it nb nl pl pt ru sv ar bn el fa he".split():  # noqa: SIM905
         Scorer(Options(max_ngram=1, tokenizer="whitespace", stemmer="none", language=code)).score("a", "a")
     assert Scorer(options).score_batch(["a b"], ["a c"]) == first
+
+
+def test_a_mask_chooses_scores_and_ids_may_be_numbers() -> None:
+    scorer = Scorer(Options(max_ngram=1, rouge_l=False))
+    scores = scorer.score_batch(["a b", "a", "x"], ["a b"] * 3, ids=numpy.array([7, 3, 5]))
+    assert list(scores.evaluations) == ["7", "3", "5"]
+    for mask in (numpy.array(scores["ROUGE-1"].f) > 0, [True, True, False]):
+        assert [one["ROUGE-1"].recall for one in scores[mask]] == [1.0, 0.5]
+    with pytest.raises(IndexError, match="a mask of 2 items for 3 scores"):
+        scores[[True, False]]
+
+
+def test_texts_without_tokens_warn_in_batches_and_groups() -> None:
+    scorer, text = Scorer(Options(profile="rouge-score")), "今日は"
+    for call in (
+        lambda: scorer.score_batch([text], [text]),
+        lambda: scorer.score_group([text], text),
+        lambda: list(scorer.score_stream([(text, text)])),
+        lambda: scorer.groups([text]),
+        lambda: scorer.matrix([text]),
+    ):
+        with pytest.warns(UserWarning, match="no ASCII word") as caught:
+            call()
+        assert len(caught) == 1
+
+
+def test_tokens_are_no_models() -> None:
+    scorer, tokens = Scorer(), ["the", "cat", "sat"]
+    for call in (
+        lambda: scorer.score(tokens, tokens),
+        lambda: scorer.score_batch([tokens], [tokens]),
+        lambda: scorer.score("abc", list("abc")),
+    ):
+        with pytest.warns(UserWarning, match="put the tokens of a text into a list"):
+            call()
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        scorer.score("Paris", ["Paris", "paris"])  # Several short answers.
+        scorer.score(tokens, [tokens])

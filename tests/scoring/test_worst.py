@@ -47,7 +47,8 @@ def test_the_greatest_losses_against_another_system() -> None:
 @pytest.mark.parametrize(
     ("arguments", "error", "message"),
     [
-        ({"count": -1}, OptionError, "`count` must be 0 or more, not -1"),
+        ({"count": -1}, OptionError, "`count` must be a whole number from 0 on, not -1"),
+        ({"count": 1.5}, OptionError, "`count` must be a whole number from 0 on, not 1.5"),
         ({"measure": "ROUGE-2"}, OptionError, "`measure` must be one of: ROUGE-1"),
         ({"figure": "q"}, OptionError, "`figure` must be recall, precision or f"),
         ({"systems": "z"}, InputError, "no evaluation has a system 'z'; there are: x, y"),
