@@ -24,6 +24,7 @@ from rouge_cli.evaluation import FORMATS
 from rouge_cli.inputs import xml
 from rouge_cli.text import sentences as formats
 
+from ..support.commands import rouge_tools
 from ..support.files import configuration, eval_element, write, write_corpus
 from ..support.tables import table
 from ..support.texts import MODELS, PEER
@@ -168,6 +169,11 @@ class TestTexts:
             eval_element('ID="2"', peers='<P ID="S">m2</P>', models='<M ID="A">m1</M><M ID="B">p</M>'),
         )
         assert found == {Problem.EMPTY: ["./m1 (a model of 1)"]}
+
+    def test_equal_texts_in_memory_count_each_time(self, corpus: Path) -> None:
+        write(corpus, {"p": "a b\n\n\n\n", "m": "a c\nb\nc\nd\n"})
+        output = rouge_tools(["check", "--lines", "p", "m"], cwd=corpus)
+        assert b"\nwarning: empty summaries: 3\n  - p, line 2 (the peer of p in 2)\n" in output.stdout
 
     @given(st.sampled_from(FORMATS), st.binary() | st.text("aZü.|<> \n\r[]/1", max_size=60).map(str.encode))
     def test_no_file_stops_it(self, format: str, text: bytes) -> None:
