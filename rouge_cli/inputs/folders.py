@@ -228,6 +228,10 @@ class _Side:
             note(
                 f"{folder}: files that fit no {pattern.text} are passed over ({len(unfit):,}): {some(unfit)}"
             )
+        if unfit and pattern.text.startswith("{system}/"):
+            inside, fitting = ({name.partition("/")[0] for name in names} for names in (unfit, self.names))
+            if lost := sorted(inside - fitting):
+                note(f"{folder}: no file in {some(lost)} fits {pattern.text}, so nothing there is scored")
         self.folder = folder.rstrip(os.sep + "/")
 
     def by_evaluation(self, other: _Side) -> Iterator[tuple[str, _Labelled]]:

@@ -61,7 +61,7 @@ def test_patterns(peers: str, models: str, settings: dict[str, str], expected: d
     found = read_folders("p", "m", **settings, note=notes.append)  # type: ignore[arg-type]
     assert _found(found) == [*expected.items()]
     assert {len(one.models) - len(one.model_ids or "-") for one in found} == {0}
-    assert len(notes) == ("1/a.1.txt" in peers)  # 2/a.1.txt fits no pattern.
+    assert len(notes) == 2 * ("1/a.1.txt" in peers)  # 2/a.1.txt fits no pattern, and is all that 2 has.
 
 
 @needs("linux")
@@ -316,3 +316,16 @@ def test_the_command_scores_names_of_conferences() -> None:
     assert b"1 ROUGE-1 Average_R: 0.50000 " in output.stdout
     assert evaluate(read_folders("p", "m", naming="duc")).systems["1"]["ROUGE-L"].recall.average == 0.5
     assert_refused(rouge_eval(["--naming", "duc", "c.xml"], Path.cwd()), 2, "--naming goes with --peers")
+
+
+def test_a_system_of_which_no_file_fits_is_named() -> None:
+    files = dict.fromkeys(("p/good/1.txt", "p/good/x.md", "p/CAPITALS/1.TXT", "m/1.A.txt"), "a")
+    write(Path(), files)
+    notes: list[str] = []
+    patterns = {"peer_files": "{system}/{eval}.txt", "model_files": "{eval}.{model}.txt"}
+    (evaluation,) = read_folders("p", "m", note=notes.append, **patterns)
+    assert list(evaluation.peers) == ["good"]
+    assert notes == [
+        "p: files that fit no {system}/{eval}.txt are passed over (2): CAPITALS/1.TXT, good/x.md",
+        "p: no file in CAPITALS fits {system}/{eval}.txt, so nothing there is scored",
+    ]
