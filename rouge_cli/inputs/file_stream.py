@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from array import array
 from collections import Counter
@@ -12,7 +11,7 @@ from typing import Any, Self
 
 from ..errors import InputError, Message, OptionError
 from ..evaluation import FORMATS, Corpus, Evaluation, File
-from ..text.files import STANDARD_INPUT, named, read_bytes, read_groups, read_standard_input
+from ..text.files import STANDARD_INPUT, config_bytes, named, read_groups, read_standard_input
 from ..text.sentences import item, misreading
 from .streams import Loaded, Scored, Stream, Survey, note_missing, several_uses
 
@@ -120,7 +119,8 @@ class FileStream(Stream):
         sources: list[str] = []
         is_used = bytearray(len(self._names))
         for number, id, keys, models, having in self._walk(wanted):
-            note_missing(missing, wanted, having, id)
+            if len(having) < len(wanted):
+                note_missing(missing, wanted, having, id)
             if not having:
                 continue
             formats.setdefault(FORMATS[self._formats[number]], id)
@@ -174,23 +174,6 @@ def source_file(pattern: str | None, id: str) -> File | None:
     if "{eval}" not in pattern:
         raise OptionError("`source`: %r must have {eval}, for the ID of the evaluation", pattern)
     return File(pattern.replace("{eval}", id), "SPL")
-
-
-def config_bytes(path: str, *, or_standard_input: bool = False) -> bytes:
-    """Return the bytes of a configuration; with `or_standard_input`, `-` is standard input.
-
-    Raises `InputError` for a file that cannot be read or is empty.
-    """
-    if not path:
-        raise InputError("the name of the configuration is empty; give its path")
-    if os.path.isdir(path):
-        raise InputError(
-            "%s: a folder; name the configuration file in it, or give `peers` and `models`", path
-        )
-    data = read_standard_input() if or_standard_input and path == STANDARD_INPUT else read_bytes(path)
-    if not data or data.isspace():
-        raise InputError(f"{named(path)}: empty; a configuration or a file list was expected")
-    return data
 
 
 def summary_format(name: str, option: str) -> str:

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 
 from ..errors import InputError, Message, several
 from ..evaluation import FORMATS, Evaluation
-from .file_stream import FileStream, config_bytes
+from ..text.files import config_bytes
+from .file_stream import FileStream
 
 if TYPE_CHECKING:
     from lxml.etree import XMLSyntaxError, _Element
@@ -44,7 +45,47 @@ def open_config(
     `refuse` is called with the first error of each EVAL, and the EVAL is left out. By default the error is
     raised. Raises `InputError` for a file that is no configuration.
     """
-    return _Reader(path, refuse).evaluations(roots)
+    reader = _Reader(path, refuse)
+    roots = {old.rstrip("/\\"): new.rstrip("/\\") for old, new in roots.items()}
+    unused = set(roots)
+    found: list[str] = []
+    evaluations = FileStream()
+
+    @cache  # Most evaluations have the same roots.
+    def place_of_root(root: str) -> str:
+        """Return the folder of a root; a relative one may be beside the configuration."""
+        found.append(root)
+        begin = [old for old in roots if f"{root}/".startswith((f"{old}/", f"{old}\\"))]
+        if begin:
+            unused.difference_update(begin)
+            old = max(begin, key=len)
+            rest = root[len(old) :]  # A root of Windows goes on with backslashes.
+            root = roots[old] + (rest.replace("\\", "/") if "\\" in old else rest)
+        beside = os.path.join(os.path.dirname(path), root)
+        if not root or beside == root or not os.path.isdir(beside):
+            return root
+        if not os.path.isdir(root):
+            return beside
+        evaluations.other_roots[root] = beside
+        return root
+
+    for draft in reader.drafts.values():
+        if draft.is_refused:
+            continue
+        try:
+            draft.add_to(evaluations, place_of_root)
+        except InputError as error:
+            refuse(error)
+    evaluations.close()
+    if unused and found:
+        old = min(unused)
+        raise InputError("%s: no root begins with %r; the first is %r; correct `roots`", path, old, found[0])
+    evaluations.repeated = reader.repeated
+    if reader.repeated:
+        evaluations.notes = tuple(reader.notes())
+    if len(evaluations) and not evaluations.systems:
+        refuse(InputError(f"{path}: no EVAL has a peer; add P elements to PEERS"))
+    return evaluations
 
 
 class _Reader:
@@ -62,7 +103,7 @@ class _Reader:
         """The elements whose ID or name stands twice, each with a sentence on both."""
         self.replaced: list[str] = []
         """The elements whose file replaces another file of the same ID in the same EVAL, in words."""
-        self._drafts: dict[str, _Draft] = {}
+        self.drafts: dict[str, _Draft] = {}
         no_eval = True
         unread: list[tuple[Iterator[_Element], _Draft | None]] = [(iter([_parse(path)]), None)]
         while unread:
@@ -73,11 +114,11 @@ class _Reader:
                     if name == "EVAL":
                         no_eval = False
                         id = element.get("ID")
-                        around = None if id is None else self._drafts.get(id)
+                        around = None if id is None else self.drafts.get(id)
                         if id is None:
                             refuse(self.lacks(element, "ID"))
                         elif around is None:
-                            around = self._drafts[id] = _Draft(id, self, element)
+                            around = self.drafts[id] = _Draft(id, self, element)
                         else:
                             # ROUGE-1.5.5 quirk: a repeated ID adds to the first; parts overwrite, models are
                             # appended.
@@ -106,52 +147,7 @@ class _Reader:
         place = f"{self.path}, line {element.sourceline}: {what}; the first is in line {first.sourceline}"
         self.repeated.append((kind, place))
 
-    def evaluations(self, roots: Mapping[str, str]) -> FileStream:
-        """Return the evaluations that have not been refused. Those without a part are refused now."""
-        roots = {old.rstrip("/\\"): new.rstrip("/\\") for old, new in roots.items()}
-        unused = set(roots)
-        found: list[str] = []
-        evaluations = FileStream()
-
-        @cache  # Most evaluations have the same roots.
-        def place_of_root(root: str) -> str:
-            """Return the folder of a root; a relative one may be beside the configuration."""
-            found.append(root)
-            begin = [old for old in roots if f"{root}/".startswith((f"{old}/", f"{old}\\"))]
-            if begin:
-                unused.difference_update(begin)
-                old = max(begin, key=len)
-                rest = root[len(old) :]  # A root of Windows goes on with backslashes.
-                root = roots[old] + (rest.replace("\\", "/") if "\\" in old else rest)
-            beside = os.path.join(os.path.dirname(self.path), root)
-            if not root or beside == root or not os.path.isdir(beside):
-                return root
-            if not os.path.isdir(root):
-                return beside
-            evaluations.other_roots[root] = beside
-            return root
-
-        for draft in self._drafts.values():
-            if draft.is_refused:
-                continue
-            try:
-                draft.add_to(evaluations, place_of_root)
-            except InputError as error:
-                self.refuse(error)
-        evaluations.close()
-        if unused and found:
-            old = min(unused)
-            raise InputError(
-                "%s: no root begins with %r; the first is %r; correct `roots`", self.path, old, found[0]
-            )
-        evaluations.repeated = self.repeated
-        if self.repeated:
-            evaluations.notes = tuple(self._notes())
-        if len(evaluations) and not evaluations.systems:
-            self.refuse(InputError(f"{self.path}: no EVAL has a peer; add P elements to PEERS"))
-        return evaluations
-
-    def _notes(self) -> Iterator[str]:
+    def notes(self) -> Iterator[str]:
         """Yield the notes on what stands twice and is scored as ROUGE-1.5.5 does it."""
         for kind, what, consequence, remedy in _REPETITIONS:
             if places := [place for one, place in self.repeated if one == kind]:

@@ -90,7 +90,7 @@ def read_groups(groups: Iterable[Sequence[str]], waited_for: float = _WAITED) ->
                 yield data + next(others)
                 yield from others
                 return
-        yield data + _read(paths[_FIRST:])
+        yield data + _read(paths[_FIRST:]) if len(paths) > _FIRST else data
 
 
 def _read_ahead(groups: Iterable[Sequence[str]]) -> Iterator[list[bytes]]:
@@ -157,6 +157,23 @@ def check_standard_input(paths: Sequence[str]) -> None:
     """Raise `OptionError` if standard input is named more than once."""
     if list(paths).count(STANDARD_INPUT) > 1:
         raise OptionError("standard input (-) can be read only once; name files for the others")
+
+
+def config_bytes(path: str, *, or_standard_input: bool = False) -> bytes:
+    """Return the bytes of a configuration; with `or_standard_input`, `-` is standard input.
+
+    Raises `InputError` for a file that cannot be read or is empty.
+    """
+    if not path:
+        raise InputError("the name of the configuration is empty; give its path")
+    if os.path.isdir(path):
+        raise InputError(
+            "%s: a folder; name the configuration file in it, or give `peers` and `models`", path
+        )
+    data = read_standard_input() if or_standard_input and path == STANDARD_INPUT else read_bytes(path)
+    if not data or data.isspace():
+        raise InputError(f"{named(path)}: empty; a configuration or a file list was expected")
+    return data
 
 
 def named(path: str) -> str:
