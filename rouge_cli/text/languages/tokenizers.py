@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from functools import lru_cache
-from itertools import pairwise
+from itertools import chain, groupby, pairwise
 from threading import local
 from typing import Any, Generic, NamedTuple, TypeVar
-from unicodedata import normalize, unidata_version
+from unicodedata import combining, normalize, unidata_version
 
 from ...errors import InputError, Message
 from ...kernel.plan import Pieces
@@ -114,11 +114,25 @@ def folding(spelling: tuple[str, ...] = MARKS) -> Callable[[str], str]:
         if text.isascii() and not (has_turkic_case and "I" in text):
             return text.lower().replace("`", "'")
         # Composed first: a decomposed İ is an I with a dot. NFKC has a blank and a mark for the acute accent.
-        text = find.sub(replacement, normalize("NFKC", text.replace("´", "'")))
-        folded = normalize("NFKC", text.casefold())
+        text = find.sub(replacement, normalized(text.replace("´", "'")))
+        folded = normalized(text.casefold())
         return _TONES.sub(_with_tone_first, folded) if has_tones else folded
 
     return fold
+
+
+_SHORT = 4000
+"""The number of characters up to which marks in a row take no time worth saving."""
+
+
+def normalized(text: str) -> str:
+    """Return a text in NFKC. In a long text marks are sorted first, for which `normalize` takes quadratic time."""
+    if len(text) > _SHORT and not text.isascii():
+        runs = groupby(text, lambda character: combining(character) > 0)
+        text = "".join(
+            chain.from_iterable(sorted(run, key=combining) if marks else run for marks, run in runs)
+        )
+    return normalize("NFKC", text)
 
 
 def _class_of(letters: Iterable[str]) -> str:
