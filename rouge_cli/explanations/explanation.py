@@ -24,8 +24,7 @@ from ..scoring.scores import FIGURE_NAMES, AnyCounts, Score, TwoSidedCounts
 from ..text.sentences import load
 from .alignment import MEANINGS, AlignedText, Mark, Piece, ReadSummary, Role, SummaryReader
 from .matching import Matches, MatchList, Spell, match
-from .measure_words import about
-from .phrases import amount, choices
+from .phrases import about, amount, choices
 from .phrases import plain as plain_note
 
 MOST_SYSTEMS = 12

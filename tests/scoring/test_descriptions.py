@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rouge_cli import Options, score
-from rouge_cli.explanations.measure_words import about
+from rouge_cli.explanations.phrases import about
 from rouge_cli.kernel.plan import Measure
 from rouge_cli.kernel.python.rouge import gram_places
 from rouge_cli.numbers import RealAsTyped, WholeAsTyped
