@@ -126,7 +126,7 @@ _SHORT = 4000
 
 
 def normalized(text: str) -> str:
-    """Return a text in NFKC. Marks of a long text are sorted first, which takes `normalize` quadratic time."""
+    """Return a text in NFKC. Marks of a long text are sorted first; `normalize` would take quadratic time."""
     if len(text) > _SHORT and not text.isascii():
         runs = groupby(text, lambda character: combining(character) > 0)
         text = "".join(
