@@ -229,6 +229,7 @@ def _run(flags: SimpleNamespace | int) -> None:
         figure=flags.figure or "F",
         intervals=flags.intervals,
         sort=flags.sort or "given",
+        notes=tuple(input.notes),
     )
     lines = written(output, format, columns_of(flags.output) if format == "text" else 0)
     if writes_files:

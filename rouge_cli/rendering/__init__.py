@@ -51,6 +51,8 @@ class Output(NamedTuple):
     """True for confidence intervals in a table of systems and measures."""
     sort: str = "given"
     """The order of systems in a table of systems and measures: one of `ORDERS`."""
+    notes: tuple[str, ...] = ()
+    """Notes on the input beside the notes of the report."""
 
 
 @overload

@@ -20,7 +20,7 @@ from ..scoring.scores import Estimate
 from . import FIGURES, Output, baseline_of, ordered
 from .page_templates import DECIMALS
 from .presentation import hundredfold
-from .report_view import estimate_of
+from .report_view import estimate_of, groups
 
 HIGHER, LOWER, LEVEL, OPEN = "higher", "lower", "level", "open"
 _UNITS = 10**DECIMALS
@@ -39,6 +39,8 @@ class PageCell(NamedTuple):
     p: float = nan
     corrected: float = nan
     """The p, and the p corrected by Holm's method; NaN where nothing was compared."""
+    letters: str = ""
+    """The letters that systems share which do not differ, where all are compared with all."""
 
     @property
     def value(self) -> str:
@@ -97,9 +99,13 @@ def figure_table(output: Output, letter: str) -> dict[str, dict[str, PageCell]]:
     compared = {
         (one.system, one.measure): cell for one, cell in judged(output, letter) if baseline is not None
     }
+    of_figure = output._replace(figure=letter)
+    by_measure = {measure: groups(of_figure, measure) for measure in output.report.measures}
     return {
         system: {
-            measure: PageCell(estimate_of(result, letter), "-", *compared.get((system, measure), ())[2:])
+            measure: PageCell(
+                estimate_of(result, letter), "-", *compared.get((system, measure), ())[2:]
+            )._replace(letters=by_measure[measure].get(system, ""))
             for measure, result in output.report.systems[system].items()
         }
         for system in ordered(output, baseline)

@@ -17,6 +17,7 @@ from ..scoring.profile import NO_MEASURE, Profile
 from ..scoring.results import Results
 from ..scoring.scores import figure_name
 from . import FIGURES, Output, ordered
+from .report_view import incomplete
 from .whole_files import write_whole
 
 if TYPE_CHECKING:
@@ -136,7 +137,8 @@ def picture(report: Results, format: str, figure: str = "F") -> bytes:
         ]
         for name in names
     }
-    labelled = labels(order)
+    lacking = incomplete(report)
+    labelled = labels(f"{system} ({lacking[system]})" if system in lacking else system for system in order)
     margin = max(map(len, labelled)) * _LETTER + 0.3
     height = max(_LEAST_HEIGHT, len(order) * _ROW) + _HEAD
 

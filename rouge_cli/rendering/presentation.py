@@ -107,6 +107,8 @@ class Presentation(NamedTuple):
     """What the signature is called."""
     remarks: Sequence[str] = ()
     """Sentences that follow the tables in a terminal."""
+    notes: Sequence[str] = ()
+    """Notes on the input, for tables that leave the terminal."""
     records: Callable[[], Iterable[Record]] = tuple
     """Returns the lines of JSON, for results that have them."""
 
@@ -264,6 +266,9 @@ def markdown(shown: Presentation) -> Iterator[str]:
         for row in cells:
             yield f"| {' | '.join(map(_padded, row, widths, is_name))} |\n"
         yield f"\n{_markdown_escaped(_caption(table))}.\n\n"
+    yield from (f"- {_markdown_escaped(printable(note))}\n" for note in shown.notes)
+    if shown.notes:
+        yield "\n"
     if shown.signature:
         yield Message(f"%s: `{shown.signature}`\n", shown.signed)
 
@@ -290,6 +295,7 @@ def latex(shown: Presentation) -> Iterator[str]:
     """
     if shown.signature:
         yield f"% {shown.signature}\n"
+    yield from (f"% {printable(note)}\n" for note in shown.notes)
     yield "% \\usepackage{booktabs}\n"
     lines: list[str] = []
     for table in shown.tables("in bold"):
@@ -317,7 +323,8 @@ def _latex_cell(cell: TableCell | str) -> str:
         text = f"\\textbf{{{text}}}"
     if cell.stars:
         text += f"$^{{{cell.stars}}}$"
-    if room := "*" * (cell.room - len(cell.stars)):  # This aligns the figures of the column.
+    filler = "a" if cell.stars.strip("*") else "*"
+    if room := filler * (cell.room - len(cell.stars)):  # This aligns the figures of the column.
         text += f"\\hphantom{{$^{{{room}}}$}}"
     return text + _latex_escaped(cell.aside)
 

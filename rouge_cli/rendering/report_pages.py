@@ -18,7 +18,7 @@ from . import FIGURES, Output, baseline_of, charts
 from . import page_records as records
 from .page_records import AlignedScores, pairs_of
 from .page_templates import asset, chooser_rules, rendered
-from .report_view import of_beside_rouge
+from .report_view import incomplete, of_beside_rouge
 from .whole_files import PageFile
 
 _LISTED = 5
@@ -156,6 +156,7 @@ def site(
     cells = {
         letter: [cell for row in table.values() for cell in row.values()] for letter, table in tables.items()
     }
+    lacking = incomplete(report)
     has_intervals = report.profile.rouge.has_intervals
     yield page(
         "index.html",
@@ -180,8 +181,10 @@ def site(
         notes=list(map(shown, notes[:_NOTES])),
         more_notes=max(0, len(notes) - _NOTES),
         sizes={
-            system: len(results[aligned.measures[0]].scores) for system, results in report.systems.items()
+            system: lacking.get(system) or f"{len(results[aligned.measures[0]].scores):,}"
+            for system, results in report.systems.items()
         },
+        incomplete=lacking,
     )
 
 

@@ -12,10 +12,19 @@ from functools import partial
 from math import inf, isnan, nan
 from typing import Any
 
-from ..errors import printable
+from ..errors import printable, several
 from ..evaluation import MODELS
 from ..options import OPTIONS, POOLED, has_option
-from ..scoring.comparison import SIGNIFICANT, Comparison, Difference, Pair, Verdict, compare, verdicts
+from ..scoring.comparison import (
+    SIGNIFICANT,
+    Comparison,
+    Difference,
+    Pair,
+    Verdict,
+    compare,
+    letters,
+    verdicts,
+)
 from ..scoring.results import Result, Results
 from ..scoring.scores import FIGURE_NAMES, Estimate, MeasureScores
 from . import FIGURES, Output, baseline_of, by_letter, ordered
@@ -38,17 +47,49 @@ _LATER = (
 )
 """Options that came after version 1.1. A document of ROUGE-1.5.5 names them only where they are chosen."""
 _NOT_COMPARED = Verdict(nan, nan)
+_MOST_NOTES = 20
+"""The most notes behind a table."""
+_MOST_DIFFERENCES = 100
+"""The most differences in a table; the letters of systems say more than hundreds of rows."""
 
 
 def presentation(output: Output) -> Presentation:
     """Return a report as data."""
+    notes = [*output.report.notes, *output.notes]
+    if (more := len(notes) - _MOST_NOTES) > 0:
+        notes[_MOST_NOTES:] = [f"… and {several(more, 'more note')}"]
     return Presentation(
         tables=partial(_tables, output),
         record=partial(_record, output),
         rows=partial(_rows_of_documents if output.details else _rows, output),
         records=partial(_records, output),
         signature=output.report.signature,
+        notes=notes,
     )
+
+
+def incomplete(report: Results) -> dict[str, str]:
+    """Return, for each system that lacks evaluations of others, the number that it has: `288 of 300`."""
+    having = {
+        system: next((result.scores.evaluations for result in results.values()), ())
+        for system, results in report.systems.items()
+    }
+    all_ids = {id for ids in having.values() for id in ids} if len(having) > 1 else ()
+    return {
+        system: f"{len(ids):,} of {len(all_ids):,}"
+        for system, ids in having.items()
+        if len(ids) < len(all_ids)
+    }
+
+
+def groups(output: Output, measure: str) -> dict[str, str]:
+    """Return the letters of systems that do not differ by a measure, where all are compared with all."""
+    report = output.report
+    if not output.comparisons or baseline_of(output) is not None:
+        return {}
+    if any(measure not in results for results in report.systems.values()):
+        return {}
+    return letters(report, output.comparisons, measure, FIGURES[output.figure])
 
 
 def _tables(output: Output, marked: str) -> Iterator[Table]:
@@ -58,7 +99,7 @@ def _tables(output: Output, marked: str) -> Iterator[Table]:
         yield _of_systems(output, marked)
     if beside:
         yield of_beside_rouge(output)
-    if output.comparisons:
+    if output.comparisons and len(output.comparisons) <= _MOST_DIFFERENCES:
         yield _of_comparisons(output.comparisons, output.figure, output.report)
 
 
@@ -79,7 +120,11 @@ def _of_systems(output: Output, marked: str) -> Table:
 
     systems = ordered(output, baseline)
     measures = [measure for measure in report.measures if measure not in report.beside_rouge]
-    rows: list[list[TableCell | str]] = [[printable(system)] for system in systems]
+    lacking, has_letters = incomplete(report), False
+    rows: list[list[TableCell | str]] = [
+        [TableCell(printable(system), aside=f" ({lacking[system]})" if system in lacking else "")]
+        for system in systems
+    ]
     for measure in measures:
         estimates = {
             system: estimate_of(report.systems[system].get(measure), output.figure) for system in systems
@@ -89,6 +134,9 @@ def _of_systems(output: Output, marked: str) -> Table:
         best, stars = set[str](), [""] * len(systems)
         if baseline is not None:
             stars = [_stars(verdict(measure, system, baseline).p) for system in systems]
+        elif of_groups := groups(output, measure):
+            stars = [f" {of_groups[system]}" for system in systems]
+            has_letters = True
         if averages and baseline is None and len(systems) > 1:
             shown = {system: round(100 * average, 2) for system, average in averages.items()}
             best = {system for system, value in shown.items() if value == max(shown.values()) > 0}
@@ -122,6 +170,16 @@ def _of_systems(output: Output, marked: str) -> Table:
         caption += "; p by paired bootstrap, two-sided, corrected by Holm's method"
     elif len(systems) > 1:
         caption += f"; the best of each measure {marked}"
+    if has_letters:
+        caption += (
+            f"; systems that share a letter do not differ significantly (p > {SIGNIFICANT:g}; all pairs by"
+            " paired bootstrap, two-sided, corrected by Holm's method)"
+        )
+        found = verdicts(output.comparisons, field, report.options.draws).values()
+        if not any(one.least <= SIGNIFICANT for one in found):
+            caption += ", but with so few evaluations or resamples no difference can be significant"
+    if lacking:
+        caption += "; in brackets the evaluations of systems that lack some"
     return Table(caption, ["System", *measures], rows)
 
 
@@ -192,8 +250,10 @@ def _record(output: Output) -> Record:
             for system, results in report.systems.items()
         },
         "comparisons": list(map(_comparison, output.comparisons)),
-        "notes": report.notes,
+        "notes": (*report.notes, *output.notes),
     }
+    if by_measure := {measure: of for measure in report.measures if (of := groups(output, measure))}:
+        found["groups"] = by_measure
     if report.options.about:
         models = {name: _result(result, details=details) for name, result in report.models.items()}
         found |= {"no_rouge": report.beside_rouge, "models": models}

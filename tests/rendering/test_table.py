@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import subprocess
 from collections.abc import Sequence
@@ -45,6 +46,8 @@ def test_markdown() -> None:
         "\n"
         "F × 100; the best of each measure in bold.\n"
         "\n"
+        "- a note\n"
+        "\n"
         f"Signature: `{report.signature}`\n"
     )
 
@@ -68,6 +71,8 @@ def test_markdown_with_intervals_and_comparisons() -> None:
         "Recall × 100, differences by paired bootstrap with 99.5% confidence intervals; p two-sided,"
         " then corrected by Holm's method.\n"
         "\n"
+        "- a note\n"
+        "\n"
         f"Signature: `{report.signature}`\n"
     )
 
@@ -76,6 +81,7 @@ def test_latex() -> None:
     report = two()
     assert render(report, "latex", figure="P", intervals=True, comparisons=[COMPARISON]) == (
         f"% {report.signature}\n"
+        "% a note\n"
         "% \\usepackage{booktabs}\n"
         "\n"
         "% Precision × 100, with 95% confidence intervals; the best of each measure in bold.\n"
@@ -140,11 +146,11 @@ def test_a_system_without_figures_has_a_dash() -> None:
     report = evaluate(evaluations, Options(max_ngram=1))
     systems = {**report.systems, "U": {"ROUGE-L": report.systems["S"]["ROUGE-L"]}}
     assert render(report._replace(systems=systems), "markdown", figure="R").startswith(
-        "| System |   ROUGE-1 |   ROUGE-L |\n"
-        "| :----- | --------: | --------: |\n"
-        "| S      | **50.00** | **50.00** |\n"
-        "| T      |         – |         – |\n"
-        "| U      |         – | **50.00** |\n"
+        "| System     |   ROUGE-1 |   ROUGE-L |\n"
+        "| :--------- | --------: | --------: |\n"
+        "| S          | **50.00** | **50.00** |\n"
+        "| T (0 of 1) |         – |         – |\n"
+        "| U          |         – | **50.00** |\n"
     )
     text = render(report_of(Options(rouge_l=False), {"S": {}}), "markdown")
     assert text.startswith("| System |\n| :----- |\n| S      |\n")
@@ -259,14 +265,45 @@ def test_what_is_not_significantly_worse_than_the_best_is_bold() -> None:
     ]
 
 
-def test_without_a_baseline_nothing_changes() -> None:
-    """Every two systems are compared: only the highest is bold, and there are no stars."""
+def test_without_a_baseline_systems_that_do_not_differ_share_a_letter() -> None:
+    """Only the highest is bold; `near` does not differ from it, and all other systems differ."""
     report = _report()
-    plain = [["half", "50.00"], ["near", "98.74"], ["bad", "25.00"], ["good", "**100.00**"], ["none", "0.00"]]
-    assert _rows(report) == plain
-    assert _rows(report, comparisons=report.compare()) == plain
-    text = render(report, "markdown", comparisons=report.compare())
-    assert "F × 100; the best of each measure in bold.\n" in text
+    compared = report.compare()
+    assert _rows(report, comparisons=compared) == [
+        *(["half", "50.00 b"], ["near", "98.74 a"], ["bad", "25.00 c"], ["good", "**100.00** a"]),
+        ["none", "0.00 d"],
+    ]
+    text = render(report, "text", comparisons=compared)
+    assert "systems that share a letter do not\ndiffer significantly (p > 0.05; all pairs" in text
+    assert "half      50.00 b\n" in text
+    assert "good & \\textbf{100.00}$^{ a}$ \\\\\n" in render(report, "latex", comparisons=compared)
+    letters = {"half": "b", "near": "a", "bad": "c", "good": "a", "none": "d"}
+    assert json.loads(render(report, "json", comparisons=compared))["groups"] == {"ROUGE-1": letters}
+    assert "groups" not in json.loads(render(report, "json", comparisons=report.compare("half")))
+
+
+def test_letters_say_where_nothing_can_be_decided_and_many_differences_have_no_table() -> None:
+    """With five evaluations p is 1/16 at the least. Fifteen systems have 105 differences."""
+    for systems in (3, 15):
+        peers = {f"s{n}": "a b x x" if n else _MODEL for n in range(systems)}
+        report = evaluate([Evaluation.of_texts(str(n), peers, [_MODEL]) for n in range(5)], _OPTIONS)
+        text = " ".join(render(report, "text", comparisons=report.compare()).split())
+        assert "with so few evaluations or resamples no difference can be significant" in text
+        assert ("Corrected" in text) == (systems == 3)
+
+
+@pytest.mark.parametrize("format", ["text", "markdown", "latex"])
+def test_a_system_that_lacks_evaluations_is_marked(format: str) -> None:
+    evaluations = [Evaluation.of_texts(str(n), {"whole": "a b", "part": "a b"}, [_MODEL]) for n in range(12)]
+    evaluations[3] = Evaluation.of_texts("3", {"whole": "a b"}, [_MODEL])
+    report = evaluate(evaluations, _OPTIONS)
+    text = render(report, format)
+    assert "part (11 of 12) " in text
+    assert "in brackets the evaluations of systems that lack" in text.replace("\n", " ")
+    csv = render(report, "csv").splitlines()
+    assert [row.split(",")[6] for row in csv if row.startswith("part,")] == ["11"] * 3
+    assert json.loads(render(report, "json"))["systems"]["part"]["ROUGE-1"]["evaluations"] == 11
+    assert "part (11 of 12)" in report.plot().svg
 
 
 def _with_p(*ps: float, baseline: str = "half") -> list[Comparison]:
@@ -310,7 +347,7 @@ def test_systems_that_share_no_evaluation_with_the_baseline_have_no_stars() -> N
     report = evaluate(evaluations, _OPTIONS)
     rows = _rows(report, comparisons=report.compare("base"))
     assert [(system, cell.startswith("**")) for system, cell in rows] == [
-        *(("base", True), ("both", True), ("lost", False), ("other", False)),
+        *(("base (9 of 18)", True), ("both", True), ("lost (0 of 18)", False), ("other (9 of 18)", False)),
     ]
 
 
@@ -429,13 +466,14 @@ def test_measures_that_do_not_fit_stand_in_tables_of_their_own() -> None:
 
 
 def test_long_names_are_broken_between_words() -> None:
-    systems = {"a system with a long name": {"ROUGE-L": result(0.5, 0.25, 0.3)}, "b": {}}
+    one = {"ROUGE-L": result(0.5, 0.25, 0.3)}
+    systems = {"a system with a long name": one, "b": one}
     assert _lines(report_of(Options(), systems), 30) == [
         "System                 ROUGE-L",
         "─────────────────────  ───────",
         "a system with a long    ›30.00",
         "name",
-        "b                            –",
+        "b                       ›30.00",
     ]
 
 
@@ -495,7 +533,7 @@ def test_a_score_that_is_none_is_last() -> None:
     report = evaluate([Evaluation.of_texts("1", {}, [_MODEL])._replace(peers=peers)], _OPTIONS)
     systems = {"none": {}, **report.systems}
     rows = _rows(report._replace(systems=systems), sort="score", figure="R")
-    assert [row[0] for row in rows] == ["c", "b", "none", "lost"]
+    assert [row[0] for row in rows] == ["c", "b", "none (0 of 1)", "lost (0 of 1)"]
 
 
 @pytest.mark.parametrize(

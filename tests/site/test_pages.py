@@ -55,7 +55,7 @@ def test_the_overview_has_figures_intervals_and_verdicts() -> None:
     assert "3 systems, 3 evaluations. Figures × 100, with 95% confidence intervals from 1,000" in text
     assert "base baseline 50.00 [37.50, 62.50] 3" in text
     assert "large 58.33 ▲ significantly above the baseline [45.83, 70.83] 3" in text
-    assert "lead 18.75 ▼ significantly below the baseline [6.25, 31.25] 2" in text
+    assert "lead incomplete 18.75 ▼ significantly below the baseline [6.25, 31.25] 2 of 3" in text
     assert (
         "large base ROUGE-1 +8.33 ▲ significantly above the baseline [+7.33, +9.33] 0.0050 0.0100 3" in text
     )
