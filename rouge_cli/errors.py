@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence, Sized
+from collections.abc import Callable, Iterable, Sequence
 from importlib import import_module
 from itertools import islice
 from math import inf, isnan
-from reprlib import Repr
 from types import ModuleType
 from typing import Self
 
@@ -126,43 +125,21 @@ _ITEMS = 3
 """The most items of a tuple or a dictionary."""
 
 
-class _Short(Repr):
-    """Reprs of limited length, which never fail."""
-
-    def repr_tuple(self, x: tuple[object, ...], level: int) -> str:
-        items = [self.repr1(item, level - 1) for item in x[:_ITEMS]]
-        if len(x) == 1:
-            return f"({items[0]},)"
-        return f"({', '.join(items)}{_more(x)})"
-
-    def repr_dict(self, x: dict[object, object], level: int) -> str:
-        items = [
-            f"{self.repr1(key, level - 1)}: {self.repr1(value, level - 1)}"
-            for key, value in islice(x.items(), _ITEMS)
-        ]
-        return f"{{{', '.join(items)}{_more(x)}}}"
-
-    def repr_int(self, x: int, level: int) -> str:
-        try:
-            text = repr(x)
-        except ValueError:  # Python refuses to write a number of more than 4,300 digits.
-            return f"<whole number of {x.bit_length():,} bits>"
-        return shortened(text, self.maxlong + 1)
-
-
-def _more(items: Sized) -> str:
-    rest = len(items) - _ITEMS
-    return f", … {rest:,} more" if rest > 0 else ""
-
-
-_SHORT = _Short()
-_SHORT.maxstring = 100
-_SHORT.maxother = 60
-
-
 def short(value: object) -> str:
-    """Return the repr of a value; a long repr has dots in place of its middle."""
-    return _SHORT.repr(value)
+    """Return the repr of a value; a long one has dots in place of its middle or its last items."""
+    if type(value) is tuple or type(value) is dict:
+        items = list(islice(value.items() if isinstance(value, dict) else value, _ITEMS))
+        shown = [
+            f"{short(one[0])}: {short(one[1])}" if isinstance(value, dict) else short(one) for one in items
+        ]
+        rest = len(value) - _ITEMS
+        text = ", ".join(shown) + (f", … {rest:,} more" if rest > 0 else "")
+        return f"{{{text}}}" if isinstance(value, dict) else f"({text},)" if len(value) == 1 else f"({text})"
+    try:
+        text = repr(value)
+    except ValueError:  # Python refuses to write a number of more than 4,300 digits.
+        return f"<whole number of {int(value).bit_length():,} bits>"  # type: ignore[call-overload]
+    return shortened(text, 100 if isinstance(value, str | bytes) else 41 if isinstance(value, int) else 60)
 
 
 def repr_of(record: object, names: Iterable[str]) -> str:
