@@ -293,7 +293,7 @@ class Options:
             )
         if self.split_sentences and self.basic_elements is not None:
             yield Message("`basic_elements` has no sentences that `split_sentences` could find: drop one")
-        if self.word_limit and self.byte_limit:  # The command refuses `-l 0 -b 0`, too (cli/run_options.py).
+        if self.word_limit and self.byte_limit:  # The command refuses `-l 0 -b 0`, too (cli/request.py).
             yield LIMIT_TWICE
         for name in ("word_limit", "byte_limit", "resamples"):
             if getattr(self, name) % 1 and not (self.profile == CLASSIC and self.is_plain):

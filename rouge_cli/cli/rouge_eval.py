@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from itertools import chain
 from types import SimpleNamespace
@@ -22,8 +22,7 @@ from ..text.files import check_standard_input
 from .console import columns_of, print_lines, shows, status_of, tell, watching
 from .flag_kinds import Flag, check_dashes, path
 from .flags import GROUPS
-from .request import LINES, SAVED, Input, request_of
-from .run_options import option_notes, options_of
+from .request import LINES, SAVED, Input, option_notes, options_of, request_of
 
 _NAME = "rouge-eval"
 _OF_EXTENSIONS = {".json": "json", ".jsonl": "jsonl", ".csv": "csv", ".tsv": "tsv"}
@@ -154,7 +153,7 @@ def _run(flags: SimpleNamespace | int) -> None:
     targets = (flags.output, flags.plot, flags.save_scores)
     writes_files = any(target is not None for target in (*targets, flags.report))
     if writes_files:
-        from .targets import check_targets  # Most runs write no file.
+        from .targets import check_targets, write_report  # Most runs write no file.
 
         check_targets(flags.output, flags.plot, options, flags.save_scores, flags.report)
     if flags.oracle is not None:
@@ -233,7 +232,7 @@ def _run(flags: SimpleNamespace | int) -> None:
     )
     lines = written(output, format, columns_of(flags.output) if format == "text" else 0)
     if writes_files:
-        _write(lines, flags, output, request.baseline)
+        write_report(lines, flags, output, request.baseline)
     else:
         print_lines(lines)
 
@@ -264,27 +263,3 @@ def _check_saved(flags: SimpleNamespace, options: Options) -> None:
         if getattr(flags, name) is not None:
             flag = name.replace("_", "-")
             raise OptionError(f"--{flag} needs the texts, which --load-scores does not have; drop it")
-
-
-def _write(lines: Iterable[str], flags: SimpleNamespace, output: Output, baseline: str | None) -> None:
-    """Write the picture, scores and pages that the flags ask for, and then the report."""
-    from ..rendering.pictures import format_of, picture
-    from ..rendering.whole_files import write_folder, write_whole
-    from .targets import write_lines
-
-    if flags.plot is not None:
-        write_whole(flags.plot, picture(output.report, format_of(flags.plot), output.figure))
-    if flags.save_scores is not None:
-        from ..scoring.saved_scores import Saved, packed  # Most runs save no scores.
-
-        saved = Saved(output.report, baseline, stream_of(output.evaluations).notes)
-        write_whole(flags.save_scores, packed(saved))
-    if flags.report is not None:
-        from .targets import pages
-
-        most = 3 if flags.explain_worst is None else int(flags.explain_worst)
-        evaluations = output.evaluations if flags.load_scores is None else None
-        write_folder(flags.report, pages(output, evaluations, most))
-    write_lines(lines, flags.output)
-    if flags.report is not None and not flags.quiet:
-        tell([f"Report: {os.path.join(flags.report, 'index.html')}"])

@@ -5,14 +5,23 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations
+from types import SimpleNamespace
 
 from ..errors import InputError, OptionError
-from ..inputs.streams import Evaluations
+from ..inputs.streams import Evaluations, stream_of
 from ..options import Options
 from ..rendering import Output
-from ..rendering.pictures import check_picture, format_of
-from ..rendering.whole_files import PageFile, check_folder, check_outside, check_target, write_whole
-from .console import print_lines, worded
+from ..rendering.pictures import check_picture, format_of, picture
+from ..rendering.whole_files import (
+    PageFile,
+    check_folder,
+    check_outside,
+    check_target,
+    write_folder,
+    write_whole,
+)
+from ..scoring.saved_scores import Saved, packed
+from .console import print_lines, tell, worded
 
 
 def check_output(path: str | None) -> None:
@@ -83,3 +92,19 @@ def pages(output: Output, evaluations: Evaluations | None, most: int) -> Iterato
     texts = None if evaluations is None else Texts(evaluations, report.options, most, explain)
     notes = [worded(plain(note)) for note in report.notes]
     return site(output, choices(report.options), notes, texts)
+
+
+def write_report(lines: Iterable[str], flags: SimpleNamespace, output: Output, baseline: str | None) -> None:
+    """Write the picture, scores and pages that the flags ask for, and then the report."""
+    if flags.plot is not None:
+        write_whole(flags.plot, picture(output.report, format_of(flags.plot), output.figure))
+    if flags.save_scores is not None:
+        saved = Saved(output.report, baseline, stream_of(output.evaluations).notes)
+        write_whole(flags.save_scores, packed(saved))
+    if flags.report is not None:
+        most = 3 if flags.explain_worst is None else int(flags.explain_worst)
+        evaluations = output.evaluations if flags.load_scores is None else None
+        write_folder(flags.report, pages(output, evaluations, most))
+    write_lines(lines, flags.output)
+    if flags.report is not None and not flags.quiet:
+        tell([f"Report: {os.path.join(flags.report, 'index.html')}"])

@@ -6,6 +6,7 @@ import os
 import shlex
 from itertools import chain
 from types import SimpleNamespace
+from typing import Any
 
 import click
 
@@ -35,8 +36,7 @@ from ..flags import (
     input_groups,
     input_operands,
 )
-from ..request import request_of
-from ..run_options import options_of
+from ..request import options_of, request_of
 from ..targets import check_output, check_targets, write_lines, write_targets
 
 USUAL = (
@@ -277,12 +277,12 @@ def _protocol(words: list[str], flags: SimpleNamespace) -> Protocol:
             hint = f"; did you mean {near}?" if near else ""
             hint = "; protocols come before CONFIG" if os.path.exists(word) else hint
             raise OptionError(f"{word!r} is not one of its words, which are {_MEANINGS}{hint}")
+    measures = (flags.max_ngram, flags.weight, flags.skip_gap, flags.basic_elements)
     if is_package:
-        lcs = _fill_in(flags, lcs)
-    elif all(
-        one in (None, 0) for one in (flags.max_ngram, flags.weight, flags.skip_gap, flags.basic_elements)
-    ):
-        flags.max_ngram = _MAX
+        filled_in, lcs = _filled_in(flags, lcs)
+    else:
+        filled_in = {"max_ngram": _MAX} if all(one in (None, 0) for one in measures) else {}
+    flags = SimpleNamespace(**{**vars(flags), **filled_in})
     named = words[2:] if words[:1] == ["--profile"] else words
     command = ["rouge-eval"]
     for flag in _FLAGS:
@@ -299,8 +299,8 @@ def _protocol(words: list[str], flags: SimpleNamespace) -> Protocol:
     )
 
 
-def _fill_in(flags: SimpleNamespace, lcs: str) -> str:
-    """Fill in the measures of a package that has none named; return the measure that stands for ROUGE-L."""
+def _filled_in(flags: SimpleNamespace, lcs: str) -> tuple[dict[str, Any], str]:
+    """Return the flags for the measures of a package, and the measure that stands for ROUGE-L."""
     sequences = [name for name in ROUGES[flags.profile].types if not name[-1].isdigit()]
     if lcs and lcs not in sequences:
         raise OptionError("`profile` %s has no %s", flags.profile, lcs)
@@ -308,11 +308,11 @@ def _fill_in(flags: SimpleNamespace, lcs: str) -> str:
         types = flags.types.split(",")
         if lcs and lcs not in types:
             raise OptionError(f"{lcs} is not among its --types")
-        return lcs or next((name for name in sequences if name in types), sequences[0])
+        return {}, lcs or next((name for name in sequences if name in types), sequences[0])
     lcs = lcs or sequences[0]
     # evaluate always computes both measures; others need not find sentences for the measure left out.
-    if flags.profile != "evaluate":
-        grams = ROUGES[flags.profile].grams[: int(flags.max_ngram or _MAX)]
-        flags.types = ",".join([*grams, *([] if flags.no_lcs else [lcs])])
-        flags.max_ngram, flags.no_lcs = None, False
-    return lcs
+    if flags.profile == "evaluate":
+        return {}, lcs
+    grams = ROUGES[flags.profile].grams[: int(flags.max_ngram or _MAX)]
+    named = ",".join([*grams, *([] if flags.no_lcs else [lcs])])
+    return {"types": named, "max_ngram": None, "no_lcs": False}, lcs

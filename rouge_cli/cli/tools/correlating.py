@@ -35,8 +35,7 @@ from ..console import columns_of, tell_notes
 from ..correlation_flags import CORRELATE, FIGURE, SCORING
 from ..flag_kinds import NATURAL, REAL, choice, groups_on, path
 from ..flags import OUTPUT_FILE
-from ..request import Request, named_file, request_of
-from ..run_options import options_of
+from ..request import Request, named_file, options_of, request_of
 from ..targets import check_targets, write_targets
 
 _PERSON = re.compile("[A-Z]")

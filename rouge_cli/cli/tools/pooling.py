@@ -32,8 +32,7 @@ from ..commands import tool
 from ..console import tell_notes, watching
 from ..flag_kinds import NATURAL, REAL, choice, path
 from ..flags import CLASSIC, OTHER_ROUGES, OUTPUT_FILE, PAPERS, groups_without
-from ..request import Input
-from ..run_options import options_with_measures
+from ..request import Input, options_with_measures
 from ..targets import check_output, write_lines
 
 Texts = list[list[str]]

@@ -28,8 +28,7 @@ from ..commands import tool
 from ..console import columns_of, is_coloured, tell_notes
 from ..flag_kinds import NATURAL, choice, path
 from ..flags import EXPLAIN_WORST, OUTPUT_FILE, RANKING, groups_without, input_groups, input_operands
-from ..request import Input, request_of
-from ..run_options import options_with_measures
+from ..request import Input, options_with_measures, request_of
 from ..targets import check_output, pages, write_lines
 
 # A single evaluation is not resampled, and all its figures are shown.
