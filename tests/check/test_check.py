@@ -1,17 +1,12 @@
-"""A check finds what is wrong or suspicious, goes on, and says where, what it means and what to do.
-
-It reads a configuration once, and each summary once.
-"""
+"""A check finds what is wrong or suspicious, goes on, and says where, what it means and what to do."""
 
 from __future__ import annotations
 
 import re
 import tempfile
-from collections import Counter
 from dataclasses import fields
 from inspect import signature
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import given
@@ -21,8 +16,6 @@ from rouge_cli import InputError, Options, evaluate, read_config, read_file_list
 from rouge_cli.check import Checked, Extent, check_config, check_evaluations
 from rouge_cli.check.findings import ERROR, WARNING, Findings, Problem, lines
 from rouge_cli.evaluation import FORMATS
-from rouge_cli.inputs import xml
-from rouge_cli.text import sentences as formats
 
 from ..support.commands import rouge_tools
 from ..support.files import configuration, eval_element, write, write_corpus
@@ -323,29 +316,6 @@ class TestConfiguration:
         write(corpus, {"c.xml": text})
         with pytest.raises(InputError, match=r"^c\.xml"):
             check_config("c.xml")
-
-    @pytest.mark.parametrize("format", ["SPL", "SIMPLE"])
-    def test_a_configuration_and_each_summary_are_read_once(
-        self, corpus: Path, format: str, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        write(corpus, {name: f"{name}|b|c\n" for name in ("p", "m1", "m2")})
-        elements = eval_element(format=format), eval_element('ID="2"', format=format)
-        write(corpus, {"c.xml": configuration(*elements)})
-        read: Counter[str] = Counter()
-
-        def count(module: Any, name: str) -> None:
-            function = getattr(module, name)
-
-            def counting(path: str) -> Any:
-                read[path] += 1
-                return function(path)
-
-            monkeypatch.setattr(module, name, counting)
-
-        count(xml, "_parse")
-        count(formats, "read_bytes")
-        assert check_config("c.xml").extent.files == 3
-        assert read == {"c.xml": 1, "./p": 1, "./m1": 1, "./m2": 1}
 
 
 class TestReport:
