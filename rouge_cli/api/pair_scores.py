@@ -13,7 +13,7 @@ from ..rendering import object_views as views
 from ..rendering.object_views import arrow_table, lists, of_scores, pandas_frame
 from ..scoring.profile import Profile
 from ..scoring.results import lowest, notes_of, results_of
-from ..scoring.scores import Figures, Score, figure_name
+from ..scoring.scores import Figures, Score, ScoresByMeasure, figure_name
 from ..scoring.tally import Tally
 from . import as_mask, check_ids, places_in, warn
 from .report import MeasureScores, Report, report_of
@@ -111,7 +111,7 @@ class Scores(Sequence[dict[str, Score]]):
         places = places_in(self, place, "score")
         if isinstance(places, range):
             return [self[one] for one in places]
-        return {name: scores[places] for name, scores in self._by_measure.items()}
+        return ScoresByMeasure({name: scores[places] for name, scores in self._by_measure.items()})
 
     def __eq__(self, other: object) -> bool:
         return (

@@ -17,7 +17,7 @@ from ..kernel import Item
 from ..options import Options, jobs_of, whole_number
 from ..scoring.engine import check, count, count_all, count_batches, counter_of
 from ..scoring.profile import Profile
-from ..scoring.scores import Score, counts_of
+from ..scoring.scores import Score, ScoresByMeasure, counts_of
 from ..scoring.tally import Tally
 from . import USUAL, check_ids, listed, warn, warn_of_wordless
 from .many import ManyToMany
@@ -81,10 +81,12 @@ class Scorer(ManyToMany):
             self._scores(batches_of_pairs(iter([(peer, models)])))  # Batches warn of them.
         if are_tokens(peer, texts[:-1]):
             warn(TOKENS_AS_MODELS)
-        return {
-            measure.name: Score(row[4], row[5], row[6], counts_of(measure, row[:4]))
-            for measure, row in zip(self._profile.measures, rows, strict=True)
-        }
+        return ScoresByMeasure(
+            {
+                measure.name: Score(row[4], row[5], row[6], counts_of(measure, row[:4]))
+                for measure, row in zip(self._profile.measures, rows, strict=True)
+            }
+        )
 
     def score_batch(
         self,

@@ -17,8 +17,7 @@ from ..errors import InputError, Message, estimate, several, short, some
 from ..inputs.streams import Evaluations, stream_of
 from ..numbers import probability
 from ..options import Options, has_option
-from .estimates import Ordered
-from .profile import Profile
+from .profile import Ordered, Profile
 from .results import Results, check_report
 from .scores import FIGURE_NAMES, Estimate, Figures
 

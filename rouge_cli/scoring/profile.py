@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
 from itertools import repeat
 from math import nan
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from .. import kernel
 from ..errors import InputError, Message
 from ..evaluation import Source, jackknife_sets
-from ..kernel.plan import Doubles, Integers, Item, Plan, Stemmer
+from ..kernel import Series
+from ..kernel.plan import Doubles, Integers, Item, Measure, Plan, Stemmer
 from ..kernel.python.sums import added, mean_of_floats
 from ..kernel.threads import Progress, ignore
 from ..options import PLAIN, POOLED, RATIO, Options
@@ -20,8 +22,7 @@ from ..rouges import ROUGES, Rouge
 from ..text.sentences import SPLITS, punkt, rewritten_source, split_all, split_single
 from ..text.word_lists import WordLists, lists_of
 from .chosen_measures import LENGTH_RATIO, chosen_measures
-from .estimates import Ordered, Samples, estimate_of, pooled, resamples
-from .scores import Estimate, Figures
+from .scores import Estimate, Figures, MeasureScores
 
 if TYPE_CHECKING:
     from ..kernel.python.words import Limit, Vocabulary
@@ -35,6 +36,22 @@ _UNPOOLED = "weighted_length"
 """The kind of measures whose counts with several models cannot be added up."""
 Splitter = Callable[[Item], Item]
 """Returns a text as its sentences."""
+
+
+Samples = Figures[Doubles]
+"""Recall, precision and F in each resample."""
+_GROUPS = {"drand48": 32, "numpy": 64}
+"""The number of rows of scores that are resampled together; more rows would need more memory."""
+
+
+class Ordered(NamedTuple):
+    """The scores of a system by a measure, with the order in which they are resampled and added up."""
+
+    scores: MeasureScores
+    order: Integers
+    """Places in the scores."""
+    measure: int = 0
+    """The place of the measure in the report, on which NumPy's draws depend."""
 
 
 class Profile:
@@ -299,18 +316,41 @@ class Profile:
     def resamples(
         self, scored: Iterable[Ordered], *, jobs: int = 1, progress: Progress = ignore
     ) -> Iterator[Samples]:
-        """Yield the figures of each row of scores in every resample.
+        """Yield the figures of each row of scores in every resample: means, or figures of pooled counts.
 
         All rows have the same number of evaluations, at least one, and share the draws. `jobs` threads draw.
+        `progress` is called with the number of resamples of all rows and the number drawn so far.
         """
-        return resamples(self.rouge.draws, scored, self.options, self._pools, jobs, progress)
+        rows, draws, pools = list(scored), self.options.draws, self._pools
+        at_once = _GROUPS[self.rouge.draws]
+        for start in range(0, len(rows), at_once):
+            group = rows[start : start + at_once]
+            columns = [_columns(row, pools is not None) for row in group]
+
+            def report(drawn: int, start: int = start, rows_at_once: int = len(group)) -> None:
+                progress(len(rows) * draws, start * draws + drawn * rows_at_once)
+
+            if self.rouge.draws == "drand48":
+                # ROUGE-1.5.5 quirk: drand48 draws resample i under the seed i, so all rows share the draws.
+                series = [column for of_row in columns for column in of_row]
+                divisor = 1 if pools else len(group[0].order)
+                drawn = iter(kernel.resample(series, draws, divisor, jobs=jobs, progress=report))
+                samples: list[Sequence[Doubles]] = [[next(drawn) for _ in of_row] for of_row in columns]
+            else:
+                from .numpy_draws import drawn_by_numpy
+
+                measures = [row.measure for row in group]
+                samples = drawn_by_numpy(measures, columns, self.options, partial(report, rows_at_once=1))
+            for row, of_row in zip(group, samples, strict=True):
+                # A single column stands for all three figures.
+                yield _pooled(pools, row.scores.measure, of_row) if pools else Figures(*([*of_row] * 3)[:3])
 
     def observed(self, ordered: Ordered) -> Figures[float]:
         """Return recall, precision and F over all evaluations, each taken once."""
         scores, order, _ = ordered
         if pools := self._pools:
             totals = [[total] for total in scores.total(order)]
-            return pooled(pools, scores.measure, totals).map(lambda column: column[0])
+            return _pooled(pools, scores.measure, totals).map(lambda column: column[0])
         return scores.figures.map(lambda column: self.mean([column[place] for place in order]))
 
     def mean(self, values: Sequence[float]) -> float:
@@ -318,5 +358,57 @@ class Profile:
         return mean_of_floats(values) if self.rouge.rounding == "floats" else added(values) / len(values)
 
     def estimate(self, samples: Doubles) -> Estimate:
-        """Return the average and the bounds of a figure from its samples, which may be sorted in place."""
-        return estimate_of(self.rouge.estimate, samples, self.options)
+        """Return the average and the bounds of a figure from its samples, which may be sorted in place.
+
+        `median` has the bounds of rouge-score. `interpolated` has quirks of ROUGE-1.5.5: it averages the
+        samples, added in sorted order, and not the evaluations; it interpolates both bounds by the same
+        fraction; a sample past the end counts as 0. If the number of resamples has a fraction, the bounds are
+        those of this number, although one resample more is drawn.
+        """
+        drawn, size, confidence = len(samples), self.options.resamples, self.options.confidence
+        total = kernel.sort_samples(samples)
+        if self.rouge.estimate == "median":
+            from .numpy_draws import bounds
+
+            low, middle, high = bounds(samples, confidence / 100)
+            return Estimate(middle, low, high)
+        tail = size * ((100 - confidence) / 2) / 100
+        fraction = size - tail - 1 - int(size - tail - 1)
+        both = []
+        for place in (int(tail), int(size - tail - 1)):
+            here, after = (samples[one] if one < drawn else 0.0 for one in (place, place + 1))
+            both.append(here + (after - here) * fraction)
+        return Estimate(total / drawn, *both)
+
+
+def _columns(ordered: Ordered, pools: bool) -> list[Series]:
+    """Return the columns to resample: figures or, if they are pooled, counts."""
+    columns: Sequence[Doubles] = ordered.scores.figures
+    if pools:
+        columns = [array("d", column) for column in ordered.scores.columns.counts]
+    elif columns[0] == columns[1] == columns[2]:
+        columns = columns[:1]
+    return [(column, ordered.order) for column in columns]
+
+
+def _pooled(plan: Plan, measure: Measure, counts: Sequence[Sequence[float]]) -> Samples:
+    """Return the figures of the four columns of pooled counts.
+
+    ROUGE-1.5.5 quirk: these figures are not rounded, and ROUGE-W does not raise the ratio to 1/weight.
+    """
+    from ..kernel.python.rouge import f_measure, f_of_both_sides  # Few runs pool.
+
+    models, peers, hits, peer_hits = counts
+    precisions = array("d", map(_share, peer_hits, peers))
+    if plan.rounding == "precision":
+        return Figures(precisions, precisions, precisions)
+    recalls = array("d", map(_share, hits, models))
+    if measure.kind == "longest_lcs":
+        fs = map(f_of_both_sides, models, peers, hits, peer_hits)
+    else:
+        fs = map(f_measure, recalls, precisions, repeat(plan.alpha))
+    return Figures(recalls, precisions, array("d", fs))
+
+
+def _share(hit: float, count: float) -> float:
+    return hit / count if count else 0.0

@@ -11,8 +11,7 @@ from ..errors import InputError, OptionError, estimate, printable, several, some
 from ..evaluation import MODELS, NO_CORPUS, Corpus
 from ..kernel.threads import Progress, ignore
 from ..options import SKIP, ZERO, Options, whole_number
-from .estimates import Ordered
-from .profile import Profile
+from .profile import Ordered, Profile
 from .scores import FIGURE_NAMES, AnyCounts, Estimate, MeasureScores, Score, counts_of, figure_name
 from .signatures import signed_choices
 from .tally import Tally

@@ -1,5 +1,6 @@
 """Counts and scores: columns in the order of the input, and records made of them."""
 
+import re
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from importlib import import_module
@@ -112,6 +113,14 @@ class Score(NamedTuple):
         raise AttributeError("a Score has no 'fmeasure'; its F is `f`")
 
 
+class ScoresByMeasure(dict[str, Score]):
+    """The scores of a pair by the names of their measures."""
+
+    def __missing__(self, name: object) -> NoReturn:
+        hint = "; `max_ngram` adds ROUGE-1 and so on" if re.fullmatch(r"ROUGE-[0-9]+", str(name)) else ""
+        raise KeyError(f"no measure {name!r}; there are: {', '.join(self) or 'none'}{hint}")
+
+
 class Estimate(NamedTuple):
     """A figure over the evaluations: its average and the bounds of its confidence interval."""
 
@@ -174,7 +183,7 @@ class MeasureScores(Sequence[Score]):
     @property
     def figures(self) -> Figures[Doubles]:
         """The columns of recall, precision and F."""
-        return self.columns.figures
+        return Figures(*self.columns[4:])
 
     @property
     def counts(self) -> dict[str, Sequence[float]]:
@@ -210,9 +219,10 @@ class MeasureScores(Sequence[Score]):
 
     def total(self, order: Sequence[int]) -> Sequence[float]:
         """Return the four counts added up in this order, on which sums of doubles depend."""
-        if len(order) == len(self) and self.columns.model.typecode == "q":
-            return [sum(column) for column in self.columns.counts]  # The same in any order.
-        return [added([column[place] for place in order]) for column in self.columns.counts]
+        counts = self.columns[:4]
+        if len(order) == len(self.evaluations) and self.columns.model.typecode == "q":
+            return [sum(column) for column in counts]  # The same in any order.
+        return [added([column[place] for place in order]) for column in counts]
 
     def __len__(self) -> int:
         return len(self.evaluations)

@@ -23,7 +23,7 @@ from rouge_cli import (
     novelty,
 )
 from rouge_cli.options import ABOUT
-from rouge_cli.scoring.estimates import Ordered
+from rouge_cli.scoring.profile import Ordered
 
 _SOURCE = "the cat sat on the mat\nand the dog slept on the mat"
 _TEXTS = {"copy": "the cat sat\non the mat", "new": "a bird sang a song"}

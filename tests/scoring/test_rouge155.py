@@ -21,9 +21,8 @@ from rouge_cli import kernel as chosen
 from rouge_cli.errors import OptionError
 from rouge_cli.kernel.python.rouge import f_measure
 from rouge_cli.kernel.python.sums import added
-from rouge_cli.scoring.estimates import Ordered
 from rouge_cli.scoring.numpy_draws import LegacyGenerator, bounds, percentiles
-from rouge_cli.scoring.profile import Profile
+from rouge_cli.scoring.profile import Ordered, Profile
 
 from ..support.drand48 import draws
 from ..support.evaluations import result

@@ -530,3 +530,13 @@ def test_other_pairs_are_not_warned_of(recwarn: pytest.WarningsRecorder) -> None
     # With a word in the peer there would be no warning of the model's words, either.
     assert score("", "été à") == score("", "t")
     assert len(recwarn) == 0
+
+
+def test_a_measure_that_was_not_chosen_is_named_with_its_remedy() -> None:
+    """Options choose ROUGE-L alone unless they have `max_ngram`."""
+    scorer = Scorer(Options(stem=True))
+    for scores in (scorer.score("a", "a"), scorer.score_batch(["a"], ["a"])[0]):
+        with pytest.raises(KeyError, match="no measure 'ROUGE-1'; there are: ROUGE-L; `max_ngram` adds"):
+            scores["ROUGE-1"]
+        with pytest.raises(KeyError, match="no measure 'rougeL'; there are: ROUGE-L"):
+            scores["rougeL"]

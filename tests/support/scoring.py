@@ -7,8 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from rouge_cli import Estimate, Options, Report, Result, Score
 from rouge_cli.kernel.plan import Measure, Reading
-from rouge_cli.scoring.estimates import Ordered
-from rouge_cli.scoring.profile import Profile
+from rouge_cli.scoring.profile import Ordered, Profile
 from rouge_cli.scoring.scores import Columns, Figures, MeasureScores, counts_of
 
 
