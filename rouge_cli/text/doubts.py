@@ -207,6 +207,8 @@ class _Found(NamedTuple):
 
 
 def _text(item: Item) -> str:
+    from ..kernel.python.traits import decoded  # Few runs have samples of doubtful texts.
+
     if isinstance(item, str | bytes):
         if isinstance(item, str):
             return item

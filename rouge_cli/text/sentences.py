@@ -7,14 +7,16 @@ from array import array
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Callable, Iterable
 from functools import lru_cache
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..errors import InputError, Message
 from ..evaluation import File, Source, Text, text_of
 from ..kernel import Item
 from ..kernel.plan import LONGEST_UNSTEMMED, Document, Reading
-from ..kernel.python.words import Stem, Vocabulary, split_words
 from .files import read_bytes
+
+if TYPE_CHECKING:
+    from ..kernel.python.words import Stem, Vocabulary
 
 _SENTENCE = {
     "SEE": (
@@ -175,6 +177,8 @@ def keys(elements: list[Element], mode: str, stem: Stem | None) -> list[bytes]:
 def _stemmed(phrase: bytes, stem: Stem) -> bytes:
     if len(phrase) <= LONGEST_UNSTEMMED:
         return phrase
+    from ..kernel.python.words import split_words  # Most runs have no basic elements.
+
     return b" ".join(stem(word) if _LETTER_OR_DIGIT.search(word) else word for word in split_words(phrase))
 
 

@@ -81,18 +81,19 @@ def lists_of(options: Options, rules: Rules | None = None) -> WordLists:
         removes, has_forms = rules.stop_words == SMART, rules.stemmer == PORTER_ROUGE
     lists = NO_LISTS
     if removes or has_forms:
-        lists = _loaded(removes, has_forms, options.exceptions, options.data, _state(options.data, *_NAMES))
+        state = _state(options.data, *_NAMES) if options.data else ()  # Built-in files do not change.
+        lists = _loaded(removes, has_forms, options.exceptions, options.data, state)
     if rules is None or not (rules.stop_words or rules.notes):
         return lists
     return _for_tokens(rules, lists, _state("", rules.stop_words or ""), options.language)
 
 
-def _state(directory: str | None, *names: str) -> object:
-    """Return a value that changes when a file is written; built-in files do not change."""
+def _state(directory: str, *names: str) -> object:
+    """Return a value that changes when one of these files is written."""
     state: list[object] = []
-    for name in names if directory is not None else ():
+    for name in names:
         try:
-            status = os.stat(os.path.join(directory or "", name))
+            status = os.stat(os.path.join(directory, name))
         except (OSError, ValueError):  # Reading it will say why.
             state.append(name)
         else:

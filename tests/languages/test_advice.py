@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from rouge_cli import Evaluation, File, Options, evaluate
-from rouge_cli.text.languages.language_table import ICU, LANGUAGES, Package
+from rouge_cli.text.languages.language_table import LANGUAGES
 
 from ..support.needs import needs
 from .test_table import TEXTS
@@ -65,7 +66,7 @@ def test_words_of_japanese_match_less_than_kana() -> None:
 
 
 def test_characters_are_advised_where_icu_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Package, "installed", lambda package: None if package is ICU else "1")
+    monkeypatch.setitem(sys.modules, "icu", None)
     before, notes = _scored(TEXTS["th"], TEXTS["th"])
     assert "use `tokenizer` character, or run " in notes
     assert (before, _scored(TEXTS["th"], TEXTS["th"], tokenizer="character")) == (0, (1, ""))

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from rouge_cli.text.languages.language_table import LANGUAGES
 from rouge_cli.text.languages.segments import places
-from rouge_cli.text.languages.tokenizers import UNIFIED, folding, tokenizer_named
+from rouge_cli.text.languages.tokenizers import folding, tokenizer_named
 
 folded = folding()
 _MARKS = st.text(
@@ -112,7 +112,6 @@ def test_what_is_unified_is_signed() -> None:
     assert named("tr") == "unicode+marks+turkic"
     assert named("ur", "character") == "character+marks+points+urdu"
     assert named("vi", "whitespace") == "whitespace"
-    assert {name for language in LANGUAGES.values() for name in language.spelling} == set(UNIFIED)
 
 
 # Places.

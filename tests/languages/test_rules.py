@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from rouge_cli import Evaluation, InputError, OptionError, Options, Scorer, evaluate, score
-from rouge_cli.evaluation import Text
+from rouge_cli import Evaluation, InputError, OptionError, Options, Scorer, Text, evaluate, score
 from rouge_cli.kernel.plan import Document, Reading
 from rouge_cli.scoring.profile import Profile
 from rouge_cli.text import word_lists

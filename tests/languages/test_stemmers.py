@@ -17,24 +17,14 @@ from rouge_cli import Evaluation, Options, Scorer, evaluate, score
 from rouge_cli.errors import InputError, OptionError
 from rouge_cli.scoring.profile import Profile
 from rouge_cli.text.languages.functions import FromFile, own_function
-from rouge_cli.text.languages.language_table import (
-    ICU,
-    LANGUAGES,
-    REGEX,
-    SENTENCES,
-    SNOWBALL,
-    SPACY,
-    STOP_LISTS,
-    Package,
-    language_of,
-)
+from rouge_cli.text.languages.language_table import LANGUAGES, language_of
 from rouge_cli.text.languages.rules import rules_of, splitter_for
 from rouge_cli.text.languages.stemmers import stemmer_named
-from rouge_cli.text.languages.tokenizers import Rule, tokenizer_named
+from rouge_cli.text.languages.tokenizers import tokenizer_named
 from rouge_cli.text.word_lists import stop_list
 
 
-def _named(name: str) -> Rule:
+def _named(name: str) -> Any:
     rule = stemmer_named(name)
     assert rule is not None
     return rule
@@ -169,6 +159,7 @@ def test_english_stop_words_in_another_language_are_noted(choice: dict[str, Any]
 _TOKENIZERS = "rouge, unicode, character, whitespace, icu, spacy, MODULE:FUNCTION"
 _STEMMERS = "none, porter-1.5.5, porter-nltk, snowball-LANGUAGE, xlsum-hindi, MODULE:FUNCTION"
 _LANGUAGES = ", ".join(LANGUAGES)
+_SNOWBALL = "snowballstemmer snowballstemmer"
 _EXTRA = "pip install sentencex snowballstemmer stopwordsiso"
 
 
@@ -220,25 +211,33 @@ def test_an_unknown_name_is_refused_with_the_nearest(
 @pytest.mark.parametrize(
     ("named", "name", "wanted", "package", "install"),
     [
-        (tokenizer_named, "icu", "`tokenizer` icu", ICU, ".*pip install PyICU"),
-        (tokenizer_named, "spacy", "`tokenizer` spacy", SPACY, "pip install spacy"),
-        (tokenizer_named, "unicode", "`tokenizer` unicode", REGEX, "pip install regex"),
-        (tokenizer_named, "character", "`tokenizer` character", REGEX, "pip install regex"),
-        (stemmer_named, "snowball-german", "`stemmer` snowball-german", SNOWBALL, _EXTRA),
-        (stop_list, "de", "`stop_words` de", STOP_LISTS, _EXTRA),
-        (splitter_for, "de", "`split_sentences`", SENTENCES, _EXTRA),
+        (tokenizer_named, "icu", "`tokenizer` icu", "icu PyICU", ".*pip install PyICU"),
+        (tokenizer_named, "spacy", "`tokenizer` spacy", "spacy spacy", "pip install spacy"),
+        (tokenizer_named, "unicode", "`tokenizer` unicode", "regex regex", "pip install regex"),
+        (tokenizer_named, "character", "`tokenizer` character", "regex regex", "pip install regex"),
+        (
+            stemmer_named,
+            "snowball-german",
+            "`stemmer` snowball-german",
+            _SNOWBALL,
+            _EXTRA,
+        ),
+        (stop_list, "de", "`stop_words` de", "stopwordsiso stopwordsiso", _EXTRA),
+        (splitter_for, "de", "`split_sentences`", "sentencex sentencex", _EXTRA),
     ],
 )
 def test_a_missing_package_is_named_with_the_remedy(
     named: Callable[[str], object],
     name: str,
     wanted: str,
-    package: Package,
+    package: str,
     install: str,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setitem(sys.modules, package.module, None)
-    said = rf"^{wanted} needs the package {package.name}, which cannot be imported \(.*\); run {install}$"
+    """`package` is the name of the module, and that of its package."""
+    module, name_of_package = package.split()
+    monkeypatch.setitem(sys.modules, module, None)
+    said = rf"^{wanted} needs the package {name_of_package}, which cannot be imported \(.*\); run {install}$"
     with pytest.raises(InputError, match=said):
         named(name)
 

@@ -137,6 +137,19 @@ def test_packages_stand_in_the_signatures(code: str | None, stems: bool, tokens:
     assert (rules.is_rouge, rules.needs_words, rules.stems) == (False, True, stemmer != "no")
 
 
+def test_a_language_without_a_stemmer_is_noted() -> None:
+    evaluation = Evaluation.of_texts("1", {"s": "Akụkọ mkpa"}, ["Akụkọ"])
+    for choices, notes in (
+        (
+            {"language": "ig", "stem": True},
+            ("`stem` stems nothing, as multilingual-rouge has no stemmer for the `language` ig",),
+        ),
+        ({"language": "ig"}, ()),
+        ({"language": "hi", "stem": True}, ()),
+    ):
+        assert evaluate([evaluation], Options(profile="xlsum", **choices)).notes == notes  # type: ignore[arg-type]
+
+
 @pytest.mark.parametrize(("code", "hint"), [("he", ""), ("hii", ".*; did you mean hi")])
 def test_a_language_that_is_not_there_is_refused(code: str, hint: str) -> None:
     said = f"`language` {code} is not known; those of `profile` xlsum are am, ar, az, {hint}"

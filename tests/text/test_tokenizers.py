@@ -120,39 +120,11 @@ def test_a_word_limit_keeps_the_first_words(sentences: list[bytes], limit: int) 
     assert kept[:whole] == sentences[:whole]
 
 
-@pytest.mark.parametrize(
-    ("sentences", "limit", "kept"),
-    [
-        ([b"a b c"], 2, [b"a b"]),
-        ([b"a b", b"c"], 2, [b"a b"]),
-        ([b"a b", b"c d"], 3, [b"a b", b"c"]),
-        # Leading blanks make an empty word that counts.
-        ([b" a b"], 2, [b" a"]),
-        # A sentence of blanks has no words.
-        ([b"  ", b"a b"], 1, [b"  ", b"a"]),
-        ([b"a b"], 9, [b"a b"]),
-        # A fraction cuts behind the whole number below it, but leaves a word of the sentence that is cut.
-        ([b"a b c"], 2.7, [b"a b"]),
-        ([b"a b", b"c d"], 2.7, [b"a b", b"c"]),
-        ([b"a b"], 0.7, [b"a"]),
-    ],
-)
-def test_word_limits(sentences: list[bytes], limit: float, kept: list[bytes]) -> None:
-    assert Limit(limit).cut(sentences) == (kept, kept)
-
-
 @given(_TEXTS, _LIMITS)
 def test_a_byte_limit_keeps_the_first_bytes(sentences: list[bytes], limit: int) -> None:
     kept, _ = Limit(0, limit).cut(sentences)
     assert b"".join(kept) == b"".join(sentences)[:limit]
     assert all(one == other for one, other in zip(kept[:-1], sentences, strict=False))
-
-
-def test_a_fraction_of_a_byte_is_not_kept() -> None:
-    """A sentence of two bytes is within 2.7, and the next one is cut."""
-    sentences = [b"ab", b"cd", b"efg", b"h"]
-    assert Limit(0, 2.7).cut(sentences) == ([b"ab", b""], [b"ab", b"cd", b"ef"])
-    assert Limit(0, 0.7).cut([b"ab"]) == ([b""], [b""])
 
 
 def _pairs(sentence: bytes, limit: int) -> bytes:
