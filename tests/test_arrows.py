@@ -14,7 +14,7 @@ from .support.commands import ROOT
 _FLOORS = (
     ("__main__",),
     ("cli",),
-    ("guides", "evaluate_metric", "torch_metric", "rewards", "rouge_chinese"),
+    ("evaluate_metric", "torch_metric", "rewards", "rouge_chinese"),
     ("api", "rouge_score", "rouge"),
     ("correlation", "protocols"),
     ("explanations", "check"),

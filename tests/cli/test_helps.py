@@ -18,7 +18,7 @@ from rouge_cli.cli import commands
 from rouge_cli.cli.commands import ABSTRACT, CLOSING, GROUPS, MORE, USAGE, Tool, names_of
 from rouge_cli.cli.flag_kinds import Flag
 from rouge_cli.cli.tools import COMMANDS, group
-from rouge_cli.guides import GUIDES
+from rouge_cli.cli.tools.listing import GUIDES
 
 from ..guides.pages import PAGES
 from ..programs import man_pages
@@ -222,12 +222,12 @@ def test_the_list_and_the_readme_name_every_guide_that_there_is() -> None:
     assert topics == list(GUIDES)
     assert sorted(topics) == sorted(page.stem for page in _GUIDES)
     readme = (ROOT / "README.md").read_text("utf-8")
-    assert set(re.findall(r"\(rouge_cli/guides/(\w+)\.md\)", readme)) == set(GUIDES)
+    assert set(re.findall(r"\(rouge_cli/data/guides/(\w+)\.md\)", readme)) == set(GUIDES)
 
 
 @pytest.mark.parametrize("topic", GUIDES)
 def test_a_guide_is_printed_as_it_is_and_begins_with_its_question(topic: str) -> None:
-    text = (Path(rouge_cli.__file__).parent / "guides" / f"{topic}.md").read_bytes()
+    text = (Path(rouge_cli.__file__).parent / "data" / "guides" / f"{topic}.md").read_bytes()
     assert rouge_tools(["guide", topic]).stdout == text
     assert re.match(rb"# .*\?$", text, re.MULTILINE)
 

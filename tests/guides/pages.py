@@ -12,7 +12,7 @@ import rouge_cli
 
 from ..support.commands import ROOT
 
-PAGES = [ROOT / "README.md", *sorted(Path(rouge_cli.__file__).parent.glob("guides/*.md"))]
+PAGES = [ROOT / "README.md", *sorted(Path(rouge_cli.__file__).parent.glob("data/guides/*.md"))]
 
 
 _FAULTY = """\

@@ -19,13 +19,17 @@ import rouge_cli
 from rouge_cli.cli.commands import ABSTRACT, MORE, USAGE, names_of
 from rouge_cli.cli.flag_kinds import Flag
 from rouge_cli.cli.rouge_eval import ALL_GROUPS as GROUPS
-from rouge_cli.guides import GUIDES
+from rouge_cli.cli.tools.listing import GUIDES
 from tests.programs.man_pages import described, tool_helps
 from tests.support.commands import ROOT
 
 _PAGES = ROOT / "build" / "docs" / "pages"
 _CONFIG = Path(__file__).with_name("mkdocs.yml")
-_MOVED = {"rouge_cli/guides/": "", ".github/CONTRIBUTING.md": "contributing.md", "CHANGELOG.md": "changes.md"}
+_MOVED = {
+    "rouge_cli/data/guides/": "",
+    ".github/CONTRIBUTING.md": "contributing.md",
+    "CHANGELOG.md": "changes.md",
+}
 """The beginnings of links in the README, and their replacements on the site."""
 _FIRST = ("api.report", "api.scorer", "api.pair_scores", "evaluation", "options")
 
@@ -35,7 +39,7 @@ def pages() -> dict[str, str]:
     readme = (ROOT / "README.md").read_text("utf-8")
     for old, new in _MOVED.items():
         readme = readme.replace(f"]({old}", f"]({new}")
-    guides = {topic: (ROOT / f"rouge_cli/guides/{topic}.md").read_text("utf-8") for topic in GUIDES}
+    guides = {topic: (ROOT / f"rouge_cli/data/guides/{topic}.md").read_text("utf-8") for topic in GUIDES}
     return {
         "index.md": readme,
         **{f"{topic}.md": text for topic, text in guides.items()},

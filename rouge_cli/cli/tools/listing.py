@@ -3,24 +3,41 @@
 from __future__ import annotations
 
 import json
+import os
 from types import SimpleNamespace
 
 import click
 from click.shell_completion import get_completion_class
 
 from ..._version import __version__
-from ...errors import InputError
-from ...guides import GUIDES
-from ...guides import guide as guide_on
+from ...errors import InputError, OptionError, nearest
 from ...rendering.presentation import Table, text_table
+from ...text.files import read_bytes
 from ...text.languages.language_table import LANGUAGES, PACKAGES, packages_of
-from ...text.word_lists import stop_words_of_language
+from ...text.word_lists import BUILT_IN, stop_words_of_language
 from ..commands import tool
 from ..console import columns_of, print_lines
 from ..flag_kinds import choice
 from ..flags import OUTPUT_FILE
 from ..rouge_eval import command as rouge_eval
 from ..targets import write_lines
+
+GUIDES = {
+    "formats": "inputs, outputs, pictures; checking and explaining; pipelines that call ROUGE-1.5.5.pl",
+    "recipes": "a trainer, a reward, a million pairs in parts, lemmas, LaTeX, cron",
+    "flags": "where flags go, exit statuses, completion and man pages",
+    "differences": "why figures differ; the figures of rouge-score, evaluate and torchmetrics; the original",
+    "published": "which published figures come out again, and how to repeat them",
+    "languages": "tokens, stems, stop words and sentences in languages other than English",
+    "statistics": "comparisons, measures beside ROUGE and of the papers, people as systems",
+    "correlation": "agreement with human scores, Lin's table, sample sizes",
+    "python": "scorers, scores, reports, notebooks, pools of texts",
+    "frameworks": "lm-eval, ragas, MLflow and the like on this engine",
+    "clusters": "Dask and Spark, and the cost of a billion pairs",
+    "speed": "times beside the original, other packages and a bare C++ program",
+    "developing": "how the project is tested and released",
+}
+"""The topics, each with what it is about."""
 
 _HEAD = ("code", "name", "tokenizer", "stemmer", "sentences", "stop words", "missing")
 
@@ -94,8 +111,16 @@ def guide(flags: SimpleNamespace) -> None:
     \b
       rouge-tools guide statistics | less
     """
-    topics = text_table(Table("", ["topic", "about"], [*GUIDES.items()], 2), columns_of(None))
-    print_lines([f"{line}\n" for line in topics] if flags.topic is None else [guide_on(flags.topic)])
+    topic = flags.topic
+    if topic is None:
+        topics = text_table(Table("", ["topic", "about"], [*GUIDES.items()], 2), columns_of(None))
+        print_lines(f"{line}\n" for line in topics)
+        return
+    if topic not in GUIDES:
+        near = nearest(topic.lower(), GUIDES)
+        hint = f"; did you mean {near}?" if near else ""
+        raise OptionError(f"there is no guide on {topic!r}; there are {', '.join(GUIDES)}{hint}")
+    print_lines([read_bytes(os.path.join(BUILT_IN, "guides", f"{topic}.md")).decode()])
 
 
 @tool(

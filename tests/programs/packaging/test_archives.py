@@ -97,7 +97,7 @@ class TestWheels:
         links = re.findall(r"\]\(([^)#]+)", description)
         files = f"https://example.org/fork/blob/v{__version__}/"
         named = {link.removeprefix(files) for link in links if link.startswith(files)}
-        assert {"CHANGELOG.md", "rouge_cli/guides/python.md"} <= named <= set(tracked())
+        assert {"CHANGELOG.md", "rouge_cli/data/guides/python.md"} <= named <= set(tracked())
         assert all(link.startswith("https://") for link in links)
 
     @pytest.mark.parametrize("kind", ["pure", "compiled"])
