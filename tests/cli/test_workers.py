@@ -9,7 +9,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from errno import EAGAIN
 from pathlib import Path
@@ -17,7 +17,6 @@ from pathlib import Path
 import pytest
 
 from rouge_cli import Evaluation, InputError, RougeError, evaluate
-from rouge_cli.cli import workers
 from rouge_cli.cli.workers import worker_processes
 from rouge_cli.evaluation import File, Text
 
@@ -76,30 +75,6 @@ def test_processes_that_cannot_be_started_are_said(monkeypatch: pytest.MonkeyPat
     message = r"no worker process could be started \(\[Errno \d+\] .*\); use fewer --jobs"
     with pytest.raises(RougeError, match=message), worker_processes(1):
         pass
-
-
-@_over("python")
-@pytest.mark.parametrize(
-    ("jobs", "count", "expected"),
-    [("100000", 3, [3]), ("100000", 100, [64]), ("2", 100, [2]), ("0", 100, [5]), ("1", 100, [])],
-)
-def test_no_more_processes_are_started_than_there_is_work_for(
-    jobs: str, count: int, expected: list[int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """0 asks for as many as there are processors."""
-    asked: list[int] = []
-
-    @contextmanager
-    def worker_processes(count: int) -> Iterator[Executor]:
-        asked.append(count)
-        with ThreadPoolExecutor(1) as executor:
-            yield executor
-
-    monkeypatch.setattr(workers, "worker_processes", worker_processes)
-    monkeypatch.setattr(os, "cpu_count", lambda: 5)
-    (tmp_path / "peers").write_text("a\n" * count)
-    output = rouge_eval(["--quiet", "--jobs", jobs, "--lines", "peers", "peers"], cwd=tmp_path)
-    assert (output.stderr, output.status, asked) == (b"", 0, expected)
 
 
 def test_workers_end_at_once_where_the_block_is_left_by_an_error() -> None:
@@ -210,30 +185,6 @@ def test_the_bytes_are_the_same_for_any_number_of_threads(jobs: str, tmp_path: P
     assert rouge_eval(["--jobs", jobs, *arguments], cwd=tmp_path) == expected
     config = [*_EVERYTHING, "config_examples/spl.xml"]
     assert rouge_eval(["--jobs", jobs, *config]) == rouge_eval(config)
-
-
-@_over("compiled")
-@pytest.mark.parametrize(("jobs", "threads"), [("1", 0), ("2", 2), ("0", 3)])
-def test_threads_share_even_a_small_run_and_processes_are_not_started(
-    jobs: str, threads: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    @contextmanager
-    def worker_processes(count: int) -> Iterator[None]:
-        raise AssertionError("no process is wanted")
-        yield
-
-    started: list[threading.Thread] = []
-
-    class Counted(threading.Thread):
-        def start(self) -> None:
-            started.append(self)
-            super().start()
-
-    monkeypatch.setattr(workers, "worker_processes", worker_processes)
-    monkeypatch.setattr(os, "cpu_count", lambda: 3)
-    monkeypatch.setattr(threading, "Thread", Counted)
-    assert rouge_eval(["--jobs", jobs, *_lines(tmp_path, 100)], cwd=tmp_path).status == 0
-    assert len(started) == 2 * threads, "for counting and for drawing"
 
 
 @_over("compiled")
