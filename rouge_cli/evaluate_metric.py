@@ -30,6 +30,8 @@ TYPES = ("rouge1", "rouge2", "rougeL", "rougeLsum")
 """The default types."""
 _MEDIAN, _F = 1, 2
 _BOUNDS = (("low", 0), ("high", 2))
+_OTHERS = (0, "precision"), (1, "recall")
+"""The figures of a score beside F, with their places."""
 
 Tokenize = Callable[[str], Any]
 """Returns the tokens of a text."""
@@ -47,6 +49,7 @@ def compute(
     jobs: int = 1,
     split_summaries: bool = False,
     confidence_interval: float | None = None,
+    precision_recall: bool = False,
 ) -> dict[str, Any]:
     """Return by type the median of mean F over resamples or, without the aggregator, the list of all Fs.
 
@@ -57,8 +60,8 @@ def compute(
     share the counting.
 
     `evaluate` lacks names of tokenizers ("unicode") and `split_summaries`, which `RougeScorer` has,
-    and `confidence_interval=0.95`, which adds the bounds `rouge1_low`, `rouge1_high` and so on over the same
-    resamples.
+    `confidence_interval=0.95`, which adds the bounds `rouge1_low`, `rouge1_high` and so on over the same
+    resamples, and `precision_recall`, which adds `rouge1_precision`, `rouge1_recall` and so on.
 
     Raises `IndexError` if there is no prediction, `ValueError` for unequal lengths, for an empty list of
     references, for an unknown type and if the first items are not texts, `AttributeError` for `None`, and
@@ -69,8 +72,9 @@ def compute(
         raise ValueError("confidence_interval must be from 0 to 1, and needs the aggregator")
     scores = scores_of(texts, targets, rouge_types, use_stemmer, tokenizer, jobs, split_summaries)
     if not use_aggregator:
-        return fs_of(scores)
-    return medians_of(scores, LegacyGenerator.seeded(_seed() if seed is None else seed), confidence_interval)
+        return figures_of(scores, precision_recall=precision_recall)
+    generator = LegacyGenerator.seeded(_seed() if seed is None else seed)
+    return medians_of(scores, generator, confidence_interval, precision_recall=precision_recall)
 
 
 def scores_of(
@@ -94,27 +98,38 @@ def scores_of(
     return scorer.score_batch(references, predictions, jobs=jobs)
 
 
-def fs_of(scores: Sequence[Mapping[str, Score]]) -> dict[str, list[float]]:
+def figures_of(
+    scores: Sequence[Mapping[str, Score]], *, precision_recall: bool = False
+) -> dict[str, list[float]]:
     """Return by type the F of every text, an int where rouge-score returns an int."""
-    return {name: [score[name].fmeasure for score in scores] for name in scores[0]}
+    figures = {name: [score[name].fmeasure for score in scores] for name in scores[0]}
+    for name in scores[0] if precision_recall else ():
+        for place, figure in _OTHERS:
+            figures[f"{name}_{figure}"] = [score[name][place] for score in scores]
+    return figures
 
 
 def medians_of(
     scores: Sequence[Mapping[str, Score]],
     generator: LegacyGenerator | None = None,
     confidence: float | None = None,
+    *,
+    precision_recall: bool = False,
 ) -> dict[str, Any]:
     """Return by type the median of mean F over resamples of the generator, by default NumPy's global one.
 
-    With a confidence, the bounds of its intervals follow as `rouge1_low`, `rouge1_high` and so on.
+    With a confidence, the bounds of its intervals follow as `rouge1_low`, `rouge1_high` and so on, with
+    `precision_recall` the medians `rouge1_precision`, `rouge1_recall` and so on.
     """
     columns = {name: fields_of([score[name] for score in scores]) for name in scores[0]}
     by_type = aggregated(columns, 0.95 if confidence is None else confidence, generator=generator)
     medians = {name: rows[_MEDIAN][_F] for name, rows in by_type.items()}
-    if confidence is None:
-        return medians
-    bounds = {f"{name}_{end}": rows[place][_F] for name, rows in by_type.items() for end, place in _BOUNDS}
-    return medians | bounds
+    for name, rows in by_type.items():
+        if confidence is not None:
+            medians |= {f"{name}_{end}": rows[place][_F] for end, place in _BOUNDS}
+        if precision_recall:
+            medians |= {f"{name}_{figure}": rows[_MEDIAN][place] for place, figure in _OTHERS}
+    return medians
 
 
 def _seed() -> int:
@@ -135,11 +150,12 @@ def _texts(predictions: Sequence[object], references: Sequence[object]) -> tuple
     silently: objects to their `str`, and a string in place of a list to its characters.
     """
     first, target = predictions[0], references[0]
-    have_lists = not isinstance(target, str | bytes) and isinstance(target, Iterable)
+    is_scalar = getattr(target, "ndim", None) == 0  # A tensor without dimensions cannot be iterated over.
+    have_lists = isinstance(target, Iterable) and not isinstance(target, str | bytes) and not is_scalar
     if not isinstance(first, str) or not (target is None or _is_text(target, have_lists)):
         raise ValueError(
-            "predictions must be texts, and references texts or lists of texts; the first ones are"
-            f" {first!r} and {target!r}"
+            "predictions must be texts, and references texts or lists of texts (decode token IDs); the first"
+            f" ones are {first!r} and {target!r}"
         )
     if len(predictions) != len(references):
         raise ValueError(

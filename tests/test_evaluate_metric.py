@@ -61,6 +61,15 @@ def test_the_seed_is_where_numpy_stands_which_stays_there() -> None:
     assert _computed(seed=None) == _computed(seed=int(state[1][state[2]]))
 
 
+def test_precision_and_recall_can_be_asked_for() -> None:
+    """Two of two words are right, of four that are wanted; equal pairs have equal means in every resample."""
+    texts = {"predictions": ["a b"] * 2, "references": ["a b c d"] * 2, "rouge_types": ["rouge1"]}
+    figures = {"rouge1": 2 / 3, "rouge1_precision": 1.0, "rouge1_recall": 0.5}
+    assert _computed(**texts, precision_recall=True) == pytest.approx(figures)
+    of_each = _computed(**texts, precision_recall=True, use_aggregator=False)
+    assert of_each == {name: [pytest.approx(value)] * 2 for name, value in figures.items()}
+
+
 def test_without_numpy(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("numpy", "numpy.random"):
         monkeypatch.setitem(sys.modules, name, None)

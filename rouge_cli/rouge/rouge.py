@@ -63,14 +63,22 @@ class Rouge:
             self.stats = _known("stat", stats, self.DEFAULT_STATS, self.AVAILABLE_STATS)
 
     def get_scores(
-        self, hyps: Any, refs: Any, avg: bool = False, ignore_empty: bool = False, *, jobs: int = 1
+        self,
+        hyps: Any,
+        refs: Any,
+        avg: bool = False,
+        ignore_empty: bool = False,
+        *,
+        jobs: int = 1,
+        score_empty: bool = False,
     ) -> Any:
         """Return a list with the scores of each pair, or with `avg` their means.
 
         Hypotheses and references are a text each, or lists of texts of one length. `ignore_empty` drops pairs
-        with an empty text. `jobs` threads share the pairs (0: one for each processor). Raises
-        `AssertionError` for lists of different lengths or types, `ValueError` for a text without a sentence,
-        `AttributeError` or `TypeError` for anything but texts, and `ZeroDivisionError` for means of no pairs.
+        with an empty text. The package lacks `jobs`, the number of threads (0: one for each processor), and
+        `score_empty`, which scores pairs with an empty text 0. Raises `AssertionError` for lists of different
+        lengths or types, `ValueError` for a text without a sentence, `AttributeError` or `TypeError` for
+        anything but texts, and `ZeroDivisionError` for means of no pairs.
         """
         if isinstance(hyps, str):
             hyps, refs = [hyps], [refs]
@@ -81,12 +89,12 @@ class Rouge:
             raise AssertionError
         texts = list(zip(hyps, refs, strict=True))
         if avg and self.raw_results and self.metrics and texts:
-            list(self._counted(texts[:1], 1))
+            list(self._counted(texts[:1], 1, score_empty))
             raise KeyError(self.stats[0])
         shim.cells[self._served] += len(texts)
         names = list(dict.fromkeys(self.metrics))
         columns: dict[str, dict[str, Any]] = {name: {stat: [] for stat in self.stats} for name in names}
-        for batch in self._counted(texts, jobs_of(jobs)):
+        for batch in self._counted(texts, jobs_of(jobs), score_empty):
             for name, of_batch in zip(names, batch, strict=True):
                 for stat, column in columns[name].items():
                     column += getattr(of_batch, _FIELDS[stat])
@@ -108,7 +116,9 @@ class Rouge:
             }
         return means
 
-    def _counted(self, pairs: Sequence[tuple[Any, Any]], jobs: int) -> Iterator[list[Columns]]:
+    def _counted(
+        self, pairs: Sequence[tuple[Any, Any]], jobs: int, score_empty: bool
+    ) -> Iterator[list[Columns]]:
         """Yield the columns of each batch of pairs; raise the error of the package for the first bad pair."""
         texts: list[Any] = []
         wrong = None
@@ -121,14 +131,21 @@ class Rouge:
         if self.metrics:
             types = tuple(dict.fromkeys(self.metrics))
             counter = metric_counter(self._profile, types, "sets" if self.exclusive else "all")
+            done = 0
             for _, counted in count_batches(batches_of_pairs(iter(texts)), counter, jobs):
                 empty = next((place for place, traits in enumerate(counted.traits) if traits & EMPTY), None)
-                if empty is not None:
+                if empty is not None and not score_empty:
                     # A reference stands before its hypothesis. The first metric complains.
-                    if self.metrics[0] == "rouge-l":
-                        raise ValueError(rouge_score.EMPTY)
-                    is_hypothesis = counted.traits[empty | 1] & EMPTY
-                    raise ValueError(f"{'Hypothesis' if is_hypothesis else 'Reference'} is empty.")
+                    side = "Hypothesis" if counted.traits[empty | 1] & EMPTY else "Reference"
+                    message = rouge_score.EMPTY if self.metrics[0] == "rouge-l" else f"{side} is empty."
+                    failure = ValueError(message)
+                    place = (done + empty) // 2 + 1
+                    failure.add_note(
+                        f"{side} {place} of {len(pairs)} has no sentence: `ignore_empty` drops empty texts,"
+                        " `score_empty` scores them 0"
+                    )
+                    raise failure
+                done += len(counted.traits)
                 yield counted.columns
         if wrong is not None:
             raise wrong

@@ -10,7 +10,7 @@ from typing import Any
 import datasets
 import evaluate
 
-from rouge_cli.evaluate_metric import Tokenize, fs_of, medians_of, scores_of
+from rouge_cli.evaluate_metric import Tokenize, figures_of, medians_of, scores_of
 
 _INPUTS = """Return ROUGE of predictions against references.
 
@@ -52,4 +52,4 @@ class Rouge(evaluate.Metric):
         scores = scores_of(
             predictions, references, rouge_types, use_stemmer, tokenizer, split_summaries=split_summaries
         )
-        return medians_of(scores) if use_aggregator else fs_of(scores)
+        return medians_of(scores) if use_aggregator else figures_of(scores)

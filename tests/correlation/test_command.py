@@ -239,8 +239,10 @@ class TestFormats:
         ]
 
     def test_latex(self) -> None:
-        latex = _correlate(*_SCORES, "--compare", "-r", "20", "--format", "latex").stdout.decode()
-        assert re.findall("@{}([lr]+)@{}", latex) == ["lrrr", "lrrr", "llllrrr"], "names stand on the left"
+        coefficients = ("--coefficient", "pearson,accuracy", "--test", "williams")
+        latex = _correlate(*_SCORES, *coefficients, "--compare", *_NEVER, "--format", "latex").stdout.decode()
+        # Names stand on the left: a measure, its pairs; two measures, a level and a coefficient.
+        assert re.findall("@{}([lr]+)@{}", latex) == ["lr", "lr", "llrrrr", "llllrrrr"]
 
     def test_other_levels_and_tests(self) -> None:
         text, rows = _text(*_SCORES, "--level", "global", *_NEVER)

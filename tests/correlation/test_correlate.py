@@ -163,6 +163,8 @@ def test_people_are_left_out_kept_or_kept_alone() -> None:
     assert only.systems == people
     with pytest.raises(InputError, match="no system is a person"):
         correlated(people="only")
+    with pytest.raises(InputError, match="all systems are people, whom `people` 'without' leaves out"):
+        correlate(all_people, _human(), **_FAST)
 
 
 def test_people_of_a_report_are_named_by_persons() -> None:

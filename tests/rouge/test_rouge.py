@@ -82,6 +82,19 @@ def test_odd_pairs() -> None:
     assert rouge.Rouge([], raw_results=True).get_scores("a", "a", avg=True) == {}
 
 
+@pytest.mark.parametrize("module", [rouge, rouge_chinese])
+def test_pairs_with_an_empty_text_are_named_or_score_0(module: Any) -> None:
+    hyps, refs = ["a b", "c", ".", ""], ["a b", "", "d", "e"]
+    with pytest.raises(ValueError, match=r"^Reference is empty\.") as raised:
+        rouge.Rouge().get_scores(hyps, refs)
+    assert raised.value.__notes__[0].startswith("Reference 2 of 4 has no sentence: `ignore_empty` drops")
+    scores = module.Rouge(["rouge-1", "rouge-l"], ["f"]).get_scores(hyps, refs, score_empty=True)
+    assert [{*score["rouge-l"].values(), *score["rouge-1"].values()} for score in scores] == [
+        {0.999999995},
+        *({0.0} for _ in range(3)),
+    ]
+
+
 def test_lines_of_files_lose_their_last_character(tmp_path: Path) -> None:
     paths = [tmp_path / name for name in ("hyp", "ref")]
     for path in paths:
