@@ -9,7 +9,6 @@ from math import isnan, nan
 import numpy as np
 
 from ..errors import InputError, Message, several, some
-from ..scoring.comparison import SIGNIFICANT, holm
 from .coefficients import at_level
 from .inference import (
     Pair,
@@ -43,13 +42,10 @@ _DIGITS = 1e6
 """A note says that rounding matters if scores or their spread are below so many units of rounding."""
 
 
-def levels_of(joined: ScoreTable, settings: Settings) -> tuple[str, ...]:
-    """Return the levels that the data have: whole systems have only the system level."""
-    return tuple(level for level in settings.levels if joined.has_evaluations or level == "system")
-
-
-def analyse(joined: ScoreTable, measure: str, human: str, settings: Settings) -> MeasureCorrelations:
-    """Correlate a measure with a human score as the settings say. Raises `InputError` as `keep` does."""
+def analyse(
+    joined: ScoreTable, measure: str, human: str, levels: Sequence[str], settings: Settings
+) -> MeasureCorrelations:
+    """Correlate a measure with a human score at these levels. Raises `InputError` as `keep` does."""
     kept = keep(joined, [measure], human, complete=settings.complete)
     matrices = dict.fromkeys(LEVELS, (kept.scores[measure], kept.humans[human]))
     if settings.metric_inputs == "all":
@@ -58,7 +54,6 @@ def analyse(joined: ScoreTable, measure: str, human: str, settings: Settings) ->
     present = ~np.isnan(kept.humans[human])
     summaries = int(present.sum())
     evaluations = kept.evaluations if kept.has_evaluations else ()
-    levels = levels_of(joined, settings)
     accuracies = []
     if "accuracy" in settings.coefficients:
         from .pairwise_accuracy import accuracies_at  # Most runs have no accuracies.
@@ -137,6 +132,8 @@ def compare_at(
     Correlations are over the cells that have the human score and all these measures. Each p is corrected by
     Holm's method for the pairs that are compared by the same coefficient. Raises `InputError` as `keep` does.
     """
+    from ..scoring.comparison import holm  # Most runs compare nothing.
+
     measures = list(dict.fromkeys(measure for pair in pairs for measure in pair))
     kept = keep(joined, measures, human, complete=settings.complete)
     z = kept.humans[human]
@@ -192,6 +189,7 @@ def notes_of(
     joined: ScoreTable,
     results: Sequence[MeasureCorrelations],
     comparisons: Sequence[CorrelationDifference],
+    levels: Sequence[str],
     settings: Settings,
     *,
     compared: bool,
@@ -215,7 +213,7 @@ def notes_of(
         *_on_data(joined, settings),
         *everywhere,
         *(f"{subject}: {'; '.join(notes)}" for subject, notes in by_subject.items()),
-        *_on_choices(levels_of(joined, settings), settings, compared=compared),
+        *_on_choices(levels, settings, compared=compared),
         *_on_comparisons(comparisons),
     )
 
@@ -324,6 +322,8 @@ def _on_choices(levels: Sequence[str], settings: Settings, *, compared: bool) ->
 def _on_comparisons(comparisons: Sequence[CorrelationDifference]) -> Iterator[str]:
     """Yield notes on p that cannot be small, that are missing, and that leave permutations out."""
     for first in comparisons[:1]:
+        from ..scoring.comparison import SIGNIFICANT
+
         count = sum((one.human, one.level, one.coefficient) == first[2:5] for one in comparisons)
         least = 2 / first.draws if first.exact else 1 / (first.draws + 1)
         if first.draws and count * least > SIGNIFICANT:

@@ -69,7 +69,7 @@ def correlate(
     )
     jobs = jobs_of(jobs)
     load_packages("correlate")
-    from .analysis import analyse, compare_at, compared_pairs, levels_of, notes_of
+    from .analysis import analyse, compare_at, compared_pairs, notes_of
     from .matrices import join, tabulate
 
     measured = tabulate(scores, figure)
@@ -90,7 +90,8 @@ def correlate(
     judged = judged._replace(people=(*judged.people, *_names(persons)))
     joined = join(measured._replace(scores=signed), judged, settings.people)
 
-    levels = levels_of(joined, settings)
+    # Whole systems have only the system level.
+    levels = [level for level in settings.levels if joined.has_evaluations or level == "system"]
     if not levels:
         raise InputError(
             Message(
@@ -103,7 +104,7 @@ def correlate(
     pairs = compared_pairs(measures, compare if isinstance(compare, str) else None) if is_compared else []
     # NumPy releases the GIL, so that threads compute at the same time.
     tasks = [(measure, human) for human in humans for measure in measures]
-    results = tuple(in_turn(lambda task: analyse(joined, *task, settings), tasks, jobs))
+    results = tuple(in_turn(lambda task: analyse(joined, *task, levels, settings), tasks, jobs))
     at_levels = [(level, joined, pairs, human) for human in humans for level in levels if pairs]
     differences = in_turn(lambda task: compare_at(*task, settings), at_levels, jobs)
     comparisons = tuple(chain.from_iterable(differences))
@@ -111,7 +112,7 @@ def correlate(
         joined.systems,
         joined.evaluations if joined.has_evaluations else (),
         *(joined.people, measures, humans, results, comparisons),
-        notes_of(joined, results, comparisons, settings, compared=is_compared),
+        notes_of(joined, results, comparisons, levels, settings, compared=is_compared),
         settings,
     )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import compress
-from math import ceil, frexp, isinf, isnan, nan
+from math import ceil, frexp, fsum, isinf, isnan, nan
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
@@ -14,7 +14,7 @@ from ..errors import InputError, Message, some
 from ..rendering import natural
 from ..scoring.results import Results
 from ..scoring.scores import figure_name
-from .outcomes import DECIMALS, Cell, mean_of
+from .outcomes import DECIMALS, Cell
 
 Numbers: TypeAlias = NDArray[np.float64]
 Cells: TypeAlias = NDArray[np.bool_]
@@ -195,6 +195,13 @@ def keep(
         {measure: np.where(judged | unjudged, joined.scores[measure], nan)[cells] for measure in measures},
         humans={human: np.where(judged, z, nan)[cells]},
     )
+
+
+def mean_of(values: Sequence[float]) -> float:
+    """Return the mean, exact and rounded to `DECIMALS`; a single value as it is, and NaN for no value."""
+    if len(values) < 2:
+        return values[0] if values else nan
+    return round(fsum(values) / len(values), DECIMALS)
 
 
 def means(scores: Numbers, evaluations: NDArray[np.int64] | None = None) -> Numbers:

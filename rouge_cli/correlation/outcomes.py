@@ -6,8 +6,8 @@ records, and `None` in the dictionaries of `to_dict`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from math import fsum, nan
+from collections.abc import Mapping
+from math import nan
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..errors import several
@@ -218,10 +218,3 @@ def plain_record(record: object) -> dict[str, Any]:
     from ..rendering.presentation import plain_values  # Programs that only read scores need no writers.
 
     return dict(plain_values(record))
-
-
-def mean_of(values: Sequence[float]) -> float:
-    """Return the mean, exact and rounded to `DECIMALS`; a single value as it is, and NaN for no value."""
-    if len(values) < 2:
-        return values[0] if values else nan
-    return round(fsum(values) / len(values), DECIMALS)

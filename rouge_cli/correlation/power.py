@@ -18,7 +18,7 @@ from ..errors import InputError, Message, OptionError, some
 from ..options import whole_number
 from ..scoring.results import Results
 from .correlate import load_packages
-from .outcomes import Cell, mean_of, plain_record
+from .outcomes import Cell, plain_record
 
 _SIZES = (5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000)
 """The numbers of evaluations of the curve, unless others are asked for."""
@@ -105,7 +105,7 @@ def power(
     evaluations = [whole_number("evaluations", size, 2, 2**32 - 1) for size in evaluations]
     load_packages("power")
     from .inference import simulated_power
-    from .matrices import tabulate
+    from .matrices import mean_of, tabulate
 
     table = tabulate(scores, figure)
     measure = _one("measure", measure, list(table.scores))

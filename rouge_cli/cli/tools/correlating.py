@@ -21,7 +21,7 @@ from ...correlation.score_files import checked, unchecked_scores
 from ...errors import InputError, OptionError, some
 from ...evaluation import Evaluation
 from ...explanations.phrases import plain
-from ...inputs.streams import Stream, stream_of
+from ...inputs.streams import stream_of
 from ...options import jobs_of
 from ...rendering import FIGURES
 from ...rendering.presentation import write
@@ -104,7 +104,7 @@ def correlate(flags: SimpleNamespace) -> None:
     average = flags.average_annotators is not None
     found = correlations_of(measured.cells, human, compare=compare, average_annotators=average, **choices)
     of_run = () if measured.signature is None else (measured.signature, FIGURES[flags.figure])
-    shown = Shown(found, tuple(flags.human), _paths(flags), *of_run)
+    shown = Shown(found, tuple(flags.human), measured.paths, *of_run)
     _tell(measured, found.notes)
     if flags.compare is None and _is_given("test"):
         tell_notes(["nothing is compared, and --test has no effect; give --compare, too"])
@@ -212,6 +212,8 @@ class Measured(NamedTuple):
     """Notes on the input and the command line."""
     baseline: str | None = None
     """The measure that `--compare` names; `""`: none is named; `None`: nothing is compared."""
+    paths: tuple[str, ...] = ()
+    """The files of `--scores`."""
 
 
 def _human_scores(flags: SimpleNamespace) -> list[Cell]:
@@ -265,7 +267,8 @@ def _measured(flags: SimpleNamespace, targets: Iterable[str | None], human: Sequ
         if not cells:
             raise InputError(f"{named(file)}: no score but the human ones; name a file with measures")
         read += [cell._replace(name=f"{name} {cell.name}") if name else cell for cell in cells]
-    check_apart(targets, (*_paths(flags), *human_paths))
+    paths = tuple(path for _, path in map(named_file, flags.scores))
+    check_apart(targets, (*paths, *human_paths))
     run = Measured([], baseline=getattr(flags, "compare", None))
     if is_run:
         run = _run(flags, request, targets)
@@ -274,7 +277,7 @@ def _measured(flags: SimpleNamespace, targets: Iterable[str | None], human: Sequ
     wanted = flags.measures or found
     cells = [cell for cell in run.cells if cell.name in wanted]
     cells += checked(cell for cell in read if cell.name in wanted)
-    return run._replace(cells=_in_case(cells, flags))
+    return run._replace(cells=_in_case(cells, flags), paths=paths)
 
 
 def _run(flags: SimpleNamespace, request: Request, targets: Iterable[str | None]) -> Measured:
@@ -288,7 +291,10 @@ def _run(flags: SimpleNamespace, request: Request, targets: Iterable[str | None]
     options, input = options_of(SimpleNamespace(**{**vars(flags), **own})), request.open()
     input.check_apart(targets, options)
     stream = input.evaluations
-    people = _people_among(stream)
+    # People have capital letters as IDs, and are also authors of models.
+    people = {system for system in stream.systems if _PERSON.fullmatch(system)}
+    if people:  # A loop over a stream reads all its texts.
+        people &= {id for evaluation in stream for id in evaluation.model_ids}
     if (reference := getattr(flags, "reference", None)) is not None:
         evaluations = load_evaluations(stream, None, options)
         stream = stream_of(_with_model(evaluation, reference) for evaluation in evaluations)
@@ -316,15 +322,6 @@ def _run(flags: SimpleNamespace, request: Request, targets: Iterable[str | None]
     return Measured(cells, signature(profile, survey.corpus), notes, input.notes, request.baseline)
 
 
-def _people_among(stream: Stream) -> frozenset[str]:
-    """Return the systems that are people: their ID is a capital letter and also the ID of a model."""
-    letters = [system for system in stream.systems if _PERSON.fullmatch(system)]
-    if not letters:
-        return frozenset()  # A loop over a stream would read all its texts again.
-    models = {id for evaluation in stream for id in evaluation.model_ids}
-    return frozenset(letters) & models
-
-
 def _with_model(evaluation: Evaluation, reference: str) -> Evaluation:
     """Return the evaluation with the model of this ID alone; models without IDs are numbered from 1."""
     people = evaluation.people()
@@ -342,11 +339,6 @@ def _in_case(cells: list[Cell], flags: SimpleNamespace) -> list[Cell]:
     if not getattr(flags, "ignore_case", False):
         return cells
     return [cell._replace(evaluation=cell.evaluation and cell.evaluation.lower()) for cell in cells]
-
-
-def _paths(flags: SimpleNamespace) -> tuple[str, ...]:
-    """Return the files of `--scores`, without the names before them."""
-    return tuple(named_file(value)[1] for value in flags.scores)
 
 
 def _names(cells: Iterable[Cell]) -> tuple[str, ...]:
