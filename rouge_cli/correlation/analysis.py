@@ -56,7 +56,7 @@ def analyse(
     evaluations = kept.evaluations if kept.has_evaluations else ()
     accuracies = []
     if "accuracy" in settings.coefficients:
-        from .pairwise_accuracy import accuracies_at  # Most runs have no accuracies.
+        from .pairwise_accuracy import accuracies_at
 
         for level in levels:
             accuracies += accuracies_at(level, *matrices[level], settings.resamples, settings.seed)
@@ -132,7 +132,7 @@ def compare_at(
     Correlations are over the cells that have the human score and all these measures. Each p is corrected by
     Holm's method for the pairs that are compared by the same coefficient. Raises `InputError` as `keep` does.
     """
-    from ..scoring.comparison import holm  # Most runs compare nothing.
+    from ..scoring.comparison import holm
 
     measures = list(dict.fromkeys(measure for pair in pairs for measure in pair))
     kept = keep(joined, measures, human, complete=settings.complete)

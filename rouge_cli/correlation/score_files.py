@@ -152,6 +152,10 @@ def unchecked_scores(
     """
     if format is not None and format not in FORMATS:
         raise OptionError(f"there is no format {format!r}; there are: {', '.join(FORMATS)}")
+    if columns is not None and format is not None:
+        raise OptionError(Message(f"`{options[1]}` and `{options[0]}` both tell the format: drop one"))
+    if columns is None and skip_lines:
+        raise OptionError(Message(f"`{options[2]}` goes with `{options[1]}`; give that, too"))
     described = None if columns is None else _described(columns, skip_lines, options[1])
     file = ScoreFile(path, read_text(path), figure_name(figure), options)
     if described and _OBJECT.match("".join(file.text.splitlines(keepends=True)[skip_lines:])):

@@ -36,6 +36,21 @@ def test_formats_are_told_by_name_and_content(title: str, tmp_path: Path) -> Non
     assert {cell.system for cell in cells if cell.is_person} == {*case.get("people", ())}
 
 
+@pytest.mark.parametrize(
+    ("choices", "message"),
+    [
+        (
+            {"format": "csv", "columns": "system=0,x=1"},
+            "`columns` and `format` both tell the format: drop one",
+        ),
+        ({"skip_lines": 2}, "`skip_lines` goes with `columns`; give that, too"),
+    ],
+)
+def test_choices_that_would_change_nothing_are_refused(choices: dict[str, Any], message: str) -> None:
+    with pytest.raises(OptionError, match=message):
+        read_scores("none", **choices)
+
+
 def test_figures_of_our_reports_and_formats_can_be_named(tmp_path: Path) -> None:
     texts = {title: case["text"] for title, case in _FORMATS.items()}
     assert _rows(_read(tmp_path, "a.csv", texts["our report"], figure="recall")) == "=1|d1|ROUGE-1|0.25"

@@ -218,10 +218,6 @@ class Measured(NamedTuple):
 
 def _human_scores(flags: SimpleNamespace) -> list[Cell]:
     """Return the human scores. Raises `RougeError` if it is unclear which of several scores are meant."""
-    if flags.columns is None and flags.skip_lines is not None:
-        raise OptionError("--skip-lines goes with --columns; give that, too")
-    if flags.columns is not None and flags.human_format is not None:
-        raise OptionError("--columns and --human-format both tell the format: drop one")
     choices = {
         "format": flags.human_format,
         "columns": flags.columns,
@@ -250,8 +246,6 @@ def _measured(flags: SimpleNamespace, targets: Iterable[str | None], human: Sequ
     # Scores of files need no run, unless the command line names texts, too.
     kinds = (flags.file_list, flags.peers, flags.models, flags.lines, flags.jsonl)
     is_run = not flags.scores or bool(flags.operands) or any(kind not in (None, ()) for kind in kinds)
-    if flags.scores_columns is not None and flags.scores_format is not None:
-        raise OptionError("--scores-columns and --scores-format both tell the format: drop one")
     if is_run:
         request = request_of(flags)
         request.check_all_systems(f"all systems are scored here; leave {request.system} out, or give -a")
