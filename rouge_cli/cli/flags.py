@@ -326,7 +326,8 @@ _OUTPUT = """--output FILE  write to FILE, all of it or nothing
         - is standard output, the default."""
 EXPLAIN_WORST = """explain the N worst of each list [3]
         The lists have, by each measure, the lowest scores of each system, and its greatest losses to the
-        baseline. 0 explains none. When all is scored, the texts are read again."""
+        baseline; by default not all of many systems are explained. 0 explains none. When all is scored, the
+        texts are read again."""
 """The help of `--explain-worst`."""
 OUTPUT_FILE = f"-o {_OUTPUT}"
 """The flag for the output of a command of `rouge-tools`, as a part of its page."""

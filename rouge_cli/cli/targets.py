@@ -82,8 +82,11 @@ def write_targets(
     write_lines(lines, output)
 
 
-def pages(output: Output, evaluations: Evaluations | None, most: int) -> Iterator[PageFile]:
-    """Yield the pages of a report; with its evaluations, up to `most` of each ranking are explained."""
+def pages(output: Output, evaluations: Evaluations | None, most: int | None) -> Iterator[PageFile]:
+    """Yield the pages of a report; with its evaluations, up to `most` of each ranking are explained.
+
+    Without `most` there are three of each ranking, but of many systems only the worst.
+    """
     from ..explanations.explanation import explain
     from ..explanations.phrases import choices, plain
     from ..rendering.report_pages import Texts, site
@@ -102,7 +105,7 @@ def write_report(lines: Iterable[str], flags: SimpleNamespace, output: Output, b
         saved = Saved(output.report, baseline, stream_of(output.evaluations).notes)
         write_whole(flags.save_scores, packed(saved))
     if flags.report is not None:
-        most = 3 if flags.explain_worst is None else int(flags.explain_worst)
+        most = None if flags.explain_worst is None else int(flags.explain_worst)
         evaluations = output.evaluations if flags.load_scores is None else None
         write_folder(flags.report, pages(output, evaluations, most))
     write_lines(lines, flags.output)

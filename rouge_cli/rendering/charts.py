@@ -106,12 +106,15 @@ def whiskers(
     )
 
 
-def scatter(scores: PairScores) -> Markup:
-    """Return the chart of two systems: a point for each evaluation, with the baseline's score across."""
+def scatter(scores: PairScores, *, has_names: bool) -> Markup:
+    """Return the chart of two systems: a point for each evaluation, with the baseline's score across.
+
+    With `has_names` each of up to 300 points has a name.
+    """
     scale = scale_for(100 * value for point in scores.points for value in point[1:])
     system, baseline = scores.pair
     places: Counter[tuple[str, float, float]] = Counter()
-    if has_clouds := len(scores.points) > _DOTS:
+    if has_clouds := not has_names or len(scores.points) > _DOTS:
         places.update(
             (
                 _side(point.system - point.baseline),

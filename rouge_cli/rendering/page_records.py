@@ -260,12 +260,20 @@ def rankings(report: Results, pairs: Sequence[Pair], letter: str, count: int) ->
     return ranked
 
 
-def systems_to_explain(ranked: Rankings) -> dict[str, list[str]]:
-    """Return, by evaluation, the systems for which it is among the worst, and the baselines they lose to."""
+def systems_to_explain(ranked: Rankings, most: int | None = None) -> dict[str, list[str]]:
+    """Return, by evaluation, the systems for which it is among the worst, and the baselines they lose to.
+
+    With `most` there are about as many summaries: the first of every ranking, then the second, and so on.
+    """
+    rows = [(place, *key[1:], one) for key, found in ranked.items() for place, one in enumerate(found.worst)]
+    chosen: set[tuple[str, str | None]] = set()
+    for _, system, baseline, one in sorted(rows, key=lambda row: row[0]):
+        if most is None or len(chosen) < most:
+            chosen |= {(one.evaluation, system), (one.evaluation, baseline or system)}
     wanted: dict[str, dict[str, None]] = {}
-    for (_, system, baseline), found in ranked.items():
+    for _, system, baseline, one in rows:
         systems = [system] if baseline is None else [baseline, system]
-        for one in found.worst:
+        if all((one.evaluation, id) in chosen for id in systems):
             wanted.setdefault(one.evaluation, {}).update(dict.fromkeys(systems))
     return {evaluation: list(systems) for evaluation, systems in wanted.items()}
 

@@ -21,6 +21,11 @@ from .page_templates import asset, chooser_rules, rendered
 from .report_view import incomplete, of_beside_rouge
 from .whole_files import PageFile
 
+_EXPLAINED, _FEW, _SUMMARIES = 3, 5, 20
+"""Where no number is asked for: the evaluations to explain in each ranking, and of more than a few systems
+the summaries in all."""
+_NAMED_PAIRS = 10
+"""The most pairs of systems whose charts have a named dot for each evaluation."""
 _LISTED = 5
 """The number of evaluations in a ranking if none is explained."""
 _NOTES = 50
@@ -37,8 +42,8 @@ class Texts(NamedTuple):
 
     evaluations: Evaluations
     options: Options
-    most: int
-    """The number of evaluations to explain in each ranking."""
+    most: int | None
+    """The number of evaluations to explain in each ranking; None: three, but not many in all."""
     explain: Callable[[Evaluation, Options, Sequence[str]], Any]
     """Returns the explanation of systems in an evaluation, which the template shows."""
 
@@ -74,9 +79,10 @@ def site(
     aligned, pairs = AlignedScores(report), pairs_of(output)
     if not aligned.ids:
         raise InputError("no evaluation has a summary of a system; there is nothing to report")
-    count = texts.most if texts else 0
+    count = 0 if texts is None else _EXPLAINED if texts.most is None else texts.most
     rankings = records.rankings(report, pairs, output.figure, count or _LISTED)
-    wanted = records.systems_to_explain(rankings) if count else {}
+    is_cut = texts is not None and texts.most is None and len(aligned.systems) > _FEW
+    wanted = records.systems_to_explain(rankings, _SUMMARIES if is_cut else None) if count else {}
     order = [id for id in aligned.ids if id in wanted]
     pages = {id: f"explained/{place}.html" for place, id in enumerate(order, 1)}
     pair_pages = {pair: f"pair-{place}.html" for place, pair in enumerate(pairs, 1)}
@@ -109,7 +115,7 @@ def site(
         yield _text_file(f"data/measure-{place}.js", records.measure_script(aligned, place))
     scripts: dict[int, int] = {}
     """By the place of an evaluation, the number of the script that has its texts."""
-    if texts is not None and texts.most:
+    if texts is not None and count:
         for number, together in enumerate(shown_texts(texts, aligned)):
             scripts.update(dict.fromkeys(together, number))
             yield _text_file(f"data/texts-{number}.js", records.texts_script(number, together))
@@ -136,7 +142,7 @@ def site(
                     "scores": scores,
                     "difference": compared.get((pair, measure)),
                     "losses": rankings[measure, pair.system, pair.baseline],
-                    "scatter": charts.scatter(scores),
+                    "scatter": charts.scatter(scores, has_names=len(pairs) <= _NAMED_PAIRS),
                     "histogram": charts.histogram(scores),
                 }
             )

@@ -405,3 +405,31 @@ def test_measures_beside_rouge_have_a_table_and_charts_of_their_own() -> None:
 def test_a_report_of_nothing_is_refused() -> None:
     with pytest.raises(InputError, match="there is nothing to report"):
         pages(report({"a": {}}))
+
+
+def test_of_many_systems_few_are_explained_unless_a_number_is_asked_for() -> None:
+    """Six systems lie below `base` in each of thirty evaluations, each in another one most."""
+    words = ["a", "b", "c", "d", "e", "f", "g", "h"]
+    evaluations = [
+        Evaluation.of_texts(
+            str(n),
+            {"base": " ".join(words), **{f"s{k}": " ".join(words[: 1 + (n + k) % 7]) for k in range(6)}},
+            [" ".join(words)],
+        )
+        for n in range(30)
+    ]
+    report = evaluate(evaluations, Options(max_ngram=2, resamples=20))
+    counts = [
+        sum(name.startswith("explained") for name in pages(report, report.compare("base"), evaluations, most))
+        for most in (None, 3)
+    ]
+    assert 0 < counts[0] <= 20
+    assert counts[0] < counts[1]
+    few = evaluate(
+        [one._replace(peers=dict([*one.peers.items()][:3])) for one in evaluations], report.options
+    )
+    made = pages(few, few.compare("base"), evaluations, None)
+    assert (
+        data_of(made["data/index.js"])["pages"]
+        == data_of(pages(few, few.compare("base"), evaluations)["data/index.js"])["pages"]
+    )

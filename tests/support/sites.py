@@ -46,7 +46,7 @@ def pages(
     report: Report,
     comparisons: Sequence[Comparison] = (),
     texts: Sequence[Evaluation] | None = None,
-    most: int = 3,
+    most: int | None = 3,
     figure: str = "F",
 ) -> dict[str, str]:
     """Return the pages of a report by their paths; `most` evaluations of each ranking are explained."""

@@ -270,7 +270,7 @@ _IMPORT = """--{0} MODULE:FUNCTION  import the {0} that FILE names
     input_operands(),
     groups=_INPUT,
     figure=choice(FIGURES, default="F"),
-    explain_worst={"type": NATURAL, "default": 3},
+    explain_worst={"type": NATURAL},
 )
 def report(flags: SimpleNamespace) -> None:
     """Writes the pages of rouge-eval --report to the folder DIR. FILE has the scores that rouge-eval
@@ -316,4 +316,5 @@ def report(flags: SimpleNamespace) -> None:
             )
         evaluations = input.evaluations
         tell_notes(input.notes)
-    write_folder(folder, pages(output, evaluations, int(flags.explain_worst)))
+    most = None if flags.explain_worst is None else int(flags.explain_worst)
+    write_folder(folder, pages(output, evaluations, most))
