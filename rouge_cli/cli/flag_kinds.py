@@ -134,10 +134,14 @@ def groups_on(page: str, **settings: Mapping[str, Any]) -> dict[str, list[Flag]]
     return groups
 
 
+DASHES = frozenset("\u2013\u2014\u2212")
+"""Dashes that stand in place of hyphens in text that was typeset."""
+
+
 def check_dashes(words: Iterable[str]) -> None:
     """Raise `click.UsageError` for an option that begins with a dash, as text that was pasted has it."""
     for word in words:
-        if word[:1] in ("\u2013", "\u2014", "\u2212") and not os.path.exists(word):
+        if word[:1] in DASHES and not os.path.exists(word):
             raise click.UsageError(f"{word} begins with a dash; write a hyphen, -{word.lstrip(word[0])}")
 
 

@@ -20,7 +20,7 @@ from ..scoring.profile import NO_MEASURE, Profile
 from ..scoring.results import Results
 from ..text.files import check_standard_input
 from .console import columns_of, print_lines, shows, status_of, tell, watching
-from .flag_kinds import Flag, check_dashes, path
+from .flag_kinds import DASHES, Flag, check_dashes, path
 from .flags import GROUPS
 from .request import LINES, SAVED, Input, option_notes, options_of, request_of
 
@@ -71,7 +71,8 @@ class ScoringCommand(click.Command):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Parse the arguments after putting their flags, by their long names, before the operands."""
-        check_dashes(args)
+        if not DASHES.isdisjoint("".join(args)):
+            check_dashes(args)
         by_name = {name: flag for flag in self.params for name in flag.opts if isinstance(flag, Flag)}
         flags: list[str] = []
         operands: list[str] = []
@@ -171,14 +172,14 @@ def _run(flags: SimpleNamespace | int) -> None:
             stream = stream_of(known)
             stream.notes = saved.stream_notes
             input = Input(stream, None, request.notes, request.files)
-            input.check_apart(targets)
         else:
             input = request.open(watch("Reading") or ignore)
             if flags.oracle is not None or flags.lead is not None:
                 from .tools.pooling import with_extracts  # Most runs extract nothing.
 
                 input = with_extracts(input, flags, options)
-            input.check_apart(targets, options)
+        if writes_files:
+            input.check_apart(targets, None if request.kind == SAVED else options)
         notes = [*input.notes, *option_notes(options, flags)]
         baseline = request.baseline or None
         if request.baseline is not None:
@@ -210,7 +211,8 @@ def _run(flags: SimpleNamespace | int) -> None:
                 resampling=watch("Resampling"),
             )
     if not flags.quiet:
-        tell(report.notes)  # Notes of ROUGE-1.5.5 do not begin with the name of the command.
+        if report.notes:
+            tell(report.notes)  # Notes of ROUGE-1.5.5 do not begin with the name of the command.
         understood = []
         if request.kind == LINES:
             sizes = (len(input.evaluations.systems), len(request.files), len(input.evaluations))
@@ -219,7 +221,8 @@ def _run(flags: SimpleNamespace | int) -> None:
                 understood.append(Message("ROUGE-L alone is scored; `max_ngram` 2 adds ROUGE-1 and ROUGE-2"))
         if not any(report.systems.values()):
             understood.append(NO_MEASURE)
-        tell((*understood, *notes), f"{_NAME}: ")
+        if told := (*understood, *notes):
+            tell(told, f"{_NAME}: ")
     output = Output(
         report,
         input.evaluations,
