@@ -16,7 +16,7 @@ from rouge_cli.kernel.python.sums import resample
 from rouge_cli.kernel.python.words import Vocabulary, splitter, with_exceptions
 
 from ..support.needs import needs
-from ..support.plans import MeasureNumbers, plan_of, rows_of
+from ..support.plans import WEIGHTED, MeasureNumbers, plan_of, rows_of
 from ..support.resampling import resampled, unordered
 
 compiled: Any = importlib.import_module("rouge_cli.kernel.compiled") if kernel.NAME == "compiled" else None
@@ -34,9 +34,11 @@ def batch_counter(plan: Any, *arguments: Any) -> Any:
     return compiled.BatchCounter(plan.numbers(), *arguments)
 
 
-def counter_of(kind: Kind, number: int = 0, weight: float = 1) -> Any:
-    """The compiled counter of a plan with this measure alone."""
-    return batch_counter(plan_of(MeasureNumbers(kind, 0, 0, number, weight=weight)))
+def counter_of(kind: Kind, number: float = 0) -> Any:
+    """The compiled counter of a plan with this measure alone, by its n, gap or weight."""
+    if kind in WEIGHTED:
+        return batch_counter(plan_of(MeasureNumbers(kind, weight=number)))
+    return batch_counter(plan_of(MeasureNumbers(kind, number=int(number))))
 
 
 Places = Sequence[tuple[Sequence[int], Sequence[int]]]

@@ -4,31 +4,13 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from array import array
 
 import pytest
-
-from rouge_cli import kernel
 
 from ..support.commands import ROOT, environment
 from .bodies import compiled, needs_compiled
 
 pytestmark = pytest.mark.slow
-
-_EXACT = 2**53 + 1  # no double
-
-
-def test_whole_numbers_beyond_doubles_stay_exact() -> None:
-    done: list[int] = []
-    assert kernel.resample([([_EXACT], None)], 101, 1, progress=done.append) == [[_EXACT] * 101]
-    assert done == [*range(3, 101, 3), 101]
-    assert kernel.sort_samples([3.0, 1.0]) == 4
-
-
-def test_one_series_of_whole_numbers_makes_all_series_the_definitions() -> None:
-    first_twice = array("i", [0, 0])
-    sums = kernel.resample([(array("d", [1.0, 2.0]), first_twice), ([_EXACT, 0], first_twice)], 2, 1)
-    assert [list(one) for one in sums] == [[2.0, 2.0], [2 * _EXACT, 2 * _EXACT]]
 
 
 def _python(code: str, variables: dict[str, str]) -> subprocess.CompletedProcess[str]:

@@ -147,7 +147,7 @@ class TestStop:
             counter.count(*batch, stop)
         timer.join()
         stop.append(0)  # It has been let go.
-        assert len(counter.count(*one_evaluation([b"a"], [b"a"]), bytearray(1))[0]) == 48
+        assert len(counter.count(*one_evaluation([b"a"], [b"a"]), bytearray(1))[0]) == 56
 
     def test_it_cannot_be_moved_meanwhile(self) -> None:
         counter, stop = counter_of("lcs"), bytearray(1)

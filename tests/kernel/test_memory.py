@@ -60,7 +60,6 @@ def _calls() -> tuple[list[Any], list[Call]]:
         best_model=True,
     )._replace(max_bytes=700, readings=STEMMED_APART)
     numbers = plan.numbers()
-    inexact = plan._replace(measures=(plan.measures[3]._replace(weight=30.0),))
     shared = batch_counter(plan, stop_words, exceptions)
     stop, stopped = bytearray(1), bytearray(b"1")
 
@@ -72,7 +71,7 @@ def _calls() -> tuple[list[Any], list[Call]]:
 
     objects: list[Any] = [words, doubles, few, text, string]
     objects += [surrogates, sentences, *sentences, stop_words, exceptions, *exceptions, *exceptions.values()]
-    objects += [*stop_words, unsound, wrong, plan, *plan.readings, *plan.measures, inexact, shared]
+    objects += [*stop_words, unsound, wrong, plan, *plan.readings, *plan.measures, shared]
     objects += [stop, stopped, array, compiled, compiled.BatchCounter]
     objects += [TypeError, ValueError, MemoryError, OverflowError, RuntimeError]
     return objects, [
@@ -80,7 +79,6 @@ def _calls() -> tuple[list[Any], list[Call]]:
         counted(sentences, text, tuple(sentences)),
         counted(text, string, text, counter=batch_counter(plan, stop_words, exceptions)),
         lambda: batch_counter(plan, stop_words, exceptions).count(of(text, text, text)),
-        lambda: batch_counter(inexact).count(of(text, text, text)),
         lambda: batch_counter(plan, unsound),
         lambda: batch_counter(plan, stop_words, {b"a": wrong}),
         lambda: compiled.BatchCounter((numbers[0], (wrong,), *numbers[2:])),
@@ -88,7 +86,6 @@ def _calls() -> tuple[list[Any], list[Call]]:
         counted(text, text, (words, wrong, words)),
         counted(text, text, wrong),
         counted(text, [surrogates, *sentences, wrong], text),
-        counted(text, text),
         lambda: shared.count(_failing()),
         lambda: shared.count([([text], wrong)]),
         lambda: shared.count(of(text, text, text), wrong),

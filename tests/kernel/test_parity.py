@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from rouge_cli.kernel import plan as words
 from rouge_cli.kernel.plan import Kind, Measure, Plan, Reading
-from rouge_cli.kernel.python.counter import PAIR, BatchCounter, distinct_readings
+from rouge_cli.kernel.python.counter import PAIR, PLACES, BatchCounter, distinct_readings, document_at
 
 from ..support.plans import rows_of
 from .bodies import compiled, needs_compiled
@@ -110,12 +110,24 @@ _TEXTS = st.sampled_from([0, 17]).flatmap(lambda least: st.lists(_TEXT, min_size
 def test_prepared_texts_tiles_and_pairs(plan: Plan, texts: list[Any], parted: int, at_least: float) -> None:
     fast, definition = _counters(plan)
     vocabularies: list[dict[bytes, int]] = [{}, {}]
-    tokens, ends, places, *traits = fast.read(texts, vocabularies[0], 0, 0)
-    arrays = array("i", tokens), array("i", ends), array("q", places)
-    own_tokens, *others = definition.read(texts, vocabularies[1], 0, 0)
+    read = [
+        counter.read(texts, own, 0, 0) for counter, own in zip((fast, definition), vocabularies, strict=True)
+    ]
     names = [list(vocabulary) for vocabulary in vocabularies]
-    assert [names[0][token] for token in arrays[0]] == [names[1][token] for token in array("i", own_tokens)]
-    assert [ends, places, *traits] == others
+    of_bodies = [
+        (array("i", tokens), array("i", ends), array("q", places)) for tokens, ends, places, *_ in read
+    ]
+    documents = [
+        [
+            [[own[token] for token in part] for part in (document.tokens, document.words)] + [document.ends]
+            for number in range(len(arrays[2]) // PLACES)
+            for document in [document_at(arrays, number, whole=False)]
+        ]
+        for arrays, own in zip(of_bodies, names, strict=True)
+    ]
+    assert documents[0] == documents[1]
+    assert read[0][3:] == read[1][3:]
+    arrays = of_bodies[0]
     count = len(texts)
     for measure, figure, peers, models, later in _blocks(len(plan.measures), count, parted):
         tile = (arrays, arrays, len(names[0]), *peers, *models, measure, figure, None)
