@@ -329,15 +329,3 @@ class Numbered(Sequence[str]):
 
     def __repr__(self) -> str:
         return f"Numbered({self._numbers.stop - 1}, {self._numbers.start})"
-
-
-def joined(ids: Sequence[str], more: Sequence[str]) -> Sequence[str]:
-    """Return the IDs of evaluations and of further evaluations. A list of IDs is extended in place."""
-    if not ids:
-        return more if isinstance(more, Numbered) else list(more)
-    if isinstance(ids, Numbered) and isinstance(more, Numbered) and ids._numbers.stop == more._numbers.start:
-        return Numbered(int(more[-1]), int(ids[0]))
-    if not isinstance(ids, list):
-        ids = list(ids)
-    ids.extend(more)
-    return ids

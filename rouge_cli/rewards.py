@@ -41,7 +41,7 @@ _MEASURE = re.compile(
 _THINKING = ("<think>", "</think>")
 
 
-class _Ids(str):
+class _TokenIds(str):
     """The IDs of a text's tokens, written as numerals."""
 
 
@@ -171,7 +171,7 @@ class RougeReward:
                     raise InputError(
                         f"completion {place + 1}: token IDs go with token IDs, and texts with texts"
                     )
-                if _Ids in kinds and not self._takes_ids:
+                if _TokenIds in kinds and not self._takes_ids:
                     raise OptionError(
                         "token IDs are compared as they are; drop options that choose tokens or cut texts"
                     )
@@ -258,7 +258,7 @@ def _text_of(value: Any) -> str | None:
         return None
     if value and min(value) < 0:
         raise InputError(f"{min(value)} is not the ID of a token; leave out what is masked")
-    return _Ids(" ".join(map(str, value)))
+    return _TokenIds(" ".join(map(str, value)))
 
 
 def _completion(completion: Any) -> str:

@@ -6,7 +6,8 @@ import pickle
 
 import pytest
 
-from rouge_cli.evaluation import Numbered, joined
+from rouge_cli.evaluation import Numbered
+from rouge_cli.scoring.tally import joined_ids
 
 
 def test_numbered_ids_are_a_sequence_of_strings() -> None:
@@ -61,7 +62,7 @@ def test_ids_are_put_behind_one_another() -> None:
         ((), (), [], False),
         (["a"], [], ["a"], False),
     ]:
-        found = joined(ids, more)
+        found = joined_ids(ids, more)
         assert found == together
         assert isinstance(found, Numbered if stay_numbered else list)
 
@@ -69,8 +70,8 @@ def test_ids_are_put_behind_one_another() -> None:
 def test_a_list_grows_in_place_and_what_is_added_stays_as_it_is() -> None:
     """Otherwise a run of many batches would copy its IDs as often."""
     ids, more = ["a"], ["b"]
-    assert joined(ids, more) is ids
-    first = joined((), more)
+    assert joined_ids(ids, more) is ids
+    first = joined_ids((), more)
     assert first is not more
-    joined(first, ["c"])
+    joined_ids(first, ["c"])
     assert more == ["b"]

@@ -238,7 +238,8 @@ class Scorer(ManyToMany):
                 self._profile.check_models(range(max(numbers)))
                 if any(are_tokens(peers[0], models) for models, peers in batch.evaluations):
                     warn(TOKENS_AS_MODELS)
-        warn_of_wordless(tally)
+        if tally.doubts.has_wordless:
+            warn_of_wordless(tally)
         if ids is not None:
             tally.rename_evaluations(ids)
         corpus = Corpus(min(numbers, default=0), max(numbers, default=0), ("lines",) if numbers else ())

@@ -8,7 +8,7 @@ from copy import copy
 from itertools import chain
 from typing import Self
 
-from ..evaluation import Numbered, joined
+from ..evaluation import Numbered
 from ..inputs.batches import Batch
 from ..kernel.plan import EMPTY, NOT_UTF8, SPLIT_WORDS
 from ..text.doubts import ALL_FLAGS, Doubts, is_wordless
@@ -152,7 +152,7 @@ class Tally:
     def _extend(self, system: str, evaluations: Sequence[str], by_measure: Iterable[Columns]) -> None:
         before = self.evaluations[system]
         is_first = not before and isinstance(evaluations, Numbered)
-        ids = self.evaluations[system] = evaluations if is_first else joined(before, evaluations)
+        ids = self.evaluations[system] = evaluations if is_first else joined_ids(before, evaluations)
         for scores, more in zip(self.scores[system].values(), by_measure, strict=True):
             scores.evaluations = ids
             for column, further in zip(scores.columns, more, strict=True):
@@ -212,16 +212,29 @@ def _by_system(batch: Batch) -> Iterator[tuple[str, Sequence[str], slice | Seque
         for place, system in enumerate(row):
             yield system, batch.ids, slice(place, None, width) if width > 1 else None
         return
+    ids = [id for id, (_, peers) in zip(batch.ids, batch.evaluations, strict=True) for _ in peers]
+    if len(set(batch.systems)) == 1:
+        yield batch.systems[0], ids, None
+        return
     rows: dict[str, tuple[list[str], list[int]]] = {}
-    ids = chain.from_iterable(
-        [id] * len(peers) for id, (_, peers) in zip(batch.ids, batch.evaluations, strict=True)
-    )
     for number, (system, id) in enumerate(zip(batch.systems, ids, strict=True)):
         having, of_system = rows.setdefault(system, ([], []))
         having.append(id)
         of_system.append(number)
     for system, (having, of_system) in rows.items():
         yield system, having, of_system
+
+
+def joined_ids(ids: Sequence[str], more: Sequence[str]) -> Sequence[str]:
+    """Return the IDs of evaluations and of further evaluations. A list of IDs is extended in place."""
+    if not ids:
+        return more if isinstance(more, Numbered) else list(more)
+    if isinstance(ids, Numbered) and isinstance(more, Numbered) and int(ids[-1]) + 1 == int(more[0]):
+        return Numbered(int(more[-1]), int(ids[0]))
+    if not isinstance(ids, list):
+        ids = list(ids)
+    ids.extend(more)
+    return ids
 
 
 def _remedy(texts: list[str]) -> str:
