@@ -65,12 +65,14 @@ _WITHOUT_TEXTS = 10
 
 @needs("rouge-score")
 def test_own_tests_of_rouge_score(tmp_path: Path) -> None:
-    """All tests with texts pass; the others fail with the same figures as over rouge-score."""
+    """All tests with texts pass, but for two of functions that no program imports; the others fail alike."""
     outcomes = _ENVIRONMENTS["rouge-score"].answer("own_tests", str(tmp_path))
     theirs, ours = outcomes["rouge_score"], outcomes["rouge_cli.rouge_score"]
-    assert ours == theirs
-    assert len(ours) == 45
-    assert [*ours.values()].count("passed") == len(ours) - _WITHOUT_TEXTS
+    of_private_functions = {"testLcsTable", "testUnionLcs"}
+    shared = {name for name in theirs if name.rpartition(".")[2] not in of_private_functions}
+    assert {name: ours[name] for name in shared} == {name: theirs[name] for name in shared}
+    assert len(shared) == 38
+    assert [ours[name] for name in shared].count("passed") == len(shared) - _WITHOUT_TEXTS
 
 
 @needs("frameworks")
