@@ -412,14 +412,20 @@ def _wanted(option: Field[Any]) -> str:
     return kind + (" from {} to {}".format(*rule["range"]) if "range" in rule else "")
 
 
+_HAVING = {
+    name: [one.name for one in ROUGES.values() if option.metadata.get("of", "original") in ("", *one.options)]
+    for name, option in OPTIONS.items()
+}
+"""The profiles that have an option."""
+
+
 def has_option(profile: str, name: str) -> bool:
     """Return True if a profile has an option."""
-    group = OPTIONS[name].metadata.get("of", "original")
-    return group == "" or group in ROUGES[profile].options
+    return profile in _HAVING[name]
 
 
 def check_option(profile: str, name: str) -> None:
     """Raise `OptionError` for an option that a profile does not have."""
-    if not has_option(profile, name):
-        having = " or ".join(one for one in PROFILES if has_option(one, name))
+    if profile not in _HAVING[name]:
+        having = " or ".join(_HAVING[name])
         raise OptionError(f"`profile` %s has no `{name}`, which goes with %s; drop it", profile, having)

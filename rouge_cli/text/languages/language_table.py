@@ -123,7 +123,7 @@ def unknown(
     )
 
 
-class Package(NamedTuple):
+class Requirement(NamedTuple):
     """A package that languages need, but not English as ROUGE-1.5.5 reads it."""
 
     name: str
@@ -149,23 +149,23 @@ class Package(NamedTuple):
 
 
 _EXTRA = "pip install sentencex snowballstemmer stopwordsiso"
-REGEX = Package("regex", "regex", "tokenizers unicode and character", "pip install regex")
-SNOWBALL = Package("snowballstemmer", "snowballstemmer", "stemmers snowball-LANGUAGE", _EXTRA)
-SENTENCES = Package("sentencex", "sentencex", "sentences of texts in which none are marked", _EXTRA)
-STOP_LISTS = Package("stopwordsiso", "stopwordsiso", "stop lists by language", _EXTRA)
+REGEX = Requirement("regex", "regex", "tokenizers unicode and character", "pip install regex")
+SNOWBALL = Requirement("snowballstemmer", "snowballstemmer", "stemmers snowball-LANGUAGE", _EXTRA)
+SENTENCES = Requirement("sentencex", "sentencex", "sentences of texts in which none are marked", _EXTRA)
+STOP_LISTS = Requirement("stopwordsiso", "stopwordsiso", "stop lists by language", _EXTRA)
 _ICU_HEADERS = "apt install libicu-dev pkg-config g++"
-ICU = Package("PyICU", "icu", "tokenizer icu", f"{_ICU_HEADERS}; pip install PyICU")
-SPACY = Package("spacy", "spacy", "tokenizer spacy", "pip install spacy")
+ICU = Requirement("PyICU", "icu", "tokenizer icu", f"{_ICU_HEADERS}; pip install PyICU")
+SPACY = Requirement("spacy", "spacy", "tokenizer spacy", "pip install spacy")
 PACKAGES = (REGEX, SNOWBALL, SENTENCES, STOP_LISTS, ICU)
 
 
-def packages_of(language: Language) -> list[Package]:
+def packages_of(language: Language) -> list[Requirement]:
     """Return the packages that a language needs for its tokens, stems and sentences."""
     stemmer = [SNOWBALL] if language.stemmer.startswith("snowball-") else []
     return [ICU if language.tokenizer == "icu" else REGEX, *stemmer, SENTENCES]
 
 
-def needed(package: Package, wanted: str) -> ModuleType:
+def needed(package: Requirement, wanted: str) -> ModuleType:
     """Return the module of a package.
 
     Raises `InputError`, whose message begins with `wanted`, if the module cannot be imported.
@@ -179,7 +179,7 @@ def needed(package: Package, wanted: str) -> ModuleType:
         ) from error
 
 
-def versioned(rule: str, package: Package) -> str:
+def versioned(rule: str, package: Requirement) -> str:
     """Return a rule as signatures show it, with the version of its package."""
     return f"{rule}({package.name}-{package.version()})"
 

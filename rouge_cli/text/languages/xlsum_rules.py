@@ -16,7 +16,7 @@ from unicodedata import category, unidata_version
 
 from ...errors import InputError, Message
 from ...kernel.plan import LONGEST_UNSTEMMED
-from .language_table import Package, meant_code, needed, unknown, versioned
+from .language_table import Requirement, meant_code, needed, unknown, versioned
 from .stemmers import STEMS_KEPT, XLSUM_HINDI, hindi_stem
 from .tokenizers import PerThread, Rule
 
@@ -83,7 +83,7 @@ def _segmenter(code: str | None) -> tuple[Callable[[str], list[str]], str]:
     """Return the segmenter of a language, and the packages that decide its tokens."""
 
     def package(name: str, *others: str) -> tuple[Any, str]:
-        one = Package(name, name, "words of profile xlsum", " ".join([_EXTRA, *others]))
+        one = Requirement(name, name, "words of profile xlsum", " ".join([_EXTRA, *others]))
         return needed(one, _WANTED), f"{name}-{one.version()}"
 
     if code == "my":
@@ -107,7 +107,9 @@ def _segmenter(code: str | None) -> tuple[Callable[[str], list[str]], str]:
                 " multilingual-rouge asks, pip install unidic; python -m unidic download"
             ) from error
         # fugashi takes the first of these dictionaries that is installed.
-        dictionaries = (Package(name, name.replace("-", "_"), "", "") for name in ("unidic", "unidic-lite"))
+        dictionaries = (
+            Requirement(name, name.replace("-", "_"), "", "") for name in ("unidic", "unidic-lite")
+        )
         versions = [version, *[f"{one.name}-{one.version()}" for one in dictionaries if one.installed()][:1]]
         return lambda text: str(tagger.parse(text)).split(), ",".join(versions)
     pyonmttok, version = package("pyonmttok")
@@ -140,7 +142,7 @@ def stem_rule(name: str) -> Rule:
     if name == "hindi":
         return Rule(XLSUM_HINDI, hindi_stem)
     if name == "turkish":
-        package = Package("TurkishStemmer", "TurkishStemmer", "Turkish stems of profile xlsum", _EXTRA)
+        package = Requirement("TurkishStemmer", "TurkishStemmer", "Turkish stems of profile xlsum", _EXTRA)
         module = needed(package, Message("%s with `stem`", _WANTED))
         return Rule(versioned("xlsum-turkish", package), _long_stems(PerThread(module.TurkishStemmer)))
     import nltk.stem
