@@ -17,7 +17,6 @@ from ..scoring.profile import NO_MEASURE, Profile
 from ..scoring.results import Results
 from ..scoring.scores import figure_name
 from . import FIGURES, Output, ordered
-from .report_view import incomplete
 from .whole_files import write_whole
 
 if TYPE_CHECKING:
@@ -137,6 +136,8 @@ def picture(report: Results, format: str, figure: str = "F") -> bytes:
         ]
         for name in names
     }
+    from .report_view import incomplete  # Runs that only check a target load no tables.
+
     lacking = incomplete(report)
     labelled = labels(f"{system} ({lacking[system]})" if system in lacking else system for system in order)
     margin = max(map(len, labelled)) * _LETTER + 0.3

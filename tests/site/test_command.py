@@ -35,7 +35,9 @@ def saved(tmp_path: Path) -> Path:
 @pytest.mark.slow
 def test_the_report_is_printed_as_without_pages(tmp_path: Path) -> None:
     plain = rouge_eval(["-n2", "--compare=1", SPL])
-    assert rouge_eval(["-n2", "--compare=1", "--report", str(tmp_path / "site"), SPL]) == plain
+    found = rouge_eval(["-n2", "--compare=1", "--report", str(tmp_path / "site"), SPL])
+    last = f"Report: {tmp_path / 'site' / 'index.html'}\n".encode()
+    assert found == plain._replace(stderr=plain.stderr + last)
     made = tree(tmp_path / "site")
     assert {"index.html", "worst.html", "evaluations.html", "pair-3.html", "explained/6.html"} <= {*made}
     assert b"F</h2>" in made["index.html"]
