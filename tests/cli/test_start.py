@@ -207,8 +207,8 @@ def test_what_waits_for_the_end_is_heeded(before: str, end: str, corpus: Path) -
 @pytest.mark.parametrize(
     ("words", "module"),
     [
-        *((words, "relay") for words in ("run -- x", "run --quiet -- x", "run -- x -y")),
-        *((words, "tools") for words in ("run x -- y", "run --", "run --quiet --", "check -- x", "run")),
+        *((words, "shim.relay") for words in ("run -- x", "run --quiet -- x", "run -- x -y")),
+        *((words, "cli.tools") for words in ("run x -- y", "run --", "run --quiet --", "check -- x", "run")),
     ],
 )
 def test_in_front_of_another_command_click_is_not_loaded(
@@ -218,7 +218,7 @@ def test_in_front_of_another_command_click_is_not_loaded(
     monkeypatch.setattr("rouge_cli.__main__.run", lambda program, name: asked.append(name))
     monkeypatch.setattr(sys, "argv", ["rouge-tools", *words.split()])
     run_tools()
-    assert asked == [f"rouge_cli.cli.{module}"]
+    assert asked == [f"rouge_cli.{module}"]
 
 
 _INTERRUPTED_FLUSH = """
