@@ -19,9 +19,9 @@ from ..inputs.xml import open_config
 from ..kernel.python.traits import SENTENCE_END, TAG, decoded, is_split, is_utf8
 from ..options import Options
 from ..scoring.profile import Profile
-from ..text.files import obstacle
+from ..text.files import obstacle, read_bytes
 from ..text.languages.language_table import guess
-from ..text.sentences import contents, misreading, read_elements, read_sentences, unread
+from ..text.sentences import misreading, read_elements, read_sentences, unread, utf8
 from .findings import Checked, Extent, Findings, Problem
 
 _REPEATED = {
@@ -200,8 +200,9 @@ class _Summaries:
     def _judged(self, source: Source) -> _Content:
         try:
             if isinstance(source, File):
-                format, data = source.format, contents(source)
-                source = source._replace(data=data)
+                format = source.format
+                data = read_bytes(source.path) if source.data is None else source.data
+                source = source._replace(data=utf8(data))
             else:
                 format, data = _TEXT, b"\n".join(source.sentences)
         except InputError:
@@ -231,9 +232,14 @@ class _Summaries:
         """
         misread = misreading(data, format)
         kind = misread.kind if misread else ""
-        if kind in ("utf-16", "wide"):
+        if kind == "wide":
             yield Problem.WIDE, ""
             return  # All words are wrong, so other problems mean nothing.
+        if kind == "utf-16":
+            yield Problem.UTF_16, ""
+            data = utf8(data)
+            misread = misreading(data, format)
+            kind = misread.kind if misread else ""
         if data.startswith(BOM_UTF8):
             yield Problem.BOM, ""
             data = data[len(BOM_UTF8) :]

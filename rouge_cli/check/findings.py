@@ -52,7 +52,7 @@ class Problem(Enum):
         " there.\n        → Write head|modifier|relation on each line, or set the format that"
         " the files have."
     )
-    WIDE = """error: texts in UTF-16 or UTF-32, or with NULs in them
+    WIDE = """error: texts in UTF-16 without its mark, in UTF-32, or with NULs in them
         Every byte that is not a letter or digit separates words, so each letter is a word of its own.
         → Save them as UTF-8."""
     MISFIT = Message(
@@ -84,6 +84,9 @@ class Problem(Enum):
         " if they were not there.\n        → Give names that fit, or the naming or pattern that"
         " names have, by `naming`, `peer_files` and\n        `model_files`."
     )
+    UTF_16 = """warning: texts in UTF-16
+        They are read, but to ROUGE-1.5.5 each letter is a word.
+        → Save them as UTF-8."""
     EMPTY = """warning: empty summaries
         An empty peer scores 0 and stays in its system's average. An empty model matches nothing, which lowers
         precision.

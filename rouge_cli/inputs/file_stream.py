@@ -12,7 +12,7 @@ from typing import Any, Self
 from ..errors import InputError, Message, OptionError
 from ..evaluation import FORMATS, Corpus, Evaluation, File
 from ..text.files import STANDARD_INPUT, config_bytes, named, read_groups, read_standard_input
-from ..text.sentences import item, misreading
+from ..text.sentences import item, misreading, utf8
 from .streams import Loaded, Scored, Stream, Survey, note_missing, several_uses
 
 _MISSING = -1
@@ -154,7 +154,8 @@ class FileStream(Stream):
 
     def _text(self, key: int, data: bytes) -> Loaded:
         _, format = self._root_names[self._root_of[key]]
-        return data, item(data, format), misreading(data, format)
+        content = utf8(data)
+        return content, item(content, format), misreading(data, format)
 
     def _source(self, key: int, data: bytes) -> File:
         return self.file(key, data)

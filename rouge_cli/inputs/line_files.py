@@ -43,7 +43,7 @@ class LineFile:
         """Open the file; gzip is recognised by its first bytes or by `.gz`.
 
         A Parquet file becomes JSON Lines with these `fields`. Raises `InputError` for a file that cannot be
-        read or decompressed, is empty or in UTF-16, and without `fields` for Parquet.
+        read or decompressed or is empty, and without `fields` for Parquet. UTF-16 becomes UTF-8.
         """
         if not path:
             raise InputError("the name of a file is empty; give its path")
@@ -69,7 +69,10 @@ class LineFile:
             self._decompress(self._kept)
         head = self.read(0, len(_PARQUET))
         if head.startswith(_UTF_16):
-            raise InputError(f"{self.name}: UTF-16; write the file in UTF-8")
+            decoder = codecs.getincrementaldecoder("utf-16")("replace")
+            starts = range(0, self.end, AT_ONCE)
+            self._keep(decoder.decode(self.read(start, AT_ONCE)).encode() for start in starts)
+            head = self.read(0, len(_PARQUET))
         if head in _PACKED:
             raise InputError(f"{self.name}: compressed, but not by gzip; decompress it first")
         if head == _PARQUET:
@@ -91,19 +94,19 @@ class LineFile:
 
         kept: BinaryIO = SpooledTemporaryFile(_IN_MEMORY)  # type: ignore[assignment]  # noqa: SIM115
         weakref.finalize(self, _close, kept)
-        self.end = 0
+        size = 0
         for piece in chain(pieces, [None]):
             try:
                 if piece is None:
                     kept.flush()
                 else:
-                    self.end += kept.write(piece)
+                    size += kept.write(piece)
             except OSError as error:
                 raise InputError(
                     f"{self.name}: cannot be kept in a temporary file ({error.strerror or error}); make room"
                     " for it, name a folder that has room by TMPDIR, or give a plain file"
                 ) from error
-        self._kept = kept
+        self._kept, self.end = kept, size
 
     def _decompress(self, kept: BinaryIO) -> None:
         """Keep the decompressed bytes in place of a gzipped file."""

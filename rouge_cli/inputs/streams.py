@@ -21,7 +21,7 @@ from ..evaluation import (
     model_peers,
 )
 from ..kernel.plan import Item
-from ..text.sentences import Misreading, item, load, misreading
+from ..text.sentences import Misreading, item, load, misreading, utf8
 from .batches import BATCH, Batch
 
 Scored: TypeAlias = tuple[Any, str, Sequence[Any], int, Sequence[str]]
@@ -144,7 +144,7 @@ class Stream:
         """Yield batches of at most `size` evaluations that have one of the systems.
 
         A text that several evaluations use is read once, and kept from the first to the last of them. Raises
-        `InputError` for files that cannot be read or are in UTF-16.
+        `InputError` for files that cannot be read.
         """
         uses = self._uses(systems)
         scored = (one for one in self._walk(systems) if one[-1])
@@ -187,9 +187,6 @@ class Stream:
             pairs.append((items[:models], items[models:]))
             for place, key in enumerate(keys) if odd else ():
                 if found := odd.get(key):
-                    if found.kind == "utf-16":
-                        path = summary(number, place).name
-                        raise InputError(f"{path}: UTF-16; write the file in UTF-8")
                     misread[number, place] = found
         return Batch(
             pairs,
@@ -225,8 +222,9 @@ class Stream:
     def _text(self, key: Any, data: Any) -> Loaded:
         if isinstance(data, Text):
             return data, data.sentences, None
-        content = data.data or b""
-        return data, item(content, data.format), misreading(content, data.format)
+        found = misreading(data.data or b"", data.format)
+        content = utf8(data.data or b"")
+        return data._replace(data=content), item(content, data.format), found
 
     def _source(self, key: Any, data: Any) -> Source:
         """Return the summary of a text."""

@@ -15,6 +15,7 @@ ALL_FLAGS = range(2 * TAGGED)
 
 
 _MISREAD = {
+    "utf-16": ("in UTF-16, in which ROUGE-1.5.5 takes each letter for a word", "write UTF-8"),
     "wide": ("full of NULs, as UTF-16 is, so that each letter is a word", "write UTF-8"),
     "markup": ("markup that is read as plain text: tags count as words", "set the format to {format}"),
     "page": ("HTML that is read as plain text: tags count as words", "take the tags out"),

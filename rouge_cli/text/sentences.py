@@ -37,22 +37,29 @@ def load(source: Source) -> Source:
 
     Raises `InputError` if the file cannot be read.
     """
-    return source._replace(data=contents(source)) if isinstance(source, File) else source
+    if not isinstance(source, File) or source.data is not None:
+        return source
+    return source._replace(data=read_bytes(source.path))
 
 
 def contents(file: File) -> bytes:
-    """Return the bytes of a file, which is read unless it has been read before.
+    """Return the text of a file in UTF-8; the file is read unless it has been read before.
 
     Raises `InputError` if it cannot be read.
     """
-    return read_bytes(file.path) if file.data is None else file.data
+    return utf8(read_bytes(file.path) if file.data is None else file.data)
+
+
+def utf8(data: bytes) -> bytes:
+    """Return bytes as they are, but those that begin with the mark of UTF-16 in UTF-8."""
+    return data.decode("utf-16", "replace").encode() if data[:2] in _UTF_16 else data
 
 
 class Misreading(NamedTuple):
     """What is wrong with the text of a file as its format reads it."""
 
     kind: str
-    """`utf-16`: it begins with the mark of UTF-16. `wide`: it has NULs, as UTF-16 has.
+    """`utf-16`: it begins with the mark of UTF-16, and is decoded. `wide`: it has NULs, as UTF-16 has.
 
     `markup`, `page` (of HTML), `elements`: it is this, but read as plain text. `plain`: the format finds no
     sentence in its plain text. `unread`: there are words outside the sentences that the format finds.

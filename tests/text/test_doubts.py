@@ -17,7 +17,7 @@ from rouge_cli.kernel.plan import EMPTY, NOT_UTF8, ON_ONE_LINE, SPLIT_WORDS
 from rouge_cli.kernel.python.traits import SENTENCE_END, has_several_sentences, traits_of
 from rouge_cli.text.doubts import Doubts
 
-from ..support.commands import assert_refused, rouge_eval
+from ..support.commands import rouge_eval
 from ..support.files import write
 
 HINDI = "यह एक परीक्षण है"
@@ -201,15 +201,22 @@ def test_files_that_their_format_misreads_are_noted(
 
 
 @pytest.mark.parametrize("mark", ["utf-16-le", "utf-16-be"])
-def test_utf_16_is_refused_everywhere(mark: str, tmp_path: Path) -> None:
-    """Each letter would be a word. The advice is the same for files, lines and JSON Lines."""
-    write(
-        tmp_path, {"p.1.txt": "\ufeffa text\n".encode(mark), "m.A.txt": "a text\n", "l": "p.1.txt m.A.txt\n"}
-    )
-    write(tmp_path, {"p/1.1.txt": "\ufeffa text\n".encode(mark), "m/1.A.txt": "a text\n"})
-    for words in (["--peers", "p", "--models", "m"], ["-z", "SPL", "l"], ["--lines", "p.1.txt", "m.A.txt"],
-                  ["--jsonl", "p.1.txt"]):  # fmt: skip
-        assert_refused(rouge_eval(words, cwd=tmp_path), 1, ".1.txt: UTF-16; write the file in UTF-8")
+def test_utf_16_with_its_mark_is_read_everywhere(mark: str, tmp_path: Path) -> None:
+    """The same figures as from UTF-8, for files, lines and JSON Lines; files are noted."""
+    rows = '{"peer": "a text", "models": ["a text", "no"]}\n'
+    for name, encoding in (("wide", mark), ("utf8", "utf-8")):
+        mark_of_order = "\ufeff" if name == "wide" else ""
+        texts = {"p/1.1.txt": "a text\n", "p/1.2.txt": "naïve\n", "lines": "a text\n", "rows": rows}
+        write(
+            tmp_path / name, {path: (mark_of_order + text).encode(encoding) for path, text in texts.items()}
+        )
+        write(tmp_path / name, {"m/1.A.txt": "a text\n", "model": "a text of words\n"})
+        write(tmp_path / name, {"list": "p/1.1.txt m/1.A.txt\n"})
+    for words in (["--peers", "p", "--models", "m"], ["-z", "SPL", "list"], ["--lines", "lines", "model"],
+                  ["--jsonl", "rows"]):  # fmt: skip
+        wide, utf8 = (rouge_eval(["-n", "1", *words], cwd=tmp_path / name) for name in ("wide", "utf8"))
+        assert (wide.stdout, wide.status) == (utf8.stdout, 0), wide.stderr
+        assert (b"in UTF-16, in which" in wide.stderr) == (words[0] in ("--peers", "-z"))
 
 
 def test_the_command_tells_them_and_no_zero_is_best(tmp_path: Path) -> None:
