@@ -327,7 +327,8 @@ int read_evaluations(Batch *batch, StampedTable *known, PyObject *object, PyObje
     size_t uses = 0;
     for (size_t e = 0; e < batch->evaluation_count; e++) {
         EvaluationTexts *evaluation = &batch->evaluations[e];
-        if (unpack_evaluation(batch, PyTuple_GetItem(items, (Py_ssize_t)e), evaluation) < 0)
+        if (unpack_evaluation(batch, PyTuple_GetItem(items, (Py_ssize_t)e), evaluation) < 0 ||
+            (e % 1024 == 1023 && give_turns() < 0))
             return -1;
         uses += evaluation->model_count + evaluation->peer_count;
         batch->row_count += evaluation->peer_count;

@@ -132,7 +132,8 @@ static bool is_bounded(const Workspace *workspace, const Tile *tile)
     const Reading *model = &plan->readings[measure->model.reading], *peer = &plan->readings[measure->peer.reading];
     const bool has_one_text = !plan->limit.max_bytes && model->stem == model->stem_sentences &&
                               peer->stem == peer->stem_sentences;
-    return plan->alpha == 0.5 && tile->figure == 2 && (measure->kind == NGRAMS || (measure->kind == LCS && has_one_text));
+    return plan->alpha == 0.5 && plan->rounding != PRECISION && tile->figure == 2 &&
+           (measure->kind == NGRAMS || (measure->kind == LCS && has_one_text));
 }
 
 /* Add a text to the candidates if its length allows an F of `least` with a peer of so many units: 2h / (m + n) is least
