@@ -274,4 +274,8 @@ def test_the_original_reads_any_name(part: str) -> None:
     assert rouge_tools(["config", *folders, "-o", "c.xml"], Path.cwd()).status == 0
     expected = original.run(["-n", "2", "-d", "-a", "c.xml"], Path.cwd())
     assert b"Average_R: 1.0000" in expected.stdout
-    assert rouge_eval(["-n", "2", "-d", *folders], Path.cwd()).stdout == expected.stdout
+    printed = expected.stdout
+    if part in "\n\r":  # Line ends in names are escaped, so that a name forges no line.
+        for name in (f"e{part}f", f"s{part}t"):
+            printed = printed.replace(name.encode(), name.encode("unicode_escape"))
+    assert rouge_eval(["-n", "2", "-d", *folders], Path.cwd()).stdout == printed

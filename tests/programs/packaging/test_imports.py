@@ -51,7 +51,7 @@ _JSON = ["--jsonl", "config_examples/spl.jsonl"]
         (["rouge-tools", "-h"], ""),
         (["rouge-tools", "check", "config_examples/spl.xml"], "lxml"),
         (["rouge-tools", "explain", "--eval", "1", *_XML], "jinja2 lxml"),
-        (["rouge-tools", "explain", "--format", "terminal", *_LINES, "--eval", "1"], ""),
+        (["rouge-tools", "explain", "--format", "terminal", *_LINES, "--eval", "1"], "wcwidth"),
         (["rouge-tools", "config", *_FOLDERS], ""),
         (["rouge-tools", "worst", *_XML], "lxml wcwidth"),
         (["rouge-tools", "jackknife", "config_examples/spl.xml"], "lxml"),
