@@ -25,8 +25,12 @@ _WORDS: dict[Lowering, re.Pattern[bytes]] = {
     "ascii": re.compile(rb"[A-Za-z0-9]+"),
     # The Kelvin sign is a letter of a word. A dotted I ends a word, because its dot separates words.
     "unicode": re.compile(rb"(?:[A-Za-z0-9]|\xe2\x84\xaa)*\xc4\xb0|(?:[A-Za-z0-9]|\xe2\x84\xaa)+"),
-    # A sentence of blanks is an empty token, whose place is the blanks.
-    "none": re.compile(rb"(?:(?!%b).)+|\A(?:%b)+\Z" % (_BLANK, _BLANK), re.DOTALL),
+    # No word begins within a blank. A sentence of blanks is an empty token, whose place is the blanks.
+    "none": re.compile(
+        rb"(?<![\xc2\xe1-\xe3])(?<!\xe1\x9a|\xe2\x80|\xe2\x81|\xe3\x80)(?:(?!%b).)+|\A(?:%b)+\Z"
+        % (_BLANK, _BLANK),
+        re.DOTALL,
+    ),
 }
 
 Role = Literal["plain", "hit", "clipped", "partner", "dropped", "beyond"]

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from rouge_cli import Evaluation, Options, Scorer, evaluate, render
@@ -148,6 +148,7 @@ def test_of_several_models_the_best_counts() -> None:
     assert _of("rouge", "a b", ["x y", "a b", "a"])["rouge-1"] == (1.0, 1.0, 0.999999995)
 
 
+@example("rouge", "sets", "?.a", "?\x85.a")
 @given(st.sampled_from(_PROFILES), st.sampled_from(["sets", "all"]), _TEXT, _TEXT)
 def test_marks_add_up_to_the_hits(profile: str, counts: str, peer: str, model: str) -> None:
     for article in articles(explained(peer, model, profile=profile, counts=counts)):
