@@ -96,7 +96,8 @@ def open_folders(
     model_side = None if models is None else _Side(models, of_models, "model_files", note)
     if format is None:
         format = _format_of_names([*peer_side.names, *(model_side.names if model_side else ())], note)
-    matched = _matched(peer_side, model_side, note)
+    without_models: list[str] = []
+    matched = _matched(peer_side, model_side, note, without_models)
     if numbering is not None:
         files = _names(peers, of_peers.folders)
         places = {name: place for place, name in enumerate(sorted(files) if numbering == "sorted" else files)}
@@ -108,7 +109,10 @@ def open_folders(
         labelled = [(label or only_one, name) for label, name in of_systems]
         authors = [(label or None, name) for label, name in of_authors]
         evaluations.add(id, format, model_folder, authors, peer_side.folder, labelled)
-    return evaluations.close()
+    evaluations.close()
+    passed_over = dict.fromkeys([*peer_side.passed_over, *without_models])
+    evaluations.absent = tuple(name for name in passed_over if name not in evaluations.systems)
+    return evaluations
 
 
 _ENDINGS_OF_SEE = (".html", ".htm", ".see")
@@ -144,11 +148,12 @@ _Labelled = list[tuple[str, str]]
 
 
 def _matched(
-    peers: _Side, models: _Side | None, note: Callable[[str], object]
+    peers: _Side, models: _Side | None, note: Callable[[str], object], without_models: list[str]
 ) -> Iterator[tuple[str, _Labelled, _Labelled]]:
     """Yield the ID of each evaluation that has peers and models, its models, and its peers.
 
-    Without a side of models all evaluations with peers come, without models.
+    Without a side of models all evaluations with peers come, without models. The systems of evaluations
+    that have no model are added to `without_models`.
     """
     if models is None:
         yield from ((id, [], of_systems) for id, of_systems in peers.by_evaluation(peers))
@@ -160,6 +165,7 @@ def _matched(
         of_authors = models_of.pop(id, None)
         if of_authors is None:
             unscored.append(id)
+            without_models += [system for system, _ in of_systems if system]
         else:
             is_any_scored = True
             yield id, of_authors, of_systems
@@ -205,6 +211,8 @@ class _Side:
         self._pattern = pattern
         self.names: list[str] = []
         """The names of these files."""
+        self.passed_over: list[str] = []
+        """The systems, each a folder, none of whose files fits."""
         unfit: list[str] = []
         of_other_side: list[str] = []
         self._is_ambiguous = False
@@ -230,8 +238,10 @@ class _Side:
             )
         if unfit and pattern.text.startswith("{system}/"):
             inside, fitting = ({name.partition("/")[0] for name in names} for names in (unfit, self.names))
-            if lost := sorted(inside - fitting):
-                note(f"{folder}: no file in {some(lost)} fits {pattern.text}, so nothing there is scored")
+            self.passed_over = sorted(inside - fitting)
+            if self.passed_over:
+                lost = some(self.passed_over)
+                note(f"{folder}: no file in {lost} fits {pattern.text}, so nothing there is scored")
         self.folder = folder.rstrip(os.sep + "/")
 
     def by_evaluation(self, other: _Side) -> Iterator[tuple[str, _Labelled]]:

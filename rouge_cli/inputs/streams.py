@@ -60,6 +60,8 @@ class Stream:
     """True where every text is in a file of its own: reading a batch then takes as long as counting it."""
     notes: tuple[str, ...] = ()
     """Notes for the user on the content of the files."""
+    absent: tuple[str, ...] = ()
+    """The systems whose files are all passed over, so that none of their summaries is scored."""
     other_roots: Mapping[str, str] = MappingProxyType({})
     """By relative root, a folder of the same name beside the configuration, which is not read."""
 

@@ -191,6 +191,7 @@ def site(
             for system, results in report.systems.items()
         },
         incomplete=lacking,
+        absent=report.absent,
     )
 
 

@@ -27,7 +27,7 @@ from ..scoring.comparison import (
 )
 from ..scoring.results import Result, Results
 from ..scoring.scores import FIGURE_NAMES, Estimate, MeasureScores
-from . import FIGURES, Output, baseline_of, by_letter, ordered
+from . import FIGURES, VALUE, Output, baseline_of, by_letter, ordered
 from .presentation import Presentation, Row, Table, TableCell, hundredfold, name_cell, p_text, plain
 
 Record = dict[str, Any]
@@ -74,6 +74,7 @@ def incomplete(report: Results) -> dict[str, str]:
         system: next((result.scores.evaluations for result in results.values()), ())
         for system, results in report.systems.items()
     }
+    having |= dict.fromkeys(report.absent, ())
     all_ids = {id for ids in having.values() for id in ids} if len(having) > 1 else ()
     return {
         system: f"{len(ids):,} of {len(all_ids):,}"
@@ -118,7 +119,7 @@ def _of_systems(output: Output, marked: str) -> Table:
             against[other] = verdicts(compare(report, other), field, report.options.draws)
         return against[other].get((measure, Pair(system, other)), _NOT_COMPARED)
 
-    systems = ordered(output, baseline)
+    systems = [*ordered(output, baseline), *report.absent]
     measures = [measure for measure in report.measures if measure not in report.beside_rouge]
     lacking, has_letters = incomplete(report), False
     rows: list[list[TableCell | str]] = [
@@ -127,7 +128,8 @@ def _of_systems(output: Output, marked: str) -> Table:
     ]
     for measure in measures:
         estimates = {
-            system: estimate_of(report.systems[system].get(measure), output.figure) for system in systems
+            system: estimate_of(report.systems.get(system, {}).get(measure), output.figure)
+            for system in systems
         }
         # A 0 is never best, because nothing matches; nor is the figure of the only system.
         averages = {system: one.average for system, one in estimates.items() if 0 < one.average < inf}
@@ -135,7 +137,7 @@ def _of_systems(output: Output, marked: str) -> Table:
         if baseline is not None:
             stars = [_stars(verdict(measure, system, baseline).p) for system in systems]
         elif of_groups := groups(output, measure):
-            stars = [f" {of_groups[system]}" for system in systems]
+            stars = [f" {of_groups.get(system, '')}" for system in systems]
             has_letters = True
         if averages and baseline is None and len(systems) > 1:
             shown = {system: round(100 * average, 2) for system, average in averages.items()}
@@ -252,6 +254,8 @@ def _record(output: Output) -> Record:
         "comparisons": list(map(_comparison, output.comparisons)),
         "notes": (*report.notes, *output.notes),
     }
+    if report.absent:
+        found["absent"] = report.absent
     if by_measure := {measure: of for measure in report.measures if (of := groups(output, measure))}:
         found["groups"] = by_measure
     if report.options.about:
@@ -316,6 +320,10 @@ def _rows(output: Output) -> Iterator[Row]:
                 for letter, (average, *bounds) in by_letter(result, is_rouge=is_rouge):
                     low, high = bounds if has_intervals else ("", "")
                     yield *names, letter, average, low, high, len(result.scores), "", "", ""
+    for system in report.absent:
+        for measure in report.measures:
+            for letter in FIGURES if measure not in report.beside_rouge else (VALUE,):
+                yield name_cell(system), measure, letter, "", "", "", 0, "", "", ""
     for comparison in output.comparisons:
         system, baseline = name_cell(comparison.system), name_cell(comparison.baseline)
         is_rouge = comparison.measure not in report.beside_rouge

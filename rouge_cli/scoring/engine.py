@@ -71,8 +71,10 @@ def score_evaluations(
     chosen = chosen_systems(stream, systems)
     survey, profile = check(stream, chosen, Profile(options))
     notes = list(input_notes(stream, survey, profile))
-    if survey.missing and options.missing == REFUSE:
-        raise InputError(f"{'; '.join(missing_notes(survey.missing, len(stream)))}; give all summaries")
+    absent = stream.absent if systems is None else ()
+    if options.missing == REFUSE and (survey.missing or absent):
+        lacking = {**survey.missing, **{system: [one.id for one in stream] for system in absent}}
+        raise InputError(f"{'; '.join(missing_notes(lacking, len(stream), REFUSE))}; give all summaries")
     if survey.missing and options.missing == ZERO:
         stream = with_empty_summaries(stream, chosen)
     progress = None if scoring is None else _at_times(scoring, len(stream))
@@ -81,6 +83,7 @@ def score_evaluations(
     results = results_of(
         *(counted, survey.corpus, notes_of(counted, *notes)),
         evaluations=len(stream),
+        absent=absent,
         jobs=jobs,
         progress=resampling or ignore,
     )

@@ -10,7 +10,7 @@ from .._version import __version__
 from ..errors import InputError, OptionError, estimate, printable, several, some
 from ..evaluation import MODELS, NO_CORPUS, Corpus
 from ..kernel.threads import Progress, ignore
-from ..options import SKIP, ZERO, Options, whole_number
+from ..options import REFUSE, SKIP, ZERO, Options, whole_number
 from .profile import Ordered, Profile
 from .scores import FIGURE_NAMES, AnyCounts, Estimate, MeasureScores, Score, counts_of, figure_name
 from .signatures import signed_choices
@@ -51,6 +51,8 @@ class Results(NamedTuple):
     """The results of the models by the measures beside ROUGE."""
     evaluations: int = 0
     """The number of evaluations of the input, whichever systems they have."""
+    absent: tuple[str, ...] = ()
+    """The systems of which no summary could be scored, as no name of a file of theirs fits."""
     tallies: tuple[Tally, ...] = ()
     """The scores behind the results: of ROUGE and, if there are any, of the measures beside ROUGE."""
 
@@ -95,6 +97,7 @@ def results_of(
     notes: tuple[str, ...] = (),
     *,
     evaluations: int = 0,
+    absent: tuple[str, ...] = (),
     jobs: int = 1,
     progress: Progress = ignore,
 ) -> Results:
@@ -120,7 +123,7 @@ def results_of(
         for system, by_measure in tally.scores.items():
             systems[system].update((measure, found[system, measure]) for measure in by_measure)
     models = systems.pop(MODELS, {}) if len(tallies) > 1 else {}
-    return Results(tallies[0].profile, systems, notes, corpus, models, evaluations, tuple(tallies))
+    return Results(tallies[0].profile, systems, notes, corpus, models, evaluations, absent, tuple(tallies))
 
 
 def notes_of(tallies: Iterable[Tally], *before: str) -> tuple[str, ...]:
@@ -130,6 +133,7 @@ def notes_of(tallies: Iterable[Tally], *before: str) -> tuple[str, ...]:
 
 def missing_notes(missing: Mapping[str, Sequence[str]], evaluations: int, rule: str = SKIP) -> Iterator[str]:
     """Yield a note for each system that lacks summaries, in the original's words if it lacks one."""
+    said = {ZERO: "count as empty", REFUSE: "are missing"}
     for system in sorted(missing):
         lacking = missing[system]
         if len(lacking) == 1 and rule == SKIP:
@@ -138,7 +142,7 @@ def missing_notes(missing: Mapping[str, Sequence[str]], evaluations: int, rule: 
         else:
             yield (
                 f"system {printable(system)} has {evaluations - len(lacking):,} of {evaluations:,} summaries;"
-                f" those of other evaluations {'count as empty' if rule == ZERO else 'are left out'}:"
+                f" those of other evaluations {said.get(rule, 'are left out')}:"
                 f" {some(lacking)}"
             )
 

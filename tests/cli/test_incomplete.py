@@ -1,0 +1,70 @@
+"""Systems that lack evaluations, and systems of which nothing fits, are marked wherever figures go."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from ..support.commands import assert_refused, rouge_eval
+from ..support.files import write
+
+_FOLDERS = [
+    *("--peers", "subs", "--models", "refs", "-n", "1"),
+    *("--peer-files", "{system}/{eval}.txt", "--model-files", "{eval}.{model}.txt"),
+]
+
+
+@pytest.fixture(autouse=True)
+def _task(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three documents: `all` has them, `some` lacks one, `capitals` names its files in capitals."""
+    names = {"all": ["d1.txt", "d2.txt", "d3.txt"], "some": ["d1.txt", "d3.txt"], "capitals": ["D1.TXT"]}
+    write(
+        tmp_path, {f"subs/{team}/{name}": "the cat sat\n" for team, files in names.items() for name in files}
+    )
+    write(tmp_path, {f"refs/d{number}.A.txt": "the cat lay\n" for number in (1, 2, 3)})
+    monkeypatch.chdir(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("format", "of_some", "of_capitals"),
+    [
+        ("text", "some (2 of 3)       ›66.67", "capitals (0 of 3)        –"),
+        ("markdown", "| some (2 of 3)     |", "| capitals (0 of 3) |         – |"),
+        ("latex", r"some (2 of 3) & \textbf{66.67}", "capitals (0 of 3) & --"),
+        ("csv", ",0.66667,0.66667,2,,,", "capitals,ROUGE-1,F,,,,0,,,"),
+    ],
+)
+def test_every_table_marks_them(format: str, of_some: str, of_capitals: str) -> None:
+    printed = rouge_eval([*_FOLDERS, "-x", "--format", format], Path.cwd()).stdout.decode()
+    assert of_some in printed
+    assert of_capitals in printed
+
+
+def test_json_and_the_page_have_them() -> None:
+    done = rouge_eval([*_FOLDERS, "-x", "--format", "json", "--report", "site"], Path.cwd())
+    record = json.loads(done.stdout)
+    assert record["absent"] == ["capitals"]
+    assert record["systems"]["some"]["ROUGE-1"]["evaluations"] == 2
+    assert any("no file in capitals fits" in note for note in record["notes"])
+    page = Path("site/index.html").read_text(encoding="utf-8")
+    assert "<small>incomplete</small>" in page
+    assert "<small>absent</small></th><td>–</td><td>0 of 3</td>" in page
+
+
+def test_systems_of_evaluations_without_models_are_absent() -> None:
+    write(Path(), {"subs/other/d9.txt": "the cat sat\n"})
+    printed = rouge_eval([*_FOLDERS, "--format", "json"], Path.cwd()).stdout
+    assert json.loads(printed)["absent"] == ["capitals", "other"]
+
+
+def test_they_can_be_refused() -> None:
+    words = [*_FOLDERS, "--missing", "refuse"]
+    assert_refused(
+        rouge_eval(words, Path.cwd()),
+        1,
+        "some has 2 of 3 summaries",
+        "capitals has 0 of 3 summaries",
+        "give all",
+    )
