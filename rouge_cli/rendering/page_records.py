@@ -232,7 +232,7 @@ def pair_scores(aligned: AlignedScores, pair: Pair, measure: str, letter: str) -
     return PairScores(pair, measure, tuple(one for one in points if all(map(isfinite, one[1:]))))
 
 
-class Ranked(NamedTuple):
+class Ranking(NamedTuple):
     """The evaluations in which a system does worst, the worst first."""
 
     worst: list[Worst]
@@ -240,7 +240,7 @@ class Ranked(NamedTuple):
     """The number of further evaluations with the value of the last one."""
 
 
-Rankings: TypeAlias = dict[tuple[str, str, str | None], Ranked]
+Rankings: TypeAlias = dict[tuple[str, str, str | None], Ranking]
 """By measure, system and baseline, the evaluations in which the system does worst.
 
 Without a baseline (None) the scores are ranked, with a baseline the differences to its scores.
@@ -256,7 +256,7 @@ def rankings(report: Results, pairs: Sequence[Pair], letter: str, count: int) ->
             found, ties = worst_and_ties(
                 report, count, measure, figure=letter, systems=system, against=baseline
             )
-            ranked[measure, system, baseline] = Ranked([one for one in found if isfinite(one.value)], ties)
+            ranked[measure, system, baseline] = Ranking([one for one in found if isfinite(one.value)], ties)
     return ranked
 
 
