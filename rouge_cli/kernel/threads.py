@@ -75,6 +75,7 @@ def at_once(
                 outcome.put(work(task))
             except BaseException as error:
                 outcome.put(error)
+            del one, task, outcome  # The traceback of an exception holds this frame.
         todo.put(None)  # The next thread ends, too.
 
     try:

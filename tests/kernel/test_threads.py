@@ -343,10 +343,9 @@ compiled = importlib.util.module_from_spec(spec)
 spec.loader.exec_module(compiled)
 plan = (((True, True, False),), ((0, 0, 0, 1, False, 1.0),), 0, 0, 0, 0, 0, 0, 0.5, 0, False, 0)
 counter = compiled.BatchCounter(plan, [b"the"])
-places = [bytes(array("i", [place])) for place in (0, 1, 1, 1, 0)]
-block, traits, _ = counter.count(["the cats", b"cat"], *places)
-assert memoryview(block).cast("q").tolist()[:3] == [1, 1, 1] and traits == bytes(2)
-assert memoryview(block).cast("d").tolist()[3:] == [1.0, 1.0, 1.0]
+block, traits, _ = counter.count([(["the cats"], [b"cat"])])
+assert memoryview(block).cast("q").tolist()[:4] == [1, 1, 1, 1] and traits == bytes(2)
+assert memoryview(block).cast("d").tolist()[4:] == [1.0, 1.0, 1.0]
 rows = compiled.rows([(array("d", [2.5]), None)])
 assert compiled.resample(rows, 0, 2, 1) == [array("d", [2.5, 2.5])]
 assert compiled.stem(b"cats", False) == b"cat"
