@@ -124,21 +124,28 @@ def _status(command: list[str], environment: Mapping[str, str]) -> int:
             with suppress(PermissionError):  # The command may be another user's.
                 process.send_signal(number)
 
-    signal.signal(signal.SIGCHLD, signal.SIG_DFL)  # The status of a command is lost where it is ignored.
+    # The status of a command is lost where SIGCHLD is ignored.
+    before = {signal.SIGCHLD: signal.signal(signal.SIGCHLD, signal.SIG_DFL)}
     for name in _PASSED_ON:
         number = getattr(signal, name)
         if signal.getsignal(number) is not signal.SIG_IGN:  # As under nohup.
-            signal.signal(number, pass_on)
+            before[number] = signal.signal(number, pass_on)
     try:
-        process = subprocess.Popen(command, env=environment)
-    except OSError as error:
-        if error.errno != ENOEXEC:
-            raise
-        # Shells run a script without #! themselves.
-        process = subprocess.Popen(["/bin/sh", shutil.which(command[0]) or "", *command[1:]], env=environment)
-    for number in early:
-        pass_on(number, None)
-    return process.wait()
+        try:
+            process = subprocess.Popen(command, env=environment)
+        except OSError as error:
+            if error.errno != ENOEXEC:
+                raise
+            # Shells run a script without #! themselves.
+            path = shutil.which(command[0]) or ""
+            process = subprocess.Popen(["/bin/sh", path, *command[1:]], env=environment)
+        for number in early:
+            pass_on(number, None)
+        return process.wait()
+    finally:
+        for number, handler in before.items():
+            if handler is not None:  # None: it was not set by Python.
+                signal.signal(number, handler)
 
 
 def _is_in_foreground() -> bool:
