@@ -52,7 +52,7 @@ class Results(NamedTuple):
     evaluations: int = 0
     """The number of evaluations of the input, whichever systems they have."""
     absent: tuple[str, ...] = ()
-    """The systems of which no summary could be scored, as no name of a file of theirs fits."""
+    """Systems without a scored summary: their files fit no pattern, or their evaluations have no model."""
     tallies: tuple[Tally, ...] = ()
     """The scores behind the results: of ROUGE and, if there are any, of the measures beside ROUGE."""
 
