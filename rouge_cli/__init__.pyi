@@ -21,14 +21,14 @@ from .api.report import compare as compare
 from .api.report import evaluate as evaluate
 from .api.scorer import Scorer as Scorer
 from .api.scorer import score as score
+from .correlation.correlate import Power as Power
 from .correlation.correlate import correlate as correlate
+from .correlation.correlate import power as power
 from .correlation.outcomes import Cell as Cell
 from .correlation.outcomes import Correlation as Correlation
 from .correlation.outcomes import CorrelationDifference as CorrelationDifference
 from .correlation.outcomes import Correlations as Correlations
 from .correlation.outcomes import MeasureCorrelations as MeasureCorrelations
-from .correlation.power import Power as Power
-from .correlation.power import power as power
 from .correlation.score_files import read_scores as read_scores
 from .errors import InputError as InputError
 from .errors import OptionError as OptionError

@@ -11,7 +11,9 @@ import numpy as np
 from ..errors import InputError, Message, several, some
 from .coefficients import at_level
 from .inference import (
+    MOST_PAIRS,
     Pair,
+    accuracies_at,
     bootstrap,
     critical_pearson,
     fisher_bounds,
@@ -22,20 +24,18 @@ from .inference import (
     swaps,
     williams,
 )
-from .matrices import Numbers, ScoreTable, keep, means, quantised
+from .matrices import DECIMALS, ROUNDING, Numbers, ScoreTable, keep, means, quantised
 from .outcomes import (
-    DECIMALS,
-    FEW_SYSTEMS,
     GROUPINGS,
     LEVELS,
-    MOST_PAIRS,
-    ROUNDING,
     Correlation,
     CorrelationDifference,
     MeasureCorrelations,
     Settings,
 )
 
+_FEW_SYSTEMS = 8
+"""The number of systems below which a note calls correlations rough."""
 _SWAPPED = {"permutation": "both", "permutation-systems": "systems", "permutation-inputs": "inputs"}
 """What each permutation test swaps."""
 _DIGITS = 1e6
@@ -56,8 +56,6 @@ def analyse(
     evaluations = kept.evaluations if kept.has_evaluations else ()
     accuracies = []
     if "accuracy" in settings.coefficients:
-        from .pairwise_accuracy import accuracies_at
-
         for level in levels:
             accuracies += accuracies_at(level, *matrices[level], settings.resamples, settings.seed)
     x, z = matrices["system"]
@@ -259,7 +257,7 @@ def _on_data(joined: ScoreTable, settings: Settings) -> Iterator[str]:
 
 def _on_result(result: MeasureCorrelations, settings: Settings) -> Iterator[str]:
     """Yield notes on a measure with a human score: on its cells, and on what is undefined."""
-    if len(result.systems) < FEW_SYSTEMS:
+    if len(result.systems) < _FEW_SYSTEMS:
         yield f"{len(result.systems)} systems are few: correlations over them are rough"
     systems, evaluations = result.left_out_systems, result.left_out_evaluations
     if systems:

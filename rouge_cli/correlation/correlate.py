@@ -1,15 +1,36 @@
-"""`correlate`, the function for programs; a call loads NumPy and SciPy."""
+"""`correlate` and `power`, the functions for programs; a call loads NumPy and SciPy.
+
+In the pilot of `power` both systems are scored in the same evaluations. The pilot's paired differences are
+shifted so that their mean is the difference to find. An experiment with n evaluations draws n of them with
+replacement, and Student's paired test finds the difference or not. The power is the share of experiments that
+find it (Efron and Tibshirani 1993, section 25.4; Card et al. 2020, "With Little Power Comes Great
+Responsibility").
+"""
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Sequence
+from functools import cache
 from itertools import chain
+from math import isfinite
+from typing import Any, NamedTuple
 
 from ..errors import InputError, Message, OptionError, load_extra, some
 from ..kernel.threads import in_turn
 from ..options import jobs_of, whole_number
 from ..scoring.results import Results
-from .outcomes import CHOICES, Cell, Correlations, Settings
+from .outcomes import CHOICES, Cell, Correlations, Settings, plain_record
+
+_SIZES = (5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000)
+"""The numbers of evaluations of the curve, unless others are asked for."""
+_MOST = 100_000
+"""The largest number of evaluations that is tried."""
+_SURE = 0.9995
+"""The power at which the curve ends, unless its numbers are asked for."""
+_LEAST_PILOT = 3
+_SMALL_PILOT = 20
+"""The size of a pilot below which a note calls the answer rough."""
 
 
 def correlate(
@@ -142,3 +163,158 @@ def _checked(settings: Settings) -> Settings:
         raise OptionError("`confidence` must be between 0 and 100, not %r", settings.confidence)
     resamples = whole_number("resamples", settings.resamples, 1, 2**32 - 1)
     return settings._replace(resamples=resamples, seed=whole_number("seed", settings.seed, 0, 2**32 - 1))
+
+
+class PowerPoint(NamedTuple):
+    """The probability to find the difference with a number of evaluations."""
+
+    evaluations: int
+    power: float
+
+
+class Power(NamedTuple):
+    """The answer to "how many evaluations do I need?" for two systems, a measure and a difference."""
+
+    measure: str
+    system: str
+    baseline: str
+    pilot: int
+    """The evaluations of the pilot, which both systems have."""
+    observed: float
+    """The mean difference in the pilot."""
+    deviation: float
+    """The standard deviation of the pilot's differences."""
+    difference: float
+    """The difference to find."""
+    level: float
+    """The p at which a difference counts as found, such as 0.05."""
+    target: float
+    """The power to reach, such as 0.8."""
+    needed: int | None
+    """The least number of evaluations that reaches the target; `None` if `most` evaluations do not."""
+    most: int
+    """The largest number of evaluations that was tried."""
+    curve: tuple[PowerPoint, ...]
+    simulations: int
+    seed: int
+    notes: tuple[str, ...] = ()
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain values that JSON can hold."""
+        return plain_record(self)
+
+
+def power(
+    scores: Results | Iterable[Cell],
+    *,
+    measure: str | None = None,
+    system: str | None = None,
+    baseline: str | None = None,
+    difference: float | None = None,
+    evaluations: Sequence[int] = (),
+    level: float = 0.05,
+    target: float = 0.8,
+    simulations: int = 5000,
+    seed: int = 0,
+    figure: str = "f",
+) -> Power:
+    """Return how many evaluations it takes to find a difference between two systems.
+
+    `scores` are the report of a pilot, which gives its `figure`, or the cells of a pilot. `measure`, `system`
+    and `baseline` can be left out where there is no choice. `difference` is the true difference to find, by
+    default the pilot's own. A two-sided test finds it with a p of at most `level` and the right sign.
+    `target` is the probability to reach. The curve has the numbers in `evaluations`, or usual ones, and
+    always the size of the pilot and the answer. Draws depend on `seed` alone.
+
+    Raises `RougeError` if NumPy or SciPy cannot be loaded, `OptionError` for a choice that does not exist
+    and for a difference of 0, and `InputError` for systems or a measure that the pilot does not have.
+    """
+    for name, value in (("level", level), ("target", target)):
+        if not 0 < value < 1:
+            raise OptionError(f"`{name}` must be between 0 and 1, not %r", value)
+    if difference is not None and not isfinite(difference):
+        raise OptionError("`difference` must be a number, not %r", difference)
+    simulations = whole_number("simulations", simulations, 1, 2**32 - 1)
+    seed = whole_number("seed", seed, 0, 2**32 - 1)
+    evaluations = [whole_number("evaluations", size, 2, 2**32 - 1) for size in evaluations]
+    load_packages("power")
+    from .inference import simulated_power
+    from .matrices import mean_of, tabulate
+
+    table = tabulate(scores, figure)
+    measure = _one("measure", measure, list(table.scores))
+    system, baseline = _systems(table.systems, system, baseline)
+    differences = table.differences(measure, system, baseline)
+    if len(differences) < _LEAST_PILOT:
+        raise InputError(
+            f"a pilot needs {_LEAST_PILOT} evaluations or more with {measure} of both {system!r} and"
+            f" {baseline!r}; there are {len(differences)}"
+        )
+    observed = mean_of(differences.tolist())
+    wanted = observed if difference is None else float(difference)
+    if not wanted:
+        raise OptionError(
+            Message("a difference of 0 cannot be found; give the `difference` that matters to you")
+        )
+    varies = differences.min() < differences.max()
+    deviation = float(differences.std(ddof=1)) if varies else 0.0
+
+    @cache
+    def power_of(size: int) -> float:
+        if not varies:
+            return 1.0
+        errors = (differences - observed) / (deviation if wanted > 0 else -deviation)
+        return simulated_power(size, errors, abs(wanted) / deviation, level, simulations, seed)
+
+    # Double the size until it reaches the target, then search between the last two sizes.
+    high = 2
+    while power_of(high) < target and high < _MOST:
+        high = min(2 * high, _MOST)
+    needed = None
+    if power_of(high) >= target:
+        needed = bisect_left(range(high), True, high // 2 + 1, key=lambda size: power_of(size) >= target)
+    points: list[PowerPoint] = []
+    for size in sorted({*(evaluations or _SIZES), len(differences), *([needed] if needed else [])}):
+        # A curve of the usual sizes ends where power is almost 1.
+        is_sure = len(points) > 1 and points[-1].power >= _SURE and size > len(differences)
+        if evaluations or not is_sure:
+            points.append(PowerPoint(size, power_of(size)))
+    notes = []
+    if len(differences) < _SMALL_PILOT:
+        notes.append(
+            f"the answer is rough: {len(differences)} evaluations of a pilot say little of the deviation of"
+            " differences"
+        )
+    if not varies:
+        notes.append("all differences of the pilot are equal, so any number of evaluations is enough")
+    if needed is None:
+        notes.append(f"{_MOST:,} evaluations find the difference with a probability below {target:g}")
+    return Power(
+        *(measure, system, baseline, len(differences), observed, deviation, wanted),
+        *(level, target, needed, _MOST, tuple(points)),
+        *(simulations, seed, tuple(notes)),
+    )
+
+
+def _systems(names: Sequence[str], system: str | None, baseline: str | None) -> tuple[str, str]:
+    if system is not None and system == baseline:
+        raise InputError(f"system {system!r} cannot be compared with itself; name two of: {some(names)}")
+    if system is None and baseline is None:
+        if len(names) != 2:
+            raise InputError("two systems are compared; name `system` and `baseline` of: %s", some(names))
+        return names[0], names[1]
+    return (
+        _one("system", system, [one for one in names if one != baseline]),
+        _one("baseline", baseline, [one for one in names if one != system]),
+    )
+
+
+def _one(kind: str, name: str | None, names: Sequence[str]) -> str:
+    """Return the name, or the only name if none was given."""
+    if name is None:
+        if len(names) != 1:
+            raise InputError(f"name the `{kind}` of the pilot; there are: %s", some(names))
+        return names[0]
+    if name not in names:
+        raise InputError(f"the pilot has no {kind} {name!r}; there are: {some(names)}")
+    return name

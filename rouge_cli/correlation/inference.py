@@ -1,4 +1,4 @@
-"""Intervals and tests of correlations: bootstrap, Fisher's transformation, permutations, Williams' test.
+"""Intervals and tests of correlations, and pairwise accuracy.
 
 Deutsch, Dror and Roth (2021), "A Statistical Analysis of Summarization Evaluation Metrics Using Resampling
 Methods", describe the bootstraps (Boot-Systems, Boot-Inputs and Boot-Both, which they recommend) and the
@@ -10,6 +10,11 @@ share of swaps whose difference is at least as far from 0 as the observed differ
 Bonett and Wright (2000), "Sample size requirements for estimating Pearson, Kendall and Spearman
 correlations", give the variances of Fisher's formula. Williams (1959) tests two correlations with the same
 human scores; Graham and Baldwin (2014) and Graham (2015) apply the test to translation and summarisation.
+
+Pairwise accuracy is how often a measure orders two systems, or two summaries, as people do. Kocmi et al.
+(2021), "To Ship or Not to Ship", define it for systems; Deutsch, Foster and Freitag (2023), "Ties Matter",
+calibrate ties; Thompson et al. (2024), "Improving Statistical Significance in Human Evaluation of Automatic
+Metrics via Soft Pairwise Accuracy", define the soft accuracy.
 """
 
 from __future__ import annotations
@@ -22,12 +27,16 @@ import numpy as np
 from scipy.special import ndtri, stdtr, stdtrit
 
 from .coefficients import BY_NAME, HELD, Counts, blocks
-from .matrices import Cells, Numbers, means, quantised, rounded
-from .outcomes import DECIMALS, ROUNDING, TOLERANCE
+from .matrices import DECIMALS, ROUNDING, Cells, Numbers, means, quantised, rounded
+from .outcomes import Accuracy, PairCounts
 
 _MULTIPLIER, _INCREMENT, _MASK = np.uint64(0x5DEECE66D), np.uint64(0xB), np.uint64((1 << 48) - 1)
 _ENUMERATED = 62
 """The most bits of a permutation by number."""
+_TOLERANCE = 1e-9
+"""The largest difference of equal correlations of rounded means."""
+MOST_PAIRS = 10_000_000
+"""The most pairs of summaries whose accuracy is computed: more might not fit into memory."""
 
 Pair = tuple[str, str]
 """Two measures that are compared: a measure and its baseline."""
@@ -216,7 +225,7 @@ def permutation_p(observed: float, differences: Numbers, *, exact: bool) -> tupl
     undefined = len(differences) - len(defined)
     if isnan(observed) or not len(defined):
         return nan, undefined
-    far = int(np.count_nonzero(np.abs(defined) >= abs(observed) - TOLERANCE))
+    far = int(np.count_nonzero(np.abs(defined) >= abs(observed) - _TOLERANCE))
     return (far / len(defined) if exact else (1 + far) / (1 + len(defined))), undefined
 
 
@@ -232,7 +241,7 @@ def williams(r12: float, r13: float, r23: float, n: int) -> tuple[float, int, fl
     if df < 1:
         return nan, max(df, 0), nan
     difference = r12 - r13
-    if abs(difference) <= TOLERANCE:
+    if abs(difference) <= _TOLERANCE:
         return 0.0, df, 1.0
     k = 1 - r12 * r12 - r13 * r13 - r23 * r23 + 2 * r12 * r13 * r23
     k = k if abs(k) > 1e-14 else 0.0
@@ -276,3 +285,107 @@ def simulated_power(
     least = float(stdtrit(size - 1, 1 - level / 2)) * np.sqrt(np.maximum(variance, 0) / size)
     # Without any spread the test has no t, and finds nothing.
     return float(np.mean((variance > ROUNDING) & (shifted >= least) & (shifted > 0)))
+
+
+# Pairwise accuracy.
+
+
+def accuracies_at(level: str, x: Numbers, z: Numbers, flips: int, seed: int) -> list[Accuracy]:
+    """Return the accuracies of a level; `x` and `z` are the matrices of a measure and of people.
+
+    System level: plain and soft, over the systems' means; `flips` is the number of random flips of signs
+    where there are too many flips to enumerate. Summary level: over the summaries of each evaluation, and of
+    each system. Global level: over all summaries.
+    """
+    if level == "system":
+        groupings = {"systems": (means(x), means(z))}
+    elif level == "summary":
+        groupings = {"evaluation": (x.T, z.T), "system": (x, z)}
+    else:
+        groupings = {"none": (x.reshape(1, -1), z.reshape(1, -1))}
+    soft = soft_accuracy(x, z, flips, seed) if level == "system" else nan
+    return [accuracy(level, grouping, *sides, soft) for grouping, sides in groupings.items()]
+
+
+def accuracy(level: str, grouping: str, x: Numbers, z: Numbers, soft: float = nan) -> Accuracy:
+    """Return the accuracy over all pairs within each row, whose scores are a group.
+
+    Cells that one side lacks make no pairs. All groups with a pair have the same weight. There is no accuracy
+    where there are more than `MOST_PAIRS` pairs.
+    """
+    scores = [np.stack(group)[:, ~np.isnan(group).any(axis=0)] for group in zip(x, z, strict=True)]
+    sizes = [own.shape[1] for own in scores]
+    if sum(size * (size - 1) // 2 for size in sizes) > MOST_PAIRS:
+        return Accuracy(level, grouping, nan, nan, nan, soft, PairCounts(0, 0, 0, 0, 0))
+    groups = []
+    for own, size in zip(scores, sizes, strict=True):
+        first, second = np.triu_indices(size, 1)
+        if len(first):
+            groups.append(own[:, first] - own[:, second])
+    x, z = np.round(np.concatenate(groups or [np.empty((2, 0))], axis=1), DECIMALS)
+    weights = np.concatenate(
+        [np.full(group.shape[1], 1 / group.shape[1] / len(groups)) for group in groups] or [np.empty(0)]
+    )
+    signs = np.sign(x) * np.sign(z)
+    kinds = signs > 0, signs < 0, (x == 0) & (z != 0), (x != 0) & (z == 0), (x == 0) & (z == 0)
+    # Ties agree with ties alone.
+    plain = float(weights[np.sign(x) == np.sign(z)].sum()) if len(x) else nan
+    calibrated = (nan, nan) if level == "system" or not len(x) else _calibrated(x, z, weights)
+    return Accuracy(
+        level, grouping, plain, *calibrated, soft, PairCounts(*(int(kind.sum()) for kind in kinds))
+    )
+
+
+def _calibrated(x: Numbers, z: Numbers, weights: Numbers) -> tuple[float, float]:
+    """Return the highest accuracy that a threshold for ties of the measure gives, and this threshold.
+
+    `x` and `z` are the differences of pairs. The threshold is 0 or one of the differences; of equally good
+    ones it is the smallest. Pairs are sorted by their differences, and one block of equal differences after
+    another becomes ties.
+    """
+    order = np.argsort(np.abs(x), kind="stable")
+    x, z, weights = x[order], z[order], weights[order]
+    distances = np.abs(x)
+    concordant = np.sign(x) * np.sign(z) > 0
+    gains = np.where(z == 0, 1.0, np.where(concordant, -1.0, 0.0)) * weights
+    ends = np.nonzero(np.append(distances[1:] > distances[:-1], True))[0]
+    accuracies = weights[concordant].sum() + np.cumsum(gains)[ends]
+    thresholds = distances[ends]
+    if thresholds[0] > 0:  # Nothing is tied yet at 0.
+        thresholds = np.insert(thresholds, 0, 0.0)
+        accuracies = np.insert(accuracies, 0, weights[concordant].sum())
+    best = int(np.argmax(np.round(accuracies, DECIMALS)))
+    return float(accuracies[best]), float(thresholds[best])
+
+
+def soft_accuracy(x: Numbers, z: Numbers, flips: int, seed: int) -> float:
+    """Return 1 - the mean |p of people - p of the measure| over the pairs of systems.
+
+    Each p is one-sided, by flipping the signs of the paired differences in the evaluations that both systems
+    have. Pairs that share no evaluation are left out. The soft accuracy of fewer than two systems or
+    evaluations is NaN.
+    """
+    systems, evaluations = x.shape
+    first, second = np.triu_indices(systems, 1)
+    if not len(first) or evaluations < 2:
+        return nan
+    # Flips of signs cost little: up to 2^16 are enumerated, even if fewer are asked for.
+    flipped, exact = swaps("inputs", (1, evaluations), max(flips, 1 << 16), seed)
+    if not exact:
+        flipped, _ = swaps("inputs", (1, evaluations), flips, seed)
+    flipped = flipped[:, 0]
+    ps = []
+    for side in (z, x):
+        # p is the share of flips whose sum is not below the sum of the differences.
+        whole, unit = quantised(side[first] - side[second], 2 * evaluations)
+        # All sums are below 2^62: a larger threshold would change nothing, but could overflow.
+        tied = min(int(np.ldexp(ROUNDING * evaluations, min(-unit, 110))), 1 << 62)
+        counts = np.zeros(len(whole), dtype=np.int64)
+        for rows in blocks(len(flipped), evaluations + len(whole), HELD):
+            # A flip lowers the sum by twice the flipped differences. If these add up to 0 or less, the sum
+            # is no lower.
+            counts += (flipped[rows].astype(np.int64) @ whole.T <= tied).sum(axis=0)
+        ps.append(counts / len(flipped) if exact else (1 + counts) / (1 + len(flipped)))
+    there = ~np.isnan(x) & ~np.isnan(z)
+    shared = (there[first] & there[second]).any(axis=1)
+    return float(1 - np.abs(ps[0] - ps[1])[shared].mean()) if shared.any() else nan

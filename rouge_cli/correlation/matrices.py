@@ -14,7 +14,7 @@ from ..errors import InputError, Message, some
 from ..rendering import natural
 from ..scoring.results import Results
 from ..scoring.scores import figure_name
-from .outcomes import DECIMALS, Cell
+from .outcomes import Cell
 
 Numbers: TypeAlias = NDArray[np.float64]
 Cells: TypeAlias = NDArray[np.bool_]
@@ -24,6 +24,13 @@ WHOLE = ""
 """The ID of the evaluation of cells that have none: scores of whole systems."""
 LEAST_SYSTEMS = 3
 """The fewest systems that can be correlated: coefficients of two are always 1 or -1."""
+DECIMALS = 12
+"""The decimals to which means are rounded before they are ranked.
+
+Sums of the same scores in another order can differ in the last bit, which would break a tie.
+"""
+ROUNDING = 10.0**-DECIMALS
+"""The largest difference of equal means that were rounded, and of equal figures in units of their spread."""
 _BITS = 62
 """The bits of exact sums, of 64: one is the sign and one is spare."""
 

@@ -8,12 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from math import nan
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from ..errors import several
-
-if TYPE_CHECKING:
-    from .pairwise_accuracy import Accuracy
 
 LEVELS = ("system", "summary", "global")
 CHOICES = {
@@ -34,19 +31,6 @@ GROUPINGS = {
     "none": "all summaries",
 }
 """The pairs of each grouping of an accuracy, in words."""
-FEW_SYSTEMS = 8
-"""The number of systems below which a note calls correlations rough."""
-MOST_PAIRS = 10_000_000
-"""The most pairs of summaries whose accuracy is computed: more might not fit into memory."""
-DECIMALS = 12
-"""The decimals to which means are rounded before they are ranked.
-
-Sums of the same scores in another order can differ in the last bit, which would break a tie.
-"""
-ROUNDING = 10.0**-DECIMALS
-"""The largest difference of equal means that were rounded, and of equal figures in units of their spread."""
-TOLERANCE = 1e-9
-"""The largest difference of equal correlations of rounded means."""
 
 
 class Cell(NamedTuple):
@@ -81,6 +65,38 @@ class Correlation(NamedTuple):
     """The evaluations at the summary level, else 1."""
     undefined_resamples: int = 0
     """The resamples in which it is undefined; the interval leaves them out."""
+
+
+class PairCounts(NamedTuple):
+    """Pairs of systems or summaries by how a measure and people order them."""
+
+    concordant: int
+    discordant: int
+    tied_metric: int
+    """Pairs that the measure alone ties."""
+    tied_human: int
+    """Pairs that people alone tie."""
+    tied_both: int
+
+
+class Accuracy(NamedTuple):
+    """The share of pairs that a measure orders as people do."""
+
+    level: str
+    """`system`, `summary` or `global`."""
+    grouping: str
+    """The pairs: `systems` (means of systems), `evaluation` (summaries of the same evaluation), `system`
+    (summaries of the same system) or `none` (all summaries)."""
+    plain: float
+    """The accuracy where only equal scores are ties."""
+    calibrated: float
+    """The accuracy with calibrated ties; NaN for the grouping `systems`."""
+    epsilon: float
+    """The largest difference that is a calibrated tie; it is fitted to these data."""
+    soft: float
+    """The soft pairwise accuracy; NaN for all groupings but `systems`."""
+    pairs: PairCounts
+    """The pairs of all groups, where only equal scores are ties."""
 
 
 class MeasureCorrelations(NamedTuple):

@@ -10,8 +10,7 @@ import pytest
 
 from rouge_cli import correlate
 from rouge_cli.correlation.coefficients import BY_NAME, at_level
-from rouge_cli.correlation.inference import percentile_bounds
-from rouge_cli.correlation.pairwise_accuracy import accuracies_at
+from rouge_cli.correlation.inference import accuracies_at, percentile_bounds
 
 from .support import (
     COEFFICIENTS,

@@ -9,7 +9,7 @@ import pytest
 from scipy import stats
 
 from rouge_cli import Cell, InputError, OptionError, power
-from rouge_cli.correlation.agreement_writers import power_presentation
+from rouge_cli.correlation.agreement_views import power_presentation
 from rouge_cli.rendering.presentation import text
 
 

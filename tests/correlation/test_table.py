@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 from rouge_cli import Cell, Evaluation, InputError, OptionError, Options, correlate, evaluate, power
-from rouge_cli.correlation.agreement_pictures import picture, power_picture
-from rouge_cli.correlation.agreement_writers import Shown, presentation
+from rouge_cli.correlation.agreement_views import picture, power_picture, presentation
 from rouge_cli.rendering.presentation import write
 
 from ..support.drawn import panels
@@ -102,7 +101,7 @@ def test_results_are_plain_values_in_json() -> None:
 
 def _written(format: str, *metrics: str, file: str = "scores.csv", **choices: object) -> str:
     found = correlate(cells(file, metrics), cells(file, ("human",)), interval="none", **choices)  # type: ignore[arg-type]
-    return "".join(write(presentation(Shown(found, ("h.csv",))), format))
+    return "".join(write(presentation(found, ["h.csv"]), format))
 
 
 def _rows(lines: str, measure: str) -> list[list[str]]:
@@ -166,7 +165,7 @@ def test_comparisons_have_a_table_with_both_p() -> None:
 def test_results_of_one_human_score_stand_together() -> None:
     human = [*cells("scores.csv", ("human",)), *cells("scores.csv", ("metric_b",))]
     found = correlate(cells("scores.csv", ("metric_a",)), human, interval="none", levels=["system"])
-    lines = list(write(presentation(Shown(found, ("h.csv",))), "text"))
+    lines = list(write(presentation(found, ["h.csv"]), "text"))
     heads = [place for place, line in enumerate(lines) if line.startswith("Human scores: ")]
     assert [lines[place].split()[2] for place in heads] == ["human", "metric_b"]
     assert lines[heads[1] - 1] == "\n"

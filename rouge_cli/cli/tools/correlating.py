@@ -13,9 +13,10 @@ from typing import Any, NamedTuple
 import click
 from click.core import ParameterSource
 
-from ...correlation.agreement_writers import Shown, power_presentation, presentation
+from ...correlation.agreement_views import picture, power_picture, power_presentation, presentation
 from ...correlation.correlate import correlate as correlations_of
 from ...correlation.correlate import load_packages
+from ...correlation.correlate import power as power_of
 from ...correlation.outcomes import CHOICES, Cell
 from ...correlation.score_files import checked, unchecked_scores
 from ...errors import InputError, OptionError, some
@@ -103,18 +104,13 @@ def correlate(flags: SimpleNamespace) -> None:
     compare = False if measured.baseline is None else measured.baseline or True
     average = flags.average_annotators is not None
     found = correlations_of(measured.cells, human, compare=compare, average_annotators=average, **choices)
-    of_run = () if measured.signature is None else (measured.signature, FIGURES[flags.figure])
-    shown = Shown(found, tuple(flags.human), measured.paths, *of_run)
+    figure = None if measured.signature is None else FIGURES[flags.figure]
+    shown = presentation(found, flags.human, measured.paths, measured.signature, figure)
     _tell(measured, found.notes)
     if flags.compare is None and _is_given("test"):
         tell_notes(["nothing is compared, and --test has no effect; give --compare, too"])
 
-    def draw(format: str) -> bytes:
-        from ...correlation.agreement_pictures import picture
-
-        return picture(found, format)
-
-    write_targets(write(presentation(shown), flags.format, columns_of(output)), output, plot, draw)
+    write_targets(write(shown, flags.format, columns_of(output)), output, plot, partial(picture, found))
 
 
 def _whole_numbers(given: str | tuple[int, ...]) -> tuple[int, ...]:
@@ -173,8 +169,6 @@ def power(flags: SimpleNamespace) -> None:
       rouge-tools power -n 2 --measure ROUGE-2 --system new --baseline old \\
           --difference 0.01 pilot.xml
     """
-    from ...correlation.power import power as power_of
-
     check_targets(flags.output, flags.plot)
     load_packages("rouge-tools power")
     flags.measures = () if flags.measure is None else (flags.measure,)
@@ -191,13 +185,8 @@ def power(flags: SimpleNamespace) -> None:
     found = power_of(measured.cells, difference=difference, **choices)
     _tell(measured, found.notes)
 
-    def draw(format: str) -> bytes:
-        from ...correlation.agreement_pictures import power_picture
-
-        return power_picture(found, format)
-
     lines = write(power_presentation(found), flags.format, columns_of(flags.output))
-    write_targets(lines, flags.output, flags.plot, draw)
+    write_targets(lines, flags.output, flags.plot, partial(power_picture, found))
 
 
 class Measured(NamedTuple):

@@ -1,0 +1,331 @@
+"""Correlations and power as data for every format, and as pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from itertools import chain
+from math import ceil, isfinite, sqrt
+from typing import TYPE_CHECKING
+
+from .. import numbers
+from ..errors import printable, several
+from ..rendering.pictures import drawn, labels, rows_named, styled
+from ..rendering.presentation import Presentation, Table, TableCell, name_cell, p_text, plain
+from ..text.files import named
+from .correlate import Power
+from .outcomes import GROUPINGS, Correlations, MeasureCorrelations, Settings, document_of
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure, SubFigure
+
+_INTERVALS = {
+    "both": "bootstrap of systems and evaluations",
+    "inputs": "bootstrap of evaluations",
+    "systems": "bootstrap of systems",
+    "fisher": "Fisher's transformation",
+}
+_HEAD = (
+    *("human", "level", "measure", "coefficient", "value", "low", "high", "n", "defined", "groups"),
+    *("systems", "evaluations", "summaries", "baseline", "p", "p_corrected"),
+)
+"""The columns, with and without comparisons the same, so that files of several runs can be joined."""
+_COLOURS = {"pearson": "#0072b2", "spearman": "#d55e00", "kendall": "#009e73"}
+"""Colours that most people can distinguish (Okabe and Ito)."""
+_MARKS = {"pearson": "o", "spearman": "s", "kendall": "^"}
+_BLUE, _RED = "#0072b2", "#d55e00"
+_PANEL, _FOREST, _ROW, _LETTER = 2.6, 3.2, 0.16, 0.075
+"""In inches: the side of a scatter plot, the width of a plot of coefficients, the height of a coefficient
+in it, and the width of a letter."""
+
+
+def presentation(
+    found: Correlations,
+    human_files: Sequence[str],
+    score_files: Sequence[str] = (),
+    signature: str | None = None,
+    figure: str | None = None,
+) -> Presentation:
+    """Return correlations as data. `data/correlation.schema.json` describes the record.
+
+    The files are the sources of the scores. Scores of a run come with its signature and with the figure of
+    its measures: `recall`, `precision` or `f`.
+    """
+    sources = {
+        "human_files": human_files,
+        "score_files": score_files,
+        "signature": signature,
+        "figure": figure,
+    }
+    return Presentation(
+        tables=partial(_tables, found, human_files, figure),
+        record=lambda: sources | document_of(found),
+        rows=partial(_rows, found),
+        signature=signature or "",
+    )
+
+
+def _tables(
+    found: Correlations, human_files: Sequence[str], figure: str | None, marked: str
+) -> Iterator[Table]:
+    """Yield, for each human score, the tables of levels, of accuracies and of comparisons."""
+    settings = found.settings
+    files = ", ".join(printable(named(file)) for file in human_files)
+    for human in found.humans:
+        results = [one for one in found.results if one.human == human]
+        about = f"Human scores: {printable(human)} ({files}). {' '.join(_sentences(settings, results))}"
+        if figure is not None:
+            about += f" Figure: {figure.capitalize()}."
+        for level in settings.levels:
+            if any(one.correlations.get(level) for one in results):
+                yield _of_level(results, level, settings.correlations, about, marked)
+        rows: list[list[TableCell | str]] = []
+        for result in results:
+            for one in result.accuracies:
+                pairs = f" ({several(sum(one.pairs), 'pair')})" if isfinite(one.plain) else ""
+                threshold = f"{one.epsilon:.6g}" if isfinite(one.epsilon) else "–"
+                words = [printable(result.measure), GROUPINGS[one.grouping] + pairs]
+                rows.append([*words, plain(one.plain), plain(one.calibrated), threshold, plain(one.soft)])
+        if rows:
+            caption = f"Share of pairs that are ordered as by {printable(human)}"
+            head = ["Measure", "Pairs", "Plain", "Calibrated", "Threshold", "Soft"]
+            yield Table(f"{caption}; ties are differences up to the threshold", head, rows, 2, about)
+        comparisons = [one for one in found.comparisons if one.human == human]
+        if comparisons:
+            is_williams = settings.test == "williams"
+            head = ["Measure", "Baseline", "Level", "Coefficient", "Difference"]
+            head += [*["t (df)"] * is_williams, "p", "Corrected p"]
+            rows = [
+                [
+                    *(printable(one.measure), printable(one.baseline), one.level),
+                    *(one.coefficient.capitalize(), plain(one.difference)),
+                    *[f"{plain(one.t)} ({one.df})"] * is_williams,
+                    *(p_text(one.p), p_text(one.corrected)),
+                ]
+                for one in comparisons
+            ]
+            caption = f"Differences of correlations with {printable(human)}; p two-sided ({settings.test})"
+            yield Table(f"{caption}, then corrected by Holm's method", head, rows, 4, about)
+
+
+def _of_level(
+    results: list[MeasureCorrelations], level: str, coefficients: list[str], about: str, marked: str
+) -> Table:
+    """Return the table of a level; cells have counts of evaluations if these differ."""
+    at_level = [one.correlations[level] for one in results]
+    counts = {(one.defined, one.groups) for by_name in at_level for one in by_name.values()}
+    columns = []
+    for name in coefficients:
+        values = [by_name[name] for by_name in at_level]
+        finite = [one.value for one in values if isfinite(one.value)]
+        # A single value is not marked as the best.
+        best = plain(max(finite)) if len(values) > 1 and finite else ""
+        cells: list[TableCell | str] = []
+        for one in values:
+            value = plain(one.value)
+            bounds = f" [{plain(one.low)}, {plain(one.high)}]" if isfinite(one.low) else ""
+            count = f" ({one.defined:,} of {one.groups:,})" if level == "summary" and len(counts) > 1 else ""
+            cells.append(TableCell(value, value == best, bounds + count))
+        columns.append(cells)
+    title = {
+        "system": "System level",
+        "summary": "Summary level, mean over evaluations",
+        "global": "Global level, all summaries",
+    }[level]
+    summaries = {one.summaries for one in results}
+    if level == "global" and len(summaries) == 1:
+        title += f" ({summaries.pop():,})"
+    if level == "summary" and len(counts) == 1:
+        title += " ({:,} of {:,})".format(*counts.pop())
+    title += f"; the best {marked}" * (len(results) > 1)
+    names = [printable(one.measure) for one in results]
+    rows = [list(row) for row in zip(names, *columns, strict=True)]
+    return Table(title, ["Measure", *map(str.capitalize, coefficients)], rows, about=about)
+
+
+def _sentences(settings: Settings, results: list[MeasureCorrelations]) -> Iterator[str]:
+    """Yield the sentences on the data, on intervals and on coefficients by chance."""
+    sizes = {}
+    for one in results:
+        size = f"Systems: {len(one.systems)}, scored as wholes"
+        if one.evaluations:
+            size = f"Systems: {len(one.systems)}, evaluations: {len(one.evaluations):,}"
+            size += f", summaries: {one.summaries:,} of {one.summaries + one.missing:,}"
+        sizes[printable(one.measure)] = size
+    size = next(iter(sizes.values()))
+    if len({*sizes.values()}) > 1:
+        size = "; ".join(f"{measure}: {size.lower()}" for measure, size in sizes.items())
+    yield f"{size}."
+    by_level = chain.from_iterable(one.correlations.values() for one in results)
+    if any(isfinite(one.low) for by_name in by_level for one in by_name.values()):
+        kind, draws = settings.interval, ""
+        if kind != "fisher":
+            draws = f", {settings.resamples}"
+            if not any(one.evaluations for one in results):
+                kind = "systems"  # Whole systems have no evaluations to draw.
+        yield f"{numbers.plain(settings.confidence)}% intervals: {_INTERVALS[kind]}{draws}."
+    if "pearson" in settings.coefficients and "system" in settings.levels:
+        critical = {(len(one.systems), one.critical): None for one in results if isfinite(one.critical)}
+        for count, least in critical:
+            yield f"|Pearson| of {count} systems differs from 0 above {plain(least)}."
+
+
+def _rows(found: Correlations) -> Iterator[tuple[object, ...]]:
+    """Yield the names of the columns, then a row for each coefficient and comparison."""
+    yield _HEAD
+    for result in found.results:
+        human, measure = name_cell(result.human), name_cell(result.measure)
+        sizes = (len(result.systems), len(result.evaluations), result.summaries, "", "", "")
+        for level, coefficients in result.correlations.items():
+            for name, one in coefficients.items():
+                values = map(_number, (one.value, one.low, one.high))
+                yield human, level, measure, name, *values, one.n, one.defined, one.groups, *sizes
+        for accuracy in result.accuracies:
+            for kind in ("plain", "calibrated", "epsilon", "soft"):
+                value = getattr(accuracy, kind)
+                if isfinite(value):
+                    label = f"accuracy_{kind}_{accuracy.grouping}"
+                    counts = sum(accuracy.pairs), "", ""
+                    yield human, accuracy.level, measure, label, value, "", "", *counts, *sizes
+    for compared in found.comparisons:
+        yield (
+            *(name_cell(compared.human), compared.level, name_cell(compared.measure)),
+            *(f"difference_{compared.coefficient}", _number(compared.difference), "", "", "", "", ""),
+            *(compared.systems, compared.evaluations, compared.summaries),
+            *(name_cell(compared.baseline), _number(compared.p), _number(compared.corrected)),
+        )
+
+
+def _number(value: float) -> object:
+    """Return a number as a cell of csv; the cell is empty if there is no number."""
+    return value if isfinite(value) else ""
+
+
+def power_presentation(power: Power) -> Presentation:
+    """Return the answer to how many evaluations two systems need, as data."""
+
+    def score(value: float) -> str:
+        """Return a difference with five decimals, or a tiny one with three digits."""
+        return f"{value:.3g}" if 0 < abs(value) < 0.0001 else f"{value:.5f}"
+
+    about = (
+        f"{printable(power.measure)}, {printable(power.system)} - {printable(power.baseline)}:"
+        f" {score(power.observed)} in a pilot of {power.pilot:,} evaluations, standard deviation"
+        f" {score(power.deviation)}."
+    )
+    caption = f"Power to find a difference of {score(power.difference)} at p ≤ {power.level:g}"
+    table = Table(
+        f"{caption}; {power.simulations:,} simulated data sets each, seed {power.seed}",
+        ["Evaluations", "Power"],
+        [[f"{point.evaluations:,}", f"{point.power:.3f}"] for point in power.curve],
+        0,
+        about,
+    )
+    answer = f" even {power.most:,} evaluations are too few"
+    if power.needed is not None:
+        answer = f": {power.needed:,} evaluations"
+    return Presentation(
+        tables=lambda marked: [table],
+        record=power._asdict,
+        rows=lambda: [power.curve[0]._fields, *power.curve],
+        remarks=[f"For {100 * power.target:.10g}% power{answer}."],
+    )
+
+
+def picture(found: Correlations, format: str) -> bytes:
+    """Return the picture of correlations in a format of pictures. Undefined figures have no mark."""
+    title = f"Measures and human scores ({', '.join(found.humans)}): means of systems, and correlations"
+    several = len(found.humans) > 1
+    names = labels(f"{one.measure}, {one.human}" if several else one.measure for one in found.results)
+    columns = min(5, max(ceil(sqrt(len(names) * 1.6)), 2))
+    lines = ceil(len(names) / columns)
+    # All results have the same levels; accuracies alone have no coefficients there.
+    levels = [level for level, ones in found.results[0].correlations.items() if ones]
+    heights = [lines * _PANEL]
+    if levels:
+        heights.append(0.7 + _ROW * len(names) * (len(found.settings.correlations) + 0.6))
+    width = max(columns * _PANEL, max(map(len, names)) * _LETTER + _FOREST * len(levels))
+
+    def draw(figure: Figure) -> None:
+        parts = figure.subfigures(len(heights), 1, height_ratios=heights, squeeze=False)[:, 0]
+        panels = list(parts[0].subplots(lines, columns, squeeze=False).flat)
+        for panel, one, name in zip(panels, found.results, names, strict=False):
+            _scatter(panel, one, name)
+        for panel in panels[len(names) :]:
+            panel.set_axis_off()
+        if levels:
+            _forest(parts[1], found, names, levels)
+
+    return drawn(draw, (width, sum(heights) + 0.4), title, format)
+
+
+def _scatter(panel: Axes, one: MeasureCorrelations, name: str) -> None:
+    """Draw the means of a measure over the human means, with the names of the systems."""
+    styled(panel, name, left=True)
+    panel.set_xlabel(labels([one.human])[0], fontsize=8)
+    points = [(one.human_means[system], one.measure_means[system]) for system in one.systems]
+    panel.plot([x for x, _ in points], [y for _, y in points], "o", color=_BLUE, markersize=4)
+    for point, label in zip(points, labels(one.systems), strict=True):
+        panel.annotate(label, point, (3, 3), textcoords="offset points", fontsize=6)
+    panel.margins(0.18)
+    panel.locator_params(nbins=4)
+    pearson = one.correlations.get("system", {}).get("pearson")
+    if pearson is not None:
+        text = f"r = {plain(pearson.value)}"
+        panel.text(0.03, 0.97, text, transform=panel.transAxes, va="top", fontsize=7)
+
+
+def _forest(part: SubFigure, found: Correlations, names: Sequence[str], levels: Sequence[str]) -> None:
+    """Draw the coefficients with their intervals, a panel for each level and a line for each measure."""
+    settings = found.settings
+    count = len(settings.correlations)
+    panels = part.subplots(1, len(levels), sharey=True, squeeze=False)[0]
+    for panel, level in zip(panels, levels, strict=True):
+        rows = [one.correlations[level] for one in found.results]
+        title = f"{level.capitalize()} level"
+        if any(isfinite(one.low) for row in rows for one in row.values()):
+            title += f", {numbers.plain(settings.confidence)}% intervals"
+        styled(panel, title, grid="x")
+        panel.axvline(0, color="#808080", linewidth=0.8)
+        for place, name in enumerate(settings.correlations):
+            offset = (place - (count - 1) / 2) / (count + 0.6)
+            placed = [(y + offset, row[name]) for y, row in enumerate(rows)]
+            bounded = [(y, one.low, one.high) for y, one in placed if isfinite(one.low)]
+            heights, lows, highs = zip(*bounded, strict=True) if bounded else ((), (), ())
+            panel.hlines(heights, lows, highs, color=_COLOURS[name], linewidth=1.2)
+            dots = [(one.value, y) for y, one in placed if isfinite(one.value)]
+            marks = {"marker": _MARKS[name], "linestyle": "", "markersize": 4, "label": name.capitalize()}
+            panel.plot([x for x, _ in dots], [y for _, y in dots], color=_COLOURS[name], **marks)
+        panel.set_xlim(-1.05, 1.05)
+        panel.set_xticks([-1, -0.5, 0, 0.5, 1])
+    rows_named(panels[0], names)
+    handles = panels[0].get_legend_handles_labels()[0]
+    part.legend(handles=handles, loc="outside lower center", ncols=count, frameon=False)
+
+
+def power_picture(power: Power, format: str) -> bytes:
+    """Return the picture of the power by evaluations in a format of pictures."""
+    one, two, measure = labels([power.system, power.baseline, power.measure])
+    title = f"Power to find {power.difference:.4g} between {one} and {two} by {measure}"
+
+    def draw(figure: Figure) -> None:
+        panel = figure.subplots()
+        styled(panel, left=True)
+        panel.plot(*zip(*power.curve, strict=True), "o-", color=_BLUE, markersize=4, linewidth=1.2)
+        panel.axhline(power.target, color=_RED, linewidth=0.8)
+        if power.needed is not None:
+            panel.axvline(power.needed, color=_RED, linewidth=0.8)
+            at = (power.needed, 0)
+            panel.annotate(
+                f"{power.needed:,}", at, (4, 4), textcoords="offset points", color=_RED, fontsize=8
+            )
+        panel.set_xlabel("evaluations")
+        panel.set_ylabel("power")
+        panel.set_ylim(0, 1.02)
+        # Sizes that differ by more than this factor have a logarithmic scale.
+        if power.curve[-1].evaluations > 20 * power.curve[0].evaluations:
+            panel.set_xscale("log")
+            panel.xaxis.set_major_formatter("{x:,.0f}")
+
+    return drawn(draw, (5.2, 3.4), title, format)
