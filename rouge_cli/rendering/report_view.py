@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from math import inf, isnan, nan
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..errors import printable, several
 from ..evaluation import MODELS
@@ -104,7 +104,20 @@ def _tables(output: Output, marked: str) -> Iterator[Table]:
         yield _of_comparisons(output.comparisons, output.figure, output.report)
 
 
-def _of_systems(output: Output, marked: str) -> Table:
+class Standing(NamedTuple):
+    """A system's figure by a measure, and what the comparisons say of it."""
+
+    estimate: Estimate
+    is_best: bool
+    """True for the best system and, where systems are compared, for all that are not significantly worse."""
+    verdict: Verdict
+    """The verdict on the difference to the baseline of all comparisons, if there is one."""
+    letters: str
+    """The letters that systems share which do not differ, where all are compared with all."""
+
+
+def standings(output: Output) -> dict[str, dict[str, Standing]]:
+    """Return the standing of each system, and of those without a scored summary, by measure of ROUGE."""
     report, field = output.report, FIGURES[output.figure]
     baseline = baseline_of(output)
     if baseline not in report.systems:
@@ -120,29 +133,19 @@ def _of_systems(output: Output, marked: str) -> Table:
         return against[other].get((measure, Pair(system, other)), _NOT_COMPARED)
 
     systems = [*ordered(output, baseline), *report.absent]
-    measures = [measure for measure in report.measures if measure not in report.beside_rouge]
-    lacking, has_letters = incomplete(report), False
-    rows: list[list[TableCell | str]] = [
-        [TableCell(printable(system), aside=f" ({lacking[system]})" if system in lacking else "")]
-        for system in systems
-    ]
-    for measure in measures:
+    found: dict[str, dict[str, Standing]] = {}
+    for measure in report.measures:
+        if measure in report.beside_rouge:
+            continue
         estimates = {
             system: estimate_of(report.systems.get(system, {}).get(measure), output.figure)
             for system in systems
         }
+        of_groups = groups(output, measure)
         # A 0 is never best, because nothing matches; nor is the figure of the only system.
         averages = {system: one.average for system, one in estimates.items() if 0 < one.average < inf}
-        best, stars = set[str](), [""] * len(systems)
-        if baseline is not None:
-            stars = [_stars(verdict(measure, system, baseline).p) for system in systems]
-        elif of_groups := groups(output, measure):
-            stars = [f" {of_groups.get(system, '')}" for system in systems]
-            has_letters = True
-        if averages and baseline is None and len(systems) > 1:
-            shown = {system: round(100 * average, 2) for system, average in averages.items()}
-            best = {system for system, value in shown.items() if value == max(shown.values()) > 0}
-        elif averages and baseline is not None:
+        best = set[str]()
+        if averages and baseline is not None:
             # Where evaluations or resamples are too few for any difference to be significant, no other system
             # counts as equally good.
             first = max(averages, key=averages.__getitem__)
@@ -150,16 +153,50 @@ def _of_systems(output: Output, marked: str) -> Table:
                 first,
                 *(one for one in averages if one != first and verdict(measure, one, first).is_level),
             }
-        for row, of_system, system in zip(rows, stars, systems, strict=True):
-            average, low, high = map(hundredfold, estimates[system])
+        elif averages and len(systems) > 1:
+            shown = {system: round(100 * average, 2) for system, average in averages.items()}
+            best = {system for system, value in shown.items() if value == max(shown.values()) > 0}
+        found[measure] = {
+            system: Standing(
+                estimate,
+                system in best,
+                verdict(measure, system, baseline) if baseline is not None else _NOT_COMPARED,
+                of_groups.get(system, ""),
+            )
+            for system, estimate in estimates.items()
+        }
+    return found
+
+
+def _of_systems(output: Output, marked: str) -> Table:
+    report, field = output.report, FIGURES[output.figure]
+    baseline = baseline_of(output)
+    if baseline not in report.systems:
+        baseline = None
+    by_measure = standings(output)
+    systems = (
+        list(next(iter(by_measure.values()))) if by_measure else [*ordered(output, None), *report.absent]
+    )
+    lacking, has_letters = incomplete(report), False
+    rows: list[list[TableCell | str]] = [
+        [TableCell(printable(system), aside=f" ({lacking[system]})" if system in lacking else "")]
+        for system in systems
+    ]
+    for of_measure in by_measure.values():
+        stars = [_stars(one.verdict.p) for one in of_measure.values()]
+        if any(one.letters for one in of_measure.values()):
+            stars = [f" {one.letters}" for one in of_measure.values()]
+            has_letters = True
+        for row, mark, one in zip(rows, stars, of_measure.values(), strict=True):
+            average, low, high = map(hundredfold, one.estimate)
             aside = f" [{low}, {high}]" if output.intervals else ""
-            row.append(TableCell(average, system in best, aside, of_system, max(map(len, stars))))
+            row.append(TableCell(average, one.is_best, aside, mark, max(map(len, stars))))
     caption = f"{field.capitalize()} × 100"
     if output.intervals:
         caption += f", with {report.options.confidence!s}% confidence intervals"
+    found = verdicts(output.comparisons, field, report.options.draws).values()
     if baseline is not None:
-        possible = (one.least for one in against[baseline].values() if not isnan(one.least))
-        least = min(possible, default=1.0)
+        least = min((one.least for one in found if not isnan(one.least)), default=1.0)
         reached = [f"{stars} p ≤ {level:g}" for level, stars in reversed(LEVELS) if least <= level]
         caption += f"; against {printable(baseline)}: {', '.join(reached) or 'no stars'}"
         if len(reached) < len(LEVELS):
@@ -177,12 +214,11 @@ def _of_systems(output: Output, marked: str) -> Table:
             f"; systems that share a letter do not differ significantly (p > {SIGNIFICANT:g}; all pairs by"
             " paired bootstrap, two-sided, corrected by Holm's method)"
         )
-        found = verdicts(output.comparisons, field, report.options.draws).values()
         if not any(one.least <= SIGNIFICANT for one in found):
             caption += ", but with so few evaluations or resamples no difference can be significant"
     if lacking:
         caption += "; in brackets the evaluations of systems that lack some"
-    return Table(caption, ["System", *measures], rows)
+    return Table(caption, ["System", *by_measure], rows)
 
 
 def _stars(p: float) -> str:
