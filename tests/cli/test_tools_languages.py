@@ -11,8 +11,7 @@ from pathlib import Path
 import pytest
 import stopwordsiso
 
-from rouge_cli.text.languages.language_table import LANGUAGES
-
+from ..languages.test_table import CODES
 from ..support.commands import rouge_tools
 
 _LENGTH = re.compile(" [0-9]+ +(?=nothing$)")
@@ -32,7 +31,7 @@ def test_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
     assert lines[6] == "de    German      unicode    snowball-german      own        N nothing"
     assert "ta    Tamil       unicode    snowball-tamil       own        none        nothing" in lines
     assert "vi    Vietnamese  unicode    none                 general    N nothing" in lines
-    assert [line[:2] for line in lines[2:32]] == list(LANGUAGES)
+    assert [line[:2] for line in lines[2:32]] == CODES
     assert lines[32] == ""
     names = ("regex", "snowballstemmer", "sentencex", "stopwordsiso")
     assert [line.split()[:2] for line in lines[35:39]] == [[name, version(name)] for name in names]
@@ -56,7 +55,7 @@ def test_json(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert rouge_tools(["languages", "--format", "json", "-o", str(path)]) == (b"", b"", 0)
     document = json.loads(path.read_text(encoding="ascii"))
     languages = {language["code"]: language for language in document["languages"]}
-    assert list(languages) == list(LANGUAGES)
+    assert list(languages) == CODES
     assert languages["hi"] == {
         "code": "hi",
         "name": "Hindi",

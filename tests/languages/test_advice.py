@@ -10,10 +10,9 @@ from typing import Any
 import pytest
 
 from rouge_cli import Evaluation, File, Options, evaluate
-from rouge_cli.text.languages.language_table import LANGUAGES
 
 from ..support.needs import needs
-from .test_table import TEXTS
+from .test_table import CODES, TEXTS
 
 _ALIKE = (
     *(("'", mark) for mark in "’‘‛ʼʻʹ′´`＇"),
@@ -39,7 +38,7 @@ def test_marks_cost_nothing_under_the_advice(plain: str, mark: str) -> None:
     before, notes = _scored(peer, model)
     assert notes.endswith("; use `language` CODE or `tokenizer` unicode")
     assert before <= 1
-    for choices in ({"tokenizer": "unicode"}, *({"language": code} for code in LANGUAGES if code != "th")):
+    for choices in ({"tokenizer": "unicode"}, *({"language": code} for code in CODES if code != "th")):
         after, notes = _scored(peer, model, **choices)
         assert (after, notes) == (1, notes if choices.get("language") == "ja" else "")
 

@@ -120,18 +120,26 @@ def _is_alike(character: str) -> bool:
     return 0x3400 <= ord(character) < 0xD7B0 or ord(character) >= 0x20000
 
 
-@pytest.mark.slow
-@needs("minutes")
-@pytest.mark.parametrize("tokenizer", ["unicode", "character"])
-def test_every_character_is_cut_off_where_no_rule_joins_it(tokenizer: str) -> None:
+@pytest.mark.parametrize(
+    ("tokenizer", "step"),
+    [
+        *((tokenizer, 101) for tokenizer in ("rouge", "unicode", "character", "whitespace")),
+        pytest.param("icu", 101, marks=needs("icu")),
+        *(
+            pytest.param(tokenizer, 1, marks=[pytest.mark.slow, needs("minutes")])
+            for tokenizer in ("unicode", "character")
+        ),
+    ],
+)
+def test_every_character_is_cut_off_where_no_rule_joins_it(tokenizer: str, step: int) -> None:
     """The kernel cuts beside ideographs and full stops, unless a mark or a joiner stands there."""
     told = [
         character
-        for character in map(chr, range(1, 0x30000))
+        for character in map(chr, range(1, 0x30000, step))
         if ord(character) % 97 == 0
         or (category(character) not in ("Cn", "Co", "Cs") and not _is_alike(character))
     ]
-    assert len(told) > 20_000
+    assert len(told) > 20_000 // step
     counters = _counters(Options(max_ngram=2, rouge_l=False, tokenizer=tokenizer))
     texts = [_PLACES.replace("x", character) for character in told]
     for batch in _batches(pairwise(texts)):

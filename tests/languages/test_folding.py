@@ -8,9 +8,10 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from rouge_cli.text.languages.language_table import LANGUAGES
 from rouge_cli.text.languages.segments import places
-from rouge_cli.text.languages.tokenizers import folding, tokenizer_named
+from rouge_cli.text.languages.tokenizers import folding
+
+from ..support.words import languages, signed, tokens_of
 
 folded = folding()
 _MARKS = st.text(
@@ -46,10 +47,10 @@ def test_some_foldings() -> None:
 
 
 def _of(code: str | None, text: str) -> str:
-    return folding(*([LANGUAGES[code].spelling] if code else []))(text)
+    return folding(*([tuple(languages()[code]["spelling"])] if code else []))(text)
 
 
-@pytest.mark.parametrize("code", [None, *sorted(LANGUAGES)])
+@pytest.mark.parametrize("code", [None, *sorted(languages())])
 def test_all_languages_and_none_have_one_spelling_of_marks(code: str | None) -> None:
     for spellings, expected in [
         ([f"l{mark}eau" for mark in "'’‘‛ʼʻʽ′`´＇｀"], "l'eau"),
@@ -63,13 +64,14 @@ def test_all_languages_and_none_have_one_spelling_of_marks(code: str | None) -> 
         (["\ufeffcoop\u202c", "co\U000e0101op", "coop"], "coop"),
         (["а-б", "а‐б", "а‑б"], None),
     ]:
-        tokens = [tuple(tokenizer_named("unicode", code).tokens(spelling)) for spelling in spellings]
+        choices = {"tokenizer": "unicode", "language": code, "stemmer": "none"}
+        tokens = [tuple(tokens_of(spelling, **choices)) for spelling in spellings]
         assert {*tokens} == {("а", "б") if expected is None else (expected,)}
 
 
 def test_a_blank_without_width_parts_words() -> None:
     """U+200B says where words of Khmer or Thai end; UAX #29 ends a word there."""
-    assert tokenizer_named("unicode").tokens("ab\u200bcd") == ["ab", "cd"]
+    assert tokens_of("ab\u200bcd", tokenizer="unicode") == ["ab", "cd"]
 
 
 def test_what_a_language_unifies() -> None:
@@ -97,7 +99,8 @@ def test_what_other_languages_keep_apart(code: str | None, text: str) -> None:
 
 
 @given(
-    st.text("Iİıi\u0307’ʼ´١٫۵१ يىكِه״שָׁ\u00adhoòàaqu ỷyHOÀ東", max_size=12), st.sampled_from(sorted(LANGUAGES))
+    st.text("Iİıi\u0307’ʼ´١٫۵१ يىكِه״שָׁ\u00adhoòàaqu ỷyHOÀ東", max_size=12),
+    st.sampled_from(sorted(languages())),
 )
 def test_what_is_unified_stays(text: str, code: str) -> None:
     once = _of(code, text)
@@ -106,7 +109,7 @@ def test_what_is_unified_stays(text: str, code: str) -> None:
 
 def test_what_is_unified_is_signed() -> None:
     def named(code: str | None, tokenizer: str = "unicode") -> str:
-        return tokenizer_named(tokenizer, code).signature.partition("(")[0]
+        return signed(tokenizer=tokenizer, language=code, stemmer="none")["tokens"].partition("(")[0]
 
     assert named(None) == named("en") == "unicode+marks"
     assert named("tr") == "unicode+marks+turkic"
@@ -146,11 +149,13 @@ def test_a_token_stands_where_the_folded_text_has_it() -> None:
 )
 @pytest.mark.parametrize("name", ["unicode", "character"])
 def test_tokens_stand_where_their_language_unifies_letters(code: str, sentence: str, name: str) -> None:
-    rule = tokenizer_named(name, code)
-    tokens = rule.tokens(sentence)
-    found = places(sentence.encode(), [token.encode() for token in tokens], folding(LANGUAGES[code].spelling))
+    choices = {"tokenizer": name, "language": code, "stemmer": "none"}
+    tokens = tokens_of(sentence, **choices)
+    fold = folding(tuple(languages()[code]["spelling"]))
+    found = places(sentence.encode(), [token.encode() for token in tokens], fold)
     shown = [sentence.encode()[start:end].decode() for start, end in found]
-    assert [rule.tokens(one) for one in shown if len(one) > 1] == [[one] for one in tokens if len(one) > 1]
+    retold = [tokens_of(one, **choices) for one in shown if len(one) > 1]
+    assert retold == [[one] for one in tokens if len(one) > 1]
     assert "" not in shown
 
 
@@ -160,7 +165,7 @@ _TEXTS = st.text(st.sampled_from("aZß \u0301é今天かक्षि،א.'-\u200
 @given(_TEXTS, st.sampled_from(["unicode", "character", "whitespace"]))
 def test_places_are_in_order_and_whole_characters(text: str, name: str) -> None:
     sentence = text.encode()
-    tokens = tokenizer_named(name).tokens(text)
+    tokens = tokens_of(text, tokenizer=name)
     found = list(places(sentence, [token.encode() for token in tokens], folded))
     assert len(found) == len(tokens)
     assert [start for start, _ in found] == sorted(start for start, _ in found)

@@ -3,36 +3,16 @@
 from __future__ import annotations
 
 import pickle
+import sys
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from rouge_cli import Evaluation, InputError, OptionError, Options, Scorer, Text, evaluate, score
-from rouge_cli.kernel.plan import Document, Reading
-from rouge_cli.scoring.profile import Profile
-from rouge_cli.text import word_lists
-from rouge_cli.text.languages.functions import FromFile
-from rouge_cli.text.languages.rules import rules_of
-from rouge_cli.text.sentences import read_documents
+from rouge_cli import Evaluation, OptionError, Options, Scorer, evaluate, score
 
-
-def _read(sentences: list[str], **choices: Any) -> tuple[list[str], list[int]]:
-    """Return the tokens of a text as the definition counts them, and the ends of its sentences."""
-    profile = Profile(Options(max_ngram=1, **choices))
-    tokenizer = profile.vocabulary()
-    reading = profile.measures[0].peer_reading
-    source = profile.resplitter()(Text.of(sentences))
-    document: Document = read_documents(source, [reading], tokenizer)[reading]
-    return [tokenizer.name(token).decode() for token in document.tokens], list(document.ends)
-
-
-def _paths(options: Options) -> list[str]:
-    return Profile(options).word_lists().paths
-
-
-def _tokens(*sentences: str, **choices: Any) -> list[str]:
-    return _read(list(sentences), **choices)[0]
+from ..support.words import sentences_of, signed, tokens_of
 
 
 def test_the_tokens_of_a_sentence() -> None:
@@ -47,7 +27,7 @@ def test_the_tokens_of_a_sentence() -> None:
         ({"tokenizer": "unicode", "stop_words": "de"}, ["häuser", "stadt"]),
         ({"language": "de", "stop_words": "de"}, ["haus", "stadt"]),
     ]:
-        assert _tokens("Die Häuser der Stadt!", **choices) == tokens
+        assert tokens_of("Die Häuser der Stadt!", **choices) == tokens
     for choices, tokens in [
         # ROUGE-1.5.5 has irregular forms by WordNet, and stems `agreement` further than NLTK does.
         ({"stemmer": "porter-1.5.5"}, ["the", "agreem", "of", "mouse"]),
@@ -58,7 +38,7 @@ def test_the_tokens_of_a_sentence() -> None:
         ({"stemmer": "porter-1.5.5", "stop_words": "smart"}, ["agreem", "mouse"]),
         ({"tokenizer": "whitespace", "remove_stop_words": True}, ["The", "Agreement", "mice"]),
     ]:
-        assert _tokens("The Agreement of mice", **choices) == tokens
+        assert tokens_of("The Agreement of mice", **choices) == tokens
 
 
 @pytest.fixture
@@ -72,18 +52,8 @@ def listed(tmp_path: Path) -> Path:
 def test_a_word_of_a_stop_list_that_is_no_token_stops_nothing(listed: Path) -> None:
     """The list of English has `you're`, which is several characters, but none of them is a stop word."""
     listed.write_text("a cat\nCAT\n\nX\n")
-    assert _tokens("a cat sat", stop_words=str(listed)) == ["a", "sat"]
-    assert _tokens("a cat x", tokenizer="character", stop_words=str(listed)) == list("acat")
-
-
-def test_a_list_that_changes_is_read_again(listed: Path) -> None:
-    options = Options(stop_words=str(listed))
-    first = Profile(options).word_lists()
-    assert Profile(options).word_lists() is first
-    assert _paths(options) == [str(listed)]
-    assert first.stop_words == {b"cat"}
-    listed.write_text("dog\n")
-    assert Profile(options).word_lists().stop_words == {b"dog"}
+    assert tokens_of("a cat sat", stop_words=str(listed)) == ["a", "sat"]
+    assert tokens_of("a cat x", tokenizer="character", stop_words=str(listed)) == list("acat")
 
 
 def test_functions_that_share_a_scorer_see_files_that_change(tmp_path: Path, listed: Path) -> None:
@@ -98,53 +68,33 @@ def test_functions_that_share_a_scorer_see_files_that_change(tmp_path: Path, lis
         assert score("cat dog", "cat", options)["ROUGE-L"].recall == 1
 
 
-def test_a_function_that_a_file_names_is_none_that_a_user_named() -> None:
-    """The names of both functions are equal."""
-    name = "tests.languages.functions_of_users:halves"
-    assert rules_of(Options(tokenizer=name)).tokenizer.tokens("ab") == ["<s>", "a", "b"]
-    with pytest.raises(InputError, match="a function that a file names is not imported"):
-        rules_of(Options(tokenizer=FromFile(name))).tokenizer.tokens("ab")
-
-
-def test_the_word_lists_of_a_run_are_all_named(listed: Path) -> None:
-    """No output may be written over one of them."""
-    classic = _paths(Options(stem=True, tokenizer="unicode"))
-    assert len(classic) == 4
-    own = Options(stop_words=str(listed), stemmer="porter-1.5.5")
-    assert _paths(own) == [*classic, str(listed)]
-    assert _paths(Options(stop_words="smart", tokenizer="unicode"))[0].endswith("common_words.txt")
-
-
 def test_a_limit_counts_tokens_and_stop_words() -> None:
     """A mark of punctuation is no token, although ROUGE-1.5.5 counts it as a word between blanks."""
     text = ["? !", "Cat - dog.", "elm fox"]
-    for limit, tokens, ends in [
-        (1, "cat", [0, 1]),
-        (2, "cat dog", [0, 2]),
-        (3, "cat dog elm", [0, 2, 3]),
-        (9, "cat dog elm fox", [0, 2, 4]),
+    for limit, tokens in [
+        (1, [[], ["cat"]]),
+        (2, [[], ["cat", "dog"]]),
+        (3, [[], ["cat", "dog"], ["elm"]]),
+        (9, [[], ["cat", "dog"], ["elm", "fox"]]),
     ]:
-        assert _read(text, tokenizer="unicode", word_limit=limit) == (tokens.split(), ends)
+        assert sentences_of(text, tokenizer="unicode", word_limit=limit) == tokens
     choices = {"tokenizer": "unicode", "stop_words": "smart", "word_limit": 2}
-    assert _read(["the storm hit", "coasts"], **choices) == (["storm"], [1])
+    assert sentences_of(["the storm hit", "coasts"], **choices) == [["storm"]]
 
 
 def test_a_limit_in_bytes_cuts_no_character() -> None:
     """The last two code points, a letter and its vowel sign, are one character for readers."""
     for limit, tokens in [(1, []), *((n, ["é"]) for n in (2, 4, 5, 7)), *((n, ["é", "हि"]) for n in (8, 9))]:
-        assert _tokens("éहि", tokenizer="character", byte_limit=limit) == tokens
+        assert tokens_of("éहि", tokenizer="character", byte_limit=limit) == tokens
 
 
 def test_a_limit_in_bytes_is_one_for_all_measures() -> None:
     """ROUGE-1.5.5 would cut sentences of ROUGE-L one by one. Bytes that are not UTF-8 separate words."""
     for limit, sentences, words in [
-        (9, [b"one two", b"three four"], ["one", "two", "th"]),
-        (0, [b"caf\xe9 \xff latt\xc3\xa9"], ["caf", "latté"]),
+        (9, "one two\nthree four", [["one", "two"], ["th"]]),
+        (0, b"caf\xe9 \xff latt\xc3\xa9", [["caf", "latté"]]),
     ]:
-        tokenizer = Profile(Options(max_ngram=1, tokenizer="unicode", byte_limit=limit)).vocabulary()
-        document = tokenizer.document(sentences, Reading(False, False))
-        assert list(document.words) == list(document.tokens)
-        assert [tokenizer.name(word).decode() for word in document.words] == words
+        assert sentences_of(sentences, tokenizer="unicode", byte_limit=limit) == words
 
 
 @pytest.mark.parametrize("profile", ["rouge-score", "evaluate", "torchmetrics"])
@@ -172,20 +122,21 @@ def test_rules_are_signed_and_split_by_their_language() -> None:
         ({"language": "hi"}, "-hi", "xlsum-hindi"),
         ({"tokenizer": "unicode"}, "-en", "no"),
     ):
-        chosen = rules_of(Options(**choice, split_sentences=True))  # type: ignore[arg-type]
-        assert chosen.splitter
-        assert chosen.splitter.signature.endswith(end)
-        assert chosen.stem_signature() == stems
+        signature = signed(**choice, split_sentences=True)
+        assert signature["split"].endswith(end)
+        assert signature["stem"] == stems
+
+
+_PACKAGE: dict[str, Any] = {"profile": "rouge-score", "types": ("rougeL",)}
 
 
 def test_the_tokens_of_rouge_lower_letters_beyond_ascii_in_packages_alone() -> None:
     for choices, tokens in [
         ({"tokenizer": "rouge"}, ["s", "5", "m"]),
-        ({"profile": "rouge-score", "tokenizer": "rouge"}, ["i", "s", "5", "km"]),
-        ({"profile": "rouge-score", "tokenizer": "unicode"}, ["i̇s", "5", "km"]),  # It folds by itself.
+        ({**_PACKAGE, "tokenizer": "rouge"}, ["i", "s", "5", "km"]),
+        ({**_PACKAGE, "tokenizer": "unicode"}, ["i̇s", "5", "km"]),  # It folds by itself.
     ]:
-        chosen = rules_of(Options(**choices))  # type: ignore[arg-type]
-        assert chosen.tokenizer.tokens("İs 5 \N{KELVIN SIGN}m") == tokens
+        assert tokens_of("İs 5 \N{KELVIN SIGN}m", **choices) == tokens
 
 
 @pytest.mark.parametrize(
@@ -210,34 +161,35 @@ def test_a_stemmer_for_no_word_of_the_language_is_noted(choices: Any, note: str 
 
 
 def test_the_list_of_rouge_has_few_words_of_one_character() -> None:
-    (note,) = Profile(Options(tokenizer="character", stop_words="smart")).word_lists().notes
+    evaluation = Evaluation.of_texts("1", {"s": "x"}, ["x"])
+    (note,) = evaluate([evaluation], Options(tokenizer="character", stop_words="smart")).notes[:1]
     assert note.startswith("words of several tokens stay in the texts: ")
-    words = Profile(Options(tokenizer="character", remove_stop_words=True)).word_lists().stop_words
-    assert {*map(len, words)} == {1}
-    assert Profile(Options(tokenizer="rouge", stop_words="smart")).word_lists().stop_words > words
+    assert tokens_of("at b x", tokenizer="character", remove_stop_words=True) == []
+    assert tokens_of("the 7", tokenizer="character", remove_stop_words=True) == ["7"]
 
 
 @pytest.mark.parametrize(("words", "noted"), [(["a b", "c"], True), (["a b", "c", "d"], False)])
 def test_few_words_of_several_tokens_in_the_list_of_a_language_are_not_noted(
     words: list[str], noted: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(word_lists, "stop_list", lambda name: ("a list", frozenset(words), False))
+    package = SimpleNamespace(stopwords=lambda code: words)
+    monkeypatch.setitem(sys.modules, "stopwordsiso", package)
     # The lists of other tests are kept by their rules.
-    lists = Profile(Options(tokenizer="unicode", stop_words=f"x{len(words)}")).word_lists()
-    assert lists.stop_words == {word.encode() for word in words[1:]}
-    assert bool(lists.notes) == noted
+    options = Options(tokenizer="unicode", stop_words="xx" if noted else "xy")
+    report = evaluate([Evaluation.of_texts("1", {"s": "a b c"}, ["a b c"])], options)
+    assert report.systems["s"]["ROUGE-L"].counts == (2, 2, 2)
+    assert any("words of several tokens stay" in note for note in report.notes) == noted
 
 
 @pytest.mark.parametrize("choices", [{}, {"profile": "rouge-score", "types": ("rougeLsum",)}])
 def test_sentences_of_a_single_line_are_found(choices: dict[str, Any]) -> None:
     """A text of several lines is not split."""
-    split = Profile(Options(language="hi", split_sentences=True, **choices)).splitter()
-    assert split
     text = "हवा तेज़ थी। पेड़ गिर गए।"
+    choices = {**choices, "language": "hi", "stemmer": "none", "split_sentences": True}
     for item in (text, [text], text.encode()):
-        assert split(item) == ["हवा तेज़ थी।", "पेड़ गिर गए।"]
-    for lines in ("One. Two here.\nThree. Four here.", ["One. Two here.", "Three."]):
-        assert split(lines) == lines
+        assert sentences_of(item, **choices) == [["हवा", "तेज़", "थी"], ["पेड़", "गिर", "गए"]]
+    for lines in ("One. Two here.\nThree. Four here.", ["One. Two here.", "Three. Four here."]):
+        assert sentences_of(lines, **choices) == [["one", "two", "here"], ["three", "four", "here"]]
 
 
 def test_split_sentences_matter_to_rouge_l() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
 from importlib.metadata import version
@@ -15,24 +14,19 @@ import pytest
 
 from rouge_cli import Evaluation, Options, Scorer, evaluate, score
 from rouge_cli.errors import InputError, OptionError
-from rouge_cli.scoring.profile import Profile
-from rouge_cli.text.languages.functions import FromFile, own_function
-from rouge_cli.text.languages.language_table import LANGUAGES, language_of
-from rouge_cli.text.languages.rules import rules_of, splitter_for
-from rouge_cli.text.languages.stemmers import stemmer_named
-from rouge_cli.text.languages.tokenizers import tokenizer_named
-from rouge_cli.text.word_lists import stop_list
+
+from ..support.words import signed, tokens_of
+from .test_table import CODES
 
 
-def _named(name: str) -> Any:
-    rule = stemmer_named(name)
-    assert rule is not None
-    return rule
+def _stems(name: str, *words: str) -> list[str]:
+    return tokens_of(" ".join(words), tokenizer="whitespace", stemmer=name)
 
 
-def test_stems() -> None:
-    assert stemmer_named("none") is None
-    for name, stems in [
+@pytest.mark.parametrize(
+    ("name", "stems"),
+    [
+        ("none", {"agreement": "agreement"}),
         # Words of up to three bytes have no stems in ROUGE-1.5.5; rouge-score counts characters.
         (
             "porter-1.5.5",
@@ -43,6 +37,9 @@ def test_stems() -> None:
         ("porter-1.5.5", {"aतed": "aत", "aतeds": "aत", "a䶶ing": "a䶶"}),
         # NLTK's double letters are characters, not bytes.
         ("porter-nltk", {"modèles": "modèl", "naïvely": "naïv", "abééed": "abé"}),
+        # Irregular forms are those of ROUGE-1.5.5 alone.
+        ("porter-1.5.5", {"geese": "goose", "best": "well", "running": "run"}),
+        ("porter-nltk", {"geese": "gees", "best": "best"}),
         ("snowball-english", {"agreement": "agreement", "dying": "die", "generously": "generous"}),
         ("snowball-german", {"häuser": "haus", "aufeinanderfolgenden": "aufeinanderfolg"}),
         ("snowball-french", {"continuellement": "continuel", "l'hôtel": "hôtel"}),
@@ -50,26 +47,13 @@ def test_stems() -> None:
         ("snowball-dutch_porter", {"lichamelijkheden": "licham"}),
         # Of these Greek words nothing would be left, and they would match one another.
         ("snowball-greek", {"όταν": "όταν", "είτε": "είτε", "των": "τ"}),
-    ]:
-        rule = _named(name)
-        assert {word: rule.apply(word) for word in stems} == stems
-    irregular = stemmer_named("porter-1.5.5", {b"geese": b"goose", b"was": b"be"})
-    assert irregular is not None
-    assert [irregular.apply(word) for word in ("geese", "was", "running")] == ["goose", "was", "run"]
-
-
-def test_the_kernel_knows_the_porters_alone() -> None:
-    of_german = f"snowball-german(snowballstemmer-{version('snowballstemmer')})"
-    for name, known, signature in [
-        ("porter-1.5.5", "porter-1.5.5", "porter-1.5.5"),
-        ("porter-nltk", "porter-nltk", "porter-nltk"),
-        ("snowball-german", None, of_german),
-    ]:
-        rules = rules_of(Options(stemmer=name))
-        assert (rules.kernel_stemmer, rules.needs_words) == (known, known is None)
-        assert _named(name).signature == signature
-    assert rules_of(Options(tokenizer="unicode")).needs_words
-    assert not rules_of(Options(tokenizer="rouge")).needs_words
+    ],
+)
+def test_stems(name: str, stems: dict[str, str]) -> None:
+    assert _stems(name, *stems) == list(stems.values())
+    of_snowball = f"{name}(snowballstemmer-{version('snowballstemmer')})"
+    expected = {"none": "no", "porter-1.5.5": "both"}.get(name, of_snowball if "snowball" in name else name)
+    assert signed(stemmer=name)["stem"] == expected
 
 
 def test_another_package_of_stemmers_does_not_take_over(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -80,50 +64,54 @@ def test_another_package_of_stemmers_does_not_take_over(monkeypatch: pytest.Monk
     monkeypatch.setitem(sys.modules, "Stemmer", other)
     for name in [name for name in sys.modules if name.partition(".")[0] == "snowballstemmer"]:
         monkeypatch.delitem(sys.modules, name)
-    assert _named("snowball-german").apply("häuser") == "haus"
+    assert _stems("snowball-danish", "husene") == ["hus"]
 
 
 @pytest.mark.slow
-def test_threads_share_a_named() -> None:
-    rule = _named("snowball-turkish")
+def test_threads_share_a_stemmer() -> None:
+    scorer = Scorer(Options(max_ngram=1, rouge_l=False, tokenizer="unicode", stemmer="snowball-turkish"))
     words = [f"evlerimiz{letter}" for letter in "aeiou"] * 40
-    expected = [_named("snowball-turkish").apply(word) for word in words]
+    expected = [scorer.score(word, "evlerimize")["ROUGE-1"].f for word in words]
     with ThreadPoolExecutor(4) as threads:
-        assert list(threads.map(rule.apply, words)) == expected
+        found = threads.map(lambda word: scorer.score(word, "evlerimize")["ROUGE-1"].f, words)
+        assert list(found) == expected
+    assert {*expected} == {0, 1}
 
 
 # Stop lists.
 
 
 @pytest.mark.parametrize(
-    ("code", "list_name", "some"),
+    ("code", "list_name", "text", "left"),
     [
-        ("de", "de", {"der", "für", "und"}),
-        ("DE_at", "de", {"der", "für"}),
-        ("nb", "no", {"og", "på"}),
-        ("hi", "hi", {"है", "और"}),
-        ("zh-Hans", "zh", {"的", "了"}),
+        ("de", "de", "der Hund für Katz und Maus", "Hund Katz Maus"),
+        ("DE_at", "de", "der Hund für Katz", "Hund Katz"),
+        ("nb", "no", "katt og hund på", "katt hund"),
+        ("hi", "hi", "मौसम है और", "मौसम"),
+        ("zh-Hans", "zh", "天 的 了", "天"),
     ],
 )
-def test_a_list_by_language(code: str, list_name: str, some: set[str]) -> None:
-    signature, words, _ = stop_list(code)
-    assert signature == f"iso-{list_name}(stopwordsiso-{version('stopwordsiso')})"
-    assert some <= words
+def test_a_list_by_language(code: str, list_name: str, text: str, left: str) -> None:
+    assert tokens_of(text, tokenizer="whitespace", stop_words=code) == left.split()
+    package = version("stopwordsiso")
+    assert (
+        signed(tokenizer="whitespace", stop_words=code)["stop"] == f"iso-{list_name}(stopwordsiso-{package})"
+    )
 
 
 def test_the_languages_of_the_table_have_lists() -> None:
-    for code in [code for code in LANGUAGES if code not in ("az", "ta")]:
-        assert len(stop_list(code)[1]) > 70
+    for code in [code for code in CODES if code not in ("az", "ta")]:
+        assert signed(tokenizer="whitespace", stop_words=code)["stop"].startswith("iso-")
 
 
 def test_a_file_has_one_word_a_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A file with the name of a language needs its folder in the path."""
     monkeypatch.chdir(tmp_path)
-    Path("de").write_bytes("\ufeffund\r\n  für \n\nnicht wahr".encode())
-    signature, words, _ = stop_list("./de")
-    assert words == {"und", "für", "nicht wahr"}
-    assert signature == "file-56ac7cf4773a"  # sha256sum de
-    assert "der" in stop_list("de")[1]
+    Path("de").write_bytes("\ufeffund\r\n  für \n\nnicht".encode())
+    text, own = "und für nicht der", {"tokenizer": "whitespace", "stop_words": "./de"}
+    assert tokens_of(text, **own) == ["der"]
+    assert signed(**own)["stop"] == f"file-{sha256(Path('de').read_bytes()).hexdigest()[:12]}"
+    assert tokens_of(text, tokenizer="whitespace", stop_words="de") == []
 
 
 def test_words_of_several_tokens_are_told(tmp_path: Path) -> None:
@@ -143,103 +131,91 @@ def test_words_of_several_tokens_are_told(tmp_path: Path) -> None:
 @pytest.mark.parametrize("choice", [{"remove_stop_words": True}, {"stop_words": "smart"}])
 def test_english_stop_words_in_another_language_are_noted(choice: dict[str, Any]) -> None:
     """`so` and `was` are in the list, but they are German words, too."""
-    assert Profile(Options(language="de-AT", **choice)).word_lists().notes == [
-        "the stop list smart has English words, but the `language` is de-AT; `stop_words` takes the code of a"
-        " language, too",
-    ]
-    of_rouge = Profile(Options(language="de", tokenizer="rouge", stemmer="none", **choice)).word_lists()
-    assert of_rouge.notes
-    assert of_rouge.stop_words == Profile(Options(stop_words="smart")).word_lists().stop_words
-    assert Profile(Options(language="en-GB", **choice)).word_lists().notes == []
-    assert Profile(Options(tokenizer="unicode", **choice)).word_lists().notes == []
+    evaluation = Evaluation.of_texts("1", {"S": "haus"}, ["haus"])
+    for language, tokenizer, noted in [
+        ("de-AT", None, True),
+        ("de", "rouge", True),
+        ("en-GB", None, False),
+        (None, "unicode", False),
+    ]:
+        chosen: Any = {**choice, "language": language, "tokenizer": tokenizer, "stemmer": "none"}
+        said = (
+            f"the stop list smart has English words, but the `language` is {language}; `stop_words` takes the"
+            " code of a language, too"
+        )
+        assert evaluate([evaluation], Options(**chosen)).notes == ((said,) if noted else ())
+        assert tokens_of("so was", **chosen) == []
 
 
 # Refusals.
 
 _TOKENIZERS = "rouge, unicode, character, whitespace, icu, spacy, MODULE:FUNCTION"
 _STEMMERS = "none, porter-1.5.5, porter-nltk, snowball-LANGUAGE, xlsum-hindi, MODULE:FUNCTION"
-_LANGUAGES = ", ".join(LANGUAGES)
-_SNOWBALL = "snowballstemmer snowballstemmer"
 _EXTRA = "pip install sentencex snowballstemmer stopwordsiso"
 
 
 @pytest.mark.parametrize(
-    ("named", "name", "said"),
+    ("option", "name", "said"),
     [
-        (tokenizer_named, "bpe", f"`tokenizer` bpe is not known; the tokenizers are {_TOKENIZERS}"),
-        (tokenizer_named, "Unicode", f"{_TOKENIZERS}; did you mean unicode?"),
-        (tokenizer_named, "charakter", f"{_TOKENIZERS}; did you mean character?"),
-        (stemmer_named, "porter", f"the stemmers are {_STEMMERS}; did you mean porter-nltk?"),
-        (stemmer_named, "snowball-germn", "those of Snowball are snowball-arabic, "),
-        (stemmer_named, "snowball-germn", "; did you mean snowball-german?"),
-        (stemmer_named, "snowball-porter", "`stemmer` snowball-porter is not known; those of Snowball"),
+        ("tokenizer", "bpe", f"`tokenizer` bpe is not known; the tokenizers are {_TOKENIZERS}"),
+        ("tokenizer", "Unicode", f"{_TOKENIZERS}; did you mean unicode?"),
+        ("tokenizer", "charakter", f"{_TOKENIZERS}; did you mean character?"),
+        ("stemmer", "porter", f"the stemmers are {_STEMMERS}; did you mean porter-nltk?"),
+        ("stemmer", "snowball-germn", "those of Snowball are snowball-arabic, "),
+        ("stemmer", "snowball-germn", "; did you mean snowball-german?"),
+        ("stemmer", "snowball-porter", "`stemmer` snowball-porter is not known; those of Snowball"),
         (
-            language_of,
-            "dee",
-            f"`language` dee is not known; the languages are {_LANGUAGES}; did you mean de?",
+            *("language", "dee"),
+            f"`language` dee is not known; the languages are {', '.join(CODES)}; did you mean de?",
         ),
-        (language_of, "German", "; did you mean de?"),
-        (language_of, "hindi", "; did you mean hi?"),
-        (language_of, "Chinese_Taiwan", "; did you mean zh?"),
+        ("language", "German", "; did you mean de?"),
+        ("language", "hindi", "; did you mean hi?"),
+        ("language", "Chinese_Taiwan", "; did you mean zh?"),
         *(
-            (language_of, code, f"; did you mean {meant}?")
-            for code, meant in (("jp", "ja"), ("kr", "ko"), ("iw", "he"))
+            ("language", code, f"; did you mean {meant}?")
+            for code, meant in (("jp", "ja"), ("kr", "ko"), ("iw", "he"), ("jpn", "ja"))
         ),
-        (language_of, "jpn", "; did you mean ja?"),
         *(
-            (language_of, code, "uk, ur, vi, zh; for texts in another language use `tokenizer` unicode")
-            for code in ("ne", "ig")
+            ("language", code, "uk, ur, vi, zh; for texts in another language use `tokenizer` unicode")
+            for code in ("ne", "ig", "xx")
         ),
-        (splitter_for, "xx", "`language` xx is not known"),
         (
-            stop_list,
-            "ta",
+            *("stop_words", "ta"),
             "there is no list of `stop_words` for the language ta; name a file with one word a line (./ta, if"
             " that is its name), or another language: af, ar, bg, ",
         ),
     ],
 )
-def test_an_unknown_name_is_refused_with_the_nearest(
-    named: Callable[[str], object], name: str, said: str
-) -> None:
+def test_an_unknown_name_is_refused_with_the_nearest(option: str, name: str, said: str) -> None:
+    choices: Any = {"tokenizer": "unicode", option: name}
     with pytest.raises(OptionError) as refusal:
-        named(name)
+        Scorer(Options(**choices))
     assert said in str(refusal.value)
     assert ("did you mean" in str(refusal.value)) == (name not in ("bpe", "xx", "ta", "ne", "ig"))
 
 
 @pytest.mark.parametrize(
-    ("named", "name", "wanted", "package", "install"),
+    ("choices", "wanted", "module", "install"),
     [
-        (tokenizer_named, "icu", "`tokenizer` icu", "icu PyICU", ".*pip install PyICU"),
-        (tokenizer_named, "spacy", "`tokenizer` spacy", "spacy spacy", "pip install spacy"),
-        (tokenizer_named, "unicode", "`tokenizer` unicode", "regex regex", "pip install regex"),
-        (tokenizer_named, "character", "`tokenizer` character", "regex regex", "pip install regex"),
-        (
-            stemmer_named,
-            "snowball-german",
-            "`stemmer` snowball-german",
-            _SNOWBALL,
-            _EXTRA,
-        ),
-        (stop_list, "de", "`stop_words` de", "stopwordsiso stopwordsiso", _EXTRA),
-        (splitter_for, "de", "`split_sentences`", "sentencex sentencex", _EXTRA),
+        ({"tokenizer": "icu"}, "`tokenizer` icu", "icu PyICU", ".*pip install PyICU"),
+        ({"tokenizer": "spacy"}, "`tokenizer` spacy", "spacy", "pip install spacy"),
+        ({"tokenizer": "unicode"}, "`tokenizer` unicode", "regex", "pip install regex"),
+        ({"tokenizer": "character"}, "`tokenizer` character", "regex", "pip install regex"),
+        ({"stemmer": "snowball-german"}, "`stemmer` snowball-german", "snowballstemmer", _EXTRA),
+        ({"stop_words": "de"}, "`stop_words` de", "stopwordsiso", _EXTRA),
+        ({"language": "de", "split_sentences": True}, "`split_sentences`", "sentencex", _EXTRA),
     ],
 )
 def test_a_missing_package_is_named_with_the_remedy(
-    named: Callable[[str], object],
-    name: str,
-    wanted: str,
-    package: str,
-    install: str,
-    monkeypatch: pytest.MonkeyPatch,
+    choices: Any, wanted: str, module: str, install: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """`package` is the name of the module, and that of its package."""
-    module, name_of_package = package.split()
-    monkeypatch.setitem(sys.modules, module, None)
-    said = rf"^{wanted} needs the package {name_of_package}, which cannot be imported \(.*\); run {install}$"
+    """Where the module has another name than its package, `module` has both."""
+    monkeypatch.setitem(sys.modules, module.split()[0], None)
+    package = module.split()[-1]
+    said = rf"^{wanted} needs the package {package}, which cannot be imported \(.*\); run {install}$"
+    # Rules that other tests have made are kept, so these options are nobody else's.
     with pytest.raises(InputError, match=said):
-        named(name)
+        Scorer(Options(**{"stop_words": "tests/languages/expected_tokens.toml", **choices}))
 
 
 def test_a_stop_list_that_cannot_be_read_is_named(tmp_path: Path) -> None:
@@ -249,13 +225,13 @@ def test_a_stop_list_that_cannot_be_read_is_named(tmp_path: Path) -> None:
         ": line 2 of this stop list is not UTF-8; store it in UTF-8, one word a line",
     ]:
         with pytest.raises(InputError) as refusal:
-            stop_list(str(path))
+            Scorer(Options(stop_words=str(path)))
         assert str(refusal.value) == f"{path}{said}"
         path.write_bytes(b"und\nf\xfcr\n")
 
 
 _MODULE = """
-words = lambda text: text.upper().split("|")
+blanks = lambda text: text.upper().split()
 none = lambda text: None
 numbers = lambda text: [1]
 first = lambda word: word[:1]
@@ -286,22 +262,15 @@ def module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.Fixt
     return name
 
 
-def test_functions_of_files_are_equal_where_their_names_are() -> None:
-    """Equal functions let a run reuse the rules of an earlier run."""
-    first, second = (own_function(FromFile("no_module:words"), "tokenizer") for _ in range(2))
-    assert first
-    assert (first, hash(first)) == (second, hash(second))
-    assert first not in (own_function(FromFile("no_module:words"), "stemmer"), "no_module:words")
-    with pytest.raises(InputError, match=r"a function that a file names is not imported; .* by `tokenizer`"):
-        first("a text")
+def _own(module: str, function: str, text: str) -> list[str]:
+    """Return the tokens that a function of the module makes."""
+    return tokens_of(text, tokenizer=f"{module}:{function}")
 
 
 def test_a_function_of_the_current_folder_makes_tokens(module: str, tmp_path: Path) -> None:
-    rule = tokenizer_named(f"{module}:words")
-    assert rule.tokens("a b|c") == ["A B", "C"]
-    assert (rule.pieces, rule.plain_ascii) == ("sentences", False)
+    assert _own(module, "blanks", "a b-c") == ["A", "B-C"]
     digest = sha256((tmp_path / f"{module}.py").read_bytes()).hexdigest()[:12]
-    assert rule.signature == f"{module}:words(sha256-{digest})"
+    assert signed(tokenizer=f"{module}:blanks")["tokens"] == f"{module}:blanks(sha256-{digest})"
 
 
 @pytest.mark.parametrize("place", [0, 1, None])
@@ -312,22 +281,23 @@ def test_the_path_of_modules_stays_as_it_was(
     path = ["/first", "/second"]
     if place is not None:
         path.insert(place, str(tmp_path))
-    monkeypatch.setattr(sys, "path", [*path, *sys.path])
-    before = list(sys.path)
-    tokenizer_named(f"{module}:words")
-    assert sys.path == before
+    before = [*path, *sys.path]
+    with monkeypatch.context() as patch:
+        for one in reversed(path):
+            patch.syspath_prepend(one)
+        assert _own(module, "blanks", "a") == ["A"]
+        assert sys.path == before
 
 
 def test_a_function_may_belong_to_a_class_or_be_built_in(module: str) -> None:
-    assert tokenizer_named(f"{module}:Splitter.words").tokens("a b") == ["a b"]
-    assert tokenizer_named("builtins:list").tokens("ab") == ["a", "b"]
-    assert tokenizer_named("builtins:list").signature == "builtins:list"  # It has no file.
+    assert _own(module, "Splitter.words", "a b") == ["a b"]
+    assert _own("builtins", "list", "ab") == ["a", "b"]
+    assert signed(tokenizer="builtins:list")["tokens"] == "builtins:list"  # It has no file.
 
 
 def test_a_function_stems(module: str) -> None:
-    rule = _named(f"{module}:first")
-    assert [rule.apply(word) for word in ("été", "x")] == ["é", "x"]
-    assert rule.signature.startswith(f"{module}:first(sha256-")
+    assert _stems(f"{module}:first", "été", "x") == ["é", "x"]
+    assert signed(stemmer=f"{module}:first")["stem"].startswith(f"{module}:first(sha256-")
 
 
 @pytest.mark.parametrize(
@@ -344,7 +314,7 @@ def test_a_module_may_do_anything(
     monkeypatch.chdir(tmp_path)
     before = list(sys.path)
     with pytest.raises(InputError, match=message):
-        tokenizer_named("own_script:words")
+        Scorer(Options(tokenizer="own_script:words"))
     assert sys.path == before
     sys.modules.pop("own_script", None)
 
@@ -367,7 +337,7 @@ def test_a_module_may_do_anything(
 )
 def test_what_makes_no_tokens_is_refused(module: str, name: str, text: str, message: str) -> None:
     with pytest.raises((InputError, OptionError), match=message):
-        tokenizer_named(name.format(module)).tokens(text)
+        tokens_of(text, tokenizer=name.format(module))
 
 
 @pytest.mark.parametrize(
@@ -381,7 +351,7 @@ def test_what_makes_no_tokens_is_refused(module: str, name: str, text: str, mess
 )
 def test_what_makes_no_stems_is_refused(module: str, name: str, message: str) -> None:
     with pytest.raises(InputError, match=message):
-        _named(f"{module}:{name}").apply("word")
+        _stems(f"{module}:{name}", "word")
 
 
 class _Counting:
@@ -415,7 +385,7 @@ def test_a_function_that_is_defined_again_counts_anew(
     choices: dict[str, str] = {"tokenizer": "unicode", option: f"{__name__}:own"}
     options = Options(max_ngram=1, **choices)  # type: ignore[arg-type]
     for function, f in zip((before, after), figures, strict=True):
-        monkeypatch.setattr(sys.modules[__name__], "own", function, raising=False)
+        monkeypatch.setitem(globals(), "own", function)
         scores = [score(*_PAIR, options), Scorer(options).score(*_PAIR)]
         report = evaluate([Evaluation.of_texts("1", {"s": _PAIR[0]}, [_PAIR[1]])], options)
         found = [*(one["ROUGE-1"].f for one in scores), report.systems["s"]["ROUGE-1"].f.average]
@@ -423,9 +393,9 @@ def test_a_function_that_is_defined_again_counts_anew(
 
 
 def test_a_method_is_the_same_whenever_it_is_looked_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys.modules[__name__], "own", _Counting(), raising=False)
-    name = f"{__name__}:own.method"
-    before, again = own_function(name, "tokenizer"), own_function(name, "tokenizer")
-    assert (before, hash(before)) == (again, hash(again))
-    monkeypatch.setattr(sys.modules[__name__], "own", _Counting())
-    assert own_function(name, "tokenizer") != before
+    """Scores of equal functions are equal, and can be put together."""
+    options = Options(max_ngram=1, tokenizer=f"{__name__}:own.method")
+    monkeypatch.setitem(globals(), "own", _Counting())
+    before, again = (Scorer(options).score_batch(["a/b"], ["a/c"]) for _ in range(2))
+    assert before == again
+    assert before["ROUGE-1"].f[0] == 0.5

@@ -11,15 +11,13 @@ from typing import Any
 
 import pytest
 
-from rouge_cli.text.languages.language_table import LANGUAGES, language_of, language_of_texts, remedy
-from rouge_cli.text.languages.rules import splitter_for
-from rouge_cli.text.languages.stemmers import stemmer_named
-from rouge_cli.text.languages.tokenizers import tokenizer_named
+from rouge_cli.text.languages.language_table import language_of_texts, remedy
 
 from ..support.commands import ROOT, rouge_eval
 from ..support.needs import needs
+from ..support.words import languages, sentences_of, signed, tokens_of
 
-_WANTED = (
+CODES = (
     "ar az bn da de el en es fa fi fr he hi id it ja ko nb nl pl pt ru sv ta th tr uk ur vi zh".split()  # noqa: SIM905
 )
 _EXAMPLES = ROOT / "config_examples" / "languages"
@@ -43,52 +41,56 @@ def _table(name: str) -> dict[str, Any]:
 _TOKENS, _SENTENCES = _table("expected_tokens.toml"), _table("expected_sentences.toml")
 _every_language = pytest.mark.parametrize(
     "code",
-    [
-        pytest.param(code, marks=needs("icu") if language.tokenizer == "icu" else ())
-        for code, language in LANGUAGES.items()
-    ],
+    [pytest.param(code, marks=needs("icu") if code == "th" else ()) for code in CODES],
 )
 
 
 def test_it_has_the_languages_in_order_with_expectations_and_examples() -> None:
-    assert [language.code for language in LANGUAGES.values()] == _WANTED
-    for table in (LANGUAGES, _TOKENS, _SENTENCES, _BIGRAMS):
-        assert list(table) == _WANTED
-    assert sorted(path.name for path in _EXAMPLES.iterdir()) == [f"{code}.jsonl" for code in _WANTED]
+    for table in (languages(), _TOKENS, _SENTENCES, _BIGRAMS):
+        assert list(table) == CODES
+    assert sorted(path.name for path in _EXAMPLES.iterdir()) == [f"{code}.jsonl" for code in CODES]
 
 
 @_every_language
 def test_tokens_and_stems_are_as_expected(code: str) -> None:
-    language, expected = LANGUAGES[code], _TOKENS[code]
-    tokens = tokenizer_named(language.tokenizer, code).tokens(expected["text"])
-    assert tokens == expected["tokens"].split(" ")
-    stemmer = stemmer_named(language.stemmer)
-    stems = None if stemmer is None else " ".join(map(stemmer.apply, tokens))
-    assert stems == expected.get("stems")
+    expected = _TOKENS[code]
+    assert tokens_of(expected["text"], language=code, stemmer="none") == expected["tokens"].split(" ")
+    stems = tokens_of(expected["text"], language=code)
+    assert stems == expected.get("stems", expected["tokens"]).split(" ")
+    assert (signed(language=code)["stem"] == "no") == ("stems" not in expected)
 
 
 @pytest.mark.parametrize(
     ("code", "known"), [("de", "de"), ("pt-BR", "pt"), ("zh-Hant-TW", "zh"), ("EN_gb", "en"), ("no", "nb")]
 )
 def test_regions_and_scripts_are_passed_over(code: str, known: str) -> None:
-    assert language_of(code) is LANGUAGES[known]
+    found, expected = (signed(language=one, split_sentences=True) for one in (code, known))
+    assert found == expected
 
 
 # Sentences.
 
 
+def _split(code: str, text: str) -> list[list[str]]:
+    """Return the words between blanks of each sentence."""
+    return sentences_of(text, language=code, tokenizer="whitespace", stemmer="none", split_sentences=True)
+
+
 def test_sentences_are_as_expected() -> None:
-    for code in LANGUAGES:
+    for code in CODES:
         blank = "" if code in ("ja", "zh") else " "
-        assert splitter_for(code).apply(blank.join(_SENTENCES[code])) == _SENTENCES[code]
-    assert splitter_for("pt-BR").signature == f"sentencex-{version('sentencex')}-pt"
+        assert _split(code, blank.join(_SENTENCES[code])) == [
+            sentence.split() for sentence in _SENTENCES[code]
+        ]
+    signature = signed(language="pt-BR", split_sentences=True)
+    assert signature["split"] == f"sentencex-{version('sentencex')}-pt"
 
 
 @pytest.mark.parametrize("code", ["ar", "en", "hi", "ja", "ur", "zh"])
 def test_full_stops_of_all_scripts_end_sentences(code: str) -> None:
     for mark in "。！？।॥؟۔.!?":
         sentences = [f"一二三四{mark}", f"五六七八{mark}"]
-        assert splitter_for(code).apply(" ".join(sentences)) == sentences
+        assert _split(code, " ".join(sentences)) == [[sentence] for sentence in sentences]
 
 
 @pytest.mark.parametrize(
@@ -103,7 +105,7 @@ def test_full_stops_of_all_scripts_end_sentences(code: str) -> None:
     ],
 )
 def test_sentences_of_odd_texts(code: str, text: str, sentences: list[str]) -> None:
-    assert splitter_for(code).apply(text) == sentences
+    assert _split(code, text) == [sentence.split() for sentence in sentences]
 
 
 # The examples in `config_examples/languages`: a text for each language.
@@ -134,7 +136,7 @@ def test_equal_texts_score_1_others_0_and_reordered_ones_between(code: str) -> N
     assert 0 < float(recalls["reordered"]["ROUGE-L"]) < 1
 
 
-@pytest.mark.parametrize("code", [code for code in LANGUAGES if code not in ("az", "ta", "th")])
+@pytest.mark.parametrize("code", [code for code in CODES if code not in ("az", "ta", "th")])
 def test_stop_words_of_the_language_are_left_out(code: str) -> None:
     notes, recalls = _report(code, "--split-sentences", "--stop-words", code)
     # Most of these lists are of words that UAX #29 parts; that is said.

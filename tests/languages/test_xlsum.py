@@ -17,51 +17,56 @@ import pytest
 
 from rouge_cli import Evaluation, Options, Scorer, Text, evaluate
 from rouge_cli.errors import InputError, OptionError
-from rouge_cli.text.languages import rules as languages_rules
-from rouge_cli.text.languages import xlsum_rules
-from rouge_cli.text.languages.rules import rules_of
+from rouge_cli.text.languages import rules, xlsum_rules
 
 from ..support.commands import rouge_eval
+from ..support.installed import install
 from ..support.threads import in_threads
+from ..support.words import signed, tokens_of
 
 pytestmark = pytest.mark.usefixtures("kernel")
 
-
-def _aggressive(mode: str) -> SimpleNamespace:
-    """Return a stand-in for OpenNMT's tokenizer, which separates letters from digits."""
-    assert mode == "aggressive"
-    return SimpleNamespace(tokenize=lambda text: (text.replace("3k", "3 k").split(), None))
-
-
-_PACKAGES: dict[str, dict[str, Any]] = {
-    "jieba": {"setLogLevel": lambda level: None, "cut": lambda text: iter([text[:2], "", text[2:]])},
-    "pythainlp": {},
-    "pythainlp.tokenize": {"word_tokenize": lambda text, engine: [engine, *text]},
-    "TurkishStemmer": {"TurkishStemmer": lambda: SimpleNamespace(stem=lambda token: token[:-1])},
-    "pyonmttok": {"Tokenizer": _aggressive},
-    "fugashi": {"Tagger": lambda words: SimpleNamespace(parse=lambda text: " ".join(text) + " \n")},
-    "unidic": {},
+_PACKAGES = {
+    "jieba": """
+def setLogLevel(level): pass
+def cut(text): return iter([text[:2], "", text[2:]])""",
+    "pythainlp": "",
+    "pythainlp.tokenize": "def word_tokenize(text, engine): return [engine, *text]",
+    "TurkishStemmer": """
+class TurkishStemmer:
+    def stem(self, token): return token[:-1]""",
+    # OpenNMT's tokenizer separates letters from digits.
+    "pyonmttok": """
+class Tokenizer:
+    def __init__(self, mode): assert mode == "aggressive"
+    def tokenize(self, text): return text.replace("3k", "3 k").split(), None""",
+    "fugashi": """
+class Tagger:
+    def __init__(self, words): pass
+    def parse(self, text): return " ".join(text) + " \\n" """,
+    "unidic": "",
 }
 
 
 @pytest.fixture(autouse=True)
-def packages(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Replace packages by stand-ins."""
-    for name, functions in _PACKAGES.items():
-        module = ModuleType(name)
-        vars(module).update(functions)
-        monkeypatch.setitem(sys.modules, name, module)
-    monkeypatch.setattr("importlib.metadata.version", lambda name: "7")
-    for cached in (languages_rules._rules_of_xlsum, xlsum_rules.stem_rule):
+def packages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Install stand-ins for packages."""
+    install(_PACKAGES, tmp_path / "installed", monkeypatch)
+    for cached in (rules._rules_of_xlsum, xlsum_rules.stem_rule):
         cached.cache_clear()
     yield
-    for cached in (languages_rules._rules_of_xlsum, xlsum_rules.stem_rule):
+    for cached in (rules._rules_of_xlsum, xlsum_rules.stem_rule):
         cached.cache_clear()
 
 
-def test_tokens_without_a_segmenter() -> None:
-    """Punctuation separates tokens; controls, formats and unassigned code points are dropped."""
-    for text, tokens in [
+def _tokens(text: str, code: str | None, **choices: Any) -> list[str]:
+    return tokens_of([text], profile="xlsum", types=("rougeL",), language=code, **choices)
+
+
+@pytest.mark.parametrize("code", [None, "hi"])
+@pytest.mark.parametrize(
+    ("text", "tokens"),
+    [
         ("Don't STOP—now!", ["don", "t", "stop", "now"]),
         ("a_b 3km 50%", ["a", "b", "3", "km", "50"]),
         ("a+b=c|d~e^f`g$h<i>j", [*"abcdefghij"]),
@@ -74,48 +79,54 @@ def test_tokens_without_a_segmenter() -> None:
         ("\ud800 \U000f0000 \u0378", []),
         ("", []),
         (" \n", []),
-    ]:
-        assert xlsum_rules.token_rule(None).tokens(text) == tokens
-        assert xlsum_rules.token_rule("hi").tokens(text) == tokens
+    ],
+)
+def test_tokens_without_a_segmenter(code: str | None, text: str, tokens: list[str]) -> None:
+    """Punctuation separates tokens; controls, formats and unassigned code points are dropped."""
+    assert _tokens(text, code) == tokens
 
 
-def test_a_segmenter_reads_what_is_left_and_its_blanks_are_tokens() -> None:
-    assert xlsum_rules.token_rule("zh").tokens("A。\n、BC") == ["a ", "bc"]
-    assert xlsum_rules.token_rule("th").tokens("ก! ข") == ["newmm", "ก", " ", "ข"]
-    assert xlsum_rules.token_rule("zh").tokens("。") == []
-    assert xlsum_rules.token_rule("ja").tokens("私は、学生") == ["私", "は", "学", "生"]
+@pytest.mark.parametrize(
+    ("code", "text", "tokens"),
+    [
+        ("zh", "A。\n、BC", ["a ", "bc"]),
+        ("th", "ก! ข", ["newmm", "ก", " ", "ข"]),
+        ("zh", "。", []),
+        ("ja", "私は、学生", ["私", "は", "学", "生"]),
+        # Syllables of Burmese.
+        ("my", "မြန်မာစာ", ["မြန်", "မာ", "စာ"]),
+        ("my", "ကျွန်တော် စာအုပ်ဖတ်", ["ကျွန်", "တော်", "စာ", "အုပ်", "ဖတ်"]),
+        ("my", "တက္ကသိုလ်", ["တ", "က္က", "သိုလ်"]),
+        ("my", "က်က်က်", ["က်က်", "က်"]),
+        ("my", "န\u1037\u103aက", ["န\u103a\u1037", "က"]),
+        ("my", "န\u103eင\u1037\u103a", ["န\u103eင\u103a\u1037"]),
+        ("my", "abc ၂", ["a", "b", "c", "၂"]),
+        ("my", "", []),
+    ],
+)
+def test_a_segmenter_reads_what_is_left_and_its_blanks_are_tokens(
+    code: str, text: str, tokens: list[str]
+) -> None:
+    assert _tokens(text, code) == tokens
 
 
-def test_burmese_syllables() -> None:
-    for text, syllables in [
-        ("မြန်မာစာ", ["မြန်", "မာ", "စာ"]),
-        ("ကျွန်တော် စာအုပ်ဖတ်", ["ကျွန်", "တော်", "စာ", "အုပ်", "ဖတ်"]),
-        ("တက္ကသိုလ်", ["တ", "က္က", "သိုလ်"]),
-        ("က်က်က်", ["က်က်", "က်"]),
-        ("န\u1037\u103aက", ["န\u103a\u1037", "က"]),
-        ("န\u103eင\u1037\u103a", ["န\u103eင\u103a\u1037"]),
-        ("abc ၂", ["a", "b", "c", "၂"]),
-        ("", []),
-    ]:
-        assert xlsum_rules.token_rule("my").tokens(text) == syllables
-
-
-def test_hindi_stems() -> None:
-    """Words lose their longest suffix that leaves two characters; words of up to three characters stay."""
-    stem = xlsum_rules.stem_rule("hindi").apply
-    tokens = "लड़कियाँ लड़कियों किताबें जाऊंगा खाएंगी करेंगे माता की दवा अच्छा मौसम"
-    stems = "लड़क लड़क किताब जाऊंग खा कर मा की दवा अच्छ मौसम"
-    assert list(map(stem, tokens.split())) == stems.split()
-
-
-def test_stems_of_other_languages_and_of_none() -> None:
-    """Tokens of up to three characters stay; Porter stems texts without a language."""
-    for options, tokens, stems in [
-        (Options(profile="xlsum", language="tr", stem=True), b"ev evi evle evler", b"ev evi evl evle"),
-        (Options(profile="xlsum", stem=True), b"running flies dying was", b"run fli die was"),
-    ]:
-        stem = rules_of(options).stem(None)
-        assert list(map(stem, tokens.split())) == stems.split()
+@pytest.mark.parametrize(
+    ("code", "tokens", "stems"),
+    [
+        # Words lose their longest suffix that leaves two characters; those of up to three characters stay.
+        (
+            "hi",
+            "लड़कियाँ लड़कियों किताबें जाऊंगा खाएंगी करेंगे माता की दवा अच्छा मौसम",
+            "लड़क लड़क किताब जाऊंग खा कर मा की दवा अच्छ मौसम",
+        ),
+        ("tr", "ev evi evle evler", "ev evi evl evle"),
+        # Porter stems texts without a language.
+        (None, "running flies dying was", "run fli die was"),
+        ("zh", "running", "ru nning"),
+    ],
+)
+def test_stems(code: str | None, tokens: str, stems: str) -> None:
+    assert _tokens(tokens, code, stem=True) == stems.split()
 
 
 @pytest.mark.parametrize(
@@ -131,10 +142,9 @@ def test_stems_of_other_languages_and_of_none() -> None:
     ],
 )
 def test_packages_stand_in_the_signatures(code: str | None, stems: bool, tokens: str, stemmer: str) -> None:
-    rules = rules_of(Options(profile="xlsum", language=code, stem=stems))
-    assert rules.tokenizer.signature.startswith(f"xlsum({tokens}-7,unicodedata-")
-    assert rules.stem_signature() == stemmer
-    assert (rules.is_rouge, rules.needs_words, rules.stems) == (False, True, stemmer != "no")
+    signature = signed(profile="xlsum", language=code, stem=stems)
+    assert signature["tokens"] == f"xlsum({tokens}-7,unicodedata-{unidata_version})"
+    assert signature["stem"] == stemmer
 
 
 def test_a_language_without_a_stemmer_is_noted() -> None:
@@ -154,7 +164,7 @@ def test_a_language_without_a_stemmer_is_noted() -> None:
 def test_a_language_that_is_not_there_is_refused(code: str, hint: str) -> None:
     said = f"`language` {code} is not known; those of `profile` xlsum are am, ar, az, {hint}"
     with pytest.raises(OptionError, match=said):
-        rules_of(Options(profile="xlsum", language=code, stem=False))
+        Scorer(Options(profile="xlsum", language=code))
 
 
 @pytest.mark.parametrize(
@@ -166,7 +176,15 @@ def test_a_package_that_is_not_installed_is_named(
     monkeypatch.setitem(sys.modules, package, None)
     said = rf"needs the package {package}, .* pip install pyonmttok jieba pythainlp TurkishStemmer"
     with pytest.raises(InputError, match=said):
-        rules_of(Options(profile="xlsum", language=code, stem=True))
+        Scorer(Options(profile="xlsum", language=code, stem=True))
+
+
+def _put_nltk(stemmer: object, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Install a stand-in for NLTK that has this stemmer alone."""
+    for name in ("nltk", "nltk.stem"):
+        module = ModuleType(name)
+        vars(module).update(__version__="7", SnowballStemmer=stemmer, stem=module)
+        monkeypatch.setitem(sys.modules, name, module)
 
 
 @pytest.mark.parametrize(
@@ -184,42 +202,39 @@ def test_nltk_stems_and_its_stop_words_are_signed(
         made.append((name, ignore_stopwords))
         return SimpleNamespace(stopwords={"b", "a"}, stem=str.upper, stemmer=inner)
 
-    monkeypatch.setattr("nltk.stem.SnowballStemmer", stemmer)
-    rules = rules_of(Options(profile="xlsum", language=code, stem=True))
+    _put_nltk(stemmer, monkeypatch)
     digest = sha256(b"a b").hexdigest()[:12]
-    import nltk
-
-    assert rules.stem_signature() == f"xlsum-{language}(nltk-{nltk.__version__},stopwords-{digest})"
-    assert [rules.stem(None)(token) for token in (b"abc", b"abcd")] == [b"abc", b"ABCD"]
+    signature = signed(profile="xlsum", language=code, stem=True)
+    assert signature["stem"] == f"xlsum-{language}(nltk-7,stopwords-{digest})"
+    assert _tokens("abc abcd", code, stem=True) == ["abc", "ABCD"]
     assert made == [(language, leaves_stop_words)]
-    in_threads([lambda: rules.stem(None)(b"other")])
+    scorer = Scorer(Options(profile="xlsum", language=code, stem=True))
+    in_threads([lambda: scorer.score("other", "others")])
     assert made == [(language, leaves_stop_words)] * 2
     assert inner.suffixes_verb_step1_success == (language == "arabic")
 
 
-@pytest.mark.parametrize(
-    ("code", "maker", "error", "said"),
-    [
-        ("ja", "fugashi.Tagger", RuntimeError, "no dictionary for fugashi; run pip install unidic-lite"),
-        (
-            "fr",
-            "nltk.stem.SnowballStemmer",
-            LookupError,
-            "python -m nltk.downloader stopwords, or drop `stem`",
-        ),
-        ("bn", "fugashi.Tagger", RuntimeError, "no Bengali stems: .* drop `stem`"),
-    ],
-)
-def test_data_that_is_not_there_is_named(
-    code: str, maker: str, error: type[Exception], said: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def _missing(error: type[Exception]) -> Any:
     def missing(*arguments: object, **choices: object) -> None:
         raise error
 
-    monkeypatch.setattr(maker, missing)
+    return missing
+
+
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        ("ja", "no dictionary for fugashi; run pip install unidic-lite"),
+        ("fr", "python -m nltk.downloader stopwords, or drop `stem`"),
+        ("bn", "no Bengali stems: .* drop `stem`"),
+    ],
+)
+def test_data_that_is_not_there_is_named(code: str, said: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "fugashi", SimpleNamespace(Tagger=_missing(RuntimeError)))
+    _put_nltk(_missing(LookupError), monkeypatch)
     with pytest.raises(InputError, match=said):
-        rules_of(Options(profile="xlsum", language=code, stem=True))
-    assert code != "bn" or rules_of(Options(profile="xlsum", language="bn", stem=False)).stems is False
+        Scorer(Options(profile="xlsum", language=code, stem=True))
+    assert code != "bn" or _tokens("ক", code) == ["ক"]
 
 
 @pytest.mark.parametrize(
@@ -227,13 +242,15 @@ def test_data_that_is_not_there_is_named(
     [(("unidic", "unidic_lite"), "unidic-7"), (("unidic_lite",), "unidic-lite-7"), ((), "")],
 )
 def test_the_dictionary_that_fugashi_takes_is_signed(
-    there: tuple[str, ...], named: str, monkeypatch: pytest.MonkeyPatch
+    there: tuple[str, ...], named: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """If both are installed, it takes `unidic`."""
-    for module in ("unidic", "unidic_lite"):
-        monkeypatch.setitem(sys.modules, module, ModuleType(module) if module in there else None)
+    install({"unidic_lite": ""}, tmp_path / "more", monkeypatch)
+    for module in {"unidic", "unidic_lite"} - {*there}:
+        monkeypatch.setitem(sys.modules, module, None)
     packages = ",".join(filter(None, ["fugashi-7", named]))
-    assert xlsum_rules.token_rule("ja").signature == f"xlsum({packages},unicodedata-{unidata_version})"
+    tokens = signed(profile="xlsum", language="ja")["tokens"]
+    assert tokens == f"xlsum({packages},unicodedata-{unidata_version})"
 
 
 # The profile.
