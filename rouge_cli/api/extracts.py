@@ -14,7 +14,8 @@ from typing import Any, Literal, TypeAlias, get_args
 from .. import kernel
 from ..errors import OptionError, figure, several, some
 from ..kernel.plan import Measure, Plan, Reading
-from ..kernel.python.copying import Fragment, count_grams
+from ..kernel.python import copying
+from ..kernel.python.copying import Fragment
 from ..kernel.python.rouge import common_subsequence
 from ..kernel.python.sums import added
 from ..options import GRAM_COUNTS, MOST_NGRAMS, TYPES, Options, whole_number
@@ -243,8 +244,8 @@ def _counter_of_sets() -> Any:
 
 def _presumm(document: list[str], reference: str, most: int, has_blanks: bool) -> tuple[list[int], float]:
     if kernel.NAME == "compiled":
-        texts = [reference], document
-        indices, reached = _counter_of_sets().extract(texts, b"", min(most, len(document)), has_blanks)
+        evaluations = [([[reference]], [document])]
+        indices, reached = _counter_of_sets().extract(evaluations, b"", min(most, len(document)), has_blanks)
         chosen = array("i", indices).tolist()
     else:
         of_reference, *sentences = _grams([reference, *document], has_blanks)
@@ -338,8 +339,7 @@ def fragments(summary: str | Sequence[str], source: str | Sequence[str], case: b
     bit. Raises `TypeError` for anything but such texts.
     """
     texts = _tokens_of("summary", summary, case), _tokens_of("source", source, case)
-    found = map(Fragment._make, kernel.body.fragments(*texts))
-    return Fragments(tuple(found), *map(len, texts))
+    return Fragments(tuple(copying.fragments(*texts)), *map(len, texts))
 
 
 def novelty(
@@ -366,7 +366,7 @@ def novelty(
     texts = _tokens_of("summary", summary, case), _tokens_of("source", source, case)
     shares: dict[str, float] = {}
     for size in range(1, min(n, len(texts[0])) + 1):
-        if (counts := count_grams(*texts, size, count)).all:
+        if (counts := copying.count_grams(*texts, size, count)).all:
             shares[f"novel-{size}"] = counts.novel / counts.all
             shares[f"repeated-{size}"] = counts.repeated / counts.all
     return shares

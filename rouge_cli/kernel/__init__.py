@@ -108,12 +108,13 @@ def resample(
     size = min(-(-resamples // (_TASKS * jobs)), _DRAWS // max(draws, 1)) or 1
     starts = range(0, resamples, size)
 
-    def task(start: int) -> Sequence[Doubles]:
+    def task(start: int) -> bytes:
         return body.resample(rows, start, min(size, resamples - start), divisor)
 
     for start, drawn in zip(starts, in_turn(task, starts, jobs if NAME == "compiled" else 1), strict=True):
-        for column, more in zip(sums, drawn, strict=True):
-            column.extend(more)
+        length = len(drawn) // max(len(sums), 1)
+        for place, column in enumerate(sums):
+            column.frombytes(drawn[place * length : (place + 1) * length])
         progress(min(start + size, resamples))
     return sums
 

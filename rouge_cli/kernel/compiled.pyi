@@ -6,11 +6,13 @@ Numbers are array('d'), and a plan is a tuple that `Plan.numbers` makes. The fun
 """
 
 from array import array
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias, final
 
 from .plan import Item
 
+_Texts: TypeAlias = tuple[Sequence[Item], Sequence[Item]]
+"""The models and the peers of an evaluation."""
 _Arrays: TypeAlias = tuple[array[int], array[int], array[int]]
 Tile: TypeAlias = tuple[_Arrays, _Arrays, int, int, int, int, int, int, int, bytearray | None]
 """Prepared peers and models; the number of different tokens; the first peer and the end of the peers, and so
@@ -22,20 +24,20 @@ CHECKSUM: int
 class BatchCounter:
     """Counts batches by a plan; several threads may use one counter at once.
 
-    `function` returns the tokens of pieces and their stems, for a plan with pieces.
+    `words` has the stems of irregular words, and None for stop words. `function` returns the tokens of pieces
+    and their stems, for a plan with pieces.
     """
 
     def __new__(
         cls,
         plan: tuple[object, ...],
-        stop_words: Iterable[bytes] = (),
-        exceptions: Mapping[bytes, bytes] | None = None,
+        words: Mapping[bytes, bytes | None] = ...,
         function: Callable[[list[bytes]], tuple[tuple[tuple[bytes, ...], tuple[bytes, ...]], ...]] = ...,
         /,
     ) -> BatchCounter: ...
     def count(
         self,
-        evaluations: Sequence[tuple[Sequence[Item], Sequence[Item]]],
+        evaluations: Sequence[_Texts],
         stop: bytearray | None = None,
         separators: Sequence[bytes] = (b"\n",),
         /,
@@ -48,14 +50,14 @@ class BatchCounter:
         """
 
     def read(
-        self, texts: Sequence[Item], vocabulary: dict[bytes, int], tokens: int, ends: int, /
+        self, evaluations: Sequence[_Texts], vocabulary: dict[bytes, int], tokens: int, ends: int, /
     ) -> tuple[bytes, bytes, bytes, bytes, bytes]:
         """Return the tokens, the ends and the places of texts, and their traits and words as `count` does."""
 
     def extract(
-        self, texts: Sequence[Sequence[Item]], measures: bytes, most: int, has_blanks: bool, /
+        self, evaluations: Sequence[_Texts], measures: bytes, most: int, has_blanks: bool, /
     ) -> tuple[bytes, float] | None:
-        """Return the sentences of the last text that score best with the others, and their value.
+        """Return the sentences of the single peer that score best with the models, and their value.
 
         None: the caller must score whole extracts.
 
@@ -76,11 +78,8 @@ class Rows:
 def rows(series: Sequence[tuple[array[float], array[int] | None]], /) -> Rows: ...
 def resample(
     rows: Rows, first: int, resamples: int, divisor: float, state: array[int] | None = None, /
-) -> list[array[float]]: ...
+) -> bytes: ...
 def sort_samples(samples: array[float], /) -> float: ...
-def fragments(summary: Sequence[str], source: Sequence[str], /) -> list[tuple[int, int, int]]:
-    """Return the fragments that a summary copies from its source, of tokens."""
-
 def stem(word: bytes, is_nltk: bool, /) -> bytes: ...
 def scan_row(line: bytes, names: tuple[bytes, ...], /) -> tuple[Any, ...] | None:
     """Return the values of fields in a row of JSON Lines; None where the row is left to Python."""

@@ -51,7 +51,10 @@ class Counter:
         self._profile, plan = profile, profile.plan
         rules = profile.rules  # Some languages need a function for the tokens of pieces.
         functions = [rules.pieces(lists.exceptions)] if rules and rules.needs_words else []
-        words: tuple[Any, ...] = lists.stop_words, lists.exceptions, *functions
+        words: tuple[Any, ...] = (
+            {**(lists.exceptions or {}), **dict.fromkeys(lists.stop_words)},
+            *functions,
+        )
         numbers = plan.numbers() if kernel.NAME == "compiled" else None
         self.kernel: Any
         if numbers is None:
@@ -137,7 +140,7 @@ class Counter:
         elements = [_elements(batch, self._stem)[0]] if self._has_elements else []
         with pool.growing():
             tokens, ends, places, traits, words = self.kernel.read(
-                rewritten, pool.vocabulary, len(pool.tokens), len(pool.ends), *elements
+                batch.evaluations, pool.vocabulary, len(pool.tokens), len(pool.ends), *elements
             )
             prepared.add(array("i", tokens), array("i", ends), array("q", places))
         return Counted([], traits, array("q", words))
@@ -151,7 +154,8 @@ class Counter:
         """
         if self._rewrite or self._profile.options.is_limited or (self._has_sets and len(models) > 1):
             return None  # Splits and cuts depend on the whole extract, and the jackknife on all models.
-        found = self.kernel.extract((*models, document), bytes(measures), min(most, len(document)), False)
+        evaluations = [(models, [document])]
+        found = self.kernel.extract(evaluations, bytes(measures), min(most, len(document)), False)
         return found and (array("i", found[0]).tolist(), found[1])
 
 

@@ -77,7 +77,9 @@ class LegacyGenerator:
         drawn, and the sum is divided by their number.
         """
         lengths = (len(values if order is None else order) for values, order in series)
-        return kernel.body.resample(kernel.body.rows(series), 0, resamples, next(lengths, 1), self._state)
+        drawn = kernel.body.resample(kernel.body.rows(series), 0, resamples, next(lengths, 1), self._state)
+        means = array("d", drawn)
+        return [means[place * resamples : (place + 1) * resamples] for place in range(len(series))]
 
 
 def percentiles(samples: Sequence[float], fractions: Iterable[float]) -> Iterator[float]:

@@ -17,7 +17,7 @@ from rouge_cli.kernel.python.words import Vocabulary, splitter, with_exceptions
 
 from ..support.needs import needs
 from ..support.plans import WEIGHTED, MeasureNumbers, plan_of, rows_of
-from ..support.resampling import resampled, unordered
+from ..support.resampling import resampled, series_of, unordered
 
 compiled: Any = importlib.import_module("rouge_cli.kernel.compiled") if kernel.NAME == "compiled" else None
 """The compiled body, if there is one; without types, because tests pass it what it must refuse."""
@@ -66,7 +66,7 @@ def one_evaluation(models: Iterable[Item | Document], peers: Iterable[Item | Doc
 def resampled_by_both(*arguments: Any) -> list[list[float]]:
     """The sums of resamples by the definition; fail unless the compiled body has the same ones."""
     columns, *rest = arguments
-    expected = [list(sums) for sums in resample(unordered(columns), *rest)]
+    expected = [list(sums) for sums in series_of(resample(unordered(columns), *rest), len(columns))]
     if compiled:
         assert [list(sums) for sums in resampled(*arguments)] == expected
     return expected
@@ -92,10 +92,10 @@ def tokens_of(
     names = [vocabulary.name(number) for number in numbers]
     if compiled:
         markers = [_MARKER % place for place in range(len(names))]
-        told = dict(exceptions or {}) | dict(zip(markers, names, strict=True))
+        told = {**(exceptions or {}), **dict(zip(markers, names, strict=True)), **dict.fromkeys(stop_words)}
         readings = (Reading(True, True, whole=True), Reading(stem, stem, whole=True))
         plan = plan_of(*_SAME)._replace(readings=readings, stemmer=stemmer, lowering=lowering)
-        counter = batch_counter(plan, stop_words, told)
+        counter = batch_counter(plan, told)
         block, *_ = counter.count(*one_evaluation([b" ".join(markers)], [sentences]))
         for n, [row] in enumerate(rows_of(plan, block)):
             assert row[:3] == (max(len(names) - n, 0),) * 3, (sentences, names)

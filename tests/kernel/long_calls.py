@@ -113,19 +113,9 @@ def bigrams_in_one_place_of_the_table(size: int) -> Call:
     return _counting("ngrams", [_words(numbers)], [_words([0, 1])], 2)
 
 
-def fragments(size: int) -> Call:
-    words = [f"word {number}" for number in range(1000)] * (size // 50)
-    return lambda: compiled.fragments([], words)
-
-
-def stop_words(size: int) -> Call:
-    words = [b"a long word " * 20 + b"%d" % number for number in range(1000)] * (size // 50)
-    return lambda: batch_counter(plan_of(), words)
-
-
-def exceptions(size: int) -> Call:
+def words(size: int) -> Call:
     items = [(b"word%d" % number, b"stem") for number in range(1000)] * (size // 50)
-    return lambda: batch_counter(plan_of(), (), Mapping(lambda: items))
+    return lambda: batch_counter(plan_of(), Mapping(lambda: items))
 
 
 class Mapping:
@@ -151,7 +141,7 @@ WITHOUT_GIL = {
         ]
     },
 }
-LONG = WITHOUT_GIL | {"fragments": fragments, "stop_words": stop_words, "exceptions": exceptions}
+LONG = WITHOUT_GIL | {"words": words}
 
 
 def _seconds_at_work(call: Call) -> float:

@@ -7,14 +7,11 @@ from collections import UserList, deque
 from typing import Any
 
 import pytest
-from hypothesis import given
 from hypothesis import strategies as st
 
 from rouge_cli import OptionError, fragments, novelty
-from rouge_cli.kernel.python import copying
 
 from ..support.commands import ROOT
-from .bodies import compiled, needs_compiled
 
 _CASES = (ROOT / "tests/data/copying/newsroom.jsonl").read_text(encoding="utf-8").strip().split("\n")
 _LETTERS = "aAbZ'’é É İΣσς\t\n\x1c\x85\xa0\u2028\u3000\ud800?K\u212a 𝐀𐐀"
@@ -58,13 +55,6 @@ def test_fragments() -> None:
         found = fragments(summary, source)
         assert list(found.matches) == matches
         assert (found.coverage, found.density, found.compression) == figures
-
-
-@needs_compiled
-@given(_TEXTS, _TEXTS)
-def test_bodies_agree(summary: str, source: str) -> None:
-    texts = summary.split(" "), source.split(" ")
-    assert compiled.fragments(*texts) == copying.fragments(*texts)
 
 
 @pytest.mark.usefixtures("kernel")

@@ -46,8 +46,8 @@ def _calls() -> tuple[list[Any], list[Call]]:
     text = b" ".join(b"words%d relationally" % source.randrange(10**6) for _ in range(200))
     string, surrogates = text.decode() + "\u00e4", "a \ud800 word" * 99
     sentences = ["cats sat", b"on mats", text]
-    stop_words, exceptions = [b"the", b"a"], {b"axes": b"axis"}
-    unsound: list[Any] = [b"word", None]
+    lists = {b"the": None, b"a": None, b"axes": b"axis"}
+    unsound: Any = {b"word": b"stem", None: b"word"}
     wrong: Any = {}
     plan = plan_of(
         *(
@@ -60,7 +60,7 @@ def _calls() -> tuple[list[Any], list[Call]]:
         best_model=True,
     )._replace(max_bytes=700, readings=STEMMED_APART)
     numbers = plan.numbers()
-    shared = batch_counter(plan, stop_words, exceptions)
+    shared = batch_counter(plan, lists)
     stop, stopped = bytearray(1), bytearray(b"1")
 
     def of(*texts: Any) -> Any:
@@ -70,17 +70,17 @@ def _calls() -> tuple[list[Any], list[Call]]:
         return lambda: (counter or shared).count(of(*texts), stop)
 
     objects: list[Any] = [words, doubles, few, text, string]
-    objects += [surrogates, sentences, *sentences, stop_words, exceptions, *exceptions, *exceptions.values()]
-    objects += [*stop_words, unsound, wrong, plan, *plan.readings, *plan.measures, shared]
+    objects += [surrogates, sentences, *sentences, lists, *lists, *lists.values()]
+    objects += [unsound, wrong, plan, *plan.readings, *plan.measures, shared]
     objects += [stop, stopped, array, compiled, compiled.BatchCounter]
     objects += [TypeError, ValueError, MemoryError, OverflowError, RuntimeError]
     return objects, [
         counted(text, string, surrogates),
         counted(sentences, text, tuple(sentences)),
-        counted(text, string, text, counter=batch_counter(plan, stop_words, exceptions)),
-        lambda: batch_counter(plan, stop_words, exceptions).count(of(text, text, text)),
+        counted(text, string, text, counter=batch_counter(plan, lists)),
+        lambda: batch_counter(plan, lists).count(of(text, text, text)),
         lambda: batch_counter(plan, unsound),
-        lambda: batch_counter(plan, stop_words, {b"a": wrong}),
+        lambda: batch_counter(plan, {b"a": wrong}),
         lambda: compiled.BatchCounter((numbers[0], (wrong,), *numbers[2:])),
         lambda: compiled.BatchCounter((*numbers[:2], wrong, *numbers[3:])),
         counted(text, text, (words, wrong, words)),
@@ -151,7 +151,7 @@ def grown(rounds: int) -> tuple[int, int]:
 
 def _counter_with_lists() -> Any:
     plan = plan_of(MeasureNumbers("ngrams", 0, 0, 1))._replace(readings=(Reading(True, True),))
-    return batch_counter(plan, [b"the"], {b"axes": b"talk"})
+    return batch_counter(plan, {b"the": None, b"axes": b"talk"})
 
 
 def counted_words(batches: int) -> tuple[int, int]:

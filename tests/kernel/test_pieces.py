@@ -39,7 +39,7 @@ def _plan(pieces: Any = "blanks", **fields: Any) -> PlanNumbers:
 def _counts(
     plan: PlanNumbers, function: Callable[[list[bytes]], object], peer: Any, model: Any
 ) -> tuple[float, ...]:
-    counter = batch_counter(plan, (b"stop",), None, function)
+    counter = batch_counter(plan, {b"stop": None}, function)
     block, *_ = counter.count(*one_evaluation([model], [peer]))
     ((row,),) = rows_of(plan, block)
     return row[:3]
@@ -55,7 +55,7 @@ def _counts(
 )
 def test_sentences_are_cut_and_each_piece_is_asked_for_once(pieces: str, asked: list[str]) -> None:
     words = _Words()
-    counter = batch_counter(_plan(pieces), (), None, words)
+    counter = batch_counter(_plan(pieces), {}, words)
     for _ in range(2):
         counter.count(*one_evaluation(["a-b 東京。 aa\n a東b"], ["x "]))
     assert words.asked == asked
@@ -107,7 +107,7 @@ def test_other_answers_are_refused(answer: object) -> None:
 @pytest.mark.parametrize("function", [(), (None,), (1,)])
 def test_a_plan_with_pieces_needs_a_function(function: tuple[Any, ...]) -> None:
     with pytest.raises(TypeError, match=r"^a plan with pieces needs a function that makes their tokens$"):
-        batch_counter(_plan(), (), None, *function)
+        batch_counter(_plan(), {}, *function)
 
 
 @pytest.mark.parametrize(
@@ -116,7 +116,7 @@ def test_a_plan_with_pieces_needs_a_function(function: tuple[Any, ...]) -> None:
 )
 def test_other_plans_are_refused(fields: dict[str, Any], message: str) -> None:
     with pytest.raises(ValueError, match=message):
-        batch_counter(_plan(**fields), (), None, _Words())
+        batch_counter(_plan(**fields), {}, _Words())
 
 
 def test_after_an_exception_the_counter_goes_on() -> None:
@@ -127,7 +127,7 @@ def test_after_an_exception_the_counter_goes_on() -> None:
             raise KeyError("no tokens")
         return _Words()(pieces)
 
-    counter = batch_counter(_plan(), (), None, function)
+    counter = batch_counter(_plan(), {}, function)
     arguments = one_evaluation(["a é"], ["é"])
     for _ in range(3):
         with pytest.raises(KeyError, match="no tokens"):
@@ -159,7 +159,7 @@ def test_no_reference_is_lost_or_kept() -> None:
 @pytest.mark.slow
 def test_a_counter_that_its_function_holds_is_freed() -> None:
     function: Any = _Words()
-    function.counter = batch_counter(_plan(), (), None, function)
+    function.counter = batch_counter(_plan(), {}, function)
     gone = weakref.ref(function)
     del function
     gc.collect()

@@ -342,12 +342,12 @@ spec = importlib.util.spec_from_file_location("compiled", {path!r})
 compiled = importlib.util.module_from_spec(spec)
 spec.loader.exec_module(compiled)
 plan = (((True, True, False),), ((0, 0, 0, 1, False, 1.0),), 0, 0, 0, 0, 0, 0, 0.5, 0, False, 0)
-counter = compiled.BatchCounter(plan, [b"the"])
+counter = compiled.BatchCounter(plan, {{b"the": None}})
 block, traits, _ = counter.count([(["the cats"], [b"cat"])])
 assert memoryview(block).cast("q").tolist()[:4] == [1, 1, 1, 1] and traits == bytes(2)
 assert memoryview(block).cast("d").tolist()[4:] == [1.0, 1.0, 1.0]
 rows = compiled.rows([(array("d", [2.5]), None)])
-assert compiled.resample(rows, 0, 2, 1) == [array("d", [2.5, 2.5])]
+assert compiled.resample(rows, 0, 2, 1) == bytes(array("d", [2.5, 2.5]))
 assert compiled.stem(b"cats", False) == b"cat"
 """
 _IN_INTERPRETERS = """
@@ -432,11 +432,11 @@ def test_eight_threads_share_a_counter(best_model: bool) -> None:
         *(MeasureNumbers("skip_bigrams", 1, 1, 4, True), MeasureNumbers("longest_lcs", 0, 1)),
         best_model=best_model,
     )._replace(readings=STEMMED_APART)
-    stop_words, exceptions = [b"word3s", b"word5"], {b"word7s": b"word8"}
+    lists = {b"word3s": None, b"word5": None, b"word7s": b"word8"}
     batches = [_batch(seed) for seed in range(24)]
-    alone = batch_counter(plan, stop_words, exceptions)
+    alone = batch_counter(plan, lists)
     expected = [alone.count(*batch) for batch in batches]
-    shared = batch_counter(plan, stop_words, exceptions)
+    shared = batch_counter(plan, lists)
 
     def use(number: int) -> None:
         order = list(range(len(batches)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterable
 from typing import Any
 
@@ -12,7 +13,15 @@ def unordered(columns: Iterable[Any]) -> list[tuple[Any, None]]:
 
 
 def resampled(columns: Any, first: Any, resamples: Any, divisor: Any) -> list[Any]:
-    """Return for each column its divided sums, as the definition's `resample` does."""
+    """Return for each column its divided sums, by the compiled kernel."""
     from rouge_cli.kernel import compiled
 
-    return compiled.resample(compiled.rows(unordered(columns)), first, resamples, divisor)
+    return series_of(
+        compiled.resample(compiled.rows(unordered(columns)), first, resamples, divisor), len(columns)
+    )
+
+
+def series_of(sums: bytes, count: int) -> list[array[float]]:
+    """Return the series of sums that a body of the kernel returns one behind the other."""
+    size = len(sums) // max(count, 1)
+    return [array("d", sums[place * size : (place + 1) * size]) for place in range(count)]

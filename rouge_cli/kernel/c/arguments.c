@@ -57,8 +57,6 @@ static int read_measure(Plan *plan, Measure *measure, const Side *sides, Py_ssiz
     measure->unigrams = unigrams;
     measure->model = sides[model];
     measure->peer = sides[peer];
-    plan->readings[measure->model.reading].for_models = true;
-    plan->readings[measure->peer.reading].for_peers = true;
     return 0;
 }
 
@@ -107,7 +105,7 @@ int read_plan(Plan *plan, PyObject *object)
     return 0;
 }
 
-int32_t number_of_word(WordTable *table, PyObject *object)
+static int32_t number_of_word(WordTable *table, PyObject *object)
 {
     char *bytes;
     Py_ssize_t length;
@@ -117,53 +115,41 @@ int32_t number_of_word(WordTable *table, PyObject *object)
     return raised(table_find_bytes(table, bytes, (size_t)length, &slot)) < 0 ? -1 : slot->number;
 }
 
-/* Read a stop word, or a pair of a word and its stem. */
-static int read_word(WordTable *table, PyObject *item, bool is_pair)
-{
-    PyObject *word = item, *stem = item;
-    if (is_pair && (!PyTuple_Check(item) || !PyArg_UnpackTuple(item, "an exception", 2, 2, &word, &stem)))
-        return refuse(PyExc_TypeError, "exceptions must be pairs of words and stems");
-    const int32_t number = number_of_word(table, word);
-    const int32_t of_stem = is_pair && number >= 0 ? number_of_word(table, stem) : number;
-    if (of_stem < 0)
-        return -1;
-    WordSlot *slot = table_slot(table, number);
-    slot->stop |= !is_pair;
-    slot->stem = is_pair ? of_stem : slot->stem;
-    return 0;
-}
-
 int give_turns(void)
 {
     PyEval_RestoreThread(PyEval_SaveThread());
     return PyErr_CheckSignals();
 }
 
-static int read_words(WordTable *table, PyObject *object, bool are_pairs)
+/* Read a word and its stem; None: it is a stop word. */
+static int read_word(WordTable *table, PyObject *item)
 {
-    PyObject *items = PySequence_Tuple(object);
+    PyObject *word, *stem;
+    if (!PyTuple_Check(item) || !PyArg_UnpackTuple(item, "a word", 2, 2, &word, &stem))
+        return refuse(PyExc_TypeError, "words must be pairs of a word and its stem");
+    const int32_t number = number_of_word(table, word);
+    const int32_t number_of_stem = number < 0 || stem == Py_None ? number : number_of_word(table, stem);
+    if (number_of_stem < 0)
+        return -1;
+    WordSlot *slot = table_slot(table, number);
+    slot->stop = stem == Py_None;
+    slot->stem = number_of_stem;
+    return 0;
+}
+
+int read_words(WordTable *table, PyObject *words)
+{
+    PyObject *items = PyMapping_Items(words);
     int status = items ? 0 : -1;
-    for (Py_ssize_t i = 0; status == 0 && i < PyTuple_Size(items); i++)
-        if (read_word(table, PyTuple_GetItem(items, i), are_pairs) < 0 || (i % 1024 == 1023 && give_turns() < 0))
+    for (Py_ssize_t i = 0; status == 0 && i < PyList_Size(items); i++)
+        if (read_word(table, PyList_GetItem(items, i)) < 0 || (i % 1024 == 1023 && give_turns() < 0))
             status = -1;
     Py_XDECREF(items);
     return status;
 }
 
-int read_word_lists(WordTable *table, PyObject *stop_words, PyObject *exceptions)
-{
-    if (stop_words && stop_words != Py_None && read_words(table, stop_words, false) < 0)
-        return -1;
-    if (!exceptions || exceptions == Py_None)
-        return 0;
-    PyObject *items = PyMapping_Items(exceptions);
-    int status = items ? read_words(table, items, true) : -1;
-    Py_XDECREF(items);
-    return status;
-}
-
-/* Get the bytes of a string, as `read_part` does; 0 if the object is no string. */
-static int read_string(PyObject *held, PyObject *object, const char *errors, Span *span)
+/* Get the bytes in UTF-8 of a string, which live as long as `held` and the object do; 0 if the object is no string. */
+static int read_string(PyObject *held, PyObject *object, Span *span)
 {
     const char *bytes;
     Py_ssize_t length;
@@ -176,7 +162,7 @@ static int read_string(PyObject *held, PyObject *object, const char *errors, Spa
     bytes = PyUnicode_AsUTF8AndSize(object, &length);
     if (!bytes && PyErr_ExceptionMatches(PyExc_UnicodeEncodeError)) {
         PyErr_Clear();
-        PyObject *encoded = PyUnicode_AsEncodedString(object, "utf-8", errors);
+        PyObject *encoded = PyUnicode_AsEncodedString(object, "utf-8", "replace");
         if (encoded && PyList_Append(held, encoded) == 0) {
             length = PyBytes_Size(encoded);
             bytes = PyBytes_AsString(encoded);
@@ -200,7 +186,8 @@ static int refuse_text(PyObject *object, bool in_list)
     return -1;
 }
 
-PyObject *held_tuple(PyObject *held, PyObject *object)
+/* Make a tuple, which other threads cannot change, and have it held; the caller holds a tuple. */
+static PyObject *held_tuple(PyObject *held, PyObject *object)
 {
     if (PyTuple_CheckExact(object))
         return object; /* Whoever holds the object holds its items. */
@@ -210,9 +197,10 @@ PyObject *held_tuple(PyObject *held, PyObject *object)
     return status < 0 ? NULL : tuple;
 }
 
-int read_part(PyObject *held, PyObject *object, const char *errors, Span *span)
+/* Get the bytes of a string in a list. */
+static int read_part(PyObject *held, PyObject *object, Span *span)
 {
-    const int is_string = read_string(held, object, errors, span);
+    const int is_string = read_string(held, object, span);
     return is_string > 0 ? 0 : is_string < 0 ? -1 : refuse_text(object, true);
 }
 
@@ -226,7 +214,7 @@ static int read_sentences(Batch *batch, BatchText *text, PyObject *object)
     text->sentences = (size_t)PyTuple_Size(sentences);
     for (size_t i = 0; i < text->sentences; i++) {
         Span sentence;
-        if (read_part(batch->held, PyTuple_GetItem(sentences, (Py_ssize_t)i), "replace", &sentence) < 0)
+        if (read_part(batch->held, PyTuple_GetItem(sentences, (Py_ssize_t)i), &sentence) < 0)
             return -1;
         if (!APPEND(batch->sentences, sentence))
             return raised(NO_MEMORY);
@@ -251,7 +239,7 @@ static bool may_hold_sentences(PyObject *object)
 static int read_text(Batch *batch, BatchText *text, PyObject *object, Span separator)
 {
     *text = (BatchText){.separator = separator};
-    int is_string = read_string(batch->held, object, "replace", &text->lines);
+    int is_string = read_string(batch->held, object, &text->lines);
     if (is_string)
         return is_string < 0 ? -1 : 0;
     return may_hold_sentences(object) ? read_sentences(batch, text, object) : refuse_text(object, false);
@@ -268,7 +256,7 @@ static int read_separators(Batch *batch, PyObject *object)
         return APPEND(batch->separators, ((Span){(const unsigned char *)"\n", 1})) ? 0 : raised(NO_MEMORY);
     for (Py_ssize_t i = 0; i < count; i++) {
         Span separator;
-        if (read_part(batch->held, PyTuple_GetItem(separators, i), "replace", &separator) < 0)
+        if (read_part(batch->held, PyTuple_GetItem(separators, i), &separator) < 0)
             return -1;
         if (!APPEND(batch->separators, separator))
             return raised(NO_MEMORY);
@@ -277,7 +265,7 @@ static int read_separators(Batch *batch, PyObject *object)
 }
 
 /* Read the texts of an evaluation; an object that the batch has already is not read again. */
-static int read_evaluation(Batch *batch, StampedTable *known, const EvaluationTexts *evaluation)
+static int read_texts(Batch *batch, StampedTable *known, const Evaluation *evaluation)
 {
     const size_t count = evaluation->model_count + evaluation->peer_count;
     for (size_t i = 0; i < count; i++) {
@@ -285,23 +273,19 @@ static int read_evaluation(Batch *batch, StampedTable *known, const EvaluationTe
         PyObject *object = is_model ? PyTuple_GetItem(evaluation->models, (Py_ssize_t)i)
                                     : PyTuple_GetItem(evaluation->peers, (Py_ssize_t)(i - evaluation->model_count));
         const size_t place = (size_t)stamped_number(known, (uint64_t)(uintptr_t)object) - 1;
-        BatchText *text = &batch->texts[place];
         if (batch->use_count % 1024 == 1023 && PyErr_CheckSignals() < 0)
             return -1;
-        if (place == batch->text_count) {
-            batch->text_count++;
-            if (read_text(batch, text, object, batch->separators.items[i % batch->separators.size]) < 0)
-                return -1;
-        }
-        text->is_model |= is_model;
-        text->is_peer |= !is_model;
         batch->places[batch->use_count++] = (int32_t)place;
+        if (place < batch->text_count)
+            continue;
+        if (read_text(batch, &batch->texts[batch->text_count++], object, batch->separators.items[i % batch->separators.size]) < 0)
+            return -1;
     }
     return 0;
 }
 
 /* Get the models and the peers of an evaluation. */
-static int unpack_evaluation(Batch *batch, PyObject *object, EvaluationTexts *evaluation)
+static int unpack_evaluation(Batch *batch, PyObject *object, Evaluation *evaluation)
 {
     if (!PyTuple_Check(object) || PyTuple_Size(object) != 2)
         return refuse(PyExc_TypeError, "an evaluation must be a pair of its models and its peers");
@@ -326,10 +310,11 @@ int read_evaluations(Batch *batch, StampedTable *known, PyObject *object, PyObje
         return raised(NO_MEMORY);
     size_t uses = 0;
     for (size_t e = 0; e < batch->evaluation_count; e++) {
-        EvaluationTexts *evaluation = &batch->evaluations[e];
+        Evaluation *evaluation = &batch->evaluations[e];
         if (unpack_evaluation(batch, PyTuple_GetItem(items, (Py_ssize_t)e), evaluation) < 0 ||
             (e % 1024 == 1023 && give_turns() < 0))
             return -1;
+        evaluation->row = batch->row_count;
         uses += evaluation->model_count + evaluation->peer_count;
         batch->row_count += evaluation->peer_count;
     }
@@ -337,30 +322,10 @@ int read_evaluations(Batch *batch, StampedTable *known, PyObject *object, PyObje
     batch->places = allocated(uses, sizeof *batch->places);
     if (uses > INT32_MAX || !batch->texts || !batch->places || !stamped_begin(known, uses))
         return raised(NO_MEMORY);
-    for (size_t e = 0; e < batch->evaluation_count; e++)
-        if (read_evaluation(batch, known, &batch->evaluations[e]) < 0)
+    for (size_t e = 0; e < batch->evaluation_count; e++) {
+        batch->evaluations[e].places = batch->places + batch->use_count;
+        if (read_texts(batch, known, &batch->evaluations[e]) < 0)
             return -1;
-    return 0;
-}
-
-int read_texts(Batch *batch, PyObject *texts)
-{
-    batch->held = PyList_New(0);
-    PyObject *items = batch->held ? held_tuple(batch->held, texts) : NULL;
-    if (!items)
-        return -1;
-    batch->text_count = batch->use_count = (size_t)PyTuple_Size(items);
-    batch->texts = allocated(batch->text_count, sizeof *batch->texts);
-    batch->places = allocated(batch->text_count, sizeof *batch->places);
-    if (batch->text_count > INT32_MAX || !batch->texts || !batch->places)
-        return raised(NO_MEMORY);
-    for (size_t i = 0; i < batch->text_count; i++) {
-        BatchText *text = &batch->texts[i];
-        if ((i % 1024 == 1023 && PyErr_CheckSignals() < 0) ||
-            read_text(batch, text, PyTuple_GetItem(items, (Py_ssize_t)i), (Span){(const unsigned char *)"\n", 1}) < 0)
-            return -1;
-        text->is_model = text->is_peer = true;
-        batch->places[i] = (int32_t)i;
     }
     return 0;
 }

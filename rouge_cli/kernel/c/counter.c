@@ -31,18 +31,12 @@ static Workspace *take_workspace(BatchCounter *self)
     if (workspace)
         self->idle = workspace->next;
     END_LOCKED();
-    if (!workspace)
-        workspace = workspace_new(&self->plan, &self->words);
-    if (!workspace)
-        return PyErr_NoMemory(), NULL;
-    WordTable copy;
-    if ((workspace->table.entries.size > self->words.entries.size + MOST_WORDS || is_large(&workspace->pieces.table, MOST_WORDS)) &&
-        table_copy(&copy, &self->words) == DONE) {
-        table_free(&workspace->table);
-        workspace->table = copy;
-        pieces_free(&workspace->pieces); /* Their tokens are numbers of words. */
+    if (workspace && (workspace->table.entries.size > self->words.entries.size + MOST_WORDS ||
+                      is_large(&workspace->pieces.table, MOST_WORDS))) {
+        workspace_free(workspace);
+        workspace = NULL;
     }
-    return workspace;
+    return workspace ? workspace : workspace_new(&self->plan, &self->words);
 }
 
 typedef struct {
@@ -65,7 +59,7 @@ static int begin_call(Call *call, PyObject *self, PyObject *stop)
     if (stop != Py_None && PyObject_GetBuffer(stop, &call->stop, PyBUF_SIMPLE) < 0)
         return -1;
     call->workspace = take_workspace(call->counter);
-    return call->workspace ? 0 : -1;
+    return raised(call->workspace ? DONE : NO_MEMORY);
 }
 
 /* Work without the GIL by an expression that makes a status, which the call keeps; false with an exception set. */
@@ -85,6 +79,11 @@ static void end_call(Call *call)
     call->workspace->next = counter->idle;
     counter->idle = call->workspace;
     END_LOCKED();
+}
+
+static PyObject *pack(const void *items, size_t bytes)
+{
+    return PyBytes_FromStringAndSize(items, (Py_ssize_t)bytes);
 }
 
 static PyObject *counter_count(PyObject *self, PyObject *arguments)
@@ -114,14 +113,14 @@ static PyObject *counter_count(PyObject *self, PyObject *arguments)
     return result;
 }
 
-/* Search by the measures whose numbers are given as bytes or, without any, by sets. */
+/* Search in the peer of an evaluation by the measures whose numbers are given as bytes or, without any, by sets. */
 static PyObject *counter_extract(PyObject *self, PyObject *arguments)
 {
     const Plan *plan = &((BatchCounter *)self)->plan;
-    PyObject *texts, *measures, *result = NULL;
+    PyObject *evaluations, *measures, *result = NULL;
     Py_ssize_t most;
     int has_blanks;
-    if (!PyArg_ParseTuple(arguments, "OSnp:extract", &texts, &measures, &most, &has_blanks))
+    if (!PyArg_ParseTuple(arguments, "OSnp:extract", &evaluations, &measures, &most, &has_blanks))
         return NULL;
     const size_t count = (size_t)PyBytes_Size(measures);
     const unsigned char *numbers = (const unsigned char *)PyBytes_AsString(measures);
@@ -132,18 +131,18 @@ static PyObject *counter_extract(PyObject *self, PyObject *arguments)
         return refuse(PyExc_ValueError, "there is no such measure, or number of sentences"), NULL;
     Call call = {.counter = NULL};
     Batch *batch = &call.batch;
-    if (begin_call(&call, self, Py_None) == 0 && read_texts(batch, texts) == 0) {
-        if (batch->text_count < 2 || !batch->texts[batch->text_count - 1].is_in_sentences ||
-            (count == 0 && (batch->text_count > 2 || batch->texts[0].sentences != 1)))
+    if (begin_call(&call, self, Py_None) == 0 && read_evaluations(batch, &call.workspace->indices, evaluations, NULL) == 0) {
+        const size_t models = batch->use_count - 1;
+        if (batch->evaluation_count != 1 || batch->row_count != 1 || models == 0 ||
+            !batch->texts[batch->places[models]].is_in_sentences ||
+            (count == 0 && (models > 1 || batch->texts[0].sentences != 1 || batch->text_count != 2)))
             refuse(PyExc_ValueError,
                    "models and the sentences of a document are wanted; by sets, one model in one sentence");
         else {
             const ExtractMemory *memory = &call.workspace->extract;
             if (HAS_WORKED(&call, count ? find_extract(call.workspace, batch, numbers, count, (size_t)most, &call.task)
                                         : find_by_sets(call.workspace, batch, (size_t)most, has_blanks, &call.task)))
-                result = Py_BuildValue("Nd", PyBytes_FromStringAndSize((const char *)memory->chosen.items,
-                                                                       (Py_ssize_t)(4 * memory->chosen.size)),
-                                       memory->value);
+                result = Py_BuildValue("Nd", pack(memory->chosen.items, 4 * memory->chosen.size), memory->value);
         }
     }
     end_call(&call);
@@ -164,8 +163,7 @@ static int number_tokens(Workspace *workspace, PyObject *vocabulary)
         const int32_t known = table->count, place = stamped_number(table, (uint32_t)tokens->items[i]) - 1;
         if (table->count > known) { /* The token is the first of its kind. */
             const WordEntry *entry = &workspace->table.entries.items[tokens->items[i]];
-            PyObject *word = PyBytes_FromStringAndSize(workspace->table.text.items + entry->start,
-                                                       (Py_ssize_t)entry->length);
+            PyObject *word = pack(workspace->table.text.items + entry->start, entry->length);
             PyObject *number = word ? PyDict_GetItemWithError(vocabulary, word) : NULL;
             Py_XINCREF(number);
             if (word && !number && !PyErr_Occurred()) {
@@ -186,19 +184,14 @@ static int number_tokens(Workspace *workspace, PyObject *vocabulary)
     return 0;
 }
 
-static PyObject *pack_numbers(const NumberList *list)
-{
-    return PyBytes_FromStringAndSize((const char *)list->items, (Py_ssize_t)(list->size * sizeof *list->items));
-}
-
 /* Make the bytes of the places of all texts, where so many tokens and ends stand before them. */
-static PyObject *pack_places(const Workspace *workspace, size_t texts, uint64_t tokens, uint64_t ends)
+static PyObject *pack_places(const Workspace *workspace, const Batch *batch, uint64_t tokens, uint64_t ends)
 {
     PyObject *object;
-    const size_t count = texts * workspace->plan->reading_count;
+    const size_t readings = workspace->plan->reading_count, count = batch->use_count * readings;
     char *bytes = new_bytes(&object, count * sizeof(DocumentPlaces));
     for (size_t i = 0; bytes && i < count; i++) {
-        DocumentPlaces places = workspace->places.items[i];
+        DocumentPlaces places = workspace->places.items[(size_t)batch->places[i / readings] * readings + i % readings];
         places.tokens += tokens;
         places.words += tokens;
         places.ends += ends;
@@ -209,21 +202,22 @@ static PyObject *pack_places(const Workspace *workspace, size_t texts, uint64_t 
 
 static PyObject *counter_read(PyObject *self, PyObject *arguments)
 {
-    PyObject *texts, *vocabulary, *traits = NULL, *counts = NULL, *result = NULL;
+    PyObject *evaluations, *vocabulary, *traits = NULL, *counts = NULL, *result = NULL;
     long long tokens, ends;
-    if (!PyArg_ParseTuple(arguments, "OO!LL:read", &texts, &PyDict_Type, &vocabulary, &tokens, &ends))
+    if (!PyArg_ParseTuple(arguments, "OO!LL:read", &evaluations, &PyDict_Type, &vocabulary, &tokens, &ends))
         return NULL;
     if (tokens < 0 || ends < 0 || tokens > PTRDIFF_MAX / 2 || ends > PTRDIFF_MAX / 2)
         return refuse(PyExc_ValueError, "no pool of texts has so many tokens or ends"), NULL;
     Call call = {.counter = NULL};
     Batch *batch = &call.batch;
-    if (begin_call(&call, self, Py_None) == 0 && read_texts(batch, texts) == 0 && make_traits(batch) == 0) {
-        Workspace *workspace = call.workspace;
-        if (HAS_WORKED(&call, read_batch_texts(workspace, batch, &call.task)) &&
-            number_tokens(workspace, vocabulary) == 0 && pack_traits(batch, &traits, &counts) == 0)
-            result = Py_BuildValue("NNNOO", pack_numbers(&workspace->tokens), pack_numbers(&workspace->ends),
-                                   pack_places(workspace, batch->text_count, (uint64_t)tokens, (uint64_t)ends),
-                                   traits, counts);
+    if (begin_call(&call, self, Py_None) == 0 &&
+        read_evaluations(batch, &call.workspace->indices, evaluations, NULL) == 0 && make_traits(batch) == 0) {
+        const Workspace *read = call.workspace;
+        if (HAS_WORKED(&call, read_batch_texts(call.workspace, batch, &call.task)) &&
+            number_tokens(call.workspace, vocabulary) == 0 && pack_traits(batch, &traits, &counts) == 0)
+            result = Py_BuildValue("NNNOO", pack(read->tokens.items, 4 * read->tokens.size),
+                                   pack(read->ends.items, 4 * read->ends.size),
+                                   pack_places(read, batch, (uint64_t)tokens, (uint64_t)ends), traits, counts);
     }
     Py_XDECREF(traits);
     Py_XDECREF(counts);
@@ -319,8 +313,7 @@ static PyObject *counter_pairs(PyObject *self, PyObject *arguments)
     if (begin_tile_call(&read, self, tile) == 0) {
         const ManyMemory *memory = &call->workspace->many;
         if (HAS_WORKED(call, find_pairs(call->workspace, &read.tile, at_least, later, &call->task)))
-            result = PyBytes_FromStringAndSize((const char *)memory->pairs.items,
-                                               (Py_ssize_t)(memory->pairs.size * sizeof *memory->pairs.items));
+            result = pack(memory->pairs.items, memory->pairs.size * sizeof *memory->pairs.items);
     }
     end_tile_call(&read);
     return result;
@@ -328,10 +321,9 @@ static PyObject *counter_pairs(PyObject *self, PyObject *arguments)
 
 static PyObject *counter_new(PyTypeObject *type, PyObject *arguments, PyObject *keywords)
 {
-    static char *names[] = {"", "", "", "", NULL}; /* Arguments have no names. */
-    PyObject *plan, *stop_words = NULL, *exceptions = NULL, *function = NULL;
-    if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "O|OOO:BatchCounter", names, &plan, &stop_words, &exceptions,
-                                     &function))
+    static char *names[] = {"", "", "", NULL}; /* Arguments have no names. */
+    PyObject *plan, *words = NULL, *function = NULL;
+    if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "O|OO:BatchCounter", names, &plan, &words, &function))
         return NULL;
     allocfunc allocate = (allocfunc)PyType_GetSlot(type, Py_tp_alloc);
     PyObject *self = allocate(type, 0); /* Its memory is zeroed. */
@@ -346,7 +338,7 @@ static PyObject *counter_new(PyTypeObject *type, PyObject *arguments, PyObject *
             status = refuse(PyExc_TypeError, "a plan with pieces needs a function that makes their tokens");
     }
     counter->words.stemmer = counter->plan.stemmer;
-    if (status < 0 || read_word_lists(&counter->words, stop_words, exceptions) < 0)
+    if (status < 0 || (words && read_words(&counter->words, words) < 0))
         Py_CLEAR(self);
     return self;
 }

@@ -24,24 +24,20 @@ void workspace_free(Workspace *workspace)
         return;
     table_free(&workspace->table);
     pieces_free(&workspace->pieces);
-    grams_free(&workspace->grams);
-    skips_free(&workspace->skips);
-    copying_free(&workspace->copying);
-    lcs_free(&workspace->lcs);
-    many_free(&workspace->many);
-    extract_free(&workspace->extract);
     free(workspace->letters);
     RELEASE(workspace->reader.letters);
-    RELEASE(workspace->tokens);
-    RELEASE(workspace->ends);
-    RELEASE(workspace->places);
-    RELEASE(workspace->numbers);
     RELEASE(workspace->indices.slots);
-    RELEASE(workspace->documents);
-    RELEASE(workspace->hits);
-    RELEASE(workspace->kinds);
-    RELEASE(workspace->real_hits);
-    RELEASE(workspace->weights);
+    RELEASE(workspace->grams.table.slots);
+    RELEASE_ALL(workspace->tokens, workspace->weights);
+    RELEASE_ALL(workspace->grams.grams, workspace->grams.used);
+    RELEASE_ALL(workspace->skips.numbers, workspace->skips.peer.tokens);
+    RELEASE_ALL(workspace->copying.first, workspace->copying.found);
+    RELEASE_ALL(workspace->lcs.marks, workspace->lcs.longest);
+    RELEASE_ALL(workspace->lcs.lattice.first, workspace->lcs.lattice.states);
+    RELEASE_ALL(workspace->many.starts, workspace->many.pairs);
+    RELEASE_ALL(workspace->extract.chosen, workspace->extract.letters);
+    for (size_t i = 0; i < SETS; i++)
+        RELEASE_ALL(workspace->extract.sets[i].grams, workspace->extract.sets[i].flags);
     free(workspace);
 }
 
@@ -140,77 +136,71 @@ static Status make_weights(Workspace *workspace, const Measure *measure)
     return DONE;
 }
 
-/* Count the hits of a measure beside ROUGE; behind them stand the units of the peers, or the hits of DENSITY. */
-static Status count_beside_rouge(Workspace *workspace, const Measure *measure, const Measure *last, int64_t *hits, Task *task)
-{
-    const Texts *texts = &workspace->texts;
-    const size_t models = texts->model_count, cells = models * texts->peer_count;
-    switch (measure->kind) {
-    case COVERAGE:
-        return copied_tokens(&workspace->copying, texts, hits, hits + cells, task);
-    case DENSITY: /* It goes on from COVERAGE where that was the measure before it. */
-        if (!last || last->kind != COVERAGE)
-            return copied_tokens(&workspace->copying, texts, hits + cells, hits, task);
-        memmove(hits, hits + cells, cells * sizeof *hits);
-        return DONE;
-    case COMPRESSION:
-    case LENGTH:
-    case SENTENCES:
-        for (size_t cell = 0; cell < cells; cell++) {
-            const Document *peer = &texts->peers[cell / models];
-            hits[cell] = (int64_t)(measure->kind == COMPRESSION ? texts->models[cell % models].size
-                                   : measure->kind == LENGTH    ? peer->size
-                                                                : peer->sentences);
-        }
-        return DONE;
-    default:
-        return novel_grams(&workspace->grams, texts, (size_t)measure->number,
-                           measure->kind != NOVEL_TOKENS && measure->kind != REPEATED_TOKENS,
-                           measure->kind == NOVEL_PRESUMM || measure->kind == REPEATED_PRESUMM,
-                           measure->kind >= REPEATED_TYPES, hits, hits + cells, task);
-    }
-}
-
 Status count_hits(Workspace *workspace, const Measure *measure, Task *task)
 {
     const Texts *texts = &workspace->texts;
-    size_t cells = texts->model_count * texts->peer_count;
-    if (!RESERVE(workspace->hits, 2 * cells) || !RESERVE(workspace->real_hits, cells) ||
-        !RESERVE(workspace->kinds, texts->model_count + texts->peer_count))
+    const size_t models = texts->model_count, cells = models * texts->peer_count;
+    if (!RESERVE(workspace->hits, 2 * cells) || !RESERVE(workspace->kinds, models + texts->peer_count))
         return NO_MEMORY;
-    int64_t *hits = workspace->hits.items, *kinds = workspace->kinds.items;
-    double *real_hits = workspace->real_hits.items;
+    double *hits = workspace->hits.items, *others = hits + cells;
     const Measure *last = workspace->measure;
     workspace->measure = measure;
+    GramCounting counting = {.n = (size_t)measure->number};
+    /* ROUGE-SU goes on from the hits of ROUGE-S where that was the measure before it, and DENSITY from COVERAGE. */
+    if (measure->kind == SKIP_BIGRAMS && last && last->kind == SKIP_BIGRAMS && last->number == measure->number &&
+        !last->unigrams && measure->unigrams)
+        return gram_hits(&workspace->grams, texts, (GramCounting){.n = 1, .dropped = 1}, hits, NULL, task);
+    if (measure->kind == DENSITY && last && last->kind == COVERAGE) {
+        memmove(hits, others, cells * sizeof *hits);
+        return DONE;
+    }
+    memset(hits, 0, 2 * cells * sizeof *hits);
+    memset(workspace->kinds.items, 0, (models + texts->peer_count) * sizeof *workspace->kinds.items);
     switch (measure->kind) {
     case NGRAMS:
-        return ngram_hits(&workspace->grams, texts, (size_t)measure->number, hits, task);
+        return gram_hits(&workspace->grams, texts, counting, hits, NULL, task);
     case SKIP_BIGRAMS:
-        /* ROUGE-SU goes on from the hits of ROUGE-S where that was the measure before it. */
-        if (!last || last->kind != SKIP_BIGRAMS || last->number != measure->number || last->unigrams)
-            TRY(skip_bigram_hits(&workspace->skips, texts, measure->number, hits, task));
-        return measure->unigrams ? add_unigram_hits(&workspace->grams, texts, hits, task) : DONE;
+        TRY(skip_bigram_hits(&workspace->skips, texts, measure->number, hits, task));
+        counting = (GramCounting){.n = 1, .dropped = 1};
+        return measure->unigrams ? gram_hits(&workspace->grams, texts, counting, hits, NULL, task) : DONE;
     case LCS:
-        TRY(lcs_hits(&workspace->lcs, texts, NULL, real_hits, task));
-        for (size_t cell = 0; cell < cells; cell++)
-            hits[cell] = (int64_t)real_hits[cell];
-        return DONE;
+        return lcs_hits(&workspace->lcs, texts, NULL, hits, task);
     case WEIGHTED_LCS:
         TRY(make_weights(workspace, measure));
-        return lcs_hits(&workspace->lcs, texts, workspace->weights.items, real_hits, task);
+        return lcs_hits(&workspace->lcs, texts, workspace->weights.items, hits, task);
     case LONGEST_LCS:
-        return longest_lcs_hits(&workspace->lcs, texts, hits, hits + cells, task);
-    case DISTINCT_NGRAMS:
-        return distinct_ngram_hits(&workspace->grams, texts, (size_t)measure->number, kinds, hits, task);
-    case DISTINCT_LCS:
-        return distinct_lcs_hits(&workspace->lcs, texts, kinds, hits, task);
+        return longest_lcs_hits(&workspace->lcs, texts, hits, others, task);
     case LCS_OF_PAIRS:
         return longest_lcs_hits(&workspace->lcs, texts, hits, NULL, task);
     case WEIGHTED_LENGTH:
         TRY(make_weights(workspace, measure));
-        return weighted_lengths(&workspace->lcs, texts, workspace->weights.items, real_hits, task);
+        return weighted_lengths(&workspace->lcs, texts, workspace->weights.items, hits, task);
+    case DISTINCT_NGRAMS:
+        counting.units = OF_DOCUMENTS;
+        counting.once = true;
+        return gram_hits(&workspace->grams, texts, counting, hits, workspace->kinds.items, task);
+    case DISTINCT_LCS:
+        return distinct_lcs_hits(&workspace->lcs, texts, workspace->kinds.items, hits, task);
+    case COVERAGE:
+    case DENSITY:
+        return copied_tokens(&workspace->copying, texts, measure->kind == DENSITY ? others : hits,
+                             measure->kind == DENSITY ? hits : others, task);
+    case COMPRESSION:
+    case LENGTH:
+    case SENTENCES:
+        for (size_t cell = 0; cell < cells; cell++) {
+            const Document *model = &texts->models[cell % models], *peer = &texts->peers[cell / models];
+            hits[cell] = (double)(measure->kind == COMPRESSION ? model->size
+                                  : measure->kind == LENGTH    ? peer->size
+                                                               : peer->sentences);
+        }
+        return DONE;
     default:
-        return count_beside_rouge(workspace, measure, last, hits, task);
+        counting.units = OF_PAIRS;
+        counting.once = measure->kind != NOVEL_TOKENS && measure->kind != REPEATED_TOKENS;
+        counting.dropped = measure->kind == NOVEL_PRESUMM || measure->kind == REPEATED_PRESUMM;
+        counting.repeated = measure->kind >= REPEATED_TYPES;
+        return gram_hits(&workspace->grams, texts, counting, hits, others, task);
     }
 }
 
@@ -238,13 +228,9 @@ static Status count_evaluation(Workspace *workspace, char *block, size_t rows, T
 Status count_batch(Workspace *workspace, const Batch *batch, char *block, Task *task)
 {
     TRY(read_batch_texts(workspace, batch, task));
-    size_t place = 0, row = 0;
     for (size_t e = 0; e < batch->evaluation_count; e++) {
-        const size_t models = batch->evaluations[e].model_count, peers = batch->evaluations[e].peer_count;
-        workspace->evaluation = (Evaluation){batch->places + place, models, peers, row};
+        workspace->evaluation = batch->evaluations[e];
         TRY(count_evaluation(workspace, block, batch->row_count, task));
-        place += models + peers;
-        row += peers;
     }
     return DONE;
 }

@@ -2,31 +2,20 @@
 
 #include "workspace.h"
 
-void extract_free(ExtractMemory *memory)
+/* Return the number of sentences of the document, which is the last text of the batch. */
+static size_t sentences_of_document(const Batch *batch)
 {
-    RELEASE(memory->chosen);
-    RELEASE(memory->values);
-    RELEASE(memory->tokens);
-    RELEASE(memory->ends);
-    RELEASE(memory->letters);
-    for (GramSets *sets = memory->sets; sets < memory->sets + SETS; sets++) {
-        RELEASE(sets->grams);
-        RELEASE(sets->ends);
-        RELEASE(sets->flags);
-    }
+    return batch->texts[batch->places[batch->use_count - 1]].sentences;
 }
 
-/* Begin with no sentences: the last text of the batch is the document, all others are models. */
+/* Begin with no sentences. */
 static Status begin_extract(Workspace *workspace, const Batch *batch)
 {
     ExtractMemory *memory = &workspace->extract;
-    const size_t models = batch->text_count - 1;
     memory->chosen.size = 0;
     memory->value = 0;
-    if (!RESERVE(memory->chosen, batch->texts[models].sentences))
-        return NO_MEMORY;
-    workspace->evaluation = (Evaluation){batch->places, models, 1, 0};
-    return DONE;
+    workspace->evaluation = batch->evaluations[0];
+    return RESERVE(memory->chosen, sentences_of_document(batch)) ? DONE : NO_MEMORY;
 }
 
 static size_t start_of(const Document *document, size_t sentence)
@@ -45,7 +34,7 @@ static Status make_document(Workspace *workspace, const Batch *batch, const Meas
     document->ends = workspace->ends.items + of_document->ends;
     document->sentences = of_document->sentences;
     /* Extracts are made of tokens: no limit may cut these, or the words, elsewhere. */
-    if (document->words != document->tokens || document->sentences != batch->texts[models].sentences)
+    if (document->words != document->tokens || document->sentences != sentences_of_document(batch))
         return LEFT_TO_PYTHON;
     return RESERVE(workspace->documents, models + document->sentences) ? DONE : NO_MEMORY;
 }
@@ -111,7 +100,7 @@ Status find_extract(Workspace *workspace, const Batch *batch, const unsigned cha
                     size_t measure_count, size_t most, Task *task)
 {
     ExtractMemory *memory = &workspace->extract;
-    const size_t sentences = batch->texts[batch->text_count - 1].sentences;
+    const size_t sentences = sentences_of_document(batch);
     TRY(begin_extract(workspace, batch));
     if (!RESERVE(memory->values, sentences))
         return NO_MEMORY;
@@ -218,7 +207,7 @@ static double set_value(GramSets *sets, size_t sentence, bool takes)
 Status find_by_sets(Workspace *workspace, const Batch *batch, size_t most, bool has_blanks, Task *task)
 {
     ExtractMemory *memory = &workspace->extract;
-    const size_t sentences = batch->texts[1].sentences;
+    const size_t sentences = sentences_of_document(batch);
     Document document;
     TRY(begin_extract(workspace, batch));
     TRY(clean_sentences(memory, batch, has_blanks));

@@ -6,14 +6,6 @@
 
 enum { ABSENT = 0 }; /* No model has the n-gram. The numbers of the others begin with 1. */
 
-void grams_free(GramMemory *memory)
-{
-    RELEASE(memory->grams);
-    RELEASE(memory->table.slots);
-    RELEASE(memory->in_model);
-    RELEASE(memory->used);
-}
-
 static const Document *document_at(const Texts *texts, size_t i)
 {
     return i < texts->model_count ? &texts->models[i] : &texts->peers[i - texts->model_count];
@@ -97,16 +89,9 @@ Status number_grams(GramMemory *memory, const Texts *texts, size_t n, bool with_
     return RESERVE(memory->in_model, memory->kinds + 1) && RESERVE(memory->used, memory->kinds + 1) ? DONE : NO_MEMORY;
 }
 
-/* How the n-grams of a model and a peer are counted. */
-typedef struct {
-    bool once;     /* whether n-grams count once */
-    bool repeated; /* whether novelty is of n-grams that the peer repeats, and not of n-grams that the model lacks */
-    int64_t *all;  /* of novelty: the n-grams of each peer with each model; NULL: shared n-grams are counted */
-} Counting;
-
 /* Return the clipped number of n-grams that the model and a peer share. `in_model` has how often each n-gram stands in the
    model, and `used` is zero before and after; so it is below. */
-static int64_t count_shared(const GramMemory *memory, const int32_t *grams, size_t size)
+static double count_shared(const GramMemory *memory, const int32_t *grams, size_t size)
 {
     int32_t *in_model = memory->in_model.items, *used = memory->used.items;
     int64_t shared = 0;
@@ -114,46 +99,53 @@ static int64_t count_shared(const GramMemory *memory, const int32_t *grams, size
         shared += used[grams[i]]++ < in_model[grams[i]];
     for (size_t i = 0; i < size; i++)
         used[grams[i]] = 0;
-    return shared;
+    return (double)shared;
 }
 
 /* Return the number of n-grams of a peer that the model lacks, or that the peer repeats; `all` gets the number of all. */
-static int64_t count_novel(const GramMemory *memory, const int32_t *grams, size_t size, const Counting *counting,
-                           int64_t *all)
+static double count_novel(const GramMemory *memory, const int32_t *grams, size_t size, GramCounting counting, double *all)
 {
     int32_t *counts = memory->used.items;
-    int64_t novel = 0;
-    *all = 0;
+    int64_t novel = 0, units = 0;
     for (size_t i = 0; i < size; i++)
         counts[grams[i]]++;
     for (size_t i = 0; i < size; i++) {
         const int32_t count = counts[grams[i]]; /* 0: it has been counted at an earlier place. */
-        const int64_t weight = counting->once ? count > 0 : count;
+        const int64_t weight = counting.once ? count > 0 : count;
         counts[grams[i]] = 0;
-        *all += weight;
-        if (counting->repeated ? count > 1 : !memory->in_model.items[grams[i]])
+        units += weight;
+        if (counting.repeated ? count > 1 : !memory->in_model.items[grams[i]])
             novel += weight;
     }
-    return novel;
+    *all = (double)units;
+    return (double)novel;
 }
 
-/* Count the n-grams of each peer with each model, without the last `dropped` tokens of each document. */
-static Status count_pairs(GramMemory *memory, const Texts *texts, size_t dropped, Counting counting, int64_t *hits,
-                          Task *task)
+Status gram_hits(GramMemory *memory, const Texts *texts, GramCounting counting, double *hits, double *units, Task *task)
 {
+    const size_t of_models = longest_document(texts->models, texts->model_count), wanted = counting.n + counting.dropped;
+    const size_t of_peers = longest_document(texts->peers, texts->peer_count);
+    const bool counts_all = counting.units != BY_LENGTH;
+    if ((of_models < wanted && !counts_all) || (of_peers < wanted && (of_models < wanted || counting.units != OF_DOCUMENTS)))
+        return DONE;
+    TRY(number_grams(memory, texts, counting.n, counts_all, task));
+    const int32_t *model = memory->grams.items, *peers = model, *grams = model;
+    for (size_t d = 0; counting.units == OF_DOCUMENTS && d < texts->model_count + texts->peer_count; d++) {
+        count_novel(memory, grams, gram_count(document_at(texts, d), counting.n), counting, &units[d]);
+        grams += document_at(texts, d)->size;
+    }
     int32_t *in_model = memory->in_model.items;
-    const int32_t *model = memory->grams.items, *peers = memory->grams.items;
     for (size_t m = 0; m < texts->model_count; m++)
         peers += texts->models[m].size;
     for (size_t m = 0; m < texts->model_count; model += texts->models[m++].size) {
-        size_t model_size = gram_count(&texts->models[m], memory->n + dropped);
+        const size_t model_size = gram_count(&texts->models[m], wanted);
         for (size_t i = 0; i < model_size; i++)
             in_model[model[i]] = counting.once ? 1 : in_model[model[i]] + 1;
         const int32_t *peer = peers;
         for (size_t p = 0; p < texts->peer_count; peer += texts->peers[p++].size) {
-            const size_t cell = p * texts->model_count + m, size = gram_count(&texts->peers[p], memory->n + dropped);
-            if (counting.all)
-                hits[cell] = count_novel(memory, peer, size, &counting, &counting.all[cell]);
+            const size_t cell = p * texts->model_count + m, size = gram_count(&texts->peers[p], wanted);
+            if (counting.units == OF_PAIRS)
+                hits[cell] = count_novel(memory, peer, size, counting, &units[cell]);
             else
                 hits[cell] += count_shared(memory, peer, size);
             TRY(task_did(task, model_size + 2 * size));
@@ -164,48 +156,6 @@ static Status count_pairs(GramMemory *memory, const Texts *texts, size_t dropped
     return DONE;
 }
 
-Status ngram_hits(GramMemory *memory, const Texts *texts, size_t n, int64_t *hits, Task *task)
-{
-    memset(hits, 0, texts->model_count * texts->peer_count * sizeof *hits);
-    if (longest_document(texts->models, texts->model_count) < n || longest_document(texts->peers, texts->peer_count) < n)
-        return DONE;
-    TRY(number_grams(memory, texts, n, false, task));
-    return count_pairs(memory, texts, 0, (Counting){.once = false}, hits, task);
-}
-
-Status distinct_ngram_hits(GramMemory *memory, const Texts *texts, size_t n, int64_t *kinds, int64_t *hits, Task *task)
-{
-    const size_t models = texts->model_count, documents = models + texts->peer_count;
-    memset(hits, 0, models * texts->peer_count * sizeof *hits);
-    memset(kinds, 0, documents * sizeof *kinds);
-    if (longest_document(texts->models, models) < n && longest_document(texts->peers, texts->peer_count) < n)
-        return DONE;
-    TRY(number_grams(memory, texts, n, true, task));
-    const Counting counting = {.once = true};
-    const int32_t *grams = memory->grams.items;
-    for (size_t d = 0; d < documents; grams += document_at(texts, d++)->size)
-        count_novel(memory, grams, gram_count(document_at(texts, d), n), &counting, &kinds[d]);
-    return count_pairs(memory, texts, 0, counting, hits, task);
-}
-
-Status add_unigram_hits(GramMemory *memory, const Texts *texts, int64_t *hits, Task *task)
-{
-    TRY(number_grams(memory, texts, 1, false, task));
-    return count_pairs(memory, texts, 1, (Counting){.once = false}, hits, task);
-}
-
-Status novel_grams(GramMemory *memory, const Texts *texts, size_t n, bool types, size_t dropped, bool repeated,
-                   int64_t *hits, int64_t *all, Task *task)
-{
-    const size_t cells = texts->peer_count * texts->model_count;
-    memset(hits, 0, cells * sizeof *hits);
-    memset(all, 0, cells * sizeof *all);
-    if (longest_document(texts->peers, texts->peer_count) < n + dropped)
-        return DONE;
-    TRY(number_grams(memory, texts, n, true, task));
-    return count_pairs(memory, texts, dropped, (Counting){.once = types, .repeated = repeated, .all = all}, hits, task);
-}
-
 /* Clipped skip-bigrams: for two documents, a table of pairs of the tokens that both have.
 
    A row holds how often each token stands before the row's token, within the gap. Tokens of natural texts repeat,
@@ -213,18 +163,6 @@ Status novel_grams(GramMemory *memory, const Texts *texts, size_t n, bool types,
    memory. */
 
 enum { CELLS_OF_A_BLOCK = LARGE(1 << 16) }; /* Two such blocks fit into a processor's second cache. */
-
-void skips_free(SkipMemory *memory)
-{
-    RELEASE(memory->numbers);
-    RELEASE(memory->window);
-    RELEASE(memory->rows[0]);
-    RELEASE(memory->rows[1]);
-    RELEASE(memory->model.places);
-    RELEASE(memory->model.tokens);
-    RELEASE(memory->peer.places);
-    RELEASE(memory->peer.tokens);
-}
 
 /* Fill rows [from, to) with the pairs of a document whose second token is the row's. */
 static Status count_skip_pairs(const SkipMemory *memory, const CommonTokens *document, int64_t gap, size_t from, size_t to,
@@ -234,10 +172,10 @@ static Status count_skip_pairs(const SkipMemory *memory, const CommonTokens *doc
     const int32_t *tokens = document->tokens.items;
     const size_t *places = document->places.items;
     uint64_t *window = memory->window.items;
-    size_t start = 0 /* of the window */, work = document->size;
+    size_t start = 0 /* of the window */, work = document->tokens.size;
     memset(rows, 0, (to - from) * kinds * sizeof *rows);
     memset(window, 0, kinds * sizeof *window);
-    for (size_t i = 0; i < document->size; i++) {
+    for (size_t i = 0; i < document->tokens.size; i++) {
         while (gap >= 0 && places[i] - places[start] > (uint64_t)gap + 1)
             window[tokens[start++]]--;
         size_t token = (size_t)tokens[i];
@@ -259,13 +197,13 @@ static Status count_skip_pairs(const SkipMemory *memory, const CommonTokens *doc
 /* Keep the tokens of a document that both documents have. */
 static void keep_common(CommonTokens *common, const Document *document, const int32_t *numbers)
 {
-    common->size = 0;
+    common->tokens.size = 0;
     for (size_t place = 0; place < document->size; place++) {
         int32_t number = numbers[document->tokens[place]];
         /* Written in any case and kept by the size alone, because a branch would often be mispredicted. */
-        common->places.items[common->size] = place;
-        common->tokens.items[common->size] = number - 1;
-        common->size += number > 0;
+        common->places.items[common->tokens.size] = place;
+        common->tokens.items[common->tokens.size] = number - 1;
+        common->tokens.size += number > 0;
     }
 }
 
@@ -285,18 +223,18 @@ static void find_common(SkipMemory *memory, const Document *model, const Documen
     memory->kinds = (size_t)kinds;
 }
 
-static Status count_shared_pairs(SkipMemory *memory, int64_t gap, int64_t *hits, Task *task)
+static Status count_shared_pairs(SkipMemory *memory, int64_t gap, double *hits, Task *task)
 {
-    uint64_t *of_model = memory->rows[0].items, *of_peer = memory->rows[1].items;
-    *hits = 0;
+    uint64_t *of_model = memory->rows[0].items, *of_peer = memory->rows[1].items, shared = 0;
     for (size_t from = 0, to; from < memory->kinds; from = to) {
         size_t rows = memory->cells / memory->kinds; /* at least one: there are never more kinds than cells */
         to = memory->kinds - from < rows ? memory->kinds : from + rows;
         TRY(count_skip_pairs(memory, &memory->model, gap, from, to, of_model, task));
         TRY(count_skip_pairs(memory, &memory->peer, gap, from, to, of_peer, task));
         for (size_t cell = 0; cell < (to - from) * memory->kinds; cell++)
-            *hits += (int64_t)(of_model[cell] < of_peer[cell] ? of_model[cell] : of_peer[cell]);
+            shared += of_model[cell] < of_peer[cell] ? of_model[cell] : of_peer[cell];
     }
+    *hits = (double)shared;
     return DONE;
 }
 
@@ -306,7 +244,7 @@ static bool reserve_common(CommonTokens *common, size_t longest)
     return RESERVE(common->places, longest + 1) && RESERVE(common->tokens, longest + 1);
 }
 
-Status skip_bigram_hits(SkipMemory *memory, const Texts *texts, int64_t gap, int64_t *hits, Task *task)
+Status skip_bigram_hits(SkipMemory *memory, const Texts *texts, int64_t gap, double *hits, Task *task)
 {
     const size_t of_models = longest_document(texts->models, texts->model_count);
     const size_t of_peers = longest_document(texts->peers, texts->peer_count);
@@ -333,14 +271,7 @@ Status skip_bigram_hits(SkipMemory *memory, const Texts *texts, int64_t gap, int
 
 enum { NOWHERE = -1 };
 
-void copying_free(CopyingMemory *memory)
-{
-    RELEASE(memory->first);
-    RELEASE(memory->next);
-    RELEASE(memory->found);
-}
-
-Status find_fragments(CopyingMemory *memory, const Document *summary, const Document *source, size_t kinds, Task *task)
+static Status find_fragments(CopyingMemory *memory, const Document *summary, const Document *source, size_t kinds, Task *task)
 {
     if (!RESERVE(memory->first, kinds) || !RESERVE(memory->next, source->size) || !RESERVE(memory->found, summary->size))
         return NO_MEMORY;
@@ -376,14 +307,13 @@ Status find_fragments(CopyingMemory *memory, const Document *summary, const Docu
     return DONE;
 }
 
-Status copied_tokens(CopyingMemory *memory, const Texts *texts, int64_t *tokens, int64_t *squares, Task *task)
+Status copied_tokens(CopyingMemory *memory, const Texts *texts, double *tokens, double *squares, Task *task)
 {
     for (size_t cell = 0; cell < texts->peer_count * texts->model_count; cell++) {
         TRY(find_fragments(memory, &texts->peers[cell / texts->model_count],
                            &texts->models[cell % texts->model_count], texts->kinds, task));
-        tokens[cell] = squares[cell] = 0;
         for (size_t i = 0; i < memory->found.size; i++) {
-            const int64_t length = (int64_t)memory->found.items[i].length;
+            const double length = (double)memory->found.items[i].length;
             tokens[cell] += length;
             squares[cell] += length * length;
         }

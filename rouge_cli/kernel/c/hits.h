@@ -84,34 +84,33 @@ typedef struct {
 
 /* A peer sentence, and the last row of its lattice with a model sentence. */
 typedef struct {
-    const int32_t *peer;
-    size_t width;          /* in tokens */
-    size_t bit_words;      /* the number of 64-bit words that hold a bit for each column */
     VECTOR(int32_t) first; /* of each token: its first place in the peer sentence, from 1; 0 where it is not there */
     VECTOR(int32_t) next;  /* of each place, from 0: the next place of its token, from 1, or 0 */
     VECTOR(uint64_t) places; /* in place of both, if a row is in one word of bits: the places of each token as bits */
-    const double *weights; /* NULL for the plain LCS */
     VECTOR(char) state;    /* all that the next row depends on */
     VECTOR(char) start;    /* the state before the first row */
+    VECTOR(uint64_t) match;
+    VECTOR(LatticeMatch) matches; /* of the row that is being made */
+    /* The rows between two states, the model positions that they belong to, and these states. */
+    VECTOR(uint64_t) left;
+    VECTOR(size_t) positions;
+    VECTOR(char) states;
+    const int32_t *peer;
+    size_t width;          /* in tokens */
+    size_t bit_words;      /* the number of 64-bit words that hold a bit for each column */
+    const double *weights; /* NULL for the plain LCS */
     size_t state_size;
     /* Plain: bit j of the row is 0 where the length grows from column j to j + 1; bit j of `match` is set where column
        j matches the row's token. */
     uint64_t *row;
-    VECTOR(uint64_t) match;
     /* Weighted: `rises` says that the row never falls, so that a row without matches repeats it; cells[j + 1] is the
        cell of column j; `matched` holds for each column 1 + the last model position that matched there, and `run` the
        length of the run of matches that ended with it. */
     bool *rises;
     double *cells;
     size_t *matched, *run;
-    VECTOR(LatticeMatch) matches; /* of the row that is being made */
-    /* The rows between two states, the model positions that they belong to, and these states. */
-    VECTOR(uint64_t) left;
-    VECTOR(size_t) positions;
-    VECTOR(char) states;
 } Lattice;
 
-void lattice_free(Lattice *lattice);
 /* Make room for peer sentences up to a width, of tokens below `kinds`. */
 bool lattice_reserve(Lattice *lattice, size_t width, size_t kinds);
 /* Lay out the lattice for a peer sentence, which has a word at least, and forget its places again. */
@@ -124,27 +123,26 @@ Status lattice_value(Lattice *lattice, const int32_t *model, size_t size, double
 
 typedef struct {
     VECTOR(int32_t) grams; /* the numbers of the n-grams of all documents, each where its document's tokens begin */
-    size_t n;              /* 0: there are none yet */
-    size_t kinds;          /* the highest number */
-    bool has_all;          /* whether n-grams of peers alone have numbers, too; else only n-grams of models */
-    StampedTable table;
     VECTOR(int32_t) in_model, used; /* of each n-gram: zero between calls */
+    StampedTable table;
+    size_t n;     /* 0: there are none yet */
+    size_t kinds; /* the highest number */
+    bool has_all; /* whether n-grams of peers alone have numbers, too; else only n-grams of models */
 } GramMemory;
 
 /* A document without the tokens that the other document lacks. */
 typedef struct {
     VECTOR(size_t) places;  /* of each token in the whole document */
     VECTOR(int32_t) tokens; /* renumbered from 0 */
-    size_t size;
 } CommonTokens;
 
 typedef struct {
     VECTOR(int32_t) numbers; /* of each token: 0; -1 once the model has it; from 1 once the peer has it, too */
-    CommonTokens model, peer;
-    size_t kinds;             /* of tokens that both documents have */
     VECTOR(uint64_t) window;  /* of each token: how often it stands within the gap */
     VECTOR(uint64_t) rows[2]; /* a block for each document */
-    size_t cells;             /* of a block */
+    CommonTokens model, peer;
+    size_t kinds; /* of tokens that both documents have */
+    size_t cells; /* of a block */
 } SkipMemory;
 
 typedef struct {
@@ -152,35 +150,33 @@ typedef struct {
     VECTOR(char) marks;        /* of the words of all models, one model behind the other */
     VECTOR(int32_t) in_peer;   /* of each token: how often it stands in the peer; zero between calls */
     VECTOR(int32_t) may_score; /* of each token: how often it may still score; zero between calls */
-    VECTOR(int64_t) longest;   /* of each model sentence: the length of the longest LCS so far */
+    VECTOR(double) longest;    /* of each model sentence: the length of the longest LCS so far */
 } LcsMemory;
 
-void grams_free(GramMemory *memory);
-void skips_free(SkipMemory *memory);
-void lcs_free(LcsMemory *memory);
+/* How n-grams are counted, without the last `dropped` tokens of each document. */
+typedef struct {
+    size_t n, dropped;
+    bool once;     /* whether each n-gram counts once in a document */
+    bool repeated; /* whether hits are n-grams that the peer repeats, and not n-grams that the model lacks */
+    /* BY_LENGTH: hits are shared n-grams. OF_DOCUMENTS: so they are, and the units of each document are counted, too,
+       models before peers. OF_PAIRS: hits are novel n-grams of the peer, or repeated ones, and its units are counted. */
+    enum { BY_LENGTH, OF_DOCUMENTS, OF_PAIRS } units;
+} GramCounting;
 
-/* The hits of all models and peers: hits[peer * model_count + model]. N-grams are made of shorter ones: calls for the
-   same texts, with rising n, share them. At first, and for other texts, the memory's n must be 0. */
-Status ngram_hits(GramMemory *memory, const Texts *texts, size_t n, int64_t *hits, Task *task);
-/* Number the n-grams of the models, and of the peers where models have them or `with_all`; n rises as above. */
+/* Number the n-grams of the models, and of the peers where models have them or `with_all`. N-grams are made of shorter
+   ones: calls for the same texts, with rising n, share them. At first, and for other texts, the memory's n must be 0. */
 Status number_grams(GramMemory *memory, const Texts *texts, size_t n, bool with_all, Task *task);
-/* The different n-grams that are shared; `kinds` takes how many each document has, models before peers. */
-Status distinct_ngram_hits(GramMemory *memory, const Texts *texts, size_t n, int64_t *kinds, int64_t *hits, Task *task);
-/* Add the tokens that are shared when each document has lost its last one. */
-Status add_unigram_hits(GramMemory *memory, const Texts *texts, int64_t *hits, Task *task);
-/* For each peer with each model as its source: its n-grams that are novel, or that it repeats, and all of them; by types or
-   by tokens, without the last n-grams of each document that are `dropped`. */
-Status novel_grams(GramMemory *memory, const Texts *texts, size_t n, bool types, size_t dropped, bool repeated,
-                   int64_t *hits, int64_t *all, Task *task);
-Status skip_bigram_hits(SkipMemory *memory, const Texts *texts, int64_t gap, int64_t *hits, Task *task);
+/* The hits of all models and peers are added to zeros: hits[peer * model_count + model]. */
+Status gram_hits(GramMemory *memory, const Texts *texts, GramCounting counting, double *hits, double *units, Task *task);
+Status skip_bigram_hits(SkipMemory *memory, const Texts *texts, int64_t gap, double *hits, Task *task);
 /* `weights` is NULL for ROUGE-L; else there are more weights than words in any model sentence. */
 Status lcs_hits(LcsMemory *memory, const Texts *texts, const double *weights, double *hits, Task *task);
 /* The sums over the sentences of the models of the longest LCS with any sentence of the peer, and the other way round; if
    `peer_hits` is NULL, the summed lengths of the LCS of all pairs of sentences. */
-Status longest_lcs_hits(LcsMemory *memory, const Texts *texts, int64_t *model_hits, int64_t *peer_hits, Task *task);
+Status longest_lcs_hits(LcsMemory *memory, const Texts *texts, double *model_hits, double *peer_hits, Task *task);
 /* The different words of the LCS of all pairs of sentences, as the package rouge walks to them; `kinds` takes how many
    each document has, models before peers. */
-Status distinct_lcs_hits(LcsMemory *memory, const Texts *texts, int64_t *kinds, int64_t *hits, Task *task);
+Status distinct_lcs_hits(LcsMemory *memory, const Texts *texts, double *kinds, double *hits, Task *task);
 /* The weights of the weighted LCS of whole texts. There are more weights than tokens in any model. */
 Status weighted_lengths(LcsMemory *memory, const Texts *texts, const double *weights, double *lengths, Task *task);
 
@@ -194,11 +190,7 @@ typedef struct {
     VECTOR(Fragment) found; /* in the order of the summary */
 } CopyingMemory;
 
-void copying_free(CopyingMemory *memory);
-/* Find the fragments of a summary. All tokens are below `kinds` (grams.c). */
-Status find_fragments(CopyingMemory *memory, const Document *summary, const Document *source, size_t kinds, Task *task);
-
 /* For each peer with each model as its source: the tokens in fragments, and the sums of the squares of their lengths. */
-Status copied_tokens(CopyingMemory *memory, const Texts *texts, int64_t *tokens, int64_t *squares, Task *task);
+Status copied_tokens(CopyingMemory *memory, const Texts *texts, double *tokens, double *squares, Task *task);
 
 #endif

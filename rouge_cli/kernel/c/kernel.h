@@ -3,8 +3,8 @@
 
    It is written by hand instead of in Cython because one small library on the stable ABI serves every Python from
    3.11 on and loads in a fraction of a millisecond. The files that include python.h deal with Python's objects; the
-   others know C types only, and a program without Python can link them if it defines what they ask of their host:
-   `task_look`, `ask_kinds` and `ask_pieces`.
+   others know C types only, and a program without Python can link them: what they ask of their host are functions that
+   each task brings along.
 
    Arguments are copied, or held on to where they cannot change, while the GIL is held. The long loops work without the
    GIL, so that other threads go on meanwhile and cannot change the loops' data. */
@@ -59,9 +59,12 @@ typedef enum {
 /* An object of the host, which is Python's PyObject. */
 struct _object;
 
+typedef struct Host Host;
+
 /* Work without the GIL that answers signals. Functions report work in units of about a nanosecond; a look for
    signals follows after every WORK_BETWEEN_LOOKS units. */
-typedef struct {
+typedef struct Task {
+    const Host *host;
     void *thread;     /* the host's */
     const char *stop; /* set by another thread where the work is no longer wanted; may be NULL */
     size_t work;      /* since the last look for signals */
@@ -69,14 +72,23 @@ typedef struct {
 
 enum { WORK_BETWEEN_LOOKS = LARGE(1 << 25) };
 
-/* Let the host handle signals; INTERRUPTED if a handler raised an exception, or the work is no longer wanted. */
-Status task_look(Task *task);
+struct PieceReader;
+
+/* What the core asks of its host. */
+struct Host {
+    /* Let signals be handled; INTERRUPTED if a handler raised an exception, or the work is no longer wanted. */
+    Status (*look)(Task *task);
+    /* Find the kinds of ASKED_AT_ONCE characters from `first` on (text.h). */
+    Status (*find_kinds)(Task *task, unsigned char *kinds, uint32_t first);
+    /* Have a function make the tokens of all unknown pieces (text.h). */
+    Status (*find_tokens)(Task *task, struct PieceReader *pieces, struct _object *function);
+};
 
 /* Report a portion of work. */
 static inline Status task_did(Task *task, size_t work)
 {
     task->work += work;
-    return task->work < WORK_BETWEEN_LOOKS ? DONE : task_look(task);
+    return task->work < WORK_BETWEEN_LOOKS ? DONE : task->host->look(task);
 }
 
 /* Memory for `count` items of `size` bytes, not NULL even for none; NULL if there is no memory. */
@@ -99,6 +111,8 @@ static inline void *allocated(size_t count, size_t size)
 #define RESERVE(vector, count) reserve((void **)&(vector).items, &(vector).room, count, sizeof *(vector).items)
 /* Free the memory of a vector, which is then empty. */
 #define RELEASE(vector) (free((vector).items), (vector).items = NULL, (vector).room = (vector).size = 0)
+/* Free the memory of vectors that stand one behind the other in a struct, from the first to the last. */
+#define RELEASE_ALL(first, last) release_all(&(first), &(last))
 /* Append an item to a vector; false if there is no memory. */
 #define APPEND(vector, ...)                                                                                           \
     (RESERVE(vector, (vector).size + 1) && ((vector).items[(vector).size++] = (__VA_ARGS__), true))
@@ -121,6 +135,12 @@ static inline bool grow(void **items, size_t *room, size_t wanted, size_t size)
 static inline bool reserve(void **items, size_t *room, size_t wanted, size_t size)
 {
     return (wanted <= *room && *items) || grow(items, room, wanted, size);
+}
+
+static inline void release_all(void *first, const void *last)
+{
+    for (VECTOR(void) *vector = first; (const void *)vector <= last; vector++)
+        RELEASE(*vector);
 }
 
 /* A summary as token numbers, in memory that is not its own. */

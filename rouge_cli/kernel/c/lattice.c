@@ -2,20 +2,6 @@
 
 #include "hits.h"
 
-void lattice_free(Lattice *lattice)
-{
-    RELEASE(lattice->first);
-    RELEASE(lattice->next);
-    RELEASE(lattice->places);
-    RELEASE(lattice->state);
-    RELEASE(lattice->start);
-    RELEASE(lattice->match);
-    RELEASE(lattice->matches);
-    RELEASE(lattice->left);
-    RELEASE(lattice->positions);
-    RELEASE(lattice->states);
-}
-
 static size_t top_bit(uint64_t bits)
 {
 #if defined(__GNUC__)

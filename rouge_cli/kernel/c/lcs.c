@@ -2,15 +2,6 @@
 
 #include "hits.h"
 
-void lcs_free(LcsMemory *memory)
-{
-    lattice_free(&memory->lattice);
-    RELEASE(memory->marks);
-    RELEASE(memory->in_peer);
-    RELEASE(memory->may_score);
-    RELEASE(memory->longest);
-}
-
 /* A sentence, while one walks through the sentences of a document. */
 typedef struct {
     const Document *document;
@@ -150,18 +141,18 @@ Status lcs_hits(LcsMemory *memory, const Texts *texts, const double *weights, do
 
 /* Find the LCS of one peer sentence with all sentences of the models, and add up the longest of either, or all of them if
    `peer_hits` is NULL. */
-static Status add_longest(LcsMemory *memory, const Texts *texts, const int32_t *peer, size_t width, int64_t *model_hits,
-                          int64_t *peer_hits, Task *task)
+static Status add_longest(LcsMemory *memory, const Texts *texts, const int32_t *peer, size_t width, double *model_hits,
+                          double *peer_hits, Task *task)
 {
-    int64_t *longest = memory->longest.items;
+    double *longest = memory->longest.items;
     lattice_begin(&memory->lattice, peer, width);
     for (size_t model = 0; model < texts->model_count; model++) {
         const Document *document = &texts->models[model];
-        int64_t longest_of_peer = 0;
+        double longest_of_peer = 0;
         for (Sentence one = {.document = document}; next_sentence(&one); longest++) {
-            double value;
-            TRY(lattice_value(&memory->lattice, document->words + one.from, one.to - one.from, &value, task));
-            const int64_t length = (int64_t)value, more = peer_hits ? length - *longest : length;
+            double length;
+            TRY(lattice_value(&memory->lattice, document->words + one.from, one.to - one.from, &length, task));
+            const double more = peer_hits ? length - *longest : length;
             if (more > 0) {
                 *longest += more;
                 model_hits[model] += more;
@@ -177,7 +168,7 @@ static Status add_longest(LcsMemory *memory, const Texts *texts, const int32_t *
     return DONE;
 }
 
-Status longest_lcs_hits(LcsMemory *memory, const Texts *texts, int64_t *model_hits, int64_t *peer_hits, Task *task)
+Status longest_lcs_hits(LcsMemory *memory, const Texts *texts, double *model_hits, double *peer_hits, Task *task)
 {
     const size_t models = texts->model_count;
     size_t sentences = 0;
@@ -187,9 +178,6 @@ Status longest_lcs_hits(LcsMemory *memory, const Texts *texts, int64_t *model_hi
     if (!lattice_reserve(&memory->lattice, longest_sentence(texts->peers, texts->peer_count), texts->kinds) ||
         !RESERVE(memory->longest, sentences))
         return NO_MEMORY;
-    memset(model_hits, 0, models * texts->peer_count * sizeof *model_hits);
-    if (peer_hits)
-        memset(peer_hits, 0, models * texts->peer_count * sizeof *peer_hits);
     for (size_t p = 0; p < texts->peer_count; p++) {
         const Document *peer = &texts->peers[p];
         memset(memory->longest.items, 0, sentences * sizeof *memory->longest.items);
@@ -202,7 +190,7 @@ Status longest_lcs_hits(LcsMemory *memory, const Texts *texts, int64_t *model_hi
 }
 
 /* Return the number of different words of a document that are marked, or of all if there are no marks. */
-static int64_t count_kinds(int32_t *seen, const Document *document, const char *marks)
+static double count_kinds(int32_t *seen, const Document *document, const char *marks)
 {
     int64_t kinds = 0;
     for (size_t i = 0; i < document->word_count; i++)
@@ -212,10 +200,10 @@ static int64_t count_kinds(int32_t *seen, const Document *document, const char *
         }
     for (size_t i = 0; i < document->word_count; i++)
         seen[document->words[i]] = 0;
-    return kinds;
+    return (double)kinds;
 }
 
-Status distinct_lcs_hits(LcsMemory *memory, const Texts *texts, int64_t *kinds, int64_t *hits, Task *task)
+Status distinct_lcs_hits(LcsMemory *memory, const Texts *texts, double *kinds, double *hits, Task *task)
 {
     const size_t models = texts->model_count, peers = texts->peer_count;
     /* Where neighbours are equal, the package's walk is the original's with models and peers changed round. */
@@ -243,7 +231,6 @@ Status weighted_lengths(LcsMemory *memory, const Texts *texts, const double *wei
     memory->lattice.weights = weights;
     if (!lattice_reserve(&memory->lattice, longest_document(texts->peers, texts->peer_count), texts->kinds))
         return NO_MEMORY;
-    memset(lengths, 0, texts->peer_count * texts->model_count * sizeof *lengths);
     for (const Document *peer = texts->peers; peer < texts->peers + texts->peer_count; peer++, lengths += texts->model_count)
         if (peer->size > 0) {
             lattice_begin(&memory->lattice, peer->tokens, peer->size);

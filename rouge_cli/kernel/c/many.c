@@ -2,16 +2,6 @@
 
 #include "workspace.h"
 
-void many_free(ManyMemory *memory)
-{
-    RELEASE(memory->starts);
-    RELEASE(memory->postings);
-    RELEASE(memory->is_candidate);
-    RELEASE(memory->candidates);
-    RELEASE(memory->rarities);
-    RELEASE(memory->pairs);
-}
-
 static bool is_within(uint64_t from, uint64_t size, size_t limit)
 {
     return size <= INT32_MAX && from <= limit && size <= limit - from;

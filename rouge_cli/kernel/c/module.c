@@ -3,13 +3,7 @@
 
 #include "python.h"
 
-void task_begin(Task *task, const char *stop)
-{
-    *task = (Task){.stop = stop};
-    task->thread = PyEval_SaveThread();
-}
-
-Status task_look(Task *task)
+static Status look(Task *task)
 {
     task->work = 0;
     PyEval_RestoreThread(task->thread);
@@ -58,7 +52,7 @@ static Status ask(unsigned char *kinds, uint32_t character)
     return is_letter ? DONE : INTERRUPTED;
 }
 
-Status ask_kinds(unsigned char *kinds, uint32_t first, Task *task)
+static Status find_kinds(Task *task, unsigned char *kinds, uint32_t first)
 {
     Status status = DONE;
     PyEval_RestoreThread(task->thread);
@@ -122,10 +116,8 @@ static int read_answers(PieceReader *pieces, PyObject *answers)
     return 0;
 }
 
-Status ask_pieces(PieceReader *pieces, PyObject *function, Task *task)
+static Status find_tokens(Task *task, PieceReader *pieces, PyObject *function)
 {
-    if (pieces->table.ends.size == pieces->table.pieces.entries.size)
-        return DONE;
     PyEval_RestoreThread(task->thread);
     PyObject *asked = unknown_pieces(&pieces->table);
     PyObject *answers = asked ? PyObject_CallFunctionObjArgs(function, asked, NULL) : NULL;
@@ -134,6 +126,13 @@ Status ask_pieces(PieceReader *pieces, PyObject *function, Task *task)
     Py_XDECREF(asked);
     task->thread = PyEval_SaveThread();
     return status < 0 ? INTERRUPTED : DONE;
+}
+
+void task_begin(Task *task, const char *stop)
+{
+    static const Host host = {look, find_kinds, find_tokens};
+    *task = (Task){.host = &host, .stop = stop};
+    task->thread = PyEval_SaveThread();
 }
 
 static PyObject *py_stem(PyObject *module, PyObject *arguments)
@@ -153,67 +152,11 @@ static PyObject *py_stem(PyObject *module, PyObject *arguments)
     return result;
 }
 
-/* The fragments of a summary. */
-
-/* Append the numbers of tokens, which are strings. */
-static int append_strings(WordTable *table, NumberList *numbers, PyObject *held, PyObject *tokens)
-{
-    PyObject *items = held_tuple(held, tokens);
-    for (Py_ssize_t i = 0; items && i < PyTuple_Size(items); i++) {
-        Span token;
-        WordSlot *slot;
-        if (read_part(held, PyTuple_GetItem(items, i), "surrogatepass", &token) < 0 ||
-            raised(table_find_bytes(table, (const char *)token.bytes, token.length, &slot)) < 0 ||
-            raised(append_number(numbers, slot->number)) < 0 || (i % 1024 == 1023 && give_turns() < 0))
-            return -1;
-    }
-    return items ? 0 : -1;
-}
-
-static PyObject *make_fragments(const CopyingMemory *memory)
-{
-    PyObject *list = PyList_New((Py_ssize_t)memory->found.size);
-    for (size_t i = 0; list && i < memory->found.size; i++) {
-        const Fragment *found = &memory->found.items[i];
-        PyObject *fragment = Py_BuildValue("(nnn)", (Py_ssize_t)found->summary, (Py_ssize_t)found->source,
-                                           (Py_ssize_t)found->length);
-        if (!fragment || PyList_SetItem(list, (Py_ssize_t)i, fragment) < 0)
-            Py_CLEAR(list);
-    }
-    return list;
-}
-
-static PyObject *py_fragments(PyObject *module, PyObject *arguments)
-{
-    PyObject *of_summary, *of_source, *held, *result = NULL;
-    if (!PyArg_ParseTuple(arguments, "OO:fragments", &of_summary, &of_source) || !(held = PyList_New(0)))
-        return NULL;
-    CopyingMemory memory = {.found.size = 0};
-    WordTable table = {.passed = 0};
-    NumberList numbers = {.size = 0}; /* of the tokens of the summary, and behind them of its source */
-    if (append_strings(&table, &numbers, held, of_summary) == 0) {
-        const size_t size = numbers.size;
-        if (append_strings(&table, &numbers, held, of_source) == 0) {
-            const Document summary = {.tokens = numbers.items, .size = size};
-            const Document source = {.tokens = numbers.items + size, .size = numbers.size - size};
-            Task task;
-            if (WORK(&task, NULL, find_fragments(&memory, &summary, &source, table.entries.size, &task)) == 0)
-                result = make_fragments(&memory);
-        }
-    }
-    copying_free(&memory);
-    RELEASE(numbers);
-    table_free(&table);
-    Py_DECREF(held);
-    return result;
-}
-
 static PyMethodDef module_functions[] = {
     {"rows", py_rows, METH_O, "Copy series in their orders for threads that resample them."},
     {"resample", py_resample, METH_VARARGS, "Return for each series in the rows the divided sum of each resample."},
     {"sort_samples", py_sort_samples, METH_O, "Sort in place and return the sum in that order."},
     {"scan_row", scan_row, METH_VARARGS, "Return the values of fields in a row of JSON Lines, or None for rare rows."},
-    {"fragments", py_fragments, METH_VARARGS, "Return what a summary copies from its source."},
     {"stem", py_stem, METH_VARARGS, "Return the stem of a word, of ROUGE-1.5.5's stemmer or of NLTK's."},
     {NULL, NULL, 0, NULL},
 };

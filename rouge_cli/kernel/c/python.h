@@ -23,25 +23,16 @@ int view_array(PyObject *object, char format, size_t size, int flags, Py_buffer 
 int refuse(PyObject *error, const char *message);
 /* Let other threads have their turns, and signals raise their exceptions. */
 int give_turns(void);
-/* Return the number of a word of bytes. */
-int32_t number_of_word(WordTable *table, PyObject *object);
-/* Get the bytes in UTF-8 of a string in a list. They live as long as `held` and the object do. `errors` says what becomes
-   of lone surrogates. */
-int read_part(PyObject *held, PyObject *object, const char *errors, Span *span);
-/* Make a tuple, which other threads cannot change, and have it held; the caller holds a tuple. */
-PyObject *held_tuple(PyObject *held, PyObject *object);
 /* Read a plan; its measures must be freed in any case. */
 int read_plan(Plan *plan, PyObject *object);
-/* Read stop words and exceptions; both may be NULL or None. */
-int read_word_lists(WordTable *table, PyObject *stop_words, PyObject *exceptions);
+/* Read a mapping from words to their stems, or None for stop words. */
+int read_words(WordTable *table, PyObject *words);
 
 /* Make an object of bytes whose memory is written before anyone else sees it. */
 char *new_bytes(PyObject **object, size_t size);
 /* Read a batch, which is zero before and must be released in any case: evaluations as pairs of their models and peers, each
    object once. The texts of an evaluation take the separators in turn, which may be NULL. `known` is memory. */
 int read_evaluations(Batch *batch, StampedTable *known, PyObject *evaluations, PyObject *separators);
-/* Read a batch of texts that are models and peers, and stand in no evaluation. */
-int read_texts(Batch *batch, PyObject *texts);
 /* Make memory for the traits and words of the texts. */
 int make_traits(Batch *batch);
 /* Make the bytes of the traits and words: of each text as often as it is used. Both objects are NULL before. */

@@ -276,21 +276,6 @@ static Status sort_samples(double *samples, size_t size, double *sum, Task *task
     return status;
 }
 
-static PyObject *make_arrays(const double *values, size_t count, size_t size)
-{
-    PyObject *module = PyImport_ImportModule("array"), *list = module ? PyList_New((Py_ssize_t)count) : NULL;
-    for (size_t i = 0; list && i < count; i++) {
-        /* The stable ABI has no "#": what is built with Python 3.13 would fail under older ones. */
-        PyObject *bytes = PyBytes_FromStringAndSize((const char *)(values + i * size), (Py_ssize_t)(size * sizeof *values));
-        PyObject *array = bytes ? PyObject_CallMethod(module, "array", "sO", "d", bytes) : NULL;
-        Py_XDECREF(bytes);
-        if (!array || PyList_SetItem(list, (Py_ssize_t)i, array) < 0)
-            Py_CLEAR(list);
-    }
-    Py_XDECREF(module);
-    return list;
-}
-
 /* Copy the next series to the rows: a pair of values and their order, which may be None. */
 static int add_series(Rows *rows, PyObject *item)
 {
@@ -364,13 +349,12 @@ PyObject *py_resample(PyObject *module, PyObject *arguments)
     }
     const Rows *rows = PyCapsule_GetPointer(capsule, rows_name);
     const size_t count = rows->series ? (size_t)resamples : 0;
-    double *sums = allocated(count, rows->series * sizeof *sums);
+    double *sums = (double *)new_bytes(&result, count <= PTRDIFF_MAX / 8 / (rows->series + 1) ? count * rows->series * 8 : SIZE_MAX);
     Task task;
-    if (WORK(&task, NULL, sums ? resample(rows, legacy, (uint64_t)first, count, divisor, sums, &task) : NO_MEMORY) == 0)
-        result = make_arrays(sums, rows->series, count);
+    if (sums && WORK(&task, NULL, resample(rows, legacy, (uint64_t)first, count, divisor, sums, &task)) < 0)
+        Py_CLEAR(result);
     if (result && legacy)
         memcpy(view.buf, legacy, sizeof words);
-    free(sums);
     PyBuffer_Release(&view); /* A view without an object is left alone. */
     return result;
 }

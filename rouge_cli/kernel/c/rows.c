@@ -2,55 +2,18 @@
 
 #include "workspace.h"
 
-/* The units of a document in a measure that counts whole numbers. */
-static int64_t units_of(const Workspace *workspace, const Document *document, bool is_model)
-{
-    const Measure *measure = workspace->measure;
-    int64_t size = (int64_t)document->size, reach;
-    switch (measure->kind) {
-    case NGRAMS:
-        return size < measure->number ? 0 : size - measure->number + 1;
-    case SKIP_BIGRAMS:
-        reach = measure->number < 0 || measure->number >= size - 1 ? size - 1 : measure->number + 1;
-        if (reach <= 0)
-            return 0;
-        return reach * size - reach * (reach + 1) / 2 + (measure->unigrams ? size - 1 : 0);
-    case LONGEST_LCS:
-        return (int64_t)document->word_count;
-    case DISTINCT_NGRAMS:
-    case DISTINCT_LCS:
-        return workspace->kinds.items[document - workspace->documents.items];
-    case LENGTH:
-    case SENTENCES:
-        return is_model ? size : 1;
-    default:
-        return is_model && measure->kind <= WEIGHTED_LENGTH ? (int64_t)document->word_count : size;
-    }
-}
+#include <stdio.h>
 
-/* The counts of a peer with a model, or with all of them; in `real` where they are no whole numbers. */
-typedef union {
-    int64_t whole[COUNTS];
-    double real[COUNTS];
-} Counts;
+/* The counts of a peer with a model, or with all of them, and behind them recall, precision and F. */
+typedef struct {
+    double values[COLUMNS];
+} Row;
 
-enum { MODEL, PEER, HIT, PEER_HIT };
+enum { MODEL, PEER, HIT, PEER_HIT, FIGURES };
 
-static bool counts_doubles(const Measure *measure)
+static bool has_weights(const Measure *measure)
 {
     return measure->kind == WEIGHTED_LCS || measure->kind == WEIGHTED_LENGTH;
-}
-
-static double as_double(const Measure *measure, const Counts *counts, size_t i)
-{
-    return counts_doubles(measure) ? counts->real[i] : (double)counts->whole[i];
-}
-
-static double ratio(const Measure *measure, double hit, double units)
-{
-    if (units == 0)
-        return 0;
-    return counts_doubles(measure) ? pow(hit / units, 1 / measure->weight) : hit / units;
 }
 
 /* Return what is raised to the power of the weight to make a model's units: the sum of the weights of its sentences or,
@@ -65,112 +28,167 @@ static double base_of(const Workspace *workspace, const Document *model)
     return base;
 }
 
-static Counts counts_of(const Workspace *workspace, size_t p, size_t m)
+/* Return the units of a document. */
+static double units_of(const Workspace *workspace, const Document *document, bool is_model)
 {
     const Measure *measure = workspace->measure;
-    const Texts *texts = &workspace->texts;
-    const Document *model = &texts->models[m], *peer = &texts->peers[p];
-    const size_t cell = p * texts->model_count + m;
-    if (counts_doubles(measure)) {
-        const double hit = workspace->real_hits.items[cell];
-        return (Counts){.real = {pow(base_of(workspace, model), measure->weight), pow((double)peer->size, measure->weight),
-                                 hit, hit}};
+    int64_t size = (int64_t)document->size, reach;
+    switch (measure->kind) {
+    case NGRAMS:
+        return size < measure->number ? 0 : (double)(size - measure->number + 1);
+    case SKIP_BIGRAMS:
+        reach = measure->number < 0 || measure->number >= size - 1 ? size - 1 : measure->number + 1;
+        if (reach <= 0)
+            return 0;
+        return (double)(reach * size - reach * (reach + 1) / 2 + (measure->unigrams ? size - 1 : 0));
+    case WEIGHTED_LCS:
+    case WEIGHTED_LENGTH:
+        return pow(is_model ? base_of(workspace, document) : (double)size, measure->weight);
+    case LONGEST_LCS:
+        return (double)document->word_count;
+    case DISTINCT_NGRAMS:
+    case DISTINCT_LCS:
+        return workspace->kinds.items[document - workspace->documents.items];
+    case LENGTH:
+    case SENTENCES:
+        return is_model ? (double)size : 1;
+    default:
+        return (double)(is_model && measure->kind <= LCS_OF_PAIRS ? document->word_count : document->size);
     }
-    const int64_t *hits = workspace->hits.items, second = hits[texts->model_count * texts->peer_count + cell];
-    return (Counts){.whole = {units_of(workspace, model, true),
-                              counts_novelty(measure->kind) ? second : units_of(workspace, peer, false), hits[cell],
-                              measure->kind == LONGEST_LCS ? second : hits[cell]}};
 }
 
-typedef struct {
-    double recall, precision, f;
-} Figures;
+static Row counts_of(const Workspace *workspace, size_t p, size_t m)
+{
+    const Kind kind = workspace->measure->kind;
+    const Texts *texts = &workspace->texts;
+    const size_t cell = p * texts->model_count + m;
+    const double hit = workspace->hits.items[cell];
+    const double second = workspace->hits.items[texts->model_count * texts->peer_count + cell];
+    return (Row){{units_of(workspace, &texts->models[m], true),
+                  counts_novelty(kind) ? second : units_of(workspace, &texts->peers[p], false), hit,
+                  kind == LONGEST_LCS ? second : hit}};
+}
 
-static Figures figures_of(const Workspace *workspace, const Counts *counts)
+/* Return the value rounded to five decimals, as decimal arithmetic does; halves go to the even digit. */
+static double rounded(double value)
+{
+    /* The scaled value is off by less than one part in 2**52. Where it is nearer to a half than that, the sign of the
+       exact distance decides, which a fused operation gives: it rounds once. */
+    double scaled = value * 1e5, floored = floor(scaled), fraction = scaled - floored;
+    if (!(fabs(scaled) < 1e9)) { /* This is seldom asked for, so the library's slow way will do. */
+        char text[400];
+        if (!isfinite(value))
+            return value;
+        snprintf(text, sizeof text, "%.5f", value);
+        return strtod(text, NULL);
+    }
+    if (fabs(fraction - 0.5) < 1e-6) {
+        double distance = fma(value, 1e5, -(floored + 0.5));
+        fraction = distance < 0 || (distance == 0 && fmod(floored, 2) == 0) ? 0 : 1;
+    }
+    /* Both are whole numbers that doubles hold, so the quotient is the double nearest to the decimal number. */
+    return (floored + (fraction < 0.5 ? 0 : 1)) / 1e5;
+}
+
+static double ratio(const Measure *measure, double hit, double units)
+{
+    if (units == 0)
+        return 0;
+    return has_weights(measure) ? pow(hit / units, 1 / measure->weight) : hit / units;
+}
+
+/* Return the weighted harmonic mean, `alpha` being the weight of precision; 0 where it is undefined. Where `alpha` is
+   not a number, it is 1/(1+β²) with precision / recall for β. */
+static double f_measure(double recall, double precision, double alpha)
+{
+    if (isnan(alpha)) {
+        double beta = recall != 0 ? precision / recall : INFINITY;
+        alpha = 1 / (1 + beta * beta);
+    }
+    double denominator = (1 - alpha) * precision + alpha * recall;
+    return denominator > 0 ? precision * recall / denominator : 0;
+}
+
+/* Write the figures of a row's counts. */
+static void set_figures(const Workspace *workspace, Row *row)
 {
     const Plan *plan = workspace->plan;
     const Measure *measure = workspace->measure;
-    const double model = as_double(measure, counts, MODEL), peer = as_double(measure, counts, PEER);
-    const double hit = as_double(measure, counts, HIT), peer_hit = as_double(measure, counts, PEER_HIT);
-    const double recall = ratio(measure, hit, model), precision = ratio(measure, peer_hit, peer);
-    double f;
+    const double *counts = row->values;
+    double recall = ratio(measure, counts[HIT], counts[MODEL]), f;
+    double precision = ratio(measure, counts[PEER_HIT], counts[PEER]);
     if (measure->kind == LONGEST_LCS)
-        f = ratio(measure, hit + peer_hit, model + peer);
+        f = ratio(measure, counts[HIT] + counts[PEER_HIT], counts[MODEL] + counts[PEER]);
     else if (plan->rounding == SMOOTHED)
         f = 2 * (precision * recall / (precision + recall + 1e-8));
     else if (measure->kind == WEIGHTED_LENGTH || plan->rounding != DECIMALS)
         f = f_measure(recall, precision, plan->alpha);
     else /* ROUGE-1.5.5 quirk: F is made of rounded figures. */
         f = f_measure(rounded(recall), rounded(precision), plan->alpha);
-    switch (plan->rounding) {
-    case PRECISION:
-        return (Figures){precision, precision, precision};
-    case DECIMALS:
-        return (Figures){rounded(recall), rounded(precision), rounded(f)};
-    case FLOATS:
-        return (Figures){(float)recall, (float)precision, (float)f};
-    default:
-        return (Figures){recall, precision, f};
-    }
+    if (plan->rounding == PRECISION)
+        recall = f = precision;
+    double *figures = row->values + FIGURES;
+    figures[0] = recall;
+    figures[1] = precision;
+    figures[2] = f;
+    for (size_t i = 0; i < COLUMNS - FIGURES; i++)
+        if (plan->rounding == DECIMALS)
+            figures[i] = rounded(figures[i]);
+        else if (plan->rounding == FLOATS)
+            figures[i] = (float)figures[i];
 }
 
 /* Return the figure by which a model is chosen. */
-static double choosing_figure(const Workspace *workspace, const Document *model, const Counts *counts)
+static double choosing_figure(const Workspace *workspace, const Document *model, Row *row)
 {
     const Measure *measure = workspace->measure;
-    const double units = as_double(measure, counts, MODEL), hit = as_double(measure, counts, HIT);
-    if (workspace->plan->combination == BEST_F)
-        return figures_of(workspace, counts).f;
-    switch (measure->kind) {
-    case WEIGHTED_LCS: /* ROUGE-1.5.5 quirk: it is not rounded, and the power is applied to the model only once. */
-        return ratio(measure, hit, base_of(workspace, model));
-    case WEIGHTED_LENGTH:
-    case LCS:
-    case LONGEST_LCS:
-        return ratio(measure, hit, units);
-    default: /* ROUGE-1.5.5 quirk: only n-grams and skip-bigrams round the recall that chooses the best model. */
-        return rounded(ratio(measure, hit, units));
+    if (workspace->plan->combination == BEST_F) {
+        set_figures(workspace, row);
+        return row->values[FIGURES + 2];
     }
+    /* ROUGE-1.5.5 quirk: in ROUGE-W the power is applied to the model only once. */
+    const double units = measure->kind == WEIGHTED_LCS ? base_of(workspace, model) : row->values[MODEL];
+    const double recall = ratio(measure, row->values[HIT], units);
+    /* ROUGE-1.5.5 quirk: only n-grams and skip-bigrams round the recall that chooses the best model. */
+    return measure->kind == LCS || measure->kind == LONGEST_LCS || has_weights(measure) ? recall : rounded(recall);
 }
 
-/* Combine the counts of a peer with the models [from, to). Of equal models the first is the best. */
-static Counts combine(const Workspace *workspace, size_t peer, size_t from, size_t to)
+/* Return the row of a peer with the models [from, to). Of equal models the first is the best. */
+static Row row_of(const Workspace *workspace, size_t peer, size_t from, size_t to)
 {
-    const bool adds = workspace->plan->combination == POOLED;
-    Counts combined = {.whole = {0}}; /* As doubles these are zero, too. */
-    double highest = -1, figure = 0;
+    Row row = {{0}};
+    double highest = -1;
     for (size_t m = from; m < to; m++) {
-        const Counts counts = counts_of(workspace, peer, m);
-        if (adds && m > from) {
-            for (size_t i = MODEL; i <= PEER_HIT; i++)
-                if (counts_doubles(workspace->measure))
-                    combined.real[i] += counts.real[i];
-                else
-                    combined.whole[i] += counts.whole[i];
-        } else if (adds || (figure = choosing_figure(workspace, &workspace->texts.models[m], &counts)) > highest) {
+        Row with_model = counts_of(workspace, peer, m);
+        if (workspace->plan->combination == POOLED) {
+            for (size_t i = MODEL; i < COUNTS; i++)
+                row.values[i] += with_model.values[i];
+            continue;
+        }
+        const double figure = choosing_figure(workspace, &workspace->texts.models[m], &with_model);
+        if (figure > highest) {
             highest = figure;
-            combined = counts;
+            row = with_model;
         }
     }
-    return combined;
+    set_figures(workspace, &row);
+    return row;
 }
 
 double figure_with(const Workspace *workspace, size_t peer, size_t from, size_t to, size_t figure)
 {
-    const Counts counts = combine(workspace, peer, from, to);
-    const Figures figures = figures_of(workspace, &counts);
-    return figure == 0 ? figures.recall : figure == 1 ? figures.precision : figures.f;
+    return row_of(workspace, peer, from, to).values[FIGURES + figure];
 }
 
 void write_rows(const Workspace *workspace, char *columns, size_t rows)
 {
     for (size_t p = 0; p < workspace->texts.peer_count; p++) {
-        const Counts counts = combine(workspace, p, 0, workspace->texts.model_count);
-        const Figures figures = figures_of(workspace, &counts);
-        char *row = columns + 8 * (workspace->evaluation.row + p);
-        for (size_t i = 0; i < COUNTS; i++)
-            memcpy(row + 8 * i * rows, (const char *)&counts + 8 * i, 8);
-        for (size_t i = COUNTS; i < COLUMNS; i++)
-            memcpy(row + 8 * i * rows, (const char *)&figures + 8 * (i - COUNTS), 8);
+        const Row row = row_of(workspace, p, 0, workspace->texts.model_count);
+        char *cell = columns + 8 * (workspace->evaluation.row + p);
+        for (size_t i = 0; i < COLUMNS; i++, cell += 8 * rows)
+            if (i < COUNTS && !has_weights(workspace->measure))
+                memcpy(cell, &(int64_t){(int64_t)row.values[i]}, 8);
+            else
+                memcpy(cell, &row.values[i], 8);
     }
 }

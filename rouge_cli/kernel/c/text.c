@@ -344,12 +344,9 @@ static Status read_documents(Workspace *workspace, const Batch *batch, size_t pl
     const BatchText *text = &batch->texts[place];
     *is_empty = true;
     for (size_t r = 0; r < plan->reading_count; r++) {
-        const Reading *reading = &plan->readings[r];
-        if ((text->is_model && reading->for_models) || (text->is_peer && reading->for_peers)) {
-            DocumentPlaces *places = &workspace->places.items[place * plan->reading_count + r];
-            TRY(read_document(workspace, reading, batch, text, places));
-            *is_empty &= places->size == 0;
-        }
+        DocumentPlaces *places = &workspace->places.items[place * plan->reading_count + r];
+        TRY(read_document(workspace, &plan->readings[r], batch, text, places));
+        *is_empty &= places->size == 0;
     }
     return DONE;
 }
@@ -372,7 +369,8 @@ Status read_batch_texts(Workspace *workspace, const Batch *batch, Task *task)
         for (size_t t = 0; t < batch->text_count; t++)
             TRY(read_documents(workspace, batch, t, &is_empty));
         workspace->pieces.is_scanning = false;
-        TRY(ask_pieces(&workspace->pieces, plan->function, task));
+        if (workspace->pieces.table.ends.size < workspace->pieces.table.pieces.entries.size)
+            TRY(task->host->find_tokens(task, &workspace->pieces, plan->function));
     }
     for (size_t t = 0; t < batch->text_count; t++) {
         if (t + 2 < batch->text_count && !batch->texts[t + 2].is_in_sentences) {

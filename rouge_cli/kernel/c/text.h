@@ -271,9 +271,6 @@ typedef enum { UNASKED, SIGN, DIGIT, LETTER } CharacterKind;
 
 enum { CHARACTERS = 0x110000, ASKED_AT_ONCE = 64 };
 
-/* Ask the host for the kinds of ASKED_AT_ONCE characters from `first` on (module.c). */
-Status ask_kinds(unsigned char *kinds, uint32_t first, Task *task);
-
 /* The words of a text as Python's `\w+` finds them, and how many of them have letters beyond ASCII. */
 typedef struct {
     int64_t words, split;
@@ -312,7 +309,7 @@ typedef struct {
 
 enum { WINDOW = 64 /* bytes that are looked at together */, WINDOWS = 32 };
 
-typedef struct {
+typedef struct PieceReader {
     TextReader *reader; /* for words and their stems, and for the tokens */
     PieceTable table;
     Cutting cutting;
@@ -336,8 +333,6 @@ Status read_items(PieceReader *pieces);
 /* Give the next unknown piece its tokens, one by one with their stems, and then end it. */
 Status add_token(PieceReader *pieces, Span token, Span stem);
 Status end_piece(PieceReader *pieces);
-/* Ask the host's function for the tokens of all unknown pieces, if there are any (module.c). */
-Status ask_pieces(PieceReader *pieces, struct _object *function, Task *task);
 /* Return whether the table is so large that it should be forgotten. */
 bool is_large(const PieceTable *table, size_t most_pieces);
 void pieces_free(PieceReader *pieces);

@@ -200,7 +200,7 @@ static Status find_kind(unsigned char **kinds, uint32_t character, CharacterKind
     if (!*kinds && !(*kinds = calloc(CHARACTERS, 1)))
         return NO_MEMORY;
     if ((*kinds)[character] == UNASKED)
-        TRY(ask_kinds(*kinds, character / ASKED_AT_ONCE * ASKED_AT_ONCE, task));
+        TRY(task->host->find_kinds(task, *kinds, character / ASKED_AT_ONCE * ASKED_AT_ONCE));
     *kind = (CharacterKind)(*kinds)[character];
     return DONE;
 }

@@ -11,7 +11,6 @@ enum { MOST_READINGS = 8, COUNTS = 4, COLUMNS = COUNTS + 3 };
 /* A way of making tokens of texts. */
 typedef struct {
     bool stem, stem_sentences;
-    bool for_models, for_peers; /* whether any measure reads them so */
 } Reading;
 
 /* The documents of a measure: of its models, or of its peers. */
@@ -92,20 +91,20 @@ typedef struct {
     Span lines, separator; /* an empty separator ends no line */
     size_t first, sentences;
     bool is_in_sentences;
-    bool is_model, is_peer;
 } BatchText;
 
-/* The texts of an evaluation, as the host holds them. */
+/* An evaluation: the places of its models and then of its peers in the batch, and the row of its first peer. */
 typedef struct {
-    struct _object *models, *peers;
-    size_t model_count, peer_count;
-} EvaluationTexts;
+    const int32_t *places;
+    size_t model_count, peer_count, row;
+    struct _object *models, *peers; /* of the host */
+} Evaluation;
 
 typedef struct {
     BatchText *texts; /* each once */
     size_t text_count;
     VECTOR(Span) sentences, separators;
-    EvaluationTexts *evaluations;
+    Evaluation *evaluations;
     size_t evaluation_count, row_count;
     int32_t *places; /* of the models and then of the peers of each evaluation among the texts */
     size_t use_count;
@@ -136,8 +135,6 @@ typedef struct {
     VECTOR(TextPair) pairs;
 } ManyMemory;
 
-void many_free(ManyMemory *memory);
-
 /* The different n-grams of sentences, one sentence behind the other, and what of them is taken. */
 typedef struct {
     VECTOR(int32_t) grams;
@@ -148,44 +145,35 @@ typedef struct {
 
 enum { SETS = 2 };
 
-/* An evaluation: the places of its models and then of its peers in the batch, and the row of its first peer. */
-typedef struct {
-    const int32_t *places;
-    size_t model_count, peer_count, row;
-} Evaluation;
-
 /* The memory of a search for an extract (extract.c). */
 typedef struct {
     VECTOR(int32_t) chosen; /* sentences */
-    double value;           /* of their extract */
-    VECTOR(double) values;  /* of the extracts with each other sentence */
+    VECTOR(double) values;  /* of their extract with each other sentence */
     VECTOR(int32_t) tokens, ends; /* of these extracts */
     VECTOR(unsigned char) letters; /* of all sentences */
+    double value; /* of the chosen sentences */
     GramSets sets[SETS];
 } ExtractMemory;
-
-void extract_free(ExtractMemory *memory);
 
 /* The memory of a thread, which serves one batch after the other. */
 typedef struct Workspace {
     struct Workspace *next;
     const Plan *plan; /* of the counter that it belongs to */
     WordTable table;
-    NumberList tokens, ends; /* of all texts of a batch */
     TextReader reader;
     unsigned char *letters; /* the kinds of all characters (traits.c) */
     PieceReader pieces;
-    VECTOR(DocumentPlaces) places; /* of each text and reading: places[text * reading_count + reading] */
-    VECTOR(int32_t) numbers;       /* the tokens of an evaluation, renumbered by the table of indices */
     StampedTable indices;
-    VECTOR(Document) documents;
     Evaluation evaluation;  /* whose documents are made now */
     Texts texts;            /* the documents that are counted now */
     const Measure *measure; /* that has counted them; NULL: none has */
-    VECTOR(int64_t) hits; /* of all peers and models, and behind them other counts of the peers: the hits in them of
-                             LONGEST_LCS, their novel or repeated n-grams' units, or the hits of DENSITY */
-    VECTOR(int64_t) kinds; /* of each document: its different n-grams or words, where these count once */
-    VECTOR(double) real_hits;
+    NumberList tokens, ends; /* of all texts of a batch */
+    VECTOR(DocumentPlaces) places; /* of each text and reading: places[text * reading_count + reading] */
+    VECTOR(int32_t) numbers;       /* the tokens of an evaluation, renumbered by the table of indices */
+    VECTOR(Document) documents;
+    VECTOR(double) hits; /* of all peers and models, and behind them other counts of the peers: the hits in them of
+                            LONGEST_LCS, their n-grams where these are novel or repeated, or the hits of DENSITY */
+    VECTOR(double) kinds;   /* of each document: its different n-grams or words, where these count once */
     VECTOR(double) weights; /* of runs, for the exponent `weight` */
     double weight;
     GramMemory grams;
@@ -220,8 +208,7 @@ static inline bool rise_to(const int32_t *ends, size_t size, size_t last)
 
 /* Have other texts counted next. */
 void set_texts(Workspace *workspace, Texts texts);
-/* Count the hits of a measure in the workspace's texts. Whole numbers go to the workspace's hits, others to its real
-   hits. */
+/* Count the hits of a measure in the workspace's texts. */
 Status count_hits(Workspace *workspace, const Measure *measure, Task *task);
 /* Return whether two measures read the same tokens. */
 bool tokens_are_alike(const Measure *one, const Measure *other);
@@ -242,14 +229,6 @@ void set_sentences(Workspace *workspace, const Measure *measure);
 Status find_extract(Workspace *workspace, const Batch *batch, const unsigned char *measures, size_t measure_count,
                     size_t most, Task *task);
 Status find_by_sets(Workspace *workspace, const Batch *batch, size_t most, bool has_blanks, Task *task);
-
-/* The figures of counts (figures.c). */
-
-/* Return the value rounded to five decimals, as decimal arithmetic does; halves go to the even digit. */
-double rounded(double value);
-/* Return the weighted harmonic mean, `alpha` being the weight of precision; 0 where it is undefined. Where `alpha` is
-   not a number, it is 1/(1+β²) with precision / recall for β. */
-double f_measure(double recall, double precision, double alpha);
 
 /* Texts that were read before, in memory of Python's arrays. */
 typedef struct {

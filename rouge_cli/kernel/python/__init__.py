@@ -9,7 +9,7 @@ from typing import Any
 
 from .sums import resample, sort_samples
 
-__all__ = ["BatchCounter", "fragments", "resample", "rows", "scan_row", "sort_samples", "stem"]
+__all__ = ["BatchCounter", "resample", "rows", "scan_row", "sort_samples", "stem"]
 
 rows: type[tuple[Any, ...]] = tuple
 
@@ -22,10 +22,6 @@ def stem(word: bytes, is_nltk: bool) -> bytes:
 
 
 def __getattr__(name: str) -> Any:
-    if name == "fragments":
-        from .copying import fragments
-
-        return fragments
     if name == "BatchCounter":
         from .counter import BatchCounter
 

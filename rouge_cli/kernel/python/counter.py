@@ -70,14 +70,14 @@ class BatchCounter:
     def __init__(
         self,
         plan: Plan,
-        stop_words: Iterable[bytes] = (),
-        exceptions: Mapping[bytes, bytes] | None = None,
+        words: Mapping[bytes, bytes | None] | None = None,
         function: Callable[[list[bytes]], Iterable[Tokens]] | None = None,
     ) -> None:
+        """Take the plan, the stems of irregular words, with None for stop words, and what makes tokens."""
         self._plan = plan
         self._distinct = distinct_readings(plan)
         self._readings = list(dict.fromkeys((*plan.readings, *self._distinct)))
-        self._words = stop_words, exceptions, function
+        self._words = words or {}, function
         self._renew()
 
     def _renew(self) -> None:
@@ -102,14 +102,14 @@ class BatchCounter:
         texts: dict[int, _Read] = {}
         traits: list[Traits] = []
         for number, (models, peers) in enumerate(evaluations):
-            sides: list[list[_Read]] = []
-            for first, side in ((0, models), (len(models), peers)):
-                for place, text in enumerate(side, first):
-                    if id(text) not in texts:
-                        sentences = _sentences(text, separators[place % len(separators)])
-                        texts[id(text)] = self._read(sentences, number, place, keys)
-                sides.append([texts[id(text)] for text in side])
-            traits += [one.traits for side in sides for one in side]
+            read: list[_Read] = []
+            for place, text in enumerate((*models, *peers)):
+                if id(text) not in texts:
+                    sentences = _sentences(text, separators[place % len(separators)])
+                    texts[id(text)] = self._read(sentences, number, place, keys)
+                read.append(texts[id(text)])
+            traits += [one.traits for one in read]
+            sides = read[: len(models)], read[len(models) :]
             for measure, of_measure in zip(self._plan.measures, columns, strict=True):
                 documents = (
                     [one.documents[reading] for one in side]
@@ -122,14 +122,18 @@ class BatchCounter:
 
     def read(
         self,
-        texts: Sequence[Item],
+        evaluations: Iterable[tuple[Sequence[Item], Sequence[Item]]],
         vocabulary: dict[bytes, int],
         tokens: int,
         ends: int,
         keys: Keys | None = None,
     ) -> tuple[bytes, bytes, bytes, bytes, bytes]:
         """Return the tokens, the ends and the places of texts, and their traits and words as `count` does."""
-        read = [self._read(_sentences(text, b"\n"), number, 0, keys) for number, text in enumerate(texts)]
+        read = [
+            self._read(_sentences(text, b"\n"), number, place, keys)
+            for number, (models, peers) in enumerate(evaluations)
+            for place, text in enumerate((*models, *peers))
+        ]
         own_tokens, own_ends = array("i"), array("i")
         documents = (one.documents[reading] for one in read for reading in self._distinct)
         places = places_of(documents, own_tokens, own_ends, (tokens, ends))
@@ -153,7 +157,7 @@ class BatchCounter:
             if figure >= at_least and not (later and model <= peer)
         )
 
-    def extract(self, texts: Sequence[Sequence[Item]], measures: bytes, most: int, has_blanks: bool) -> None:
+    def extract(self, evaluations: Sequence[Any], measures: bytes, most: int, has_blanks: bool) -> None:
         """Return None: the caller must score whole extracts."""
 
     def _figures(self, tile: Tile) -> Iterator[tuple[int, int, float]]:
@@ -195,12 +199,13 @@ class BatchCounter:
 
 def vocabulary_of(
     plan: Plan,
-    stop_words: Iterable[bytes] = (),
-    exceptions: Mapping[bytes, bytes] | None = None,
+    words: Mapping[bytes, bytes | None],
     function: Callable[[list[bytes]], Iterable[Tokens]] | None = None,
 ) -> Vocabulary:
-    """Return an empty vocabulary with the rules of a plan."""
+    """Return an empty vocabulary with the rules of a plan, and the words of a counter."""
     limit = Limit(plan.max_words, plan.max_bytes, plan.max_tokens)
+    stop_words = [word for word, of_word in words.items() if of_word is None]
+    exceptions = {word: of_word for word, of_word in words.items() if of_word is not None}
     if function is None:
         is_nltk = plan.stemmer == "porter-nltk"
         stem = with_exceptions(lambda word: _stem(word, is_nltk), exceptions)

@@ -150,14 +150,11 @@ class Hostile:
         others = (self.raising(items), self.entering(items), b"bytes", None)
         return self.mostly(items, *[tuple(items)] * 6, *others, rarely=0.16)
 
-    def stop_words(self) -> Any:
-        return self.one_of((), [b"a", b"", b"ax"], {b"the"}, ["a"], None, 5, self.sentences())
-
-    def exceptions(self) -> Any:
-        pairs = {b"axes": b"axis", b"": b"", b"was": b"be", bytes(5): b"\xff"}
+    def words(self) -> Any:
+        words = {b"axes": b"axis", b"": b"", b"was": b"be", bytes(5): b"\xff", b"a": None, b"ax": None}
         no_pairs = [b"ab", (b"a",), [b"a", b"b"], (b"a", b"b", b"c"), (b"a", 1), (1, b"a"), None]
         items = [_Mapping(7), _Mapping([(b"a", b"b")]), *(_Mapping([item]) for item in no_pairs)]
-        return self.one_of({}, pairs, pairs, None, {b"a": 1}, {1: b"a"}, 5, [b"a"], *items)
+        return self.one_of({}, words, words, None, {b"a": 1}, {1: b"a"}, 5, [b"a"], *items)
 
     def reading(self) -> Any:
         sound = tuple(self.rarely(0.5) for _ in range(3))  # as `Plan.numbers` gives a reading
@@ -249,8 +246,8 @@ class Hostile:
         return self.mostly(self.one_of(pairs, tuple(pairs)), *odd)
 
     def count_batches(self) -> None:
-        lists = (self.stop_words(), self.exceptions()) if self.rarely(0.2) else ([b"a"], None)
-        counter = self.answer(compiled.BatchCounter, self.plan(), *lists, self.function())
+        words = self.words() if self.rarely(0.2) else {b"a": None}
+        counter = self.answer(compiled.BatchCounter, self.plan(), words, self.function())
         for _ in range(self.random.randrange(1, 4)):
             stop = self.mostly(self.mostly(None, bytearray(1), rarely=0.25), bytearray(b"1"), bytearray(), 7)
             separators = self.one_of(
@@ -261,11 +258,11 @@ class Hostile:
 
     def prepared_texts(self) -> Any:
         """Calls with texts that were read, or with numbers that were not."""
-        counter = self.answer(compiled.BatchCounter, self.plan(), [b"a"], None, self.function())
+        counter = self.answer(compiled.BatchCounter, self.plan(), {b"a": None}, self.function())
         vocabulary: Any = self.mostly({}, {b"a": 7}, {b"a": 7}, {b"b": "x"}, None, rarely=0.25)
         texts = self.texts(self.one_of(1, 2, 3, 4, 5, self.random.randrange(24)))
         tokens, ends, places, *_ = self.answer(
-            counter.read, texts, vocabulary, self.whole_or(0), self.whole_or(0)
+            counter.read, [([], texts)], vocabulary, self.whole_or(0), self.whole_or(0)
         )
         arrays = [array("i", tokens), array("i", ends), array("q", places)]
         for column in arrays:
@@ -287,20 +284,15 @@ class Hostile:
 
     def extracts(self) -> Any:
         """A search in sentences that may be anything."""
-        counter = self.answer(compiled.BatchCounter, self.plan(), [b"a"], None, self.function())
+        counter = self.answer(compiled.BatchCounter, self.plan(), {b"a": None}, self.function())
         texts: Any = [self.sentences() for _ in range(self.random.choice([2, 2, 3]))]
         measures: Any = bytes(self.mostly(0, 1, 2, rarely=0.2) for _ in range(self.random.randrange(4)))
         if not measures and not self.rarely(0.1):
             texts = [[self.text()], texts[1]]
         measures = self.mostly(measures, 7, rarely=0.02)
-        return self.answer(counter.extract, texts, measures, self.whole_or(3), self.rarely(0.5))
-
-    def tokens(self) -> Any:
-        """A text or its tokens, with letters and lone surrogates of all kinds."""
-        text = "".join(self.random.choices("aAb É\xa0\u2028\u3000İΣς\ud800𐐀’", k=self.size()))
-        words = text.split(" ")
-        sound = self.one_of(text, words, self.mostly(words, tuple(words), rarely=0.4))
-        return self.mostly(sound, [*words, 7], self.raising(words), self.no_array())
+        return self.answer(
+            counter.extract, [(texts[:-1], texts[-1:])], measures, self.whole_or(3), self.rarely(0.5)
+        )
 
     def row(self) -> Any:
         """A row of JSON Lines, in which a byte may be wrong."""
@@ -323,7 +315,6 @@ class Hostile:
             lambda: self.one_of(*_FUNCTIONS)(*[self.no_array()] * self.random.randrange(7)),
             lambda: self.answer(compiled.stem, self.text(), self.one_of(True, False, 7, None)),
             lambda: self.answer(compiled.scan_row, self.row(), self.one_of((b"a", b"b"), (b"c",), (b"d", 7))),
-            *[lambda: self.answer(compiled.fragments, self.tokens(), self.tokens())] * 2,
         )()
 
     def sound_resamples(self) -> Any:
@@ -390,7 +381,7 @@ class _Mapping:
 
 
 _FUNCTIONS: list[Callable[..., Any]] = [
-    *(compiled.rows, compiled.resample, compiled.sort_samples, compiled.stem, compiled.fragments),
+    *(compiled.rows, compiled.resample, compiled.sort_samples, compiled.stem),
     *(compiled.scan_row, compiled.BatchCounter),
     *(getattr(compiled.BatchCounter, name) for name in ("count", "read", "extract", "tile", "pairs")),
 ]
