@@ -233,6 +233,16 @@ def columns_of(output: str | None) -> int:
     return columns if output is None and is_terminal(sys.stdout) else max(columns, 80)
 
 
+def fitted(lines: Iterator[str], output: str | None, format: str = "text") -> Iterator[str]:
+    """Return lines that fit: lines of text for a terminal are broken where it is narrower."""
+    if output is not None or format != "text" or not is_terminal(sys.stdout):
+        return lines
+    from ..rendering.presentation import wrapped
+
+    columns = columns_of(output)
+    return (f"{part}\n" for line in lines for part in wrapped([line.removesuffix("\n")], columns))
+
+
 def is_coloured() -> bool:
     """Return whether standard output can show colours, and `NO_COLOR` does not forbid them."""
     # On Windows the bytes that `print_lines` writes bypass the layer that turns escapes into colours.

@@ -360,9 +360,9 @@ OUTPUTS = groups_on(
     {_OUTPUT}
     --figure R|P|F  in markdown, latex, text, --plot, --report [F]
     --intervals  markdown, latex, text: show confidence intervals
-    --sort ORDER  markdown, latex, text: given, id or score [given]
-        given is the order of the input, id sorts numbers in IDs as numbers, and score puts the highest by the
-        first measure first.
+    --sort ORDER  of systems in tables, --plot: score, id, given [score]
+        score puts the highest by the first measure first, id sorts numbers in IDs as numbers, and given is
+        the order of the input. A baseline comes first.
     --compare [BASELINE]  compare systems, with BASELINE or one another
         A paired bootstrap over the evaluations that both systems have, on the resamples of the intervals. It
         gives the difference of each figure, its confidence interval, two-sided p by the shift method, and p

@@ -19,7 +19,7 @@ from ..scoring.engine import TASKS, counts_in_python, load_evaluations, score_ev
 from ..scoring.profile import NO_MEASURE, Profile
 from ..scoring.results import Results
 from ..text.files import check_standard_input
-from .console import columns_of, print_lines, shows, status_of, tell, watching
+from .console import columns_of, fitted, print_lines, shows, status_of, tell, watching
 from .flag_kinds import DASHES, Flag, check_dashes, path
 from .flags import GROUPS
 from .request import LINES, SAVED, Input, option_notes, options_of, request_of
@@ -230,10 +230,11 @@ def _run(flags: SimpleNamespace | int) -> None:
         comparisons=() if request.baseline is None else compare(report, baseline),
         figure=flags.figure or "F",
         intervals=flags.intervals,
-        sort=flags.sort or "given",
+        sort=flags.sort or "score",
         notes=tuple(input.notes),
     )
     lines = written(output, format, columns_of(flags.output) if format == "text" else 0)
+    lines = fitted(lines, flags.output, format)
     if writes_files:
         write_report(lines, flags, output, request.baseline)
     else:

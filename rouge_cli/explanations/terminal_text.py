@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from typing import NamedTuple
@@ -11,7 +10,7 @@ import click
 
 from ..errors import readable, shown
 from ..numbers import short
-from ..rendering.presentation import WIDTH, Table, hundredfold, plain, text_table
+from ..rendering.presentation import WIDTH, Table, from_left, hundredfold, padded, plain, text_table, wrapped
 from ..scoring.results import Worst
 from .alignment import Piece, Role
 from .explanation import Explanation, MarkedText, MeasureExplanation, counted, legend
@@ -22,8 +21,6 @@ _GAP = " │ "
 _NARROWEST = 30
 """The least width of a column of text; columns for which there is no room stand below the others."""
 _NARROW_LISTS = 20
-_LONG_WORD = re.compile(r"[^\s\x1b]{500,}")
-"""A word, without escape sequences, that fills many lines."""
 _ROWS = 15
 """The greatest number of rows in a list."""
 _STYLES: dict[Role, tuple[str, str | None]] = {
@@ -226,40 +223,9 @@ def side_by_side(columns: Sequence[Column], width: int, narrowest: int = _NARROW
         yield ""
         yield from side_by_side(columns[most:], width, narrowest)
         return
-    from wcwidth import ljust  # It takes 20 ms to load, and pages import this module, too.
-
     each = (width - len(_GAP) * (len(columns) - 1)) // len(columns)
     headings = [wrapped(heading, each) for heading, _ in columns]
     texts = [wrapped(lines, each, 4) for _, lines in columns]
     for row in (*zip_longest(*headings, fillvalue=""), *zip_longest(*texts, fillvalue="")):
-        *padded, last = row
-        yield _GAP.join([*(ljust(cell, each) for cell in padded), last]).rstrip()
-
-
-def wrapped(lines: Sequence[str], width: int, indent: int = 0) -> list[str]:
-    """Return the lines wrapped to `width`; the further lines of each are indented."""
-    from wcwidth import wrap
-
-    found = []
-    for line in lines:
-        parted = _LONG_WORD.sub(lambda word: _parted(word[0], width - indent), line)
-        found += wrap(parted, width, subsequent_indent=" " * indent) or [""]
-    return found
-
-
-def _parted(word: str, width: int) -> str:
-    """Return a word with a blank at each place where a line ends.
-
-    `wrap` measures the rest of a word again for each line, which takes minutes for a sentence without blanks.
-    """
-    import wcwidth
-
-    parts, filled = [""], 0
-    for character in wcwidth.iter_graphemes(word):
-        columns = wcwidth.width(character)
-        if filled + columns > width:
-            parts.append("")
-            filled = 0
-        parts[-1] += character
-        filled += columns
-    return " ".join(parts)
+        *others, last = map(from_left, row)
+        yield _GAP.join([*(padded(cell, each) for cell in others), last]).rstrip()

@@ -13,12 +13,12 @@ import click
 from ..errors import readable, several, shown, some
 from ..evaluation import Evaluation
 from ..explanations.explanation import Explanation, MarkedText, MeasureExplanation, explain
-from ..explanations.terminal_text import listing, table_lines, wrapped
+from ..explanations.terminal_text import listing, table_lines
 from ..inputs.streams import stream_of
 from ..numbers import number
 from ..options import has_option
 from ..rendering.page_templates import rendered
-from ..rendering.presentation import hundredfold
+from ..rendering.presentation import hundredfold, wrapped
 from .protocol import ROUNDING, Protocol, traits
 
 

@@ -153,7 +153,8 @@ def papers(table: ProtocolTable) -> Iterator[str]:
     for place, row in enumerate(table.rows):
         if place:
             yield "\n"
-        yield f"{row.protocol.name}:\n{_sentence(row, table)}\n"
+        yield f"{row.protocol.name}:\n"
+        yield f"{_sentence(row, table)}\n"
 
 
 def _sentence(row: ProtocolRow, table: ProtocolTable) -> str:

@@ -49,8 +49,8 @@ class Output(NamedTuple):
     """The letter of the figure that a table of systems and measures shows."""
     intervals: bool = False
     """True for confidence intervals in a table of systems and measures."""
-    sort: str = "given"
-    """The order of systems in a table of systems and measures: one of `ORDERS`."""
+    sort: str = "score"
+    """The order of systems wherever people read: one of `ORDERS`."""
     notes: tuple[str, ...] = ()
     """Notes on the input beside the notes of the report."""
 
@@ -128,7 +128,7 @@ def render(
     `format` is classic, verbose (which needs the `evaluations` that were scored), json, jsonl, csv,
     tsv, markdown, latex or text. `details` adds the scores of the single evaluations to classic and json, and
     gives csv and tsv a row for each of them; `figure` (R, P or F, the default, or its name), `intervals` and
-    `sort` (given, the default, id or score) shape the
+    `sort` (score, the default, given or id) shape the
     tables of markdown, latex and text. With `comparisons` that have one baseline, a table begins with the
     baseline, stars mark significant differences to it, and all systems that are not significantly worse than
     the best are marked as best. In the classic format, bytes of a name that are not UTF-8 are lone
@@ -153,7 +153,7 @@ def render(
         comparisons=tuple(comparisons),
         figure=figure or "F",
         intervals=intervals,
-        sort=sort or "given",
+        sort=sort or "score",
     )
     return "".join(written(output, format))
 

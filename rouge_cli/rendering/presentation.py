@@ -18,6 +18,7 @@ from io import StringIO
 from itertools import chain, zip_longest
 from math import isfinite
 from typing import Any, NamedTuple
+from unicodedata import bidirectional
 
 from .._version import __version__
 from ..errors import Message, printable
@@ -31,8 +32,13 @@ WIDTH = 80
 MARK = "›"
 """The sign in text before a figure that other formats print in bold."""
 _GAP = "  "
+_NAME = 24
+"""The width to which columns of names are narrowed before anything else."""
 _WORDS = 24
 """The width beyond which words are broken where room is scarce."""
+_LONG_WORD, _MANY = re.compile(r"[^\s\x1b]{12,}"), 500
+"""A word that may be too wide, and the number of characters that fill many lines."""
+_LEFT_TO_RIGHT = "\u200e"
 
 _MARKDOWN_SPECIAL = re.compile(r"[\\`*_\[\]|~$#@:^]|(?<=www)\.", re.IGNORECASE)
 """Punctuation that is markup, or that GitHub turns into links, mentions or formulas."""
@@ -141,20 +147,53 @@ def p_text(p: float) -> str:
 
 def width(word: str) -> int:
     """Return the number of terminal columns that a word takes; an East Asian character takes two."""
-    if word.isascii():
+    if word.isascii() and "\x1b" not in word:
         return len(word)
-    import wcwidth  # It takes 20 ms to load.
+    import wcwidth  # Most runs have ASCII alone, and save its 70 ms.
 
     return int(wcwidth.width(word))
 
 
-def wrapped(sentence: str, most: int) -> list[str]:
-    """Return a text as lines of at most `most` columns, broken between words where that is possible."""
-    if width(sentence) <= most:
-        return [sentence]
+def wrapped(texts: Iterable[str], most: int, indent: int = 0) -> list[str]:
+    """Return texts as lines of at most `most` columns; the further lines of each are indented.
+
+    Lines end at blanks. A word that is wider than a line is broken behind punctuation, else anywhere.
+    """
+    lines: list[str] = []
+    for text in texts:
+        if "\x1b" not in text and width(text) <= most:
+            lines.append(text)
+            continue
+        import wcwidth
+
+        text = _LONG_WORD.sub(lambda word: " ".join(_parts(word[0], most - indent)), text)
+        lines += wcwidth.wrap(text, most, subsequent_indent=" " * indent, break_on_hyphens=False) or [""]
+    return lines
+
+
+def _parts(word: str, most: int) -> list[str]:
+    """Return a word, in parts of at most `most` columns where it has pieces or fills many lines."""
+    pieces = _pieces(word)
+    # `wrap` breaks other words well, but measures the rest again for each line: minutes for a long text.
+    if width(word) <= most or (len(pieces) == 1 and len(word) < _MANY):
+        return [word]
     import wcwidth
 
-    return list(wcwidth.wrap(sentence, most, break_on_hyphens=False))
+    parts, filled = [""], 0
+    for piece in pieces:
+        for unit in [piece] if width(piece) <= most else wcwidth.iter_graphemes(piece):
+            columns = width(unit)
+            if filled + columns > most:
+                parts.append("")
+                filled = 0
+            parts[-1] += unit
+            filled += columns
+    return parts
+
+
+def _pieces(word: str) -> list[str]:
+    """Return the fields of a signature, or the parts of a name that end behind punctuation."""
+    return re.split(r"(?<=\|)(?=.)" if "|" in word else r"(?<=[-_/])(?=\w)", word)
 
 
 def text(shown: Presentation, most: int = WIDTH) -> Iterator[str]:
@@ -164,10 +203,10 @@ def text(shown: Presentation, most: int = WIDTH) -> Iterator[str]:
     for table in shown.tables(f"marked {MARK}"):
         if table.about != about:
             about = table.about
-            lines += *wrapped(about, most), ""
-        lines += *text_table(table, most), "", *wrapped(f"{table.caption}.", most), ""
+            lines += *wrapped([about], most), ""
+        lines += *text_table(table, most), "", *wrapped([f"{table.caption}."], most), ""
     for sentence in shown.remarks:
-        lines += *wrapped(sentence, most), ""
+        lines += *wrapped([sentence], most), ""
     if shown.signature:
         lines.append(f"{shown.signed}: {shown.signature}")
     return (f"{line}\n" for line in lines)
@@ -176,40 +215,31 @@ def text(shown: Presentation, most: int = WIDTH) -> Iterator[str]:
 def text_table(table: Table, most: int = WIDTH) -> list[str]:
     """Return the lines of a table, at most `most` columns wide where words and figures allow it.
 
-    Where a table is too wide, intervals stand below their figures, then heads and names are broken between
-    words, then the columns of figures are spread over tables that stand one below the other.
+    Where a table is too wide, long names are broken, then intervals stand below their figures, then heads are
+    broken between words, then the columns of figures are spread over tables that stand one below the other.
     """
     names, gap = table.names, len(_GAP)
-    for is_stacked in (False, True):
+    for is_stacked, usual in ((False, _NAME), (True, _NAME), (True, 0)):
         rows = [[[head] for head in table.head]]
         rows += [[_text_lines(cell, is_stacked=is_stacked) for cell in row] for row in table.rows]
-        widths = [max(map(width, chain.from_iterable(column))) for column in zip(*rows, strict=True)]
-        if sum(widths) + gap * (len(widths) - 1) <= most:
+        columns = list(zip(*rows, strict=True))
+        widths = [max(map(width, chain.from_iterable(column))) for column in columns]
+        least = [
+            max(_widest_piece(column), min(widths[place], usual))
+            for place, column in enumerate(columns[:names])
+        ]
+        if not usual:
+            widths[names:] = map(_least_width, columns[names:])
+        figures = sum(gap + one for one in widths[names:])
+        if sum(least) + gap * (names - 1) + figures <= most:
             break
     else:
-        columns = list(zip(*rows, strict=True))
-        least = [
-            min(max(width(word) for lines in column for line in lines for word in line.split(" ")), _WORDS)
-            for column in columns
-        ]
-        for place, column in enumerate(columns[names:], names):
-            cells = max(map(width, chain.from_iterable(column[1:])), default=0)
-            widths[place] = max(least[place], min(cells, _WORDS))
-        figures = [gap + one for one in widths[names:]] or [0]
-        needed = sum(least[:names]) + gap * (names - 1)
-        room = most - (sum(figures) if needed + sum(figures) <= most else max(figures))
-        while sum(widths[:names]) + gap * (names - 1) > room:
-            wide = [place for place in range(names) if widths[place] > least[place]]
-            if not wide:
-                break
-            widths[max(wide, key=widths.__getitem__)] -= 1
-        rows = [
-            [
-                [part for line in cell for part in wrapped(line, most)]
-                for cell, most in zip(row, widths, strict=True)
-            ]
-            for row in rows
-        ]
+        figures = gap + max(widths[names:], default=-gap)
+    while sum(widths[:names]) + gap * (names - 1) + figures > most:
+        broken = [place for place in range(names) if widths[place] > least[place]]
+        if not broken:
+            break
+        widths[max(broken, key=widths.__getitem__)] -= 1
     chunks: list[list[int]] = [[*range(names)]]
     for place in range(names, len(widths)):
         chunk = chunks[-1]
@@ -218,18 +248,33 @@ def text_table(table: Table, most: int = WIDTH) -> list[str]:
         chunk.append(place)
     lines: list[str] = []
     for chunk in chunks:
-        if lines:
-            lines.append("")
+        lines += [""] * bool(lines)
         for number, row in enumerate(rows):
-            for line in zip_longest(*(row[place] for place in chunk), fillvalue=""):
-                padded = (
-                    _padded(cell, widths[place], place < names)
+            cells = [wrapped(row[place], widths[place]) for place in chunk]
+            for line in zip_longest(*cells, fillvalue=""):
+                filled = (
+                    padded(from_left(cell), widths[place], is_left=place < names)
                     for cell, place in zip(line, chunk, strict=True)
                 )
-                lines.append(_GAP.join(padded).rstrip())
+                lines.append(_GAP.join(filled).rstrip())
             if not number:
                 lines.append(_GAP.join("─" * widths[place] for place in chunk))
     return lines
+
+
+def _widest_piece(column: Iterable[Sequence[str]]) -> int:
+    """Return the width of the widest part of names that is not broken."""
+    words = (word for lines in column for line in lines for word in line.split(" "))
+    return min(max(map(width, chain.from_iterable(map(_pieces, words))), default=0), _WORDS)
+
+
+def _least_width(column: Sequence[Sequence[str]]) -> int:
+    """Return the least width of a column of figures, whose head may be broken between words."""
+    (head,), *cells = column
+    return max(
+        min(max(map(width, head.split(" "))), _WORDS),
+        min(max(map(width, chain.from_iterable(cells)), default=0), _WORDS),
+    )
 
 
 def _text_lines(cell: TableCell | str, *, is_stacked: bool) -> list[str]:
@@ -240,9 +285,19 @@ def _text_lines(cell: TableCell | str, *, is_stacked: bool) -> list[str]:
     return [shown, cell.aside.strip()] if is_stacked and cell.aside else [shown + cell.aside]
 
 
-def _padded(cell: str, most: int, is_name: bool) -> str:
+def from_left(name: str) -> str:
+    """Return a name with a mark behind it if it runs from right to left.
+
+    Without the mark, terminals move the figures behind the name.
+    """
+    runs_left = not name.isascii() and any(bidirectional(c) in ("R", "AL") for c in name)
+    return name + _LEFT_TO_RIGHT * runs_left
+
+
+def padded(cell: str, most: int, *, is_left: bool = True) -> str:
+    """Return a cell of a row, filled with blanks: names stand left, figures right."""
     blanks = " " * (most - width(cell))
-    return cell + blanks if is_name else blanks + cell
+    return cell + blanks if is_left else blanks + cell
 
 
 # Text for papers and pages.
@@ -264,7 +319,11 @@ def markdown(shown: Presentation) -> Iterator[str]:
             for most, is_left in zip(widths, is_name, strict=True)
         ]
         for row in cells:
-            yield f"| {' | '.join(map(_padded, row, widths, is_name))} |\n"
+            filled = (
+                padded(cell, most, is_left=left)
+                for cell, most, left in zip(row, widths, is_name, strict=True)
+            )
+            yield f"| {' | '.join(filled)} |\n"
         yield f"\n{_markdown_escaped(_caption(table))}.\n\n"
     yield from (f"- {_markdown_escaped(printable(note))}\n" for note in shown.notes)
     if shown.notes:

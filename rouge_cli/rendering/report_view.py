@@ -7,7 +7,7 @@ stars, and marks at the best figures.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import partial
 from math import inf, isnan, nan
 from typing import Any, NamedTuple
@@ -101,7 +101,7 @@ def _tables(output: Output, marked: str) -> Iterator[Table]:
     if beside:
         yield of_beside_rouge(output)
     if output.comparisons and len(output.comparisons) <= _MOST_DIFFERENCES:
-        yield _of_comparisons(output.comparisons, output.figure, output.report)
+        yield _of_comparisons(output)
 
 
 class Standing(NamedTuple):
@@ -169,61 +169,62 @@ def standings(output: Output) -> dict[str, dict[str, Standing]]:
 
 
 def _of_systems(output: Output, marked: str) -> Table:
-    report, field = output.report, FIGURES[output.figure]
-    baseline = baseline_of(output)
-    if baseline not in report.systems:
-        baseline = None
-    by_measure = standings(output)
-    systems = (
-        list(next(iter(by_measure.values()))) if by_measure else [*ordered(output, None), *report.absent]
-    )
-    lacking, has_letters = incomplete(report), False
+    by_measure, lacking = standings(output), incomplete(output.report)
+    systems = next(iter(by_measure.values()), (*ordered(output, None), *output.report.absent))
     rows: list[list[TableCell | str]] = [
         [TableCell(printable(system), aside=f" ({lacking[system]})" if system in lacking else "")]
         for system in systems
     ]
     for of_measure in by_measure.values():
-        stars = [_stars(one.verdict.p) for one in of_measure.values()]
-        if any(one.letters for one in of_measure.values()):
-            stars = [f" {one.letters}" for one in of_measure.values()]
-            has_letters = True
-        for row, mark, one in zip(rows, stars, of_measure.values(), strict=True):
+        marks = list(map(mark, of_measure.values()))
+        for row, one, sign in zip(rows, of_measure.values(), marks, strict=True):
             average, low, high = map(hundredfold, one.estimate)
             aside = f" [{low}, {high}]" if output.intervals else ""
-            row.append(TableCell(average, one.is_best, aside, mark, max(map(len, stars))))
-    caption = f"{field.capitalize()} × 100"
-    if output.intervals:
-        caption += f", with {report.options.confidence!s}% confidence intervals"
-    found = verdicts(output.comparisons, field, report.options.draws).values()
-    if baseline is not None:
-        least = min((one.least for one in found if not isnan(one.least)), default=1.0)
-        reached = [f"{stars} p ≤ {level:g}" for level, stars in reversed(LEVELS) if least <= level]
-        caption += f"; against {printable(baseline)}: {', '.join(reached) or 'no stars'}"
-        if len(reached) < len(LEVELS):
-            caption += f" (no p can be below {least:.2g})"
-        caption += f"; {marked}: "
-        if reached:
-            caption += f"not significantly worse than the best of each measure (p > {SIGNIFICANT:g})"
-        else:
-            caption += "the best of each measure"
-        caption += "; p by paired bootstrap, two-sided, corrected by Holm's method"
-    elif len(systems) > 1:
-        caption += f"; the best of each measure {marked}"
-    if has_letters:
-        caption += (
-            f"; systems that share a letter do not differ significantly (p > {SIGNIFICANT:g}; all pairs by"
-            " paired bootstrap, two-sided, corrected by Holm's method)"
-        )
-        if not any(one.least <= SIGNIFICANT for one in found):
-            caption += ", but with so few evaluations or resamples no difference can be significant"
-    if lacking:
-        caption += "; in brackets the evaluations of systems that lack some"
+            row.append(TableCell(average, one.is_best, aside, sign, max(map(len, marks))))
+    figure = f"{FIGURES[output.figure].capitalize()} × 100{_intervals(output)}"
+    has_letters = any(one.letters for of_measure in by_measure.values() for one in of_measure.values())
+    caption = "; ".join([figure, *_legend(output, marked, len(rows), has_letters=has_letters)])
     return Table(caption, ["System", *by_measure], rows)
 
 
-def _stars(p: float) -> str:
-    """Return the stars of a corrected p, or "" where it is not significant."""
-    return next((stars for level, stars in LEVELS if p <= level), "")
+def mark(standing: Standing) -> str:
+    """Return the letters of a system behind a blank, or the stars of its difference to the baseline."""
+    p, letters = standing.verdict.p, standing.letters
+    return f" {letters}" if letters else next((stars for level, stars in LEVELS if p <= level), "")
+
+
+def _legend(output: Output, marked: str, systems: int, *, has_letters: bool) -> Iterator[str]:
+    """Yield phrases on the marks of figures; `marked` says how the best figures are marked."""
+    report, baseline = output.report, baseline_of(output)
+    found = verdicts(output.comparisons, FIGURES[output.figure], report.options.draws).values()
+    how = "by paired bootstrap, two-sided, corrected by Holm's method"
+    if baseline in report.systems and baseline is not None:
+        least = min((one.least for one in found if not isnan(one.least)), default=1.0)
+        reached = [f"{stars} p ≤ {level:g}" for level, stars in reversed(LEVELS) if least <= level]
+        bound = f" (no p can be below {least:.2g})" if len(reached) < len(LEVELS) else ""
+        yield f"against {printable(baseline)}: {', '.join(reached) or 'no stars'}{bound}"
+        level = f"not significantly worse than the best of each measure (p > {SIGNIFICANT:g})"
+        yield f"{marked}: {level if reached else 'the best of each measure'}"
+        yield f"p {how}"
+    elif systems > 1:
+        yield f"the best of each measure {marked}"
+    if has_letters:
+        decided = any(one.least <= SIGNIFICANT for one in found)
+        yield (
+            f"systems that share a letter do not differ significantly (p > {SIGNIFICANT:g}; all pairs {how})"
+            + (
+                ""
+                if decided
+                else ", but with so few evaluations or resamples no difference can be significant"
+            )
+        )
+    if incomplete(report):
+        yield "in brackets the evaluations of systems that lack some"
+
+
+def _intervals(output: Output) -> str:
+    confidence = output.report.options.confidence
+    return f", with {confidence!s}% confidence intervals" if output.intervals else ""
 
 
 def of_beside_rouge(output: Output) -> Table:
@@ -238,30 +239,43 @@ def of_beside_rouge(output: Output) -> Table:
             row.append(TableCell(average, aside=f" [{low}, {high}]" if output.intervals else ""))
         rows.append(row)
     mean = "counts pooled" if report.options.about_mean == POOLED else "means"
-    caption = f"Beside ROUGE, and no ROUGE: {mean} over the evaluations, not × 100"
-    if output.intervals:
-        caption += f", with {report.options.confidence!s}% confidence intervals"
+    caption = f"Beside ROUGE, and no ROUGE: {mean} over the evaluations, not × 100{_intervals(output)}"
     return Table(caption, ["System", *report.beside_rouge], rows)
 
 
-def _of_comparisons(comparisons: Sequence[Comparison], figure: str, report: Results) -> Table:
+def _of_comparisons(output: Output) -> Table:
+    """Return the table of differences, which names a system, a pair and a number once where it can."""
+    report, comparisons, baseline = output.report, output.comparisons, baseline_of(output)
+    places = {system: place for place, system in enumerate(ordered(output, baseline))}
+    counts = {one.evaluations for one in comparisons}
+    of_whom = "" if baseline is None else f" from {printable(baseline)}"
+    over = f" over {several(counts.pop(), 'evaluation')}" if len(counts) == 1 else ""
+    figure = FIGURES[output.figure] if output.figure != "F" else "F"
     caption = (
-        f"{FIGURES[figure].capitalize()} × 100, differences by paired bootstrap with"
+        f"Differences of {figure} × 100{of_whom}{over}, by paired bootstrap with"
         f" {report.options.confidence!s}% confidence intervals; p two-sided, then corrected by Holm's method"
     )
-    if any(comparison.measure in report.beside_rouge for comparison in comparisons):
+    if any(one.measure in report.beside_rouge for one in comparisons):
         caption += "; measures beside ROUGE are not × 100"
-    head = ["System", "Baseline", "Measure", "Evaluations", "Difference", "p", "Corrected p"]
     rows: list[list[TableCell | str]] = []
-    for one in comparisons:
-        difference: Difference = getattr(one, FIGURES[figure])
+    last = None
+    for one in sorted(comparisons, key=lambda one: [places.get(id, -1) for id in (one.baseline, one.system)]):
+        difference: Difference = getattr(one, FIGURES[output.figure])
         spell = plain if one.measure in report.beside_rouge else hundredfold
         average, low, high = (spell(value, "+") for value in difference.estimate)
-        names = map(printable, (one.system, one.baseline, one.measure))
-        shown = TableCell(average, aside=f" [{low}, {high}]")
-        ps = p_text(difference.p), p_text(difference.corrected)
-        rows.append([*names, str(one.evaluations), shown, *ps])
-    return Table(caption, head, rows, 3)
+        names = [one.system, one.baseline] if baseline is None else [one.system]
+        row: list[TableCell | str] = ["" if names == last else printable(name) for name in names]
+        row += [one.measure, *([] if over else [f"{one.evaluations:,}"])]
+        row += [
+            TableCell(average, aside=f" [{low}, {high}]"),
+            p_text(difference.p),
+            p_text(difference.corrected),
+        ]
+        rows.append(row)
+        last = names
+    named = ["System", "Baseline"] if baseline is None else ["System"]
+    head = [*named, "Measure", *([] if over else ["Evaluations"]), "Difference", "p", "Corrected p"]
+    return Table(caption, head, rows, len(named) + 1)
 
 
 def estimate_of(result: Result | None, figure: str) -> Estimate:

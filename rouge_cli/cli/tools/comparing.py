@@ -23,7 +23,7 @@ from ...rouges import PROFILES, ROUGES
 from ...scoring.engine import load_evaluations
 from ...scoring.profile import Profile
 from ..commands import Tool, tool
-from ..console import columns_of, is_coloured, tell_notes, worded
+from ..console import columns_of, fitted, is_coloured, tell_notes, worded
 from ..flag_kinds import WHOLE, choice
 from ..flags import (
     CLASSIC,
@@ -169,6 +169,7 @@ def protocols(flags: SimpleNamespace) -> None:
     else:
         shown = presentation(table)
     lines = papers(table) if flags.papers else write(shown, flags.format, columns_of(flags.output))
+    lines = fitted(lines, flags.output, flags.format)
     write_targets(lines, flags.output, flags.plot, lambda kind: picture(table, kind))
 
 

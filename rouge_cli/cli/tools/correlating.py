@@ -32,7 +32,7 @@ from ...scoring.profile import NO_MEASURE, Profile
 from ...scoring.results import notes_of, signature
 from ...text.files import named
 from ..commands import tool
-from ..console import columns_of, tell_notes
+from ..console import columns_of, fitted, tell_notes
 from ..correlation_flags import CORRELATE, FIGURE, SCORING
 from ..flag_kinds import NATURAL, REAL, choice, groups_on, path
 from ..flags import OUTPUT_FILE
@@ -110,7 +110,8 @@ def correlate(flags: SimpleNamespace) -> None:
     if flags.compare is None and _is_given("test"):
         tell_notes(["nothing is compared, and --test has no effect; give --compare, too"])
 
-    write_targets(write(shown, flags.format, columns_of(output)), output, plot, partial(picture, found))
+    lines = fitted(write(shown, flags.format, columns_of(output)), output, flags.format)
+    write_targets(lines, output, plot, partial(picture, found))
 
 
 def _whole_numbers(given: str | tuple[int, ...]) -> tuple[int, ...]:
@@ -186,6 +187,7 @@ def power(flags: SimpleNamespace) -> None:
     _tell(measured, found.notes)
 
     lines = write(power_presentation(found), flags.format, columns_of(flags.output))
+    lines = fitted(lines, flags.output, flags.format)
     write_targets(lines, flags.output, flags.plot, partial(power_picture, found))
 
 
