@@ -36,8 +36,10 @@ _NAME = 24
 """The width to which columns of names are narrowed before anything else."""
 _WORDS = 24
 """The width beyond which words are broken where room is scarce."""
-_LONG_WORD, _MANY = re.compile(r"[^\s\x1b]{12,}"), 500
-"""A word that may be too wide, and the number of characters that fill many lines."""
+_SHORT = 16
+"""The number of characters of a name that is not broken."""
+_LONG_WORD, _MANY = re.compile(r"(\x1b\[[0-9;]*m)|[^\s\x1b]{12,}"), 500
+"""A colour, or a word that may be too wide, and the number of characters that fill many lines."""
 _LEFT_TO_RIGHT = "\u200e"
 
 _MARKDOWN_SPECIAL = re.compile(r"[\\`*_\[\]|~$#@:^]|(?<=www)\.", re.IGNORECASE)
@@ -166,19 +168,20 @@ def wrapped(texts: Iterable[str], most: int, indent: int = 0) -> list[str]:
             continue
         import wcwidth
 
-        text = _LONG_WORD.sub(lambda word: " ".join(_parts(word[0], most - indent)), text)
+        text = _LONG_WORD.sub(lambda word: word[1] or " ".join(_parts(word[0], most, indent)), text)
         lines += wcwidth.wrap(text, most, subsequent_indent=" " * indent, break_on_hyphens=False) or [""]
     return lines
 
 
-def _parts(word: str, most: int) -> list[str]:
-    """Return a word, in parts of at most `most` columns where it has pieces or fills many lines."""
+def _parts(word: str, most: int, indent: int) -> list[str]:
+    """Return a word, in parts that each fill a line where it has pieces or fills many lines."""
     pieces = _pieces(word)
     # `wrap` breaks other words well, but measures the rest again for each line: minutes for a long text.
     if width(word) <= most or (len(pieces) == 1 and len(word) < _MANY):
         return [word]
     import wcwidth
 
+    most -= indent * (len(pieces) == 1)
     parts, filled = [""], 0
     for piece in pieces:
         for unit in [piece] if width(piece) <= most else wcwidth.iter_graphemes(piece):
@@ -192,7 +195,9 @@ def _parts(word: str, most: int) -> list[str]:
 
 
 def _pieces(word: str) -> list[str]:
-    """Return the fields of a signature, or the parts of a name that end behind punctuation."""
+    """Return the fields of a signature, or the parts of a long name that end behind punctuation."""
+    if len(word) <= _SHORT:
+        return [word]
     return re.split(r"(?<=\|)(?=.)" if "|" in word else r"(?<=[-_/])(?=\w)", word)
 
 

@@ -230,7 +230,7 @@ def _intervals(output: Output) -> str:
 def of_beside_rouge(output: Output) -> Table:
     """Return the table of the measures beside ROUGE, with a row for the models; no figure is best."""
     report = output.report
-    named = [(printable(system), report.systems[system]) for system in ordered(output, None)]
+    named = [(printable(id), report.systems[id]) for id in ordered(output, baseline_of(output))]
     rows = []
     for name, results in (*named, *([(MODELS, report.models)] if report.models else [])):
         row: list[TableCell | str] = [name]

@@ -93,7 +93,7 @@ def test_a_table_of_their_own_says_that_they_are_no_rouge(folder: Path) -> None:
     assert "| p        | 1.000 [1.000, 1.000] |" in table
     assert "no ROUGE\\: means over the evaluations, not × 100, with 95% confidence intervals.\n" in table
     assert "Holm's method; measures beside ROUGE are not × 100" in table
-    assert "| q      | p        | coverage     |           2 | −0." in table
+    assert "|        | coverage     | −0." in table
     assert "|about:coverage,length-ratio|mean:summaries|" in table
 
 

@@ -181,7 +181,7 @@ _PRINTED = rouge_eval(["--examples"]).stdout.decode().splitlines()
     ("place", "shown"),
     [
         (0, "short ROUGE-2 Average_F: 0.36344 (95%-conf.int. 0.29268 - 0.42857)"),
-        (1, "| short | lead | ROUGE-1 |"),
+        (1, "| short | ROUGE-1 |"),
         (2, "short,rouge1,R,0.6108465608465609,"),
         (3, "0 errors, 0 warnings"),
         (4, "ROUGE-2"),
