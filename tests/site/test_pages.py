@@ -395,8 +395,8 @@ def test_measures_beside_rouge_have_a_table_and_charts_of_their_own() -> None:
     assert {one.text for one in drawn(index, "td", "name")} == {"a", "ROUGE-1"}
     labels = [one.attributes["aria-label"] for one in drawn(index, "svg", "scatter")]
     assert labels == [
-        "Systems by density and ROUGE-1, f: a 0.000, 0.00; b 1.250, 66.67",
-        "Systems by length and ROUGE-1, f: a 2.000, 0.00; b 4.000, 66.67",
+        "Systems by density and ROUGE-1, f: b 1.250, 66.67; a 0.000, 0.00",
+        "Systems by length and ROUGE-1, f: b 4.000, 66.67; a 2.000, 0.00",
     ]
     with pytest.raises(OptionError, match="a report in pages is of ROUGE, which needs models: give them"):
         pages(evaluate([one._replace(models=()) for one in evaluations], Options(about=("length",))))
