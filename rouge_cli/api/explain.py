@@ -8,13 +8,12 @@ from html import escape
 from os import PathLike, fspath
 from typing import overload
 
-from ..errors import InputError, OptionError, readable, several, short
+from ..errors import InputError, OptionError, several, short
 from ..evaluation import Evaluation, text_of
 from ..explanations import explanation, terminal_text
 from ..inputs.batches import models_of
 from ..kernel import Item
 from ..options import Options
-from ..rendering.page_templates import chooser_rules, rendered
 from ..rendering.whole_files import write_whole
 from ..scoring.profile import NO_MEASURE, Profile
 from . import USUAL
@@ -30,11 +29,7 @@ class Page:
     @cached_property
     def html(self) -> str:
         """The page as HTML, which needs neither network nor script."""
-        explained = self._explained
-        measures = next(iter(explained.figures.values()))
-        title = f"ROUGE of evaluation {readable(explained.evaluation)}"
-        rules = chooser_rules(len(measures))
-        return rendered("explained.html", title=title, rules=rules, explanation=explained)
+        return explanation.page(self._explained)
 
     @cached_property
     def text(self) -> str:

@@ -2,45 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
-
-import click
-from click.shell_completion import CompletionItem
-
 from ..correlation.outcomes import CHOICES
 from ..correlation.score_files import FORMATS
 from ..rendering import FIGURES
-from .flag_kinds import NATURAL, REAL, WHOLE, choice, groups_on, path
+from .flag_kinds import NATURAL, REAL, WHOLE, Several, choice, groups_on, path
 from .flags import OUTPUT_FILE, TABLE_FORMAT, TABLES, groups_without
 
 SCORING = groups_without("confidence", "resamples", "seed", "details", "verbose", "quiet")
 """The flags of rouge-eval that choose texts and scores, without its own flags of resamples and output."""
-
-
-class Several(click.ParamType):  # type: ignore[type-arg]  # generic from click 8.5 on
-    """One or more words of a list, with commas between them; the value is a tuple."""
-
-    def __init__(self, words: Sequence[str]) -> None:
-        self.name = "list"
-        self._words = words
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Return the words in the order given, each once."""
-        if not isinstance(value, str):
-            return value
-        words = tuple(dict.fromkeys(word.strip() for word in value.split(",")))
-        for word in words:
-            if word not in self._words:
-                self.fail(f"{word!r} is none of {', '.join(self._words)}", param, ctx)
-        return words
-
-    def shell_complete(
-        self, ctx: click.Context, param: click.Parameter, incomplete: str
-    ) -> list[CompletionItem]:
-        """Propose the words that begin with the text behind the last comma."""
-        before, comma, last = incomplete.rpartition(",")
-        return [CompletionItem(f"{before}{comma}{word}") for word in self._words if word.startswith(last)]
 
 
 _SEVERAL = {"levels": 2, "coefficients": 3}

@@ -66,6 +66,33 @@ CLASSIC_LENGTH = Number(RealAsTyped, as_perl=True, length=True)
 """Numbers as ROUGE-1.5.5 reads them."""
 
 
+class Several(click.ParamType):  # type: ignore[type-arg]  # generic from click 8.5 on
+    """One or more words of a list, with commas between them; the value is a tuple."""
+
+    def __init__(self, words: Sequence[str]) -> None:
+        self.name = "list"
+        self._words = words
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return the words in the order given, each once."""
+        if not isinstance(value, str):
+            return value
+        words = tuple(dict.fromkeys(word.strip() for word in value.split(",")))
+        for word in words:
+            if word not in self._words:
+                self.fail(f"{word!r} is none of {', '.join(self._words)}", param, ctx)
+        return words
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        """Propose the words that begin with the text behind the last comma."""
+        from click.shell_completion import CompletionItem
+
+        before, comma, last = incomplete.rpartition(",")
+        return [CompletionItem(f"{before}{comma}{word}") for word in self._words if word.startswith(last)]
+
+
 class Flag(click.Option):
     """An option whose help has a second part, `more`, which only the full help shows.
 

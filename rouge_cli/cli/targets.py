@@ -20,6 +20,7 @@ from ..rendering.whole_files import (
     write_folder,
     write_whole,
 )
+from ..scoring.results import plain_note
 from ..scoring.saved_scores import Saved, packed
 from .console import print_lines, tell, worded
 
@@ -88,12 +89,12 @@ def pages(output: Output, evaluations: Evaluations | None, most: int | None) -> 
     Without `most` there are three of each ranking, but of many systems only the worst.
     """
     from ..explanations.explanation import explain
-    from ..explanations.phrases import choices, plain
+    from ..explanations.phrases import choices
     from ..rendering.report_pages import Texts, site
 
     report = output.report
     texts = None if evaluations is None else Texts(evaluations, report.options, most, explain)
-    notes = [worded(plain(note)) for note in report.notes]
+    notes = [worded(plain_note(note)) for note in report.notes]
     return site(output, choices(report.options), notes, texts)
 
 

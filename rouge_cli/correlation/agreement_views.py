@@ -79,7 +79,7 @@ def _tables(
             about += f" Figure: {figure.capitalize()}."
         for level in settings.levels:
             if any(one.correlations.get(level) for one in results):
-                yield _of_level(results, level, settings.correlations, about, marked)
+                yield _of_level(results, level, about, marked)
         rows: list[list[TableCell | str]] = []
         for result in results:
             for one in result.accuracies:
@@ -109,14 +109,12 @@ def _tables(
             yield Table(f"{caption}, then corrected by Holm's method", head, rows, 4, about)
 
 
-def _of_level(
-    results: list[MeasureCorrelations], level: str, coefficients: list[str], about: str, marked: str
-) -> Table:
+def _of_level(results: list[MeasureCorrelations], level: str, about: str, marked: str) -> Table:
     """Return the table of a level; cells have counts of evaluations if these differ."""
     at_level = [one.correlations[level] for one in results]
     counts = {(one.defined, one.groups) for by_name in at_level for one in by_name.values()}
     columns = []
-    for name in coefficients:
+    for name in at_level[0]:
         values = [by_name[name] for by_name in at_level]
         finite = [one.value for one in values if isfinite(one.value)]
         # A single value is not marked as the best.
@@ -141,7 +139,7 @@ def _of_level(
     title += f"; the best {marked}" * (len(results) > 1)
     names = [printable(one.measure) for one in results]
     rows = [list(row) for row in zip(names, *columns, strict=True)]
-    return Table(title, ["Measure", *map(str.capitalize, coefficients)], rows, about=about)
+    return Table(title, ["Measure", *map(str.capitalize, at_level[0])], rows, about=about)
 
 
 def _sentences(settings: Settings, results: list[MeasureCorrelations]) -> Iterator[str]:
@@ -244,7 +242,7 @@ def picture(found: Correlations, format: str) -> bytes:
     levels = [level for level, ones in found.results[0].correlations.items() if ones]
     heights = [lines * _PANEL]
     if levels:
-        heights.append(0.7 + _ROW * len(names) * (len(found.settings.correlations) + 0.6))
+        heights.append(0.7 + _ROW * len(names) * (len(found.results[0].correlations[levels[0]]) + 0.6))
     width = max(columns * _PANEL, max(map(len, names)) * _LETTER + _FOREST * len(levels))
 
     def draw(figure: Figure) -> None:
@@ -278,17 +276,17 @@ def _scatter(panel: Axes, one: MeasureCorrelations, name: str) -> None:
 
 def _forest(part: SubFigure, found: Correlations, names: Sequence[str], levels: Sequence[str]) -> None:
     """Draw the coefficients with their intervals, a panel for each level and a line for each measure."""
-    settings = found.settings
-    count = len(settings.correlations)
+    coefficients = [*found.results[0].correlations[levels[0]]]
+    count = len(coefficients)
     panels = part.subplots(1, len(levels), sharey=True, squeeze=False)[0]
     for panel, level in zip(panels, levels, strict=True):
         rows = [one.correlations[level] for one in found.results]
         title = f"{level.capitalize()} level"
         if any(isfinite(one.low) for row in rows for one in row.values()):
-            title += f", {numbers.plain(settings.confidence)}% intervals"
+            title += f", {numbers.plain(found.settings.confidence)}% intervals"
         styled(panel, title, grid="x")
         panel.axvline(0, color="#808080", linewidth=0.8)
-        for place, name in enumerate(settings.correlations):
+        for place, name in enumerate(coefficients):
             offset = (place - (count - 1) / 2) / (count + 0.6)
             placed = [(y + offset, row[name]) for y, row in enumerate(rows)]
             bounded = [(y, one.low, one.high) for y, one in placed if isfinite(one.low)]

@@ -9,13 +9,12 @@ from math import isnan, nan
 import numpy as np
 
 from ..errors import InputError, Message, several, some
-from .coefficients import at_level
+from .coefficients import at_level, critical_pearson
 from .inference import (
     MOST_PAIRS,
     Pair,
     accuracies_at,
     bootstrap,
-    critical_pearson,
     fisher_bounds,
     percentile_bounds,
     permutation_p,
@@ -84,11 +83,16 @@ def analyse(
     )
 
 
+def _names(settings: Settings) -> list[str]:
+    """Return the coefficients without `accuracy`."""
+    return [name for name in settings.coefficients if name != "accuracy"]
+
+
 def _correlations(
     level: str, x: Numbers, z: Numbers, n: int, evaluations: int, settings: Settings
 ) -> dict[str, Correlation]:
     """Return the correlations of n observations at a level, with their intervals, by coefficient."""
-    names, zero = settings.correlations, settings.undefined == "zero"
+    names, zero = _names(settings), settings.undefined == "zero"
     kind = settings.interval
     if kind in ("both", "inputs") and not evaluations:
         kind = "systems"  # There are no evaluations to draw.
@@ -145,9 +149,9 @@ def compare_at(
     if settings.test != "williams":
         swapped, exact = swaps(_SWAPPED[settings.test], z.shape, settings.resamples, settings.seed)
         draws, zero = len(swapped), settings.undefined == "zero"
-        sides = permuted(level, kept.scores, z, pairs, swapped, settings.correlations, zero=zero)
+        sides = permuted(level, kept.scores, z, pairs, swapped, _names(settings), zero=zero)
     differences = []
-    for name in settings.correlations:
+    for name in _names(settings):
         rows = []
         for pair in pairs:
             x, y = (values[measure][name] for measure in pair)
@@ -175,7 +179,7 @@ def _values(level: str, x: Numbers, z: Numbers, settings: Settings) -> dict[str,
     Means of scores that differ little lose digits when they are rounded: without standardising, a measure
     would differ from itself in another scale.
     """
-    by_name = at_level(level, x, z, settings.correlations, zero=settings.undefined == "zero")
+    by_name = at_level(level, x, z, _names(settings), zero=settings.undefined == "zero")
     values = {name: float(of_data[0]) for name, (of_data, _) in by_name.items()}
     if level == "system" and not isnan(values.get("pearson", nan)):
         of_data, _ = at_level(level, standardised(x), standardised(z), ["pearson"])["pearson"]

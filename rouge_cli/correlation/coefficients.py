@@ -16,11 +16,12 @@ coefficient is undefined, and NaN, where a side is constant or fewer than two it
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import inf
+from math import inf, nan, sqrt
 from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy.special import stdtrit
 
 from .matrices import Numbers, means
 
@@ -215,6 +216,14 @@ def blocks(count: int, size: int, most: int = _CACHED) -> Iterator[slice]:
     step = max(1, most // max(1, size))
     for start in range(0, count, step):
         yield slice(start, min(count, start + step))
+
+
+def critical_pearson(n: int) -> float:
+    """Return the least |r| of n observations that differs from 0 at 5 %, two-sided; NaN below n = 3."""
+    if n < 3:
+        return nan
+    t = float(stdtrit(n - 2, 0.975))
+    return t / sqrt(n - 2 + t * t)
 
 
 BY_NAME = {"pearson": pearson, "spearman": spearman, "kendall": kendall}

@@ -252,14 +252,6 @@ def williams(r12: float, r13: float, r23: float, n: int) -> tuple[float, int, fl
     return t, df, 2 * float(stdtr(df, -abs(t)))
 
 
-def critical_pearson(n: int) -> float:
-    """Return the least |r| of n observations that differs from 0 at 5 %, two-sided; NaN below n = 3."""
-    if n < 3:
-        return nan
-    t = float(stdtrit(n - 2, 0.975))
-    return t / sqrt(n - 2 + t * t)
-
-
 def simulated_power(
     size: int, errors: Numbers, effect: float, level: float, simulations: int, seed: int
 ) -> float:

@@ -177,11 +177,6 @@ class Settings(NamedTuple):
     metric_inputs: str = "judged"
     lower_is_better: tuple[str, ...] = ()
 
-    @property
-    def correlations(self) -> list[str]:
-        """The coefficients without `accuracy`."""
-        return [name for name in self.coefficients if name != "accuracy"]
-
 
 class Correlations(NamedTuple):
     """The result of `correlate`: correlations of every measure with every human score, and comparisons."""

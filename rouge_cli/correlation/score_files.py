@@ -67,7 +67,8 @@ class Format(NamedTuple):
     """The number of columns in the last line."""
 
 
-_PYRAMID = {"modified_pyramid": 2, "scus": 3, "repetitions": 4}
+_TAC, _DUC = partial(published, ids=[1, 0]), partial(published, ids=[3, 0])
+_PYRAMID: dict[str, Any] = {"modified_pyramid": 2, "scus": 3, "repetitions": 4}
 
 FORMATS = {
     "csv": Format(with_header),
@@ -79,28 +80,32 @@ FORMATS = {
     "mtme": Format(mtme, r"\.(seg|sys)\.score"),
     "nlp-williams": Format(nlp_williams),
     "tac-2008-peer": Format(
-        published(1, 0, **_PYRAMID, jackknifed_pyramid=6, linguistic_quality=7, responsiveness=8),
+        partial(
+            published, ids=[1, 0], **_PYRAMID, jackknifed_pyramid=6, linguistic_quality=7, responsiveness=8
+        ),
         r"manual\.peer",
     ),
     "tac-2008-model": Format(
-        published(1, 0, scus=2, jackknifed_pyramid=4, linguistic_quality=5, responsiveness=6),
+        partial(_TAC, scus=2, jackknifed_pyramid=4, linguistic_quality=5, responsiveness=6),
         r"manual\.model",
     ),
     "tac-peer": Format(
-        published(1, 0, **_PYRAMID, jackknifed_pyramid=7, linguistic_quality=8, responsiveness=9),
+        partial(
+            published, ids=[1, 0], **_PYRAMID, jackknifed_pyramid=7, linguistic_quality=8, responsiveness=9
+        ),
         r"manual\.peer\.[ab]",
     ),
     "tac-model": Format(
-        published(1, 0, scus=2, jackknifed_pyramid=5, linguistic_quality=6, responsiveness=7),
+        partial(_TAC, scus=2, jackknifed_pyramid=5, linguistic_quality=6, responsiveness=7),
         r"manual\.model\.[ab]",
     ),
-    "duc-quality": Format(published(3, 0, quality=5, skip=7, question=4), r"(ling|qual).*\.table"),
-    "duc-table": Format(published(3, 0, score=4, skip=6), r"\.table"),
-    "duc-pyramid": Format(published(1, 0, modified_pyramid=2), r"modified_scores\.txt"),
-    "duc-2002": Format(published(8, 0, 2, coverage=27, skip=37), width=33),
-    "duc-2003": Format(published(8, 0, 2, coverage=28), width=34),
-    "duc-2004": Format(published(7, 0, 2, coverage=20, skip=34), width=23),
-    "duc-2003-responsiveness": Format(published(2, 0, responsiveness_1=4, responsiveness_2=6)),
+    "duc-quality": Format(partial(_DUC, quality=5, skip=7, question=4), r"(ling|qual).*\.table"),
+    "duc-table": Format(partial(_DUC, score=4, skip=6), r"\.table"),
+    "duc-pyramid": Format(partial(_TAC, modified_pyramid=2), r"modified_scores\.txt"),
+    "duc-2002": Format(partial(published, ids=[8, 0, 2], coverage=27, skip=37), width=33),
+    "duc-2003": Format(partial(published, ids=[8, 0, 2], coverage=28), width=34),
+    "duc-2004": Format(partial(published, ids=[7, 0, 2], coverage=20, skip=34), width=23),
+    "duc-2003-responsiveness": Format(partial(published, ids=[2, 0], responsiveness_1=4, responsiveness_2=6)),
 }
 """The formats by name, with the columns of the tables that NIST published for DUC and TAC."""
 

@@ -12,7 +12,6 @@ import os
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
 from io import StringIO
 from itertools import chain
 from typing import Any, NamedTuple
@@ -288,11 +287,11 @@ def _evaluation_id(row: Sequence[str], columns: Mapping[str, Sequence[int]]) -> 
 
 
 def published(
-    system: int, *evaluation: int, skip: int = 0, question: int | None = None, **scores: int
-) -> Any:
-    """Return the reader of a table that NIST published; all numbers but `skip` are columns."""
-    columns = {SYSTEM: [system], EVALUATION: evaluation, **{name: [place] for name, place in scores.items()}}
-    return partial(by_place, columns=columns, skip=skip, question=question, is_published=True)
+    file: ScoreFile, *, ids: Sequence[int], skip: int = 0, question: int | None = None, **scores: int
+) -> Iterator[Cell]:
+    """Read a table that NIST published; `ids` are the columns of the system and of the evaluation."""
+    columns = {SYSTEM: ids[:1], EVALUATION: ids[1:], **{name: [place] for name, place in scores.items()}}
+    return by_place(file, columns, skip, question, is_published=True)
 
 
 def mtme(file: ScoreFile) -> Iterator[Cell]:

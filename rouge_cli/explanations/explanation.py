@@ -10,22 +10,23 @@ from dataclasses import replace
 from math import inf
 from typing import NamedTuple
 
-from ..errors import InputError, shown, some
+from ..errors import InputError, readable, shown, some
 from ..evaluation import Evaluation, File, Source, jackknife_sets
 from ..inputs.streams import stream_of
 from ..kernel.plan import Measure
-from ..kernel.python import rouge
+from ..kernel.python.rouge import best_model
 from ..numbers import short
 from ..options import RATIO, Options
+from ..rendering.page_templates import chooser_rules, rendered
 from ..rendering.presentation import hundredfold, plain
 from ..scoring.engine import check, count, set_scores
 from ..scoring.profile import Profile
+from ..scoring.results import plain_note
 from ..scoring.scores import FIGURE_NAMES, AnyCounts, Score, TwoSidedCounts
 from ..text.sentences import load
 from .alignment import MEANINGS, AlignedText, Mark, Piece, ReadSummary, Role, SummaryReader
 from .matching import Matches, MatchList, Spell, match
 from .phrases import about, amount, choices
-from .phrases import plain as plain_note
 
 MOST_SYSTEMS = 12
 """The number of systems to explain if none is named. The figures of all systems are listed."""
@@ -147,23 +148,31 @@ def explain(
         profile = profile.without_rouge
     evaluation = evaluation.only(asked_for).map(load)
     tally = count([evaluation], asked_for, profile)
+    figures = {
+        system: {name: score for name, (score,) in by_measure.items()}
+        for system, by_measure in tally.scores.items()
+    }
     # A source has words, but no basic elements.
     has_words = not any(isinstance(peer, File) and peer.format == "SIMPLE" for peer in present.values())
-    explainer = _Explainer(evaluation, profile, asked_for[: None if systems else MOST_SYSTEMS])
-    left = len(asked_for) - len(explainer.peers)
+    texts = _Texts(evaluation, asked_for, profile)
     explained = {}
-    for system, peer in explainer.peers.items():
-        explained[system] = explainer.measures(system, tally.scores[system], measures)
+    for system in asked_for[: None if systems else MOST_SYSTEMS]:
+        peer = evaluation.peers[system]
+        assert peer is not None
+        peer_text = texts.reader.read(peer)
+        explained[system] = [
+            _explained(texts, system, measure, peer_text, figures[system][measure.name])
+            for measure in profile.measures
+            if measures is None or measure.name in measures
+        ]
         if evaluation.source is not None and has_words and measures is None:
             explained[system].append(_copied(peer, evaluation.source, options))
+    left = len(asked_for) - len(explained)
     return Explanation(
         evaluation.id,
         choices(options),
         profile.chosen_by.capitalize(),
-        {
-            system: {name: score for name, (score,) in by_measure.items()}
-            for system, by_measure in tally.scores.items()
-        },
+        figures,
         explained,
         tuple(map(plain_note, tally.all_notes())),
         f"The first {MOST_SYSTEMS} systems are explained, {left} more are not; choose one by its ID."
@@ -171,82 +180,65 @@ def explain(
     )
 
 
-class _Explainer:
-    """Explains the scores of systems in an evaluation."""
+class _Texts:
+    """The models of an evaluation, and the scores of systems with each model and with each set of models."""
 
-    def __init__(self, evaluation: Evaluation, profile: Profile, systems: Sequence[str]) -> None:
-        present = evaluation.present(systems)
-        self.peers = {system: present[system] for system in systems}
-        self._profile = profile
-        self._reader = SummaryReader(profile)
-        self._models = [self._reader.read(model) for model in evaluation.models]
+    def __init__(self, evaluation: Evaluation, systems: Sequence[str], profile: Profile) -> None:
+        self.profile = profile
+        self.reader = SummaryReader(profile)
+        self.models = [self.reader.read(model) for model in evaluation.models]
         with_each = [
             evaluation._replace(id=str(place), models=(model,), model_ids=())
             for place, model in enumerate(evaluation.models)
         ]
-        plain = Profile(replace(profile.options, jackknife=False), profile.rouge)
-        self._with_each = count(with_each, systems, plain).scores
-        jackknife = profile.options.jackknife
-        self._in_sets = set_scores(evaluation, systems, profile) if jackknife else {}
-        self._kept = jackknife_sets(evaluation.people()) if jackknife else {}
+        alone, jackknife = profile, profile.options.jackknife
+        if jackknife:
+            alone = Profile(replace(profile.options, jackknife=False), profile.rouge)
+        self.with_each = count(with_each, systems, alone).scores
+        self.in_sets = set_scores(evaluation, systems, profile) if jackknife else {}
+        self.kept = jackknife_sets(evaluation.people()) if jackknife else {}
 
-    def measures(
-        self, system: str, scores: Mapping[str, Sequence[Score]], names: Collection[str] | None
-    ) -> list[MeasureExplanation]:
-        """Return the explanations of a system by these measures, or by all measures of the run."""
-        peer = self._reader.read(self.peers[system])
-        return [
-            self._measure(
-                measure, peer, scores[measure.name][0], self._with_each[system][measure.name], in_sets
-            )
-            for measure in self._profile.measures
-            for in_sets in [self._in_sets[system][measure.name] if self._in_sets else ()]
-            if names is None or measure.name in names
-        ]
 
-    def _measure(
-        self,
-        measure: Measure,
-        peer: ReadSummary,
-        score: Score,
-        with_each: Sequence[Score],
-        in_sets: Sequence[Score],
-    ) -> MeasureExplanation:
-        profile, models = self._profile, len(self._models)
-        pairs = [
-            _pair(
-                *(measure, with_model.counts, f"Model {place} of {models}" if models > 1 else "Model"),
-                *(model, peer, self._reader.spell),
-            )
-            for place, (model, with_model) in enumerate(zip(self._models, with_each, strict=True), 1)
-        ]
-
-        def best_of(places: Sequence[int]) -> int | None:
-            """Return the place of the best of these models, or None if all of them count."""
-            if profile.averages_models:
-                return None
-            documents = [self._models[place][measure.model_reading][0].document for place in places]
-            found = [pairs[place].counts for place in places]
-            counts = [(one.model, one.peer, one.hit, one.peer_hit) for one in found]
-            best = rouge.best_model(profile.plan, measure, counts, documents)
-            return None if best is None else places[best]
-
-        best = None if in_sets else best_of(range(len(pairs)))
-        sets = []
-        for one in in_sets:
-            recall, precision, f = map(hundredfold, one[:3])
-            kept = best_of(self._kept[one.evaluation])
-            also = "" if kept is None else f", model {kept + 1} kept"
-            sets.append(f"Without {shown(one.evaluation)}: R:{recall} P:{precision} F:{f}{also}")
-        return MeasureExplanation(
-            measure,
-            score,
-            _figures(profile, measure, score, in_sets, len(pairs), best),
-            about(measure),
-            _combination(profile, len(pairs), best, has_sets=bool(sets)),
-            *(sets, pairs, best),
-            [hundredfold(one.f if profile.chosen_by == "F" else one.recall) for one in (*with_each, score)],
+def _explained(
+    texts: _Texts, system: str, measure: Measure, peer: ReadSummary, score: Score
+) -> MeasureExplanation:
+    profile, models = texts.profile, len(texts.models)
+    with_each = [*texts.with_each[system][measure.name]]
+    pairs = [
+        _pair(
+            *(measure, with_model.counts, f"Model {place} of {models}" if models > 1 else "Model"),
+            *(model, peer, texts.reader.spell),
         )
+        for place, (model, with_model) in enumerate(zip(texts.models, with_each, strict=True), 1)
+    ]
+
+    def best_of(places: Sequence[int]) -> int | None:
+        """Return the place of the best of these models, or None if all of them count."""
+        if profile.averages_models:
+            return None
+        documents = [texts.models[place][measure.model_reading][0].document for place in places]
+        found = [pairs[place].counts for place in places]
+        counts = [(one.model, one.peer, one.hit, one.peer_hit) for one in found]
+        best = best_model(profile.plan, measure, counts, documents)
+        return None if best is None else places[best]
+
+    in_sets = texts.in_sets[system][measure.name] if texts.in_sets else ()
+    best = None if in_sets else best_of(range(len(pairs)))
+    sets = []
+    for one in in_sets:
+        recall, precision, f = map(hundredfold, one[:3])
+        kept = best_of(texts.kept[one.evaluation])
+        also = "" if kept is None else f", model {kept + 1} kept"
+        sets.append(f"Without {shown(one.evaluation)}: R:{recall} P:{precision} F:{f}{also}")
+    return MeasureExplanation(
+        measure,
+        score,
+        _figures(profile, measure, score, in_sets, len(pairs), best),
+        about(measure),
+        _combination(profile, len(pairs), best, has_sets=bool(sets)),
+        *(sets, pairs, best),
+        [hundredfold(one.f if profile.chosen_by == "F" else one.recall) for one in (*with_each, score)],
+    )
 
 
 def _copied(peer: Source, source: Source, options: Options) -> MeasureExplanation:
@@ -372,19 +364,26 @@ def _combination(profile: Profile, models: int, best: int | None, *, has_sets: b
     """Return a sentence on the combination of the counts with several models."""
     if models == 1:
         return "There is one model."
-    best_model = profile.options.best_model
+    keeps_best = profile.options.best_model
     if has_sets:
         kept = (
             "of the others the best by recall is kept"
-            if best_model
+            if keeps_best
             else "the counts with the others are added up"
         )
         return f"Each author’s models are left out in turn; {kept}."
     if best is not None:
         why = f"because its {profile.chosen_by} is the highest"
         return f"Of the {models} models, model {best + 1} is kept, {why}."
-    if best_model:
+    if keeps_best:
         return "No model is kept, because recall is a number with none of them."
     if profile.averages_models:
         return f"Recall, precision and F are means over the {models} models."
     return f"The counts with the {models} models are added up; the peer counts once for each model."
+
+
+def page(explanation: Explanation) -> str:
+    """Return an explanation as a page, which needs neither network nor script."""
+    title = f"ROUGE of evaluation {readable(explanation.evaluation)}"
+    rules = chooser_rules(len(next(iter(explanation.figures.values()))))
+    return rendered("explained.html", title=title, rules=rules, explanation=explanation)

@@ -6,14 +6,13 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from heapq import nsmallest
 from itertools import chain, groupby, pairwise
-from math import inf
+from math import fsum, inf
 from types import MappingProxyType
 from typing import NamedTuple
 
 from ..kernel.plan import Measure
 from ..kernel.python.copying import fragments
-from ..kernel.python.rouge import Weights, gram_places, marks, weights_of
-from ..kernel.python.sums import added
+from ..kernel.python.rouge import Weights, common_subsequence, gram_places, weights_of
 from ..kernel.python.variants import (
     SentencePair,
     longest_common,
@@ -178,40 +177,90 @@ def _runs(starts: Iterable[int], role: Role, width: int = 1) -> Iterator[Mark]:
 
 
 def _match_sequences(measure: Measure, model: AlignedText, peer: AlignedText, spell: Spell) -> Matches:
-    """Return the matches of two documents by ROUGE-L or ROUGE-W."""
-    peer_document = peer.document
+    """Return the matches of two documents by ROUGE-L or ROUGE-W.
+
+    Of long texts, most pairs of sentences change nothing. Only those are compared whose LCS could mark a word
+    that has no mark yet, in either text, or be among the longest, which are spelt out.
+    """
     weights = weights_of(measure, len(model.document.words))
-    starts = [0, *peer_document.ends]
-    peer_sentences = list(peer_document.sentences())
+    left = Counter(model.document.tokens) & Counter(peer.document.tokens)
+    peer_sentences = peer.document.sentences()
+    starts = [0, *peer.document.ends]
+    having: dict[int, list[int]] = {}
+    """By token, the numbers of the peer's sentences that have it."""
+    unmarked: dict[int, dict[int, set[int]]] = {}
+    """By token and sentence of the peer, the places of the token that no LCS has marked yet."""
+    for number, others in enumerate(peer_sentences):
+        for place, token in enumerate(others):
+            unmarked.setdefault(token, {}).setdefault(number, set()).add(place)
+    for token, by_sentence in unmarked.items():
+        having[token] = list(by_sentence)
+    rows, model_marks, in_peer = [], list[Mark](), set[int]()
     offset = 0
-    rows, model_marks = [], list[Mark]()
-    in_peer: dict[tuple[int, ...], list[int]] = {}
-    """By the number of a sentence and the words of an LCS, where the peer has these words."""
-    for marked in marks(model.document, peer_document, weights):
-        keys = [(number, *(marked.sentence[place] for place in places)) for number, places in marked.common]
-        for number, *words in dict.fromkeys(keys):
-            if (number, *words) not in in_peer:
-                theirs = partners(words, peer_sentences[number])
-                in_peer[number, *words] = [starts[number] + place for place in theirs]
-        longest = nsmallest(_SPELT_OUT, zip(marked.common, keys, strict=True), key=lambda one: -len(one[1]))
-        common = [
-            SentencePair(0, number, [offset + place for place in places], in_peer[key])
-            for (number, places), key in longest
-        ]
-        scored = [place for place, scores in zip(marked.marks, marked.scores, strict=True) if scores]
+    for sentence in model.document.sentences():
+        shared = Counter(chain.from_iterable(having.get(token, ()) for token in sentence))
+        common: dict[int, SentencePair] = {}
+        marked: set[int] = set()
+        for number in _worth_comparing(sentence, shared, having, unmarked, common, marked):
+            places = common_subsequence(sentence, peer_sentences[number], weights)
+            theirs = partners([sentence[place] for place in places], peer_sentences[number])
+            common[number] = SentencePair(
+                *(0, number, [offset + place for place in places]),
+                [starts[number] + place for place in theirs],
+            )
+            marked.update(places)
+            in_peer.update(common[number].peer_places)
+            for place in theirs:
+                token = peer_sentences[number][place]
+                unmarked[token].get(number, set()).discard(place)
+                if not unmarked[token].get(number, True):
+                    del unmarked[token][number]
+        scored = []
+        for place in sorted(marked):
+            if left[sentence[place]] > 0:
+                left[sentence[place]] -= 1
+                scored.append(place)
         hits = _runs(scored, "hit")
         if weights is not None:
-            hits = _weighed(hits, set(marked.marks), weights)
+            hits = _weighed(hits, marked, weights)
         sentence_marks = [
             mark._replace(start=mark.start + offset, end=mark.end + offset)
-            for mark in sorted([*hits, *_runs(set(marked.marks).difference(scored), "clipped")])
+            for mark in sorted([*hits, *_runs(marked.difference(scored), "clipped")])
         ]
-        total = added([mark.hits for mark in sentence_marks])
-        counts = (len(marked.sentence), len(marked.marks), sum(marked.scores), total)
-        rows.append(_sentence(common, counts, model, peer, len(keys)))
+        counts = (len(sentence), len(marked), len(scored), fsum(mark.hits for mark in sentence_marks))
+        pairs = [common[number] for number in sorted(common)]
+        rows.append(_sentence(pairs, counts, model, peer, len(shared)))
         model_marks += sentence_marks
-        offset += len(marked.sentence)
-    return _of_sentences(model_marks, {*chain.from_iterable(in_peer.values())}, rows, model, peer)
+        offset += len(sentence)
+    return _of_sentences(model_marks, in_peer, rows, model, peer)
+
+
+def _worth_comparing(
+    sentence: Sequence[int],
+    shared: Counter[int],
+    having: Mapping[int, Sequence[int]],
+    unmarked: Mapping[int, Mapping[int, object]],
+    common: Mapping[int, SentencePair],
+    marked: set[int],
+) -> Iterator[int]:
+    """Yield the sentences of the peer whose LCS with a sentence shows; the caller fills `common`, `marked`.
+
+    `shared` has the number of the sentence's words that each of them has, which no LCS exceeds.
+    """
+    longest: list[tuple[int, int]] = []
+    for most, number in sorted((-count, number) for number, count in shared.items()):
+        if len(longest) == _SPELT_OUT and (most, number) > longest[-1]:
+            break
+        yield number
+        longest = nsmallest(_SPELT_OUT, [*longest, (-len(common[number].model_places), number)])
+    with_new_words = {number for token in {*sentence} for number in unmarked.get(token, ())}
+    yield from sorted(with_new_words.difference(common))
+    for place, token in enumerate(sentence):
+        for number in having.get(token, ()):
+            if place in marked:
+                break
+            if number not in common:
+                yield number
 
 
 def _weighed(hits: Iterator[Mark], marked: set[int], weights: Weights) -> Iterator[Mark]:
@@ -309,7 +358,7 @@ def _match_paths(measure: Measure, model: AlignedText, peer: AlignedText, spell:
     peer_marks = [Mark(run[0][1], run[-1][1] + 1, "partner", 0) for run in path]
     places = [match for run in path for match in run]
     common = [SentencePair(0, 0, *map(list, zip(*places, strict=True)))] if places else []
-    counts = (len(tokens), len(places), len(places), added([mark.hits for mark in model_marks]))
+    counts = (len(tokens), len(places), len(places), fsum(mark.hits for mark in model_marks))
     lists = [_sentence_list("model", "peer", [_sentence(common, counts, model, peer)])]
     return Matches(model_marks, peer_marks, lists)
 

@@ -1,8 +1,7 @@
-"""The phrases for notes, for the choices behind figures and for measures, wherever people read them."""
+"""The phrases for the choices behind figures and for measures, wherever people read them."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from inspect import getdoc
 
@@ -14,27 +13,11 @@ from ..scoring.chosen_measures import LENGTH_RATIO
 from ..scoring.profile import Profile
 from ..scoring.signatures import signed_choices
 
-_LOGGED = (
-    (re.compile("read(?:Text|BE): (.*) -> empty text", re.DOTALL), r"Empty summary: \1"),
-    (
-        re.compile(
-            r"\*ROUGE Warning: test instance for peer (.*) does not exist for evaluation (.*)", re.DOTALL
-        ),
-        r"System \1 has no summary in evaluation \2",
-    ),
-)
-"""Messages in the log of ROUGE-1.5.5, with a plain wording of each."""
 OWN_SENTENCES = {
     "full_stops": "sentences end at every full stop",
     "chinese": "sentences end behind 。！？…",
 }
 """By the word of a ROUGE for its sentences, the rule, where no option changes it."""
-
-
-def plain(note: str) -> str:
-    """Return a note of a run in plain words, even if it is a message in the log of ROUGE-1.5.5."""
-    found = ((logged.fullmatch(note), words) for logged, words in _LOGGED)
-    return next((match.expand(words) for match, words in found if match), note)
 
 
 def amount(count: float, things: str) -> str:

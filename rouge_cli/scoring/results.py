@@ -1,5 +1,6 @@
 """Counts -> results: the estimates of each system by each measure, the signature, and the worst scores."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from math import isnan
@@ -17,6 +18,16 @@ from .signatures import signed_choices
 from .tally import Tally
 
 T = TypeVar("T")
+_LOGGED = (
+    (re.compile("read(?:Text|BE): (.*) -> empty text", re.DOTALL), r"Empty summary: \1"),
+    (
+        re.compile(
+            r"\*ROUGE Warning: test instance for peer (.*) does not exist for evaluation (.*)", re.DOTALL
+        ),
+        r"System \1 has no summary in evaluation \2",
+    ),
+)
+"""Messages in the log of ROUGE-1.5.5, with a plain wording of each."""
 
 
 class Result(NamedTuple):
@@ -129,6 +140,12 @@ def results_of(
 def notes_of(tallies: Iterable[Tally], *before: str) -> tuple[str, ...]:
     """Return the given notes and the notes on the texts of a run, each once."""
     return tuple(dict.fromkeys([*before, *(note for tally in tallies for note in tally.all_notes())]))
+
+
+def plain_note(note: str) -> str:
+    """Return a note of a run in plain words, even if it is a message in the log of ROUGE-1.5.5."""
+    found = ((logged.fullmatch(note), words) for logged, words in _LOGGED)
+    return next((match.expand(words) for match, words in found if match), note)
 
 
 def missing_notes(missing: Mapping[str, Sequence[str]], evaluations: int, rule: str = SKIP) -> Iterator[str]:

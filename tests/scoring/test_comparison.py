@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import random
-import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial, reduce
 from math import inf, isnan, nan
 from operator import add
@@ -33,6 +32,7 @@ from ..support.commands import rouge_eval
 from ..support.drand48 import draws
 from ..support.files import configuration, eval_element, write
 from ..support.scoring import report_of, result_of
+from ..support.steps import steps
 
 pytestmark = pytest.mark.usefixtures("kernel")
 
@@ -404,29 +404,13 @@ def test_systems_that_do_not_differ_share_a_letter(case: str) -> None:
     assert letters(report, compared[1:], "ROUGE-1") == {}
 
 
-def _steps(call: Callable[[], object]) -> int:
-    """Return the number of functions, of Python and of C, that a call enters."""
-    counted = 0
-
-    def count(frame: object, event: str, argument: object) -> None:
-        nonlocal counted
-        counted += event in ("call", "c_call")
-
-    sys.setprofile(count)
-    try:
-        call()
-    finally:
-        sys.setprofile(None)
-    return counted
-
-
 def test_systems_cost_what_they_are_and_comparisons_what_pairs_are() -> None:
     def of(systems: int) -> tuple[int, int]:
         peers = {f"s{number}": f"a b c{number}" for number in range(systems)}
         evaluations = [Evaluation.of_texts(str(id), peers, ["a b d"]) for id in range(20)]
         options = Options(rouge_l=False, max_ngram=1, resamples=10)
         report = evaluate(evaluations, options)
-        return _steps(lambda: evaluate(evaluations, options)), _steps(report.compare)
+        return steps(lambda: evaluate(evaluations, options)), steps(report.compare)
 
     (few, pairs_of_few), (many, pairs_of_many) = of(12), of(48)
     assert many < 4.5 * few

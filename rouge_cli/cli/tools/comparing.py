@@ -11,7 +11,6 @@ from typing import Any
 import click
 
 from ...errors import InputError, OptionError, nearest, some
-from ...explanations.phrases import plain
 from ...options import jobs_of
 from ...protocols import reported
 from ...protocols.parting import distances, parting, parting_page, parting_text
@@ -22,6 +21,7 @@ from ...rendering.presentation import write
 from ...rouges import PROFILES, ROUGES
 from ...scoring.engine import load_evaluations
 from ...scoring.profile import Profile
+from ...scoring.results import plain_note
 from ..commands import Tool, tool
 from ..console import columns_of, fitted, is_coloured, tell_notes, worded
 from ..flag_kinds import WHOLE, choice
@@ -159,7 +159,7 @@ def protocols(flags: SimpleNamespace) -> None:
         except InputError as error:
             left_out[protocol.name] = worded(error.args[0])
     table = tabulate(evaluations, chosen, wanted, jobs=jobs)._replace(left_out=left_out)
-    tell_notes(map(plain, table.notes), "")
+    tell_notes(map(plain_note, table.notes), "")
     tell_notes(input.notes)
     if flags.papers or flags.format not in ("text", "json"):
         tell_notes(f"left out: {name} ({reason})" for name, reason in left_out.items())

@@ -21,7 +21,6 @@ from ...correlation.outcomes import CHOICES, Cell
 from ...correlation.score_files import checked, unchecked_scores
 from ...errors import InputError, OptionError, some
 from ...evaluation import Evaluation
-from ...explanations.phrases import plain
 from ...inputs.streams import stream_of
 from ...options import jobs_of
 from ...rendering import FIGURES
@@ -29,14 +28,14 @@ from ...rendering.presentation import write
 from ...rendering.whole_files import check_apart
 from ...scoring.engine import check, count, count_all, input_notes, load_evaluations
 from ...scoring.profile import NO_MEASURE, Profile
-from ...scoring.results import notes_of, signature
+from ...scoring.results import notes_of, plain_note, signature
 from ...text.files import named
 from ..commands import tool
 from ..console import columns_of, fitted, tell_notes
 from ..correlation_flags import CORRELATE, FIGURE, SCORING
 from ..flag_kinds import NATURAL, REAL, choice, groups_on, path
 from ..flags import OUTPUT_FILE
-from ..request import Request, named_file, options_of, request_of
+from ..request import named_file, options_of, request_of
 from ..targets import check_targets, write_targets
 
 _PERSON = re.compile("[A-Z]")
@@ -237,10 +236,12 @@ def _measured(flags: SimpleNamespace, targets: Iterable[str | None], human: Sequ
     # Scores of files need no run, unless the command line names texts, too.
     kinds = (flags.file_list, flags.peers, flags.models, flags.lines, flags.jsonl)
     is_run = not flags.scores or bool(flags.operands) or any(kind not in (None, ()) for kind in kinds)
-    if is_run:
-        request = request_of(flags)
-        request.check_all_systems(f"all systems are scored here; leave {request.system} out, or give -a")
     human_paths = getattr(flags, "human", ())
+    paths = tuple(path for _, path in map(named_file, flags.scores))
+    check_apart(targets, (*paths, *human_paths))
+    run = Measured([], baseline=getattr(flags, "compare", None))
+    if is_run:
+        run = _run(flags, targets)
     read: list[Cell] = []
     for name, file in map(named_file, flags.scores):
         choices = {"format": flags.scores_format, "columns": flags.scores_columns}
@@ -252,11 +253,6 @@ def _measured(flags: SimpleNamespace, targets: Iterable[str | None], human: Sequ
         if not cells:
             raise InputError(f"{named(file)}: no score but the human ones; name a file with measures")
         read += [cell._replace(name=f"{name} {cell.name}") if name else cell for cell in cells]
-    paths = tuple(path for _, path in map(named_file, flags.scores))
-    check_apart(targets, (*paths, *human_paths))
-    run = Measured([], baseline=getattr(flags, "compare", None))
-    if is_run:
-        run = _run(flags, request, targets)
     found = _names((*run.cells, *read))
     _check_names(flags.measures, found, "the measures")
     wanted = flags.measures or found
@@ -265,12 +261,14 @@ def _measured(flags: SimpleNamespace, targets: Iterable[str | None], human: Sequ
     return run._replace(cells=_in_case(cells, flags), paths=paths)
 
 
-def _run(flags: SimpleNamespace, request: Request, targets: Iterable[str | None]) -> Measured:
+def _run(flags: SimpleNamespace, targets: Iterable[str | None]) -> Measured:
     """Score all systems.
 
     Raises `OptionError` for options without a measure and for pooled counts, which single evaluations lack,
     and `InputError` as `evaluate` does.
     """
+    request = request_of(flags)
+    request.check_all_systems(f"all systems are scored here; leave {request.system} out, or give -a")
     # The flags of resamples are for correlations here.
     own = dict.fromkeys(("confidence", "resamples", "seed"))
     options, input = options_of(SimpleNamespace(**{**vars(flags), **own})), request.open()
@@ -340,10 +338,10 @@ def _check_names(wanted: Iterable[str], known: Iterable[str], where: str) -> Non
 
 def _tell(measured: Measured, notes: Iterable[str]) -> None:
     """Write the notes on the scores, then the notes on the result."""
-    tell_notes(map(plain, measured.run_notes), "")
-    tell_notes((*measured.notes, *notes))
     flags = chain.from_iterable(SCORING.values())
     given = [flag.opts[0] for flag in flags if flag.name != "jobs" and _is_given(flag.name)]
+    tell_notes([plain_note(note) for note in measured.run_notes], "")
+    tell_notes((*measured.notes, *notes))
     if measured.signature is None and given:
         changes = f"{', '.join(given)} changes nothing"
         tell_notes([f"there is nothing to score but the scores of files: {changes}"])

@@ -9,10 +9,9 @@ from types import SimpleNamespace
 
 import click
 
-from ...api.explain import Page
 from ...errors import InputError, OptionError, readable, shown, some
 from ...evaluation import Evaluation
-from ...explanations.explanation import Explanation
+from ...explanations.explanation import Explanation, page
 from ...explanations.explanation import explain as explanation_of
 from ...explanations.terminal_text import Ranking, listing, ranking_listing
 from ...inputs.streams import Evaluations
@@ -151,7 +150,7 @@ def explain(flags: SimpleNamespace) -> None:
     if is_folder:
         write_folder(output, _pages(explanations, index))
     elif flags.format == "html":
-        write_lines([Page(explanations[0]).html], output)
+        write_lines([page(explanations[0])], output)
     else:
         colour = output is None and is_coloured()
         texts = (listing(explanation, columns_of(output), colour=colour) for explanation in explanations)
@@ -164,12 +163,12 @@ def _pages(explanations: Sequence[Explanation], index: Mapping[str, object]) -> 
     The names are numbers, because IDs may have any characters. A row of the index begins with the number.
     """
     for place, explanation in enumerate(explanations, 1):
-        yield PageFile(f"{place}.html", Page(explanation).html.encode("utf-8", "surrogateescape"))
+        yield PageFile(f"{place}.html", page(explanation).encode("utf-8", "surrogateescape"))
     choices = explanations[0].choices if explanations else []
-    page = rendered(
+    index_page = rendered(
         "explained_index.html", rules="", choices=choices, **{"is_rouge": True, "tied": "", **index}
     )
-    yield PageFile("index.html", page.encode("utf-8", "surrogateescape"))
+    yield PageFile("index.html", index_page.encode("utf-8", "surrogateescape"))
 
 
 def _read(flags: SimpleNamespace, options: Options, output: str | None) -> Input:

@@ -91,8 +91,6 @@ class Marked(NamedTuple):
     """The marked positions, in order."""
     scores: Sequence[bool]
     """True for each mark that scores: no token scores more often than it stands in both summaries."""
-    common: Sequence[tuple[int, Sequence[int]]]
-    """The numbers of the peer's sentences that share a token with it, each with the marks of their LCS."""
 
 
 def marks(model: Document, peer: Document, weights: Weights | None = None) -> Iterator[Marked]:
@@ -105,22 +103,21 @@ def marks(model: Document, peer: Document, weights: Weights | None = None) -> It
         for token in set(other):
             having.setdefault(token, []).append(number)
     for sentence in model.sentences():
-        sharing: dict[int, list[int]] = {}
+        marked: set[int] = set()
+        compared: set[int] = set()
         for place, token in enumerate(sentence):
             for number in having.get(token, ()):
-                sharing.setdefault(number, []).append(place)
-        common = [
-            # A word alone is the LCS; most pairs of sentences share no more.
-            (number, places if len(places) == 1 else common_subsequence(sentence, others[number], weights))
-            for number, places in sorted(sharing.items())
-        ]
+                if place in marked:  # No other sentence can mark it again.
+                    break
+                if number not in compared:
+                    compared.add(number)
+                    marked.update(common_subsequence(sentence, others[number], weights))
         scores = []
-        marked = sorted({place for _, places in common for place in places})
-        for mark in marked:
+        for mark in sorted(marked):
             token = sentence[mark]
             scores.append(left[token] > 0)
             left[token] -= 1
-        yield Marked(sentence, marked, scores, common)
+        yield Marked(sentence, sorted(marked), scores)
 
 
 def common_subsequence(
@@ -215,7 +212,7 @@ def weighted_rows(
 def sum_of_runs(marked: Iterable[Marked], weights: Weights) -> float:
     """Return the sum of the weights of the runs that score."""
     hit = weights[0]
-    for _, marks, scores, _ in marked:
+    for _, marks, scores in marked:
         run = 0
         for mark, following, scored in zip(marks, [*marks, None][1:], scores, strict=True):
             if scored:
