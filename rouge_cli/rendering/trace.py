@@ -240,7 +240,7 @@ def _sentences(measure: Measure, summary: _Summary, reading: Reading) -> Iterato
 
 def _marked(measure: Measure, texts: _Texts) -> Iterator[str]:
     model, peer = texts.documents
-    for sentence, places, scores, _ in marks(model, peer, weights_of(measure, len(model.words))):
+    for sentence, places, scores in marks(model, peer, weights_of(measure, len(model.words))):
         scored = [sentence[place] for place, counts in zip(places, scores, strict=True) if counts]
         title = "ROUGE-W" if measure.is_weighted else "LCS"
         yield f"{title}: {' '.join(texts.model.words(scored)) or '-'}"
