@@ -16,9 +16,8 @@ from pathlib import Path
 
 import pytest
 
-from rouge_cli import Evaluation, InputError, RougeError, evaluate
+from rouge_cli import Evaluation, File, InputError, RougeError, Text, evaluate
 from rouge_cli.cli.workers import worker_processes
-from rouge_cli.evaluation import File, Text
 
 from ..programs.benchmarks.corpus import Size, write_corpus
 from ..support.commands import ROOT, command, rouge_eval, run_process

@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rouge_cli import Evaluation, InputError, Options, explain
-from rouge_cli.evaluation import File
+from rouge_cli import Evaluation, File, InputError, Options, explain
 
 from ..support.explained import articles, explained, marked, words
 from ..support.tables import table

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from rouge_cli import Evaluation, File, InputError, OptionError
-from rouge_cli.evaluation import Corpus, Numbered, Text
+from rouge_cli import Evaluation, File, InputError, OptionError, Text
+from rouge_cli.evaluation import Corpus, Numbered
 from rouge_cli.inputs.batches import Batch, batches_of_pairs, models_of
 from rouge_cli.inputs.file_stream import FileStream
 from rouge_cli.inputs.streams import Stream, stream_of

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from rouge_cli._version import __version__
+from rouge_cli import __version__
 from rouge_cli.cli.commands import ABSTRACT, CLOSING, MORE, USAGE, Tool, names_of
 from rouge_cli.cli.flag_kinds import Flag
 from rouge_cli.cli.rouge_eval import ALL_GROUPS as GROUPS

@@ -16,11 +16,21 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from wcwidth import wcswidth
 
-from rouge_cli import Comparison, Estimate, Evaluation, OptionError, Options, Report, Text, evaluate, render
+from rouge_cli import (
+    Comparison,
+    Difference,
+    Estimate,
+    Evaluation,
+    OptionError,
+    Options,
+    Report,
+    Text,
+    evaluate,
+    render,
+)
 from rouge_cli.errors import printable
 from rouge_cli.rendering import Output, written
 from rouge_cli.rendering.presentation import _DIRECT, hundredfold, plain
-from rouge_cli.scoring.comparison import Difference
 
 from ..support.needs import needs
 from ..support.reports import COMPARISON, nasty_report, result, two

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from rouge_cli import Counts, Score
+from rouge_cli import Counts, MeasureScores, Score
 from rouge_cli.kernel.plan import Measure, Reading
 from rouge_cli.kernel.python.sums import added
-from rouge_cli.scoring.scores import Columns, MeasureScores
+from rouge_cli.scoring.scores import Columns
 
 from ..support.scoring import literal_scores
 

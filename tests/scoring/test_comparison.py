@@ -13,13 +13,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rouge_cli import Counts, Estimate, InputError, Options, Report, Score, compare, evaluate
+from rouge_cli import (
+    Comparison,
+    Counts,
+    Difference,
+    Estimate,
+    Evaluation,
+    InputError,
+    Options,
+    Report,
+    Score,
+    compare,
+    evaluate,
+)
 from rouge_cli.cli import rouge_eval as cli
-from rouge_cli.evaluation import Evaluation
 from rouge_cli.rendering import Output, written
 from rouge_cli.scoring.comparison import (
-    Comparison,
-    Difference,
     check_comparison,
     holm,
     least_p,

@@ -12,8 +12,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from rouge_cli import Evaluation, Options, Scorer, evaluate, render
-from rouge_cli.evaluation import File
+from rouge_cli import Evaluation, File, Options, Scorer, evaluate, render
 from rouge_cli.kernel.python.variants import walked
 
 from ..support.explained import articles, explained, steps, words

@@ -9,8 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rouge_cli import Estimate, Evaluation, Options, Report, Result, Score, Scorer, evaluate
-from rouge_cli.scoring.comparison import compare
+from rouge_cli import Estimate, Evaluation, Options, Report, Result, Score, Scorer, compare, evaluate
 
 from .worked_examples import BOOTSTRAP, CORPUS, EXAMPLES, OTHER_BOOTSTRAPS, TYPES
 

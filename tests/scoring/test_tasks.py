@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from rouge_cli import Evaluation, Options
-from rouge_cli.evaluation import Text
+from rouge_cli import Evaluation, Options, Text
 from rouge_cli.inputs.streams import stream_of
 from rouge_cli.kernel.threads import ignore
 from rouge_cli.scoring.counters import Counter

@@ -13,8 +13,7 @@ from typing import NamedTuple
 
 import pytest
 
-from rouge_cli import InputError, kernel
-from rouge_cli.text import sentences as punkt
+from rouge_cli import kernel
 from tests.oracle import original
 
 from .commands import ROOT
@@ -45,8 +44,10 @@ def _module(name: str, remedy: str) -> Need:
 
 def _has_punkt() -> bool:
     try:
-        punkt.punkt()
-    except InputError:
+        from nltk.tokenize import PunktTokenizer
+
+        PunktTokenizer("english")
+    except (ImportError, LookupError):
         return False
     return True
 

@@ -5,8 +5,18 @@ from __future__ import annotations
 from functools import cache
 from math import nan
 
-from rouge_cli import Counts, Estimate, Evaluation, Options, Report, Result, Score, evaluate
-from rouge_cli.scoring.comparison import Comparison, Difference
+from rouge_cli import (
+    Comparison,
+    Counts,
+    Difference,
+    Estimate,
+    Evaluation,
+    Options,
+    Report,
+    Result,
+    Score,
+    evaluate,
+)
 
 from .scoring import literal_result, report_of
 from .texts import MODELS

@@ -5,10 +5,10 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Mapping, Sequence
 
-from rouge_cli import Estimate, Options, Report, Result, Score
+from rouge_cli import Estimate, MeasureScores, Options, Report, Result, Score
 from rouge_cli.kernel.plan import Measure, Reading
 from rouge_cli.scoring.profile import Ordered, Profile
-from rouge_cli.scoring.scores import Columns, Figures, MeasureScores, counts_of
+from rouge_cli.scoring.scores import Columns, Figures, counts_of
 
 
 def measures(options: Options) -> tuple[Measure, ...]:
