@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 
 from rouge_cli import Evaluation, Options, Report, Scorer, evaluate, read_config, render, score
-from rouge_cli.evaluation import jackknife_sets
 from rouge_cli.inputs.config_writer import jackknife
 
 from ..support.commands import ROOT
@@ -29,13 +28,6 @@ def test_worked_examples(best_model: bool, mode: str) -> None:
     for case in of_papers("jackknife"):
         found = score(case["peer"], case["references"], options)["ROUGE-1"]
         assert [found.recall, found.precision, found.f] == case[mode]["rounded"], case
-
-
-def test_places_of_the_sets() -> None:
-    assert jackknife_sets("ABC") == {"A": [1, 2], "B": [0, 2], "C": [0, 1]}
-    assert jackknife_sets("ABA") == {"A": [1], "B": [0, 2]}
-    assert jackknife_sets("AA") == {"A": [0, 1]}
-    assert jackknife_sets("A") == {"A": [0]}
 
 
 _ALL = Options(max_ngram=2, weight=1.2, skip_gap=4, skip_both=True, mead=True, stem=True, resamples=20)

@@ -6,7 +6,6 @@ import pickle
 import warnings
 from array import array
 from fractions import Fraction
-from io import BytesIO
 from math import inf, nan
 from random import Random
 from typing import Any
@@ -17,7 +16,6 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from rouge_cli import InputError, MeasureScores, OptionError, Options, Ranked, Score, Scorer, Scores
-from rouge_cli.scoring.saved_scores import npy_header
 from rouge_cli.scoring.scores import Columns
 
 _SCORER = Scorer(Options(max_ngram=1))
@@ -229,15 +227,6 @@ def test_a_report_takes_the_name_of_a_system_and_a_number_of_threads() -> None:
     assert _scores().report("S", jobs=0) == _scores().report("S")
 
 
-def test_headers_of_arrays_are_those_of_numpy() -> None:
-    """Arrays begin at a multiple of 64 bytes, however long the header is."""
-    for digits in range(45):
-        file = BytesIO(npy_header("f", 10**digits, 7))
-        assert numpy.lib.format.read_magic(file) == (1, 0)
-        assert numpy.lib.format.read_array_header_1_0(file) == ((10**digits, 7), False, numpy.dtype(float))
-        assert (file.tell() % 64, file.read()) == (0, b"")
-
-
 def test_equal_options_stay_equal_however_many_others_came_between() -> None:
     options = Options(max_ngram=1, rouge_l=False, tokenizer="whitespace")
     first = Scorer(options).score_batch(["a b"], ["a c"])
@@ -254,20 +243,6 @@ def test_a_mask_chooses_scores_and_ids_may_be_numbers() -> None:
         assert [one["ROUGE-1"].recall for one in scores[mask]] == [1.0, 0.5]
     with pytest.raises(IndexError, match="a mask of 2 items for 3 scores"):
         scores[[True, False]]
-
-
-def test_texts_without_tokens_warn_in_batches_and_groups() -> None:
-    scorer, text = Scorer(Options(profile="rouge-score")), "今日は"
-    for call in (
-        lambda: scorer.score_batch([text], [text]),
-        lambda: scorer.score_group([text], text),
-        lambda: list(scorer.score_stream([(text, text)])),
-        lambda: scorer.groups([text]),
-        lambda: scorer.matrix([text]),
-    ):
-        with pytest.warns(UserWarning, match="no ASCII word") as caught:
-            call()
-        assert len(caught) == 1
 
 
 def test_tokens_are_no_models() -> None:

@@ -46,7 +46,7 @@ def test_the_built_in_exceptions_are_wordnets() -> None:
 
 def test_the_digest_is_of_the_lists_that_the_options_use(tmp_path: Path) -> None:
     lists = dict.fromkeys(_LISTS, "x y\n") | {_LISTS[3]: "w v u\n"}
-    write(tmp_path, {"smart_common_words.txt": "b\na", **lists})
+    write(tmp_path, {"smart_common_words.txt": "b\na", **lists})  # The order of words does not matter.
 
     def digested(*words: str) -> str:
         return sha256("\n".join(words).encode()).hexdigest()[:12]
