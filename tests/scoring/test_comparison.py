@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import random
-from collections.abc import Iterator, Mapping, Sequence
-from functools import partial, reduce
+from collections.abc import Mapping, Sequence
+from functools import reduce
 from math import inf, isnan, nan
 from operator import add
 from pathlib import Path
@@ -25,19 +26,10 @@ from rouge_cli import (
     Score,
     compare,
     evaluate,
-)
-from rouge_cli.cli import rouge_eval as cli
-from rouge_cli.rendering import Output, written
-from rouge_cli.scoring.comparison import (
-    check_comparison,
-    holm,
-    least_p,
-    letters,
-    pair_of,
-    pairs,
+    render,
 )
 
-from ..support.commands import rouge_eval
+from ..support.commands import assert_refused, rouge_eval
 from ..support.drand48 import draws
 from ..support.files import configuration, eval_element, write
 from ..support.scoring import report_of, result_of
@@ -160,8 +152,10 @@ class TestP:
             _report({"a": dict.fromkeys("abcdef"[:n], 0.1), "b": dict.fromkeys("abcdef"[:n], 0.9)})
         )
         assert (found.recall.p, found.evaluations) == (p, n)
-        assert (least_p(n), least_p(n, 10_000)) == (p, p)
-        assert least_p(20, 18) == 1 / 19
+
+    def test_few_resamples_cannot_say_more_than_their_number(self) -> None:
+        systems = {"a": dict.fromkeys("abcdefghij", 0.1), "b": dict.fromkeys("abcdefghij", 0.9)}
+        assert compare(_report(systems, Options(resamples=18)))[0].recall.p == 1 / 19
 
     def test_no_number_has_none_and_counts_for_nothing(self) -> None:
         systems = {"a": _noisy(20), "b": dict.fromkeys(_noisy(20), nan), "c": _noisy(20, 0.5)}
@@ -175,15 +169,19 @@ class TestP:
 
 
 class TestHolm:
-    def test_examples(self) -> None:
-        for ps, corrected in [
-            ([], []),
-            ([0.03], [0.03]),
-            ([0.01, 0.04, 0.03, 0.005], [0.03, 0.06, 0.06, 0.02]),  # As statsmodels has it.
-            ([0.5, 0.5, 0.01], [1.0, 1.0, 0.03]),
-            ([0.02, nan, 0.01], [0.02, nan, 0.02]),
-        ]:
-            assert holm(ps) == pytest.approx(corrected, nan_ok=True)
+    def test_the_smaller_a_p_the_more_it_is_multiplied(self) -> None:
+        """But none is smaller than the one before; what is no number counts for nothing."""
+        systems = {"a": _noisy(20), "nan": dict.fromkeys(_noisy(20), nan)}
+        systems |= {
+            name: _noisy(20, shift, seed=3)
+            for name, shift in zip("bcde", (0.01, 0.02, 0.03, 0.05), strict=True)
+        }
+        found = [one.recall for one in compare(_report(systems), "a") if one.system != "nan"]
+        in_order, least = sorted(found, key=lambda one: one.p), 0.0
+        assert len({one.p for one in found}) > 2
+        for place, one in enumerate(in_order):
+            least = max(least, min(1, (len(found) - place) * one.p))
+            assert one.corrected == pytest.approx(least)
 
     def test_a_family_is_a_measure_and_a_figure(self) -> None:
         systems = {"a": _noisy(20), "b": _noisy(20, 0.1, seed=2), "c": _noisy(20, 0.1, seed=3)}
@@ -226,24 +224,18 @@ class TestCommonEvaluations:
 
 
 def test_pairs() -> None:
-    assert pairs(["a", "b", "c"]) == [("b", "a"), ("c", "a"), ("c", "b")]
-    assert pairs(["a", "b", "c"], "b") == [("a", "b"), ("c", "b")]
+    report = _report({name: {"1": 0.5} for name in "abc"})
+    for baseline, expected in ((None, "ba ca cb"), ("b", "ab cb")):
+        assert [one.system + one.baseline for one in compare(report, baseline)] == expected.split()
     with pytest.raises(InputError, match="no evaluation has the baseline 'x'; there are: a, b"):
-        pairs(["a", "b"], "x")
+        compare(_report({name: {"1": 0.5} for name in "ab"}), "x")
     for few in ([], ["a"]):
-        with pytest.raises(InputError, match="two systems or more"):
-            pairs(few)
         with pytest.raises(InputError, match="two systems or more"):
             compare(_report({name: {"1": 0.5} for name in few}))
 
 
 def test_no_measure_is_no_comparison() -> None:
     assert compare(report_of(Options(), {"a": {}, "b": {}})) == ()
-
-
-def _evaluations(*systems: str) -> list[Evaluation]:
-    of = partial(Evaluation.of_texts, models=["a"])
-    return [of(str(place), dict.fromkeys(names, "a")) for place, names in enumerate(systems)]
 
 
 _FEW = "too few evaluations in common for a corrected p of 0.05 or less, which takes "
@@ -267,32 +259,31 @@ _FEW = "too few evaluations in common for a corrected p of 0.05 or less, which t
          ["pairs without an evaluation in common are not compared (2): c and a, c and b"]),
         (["abcd"] * 8, None, 118,
          ["comparisons: 6, resamples: 118; no corrected p can be 0.05 or less:"
-          " name a baseline or raise `resamples`"]),
+          " name a baseline or raise -r"]),
         (["abcd"] * 8, None, 119, []),
+        (["abcdefghijkl"] * 14, None, 1000,
+         ["comparisons: 66; 6,000 resamples are drawn for them, in place of 1000"]),
         (["abcd"] * 8, "a", 58,
-         ["comparisons: 3, resamples: 58; no corrected p can be 0.05 or less: raise `resamples`"]),
+         ["comparisons: 3, resamples: 58; no corrected p can be 0.05 or less: raise -r"]),
     ],
 )  # fmt: skip
-def test_notes(systems: list[str], baseline: str | None, r: int, notes: list[str]) -> None:
-    assert list(check_comparison(_evaluations(*systems), Options(resamples=r), baseline)) == notes
+def test_notes(systems: list[str], baseline: str | None, r: int, notes: list[str], tmp_path: Path) -> None:
+    """They go to standard error."""
+    row = '{"id": %d, "system": "%s", "peer": "a", "models": "a"}\n'
+    rows = [row % (place, system) for place, names in enumerate(systems) for system in names]
+    write(tmp_path, {"j": "".join(rows)})
+    flag = "--compare" if baseline is None else f"--compare={baseline}"
+    output = rouge_eval(["-x", "-n1", f"-r{r}", "--jsonl", "j", flag], cwd=tmp_path)
+    assert output.status == 0
+    found = [line for line in output.stderr.decode().splitlines() if "compar" in line]
+    assert found == [f"rouge-eval: {note}" for note in notes]
 
 
-def test_a_missing_peer_is_not_common() -> None:
-    with pytest.raises(InputError, match="have an evaluation in common"):
-        check_comparison([Evaluation("1", {"a": None, "b": None}, ())], Options())
-
-
-def test_a_stream_is_read_until_all_pairs_have_enough() -> None:
-    class Watched(list[Evaluation]):
-        def __iter__(self) -> Iterator[Evaluation]:
-            for place, evaluation in enumerate(super().__iter__(), 1):
-                read.append(place)
-                yield evaluation
-
-    read: list[int] = []
-    assert check_comparison(Watched(_evaluations(*["abc"] * 100)), Options()) == ()
-    # All systems are looked for in the whole input, and the common evaluations behind that.
-    assert read[-1] == 8
+def test_a_missing_peer_is_not_common(tmp_path: Path) -> None:
+    row = '{"id": %d, "system": "%s", "peer": "a", "models": "a"}\n'
+    write(tmp_path, {"j": row % (1, "a") + row % (2, "b")})
+    output = rouge_eval(["--jsonl", "j", "--compare"], cwd=tmp_path)
+    assert_refused(output, 1, "have an evaluation in common")
 
 
 # The command.
@@ -349,22 +340,12 @@ def test_other_inputs(corpus: Path) -> None:
         assert (output.status, f"{found[0]} {found[4].rstrip(':')}") == (0, systems), words
 
 
-def test_nothing_is_scored_before(corpus: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def scored(*arguments: object, **keywords: object) -> Report:
-        raise AssertionError
-
-    monkeypatch.setattr(cli, "score_evaluations", scored)
-    assert rouge_eval(["--compare", "2", "c.xml"], cwd=corpus).status == 1
-
-
-def test_notes_go_to_standard_error(corpus: Path) -> None:
-    output = rouge_eval(["-x", "-n1", "-r9", "--compare", "c.xml"], cwd=corpus)
-    assert output.stderr == (
-        b"rouge-eval: comparisons: 1, resamples: 9; no corrected p can be 0.05 or less:"
-        b" name a baseline or raise -r\n"
-        b"rouge-eval: too few evaluations in common for a corrected p of 0.05 or less, which takes 6 with"
-        b" 1 comparison: c.xml and 1 (2)\n"
-    )
+def test_nothing_is_scored_before(corpus: Path) -> None:
+    tokenizer = "tests.languages.functions_of_users:failing"
+    write(corpus, {"p": "boom"})
+    assert_refused(rouge_eval(["--tokenizer", tokenizer, "c.xml"], cwd=corpus), 1, "a boom")
+    refused = rouge_eval(["--tokenizer", tokenizer, "--compare", "2", "c.xml"], cwd=corpus)
+    assert_refused(refused, 1, "no evaluation has the baseline")
 
 
 def test_they_follow_the_trace_too(corpus: Path) -> None:
@@ -375,11 +356,10 @@ def test_they_follow_the_trace_too(corpus: Path) -> None:
 def test_lines_are_not_broken_by_names_and_small_p_are_shown() -> None:
     difference = Difference(Estimate(0.1, -0.2, nan), 0.00001, nan)
     found = Comparison("M", "a\nb", "\x1b[31m", 3, difference, difference._replace(p=0.0001), difference)
-    output = Output(report=report_of(Options(), {}), evaluations=[], comparisons=(found,))
-    lines = list(written(output, "classic"))
+    lines = render(report_of(Options(), {}), comparisons=(found,)).splitlines()
     assert lines[1] == (
         "a\\nb M Difference_R to \\x1b[31m: 0.10000 (95%-conf.int. -0.20000 -     NaN)"
-        " p=1.0e-05 corrected p=NaN evaluations=3\n"
+        " p=1.0e-05 corrected p=NaN evaluations=3"
     )
     assert " p=0.0001 corrected p=NaN " in lines[2]
 
@@ -404,13 +384,11 @@ def test_systems_that_do_not_differ_share_a_letter(case: str) -> None:
     ]
     report = evaluate(evaluations, Options(rouge_l=False, max_ngram=1))
     compared = [
-        one._replace(
-            f=one.f._replace(corrected=0.05 if "".join(sorted(pair_of(one))) in different else 0.051)
-        )
+        one._replace(f=one.f._replace(corrected=0.05 if one.baseline + one.system in different else 0.051))
         for one in report.compare()
     ]
-    assert letters(report, compared, "ROUGE-1") == expected
-    assert letters(report, compared[1:], "ROUGE-1") == {}
+    assert json.loads(render(report, "json", comparisons=compared))["groups"] == {"ROUGE-1": expected}
+    assert "groups" not in json.loads(render(report, "json", comparisons=compared[1:]))
 
 
 def test_systems_cost_what_they_are_and_comparisons_what_pairs_are() -> None:
@@ -433,10 +411,7 @@ def test_all_pairs_of_many_systems_get_resamples_that_can_decide() -> None:
         for id in range(14)
     ]
     report = evaluate(evaluations, Options(rouge_l=False, max_ngram=1))
-    compared = {pair_of(one): one.f.corrected for one in report.compare()}
+    compared = {(one.system, one.baseline): one.f.corrected for one in report.compare()}
     assert compared["s01", "s00"] == 66 / 6001
     assert compared["s02", "s01"] == 1
-    assert check_comparison(evaluations, Options()) == (
-        "comparisons: 66; 6,000 resamples are drawn for them, in place of 1000",
-    )
     assert {one.f.p for one in report.compare("s00")} == {1 / 1001}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+import re
 from typing import Any
 
 import pytest
@@ -10,7 +10,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rouge_cli import Evaluation, InputError, Options, Scorer, TwoSidedCounts, evaluate, render, score
-from rouge_cli.kernel.python.variants import weighted_path
 from rouge_cli.numbers import RealAsTyped
 
 from ..support.tables import of_papers
@@ -35,16 +34,16 @@ def test_worked_examples(weight: str) -> None:
 
 @given(_WORDS, _WORDS, _WEIGHTS)
 def test_the_path_that_is_shown_weighs_as_much(model: list[str], peer: list[str], weight: float) -> None:
-    numbers = [[ord(word) for word in text] for text in (model, peer)]
-    weights = [run**weight for run in range(12)]
-    path = weighted_path(*numbers, weights)
-    options = Options(paper_weight=weight, rouge_l=False)
-    (found,) = score(" ".join(peer), [" ".join(model)], options).values()
-    assert sum(weights[len(run)] for run in path) == pytest.approx(found.counts.hit, abs=1e-9)
-    matches = [match for run in path for match in run]
-    assert matches == sorted(matches)
-    assert all(model[i] == peer[j] for i, j in matches)
-    assert all(after == (i + 1, j + 1) for run in path for (i, j), after in pairwise(run))
+    evaluations = [Evaluation.of_texts("1", {"S": " ".join(peer)}, [" ".join(model)])]
+    report = evaluate(evaluations, Options(paper_weight=weight, rouge_l=False, resamples=1))
+    trace = render(report, "verbose", evaluations=evaluations)
+    (shown,) = re.findall("^ROUGE-W-paper: (.*)$", trace, re.MULTILINE)
+    runs = [] if shown == "-" else [run.replace(" ", "") for run in shown.split("|")]
+    (result,) = report.systems["S"].values()
+    assert sum(len(run) ** weight for run in runs) == pytest.approx(result.counts.hit, abs=1e-9)
+    # Each text has the runs, one after another.
+    for text in (model, peer):
+        assert re.search(".*".join(runs), "".join(text))
 
 
 def test_ends_of_sentences_do_not_matter() -> None:

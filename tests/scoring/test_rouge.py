@@ -13,7 +13,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from rouge_cli import Evaluation, File, Options, Scorer, evaluate, render
-from rouge_cli.kernel.python.variants import walked
+from rouge_cli.rouge.rouge_score import _recon_lcs
 
 from ..support.explained import articles, explained, steps, words
 from ..support.kernels import body, built, kernel_of
@@ -48,17 +48,17 @@ def test_the_walk_drops_words_of_the_peer_in_ties(model: list[str], peer: list[s
     table = {(i, j): 0 for i in range(len(model) + 1) for j in range(len(peer) + 1)}
     for (i, one), (j, other) in product(enumerate(model), enumerate(peer)):
         table[i + 1, j + 1] = table[i, j] + 1 if one == other else max(table[i, j + 1], table[i + 1, j])
-    places: list[tuple[int, int]] = []
+    words: list[str] = []
     i, j = len(model), len(peer)
     while i and j:
         if model[i - 1] == peer[j - 1]:
             i, j = i - 1, j - 1
-            places.append((i, j))
+            words.append(model[i])
         elif table[i - 1, j] > table[i, j - 1]:
             i -= 1
         else:
             j -= 1
-    assert list(zip(*walked(model, peer), strict=True)) == places[::-1]
+    assert _recon_lcs(model, peer, exclusive=False)._ngrams == words[::-1]
 
 
 _EQUAL, _NOTHING, _HALF = (1.0, 1.0, 0.999999995), (0.0, 0.0, 0.0), (0.5, 0.5, 0.4999999950000001)
