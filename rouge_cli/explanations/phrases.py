@@ -9,7 +9,6 @@ from ..kernel.plan import Measure
 from ..numbers import short
 from ..options import RATIO, Options
 from ..rouges import PROFILES
-from ..scoring.chosen_measures import LENGTH_RATIO
 from ..scoring.profile import Profile
 from ..scoring.signatures import signed_choices
 
@@ -93,20 +92,12 @@ _ELEMENTS = {
 }
 
 
-_NOVEL = "The share of the summary's n-grams that the source lacks."
-_REPEATED = "The share of the summary's n-grams that it has more than once."
 _SENTENCES: dict[object, str] = {
     "distinct_lcs": (
         "The words in the longest common subsequence (LCS) of any sentence of the model with any sentence"
         " of the peer. A word counts once, however often it stands in a text."
     ),
     "coverage": "The share of the summary's words that stand in fragments copied from the source.",
-    "density": "The mean length of the copied fragment that a word of the summary stands in, or 0.",
-    "compression": "The number of words in the source for each word of the summary.",
-    "length": "The number of words in the summary.",
-    "sentences": "The number of sentences in the summary.",
-    **{f"novel_{count}": _NOVEL for count in ("types", "tokens", "presumm")},
-    **{f"repeated_{count}": _REPEATED for count in ("types", "tokens", "presumm")},
 }
 """By kind, the whole of what is said of a measure."""
 _OF_WHOLE_TEXTS = (
@@ -131,8 +122,6 @@ _OF_BOTH_SIDES = (
 def about(measure: Measure) -> Sequence[str]:
     """Return sentences that explain the units and the marks of a measure."""
     n, weight = measure.number, str(measure.weight)
-    if measure.name == LENGTH_RATIO:
-        return ["The number of words in the summary, divided by the mean number in the models."]
     if measure.peer_reading.elements is not None:
         return [f"Basic elements are {_ELEMENTS[measure.peer_reading.elements]}. Each {_CLIPPING}"]
     if measure.kind in _SENTENCES:

@@ -9,13 +9,12 @@ from typing import Any
 
 import pytest
 
-from rouge_cli import Evaluation, Options, __version__, evaluate, score
-from rouge_cli.evaluation import Corpus
+from rouge_cli import Evaluation, Options, __version__, evaluate, read_lines, score
 from rouge_cli.numbers import RealAsTyped, WholeAsTyped
 from rouge_cli.options import has_option
-from rouge_cli.scoring import results as _signature
-from rouge_cli.scoring.profile import Profile
-from rouge_cli.text import word_lists
+
+from ..support.commands import ROOT
+from ..support.files import write
 
 _OTHERS: dict[str, Any] = {
     "max_ngram": 2, "rouge_l": False, "weight": 1.2, "skip_gap": 4, "basic_elements": "HM",
@@ -24,14 +23,17 @@ _OTHERS: dict[str, Any] = {
     "split_sentences": True, "word_limit": 100, "byte_limit": 100, "best_model": True, "jackknife": True,
     "alpha": 0.25, "beta": "ratio", "counting": 1, "confidence": 99.5, "resamples": 999,
 }  # fmt: skip
-_CORPUS = Corpus(1, 1, ("lines",))
+_DATA = ROOT / "rouge_cli" / "data"
 
 
-def signature(options: Options, corpus: Corpus = _CORPUS) -> str:
-    return _signature.signature(Profile(options), corpus)
+def signature(options: Options) -> str:
+    """Return the signature of texts with one model and a source."""
+    text = "a|b|c" if options.basic_elements else "a"
+    evaluation = Evaluation.of_texts("1", {"S": text}, [text], source="a")
+    return evaluate([evaluation], options).signature
 
 
-def _data(options: Options) -> str:
+def _digest(options: Options) -> str:
     (pair,) = [pair for pair in signature(options).split("|") if pair.startswith("data:")]
     return pair
 
@@ -158,37 +160,31 @@ def test_sentences_that_no_measure_reads_are_not_signed() -> None:
         assert "|split:" in signature(replace(words, split_sentences=True, **choices))
 
 
-@pytest.mark.parametrize(
-    ("corpus", "models", "sentences"),
-    [
-        (Corpus(1, 1, ("SPL",)), "1", "SPL"),
-        (Corpus(2, 4, ("<q>", "none")), "2-4", "<q>,none"),
-        (Corpus(2, 2, ("a|b:c,d\t`",)), "2", r"a\x7cb\x3ac\x2cd\x09\x60"),
-        (Corpus(), "0", "none"),
-    ],
-)
-def test_the_corpus_shows(corpus: Corpus, models: str, sentences: str) -> None:
-    assert f"|models:{models}|sentences:{sentences}|" in signature(Options(), corpus)
-
-
-def test_a_report_signs_what_it_scored() -> None:
+def test_the_corpus_shows(tmp_path: Path) -> None:
     texts = [
         Evaluation.of_texts("1", {"S": "a"}, ["a", "b"]),
         Evaluation.of_texts("2", {"S": "a"}, ["a", "b", "c"]),
         Evaluation.of_texts("3", {}, ["a"] * 9),  # It has no peer, so that no figure owes it anything.
     ]
     assert "|models:2-3|sentences:lines|" in evaluate(texts).signature
+    beside = [Evaluation.of_texts("1", {"S": "a"}, [], source="a")]
+    assert "|models:0|sentences:lines|" in evaluate(beside, Options(about="coverage")).signature
+    write(tmp_path, {"p": "a <q> b\n", "m": "a\n"})
+    lines = read_lines({"S": tmp_path / "p"}, [tmp_path / "m"])
+    assert "|models:1|sentences:<q>,none|" in evaluate(lines).signature
+    lines = read_lines({"S": tmp_path / "p"}, [tmp_path / "m"], sentence_separator="a|b:c,d\t`")
+    assert r"|models:1|sentences:a\x7cb\x3ac\x2cd\x09\x60|" in evaluate(lines).signature
 
 
 def test_word_lists_in_use_show_by_their_content(tmp_path: Path) -> None:
-    built_in = Path(word_lists.BUILT_IN)
-    shutil.copytree(built_in, tmp_path / "same")
-    shutil.copytree(built_in, tmp_path / "other")
-    with (tmp_path / "other" / word_lists.STOP_LIST).open("ab") as listing:
+    for name in ("same", "other"):
+        shutil.copytree(_DATA / "WordNet-2.0-Exceptions", tmp_path / name / "WordNet-2.0-Exceptions")
+        shutil.copy(_DATA / "smart_common_words.txt", tmp_path / name)
+    with (tmp_path / "other" / "smart_common_words.txt").open("ab") as listing:
         listing.write(b"cat\n")
 
     def of(directory: str | None, **chosen: bool) -> str:
-        return _data(Options(data=None if directory is None else str(tmp_path / directory), **chosen))
+        return _digest(Options(data=None if directory is None else str(tmp_path / directory), **chosen))
 
     stopped = of(None, remove_stop_words=True)
     assert of("same", remove_stop_words=True) == stopped
@@ -202,11 +198,11 @@ def test_word_lists_in_use_show_by_their_content(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("exceptions", ["cats dog\n", "cats cow\n"])
 def test_exceptions_that_stem_otherwise_show(tmp_path: Path, exceptions: str) -> None:
-    folder = tmp_path / word_lists.EXCEPTIONS
+    folder = tmp_path / "WordNet-2.0-Exceptions"
     folder.mkdir()
     (folder / "noun.exc").write_text(exceptions)
     options = Options(stem=True, data=str(tmp_path))
-    assert _data(options) != _data(Options(stem=True))
+    assert _digest(options) != _digest(Options(stem=True))
     report = evaluate([Evaluation.of_texts("1", {"S": "cats"}, ["dog"])], options)
     assert report.signature == signature(options)
     assert report.systems["S"]["ROUGE-L"].f.average == ("dog" in exceptions)
