@@ -69,7 +69,7 @@ class TestTexts:
     @pytest.mark.parametrize(
         ("wrong", "name"),
         [
-            (None, "NoneType"),
+            (None, "NoneType; leave out what is missing, or give an empty string"),
             (1, "int"),
             ((_ONE, _ONE, _ONE), "a list with array in it"),
             ((b"text", _ONE), "a list with array in it"),

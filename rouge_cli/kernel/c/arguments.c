@@ -175,17 +175,6 @@ static int read_string(PyObject *held, PyObject *object, Span *span)
     return 1;
 }
 
-/* Raise the error of evaluation.py for what is no text, or no sentence of one. */
-static int refuse_text(PyObject *object, bool in_list)
-{
-    PyObject *name = PyObject_GetAttrString((PyObject *)Py_TYPE(object), "__name__");
-    if (name)
-        PyErr_Format(PyExc_TypeError, "a text must be a string or a list of strings, not %s%U%s",
-                     in_list ? "a list with " : "", name, in_list ? " in it" : "");
-    Py_XDECREF(name);
-    return -1;
-}
-
 /* Make a tuple, which other threads cannot change, and have it held; the caller holds a tuple. */
 static PyObject *held_tuple(PyObject *held, PyObject *object)
 {
@@ -197,43 +186,18 @@ static PyObject *held_tuple(PyObject *held, PyObject *object)
     return status < 0 ? NULL : tuple;
 }
 
-/* Get the bytes of a string in a list. */
-static int read_part(PyObject *held, PyObject *object, Span *span)
+/* Return the sentences of an object that is neither a string nor a list of strings, as evaluation.py has them, and have
+   them held; NULL with its error for what is no text. */
+static PyObject *sentences_of(PyObject *held, PyObject *object)
 {
-    const int is_string = read_string(held, object, span);
-    return is_string > 0 ? 0 : is_string < 0 ? -1 : refuse_text(object, true);
-}
-
-static int read_sentences(Batch *batch, BatchText *text, PyObject *object)
-{
-    PyObject *sentences = held_tuple(batch->held, object);
-    if (!sentences)
-        return -1;
-    text->is_in_sentences = true;
-    text->first = batch->sentences.size;
-    text->sentences = (size_t)PyTuple_Size(sentences);
-    for (size_t i = 0; i < text->sentences; i++) {
-        Span sentence;
-        if (read_part(batch->held, PyTuple_GetItem(sentences, (Py_ssize_t)i), &sentence) < 0)
-            return -1;
-        if (!APPEND(batch->sentences, sentence))
-            return raised(NO_MEMORY);
-    }
-    return 0;
-}
-
-/* The flag of types that are mappings (PEP 634); the headers hide it from the stable ABI. */
-enum { IS_MAPPING = 1 << 6 };
-
-/* Return whether an object may hold sentences, by the rule of evaluation.py: it has items in an order. A data frame
- * has columns instead. */
-static bool may_hold_sentences(PyObject *object)
-{
-    PyTypeObject *type = Py_TYPE(object);
-    if (!PyList_CheckExact(object) && PyObject_HasAttrString((PyObject *)type, "columns"))
-        return false;
-    return PySequence_Check(object) && PyType_GetSlot(type, Py_tp_iter) && !PyByteArray_Check(object) &&
-           !(PyType_GetFlags(type) & IS_MAPPING);
+    PyObject *module = PyImport_ImportModule("rouge_cli.evaluation");
+    PyObject *text = module ? PyObject_CallMethod(module, "text_of", "(O)", object) : NULL;
+    PyObject *sentences = text ? PyObject_GetAttrString(text, "sentences") : NULL;
+    const int status = sentences ? PyList_Append(held, sentences) : -1;
+    Py_XDECREF(module);
+    Py_XDECREF(text);
+    Py_XDECREF(sentences); /* The list holds them. */
+    return status < 0 ? NULL : sentences;
 }
 
 static int read_text(Batch *batch, BatchText *text, PyObject *object, Span separator)
@@ -242,7 +206,22 @@ static int read_text(Batch *batch, BatchText *text, PyObject *object, Span separ
     int is_string = read_string(batch->held, object, &text->lines);
     if (is_string)
         return is_string < 0 ? -1 : 0;
-    return may_hold_sentences(object) ? read_sentences(batch, text, object) : refuse_text(object, false);
+    const bool is_list = PyList_CheckExact(object) || PyTuple_CheckExact(object);
+    PyObject *sentences = is_list ? held_tuple(batch->held, object) : sentences_of(batch->held, object);
+    if (!sentences)
+        return -1;
+    text->is_in_sentences = true;
+    text->first = batch->sentences.size;
+    text->sentences = (size_t)PyTuple_Size(sentences);
+    for (size_t i = 0; i < text->sentences; i++) {
+        Span sentence;
+        is_string = read_string(batch->held, PyTuple_GetItem(sentences, (Py_ssize_t)i), &sentence);
+        if (is_string <= 0)
+            return is_string == 0 ? sentences_of(batch->held, sentences), -1 : -1;
+        if (!APPEND(batch->sentences, sentence))
+            return raised(NO_MEMORY);
+    }
+    return 0;
 }
 
 /* Read the separators of lines. */
@@ -250,14 +229,13 @@ static int read_separators(Batch *batch, PyObject *object)
 {
     PyObject *separators = object ? held_tuple(batch->held, object) : NULL;
     const Py_ssize_t count = separators ? PyTuple_Size(separators) : 0;
+    Span separator = {(const unsigned char *)"\n", 1};
     if (object && !separators)
         return -1;
-    if (count == 0)
-        return APPEND(batch->separators, ((Span){(const unsigned char *)"\n", 1})) ? 0 : raised(NO_MEMORY);
-    for (Py_ssize_t i = 0; i < count; i++) {
-        Span separator;
-        if (read_part(batch->held, PyTuple_GetItem(separators, i), &separator) < 0)
-            return -1;
+    for (Py_ssize_t i = 0; i < count || batch->separators.size == 0; i++) {
+        const int is_string = i < count ? read_string(batch->held, PyTuple_GetItem(separators, i), &separator) : 1;
+        if (is_string <= 0)
+            return is_string == 0 ? refuse(PyExc_TypeError, "a separator must be a string") : -1;
         if (!APPEND(batch->separators, separator))
             return raised(NO_MEMORY);
     }
@@ -318,9 +296,13 @@ int read_evaluations(Batch *batch, StampedTable *known, PyObject *object, PyObje
         uses += evaluation->model_count + evaluation->peer_count;
         batch->row_count += evaluation->peer_count;
     }
+    if (uses > INT32_MAX)
+        return raised(NO_MEMORY);
     batch->texts = allocated(uses, sizeof *batch->texts);
     batch->places = allocated(uses, sizeof *batch->places);
-    if (uses > INT32_MAX || !batch->texts || !batch->places || !stamped_begin(known, uses))
+    batch->traits = calloc(uses + 1, sizeof *batch->traits);
+    batch->counts = calloc(uses + 1, sizeof *batch->counts);
+    if (!batch->texts || !batch->places || !batch->traits || !batch->counts || !stamped_begin(known, uses))
         return raised(NO_MEMORY);
     for (size_t e = 0; e < batch->evaluation_count; e++) {
         batch->evaluations[e].places = batch->places + batch->use_count;
@@ -334,13 +316,6 @@ char *new_bytes(PyObject **object, size_t size)
 {
     *object = size <= PY_SSIZE_T_MAX ? PyBytes_FromStringAndSize(NULL, (Py_ssize_t)size) : PyErr_NoMemory();
     return *object ? PyBytes_AsString(*object) : NULL;
-}
-
-int make_traits(Batch *batch)
-{
-    batch->traits = allocated(batch->text_count, 1);
-    batch->counts = allocated(batch->text_count, sizeof *batch->counts);
-    return batch->traits && batch->counts ? 0 : raised(NO_MEMORY);
 }
 
 int pack_traits(const Batch *batch, PyObject **traits, PyObject **counts)

@@ -95,7 +95,7 @@ static PyObject *counter_count(PyObject *self, PyObject *arguments)
     Call call = {.counter = NULL};
     Batch *batch = &call.batch;
     if (begin_call(&call, self, stop) == 0 &&
-        read_evaluations(batch, &call.workspace->indices, evaluations, separators) == 0 && make_traits(batch) == 0) {
+        read_evaluations(batch, &call.workspace->indices, evaluations, separators) == 0) {
         const size_t row_bytes = 8 * COLUMNS * call.counter->plan.measure_count;
         const size_t bytes = batch->row_count <= PY_SSIZE_T_MAX / (row_bytes + 1) ? batch->row_count * row_bytes : SIZE_MAX;
         char *block = new_bytes(&block_object, bytes);
@@ -211,7 +211,7 @@ static PyObject *counter_read(PyObject *self, PyObject *arguments)
     Call call = {.counter = NULL};
     Batch *batch = &call.batch;
     if (begin_call(&call, self, Py_None) == 0 &&
-        read_evaluations(batch, &call.workspace->indices, evaluations, NULL) == 0 && make_traits(batch) == 0) {
+        read_evaluations(batch, &call.workspace->indices, evaluations, NULL) == 0) {
         const Workspace *read = call.workspace;
         if (HAS_WORKED(&call, read_batch_texts(call.workspace, batch, &call.task)) &&
             number_tokens(call.workspace, vocabulary) == 0 && pack_traits(batch, &traits, &counts) == 0)

@@ -11,6 +11,7 @@ Workspace *workspace_new(const Plan *plan, const WordTable *words)
     workspace->reader.table = &workspace->table;
     workspace->reader.tokens = &workspace->tokens;
     workspace->reader.ends = &workspace->ends;
+    workspace->reader.block = BLOCK_OF_TEXT;
     workspace->pieces.reader = &workspace->reader;
     if (table_copy(&workspace->table, words) == DONE)
         return workspace;
@@ -25,7 +26,7 @@ void workspace_free(Workspace *workspace)
     table_free(&workspace->table);
     pieces_free(&workspace->pieces);
     free(workspace->letters);
-    RELEASE(workspace->reader.letters);
+    RELEASE_ALL(workspace->reader.lowered, workspace->reader.letters);
     RELEASE(workspace->indices.slots);
     RELEASE(workspace->grams.table.slots);
     RELEASE_ALL(workspace->tokens, workspace->weights);

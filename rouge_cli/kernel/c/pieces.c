@@ -152,7 +152,7 @@ static Status see_window(PieceReader *pieces, Window *window, const unsigned cha
     if (pieces->pending_count == 0)
         pieces->window_count = 0;
     char *lowered = pieces->lowered_windows + WINDOW * pieces->window_count++;
-    window->words = lower_bytes(bytes, length, lowered);
+    window->words = copy_bytes(bytes, length, lowered, true);
     window->lowered = lowered;
     return DONE;
 }

@@ -33,8 +33,6 @@ char *new_bytes(PyObject **object, size_t size);
 /* Read a batch, which is zero before and must be released in any case: evaluations as pairs of their models and peers, each
    object once. The texts of an evaluation take the separators in turn, which may be NULL. `known` is memory. */
 int read_evaluations(Batch *batch, StampedTable *known, PyObject *evaluations, PyObject *separators);
-/* Make memory for the traits and words of the texts. */
-int make_traits(Batch *batch);
 /* Make the bytes of the traits and words: of each text as often as it is used. Both objects are NULL before. */
 int pack_traits(const Batch *batch, PyObject **traits, PyObject **counts);
 void release_batch(Batch *batch);

@@ -9,16 +9,14 @@ Status make_room(NumberList *list, size_t more)
     return RESERVE(*list, list->size + more) ? DONE : NO_MEMORY;
 }
 
-/* Copy up to 64 bytes, and write 64; bit i says whether byte i belongs to a token. `lowers`: capitals become small, and only
-   letters and digits belong to tokens. Compilers make this of operations on many bytes at once. */
-static inline uint64_t copy_bytes(const unsigned char *bytes, size_t length, char *copy, bool lowers)
+static inline uint64_t copied_bytes(const unsigned char *bytes, size_t length, char *copy, bool lowers)
 {
     unsigned char rest[64], tokens[64];
     if (length < 64) {
         memset(rest, ' ', sizeof rest);
         bytes = memcpy(rest, bytes, length);
     }
-    for (size_t i = 0; i < 64; i++) {
+    for (size_t i = 0; i < 64; i++) { /* Compilers make this of operations on many bytes at once. */
         const unsigned char small = bytes[i] | 0x20; /* 0x20 makes a capital a small letter. */
         const bool is_letter = (unsigned char)(small - 'a') < 26, is_digit = (unsigned char)(bytes[i] - '0') < 10;
         copy[i] = (char)(lowers && is_letter ? small : bytes[i]);
@@ -27,27 +25,23 @@ static inline uint64_t copy_bytes(const unsigned char *bytes, size_t length, cha
     return packed_flags(tokens);
 }
 
-uint64_t lower_bytes(const unsigned char *bytes, size_t length, char *lowered)
+uint64_t copy_bytes(const unsigned char *bytes, size_t length, char *copy, bool lowers)
 {
-    return copy_bytes(bytes, length, lowered, true);
-}
-
-/* Copy up to 64 bytes as the reader's tokens have them; bit i says whether byte i belongs to one. */
-static inline uint64_t token_bytes(const TextReader *reader, const unsigned char *bytes, size_t length, char *copy)
-{
-    return reader->lowering == NO_LETTERS ? copy_bytes(bytes, length, copy, false) : lower_bytes(bytes, length, copy);
+    return lowers ? copied_bytes(bytes, length, copy, true) : copied_bytes(bytes, length, copy, false);
 }
 
 /* Find where the words of a block begin and end. The end of the block is none of the places if a word reaches it. */
 static size_t find_edges(TextReader *reader, Span block)
 {
+    const bool lowers = reader->lowering != NO_LETTERS;
+    uint32_t *edges = reader->edges.items;
     uint64_t before = 0; /* whether the byte before belongs to a token */
     size_t count = 0;
     for (size_t from = 0; from < block.length; from += 64) {
         size_t left = block.length - from;
-        uint64_t bits = token_bytes(reader, block.bytes + from, left < 64 ? left : 64, reader->lowered + from);
-        for (uint64_t edges = bits ^ (bits << 1 | before); edges; edges &= edges - 1)
-            reader->edges[count++] = (uint16_t)(from + lowest_bit(edges));
+        uint64_t bits = copy_bytes(block.bytes + from, left < 64 ? left : 64, reader->lowered.items + from, lowers);
+        for (uint64_t changes = bits ^ (bits << 1 | before); changes; changes &= changes - 1)
+            edges[count++] = (uint32_t)(from + lowest_bit(changes));
         before = bits >> 63;
     }
     return count;
@@ -68,13 +62,13 @@ static Status append_words(TextReader *reader, const Word *words, size_t count)
 
 /* Append the words of the block, whose edges these are. They are looked up some at a time: most of the time that it
    takes is spent on waiting for memory, and the slots of several are fetched at once. */
-static Status append_block(TextReader *reader, const uint16_t *edges, size_t count)
+static Status append_block(TextReader *reader, const uint32_t *edges, size_t count)
 {
     Word words[MOST_PENDING];
     while (count > 0) {
         size_t some = count < MOST_PENDING ? count : MOST_PENDING;
         for (size_t i = 0; i < some; i++) {
-            words[i] = padded_word(reader->lowered + edges[2 * i], (size_t)(edges[2 * i + 1] - edges[2 * i]));
+            words[i] = padded_word(reader->lowered.items + edges[2 * i], (size_t)(edges[2 * i + 1] - edges[2 * i]));
             table_prefetch(reader->table, words[i].hash);
         }
         TRY(append_words(reader, words, some));
@@ -82,24 +76,6 @@ static Status append_block(TextReader *reader, const uint16_t *edges, size_t cou
         count -= some;
     }
     return DONE;
-}
-
-/* Append a word that fills a block, and return its length. */
-static Status read_long_word(TextReader *reader, Span text, size_t *length)
-{
-    *length = 0;
-    while (*length < text.length && (reader->lowering == NO_LETTERS ? !is_unicode_blank(text.bytes[*length])
-                                                                    : is_letter_or_digit(text.bytes[*length])))
-        ++*length;
-    char *lowered = allocated(*length + 64, 1);
-    if (!lowered)
-        return NO_MEMORY;
-    for (size_t i = 0; i < *length; i += 64)
-        token_bytes(reader, text.bytes + i, *length - i < 64 ? *length - i : 64, lowered + i);
-    Word word = word_of(lowered, *length);
-    Status status = append_words(reader, &word, 1);
-    free(lowered);
-    return status;
 }
 
 size_t skip_ascii(Span text, size_t i)
@@ -149,16 +125,18 @@ Status read_sentence(TextReader *reader, Span sentence)
     if (reader->lowering != ASCII_LETTERS)
         TRY(replace_letters(reader, &sentence));
     for (size_t i = 0; i < sentence.length;) {
-        size_t left = sentence.length - i, length;
-        Span block = {sentence.bytes + i, left < BLOCK_OF_TEXT ? left : BLOCK_OF_TEXT};
-        size_t edges = find_edges(reader, block);
-        if (edges % 2 && block.length == left) /* The sentence ends with the word. */
-            reader->edges[edges++] = (uint16_t)block.length;
-        length = edges % 2 ? reader->edges[edges - 1] : block.length; /* up to a word that the block cuts off */
-        TRY(append_block(reader, reader->edges, edges / 2));
-        if (length == 0)
-            TRY(read_long_word(reader, (Span){block.bytes, left}, &length));
-        TRY(report_bytes(reader->table, length, reader->task));
+        const size_t left = sentence.length - i;
+        const Span block = {sentence.bytes + i, left < reader->block ? left : reader->block};
+        if (!RESERVE(reader->lowered, block.length + 64 + HEAD_SIZE) || !RESERVE(reader->edges, block.length + 1))
+            return NO_MEMORY;
+        size_t count = find_edges(reader, block);
+        if (count % 2 && block.length == left) /* The sentence ends with the word. */
+            reader->edges.items[count++] = (uint32_t)block.length;
+        const size_t length = count % 2 ? reader->edges.items[count - 1] : block.length; /* up to a word that is cut off */
+        if (length == 0) /* A word fills the block. */
+            reader->block *= 2;
+        TRY(append_block(reader, reader->edges.items, count / 2));
+        TRY(report_bytes(reader->table, block.length, reader->task));
         i += length;
     }
     if (reader->lowering == NO_LETTERS && reader->tokens->size == tokens) {
@@ -379,15 +357,10 @@ Status read_batch_texts(Workspace *workspace, const Batch *batch, Task *task)
             for (size_t i = 0; i < lines.length && i < MOST_FETCHED; i += LINE_OF_CACHE)
                 PREFETCH(lines.bytes + i);
         }
-        if (batch->traits) {
-            batch->traits[t] = 0;
-            batch->counts[t] = (WordCounts){0, 0};
-        }
         if (plan->reading_count == 0)
             continue;
         TRY(read_documents(workspace, batch, t, &is_empty));
-        if (batch->traits)
-            TRY(find_traits(workspace, batch, t, is_empty, task));
+        TRY(find_traits(workspace, batch, t, is_empty, task));
         TRY(task_did(task, 64)); /* An empty text takes as long as many units. */
     }
     return DONE;

@@ -63,8 +63,8 @@ static inline uint64_t hash_eight(uint64_t hash, uint64_t eight)
     return hash ^ hash >> 32;
 }
 
-/* Hash the bytes of a word from a multiple of eight on; the bytes before have the given hash. */
-uint64_t hash_bytes(uint64_t hash, const char *word, size_t from, size_t to);
+/* Hash the bytes of a word behind its head, which has the given hash. */
+uint64_t hash_bytes(uint64_t hash, const char *word, size_t length);
 
 /* Make a word of bytes behind which HEAD_SIZE more can be read. There is no branch for most lengths. */
 static inline Word padded_word(const char *bytes, size_t length)
@@ -75,7 +75,7 @@ static inline Word padded_word(const char *bytes, size_t length)
     Word word = {bytes, length, {read_eight(bytes) & read_eight(kept), read_eight(bytes + 8) & read_eight(kept + 8)}, 0};
     word.hash = hash_eight(hash_eight(hash_start, word.head[0]), word.head[1]);
     if (length > HEAD_SIZE)
-        word.hash = hash_bytes(word.hash, bytes, HEAD_SIZE, length);
+        word.hash = hash_bytes(word.hash, bytes, length);
     return word;
 }
 
@@ -147,8 +147,9 @@ typedef struct {
     NumberList *tokens, *ends;
     size_t start; /* where the tokens of the text begin, from which its ends are counted */
     Task *task;
-    char lowered[BLOCK_OF_TEXT + HEAD_SIZE]; /* a block of the text, lowered */
-    uint16_t edges[BLOCK_OF_TEXT + 1];       /* the places in it where words begin and end, in turn */
+    size_t block; /* the most bytes that are looked at together: as many as the longest word has, at least */
+    VECTOR(char) lowered;   /* a block of the text, lowered */
+    VECTOR(uint32_t) edges; /* the places in it where words begin and end, in turn */
     VECTOR(unsigned char) letters; /* a sentence whose letters beyond ASCII are lowered, or blanks replaced */
 } TextReader;
 
@@ -195,8 +196,9 @@ static inline uint64_t packed_flags(const unsigned char flags[64])
 
 /* Return the place of the first byte beyond ASCII from `i` on, or the length of the text. */
 size_t skip_ascii(Span text, size_t i);
-/* Lower up to 64 bytes; bit i says whether byte i belongs to a token. All 64 bytes of `lowered` are written. */
-uint64_t lower_bytes(const unsigned char *bytes, size_t length, char *lowered);
+/* Copy up to 64 bytes, and write 64; bit i says whether byte i belongs to a token. `lowers`: capitals become small, and
+   only letters and digits belong to tokens. */
+uint64_t copy_bytes(const unsigned char *bytes, size_t length, char *copy, bool lowers);
 
 static inline bool is_letter_or_digit(unsigned char byte)
 {

@@ -290,25 +290,25 @@ Status table_add(WordTable *table, const Word *word, WordSlot **slot)
     return DONE;
 }
 
-uint64_t hash_bytes(uint64_t hash, const char *word, size_t from, size_t to)
+uint64_t hash_bytes(uint64_t hash, const char *word, size_t length)
 {
-    const size_t end = from == 0 && to < HEAD_SIZE ? HEAD_SIZE : to;
-    for (; to - from >= 8; from += 8)
-        hash = hash_eight(hash, read_eight(word + from));
-    for (; from < end; from += 8) {
-        char rest[8] = {0};
-        if (from < to)
-            memcpy(rest, word + from, to - from);
-        hash = hash_eight(hash, read_eight(rest));
-    }
+    size_t i = HEAD_SIZE;
+    for (; length - i >= 8; i += 8)
+        hash = hash_eight(hash, read_eight(word + i));
+    char rest[8] = {0};
+    if (i < length)
+        hash = hash_eight(hash, read_eight(memcpy(rest, word + i, length - i)));
     return hash;
 }
 
 Word word_of(const char *bytes, size_t length)
 {
     char head[HEAD_SIZE] = {0};
-    memcpy(head, bytes, length < HEAD_SIZE ? length : HEAD_SIZE);
-    return (Word){bytes, length, {read_eight(head), read_eight(head + 8)}, hash_bytes(hash_start, bytes, 0, length)};
+    if (length >= HEAD_SIZE)
+        return padded_word(bytes, length);
+    Word word = padded_word(memcpy(head, bytes, length), length);
+    word.bytes = bytes;
+    return word;
 }
 
 Status table_find_bytes(WordTable *table, const char *bytes, size_t length, WordSlot **slot)

@@ -108,7 +108,7 @@ typedef struct {
     size_t evaluation_count, row_count;
     int32_t *places; /* of the models and then of the peers of each evaluation among the texts */
     size_t use_count;
-    char *traits;       /* of each text; NULL where nobody asks for traits and words */
+    char *traits;         /* of each text */
     WordCounts *counts; /* the words of each text that has split words */
     struct _object *held; /* of the host: a list of the objects that texts are parts of */
 } Batch;
