@@ -103,7 +103,7 @@ def resample(
     `progress` is called with the number drawn so far.
     """
     sums = [array("d") for _ in series]
-    rows = body.rows(series)  # All threads share one copy of the columns.
+    rows = body.rows(in_order(series))  # All threads share one copy of the columns.
     draws = sum(len(values) + _DRAWS_OF_A_SEED for values, _ in series)
     size = min(-(-resamples // (_TASKS * jobs)), _DRAWS // max(draws, 1)) or 1
     starts = range(0, resamples, size)
@@ -117,6 +117,14 @@ def resample(
             column.frombytes(drawn[place * length : (place + 1) * length])
         progress(min(start + size, resamples))
     return sums
+
+
+def in_order(series: Sequence[Series]) -> list[Doubles]:
+    """Return the values of each series in the order in which they are drawn."""
+    return [
+        values if order is None else array("d", [values[place] for place in order])
+        for values, order in series
+    ]
 
 
 def sort_samples(samples: Doubles) -> float:

@@ -76,8 +76,9 @@ class LegacyGenerator:
         All series have the same length and share the draws. Values are added one after another in the order
         drawn, and the sum is divided by their number.
         """
-        lengths = (len(values if order is None else order) for values, order in series)
-        drawn = kernel.body.resample(kernel.body.rows(series), 0, resamples, next(lengths, 1), self._state)
+        ordered = kernel.in_order(series)
+        size = len(ordered[0]) if ordered else 1
+        drawn = kernel.body.resample(kernel.body.rows(ordered), 0, resamples, size, self._state)
         means = array("d", drawn)
         return [means[place * resamples : (place + 1) * resamples] for place in range(len(series))]
 

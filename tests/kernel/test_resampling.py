@@ -14,7 +14,7 @@ from rouge_cli.kernel import python as definition
 from rouge_cli.kernel.python.sums import draws, legacy_draws, mean_of_floats, resample
 from rouge_cli.scoring.numpy_draws import LegacyGenerator
 
-from ..support.resampling import unordered
+from ..support.resampling import series_of
 from .bodies import BODIES, added, compiled, needs_compiled, resampled_by_both
 
 # perl -e 'for $s (0 .. 2) { srand($s); print join(", ", map { int(rand(10)) } 1 .. 10), "\n" }'
@@ -82,11 +82,12 @@ def test_any_number_of_threads_gives_the_same_bytes(resamples: int) -> None:
     columns = [array("d", [math.sin(index * (one + 1)) for index in range(n)]) for one in range(11)]
     series = list(zip(columns, [None, array("i", reversed(range(n)))] * 5 + [None], strict=True))
     expected = kernel.resample(series, resamples, 3.0)
-    assert list(map(list, expected)) == list(map(list, resample(series, 0, resamples, 3.0)))
+    sums = resample(kernel.in_order(series), 0, resamples, 3.0)
+    assert list(map(list, expected)) == list(map(list, series_of(sums, 11)))
     for jobs in (2, 3, 8):
         told: list[int] = []
-        sums = kernel.resample(series, resamples, 3.0, jobs=jobs, progress=told.append)
-        assert [bytes(array("d", one)) for one in sums] == [bytes(array("d", one)) for one in expected]
+        drawn = kernel.resample(series, resamples, 3.0, jobs=jobs, progress=told.append)
+        assert [bytes(array("d", one)) for one in drawn] == [bytes(array("d", one)) for one in expected]
         size = math.ceil(resamples / (8 * jobs))
         assert told == [*range(size, resamples, size), resamples]
 
@@ -170,7 +171,7 @@ def test_resamples_draw_what_numpy_draws(n: int) -> None:
     values = array("d", [11.0**index for index in range(n)])
     expected = [sum(11.0**index for index in drawn) for drawn in _DRAWS_OF_NUMPY[n]]
     for body in BODIES:
-        sums = body.resample(body.rows([(values, None)]), 0, 3, 1.0, _state(0))
+        sums = body.resample(body.rows([values]), 0, 3, 1.0, _state(0))
         assert list(array("d", sums)) == expected
 
 
@@ -179,7 +180,7 @@ def test_state_stands_behind_the_last_word_drawn() -> None:
     for body in BODIES:
         for n, resamples, place in ((5, 3, 25), (400, 1, 496), (1, 9, 624)):
             state = _state(0)
-            body.resample(body.rows([(array("d", [0.5] * n), None)]), 0, resamples, 1, state)
+            body.resample(body.rows([array("d", [0.5] * n)]), 0, resamples, 1, state)
             assert state[624] == place
 
 
@@ -198,7 +199,7 @@ def test_bodies_agree_about_legacy_draws(seed: int, place: int, n: int, resample
     for body in BODIES:
         state = _state(seed)
         state[624] = place
-        sums = body.resample(body.rows(unordered(columns)), 0, resamples, 3.0, state)
+        sums = body.resample(body.rows(columns), 0, resamples, 3.0, state)
         results.append((sums, list(state)))
     assert all(result == results[0] for result in results)
 
@@ -207,7 +208,7 @@ def test_without_series_nothing_is_drawn() -> None:
     for body in BODIES:
         for series in ([], [array("d")]):
             state = _state(7)
-            sums = body.resample(body.rows(unordered(series)), 0, 2, 1, state)
+            sums = body.resample(body.rows(series), 0, 2, 1, state)
             assert list(array("d", sums)) == [0.0, 0.0] * len(series)
             assert state == _state(7)
 
@@ -223,4 +224,4 @@ def test_what_is_no_state_is_refused() -> None:
         (_state(0), 2**32, ValueError, "from 0 to 2"),
     ):
         with pytest.raises(error, match=words):
-            compiled.resample(compiled.rows([(values, None)]), 0, resamples, 1, state)
+            compiled.resample(compiled.rows([values]), 0, resamples, 1, state)

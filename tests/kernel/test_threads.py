@@ -346,7 +346,7 @@ counter = compiled.BatchCounter(plan, {{b"the": None}})
 block, traits, _ = counter.count([(["the cats"], [b"cat"])])
 assert memoryview(block).cast("q").tolist()[:4] == [1, 1, 1, 1] and traits == bytes(2)
 assert memoryview(block).cast("d").tolist()[4:] == [1.0, 1.0, 1.0]
-rows = compiled.rows([(array("d", [2.5]), None)])
+rows = compiled.rows([array("d", [2.5])])
 assert compiled.resample(rows, 0, 2, 1) == bytes(array("d", [2.5, 2.5]))
 assert compiled.stem(b"cats", False) == b"cat"
 """

@@ -23,7 +23,6 @@ from rouge_cli.scoring.profile import Ordered, Profile
 
 from ..support.drand48 import draws
 from ..support.evaluations import result
-from ..support.resampling import unordered
 from ..support.scoring import estimates, literal_scores
 
 pytestmark = pytest.mark.usefixtures("kernel")
@@ -322,8 +321,14 @@ def test_means_go_on_where_the_last_ones_ended() -> None:
     """After `seed(0)` NumPy draws [0 3 1 0] and [3 3 3 3]."""
     generator = LegacyGenerator.seeded(0)
     columns = [array("d", [1.0, 2.0, 3.0, 4.0]), array("d", [0.5, 0.0, 0.0, 8.0])]
-    assert [list(column) for column in generator.means(unordered(columns), 1)] == [[2.0], [2.25]]
-    assert [list(column) for column in generator.means(unordered(columns), 1)] == [[4.0], [8.0]]
+    assert [list(column) for column in generator.means([(column, None) for column in columns], 1)] == [
+        [2.0],
+        [2.25],
+    ]
+    assert [list(column) for column in generator.means([(column, None) for column in columns], 1)] == [
+        [4.0],
+        [8.0],
+    ]
     assert generator.means([], 3) == []
 
 
@@ -350,7 +355,7 @@ def test_numpy_itself_agrees() -> None:
                 [rows[legacy.choice(numpy.arange(n), size=n)].mean(axis=0) for _ in range(20)]
             )
             generator = LegacyGenerator.seeded(seed)
-            mine = generator.means(unordered(array("d", column) for column in rows.T.tolist()), 20)
+            mine = generator.means([(array("d", column), None) for column in rows.T.tolist()], 20)
             assert [list(column) for column in mine] == means.T.tolist()
             _, key, place, *_ = legacy.get_state()
             assert (list(generator.key), generator.place) == (key.tolist(), place)

@@ -1,24 +1,16 @@
-"""Resamples of columns as they stand, by the compiled kernel in one call or by either body."""
+"""Resamples by the compiled kernel in one call."""
 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable
 from typing import Any
-
-
-def unordered(columns: Iterable[Any]) -> list[tuple[Any, None]]:
-    """Return columns as series whose values are drawn as they stand."""
-    return [(column, None) for column in columns]
 
 
 def resampled(columns: Any, first: Any, resamples: Any, divisor: Any) -> list[Any]:
     """Return for each column its divided sums, by the compiled kernel."""
     from rouge_cli.kernel import compiled
 
-    return series_of(
-        compiled.resample(compiled.rows(unordered(columns)), first, resamples, divisor), len(columns)
-    )
+    return series_of(compiled.resample(compiled.rows(columns), first, resamples, divisor), len(columns))
 
 
 def series_of(sums: bytes, count: int) -> list[array[float]]:

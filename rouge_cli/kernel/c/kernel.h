@@ -44,8 +44,7 @@ typedef enum {
     TOO_MANY_TOKENS, /* more than 2**31 - 1 */
     NOT_PREPARED,    /* the numbers of prepared texts do not fit together */
     LEFT_TO_PYTHON,  /* C does not know how; no exception is set */
-    UNEQUAL,         /* series have different numbers of draws */
-    NO_PLACE,        /* an order has a place that its series lacks */
+    UNEQUAL,         /* series have different numbers of values */
 } Status;
 
 /* Return the status of an expression unless it is done. */

@@ -33,8 +33,6 @@ int raised(Status status)
         PyErr_SetString(PyExc_ValueError, "the numbers of prepared texts do not fit together");
     else if (status == UNEQUAL)
         PyErr_SetString(PyExc_ValueError, "all series must have equally many values");
-    else if (status == NO_PLACE)
-        PyErr_SetString(PyExc_IndexError, "there is no value at a place");
     return status == DONE ? 0 : -1; /* After an interrupt the exception is set already. */
 }
 
@@ -153,7 +151,7 @@ static PyObject *py_stem(PyObject *module, PyObject *arguments)
 }
 
 static PyMethodDef module_functions[] = {
-    {"rows", py_rows, METH_O, "Copy series in their orders for threads that resample them."},
+    {"rows", py_rows, METH_O, "Copy series for threads that resample them."},
     {"resample", py_resample, METH_VARARGS, "Return for each series in the rows the divided sum of each resample."},
     {"sort_samples", py_sort_samples, METH_O, "Sort in place and return the sum in that order."},
     {"scan_row", scan_row, METH_VARARGS, "Return the values of fields in a row of JSON Lines, or None for rare rows."},

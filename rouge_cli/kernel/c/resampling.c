@@ -152,14 +152,14 @@ static double *new_rows(size_t n, size_t row_bytes)
     return allocated(n, row_bytes);
 }
 
-/* Copies of series, side by side in their orders: several threads resample them at once. */
+/* Copies of series, side by side: several threads resample them at once. */
 typedef struct {
     size_t series, added, n, strip_count;
     Strip strips[]; /* their memory is never written once all series are there */
 } Rows;
 
-/* Add values in the order in which n of them are drawn, by their places; NULL: they are drawn as they stand. */
-static Status rows_add(Rows *rows, const double *values, size_t size, const int32_t *order, size_t n, Task *task)
+/* Add a series of n values. */
+static Status rows_add(Rows *rows, const double *values, size_t n, Task *task)
 {
     const size_t column = rows->added % WIDTH, left = rows->series - rows->added;
     if (rows->added && n != rows->n)
@@ -174,12 +174,8 @@ static Status rows_add(Rows *rows, const double *values, size_t size, const int3
         if (left < strip->width)
             memset(strip->rows, 0, n * strip->width * sizeof *strip->rows);
     }
-    for (size_t i = 0; i < n; i++) {
-        const size_t place = order ? (uint32_t)order[i] : i;
-        if (place >= size)
-            return NO_PLACE;
-        strip->rows[i * strip->width + column] = values[place];
-    }
+    for (size_t i = 0; i < n; i++)
+        strip->rows[i * strip->width + column] = values[i];
     return task_did(task, n);
 }
 
@@ -276,23 +272,15 @@ static Status sort_samples(double *samples, size_t size, double *sum, Task *task
     return status;
 }
 
-/* Copy the next series to the rows: a pair of values and their order, which may be None. */
-static int add_series(Rows *rows, PyObject *item)
+/* Copy the next series to the rows. */
+static int add_series(Rows *rows, PyObject *values)
 {
-    if (!PyTuple_Check(item) || PyTuple_Size(item) != 2)
-        return refuse(PyExc_TypeError, "a series must be a pair of values and an order");
-    PyObject *values = PyTuple_GetItem(item, 0), *order = PyTuple_GetItem(item, 1);
-    Py_buffer views[2] = {{.obj = NULL}, {.obj = NULL}}; /* Other threads cannot move the arrays meanwhile. */
-    int status = -1;
-    if (view_array(values, 'd', sizeof(double), 0, &views[0]) == 0 &&
-        (order == Py_None || view_array(order, 'i', sizeof(int32_t), 0, &views[1]) == 0)) {
-        const size_t size = (size_t)views[0].len / sizeof(double);
-        const size_t n = order == Py_None ? size : (size_t)views[1].len / sizeof(int32_t);
-        Task task;
-        status = WORK(&task, NULL, rows_add(rows, views[0].buf, size, views[1].buf, n, &task));
-    }
-    PyBuffer_Release(&views[0]); /* A view that is empty stays so. */
-    PyBuffer_Release(&views[1]);
+    Py_buffer view; /* Other threads cannot move the array meanwhile. */
+    if (view_array(values, 'd', sizeof(double), 0, &view) < 0)
+        return -1;
+    Task task;
+    const int status = WORK(&task, NULL, rows_add(rows, view.buf, (size_t)view.len / sizeof(double), &task));
+    PyBuffer_Release(&view);
     return status;
 }
 

@@ -168,6 +168,7 @@ typedef struct Workspace {
     Texts texts;            /* the documents that are counted now */
     const Measure *measure; /* that has counted them; NULL: none has */
     NumberList tokens, ends; /* of all texts of a batch */
+    VECTOR(Span) lines;            /* of a text */
     VECTOR(DocumentPlaces) places; /* of each text and reading: places[text * reading_count + reading] */
     VECTOR(int32_t) numbers;       /* the tokens of an evaluation, renumbered by the table of indices */
     VECTOR(Document) documents;

@@ -125,9 +125,7 @@ def failing_memory() -> None:
         "resample": lambda: resampled([doubles] * 12, 0, 20, 2),
         "resample of nothing": lambda: resampled([], 0, 20, 2),
         "resample on large pages": lambda: resampled([large] * 2, 0, 1, 2),
-        "resample by a state": lambda: compiled.resample(
-            compiled.rows([(doubles, array("i", range(300)))] * 3), 0, 20, 2, state
-        ),
+        "resample by a state": lambda: compiled.resample(compiled.rows([doubles] * 3), 0, 20, 2, state),
         "sort_samples": lambda: compiled.sort_samples(doubles),
         "stem": lambda: compiled.stem(b"relational" * 2000, False),
         "stems": stems,

@@ -17,7 +17,6 @@ from rouge_cli.kernel import compiled, plan
 from rouge_cli.kernel.plan import Reading
 
 from ...support.plans import MeasureNumbers, PlanNumbers
-from ...support.resampling import unordered
 
 INT_MIN, INT_MAX = -(2**31), 2**31 - 1
 SOUND = PlanNumbers(
@@ -320,7 +319,7 @@ class Hostile:
     def sound_resamples(self) -> Any:
         n, count = self.size(), self.random.randrange(24)
         series = [self.doubles(n) for _ in range(count)]
-        return self.resample(unordered(series), self.random.randrange(2**31), self.random.randrange(9), 3)
+        return self.resample(series, self.random.randrange(2**31), self.random.randrange(9), 3)
 
     def legacy_resamples(self) -> Any:
         words = self.one_of(625, 625, 625, 625, 624, 626, 0)
@@ -335,20 +334,12 @@ class Hostile:
     def resample(self, series: Any, *arguments: Any) -> Any:
         return self.answer(compiled.resample, self.answer(compiled.rows, series), *arguments)
 
-    def one_series(self, size: int) -> Any:
-        """Return values and an order of them, in which a place may be wrong, or something else."""
-        n = self.mostly(size, self.size())
-        order = None
-        if self.rarely(0.5):
-            most = self.mostly(n, n + 1, rarely=0.1)
-            places = [self.random.randrange(-(most > n), most or 1) for _ in range(n)]
-            order = self.numbers(array("i", places))
-        one = (self.numbers(self.doubles(n)), order)
-        return self.mostly(one, [*one], one[:1], self.no_array(), rarely=0.03)
-
     def series(self) -> Any:
         size = self.size()
-        items = [self.one_series(size) for _ in range(self.random.randrange(5))]
+        items = [
+            self.numbers(self.doubles(self.mostly(size, self.size())))
+            for _ in range(self.random.randrange(5))
+        ]
         return self.mostly(items, iter(items), self.raising(items), None, rarely=0.1)
 
 
