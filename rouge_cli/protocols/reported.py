@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from math import erfc, exp, fsum, gamma, inf, isfinite, nan, sqrt
 from typing import NamedTuple
@@ -54,6 +55,12 @@ class Candidate(NamedTuple):
     """The distributions of figures that a bootstrap without a seed draws."""
     probability: float = 1.0
     """The probability of figures at least as far from the centres of `noise`; 1 without noise."""
+    rank: int = 0
+    """Its place among all candidates; those that are equally near share one."""
+
+    def nearness(self) -> tuple[float, float]:
+        """Return a key that is less for nearer candidates."""
+        return self.distance, -self.probability
 
     @property
     def name(self) -> str:
@@ -102,7 +109,7 @@ def reported_figures(text: str, known: Sequence[str] = _USUAL) -> tuple[Reported
 
 
 def candidates(table: ProtocolTable, reported: Sequence[Reported]) -> list[Candidate]:
-    """Return all protocols with all systems; the nearest to the reported figures come first.
+    """Return all protocols with all systems, ranked; the nearest to the reported figures come first.
 
     Figures that a package draws without a seed fit if a draw is as far from their centre with a probability
     of at least `_RARE`. Of figures that fit, those that depend on no draw come first.
@@ -128,7 +135,11 @@ def candidates(table: ProtocolTable, reported: Sequence[Reported]) -> list[Candi
                 probability = _chance(squares, len(noise))
                 distance = 0.0 if probability >= _RARE else max(distances)
             found.append(Candidate(row, system, figures, distance, noise, probability))
-    return sorted(found, key=lambda one: (one.distance, -one.probability))
+    ranked: list[Candidate] = []
+    for place, one in enumerate(sorted(found, key=Candidate.nearness), 1):
+        is_equal = bool(ranked) and ranked[-1].nearness() == one.nearness()
+        ranked.append(one._replace(rank=ranked[-1].rank if is_equal else place))
+    return ranked
 
 
 def _chance(squares: float, degrees: int) -> float:
@@ -147,10 +158,23 @@ def verdict(found: Sequence[Candidate]) -> str:
     first = found[0]
     if first.distance:
         return f"No protocol fits; the nearest, {first.name}, is {100 * first.distance:.2f} off"
-    drawn = " within the noise of its unseeded bootstrap" if first.noise else ""
-    more = sum(not one.distance for one in found) - 1
-    others = f", and so {'does' if more == 1 else 'do'} {several(more, 'other candidate')}" if more else ""
-    return f"Fits {first.name}{drawn}{others}"
+    fitting = [one for one in found if not one.distance]
+    has_several = len({one.system for one in found}) > 1
+    equal = [
+        f"{one.name} ({printable(one.system)})" if has_several else one.name
+        for one in fitting
+        if one.rank == 1
+    ]
+    said = f"Fits {equal[0]}"
+    if len(equal) > 1:
+        said = f"Fit equally: {'; '.join(equal[:_NEAREST])}"
+        said += f"; {len(equal) - _NEAREST} more" * (len(equal) > _NEAREST)
+    if first.noise:
+        own = " within the noise of its unseeded bootstrap"
+        said += own if len(equal) == 1 else ", within the noise of their unseeded bootstraps"
+    more = len(fitting) - len(equal)
+    others = several(more, "other candidate")
+    return f"{said}; less surely {'fits' if more == 1 else 'fit'} {others}" if more else said
 
 
 def presentation(found: Sequence[Candidate], reported: Sequence[Reported]) -> Presentation:
@@ -173,7 +197,7 @@ def _tables(found: Sequence[Candidate], reported: Sequence[Reported]) -> Iterato
     if float(values.get("ROUGE-2", 0)) > float(values.get("ROUGE-1", "inf")):
         about += " ROUGE-2 is above ROUGE-1, which is rare; check the order of the figures."
     about += f" {verdict(found)}."
-    count = sum(not one.distance for one in found)
+    count, ranks = sum(not one.distance for one in found), Counter(one.rank for one in found)
     captions = {
         f"{count} of {len(found)} candidates fit these figures": found[:count],
         f"The nearest {'others' if count else 'candidates'}; distance: the greatest difference to a reported"
@@ -189,14 +213,14 @@ def _tables(found: Sequence[Candidate], reported: Sequence[Reported]) -> Iterato
                     for of in one.noise
                 ]
             last = f"{one.probability:.3f}" if one.noise else "–"
-            rows.append(
-                [one.name, printable(one.system), *cells, f"{100 * one.distance:.3f}" if is_near else last]
-            )
+            last = f"{100 * one.distance:.3f}" if is_near else last
+            equal = "=" if ranks[one.rank] > 1 else ""
+            rows.append([f"{one.rank}{equal}", one.name, printable(one.system), *cells, last])
         if rows:
             if any(one.noise for one in candidates):
                 caption += "; ±: the range of 99.5% of bootstraps without a seed"
-            head = ["Protocol", "System", *(one.measure for one in reported)]
-            yield Table(caption, [*head, "Distance" if is_near else "Probability"], rows, 2, about)
+            head = ["", "Protocol", "System", *(one.measure for one in reported)]
+            yield Table(caption, [*head, "Distance" if is_near else "Probability"], rows, 3, about)
 
 
 def _remarks(found: Sequence[Candidate]) -> Iterator[str]:
@@ -220,6 +244,7 @@ def _record(one: Candidate, reported: Sequence[Reported]) -> dict[str, object]:
         "probability": one.probability,
         "distance": one.distance,
         "fits": not one.distance,
+        "rank": one.rank,
         "command": one.row.protocol.command,
         "signature": one.row.signature,
     }
