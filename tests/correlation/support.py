@@ -74,3 +74,16 @@ def of_matrices(measure: Any, human: Any, **choices: Any) -> Correlations:
 def close(value: float, wanted: float | None, tolerance: float = 1e-9) -> bool:
     """Return True for two numbers that are equal but for rounding; `None` is a number that there is not."""
     return isnan(value) if wanted is None else abs(value - wanted) <= tolerance
+
+
+def scores_file(folder: Path, of: Sequence[Cell]) -> str:
+    """Write cells, which all have the same systems and evaluations, to a file, and return its path."""
+    names = [*dict.fromkeys(cell.name for cell in of)]
+    rows: dict[tuple[str, str | None], list[object]] = {}
+    for cell in of:
+        rows.setdefault((cell.system, cell.evaluation), []).append(cell.value)
+    with (folder / "cells.csv").open("w", encoding="utf-8", newline="") as lines:
+        csv.writer(lines).writerows(
+            [["system", "evaluation", *names], *([*ids, *values] for ids, values in rows.items())]
+        )
+    return "cells.csv"

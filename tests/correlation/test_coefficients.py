@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import combinations
 from typing import Any
 
@@ -10,7 +11,7 @@ import pytest
 
 from rouge_cli import correlate
 from rouge_cli.correlation.coefficients import BY_NAME, at_level
-from rouge_cli.correlation.inference import accuracies_at, percentile_bounds
+from rouge_cli.correlation.inference import percentile_bounds
 
 from .support import (
     COEFFICIENTS,
@@ -69,13 +70,17 @@ def test_coefficients_of_given_resamples(kind: str, level: str) -> None:
         assert bounds[2] == len(given["draws"]) - defined
 
 
-@pytest.mark.parametrize("vector", VECTORS.values(), ids=VECTORS)
-def test_tiny_and_constant_vectors(vector: dict[str, Any]) -> None:
-    x, y = np.array([vector["x"]], float), np.array([vector["y"]], float)
-    for name in COEFFICIENTS:
-        value = float(BY_NAME[name](x, y, np.ones((1, 1, x.shape[1]), np.float32))[0, 0])
-        assert close(value, vector[name]), name
-    (of_all,) = accuracies_at("global", x, y, 1, 0)
+@pytest.mark.parametrize("name", [name for name, vector in VECTORS.items() if len(vector["x"]) > 2])
+def test_tiny_and_constant_vectors(name: str) -> None:
+    vector = VECTORS[name]
+    sides = [[[value] for value in vector[side]] for side in "xy"]
+    choices = {"levels": "global", "coefficients": (*COEFFICIENTS, "accuracy"), "interval": "fisher"}
+    (result,) = of_matrices(*sides, **choices).results
+    for coefficient, one in result.correlations["global"].items():
+        assert close(one.value, vector[coefficient]), coefficient
+        for bound, wanted in zip((one.low, one.high), vector["fisher95"][coefficient], strict=True):
+            assert close(bound, wanted), coefficient
+    (of_all,) = result.accuracies
     assert [*of_all.pairs] == vector["pair_counts_con_dis_tiedx_tiedy_tiedboth"]
     assert close(of_all.plain, vector["accuracy"])
 
@@ -199,19 +204,23 @@ def test_calibration_is_that_of_trying_all_differences(seed: int) -> None:
     assert (round(one.calibrated, 12), one.epsilon) == pytest.approx(_best(x, z), abs=1e-12)
 
 
+def _accuracies(level: str, x: Any, z: Any, **choices: Any) -> Sequence[Any]:
+    return of_matrices(x, z, levels=level, coefficients="accuracy", **choices).results[0].accuracies
+
+
 def test_a_constant_measure_gets_the_share_of_human_ties() -> None:
-    (one,) = accuracies_at("global", np.zeros((1, 4)), np.array([[1.0, 1, 1, 2]]), 1, 0)
+    (one,) = _accuracies("global", np.zeros((4, 1)), [[1], [1], [1], [2]])
     assert (one.plain, one.calibrated, one.epsilon) == (0.5, 0.5, 0)
 
 
 def test_missing_cells_make_no_pairs() -> None:
-    x, z = np.array([[1.0, 2, np.nan, 4]]), np.array([[1.0, np.nan, 3, 5]])
-    (one,) = accuracies_at("global", x, z, 1, 0)
-    assert ([*one.pairs], one.plain) == ([1, 0, 0, 0, 0], 1)
+    x, z = np.array([[1.0, 2, np.nan, 4, 6]]).T, np.array([[1.0, np.nan, 3, 5, 7]]).T
+    (one,) = _accuracies("global", x, z)
+    assert ([*one.pairs], one.plain) == ([3, 0, 0, 0, 0], 1)
 
 
 def _soft(x: Any, z: Any, flips: int = 100, seed: int = 0) -> float:
-    return accuracies_at("system", x, z, flips, seed)[0].soft
+    return _accuracies("system", x, z, resamples=flips, seed=seed)[0].soft
 
 
 def test_soft_accuracy_of_equal_and_of_opposite_scores() -> None:
@@ -220,7 +229,7 @@ def test_soft_accuracy_of_equal_and_of_opposite_scores() -> None:
     # All p of one side are 1/16, and 1 of the other.
     assert _soft(-scores, scores) == pytest.approx(1 / 16)
     assert _soft(-scores[:, :2], scores[:, :2]) == pytest.approx(1 / 4)
-    many = np.tile([[1.0], [2.0]], 20)
+    many = np.tile([[1.0], [2.0], [4.0]], 20)
     assert _soft(-many, many) == pytest.approx(1 / 101), "the data count as a flip"
 
 

@@ -15,8 +15,6 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from rouge_cli.correlation.outcomes import Settings
-
 from ..support.commands import ROOT, Output, assert_refused, rouge_eval, rouge_tools
 from ..support.tables import cells
 
@@ -57,24 +55,36 @@ class TestFigures:
     @pytest.mark.parametrize(
         ("flags", "settings"),
         [
-            ((), Settings()),
-            (("--level", "global"), Settings(levels=("global",))),
-            (("--coefficient", "kendall,accuracy"), Settings(coefficients=("kendall", "accuracy"))),
-            (("--interval", "fisher", "--confidence", "90"), Settings(interval="fisher", confidence=90.0)),
-            (("--interval", "inputs", "-r", "20"), Settings(interval="inputs", resamples=20)),
-            (("--compare", "--test", "williams"), Settings(test="williams")),
-            (("--compare", "--test", "permutation-inputs"), Settings(test="permutation-inputs")),
-            (("--seed", "7", "--people", "with"), Settings(seed=7, people="with")),
-            (("--undefined", "zero", "--complete"), Settings(undefined="zero", complete=True)),
-            (("--metric-inputs", "all"), Settings(metric_inputs="all")),
-            (("--lower-is-better", "metric_a"), Settings(lower_is_better=("metric_a",))),
+            ("", {}),
+            ("--level global", {"levels": ["global"]}),
+            ("--coefficient kendall,accuracy", {"coefficients": ["kendall", "accuracy"]}),
+            ("--interval fisher --confidence 90", {"interval": "fisher", "confidence": 90.0}),
+            ("--interval inputs -r 20", {"interval": "inputs", "resamples": 20}),
+            ("--compare --test williams", {"test": "williams"}),
+            ("--compare --test permutation-inputs", {"test": "permutation-inputs"}),
+            ("--seed 7 --people with", {"seed": 7, "people": "with"}),
+            ("--undefined zero --complete", {"undefined": "zero", "complete": True}),
+            ("--metric-inputs all", {"metric_inputs": "all"}),
+            ("--lower-is-better metric_a", {"lower_is_better": ["metric_a"]}),
         ],
     )
-    def test_flags_are_settings(self, flags: tuple[str, ...], settings: Settings) -> None:
+    def test_flags_are_settings(self, flags: str, settings: dict[str, Any]) -> None:
+        usual = {
+            "levels": ["system", "summary"],
+            "coefficients": ["pearson", "spearman", "kendall"],
+            "interval": "none",
+            "confidence": 95.0,
+            "resamples": 1000,
+            "test": "permutation",
+            "seed": 0,
+            "people": "without",
+            "undefined": "skip",
+            "complete": False,
+            "metric_inputs": "judged",
+            "lower_is_better": [],
+        }
         more = () if "--interval" in flags else _NEVER
-        document = _json(*_SCORES, *flags, *more)
-        expected = settings if "--interval" in flags else settings._replace(interval="none")
-        assert document["settings"] == json.loads(json.dumps(expected._asdict()))
+        assert _json(*_SCORES, *flags.split(), *more)["settings"] == usual | settings
 
     @pytest.mark.parametrize(
         ("flags", "compared"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -9,8 +10,9 @@ import pytest
 from scipy import stats
 
 from rouge_cli import Cell, InputError, OptionError, power
-from rouge_cli.correlation.agreement_views import power_presentation
-from rouge_cli.rendering.presentation import text
+
+from ..support.commands import rouge_tools
+from .support import scores_file
 
 
 def _pilot(differences: Any) -> list[Cell]:
@@ -104,11 +106,11 @@ def test_the_curve_ends_where_power_is_almost_1() -> None:
     ("difference", "shown"),
     [(0.25, "0.25000"), (0.0001, "0.00010"), (-0.00009, "-9e-05"), (-2, "-2.00000")],
 )
-def test_tiny_differences_have_three_digits(difference: float, shown: str) -> None:
-    found = power(_normal(30, 1.0), difference=difference, simulations=1, evaluations=[2])
-    assert f"\nPower to find a difference of {shown} at p ≤ 0.05; " in "".join(
-        text(power_presentation(found))
-    )
+def test_tiny_differences_have_three_digits(difference: float, shown: str, tmp_path: Path) -> None:
+    pilot = scores_file(tmp_path, _normal(30, 5.0))
+    choices = (f"--difference={difference}", "--simulations", "1", "--evaluations", "2")
+    output = rouge_tools(["power", "--scores", pilot, *choices], tmp_path)
+    assert f"\nPower to find a difference of {shown} at p ≤ 0.05; " in output.stdout.decode()
 
 
 def test_differences_that_are_equal_but_for_the_last_bit_are_equal() -> None:

@@ -5,16 +5,16 @@ from __future__ import annotations
 import json
 import re
 from math import inf, log, nan
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from rouge_cli import Cell, Evaluation, InputError, OptionError, Options, correlate, evaluate, power
-from rouge_cli.correlation.agreement_views import picture, power_picture, presentation
-from rouge_cli.rendering.presentation import write
 
+from ..support.commands import rouge_tools
 from ..support.drawn import panels
-from .support import COEFFICIENTS, LEVELS, METRICS, cells, correlated, expected
+from .support import COEFFICIENTS, DATA, LEVELS, METRICS, cells, correlated, expected, scores_file
 
 
 def test_names_stay_in_the_order_of_the_input_and_ids_are_sorted() -> None:
@@ -99,9 +99,22 @@ def test_results_are_plain_values_in_json() -> None:
     assert document["settings"]["resamples"] == 50
 
 
-def _written(format: str, *metrics: str, file: str = "scores.csv", **choices: object) -> str:
-    found = correlate(cells(file, metrics), cells(file, ("human",)), interval="none", **choices)  # type: ignore[arg-type]
-    return "".join(write(presentation(found, ["h.csv"]), format))
+def _written(format: str, *words: str, file: str = "scores.csv", human: str = "human") -> str:
+    path, interval = str(DATA / file), ("--interval", "none", "--seed", "0")
+    scores = [
+        "correlate",
+        "--human",
+        path,
+        *(f"--human-field={name}" for name in human.split()),
+        "--scores",
+        path,
+    ]
+    output = rouge_tools([*scores, *interval, *words, "--format", format])
+    assert output.status == 0, output.stderr
+    return output.stdout.decode()
+
+
+_ONE = "--measure", "metric_a"
 
 
 def _rows(lines: str, measure: str) -> list[list[str]]:
@@ -115,31 +128,35 @@ def _rows(lines: str, measure: str) -> list[list[str]]:
 
 
 def test_of_several_measures_the_best_is_bold() -> None:
-    both = _written("markdown", *METRICS)
+    both = _written("markdown")
     assert _rows(both, "metric_a")[0][1:] == ["**0.737**", "**0.802**", "**0.618**"]
     assert _rows(both, "metric_b")[0][1:] == ["0.665", "0.515", "0.473"]
-    assert "**" not in _written("markdown", "metric_a")
+    assert "**" not in _written("markdown", *_ONE)
 
 
 def test_cells_have_counts_where_these_differ() -> None:
     """All measures are defined in twelve of twelve evaluations, or each in another number of them."""
-    alike = _written("markdown", *METRICS, levels=["summary"])
+    alike = _written("markdown", "--level", "summary")
     assert "Summary level, mean over evaluations (12 of 12); the best in bold. Human scores" in alike
     assert " of 12)" not in _rows(alike, "metric_a")[0][1]
-    apart = _written("markdown", *METRICS, file="scores-missing.csv", levels=["summary"])
+    apart = _written("markdown", "--level", "summary", file="scores-missing.csv")
     assert "Summary level, mean over evaluations; the best in bold. Human scores" in apart
     assert _rows(apart, "metric_a")[0][1].endswith(" (11 of 12)")
     assert _rows(apart, "metric_b")[0][1].endswith(" (9 of 11)")
 
 
 def test_the_global_level_counts_summaries_where_all_measures_have_the_same() -> None:
-    assert "Global level, all summaries (96)" in _written("text", *METRICS, levels=["global"])
-    apart = _written("text", *METRICS, file="scores-missing.csv", levels=["global"])
+    assert "Global level, all summaries (96)" in _written("text", "--level", "global")
+    apart = _written("text", "--level", "global", file="scores-missing.csv")
     assert "Global level, all summaries; the best marked ›.\n" in apart
 
 
 def test_accuracies_have_a_table_of_their_own() -> None:
-    lines = _written("markdown", "metric_a", coefficients=["accuracy"], levels=LEVELS)
+    lines = _written("markdown", *_ONE, "--coefficient", "accuracy", "--level", ",".join(LEVELS))
+    alignments = re.findall(r"(?m)^\| ([: |-]+) \|$", lines)
+    assert [["r" if cell.endswith(":") else "l" for cell in line.split(" | ")] for line in alignments] == [
+        [*"llrrrr"]
+    ]
     assert "Share of pairs that are ordered as by human; ties are differences up to the threshold." in lines
     systems, evaluation, system, every = _rows(lines, "metric_a")
     assert systems == ["metric\\_a", "systems (28 pairs)", "0.786", "–", "–", "0.765"]
@@ -147,11 +164,12 @@ def test_accuracies_have_a_table_of_their_own() -> None:
     assert (evaluation[4], evaluation[5]) == ("0.00363", "–")
     assert system[1] == "summaries of a system (528 pairs)"
     assert every[1] == "all summaries (4,560 pairs)"
-    assert "Accuracy" not in _written("markdown", "metric_a")
+    assert "Accuracy" not in _written("markdown", *_ONE)
 
 
 def test_comparisons_have_a_table_with_both_p() -> None:
-    lines = _written("latex", *METRICS, compare=True, resamples=50, levels=["system"])
+    lines = _written("latex", "--compare", "-r", "50", "--level", "system")
+    assert re.findall(r"tabular}{@{}(\w+)@{}}", lines) == ["lrrr", "llllrrr"]
     rows = re.findall(r"metric\\_a & metric\\_b & system & (\w+) & ([-\d.]+) & (\S+) & (\S+) ", lines)
     assert [(name, difference) for name, difference, *_ in rows] == [
         ("Pearson", "0.072"),
@@ -163,17 +181,27 @@ def test_comparisons_have_a_table_with_both_p() -> None:
 
 
 def test_results_of_one_human_score_stand_together() -> None:
-    human = [*cells("scores.csv", ("human",)), *cells("scores.csv", ("metric_b",))]
-    found = correlate(cells("scores.csv", ("metric_a",)), human, interval="none", levels=["system"])
-    lines = list(write(presentation(found, ["h.csv"]), "text"))
+    lines = _written("text", "--level", "system", *_ONE, human="human metric_b").splitlines()
     heads = [place for place, line in enumerate(lines) if line.startswith("Human scores: ")]
     assert [lines[place].split()[2] for place in heads] == ["human", "metric_b"]
-    assert lines[heads[1] - 1] == "\n"
+    assert lines[heads[1] - 1] == ""
 
 
 pytest.importorskip("matplotlib")
 
 _COLOURS = {"pearson": "#0072b2", "spearman": "#d55e00", "kendall": "#009e73"}
+
+
+def _drawn(folder: Path, *words: str) -> bytes:
+    """Return the picture that a command draws."""
+    output = rouge_tools([*words, "--plot", "drawn.svg", "-o", "table"], folder)
+    assert output.status == 0, output.stderr
+    return (folder / "drawn.svg").read_bytes()
+
+
+def _correlated(folder: Path, *words: str) -> bytes:
+    path = str(DATA / "scores.csv")
+    return _drawn(folder, "correlate", "--human", path, "--human-field", "human", "--scores", path, *words)
 
 
 def _looks(data: bytes) -> list[set[str]]:
@@ -189,10 +217,10 @@ def _size(data: bytes) -> tuple[float, float]:
 
 
 @pytest.mark.slow
-def test_systems_lie_at_their_means_and_coefficients_at_their_values() -> None:
+def test_systems_lie_at_their_means_and_coefficients_at_their_values(tmp_path: Path) -> None:
     """The axis goes from -1.05 to 1.05. The coefficients of a measure lie about the middle of its row."""
     found = correlated(resamples=50)
-    data = picture(found, "svg")
+    data = _correlated(tmp_path, "-r", "50")
     scatter, *_, first, second = panels(data)
     result = found.results[0]
     for side, means in enumerate((result.human_means, result.measure_means)):
@@ -239,31 +267,35 @@ def test_systems_lie_at_their_means_and_coefficients_at_their_values() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("measures", "columns", "lines"), [(1, 2, 1), (7, 4, 2), (16, 5, 4)])
-def test_measures_have_panels_of_one_size(measures: int, columns: int, lines: int) -> None:
+def test_measures_have_panels_of_one_size(measures: int, columns: int, lines: int, tmp_path: Path) -> None:
     """Without coefficients there are panels of 2.6 inches alone, and a title of 0.4."""
     many = [one._replace(name=f"m{n}") for n in range(measures) for one in cells("scores.csv", ("human",))]
-    found = correlate(many, cells("scores.csv", ("human",)), coefficients="accuracy", levels="system")
-    data = picture(found, "svg")
+    human, path = str(DATA / "scores.csv"), scores_file(tmp_path, many)
+    words = ("--human", human, "--human-field", "human", "--scores", path)
+    data = _drawn(tmp_path, "correlate", *words, "--coefficient", "accuracy", "--level", "system")
     assert len([*panels(data)]) == measures
     assert _size(data) == pytest.approx((columns * 2.6, lines * 2.6 + 0.4), abs=0.02)
 
 
 @pytest.mark.slow
-def test_levels_without_intervals_and_accuracies_have_no_panel() -> None:
-    fisher = picture(correlated(interval="fisher"), "svg").decode()
+def test_levels_without_intervals_and_accuracies_have_no_panel(tmp_path: Path) -> None:
+    fisher = _correlated(tmp_path, "--interval", "fisher").decode()
     assert "System level, 95% intervals" in fisher
     assert "Summary level, 95% intervals" not in fisher
-    accuracies = picture(correlated(coefficients=["accuracy"]), "svg").decode()
+    accuracies = _correlated(tmp_path, "--coefficient", "accuracy").decode()
     assert "metric_b" in accuracies
     assert "intervals" not in accuracies
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("most", "is_log"), [(40, False), (41, True)])
-def test_sizes_of_more_than_twenty_times_have_a_logarithmic_scale(most: int, is_log: bool) -> None:
+def test_sizes_of_more_than_twenty_times_have_a_logarithmic_scale(
+    most: int, is_log: bool, tmp_path: Path
+) -> None:
     pilot = [Cell(system, f"d{n}", "m", n * (system == "a")) for n in range(9) for system in "ab"]
     found = power(pilot, difference=1e-9, evaluations=[2, 20, most], simulations=1)
-    (panel,) = panels(power_picture(found, "svg"))
+    choices = ("--difference", "1e-9", "--evaluations", f"2,20,{most}", "--simulations", "1")
+    (panel,) = panels(_drawn(tmp_path, "power", "--scores", scores_file(tmp_path, pilot), *choices))
     marks = panel.marks["#0072b2"]
     at = {one.evaluations: x for one, (x, _) in zip(found.curve, marks, strict=True)}
     scale = log if is_log else float
@@ -272,13 +304,15 @@ def test_sizes_of_more_than_twenty_times_have_a_logarithmic_scale(most: int, is_
 
 
 @pytest.mark.slow
-def test_the_curve_of_power_lies_at_its_points() -> None:
+def test_the_curve_of_power_lies_at_its_points(tmp_path: Path) -> None:
     """With sizes from 5 to 90 the scale is linear; power goes from 0 to 1.02."""
     pilot: Any = {"scores": cells("scores.csv", ("metric_a",)), "system": "s1", "baseline": "s2"}
     deviation = power(**pilot, simulations=1).deviation
     # Half a deviation takes 34 evaluations.
     found = power(**pilot, difference=deviation / 2, evaluations=[8, 20, 90], simulations=100)
-    data = power_picture(found, "svg")
+    systems = ("--measure", "metric_a", "--system", "s1", "--baseline", "s2")
+    sizes = ("--evaluations", "8,20,90", "--simulations", "100", f"--difference={deviation / 2!r}")
+    data = _drawn(tmp_path, "power", "--scores", str(DATA / "scores.csv"), *systems, *sizes)
     (panel,) = panels(data)
     marks = panel.marks["#0072b2"]
     assert (str(found.needed) in panel.texts, _size(data)) == (True, pytest.approx((5.2, 3.4), abs=0.02))
