@@ -73,11 +73,15 @@ class File(NamedTuple):
         return self.format
 
 
+IN_MEMORY = "text in memory"
+"""The name of a text that a program gives; notes name its evaluation, too."""
+
+
 class Text(NamedTuple):
     """A summary in memory: its sentences in order (for ROUGE-BE: its basic elements)."""
 
     sentences: tuple[bytes, ...]
-    name: str = "text in memory"
+    name: str = IN_MEMORY
     """The name in notes."""
     sentence_marks: str = "lines"
     """The marks of sentences, for the signature: `lines`, `none` or a separator."""
@@ -86,7 +90,7 @@ class Text(NamedTuple):
         return repr_of(self, ("sentences", *_other_than_default(self)))
 
     @classmethod
-    def of(cls, text: str | bytes | Iterable[str] | Iterable[bytes], name: str = "text in memory") -> Self:
+    def of(cls, text: str | bytes | Iterable[str] | Iterable[bytes], name: str = IN_MEMORY) -> Self:
         """Return the text of a string, whose non-empty lines are its sentences, or of a list of sentences.
 
         Strings are `str` or `bytes` in UTF-8. Raises `TypeError` for anything else.

@@ -157,10 +157,14 @@ def test_empty_summaries_score_zero_and_are_noted_once(tmp_path: Path) -> None:
     empty = File(str(tmp_path / "empty"), "SPL")
     evaluations = [Evaluation(id, {"S": empty}, (Text.of("a"), Text.of("..."))) for id in ("1", "2")]
     report = evaluate(evaluations, Options(max_ngram=1, weight=1.2, skip_gap=1, skip_both=True))
-    assert sorted(report.notes) == [
+    assert report.notes == (
+        "2 models have no word (the first is model of evaluation 1), so nothing can match them",
+        f"system S: 2 summaries have no word (the first is {empty.path}), so they score 0",
+    )
+    assert evaluate(evaluations[:1]).notes == (
+        "readText: model of evaluation 1 -> empty text",
         f"readText: {empty.path} -> empty text",
-        "readText: text in memory -> empty text",
-    ]
+    )
     for result in report.systems["S"].values():
         assert {score.f for score in result.scores} == {0}
     # Texts in other scripts are empty only where a limit may have cut their words off.
@@ -168,7 +172,7 @@ def test_empty_summaries_score_zero_and_are_noted_once(tmp_path: Path) -> None:
     for options, notes in ((Options(), 1), (Options(word_limit=3), 2), (Options(byte_limit=3), 2)):
         assert len(evaluate(hindi, options).notes) == notes
     elements = evaluate([Evaluation.of_texts("1", {"S": ""}, ["a|b|c"])], Options(basic_elements="H"))
-    assert elements.notes == ("readBE: text in memory -> empty text",)
+    assert elements.notes == ("readBE: peer of evaluation 1 -> empty text",)
 
 
 def test_scores_stand_in_the_order_of_the_input() -> None:

@@ -199,7 +199,7 @@ class Scores(Sequence[dict[str, Score]]):
             check_beside_models([system])
         named = [tally.renamed({SYSTEM: system}) for tally in self._tallies]
         return report_of(
-            results_of(named, self.corpus, self.notes, evaluations=len(self), jobs=jobs_of(jobs))
+            results_of(named, self.corpus, notes_of(named), evaluations=len(self), jobs=jobs_of(jobs))
         )
 
     @classmethod

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import time
+import warnings
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from errno import EBADF
@@ -54,7 +55,9 @@ def status_of(program: str, run: Callable[[], object]) -> int:
         name = f"_{program.replace('-', '_')}_COMPLETE".upper()
         if value := os.environ.get(name):
             _check_completion(name, value)
-        status = run()
+        with warnings.catch_warnings():
+            warnings.showwarning = _tell_warning
+            status = run()
         return status if isinstance(status, int) else 0
     except click.UsageError as error:
         status, message = USAGE_ERROR, _misuse(error, program)
@@ -135,6 +138,12 @@ def tell_notes(notes: Iterable[str], prefix: str = "rouge-tools: ") -> None:
     """Write notes of `rouge-tools`, unless the running command has `--quiet`."""
     if not click.get_current_context().params.get("quiet"):
         tell(notes, prefix)
+
+
+def _tell_warning(warning: Warning | str, *place: object) -> None:
+    """Write a warning of the library as a note of a command of `rouge-tools`; a run has notes of its own."""
+    if click.get_current_context(silent=True) is not None:
+        tell_notes([warning if isinstance(warning, str) else warning.args[0]])
 
 
 def tell(messages: Iterable[str], prefix: str = "") -> None:

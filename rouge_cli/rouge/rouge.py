@@ -138,13 +138,13 @@ class Rouge:
                     # A reference stands before its hypothesis. The first metric complains.
                     side = "Hypothesis" if counted.traits[empty | 1] & EMPTY else "Reference"
                     message = rouge_score.EMPTY if self.metrics[0] == "rouge-l" else f"{side} is empty."
-                    failure = ValueError(message)
-                    place = (done + empty) // 2 + 1
-                    failure.add_note(
-                        f"{side} {place} of {len(pairs)} has no sentence: `ignore_empty` drops empty texts,"
-                        " `score_empty` scores them 0"
-                    )
-                    raise failure
+                    if len(pairs) > 1:
+                        place = (done + empty) // 2 + 1
+                        message += (
+                            f" {side} {place} of {len(pairs)} has no sentence; `ignore_empty` drops empty"
+                            " texts, `score_empty` scores them 0"
+                        )
+                    raise ValueError(message)
                 done += len(counted.traits)
                 yield counted.columns
         if wrong is not None:

@@ -8,10 +8,21 @@ from copy import copy
 from itertools import chain
 from typing import Self
 
-from ..evaluation import Numbered
+from ..evaluation import IN_MEMORY, MODELS, Numbered
 from ..inputs.batches import Batch
 from ..kernel.plan import EMPTY, NOT_UTF8, SPLIT_WORDS
-from ..text.doubts import ALL_FLAGS, Doubts, is_wordless
+from ..text.doubts import (
+    ALL_FLAGS,
+    ELEMENT,
+    MODEL,
+    PEER,
+    SOURCE,
+    TEXT,
+    WORD,
+    Doubts,
+    Empty,
+    is_wordless,
+)
 from .counters import Counted
 from .profile import Profile
 from .scores import Columns, MeasureScores
@@ -94,23 +105,32 @@ class Tally:
 
     def _note_empty(self, batch: Batch, traits: bytes, empty_elements: Sequence[int]) -> None:
         """Note texts without basic elements or tokens, except uncut texts in other scripts."""
+        is_about = self.profile.rouge.measures == "about"
         # Where no measure needs a source, an empty text may stand for it.
-        is_read = self.profile.rouge.measures != "about" or self.profile.needs_source
+        reads_models = not is_about or self.profile.needs_source
+        systems = iter(batch.systems)
         for number, (flags, (evaluation, place)) in enumerate(zip(traits, batch.places(), strict=True)):
-            if not is_read and place < len(batch.evaluations[evaluation][0]):
-                continue
+            role, system, is_read = SOURCE if is_about else MODEL, "", reads_models
+            if place >= len(batch.evaluations[evaluation][0]):
+                role, system, is_read = PEER if batch.systems else TEXT, next(systems, ""), self.doubts_peers
+                if system.startswith(MODELS):
+                    role, system = MODEL, ""
             is_noted = self.profile.options.is_limited or not is_wordless(flags)
-            name = batch.summary(evaluation, place).name if flags & EMPTY and is_noted else ""
-            if name:  # An empty summary in place of a missing one has none.
-                self.notes.append(f"readText: {name} -> empty text")
+            lacking = [WORD] if flags & EMPTY and is_noted else []
             if number in empty_elements:
-                self.notes.append(f"readBE: {batch.summary(evaluation, place).name} -> empty text")
+                lacking.append(ELEMENT)
+            for one in lacking if is_read else ():
+                name = batch.summary(evaluation, place).name
+                if name:  # An empty summary in place of a missing one has none.
+                    texts = Empty(1, "" if name == IN_MEMORY else name, batch.ids[evaluation])
+                    self.doubts.add_empty(one, role, system, texts)
 
     def renamed(self, names: Mapping[str, str]) -> Self:
         """Return the scores with other IDs of systems."""
         other = copy(self)
         other.evaluations = {names.get(system, system): ids for system, ids in self.evaluations.items()}
         other.scores = {names.get(system, system): scores for system, scores in self.scores.items()}
+        other.doubts = self.doubts.renamed(names)
         return other
 
     def rename_evaluations(self, ids: Sequence[str]) -> None:

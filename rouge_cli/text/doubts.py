@@ -2,9 +2,10 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
+from copy import copy
 from typing import Any, NamedTuple, Self
 
-from ..errors import Message, several
+from ..errors import Message, printable, several
 from ..kernel.plan import EMPTY, NOT_UTF8, ON_ONE_LINE, SPLIT_WORDS, TAGGED, Integers, Item
 from .sentences import Misreading
 
@@ -30,11 +31,36 @@ _MISREAD = {
     ),
 }
 """By kind of a misreading, what the files are, and the remedy."""
+WORD, ELEMENT = "word", "basic element"
+"""What a text lacks that is empty."""
+PEER, MODEL, SOURCE, TEXT = "peer", "model", "source", "text"
+"""The roles of texts; a text has no other role in a pool of texts."""
 
 
 def is_wordless(traits: int) -> bool:
     """Return True for a text with letters but without an ASCII word."""
     return traits & (EMPTY | SPLIT_WORDS) == EMPTY | SPLIT_WORDS
+
+
+class Empty(NamedTuple):
+    """Texts in one role, and peers of one system, that have no word or no basic element."""
+
+    count: int
+    name: str
+    """The name of the first; empty for a text in memory, which is found by its evaluation."""
+    evaluation: str
+
+    def note(self, lacking: str, role: str, system: str) -> str:
+        """Return the note on these texts, for one text in the words of ROUGE-1.5.5."""
+        place = self.evaluation if role == TEXT else f"of evaluation {self.evaluation}"
+        first = self.name or f"{role} {place}"
+        if self.count == 1:
+            return f"{'readText' if lacking == WORD else 'readBE'}: {first} -> empty text"
+        subject = f"{self.count:,} {role}s"
+        if system:
+            subject = f"system {printable(system)}: {self.count:,} summaries"
+        effect = "they score 0" if role == PEER else "nothing can match them"
+        return f"{subject} have no {lacking} (the first is {first}), so {effect}"
 
 
 class Doubts:
@@ -47,6 +73,8 @@ class Doubts:
         """The number of all texts."""
         self.misread: dict[str, Misreading] = {}
         """By their paths, what is wrong with files as their formats read them."""
+        self.empty: dict[tuple[str, str, str], Empty] = {}
+        """By what they lack, by their role and, for peers, by system, the texts that are empty."""
         self.samples: list[Item] = []
         """The first texts with letters outside ASCII."""
         self._words = self._split_words = 0
@@ -73,10 +101,26 @@ class Doubts:
             self._split_words += sum([words[2 * place + 1] for place in split])
             self.samples += map(text, split[: _SAMPLES - len(self.samples)])
 
+    def add_empty(self, lacking: str, role: str, system: str, texts: Empty) -> None:
+        """Add further empty texts."""
+        before = self.empty.get((lacking, role, system), texts._replace(count=0))
+        self.empty[lacking, role, system] = before._replace(count=before.count + texts.count)
+
+    def renamed(self, names: Mapping[str, str]) -> Self:
+        """Return the doubts with other IDs of systems."""
+        other = copy(self)
+        other.empty = {
+            (lacking, role, names.get(system, system) if role == PEER else system): texts
+            for (lacking, role, system), texts in self.empty.items()
+        }
+        return other
+
     def extend(self, other: Self, renamed: Callable[[str], str] = str) -> None:
         """Add the doubts about further evaluations; `renamed` maps their IDs to the IDs here."""
         self.texts += other.texts
         self.misread |= other.misread
+        for key, texts in other.empty.items():
+            self.add_empty(*key, texts._replace(evaluation=renamed(texts.evaluation)))
         self.samples = (self.samples + other.samples)[:_SAMPLES]
         self._texts += other._texts
         for flags, evaluation in other._first.items():
@@ -89,6 +133,7 @@ class Doubts:
         return {
             "texts": self.texts,
             "misread": self.misread,
+            "empty": [[*key, *texts] for key, texts in self.empty.items()],
             "samples": list(map(_text, self.samples)),
             "words": [self._words, self._split_words],
             "flags": [[flags, count, self._first[flags]] for flags, count in self._texts.items()],
@@ -101,6 +146,9 @@ class Doubts:
         doubts.texts = int(state["texts"])
         for name, (kind, format, words) in state["misread"].items():
             doubts.misread[name] = Misreading(str(kind), str(format), int(words))
+        for lacking, role, system, count, name, first in state["empty"]:
+            texts = Empty(int(count), str(name), str(first))
+            doubts.add_empty(str(lacking), str(role), str(system), texts)
         doubts.samples = list(map(str, state["samples"]))
         doubts._words, doubts._split_words = map(int, state["words"])
         for flags, count, first in state["flags"]:
@@ -119,7 +167,7 @@ class Doubts:
         `rouge` is the imitated program. `of_sentences` names the measures that need sentences, if any.
         `remedy` returns the advice for texts with letters outside ASCII.
         """
-        notes = list(self._misread_notes())
+        notes = [*self.empty_notes(), *self._misread_notes()]
         # A text without a word scores 0 whatever its sentences are, so it gets only the note on words.
         wordless = self._found(is_wordless)
         split = self._found(lambda flags: flags & (EMPTY | SPLIT_WORDS) == SPLIT_WORDS)
@@ -171,6 +219,10 @@ class Doubts:
                 )
             )
         return notes
+
+    def empty_notes(self) -> list[str]:
+        """Return a note for each role and system of empty texts."""
+        return [texts.note(*key) for key, texts in self.empty.items()]
 
     def _misread_notes(self) -> Iterator[str]:
         """Yield a note for each way in which files are misread."""

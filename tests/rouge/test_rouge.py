@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import pickle
+import re
 from pathlib import Path
 from typing import Any
 
@@ -40,7 +41,9 @@ def test_recorded_calls(name: str) -> None:
                 case["hyps"], case["refs"], avg=case["avg"], ignore_empty=case["ignore_empty"]
             )
         except Exception as error:
-            found = {"error": [type(error).__name__, str(error)]}
+            # Among several pairs our message goes on with the place of the text.
+            message = re.sub(r"(?<=\.) (Hypothesis|Reference) \d+ of \d+ has no sentence; .*", "", str(error))
+            found = {"error": [type(error).__name__, message]}
         else:
             found = {"expect": _recorded(found)}
         expected = {key: case[key] for key in ("expect", "error") if key in case}
@@ -85,9 +88,9 @@ def test_odd_pairs() -> None:
 @pytest.mark.parametrize("module", [rouge, rouge_chinese])
 def test_pairs_with_an_empty_text_are_named_or_score_0(module: Any) -> None:
     hyps, refs = ["a b", "c", ".", ""], ["a b", "", "d", "e"]
-    with pytest.raises(ValueError, match=r"^Reference is empty\.") as raised:
+    named = r"^Reference is empty\. Reference 2 of 4 has no sentence; `ignore_empty` drops empty texts, .* 0$"
+    with pytest.raises(ValueError, match=named):
         rouge.Rouge().get_scores(hyps, refs)
-    assert raised.value.__notes__[0].startswith("Reference 2 of 4 has no sentence: `ignore_empty` drops")
     scores = module.Rouge(["rouge-1", "rouge-l"], ["f"]).get_scores(hyps, refs, score_empty=True)
     assert [{*score["rouge-l"].values(), *score["rouge-1"].values()} for score in scores] == [
         {0.999999995},

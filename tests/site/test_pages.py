@@ -273,10 +273,10 @@ def test_sentences_and_basic_elements_are_shown(
 
 def test_empty_summaries_are_named_in_plain_words() -> None:
     results, texts = scored({"a": "", "b": "cats"})
-    assert results.notes == ("readText: text in memory -> empty text",)
+    assert results.notes == ("readText: peer of evaluation 1 -> empty text",)
     made = pages(results, texts=texts)
     for path in ("index.html", "explained/1.html"):
-        assert "Empty summary: text in memory" in text_of(made[path])
+        assert "Empty summary: peer of evaluation 1" in text_of(made[path])
         assert "readText" not in made[path]
 
 

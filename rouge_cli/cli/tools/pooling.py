@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import warnings
 from collections.abc import Iterable, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
@@ -16,8 +17,9 @@ from ...api.extracts import Method, Oracle, greedy, lead, plain_name
 from ...api.extracts import oracle as oracle_of
 from ...api.many import PreparedTexts
 from ...api.scorer import Scorer
-from ...errors import InputError, OptionError, some
+from ...errors import InputError, Message, OptionError, some
 from ...evaluation import Evaluation, Source, Text
+from ...explanations.phrases import plain
 from ...inputs.json_rows import ABSENT, Row, row_of
 from ...inputs.line_files import LineFile
 from ...inputs.streams import stream_of
@@ -213,6 +215,8 @@ def oracle(flags: SimpleNamespace) -> None:
         tell_notes([f"{flags.documents}: no document has two sentences; {remedy}"])
     if flags.lead is None:
         found = _oracles(flags, documents, references)
+        if not any(found):
+            tell_notes([Message("no sentence scores; if the texts are not in English, give their `language`")])
     else:
         found = [lead(one, int(flags.lead), block_trigrams=flags.block_trigrams) for one in documents]
     write_lines((f"{_extract(flags, *one)}\n" for one in zip(documents, found, strict=True)), flags.output)
@@ -323,7 +327,8 @@ def _scorer(flags: SimpleNamespace, read: Sequence[str]) -> tuple[Scorer, str | 
 
 def _prepared(scorer: Scorer, texts: Sequence[Any], name: str) -> PreparedTexts:
     try:
-        prepared = scorer.prepare(texts)
+        with warnings.catch_warnings(action="ignore"):  # The notes below say the same.
+            prepared = scorer.prepare(texts)
     except InputError:
         for number, text in enumerate(texts, 1):  # A basic element is wrong: find its text.
             try:
@@ -332,7 +337,7 @@ def _prepared(scorer: Scorer, texts: Sequence[Any], name: str) -> PreparedTexts:
                 message = str(error).replace("text in memory", f"{name}, text {number}")
                 raise InputError(message) from error
         raise
-    tell_notes(f"{name}: {note}" for note in prepared.notes if not note.startswith("readText: "))
+    tell_notes(Message("%s: %s", name, plain(note)) for note in prepared.notes)
     return prepared
 
 
