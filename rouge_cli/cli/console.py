@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from errno import EBADF
 from functools import partial
 from itertools import chain, islice
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
@@ -140,10 +140,10 @@ def tell_notes(notes: Iterable[str], prefix: str = "rouge-tools: ") -> None:
         tell(notes, prefix)
 
 
-def _tell_warning(warning: Warning | str, *place: object) -> None:
+def _tell_warning(message: Warning | str, *place: Any, **line: Any) -> None:
     """Write a warning of the library as a note of a command of `rouge-tools`; a run has notes of its own."""
     if click.get_current_context(silent=True) is not None:
-        tell_notes([warning if isinstance(warning, str) else warning.args[0]])
+        tell_notes([message if isinstance(message, str) else message.args[0]])
 
 
 def tell(messages: Iterable[str], prefix: str = "") -> None:
@@ -242,9 +242,17 @@ def columns_of(output: str | None) -> int:
     return columns if output is None and is_terminal(sys.stdout) else max(columns, 80)
 
 
-def fitted(lines: Iterator[str], output: str | None, format: str = "text") -> Iterator[str]:
-    """Return lines that fit: lines of text for a terminal are broken where it is narrower."""
-    if output is not None or format != "text" or not is_terminal(sys.stdout):
+def fitted(
+    lines: Iterator[str], output: str | None, format: str = "text", notes: Iterable[str] = ()
+) -> Iterator[str]:
+    """Return lines that fit: lines of text for a terminal are broken where it is narrower.
+
+    In a file of text the notes follow, because nobody sees standard error beside it.
+    """
+    if output is not None and format == "text":
+        texts = [f"- {printable(worded(note))}\n" for note in dict.fromkeys(notes)]
+        return chain(lines, ["\n", *texts] if texts else [])
+    if format != "text" or not is_terminal(sys.stdout):
         return lines
     from ..rendering.presentation import wrapped
 

@@ -17,7 +17,7 @@ from ..options import Options, jobs_of
 from ..rendering import Output, check_format, written
 from ..scoring.engine import TASKS, counts_in_python, load_evaluations, score_evaluations
 from ..scoring.profile import NO_MEASURE, Profile
-from ..scoring.results import Results
+from ..scoring.results import Results, plain_note
 from ..text.files import check_standard_input
 from .console import columns_of, fitted, print_lines, shows, status_of, tell, watching
 from .flag_kinds import DASHES, Flag, check_dashes, path
@@ -234,7 +234,7 @@ def _run(flags: SimpleNamespace | int) -> None:
         notes=tuple(input.notes),
     )
     lines = written(output, format, columns_of(flags.output) if format == "text" else 0)
-    lines = fitted(lines, flags.output, format)
+    lines = fitted(lines, flags.output, format, (*map(plain_note, report.notes), *notes))
     if writes_files:
         write_report(lines, flags, output, request.baseline)
     else:

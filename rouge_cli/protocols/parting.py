@@ -48,6 +48,8 @@ class Distances(NamedTuple):
     """The number of evaluations that differ by more than rounding to five decimals can cause."""
     measures: tuple[str, ...]
     """The measures that both protocols have."""
+    notes: tuple[str, ...]
+    """The notes of both runs, each once."""
 
 
 def distances(
@@ -64,7 +66,8 @@ def distances(
         else protocol
         for protocol in (first, second)
     ]
-    one, two = (protocol.figures(protocol.report(evaluations, jobs=jobs)) for protocol in once)
+    reports = [protocol.report(evaluations, jobs=jobs) for protocol in once]
+    one, two = (protocol.figures(report) for protocol, report in zip(once, reports, strict=True))
     measures = tuple(label for label in one if label in two)
     largest: dict[str, Distance] = {}
     for system in stream_of(evaluations).systems:
@@ -74,7 +77,9 @@ def distances(
                 if id not in largest or distance.size > largest[id].size:
                     largest[id] = distance
     differing = sorted((one for one in largest.values() if one.size), key=lambda one: -one.size)
-    return Distances(tuple(differing), len(largest), sum(one.size > ROUNDING for one in differing), measures)
+    notes = tuple(dict.fromkeys(note for report in reports for note in report.notes))
+    rounded = sum(one.size > ROUNDING for one in differing)
+    return Distances(tuple(differing), len(largest), rounded, measures, notes)
 
 
 Point = tuple[str, Sequence[str]]

@@ -45,7 +45,7 @@ def is_wordless(traits: int) -> bool:
 class Empty(NamedTuple):
     """Texts in one role, and peers of one system, that have no word or no basic element."""
 
-    count: int
+    texts: int
     name: str
     """The name of the first; empty for a text in memory, which is found by its evaluation."""
     evaluation: str
@@ -54,11 +54,11 @@ class Empty(NamedTuple):
         """Return the note on these texts, for one text in the words of ROUGE-1.5.5."""
         place = self.evaluation if role == TEXT else f"of evaluation {self.evaluation}"
         first = self.name or f"{role} {place}"
-        if self.count == 1:
+        if self.texts == 1:
             return f"{'readText' if lacking == WORD else 'readBE'}: {first} -> empty text"
-        subject = f"{self.count:,} {role}s"
+        subject = f"{self.texts:,} {role}s"
         if system:
-            subject = f"system {printable(system)}: {self.count:,} summaries"
+            subject = f"system {printable(system)}: {self.texts:,} summaries"
         effect = "they score 0" if role == PEER else "nothing can match them"
         return f"{subject} have no {lacking} (the first is {first}), so {effect}"
 
@@ -101,10 +101,10 @@ class Doubts:
             self._split_words += sum([words[2 * place + 1] for place in split])
             self.samples += map(text, split[: _SAMPLES - len(self.samples)])
 
-    def add_empty(self, lacking: str, role: str, system: str, texts: Empty) -> None:
+    def add_empty(self, lacking: str, role: str, system: str, empty: Empty) -> None:
         """Add further empty texts."""
-        before = self.empty.get((lacking, role, system), texts._replace(count=0))
-        self.empty[lacking, role, system] = before._replace(count=before.count + texts.count)
+        before = self.empty.get((lacking, role, system), empty._replace(texts=0))
+        self.empty[lacking, role, system] = before._replace(texts=before.texts + empty.texts)
 
     def renamed(self, names: Mapping[str, str]) -> Self:
         """Return the doubts with other IDs of systems."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import pickle
 import shlex
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import fields
 from pathlib import Path
 
@@ -15,7 +15,7 @@ from rouge_cli import Options
 from rouge_cli.cli.console import worded
 from rouge_cli.errors import Message
 
-from ..support.commands import rouge_eval, rouge_tools
+from ..support.commands import Output, rouge_eval, rouge_tools
 from ..support.files import configuration, eval_element, write, write_corpus
 from ..support.tables import table
 
@@ -135,3 +135,20 @@ def test_only_options_of_messages_become_flags(message: str, values: Sequence[ob
 def test_a_message_of_a_worker_keeps_its_options() -> None:
     message = pickle.loads(pickle.dumps(Message("%s: `stem`", "`stem`")))
     assert (message, worded(message)) == ("`stem`: `stem`", "`stem`: -m")
+
+
+@pytest.mark.parametrize(("command", "words", "of_one"), [
+    (rouge_eval, ["-n1", "--format", "text"], "readText: B, line 2 -> empty text"),
+    (rouge_tools, ["differ", "rouge-1.5.5", "rouge-score"], "Empty summary: B, line 2"),
+    (rouge_tools, ["protocols", "--only", "--protocol", "rouge-score"], "Empty summary: B, line 2"),
+])  # fmt: skip
+def test_empty_summaries_have_one_line_a_system_which_files_of_text_have_too(
+    command: Callable[..., Output], words: list[str], of_one: str, corpus: Path
+) -> None:
+    write(corpus, {"A": "a\n\n\n", "B": "a\n\nb\n", "m": "a\nb\nb\n"})
+    output = command([*words, "--output", "out.txt", "--lines", "A", "--lines", "B", "m"], cwd=corpus)
+    of_several = "system A: 2 summaries have no word (the first is A, line 2), so they score 0"
+    assert (output.status, output.stdout) == (0, b"")
+    assert output.stderr.decode().splitlines()[:2] == [of_several, of_one]
+    last = (corpus / "out.txt").read_text("utf-8").splitlines()[-2:]
+    assert last == [f"- {of_several}", "- Empty summary: B, line 2"]

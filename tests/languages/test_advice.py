@@ -11,6 +11,7 @@ import pytest
 
 from rouge_cli import Evaluation, File, Options, evaluate
 
+from ..support.files import write
 from ..support.needs import needs
 from .test_table import CODES, TEXTS
 
@@ -101,16 +102,51 @@ def test_texts_without_tags_match() -> None:
     assert before < 1
 
 
-def test_plain_text_declared_as_plain_text_matches(tmp_path: Path) -> None:
-    (tmp_path / "p").write_text("trees fell\n")
+_SEE = '<html>\n<a name="1">[1]</a> <a href="#1" id=1>{}</a>\n</html>\n'
 
-    def scored(format: str) -> tuple[float, str]:
+
+@pytest.mark.parametrize(
+    ("peer", "format", "advice", "followed", "as_advised"),
+    [
+        ("trees fell\n", "SEE", "set the format to SPL", "trees fell\n", "SPL"),
+        (_SEE.format("trees fell"), "SPL", "set the format to SEE", _SEE.format("trees fell"), "SEE"),
+        ("<!DOCTYPE html>\n<p>trees fell</p>\n", "SPL", "take the tags out", "trees fell\n", "SPL"),
+        ("t\0r\0e\0e\0s\0 \0f\0e\0l\0l\0\n\0", "SPL", "write UTF-8", "trees fell\n", "SPL"),
+        ("\ufefftrees fell\n".encode("utf-16-le"), "SPL", "write UTF-8", "trees fell\n", "SPL"),
+        (
+            *(_SEE.format("trees <b>fell"), "SEE"),
+            "write each sentence on a line of its own, without tags in it",
+            *(_SEE.format("trees fell"), "SEE"),
+        ),
+    ],
+)
+def test_files_in_the_format_that_is_advised_match(
+    peer: str | bytes, format: str, advice: str, followed: str, as_advised: str, tmp_path: Path
+) -> None:
+    def scored(content: str | bytes, format: str) -> tuple[float, str]:
+        write(tmp_path, {"p": content})
         evaluation = Evaluation.of_texts("1", {}, ["trees fell"])._replace(
             peers={"s": File(str(tmp_path / "p"), format)}
         )
         report = evaluate([evaluation])
         return report.systems["s"]["ROUGE-L"].f.average, report.notes[-1] if report.notes else ""
 
-    before, note = scored("SEE")
-    assert note.endswith("set the format to SPL")
-    assert (before, scored("SPL")) == (0, (1, ""))
+    before, note = scored(peer, format)
+    assert note.endswith(advice)
+    assert scored(followed, as_advised) == (1, "")
+    assert before <= 1
+
+
+def test_basic_elements_are_scored_as_is_advised(tmp_path: Path) -> None:
+    write(tmp_path, {"p": "trees|fell|subj\n", "m": "trees|fell|nsubj\n"})
+
+    def scored(format: str, **choices: Any) -> tuple[float, str]:
+        peer, model = (File(str(tmp_path / name), format) for name in "pm")
+        report = evaluate([Evaluation("1", {"s": peer}, (model,))], Options(**choices))
+        ((result),) = report.systems["s"].values()
+        return result.f.average, report.notes[-1] if report.notes else ""
+
+    before, note = scored("SPL")
+    assert note.endswith("set the format to SIMPLE, and give `basic_elements`")
+    assert scored("SIMPLE", basic_elements="HM") == (1, "")
+    assert before < 1

@@ -109,7 +109,8 @@ def correlate(flags: SimpleNamespace) -> None:
     if flags.compare is None and _is_given("test"):
         tell_notes(["nothing is compared, and --test has no effect; give --compare, too"])
 
-    lines = fitted(write(shown, flags.format, columns_of(output)), output, flags.format)
+    notes = _notes(measured, found.notes)
+    lines = fitted(write(shown, flags.format, columns_of(output)), output, flags.format, notes)
     write_targets(lines, output, plot, partial(picture, found))
 
 
@@ -186,7 +187,7 @@ def power(flags: SimpleNamespace) -> None:
     _tell(measured, found.notes)
 
     lines = write(power_presentation(found), flags.format, columns_of(flags.output))
-    lines = fitted(lines, flags.output, flags.format)
+    lines = fitted(lines, flags.output, flags.format, _notes(measured, found.notes))
     write_targets(lines, flags.output, flags.plot, partial(power_picture, found))
 
 
@@ -345,6 +346,11 @@ def _tell(measured: Measured, notes: Iterable[str]) -> None:
     if measured.signature is None and given:
         changes = f"{', '.join(given)} changes nothing"
         tell_notes([f"there is nothing to score but the scores of files: {changes}"])
+
+
+def _notes(measured: Measured, notes: Iterable[str]) -> list[str]:
+    """Return all notes in plain words, for a file of text."""
+    return [*map(plain_note, measured.run_notes), *measured.notes, *notes]
 
 
 def _is_given(name: str | None) -> bool:

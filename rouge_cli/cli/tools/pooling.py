@@ -19,7 +19,6 @@ from ...api.many import PreparedTexts
 from ...api.scorer import Scorer
 from ...errors import InputError, Message, OptionError, some
 from ...evaluation import Evaluation, Source, Text
-from ...explanations.phrases import plain
 from ...inputs.json_rows import ABSENT, Row, row_of
 from ...inputs.line_files import LineFile
 from ...inputs.streams import stream_of
@@ -27,6 +26,7 @@ from ...options import Options, jobs_of
 from ...rendering.presentation import valid
 from ...rendering.whole_files import check_apart, write_whole
 from ...scoring.profile import Profile
+from ...scoring.results import plain_note
 from ...scoring.saved_scores import npy_header
 from ...text.files import check_standard_input, named
 from ...text.sentences import load, read_sentences
@@ -216,7 +216,9 @@ def oracle(flags: SimpleNamespace) -> None:
     if flags.lead is None:
         found = _oracles(flags, documents, references)
         if not any(found):
-            tell_notes([Message("no sentence scores; if the texts are not in English, give their `language`")])
+            tell_notes(
+                [Message("no sentence scores; if the texts are not in English, give their `language`")]
+            )
     else:
         found = [lead(one, int(flags.lead), block_trigrams=flags.block_trigrams) for one in documents]
     write_lines((f"{_extract(flags, *one)}\n" for one in zip(documents, found, strict=True)), flags.output)
@@ -337,7 +339,7 @@ def _prepared(scorer: Scorer, texts: Sequence[Any], name: str) -> PreparedTexts:
                 message = str(error).replace("text in memory", f"{name}, text {number}")
                 raise InputError(message) from error
         raise
-    tell_notes(Message("%s: %s", name, plain(note)) for note in prepared.notes)
+    tell_notes(Message("%s: %s", name, plain_note(note)) for note in prepared.notes)
     return prepared
 
 
