@@ -118,7 +118,7 @@ def test_a_page_can_be_copied_and_pickled(again: Any) -> None:
 
 def test_an_empty_summary_is_named_in_plain_words() -> None:
     page = Evaluation.of_texts("1", {"a": ""}, ["the cat"]).explain(Options(max_ngram=1))
-    assert '<p class="note">Empty summary: text in memory</p>' in page.html
+    assert '<p class="note">Empty summary: peer of evaluation 1</p>' in page.html
 
 
 _CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
