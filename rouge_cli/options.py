@@ -41,8 +41,16 @@ SKIP, ZERO, REFUSE = "skip", "zero", "refuse"
 MEDIAN, PLAIN = "median", "plain"
 _ABOUT = re.compile("(?:novel|repeated)-([1-9][0-9]{0,4})")
 
-EVEN = 0.5
-"""The `alpha` where none is given: recall and precision weigh alike."""
+
+class Unset(float):
+    """The default of an option that some ROUGEs have otherwise; a number of this value is a choice."""
+
+    def __repr__(self) -> str:
+        return f"{float(self):g}"
+
+
+EVEN = Unset(0.5)
+"""The `alpha` where none is given: recall and precision weigh alike, unless the ROUGE says otherwise."""
 _LARGEST = sys.float_info.max
 _SMALLEST = 5e-324
 """The least number above 0."""
@@ -91,13 +99,15 @@ class Options:
     """Measures by the names of the Python packages (`rouge1` … `rouge9`, `rougeL`, `rougeLsum`), in place of
     `max_ngram` and `rouge_l`. Resamples depend on their order. A list becomes a tuple. The packages lack
     `rougeS4`, `rougeSU4` and `rougeW1.2` (any gap or weight; gap `*`: no limit), which are of Lin (2004)."""
-    weight: float | None = field(default=None, metadata={"wanted": _ABOVE_0, "range": (_SMALLEST, _LARGEST)})
+    weight: float | None = field(
+        default=None, metadata={"of": "runs", "wanted": _ABOVE_0, "range": (_SMALLEST, _LARGEST)}
+    )
     """ROUGE-W with runs of k counted as k^weight; above 0."""
-    skip_gap: int | None = None
+    skip_gap: int | None = field(default=None, metadata={"of": "skips"})
     """ROUGE-S with at most this many tokens between the two tokens of a skip-bigram; negative: no limit."""
-    skip_unigrams: bool = False
+    skip_unigrams: bool = field(default=False, metadata={"of": "skips"})
     """ROUGE-SU instead of ROUGE-S; wins over `skip_both`."""
-    skip_both: bool = False
+    skip_both: bool = field(default=False, metadata={"of": "skips"})
     """ROUGE-S and ROUGE-SU."""
     basic_elements: str | None = field(
         default=None, metadata={"words": ("H", "HM", "HMR", "HM1", "HMR1", "HMR2")}
@@ -135,11 +145,11 @@ class Options:
     the rules of `split_sentences`; in the profile xlsum its segmenter, and its stemmer with `stem`."""
     split_sentences: bool = field(default=False, metadata={"of": "tokens"})
     """Find the sentences of texts that are a single line by the rules of the `language`, or of English."""
-    word_limit: float = field(default=0, metadata={"wanted": _LIMIT, "range": (0, _LARGEST)})
+    word_limit: float = field(default=0, metadata={"of": "limits", "wanted": _LIMIT, "range": (0, _LARGEST)})
     """Keep only this many words at the start of every summary (tokens, with another `tokenizer` than
     `rouge`); 0: no limit. ROUGE-1.5.5 alone takes fractions here, in `byte_limit` and in `resamples`, and
     their figures differ from the figures of whole numbers."""
-    byte_limit: float = field(default=0, metadata={"wanted": _LIMIT, "range": (0, _LARGEST)})
+    byte_limit: float = field(default=0, metadata={"of": "limits", "wanted": _LIMIT, "range": (0, _LARGEST)})
     """Keep only this many bytes at the start of every summary; 0: no limit; not with `word_limit`. With
     another `tokenizer` than `rouge` no character is cut in two."""
     split_summaries: bool = field(default=False, metadata={"of": "split_summaries"})
@@ -153,22 +163,23 @@ class Options:
     """rouge, rouge-chinese: count each n-gram of a text once (`sets`, the default), or as often as it stands
     in the text (`all`). The rouge-l of `rouge` counts words in the same way. The packages call this choice
     `exclusive`."""
-    best_model: bool = False
+    best_model: bool = field(default=False, metadata={"of": "formula"})
     """Keep the model with the highest recall, instead of pooling all models."""
     jackknife: bool = field(default=False, metadata={"key": "jackknife"})
     """Score against each set of models that lacks one author, and take the mean; not with `counting`."""
-    alpha: float = field(default=EVEN, metadata={"range": (0, 1)})
-    """The weight of precision in F, from 0 to 1."""
+    alpha: float = field(default=EVEN, metadata={"of": "alpha", "range": (0, 1)})
+    """The weight of precision in F, from 0 to 1; in ignite 0 by default."""
     beta: float | str | None = field(
         default=None,
         metadata={
+            "of": "beta",
             "wanted": f"a number from 0 on and finite, or {RATIO}",
             "words": (RATIO,),
             "range": (0, _LARGEST),
         },
     )
     """The weight of recall in F, from 0 on, in place of `alpha`, which becomes 1/(1+beta²). `ratio`: in
-    each evaluation its precision / recall."""
+    each evaluation its precision / recall. In coco a number alone, by default 1.2."""
     counting: int = field(default=0, metadata={"words": (0, 1, 2), "key": "counting"})
     """0: average over evaluations; 1: pool counts over the corpus; 2: report the pooled counts."""
     confidence: float = field(default=95, metadata={"of": "bootstrap", "range": (0, 100), "key": "conf"})
@@ -223,7 +234,13 @@ class Options:
                 shown = f"{value.typed:.60}" if isinstance(value, AsTyped) else shortened(value)
                 raise OptionError(f"`{option.name}` must be %s, not %s", _wanted(option), shown)
         self._check_profile()
-        if self.beta == RATIO:
+        rouge = ROUGES[self.profile]
+        if isinstance(self.alpha, Unset):
+            object.__setattr__(self, "alpha", rouge.alpha)
+        if rouge.beta is not None:
+            if self.beta == RATIO:
+                raise OptionError("`beta` must be a number in `profile` %s, not %s", self.profile, RATIO)
+        elif self.beta == RATIO:
             if self.alpha != EVEN:
                 raise OptionError(ALPHA_TWICE)
         elif self.beta is not None:
@@ -259,9 +276,9 @@ class Options:
                     " it from `types`",
                     XLSUM,
                 )
-            grams, others = rouge.grams, [name for name in rouge.types if name not in rouge.grams]
-            known = f"{grams[0]} … {grams[-1]}{',' if others[1:] else ' and'} {' and '.join(others)}"
-            raise OptionError("`types` must be of %s, not %r", known, name)
+            grams, others = rouge.grams, rouge.sequences
+            known = f"{grams[0]} … {grams[-1]}{',' if others[1:] else ' and'} " if grams else ""
+            raise OptionError("`types` must be of %s, not %r", known + " and ".join(others), name)
         if rouge.types and self.max_ngram > len(rouge.grams):
             raise OptionError("`max_ngram` must be from 0 to %s in this `profile`", len(rouge.grams))
         if self.types and (self.max_ngram or not self.rouge_l):

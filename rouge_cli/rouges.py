@@ -1,6 +1,6 @@
 """Each ROUGE as data: its rules, as words that `scoring.profile` and both bodies of the kernel interpret."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from math import nan
 from typing import Any, Literal, NamedTuple
 
@@ -13,6 +13,54 @@ PORTER_NLTK: Literal["porter-nltk"] = "porter-nltk"
 """Porter's stemmer as ROUGE-1.5.5 changed it, and as NLTK extends it."""
 
 
+COMBINATIONS = {
+    "pooled": "models pooled",
+    "best_f": "the model of the highest F",
+    "best_recall": "the model of the highest recall",
+    "highest_recall": "the model of the highest recall",
+    "best_of_each": "the highest recall and the highest precision, with whichever models",
+}
+"""The ways from several models to one row of a peer, in words for people."""
+ROUNDINGS = {
+    "decimals": "figures rounded to five decimals",
+    "floats": "figures in 32-bit floats",
+    "doubles": "figures not rounded",
+    "smoothed": "figures not rounded, F = 2·P·R / (P + R + 10⁻⁸)",
+    "squared_beta": "figures not rounded, F = (1 + β²)·P·R / (R + β²·P)",
+    "precision": "precision alone, not rounded",
+}
+"""The ways from counts to figures, in words for people."""
+MEANS = {
+    "plain": "a plain mean",
+    "floats": "a plain mean",
+    "pairwise": "NumPy's pairwise mean",
+    "f_of_means": "plain means of recall and precision, and F of these",
+}
+"""The averages without resamples, in words for people: added from left to right, in 32-bit floats, in halves
+as NumPy adds, or from left to right with F of the two other averages."""
+
+
+class Type(NamedTuple):
+    """A measure that a package names."""
+
+    kind: str | Function
+    """Its kind, of `kernel.plan`."""
+    number: int = 0
+    """The n of n-grams."""
+    whole: bool = False
+    """True where a text is one sentence."""
+    with_all: str = ""
+    """The kind if the option `counts` is `all`; empty: the same."""
+    weights: bool = False
+    """True where `weight` makes recall and precision roots of ratios, and weighs the runs of a
+    `weighted_lcs`."""
+
+
+def _grams(name: str, last: int, kind: str = "ngrams", with_all: str = "") -> dict[str, Type]:
+    """Return the n-grams of a package, up to the last n."""
+    return {f"{name}{n}": Type(kind, n, with_all=with_all) for n in range(1, last + 1)}
+
+
 class Rouge(NamedTuple):
     """The rules of one ROUGE."""
 
@@ -22,24 +70,33 @@ class Rouge(NamedTuple):
     """The name in signatures, with the version of the package that it follows."""
     title: str
     """The name in sentences."""
+    package: str
+    """The program that it follows, with its version, as papers name it."""
+    help: str
+    """Sentences on it for the help of `--profile`."""
     options: frozenset[str]
     """The groups of its options in `options.py`; every ROUGE has `max_ngram` and `rouge_l`."""
-    measures: Literal["flags", "types", "sets", "sets_of_grams", "about", "none"] | Function
+    measures: Literal["flags", "types", "about", "none"] | Function = "types"
     """The measures that options choose.
 
     `flags`: ROUGE-1 to ROUGE-BE by `max_ngram`, `weight` and similar options. `types`: the measures of Python
-    packages by their names. `sets`, `sets_of_grams`: the same, but n-grams count as sets unless `counts` is
-    `all`; with `sets`, words in common subsequences, too. `about`: the measures of the option `about`.
+    packages by their names. `about`: the measures of the option `about`.
     """
-    types: tuple[str, ...] = ()
-    """The names that `types` takes."""
+    types: Mapping[str, Type] = {}
+    """The measures by the names that `types` takes."""
+    further: tuple[str, str, str] | None = None
+    """The names of ROUGE-W, -S and -SU with `{}` for weight or gap, if options add them to `types`."""
     default_types: tuple[str, ...] = ()
     """The measures without `types`. `max_ngram` replaces the n-grams; without `rouge_l` only n-grams stay."""
     tokens: str = "rouge"
     """The name of its tokens in signatures."""
-    lowering: Literal["ascii", "unicode", "none"] = "ascii"
-    """The letters that are lowered. `none`: a token is all that stands between blanks, as it is."""
-    stemmer: Literal["porter-1.5.5", "porter-nltk"] = "porter-1.5.5"
+    tokens_in_words: str = ""
+    """Its tokens in words for people, where they are not of a-z and 0-9."""
+    lowering: Literal["ascii", "unicode", "none", "blanks", "spaces"] = "ascii"
+    """The letters that are lowered. `none` and `blanks`: none, a token is all that stands between blanks, as
+    it is; with `none` a sentence of blanks has one empty token. `spaces`: a token stands between any two
+    blanks of ASCII, and may be empty."""
+    stemmer: str = "porter-1.5.5"
     """The stemmer that `stem` means."""
     signed_stemmer: str = "both"
     """The name of this stemmer in signatures."""
@@ -48,19 +105,24 @@ class Rouge(NamedTuple):
     parts that end at every `.`, or parts that end behind Chinese marks. The last three ignore marked ones."""
     of_sentences: str = "rougeLsum"
     """The measures that depend on the sentences of the input, as messages name them; empty: none."""
-    combination: Literal["pooled", "best_f"] | Function = "best_f"
-    """The row of a peer with several models, unless `best_model` or `accumulate` decides.
-
-    `pooled`: counts are added up. `best_f`: the model with the highest F counts. A function takes the
-    profile, a measure and the documents, and yields a row for each peer.
-    """
-    rounding: Literal["decimals", "doubles", "floats", "smoothed", "precision"] | Function = "doubles"
-    """The way from counts to figures.
-
-    `decimals`: five decimals, and F of the rounded figures. `doubles`: no rounding. `floats`: 32-bit floats.
-    `smoothed`: no rounding, and 10⁻⁸ in the denominator of F. `precision`: precision, not rounded, as all
-    three figures. A function takes a measure, its counts and `alpha`.
-    """
+    lcs: str = ""
+    """Its ROUGE-L in words, where that is not rouge-score's."""
+    combination: str | Function = "best_f"
+    """The row of a peer with several models, unless `best_model` or `accumulate` decides: a word of
+    `COMBINATIONS`, which `kernel.plan` defines. A function takes the counts of a peer with each model, and
+    returns its counts with all of them; its docstring are the words for people."""
+    best_model: str | Function = "best_recall"
+    """The same with the option `best_model`."""
+    rounding: str | Function = "doubles"
+    """The way from counts to figures: a word of `ROUNDINGS`, which `kernel.plan` defines. A function takes a
+    measure, its counts and `alpha`, and returns recall, precision and F; its docstring are the words for
+    people."""
+    alpha: float = 0.5
+    """The weight of precision in F, where none is given."""
+    beta: float | None = None
+    """The weight of recall in F with `squared_beta`, where none is given."""
+    figures: str = "RPF"
+    """The letters of the figures that its package has."""
     order: Literal["bytes", "input"] = "input"
     """The order of resampling: by the bytes of `evaluation.system`, or the order of the input."""
     draws: Literal["drand48", "numpy"] = "numpy"
@@ -68,7 +130,9 @@ class Rouge(NamedTuple):
     estimate: Literal["interpolated", "median"] = "median"
     """The mean of the resamples with the bounds of ROUGE-1.5.5, or their median with NumPy's percentiles."""
     has_intervals: bool = True
-    """False where an average is the plain mean over the evaluations, without bounds."""
+    """False where an average is a `mean` over the evaluations, without bounds."""
+    mean: Literal["plain", "floats", "pairwise", "f_of_means"] = "plain"
+    """The average without resamples, a word of `MEANS`."""
     of_nothing: float = nan
     """The figures of a system without evaluations."""
     decimals: int | None = None
@@ -85,7 +149,17 @@ class Rouge(NamedTuple):
     @property
     def grams(self) -> tuple[str, ...]:
         """The names of its n-grams among `types`, from n = 1 on."""
-        return tuple(name for name in self.types if name[-1].isdigit())
+        return tuple(name for name, type in self.types.items() if type.number)
+
+    @property
+    def sequences(self) -> tuple[str, ...]:
+        """The names of its other measures among `types`."""
+        return tuple(name for name in self.types if name not in self.grams)
+
+    @property
+    def keeps_letters(self) -> bool:
+        """True where nothing is lowered, and blanks alone part tokens."""
+        return self.lowering not in ("ascii", "unicode")
 
 
 BEYOND = (
@@ -93,16 +167,20 @@ BEYOND = (
 )
 """The pattern of measures that no package has, counted as in ROUGE-1.5.5: rougeS4, rougeSU*, rougeW1.2."""
 
-_GRAMS = tuple(f"rouge{n}" for n in range(1, 10))
 _KEYS_OF_BOOTSTRAP = (*Rouge._field_defaults["signed"], "conf", "resamples", "seed")
 
 _ROUGE_SCORE = Rouge(
     name="rouge-score",
     signature="rouge-score-0.1.2",
     title="rouge-score",
+    package="rouge-score 0.1.2",
+    help="rouge-score 0.1.2, the metric rouge of evaluate 0.4.6 (Hugging Face) and torchmetrics 1.9 have the"
+    " measures rouge1 to rouge9 (-n MAX), rougeL and rougeLsum (-x leaves out both), NLTK's stemmer"
+    " (-m) and the flags below; rouge-score has -c and -r, too. By default they compute rouge1, rouge2"
+    " and rougeL; evaluate and torchmetrics add rougeLsum. The averages of rouge-score and evaluate are"
+    " medians of the resamples; torchmetrics has plain means, without intervals.",
     options=frozenset(("types", "texts", "tokens", "bootstrap", "split_summaries", "seed")),
-    measures="types",
-    types=(*_GRAMS, "rougeL", "rougeLsum"),
+    types={**_grams("rouge", 9), "rougeL": Type("lcs", whole=True), "rougeLsum": Type("lcs")},
     default_types=("rouge1", "rouge2", "rougeL"),
     tokens="rouge-score",
     lowering="unicode",
@@ -116,19 +194,50 @@ _ROUGE = Rouge(
     name="rouge",
     signature="rouge-1.0.1",
     title="rouge",
+    package="rouge 1.0.1",
+    help="rouge is rouge 1.0.1 of PyPI, with rouge-1 to rouge-5 (-n MAX) and rouge-l: blanks part tokens,"
+    " and every full stop ends a sentence.",
     options=frozenset(("types", "counts")),
-    measures="sets",
-    types=(*(f"rouge-{n}" for n in range(1, 6)), "rouge-l"),
+    types={
+        **_grams("rouge-", 5, "distinct_ngrams", with_all="ngrams"),
+        "rouge-l": Type("distinct_lcs", with_all="lcs_of_pairs"),
+    },
     default_types=("rouge-1", "rouge-2", "rouge-l"),
     tokens="blanks",
+    tokens_in_words="tokens between blanks, as they are",
     lowering="none",
     sentences="full_stops",
     of_sentences="",
+    lcs="ROUGE-L of the words in the LCS of any two sentences",
     rounding="smoothed",
     has_intervals=False,
     signed=("measures", "tokens", "split", "counts", "combine", "aggregator"),
 )
 """rouge 1.0.1 of PyPI (pltrdy). The package takes one reference; here the best of several counts."""
+
+_BLANKS = Rouge(
+    name="rouge-metric",
+    signature="rouge-metric-1.0.1",
+    title="rouge-metric",
+    package="rouge-metric 1.0.1",
+    help="rouge-metric is PyRouge of rouge-metric 1.0.1, with rouge-1 and on, rouge-l, ROUGE-W (-w), -S and"
+    " -SU (-2, -u, -U), -f and -p: blanks part tokens, and the average of F is F of the averages of P"
+    " and R.",
+    options=frozenset(("types", "tokens", "runs", "skips", "formula", "alpha")),
+    types={**_grams("rouge-", 9), "rouge-l": Type("lcs")},
+    default_types=("rouge-1", "rouge-2", "rouge-l"),
+    further=("rouge-w-{}", "rouge-s{}", "rouge-su{}"),
+    tokens="blanks",
+    tokens_in_words="tokens between blanks, as they are",
+    lowering="blanks",
+    of_sentences="rouge-l",
+    combination="pooled",
+    best_model="highest_recall",
+    has_intervals=False,
+    mean="f_of_means",
+    signed=("measures", "tokens", "stem", "split", "combine", "alpha", "aggregator"),
+)
+"""rouge-metric 1.0.1 (Li Yuankai), `PyRouge`. Its `PerlRouge` runs ROUGE-1.5.5."""
 
 _TABLE = (
     # ROUGE-1.5.5 (Lin 2004), as DUC, TAC and most papers until 2019 report it.
@@ -136,7 +245,14 @@ _TABLE = (
         name="rouge-1.5.5",
         signature="1.5.5",
         title="ROUGE-1.5.5",
-        options=frozenset(("texts", "tokens", "bootstrap", "original")),
+        package="ROUGE-1.5.5 (Lin, 2004)",
+        help="",
+        options=frozenset(
+            (
+                *("texts", "tokens", "bootstrap", "original", "runs", "skips", "limits", "formula"),
+                *("alpha", "beta"),
+            )
+        ),
         measures="flags",
         of_sentences="ROUGE-L and ROUGE-W",
         combination="pooled",
@@ -158,6 +274,8 @@ _TABLE = (
         name="evaluate",
         signature="evaluate-0.4.6",
         title="evaluate",
+        package="evaluate 0.4.6 (rouge-score 0.1.2)",
+        help="",
         options=frozenset(("types", "texts", "tokens", "seed")),
         default_types=("rouge1", "rouge2", "rougeL", "rougeLsum"),
     ),
@@ -167,11 +285,14 @@ _TABLE = (
         name="torchmetrics",
         signature="torchmetrics-1.9",
         title="torchmetrics",
+        package="torchmetrics 1.9",
+        help="",
         options=frozenset(("types", "texts", "tokens", "accumulate")),
         default_types=("rouge1", "rouge2", "rougeL", "rougeLsum"),
         sentences="punkt",
         rounding="floats",
         has_intervals=False,
+        mean="floats",
         signed=Rouge._field_defaults["signed"],
     ),
     # The protocol of XL-Sum (Hasan et al. 2021), multilingual-rouge 0.0.1: `language` chooses the segmenter
@@ -181,8 +302,12 @@ _TABLE = (
         name="xlsum",
         signature="multilingual-rouge-0.0.1",
         title="xlsum",
+        package="multilingual-rouge 0.0.1 (the protocol of XL-Sum)",
+        help="xlsum is multilingual-rouge 0.0.1, the protocol of XL-Sum: rouge-score with the segmenter of"
+        " --language and, with -m, its stemmer, but without rougeLsum; it needs pyonmttok, jieba,"
+        " pythainlp and TurkishStemmer.",
         options=frozenset(("types", "texts", "bootstrap", "seed")),
-        types=(*_GRAMS, "rougeL"),
+        types={**_grams("rouge", 9), "rougeL": Type("lcs", whole=True)},
         sentences="none",
     ),
     _ROUGE,
@@ -192,8 +317,53 @@ _TABLE = (
         name="rouge-chinese",
         signature="rouge-chinese-1.0.3",
         title="rouge_chinese",
-        measures="sets_of_grams",
+        package="rouge_chinese 1.0.3",
+        help="rouge-chinese is rouge_chinese 1.0.3, the same for texts that are in tokens already. Neither"
+        " has stems or intervals.",
+        types={**_ROUGE.types, "rouge-l": Type("lcs", whole=True)},
         sentences="chinese",
+        lcs="ROUGE-L of whole texts",
+    ),
+    # COCO's ROUGE_L (pycocoevalcap 1.2, tylin/coco-caption), which takes tokens between single blanks.
+    Rouge(
+        name="coco",
+        signature="pycocoevalcap-1.2",
+        title="COCO's ROUGE_L",
+        package="pycocoevalcap 1.2 (ROUGE_L of COCO)",
+        help="coco is ROUGE_L of pycocoevalcap 1.2, for captions that are in tokens already, or with"
+        " --tokenizer: the highest P and the highest R of all models, --beta 1.2, and F alone.",
+        options=frozenset(("types", "tokens", "beta")),
+        types={"ROUGE_L": Type("lcs", whole=True)},
+        default_types=("ROUGE_L",),
+        tokens="single-blanks",
+        tokens_in_words="tokens between single blanks, as they are",
+        lowering="spaces",
+        sentences="none",
+        of_sentences="",
+        combination="best_of_each",
+        rounding="squared_beta",
+        beta=1.2,
+        figures="F",
+        has_intervals=False,
+        mean="pairwise",
+        signed=("measures", "tokens", "stem", "combine", "beta", "aggregator"),
+    ),
+    _BLANKS,
+    # pytorch-ignite 0.5.5, `Rouge`, which takes tokens. Its F is recall unless alpha is given.
+    _BLANKS._replace(
+        name="ignite",
+        signature="pytorch-ignite-0.5.5",
+        title="pytorch-ignite",
+        package="pytorch-ignite 0.5.5",
+        help="ignite is Rouge of pytorch-ignite 0.5.5, with Rouge-1 to Rouge-9 and Rouge-L of whole texts,"
+        " -f and -p, which is 0 by default, so that F is recall.",
+        options=frozenset(("types", "tokens", "formula", "alpha")),
+        types={**_grams("Rouge-", 9), "Rouge-L": Type("lcs", whole=True)},
+        default_types=("Rouge-1", "Rouge-2", "Rouge-4", "Rouge-L"),
+        further=None,
+        of_sentences="",
+        alpha=0.0,
+        mean="plain",
     ),
 )
 ROUGES: dict[str, Rouge] = {rouge.name: rouge for rouge in _TABLE}

@@ -249,12 +249,12 @@ def test_jobs_are_a_whole_number_from_0_on() -> None:
         assert str(error.value) == f"`jobs` must be a whole number from 0 on, not {shown}"
 
 
-_ALL_BUT_XLSUM = "rouge-1.5.5 or rouge-score or evaluate or torchmetrics"
-_ALL_WITH_STEMS = f"{_ALL_BUT_XLSUM} or xlsum"
+_OF_ROUGE_SCORE = "rouge-1.5.5 or rouge-score or evaluate or torchmetrics"
+_ALL_WITH_STEMS = f"{_OF_ROUGE_SCORE} or xlsum"
 _OF_SOME = {
     "stem": (True, _ALL_WITH_STEMS),
     "language": ("en", _ALL_WITH_STEMS),
-    "types": ((), "rouge-score or evaluate or torchmetrics or xlsum or rouge or rouge-chinese"),
+    "types": ((), " or ".join(PROFILES[1:])),
     "counts": ("all", "rouge or rouge-chinese"),
     "split_summaries": (True, "rouge-score"),
     "seed": (0, "rouge-score or evaluate or xlsum"),
@@ -262,19 +262,23 @@ _OF_SOME = {
     "accumulate": ("best", "torchmetrics"),
     "confidence": (RealAsTyped("95"), "rouge-1.5.5 or rouge-score or xlsum"),
     "resamples": (10, "rouge-1.5.5 or rouge-score or xlsum"),
-    **dict.fromkeys(["tokenizer", "stemmer"], ("none", _ALL_BUT_XLSUM)),
-    "split_sentences": (True, _ALL_BUT_XLSUM),
+    **dict.fromkeys(
+        ["tokenizer", "stemmer"], ("none", f"{_OF_ROUGE_SCORE} or coco or rouge-metric or ignite")
+    ),
+    "split_sentences": (True, f"{_OF_ROUGE_SCORE} or coco or rouge-metric or ignite"),
+    "weight": (1.2, "rouge-1.5.5 or rouge-metric"),
+    "skip_gap": (4, "rouge-1.5.5 or rouge-metric"),
+    **dict.fromkeys(("skip_unigrams", "skip_both"), (True, "rouge-1.5.5 or rouge-metric")),
+    "best_model": (True, "rouge-1.5.5 or rouge-metric or ignite"),
+    "alpha": (RealAsTyped("0.5"), "rouge-1.5.5 or rouge-metric or ignite"),
+    "beta": (0.9, "rouge-1.5.5 or coco"),
     **{
         name: (value, "rouge-1.5.5")
         for name, value in {
-            **dict.fromkeys(("weight", "paper_weight"), 1.2),
-            **dict.fromkeys(("skip_unigrams", "skip_both", "mead", "best_model", "jackknife"), True),
-            **dict.fromkeys(("stem_models", "remove_stop_words"), True),
+            "paper_weight": 1.2,
+            **dict.fromkeys(("mead", "jackknife", "stem_models", "remove_stop_words"), True),
             **dict.fromkeys(("word_limit", "byte_limit", "counting"), 1),
-            "skip_gap": 4,
             "basic_elements": "HM",
-            "alpha": RealAsTyped("0.5"),
-            "beta": "ratio",
             "stop_words": "smart",
             "data": "lists",
             "exceptions": "none",
@@ -289,7 +293,7 @@ def test_a_profile_refuses_what_it_does_not_have() -> None:
         value, having = _OF_SOME[name]
         for profile in PROFILES:
             if name == "types":
-                value = ROUGES[profile].types[:1] or ("rouge1",)
+                value = tuple(ROUGES[profile].types)[:1] or ("rouge1",)
             choices: Any = {"profile": profile, name: value}
             if profile in having.split(" or "):
                 assert getattr(Options(**choices), name) == value

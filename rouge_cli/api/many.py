@@ -412,11 +412,14 @@ class ManyToMany:
         profile = self._profile
         measure = profile.measures[wanted.measure]
         has_harmonic_mean = (
-            wanted.figure == 2 and profile.plan.alpha == 0.5 and not callable(profile.rouge.rounding)
+            wanted.figure == 2
+            and profile.plan.alpha == 0.5
+            and profile.rouge.rounding not in ("squared_beta", "precision")
+            and not callable(profile.rouge.rounding)
         )
         if not has_harmonic_mean or callable(profile.plan.combination) or len(set(measure.readings)) > 1:
             return False
-        if measure.kind in ("ngrams", "distinct_ngrams", "skip_bigrams"):
+        if measure.is_of_ngrams or measure.kind == "skip_bigrams":
             return True
         # The union of the LCS with several sentences is not symmetric.
         has_one_sentence = measure.model_reading.whole or max(texts.places[PLACES - 1 :: PLACES]) <= 1

@@ -10,7 +10,7 @@ import click
 from ..evaluation import FORMATS as TEXT_FORMATS
 from ..options import OPTIONS, RATIO
 from ..rendering import FIGURES, FORMATS, ORDERS
-from ..rouges import PROFILES
+from ..rouges import PROFILES, ROUGES
 from .flag_kinds import (
     CLASSIC_LENGTH,
     CLASSIC_NATURAL,
@@ -187,23 +187,18 @@ LANGUAGE = groups_on(
 )["Any language"]
 """The flags that choose tokens, stems, stop words and sentences for any profile."""
 
+_HELPS = " ".join(rouge.help for rouge in ROUGES.values() if rouge.help)
+_PROFILES = (
+    f"NAME is {', '.join(PROFILES[1:-1])} or {PROFILES[-1]}, by default {PROFILES[0]}. Each prints the"
+    f" figures of its package to the last bit, in full. {_HELPS} Any other flag of measures, texts and scores"
+    " is an error."
+)
 OTHER_ROUGES = {
     **groups_on(
-        """
+        f"""
     Other ROUGEs:
     --profile NAME  print the figures of another package
-        NAME is rouge-score, evaluate, torchmetrics, xlsum, rouge or rouge-chinese, by default rouge-1.5.5.
-        Each prints the figures of its package to the last bit, in full. rouge-score 0.1.2, the metric rouge
-        of evaluate 0.4.6 (Hugging Face) and torchmetrics 1.9 have the measures rouge1 to rouge9 (-n MAX),
-        rougeL and rougeLsum (-x leaves out both), NLTK's stemmer (-m) and the flags below; rouge-score has -c
-        and -r, too. Any other flag of measures, texts and scores is an error. By default they compute rouge1,
-        rouge2 and rougeL; evaluate and torchmetrics add rougeLsum. The averages of rouge-score and evaluate
-        are medians of the resamples; torchmetrics has plain means, without intervals. xlsum is
-        multilingual-rouge 0.0.1, the protocol of XL-Sum: rouge-score with the segmenter of --language and,
-        with -m, its stemmer, but without rougeLsum; it needs pyonmttok, jieba, pythainlp and TurkishStemmer.
-        rouge is rouge 1.0.1 of PyPI, with rouge-1 to rouge-5 (-n MAX) and rouge-l: blanks part tokens, and
-        every full stop ends a sentence. rouge-chinese is rouge_chinese 1.0.3, the same for texts that are in
-        tokens already. Neither has stems or intervals.
+        {_PROFILES}
     --types LIST  measures by name, as in rouge1,rougeLsum
         For profiles other than rouge-1.5.5, instead of -n and -x. As in the packages, measures are resampled
         one after another, so their order changes figures.

@@ -21,16 +21,16 @@ _BLANK = (
     rb"|\xe3\x80\x80)"
 )
 """A blank of Unicode in UTF-8, by the rules of `str.isspace`."""
+_BETWEEN = rb"(?<![\xc2\xe1-\xe3])(?<!\xe1\x9a|\xe2\x80|\xe2\x81|\xe3\x80)(?:(?!%b).)+" % _BLANK
+"""A word between these blanks; none begins within a blank."""
 _WORDS: dict[Lowering, re.Pattern[bytes]] = {
     "ascii": re.compile(rb"[A-Za-z0-9]+"),
     # The Kelvin sign is a letter of a word. A dotted I ends a word, because its dot separates words.
     "unicode": re.compile(rb"(?:[A-Za-z0-9]|\xe2\x84\xaa)*\xc4\xb0|(?:[A-Za-z0-9]|\xe2\x84\xaa)+"),
-    # No word begins within a blank. A sentence of blanks is an empty token, whose place is the blanks.
-    "none": re.compile(
-        rb"(?<![\xc2\xe1-\xe3])(?<!\xe1\x9a|\xe2\x80|\xe2\x81|\xe3\x80)(?:(?!%b).)+|\A(?:%b)+\Z"
-        % (_BLANK, _BLANK),
-        re.DOTALL,
-    ),
+    # A sentence of blanks is an empty token, whose place is the blanks.
+    "none": re.compile(rb"%b|\A(?:%b)+\Z" % (_BETWEEN, _BLANK), re.DOTALL),
+    "blanks": re.compile(_BETWEEN, re.DOTALL),
+    "spaces": re.compile(rb"(?:\A|(?<= ))[^ ]*"),
 }
 
 Role = Literal["plain", "hit", "clipped", "partner", "dropped", "beyond"]

@@ -19,6 +19,7 @@ from ..numbers import short
 from ..options import RATIO, Options
 from ..rendering.page_templates import chooser_rules, rendered
 from ..rendering.presentation import hundredfold, plain
+from ..rouges import COMBINATIONS, ROUNDINGS
 from ..scoring.engine import check, count, set_scores
 from ..scoring.profile import Profile
 from ..scoring.results import plain_note
@@ -26,7 +27,7 @@ from ..scoring.scores import FIGURE_NAMES, AnyCounts, Score, TwoSidedCounts
 from ..text.sentences import load
 from .alignment import MEANINGS, AlignedText, Mark, Piece, ReadSummary, Role, SummaryReader
 from .matching import Matches, MatchList, Spell, match
-from .phrases import about, amount, choices
+from .phrases import about, amount, choices, rule, weight
 
 MOST_SYSTEMS = 12
 """The number of systems to explain if none is named. The figures of all systems are listed."""
@@ -266,8 +267,7 @@ def _pair(
 ) -> PairExplanation:
     """Return the explanation of a peer and a model, or the source, that a measure has counted."""
     of_words = measure.reads_sentences
-    is_gram = measure.kind in ("ngrams", "distinct_ngrams")
-    hits_are_words = measure.number == 1 if is_gram else measure.kind in ("lcs", "longest_lcs")
+    hits_are_words = measure.number == 1 if measure.is_of_ngrams else measure.kind in ("lcs", "longest_lcs")
     model_text, peer_text = model[measure.model_reading][of_words], peer[measure.peer_reading][of_words]
     matches = match(measure, model_text, peer_text, max(counts.model, counts.peer), spell)
     found = matches or Matches((), ())
@@ -321,24 +321,29 @@ def _figures(
             numbers = f"{short(hit)} / {short(units)}"
             if not units:
                 return f"{formula}: {numbers}, and 0 where there is nothing to divide by"
-            if measure.is_weighted:
+            if measure.weight != 1:
                 root = f"^(1/{measure.weight!s})"
                 return f"({formula}){root}: ({numbers}){root}"
             return f"{formula}: {numbers}"
 
+        if callable(profile.rouge.rounding):
+            steps = [rule(ROUNDINGS, profile.rouge.rounding)] * 3
+            return list(zip(names, map(hundredfold, score[:3]), steps, strict=True))
         of_models = "the model" if models == 1 or best is not None else "all models"
-        peer_hits = "hits in the peer" if isinstance(counts, TwoSidedCounts) else "hits"
+        if models > 1 and profile.plan.combination == "best_of_each":
+            of_models = "the model of the highest recall"
+        peer_hits = "hits in the peer" if measure.kind == "longest_lcs" else "hits"
         steps = [
             ratio(counts.hit, counts.model, f"hits / {measure.units} of {of_models}"),
             ratio(counts.peer_hit, counts.peer, f"{peer_hits} / {measure.units} of the peer"),
-            _steps_of_f(profile, score),
+            _steps_of_f(profile, measure, score),
         ]
     return list(zip(names, map(hundredfold, score[:3]), steps, strict=True))
 
 
-def _steps_of_f(profile: Profile, score: Score) -> str:
+def _steps_of_f(profile: Profile, measure: Measure, score: Score) -> str:
     options, counts = profile.options, score.counts
-    if isinstance(counts, TwoSidedCounts):
+    if measure.kind == "longest_lcs" and isinstance(counts, TwoSidedCounts):
         model, peer, hit, peer_hit = map(short, counts)
         steps = f"hits in both / words of both: ({hit} + {peer_hit}) / ({model} + {peer})"
         is_empty = not counts.model + counts.peer
@@ -347,8 +352,13 @@ def _steps_of_f(profile: Profile, score: Score) -> str:
     if profile.rouge.rounding == "smoothed":  # 10⁻⁸ × 100 is 10⁻⁶.
         return f"2·P·R / (P + R + 10⁻⁸): 2·{precision}·{recall} / ({precision} + {recall} + 10⁻⁶)"
     formula, alpha = "P·R / ((1 − α)·P + α·R)", str(options.alpha)
+    if profile.rouge.rounding == "squared_beta":
+        formula, square = "(1 + β²)·P·R / (R + β²·P)", plain(profile.plan.alpha)
     if not score.f:
         return f"{formula}, and 0 where there is nothing to divide"
+    if profile.rouge.rounding == "squared_beta":
+        formula += f" with {weight(options)} and β² = {square}"
+        return f"{formula}: (1 + {square})·{precision}·{recall} / ({recall} + {square}·{precision})"
     if options.beta == RATIO:
         beta = score.precision / score.recall if score.recall else inf
         alpha = plain(1 / (1 + beta * beta))
@@ -375,6 +385,13 @@ def _combination(profile: Profile, models: int, best: int | None, *, has_sets: b
     if best is not None:
         why = f"because its {profile.chosen_by} is the highest"
         return f"Of the {models} models, model {best + 1} is kept, {why}."
+    if profile.plan.combination == "best_of_each":
+        return (
+            f"Of the {models} models, the highest recall and the highest precision count, of whichever"
+            " models."
+        )
+    if callable(profile.plan.combination):
+        return rule(COMBINATIONS, profile.plan.combination)
     if keeps_best:
         return "No model is kept, because recall is a number with none of them."
     if profile.averages_models:

@@ -398,7 +398,7 @@ def _match_fragments(measure: Measure, model: AlignedText, peer: AlignedText, sp
 
 
 _MATCHES = {
-    **dict.fromkeys(("ngrams", "skip_bigrams", "distinct_ngrams"), _match_grams),
+    **dict.fromkeys(("ngrams", "skip_bigrams", "distinct_ngrams", "signed_ngrams"), _match_grams),
     **dict.fromkeys(("lcs", "weighted_lcs"), _match_sequences),
     **dict.fromkeys(("lcs_of_pairs", "distinct_lcs"), _match_pairs),
     "weighted_length": _match_paths,

@@ -8,7 +8,7 @@ from inspect import getdoc
 from ..kernel.plan import Measure
 from ..numbers import short
 from ..options import RATIO, Options
-from ..rouges import PROFILES
+from ..rouges import CLASSIC, COMBINATIONS, ROUGES, Function
 from ..scoring.profile import Profile
 from ..scoring.signatures import signed_choices
 
@@ -17,6 +17,21 @@ OWN_SENTENCES = {
     "chinese": "sentences end behind 。！？…",
 }
 """By the word of a ROUGE for its sentences, the rule, where no option changes it."""
+
+
+def rule(words: Mapping[str, str], value: str | Function) -> str:
+    """Return a rule of a ROUGE in words: the docstring of a function is its words."""
+    return (getdoc(value) or value.__name__) if callable(value) else words[value]
+
+
+def weight(options: Options) -> str:
+    """Return the weight of recall or precision in F."""
+    if options.beta == RATIO:
+        return "β = P/R"
+    own = ROUGES[options.profile].beta
+    return (
+        f"α = {options.alpha!s}" if own is None else f"β = {own if options.beta is None else options.beta!s}"
+    )
 
 
 def amount(count: float, things: str) -> str:
@@ -42,7 +57,7 @@ def choices(options: Options, signature: str | None = None) -> list[str]:
     in_words = [
         f"{key}: {signed[key]}" for key, usual in _LANGUAGE.items() if signed.get(key, usual[0]) not in usual
     ]
-    if options.profile != PROFILES[0]:
+    if options.profile != CLASSIC:
         words = [f"figures of {profile.rouge.title}"]
         if own_sentences := OWN_SENTENCES.get(profile.rouge.sentences):
             counted = "as often as it stands in a text" if options.counts == "all" else "once a text"
@@ -51,8 +66,13 @@ def choices(options: Options, signature: str | None = None) -> list[str]:
             words.append("words stemmed by NLTK's Porter")
         if profile.finds_sentences and profile.reads_sentences and not options.split_sentences:
             words.append("sentences found by NLTK")
-        averaged = "figures averaged over the models"
-        return [*words, averaged if profile.averages_models else "the model of the highest F kept", *in_words]
+        kept = rule(COMBINATIONS, profile.plan.combination)
+        if kept.startswith("the model"):
+            kept += " kept"
+        words.append("figures averaged over the models" if profile.averages_models else kept)
+        if weight(options) != "α = 0.5":
+            words.append(weight(options))
+        return [*words, *in_words]
     units = "words" if signed.get("tokens", "rouge") == "rouge" else "tokens"
     chosen = {
         "words stemmed": options.stem,
@@ -62,7 +82,7 @@ def choices(options: Options, signature: str | None = None) -> list[str]:
         f"only the first {amount(options.byte_limit, 'bytes')}": options.byte_limit,
         "the best model kept" if options.best_model else "models pooled": True,
         "each author left out in turn (jackknife)": options.jackknife,
-        "β = P/R" if options.beta == RATIO else f"α = {options.alpha!s}": True,
+        weight(options): True,
         "counts pooled over all evaluations in a report;"
         " recall, precision and F are here of this one alone": options.counting,
     }
@@ -127,9 +147,9 @@ def about(measure: Measure) -> Sequence[str]:
     if measure.kind in _SENTENCES:
         return [_SENTENCES[measure.kind]]
     match measure.kind:
-        case "ngrams" if n == 1:
+        case "ngrams" | "signed_ngrams" if n == 1:
             return [f"Single words. Each {_CLIPPING}"]
-        case "ngrams":
+        case "ngrams" | "signed_ngrams":
             return [
                 f"{n} words in a row, even across the end of a sentence. Each {_CLIPPING}",
                 f"A text of n words has n − {n - 1} {measure.units}.",

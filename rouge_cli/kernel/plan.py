@@ -40,21 +40,25 @@ Item: TypeAlias = bytes | str | Sequence[bytes] | Sequence[str]
 
 Stemmer: TypeAlias = Literal["porter-1.5.5", "porter-nltk"]
 """Porter's algorithm as ROUGE-1.5.5 changed it, or as NLTK's `PorterStemmer` extends it by default."""
-Lowering: TypeAlias = Literal["ascii", "unicode", "none"]
+Lowering: TypeAlias = Literal["ascii", "unicode", "none", "blanks", "spaces"]
 """The letters that are lowered: ASCII alone, or other letters, too. All but a-z and 0-9 then separates
-tokens. With `none` no letter is lowered, and blanks of Unicode separate tokens; a sentence of blanks has one
-empty token.
+tokens. With the others no letter is lowered. Blanks of Unicode separate the tokens of `none` and `blanks`;
+with `none` a sentence of blanks has one empty token. With `spaces` each U+0020 separates two tokens, which
+may be empty, so that a text has one token at least.
 
 Two letters beyond ASCII have a lower case that begins with a letter of ASCII: İ (U+0130) gives i and a dot,
 which separates; the sign of Kelvin (U+212A) gives k.
 """
-Combination: TypeAlias = Literal["pooled", "best_recall", "best_f"]
+Combination: TypeAlias = Literal["pooled", "best_recall", "best_f", "highest_recall", "best_of_each"]
 """How a peer with several models gets one row: its counts are added up, or the counts with the best model are
-taken. The best model has the highest recall, or the highest rounded F, and is the first of equal ones."""
-Rounding: TypeAlias = Literal["decimals", "doubles", "floats", "smoothed", "precision"]
+taken. The best model has the highest recall, or the highest rounded F, and is the first of equal ones.
+`highest_recall` is the share of the hits, of which nothing is rounded and no root is taken. `best_of_each`
+takes the highest recall and the highest precision, with whichever models."""
+Rounding: TypeAlias = Literal["decimals", "doubles", "floats", "smoothed", "precision", "squared_beta"]
 """How figures are rounded: to five `decimals`, with F made of rounded figures; not at all, as `doubles`; to
 `floats`; not at all, but F is `smoothed` by 10⁻⁸ in its denominator. With `precision` all three figures are
-precision, not rounded."""
+precision, not rounded. `squared_beta`: not at all, but `alpha` of the plan is β², and F is
+(1 + β²)·P·R / (R + β²·P)."""
 
 Pieces: TypeAlias = Literal["", "blanks", "ideographs", "sentences"]
 """Where the kernel cuts a sentence into pieces, whose tokens a function of Python makes: at `blanks` of ASCII
@@ -75,7 +79,7 @@ class Reading(NamedTuple):
 
 
 _OfRouge = Literal["ngrams", "skip_bigrams", "lcs", "weighted_lcs", "longest_lcs", "weighted_length"]
-_OfPairs = Literal["distinct_ngrams", "distinct_lcs", "lcs_of_pairs"]
+_OfPairs = Literal["distinct_ngrams", "distinct_lcs", "lcs_of_pairs", "signed_ngrams"]
 _OfSources = Literal["coverage", "density", "compression", "novel_types", "novel_tokens", "novel_presumm"]
 _OfSummaries = Literal["repeated_types", "repeated_tokens", "repeated_presumm", "length", "sentences"]
 Kind: TypeAlias = Literal[_OfRouge, _OfPairs, _OfSources, _OfSummaries]
@@ -101,7 +105,8 @@ class Measure(NamedTuple):
     unigrams: bool = False
     """True where all tokens but the last are counted beside the skip-bigrams."""
     weight: float = 1
-    """The exponent of runs in a weighted LCS."""
+    """The exponent of runs in a weighted LCS. Recall and precision are roots of ratios by it, in an LCS,
+    too."""
 
     @property
     def readings(self) -> tuple[Reading, Reading]:
@@ -109,8 +114,13 @@ class Measure(NamedTuple):
         return self.model_reading, self.peer_reading
 
     @property
+    def is_of_ngrams(self) -> bool:
+        """True where n-grams are counted."""
+        return self.kind in ("ngrams", "distinct_ngrams", "signed_ngrams")
+
+    @property
     def is_weighted(self) -> bool:
-        """True where runs have weights, and figures are roots of ratios."""
+        """True where runs have weights."""
         return self.kind in _WEIGHTED
 
     @property
@@ -146,12 +156,12 @@ class Plan(NamedTuple):
     max_bytes: float = 0
     lowering: Lowering = "ascii"
     stemmer: Stemmer = "porter-1.5.5"
-    combination: Combination | Function = "pooled"
+    combination: str | Function = "pooled"
     """A function takes the counts of a peer with each model, and returns its counts with all of them."""
-    rounding: Rounding | Function = "decimals"
+    rounding: str | Function = "decimals"
     """A function takes a measure, its counts and `alpha`, and returns recall, precision and F."""
     alpha: float = 0.5
-    """The weight of precision in F; NaN: 1/(1+β²) with precision / recall for β."""
+    """The weight of precision in F; NaN: 1/(1+β²) with precision / recall for β. See `Rounding`, too."""
     pieces: Pieces = ""
     plain_ascii: bool = False
     """True where a piece of ASCII with one run of letters and digits and without `_` needs no function: this

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..errors import several
 from ..evaluation import Evaluation, Source, Text
-from ..explanations.phrases import OWN_SENTENCES
-from ..options import RATIO, Options, has_option
+from ..explanations.phrases import OWN_SENTENCES, rule, weight
+from ..options import Options, has_option
 from ..rendering import FIGURES
-from ..rouges import PORTER_NLTK, PORTER_ROUGE, PROFILES, ROUGES
+from ..rouges import COMBINATIONS, MEANS, PORTER_NLTK, PORTER_ROUGE, PROFILES, ROUGES, ROUNDINGS
 from ..scoring.engine import score_evaluations
 from ..scoring.profile import Profile
 from ..scoring.results import Results
@@ -30,16 +30,6 @@ _REGULAR = "ROUGE-1.5.5 without irregular forms, as files2rouge ships it"
 """The words for `porter-1.5.5` with an empty database of irregular forms."""
 _CLASSIC = PROFILES[0]
 _SENTENCES = "rougeLsum"
-_OWN_LCS = {
-    "rouge": "ROUGE-L of the words in the LCS of any two sentences",
-    "rouge-chinese": "ROUGE-L of whole texts",
-}
-_ROUNDINGS = {
-    "decimals": "figures rounded to five decimals",
-    "floats": "figures in 32-bit floats",
-    "doubles": "figures not rounded",
-    "smoothed": "figures not rounded, F = 2·P·R / (P + R + 10⁻⁸)",
-}
 ROUNDING = 2e-5
 """The largest change of a figure by rounding to five decimals.
 
@@ -98,7 +88,8 @@ class Protocol(NamedTuple):
         names = Profile(self.options).names
         if self.options.profile == _CLASSIC:
             return {name: name for name in names}
-        columns = {f"ROUGE-{name[-1]}": name for name in names if name[-1].isdigit()}
+        grams = enumerate(ROUGES[self.options.profile].grams, 1)
+        columns = {f"ROUGE-{n}": name for n, name in grams if name in names}
         return columns | ({"ROUGE-L": self.lcs} if self.lcs in names else {})
 
     def read(self, source: Source) -> Source:
@@ -126,7 +117,7 @@ def traits(protocol: Protocol, *, several_models: bool, marked: bool = True) -> 
     options = protocol.options
     profile = Profile(options)
     rules, rouge = profile.rules, profile.rouge
-    tokens, unit = USUAL_TOKENS, "word"
+    tokens, unit = rouge.tokens_in_words or USUAL_TOKENS, "word"
     if rules is not None and not rules.is_rouge:
         tokens, unit = f"tokens of {rules.tokenizer.signature}", "token"
     limit = "whole summaries"
@@ -134,30 +125,28 @@ def traits(protocol: Protocol, *, several_models: bool, marked: bool = True) -> 
         limit = f"the first {several(options.word_limit, unit)}"
     elif options.byte_limit:
         limit = f"the first {several(options.byte_limit, 'byte')}"
-    average = "a plain mean"
+    average = MEANS[rouge.mean]
     if rouge.has_intervals and rouge.draws == "drand48":
         average = "the mean of drand48's resamples"
     elif rouge.has_intervals:
         average = f"the median of NumPy's resamples (seed {int(options.seed or 0)})"
     found = {
         "figure": f"{'F' if protocol.figure == 'F' else protocol.field} is reported",
-        "tokens": "tokens between blanks, as they are" if rouge.lowering == "none" else tokens,
+        "tokens": tokens,
         "stems": _stems(profile),
         "stop words": _stop_words(profile),
         "limit": limit,
         "sentences": _sentences(protocol, rules, marked),
-        "F": "β = P/R" if options.beta == RATIO else f"α = {options.alpha!s}",
-        "rounding": _ROUNDINGS[str(rouge.rounding)],
+        "F": weight(options),
+        "rounding": rule(ROUNDINGS, rouge.rounding),
         "average": average,
     }
     if has_option(options.profile, "counts") and options.counts != "all":
         found["units"] = "each n-gram of a text counted once"
-    if several_models and options.profile == _CLASSIC:
-        found["models"] = "the model of the highest recall" if options.best_model else "models pooled"
+    if several_models:
+        combined = rule(COMBINATIONS, profile.plan.combination)
+        found["models"] = "the mean over models" if profile.averages_models else combined
         found["models"] += ", each left out in turn" if options.jackknife else ""
-    elif several_models:
-        averaged = options.accumulate == "avg"
-        found["models"] = "the mean over models" if averaged else "the model of the highest F"
     if options.profile != _CLASSIC and protocol.lcs in (names := profile.names):
         found["draws"] = f"ROUGE-L resampled as measure {names.index(protocol.lcs) + 1}"
     return found
@@ -196,8 +185,8 @@ def _sentences(protocol: Protocol, rules: Rules | None, marked: bool) -> str:
     options = protocol.options
     own = OWN_SENTENCES.get(ROUGES[options.profile].sentences)
     if own is not None:
-        return own if protocol.lcs == "ROUGE-L" else f"{own}, {_OWN_LCS[options.profile]}"
-    if protocol.lcs == "rougeL":
+        return own if protocol.lcs == "ROUGE-L" else f"{own}, {ROUGES[options.profile].lcs}"
+    if (type := ROUGES[options.profile].types.get(protocol.lcs)) and type.whole:
         return "ROUGE-L of whole texts"
     if rules is not None and rules.splitter is not None:
         return f"ROUGE-L sentence by sentence, those of single lines by {rules.splitter.signature}"

@@ -14,7 +14,7 @@ from .._version import __version__
 from ..errors import printable, some
 from ..rendering.pictures import drawn, labels, rows_named, styled
 from ..rendering.presentation import Presentation, Table, TableCell, hundredfold, name_cell
-from ..rouges import PROFILES, XLSUM
+from ..rouges import PROFILES, ROUGES, XLSUM
 from .protocol import USUAL_TOKENS, ProtocolRow, ProtocolTable, traits
 
 if TYPE_CHECKING:
@@ -27,15 +27,6 @@ _HEAD = (
     *("protocol", "system", "measure", "figure", "value", "difference"),
     *("evaluations", "differing", "differing_in_rounding", "swaps", "reasons", "command", "signature"),
 )
-_PACKAGES = {
-    "rouge-1.5.5": "ROUGE-1.5.5 (Lin, 2004)",
-    "rouge-score": "rouge-score 0.1.2",
-    "evaluate": "evaluate 0.4.6 (rouge-score 0.1.2)",
-    "torchmetrics": "torchmetrics 1.9",
-    XLSUM: "multilingual-rouge 0.0.1 (the protocol of XL-Sum)",
-    "rouge": "rouge 1.0.1",
-    "rouge-chinese": "rouge_chinese 1.0.3",
-}
 _SPELT_OUT = ("tokens", "stems", "stop words", "limit", "sentences", "models")
 """The aspects of a protocol that a paper spells out; the signature has all aspects."""
 
@@ -175,7 +166,7 @@ def _sentence(row: ProtocolRow, table: ProtocolTable) -> str:
     how = "as computed by" if is_own else "by the rules of"
     whole = ", each summary on one line" if protocol.whole else ""
     return (
-        f"We report {measures} {figure} {how} {_PACKAGES[options.profile]}"
+        f"We report {measures} {figure} {how} {ROUGES[options.profile].package}"
         f" ({choices}), with rouge-eval {__version__}: `{protocol.command}`{whole};"
         f" signature `{row.signature}`."
     )

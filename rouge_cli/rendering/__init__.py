@@ -5,18 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from math import isfinite, nan
-from typing import TYPE_CHECKING, NamedTuple, overload
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..errors import Message, OptionError
 from ..evaluation import Evaluation
 from ..inputs.streams import Evaluations
 from ..options import PLAIN, Options
 from ..scoring.profile import Profile
-from ..scoring.results import Result, Results, check_report
-from ..scoring.scores import Estimate, figure_name
+from ..scoring.results import Results, check_report
+from ..scoring.scores import figure_name
 
 if TYPE_CHECKING:
-    from ..scoring.comparison import Comparison, Difference
+    from ..scoring.comparison import Comparison
 
 FORMATS = ("classic", "verbose", "json", "jsonl", "csv", "tsv", "markdown", "latex", "text")
 """The formats of reports; `verbose` is the classic report with its trace."""
@@ -55,14 +55,12 @@ class Output(NamedTuple):
     """Notes on the input beside the notes of the report."""
 
 
-@overload
-def by_letter(figures: Result, *, is_rouge: bool) -> Iterator[tuple[str, Estimate]]: ...
-@overload
-def by_letter(figures: Comparison, *, is_rouge: bool) -> Iterator[tuple[str, Difference]]: ...
-def by_letter(figures: Result | Comparison, *, is_rouge: bool) -> Iterator[tuple[str, Estimate | Difference]]:
-    """Yield recall, precision and F with their letters or, for a measure beside ROUGE, its only value."""
-    for letter, field in (FIGURES if is_rouge else {VALUE: "f"}).items():
-        yield letter, getattr(figures, field)
+def figures_of(report: Results, measure: str) -> dict[str, str]:
+    """Return the fields of the figures of a measure by their letters, or of the only value of one beside
+    ROUGE."""
+    if measure in report.beside_rouge:
+        return {VALUE: "f"}
+    return {letter: FIGURES[letter] for letter in report.profile.rouge.figures}
 
 
 def written(output: Output, format: str, width: int = 80) -> Iterator[str]:

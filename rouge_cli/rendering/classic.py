@@ -15,7 +15,7 @@ from ..numbers import fixed, interval, number, probability, truncated
 from ..scoring.profile import Profile
 from ..scoring.results import Result
 from ..scoring.scores import Estimate
-from . import Output, by_letter
+from . import FIGURES, Output, figures_of
 
 _COUNTS = ("M_count", "P_count", "H_count", "PH_count")
 """The names of counts. The last is the name of the peer's hits, which some measures count separately."""
@@ -56,7 +56,8 @@ def write(output: Output, traced: Evaluations | None = None) -> Iterator[str]:
         title = printable(f"{comparison.system} {comparison.measure}")
         baseline = printable(comparison.baseline)
         yield "-" * 45 + "\n"
-        for letter, difference in by_letter(comparison, is_rouge=comparison.measure not in beside):
+        for letter, field in figures_of(report, comparison.measure).items():
+            difference = getattr(comparison, field)
             estimate = interval(difference.estimate, profile.options.confidence)
             yield (
                 f"{title} Difference_{letter} to {baseline}: {estimate}"
@@ -74,9 +75,8 @@ def block(system: str, measure: str, result: Result, profile: Profile, *, detail
         counts = (f"{name}: {truncated(count)}" for name, count in zip(_COUNTS, result.counts, strict=False))
         yield f"{title} {' '.join(counts)}\n"
     else:
-        yield f"{title} Average_R: {_estimate(result.recall, profile)}\n"
-        yield f"{title} Average_P: {_estimate(result.precision, profile)}\n"
-        yield f"{title} Average_F: {_estimate(result.f, profile)}\n"
+        for letter in profile.rouge.figures:
+            yield f"{title} Average_{letter}: {_estimate(getattr(result, FIGURES[letter]), profile)}\n"
     if details:
         yield "." * 45 + "\n"
         for score in sorted(result.scores, key=lambda score: _place(score.evaluation, system)):
@@ -84,8 +84,8 @@ def block(system: str, measure: str, result: Result, profile: Profile, *, detail
                 named = [(name, number(count)) for name, count in zip(_DETAILS, score.counts, strict=False)]
             else:
                 named = [
-                    (name, fixed(value, profile.rouge.decimals))
-                    for name, value in zip(_DETAILS, score[:3], strict=False)
+                    (letter, fixed(getattr(score, FIGURES[letter]), profile.rouge.decimals))
+                    for letter in profile.rouge.figures
                 ]
             shown = " ".join(f"{name}:{value}" for name, value in named)
             yield f"{title} Eval {in_one_line(score.evaluation)}.{shown_system} {shown}\n"

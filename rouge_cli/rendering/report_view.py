@@ -27,7 +27,7 @@ from ..scoring.comparison import (
 )
 from ..scoring.results import Result, Results
 from ..scoring.scores import FIGURE_NAMES, Estimate, MeasureScores
-from . import FIGURES, VALUE, Output, baseline_of, by_letter, ordered
+from . import FIGURES, Output, baseline_of, figures_of, ordered
 from .presentation import Presentation, Row, Table, TableCell, hundredfold, name_cell, p_text, plain
 
 Record = dict[str, Any]
@@ -362,22 +362,23 @@ def _rows(output: Output) -> Iterator[Row]:
     of_models = {MODELS: report.models} if report.models else {}
     for system, results in (*report.systems.items(), *of_models.items()):
         for measure, result in results.items():
-            names, is_rouge = (name_cell(system), measure), measure not in report.beside_rouge
-            if is_rouge and report.options.counting == 2:
+            names = name_cell(system), measure
+            if report.options.counting == 2 and measure not in report.beside_rouge:
                 for part, count in _counts(result.counts._asdict()).items():
                     yield *names, part, count, "", "", len(result.scores), "", "", ""
             else:
-                for letter, (average, *bounds) in by_letter(result, is_rouge=is_rouge):
+                for letter, field in figures_of(report, measure).items():
+                    average, *bounds = getattr(result, field)
                     low, high = bounds if has_intervals else ("", "")
                     yield *names, letter, average, low, high, len(result.scores), "", "", ""
     for system in report.absent:
         for measure in report.measures:
-            for letter in FIGURES if measure not in report.beside_rouge else (VALUE,):
+            for letter in figures_of(report, measure):
                 yield name_cell(system), measure, letter, "", "", "", 0, "", "", ""
     for comparison in output.comparisons:
         system, baseline = name_cell(comparison.system), name_cell(comparison.baseline)
-        is_rouge = comparison.measure not in report.beside_rouge
-        for letter, difference in by_letter(comparison, is_rouge=is_rouge):
+        for letter, field in figures_of(report, comparison.measure).items():
+            difference = getattr(comparison, field)
             yield (
                 *(system, comparison.measure, f"difference_{letter}"),
                 *(*difference.estimate, comparison.evaluations),
@@ -393,7 +394,7 @@ def _rows_of_documents(output: Output) -> Iterator[Row]:
     fields = {
         measure: {measure: "f"}
         if measure in report.beside_rouge
-        else {f"{measure} {letter}": field for letter, field in FIGURES.items()}
+        else {f"{measure} {letter}": field for letter, field in figures_of(report, measure).items()}
         for measure in measures
     }
     yield "system", "evaluation", *(name for names in fields.values() for name in names)

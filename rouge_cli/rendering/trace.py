@@ -47,7 +47,7 @@ class Trace:
         scores = iter(result.scores)
         for evaluation in self._evaluations:
             # ROUGE-1.5.5 quirk: only ROUGE-N names every evaluation, even one without a peer.
-            if measure.kind in ("ngrams", "distinct_ngrams") and not measure.peer_reading.elements:
+            if measure.is_of_ngrams and not measure.peer_reading.elements:
                 yield f"@Eval ({evaluation.id})\n"
             peer = evaluation.peers.get(system)
             if peer is not None:
@@ -103,7 +103,7 @@ def _title(measure: Measure) -> str:
     """Return the name of a measure before its counts."""
     if measure.peer_reading.elements:
         return measure.name.removeprefix("ROUGE-")
-    if measure.kind in ("ngrams", "distinct_ngrams"):
+    if measure.is_of_ngrams:
         return f"{measure.number}-gram"
     if measure.kind == "skip_bigrams":  # ROUGE-1.5.5 quirk: ROUGE-SU, and any gap, are called like this.
         return f"ROUGE-S{measure.number!s}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import cast
 
 from ..kernel.plan import Kind, Measure, Reading
@@ -12,7 +12,7 @@ from ..rouges import BEYOND, Rouge
 
 WHOLE_L, L_OF_SENTENCES = "rougeL", "rougeLsum"
 LENGTH, LENGTH_RATIO = "length", "length-ratio"
-_UNITS = {1: "unigrams", 2: "bigrams", 3: "trigrams"}
+_UNITS = {0: "words", 1: "unigrams", 2: "bigrams", 3: "trigrams"}
 
 
 def chosen_measures(rouge: Rouge, options: Options, stems: bool) -> Iterable[Measure]:
@@ -22,8 +22,6 @@ def chosen_measures(rouge: Rouge, options: Options, stems: bool) -> Iterable[Mea
             return _by_flags(options, stems)
         case "types":
             return _by_types(rouge, options, stems)
-        case "sets" | "sets_of_grams":
-            return _by_sets(rouge, options)
         case "about":
             return (_beside_rouge(name, Reading(stems, stems), options.about_count) for name in options.about)
         case "none":
@@ -39,6 +37,17 @@ def _ngrams(name: str, n: int, reading: Reading, kind: Kind = "ngrams") -> Measu
 def _skip_bigrams(name: str, gap: int, unigrams: bool, model: Reading, peer: Reading) -> Measure:
     units = "skip-bigrams and unigrams" if unigrams else "skip-bigrams"
     return Measure(name, "skip_bigrams", model, peer, units, gap, unigrams)
+
+
+def _skips(names: Sequence[str], options: Options, model: Reading, peer: Reading) -> Iterator[Measure]:
+    """Yield ROUGE-S and ROUGE-SU, whose names have `{}` for the gap, as far as they are chosen."""
+    if (gap := options.skip_gap) is None:
+        return
+    suffix = "*" if gap < 0 else str(gap)
+    if not options.skip_unigrams:
+        yield _skip_bigrams(names[0].format(suffix), gap, False, model, peer)
+    if options.skip_unigrams or options.skip_both:
+        yield _skip_bigrams(names[1].format(suffix), gap, True, model, peer)
 
 
 def _by_flags(options: Options, stems: bool) -> Iterator[Measure]:
@@ -59,55 +68,41 @@ def _by_flags(options: Options, stems: bool) -> Iterator[Measure]:
         yield Measure(f"ROUGE-W-paper-{weight!s}", "weighted_length", model, peer, "weight", weight=weight)
     if options.mead:
         yield Measure("ROUGE-MEAD", "longest_lcs", model, peer, "words")
-    if (gap := options.skip_gap) is not None:
-        suffix = "*" if gap < 0 else str(gap)
-        if not options.skip_unigrams:
-            yield _skip_bigrams(f"ROUGE-S{suffix}", gap, False, model, peer)
-        if options.skip_unigrams or options.skip_both:
-            yield _skip_bigrams(f"ROUGE-SU{suffix}", gap, True, model, peer)
+    yield from _skips(("ROUGE-S{}", "ROUGE-SU{}"), options, model, peer)
     if (mode := options.basic_elements) is not None:
         readings = model._replace(elements=mode), peer._replace(elements=mode)
         yield Measure(f"ROUGE-BE-{mode}", "ngrams", *readings, "basic elements", 1)
 
 
 def _by_types(rouge: Rouge, options: Options, stems: bool) -> Iterator[Measure]:
-    """Yield the measures of a Python package."""
+    """Yield the measures of a package."""
     lines = Reading(stems, stems)
-    whole = lines._replace(whole=True)
     for name in _types(rouge, options):
-        if name == WHOLE_L:
-            yield Measure(name, "lcs", whole, whole, "words")
-        elif name == L_OF_SENTENCES:
-            yield Measure(name, "lcs", lines, lines, "words")
-        elif not (found := re.fullmatch(BEYOND, name)):
-            yield _ngrams(name, int(name.removeprefix("rouge")), lines)
-        elif found["weight"]:
-            yield Measure(name, "weighted_lcs", lines, lines, "weight", weight=float(found["weight"]))
-        else:
-            gap = -1 if found["gap"] == "*" else int(found["gap"])
-            yield _skip_bigrams(name, gap, bool(found["unigrams"]), lines, lines)
-
-
-def _by_sets(rouge: Rouge, options: Options) -> Iterator[Measure]:
-    """Yield the measures of the packages rouge and rouge_chinese."""
-    reading = Reading(False, False)
-    whole = reading._replace(whole=True)
-    are_sets = options.counts != "all"
-    for name in _types(rouge, options):
-        if name in rouge.grams:
-            n = rouge.grams.index(name) + 1
-            yield _ngrams(name, n, reading, "distinct_ngrams" if are_sets else "ngrams")
-        elif rouge.measures == "sets_of_grams":
-            yield Measure(name, "lcs", whole, whole, "words")
-        else:
-            yield Measure(name, "distinct_lcs" if are_sets else "lcs_of_pairs", reading, reading, "words")
+        if found := re.fullmatch(BEYOND, name):
+            if found["weight"]:
+                yield Measure(name, "weighted_lcs", lines, lines, "weight", weight=float(found["weight"]))
+            else:
+                gap = -1 if found["gap"] == "*" else int(found["gap"])
+                yield _skip_bigrams(name, gap, bool(found["unigrams"]), lines, lines)
+            continue
+        type = rouge.types[name]
+        reading = lines._replace(whole=type.whole)
+        kind = cast(Kind, type.with_all if options.counts == "all" and type.with_all else type.kind)
+        units = "weight" if kind == "weighted_lcs" else _UNITS.get(type.number, f"{type.number}-grams")
+        weight = (options.weight or 1) if type.weights else 1
+        yield Measure(name, kind, reading, reading, units, type.number, weight=weight)
+    if rouge.further is not None:
+        if options.weight is not None:
+            name = rouge.further[0].format(options.weight)
+            yield Measure(name, "weighted_lcs", lines, lines, "weight", weight=options.weight)
+        yield from _skips(rouge.further[1:], options, lines, lines)
 
 
 def _types(rouge: Rouge, options: Options) -> list[str]:
-    """Return the names of the measures of a Python package, each once."""
+    """Return the names of the measures of a package, each once."""
     if options.types:
         return list(dict.fromkeys(options.types))
-    sequences = [name for name in rouge.default_types if name not in rouge.grams]
+    sequences = [name for name in rouge.default_types if name in rouge.sequences]
     grams = [name for name in rouge.default_types if name in rouge.grams]
     if options.max_ngram:
         grams = list(rouge.grams[: options.max_ngram])

@@ -68,7 +68,8 @@ class Counter:
         self._has_elements = any(reading.elements for reading in plan.readings)
         self._stem = profile.vocabulary(lists).stem if self._has_elements else bytes
         self._has_sets = profile.options.jackknife or profile.averages_models
-        self._ends_at_stops = profile.rouge.sentences == "full_stops"
+        self._separators = {"full_stops": (FULL_STOP.encode(),), "none": (b"",)}.get(profile.rouge.sentences)
+        """The separators by which the kernel finds the sentences of this ROUGE in strings, if it does."""
         self._rewrite = split = profile.splitter()
         # The kernel knows no limits in characters. Basic elements are not cut.
         limit = None if profile.rules is None or profile.options.basic_elements else profile.limit
@@ -100,8 +101,8 @@ class Counter:
     def _count_once(self, batch: Batch, stop: bytearray | None) -> Counted:
         """Return the counts of a batch without means over sets of models."""
         evaluations, separators = batch.evaluations, batch.separators
-        if self._ends_at_stops and _UNSEPARATED.issuperset(separators) and _are_strings(_texts(batch)):
-            separators = _FULL_STOPS
+        if self._separators and _UNSEPARATED.issuperset(separators) and _are_strings(_texts(batch)):
+            separators = self._separators
         elif self._rewrite:
             evaluations, separators = batch.rewritten(self._rewrite).evaluations, _LINES
         empty: list[int] = []
@@ -124,8 +125,8 @@ class Counter:
             columns = self.count(Batch([(texts[:-1], texts[-1:])], ("",), [])).columns
             return [[column[0] for column in of_measure] for of_measure in columns]
         separators = _LINES
-        if self._ends_at_stops and _are_strings(texts):
-            separators = _FULL_STOPS
+        if self._separators and _are_strings(texts):
+            separators = self._separators
         elif self._rewrite:
             texts = [self._rewrite(text) for text in texts]
         block, *_ = self.kernel.count(((texts[:-1], texts[-1:]),), None, separators)
@@ -224,9 +225,8 @@ def _means(
 
 
 _LINES = (b"\n",)
-_FULL_STOPS = (FULL_STOP.encode(),)
 _UNSEPARATED = frozenset((b"", *_LINES))
-"""Separators whose place full stops can take: the kernel then finds the sentences itself."""
+"""Separators whose place others can take: the kernel then finds the sentences itself."""
 
 
 def _are_strings(texts: Iterable[Item]) -> bool:

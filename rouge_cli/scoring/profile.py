@@ -14,8 +14,8 @@ from .. import kernel
 from ..errors import InputError, Message
 from ..evaluation import Source, jackknife_sets
 from ..kernel import Series
-from ..kernel.plan import Doubles, Integers, Item, Measure, Plan, Stemmer
-from ..kernel.python.sums import added, mean_of_floats
+from ..kernel.plan import LONGEST_UNSTEMMED, Doubles, Integers, Item, Measure, Plan, Stemmer
+from ..kernel.python.sums import added, mean_of_floats, pairwise_mean
 from ..kernel.threads import Progress, ignore
 from ..options import PLAIN, POOLED, RATIO, Options
 from ..rouges import ROUGES, Rouge
@@ -181,7 +181,7 @@ class Profile:
     @property
     def makes_ascii_words(self) -> bool:
         """True where the kernel makes the words, of a-z and 0-9."""
-        return self.rouge.lowering != "none" and not (self.rules and self.rules.needs_words)
+        return not (self.rouge.keeps_letters or (self.rules and self.rules.needs_words))
 
     def vocabulary(self, lists: WordLists | None = None) -> Vocabulary:
         """Return a vocabulary of the definition, with the word lists of the run."""
@@ -189,17 +189,20 @@ class Profile:
 
         lists = lists or self.word_lists()
         rules = self.rules
-        if rules is not None and rules.needs_words:
-            stem = rules.stem(lists.exceptions)
-            return Vocabulary(rules.split, stem, lists.stop_words, self.limit, longest_unstemmed=0)
+        is_never_empty = self.rouge.lowering == "spaces"
         stem = with_exceptions(partial(kernel.stem, stemmer=self.stemmer), lists.exceptions)
-        return Vocabulary(splitter(self.rouge.lowering), stem, lists.stop_words, self.limit)
+        split, longest = splitter(self.rouge.lowering), LONGEST_UNSTEMMED
+        if rules is not None and rules.needs_words:
+            split, stem, longest = rules.split, rules.stem(lists.exceptions), 0
+        return Vocabulary(split, stem, lists.stop_words, self.limit, longest, is_never_empty=is_never_empty)
 
     @property
     def stemmer(self) -> Stemmer:
         """The stemmer of the kernel: the one that the options name, or this ROUGE's own."""
         rules = self.rules
-        return (rules and rules.kernel_stemmer) or self.rouge.stemmer
+        if rules is not None and rules.kernel_stemmer is not None:
+            return rules.kernel_stemmer
+        return "porter-nltk" if self.rouge.stemmer == "porter-nltk" else "porter-1.5.5"
 
     @property
     def limit(self) -> Limit:
@@ -227,16 +230,20 @@ class Profile:
         options, rouge, rules = self.options, self.rouge, self.rules
         # Other tokens than ROUGE's are counted for a limit in words, and cut between two characters.
         is_rouge = rules is None or rules.is_rouge
+        if rouge.rounding == "squared_beta":
+            beta = rouge.beta if options.beta is None else float(options.beta)
+            weight = float(beta or 0) ** 2
+        else:  # With a β that is the ratio of precision and recall, the weight of precision varies.
+            weight = nan if options.beta == RATIO else options.alpha
         plan = Plan(
             self.measures,
             options.word_limit if is_rouge else 0,
             options.byte_limit if is_rouge else 0,
             lowering=rouge.lowering,
             stemmer=self.stemmer,
-            combination="best_recall" if options.best_model else rouge.combination,
+            combination=rouge.best_model if options.best_model else rouge.combination,
             rounding=rouge.rounding,
-            # With a β that is the ratio of precision and recall, the weight of precision varies.
-            alpha=nan if options.beta == RATIO else options.alpha,
+            alpha=weight,
             max_tokens=0 if is_rouge else int(options.word_limit),
         )
         if rules is None or not rules.needs_words:
@@ -274,7 +281,7 @@ class Profile:
     @property
     def chosen_by(self) -> str:
         """The figure whose highest value chooses one of several models."""
-        return "F" if self.rouge.combination == "best_f" else "recall"
+        return "F" if self.plan.combination == "best_f" else "recall"
 
     # Resamples and estimates
 
@@ -343,7 +350,11 @@ class Profile:
                 samples = drawn_by_numpy(measures, columns, self.options, partial(report, rows_at_once=1))
             for row, of_row in zip(group, samples, strict=True):
                 # A single column stands for all three figures.
-                yield _pooled(pools, row.scores.measure, of_row) if pools else Figures(*([*of_row] * 3)[:3])
+                yield (
+                    _pooled(pools, row.scores.measure, of_row)
+                    if pools
+                    else self._with_f(Figures(*([*of_row] * 3)[:3]))
+                )
 
     def observed(self, ordered: Ordered) -> Figures[float]:
         """Return recall, precision and F over all evaluations, each taken once."""
@@ -351,11 +362,27 @@ class Profile:
         if pools := self._pools:
             totals = [[total] for total in scores.total(order)]
             return _pooled(pools, scores.measure, totals).map(lambda column: column[0])
-        return scores.figures.map(lambda column: self.mean([column[place] for place in order]))
+        means = scores.figures.map(lambda column: self.mean([column[place] for place in order]))
+        return self._with_f(means.map(lambda mean: array("d", [mean]))).map(lambda column: column[0])
 
     def mean(self, values: Sequence[float]) -> float:
         """Return the mean of a figure over one evaluation or more."""
-        return mean_of_floats(values) if self.rouge.rounding == "floats" else added(values) / len(values)
+        match self.rouge.mean:
+            case "floats":
+                return mean_of_floats(values)
+            case "pairwise":
+                return pairwise_mean(values)
+        return added(values) / len(values)
+
+    def _with_f(self, means: Samples) -> Samples:
+        """Return means over the evaluations; F is that of the mean recall and precision where the ROUGE says
+        so."""
+        if self.rouge.mean != "f_of_means":
+            return means
+        from ..kernel.python.rouge import f_measure  # One ROUGE does so.
+
+        fs = map(f_measure, means.recall, means.precision, repeat(self.plan.alpha))
+        return means._replace(f=array("d", fs))
 
     def estimate(self, samples: Doubles) -> Estimate:
         """Return the average and the bounds of a figure from its samples, which may be sorted in place.

@@ -50,7 +50,7 @@ def _name(measure: Measure) -> str:
     if measure.kind == "skip_bigrams" and measure.number >= 0:
         return f"{measure.name.removesuffix(str(measure.number))}{int(measure.number)}"
     if measure.kind == "weighted_lcs":
-        return f"ROUGE-W-{plain(measure.weight)}"
+        return f"{measure.name.removesuffix(str(measure.weight))}{plain(measure.weight)}"
     return f"ROUGE-W-paper-{plain(measure.weight)}" if measure.kind == "weighted_length" else measure.name
 
 
@@ -97,7 +97,24 @@ def _limit(profile: Profile) -> str:
 def _aggregator(profile: Profile) -> str:
     if profile.rouge.has_intervals:
         return "bootstrap-median"
-    return "mean-of-floats" if profile.rouge.rounding == "floats" else "mean"
+    return {"plain": "mean", "floats": "mean-of-floats", "pairwise": "mean-pairwise"}.get(
+        profile.rouge.mean, "mean-f-of-means"
+    )
+
+
+def _beta(profile: Profile) -> str | None:
+    beta = profile.options.beta
+    if beta == RATIO:
+        return RATIO
+    if profile.rouge.beta is None:  # `alpha` is signed.
+        return None
+    return plain(profile.rouge.beta if beta is None else float(beta))
+
+
+def _combine(profile: Profile) -> str:
+    combination = profile.plan.combination
+    name = combination.__name__ if callable(combination) else combination
+    return "mean" if profile.averages_models else name.strip("_").replace("_", "-")
 
 
 def _novelty(profile: Profile) -> str | None:
@@ -115,8 +132,8 @@ _CHOICES: Mapping[str, Callable[[Profile], str | None]] = {
     "limit": _limit,
     "formula": lambda profile: "B" if profile.options.best_model else "A",
     "alpha": lambda profile: None if profile.options.beta == RATIO else plain(profile.options.alpha),
-    "beta": lambda profile: RATIO if profile.options.beta == RATIO else None,
-    "combine": lambda profile: "mean" if profile.averages_models else "best-f",
+    "beta": _beta,
+    "combine": _combine,
     "aggregator": _aggregator,
     "data": lambda profile: profile.word_lists().digest,
     "novelty": _novelty,

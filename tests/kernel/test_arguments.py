@@ -170,12 +170,12 @@ class TestPlans:
             (_with(measures=((0, 0, 0, 1, False),)), TypeError, "argument"),
             *(
                 (_with(measures=((kind, 0, 0, 1, False, 1.0),)), ValueError, "^no kind of measure")
-                for kind in (-1, 20, 2**31 - 1)
+                for kind in (-1, 21, 2**31 - 1)
             ),
             *(
                 (_with(**{choice: number}), ValueError, "^no choice has this number$")
                 for choice, most in (
-                    *(("lowering", 2), ("stemmer", 1), ("combination", 2), ("rounding", 4), ("pieces", 3)),
+                    *(("lowering", 4), ("stemmer", 1), ("combination", 4), ("rounding", 5), ("pieces", 3)),
                 )
                 for number in (-1, most + 1)
             ),

@@ -50,7 +50,7 @@ static int read_measure(Plan *plan, Measure *measure, const Side *sides, Py_ssiz
         return refuse(PyExc_ValueError, "no kind of measure has this number");
     if (model < 0 || model >= side_count || peer < 0 || peer >= side_count)
         return refuse(PyExc_ValueError, "a measure must have readings of the plan");
-    if ((kind == NGRAMS || kind == DISTINCT_NGRAMS || counts_novelty((Kind)kind)) && number < 1)
+    if ((kind == NGRAMS || kind == DISTINCT_NGRAMS || kind == SIGNED_NGRAMS || counts_novelty((Kind)kind)) && number < 1)
         return refuse(PyExc_ValueError, "n must be 1 or more");
     measure->kind = (Kind)kind;
     measure->number = number < INT32_MAX ? number : INT32_MAX; /* No document is longer. */

@@ -159,6 +159,7 @@ Status count_hits(Workspace *workspace, const Measure *measure, Task *task)
     memset(workspace->kinds.items, 0, (models + texts->peer_count) * sizeof *workspace->kinds.items);
     switch (measure->kind) {
     case NGRAMS:
+    case SIGNED_NGRAMS:
         return gram_hits(&workspace->grams, texts, counting, hits, NULL, task);
     case SKIP_BIGRAMS:
         TRY(skip_bigram_hits(&workspace->skips, texts, measure->number, hits, task));

@@ -122,7 +122,8 @@ static bool is_bounded(const Workspace *workspace, const Tile *tile)
     const Reading *model = &plan->readings[measure->model.reading], *peer = &plan->readings[measure->peer.reading];
     const bool has_one_text = !plan->limit.max_bytes && model->stem == model->stem_sentences &&
                               peer->stem == peer->stem_sentences;
-    return plan->alpha == 0.5 && plan->rounding != PRECISION && tile->figure == 2 &&
+    return plan->alpha == 0.5 && plan->rounding != PRECISION && plan->rounding != SQUARED_BETA && tile->figure == 2 &&
+           measure->weight == 1 &&
            (measure->kind == NGRAMS || (measure->kind == LCS && has_one_text));
 }
 

@@ -36,6 +36,8 @@ static double units_of(const Workspace *workspace, const Document *document, boo
     switch (measure->kind) {
     case NGRAMS:
         return size < measure->number ? 0 : (double)(size - measure->number + 1);
+    case SIGNED_NGRAMS:
+        return (double)(size - measure->number + 1);
     case SKIP_BIGRAMS:
         reach = measure->number < 0 || measure->number >= size - 1 ? size - 1 : measure->number + 1;
         if (reach <= 0)
@@ -87,14 +89,14 @@ static double rounded(double value)
         fraction = distance < 0 || (distance == 0 && fmod(floored, 2) == 0) ? 0 : 1;
     }
     /* Both are whole numbers that doubles hold, so the quotient is the double nearest to the decimal number. */
-    return (floored + (fraction < 0.5 ? 0 : 1)) / 1e5;
+    return copysign((floored + (fraction < 0.5 ? 0 : 1)) / 1e5, value);
 }
 
 static double ratio(const Measure *measure, double hit, double units)
 {
     if (units == 0)
         return 0;
-    return has_weights(measure) ? pow(hit / units, 1 / measure->weight) : hit / units;
+    return measure->weight != 1 ? pow(hit / units, 1 / measure->weight) : hit / units;
 }
 
 /* Return the weighted harmonic mean, `alpha` being the weight of precision; 0 where it is undefined. Where `alpha` is
@@ -106,7 +108,14 @@ static double f_measure(double recall, double precision, double alpha)
         alpha = 1 / (1 + beta * beta);
     }
     double denominator = (1 - alpha) * precision + alpha * recall;
-    return denominator > 0 ? precision * recall / denominator : 0;
+    return fabs(denominator) > 0 ? precision * recall / denominator : 0;
+}
+
+/* Return F with the weight β² for recall. */
+static double f_beta(double recall, double precision, double squared_beta)
+{
+    const double denominator = recall + squared_beta * precision;
+    return denominator != 0 ? (1 + squared_beta) * precision * recall / denominator : 0;
 }
 
 /* Write the figures of a row's counts. */
@@ -118,9 +127,11 @@ static void set_figures(const Workspace *workspace, Row *row)
     double recall = ratio(measure, counts[HIT], counts[MODEL]), f;
     double precision = ratio(measure, counts[PEER_HIT], counts[PEER]);
     if (measure->kind == LONGEST_LCS)
-        f = ratio(measure, counts[HIT] + counts[PEER_HIT], counts[MODEL] + counts[PEER]);
+        f = counts[MODEL] + counts[PEER] != 0 ? (counts[HIT] + counts[PEER_HIT]) / (counts[MODEL] + counts[PEER]) : 0;
     else if (plan->rounding == SMOOTHED)
         f = 2 * (precision * recall / (precision + recall + 1e-8));
+    else if (plan->rounding == SQUARED_BETA)
+        f = f_beta(recall, precision, plan->alpha);
     else if (measure->kind == WEIGHTED_LENGTH || plan->rounding != DECIMALS)
         f = f_measure(recall, precision, plan->alpha);
     else /* ROUGE-1.5.5 quirk: F is made of rounded figures. */
@@ -146,6 +157,8 @@ static double choosing_figure(const Workspace *workspace, const Document *model,
         set_figures(workspace, row);
         return row->values[FIGURES + 2];
     }
+    if (workspace->plan->combination == HIGHEST_RECALL)
+        return row->values[MODEL] == 0 ? 0 : row->values[HIT] / row->values[MODEL];
     /* ROUGE-1.5.5 quirk: in ROUGE-W the power is applied to the model only once. */
     const double units = measure->kind == WEIGHTED_LCS ? base_of(workspace, model) : row->values[MODEL];
     const double recall = ratio(measure, row->values[HIT], units);
@@ -153,16 +166,32 @@ static double choosing_figure(const Workspace *workspace, const Document *model,
     return measure->kind == LCS || measure->kind == LONGEST_LCS || has_weights(measure) ? recall : rounded(recall);
 }
 
+/* Take the counts of a model, or of the peer, where their ratio is the highest. */
+static void take_best(const Workspace *workspace, Row *row, const Row *with_model, size_t side, double *highest)
+{
+    const double figure = ratio(workspace->measure, with_model->values[side + HIT], with_model->values[side]);
+    if (figure > *highest) {
+        *highest = figure;
+        row->values[side] = with_model->values[side];
+        row->values[side + HIT] = with_model->values[side + HIT];
+    }
+}
+
 /* Return the row of a peer with the models [from, to). Of equal models the first is the best. */
 static Row row_of(const Workspace *workspace, size_t peer, size_t from, size_t to)
 {
     Row row = {{0}};
-    double highest = -1;
+    double highest = -1, precision = -1;
     for (size_t m = from; m < to; m++) {
         Row with_model = counts_of(workspace, peer, m);
         if (workspace->plan->combination == POOLED) {
             for (size_t i = MODEL; i < COUNTS; i++)
                 row.values[i] += with_model.values[i];
+            continue;
+        }
+        if (workspace->plan->combination == BEST_OF_EACH) {
+            take_best(workspace, &row, &with_model, MODEL, &highest);
+            take_best(workspace, &row, &with_model, PEER, &precision);
             continue;
         }
         const double figure = choosing_figure(workspace, &workspace->texts.models[m], &with_model);

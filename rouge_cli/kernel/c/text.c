@@ -33,7 +33,7 @@ uint64_t copy_bytes(const unsigned char *bytes, size_t length, char *copy, bool 
 /* Find where the words of a block begin and end. The end of the block is none of the places if a word reaches it. */
 static size_t find_edges(TextReader *reader, Span block)
 {
-    const bool lowers = reader->lowering != NO_LETTERS;
+    const bool lowers = reader->lowering < NO_LETTERS;
     uint32_t *edges = reader->edges.items;
     uint64_t before = 0; /* whether the byte before belongs to a token */
     size_t count = 0;
@@ -99,15 +99,15 @@ static Status replace_letters(TextReader *reader, Span *sentence)
     size_t size = 0;
     for (size_t i = 0, left; (left = sentence->length - i) > 0;) {
         const unsigned char *bytes = sentence->bytes + i;
-        const size_t blank = reader->lowering == NO_LETTERS ? blank_length(bytes, left) : 0;
+        const size_t blank = reader->lowering >= NO_LETTERS ? blank_length(bytes, left) : 0;
         if (blank) {
             copy[size++] = ' ';
             i += blank;
-        } else if (reader->lowering != NO_LETTERS && left >= 2 && memcmp(bytes, "\xC4\xB0", 2) == 0) {
+        } else if (reader->lowering < NO_LETTERS && left >= 2 && memcmp(bytes, "\xC4\xB0", 2) == 0) {
             copy[size++] = 'i'; /* U+0130: i and a dot, which separates */
             copy[size++] = ' ';
             i += 2;
-        } else if (reader->lowering != NO_LETTERS && left >= 3 && memcmp(bytes, "\xE2\x84\xAA", 3) == 0) {
+        } else if (reader->lowering < NO_LETTERS && left >= 3 && memcmp(bytes, "\xE2\x84\xAA", 3) == 0) {
             copy[size++] = 'k'; /* U+212A, the sign of Kelvin */
             i += 3;
         } else {
@@ -119,9 +119,25 @@ static Status replace_letters(TextReader *reader, Span *sentence)
     return DONE;
 }
 
+/* Append the words between single blanks of ASCII, which may be empty, as the sentence itself may be. */
+static Status read_spaces(TextReader *reader, Span sentence)
+{
+    for (size_t from = 0, end; from <= sentence.length; from = end + 1) {
+        const unsigned char *bytes = sentence.bytes + from, *blank = memchr(bytes, ' ', sentence.length - from);
+        end = blank ? (size_t)(blank - sentence.bytes) : sentence.length;
+        const Word word = end + HEAD_SIZE <= sentence.length ? padded_word((const char *)bytes, end - from)
+                                                             : word_of((const char *)bytes, end - from);
+        TRY(append_words(reader, &word, 1));
+    }
+    TRY(append_number(reader->ends, (int32_t)(reader->tokens->size - reader->start)));
+    return report_bytes(reader->table, sentence.length + 1, reader->task);
+}
+
 Status read_sentence(TextReader *reader, Span sentence)
 {
     const size_t tokens = reader->tokens->size;
+    if (reader->lowering == SPACES)
+        return read_spaces(reader, sentence);
     if (reader->lowering != ASCII_LETTERS)
         TRY(replace_letters(reader, &sentence));
     for (size_t i = 0; i < sentence.length;) {
@@ -245,14 +261,18 @@ static Status read_text(Workspace *workspace, Sentences sentences, bool stem, bo
     bool is_last = false, is_full = false;
     reader->stem = stem;
     reader->start = workspace->tokens.size;
-    if (has_pieces && !pieces->is_scanning)
-        return read_items(pieces);
-    pieces->left = plan->max_tokens;
-    for (size_t s = 0; s < sentences.count && !is_last && !is_full; s++) {
-        const Span sentence = cut_sentence(sentences.items[s], &limit, apart, &is_last);
-        TRY(has_pieces ? scan_sentence(pieces, sentence, &is_full) : read_sentence(reader, sentence));
+    if (has_pieces && pieces->is_scanning) {
+        pieces->left = plan->max_tokens;
+        for (size_t s = 0; s < sentences.count && !is_last && !is_full; s++)
+            TRY(scan_sentence(pieces, cut_sentence(sentences.items[s], &limit, apart, &is_last), &is_full));
+        return append_number(&pieces->items, END_OF_TEXT);
     }
-    return has_pieces ? append_number(&pieces->items, END_OF_TEXT) : DONE;
+    if (has_pieces)
+        TRY(read_items(pieces));
+    for (size_t s = 0; s < sentences.count && !is_last && !has_pieces; s++)
+        TRY(read_sentence(reader, cut_sentence(sentences.items[s], &limit, apart, &is_last)));
+    /* With SPACES a text without tokens has an empty one. */
+    return reader->lowering == SPACES && reader->tokens->size == reader->start ? read_spaces(reader, (Span){(const unsigned char *)"", 0}) : DONE;
 }
 
 static Status read_document(Workspace *workspace, const Reading *reading, Sentences sentences, DocumentPlaces *places)

@@ -137,8 +137,9 @@ typedef VECTOR(int32_t) NumberList;
 enum { MOST_PENDING = 32, BLOCK_OF_TEXT = LARGE(1 << 12) };
 
 /* The letters that are lowered: those of ASCII; others, too, whose lower case begins with one of ASCII; none, where
-   blanks of Unicode alone separate tokens. */
-typedef enum { ASCII_LETTERS, UNICODE_LETTERS, NO_LETTERS, LOWERINGS } Lowering;
+   blanks of Unicode alone separate tokens, with an empty one in a sentence of blanks or without; none, where each blank
+   of ASCII separates two tokens. */
+typedef enum { ASCII_LETTERS, UNICODE_LETTERS, NO_LETTERS, BLANKS, SPACES, LOWERINGS } Lowering;
 
 typedef struct {
     WordTable *table;

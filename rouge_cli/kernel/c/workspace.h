@@ -20,8 +20,8 @@ typedef struct {
 } Side;
 
 /* The choices below stand in the order in which plan.py has them. LONGEST_LCS is MEAD's measure, which has hits in the
-   model and hits in the peer; WEIGHTED_LENGTH is the ROUGE-W of the paper; the next three are of the package rouge. Those
-   from COVERAGE on are no ROUGE: their model is the source of the peer. */
+   model and hits in the peer; WEIGHTED_LENGTH is the ROUGE-W of the paper; the next three are of the package rouge, and
+   SIGNED_NGRAMS of py-rouge. Those from COVERAGE on are no ROUGE: their model is the source of the peer. */
 typedef enum {
     NGRAMS,
     SKIP_BIGRAMS,
@@ -32,6 +32,7 @@ typedef enum {
     DISTINCT_NGRAMS,
     DISTINCT_LCS,
     LCS_OF_PAIRS,
+    SIGNED_NGRAMS,
     COVERAGE,
     DENSITY,
     COMPRESSION,
@@ -52,8 +53,8 @@ static inline bool counts_novelty(Kind kind)
 }
 
 /* How the counts of a peer with several models become one row, and how figures are rounded. */
-typedef enum { POOLED, BEST_RECALL, BEST_F, COMBINATIONS } Combination;
-typedef enum { DECIMALS, DOUBLES, FLOATS, SMOOTHED, PRECISION, ROUNDINGS } Rounding;
+typedef enum { POOLED, BEST_RECALL, BEST_F, HIGHEST_RECALL, BEST_OF_EACH, COMBINATIONS } Combination;
+typedef enum { DECIMALS, DOUBLES, FLOATS, SMOOTHED, PRECISION, SQUARED_BETA, ROUNDINGS } Rounding;
 
 typedef struct {
     Kind kind;

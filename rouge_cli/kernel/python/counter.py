@@ -209,7 +209,9 @@ def vocabulary_of(
     if function is None:
         is_nltk = plan.stemmer == "porter-nltk"
         stem = with_exceptions(lambda word: _stem(word, is_nltk), exceptions)
-        return Vocabulary(splitter(plan.lowering), stem, stop_words, limit)
+        return Vocabulary(
+            splitter(plan.lowering), stem, stop_words, limit, is_never_empty=plan.lowering == "spaces"
+        )
     stems: dict[bytes, bytes] = {}
 
     def split(sentence: bytes) -> list[bytes]:
@@ -219,7 +221,8 @@ def vocabulary_of(
             found += tokens
         return found
 
-    return Vocabulary(split, stems.__getitem__, stop_words, limit, longest_unstemmed=0)
+    is_never_empty = plan.lowering == "spaces"
+    return Vocabulary(split, stems.__getitem__, stop_words, limit, 0, is_never_empty=is_never_empty)
 
 
 def _stem(word: bytes, is_nltk: bool) -> bytes:

@@ -294,6 +294,8 @@ def figures(plan: Plan, measure: Measure, counts: Counts) -> Recalls:
         f = f_of_both_sides(*counts)
     elif plan.rounding == "smoothed":
         f = 2 * (precision * recall / (precision + recall + 1e-8))
+    elif plan.rounding == "squared_beta":
+        f = f_beta(recall, precision, plan.alpha)
     elif plan.rounding == "decimals" and measure.kind != "weighted_length":
         f = f_measure(round(recall, DECIMALS), round(precision, DECIMALS), plan.alpha)
     else:  # With an alpha of 0.5, F has the bits of 2PR / (P + R), because halves are exact.
@@ -312,7 +314,7 @@ def ratio(measure: Measure, hit: float, units: float) -> float:
     """Return recall of a hit and a model's units, or precision of a hit and a peer's; 0 of nothing."""
     if not units:
         return 0.0
-    return power(hit / units, 1 / measure.weight) if measure.is_weighted else hit / units
+    return power(hit / units, 1 / measure.weight) if measure.weight != 1 else hit / units
 
 
 def f_measure(recall: float, precision: float, alpha: float) -> float:
@@ -325,7 +327,14 @@ def f_measure(recall: float, precision: float, alpha: float) -> float:
         beta = precision / recall if recall else math.inf
         alpha = 1 / (1 + beta * beta)
     denominator = (1 - alpha) * precision + alpha * recall
-    return precision * recall / denominator if denominator > 0 else 0.0
+    return precision * recall / denominator if abs(denominator) > 0 else 0.0
+
+
+def f_beta(recall: float, precision: float, squared_beta: float) -> float:
+    """Return the harmonic mean with the weight β² for recall, as COCO's ROUGE-L computes it; 0 if one is
+    0."""
+    denominator = recall + squared_beta * precision
+    return (1 + squared_beta) * precision * recall / denominator if denominator else 0.0
 
 
 def f_of_both_sides(model: float, peer: float, hit: float, peer_hit: float) -> float:
@@ -337,6 +346,12 @@ def combine(plan: Plan, measure: Measure, of_models: Sequence[Counts], models: S
     """Return the counts of a peer with all models together, given its counts with each."""
     if callable(plan.combination):
         model, peer, hit, peer_hit = plan.combination(of_models)
+        return model, peer, hit, peer_hit
+    if plan.combination == "best_of_each" and of_models:
+        recalls = [ratio(measure, hit, model) for model, _, hit, _ in of_models]
+        precisions = [ratio(measure, hit, peer) for _, peer, _, hit in of_models]
+        model, _, hit, _ = of_models[recalls.index(max(recalls))]
+        _, peer, _, peer_hit = of_models[precisions.index(max(precisions))]
         return model, peer, hit, peer_hit
     if plan.combination == "pooled":
         model, peer, hit, peer_hit = (added([counts[place] for counts in of_models]) for place in range(4))
@@ -353,6 +368,8 @@ def best_model(
         found = [figures(plan, measure, counts)[2] for counts in of_models]
     elif plan.combination == "best_recall":
         found = [_choosing_recall(measure, *pair) for pair in zip(of_models, models, strict=True)]
+    elif plan.combination == "highest_recall":
+        found = [counts[2] / counts[0] if counts[0] else 0.0 for counts in of_models]
     else:
         return None
     numbers = [figure for figure in found if figure == figure]

@@ -17,6 +17,8 @@ _VERSION = 3
 """The first item of a state of `random.Random`; behind it are the words and the place of the next one."""
 _LANES = 8
 """Values that a processor adds at once, each to a sum of its own."""
+_PAIRWISE_BLOCK = 128
+"""The most values that NumPy adds without halving them."""
 _WAYS = 4
 """Rows of lanes that are added at once; a round is one of each."""
 _ROUNDS = 16
@@ -115,6 +117,26 @@ def mean_of_floats(values: Sequence[float]) -> float:
     for value in (*values[len(rows) * lanes :], *sums):
         total[0] += value
     return array("f", [total[0] / len(values)])[0]
+
+
+def pairwise_mean(values: Sequence[float]) -> float:
+    """Return the mean as `numpy.mean` adds it up in one dimension; NaN if there are no values."""
+    return _pairwise_sum(values) / len(values) if values else float("nan")
+
+
+def _pairwise_sum(values: Sequence[float]) -> float:
+    """Return the sum in halves, whose first is a multiple of eight, down to blocks of eight lanes."""
+    size = len(values)
+    if size > _PAIRWISE_BLOCK:
+        half = size // 2 - size // 2 % _LANES
+        return _pairwise_sum(values[:half]) + _pairwise_sum(values[half:])
+    if size < _LANES:
+        return reduce(add, values, 0.0)
+    end = size - size % _LANES
+    lanes = [added(values[lane:end:_LANES]) for lane in range(_LANES)]
+    while len(lanes) > 1:
+        lanes = [one + other for one, other in zip(lanes[::2], lanes[1::2], strict=True)]
+    return reduce(add, values[end:], lanes[0])
 
 
 def _sums_of_way(rows: Sequence[Sequence[float]], lanes: int) -> array[float]:

@@ -31,6 +31,16 @@ def _shared(measure: Measure, model: set[Hashable], peer: set[Hashable]) -> Coun
     return len(model), len(peer), hits, hits
 
 
+# py-rouge 1.1 (Antognini) counts too few words as a negative number of n-grams, which matters where it pools.
+
+
+def _signed_ngrams(measure: Measure, model: Document, peer: Document) -> Counts:
+    grams = [ngrams(document.tokens, measure.number) for document in (model, peer)]
+    hits = (grams[0] & grams[1]).total()
+    lacking = measure.number - 1
+    return len(model.tokens) - lacking, len(peer.tokens) - lacking, hits, hits
+
+
 class SentencePair(NamedTuple):
     """The LCS of a model sentence and a peer sentence."""
 
@@ -161,6 +171,7 @@ def weighted_path(
 
 
 KINDS: dict[object, tuple[View, Comparison]] = {
+    "signed_ngrams": (whole, _signed_ngrams),
     "distinct_ngrams": (_set_of_ngrams, _shared),
     "distinct_lcs": (whole, _distinct_lcs),
     "lcs_of_pairs": (whole, _lcs_of_pairs),

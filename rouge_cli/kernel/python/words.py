@@ -22,6 +22,10 @@ _STOP_WORD = -1
 
 def splitter(lowering: Lowering) -> Split:
     """Return the function that splits sentences where the kernel makes the words itself."""
+    if lowering == "spaces":
+        return lambda sentence: sentence.split(b" ")
+    if lowering == "blanks":
+        return lambda sentence: list(filter(None, _between_blanks(sentence)))
     if lowering == "none":
         return _between_blanks
     return _runs_of_lowered if lowering == "unicode" else _runs
@@ -132,12 +136,18 @@ class Vocabulary:
         stop_words: Iterable[bytes] = (),
         limit: Limit | None = None,
         longest_unstemmed: int = LONGEST_UNSTEMMED,
+        *,
+        is_never_empty: bool = False,
     ) -> None:
-        """Take the rules of words. Stop words go before stemming; words up to a length stay whole."""
+        """Take the rules of words. Stop words go before stemming; words up to a length stay whole.
+
+        `is_never_empty`: a text without tokens has an empty one.
+        """
         self.split, self.stem = split, stem
         self.stop_words = frozenset(stop_words)
         self.limit = limit or Limit()
         self._longest_unstemmed = longest_unstemmed
+        self._is_never_empty = is_never_empty
         self._numbers: dict[bytes, int] = {}
         self._names: list[bytes] = []
         self._words: tuple[dict[bytes, int], ...] = ({}, {})
@@ -169,6 +179,9 @@ class Vocabulary:
                 if number != _STOP_WORD:
                     tokens.append(number)
             ends.append(len(tokens))
+        if self._is_never_empty and not tokens:
+            tokens.append(self.number(b""))
+            ends = array("i", [1])
         return tokens, ends
 
     def read(self, sentences: Sequence[bytes]) -> Iterator[list[bytes]]:
