@@ -65,7 +65,7 @@ def counts_of(measure: Measure, counts: Sequence[float]) -> AnyCounts:
     Units that are powers of whole weights are whole numbers, as far as doubles hold them.
     """
     model, peer, hit, peer_hit = counts
-    if measure.kind == "longest_lcs" or hit != peer_hit:
+    if measure.kind == "longest_lcs" or peer_hit > hit:
         return TwoSidedCounts(*counts)
     if measure.has_whole_weight:
         model, peer = (int(units) if units < WHOLE_IN_FULL else units for units in (model, peer))
