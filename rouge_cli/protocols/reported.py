@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from math import erfc, exp, fsum, gamma, inf, isfinite, nan, sqrt
+from collections.abc import Iterator, Mapping, Sequence
+from math import erfc, exp, fsum, gamma, inf, isfinite, nan, prod, sqrt
 from typing import NamedTuple
 
 from ..errors import OptionError, printable, several
 from ..rendering.presentation import Presentation, Table, TableCell, name_cell
+from ..rouges import PROFILES
 from .protocol import Noise, ProtocolRow, ProtocolTable
 
 _USUAL = ("ROUGE-1", "ROUGE-2", "ROUGE-L")
@@ -22,6 +24,8 @@ _NEAREST = 5
 _RARE, _REACH = 0.005, 2.807
 """The least probability of figures that fit, and the deviations about the centre that a figure exceeds with
 this probability."""
+_SURE = 20
+"""How many times as likely a candidate must be to fit better than another: they differ at 5 %."""
 _NEAR = 0.01
 """The distance beyond which the figures are of other summaries."""
 
@@ -42,6 +46,16 @@ class Reported(NamedTuple):
         beyond = abs(figure - self.value) - self.rounding - _PRINTED
         return beyond if beyond > 0 else 0.0
 
+    def likelihood(self, noise: Noise) -> float:
+        """Return the probability that a draw is rounded to the reported figure."""
+        if not noise.deviation:
+            return float(not self.distance(noise.centre))
+        low, high = (
+            erfc((noise.centre - self.value + side * self.rounding) / noise.deviation / sqrt(2))
+            for side in (1, -1)
+        )
+        return (high - low) / 2
+
 
 class Candidate(NamedTuple):
     """A protocol, a system, and how far its figures are from the reported figures."""
@@ -55,12 +69,15 @@ class Candidate(NamedTuple):
     """The distributions of figures that a bootstrap without a seed draws."""
     probability: float = 1.0
     """The probability of figures at least as far from the centres of `noise`; 1 without noise."""
+    likelihood: float = 0.0
+    """The probability of the reported figures, as they are rounded; 0 if they do not fit."""
     rank: int = 0
-    """Its place among all candidates; those that are equally near share one."""
+    """Its place among all candidates; those that the figures cannot tell apart share one."""
 
-    def nearness(self) -> tuple[float, float]:
-        """Return a key that is less for nearer candidates."""
-        return self.distance, -self.probability
+    @property
+    def is_unusual(self) -> bool:
+        """True for recall and precision of other packages than ROUGE-1.5.5."""
+        return self.row.protocol.figure != "F" and self.row.protocol.options.profile != PROFILES[0]
 
     @property
     def name(self) -> str:
@@ -112,7 +129,8 @@ def candidates(table: ProtocolTable, reported: Sequence[Reported]) -> list[Candi
     """Return all protocols with all systems, ranked; the nearest to the reported figures come first.
 
     Figures that a package draws without a seed fit if a draw is as far from their centre with a probability
-    of at least `_RARE`. Of figures that fit, those that depend on no draw come first.
+    of at least `_RARE`. Candidates fit equally if none is `_SURE` times as likely as another. Of these, F
+    comes before recall and precision, which only ROUGE-1.5.5 usually reports.
     """
     found = []
     for row in table.rows:
@@ -125,21 +143,29 @@ def candidates(table: ProtocolTable, reported: Sequence[Reported]) -> list[Candi
                 continue
             noise = [column.noise[system] for column in columns if column.noise]
             distance = max(map(Reported.distance, reported, figures))
-            probability = 1.0
-            if noise and distance:
-                distances = list(map(Reported.distance, reported, (one.centre for one in noise)))
+            probability = likelihood = 1.0
+            if noise:
+                likelihood = prod(map(Reported.likelihood, reported, noise))
+                distances = [one.distance(of.centre) for one, of in zip(reported, noise, strict=True)]
                 squares = fsum(
-                    (gap / one.deviation) ** 2 if one.deviation else inf if gap else 0.0
-                    for gap, one in zip(distances, noise, strict=True)
+                    (gap / of.deviation) ** 2 if of.deviation else inf if gap else 0.0
+                    for gap, of in zip(distances, noise, strict=True)
                 )
                 probability = _chance(squares, len(noise))
                 distance = 0.0 if probability >= _RARE else max(distances)
-            found.append(Candidate(row, system, figures, distance, noise, probability))
-    ranked: list[Candidate] = []
-    for place, one in enumerate(sorted(found, key=Candidate.nearness), 1):
-        is_equal = bool(ranked) and ranked[-1].nearness() == one.nearness()
-        ranked.append(one._replace(rank=ranked[-1].rank if is_equal else place))
-    return ranked
+            likelihood *= not distance
+            found.append(Candidate(row, system, figures, distance, noise, probability, likelihood))
+    nearness = sorted((one.distance, -one.likelihood) for one in found)
+    best = max((one.likelihood for one in found), default=0)
+    ranked = [
+        one._replace(
+            rank=1
+            if one.likelihood * _SURE > best
+            else 1 + bisect_left(nearness, (one.distance, -one.likelihood))
+        )
+        for one in found
+    ]
+    return sorted(ranked, key=lambda one: (one.rank, one.is_unusual, -one.likelihood))
 
 
 def _chance(squares: float, degrees: int) -> float:
@@ -177,18 +203,36 @@ def verdict(found: Sequence[Candidate]) -> str:
     return f"{said}; less surely {'fits' if more == 1 else 'fit'} {others}" if more else said
 
 
-def presentation(found: Sequence[Candidate], reported: Sequence[Reported]) -> Presentation:
-    """Return candidates as data: first those that fit, then the nearest of the others."""
+def presentation(
+    found: Sequence[Candidate], reported: Sequence[Reported], left_out: Mapping[str, str]
+) -> Presentation:
+    """Return candidates as data: first those that fit, then the nearest of the others.
+
+    `left_out` has the reasons for protocols that cannot be tried here, by name.
+    """
     return Presentation(
         tables=lambda marked: _tables(found, reported),
         record=lambda: {
             "reported": {one.measure: one.value for one in reported},
             "verdict": verdict(found),
             "candidates": [_record(one, reported) for one in found],
+            "left_out": [{"name": name, "reason": reason} for name, reason in left_out.items()],
         },
         rows=lambda: _rows(found, reported),
-        remarks=[*_remarks(found)],
+        remarks=[
+            *_remarks(found),
+            *(f"Not tried: {', '.join(names)} ({reason})." for reason, names in _by_reason(left_out).items()),
+        ],
     )
+
+
+def _by_reason(left_out: Mapping[str, str]) -> dict[str, list[str]]:
+    """Return the names of protocols by the reason that leaves them out, each once for all its figures."""
+    names: dict[str, list[str]] = {}
+    for name, reason in left_out.items():
+        if not name.endswith((" R", " P")):
+            names.setdefault(reason, []).append(name)
+    return names
 
 
 def _tables(found: Sequence[Candidate], reported: Sequence[Reported]) -> Iterator[Table]:

@@ -165,7 +165,7 @@ def protocols(flags: SimpleNamespace) -> None:
         tell_notes(f"left out: {name} ({reason})" for name, reason in left_out.items())
     if wanted_figures:
         found = reported.candidates(table, wanted_figures)
-        shown = reported.presentation(found, wanted_figures)
+        shown = reported.presentation(found, wanted_figures, left_out)
     else:
         shown = presentation(table)
     lines = papers(table) if flags.papers else write(shown, flags.format, columns_of(flags.output))
