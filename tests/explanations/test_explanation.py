@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -13,7 +12,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rouge_cli import Evaluation, File, InputError, Options, Score, Text, evaluate
-from rouge_cli.explanations import matching
 from rouge_cli.explanations.explanation import explain
 from rouge_cli.explanations.phrases import choices as choices_in_words
 
@@ -218,25 +216,24 @@ def test_a_dozen_systems_are_explained_unless_they_are_named() -> None:
     assert evaluation.explain(systems=named).text.count(", ROUGE-L\n") == 14
 
 
-def test_texts_that_are_too_long_are_counted_only(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(matching, "MOST_GRAMS", 20)
-    monkeypatch.setattr(matching, "MOST_CELLS", {"lcs": 10, "weighted_lcs": 10})
-    page = explained(PEER, *MODELS, max_ngram=1, weight=1.2, skip_gap=-1)
-    note = "These texts are too long to mark and list the matches here; the counts are exact."
-    assert [note in words(article.text_content()) for article in articles(page)] == [False, True, True, True]
-    assert note in words(page.text)
-
-
-@pytest.mark.parametrize(("most", "matched"), [(6, True), (5, False)])
-def test_texts_are_marked_up_to_a_number_of_grams_and_cells(
-    most: int, matched: bool, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("choices", "peer", "model", "is_marked"),
+    [
+        # 775 words have 299,925 skip-bigrams, 776 have 300,700.
+        ({"skip_gap": -1, "rouge_l": False}, 775, 1, True),
+        ({"skip_gap": -1, "rouge_l": False}, 1, 776, False),
+        ({}, 5000, 10_000, True),
+        ({}, 5000, 10_001, False),
+        ({"weight": 1.2, "rouge_l": False}, 2000, 2000, True),
+        ({"weight": 1.2, "rouge_l": False}, 2001, 2000, False),
+    ],
+)
+def test_texts_that_are_too_long_are_counted_only(
+    choices: dict[str, Any], peer: int, model: int, is_marked: bool
 ) -> None:
-    """Six words make six unigrams, whichever text has them; two words and three make six cells."""
-    monkeypatch.setattr(matching, "MOST_GRAMS", most)
-    monkeypatch.setattr(matching, "MOST_CELLS", {"lcs": most})
-    for peer, model, rouge_l in (("a b", "c " * 6, False), ("c " * 6, "a b", False), ("a b", "c\nd e", True)):
-        page = explained(peer, model, max_ngram=0 if rouge_l else 1, rouge_l=rouge_l)
-        assert ("too long to mark" not in words(page.text)) == matched
+    page = explained("a " * peer, "b " * model, **choices)
+    note = "These texts are too long to mark and list the matches here; the counts are exact."
+    assert (note in words(page.text)) == (note in page.html) == (not is_marked)
 
 
 def test_lists_say_how_many_grams_they_leave_out() -> None:
@@ -263,28 +260,6 @@ def test_lists_say_how_many_sentences_they_leave_out(sentences: int, more: int) 
     assert rows[-1].startswith("15  15: w14 (1):")
     assert len(rows) == 15
     assert f"… and {sentences - 15} more" in lines
-
-
-def test_four_times_the_sentences_take_four_times_the_steps() -> None:
-    """Only sentences that share a word are compared; here each shares its words with one."""
-
-    def steps_of(sentences: int) -> int:
-        text = "\n".join(f"a{number} b{number}" for number in range(sentences))
-        calls = 0
-
-        def count(frame: object, event: str, argument: object) -> None:
-            nonlocal calls
-            calls += event in ("call", "c_call")
-
-        sys.setprofile(count)
-        try:
-            page = explained(text, text, weight=1.2)
-            assert page.html
-        finally:
-            sys.setprofile(None)
-        return calls
-
-    assert steps_of(160) < 4.2 * steps_of(40)
 
 
 _THRICE = "1 1: a b (2); 2: a b (2); 3: a b (2)"

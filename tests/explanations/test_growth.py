@@ -26,6 +26,7 @@ def _texts(sentences: int) -> list[str]:
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", [Options(max_ngram=2), Options(profile="rouge-score")])
 def test_four_times_the_sentences_take_five_times_the_steps_at_most(options: Options) -> None:
     def explained(size: int) -> str:
@@ -36,6 +37,18 @@ def test_four_times_the_sentences_take_five_times_the_steps_at_most(options: Opt
     assert many < 5 * few
 
 
+def test_only_sentences_that_share_a_word_are_compared() -> None:
+    """Here each shares its words with one."""
+
+    def explained(size: int) -> str:
+        text = "\n".join(f"a{number} b{number}" for number in range(size))
+        return explain(text, text, Options(weight=1.2)).html
+
+    explained(10)
+    assert steps(partial(explained, 160)) < 4.2 * steps(partial(explained, 40))
+
+
+@pytest.mark.slow
 def test_differ_of_long_texts_grows_like_them(tmp_path: Path) -> None:
     def differ(size: int) -> None:
         for name, text in zip(("peer", "model"), _texts(size), strict=True):
