@@ -14,7 +14,7 @@ import click
 from .._version import __version__
 from ..errors import RougeError
 from ..kernel import NAME
-from .console import is_coloured, shows, worded
+from .console import shows, worded
 from .flag_kinds import Flag, check_dashes, groups_on, typed
 from .flags import FIRST_SCREEN, GROUPS, Groups
 
@@ -206,8 +206,7 @@ def help_text(
     margin = " " * _INDENT
     brief = frozenset(briefly)
     for title, flags in groups.items():
-        head = f"{title}:"
-        lines.append(click.style(head, bold=True) if is_coloured() else head)
+        lines.append(f"{title}:")
         for flag in flags:
             names = f"  {names_of(flag):<{_INDENT - 3}}"
             # Names that are too long for their column get a line of their own.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 import time
 import warnings
@@ -76,7 +77,7 @@ def status_of(program: str, run: Callable[[], object]) -> int:
         return PIPE_CLOSED
     except OSError as error:
         status, message = INPUT_ERROR, _refusal(error)
-    tell([message], f"{program}: ")
+    tell([message], f"{program}: ", "red")
     return status
 
 
@@ -134,10 +135,13 @@ def _check_completion(name: str, value: str) -> None:
 # Standard error.
 
 
-def tell_notes(notes: Iterable[str], prefix: str = "rouge-tools: ") -> None:
-    """Write notes of `rouge-tools`, unless the running command has `--quiet`."""
-    if not click.get_current_context().params.get("quiet"):
-        tell(notes, prefix)
+def tell_notes(notes: Iterable[str]) -> None:
+    """Write notes, unless the running command has `--quiet`."""
+    notes, context = list(notes), click.get_current_context(silent=True)
+    if notes and not (context and context.params.get("quiet")):
+        from ..scoring.results import plain_note  # Some commands score nothing.
+
+        tell(map(plain_note, notes), "note: ", "cyan", wraps=True)
 
 
 def _tell_warning(message: Warning | str, *place: Any, **line: Any) -> None:
@@ -146,16 +150,23 @@ def _tell_warning(message: Warning | str, *place: Any, **line: Any) -> None:
         tell_notes([message if isinstance(message, str) else message.args[0]])
 
 
-def tell(messages: Iterable[str], prefix: str = "") -> None:
+def tell(messages: Iterable[str], prefix: str, colour: str, *, wraps: bool = False) -> None:
     """Write messages of the library or of a command, one on a line, with flags in place of options.
+
+    With `wraps` a terminal has lines that end between words.
 
     There may be a million messages, so many are written at a time. If they cannot be written (a log on a full
     disk, `2>&1 | head`), the run continues: a note must not cost the report.
     """
     messages = iter(messages)
+    if is_coloured(sys.stderr):
+        prefix = click.style(prefix, fg=colour, bold=True)
     try:
         while sys.stderr is not None and (batch := list(islice(messages, _AT_ONCE))):
-            text = "".join([f"{prefix}{printable(worded(message))}\n" for message in batch])
+            lines = [f"{prefix}{printable(worded(message))}" for message in batch]
+            if wraps and is_terminal(sys.stderr):
+                lines = _wrapped(lines, 2)
+            text = "".join([f"{line}\n" for line in lines])
             binary = getattr(sys.stderr, "buffer", None)
             if binary is None:
                 sys.stderr.write(text)
@@ -250,20 +261,28 @@ def fitted(
     In a file of text the notes follow, because nobody sees standard error beside it.
     """
     if output is not None and format == "text":
-        texts = [f"- {printable(worded(note))}\n" for note in dict.fromkeys(notes)]
+        from ..scoring.results import plain_note
+
+        texts = [f"- {printable(worded(plain_note(note)))}\n" for note in dict.fromkeys(notes)]
         return chain(lines, ["\n", *texts] if texts else [])
     if format != "text" or not is_terminal(sys.stdout):
         return lines
+    return (f"{part}\n" for line in lines for part in _wrapped([line.removesuffix("\n")]))
+
+
+def _wrapped(lines: list[str], indent: int = 0) -> list[str]:
+    from shutil import get_terminal_size
+
     from ..rendering.presentation import wrapped
 
-    columns = columns_of(output)
-    return (f"{part}\n" for line in lines for part in wrapped([line.removesuffix("\n")], columns))
+    return wrapped(lines, get_terminal_size().columns, indent)
 
 
-def is_coloured() -> bool:
-    """Return whether standard output can show colours, and `NO_COLOR` does not forbid them."""
-    # On Windows the bytes that `print_lines` writes bypass the layer that turns escapes into colours.
-    return is_terminal(sys.stdout) and os.name == "posix" and not os.environ.get("NO_COLOR")
+def is_coloured(stream: TextIO | None) -> bool:
+    """Return whether a stream can show colours, and `NO_COLOR` does not forbid them."""
+    # On Windows the bytes that are written bypass the layer that turns escapes into colours.
+    able = is_terminal(stream) and os.name == "posix" and os.environ.get("TERM") != "dumb"
+    return able and not os.environ.get("NO_COLOR")
 
 
 def print_lines(lines: Iterable[str]) -> None:
@@ -288,11 +307,14 @@ def print_lines(lines: Iterable[str]) -> None:
 
 
 def shows(text: Callable[[click.Context], str], *names: str, help: str) -> Flag:
-    """Return a flag that prints a text instead of running the command."""
+    """Return a flag that prints a text, with bold heads, instead of running the command."""
 
     def show(ctx: click.Context, param: click.Parameter, wanted: bool) -> None:
         if wanted and not ctx.resilient_parsing:  # A shell that asks for completions wants no text.
-            print_lines([text(ctx)])
+            shown = text(ctx)
+            if is_coloured(sys.stdout):
+                shown = re.sub(r"(?m)^(Usage:|\S.*:$)", click.style(r"\1", bold=True), shown)
+            print_lines([shown])
             ctx.exit()
 
     return Flag(list(names), help, is_flag=True, is_eager=True, expose_value=False, callback=show)

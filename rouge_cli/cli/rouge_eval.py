@@ -17,9 +17,9 @@ from ..options import Options, jobs_of
 from ..rendering import Output, check_format, written
 from ..scoring.engine import TASKS, counts_in_python, load_evaluations, score_evaluations
 from ..scoring.profile import NO_MEASURE, Profile
-from ..scoring.results import Results, plain_note
+from ..scoring.results import Results
 from ..text.files import check_standard_input
-from .console import columns_of, fitted, print_lines, shows, status_of, tell, watching
+from .console import columns_of, fitted, print_lines, shows, status_of, tell_notes, watching
 from .flag_kinds import DASHES, Flag, check_dashes, path
 from .flags import GROUPS
 from .request import LINES, SAVED, Input, option_notes, options_of, request_of
@@ -211,8 +211,6 @@ def _run(flags: SimpleNamespace | int) -> None:
                 resampling=watch("Resampling"),
             )
     if not flags.quiet:
-        if report.notes:
-            tell(report.notes)  # Notes of ROUGE-1.5.5 do not begin with the name of the command.
         understood = []
         if request.kind == LINES:
             sizes = (len(input.evaluations.systems), len(request.files), len(input.evaluations))
@@ -221,8 +219,7 @@ def _run(flags: SimpleNamespace | int) -> None:
                 understood.append(Message("ROUGE-L alone is scored; `max_ngram` 2 adds ROUGE-1 and ROUGE-2"))
         if not any(report.systems.values()):
             understood.append(NO_MEASURE)
-        if told := (*understood, *notes):
-            tell(told, f"{_NAME}: ")
+        tell_notes((*report.notes, *understood, *notes))
     output = Output(
         report,
         input.evaluations,
@@ -234,7 +231,7 @@ def _run(flags: SimpleNamespace | int) -> None:
         notes=tuple(input.notes),
     )
     lines = written(output, format, columns_of(flags.output) if format == "text" else 0)
-    lines = fitted(lines, flags.output, format, (*map(plain_note, report.notes), *notes))
+    lines = fitted(lines, flags.output, format, (*report.notes, *notes))
     if writes_files:
         write_report(lines, flags, output, request.baseline)
     else:

@@ -111,4 +111,4 @@ def write_report(lines: Iterable[str], flags: SimpleNamespace, output: Output, b
         write_folder(flags.report, pages(output, evaluations, most))
     write_lines(lines, flags.output)
     if flags.report is not None and not flags.quiet:
-        tell([f"Report: {os.path.join(flags.report, 'index.html')}"])
+        tell([os.path.join(flags.report, "index.html")], "Report: ", "green")

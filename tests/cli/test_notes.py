@@ -35,13 +35,13 @@ def corpus(tmp_path: Path) -> Path:
 def test_a_note_in_one_line(words: str, note: str, corpus: Path) -> None:
     output = rouge_eval(shlex.split(words), cwd=corpus)
     assert (output.status, b"Average_F: " in output.stdout) == (0, True)
-    assert output.stderr.decode() == (f"rouge-eval: {note}\n" if note else "")
+    assert output.stderr.decode() == (f"note: {note}\n" if note else "")
 
 
 def test_a_file_of_peers_and_models_is_noted(corpus: Path) -> None:
     write(corpus, {"out": "a b\n", "ref": "a\n"})
     same, other = (rouge_eval(["-n", "1", "--lines", "S=out", file], cwd=corpus) for file in ("./out", "ref"))
-    note = b"rouge-eval: out is given for peers and for models; name the file of the models\n"
+    note = b"note: out is given for peers and for models; name the file of the models\n"
     assert (same.stderr.count(note), other.stderr.count(b"for models;"), same.status) == (1, 0, 0)
 
 
@@ -77,7 +77,7 @@ def test_every_command_calls_options_by_their_flags(command: list[str], corpus: 
 )
 def test_every_command_notes_operands_that_it_ignores(words: str, corpus: Path) -> None:
     output = rouge_tools([*words.split(), "-z", "SPL", "list", "X", "more"], corpus)
-    note = "rouge-tools: ignored: more (single letters go before the configuration)"
+    note = "note: ignored: more (single letters go before the configuration)"
     assert (output.status, note in output.stderr.decode().splitlines()) == (0, True)
 
 

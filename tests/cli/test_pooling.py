@@ -74,7 +74,7 @@ def test_notes_name_the_file(folder: Path) -> None:
     (folder / "other.txt").write_text("猫が座った\n", "utf-8")
     output = rouge_tools(["duplicates", "other.txt"], folder)
     assert (output.stdout.decode(), output.status) == ("猫が座った\n", 0)
-    assert output.stderr.decode().startswith("rouge-tools: other.txt: the only text has no ASCII word")
+    assert output.stderr.decode().startswith("note: other.txt: the only text has no ASCII word")
 
 
 ARTICLES = "a dog barked loudly <q> the cat sat <q> nothing else <q> more\none <q> two <q> three\n"
@@ -109,7 +109,7 @@ def test_the_oracle_searches_by_rouge_1_and_2_whatever_is_shown(folder: Path, fl
     words = ["--oracle", "documents.txt", *flags, "--lines", "documents.txt", "references.txt"]
     output = rouge_eval(words, folder)
     assert output.status == 0
-    assert b"rouge-eval: 2 systems, 1 model, 2 evaluations\n" in output.stderr
+    assert b"note: 2 systems, 1 model, 2 evaluations\n" in output.stderr
     assert b"ORACLE" in output.stdout
 
 
@@ -140,5 +140,5 @@ def test_documents_that_cannot_be_read_need_no_references(tmp_path: Path) -> Non
 def test_what_seems_not_meant_is_noted(folder: Path, words: str, note: str) -> None:
     output = rouge_tools(words.split(), folder)
     assert output.status == 0
-    assert output.stderr.decode().startswith(f"rouge-tools: {note}") if note else not output.stderr
+    assert output.stderr.decode().startswith(f"note: {note}") if note else not output.stderr
     assert rouge_tools([*words.split(), "--quiet"], folder).stderr == b""

@@ -5,12 +5,9 @@ from __future__ import annotations
 import json
 import os
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 from lxml import html
-
-from rouge_cli.cli.tools import comparing, showing
 
 from ..support.commands import Output, assert_refused, rouge_eval, rouge_tools
 from ..support.files import configuration, eval_element, write, write_corpus
@@ -260,18 +257,14 @@ def test_terminal_has_the_figures_of_the_report(flags: list[str]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "module"),
-    [
-        ("explain c.xml --format terminal", showing),
-        ("worst -n 1 c.xml", showing),
-        ("differ -m rouge-score c.xml", comparing),
-    ],
+    "words", ["explain c.xml --format terminal", "worst -n 1 c.xml", "differ -m rouge-score c.xml"]
 )
-def test_colour_is_not_for_files(words: str, module: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_colour_is_not_for_files(words: str) -> None:
     plain = rouge_tools(words.split(), Path.cwd()).stdout
     assert b"\x1b" not in plain
-    monkeypatch.setattr(module, "is_coloured", lambda: True)
-    assert b"\x1b[32m" in rouge_tools(words.split(), Path.cwd()).stdout
+    assert "\x1b[32m" in in_terminal(TOOLS, *words.split(), cwd=Path.cwd())
+    assert "\x1b" not in in_terminal(TOOLS, *words.split(), cwd=Path.cwd(), NO_COLOR="1")
+    assert "\x1b" not in in_terminal(TOOLS, *words.split(), cwd=Path.cwd(), TERM="dumb")
     assert rouge_tools([*words.split(), "-o", "text"], Path.cwd()).status == 0
     assert Path("text").read_bytes() == plain
 

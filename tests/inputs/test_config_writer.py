@@ -237,8 +237,8 @@ def test_it_writes_a_file_or_standard_output(options: list[str]) -> None:
     assert (printed.status, written.status, written.stdout) == (0, 0, b"")
     assert Path("c.xml").read_bytes() == printed.stdout
     assert printed.stderr.decode().splitlines() == [
-        "rouge-tools: m: files that fit no {eval}.{model}.txt are passed over (1): c",
-        "rouge-tools: p: evaluations with models have no peer (1): b",
+        "note: m: files that fit no {eval}.{model}.txt are passed over (1): c",
+        "note: p: evaluations with models have no peer (1): b",
     ]
     assert read_config("c.xml") == [Evaluation("a", {"1": _file("p/a.1.txt")}, (_file("m/a.A.txt"),), ("A",))]
 

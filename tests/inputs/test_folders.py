@@ -103,11 +103,11 @@ def test_what_is_passed_over_is_named() -> None:
     output = rouge_eval(["--peers", "p/", "--models", "m"], cwd=Path.cwd())
     assert output.status == 0
     assert output.stderr.decode().splitlines() == [
-        "rouge-eval: p/: files that fit no {eval}.{system}.txt are passed over (14): README, more0.md,"
+        "note: p/: files that fit no {eval}.{system}.txt are passed over (14): README, more0.md,"
         " more1.md, more10.md, more11.md, more2.md, more3.md, more4.md, more5.md, more6.md and 4 more",
-        "rouge-eval: m: files that fit no {eval}.{model}.txt are passed over (1): notes",
-        "rouge-eval: m: evaluations without models are not scored (1): b",
-        "rouge-eval: p: evaluations with models have no peer (2): c, d",
+        "note: m: files that fit no {eval}.{model}.txt are passed over (1): notes",
+        "note: m: evaluations without models are not scored (1): b",
+        "note: p: evaluations with models have no peer (2): c, d",
     ]
 
 
@@ -296,7 +296,7 @@ def test_names_of_markup_are_read_as_see(ending: str) -> None:
     words = [*_BOTH, "--naming", "duc", "-n", "1", "-x"]
     output = rouge_eval(words, Path.cwd())
     assert b"1 ROUGE-1 Average_R: 0.50000 " in output.stdout
-    note = b"rouge-eval: summaries are read as SEE, as the names end like D1.M.100.T.1."
+    note = b"note: summaries are read as SEE, as the names end like D1.M.100.T.1."
     assert output.stderr.startswith(note)
     plain = rouge_eval([*words, "--input-format", "SPL"], Path.cwd())
     assert b"summaries are read as SEE" not in plain.stderr

@@ -145,7 +145,7 @@ class TestCommand:
         output = rouge_tools(["jackknife", "c.xml"], corpus)
         assert output.status == 0
         assert output.stderr.decode() == (
-            "rouge-tools: left out, as they have one model: " + ", ".join(ids[:10]) + " and 2 more\n"
+            "note: left out, as they have one model: " + ", ".join(ids[:10]) + " and 2 more\n"
         )
         assert rouge_tools(["jackknife", "--quiet", "c.xml"], corpus) == (output.stdout, b"", 0)
 

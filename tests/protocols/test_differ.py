@@ -148,6 +148,6 @@ def test_protocols_that_are_left_out_get_a_note(tmp_path: Path, flags: list[str]
     arguments = [*flags, "--only", "--protocol", "--tokenizer gone:words"]
     output = rouge_tools(["protocols", *arguments, "--jsonl", "pairs.jsonl"], tmp_path)
     assert output.stderr.decode().startswith(
-        "rouge-tools: left out: rouge-1.5.5 --tokenizer gone:words (the module gone cannot be imported"
+        "note: left out: rouge-1.5.5 --tokenizer gone:words (the module gone cannot be imported"
     )
     assert output.status == 0

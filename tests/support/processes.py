@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from .commands import ROOT, environment
@@ -46,23 +47,27 @@ def start(
     )
 
 
-def in_terminal(code: str, *arguments: str, cwd: Path, **variables: str) -> str:
-    """Return the output of a process whose standard output is a terminal; raise if the process fails."""
+def in_terminal(code: str, *arguments: str, cwd: Path, status: int = 0, **variables: str) -> str:
+    """Return what a process shows whose output and messages go to a terminal, and check its exit status."""
     import pty  # Windows does not have it.
 
     ours, theirs = pty.openpty()
-    with os.fdopen(ours, "rb", buffering=0) as terminal:
-        subprocess.run(
-            [sys.executable, "-c", code, *arguments],
-            cwd=cwd,
-            env=environment(**variables),
-            stdout=theirs,
-            timeout=60,
-            check=True,
-        )
-        os.close(theirs)
-        return terminal.read(10_000).decode().replace("\r\n", "\n")
+    process = subprocess.Popen(
+        [sys.executable, "-c", code, *arguments],
+        cwd=cwd,
+        env={"TERM": "xterm", "NO_COLOR": "", **environment(**variables)},
+        stdout=theirs,
+        stderr=theirs,
+    )
+    os.close(theirs)
+    shown = b""
+    with os.fdopen(ours, "rb", buffering=0) as terminal, suppress(OSError):  # A closed terminal is an error.
+        while part := terminal.read(10_000):
+            shown += part
+    assert process.wait(60) == status, shown
+    return shown.decode().replace("\r\n", "\n")
 
 
+EVAL = "import sys; from rouge_cli.cli.rouge_eval import main; sys.exit(main())"
 TOOLS = "import sys; from rouge_cli.cli.tools import main; sys.exit(main())"
-"""Code that runs `rouge-tools`."""
+"""Code that runs `rouge-eval` and `rouge-tools`."""

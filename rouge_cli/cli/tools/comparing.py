@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shlex
+import sys
 from collections.abc import Iterable
 from itertools import chain
 from types import SimpleNamespace
@@ -22,7 +23,6 @@ from ...rendering.presentation import write
 from ...rouges import PROFILES, ROUGES
 from ...scoring.engine import load_evaluations
 from ...scoring.profile import Profile
-from ...scoring.results import plain_note
 from ..commands import Tool, tool
 from ..console import columns_of, fitted, is_coloured, tell_notes, worded
 from ..flag_kinds import WHOLE, choice
@@ -169,7 +169,7 @@ def protocols(flags: SimpleNamespace) -> None:
     else:
         shown = presentation(table)
     lines = papers(table) if flags.papers else write(shown, flags.format, columns_of(flags.output))
-    lines = fitted(lines, flags.output, flags.format, (*map(plain_note, table.notes), *input.notes))
+    lines = fitted(lines, flags.output, flags.format, (*table.notes, *input.notes))
     write_targets(lines, flags.output, flags.plot, lambda kind: picture(table, kind))
 
 
@@ -242,16 +242,15 @@ def differ(flags: SimpleNamespace) -> None:
     if format == "html":
         lines = iter([parting_page(found, most, pair, parted)])
     else:
-        colour = output is None and is_coloured()
+        colour = output is None and is_coloured(sys.stdout)
         lines = parting_text(found, most, pair, parted, columns_of(output), colour=colour)
-        lines = fitted(lines, output, notes=(*map(plain_note, found.notes), *input.notes))
+        lines = fitted(lines, output, notes=(*found.notes, *input.notes))
     write_lines(lines, output)
 
 
 def _tell(of_runs: Iterable[str], of_input: Iterable[str]) -> None:
     """Write the notes of runs, then the notes on the input."""
-    tell_notes(map(plain_note, of_runs), "")
-    tell_notes(of_input)
+    tell_notes((*of_runs, *of_input))
 
 
 def protocol_of(text: str) -> Protocol:

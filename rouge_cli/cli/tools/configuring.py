@@ -16,7 +16,7 @@ from ...inputs.config_writer import jackknife as jackknifed
 from ...inputs.streams import Evaluations
 from ...options import Options
 from ..commands import tool
-from ..console import INPUT_ERROR, is_coloured, is_terminal, print_lines, tell_notes, worded
+from ..console import INPUT_ERROR, fitted, is_coloured, is_terminal, print_lines, tell_notes, worded
 from ..flags import LANGUAGE, OUTPUT_FILE, input_groups, input_operands
 from ..request import CONFIG, Input, request_of
 from ..targets import check_output, write_lines
@@ -59,7 +59,8 @@ def check(flags: SimpleNamespace) -> int:
     def in_flags(text: str) -> str:  # `jackknife` is a function there, and a command here.
         return worded(Message(text.replace("`jackknife`", "rouge-tools jackknife")))
 
-    print_lines(lines(name, checked, width, colour=is_coloured(), worded=in_flags))
+    shown = lines(name, checked, width, colour=is_coloured(sys.stdout), worded=in_flags)
+    print_lines(fitted(shown, None))
     findings = checked.findings
     faults = findings.count(ERROR) + (findings.count(WARNING) if flags.strict else 0)
     return INPUT_ERROR if faults else 0

@@ -28,7 +28,7 @@ from ...rendering.presentation import write
 from ...rendering.whole_files import check_apart
 from ...scoring.engine import check, count, count_all, input_notes, load_evaluations
 from ...scoring.profile import NO_MEASURE, Profile
-from ...scoring.results import notes_of, plain_note, signature
+from ...scoring.results import notes_of, signature
 from ...text.files import named
 from ..commands import tool
 from ..console import columns_of, fitted, tell_notes
@@ -109,7 +109,7 @@ def correlate(flags: SimpleNamespace) -> None:
     if flags.compare is None and _is_given("test"):
         tell_notes(["nothing is compared, and --test has no effect; give --compare, too"])
 
-    notes = _notes(measured, found.notes)
+    notes = (*measured.run_notes, *measured.notes, *found.notes)
     lines = fitted(write(shown, flags.format, columns_of(output)), output, flags.format, notes)
     write_targets(lines, output, plot, partial(picture, found))
 
@@ -187,7 +187,7 @@ def power(flags: SimpleNamespace) -> None:
     _tell(measured, found.notes)
 
     lines = write(power_presentation(found), flags.format, columns_of(flags.output))
-    lines = fitted(lines, flags.output, flags.format, _notes(measured, found.notes))
+    lines = fitted(lines, flags.output, flags.format, (*measured.run_notes, *measured.notes, *found.notes))
     write_targets(lines, flags.output, flags.plot, partial(power_picture, found))
 
 
@@ -341,16 +341,11 @@ def _tell(measured: Measured, notes: Iterable[str]) -> None:
     """Write the notes on the scores, then the notes on the result."""
     flags = chain.from_iterable(SCORING.values())
     given = [flag.opts[0] for flag in flags if flag.name != "jobs" and _is_given(flag.name)]
-    tell_notes([plain_note(note) for note in measured.run_notes], "")
+    tell_notes(measured.run_notes)
     tell_notes((*measured.notes, *notes))
     if measured.signature is None and given:
         changes = f"{', '.join(given)} changes nothing"
         tell_notes([f"there is nothing to score but the scores of files: {changes}"])
-
-
-def _notes(measured: Measured, notes: Iterable[str]) -> list[str]:
-    """Return all notes in plain words, for a file of text."""
-    return [*map(plain_note, measured.run_notes), *measured.notes, *notes]
 
 
 def _is_given(name: str | None) -> bool:

@@ -85,7 +85,7 @@ def home(flags: SimpleNamespace) -> None:
             reason = error.strerror or str(error)
             raise InputError(f"{path}: cannot be written ({reason}); name another folder") from error
     script = os.path.join(os.path.abspath(directory), SCRIPT)
-    tell_notes([f"{script} runs rouge-eval {__version__}"], "")
+    tell_notes([f"{script} runs rouge-eval {__version__}"])
 
 
 def _script(python: str, platform: str) -> bytes:
@@ -184,7 +184,7 @@ def shim(flags: SimpleNamespace) -> None:
     replace_folder(directory, shims.write)
     names = ", ".join(shims.PACKAGES)
     served = f'PYTHONPATH={os.path.abspath(directory)} serves {names} and evaluate.load("rouge")'
-    tell_notes([served], "")
+    tell_notes([served])
 
 
 @tool(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
@@ -66,7 +67,7 @@ def worst(flags: SimpleNamespace) -> None:
     input = _read(flags, options, output)
     ranking = _ranking_of(input, options, flags, flags.most)
     _tell(input, [explanation for _, explanation in ranking.places])
-    lines = ranking_listing(ranking, columns_of(output), colour=output is None and is_coloured())
+    lines = ranking_listing(ranking, columns_of(output), colour=output is None and is_coloured(sys.stdout))
     write_lines(lines, output)
 
 
@@ -152,7 +153,7 @@ def explain(flags: SimpleNamespace) -> None:
     elif flags.format == "html":
         write_lines([page(explanations[0])], output)
     else:
-        colour = output is None and is_coloured()
+        colour = output is None and is_coloured(sys.stdout)
         texts = (listing(explanation, columns_of(output), colour=colour) for explanation in explanations)
         write_lines((f"\n{text}" if place else text for place, text in enumerate(texts)), output)
 
@@ -182,7 +183,7 @@ def _read(flags: SimpleNamespace, options: Options, output: str | None) -> Input
 
 def _tell(input: Input, explanations: Iterable[Explanation]) -> None:
     """Write the notes on the explained summaries, each once, and the notes on the input."""
-    tell_notes(dict.fromkeys(note for one in explanations for note in one.notes), "")
+    tell_notes(dict.fromkeys(note for one in explanations for note in one.notes))
     tell_notes(input.notes)
 
 
