@@ -276,7 +276,7 @@ def test_notes(systems: list[str], baseline: str | None, r: int, notes: list[str
     output = rouge_eval(["-x", "-n1", f"-r{r}", "--jsonl", "j", flag], cwd=tmp_path)
     assert output.status == 0
     found = [line for line in output.stderr.decode().splitlines() if "compar" in line]
-    assert found == [f"rouge-eval: {note}" for note in notes]
+    assert found == [f"note: {note}" for note in notes]
 
 
 def test_a_missing_peer_is_not_common(tmp_path: Path) -> None:
