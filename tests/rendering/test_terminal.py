@@ -97,12 +97,12 @@ def _column(line: str, place: int) -> str:
 
 
 def test_errors_are_a_line_and_notes_are_wrapped_and_both_have_colours(folder: Path) -> None:
-    (folder / "peer").write_text("вас тут нет\n\n\n", encoding="utf-8")
+    (folder / "peer").write_text("вас тут нет\n\nb\n", encoding="utf-8")
     (folder / "model").write_text("a b c\nd\ne\n")
     flags = ("-n", "1", "--format", "text", "--lines", "peer", "model")
     shown = in_terminal(EVAL, *flags, cwd=folder, COLUMNS="60")
     note = "\x1b[36m\x1b[1mnote: \x1b[0m"
-    assert shown.startswith(f"{note}2 empty summaries: peer, line 2; peer, line 3\n{note}1 of 6 texts has ")
+    assert shown.startswith(f"{note}Empty summary: peer, line 2\n{note}1 of 6 texts has ")
     assert max(map(wcswidth, re.sub(r"\x1b\[[0-9;]*m", "", shown).splitlines())) <= 60
     assert "\n  " in shown
     error = in_terminal(EVAL, "nowhere.xml", cwd=folder, status=1, COLUMNS="40")
