@@ -9,6 +9,15 @@ def halves(text: str) -> list[str]:
     return ["<s>", *(half for word in parts for half in word if half)]
 
 
+def whole(text: str) -> list[str]:
+    """Return the text as a single token."""
+    return [text] if text else []
+
+
+def angles(token: str) -> str:
+    return f"<{token}>"
+
+
 def first_two(token: str) -> str:
     return token[:2]
 

@@ -8,15 +8,16 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
-from rouge_cli import Evaluation, Options, evaluate, render
+from rouge_cli import Evaluation, File, Options, Text, evaluate, render
 
 from .commands import rouge_tools
 
 
-def sentences_of(text: str | bytes | Sequence[str], **choices: Any) -> list[list[str]]:
+def sentences_of(text: str | bytes | Sequence[str] | File, **choices: Any) -> list[list[str]]:
     """Return the tokens of each sentence of a text, as the trace of `-v` shows them."""
-    evaluation = Evaluation.of_texts("1", {"S": text}, [text])
-    report = evaluate([evaluation], Options(**{"resamples": 1, **choices}))
+    source = text if isinstance(text, File) else Text.of(text)
+    evaluation = Evaluation("1", {"S": source}, (source,))
+    report = evaluate([evaluation], Options(**choices))
     of_peer = render(report, "verbose", evaluations=[evaluation]).partition("\n***M")[0]
     return [line.split("|") if line else [] for line in re.findall(r"^\d+: (.*)$", of_peer, re.MULTILINE)]
 
@@ -28,7 +29,7 @@ def tokens_of(text: str | bytes | Sequence[str], **choices: Any) -> list[str]:
 
 def signed(**choices: Any) -> dict[str, str]:
     """Return the signature of a report with these options, by key."""
-    report = evaluate([Evaluation.of_texts("1", {"S": "a"}, ["a"])], Options(**{"resamples": 1, **choices}))
+    report = evaluate([Evaluation.of_texts("1", {"S": "a"}, ["a"])], Options(**choices))
     return dict(pair.split(":", 1) for pair in report.signature.split("|"))  # type: ignore[misc]
 
 

@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from rouge_cli import File, InputError, Options, Text, score
-from rouge_cli.text.sentences import MODES, Element, keys, read_elements
+from rouge_cli import Evaluation, File, InputError, Options, Text, evaluate, render, score
 
 from ..support.evaluations import result
 
@@ -51,20 +50,28 @@ def test_what_options_change(
     assert result(peer, [models], "ROUGE-BE-H", Options(basic_elements="H", **options)).counts == counts
 
 
+def _keys(content: bytes | list[str], path: Path, mode: str, **choices: Any) -> list[str]:
+    """Return the elements of a file or of lines, in byte order, as the trace shows them."""
+    if isinstance(content, bytes):
+        path.joinpath("be").write_bytes(content)
+    file = File(str(path / "be"), "SIMPLE")
+    source = file if isinstance(content, bytes) else Text.of(content)
+    evaluation = Evaluation("1", {"S": source}, (source,))
+    options = Options(basic_elements=mode, rouge_l=False, resamples=1, **choices)
+    trace = render(evaluate([evaluation], options), "verbose", evaluations=[evaluation])
+    keys = trace.split("\n", 2)[1].split("#")[::2]
+    return [key for key in keys if key != "_cn_"]
+
+
 def test_lines_are_lowered_and_trailing_empty_fields_do_not_count(tmp_path: Path) -> None:
-    path = tmp_path / "be"
-    path.write_bytes(b"A B|NIL|R\r\nh||r||\n\xc3\x89|\x00|r")
-    assert [tuple(element) for element in read_elements(File(str(path), "SIMPLE"))] == [
-        (b"a b", b"nil", b"r\r", b"nil"),
-        (b"h", b"", b"r", b""),
-        (b"\xc3\x89", b"\x00", b"r", b"\x00"),
-    ]
+    content = b"A B|NIL|R\r\nh||r||\n\xc3\x89|\x00|r"
+    assert _keys(content, tmp_path, "HMR2") == ["a b|nil|r\r", "h||r", "É|\x00|r"]
 
 
 @pytest.mark.parametrize("line", ["a|b", "a|b|", "a|b|c|d", "", "abc", "|||"])
 def test_a_line_without_three_fields_is_named(line: str) -> None:
     with pytest.raises(InputError, match=r"line 2: a basic element needs three fields, head\|modifier\|rel"):
-        read_elements(Text.of(["a|b|c", line]))
+        score(["a|b|c", line], "a|b|c", Options(basic_elements="H"))
 
 
 @pytest.mark.parametrize(
@@ -78,33 +85,26 @@ def test_a_line_without_three_fields_is_named(line: str) -> None:
 )
 def test_the_elements_of_a_file(content: bytes, format: str, count: int, tmp_path: Path) -> None:
     (tmp_path / "be").write_bytes(content)
-    assert len(read_elements(File(str(tmp_path / "be"), format))) == count
+    evaluation = Evaluation("1", {"S": File(str(tmp_path / "be"), format)}, (Text.of("a|b|c"),))
+    report = evaluate([evaluation], Options(basic_elements="HM", rouge_l=False))
+    assert report.systems["S"]["ROUGE-BE-HM"].counts.peer == count
 
 
-def test_each_word_of_a_long_phrase_is_stemmed() -> None:
+def test_each_word_of_a_long_phrase_is_stemmed(tmp_path: Path) -> None:
     """Short phrases are left alone; in long ones words of any length are stemmed, and blanks become one."""
-
-    def stem(word: bytes) -> bytes:
-        return b"<" + word + b">"
-
     elements = [
-        Element(b"abc", b"a b", b"long relation", b"a b"),
-        Element(b"a  bc\t\xc3\xa9 \xc3\xa9d", b"-- 12", b"r", b""),
-        Element(b"\t  ab", b"cd  ", b"r", b""),
+        "abc|a b|long relation",
+        "a  bc\t\xe9 \xe9d|-- 12|r",
+        "\t  ab|cd  |r",
     ]
-    assert keys(elements, "HMR2", stem) == [
-        b"abc|a b|long relation",
-        b"<a> <bc> \xc3\xa9 <\xc3\xa9d>|-- <12>|r",
-        b" <ab>|<cd>|r",
+    stemmer = "tests.languages.functions_of_users:angles"
+    assert _keys(elements, tmp_path, "HMR2", stemmer=stemmer) == [
+        " <ab>|<cd>|r",
+        "<a> <bc> é <éd>|-- <12>|r",
+        "abc|a b|long relation",
     ]
-    assert keys(elements, "H", None) == []
 
 
-def test_the_modes_are_those_that_options_takes() -> None:
-    assert tuple(MODES) == ("H", "HM", "HMR", "HM1", "HMR1", "HMR2")
-
-
-@pytest.mark.usefixtures("kernel")
 def test_elements_have_the_stems_of_other_stemmers() -> None:
     options = Options(basic_elements="HM", stemmer="snowball-german", rouge_l=False)
     found = score("Katzen|klein|mod", ["Katze|klein|mod"], options)["ROUGE-BE-HM"]

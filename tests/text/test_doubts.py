@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-import re
-from array import array
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from rouge_cli import Evaluation, File, Options, Report, evaluate
-from rouge_cli.kernel.plan import EMPTY, NOT_UTF8, ON_ONE_LINE, SPLIT_WORDS
-from rouge_cli.kernel.python.traits import SENTENCE_END, has_several_sentences, traits_of
-from rouge_cli.text.doubts import Doubts
 
 from ..support.commands import rouge_eval
 from ..support.files import write
@@ -28,29 +21,6 @@ _ONLY_ASCII = "ROUGE-1.5.5 sees the letters a to z and digits alone"
 _REMEDY = "use `language` CODE or `tokenizer` unicode"
 _SENTENCES = "The cat sat down. It was happy."
 _IN_HINDI = "यह एक परीक्षण है। वह भी।"
-
-
-@pytest.mark.parametrize(
-    ("sentences", "has_tokens", "traits"),
-    [
-        (["a b"], True, (0, 0, 0)),
-        ([], False, (EMPTY, 0, 0)),
-        (["<a"], True, (0, 0, 0)),
-        ([_SENTENCES], True, (ON_ONE_LINE, 0, 0)),
-        ([_SENTENCES, "a"], True, (0, 0, 0)),
-        ([_IN_HINDI], False, (EMPTY | ON_ONE_LINE | SPLIT_WORDS, 0, 0)),
-        # Words are counted where some of them are split, which signs and digits do not do.
-        (["wir müssen", "über 3 Ä."], True, (SPLIT_WORDS, 5, 3)),
-        (["it’s – “so” ½ ²"], True, (0, 0, 0)),
-        # Other bytes than UTF-8 are taken for Latin-1.
-        ([_LATIN_1], True, (NOT_UTF8 | SPLIT_WORDS, 2, 1)),
-        ([b"a \xa3"], True, (NOT_UTF8, 0, 0)),
-        ([b"\xe9"], False, (EMPTY | NOT_UTF8 | SPLIT_WORDS, 0, 0)),
-    ],
-)
-def test_traits(sentences: list[str | bytes], has_tokens: bool, traits: tuple[int, ...]) -> None:
-    in_bytes = [one.encode() if isinstance(one, str) else one for one in sentences]
-    assert traits_of(in_bytes, has_tokens=has_tokens) == traits
 
 
 @pytest.mark.parametrize(
@@ -78,7 +48,8 @@ def test_traits(sentences: list[str | bytes], has_tokens: bool, traits: tuple[in
         ([("müd " * 199 + "a", "a")], {}, ["ROUGE-1.5.5 splits 100 % of the words at non-ASCII letters…"]),
         ([("müd " * 99 + "a", "a")], {}, ["ROUGE-1.5.5 splits 99 % of the words at non-ASCII letters…"]),
         ([("müssen", "Mädchen")], {}, ["ROUGE-1.5.5 splits 100 % of the words at non-ASCII letters in 2…"]),
-        *(([(text, text)], {}, []) for text in ("it’s – “so” … 5 €", "½ ² a", "plain")),
+        ([("wir müssen\nüber 3 Ä.", "a")], {}, ["ROUGE-1.5.5 splits 60 % of the words…"]),
+        *(([(text, text)], {}, []) for text in ("it’s – “so” … 5 €", "½ ² a", "plain", "<a", b"a \xa3")),
         ([(_LATIN_1, _LATIN_1)], {}, ["ROUGE-1.5.5 splits 50 % of the words…"]),
         # Bytes that are not UTF-8 are noted where they are read.
         *(
@@ -121,24 +92,17 @@ def test_doubts_about_texts(
         assert one == note or (note.endswith("…") and one.startswith(note[:-1]))
 
 
-@given(st.text("aB .!?\"')]<q>/s\\n\t", max_size=12))
-def test_the_quick_test_for_several_sentences_misses_none(line: str) -> None:
-    assert has_several_sentences(line.encode()) == bool(re.search(SENTENCE_END, line.encode()))
-
-
-def test_twenty_texts_tell_their_language() -> None:
+@pytest.mark.parametrize("jobs", [1, 3])
+def test_twenty_texts_tell_their_language(jobs: int) -> None:
     """They are the first of all, whichever batch they come from."""
-
-    def doubts(texts: range) -> Doubts:
-        made = Doubts()
-        traits, words = bytes([SPLIT_WORDS] * len(texts)), array("q", [2, 1] * len(texts))
-        made.count(traits, words, lambda place: str(texts[place]), str)
-        return made
-
-    first, more = doubts(range(12)), doubts(range(12, 40))
-    assert more.samples == [str(text) for text in range(12, 32)]
-    first.extend(more)
-    assert first.samples == [str(text) for text in range(20)]
+    texts = {"German": f"der müde Hund und die {_LATIN_1.decode('latin-1')} von und das", "Hindi": HINDI * 3}
+    for first, later in (("German", "Hindi"), ("Hindi", "German")):
+        several = [texts[first]] * 10 + [texts[later]] * 1200
+        evaluations = [
+            Evaluation.of_texts(str(place), {"S": one}, [one]) for place, one in enumerate(several)
+        ]
+        notes = evaluate(evaluations, Options(resamples=1), jobs=jobs).notes
+        assert any(f"the texts look like {first}" in note for note in notes)
 
 
 def test_notes_are_the_same_from_any_number_of_workers() -> None:

@@ -7,19 +7,12 @@ from typing import Any
 
 import pytest
 
-from rouge_cli import File, InputError, Text
-from rouge_cli.evaluation import Source
-from rouge_cli.kernel import Item
-from rouge_cli.text.sentences import (
-    SPLITS,
-    load,
-    read_sentences,
-    rewritten_source,
-    sentences_of,
-    split_all,
-    split_single,
-)
+from rouge_cli import Evaluation, File, Options, Text, evaluate, render
+from rouge_cli.errors import printable
 
+from ..support.words import sentences_of, tokens_of
+
+_WHOLE = "tests.languages.functions_of_users:whole"
 _ANCHOR = b'<a name="1">[1]</a> <a href="#1" id=1>'
 
 
@@ -64,65 +57,43 @@ def test_each_format_has_its_sentences(
 ) -> None:
     """A sentence is a line, an anchored line or a numbered line."""
     (tmp_path / "summary").write_bytes(content)
-    assert read_sentences(File(str(tmp_path / "summary"), format)) == sentences
-    assert sentences_of(content, format) == sentences
-
-
-def test_what_has_been_read_is_not_read_again(tmp_path: Path) -> None:
-    path = tmp_path / "summary"
-    path.write_bytes(b"the cat\n")
-    loaded = load(File(str(path), "SPL"))
-    path.unlink()
-    assert loaded == File(str(path), "SPL", b"the cat\n")
-    assert read_sentences(loaded) == [b"the cat"]
-    with pytest.raises(InputError, match=r"summary: cannot be read .*; check the path"):
-        read_sentences(File(str(path), "SPL"))
-    assert load(Text((b"a",))) == Text((b"a",))
-
-
-def test_a_text_in_memory_has_its_non_empty_lines_as_sentences_or_those_that_it_is_given() -> None:
-    assert read_sentences(Text.of("One.\n\n Two.\r\n")) == [b"One.", b" Two.\r"]
-    assert read_sentences(Text.of(["One\ntwo", "", "café"])) == [b"One\ntwo", b"", "café".encode()]
+    expected = [[printable(sentence.decode("utf-8", "replace"))] for sentence in sentences]
+    for data in (None, content):
+        file = File(str(tmp_path / "summary"), format, data)
+        assert sentences_of(file, tokenizer=_WHOLE) == expected
 
 
 @pytest.mark.parametrize(
-    ("text", "every", "single"),
+    ("text", "sentences"),
     [
-        ("a.b", ["a", "b"], ["a", "b"]),
-        ("a.b\nc", ["a", "b\nc"], "a.b\nc"),
-        (b"a.b \xff\n", [b"a", b"b \xff\n"], ["a", "b \ufffd"]),
-        (b"a.b\n\nc", [b"a", b"b\n\nc"], b"a.b\n\nc"),
-        (["a.b"], [b"a", b"b"], ["a", "b"]),
-        ((b"a.b", "c.d"), [b"a", b"b\nc", b"d"], (b"a.b", "c.d")),
-        ("", [""], ""),
+        ("One.\n\n Two.\r\n", [["One."], [r" Two.\r"]]),
+        (["One\ntwo", "", "café"], [[r"One\ntwo"], [], ["café"]]),
     ],
 )
-def test_texts_are_split_anew(text: Any, every: Any, single: Any) -> None:
-    """All of them, or those of one sentence."""
-    assert split_all(text, lambda text: text.split(".")) == every
-    assert split_single(text, lambda text: text.split(".")) == single
+def test_a_text_in_memory_has_its_non_empty_lines_as_sentences_or_those_that_it_is_given(
+    text: Any, sentences: list[list[str]]
+) -> None:
+    assert sentences_of(text, tokenizer=_WHOLE) == sentences
 
 
-@pytest.mark.parametrize("source", [Text((b"a.b",), "here"), File("here", "SPL", b"a.b\n")], ids=repr)
-def test_a_summary_in_other_sentences_keeps_its_name(source: Source) -> None:
-    assert rewritten_source(source, lambda text: ["c", "d"]) == Text((b"c", b"d"), "here")
-    texts: list[Item] = []
-    assert rewritten_source(source, lambda text: texts.append(text) or text) is source  # type: ignore[func-returns-value]
-    assert texts == [(b"a.b",) if isinstance(source, Text) else b"a.b"]
+def test_a_summary_in_other_sentences_keeps_its_name() -> None:
+    evaluation = Evaluation("1", {"S": Text((b"One. Two.",), "here")}, (Text.of("a"),))
+    report = evaluate([evaluation], Options(split_sentences=True, resamples=1))
+    trace = render(report, "verbose", evaluations=[evaluation])
+    assert trace.startswith("***P here\none\ntwo\n")
 
 
 @pytest.mark.parametrize(
-    ("splitter", "text", "sentences"),
+    ("profile", "text", "sentences"),
     [
-        ("none", "a. b\nc", ["a. b\nc"]),
-        ("full_stops", "a. b..c.", ["a", " b", "c"]),
+        ("rouge", "a. b..c.", ["a", "b", "c"]),
         # A sentence ends after a mark, unless a closing quotation mark follows.
-        ("chinese", "他来了。她走了！好?是", ["他来了。", "她走了！", "好?", "是"]),
-        ("chinese", "“好。”他说。“是？”", ["“好。”", "他说。", "“是？”"]),
-        ("chinese", "等......好……是", ["等......", "好……", "是"]),
-        ("chinese", "“好。”，他说", ["“好。”，他说"]),
-        ("chinese", "a\n\nb \n", ["a", "b"]),
+        ("rouge-chinese", "他来了。她走了！好?是", ["他来了。", "她走了！", "好?", "是"]),
+        ("rouge-chinese", "“好。”他说。“是？”", ["“好。”", "他说。", "“是？”"]),
+        ("rouge-chinese", "等......好……是", ["等......", "好……", "是"]),
+        ("rouge-chinese", "“好。”，他说", ["“好。”，他说"]),
+        ("rouge-chinese", "a\n\nb", ["a", "b"]),
     ],
 )
-def test_splitters(splitter: str, text: str, sentences: list[str]) -> None:
-    assert SPLITS[splitter](text) == sentences
+def test_splitters(profile: str, text: str, sentences: list[str]) -> None:
+    assert tokens_of([text], profile=profile, types=("rouge-l",)) == sentences
