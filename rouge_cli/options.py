@@ -49,6 +49,7 @@ class Unset(float):
         return f"{float(self):g}"
 
 
+UNLIMITED = Unset(0)
 EVEN = Unset(0.5)
 """The `alpha` where none is given: recall and precision weigh alike, unless the ROUGE says otherwise."""
 _LARGEST = sys.float_info.max
@@ -121,7 +122,7 @@ class Options:
     needs `best_model`, or a `jackknife` of two."""
     mead: bool = False
     """MEAD's normalised pairwise LCS (equation 8 of the note). Its β is 1, whatever `alpha` is."""
-    stem: bool = field(default=False, metadata={"of": "texts"})
+    stem: bool = field(default=False, metadata={"of": "stems"})
     """Stem both sides."""
     stem_models: bool = False
     """Stem the models alone, in all measures but ROUGE-N; not with `stem`."""
@@ -149,9 +150,12 @@ class Options:
     """Keep only this many words at the start of every summary (tokens, with another `tokenizer` than
     `rouge`); 0: no limit. ROUGE-1.5.5 alone takes fractions here, in `byte_limit` and in `resamples`, and
     their figures differ from the figures of whole numbers."""
-    byte_limit: float = field(default=0, metadata={"of": "limits", "wanted": _LIMIT, "range": (0, _LARGEST)})
+    byte_limit: float = field(
+        default=UNLIMITED, metadata={"of": "limits", "wanted": _LIMIT, "range": (0, _LARGEST)}
+    )
     """Keep only this many bytes at the start of every summary; 0: no limit; not with `word_limit`. With
-    another `tokenizer` than `rouge` no character is cut in two."""
+    another `tokenizer` than `rouge` no character is cut in two. In py-rouge these are characters, by default
+    665."""
     split_summaries: bool = field(default=False, metadata={"of": "split_summaries"})
     """rouge-score: NLTK finds the sentences for rougeLsum, which are lines otherwise."""
     accumulate: str | None = field(default=None, metadata={"of": "accumulate", "words": ("best", "avg")})
@@ -237,6 +241,8 @@ class Options:
         rouge = ROUGES[self.profile]
         if isinstance(self.alpha, Unset):
             object.__setattr__(self, "alpha", rouge.alpha)
+        if isinstance(self.byte_limit, Unset):
+            object.__setattr__(self, "byte_limit", 0 if self.word_limit else rouge.byte_limit)
         if rouge.beta is not None:
             if self.beta == RATIO:
                 raise OptionError("`beta` must be a number in `profile` %s, not %s", self.profile, RATIO)
@@ -340,7 +346,7 @@ class Options:
         """True if the profile alone decides tokens, stems, stop words and sentences."""
         chosen = self.tokenizer, self.stemmer, self.stop_words, self.language
         plain = chosen == (None, None, None, None) and not self.split_sentences
-        return plain and self.profile != XLSUM  # No kernel knows its tokens.
+        return plain and ROUGES[self.profile].words == "kernel"
 
     @property
     def is_limited(self) -> bool:

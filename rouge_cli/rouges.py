@@ -1,6 +1,6 @@
 """Each ROUGE as data: its rules, as words that `scoring.profile` and both bodies of the kernel interpret."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from math import nan
 from typing import Any, Literal, NamedTuple
 
@@ -61,6 +61,18 @@ def _grams(name: str, last: int, kind: str = "ngrams", with_all: str = "") -> di
     return {f"{name}{n}": Type(kind, n, with_all=with_all) for n in range(1, last + 1)}
 
 
+def _best_of_py_rouge(measure: Any, of_models: Sequence[Sequence[float]]) -> Sequence[float]:
+    """the model of the highest recall, which rouge-w computes otherwise to choose"""
+
+    def recall(counts: Sequence[float]) -> float:
+        model, _, hit, _ = counts
+        if not model:
+            return 0.0
+        return float((hit / model ** (1 / measure.weight)) if measure.kind == "weighted_lcs" else hit / model)
+
+    return max(of_models, key=recall)
+
+
 class Rouge(NamedTuple):
     """The rules of one ROUGE."""
 
@@ -92,6 +104,9 @@ class Rouge(NamedTuple):
     """The name of its tokens in signatures."""
     tokens_in_words: str = ""
     """Its tokens in words for people, where they are not of a-z and 0-9."""
+    words: Literal["kernel", "xlsum", "py-rouge"] | Function = "kernel"
+    """The tokens: the kernel's, as `lowering` says, or those of rules in `text.languages`. A function takes a
+    sentence as a string, and returns its tokens."""
     lowering: Literal["ascii", "unicode", "none", "blanks", "spaces"] = "ascii"
     """The letters that are lowered. `none` and `blanks`: none, a token is all that stands between blanks, as
     it is; with `none` a sentence of blanks has one empty token. `spaces`: a token stands between any two
@@ -109,8 +124,8 @@ class Rouge(NamedTuple):
     """Its ROUGE-L in words, where that is not rouge-score's."""
     combination: str | Function = "best_f"
     """The row of a peer with several models, unless `best_model` or `accumulate` decides: a word of
-    `COMBINATIONS`, which `kernel.plan` defines. A function takes the counts of a peer with each model, and
-    returns its counts with all of them; its docstring are the words for people."""
+    `COMBINATIONS`, which `kernel.plan` defines. A function takes a measure and the counts of a peer with each
+    model, and returns its counts with all of them; its docstring are the words for people."""
     best_model: str | Function = "best_recall"
     """The same with the option `best_model`."""
     rounding: str | Function = "doubles"
@@ -121,6 +136,8 @@ class Rouge(NamedTuple):
     """The weight of precision in F, where none is given."""
     beta: float | None = None
     """The weight of recall in F with `squared_beta`, where none is given."""
+    byte_limit: int = 0
+    """The limit of a summary, where none is given."""
     figures: str = "RPF"
     """The letters of the figures that its package has."""
     order: Literal["bytes", "input"] = "input"
@@ -179,7 +196,7 @@ _ROUGE_SCORE = Rouge(
     " (-m) and the flags below; rouge-score has -c and -r, too. By default they compute rouge1, rouge2"
     " and rougeL; evaluate and torchmetrics add rougeLsum. The averages of rouge-score and evaluate are"
     " medians of the resamples; torchmetrics has plain means, without intervals.",
-    options=frozenset(("types", "texts", "tokens", "bootstrap", "split_summaries", "seed")),
+    options=frozenset(("types", "texts", "stems", "tokens", "bootstrap", "split_summaries", "seed")),
     types={**_grams("rouge", 9), "rougeL": Type("lcs", whole=True), "rougeLsum": Type("lcs")},
     default_types=("rouge1", "rouge2", "rougeL"),
     tokens="rouge-score",
@@ -249,7 +266,7 @@ _TABLE = (
         help="",
         options=frozenset(
             (
-                *("texts", "tokens", "bootstrap", "original", "runs", "skips", "limits", "formula"),
+                *("texts", "stems", "tokens", "bootstrap", "original", "runs", "skips", "limits", "formula"),
                 *("alpha", "beta"),
             )
         ),
@@ -276,7 +293,7 @@ _TABLE = (
         title="evaluate",
         package="evaluate 0.4.6 (rouge-score 0.1.2)",
         help="",
-        options=frozenset(("types", "texts", "tokens", "seed")),
+        options=frozenset(("types", "texts", "stems", "tokens", "seed")),
         default_types=("rouge1", "rouge2", "rougeL", "rougeLsum"),
     ),
     # torchmetrics 1.9, `ROUGEScore`: rouge-score in 32-bit floats, whose plain mean is the average. Only
@@ -287,7 +304,7 @@ _TABLE = (
         title="torchmetrics",
         package="torchmetrics 1.9",
         help="",
-        options=frozenset(("types", "texts", "tokens", "accumulate")),
+        options=frozenset(("types", "texts", "stems", "tokens", "accumulate")),
         default_types=("rouge1", "rouge2", "rougeL", "rougeLsum"),
         sentences="punkt",
         rounding="floats",
@@ -306,8 +323,9 @@ _TABLE = (
         help="xlsum is multilingual-rouge 0.0.1, the protocol of XL-Sum: rouge-score with the segmenter of"
         " --language and, with -m, its stemmer, but without rougeLsum; it needs pyonmttok, jieba,"
         " pythainlp and TurkishStemmer.",
-        options=frozenset(("types", "texts", "bootstrap", "seed")),
+        options=frozenset(("types", "texts", "stems", "bootstrap", "seed")),
         types={**_grams("rouge", 9), "rougeL": Type("lcs", whole=True)},
+        words="xlsum",
         sentences="none",
     ),
     _ROUGE,
@@ -348,6 +366,34 @@ _TABLE = (
         mean="pairwise",
         signed=("measures", "tokens", "stem", "combine", "beta", "aggregator"),
     ),
+    # py-rouge 1.1 (Antognini), whose figures of ROUGE-L are roots, too, if a weight is given.
+    Rouge(
+        name="py-rouge",
+        signature="py-rouge-1.1",
+        title="py-rouge",
+        package="py-rouge 1.1",
+        help="py-rouge is py-rouge 1.1 of PyPI, with rouge-1 and on, rouge-l and rouge-w, and with -l, -b,"
+        " -f and -p; by default it keeps 665 characters of a text (-b 0: all). -m stems, as the package"
+        " does by default. -w, its weight_factor, raises P and R of rouge-l, too, to 1/WEIGHT: 1.2, as"
+        " in its README, adds several points.",
+        options=frozenset(("types", "stems", "runs", "limits", "formula", "alpha")),
+        types={
+            **_grams("rouge-", 9, "signed_ngrams"),
+            "rouge-l": Type("lcs", weights=True),
+            "rouge-w": Type("weighted_lcs", weights=True),
+        },
+        default_types=("rouge-1", "rouge-2", "rouge-l"),
+        tokens="py-rouge",
+        words="py-rouge",
+        stemmer="py-rouge",
+        signed_stemmer="py-rouge",
+        of_sentences="rouge-l",
+        combination="pooled",
+        best_model=_best_of_py_rouge,
+        byte_limit=665,
+        has_intervals=False,
+        signed=("measures", "tokens", "stem", "limit", "combine", "alpha", "weight", "aggregator"),
+    ),
     _BLANKS,
     # pytorch-ignite 0.5.5, `Rouge`, which takes tokens. Its F is recall unless alpha is given.
     _BLANKS._replace(
@@ -370,3 +416,4 @@ ROUGES: dict[str, Rouge] = {rouge.name: rouge for rouge in _TABLE}
 PROFILES = tuple(ROUGES)
 CLASSIC = "rouge-1.5.5"
 XLSUM = "xlsum"
+PY_ROUGE = "py-rouge"

@@ -252,7 +252,7 @@ def test_jobs_are_a_whole_number_from_0_on() -> None:
 _OF_ROUGE_SCORE = "rouge-1.5.5 or rouge-score or evaluate or torchmetrics"
 _ALL_WITH_STEMS = f"{_OF_ROUGE_SCORE} or xlsum"
 _OF_SOME = {
-    "stem": (True, _ALL_WITH_STEMS),
+    "stem": (True, f"{_ALL_WITH_STEMS} or py-rouge"),
     "language": ("en", _ALL_WITH_STEMS),
     "types": ((), " or ".join(PROFILES[1:])),
     "counts": ("all", "rouge or rouge-chinese"),
@@ -266,18 +266,19 @@ _OF_SOME = {
         ["tokenizer", "stemmer"], ("none", f"{_OF_ROUGE_SCORE} or coco or rouge-metric or ignite")
     ),
     "split_sentences": (True, f"{_OF_ROUGE_SCORE} or coco or rouge-metric or ignite"),
-    "weight": (1.2, "rouge-1.5.5 or rouge-metric"),
+    "weight": (1.2, "rouge-1.5.5 or py-rouge or rouge-metric"),
     "skip_gap": (4, "rouge-1.5.5 or rouge-metric"),
     **dict.fromkeys(("skip_unigrams", "skip_both"), (True, "rouge-1.5.5 or rouge-metric")),
-    "best_model": (True, "rouge-1.5.5 or rouge-metric or ignite"),
-    "alpha": (RealAsTyped("0.5"), "rouge-1.5.5 or rouge-metric or ignite"),
+    **dict.fromkeys(("word_limit", "byte_limit"), (1, "rouge-1.5.5 or py-rouge")),
+    "best_model": (True, "rouge-1.5.5 or py-rouge or rouge-metric or ignite"),
+    "alpha": (RealAsTyped("0.5"), "rouge-1.5.5 or py-rouge or rouge-metric or ignite"),
     "beta": (0.9, "rouge-1.5.5 or coco"),
     **{
         name: (value, "rouge-1.5.5")
         for name, value in {
             "paper_weight": 1.2,
             **dict.fromkeys(("mead", "jackknife", "stem_models", "remove_stop_words"), True),
-            **dict.fromkeys(("word_limit", "byte_limit", "counting"), 1),
+            "counting": 1,
             "basic_elements": "HM",
             "stop_words": "smart",
             "data": "lists",

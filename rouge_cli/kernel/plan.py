@@ -157,7 +157,8 @@ class Plan(NamedTuple):
     lowering: Lowering = "ascii"
     stemmer: Stemmer = "porter-1.5.5"
     combination: str | Function = "pooled"
-    """A function takes the counts of a peer with each model, and returns its counts with all of them."""
+    """A function takes a measure and the counts of a peer with each model, and returns its counts with all
+    models."""
     rounding: str | Function = "decimals"
     """A function takes a measure, its counts and `alpha`, and returns recall, precision and F."""
     alpha: float = 0.5

@@ -14,7 +14,7 @@ from .._version import __version__
 from ..errors import printable, some
 from ..rendering.pictures import drawn, labels, rows_named, styled
 from ..rendering.presentation import Presentation, Table, TableCell, hundredfold, name_cell
-from ..rouges import PROFILES, ROUGES, XLSUM
+from ..rouges import PROFILES, ROUGES
 from .protocol import USUAL_TOKENS, ProtocolRow, ProtocolTable, traits
 
 if TYPE_CHECKING:
@@ -162,7 +162,7 @@ def _sentence(row: ProtocolRow, table: ProtocolTable) -> str:
     # Readers expect the usual tokens.
     choices = ", ".join(phrase for phrase in chosen if phrase != USUAL_TOKENS)
     # No other program has the tokens and stems that users choose apart from the profile.
-    is_own = options.is_plain or options.profile == XLSUM
+    is_own = options.is_plain or ROUGES[options.profile].words != "kernel"
     how = "as computed by" if is_own else "by the rules of"
     whole = ", each summary on one line" if protocol.whole else ""
     return (

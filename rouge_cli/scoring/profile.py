@@ -18,7 +18,7 @@ from ..kernel.plan import LONGEST_UNSTEMMED, Doubles, Integers, Item, Measure, P
 from ..kernel.python.sums import added, mean_of_floats, pairwise_mean
 from ..kernel.threads import Progress, ignore
 from ..options import PLAIN, POOLED, RATIO, Options
-from ..rouges import ROUGES, Rouge
+from ..rouges import PY_ROUGE, ROUGES, Rouge
 from ..text.sentences import SPLITS, punkt, rewritten_source, split_all, split_single
 from ..text.word_lists import WordLists, lists_of
 from .chosen_measures import LENGTH_RATIO, chosen_measures
@@ -165,6 +165,13 @@ class Profile:
         """
         rules = self.rules
         rule = None if rules is None else rules.splitter
+        if self.rouge.words == PY_ROUGE:
+            from ..text.languages.py_rouge_rules import cut
+
+            if not self.options.is_limited:
+                return None
+            cut_lines = partial(cut, words=self.options.word_limit, characters=self.options.byte_limit)
+            return partial(split_all, split=cut_lines)
         if self.rouge.sentences not in ("marked", "punkt"):
             return partial(split_all, split=SPLITS[self.rouge.sentences])
         if not self.reads_sentences or (rule is None and not self.finds_sentences):
@@ -211,11 +218,12 @@ class Profile:
 
         plan = self.plan
         between_characters: Callable[[bytes, int], bytes] | None = None
-        if self.options.byte_limit and not plan.max_bytes:
+        if self.options.byte_limit and not plan.max_bytes and self.rouge.words != PY_ROUGE:
             from ..text.languages.segments import first_bytes
 
             between_characters = first_bytes
-        return Limit(plan.max_words, self.options.byte_limit, plan.max_tokens, between_characters)
+        max_bytes = self.options.byte_limit if between_characters else plan.max_bytes
+        return Limit(plan.max_words, max_bytes, plan.max_tokens, between_characters)
 
     # Counts and figures
 
@@ -230,6 +238,9 @@ class Profile:
         options, rouge, rules = self.options, self.rouge, self.rules
         # Other tokens than ROUGE's are counted for a limit in words, and cut between two characters.
         is_rouge = rules is None or rules.is_rouge
+        # py-rouge cuts texts before it makes tokens of them: see `splitter`.
+        if rouge.words == PY_ROUGE:
+            options = replace(options, word_limit=0, byte_limit=0)
         if rouge.rounding == "squared_beta":
             beta = rouge.beta if options.beta is None else float(options.beta)
             weight = float(beta or 0) ** 2

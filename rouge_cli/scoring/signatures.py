@@ -11,6 +11,7 @@ from dataclasses import replace
 from ..kernel.plan import Measure
 from ..numbers import plain
 from ..options import NO_EXCEPTIONS, OPTIONS, RATIO, ZERO
+from ..rouges import PY_ROUGE
 from .profile import Profile
 
 
@@ -87,6 +88,8 @@ def _split(profile: Profile) -> str | None:
 
 def _limit(profile: Profile) -> str:
     options = profile.options
+    if profile.rouge.words == PY_ROUGE and options.byte_limit:
+        return f"{plain(options.byte_limit)}characters"
     if profile.plan.max_tokens:
         return f"{plain(profile.plan.max_tokens)}tokens"
     if options.word_limit:
@@ -133,6 +136,7 @@ _CHOICES: Mapping[str, Callable[[Profile], str | None]] = {
     "formula": lambda profile: "B" if profile.options.best_model else "A",
     "alpha": lambda profile: None if profile.options.beta == RATIO else plain(profile.options.alpha),
     "beta": _beta,
+    "weight": lambda profile: plain(profile.options.weight or 1),
     "combine": _combine,
     "aggregator": _aggregator,
     "data": lambda profile: profile.word_lists().digest,

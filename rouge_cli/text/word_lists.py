@@ -114,6 +114,11 @@ def _loaded(
     return lists
 
 
+def irregular_forms() -> dict[bytes, bytes]:
+    """Return the irregular forms of WordNet that are built in, and their bases."""
+    return _exceptions(WORDNET, None, WordLists())
+
+
 def _exceptions(forms: str | None, directory: str | None, lists: WordLists) -> dict[bytes, bytes]:
     """Return the irregular forms and their bases.
 

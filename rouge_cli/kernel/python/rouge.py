@@ -345,7 +345,7 @@ def f_of_both_sides(model: float, peer: float, hit: float, peer_hit: float) -> f
 def combine(plan: Plan, measure: Measure, of_models: Sequence[Counts], models: Sequence[Document]) -> Counts:
     """Return the counts of a peer with all models together, given its counts with each."""
     if callable(plan.combination):
-        model, peer, hit, peer_hit = plan.combination(of_models)
+        model, peer, hit, peer_hit = plan.combination(measure, of_models)
         return model, peer, hit, peer_hit
     if plan.combination == "best_of_each" and of_models:
         recalls = [ratio(measure, hit, model) for model, _, hit, _ in of_models]

@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple, TypeAlias
 from ...errors import Message, OptionError
 from ...kernel.python.words import Stem
 from ...options import SMART, Options
-from ...rouges import CLASSIC, PORTER_NLTK, PORTER_ROUGE, XLSUM
+from ...rouges import CLASSIC, PORTER_NLTK, PORTER_ROUGE, PY_ROUGE, ROUGES, XLSUM
 from .functions import OwnFunction, own_function
 from .language_table import ENGLISH, SENTENCES, Language, language_of, needed
 from .stemmers import NONE, stemmer_named
@@ -104,8 +104,16 @@ def rules_of(options: Options) -> Rules:
     Raises `OptionError` for unknown names and for a stemmer at odds with `stem`, and `InputError`
     where a package is not installed or a function cannot be imported.
     """
-    if options.profile == XLSUM:
+    rouge = ROUGES[options.profile]
+    if rouge.words == XLSUM:
         return _rules_of_xlsum(options.language, options.stem)
+    if rouge.words == PY_ROUGE:
+        from .py_rouge_rules import STEMS, TOKENS  # One profile has them.
+
+        stems_by = STEMS if options.stem else None
+        return Rules(TOKENS, False, PY_ROUGE if stems_by else NONE, None, None, stems_by)
+    if callable(rouge.words) and options.tokenizer is None and options.language is None:
+        return Rules(Rule(rouge.tokens, rouge.words), False, NONE, None, None, None)
     language = None if options.language is None else language_of(options.language)
     # Functions are looked up each time and are part of the key, because notebooks define them again.
     functions = own_function(options.tokenizer, "tokenizer"), own_function(options.stemmer, "stemmer")

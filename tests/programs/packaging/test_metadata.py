@@ -21,7 +21,10 @@ import sbom
 
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 _BUNDLED = PROJECT["tool"]["rouge-eval"]["bundled"]
-_OWN_DATA = {"README.txt", "WordNet-2.0-Exceptions/LICENSE", "frequent_words.txt", "home.pl", "home.sh"}
+_OWN_DATA = {
+    *("README.txt", "WordNet-2.0-Exceptions/LICENSE", "LICENSE-Apache-2.0.txt"),
+    *("frequent_words.txt", "home.pl", "home.sh"),
+}
 _SMART = "LicenseRef-SMART-stop-list"
 _WORDNET = "LicenseRef-WordNet-2.0"
 
@@ -71,7 +74,7 @@ class TestBillOfMaterials:
         assert bom["metadata"]["timestamp"] == "1970-01-02T00:00:00Z"
         package = bom["metadata"]["component"]
         assert package["purl"] == "pkg:pypi/rouge-eval@9.8.7"
-        assert package["licenses"] == [{"expression": f"MIT AND {_WORDNET} AND {_SMART}"}]
+        assert package["licenses"] == [{"expression": f"MIT AND {_WORDNET} AND {_SMART} AND Apache-2.0"}]
         assert package["properties"] == [{"name": "rouge-eval:kernel", "value": "compiled"}]
 
     def test_what_it_contains_and_requires(self, bom: dict[str, Any]) -> None:
