@@ -15,7 +15,7 @@ from ..evaluation import Numbered, as_list, text_of
 from ..inputs.batches import Batch
 from ..kernel import Item
 from ..kernel.plan import Integers
-from ..kernel.python.counter import PAIR, PLACES, distinct_readings
+from ..kernel.python.counter import PAIR, PLACES
 from ..kernel.threads import Progress, in_turn
 from ..options import Options, jobs_of, whole_number
 from ..scoring.counters import Counter
@@ -65,7 +65,7 @@ class PreparedTexts(Prepared):
         self, profile: Profile, pool: Pool, places: Integers, counter: Counter | None = None
     ) -> None:
         """Make a list of prepared texts; programs call `Scorer.prepare`."""
-        super().__init__(pool, places, PLACES * len(distinct_readings(profile.plan)))
+        super().__init__(pool, places, PLACES * len(profile.plan.distinct_readings))
         self.profile = profile
         self.counter = counter or counter_of(profile, profile.word_lists())
         self._tally = Tally([], profile)

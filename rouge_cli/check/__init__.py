@@ -16,7 +16,7 @@ from ..errors import InputError, several, some
 from ..evaluation import Evaluation, File, Source
 from ..inputs.streams import Evaluations, note_missing, stream_of
 from ..inputs.xml import open_config
-from ..kernel.python.traits import SENTENCE_END, TAG, decoded, is_split, is_utf8
+from ..kernel.python.words import SENTENCE_END, TAG, decoded, is_split, is_utf8
 from ..options import Options
 from ..scoring.profile import Profile
 from ..text.files import obstacle, read_bytes

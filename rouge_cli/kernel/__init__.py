@@ -1,6 +1,6 @@
 """The inner loops: texts to counts and figures in batches, and the sums of resamples.
 
-There are two bodies that give the same results: `python` is the definition, and `compiled`, in C,
+There are two bodies that give the same results: `python.counter` is the definition, and `compiled`, in C,
 runs wherever it could be built. The environment variable `ROUGE_EVAL_KERNEL` chooses: `python` forces
 the definition, and `compiled` makes it an error if the compiled body is missing.
 """
@@ -48,7 +48,7 @@ def _fault() -> str:
 if TYPE_CHECKING:
     from . import compiled as body
 elif _CHOSEN == "python":
-    from . import python as body
+    from .python import counter as body
 elif not (_found := _fault()):
     from . import compiled as body
 elif _CHOSEN == "compiled":
@@ -57,7 +57,7 @@ elif _CHOSEN == "compiled":
         " rouge-eval again, or unset ROUGE_EVAL_KERNEL"
     )
 else:
-    from . import python as body
+    from .python import counter as body
 
     if os.path.isdir(_SOURCES):
         warnings.warn(

@@ -175,6 +175,11 @@ class Plan(NamedTuple):
         """The readings that the measures need, each once."""
         return list(dict.fromkeys(reading for measure in self.measures for reading in measure.readings))
 
+    @property
+    def distinct_readings(self) -> list[Reading]:
+        """The readings that differ in tokens."""
+        return list(dict.fromkeys(reading._replace(whole=False) for reading in self.readings))
+
     def numbers(self) -> tuple[object, ...] | None:
         """Return the plan as the compiled kernel takes it: choices by their places, numbers within 32 bits.
 

@@ -260,12 +260,12 @@ class _Found(NamedTuple):
 
 
 def _text(item: Item) -> str:
-    from ..kernel.python.traits import decoded  # Few runs have samples of doubtful texts.
+    from ..kernel.python.words import decoded  # Few runs have samples of doubtful texts.
 
     if isinstance(item, str | bytes):
         if isinstance(item, str):
             return item
-        from ..kernel.python.traits import decoded  # Few texts are shown.
+        from ..kernel.python.words import decoded  # Few texts are shown.
 
         return decoded(item)
     return " ".join(map(_text, item))

@@ -10,8 +10,8 @@ from types import ModuleType
 from typing import Any
 
 from rouge_cli import kernel
-from rouge_cli.kernel import python as definition
 from rouge_cli.kernel.plan import Document, Item, Kind, Lowering, Reading, Stemmer
+from rouge_cli.kernel.python import counter as definition
 from rouge_cli.kernel.python.sums import resample
 from rouge_cli.kernel.python.words import Vocabulary, splitter, with_exceptions
 

@@ -62,7 +62,7 @@ def test_the_definition_runs_if_it_is_asked_for_or_nothing_else_is_there(
     done = _python(
         code + "; from rouge_cli import kernel; print(kernel.NAME, kernel.body.__name__)", variables
     )
-    assert (done.stdout, done.returncode) == ("Python rouge_cli.kernel.python\n", 0)
+    assert (done.stdout, done.returncode) == ("Python rouge_cli.kernel.python.counter\n", 0)
 
 
 @pytest.mark.parametrize(

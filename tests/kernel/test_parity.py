@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from rouge_cli.kernel import plan as words
 from rouge_cli.kernel.plan import Kind, Measure, Plan, Reading
-from rouge_cli.kernel.python.counter import PAIR, PLACES, BatchCounter, distinct_readings, document_at
+from rouge_cli.kernel.python.counter import PAIR, PLACES, BatchCounter, document_at
 
 from ..support.plans import rows_of
 from .bodies import compiled, needs_compiled
@@ -159,4 +159,4 @@ def test_readings_that_differ_in_sentences_alone_share_their_documents() -> None
         Reading(stem=True, stem_sentences=True, whole=True),
     )
     plan = Plan((Measure("", "lcs", lines, whole), Measure("", "lcs", whole, lines)))
-    assert distinct_readings(plan) == [lines]
+    assert plan.distinct_readings == [lines]

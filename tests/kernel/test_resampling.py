@@ -10,7 +10,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from rouge_cli import kernel
-from rouge_cli.kernel import python as definition
+from rouge_cli.kernel.python import counter as definition
 from rouge_cli.kernel.python.sums import draws, legacy_draws, mean_of_floats, resample
 from rouge_cli.scoring.numpy_draws import LegacyGenerator
 

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rouge_cli.kernel.plan import EMPTY, NOT_UTF8, ON_ONE_LINE, SPLIT_WORDS, TAGGED
-from rouge_cli.kernel.python.traits import traits_of
+from rouge_cli.kernel.python.words import traits_of
 
 from .bodies import counter_of, needs_compiled
 

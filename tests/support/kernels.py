@@ -15,11 +15,12 @@ from rouge_cli.rouge_score.rouge_scorer import counting_of
 from rouge_cli.scoring.engine import counter_of
 
 NAMES = ("python", "compiled")
+_MODULES = {"python": "rouge_cli.kernel.python.counter", "compiled": "rouge_cli.kernel.compiled"}
 
 
 def body(name: str) -> ModuleType:
     """Return a body of the kernel. Raises `ImportError` if it was not built."""
-    return importlib.import_module(f"rouge_cli.kernel.{name}")
+    return importlib.import_module(_MODULES[name])
 
 
 def built() -> list[str]:

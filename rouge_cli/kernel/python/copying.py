@@ -34,13 +34,14 @@ def fragments(summary: Sequence[Hashable], source: Sequence[Hashable]) -> list[F
         places.setdefault(token, []).append(place)
     found = []
     start = 0
+    peer, model = [*summary, object()], [*source, object()]  # No run goes on beyond the ends.
     while start < len(summary):
         best = Fragment(start, 0, 0)
         behind = 0
         for place in places.get(summary[start], ()):
             if place >= behind:
-                length, most = 1, min(len(summary) - start, len(source) - place)
-                while length < most and summary[start + length] == source[place + length]:
+                length = 1
+                while peer[start + length] == model[place + length]:
                     length += 1
                 behind = place + length
                 if length > best.length:

@@ -1,26 +1,31 @@
-"""The counter of the Python body: a plan and a batch of texts in, columns of counts and figures out."""
+"""The Python body: a plan and a batch of texts in, columns of counts and figures out."""
 
 from __future__ import annotations
 
 import os
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import chain
 from struct import Struct
 from threading import Lock
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from ...evaluation import text_of
-from ..plan import Document, Integers, Item, Measure, Plan, Reading
-from . import rouge
-from .traits import Traits, traits_of
-from .words import Limit, Vocabulary, splitter, with_exceptions
+from ..plan import Document, Integers, Item, Plan, Reading
+from .rouge import rows as rows_of
+from .sums import resample as resample
+from .sums import sort_samples as sort_samples
+from .words import Limit, Traits, Vocabulary, splitter, traits_of, with_exceptions
+from .words import stem as stem
 
 if TYPE_CHECKING:
     from ..compiled import Tile
 
 Tokens: TypeAlias = tuple[tuple[bytes, ...], tuple[bytes, ...]]
 """The tokens of a piece, and their stems."""
+Tokenizer: TypeAlias = Callable[[list[bytes]], Iterable[Tokens]]
+"""Returns the tokens of each piece."""
 Keys: TypeAlias = Callable[[int, int, Reading], Sequence[bytes]]
 """Returns the basic elements of the text at a place of an evaluation, as a reading has them."""
 PLACES = 6
@@ -30,28 +35,17 @@ PAIR = Struct("iid")
 """A peer, a model and a figure."""
 
 
-def count(
-    measure: Measure, models: Sequence[Document], peers: Sequence[Document]
-) -> list[list[rouge.Counts]]:
-    """Return for each peer its counts with each model."""
-    if callable(measure.kind):
-        return [[measure.kind(model, peer) for model in models] for peer in peers]
-    if measure.kind not in rouge.KINDS:
-        from . import copying, variants  # Most runs have Lin's measures alone.
-
-        rouge.KINDS.update({**copying.KINDS, **variants.KINDS})
-    view, compare = rouge.KINDS[measure.kind]
-    of_models, of_peers = ([view(measure, document) for document in side] for side in (models, peers))
-    return [[compare(measure, model, peer) for model in of_models] for peer in of_peers]
+rows: type[tuple[Any, ...]] = tuple
+"""Series as `resample` takes them: as they are."""
 
 
-def rows(
-    plan: Plan, measure: Measure, models: Sequence[Document], peers: Sequence[Document]
-) -> Iterator[tuple[float, ...]]:
-    """Yield for each peer its counts with all models together, and recall, precision and F."""
-    for of_models in count(measure, models, peers):
-        counts = rouge.combine(plan, measure, of_models, models)
-        yield *counts, *rouge.figures(plan, measure, counts)
+def scan_row(line: bytes, names: tuple[bytes, ...]) -> tuple[Any, ...] | None:
+    """Return the values of the fields with these names in a row of JSON Lines.
+
+    Strings are bytes in UTF-8, and `...` stands for a field that the row lacks. None leaves the row to the
+    caller, as this body always does. The compiled body leaves rows that are wrong or rare.
+    """
+    return None
 
 
 class _Read(NamedTuple):
@@ -71,19 +65,14 @@ class BatchCounter:
         self,
         plan: Plan,
         words: Mapping[bytes, bytes | None] | None = None,
-        function: Callable[[list[bytes]], Iterable[Tokens]] | None = None,
+        function: Tokenizer | None = None,
     ) -> None:
         """Take the plan, the stems of irregular words, with None for stop words, and what makes tokens."""
         self._plan = plan
-        self._distinct = distinct_readings(plan)
+        self._distinct = plan.distinct_readings
         self._readings = list(dict.fromkeys((*plan.readings, *self._distinct)))
         self._words = words or {}, function
-        self._renew()
-
-    def _renew(self) -> None:
-        """Begin with an empty vocabulary, whose lock a process has for itself."""
-        self._process, self._lock = os.getpid(), Lock()
-        self._vocabulary = vocabulary_of(self._plan, *self._words)
+        self._process = 0
 
     def count(
         self,
@@ -115,7 +104,7 @@ class BatchCounter:
                     [one.documents[reading] for one in side]
                     for side, reading in zip(sides, measure.readings, strict=True)
                 )
-                for row in rows(self._plan, measure, *documents):
+                for row in rows_of(self._plan, measure, *documents):
                     for column, value in zip(of_measure, row, strict=True):
                         column.append(value)
         return b"".join(chain.from_iterable(columns)), *_packed(traits)
@@ -177,12 +166,13 @@ class BatchCounter:
         )
         for peer, of_peer in of_peers:
             for model, of_model in of_models:
-                (row,) = rows(self._plan, one, [of_model], [of_peer])
+                (row,) = rows_of(self._plan, one, [of_model], [of_peer])
                 yield peer, model, row[4 + figure]
 
     def _read(self, sentences: list[bytes], evaluation: int, place: int, keys: Keys | None) -> _Read:
-        if self._process != os.getpid():  # It was forked, perhaps while a thread held the lock.
-            self._renew()
+        if self._process != os.getpid():  # It is new, or was forked, perhaps while a thread held the lock.
+            self._vocabulary, self._lock = _vocabulary(self._plan, *self._words), Lock()
+            self._process = os.getpid()
         documents = {}
         with self._lock:
             for reading in self._readings:
@@ -197,20 +187,16 @@ class BatchCounter:
         return _Read(documents, traits_of(sentences, has_tokens=has_tokens) if of_words else Traits(0))
 
 
-def vocabulary_of(
-    plan: Plan,
-    words: Mapping[bytes, bytes | None],
-    function: Callable[[list[bytes]], Iterable[Tokens]] | None = None,
-) -> Vocabulary:
+def _vocabulary(plan: Plan, words: Mapping[bytes, bytes | None], function: Tokenizer | None) -> Vocabulary:
     """Return an empty vocabulary with the rules of a plan, and the words of a counter."""
     limit = Limit(plan.max_words, plan.max_bytes, plan.max_tokens)
     stop_words = [word for word, of_word in words.items() if of_word is None]
-    exceptions = {word: of_word for word, of_word in words.items() if of_word is not None}
+    is_never_empty = plan.lowering == "spaces"
     if function is None:
-        is_nltk = plan.stemmer == "porter-nltk"
-        stem = with_exceptions(lambda word: _stem(word, is_nltk), exceptions)
+        exceptions = {word: of_word for word, of_word in words.items() if of_word is not None}
+        stems_of_words = with_exceptions(partial(stem, is_nltk=plan.stemmer == "porter-nltk"), exceptions)
         return Vocabulary(
-            splitter(plan.lowering), stem, stop_words, limit, is_never_empty=plan.lowering == "spaces"
+            splitter(plan.lowering), stems_of_words, stop_words, limit, is_never_empty=is_never_empty
         )
     stems: dict[bytes, bytes] = {}
 
@@ -221,14 +207,7 @@ def vocabulary_of(
             found += tokens
         return found
 
-    is_never_empty = plan.lowering == "spaces"
     return Vocabulary(split, stems.__getitem__, stop_words, limit, 0, is_never_empty=is_never_empty)
-
-
-def _stem(word: bytes, is_nltk: bool) -> bytes:
-    from .porter import stem  # It loads NLTK, which takes a fifth of a second.
-
-    return stem(word, is_nltk)
 
 
 def _sentences(text: Item, separator: bytes) -> list[bytes]:
@@ -242,11 +221,6 @@ def _sentences(text: Item, separator: bytes) -> list[bytes]:
 def _packed(traits: Sequence[Traits]) -> tuple[bytes, bytes]:
     words = array("q", chain.from_iterable(one[1:] for one in traits))
     return bytes(one.flags for one in traits), bytes(words)
-
-
-def distinct_readings(plan: Plan) -> list[Reading]:
-    """Return the readings of a plan that differ in tokens, in the order of their first use."""
-    return list(dict.fromkeys(reading._replace(whole=False) for reading in plan.readings))
 
 
 def document_at(arrays: tuple[Integers, Integers, Integers], document: int, *, whole: bool) -> Document:

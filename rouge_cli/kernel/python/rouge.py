@@ -11,9 +11,9 @@ import math
 from array import array
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from functools import cache
+from functools import cache, reduce
 from itertools import chain, pairwise
-from operator import ge
+from operator import add, ge
 from typing import Any, NamedTuple, TypeAlias
 
 from ..plan import DECIMALS, Document, Doubles, Measure, Plan
@@ -353,8 +353,10 @@ def combine(plan: Plan, measure: Measure, of_models: Sequence[Counts], models: S
         model, _, hit, _ = of_models[recalls.index(max(recalls))]
         _, peer, _, peer_hit = of_models[precisions.index(max(precisions))]
         return model, peer, hit, peer_hit
-    if plan.combination == "pooled":
-        model, peer, hit, peer_hit = (added([counts[place] for counts in of_models]) for place in range(4))
+    if plan.combination == "pooled":  # From left to right: `sum` rounds differently from Python 3.12 on.
+        model, peer, hit, peer_hit = (
+            reduce(add, [counts[place] for counts in of_models], 0) for place in range(4)
+        )
         return model, peer, hit, peer_hit
     best = best_model(plan, measure, of_models, models)
     return (0, 0, 0, 0) if best is None else of_models[best]
@@ -389,3 +391,28 @@ def _choosing_recall(measure: Measure, counts: Counts, model: Document) -> float
 
 
 _UNROUNDED = ("lcs", "longest_lcs", "weighted_length")
+
+
+# An evaluation: the rows of all peers, each with all models.
+
+
+def rows(
+    plan: Plan, measure: Measure, models: Sequence[Document], peers: Sequence[Document]
+) -> Iterator[tuple[float, ...]]:
+    """Yield for each peer its counts with all models together, and recall, precision and F."""
+    for of_models in count(measure, models, peers):
+        counts = combine(plan, measure, of_models, models)
+        yield *counts, *figures(plan, measure, counts)
+
+
+def count(measure: Measure, models: Sequence[Document], peers: Sequence[Document]) -> list[list[Counts]]:
+    """Return for each peer its counts with each model."""
+    if callable(measure.kind):
+        return [[measure.kind(model, peer) for model in models] for peer in peers]
+    if measure.kind not in KINDS:
+        from . import copying, variants  # Most runs have Lin's measures alone.
+
+        KINDS.update({**copying.KINDS, **variants.KINDS})
+    view, compare = KINDS[measure.kind]
+    of_models, of_peers = ([view(measure, document) for document in side] for side in (models, peers))
+    return [[compare(measure, model, peer) for model in of_models] for peer in of_peers]

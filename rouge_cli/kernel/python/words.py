@@ -1,12 +1,29 @@
-"""Sentences -> token numbers: a limit cuts, a function splits, another one stems, a `Vocabulary` numbers."""
+"""Sentences -> token numbers, and the traits of a text.
+
+A limit cuts, a function splits, another one stems, and a `Vocabulary` numbers. Traits tell what in a text may
+not mean what its writer thinks.
+"""
 
 from __future__ import annotations
 
+import re
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple, TypeAlias, TypeVar
+from functools import cache
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
-from ..plan import LONGEST_UNSTEMMED, Document, Integers, Lowering, Reading
+from ..plan import (
+    EMPTY,
+    LONGEST_UNSTEMMED,
+    NOT_UTF8,
+    ON_ONE_LINE,
+    SPLIT_WORDS,
+    TAGGED,
+    Document,
+    Integers,
+    Lowering,
+    Reading,
+)
 
 Split: TypeAlias = Callable[[bytes], list[bytes]]
 """Returns the words of a sentence in order."""
@@ -44,6 +61,49 @@ def _runs_of_lowered(sentence: bytes) -> list[bytes]:
 def _between_blanks(sentence: bytes) -> list[bytes]:
     words = sentence.decode("utf-8", "surrogateescape").split() or [""]
     return [word.encode("utf-8", "surrogateescape") for word in words]
+
+
+@cache
+def _stemmer(is_nltk: bool) -> Any:
+    """Return NLTK's stemmer, or Porter's own revision of the algorithm as ROUGE-1.5.5 changed it."""
+    from nltk.stem.porter import PorterStemmer  # It takes a fifth of a second to load.
+
+    class RougeStemmer(PorterStemmer):  # type: ignore[misc]  # nltk is untyped
+        def _ends_double_consonant(self, word: str) -> bool:
+            """Return whether step 1b undoubles the end. ROUGE-1.5.5 quirk: a final `yy` stays double."""
+            return not word.endswith("y") and bool(super()._ends_double_consonant(word))
+
+        def _step4(self, word: str) -> str:
+            """Return a word after step 4.
+
+            ROUGE-1.5.5 quirk: there are three rounds, each on the result of the one before. Porter tries
+            only the longest suffix: his `agreement` stays, as `agre` is too short. Here `ent` is tried,
+            too, and leaves `agreem`.
+            """
+            suffixes = "al ance ence er ic able ible ant ement ou ism ate iti ous ive ize"
+            word = self._drop(self._drop(word, *suffixes.split()), "ment")
+            if word.endswith("ent"):
+                return self._drop(word, "ent")
+            return self._drop(word, "ion") if word.endswith(("sion", "tion")) else word
+
+        def _drop(self, word: str, *suffixes: str) -> str:
+            """Return `word` without its first suffix of these, if the rest has a measure above 1."""
+            for suffix in suffixes:
+                if word.endswith(suffix):
+                    rest = word[: -len(suffix)]
+                    return rest if self._measure(rest) > 1 else word
+            return word
+
+    if is_nltk:
+        return PorterStemmer(mode=PorterStemmer.NLTK_EXTENSIONS)
+    return RougeStemmer(mode=PorterStemmer.MARTIN_EXTENSIONS)
+
+
+def stem(word: bytes, is_nltk: bool) -> bytes:
+    """Return the stem of a lower-case word of any bytes, of ROUGE-1.5.5's stemmer or of NLTK's."""
+    # Latin-1 makes every byte a character of its own, because the original never decodes text.
+    stemmed = _stemmer(is_nltk).stem(word.decode("latin-1"), to_lowercase=False)
+    return str(stemmed).encode("latin-1")
 
 
 def with_exceptions(stem: Stem, exceptions: Mapping[bytes, bytes] | None) -> Stem:
@@ -206,3 +266,89 @@ class Vocabulary:
     def name(self, number: int) -> bytes:
         """Return the token that has this number."""
         return self._names[number]
+
+
+# Traits.
+
+# A full stop that ends a sentence follows a word in small letters and precedes a capital (`Mr. Smith`
+# and `the U.S. Senate` have no such full stop), or stands alone, as in tokenised text. The other alternatives
+# are customary separators. Compiling the expression takes a hundredth of a short run, so it is not compiled
+# before a text needs it.
+SENTENCE_END = (
+    rb"""(?<![A-Za-z0-9.])(?!vs[.])[a-z0-9]{2,}["')\]]*[.!?]["')\]]*[ \t]+["'(\[]*[A-Z]"""
+    rb"""|[ \t][.!?][ \t]+[A-Za-z]|(?:<q>|</[st]>|\\n)[ \t]*[^ \t]"""
+)
+_OTHER_FULL_STOP = (
+    rb"(?:\xd6\x89|\xd8\x9f|\xdb\x94|\xe0\xa5[\xa4\xa5]|\xe1(?:\x81\x8b|\x8d[\xa2\xa7])|\xe3\x80\x82"
+    rb"|\xef(?:\xbc[\x81\x9f]|\xbd\xa1))"
+)
+"""The full stops of other scripts (`։؟۔।॥။።፧。！？｡`), which only end sentences."""
+_LETTER = rb"(?!%b)(?:[A-Za-z0-9\xc3-\xe1\xe4-\xed]|\xe3(?!\x80))" % _OTHER_FULL_STOP
+"""The beginning of a letter, as far as bytes tell it: signs and marks of punctuation after a sentence begin
+with C2, E2, E3 80, EF or F0."""
+TAG = rb"</?[st]>|<pad>|<[|]"
+"""The tags of sentences and the special tokens that models of language write."""
+_HINTS = (b". ", b"? ", b"! ", b'" ', b"' ", b") ", b"] ", b"\t", b"<q>", b"</s>", b"</t>", rb"\n")
+"""Every text that `SENTENCE_END` matches has one of these, which are found far more quickly."""
+
+
+class Traits(NamedTuple):
+    """The traits of a text."""
+
+    flags: int
+    """Bits, as in `kernel.plan`."""
+    words: int = 0
+    """Its words, counted only if some of them are split and others are not."""
+    split_words: int = 0
+    """Its words with letters outside ASCII, which are separators to ROUGE-1.5.5."""
+
+
+def traits_of(sentences: Sequence[bytes], *, has_tokens: bool) -> Traits:
+    """Return the traits of a text of these sentences."""
+    flags = 0 if has_tokens else EMPTY
+    if len(sentences) == 1 and has_several_sentences(sentences[0]):
+        flags |= ON_ONE_LINE
+    text = b"\n".join(sentences)
+    if b"<" in text and re.search(TAG, text):
+        flags |= TAGGED
+    if text.isascii():
+        return Traits(flags)
+    if not is_utf8(text):
+        flags |= NOT_UTF8
+    words = re.findall(r"\w+", decoded(text))
+    split_words = sum(map(is_split, words))
+    if not split_words:
+        return Traits(flags)
+    return Traits(flags | SPLIT_WORDS, len(words), split_words) if has_tokens else Traits(flags | SPLIT_WORDS)
+
+
+def has_several_sentences(line: bytes) -> bool:
+    """Return True for a line that seems to have several sentences."""
+    if any(hint in line for hint in _HINTS) and re.search(SENTENCE_END, line):
+        return True
+    if line.isascii():
+        return False
+    full_stop = re.search(_OTHER_FULL_STOP, line)
+    return full_stop is not None and re.compile(_LETTER).search(line, full_stop.end()) is not None
+
+
+def decoded(data: bytes) -> str:
+    """Return the text of bytes in UTF-8, or else in Latin-1."""
+    try:
+        return data.decode()
+    except UnicodeDecodeError:
+        return data.decode("latin-1")
+
+
+def is_utf8(data: bytes) -> bool:
+    """Return True for bytes that are UTF-8."""
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def is_split(word: str) -> bool:
+    """Return True for a word with letters outside ASCII, which are separators to ROUGE-1.5.5."""
+    return not word.isascii() and any(c.isalpha() and not c.isascii() for c in word)
