@@ -324,6 +324,10 @@ EXPLAIN_WORST = """explain the N worst of each list [3]
         baseline; by default not all of many systems are explained. 0 explains none. When all is scored, the
         texts are read again."""
 """The help of `--explain-worst`."""
+HIDE_MODELS = """leave out the texts of models
+        The pages are then for participants, who may not see the models. Marks and explanations would show
+        them, and are left out, too."""
+"""The help of `--hide-models`."""
 OUTPUT_FILE = f"-o {_OUTPUT}"
 """The flag for the output of a command of `rouge-tools`, as a part of its page."""
 TABLES = "--format WORD  text, json, csv, markdown or latex [text]"
@@ -369,10 +373,13 @@ OUTPUTS = groups_on(
         Each measure has a panel with each system's average and confidence interval, the best by the first
         measure on top. It needs matplotlib: pip install matplotlib.
     --report DIR  write pages to the folder DIR, too
-        Open DIR/index.html: it has systems by measures with intervals, the differences of --compare, a page
-        for each two systems, all evaluations to sort and to filter, and the worst of them explained. The
-        pages need no network. DIR is new or empty, or an earlier report, which is replaced as a whole.
+        Open DIR/index.html: it has systems by score with intervals and the differences of --compare, any two
+        systems, and all evaluations to sort and to filter, with their texts and marked matches; the worst are
+        explained. The pages need no network. DIR is new or empty, or an earlier report, which is replaced as
+        a whole. Their date is that of SOURCE_DATE_EPOCH, if it is set.
     --explain-worst N  --report: {EXPLAIN_WORST}
+    --title TEXT  --report: the heading of the pages
+    --hide-models  --report: {HIDE_MODELS}
     --save-scores FILE  write the scores of all evaluations to FILE, too
         FILE is for --load-scores, and for numpy.load: it is a zip of arrays. Not with --about.
     --load-scores FILE  read FILE ... of --save-scores instead of CONFIG

@@ -233,7 +233,7 @@ def _run(flags: SimpleNamespace | int) -> None:
     lines = written(output, format, columns_of(flags.output) if format == "text" else 0)
     lines = fitted(lines, flags.output, format, (*report.notes, *notes))
     if writes_files:
-        write_report(lines, flags, output, request.baseline)
+        write_report(lines, flags, output, request.baseline, request.name)
     else:
         print_lines(lines)
 
@@ -250,8 +250,11 @@ def _check(flags: SimpleNamespace, format: str, options: Options) -> None:
         sort=flags.sort,
         compares=flags.compare is not None,
     )
-    if flags.explain_worst is not None and flags.report is None:
-        raise OptionError("--explain-worst goes with --report; give that, too")
+    of_pages = {"explain-worst": flags.explain_worst, "title": flags.title, "hide-models": flags.hide_models}
+    if flags.report is None and (
+        lone := [flag for flag, value in of_pages.items() if value not in (None, False)]
+    ):
+        raise OptionError(f"--{lone[0]} goes with --report; give that, too")
     if options.about and not flags.load_scores is flags.save_scores is None:
         raise OptionError("--save-scores and --load-scores are of ROUGE alone; drop --about")
 

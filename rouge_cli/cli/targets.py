@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from datetime import UTC, datetime
 from itertools import combinations
-from types import SimpleNamespace
+from types import MappingProxyType, SimpleNamespace
 
 from ..errors import InputError, OptionError
+from ..evaluation import Source
 from ..inputs.streams import Evaluations, stream_of
+from ..kernel.threads import Progress, ignore
 from ..options import Options
 from ..rendering import Output
 from ..rendering.pictures import check_picture, format_of, picture
@@ -20,9 +24,12 @@ from ..rendering.whole_files import (
     write_folder,
     write_whole,
 )
+from ..scoring.profile import Profile
 from ..scoring.results import plain_note
 from ..scoring.saved_scores import Saved, packed
-from .console import print_lines, tell, worded
+from ..text.sentences import load
+from .console import print_lines, tell, watching, worded
+from .flag_kinds import typed
 
 
 def check_output(path: str | None) -> None:
@@ -83,32 +90,88 @@ def write_targets(
     write_lines(lines, output)
 
 
-def pages(output: Output, evaluations: Evaluations | None, most: int | None) -> Iterator[PageFile]:
+def pages(
+    output: Output,
+    evaluations: Evaluations | None,
+    most: int | None,
+    *,
+    title: str | None = None,
+    facts: Mapping[str, str] = MappingProxyType({}),
+    hides_models: bool = False,
+    progress: Progress | None = None,
+) -> Iterator[PageFile]:
     """Yield the pages of a report; with its evaluations, up to `most` of each ranking are explained.
 
-    Without `most` there are three of each ranking, but of many systems only the worst.
+    Without `most` there are three of each ranking, but of many systems only the worst. `facts` are words on
+    the run, by their names. `hides_models` leaves out the texts of models, and with them explanations.
     """
+    from ..explanations.alignment import SummaryReader
     from ..explanations.explanation import explain
     from ..explanations.phrases import choices
-    from ..rendering.report_pages import Texts, site
+    from ..rendering.report_pages import About, Texts, site
 
-    report = output.report
-    texts = None if evaluations is None else Texts(evaluations, report.options, most, explain)
-    notes = [worded(plain_note(note)) for note in report.notes]
-    return site(output, choices(report.options), notes, texts)
+    report, texts = output.report, None
+    if evaluations is not None:
+        profile = Profile(report.options)
+        reader, reading = SummaryReader(profile), profile.measures[0].peer_reading
+
+        def read(source: Source) -> object:
+            return reader.read(load(source))[reading][0]
+
+        texts = Texts(evaluations, report.options, most, explain, read, hides_models)
+    notes = [worded(plain_note(note)) for note in (*report.notes, *output.notes)]
+    about = About(choices(report.options), notes, title or About().title, facts)
+    return site(output, about, texts, progress or ignore)
 
 
-def write_report(lines: Iterable[str], flags: SimpleNamespace, output: Output, baseline: str | None) -> None:
-    """Write the picture, scores and pages that the flags ask for, and then the report."""
+def facts_of(program: str, input: str) -> dict[str, str]:
+    """Return words on a run: its input, its command line and its date, or the date of `SOURCE_DATE_EPOCH`."""
+    at = os.environ.get("SOURCE_DATE_EPOCH", "")
+    now = datetime.fromtimestamp(int(at), UTC) if at.isdecimal() else datetime.now().astimezone()
+    return {
+        "Input": input,
+        "Command": typed([program, *sys.argv[1:]]),
+        "Date": f"{now:%Y-%m-%d %H:%M %Z}",
+    }
+
+
+def write_report(
+    lines: Iterable[str], flags: SimpleNamespace, output: Output, baseline: str | None, input: str
+) -> None:
+    """Write the picture, scores and pages that the flags ask for, and then the report.
+
+    `input` is what the pages call the input.
+    """
     if flags.plot is not None:
         write_whole(flags.plot, picture(output.report, format_of(flags.plot), output.figure))
     if flags.save_scores is not None:
         saved = Saved(output.report, baseline, stream_of(output.evaluations).notes)
         write_whole(flags.save_scores, packed(saved))
     if flags.report is not None:
-        most = None if flags.explain_worst is None else int(flags.explain_worst)
         evaluations = output.evaluations if flags.load_scores is None else None
-        write_folder(flags.report, pages(output, evaluations, most))
+        write_pages(flags, flags.report, output, evaluations, facts_of("rouge-eval", input))
     write_lines(lines, flags.output)
     if flags.report is not None and not flags.quiet:
         tell([os.path.join(flags.report, "index.html")], "Report: ", "green")
+
+
+def write_pages(
+    flags: SimpleNamespace,
+    folder: str,
+    output: Output,
+    evaluations: Evaluations | None,
+    facts: Mapping[str, str],
+) -> None:
+    """Write the pages of a report as the flags of pages say, with a bar while it explains."""
+    most = None if flags.explain_worst is None else int(flags.explain_worst)
+    with watching(quiet=flags.quiet) as watch:
+        files = pages(
+            output,
+            evaluations,
+            most,
+            title=flags.title,
+            facts=facts,
+            hides_models=flags.hide_models,
+            progress=watch("Explaining"),
+        )
+        write_folder(folder, files)

@@ -68,6 +68,7 @@ def _environment() -> Environment:
         "plain": plain,
         # Differences are rounded first as the table of evaluations has them.
         "difference": lambda value: hundredfold(round(value, DECIMALS), "+"),
+        "tick": lambda value: f"{round(value, DECIMALS) + 0.0:g}".replace("-", "−"),
         "p": p_text,
         "grouped": lambda value: f"{value:,}",
         "dir": _dir,

@@ -1,22 +1,24 @@
-"""A report as a folder of pages: style sheets, scripts, the data of the table of evaluations, the texts, and
-explanations of the worst evaluations."""
+"""A report as a folder of pages: style sheets, scripts, scores and texts of all evaluations, a page for each
+system, and explanations of the worst evaluations."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
+from urllib.parse import urlencode
 
-from ..errors import InputError, Message, OptionError, readable, shown, some
-from ..evaluation import Evaluation, File, Source
+from ..errors import InputError, Message, OptionError, readable, some
+from ..evaluation import Evaluation, Source
 from ..inputs.streams import Evaluations
+from ..kernel.threads import Progress, ignore
 from ..options import Options
-from ..scoring.comparison import SIGNIFICANT, pair_of
+from ..scoring.comparison import SIGNIFICANT
 from ..scoring.profile import NO_MEASURE, Profile
 from ..scoring.results import Results
-from ..text.sentences import contents, load, read_sentences
-from . import FIGURES, Output, baseline_of, charts
+from . import FIGURES, Output, baseline_of
 from . import page_records as records
-from .page_records import AlignedScores, pairs_of
+from . import page_scripts as scripts
+from .page_scripts import AlignedScores, script
 from .page_templates import asset, chooser_rules, rendered
 from .report_view import incomplete, of_beside_rouge
 from .whole_files import PageFile
@@ -24,13 +26,17 @@ from .whole_files import PageFile
 _EXPLAINED, _FEW, _SUMMARIES = 3, 5, 20
 """Where no number is asked for: the evaluations to explain in each ranking, and of more than a few systems
 the summaries in all."""
-_NAMED_PAIRS = 10
-"""The most pairs of systems whose charts have a named dot for each evaluation."""
 _LISTED = 5
-"""The number of evaluations in a ranking if none is explained."""
-_NOTES = 50
-"""The greatest number of notes on the input that are listed."""
-_ASSETS = ("site.css", "evaluations.js", "explanation.js")
+"""The least number of evaluations in a ranking."""
+_ASSETS = (
+    "site.css",
+    "report.js",
+    "leaderboard.js",
+    "evaluations.js",
+    "texts.js",
+    "pairs.js",
+    "explanation.js",
+)
 _TOGETHER = 50
 """The number of evaluations whose texts are in one script."""
 _ROUNDING = 1e-9
@@ -46,15 +52,22 @@ class Texts(NamedTuple):
     """The number of evaluations to explain in each ranking; None: three, but not many in all."""
     explain: Callable[[Evaluation, Options, Sequence[str]], Any]
     """Returns the explanation of systems in an evaluation, which the template shows."""
+    read: Callable[[Source], Any]
+    """Returns a summary aligned with its tokens."""
+    hides_models: bool = False
+    """True to leave out the texts of models, and with them all explanations."""
 
 
-class ShownTexts(NamedTuple):
-    """The texts of an evaluation, each as lines for a page."""
+class About(NamedTuple):
+    """Words on a run, for the overview."""
 
-    models: list[tuple[str, list[str]]]
-    """Each with its author."""
-    peers: list[list[str] | None]
-    """In the order of the systems; None where a system has no summary."""
+    choices: Sequence[str] = ()
+    """The choices behind the figures."""
+    notes: Sequence[str] = ()
+    """The notes on the input."""
+    title: str = "ROUGE report"
+    facts: Mapping[str, str] = {}
+    """The input, the command line and the date, each under its name."""
 
 
 def check_site(options: Options) -> None:
@@ -66,40 +79,75 @@ def check_site(options: Options) -> None:
 
 
 def site(
-    output: Output, choices: Sequence[str], notes: Sequence[str], texts: Texts | None = None
+    output: Output, about: About, texts: Texts | None = None, progress: Progress = ignore
 ) -> Iterator[PageFile]:
     """Yield the files of the pages, each made when it is needed, for options that `check_site` takes.
 
-    `choices` are the choices behind the figures, in words, and `notes` the notes on the input. Without
-    `texts` nothing is explained. The same report gives the same bytes. Raises `InputError` where there is no
-    evaluation.
+    Systems come by score, the baseline first. Without `texts` nothing is explained; `progress` is called with
+    the number of evaluations that have been read and explained. The same report gives the same bytes. Raises
+    `InputError` where there is no evaluation.
     """
-    whole, output = output, records.rouge_alone(output)
+    whole, output = output, records.rouge_alone(output._replace(sort="score"))
     report, baseline, figure = output.report, baseline_of(output), FIGURES[output.figure]
-    aligned, pairs = AlignedScores(report), pairs_of(output)
+    tables = {letter: records.leaderboard(output, letter) for letter in FIGURES}
+    systems = [system for system in tables[output.figure] if system in report.systems]
+    aligned = AlignedScores(report, systems)
     if not aligned.ids:
         raise InputError("no evaluation has a summary of a system; there is nothing to report")
-    count = 0 if texts is None else _EXPLAINED if texts.most is None else texts.most
-    rankings = records.rankings(report, pairs, output.figure, count or _LISTED)
-    is_cut = texts is not None and texts.most is None and len(aligned.systems) > _FEW
-    wanted = records.systems_to_explain(rankings, _SUMMARIES if is_cut else None) if count else {}
+    rival = systems[0] if baseline is None else baseline
+    has_texts = texts is not None and texts.most != 0
+    count = 0 if texts is None or texts.hides_models else _EXPLAINED if texts.most is None else texts.most
+    rankings = records.rankings(report, rival, output.figure, max(count, _LISTED))
+    is_cut = texts is not None and texts.most is None and len(systems) > _FEW
+    wanted = records.systems_to_explain(rankings, count, _SUMMARIES if is_cut else None)
     order = [id for id in aligned.ids if id in wanted]
     pages = {id: f"explained/{place}.html" for place, id in enumerate(order, 1)}
-    pair_pages = {pair: f"pair-{place}.html" for place, pair in enumerate(pairs, 1)}
+    system_pages = {system: f"system-{place}.html" for place, system in enumerate(systems, 1)}
+    measures = aligned.measures
+
+    def explained(id: str, system: str) -> str:
+        """Return the address of the explanation of a system in an evaluation, or "" if there is none."""
+        is_there = system in wanted.get(id, ())
+        return f"{pages[id]}#system-{wanted[id].index(system)}" if is_there else ""
+
+    def address(measure: str, system: str, against: str | None, id: str | None = None) -> str:
+        """Return the address of the table of evaluations, or of the texts of one, with these choices."""
+        chosen = {
+            "m": measures.index(measure),
+            "f": [*FIGURES].index(output.figure),
+            "a": systems.index(system),
+            "b": "" if against is None else systems.index(against),
+            "s": "score" if against is None else "difference",
+        }
+        if id is not None:
+            chosen["e"] = aligned.places[id]
+        return f"evaluations.html#{urlencode(chosen)}"
+
     common = {
-        "systems": aligned.systems,
-        "measures": aligned.measures,
+        "systems": systems,
+        "measures": measures,
         "evaluations": len(aligned.ids),
-        "pairs": pairs,
-        "pair_page": pair_pages.__getitem__,
         "baseline": baseline,
+        "rival": rival,
         "is_compared": bool(output.comparisons),
         "level": SIGNIFICANT,
         "figure": figure if output.figure != "F" else "F",
         "letter": output.figure,
+        "edges": records.EDGES,
+        "names": FIGURES,
         "pages": pages,
-        "has_texts": texts is not None,
+        "system_pages": system_pages,
+        "explained": explained,
+        "address": address,
+        "rankings": rankings,
+        "tables": tables,
+        "about": about,
+        "has_texts": has_texts,
+        "texts": texts,
         "signature": report.signature,
+        "confidence": f"{report.options.confidence!s}%" if report.profile.rouge.has_intervals else "",
+        "lacking": incomplete(report),
+        "sizes": {system: len(results[measures[0]].scores) for system, results in report.systems.items()},
     }
 
     def page(path: str, title: str, template: str = "", root: str = "", **values: Any) -> PageFile:
@@ -109,89 +157,67 @@ def site(
 
     for name in _ASSETS:
         yield _text_file(f"assets/{name}", asset(name))
-    rules = chooser_rules(max(len(aligned.measures), len(FIGURES)))
+    rules = chooser_rules(max(len(measures), len(FIGURES)))
     yield _text_file("assets/page.css", f"{asset('page.css')}{rules}\n")
-    for place in range(len(aligned.measures)):
-        yield _text_file(f"data/measure-{place}.js", records.measure_script(aligned, place))
-    scripts: dict[int, int] = {}
+    fewest, most = report.corpus[:2]
+    models = dict.fromkeys(range(len(aligned.ids)), fewest) if fewest == most > 0 else {}
+    places: dict[int, int] = {}
     """By the place of an evaluation, the number of the script that has its texts."""
-    if texts is not None and count:
-        for number, together in enumerate(shown_texts(texts, aligned)):
-            scripts.update(dict.fromkeys(together, number))
-            yield _text_file(f"data/texts-{number}.js", records.texts_script(number, together))
-        for explanation in _explanations(texts, wanted, report):
-            place = order.index(explanation.evaluation)
+    total = len(aligned.ids) + len(wanted)
+    if texts is not None and has_texts:
+        for number, (together, data) in enumerate(_texts(texts, aligned)):
+            places.update(dict.fromkeys(together, number))
+            models |= together
+            yield _text_file(f"data/texts-{number}.js", script(f"texts[{number}]", data))
+            progress(total, len(places))
+        for done, explanation in enumerate(_explanations(texts, wanted, report), 1):
+            id = explanation.evaluation
+            place = order.index(id)
             yield page(
-                pages[explanation.evaluation],
-                f"Evaluation {readable(explanation.evaluation)}",
+                pages[id],
+                f"Evaluation {readable(id)}",
                 template="explanation.html",
                 root="../",
                 explanation=explanation,
-                reasons=records.reasons(rankings, explanation.evaluation),
+                reasons=records.reasons(rankings, id),
+                texts_at=address(measures[0], wanted[id][0], None, id),
                 before=f"{place}.html" if place else None,
                 after=f"{place + 2}.html" if place + 1 < len(pages) else None,
             )
-    yield _text_file("data/index.js", records.index_script(aligned, pairs, output.figure, pages, scripts))
-    compared = {(pair_of(one), one.measure): cell for one, cell in records.judged(output, output.figure)}
-    for place, pair in enumerate(pairs):
-        parts = []
-        for measure in aligned.measures:
-            scores = records.pair_scores(aligned, pair, measure, output.figure)
-            parts.append(
-                {
-                    "scores": scores,
-                    "difference": compared.get((pair, measure)),
-                    "losses": rankings[measure, pair.system, pair.baseline],
-                    "scatter": charts.scatter(scores, has_names=len(pairs) <= _NAMED_PAIRS),
-                    "histogram": charts.histogram(scores),
-                }
-            )
+            progress(total, len(aligned.ids) + done)
+    for place, name in enumerate(measures):
+        columns = scripts.measure_data(aligned, name, models)
+        yield _text_file(f"data/measure-{place}.js", script(f"measures[{place}]", columns))
+    index = scripts.index_data(output, aligned, rival, pages, wanted)
+    index["texts"] = [places.get(place) for place in range(len(aligned.ids))] if places else []
+    yield _text_file("data/index.js", script("index", index))
+    yield _text_file("data/pairs.js", script("pairs", scripts.comparison_data(output, aligned)))
+    for place, system in enumerate(systems):
         yield page(
-            pair_pages[pair],
-            f"{readable(pair.system)} against {readable(pair.baseline)}",
-            template="pair.html",
-            pair=pair,
-            parts=parts,
-            places=[aligned.systems.index(system) for system in pair],
-            before=pairs[place - 1] if place else None,
-            after=pairs[place + 1] if place + 1 < len(pairs) else None,
+            system_pages[system],
+            readable(system),
+            template="system.html",
+            system=system,
+            place=place,
+            before=systems[place - 1] if place else None,
+            after=systems[place + 1] if place + 1 < len(systems) else None,
         )
     yield page("evaluations.html", "Evaluations")
-    yield page("worst.html", "Worst evaluations", rankings=rankings)
-    tables = {letter: records.figure_table(output, letter) for letter in FIGURES}
-    cells = {
-        letter: [cell for row in table.values() for cell in row.values()] for letter, table in tables.items()
-    }
-    lacking = incomplete(report)
-    has_intervals = report.profile.rouge.has_intervals
+    yield page("pairs.html", "Pairs")
+    beside = records.points_beside_rouge(whole, systems)
     yield page(
         "index.html",
         "Overview",
-        tables=tables,
-        names=FIGURES,
-        undecided={letter for letter in FIGURES if any(one.verdict == records.OPEN for one in cells[letter])},
-        charts={
-            (letter, measure): charts.whiskers(table, measure, FIGURES[letter], baseline)
+        scales={
+            (letter, measure): records.whisker_scale(row[measure] for row in table.values())
             for letter, table in tables.items()
-            for measure in aligned.measures
+            for measure in measures
         },
-        comparisons={letter: records.judged(output, letter) for letter in FIGURES},
-        confidence=f"{report.options.confidence!s}%" if has_intervals else "",
-        resamples=report.options.draws if has_intervals else None,
-        choices=choices,
-        beside=of_beside_rouge(whole) if whole.report.beside_rouge else None,
-        beside_charts=[
-            charts.systems_by(points, name, f"{aligned.measures[0]}, {figure}")
-            for name, points in records.points_beside_rouge(whole).items()
-        ],
-        notes=list(map(shown, notes[:_NOTES])),
-        more_notes=max(0, len(notes) - _NOTES),
-        sizes={
-            system: lacking.get(system) or f"{len(results[aligned.measures[0]].scores):,}"
-            for system, results in report.systems.items()
-        },
-        incomplete=lacking,
-        absent=report.absent,
+        answers={letter: records.answer(table, measures[0]) for letter, table in tables.items()},
+        resamples=report.options.draws,
+        beside=of_beside_rouge(whole._replace(sort="score")) if whole.report.beside_rouge else None,
+        beside_charts={name: records.system_chart(points) for name, points in beside.items()},
+        notes=records.grouped_notes(about.notes),
     )
 
 
@@ -199,33 +225,32 @@ def _text_file(path: str, text: str) -> PageFile:
     return PageFile(path, text.encode("utf-8", "backslashreplace"))
 
 
-def shown_texts(texts: Texts, aligned: AlignedScores) -> Iterator[dict[int, ShownTexts]]:
-    """Yield the texts of all evaluations that have scores, by their places, fifty evaluations at a time.
+def _texts(texts: Texts, aligned: AlignedScores) -> Iterator[tuple[dict[int, int], dict[str, Any]]]:
+    """Yield the texts of all evaluations that have scores, fifty evaluations at a time.
 
+    Each time come the number of models by the place of an evaluation, and the data of a script: pieces, and
+    by place the models, each with its author, the peers in the order of the systems, and the source.
     Evaluations come in the order of the input. Raises `InputError` for a file that cannot be read.
     """
-    resplit = Profile(texts.options).resplitter()
+    numbers: dict[int, int] = {}
+    pieces, shown = scripts.Pieces(), {}
 
-    def lines(source: Source) -> list[str]:
-        source = resplit(load(source))
-        if isinstance(source, File) and source.format == "SIMPLE":
-            return [shown(line) for line in contents(source).splitlines()]
-        return [shown(sentence) for sentence in read_sentences(source)]
+    def cut(source: Source | None) -> list[list[int]] | None:
+        return None if source is None else pieces.cut(texts.read(source))
 
-    together: dict[int, ShownTexts] = {}
     for evaluation in texts.evaluations:
         if evaluation.id in aligned.places:
+            place = aligned.places[evaluation.id]
+            numbers[place] = len(evaluation.models)
             people = map(readable, evaluation.people())
-            peers = map(evaluation.peers.get, aligned.systems)
-            together[aligned.places[evaluation.id]] = ShownTexts(
-                [(person, lines(model)) for person, model in zip(people, evaluation.models, strict=True)],
-                [None if peer is None else lines(peer) for peer in peers],
-            )
-        if len(together) == _TOGETHER:
-            yield together
-            together = {}
-    if together:
-        yield together
+            models = [] if texts.hides_models else zip(people, map(cut, evaluation.models), strict=True)
+            peers = map(cut, map(evaluation.peers.get, aligned.systems))
+            shown[place] = [list(models), list(peers), cut(evaluation.source)]
+        if len(numbers) == _TOGETHER:
+            yield numbers, {"pieces": pieces.table(), "evaluations": shown}
+            numbers, pieces, shown = {}, scripts.Pieces(), {}
+    if numbers:
+        yield numbers, {"pieces": pieces.table(), "evaluations": shown}
 
 
 def _explanations(texts: Texts, wanted: Mapping[str, Sequence[str]], report: Results) -> Iterator[Any]:

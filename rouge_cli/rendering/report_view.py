@@ -122,10 +122,9 @@ def standings(output: Output) -> dict[str, dict[str, Standing]]:
     baseline = baseline_of(output)
     if baseline not in report.systems:
         baseline = None
-    against: dict[str, dict[tuple[str, Pair], Verdict]] = {}
+    compared = verdicts(output.comparisons, field, report.options.draws)
+    against = {} if baseline is None else {baseline: compared}
     """By system, the verdicts on all comparisons with it, by measure and pair."""
-    if baseline is not None:
-        against[baseline] = verdicts(output.comparisons, field, report.options.draws)
 
     def verdict(measure: str, system: str, other: str) -> Verdict:
         if other not in against:
@@ -156,6 +155,9 @@ def standings(output: Output) -> dict[str, dict[str, Standing]]:
         elif averages and len(systems) > 1:
             shown = {system: round(100 * average, 2) for system, average in averages.items()}
             best = {system for system, value in shown.items() if value == max(shown.values()) > 0}
+            first = max(averages, key=averages.__getitem__)
+            level = {pair for (of, pair), one in compared.items() if of == measure and one.is_level}
+            best |= {one for one in averages if Pair(one, first) in level or Pair(first, one) in level}
         found[measure] = {
             system: Standing(
                 estimate,
@@ -206,10 +208,12 @@ def _legend(output: Output, marked: str, systems: int, *, has_letters: bool) -> 
         level = f"not significantly worse than the best of each measure (p > {SIGNIFICANT:g})"
         yield f"{marked}: {level if reached else 'the best of each measure'}"
         yield f"p {how}"
-    elif systems > 1:
+    decided = any(one.least <= SIGNIFICANT for one in found)
+    if has_letters and decided:
+        yield f"{marked}: not significantly worse than the best of each measure"
+    elif systems > 1 and baseline not in report.systems:
         yield f"the best of each measure {marked}"
     if has_letters:
-        decided = any(one.least <= SIGNIFICANT for one in found)
         yield (
             f"systems that share a letter do not differ significantly (p > {SIGNIFICANT:g}; all pairs {how})"
             + (

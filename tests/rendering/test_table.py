@@ -276,15 +276,17 @@ def test_what_is_not_significantly_worse_than_the_best_is_bold() -> None:
 
 
 def test_without_a_baseline_systems_that_do_not_differ_share_a_letter() -> None:
-    """Only the highest is bold; `near` does not differ from it, and all other systems differ."""
+    """The highest is bold, and `near`, which does not differ from it; all other systems differ."""
     report = _report()
     compared = report.compare()
     assert _rows(report, comparisons=compared) == [
-        *(["good", "**100.00** a"], ["near", "98.74 a"], ["half", "50.00 b"], ["bad", "25.00 c"]),
+        *(["good", "**100.00** a"], ["near", "**98.74** a"], ["half", "50.00 b"], ["bad", "25.00 c"]),
         ["none", "0.00 d"],
     ]
     text = render(report, "text", comparisons=compared)
-    assert "systems that share a letter do not\ndiffer significantly (p > 0.05; all pairs" in text
+    caption = " ".join(text.split())
+    assert "marked ›: not significantly worse than the best of each measure; systems that share a" in caption
+    assert "share a letter do not differ significantly (p > 0.05; all pairs" in caption
     assert "half      50.00 b\n" in text
     assert "good & \\textbf{100.00}$^{ a}$ \\\\\n" in render(report, "latex", comparisons=compared)
     letters = {"half": "b", "near": "a", "bad": "c", "good": "a", "none": "d"}

@@ -10,8 +10,10 @@ from pathlib import Path
 import pytest
 
 from ..support.commands import ROOT, Output, assert_refused, environment, rouge_eval, rouge_tools
+from ..support.drawn import drawn
 from ..support.files import write, write_corpus
 from ..support.needs import needs
+from ..support.sites import texts_of
 
 SPL = "config_examples/spl.xml"
 
@@ -21,6 +23,11 @@ def tree(folder: Path) -> dict[str, bytes]:
     return {
         path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()
     }
+
+
+def _but_overview(folder: Path) -> dict[str, bytes]:
+    """The files of a folder but the overview, which names the command."""
+    return {name: data for name, data in tree(folder).items() if name != "index.html"}
 
 
 @pytest.fixture
@@ -39,7 +46,7 @@ def test_the_report_is_printed_as_without_pages(tmp_path: Path) -> None:
     last = f"Report: {tmp_path / 'site' / 'index.html'}\n".encode()
     assert found == plain._replace(stderr=plain.stderr + last)
     made = tree(tmp_path / "site")
-    assert {"index.html", "worst.html", "evaluations.html", "pair-3.html", "explained/6.html"} <= {*made}
+    assert {"index.html", "system-3.html", "evaluations.html", "pairs.html", "explained/6.html"} <= {*made}
     assert b"F</h2>" in made["index.html"]
     # Notes call options by their flags, as they do on standard error.
     assert b"use --language CODE or --tokenizer unicode" in made["index.html"]
@@ -52,9 +59,38 @@ def test_the_number_that_is_explained_and_the_figure(tmp_path: Path) -> None:
     made = tree(site)
     assert [name for name in made if name.startswith("explained")] == ["explained/1.html"]
     # By `rouge-eval -n1 -x -d`, system 10 has its lowest recall, R:0.40816, in evaluation 4.
-    assert (
-        b'<a href="explained/1.html"><bdi>4</bdi></a> <span class="value">40.82</span>' in made["worst.html"]
-    )
+    links = drawn(made["system-1.html"].decode(), "a", within="ranking")
+    assert [one.text for one in links[:2]] == ["4", "why"]
+    assert links[1].attributes["href"] == "explained/1.html#system-0"
+    assert drawn(made["system-1.html"].decode(), "li", within="ranking")[0].text.split() == [
+        "4",
+        "why",
+        "40.82",
+    ]
+
+
+def test_the_overview_says_how_it_was_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its date is the one of `SOURCE_DATE_EPOCH`, so that a run gives the same bytes on another day."""
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "86400")
+    site = tmp_path / "new" / "folders" / "site"
+    flags = ["-n1", "-x", "--report", str(site), "--title", "A <task>", "--hide-models"]
+    done = rouge_eval([*flags, SPL, "10"])
+    assert done.stderr.endswith(f"Report: {site / 'index.html'}\n".encode())
+    made = tree(site)
+    index = made["index.html"].decode()
+    assert drawn(index, "h1")[0].text == "A <task>"
+    shown = [one.text for one in drawn(index, "dd", within="made")]
+    assert shown[0] == SPL
+    assert shown[1].startswith("rouge-eval")
+    assert shown[2] == "1970-01-02 00:00 UTC"
+    assert not [name for name in made if name.startswith("explained")]
+    assert texts_of(made["data/texts-0.js"].decode())["0"][0] == []
+
+
+@pytest.mark.parametrize("flag", ["--title=x", "--hide-models", "--explain-worst=1"])
+def test_flags_of_pages_need_pages(flag: str) -> None:
+    refused = rouge_eval(["-n1", flag, SPL])
+    assert_refused(refused, 2, f"{flag.partition('=')[0]} goes with --report; give that, too")
 
 
 @pytest.mark.slow
@@ -89,10 +125,9 @@ def test_a_saved_report_gives_the_same_pages_without_explanations(saved: Path, t
     assert rouge_eval([*flags, SPL]).status == 0
     made, run = tree(tmp_path / "site"), tree(tmp_path / "run")
     assert b"made from saved scores without the texts" in made["index.html"]
-    assert b"made from saved scores without the texts" in made["worst.html"]
-    assert {name for name in made if made[name] != run[name]} == {
-        *("index.html", "evaluations.html", "worst.html")
-    }
+    assert b"made from saved scores without the texts" in made["system-1.html"]
+    others = {"index.html", "evaluations.html", *(name for name in made if name.startswith("system"))}
+    assert {name for name in made if made[name] != run[name]} == others
 
 
 @pytest.mark.slow
@@ -100,7 +135,7 @@ def test_a_saved_report_with_its_texts_gives_all_pages(saved: Path, tmp_path: Pa
     output = rouge_tools(["report", str(saved), str(tmp_path / "site"), SPL])
     assert (output.stdout, output.status) == (b"", 0)
     assert rouge_eval(["-n2", "--compare=1", "--report", str(tmp_path / "run"), SPL]).status == 0
-    assert tree(tmp_path / "site") == tree(tmp_path / "run")
+    assert _but_overview(tmp_path / "site") == _but_overview(tmp_path / "run")
 
 
 @pytest.mark.slow
@@ -114,7 +149,7 @@ def test_a_saved_report_may_come_by_standard_input(saved: Path, tmp_path: Path) 
 
     assert report_of(saved.read_bytes(), "piped") == Output(b"", b"", 0)
     assert rouge_tools(["report", str(saved), str(tmp_path / "site")]).status == 0
-    assert tree(tmp_path / "piped") == tree(tmp_path / "site")
+    assert _but_overview(tmp_path / "piped") == _but_overview(tmp_path / "site")
     refused = report_of(b"1 ROUGE-1 Average_R: 0.5", "bad")
     assert_refused(refused, 1, "standard input: no scores of --save-scores", program="rouge-tools")
     assert not (tmp_path / "bad").exists()
@@ -152,9 +187,8 @@ def test_names_that_are_not_utf_8_are_those_of_the_texts(tmp_path: Path) -> None
     options = ["-n1", "--compare=s", "--save-scores", "scores.npz"]
     assert rouge_eval([*options, *flags, "--report", "run"], cwd=tmp_path).status == 0
     assert rouge_tools(["report", "scores.npz", "site", *flags], cwd=tmp_path).status == 0
-    made = tree(tmp_path / "site")
-    assert made == tree(tmp_path / "run")
-    assert rb"s\udcff</bdi>" in made["index.html"]
+    assert _but_overview(tmp_path / "site") == _but_overview(tmp_path / "run")
+    assert rb"s\udcff</bdi>" in tree(tmp_path / "site")["index.html"]
 
 
 @pytest.mark.slow

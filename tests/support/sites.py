@@ -48,15 +48,29 @@ def pages(
     texts: Sequence[Evaluation] | None = None,
     most: int | None = 3,
     figure: str = "F",
+    **choices: Any,
 ) -> dict[str, str]:
     """Return the pages of a report by their paths; `most` evaluations of each ranking are explained."""
     output = Output(report=report, comparisons=tuple(comparisons), figure=figure)
-    return {file.path: file.data.decode() for file in files_of(output, texts, most)}
+    return {file.path: file.data.decode() for file in files_of(output, texts, most, **choices)}
 
 
 def data_of(script: str) -> Any:
     """Return the data that a script assigns."""
     return json.loads(script.partition(" = ")[2].removesuffix(";\n"))
+
+
+def texts_of(script: str) -> Any:
+    """Return the texts that a script of pieces has, with the words of each sentence put together."""
+    data = data_of(script)
+
+    def words(text: Any) -> Any:
+        return text and ["".join(data["pieces"][piece][0] for piece in sentence) for sentence in text]
+
+    return {
+        place: [[[person, words(one)] for person, one in models], list(map(words, peers)), words(source)]
+        for place, (models, peers, source) in data["evaluations"].items()
+    }
 
 
 def text_of(page: str) -> str:

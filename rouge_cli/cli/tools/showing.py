@@ -27,9 +27,17 @@ from ...text.files import STANDARD_INPUT, check_standard_input, named
 from ..commands import tool
 from ..console import columns_of, is_coloured, tell_notes
 from ..flag_kinds import NATURAL, choice, path
-from ..flags import EXPLAIN_WORST, OUTPUT_FILE, RANKING, groups_without, input_groups, input_operands
+from ..flags import (
+    EXPLAIN_WORST,
+    HIDE_MODELS,
+    OUTPUT_FILE,
+    RANKING,
+    groups_without,
+    input_groups,
+    input_operands,
+)
 from ..request import Input, options_with_measures, request_of
-from ..targets import check_output, pages, write_lines
+from ..targets import check_output, facts_of, write_lines, write_pages
 
 # A single evaluation is not resampled, and all its figures are shown.
 _SCORING = groups_without("confidence", "resamples", "seed", "all_systems", "details", "verbose", "quiet")
@@ -262,6 +270,8 @@ _IMPORT = """--{0} MODULE:FUNCTION  import the {0} that FILE names
     Pages:
     --figure R|P|F  show this in charts, pairs and rankings [F]
     --explain-worst N  {EXPLAIN_WORST}
+    --title TEXT  the heading of the pages
+    --hide-models  {HIDE_MODELS}
     {_IMPORT.format("tokenizer")}
     {_IMPORT.format("stemmer")}
     """,
@@ -316,5 +326,4 @@ def report(flags: SimpleNamespace) -> None:
             )
         evaluations = input.evaluations
         tell_notes(input.notes)
-    most = None if flags.explain_worst is None else int(flags.explain_worst)
-    write_folder(folder, pages(output, evaluations, most))
+    write_pages(flags, folder, output, evaluations, facts_of("rouge-tools report", named(saved)))

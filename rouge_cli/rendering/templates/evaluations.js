@@ -1,74 +1,46 @@
 "use strict";
-// The table of evaluations. Its data are scripts, since a page that is opened from a disk can load nothing
-// else; rows are made as they come into sight. Texts are only ever set as text, never as HTML.
-const rougeReport = { index: null, measures: [], texts: [] };
-
+// The table of evaluations; its rows are made as they come into sight. An ID opens the texts of the evaluation.
 addEventListener("DOMContentLoaded", () => {
   const form = document.getElementById("controls");
   const region = document.getElementById("rows");
   const count = document.getElementById("count");
-
-  // Says that a file of data is not beside the page, in place of rows that would be of other data.
-  const lacks = (file) => {
-    region.hidden = true;
-    count.textContent = `There is no table because the file ${file} is missing or damaged: copy the whole folder of the report.`;
-  };
+  const dialog = document.getElementById("texts");
 
   if (!rougeReport.index) {
     form.remove();
+    region.hidden = true;
     lacks("data/index.js");
     return;
   }
-  const { evaluations, systems, figure, system, baseline, pages, texts, units } = rougeReport.index;
+  const { evaluations, systems, explained, texts, units } = rougeReport.index;
   const control = form.elements;
+  const choice = choices(form);
   const head = region.querySelector("thead tr");
   const body = region.querySelector("tbody");
   const names = evaluations.map((name) => name.toLowerCase());
   const AHEAD = 25; // Rows above and below those in sight, so that fast scrolling shows no gap.
-
-  const element = (name, content = "", attributes = {}) => {
-    const made = document.createElement(name);
-    made.textContent = content;
-    for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-    return made;
-  };
-  const fill = (select, choices) =>
-    select.replaceChildren(...choices.map(([value, name]) => element("option", name, { value, dir: "auto" })));
-  const minus = (text) => text.replace("-", "−");
-  // Rounds a half to the even digit, as the other pages do, where `toFixed` rounds it up. Of the numbers with a
-  // half of a hundredth, doubles hold the odd eighths alone.
-  const figureText = (value) => {
-    const figure = value * 100;
-    const isDown = Math.abs(figure * 8) % 4 === 1;
-    return minus((isDown ? figure - Math.sign(figure) * 0.001 : figure).toFixed(2));
-  };
-  const signed = (value) => (value > 0 ? "+" : "") + figureText(value);
+  const fill = (select, options) =>
+    select.replaceChildren(...options.map(([value, name]) => element("option", name, { value, dir: "auto" })));
 
   const state = { sort: "place", down: false };
   let columns = [];
   let shown = new Int32Array(0);
 
-  const chosen = (name) => Number(control[name].value);
-
   // Returns the columns of the table as they are chosen: how each is called, its values and how they read.
   const makeColumns = () => {
-    const data = rougeReport.measures[chosen("measure")];
-    const of = (place, kind) =>
-      Float64Array.from(data[place][kind], (value) => (value === null ? NaN : kind < 3 ? value / units : value));
-    const a = chosen("system");
-    const kind = chosen("figure");
-    const score = of(a, kind);
+    const [a, kind] = [choice.number("system"), choice.number("figure")];
+    const score = choice.column(a, kind);
     const made = [{ key: "score", name: systems[a], values: score, text: figureText }];
     if (control.baseline.value !== "") {
-      const b = chosen("baseline");
-      const other = of(b, kind);
+      const b = choice.number("baseline");
+      const other = choice.column(b, kind);
       made.push({ key: "other", name: systems[b], values: other, text: figureText });
       const difference = score.map((value, place) => Math.round((value - other[place]) * units) / units);
-      made.push({ key: "difference", name: "Difference", values: difference, text: signed, signed: true });
+      made.push({ key: "difference", name: "Difference", values: difference, text: signedText, signed: true });
     }
-    const counted = (value) => minus(value.toLocaleString("en"));
-    made.push({ key: "length", name: "Peer length", values: of(a, 3), text: counted });
-    made.push({ key: "models", name: "Model length", values: of(a, 4), text: counted });
+    const counted = (value) => minus(grouped(value));
+    made.push({ key: "length", name: "Peer length", values: choice.column(a, 3), text: counted });
+    made.push({ key: "models", name: "Model length", values: choice.column(a, 4), text: counted });
     return made;
   };
 
@@ -94,10 +66,10 @@ addEventListener("DOMContentLoaded", () => {
     const factor = by.key === "length" || by.key === "models" ? 1 : 100;
     const least = number(control.least.value);
     const most = number(control.most.value);
-    const explained = control.explained?.checked;
+    const isExplained = control.explained?.checked;
     const kept = [];
     for (let place = 0; place < evaluations.length; place++) {
-      if (explained && !(place in pages)) continue;
+      if (isExplained && !(place in explained)) continue;
       if (text && !names[place].includes(text)) continue;
       const value = Math.round(by.values[place] * factor * units) / units; // 0.29 * 100 is below 29.
       if (least !== null && !(value >= least)) continue;
@@ -117,9 +89,8 @@ addEventListener("DOMContentLoaded", () => {
     } else if (state.down) {
       shown.reverse();
     }
-    const all = `${evaluations.length.toLocaleString("en")} evaluation${evaluations.length === 1 ? "" : "s"}`;
-    count.textContent =
-      shown.length === evaluations.length ? all : `${shown.length.toLocaleString("en")} of ${all}`;
+    const all = several(evaluations.length, "evaluation");
+    count.textContent = shown.length === evaluations.length ? all : `${grouped(shown.length)} of ${all}`;
     region.firstElementChild.setAttribute("aria-rowcount", shown.length + 1);
   };
 
@@ -128,14 +99,11 @@ addEventListener("DOMContentLoaded", () => {
     const line = element("tr", "", { "aria-rowindex": row + 2 });
     const name = element("bdi", evaluations[place]);
     const cell = element("th", "", { scope: "row", title: evaluations[place] });
-    if (place in pages) {
-      const link = element("a", "", { href: pages[place] });
-      link.append(name);
-      cell.append(link);
-    } else if (typeof texts[place] === "number") {
+    if (typeof texts[place] === "number") {
       const button = element("button", "", { type: "button", "data-place": place });
       button.append(name);
       cell.append(button);
+      if (place in explained) cell.append(element("small", " explained"));
     } else {
       cell.append(name);
     }
@@ -202,15 +170,11 @@ addEventListener("DOMContentLoaded", () => {
 
   // The choices stand in the address, so that they are there again when one comes back.
   const remember = () => {
-    const parts = { m: control.measure.value, f: control.figure.value, a: control.system.value, b: control.baseline.value };
-    const address = new URLSearchParams({ ...parts, s: state.sort, d: Number(state.down) });
-    for (const name of ["text", "by", "least", "most"]) if (control[name].value) address.set(name, control[name].value);
-    if (control.explained?.checked) address.set("explained", 1);
-    try {
-      history.replaceState(null, "", `#${address}`);
-    } catch {
-      // Some browsers refuse this for files; then the choices are not kept.
-    }
+    const others = { s: state.sort, d: Number(state.down) };
+    for (const name of ["text", "by", "least", "most"]) if (control[name].value) others[name] = control[name].value;
+    if (control.explained?.checked) others.explained = 1;
+    if (dialog?.open) others.e = state.open;
+    choice.remember(others);
   };
 
   const fillBy = () => {
@@ -227,67 +191,41 @@ addEventListener("DOMContentLoaded", () => {
     draw();
   };
 
-  // Calls `ended` when a file of data has been run, or cannot be.
-  const run = (file, ended) => {
-    const script = element("script", "", { src: file });
-    for (const event of ["load", "error"])
-      script.addEventListener(event, () => {
-        script.remove();
-        ended();
-      });
-    document.head.append(script);
-  };
-
-  // Calls `then` when the columns of the chosen measure are there.
-  const load = (then) => {
-    const place = chosen("measure");
-    if (rougeReport.measures[place]) {
-      region.hidden = false;
-      return then();
-    }
-    count.textContent = "Loading …";
-    const file = `data/measure-${place}.js`;
-    run(file, () => {
-      if (chosen("measure") !== place) return;
-      if (rougeReport.measures[place]) load(then);
-      else lacks(file);
+  const load = (then) =>
+    choice.load((isThere) => {
+      region.hidden = !isThere;
+      if (isThere) then();
     });
-  };
 
-  const dialog = document.getElementById("texts");
-
-  // Shows the models of an evaluation, then the systems: the chosen ones first, each with its figure.
+  // Shows the texts of an evaluation by the chosen systems; arrows lead along the table.
   const showTexts = (place) => {
-    const [models, peers] = rougeReport.texts[texts[place]][place];
-    const several = models.length > 1;
-    const article = (heading, lines) => {
-      const made = element("article");
-      const list = element("ol");
-      list.append(...lines.map((line) => element("li", line, { dir: "auto" })));
-      made.append(heading, lines.length ? list : element("p", "Empty."));
-      return made;
+    const [a, b] = ["system", "baseline"].map((name) => (control[name].value === "" ? null : choice.number(name)));
+    const kind = choice.number("figure");
+    const figureOf = (system, at) => {
+      const value = rougeReport.measures[choice.number("measure")][system][kind][at];
+      return value === null ? "" : figureText(value / units);
     };
-    const titled = (before, name, after = "") => {
-      const heading = element("h3", before);
-      heading.append(element("bdi", name), after);
-      return heading;
+    const choose = (system) => {
+      if (control.baseline.value === String(system)) control.baseline.value = a;
+      control.system.value = system;
+      redraw();
+      showTexts(place);
+      dialog.querySelector(".others [aria-pressed=true]").focus({ preventScroll: true });
     };
-    const first = [chosen("system"), ...(control.baseline.value === "" ? [] : [chosen("baseline")])];
-    const order = [...new Set([...first, ...systems.keys()])].filter((one) => peers[one]);
-    const kind = chosen("figure");
-    const scores = rougeReport.measures[chosen("measure")];
-    dialog.querySelector(".texts").replaceChildren(
-      ...models.map(([person, lines]) => article(titled("Model ", several ? person : ""), lines)),
-      ...order.map((one) => {
-        const value = scores[one][kind][place];
-        return article(titled("", systems[one], value === null ? "" : ` ${figureText(value / units)}`), peers[one]);
-      })
-    );
-    const title = dialog.querySelector("h2");
-    const [measure, figure] = [control.measure, control.figure].map((choice) => choice.selectedOptions[0].textContent);
-    title.replaceChildren("Evaluation ", element("bdi", evaluations[place]), element("small", ` ${measure}, ${figure} × 100`));
-    dialog.showModal();
+    state.open = place;
+    state.model = Math.max(0, [...dialog.querySelectorAll(".tabs button")].findIndex((tab) => tab.getAttribute("aria-pressed") === "true"));
+    const chosen = [...new Set(b === null ? [a] : [a, b])];
+    const view = evaluationView(place, { measure: choice.number("measure"), systems: chosen, model: state.model, figureOf, choose });
+    document.getElementById("texts-body").replaceChildren(view);
+    const [measure, figure] = [control.measure, control.figure].map((one) => one.selectedOptions[0].textContent);
+    dialog.querySelector("h2").replaceChildren("Evaluation ", element("bdi", evaluations[place]), element("small", ` ${measure}, ${figure} × 100`));
+    const row = shown.indexOf(place);
+    document.getElementById("texts-place").textContent = row < 0 ? "" : `${grouped(row + 1)} of ${grouped(shown.length)}`;
+    document.getElementById("texts-before").disabled = row < 1;
+    document.getElementById("texts-after").disabled = row + 1 >= shown.length;
+    if (!dialog.open) dialog.showModal();
     dialog.scrollTop = 0;
+    remember();
   };
 
   // Opens the texts of an evaluation, whose file is loaded when it is first asked for.
@@ -296,14 +234,14 @@ addEventListener("DOMContentLoaded", () => {
     if (rougeReport.texts[texts[place]]) return showTexts(place);
     run(file, () => (rougeReport.texts[texts[place]] ? showTexts(place) : lacks(file)));
   };
+  const step = (by) => {
+    const place = shown[shown.indexOf(state.open) + by];
+    if (place !== undefined) openTexts(place);
+  };
 
   const recall = () => {
     const address = new URLSearchParams(location.hash.slice(1));
-    const set = (name, key, choices) => {
-      const value = address.get(key);
-      if (value !== null && [...choices.options].some((choice) => choice.value === value)) control[name].value = value;
-    };
-    for (const [name, key] of [["measure", "m"], ["figure", "f"], ["system", "a"], ["baseline", "b"]]) set(name, key, control[name]);
+    choice.recall(address);
     for (const name of ["text", "least", "most"]) control[name].value = address.get(name) ?? "";
     if (control.explained) control.explained.checked = address.has("explained");
     state.sort = address.get("s") ?? "score";
@@ -311,17 +249,16 @@ addEventListener("DOMContentLoaded", () => {
     load(() => {
       columns = makeColumns();
       fillBy();
-      set("by", "by", control.by);
+      const by = address.get("by");
+      if (columns.some(({ key }) => key === by)) control.by.value = by;
       redraw();
+      const place = Number(address.get("e") ?? NaN);
+      if (typeof texts[place] === "number") openTexts(place);
+      else dialog?.close();
     });
   };
 
-  const usual = () => {
-    control.figure.value = figure;
-    control.system.value = system;
-    control.baseline.value = baseline ?? "";
-  };
-  usual();
+  choice.usual();
   recall();
 
   head.addEventListener("click", (event) => {
@@ -337,7 +274,16 @@ addEventListener("DOMContentLoaded", () => {
     const place = event.target.closest("button")?.dataset.place;
     if (place !== undefined) openTexts(Number(place));
   });
-  document.getElementById("texts-close")?.addEventListener("click", () => dialog.close());
+  dialog?.addEventListener("close", () => {
+    remember();
+    [...rows.values()].find((line) => line.querySelector(`[data-place="${state.open}"]`))?.querySelector("button").focus();
+  });
+  dialog?.addEventListener("keydown", (event) => {
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (by && !event.altKey && !event.ctrlKey && !event.metaKey) step(by);
+  });
+  for (const [id, action] of [["close", () => dialog.close()], ["before", () => step(-1)], ["after", () => step(1)]])
+    document.getElementById(`texts-${id}`)?.addEventListener("click", action);
   form.addEventListener("submit", (event) => event.preventDefault());
   form.addEventListener("input", (event) => {
     if (!region.hidden && ["text", "least", "most", "by", "explained"].includes(event.target.name)) draw();
@@ -347,7 +293,7 @@ addEventListener("DOMContentLoaded", () => {
   });
   form.addEventListener("reset", () =>
     setTimeout(() => {
-      usual();
+      choice.usual();
       state.sort = "score";
       state.down = false;
       load(redraw);
