@@ -24,11 +24,11 @@ from typing import Any, Literal
 
 from .errors import InputError, OptionError, several
 from .evaluation import Numbered
-from .inputs.batches import Batch
+from .inputs.streams import Batch
 from .numbers import RealAsTyped
 from .options import Options
 from .rouges import CLASSIC, ROUGES
-from .scoring.engine import counter_of
+from .scoring.counters import counter_of
 from .scoring.profile import Profile
 from .scoring.tally import Tally
 

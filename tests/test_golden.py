@@ -8,7 +8,7 @@ import rouge_cli
 from rouge_cli import Options, score
 from rouge_cli import kernel as chosen
 from rouge_cli.api import scorer
-from rouge_cli.scoring.engine import counter_of
+from rouge_cli.scoring.counters import counter_of
 from rouge_cli.scoring.profile import Profile
 
 from .support import kernels

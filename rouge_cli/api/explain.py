@@ -11,7 +11,7 @@ from typing import overload
 from ..errors import InputError, OptionError, several, short
 from ..evaluation import Evaluation, text_of
 from ..explanations import explanation, terminal_text
-from ..inputs.batches import models_of
+from ..inputs.streams import models_of
 from ..kernel import Item
 from ..options import Options
 from ..rendering.whole_files import write_whole

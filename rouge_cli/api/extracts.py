@@ -19,7 +19,7 @@ from ..kernel.python.copying import Fragment
 from ..kernel.python.rouge import common_subsequence
 from ..kernel.python.sums import added
 from ..options import GRAM_COUNTS, MOST_NGRAMS, TYPES, Options, whole_number
-from ..scoring.engine import counter_of
+from ..scoring.counters import counter_of
 from ..scoring.profile import Profile
 from .scorer import Scorer, scorer_of
 

@@ -12,14 +12,13 @@ from typing import Any, NamedTuple, TypeAlias, overload
 
 from ..errors import InputError, Message, OptionError, several, some
 from ..evaluation import Numbered, as_list, text_of
-from ..inputs.batches import Batch
+from ..inputs.streams import Batch
 from ..kernel import Item
 from ..kernel.plan import Integers
 from ..kernel.python.counter import PAIR, PLACES
 from ..kernel.threads import Progress, in_turn
 from ..options import Options, jobs_of, whole_number
-from ..scoring.counters import Counter
-from ..scoring.engine import counter_of
+from ..scoring.counters import Counter, counter_of
 from ..scoring.prepared import Block, Facing, Pool, Prepared, Wanted
 from ..scoring.prepared import Duplicate as Duplicate
 from ..scoring.profile import NO_MEASURE, Profile

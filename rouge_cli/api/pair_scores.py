@@ -198,9 +198,7 @@ class Scores(Sequence[dict[str, Score]]):
         if self.profile.beside:
             check_beside_models([system])
         named = [tally.renamed({SYSTEM: system}) for tally in self._tallies]
-        return report_of(
-            results_of(named, self.corpus, notes_of(named), evaluations=len(self), jobs=jobs_of(jobs))
-        )
+        return report_of(results_of(named, self.corpus, evaluations=len(self), jobs=jobs_of(jobs)))
 
     @classmethod
     def concat(cls, parts: Iterable[Scores]) -> Scores:

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import InputError, Message, OptionError, several
 from ..evaluation import Corpus, Evaluation, Numbered, text_of
-from ..inputs.batches import TOKENS_AS_MODELS, Batch, Pair, are_tokens, batches_of_pairs, models_of
-from ..inputs.streams import stream_of
+from ..inputs.streams import TOKENS_AS_MODELS, Batch, Pair, are_tokens, batches_of_pairs, models_of, stream_of
 from ..kernel import Item
 from ..options import Options, jobs_of, whole_number
-from ..scoring.engine import check, count, count_all, count_batches, counter_of
+from ..scoring.counters import counter_of
+from ..scoring.engine import check, count, count_all, count_batches
 from ..scoring.profile import Profile
 from ..scoring.scores import Score, ScoresByMeasure, counts_of
 from ..scoring.tally import Tally

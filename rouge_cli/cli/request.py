@@ -305,8 +305,7 @@ def _given(flags: SimpleNamespace, *names: str) -> dict[str, str]:
 def _lines(
     flags: SimpleNamespace, files: Sequence[str], system: str | None, progress: Progress, note: Note
 ) -> Stream:
-    from ..inputs.line_files import system_names
-    from ..inputs.line_stream import LineStream
+    from ..inputs.line_files import LineStream, system_names
 
     if not files and not getattr(flags, "about", None):  # Measures beside ROUGE need no models.
         raise OptionError("MODELS is missing: name the model (reference) files after the peer files")

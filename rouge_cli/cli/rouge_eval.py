@@ -147,8 +147,25 @@ def _run(flags: SimpleNamespace | int) -> None:
     if flags.verbose and format != "classic":
         raise OptionError(f"-v goes with --format classic, not with {format}; drop one")
     format = "verbose" if flags.verbose else format
-    _check(flags, format, options)
+    jobs = jobs_of(flags.jobs)
+    check_format(
+        format,
+        options,
+        details=flags.details,
+        # Pictures and pages show any figure.
+        figure=flags.figure if flags.plot is flags.report is None else None,
+        intervals=flags.intervals,
+        sort=flags.sort,
+        compares=flags.compare is not None,
+    )
+    of_pages = {"explain-worst": flags.explain_worst, "title": flags.title, "hide-models": flags.hide_models}
+    lone = [flag for flag, value in of_pages.items() if value not in (None, False)]
+    if lone and flags.report is None:
+        raise OptionError(f"--{lone[0]} goes with --report; give that, too")
+    if options.about and not flags.load_scores is flags.save_scores is None:
+        raise OptionError("--save-scores and --load-scores are of ROUGE alone; drop --about")
     request = request_of(flags)
+    of_options = tuple(option_notes(options, flags))
     if flags.load_scores is not None:
         _check_saved(flags, options)
     targets = (flags.output, flags.plot, flags.save_scores)
@@ -159,14 +176,12 @@ def _run(flags: SimpleNamespace | int) -> None:
         check_targets(flags.output, flags.plot, options, flags.save_scores, flags.report)
     if flags.oracle is not None:
         check_standard_input([*request.paths, flags.oracle])
-    jobs = jobs_of(flags.jobs)
     report: Results | None = None
     with watching(quiet=flags.quiet) as watch, ExitStack() as stack:
         if request.kind == SAVED:
             from ..scoring.saved_scores import evaluations_of, load  # Most runs read texts.
 
-            progress = watch("Resampling") or ignore
-            saved = load(request.files, options, jobs=jobs, progress=progress)
+            saved = load(request.files, options, jobs=jobs, progress=watch("Resampling"))
             report = saved.results
             known = [] if request.baseline is None else evaluations_of(report)
             stream = stream_of(known)
@@ -180,7 +195,7 @@ def _run(flags: SimpleNamespace | int) -> None:
                 input = with_extracts(input, flags, options)
         if writes_files:
             input.check_apart(targets, None if request.kind == SAVED else options)
-        notes = [*input.notes, *option_notes(options, flags)]
+        notes = [*input.notes, *of_options]
         baseline = request.baseline or None
         if request.baseline is not None:
             from ..scoring.comparison import check_comparison, compare  # Most runs compare nothing.
@@ -210,6 +225,7 @@ def _run(flags: SimpleNamespace | int) -> None:
                 scoring=watch("Scoring"),
                 resampling=watch("Resampling"),
             )
+    comparisons = () if request.baseline is None else compare(report, baseline)
     if not flags.quiet:
         understood = []
         if request.kind == LINES:
@@ -224,7 +240,7 @@ def _run(flags: SimpleNamespace | int) -> None:
         report,
         input.evaluations,
         details=flags.details,
-        comparisons=() if request.baseline is None else compare(report, baseline),
+        comparisons=comparisons,
         figure=flags.figure or "F",
         intervals=flags.intervals,
         sort=flags.sort or "score",
@@ -236,27 +252,6 @@ def _run(flags: SimpleNamespace | int) -> None:
         write_report(lines, flags, output, request.baseline, request.name)
     else:
         print_lines(lines)
-
-
-def _check(flags: SimpleNamespace, format: str, options: Options) -> None:
-    """Raise `OptionError` for flags of the output that contradict each other or the options."""
-    check_format(
-        format,
-        options,
-        details=flags.details,
-        # Pictures and pages show any figure.
-        figure=flags.figure if flags.plot is flags.report is None else None,
-        intervals=flags.intervals,
-        sort=flags.sort,
-        compares=flags.compare is not None,
-    )
-    of_pages = {"explain-worst": flags.explain_worst, "title": flags.title, "hide-models": flags.hide_models}
-    if flags.report is None and (
-        lone := [flag for flag, value in of_pages.items() if value not in (None, False)]
-    ):
-        raise OptionError(f"--{lone[0]} goes with --report; give that, too")
-    if options.about and not flags.load_scores is flags.save_scores is None:
-        raise OptionError("--save-scores and --load-scores are of ROUGE alone; drop --about")
 
 
 def _check_saved(flags: SimpleNamespace, options: Options) -> None:

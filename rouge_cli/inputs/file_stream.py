@@ -7,7 +7,7 @@ from array import array
 from collections import Counter
 from collections.abc import Collection, Container, Iterable, Iterator, Sequence
 from itertools import chain, compress
-from typing import Any, Self
+from typing import Any, TypeAlias
 
 from ..errors import InputError, Message, OptionError
 from ..evaluation import FORMATS, Corpus, Evaluation, File
@@ -17,6 +17,11 @@ from .streams import Loaded, Scored, Stream, Survey, note_missing, several_uses
 
 _MISSING = -1
 """In place of a file: the system has no summary."""
+InFiles: TypeAlias = tuple[
+    str, str, tuple[str, Iterable[tuple[str | None, str]]], tuple[str, Iterable[tuple[str, str]]]
+]
+"""An evaluation: its ID; its format; the folder of its models, with their IDs and the names of the files; the
+folder of its peers, with systems and names. A model may have no ID, and a missing summary has no name."""
 
 
 class FileStream(Stream):
@@ -28,9 +33,8 @@ class FileStream(Stream):
     source_files: str | None = None
     """The path of the sources, with `{eval}` in place of the ID of an evaluation; None: there are none."""
 
-    def __init__(self) -> None:
-        """Make a stream without evaluations; `add` adds them, and `close` ends it."""
-        self.other_roots: dict[str, str] = {}
+    def __init__(self, evaluations: Iterable[InFiles]) -> None:
+        """Hold evaluations, each with an ID of its own."""
         self._ids: list[str] = []
         self._formats = array("b")
         """By evaluation, the index of its format in `FORMATS`."""
@@ -38,56 +42,32 @@ class FileStream(Stream):
         """The names of the files, in the order in which they are first mentioned."""
         self._root_of = array("i")
         """By file, the number of its folder and format."""
-        self._roots: dict[tuple[str, str], tuple[int, dict[str, int]]] = {}
-        """By folder and format, the number of both, and the numbers of the files there by their names."""
-        self._systems: dict[str, int] = {}
-        self._id_numbers: dict[str | None, int] = {}
         self._mentions = array("i")
         """For each evaluation, the files of its models and then of its peers."""
         self._labels = array("i")
         """For each of these mentions, the ID of the model or the system."""
         self._ends = array("q", [0])
         """The indices in the mentions before the first evaluation, and after each one's models and peers."""
-
-    def add(
-        self,
-        id: str,
-        format: str,
-        model_folder: str,
-        models: Iterable[tuple[str | None, str]],
-        peer_folder: str,
-        peers: Iterable[tuple[str, str]],
-    ) -> None:
-        """Add an evaluation. No other evaluation may have its ID.
-
-        `models` are pairs of an ID, or None, and a file name in `model_folder`. `peers` are pairs of a system
-        and a file name in `peer_folder`, or "" if the system has no summary here.
-        """
-        self._ids.append(id)
-        self._formats.append(FORMATS.index(format))
-        sides: Iterable[tuple[str, Iterable[tuple[Any, str]], dict[Any, int]]] = (
-            (model_folder, models, self._id_numbers),
-            (peer_folder, peers, self._systems),
-        )
-        for folder, labelled, labels in sides:
-            root, known = self._roots.setdefault((folder, format), (len(self._roots), {}))
-            for label, name in labelled:
-                self._labels.append(labels.setdefault(label, len(labels)))
-                place = known.get(name) if name else _MISSING
-                if place is None:
-                    place = known[name] = len(self._names)
-                    self._names.append(name)
-                    self._root_of.append(root)
-                self._mentions.append(place)
-            self._ends.append(len(self._mentions))
-
-    def close(self) -> Self:
-        """Return the stream, to which nothing can be added any more."""
-        self._root_names = tuple(self._roots)
-        self._roots.clear()
-        self.systems = tuple(self._systems)
-        self._id_names = tuple(self._id_numbers)
-        return self
+        # By folder and format, the number of both, and the numbers of the files there by their names.
+        roots: dict[tuple[str, str], tuple[int, dict[str, int]]] = {}
+        systems: dict[str, int] = {}
+        model_ids: dict[str | None, int] = {}
+        for id, format, models, peers in evaluations:
+            self._ids.append(id)
+            self._formats.append(FORMATS.index(format))
+            sides: tuple[tuple[Any, dict[Any, int]], ...] = ((models, model_ids), (peers, systems))
+            for (folder, labelled), labels in sides:
+                root, known = roots.setdefault((folder, format), (len(roots), {}))
+                for label, name in labelled:
+                    self._labels.append(labels.setdefault(label, len(labels)))
+                    place = known.get(name) if name else _MISSING
+                    if place is None:
+                        place = known[name] = len(self._names)
+                        self._names.append(name)
+                        self._root_of.append(root)
+                    self._mentions.append(place)
+                self._ends.append(len(self._mentions))
+        self._root_names, self.systems, self._id_names = tuple(roots), tuple(systems), tuple(model_ids)
 
     def __len__(self) -> int:
         return len(self._ids)
@@ -129,7 +109,8 @@ class FileStream(Stream):
                 is_used[place] = 1
             if self.source_files is not None and (source := source_file(self.source_files, id)):
                 sources.append(source.path)
-        paths = map(self.path, compress(range(len(self._names)), is_used))
+        names = compress(zip(self._root_of, self._names, strict=True), is_used)
+        paths = (f"{self._root_names[root][0]}/{name}" for root, name in names)
         return Survey(Corpus.of(counts, formats), formats, chain(sources, paths), missing)
 
     def _walk(self, systems: Container[str]) -> Iterator[Scored]:

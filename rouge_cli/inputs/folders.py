@@ -104,12 +104,15 @@ def open_folders(
         in_order = sorted(matched, key=lambda one: min(places[name] for _, name in one[2]))
         matched = ((str(number), *one[1:]) for number, one in enumerate(in_order, 1))
     model_folder = model_side.folder if model_side else ""
-    evaluations = FileStream()
-    for id, of_authors, of_systems in matched:
-        labelled = [(label or only_one, name) for label, name in of_systems]
-        authors = [(label or None, name) for label, name in of_authors]
-        evaluations.add(id, format, model_folder, authors, peer_side.folder, labelled)
-    evaluations.close()
+    evaluations = FileStream(
+        (
+            id,
+            format,
+            (model_folder, [(label or None, name) for label, name in of_authors]),
+            (peer_side.folder, [(label or only_one, name) for label, name in of_systems]),
+        )
+        for id, of_authors, of_systems in matched
+    )
     passed_over = dict.fromkeys([*peer_side.passed_over, *without_models])
     evaluations.absent = tuple(name for name in passed_over if name not in evaluations.systems)
     return evaluations

@@ -1,14 +1,16 @@
-"""Rows of JSON Lines that Python reads: the values of their fields, and messages on what is wrong."""
+"""Rows of JSON Lines and Parquet that Python reads: their fields, and messages on what is wrong."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from ..errors import InputError, Message, some
 
+_AT_ONCE = 1024
+"""The rows of a Parquet file that are in memory at once."""
 ABSENT = ...
 """In place of a value: the row lacks the field."""
 
@@ -99,3 +101,26 @@ def _kind(value: object) -> str:
         return json.dumps(value)
     kinds = {str: "a string", bytes: "a string", int: "a number", float: "a number", list: "a list"}
     return kinds.get(type(value), "an object")
+
+
+def rows_of_parquet(path: str, fields: Collection[str]) -> Iterator[bytes]:
+    """Yield the rows of a Parquet file as lines of JSON with these fields."""
+    try:
+        from pyarrow import parquet
+    except ImportError as error:
+        raise InputError(
+            f"{path}: a Parquet file; pip install pyarrow to read it, or write JSON Lines"
+        ) from error
+    try:
+        with parquet.ParquetFile(path) as file:
+            columns = [name for name in file.schema_arrow.names if name in fields]
+            for batch in file.iter_batches(_AT_ONCE, columns=columns):
+                rows = (json.dumps(row, ensure_ascii=False) for row in batch.to_pylist())
+                yield b"".join(row.encode() + b"\n" for row in rows)
+    except TypeError as error:
+        raise InputError(
+            f"{path}: {error}; the columns must have strings, lists of strings or whole numbers"
+        ) from error
+    except (OSError, ValueError) as error:  # The errors of pyarrow are among these.
+        reason = str(error).partition("\n")[0].rstrip(".")
+        raise InputError(f"{path}: cannot be read as Parquet ({reason}); write it anew") from error

@@ -14,10 +14,9 @@ from ..evaluation import Corpus, Evaluation, Text, text_of
 from ..kernel import body
 from ..kernel.threads import Progress, ignore
 from ..text.files import named
-from .batches import BATCH, Batch, Pair, batches_of_pairs
-from .json_rows import ABSENT, Row, row_of
+from .json_rows import ABSENT, Row, row_of, rows_of_parquet
 from .line_files import AT_ONCE, LineFile, has_changed, label
-from .streams import Stream, Survey, note_missing
+from .streams import BATCH, Batch, Pair, Stream, Survey, batches_of_pairs, note_missing
 
 
 def read_jsonl(
@@ -97,9 +96,8 @@ class JsonStream(Stream):
         # The kernel finds no field of this name, as it leaves all names with escapes to Python.
         encoded = [b"\0" if name is None else name.encode("utf-8", "surrogatepass") for name in names]
         self._encoded = tuple(encoded)
-        self._file = LineFile(
-            path, [name.partition(".")[0] for name in names if name] + list(filter(None, names))
-        )
+        columns = {name.partition(".")[0] for name in names if name} | set(filter(None, names))
+        self._file = LineFile(path, partial(rows_of_parquet, fields=columns))
         self._offsets = array("q")
         """By row, its place in the file; then the end of the file."""
         self._lines = array("q")

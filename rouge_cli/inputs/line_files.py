@@ -1,22 +1,28 @@
-"""Files of lines, plain, gzipped or piped, which are read several times in bounded memory."""
+"""Files of lines, plain, gzipped or piped; line i of files of summaries belongs to evaluation i."""
 
 from __future__ import annotations
 
 import codecs
 import gzip
 import os
+import re
 import weakref
 import zlib
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from itertools import chain
+from copy import copy
+from itertools import chain, repeat
+from os import PathLike, fspath
 from stat import S_ISREG
 from threading import Lock
-from typing import BinaryIO
+from typing import BinaryIO, NamedTuple
 
-from ..errors import InputError
-from ..text.files import STANDARD_INPUT, named, opened, standard_input
+from ..errors import InputError, Message
+from ..evaluation import Corpus, Evaluation, Numbered, Text, model_peers
+from ..kernel.threads import Progress, ignore
+from ..text.files import STANDARD_INPUT, check_standard_input, named, opened, standard_input
+from .streams import BATCH, Batch, Stream, Survey
 
 AT_ONCE = 1 << 18
 """The bytes that are read at once: a call's cost is negligible, and they stay in the cache."""
@@ -25,8 +31,6 @@ _GZIP = b"\x1f\x8b"
 _PACKED = (b"\x28\xb5\x2f\xfd", b"\xfd7zX", b"PK\x03\x04")
 """The first bytes of files that zstd, xz or zip has compressed."""
 _PARQUET = b"PAR1"
-_PARQUET_ROWS = 1024
-"""The rows of a Parquet file that are in memory at once."""
 _UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _IN_MEMORY = 1 << 22
 """The most bytes of a pipe or the like that are kept in memory instead of a temporary file."""
@@ -39,11 +43,11 @@ class LineFile:
     this object. Any other file is opened for each reading, as the number of open files is limited.
     """
 
-    def __init__(self, path: str, fields: Collection[str] = ()) -> None:
-        """Open the file; gzip is recognised by its first bytes or by `.gz`.
+    def __init__(self, path: str, of_parquet: Callable[[str], Iterable[bytes]] | None = None) -> None:
+        """Open the file; gzip is recognised by its first bytes or by `.gz`. UTF-16 becomes UTF-8.
 
-        A Parquet file becomes JSON Lines with these `fields`. Raises `InputError` for a file that cannot be
-        read or decompressed or is empty, and without `fields` for Parquet. UTF-16 becomes UTF-8.
+        `of_parquet` returns lines for the rows of a Parquet file. Raises `InputError` for a file that cannot
+        be read or decompressed or is empty, and without `of_parquet` for Parquet.
         """
         if not path:
             raise InputError("the name of a file is empty; give its path")
@@ -76,11 +80,11 @@ class LineFile:
         if head in _PACKED:
             raise InputError(f"{self.name}: compressed, but not by gzip; decompress it first")
         if head == _PARQUET:
-            if not fields or self._kept:
+            if of_parquet is None or self._kept:
                 raise InputError(
                     "%s: a Parquet file, which only `jsonl` reads, uncompressed and from a path", self.name
                 )
-            self._keep(_rows_of_parquet(path, fields))
+            self._keep(of_parquet(path))
         self.start = len(codecs.BOM_UTF8) if head.startswith(codecs.BOM_UTF8) else 0
         """The place where the text begins, after a byte-order mark."""
         self.size = self.end - self.start
@@ -148,14 +152,12 @@ class LineFile:
                 lines[0] = b"".join(begun)
                 begun = [lines.pop()]
                 has_returns = b"\r" in chunk or lines[0].endswith(b"\r")
-                yield _without_returns(lines) if has_returns and not keep_returns else lines
+                if has_returns and not keep_returns:
+                    lines = [line.removesuffix(b"\r") for line in lines]
+                yield lines
         last = b"".join(begun)
         if last:  # A line end at the end of the file begins no further line.
-            yield [last] if keep_returns else _without_returns([last])
-
-
-def _without_returns(lines: Iterable[bytes]) -> list[bytes]:
-    return [line.removesuffix(b"\r") for line in lines]
+            yield [last if keep_returns else last.removesuffix(b"\r")]
 
 
 def has_changed(name: str) -> InputError:
@@ -173,31 +175,6 @@ def _close(file: BinaryIO) -> None:
         file.close()
 
 
-def _rows_of_parquet(path: str, fields: Collection[str]) -> Iterator[bytes]:
-    """Yield the rows of a Parquet file as lines of JSON with these fields."""
-    import json  # Few runs need it, but every run loads this module.
-
-    try:
-        from pyarrow import parquet
-    except ImportError as error:
-        raise InputError(
-            f"{path}: a Parquet file; pip install pyarrow to read it, or write JSON Lines"
-        ) from error
-    try:
-        with parquet.ParquetFile(path) as file:
-            columns = [name for name in file.schema_arrow.names if name in fields]
-            for batch in file.iter_batches(_PARQUET_ROWS, columns=columns):
-                rows = (json.dumps(row, ensure_ascii=False) for row in batch.to_pylist())
-                yield b"".join(row.encode() + b"\n" for row in rows)
-    except TypeError as error:
-        raise InputError(
-            f"{path}: {error}; the columns must have strings, lists of strings or whole numbers"
-        ) from error
-    except (OSError, ValueError) as error:  # The errors of pyarrow are among these.
-        reason = str(error).partition("\n")[0].rstrip(".")
-        raise InputError(f"{path}: cannot be read as Parquet ({reason}); write it anew") from error
-
-
 _EXTENSIONS = (".txt", ".text", ".out", ".hyp", ".pred", ".jsonl", ".ndjson", ".json", ".parquet")
 
 
@@ -213,22 +190,260 @@ def label(path: str) -> str:
 
 
 def system_names(paths: Sequence[str]) -> list[str]:
-    """Return the IDs of the systems in some files, as `label` makes them.
+    """Return the IDs of the systems in some files, which are labels where these differ.
 
-    Equal IDs get as few folders in front as make them different, or the whole path. Only a path that is given
-    twice has one ID for both.
+    Equal labels get as few folders in front as make them different, or the whole path. Only a path that is
+    given twice has one ID for both.
     """
-    names = [label(path) for path in paths]
+    names = labels = [label(path) for path in paths]
     parts = [os.path.normpath(path).replace(os.sep, "/").split("/") for path in paths]
-    for depth in range(1, max(map(len, parts), default=0)):
-        repeated = _repeated(names)
+    longest = max(map(len, parts), default=0)
+    for depth in range(1, longest + 1):
+        times = Counter(names)
         names = [
-            "/".join([*folders[-depth:], label(path)]) if name in repeated else name
-            for path, (*folders, _), name in zip(paths, parts, names, strict=True)
+            "/".join(part if depth == longest else [*part[:-1][-depth:], label]) if times[name] > 1 else name
+            for part, label, name in zip(parts, labels, names, strict=True)
         ]
-    repeated = _repeated(names)
-    return ["/".join(part) if name in repeated else name for part, name in zip(parts, names, strict=True)]
+    return names
 
 
-def _repeated(names: Iterable[str]) -> set[str]:
-    return {name for name, count in Counter(names).items() if count > 1}
+# Files with a summary on each line.
+
+_SPELT_OUT = rb"\n"
+_SEPARATORS = (b"<q>", _SPELT_OUT)
+"""The customary separators. The first of them that a file has is its separator."""
+_COMMAND_OR_PATH = (
+    rb"\\(?:n(?:abla|atural|cong|earrow|eg|eqq?|ew(?:block|command|environment|if|line|page|theorem)|exists"
+    rb"|geq|gtr|leq|less|mid|oindent|onumber|orm(?:alfont|alsize)?|ot(?:ag|in)?|parallel|prec|rightarrow|sim"
+    rb"|subseteq|succ|vdash|warrow)(?![A-Za-z])"
+    rb"|n(?:(?<=[$^_{(&=+-]\\n)|(?<=\A[A-Za-z]:\\n)|(?<=[^A-Za-z][A-Za-z]:\\n))[a-z]+"
+    rb"|(?![ntr])[\w.-]+\\n\w+)"
+)
+r"""A command of LaTeX, or a path of Windows, in which `\n` parts no sentences."""
+_LOOKED_AT = 1 << 22
+"""The bytes at the beginning of a file in which commands and paths are looked for."""
+_ROWS, _IN_A_BATCH = 32, 1024
+"""The fewest evaluations in a batch, and the number of texts up to which it may have more.
+
+With fewer, threads would wait for each other too often; more would not stay in the processor's cache.
+"""
+_AT_LEAST, _OF_ALL = 1 << 14, 1 << 23
+"""The fewest bytes that are read from a file at once, and the most from all of them together."""
+
+
+def read_lines(
+    peers: Mapping[str, str | PathLike[str]],
+    models: Sequence[str | PathLike[str]],
+    *,
+    sentence_separator: str | None = None,
+    source: str | PathLike[str] | None = None,
+) -> list[Evaluation]:
+    r"""Return the evaluations of files in which each line is a summary, numbered from 1.
+
+    `peers` maps system IDs to files, `models` are files, and `source` is the file of the texts that they
+    summarise; line i of each file belongs to evaluation i, and an empty line is an empty text. Files may
+    be gzipped, and `-` is standard input, once. Lines end with `\n` or `\r\n`.
+
+    `sentence_separator` parts the sentences of a line; with "" a line is one sentence. By default the
+    separator of a file is `<q>` if the file has it, else `\n` spelt with a backslash if the file has that
+    and no LaTeX commands or paths that begin so, else nothing. The `sentence_marks` of a text are its
+    separator or `none`.
+
+    Raises `InputError` for files that cannot be read, are empty or differ in their numbers of
+    lines, `OptionError` for standard input that is named twice, and `TypeError` for one path in
+    place of the peers or of the models.
+    """
+    return list(LineStream(peers, models, sentence_separator=sentence_separator, source=source))
+
+
+class LineStream(Stream):
+    """The evaluations of files in which each line is a summary.
+
+    When the stream is made, a first reading finds separators, numbers of lines and all errors. The texts
+    are read again, in blocks, while they are scored.
+    """
+
+    def __init__(
+        self,
+        peers: Mapping[str, str | PathLike[str]],
+        models: Sequence[str | PathLike[str]],
+        *,
+        sentence_separator: str | None = None,
+        source: str | PathLike[str] | None = None,
+        progress: Progress = ignore,
+    ) -> None:
+        """Look through the files. `progress` is called with their size and the bytes read so far."""
+        if isinstance(models, str | PathLike):
+            raise TypeError("models must be a list of paths; put the one path in brackets: [path]")
+        if not isinstance(peers, Mapping):
+            raise TypeError(f"peers must map systems to paths, {{name: path}}, not {type(peers).__name__}")
+        self.systems = tuple(peers)
+        sources = () if source is None else (source,)
+        paths = [fspath(path) for path in (*peers.values(), *models, *sources)]
+        check_standard_input(paths)
+        files = [LineFile(path) for path in paths]
+        columns = _columns(files, sentence_separator, progress)
+        for column in columns:
+            if column.lines != columns[0].lines:
+                raise InputError(
+                    f"the files differ in their numbers of lines ({files[0].name}: {columns[0].lines},"
+                    f" {column.file.name}: {column.lines}); line i of each must be of the same evaluation"
+                )
+        self._size = columns[0].lines if columns else 0
+        self._peers = dict(zip(peers, columns, strict=False))
+        self.notes = tuple([note for column in columns for note in column.notes])
+        self._models = columns[len(peers) : len(peers) + len(models)]
+        self._sources = columns[len(peers) + len(models) :]
+        """The column of the sources; empty if there are no sources."""
+
+    def __len__(self) -> int:
+        return self._size
+
+    def __iter__(self) -> Iterator[Evaluation]:
+        models, sources = len(self._models), len(self._sources)
+        for first, lines, columns in self._blocks(self.systems, sources=self._sources):
+            for number, row in enumerate(zip(*lines, strict=True), first):
+                texts = [column.text(line, number) for column, line in zip(columns, row, strict=True)]
+                peers = dict(zip(self.systems, texts[sources + models :], strict=True))
+                source = texts[0] if sources else None
+                yield Evaluation(str(number), peers, tuple(texts[sources : sources + models]), source=source)
+
+    def survey(self, systems: Collection[str]) -> Survey:
+        if not self._chosen(systems):
+            return Survey()
+        columns = *self._models, *(self._peers[system] for system in systems)
+        return Survey(Corpus.of([len(self._models)], [column.mark for column in columns]))
+
+    def batches(self, systems: Container[str], size: int = BATCH) -> Iterator[Batch]:
+        chosen = self._chosen(systems)
+        models = len(self._models)
+        for first, lines, columns in self._blocks(chosen, size) if chosen else ():
+            rows = len(lines[0])
+            ids = Numbered(first + rows - 1, first)
+            of_models = zip(*lines[:models], strict=True) if models else repeat((), rows)
+
+            def text(
+                evaluation: int,
+                place: int,
+                first: int = first,
+                lines: list[list[bytes]] = lines,
+                columns: list[_Column] = columns,
+            ) -> Text:
+                return columns[place].text(lines[place][evaluation], first + evaluation)
+
+            yield Batch(
+                list(zip(of_models, zip(*lines[models:], strict=True), strict=True)),
+                ids,
+                chosen * rows,
+                [column.separator for column in columns],
+                reader=text,
+            )
+
+    def beside_rouge(self, systems: Collection[str], *, needs_source: bool) -> Stream:
+        if not self._sources:
+            return super().beside_rouge(systems, needs_source=needs_source)
+        as_peers = dict(zip(model_peers(len(self._models)), self._models, strict=True))
+        beside = copy(self)
+        beside._models = self._sources
+        beside._peers = {**self._peers, **as_peers}
+        beside.systems = (*self._chosen(systems), *as_peers)
+        return beside
+
+    def _chosen(self, systems: Container[str]) -> list[str]:
+        return [system for system in self.systems if system in systems]
+
+    def _blocks(
+        self, systems: Sequence[str], size: int = BATCH, sources: Sequence[_Column] = ()
+    ) -> Iterator[tuple[int, list[list[bytes]], list[_Column]]]:
+        """Yield `size` evaluations at a time: the number of the first, and the lines of each column.
+
+        Sources stand before models, and models before peers.
+        """
+        columns = [*sources, *self._models, *(self._peers[system] for system in systems)]
+        if not columns:
+            return
+        size = min(size, max(_ROWS, _IN_A_BATCH // len(columns)))
+        at_once = min(AT_ONCE, max(_AT_LEAST, _OF_ALL // len(columns)))
+        blocks = [column.blocks(size, at_once) for column in columns]
+        for start in range(0, self._size, size):
+            rows = min(size, self._size - start)
+            lines = [next(block, []) for block in blocks]
+            for column, of_column in zip(columns, lines, strict=True):
+                if len(of_column) != rows:
+                    raise has_changed(column.file.name)
+            yield start + 1, lines, columns
+
+
+class _Column(NamedTuple):
+    """A column of summaries: a file, and what its first reading has found."""
+
+    file: LineFile
+    separator: bytes
+    """The text between the sentences of a line; empty if a line is one sentence."""
+    mark: str
+    """The marks of sentences, for the signature."""
+    lines: int
+    notes: Sequence[str]
+    """Notes for the user on the content of the file."""
+
+    def blocks(self, size: int, at_once: int) -> Iterator[list[bytes]]:
+        """Yield `size` lines at a time; `at_once` bytes are read together."""
+        waiting: list[bytes] = []
+        for lines in self.file.lines(at_once):
+            waiting += lines
+            start = 0
+            for start in range(size, len(waiting) + 1, size):
+                yield waiting[start - size : start]
+            del waiting[:start]
+        if waiting:
+            yield waiting
+
+    def text(self, line: bytes, number: int) -> Text:
+        """Return the summary in the line with this number."""
+        sentences = line.split(self.separator) if self.separator else [line]
+        return Text(tuple(filter(None, sentences)), f"{self.file.name}, line {number}", self.mark)
+
+
+def _columns(files: Sequence[LineFile], separator: str | None, progress: Progress) -> list[_Column]:
+    """Read the files for the first time, and find their separators unless `separator` is given."""
+    total = sum(file.size for file in files)
+    done = 0
+    columns = []
+    for file in files:
+        found = (separator or "").encode("utf-8", "surrogateescape")
+        possible: Sequence[bytes] = _SEPARATORS if separator is None else ()
+        feeds, read, tail, has_nulls = 0, 0, b"", False
+        command: re.Match[bytes] | None = None
+        for chunk in file.chunks():
+            feeds += chunk.count(b"\n")
+            has_nulls |= b"\0" in chunk
+            for place, mark in enumerate(possible):
+                # The first byte of a mark is rare, and is found ten times as fast as the whole mark.
+                if any(mark[:1] in text and mark in text for text in (chunk, tail + chunk[:2])):
+                    found, possible = mark, possible[:place]
+                    break
+            if separator is None and found == _SPELT_OUT and read < _LOOKED_AT:
+                command = re.search(_COMMAND_OR_PATH, chunk)
+                found = b"" if command else found
+            tail = chunk[-2:]
+            read += len(chunk)
+            done += len(chunk)
+            progress(total, done)
+        notes = []
+        if has_nulls:
+            notes.append(
+                "there are NULs in it, as in UTF-16; every letter counts as a word, so write it in UTF-8"
+            )
+        if separator is None and found == _SPELT_OUT:
+            notes.append(
+                Message("\\n, a backslash and n, parts its sentences; `sentence_separator` takes another")
+            )
+        elif command and not found:
+            seen = command.group().decode("utf-8", "replace")
+            notes.append(
+                Message("%s is no end of a sentence; if \\n is, give it by `sentence_separator`", seen)
+            )
+        shown = found.decode("utf-8", "surrogateescape") or "none"
+        lines = feeds + (not tail.endswith(b"\n"))
+        columns.append(_Column(file, found, shown, lines, [f"{file.name}: {note}" for note in notes]))
+    return columns

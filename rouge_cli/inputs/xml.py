@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from ..errors import InputError, Message, several
 from ..evaluation import FORMATS, Evaluation
 from ..text.files import config_bytes
-from .file_stream import FileStream
+from .file_stream import FileStream, InFiles
 
 if TYPE_CHECKING:
     from lxml.etree import XMLSyntaxError, _Element
@@ -49,7 +49,7 @@ def open_config(
     roots = {old.rstrip("/\\"): new.rstrip("/\\") for old, new in roots.items()}
     unused = set(roots)
     found: list[str] = []
-    evaluations = FileStream()
+    other_roots: dict[str, str] = {}
 
     @cache  # Most evaluations have the same roots.
     def place_of_root(root: str) -> str:
@@ -66,17 +66,18 @@ def open_config(
             return root
         if not os.path.isdir(root):
             return beside
-        evaluations.other_roots[root] = beside
+        other_roots[root] = beside
         return root
 
+    in_files: list[InFiles] = []
     for draft in reader.drafts.values():
-        if draft.is_refused:
-            continue
         try:
-            draft.add_to(evaluations, place_of_root)
+            if not draft.is_refused:
+                in_files.append(draft.in_files(place_of_root))
         except InputError as error:
             refuse(error)
-    evaluations.close()
+    evaluations = FileStream(in_files)
+    evaluations.other_roots = other_roots
     if unused and found:
         old = min(unused)
         raise InputError("%s: no root begins with %r; the first is %r; correct `roots`", path, old, found[0])
@@ -206,8 +207,8 @@ class _Draft:
             self.is_refused = True
             self._reader.refuse(error)
 
-    def add_to(self, evaluations: FileStream, place_of_root: Callable[[str], str]) -> None:
-        """Add the evaluation to others. Raises `InputError` for a part that no EVAL element of its ID has."""
+    def in_files(self, place_of_root: Callable[[str], str]) -> InFiles:
+        """Return the evaluation. Raises `InputError` for a part that no EVAL element of its ID has."""
         for name, files in (("PEER-ROOT", self._peers), ("MODEL-ROOT", self._models)):
             # The original joins a root, a slash and a name, so an absolute name needs no root.
             if not self._parts.get(name) and not all(map(os.path.isabs, filter(None, files.values()))):
@@ -218,13 +219,11 @@ class _Draft:
         if not self._mentions:
             raise self._error(" has no model; add M elements to its MODELS")
         models = self._models
-        evaluations.add(
+        return (
             self.id,
             self._parts["INPUT-FORMAT"],
-            place_of_root(self._parts.get("MODEL-ROOT", "")),
-            [(id, models[id]) for id in self._mentions],
-            place_of_root(self._parts.get("PEER-ROOT", "")),
-            self._peers.items(),
+            (place_of_root(self._parts.get("MODEL-ROOT", "")), [(id, models[id]) for id in self._mentions]),
+            (place_of_root(self._parts.get("PEER-ROOT", "")), self._peers.items()),
         )
 
     def read(self, name: str, element: _Element) -> None:

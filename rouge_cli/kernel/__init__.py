@@ -95,7 +95,7 @@ def resample(
     divisor: float,
     *,
     jobs: int = 1,
-    progress: Callable[[int], object] = lambda done: None,
+    progress: Callable[[int], object] | None = None,
 ) -> Sequence[Doubles]:
     """Return for each series the sum of the values that each resample draws, divided by `divisor`.
 
@@ -115,7 +115,8 @@ def resample(
         length = len(drawn) // max(len(sums), 1)
         for place, column in enumerate(sums):
             column.frombytes(drawn[place * length : (place + 1) * length])
-        progress(min(start + size, resamples))
+        if progress is not None:
+            progress(min(start + size, resamples))
     return sums
 
 

@@ -42,16 +42,17 @@ def write(output: Output, traced: Evaluations | None = None) -> Iterator[str]:
                     yield from trace.lines(system, measure, result, sets)
                 yield from block(system, measure, result, profile, details=output.details)
     # Measures beside ROUGE stand behind the report of the original.
-    systems = [(printable(system), report.systems[system]) for system in sorted(report.systems)]
-    for system, results in (*systems, (MODELS, report.models)) if beside else ():
+    systems = [*sorted(report.systems.items()), (MODELS, report.models)]
+    for system, results in systems if beside else ():
+        shown = printable(system)
         for measure in beside:
             if measure in results:
                 result = results[measure]
                 yield "-" * 45 + "\n"
-                yield f"{system} {measure} (no ROUGE): {_estimate(result.f, profile)}\n"
+                yield f"{shown} {measure} (no ROUGE): {_estimate(result.f, profile)}\n"
                 for score in result.scores if output.details else ():
                     value = fixed(score.f, profile.rouge.decimals)
-                    yield f"{system} {measure} Eval {printable(score.evaluation)}: {value}\n"
+                    yield f"{shown} {measure} Eval {printable(score.evaluation)}: {value}\n"
     for comparison in output.comparisons:
         title = printable(f"{comparison.system} {comparison.measure}")
         baseline = printable(comparison.baseline)

@@ -11,12 +11,12 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from .. import shim
-from ..inputs.batches import batches_of_pairs
+from ..inputs.streams import batches_of_pairs
 from ..kernel.plan import EMPTY
 from ..kernel.python.sums import added
 from ..options import Options, jobs_of
-from ..scoring.counters import Counter
-from ..scoring.engine import count_batches, counter_of
+from ..scoring.counters import Counter, counter_of
+from ..scoring.engine import count_batches
 from ..scoring.profile import Profile
 from ..scoring.scores import Columns
 from ..text.sentences import FULL_STOP, at_full_stops

@@ -10,12 +10,13 @@ from typing import Any, Protocol
 
 from .. import shim
 from ..errors import several
-from ..inputs.batches import Pair, batches_of_pairs
+from ..inputs.streams import Pair, batches_of_pairs
 from ..kernel import Item
 from ..options import Options, jobs_of
 from ..rouges import BEYOND
 from ..scoring.chosen_measures import L_OF_SENTENCES, WHOLE_L
-from ..scoring.engine import count_batches, counter_of
+from ..scoring.counters import counter_of
+from ..scoring.engine import count_batches
 from ..scoring.profile import Profile
 from ..scoring.scores import Columns
 from ..text.word_lists import NO_LISTS

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_left, bisect_right
-from collections import Counter
-from collections.abc import Collection, Container, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain, combinations
 from math import ceil, isfinite, isnan, log2, nan
@@ -14,12 +13,12 @@ from string import ascii_letters
 from typing import NamedTuple
 
 from ..errors import InputError, Message, estimate, several, short, some
-from ..inputs.streams import Evaluations, stream_of
+from ..inputs.streams import Evaluations, Stream, stream_of
 from ..numbers import probability
 from ..options import Options, has_option
 from .profile import Ordered, Profile
 from .results import Results, check_report
-from .scores import FIGURE_NAMES, Estimate, Figures
+from .scores import FIGURE_NAMES, Estimate, Figures, MeasureScores
 
 _ROUNDING = 1e-12
 """The most by which means that should be equal differ by rounding."""
@@ -99,17 +98,22 @@ Tests = Figures[tuple[Estimate, float]]
 def compare(report: Results, baseline: str | None = None) -> tuple[Comparison, ...]:
     """Return the comparisons of `rouge_cli.compare`."""
     check_report(report)
+    profiles = {measure: report.profile_of(measure) for measure in report.measures}
+    resamples = report.options.draws
     chosen = pairs(sorted(report.systems), baseline)
-    common = _common(report, chosen) if report.measures else {}
-    draws = drawn(report.options.draws, chosen)
+    common = _common(report, chosen) if profiles else {}
+    draws = drawn(resamples, chosen)
     by_evaluations: dict[tuple[str, ...], list[Pair]] = {}
     for pair, evaluations in common.items():
         if evaluations:
             by_evaluations.setdefault(evaluations, []).append(pair)
     tests: dict[str, dict[Pair, Tests]] = {}
     for evaluations, group in by_evaluations.items():
-        for measure in report.measures:
-            tests.setdefault(measure, {}).update(_tests(report, measure, group, evaluations, draws))
+        for measure, (profile, place) in profiles.items():
+            if draws != resamples:
+                profile = Profile(replace(profile.options, resamples=draws), profile.rouge)
+            columns = {system: of[measure].scores for system, of in report.systems.items() if measure in of}
+            tests.setdefault(measure, {}).update(_tests(profile, place, columns, group, evaluations))
     differences = {measure: _corrected(of_pairs) for measure, of_pairs in tests.items()}
     return tuple(
         Comparison(measure, pair.system, pair.baseline, len(evaluations), *of_pairs[pair])
@@ -142,9 +146,9 @@ def check_comparison(
 
     Raises `InputError` as `pairs` does, and if no pair has an evaluation in common.
     """
-    systems = frozenset(stream_of(evaluations).systems)
-    chosen = pairs(sorted(systems), baseline)
-    common = _evaluations_in_common(evaluations, systems, chosen, _enough(len(chosen)))
+    stream = evaluations if isinstance(evaluations, Stream) else stream_of(evaluations)
+    chosen = pairs(sorted(stream.systems), baseline)
+    common = _evaluations_in_common(stream, chosen)
     compared = [pair for pair in chosen if common[pair]]
     if not compared:
         raise InputError("no two systems that are to be compared have an evaluation in common; check the IDs")
@@ -266,24 +270,14 @@ def _enough(comparisons: int) -> int:
     return 1 + ceil(log2(comparisons / SIGNIFICANT))
 
 
-def _evaluations_in_common(
-    evaluations: Evaluations, systems: Container[str], chosen: Sequence[Pair], most: int
-) -> dict[Pair, int]:
-    """Return the number of evaluations that both systems of each pair have, counted up to `most`."""
-    common = dict.fromkeys(chosen, 0)
-    seen: Counter[frozenset[str]] = Counter()
-    wanting = list(chosen)
-    for evaluation in evaluations:
-        if not wanting:
-            break
-        present = frozenset(evaluation.present(systems))
-        seen[present] += 1
-        if seen[present] > most:  # All pairs among these systems have been counted up to `most`.
-            continue
-        for pair in wanting:
-            common[pair] += present.issuperset(pair)
-        wanting = [pair for pair in wanting if common[pair] < most]
-    return common
+def _evaluations_in_common(stream: Stream, chosen: Sequence[Pair]) -> dict[Pair, int]:
+    """Return the number of evaluations that both systems of each pair have."""
+    size = len(stream)
+    missing = {system: frozenset(ids) for system, ids in stream.survey(stream.systems).missing.items()}
+    none: frozenset[str] = frozenset()
+    return {
+        pair: size - len(missing.get(pair.system, none) | missing.get(pair.baseline, none)) for pair in chosen
+    }
 
 
 def holm(ps: Sequence[float]) -> list[float]:
@@ -317,17 +311,21 @@ def _common(report: Results, chosen: Sequence[Pair]) -> dict[Pair, tuple[str, ..
 
 
 def _tests(
-    report: Results, measure: str, group: Sequence[Pair], evaluations: Sequence[str], draws: int
+    profile: Profile,
+    place: int,
+    columns: Mapping[str, MeasureScores],
+    group: Sequence[Pair],
+    evaluations: Sequence[str],
 ) -> dict[Pair, Tests]:
-    """Return the tests of pairs with the same evaluations in common; each system is resampled once."""
-    profile, place = report.profile_of(measure)
-    if draws != profile.options.draws:
-        profile = Profile(replace(profile.options, resamples=draws), profile.rouge)
+    """Return the tests of pairs with the same evaluations in common; each system is resampled once.
+
+    `columns` are the scores of systems by the measure at this place of the profile.
+    """
     scores = {}
     for system in dict.fromkeys(chain.from_iterable(group)):
-        of_system = report.systems[system][measure].scores
-        place_of = {evaluation: place for place, evaluation in enumerate(of_system.evaluations)}
-        scores[system] = Ordered(of_system, array("i", map(place_of.__getitem__, evaluations)), place)
+        place_of = {evaluation: row for row, evaluation in enumerate(columns[system].evaluations)}
+        rows = array("i", map(place_of.__getitem__, evaluations))
+        scores[system] = Ordered(columns[system], rows, place)
     observed = {system: profile.observed(one) for system, one in scores.items()}
     samples = dict(zip(scores, profile.resamples(scores.values()), strict=True))
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import chain
 from struct import Struct
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .. import kernel
 from ..evaluation import Source, jackknife_sets
-from ..inputs.batches import Batch
+from ..inputs.streams import Batch
 from ..kernel.plan import DECIMALS, Integers, Item, Measure, Reading
 from ..kernel.python.sums import added
 from ..text.sentences import FULL_STOP, Element, keys, read_elements, sentences_in
@@ -232,3 +233,9 @@ _UNSEPARATED = frozenset((b"", *_LINES))
 def _are_strings(texts: Iterable[Item]) -> bool:
     """Return True if no text is a list of sentences."""
     return {str, bytes}.issuperset(map(type, texts))
+
+
+@lru_cache(maxsize=16)
+def counter_of(profile: Profile, lists: WordLists) -> Counter:
+    """Return the counter of a profile and its word lists; runs of equal options share it and its stems."""
+    return Counter(profile, lists)

@@ -15,8 +15,9 @@ from typing import TYPE_CHECKING
 from .. import kernel
 from ..errors import InputError, Message, printable, some
 from ..evaluation import MODELS, NO_CORPUS, Evaluation, check_beside_models
-from ..inputs.batches import BATCH, Batch
 from ..inputs.streams import (
+    BATCH,
+    Batch,
     Evaluations,
     Stream,
     Survey,
@@ -26,15 +27,14 @@ from ..inputs.streams import (
 )
 from ..kernel.plan import Measure
 from ..kernel.python.sums import added
-from ..kernel.threads import Progress, ignore, in_turn, made_ahead
+from ..kernel.threads import Progress, in_turn, made_ahead
 from ..options import POOLED, REFUSE, ZERO, Options
 from ..text.files import obstacles
 from ..text.sentences import load
-from ..text.word_lists import WordLists
 from .chosen_measures import LENGTH, LENGTH_RATIO
-from .counters import Counted, Counter
+from .counters import Counted, Counter, counter_of
 from .profile import Profile
-from .results import Results, missing_notes, notes_of, results_of
+from .results import Results, missing_notes, results_of
 from .scores import Columns, MeasureScores
 from .tally import Tally
 
@@ -67,8 +67,8 @@ def score_evaluations(
     `jobs` threads or the workers of an `executor` share the work. `scoring` and `resampling` are called with
     the progress of each stage. Raises `InputError` for input that cannot be read or scored.
     """
-    stream = stream_of(evaluations)
-    chosen = chosen_systems(stream, systems)
+    stream = evaluations if isinstance(evaluations, Stream) else stream_of(evaluations)
+    chosen = stream.systems if systems is None else chosen_systems(stream, systems)
     survey, profile = check(stream, chosen, Profile(options))
     notes = list(input_notes(stream, survey, profile))
     absent = stream.absent if systems is None else ()
@@ -81,11 +81,11 @@ def score_evaluations(
     counting = partial(count, jobs=jobs) if executor is None else partial(count_in, executor)
     counted = count_all(stream, chosen, profile, counting, progress)
     results = results_of(
-        *(counted, survey.corpus, notes_of(counted, *notes)),
+        *(counted, survey.corpus, notes),
         evaluations=len(stream),
         absent=absent,
         jobs=jobs,
-        progress=resampling or ignore,
+        progress=resampling,
     )
     if LENGTH in options.about:
         results = results._replace(notes=(*results.notes, *_length_notes(results)))
@@ -95,12 +95,6 @@ def score_evaluations(
 def counts_in_python(profile: Profile) -> bool:
     """Return True where Python counts, because there is no compiled body or it leaves the plan to Python."""
     return kernel.NAME != "compiled" or profile.plan.numbers() is None
-
-
-@lru_cache(maxsize=16)
-def counter_of(profile: Profile, lists: WordLists) -> Counter:
-    """Return the counter of a profile and its word lists; runs of equal options share it and its stems."""
-    return Counter(profile, lists)
 
 
 def count(
@@ -113,7 +107,7 @@ def count(
     doubts_peers: bool = True,
 ) -> Tally:
     """Return the counts of systems, made batch by batch, so that few texts are in memory at a time."""
-    stream = stream_of(evaluations)
+    stream = evaluations if isinstance(evaluations, Stream) else stream_of(evaluations)
     lists = profile.word_lists()
     tally = Tally(systems, profile, lists.notes, doubts_peers=doubts_peers)
     done = 0
@@ -127,7 +121,7 @@ def count(
     with closing(made_ahead(to_count)) if reads_ahead else nullcontext(to_count) as to_count:
         for batch, counted in count_batches(to_count, counter, jobs):
             tally.add(batch, counted)
-            done += len(batch.ids)
+            done += len(batch.evaluations)
             if progress is not None:
                 progress(len(stream), done)
     # Batches lack evaluations that have none of the systems.
@@ -383,7 +377,7 @@ def check(stream: Stream, systems: Collection[str], profile: Profile) -> tuple[S
                     "evaluation %s: Unknown input format: %s for %s (%s)",
                     *(evaluation, format, measure.name, remedy),
                 )
-    if unreadable := obstacles(paths):
+    if unreadable := obstacles(paths) if paths else {}:
         missing = [path for path, reason in unreadable.items() if reason == "missing"]
         hint = ""
         if any(map(_ABSOLUTE.match, missing)):

@@ -16,7 +16,7 @@ from ..evaluation import Source, jackknife_sets
 from ..kernel import Series
 from ..kernel.plan import LONGEST_UNSTEMMED, Doubles, Integers, Item, Measure, Plan, Stemmer
 from ..kernel.python.sums import added, mean_of_floats, pairwise_mean
-from ..kernel.threads import Progress, ignore
+from ..kernel.threads import Progress
 from ..options import PLAIN, POOLED, RATIO, Options
 from ..rouges import PY_ROUGE, ROUGES, Rouge
 from ..text.sentences import SPLITS, punkt, rewritten_source, split_all, split_single
@@ -67,6 +67,11 @@ class Profile:
         if options.mean == PLAIN:
             self.rouge = self.rouge.with_plain_means
         self.measures = tuple(chosen_measures(self.rouge, options, self.stems))
+        self.pools_all = options.best_model or all(measure.kind != _UNPOOLED for measure in self.measures)
+        """True if every measure takes several models: one of them is chosen, or its counts add up."""
+        has_beside = options.about and self.rouge.measures != "about"
+        self.beside = self._beside() if has_beside else None
+        """The profile of the measures of `about`, whose models are the sources; None without them."""
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Profile):
@@ -88,14 +93,11 @@ class Profile:
     def __repr__(self) -> str:
         return f"Profile({self.options!r})"
 
-    @cached_property
-    def beside(self) -> Profile | None:
-        """The profile of the measures of `about`, whose models are the sources; None without these measures.
+    def _beside(self) -> Profile:
+        """Return the profile of the measures of `about`.
 
         It has the tokens, resamples and estimates of this ROUGE, but neither its limits nor its models.
         """
-        if not self.options.about or self.rouge.measures == "about":
-            return None
         whole = replace(
             self.options, word_limit=0, byte_limit=0, best_model=False, jackknife=False, accumulate=None
         )
@@ -148,7 +150,7 @@ class Profile:
     @property
     def reads_sentences(self) -> bool:
         """True where figures depend on the ends of sentences."""
-        if self.options.is_limited or any(measure.reads_sentences for measure in self.measures):
+        if any(measure.reads_sentences for measure in self.measures) or self.options.is_limited:
             return True
         # Only the tokenizer of ROUGE-1.5.5 itself gives the same tokens wherever a text is cut.
         return self.rouge.measures == "flags" and self.rules is not None and not self.rules.is_rouge
@@ -264,11 +266,6 @@ class Profile:
             pieces=rules.tokenizer.pieces, plain_ascii=rules.tokenizer.plain_ascii and in_kernel
         )
 
-    @property
-    def pools_all(self) -> bool:
-        """True if every measure takes several models: one of them is chosen, or its counts add up."""
-        return self.options.best_model or all(measure.kind != _UNPOOLED for measure in self.measures)
-
     def check_models(self, people: Sequence[Hashable], place: str = "an evaluation") -> None:
         """Raise `InputError` where a measure must pool several models although its counts do not add up.
 
@@ -303,11 +300,11 @@ class Profile:
         """
         if self.rouge.order == "input":
             return Integers("i", range(len(evaluations)))
-        names = [f"{id}.{system}" for id in evaluations]
+        names = [f"{id}.{system}" for id in evaluations[:]]
         return Integers("i", sorted(range(len(names)), key=names.__getitem__))
 
     def estimates(
-        self, scored: Sequence[Ordered], *, jobs: int = 1, progress: Progress = ignore
+        self, scored: Sequence[Ordered], *, jobs: int = 1, progress: Progress | None = None
     ) -> Iterator[Figures[Estimate]]:
         """Yield the estimates of the figures of each row of scores; arguments are as in `resamples`.
 
@@ -318,11 +315,12 @@ class Profile:
             yield from repeat(Figures(nothing, nothing, nothing), len(scored))
         elif self.rouge.has_intervals:
             for samples in self.resamples(scored, jobs=jobs, progress=progress):
-                yield samples.map(self.estimate)
+                yield Figures(*map(self.estimate, samples))
         else:
             for done, one in enumerate(scored, 1):
                 yield self.observed(one).map(lambda average: Estimate(average, nan, nan))
-                progress(len(scored), done)
+                if progress is not None:
+                    progress(len(scored), done)
 
     @property
     def _pools(self) -> Plan | None:
@@ -332,7 +330,7 @@ class Profile:
         return self.plan if pools else None
 
     def resamples(
-        self, scored: Iterable[Ordered], *, jobs: int = 1, progress: Progress = ignore
+        self, scored: Iterable[Ordered], *, jobs: int = 1, progress: Progress | None = None
     ) -> Iterator[Samples]:
         """Yield the figures of each row of scores in every resample: means, or figures of pooled counts.
 
@@ -346,13 +344,15 @@ class Profile:
             columns = [_columns(row, pools is not None) for row in group]
 
             def report(drawn: int, start: int = start, rows_at_once: int = len(group)) -> None:
-                progress(len(rows) * draws, start * draws + drawn * rows_at_once)
+                if progress is not None:
+                    progress(len(rows) * draws, start * draws + drawn * rows_at_once)
 
             if self.rouge.draws == "drand48":
                 # ROUGE-1.5.5 quirk: drand48 draws resample i under the seed i, so all rows share the draws.
                 series = [column for of_row in columns for column in of_row]
                 divisor = 1 if pools else len(group[0].order)
-                drawn = iter(kernel.resample(series, draws, divisor, jobs=jobs, progress=report))
+                told = None if progress is None else report
+                drawn = iter(kernel.resample(series, draws, divisor, jobs=jobs, progress=told))
                 samples: list[Sequence[Doubles]] = [[next(drawn) for _ in of_row] for of_row in columns]
             else:
                 from .numpy_draws import drawn_by_numpy

@@ -7,14 +7,13 @@ from math import isnan
 from types import MappingProxyType
 from typing import NamedTuple, TypeAlias, TypeVar
 
-from .._version import __version__
 from ..errors import InputError, OptionError, estimate, printable, several, some
 from ..evaluation import MODELS, NO_CORPUS, Corpus
-from ..kernel.threads import Progress, ignore
+from ..kernel.threads import Progress
 from ..options import REFUSE, SKIP, ZERO, Options, whole_number
 from .profile import Ordered, Profile
 from .scores import FIGURE_NAMES, AnyCounts, Estimate, MeasureScores, Score, counts_of, figure_name
-from .signatures import signed_choices
+from .signatures import signature
 from .tally import Tally
 
 T = TypeVar("T")
@@ -105,17 +104,19 @@ def check_report(report: object) -> None:
 def results_of(
     tallies: Sequence[Tally],
     corpus: Corpus,
-    notes: tuple[str, ...] = (),
+    notes: Iterable[str] = (),
     *,
     evaluations: int = 0,
     absent: tuple[str, ...] = (),
     jobs: int = 1,
-    progress: Progress = ignore,
+    progress: Progress | None = None,
 ) -> Results:
     """Return the results of the scores of a run: of ROUGE and, if it has any, of measures beside ROUGE.
 
-    Systems with equally many evaluations share their resamples.
+    The notes on the input stand before the notes on the texts. Systems with equally many evaluations share
+    their resamples.
     """
+    of_run = notes_of(tallies, *notes)
     systems: dict[str, dict[str, Result]] = {}
     for tally in tallies:
         alike: dict[int, list[tuple[str, str, Ordered]]] = {}
@@ -134,7 +135,7 @@ def results_of(
         for system, by_measure in tally.scores.items():
             systems[system].update((measure, found[system, measure]) for measure in by_measure)
     models = systems.pop(MODELS, {}) if len(tallies) > 1 else {}
-    return Results(tallies[0].profile, systems, notes, corpus, models, evaluations, absent, tuple(tallies))
+    return Results(tallies[0].profile, systems, of_run, corpus, models, evaluations, absent, tuple(tallies))
 
 
 def notes_of(tallies: Iterable[Tally], *before: str) -> tuple[str, ...]:
@@ -162,27 +163,6 @@ def missing_notes(missing: Mapping[str, Sequence[str]], evaluations: int, rule: 
                 f" those of other evaluations {said.get(rule, 'are left out')}:"
                 f" {some(lacking)}"
             )
-
-
-def signature(profile: Profile, corpus: Corpus) -> str:
-    """Return `key:value` pairs joined by `|`, as in sacreBLEU.
-
-    On equal inputs equal signatures mean equal figures. A digest stands for word lists other than the
-    built-in ones. Raises `InputError` for word lists that cannot be read.
-    """
-    pairs = {
-        "rouge": profile.rouge.signature,
-        **signed_choices(profile),
-        "models": "-".join(dict.fromkeys(map(str, (corpus.fewest_models, corpus.most_models)))),
-        "sentences": ",".join(map(_escaped, corpus.sentence_marks)) or "none",
-        "version": __version__,
-    }
-    return "|".join(f"{key}:{value}" for key, value in pairs.items())
-
-
-def _escaped(text: str) -> str:
-    """Return the text with escapes for separators of pairs and for characters that cannot be printed."""
-    return "".join(c if c.isprintable() and c not in "|,:\\`" else f"\\x{ord(c):02x}" for c in text)
 
 
 class Worst(NamedTuple):

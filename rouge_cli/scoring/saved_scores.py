@@ -22,13 +22,13 @@ from zipfile import ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 from .._version import __version__
 from ..errors import InputError, OptionError
 from ..evaluation import Corpus, Evaluation, Numbered
-from ..kernel.threads import Progress, ignore
+from ..kernel.threads import Progress
 from ..numbers import AsTyped, NaturalAsTyped, RealAsTyped, WholeAsTyped
 from ..options import Options
 from ..text.doubts import Doubts
 from ..text.files import STANDARD_INPUT, named, read_bytes, read_standard_input
 from .profile import Profile
-from .results import Results, missing_notes, notes_of, results_of
+from .results import Results, missing_notes, results_of
 from .scores import Column, Columns, MeasureScores
 from .signatures import signed_choices
 from .tally import Tally
@@ -127,7 +127,7 @@ def load(
     functions: Collection[str] = (),
     *,
     jobs: int = 1,
-    progress: Progress = ignore,
+    progress: Progress | None = None,
 ) -> Saved:
     """Return one run on the input of all files.
 
@@ -174,7 +174,7 @@ def load(
         },
         size,
     )
-    notes = notes_of([tally], *stream_notes, *missing)
+    notes = (*stream_notes, *missing)
     results = results_of([tally], corpus, notes, evaluations=size, jobs=jobs, progress=progress)
     return Saved(results, files[0].baseline, stream_notes)
 

@@ -175,10 +175,12 @@ class MeasureScores(Sequence[Score]):
 
     __slots__ = ("columns", "evaluations", "measure")
 
-    def __init__(self, measure: Measure, evaluations: Sequence[str], columns: Columns) -> None:
+    def __init__(
+        self, measure: Measure, evaluations: Sequence[str] = (), columns: Columns | None = None
+    ) -> None:
         self.measure = measure
         self.evaluations = evaluations
-        self.columns = columns
+        self.columns = columns or Columns.empty(measure)
 
     @property
     def figures(self) -> Figures[Doubles]:
@@ -220,12 +222,12 @@ class MeasureScores(Sequence[Score]):
     def total(self, order: Sequence[int]) -> Sequence[float]:
         """Return the four counts added up in this order, on which sums of doubles depend."""
         counts = self.columns[:4]
-        if len(order) == len(self.evaluations) and self.columns.model.typecode == "q":
+        if len(order) == len(self) and self.columns.model.typecode == "q":
             return [sum(column) for column in counts]  # The same in any order.
         return [added([column[place] for place in order]) for column in counts]
 
     def __len__(self) -> int:
-        return len(self.evaluations)
+        return len(self.columns.hit)
 
     @overload
     def __getitem__(self, place: int) -> Score: ...

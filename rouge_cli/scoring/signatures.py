@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
+from .._version import __version__
+from ..evaluation import Corpus
 from ..kernel.plan import Measure
 from ..numbers import plain
 from ..options import NO_EXCEPTIONS, OPTIONS, RATIO, ZERO
@@ -144,3 +146,24 @@ _CHOICES: Mapping[str, Callable[[Profile], str | None]] = {
     "mean": lambda profile: profile.options.about_mean if profile.options.about else None,
     "missing": lambda profile: ZERO if profile.options.missing == ZERO else None,
 }
+
+
+def signature(profile: Profile, corpus: Corpus) -> str:
+    """Return `key:value` pairs joined by `|`, as in sacreBLEU.
+
+    On equal inputs equal signatures mean equal figures. A digest stands for word lists other than the
+    built-in ones. Raises `InputError` for word lists that cannot be read.
+    """
+    pairs = {
+        "rouge": profile.rouge.signature,
+        **signed_choices(profile),
+        "models": "-".join(dict.fromkeys(map(str, (corpus.fewest_models, corpus.most_models)))),
+        "sentences": ",".join(map(_escaped, corpus.sentence_marks)) or "none",
+        "version": __version__,
+    }
+    return "|".join(f"{key}:{value}" for key, value in pairs.items())
+
+
+def _escaped(text: str) -> str:
+    """Return the text with escapes for separators of pairs and for characters that cannot be printed."""
+    return "".join(c if c.isprintable() and c not in "|,:\\`" else f"\\x{ord(c):02x}" for c in text)

@@ -9,7 +9,7 @@ from itertools import chain
 from typing import Self
 
 from ..evaluation import IN_MEMORY, MODELS, Numbered
-from ..inputs.batches import Batch
+from ..inputs.streams import Batch
 from ..kernel.plan import EMPTY, NOT_UTF8, SPLIT_WORDS
 from ..text.doubts import (
     ALL_FLAGS,
@@ -19,9 +19,9 @@ from ..text.doubts import (
     SOURCE,
     TEXT,
     WORD,
+    WORDLESS,
     Doubts,
     Empty,
-    is_wordless,
 )
 from .counters import Counted
 from .profile import Profile
@@ -56,10 +56,7 @@ class Tally:
         self.evaluations: dict[str, Sequence[str]] = dict.fromkeys(systems, ())
         """By system, the evaluations that have it."""
         self.scores = {
-            system: {
-                measure.name: MeasureScores(measure, (), Columns.empty(measure))
-                for measure in profile.measures
-            }
+            system: {measure.name: MeasureScores(measure) for measure in profile.measures}
             for system in self.evaluations
         }
         """The scores by system and by the name of the measure, in report order."""
@@ -115,7 +112,8 @@ class Tally:
                 role, system, is_read = PEER if batch.systems else TEXT, next(systems, ""), self.doubts_peers
                 if system.startswith(MODELS):
                     role, system = MODEL, ""
-            is_noted = self.profile.options.is_limited or not is_wordless(flags)
+            # Without a limit, a text in another script has a note of its own.
+            is_noted = flags & WORDLESS != WORDLESS or self.profile.options.is_limited
             lacking = [WORD] if flags & EMPTY and is_noted else []
             if number in empty_elements:
                 lacking.append(ELEMENT)
@@ -208,7 +206,7 @@ class Tally:
 
     def doubt_notes(self, of_sentences: str = "") -> list[str]:
         """Return the notes on doubtful texts; `of_sentences` names the measures that depend on sentences."""
-        return self.doubts.notes(self.profile.rouge.title, of_sentences, _remedy)
+        return self.doubts.notes(self.profile.rouge.title, of_sentences)
 
     def all_notes(self) -> tuple[str, ...]:
         """Return each note once: notes on summaries, then notes on doubtful texts."""
@@ -220,7 +218,8 @@ class Tally:
         doubts = self.doubt_notes(profile.rouge.of_sentences if reads_sentences else "")
         if not self.doubts_peers:
             doubts = [f"in the sources, {note}" for note in doubts]
-        return tuple(dict.fromkeys([*self.notes, *doubts]))
+        empty = [texts.note(*key) for key, texts in self.doubts.empty.items()]
+        return tuple(dict.fromkeys([*self.notes, *empty, *doubts]))
 
 
 def _by_system(batch: Batch) -> Iterator[tuple[str, Sequence[str], slice | Sequence[int] | None]]:
@@ -255,9 +254,3 @@ def joined_ids(ids: Sequence[str], more: Sequence[str]) -> Sequence[str]:
         ids = list(ids)
     ids.extend(more)
     return ids
-
-
-def _remedy(texts: list[str]) -> str:
-    from ..text.languages.language_table import remedy  # Few runs have such texts.
-
-    return remedy(texts)

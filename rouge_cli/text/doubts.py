@@ -37,9 +37,12 @@ PEER, MODEL, SOURCE, TEXT = "peer", "model", "source", "text"
 """The roles of texts; a text has no other role in a pool of texts."""
 
 
-def is_wordless(traits: int) -> bool:
-    """Return True for a text with letters but without an ASCII word."""
-    return traits & (EMPTY | SPLIT_WORDS) == EMPTY | SPLIT_WORDS
+WORDLESS = EMPTY | SPLIT_WORDS
+"""The traits of a text with letters but without an ASCII word."""
+
+
+def _is_wordless(traits: int) -> bool:
+    return traits & WORDLESS == WORDLESS
 
 
 class Empty(NamedTuple):
@@ -159,22 +162,26 @@ class Doubts:
     @property
     def has_wordless(self) -> bool:
         """True if some texts have letters, but no ASCII word."""
-        return any(map(is_wordless, self._texts))
+        return any(map(_is_wordless, self._texts))
 
-    def notes(self, rouge: str, of_sentences: str, remedy: Callable[[list[str]], str]) -> list[str]:
+    def notes(self, rouge: str, of_sentences: str) -> list[str]:
         """Return a note for each doubt.
 
         `rouge` is the imitated program. `of_sentences` names the measures that need sentences, if any.
-        `remedy` returns the advice for texts with letters outside ASCII.
         """
-        notes = [*self.empty_notes(), *self._misread_notes()]
+        notes = list(self._misread_notes())
         # A text without a word scores 0 whatever its sentences are, so it gets only the note on words.
-        wordless = self._found(is_wordless)
+        wordless = self._found(_is_wordless)
         split = self._found(lambda flags: flags & (EMPTY | SPLIT_WORDS) == SPLIT_WORDS)
         not_utf8 = self._found(lambda flags: flags & NOT_UTF8)
         tagged = self._found(lambda flags: flags & TAGGED)
-        on_one_line = self._found(lambda flags: flags & ON_ONE_LINE and not is_wordless(flags))
-        of_letters = remedy([_text(one) for one in self.samples]) if wordless or split else ""
+        on_one_line = self._found(lambda flags: flags & ON_ONE_LINE and not _is_wordless(flags))
+        of_letters = ""
+        if wordless or split:
+            texts = [_text(one) for one in self.samples]
+            from .languages.language_table import remedy  # Few runs have such texts.
+
+            of_letters = remedy(texts)
         if wordless:
             zero = "every score is 0" if wordless.texts == self.texts else "they can match nothing"
             notes.append(
@@ -220,10 +227,6 @@ class Doubts:
             )
         return notes
 
-    def empty_notes(self) -> list[str]:
-        """Return a note for each role and system of empty texts."""
-        return [texts.note(*key) for key, texts in self.empty.items()]
-
     def _misread_notes(self) -> Iterator[str]:
         """Yield a note for each way in which files are misread."""
         paths: dict[tuple[str, str], list[str]] = {}
@@ -260,12 +263,10 @@ class _Found(NamedTuple):
 
 
 def _text(item: Item) -> str:
-    from ..kernel.python.words import decoded  # Few runs have samples of doubtful texts.
-
-    if isinstance(item, str | bytes):
-        if isinstance(item, str):
-            return item
-        from ..kernel.python.words import decoded  # Few texts are shown.
+    if isinstance(item, str):
+        return item
+    if isinstance(item, bytes):
+        from ..kernel.python.words import decoded  # Few runs have samples of doubtful texts.
 
         return decoded(item)
     return " ".join(map(_text, item))

@@ -10,9 +10,8 @@ import pytest
 
 from rouge_cli import Evaluation, File, InputError, OptionError, Text
 from rouge_cli.evaluation import Corpus, Numbered
-from rouge_cli.inputs.batches import Batch, batches_of_pairs, models_of
 from rouge_cli.inputs.file_stream import FileStream
-from rouge_cli.inputs.streams import Stream, stream_of
+from rouge_cli.inputs.streams import Batch, Stream, batches_of_pairs, models_of, stream_of
 
 from ..support.evaluations import scored_as_listed
 from ..support.files import write
@@ -181,14 +180,16 @@ def stream() -> FileStream:
     """Evaluations in two formats, with shared files, a repeated model and a missing summary."""
     lines = {f"{folder}/{number}": f"a word {number}\n{folder}\n" for folder in "pm" for number in range(5)}
     write(Path(), {**lines, "p/4": "", "m/see": '<a name="1">[1]</a> <a href="#1" id=1>a word</a>\n'})
-    stream = FileStream()
-    stream.add("one", "SPL", "m", [("A", "0"), ("B", "1")], "p", [("s", "0"), ("t", "1")])
-    stream.add("two", "SPL", "m", [("A", "1"), ("A", "1")], "p", [("s", ""), ("t", "2")])
-    stream.add("three", "SEE", "m", [(None, "see")], "m", [("t", "see")])
-    stream.add("four", "SPL", "m", [("C", "3")], "m", [("u", "0"), ("s", "1")])
-    stream.add("five", "SPL", "m", [("", "4")], "p", [("s", "4")])
-    stream.add("six", "SPL", "m", [("C", "3")], "p", [("s", "")])
-    return stream.close()
+    return FileStream(
+        [
+            ("one", "SPL", ("m", [("A", "0"), ("B", "1")]), ("p", [("s", "0"), ("t", "1")])),
+            ("two", "SPL", ("m", [("A", "1"), ("A", "1")]), ("p", [("s", ""), ("t", "2")])),
+            ("three", "SEE", ("m", [(None, "see")]), ("m", [("t", "see")])),
+            ("four", "SPL", ("m", [("C", "3")]), ("m", [("u", "0"), ("s", "1")])),
+            ("five", "SPL", ("m", [("", "4")]), ("p", [("s", "4")])),
+            ("six", "SPL", ("m", [("C", "3")]), ("p", [("s", "")])),
+        ]
+    )
 
 
 def _spl(path: str) -> File:

@@ -18,8 +18,7 @@ from typing import Any
 import pytest
 
 from rouge_cli import Evaluation, InputError, OptionError, Text, evaluate, read_lines
-from rouge_cli.inputs.line_files import AT_ONCE, LineFile, system_names
-from rouge_cli.inputs.line_stream import LineStream
+from rouge_cli.inputs.line_files import AT_ONCE, LineFile, LineStream
 from rouge_cli.inputs.streams import stream_of
 
 from ..support.commands import assert_refused, command, environment, rouge_eval
@@ -268,7 +267,11 @@ def test_paths_of_the_wrong_kind_are_an_error() -> None:
 
 @pytest.mark.parametrize(("paths", "names"), table(__file__, "systems"))
 def test_systems_are_called_after_their_files(paths: list[str], names: list[str]) -> None:
-    assert system_names(paths) == names
+    content = {path: gzip.compress(b"a\n") if path.endswith(".gz") else "a\n" for path in (*paths, "models")}
+    write(Path("here"), content)
+    flags = [word for path in paths for word in ("--lines", path)]
+    output = rouge_eval(["--format", "json", *flags, "models"], cwd=Path("here"))
+    assert list(json.loads(output.stdout)["systems"]) == names
 
 
 def _lines(file: LineFile, at_once: int = AT_ONCE) -> list[bytes]:

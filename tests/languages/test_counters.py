@@ -12,9 +12,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from rouge_cli import Evaluation, InputError, Options, Scorer, evaluate
-from rouge_cli.inputs.batches import Batch, batches_of_pairs
-from rouge_cli.scoring.counters import Counted, Counter
-from rouge_cli.scoring.engine import counter_of
+from rouge_cli.inputs.streams import Batch, batches_of_pairs
+from rouge_cli.scoring.counters import Counted, Counter, counter_of
 from rouge_cli.scoring.profile import Profile
 
 from ..support.kernels import body, built, kernel_of

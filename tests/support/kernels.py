@@ -12,7 +12,7 @@ from rouge_cli import kernel
 from rouge_cli.api import scorer
 from rouge_cli.rouge.rouge import metric_counter
 from rouge_cli.rouge_score.rouge_scorer import counting_of
-from rouge_cli.scoring.engine import counter_of
+from rouge_cli.scoring.counters import counter_of
 
 NAMES = ("python", "compiled")
 _MODULES = {"python": "rouge_cli.kernel.python.counter", "compiled": "rouge_cli.kernel.compiled"}

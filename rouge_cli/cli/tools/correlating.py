@@ -28,7 +28,8 @@ from ...rendering.presentation import write
 from ...rendering.whole_files import check_apart
 from ...scoring.engine import check, count, count_all, input_notes, load_evaluations
 from ...scoring.profile import NO_MEASURE, Profile
-from ...scoring.results import notes_of, signature
+from ...scoring.results import notes_of
+from ...scoring.signatures import signature
 from ...text.files import named
 from ..commands import tool
 from ..console import columns_of, fitted, tell_notes

@@ -14,7 +14,7 @@ from time import perf_counter
 from typing import NamedTuple
 
 from rouge_cli import Options, Scorer
-from rouge_cli.scoring.engine import counter_of
+from rouge_cli.scoring.counters import counter_of
 
 from .corpus import chinese_like, hindi_like, in_ascii, write_lines
 from .programs import heading, row, times
