@@ -66,7 +66,10 @@ class Profile:
         self.rouge = ROUGES[options.profile] if rouge is None else rouge
         if options.mean == PLAIN:
             self.rouge = self.rouge.with_plain_means
-        self.measures = tuple(chosen_measures(self.rouge, options, self.stems))
+        stems = self.stems
+        self.draws = options.draws
+        """The number of resamples."""
+        self.measures = tuple(chosen_measures(self.rouge, options, stems))
         self.pools_all = options.best_model or all(measure.kind != _UNPOOLED for measure in self.measures)
         """True if every measure takes several models: one of them is chosen, or its counts add up."""
         has_beside = options.about and self.rouge.measures != "about"
@@ -337,7 +340,7 @@ class Profile:
         All rows have the same number of evaluations, at least one, and share the draws. `jobs` threads draw.
         `progress` is called with the number of resamples of all rows and the number drawn so far.
         """
-        rows, draws, pools = list(scored), self.options.draws, self._pools
+        rows, draws, pools = list(scored), self.draws, self._pools
         at_once = _GROUPS[self.rouge.draws]
         for start in range(0, len(rows), at_once):
             group = rows[start : start + at_once]
