@@ -8,10 +8,10 @@ int refuse(PyObject *error, const char *message)
     return -1;
 }
 
-int view_array(PyObject *object, char format, size_t size, int flags, Py_buffer *view)
+int view_array(PyObject *object, char format, int flags, Py_buffer *view)
 {
     if (PyObject_GetBuffer(object, view, PyBUF_FORMAT | PyBUF_C_CONTIGUOUS | flags) == 0) {
-        if (view->ndim == 1 && (size_t)view->itemsize == size && view->format && view->format[0] == format &&
+        if (view->ndim == 1 && view->itemsize == (format == 'd' || format == 'q' ? 8 : 4) && view->format && view->format[0] == format &&
             !view->format[1])
             return 0;
         PyBuffer_Release(view);
@@ -262,20 +262,6 @@ static int read_texts(Batch *batch, StampedTable *known, const Evaluation *evalu
     return 0;
 }
 
-/* Get the models and the peers of an evaluation. */
-static int unpack_evaluation(Batch *batch, PyObject *object, Evaluation *evaluation)
-{
-    if (!PyTuple_Check(object) || PyTuple_Size(object) != 2)
-        return refuse(PyExc_TypeError, "an evaluation must be a pair of its models and its peers");
-    evaluation->models = held_tuple(batch->held, PyTuple_GetItem(object, 0));
-    evaluation->peers = evaluation->models ? held_tuple(batch->held, PyTuple_GetItem(object, 1)) : NULL;
-    if (!evaluation->peers)
-        return -1;
-    evaluation->model_count = (size_t)PyTuple_Size(evaluation->models);
-    evaluation->peer_count = (size_t)PyTuple_Size(evaluation->peers);
-    return 0;
-}
-
 int read_evaluations(Batch *batch, StampedTable *known, PyObject *object, PyObject *separators)
 {
     batch->held = PyList_New(0);
@@ -289,9 +275,15 @@ int read_evaluations(Batch *batch, StampedTable *known, PyObject *object, PyObje
     size_t uses = 0;
     for (size_t e = 0; e < batch->evaluation_count; e++) {
         Evaluation *evaluation = &batch->evaluations[e];
-        if (unpack_evaluation(batch, PyTuple_GetItem(items, (Py_ssize_t)e), evaluation) < 0 ||
+        PyObject *item = PyTuple_GetItem(items, (Py_ssize_t)e);
+        if (!PyTuple_Check(item) || PyTuple_Size(item) != 2)
+            return refuse(PyExc_TypeError, "an evaluation must be a pair of its models and its peers");
+        if (!(evaluation->models = held_tuple(batch->held, PyTuple_GetItem(item, 0))) ||
+            !(evaluation->peers = held_tuple(batch->held, PyTuple_GetItem(item, 1))) ||
             (e % 1024 == 1023 && give_turns() < 0))
             return -1;
+        evaluation->model_count = (size_t)PyTuple_Size(evaluation->models);
+        evaluation->peer_count = (size_t)PyTuple_Size(evaluation->peers);
         evaluation->row = batch->row_count;
         uses += evaluation->model_count + evaluation->peer_count;
         batch->row_count += evaluation->peer_count;
@@ -318,15 +310,22 @@ char *new_bytes(PyObject **object, size_t size)
     return *object ? PyBytes_AsString(*object) : NULL;
 }
 
-int pack_traits(const Batch *batch, PyObject **traits, PyObject **counts)
+PyObject *pack_traits(const Batch *batch)
 {
-    char *to_traits = new_bytes(traits, batch->use_count);
-    WordCounts *to_counts = to_traits ? (WordCounts *)new_bytes(counts, batch->use_count * sizeof(WordCounts)) : NULL;
-    for (size_t i = 0; to_counts && i < batch->use_count; i++) {
-        to_traits[i] = batch->traits[batch->places[i]];
-        to_counts[i] = batch->counts[batch->places[i]];
-    }
-    return to_counts ? 0 : -1;
+    PyObject *object;
+    char *traits = new_bytes(&object, batch->use_count);
+    for (size_t i = 0; traits && i < batch->use_count; i++)
+        traits[i] = batch->traits[batch->places[i]];
+    return object;
+}
+
+PyObject *pack_words(const Batch *batch)
+{
+    PyObject *object;
+    WordCounts *counts = (WordCounts *)new_bytes(&object, batch->use_count * sizeof *counts);
+    for (size_t i = 0; counts && i < batch->use_count; i++)
+        counts[i] = batch->counts[batch->places[i]];
+    return object;
 }
 
 void release_batch(Batch *batch)

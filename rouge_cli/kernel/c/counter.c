@@ -88,8 +88,7 @@ static PyObject *pack(const void *items, size_t bytes)
 
 static PyObject *counter_count(PyObject *self, PyObject *arguments)
 {
-    PyObject *evaluations, *stop = Py_None, *separators = NULL, *block_object = NULL, *traits = NULL, *counts = NULL;
-    PyObject *result = NULL;
+    PyObject *evaluations, *stop = Py_None, *separators = NULL, *block_object = NULL, *result = NULL;
     if (!PyArg_ParseTuple(arguments, "O|OO:count", &evaluations, &stop, &separators))
         return NULL;
     Call call = {.counter = NULL};
@@ -101,14 +100,11 @@ static PyObject *counter_count(PyObject *self, PyObject *arguments)
         char *block = new_bytes(&block_object, bytes);
         if (block) {
             memset(block, 0, bytes);
-            if (HAS_WORKED(&call, count_batch(call.workspace, batch, block, &call.task)) &&
-                pack_traits(batch, &traits, &counts) == 0)
-                result = PyTuple_Pack(3, block_object, traits, counts);
+            if (HAS_WORKED(&call, count_batch(call.workspace, batch, block, &call.task)))
+                result = Py_BuildValue("ONN", block_object, pack_traits(batch), pack_words(batch));
         }
     }
     Py_XDECREF(block_object);
-    Py_XDECREF(traits);
-    Py_XDECREF(counts);
     end_call(&call);
     return result;
 }
@@ -202,7 +198,7 @@ static PyObject *pack_places(const Workspace *workspace, const Batch *batch, uin
 
 static PyObject *counter_read(PyObject *self, PyObject *arguments)
 {
-    PyObject *evaluations, *vocabulary, *traits = NULL, *counts = NULL, *result = NULL;
+    PyObject *evaluations, *vocabulary, *result = NULL;
     long long tokens, ends;
     if (!PyArg_ParseTuple(arguments, "OO!LL:read", &evaluations, &PyDict_Type, &vocabulary, &tokens, &ends))
         return NULL;
@@ -214,13 +210,12 @@ static PyObject *counter_read(PyObject *self, PyObject *arguments)
         read_evaluations(batch, &call.workspace->indices, evaluations, NULL) == 0) {
         const Workspace *read = call.workspace;
         if (HAS_WORKED(&call, read_batch_texts(call.workspace, batch, &call.task)) &&
-            number_tokens(call.workspace, vocabulary) == 0 && pack_traits(batch, &traits, &counts) == 0)
-            result = Py_BuildValue("NNNOO", pack(read->tokens.items, 4 * read->tokens.size),
+            number_tokens(call.workspace, vocabulary) == 0)
+            result = Py_BuildValue("NNNNN", pack(read->tokens.items, 4 * read->tokens.size),
                                    pack(read->ends.items, 4 * read->ends.size),
-                                   pack_places(read, batch, (uint64_t)tokens, (uint64_t)ends), traits, counts);
+                                   pack_places(read, batch, (uint64_t)tokens, (uint64_t)ends), pack_traits(batch),
+                                   pack_words(batch));
     }
-    Py_XDECREF(traits);
-    Py_XDECREF(counts);
     end_call(&call);
     return result;
 }
@@ -231,13 +226,12 @@ enum { PREPARED_VIEWS = 3 };
 static int view_prepared(Py_buffer views[PREPARED_VIEWS], const Plan *plan, PyObject *object, Py_ssize_t kinds,
                          Prepared *prepared)
 {
-    PyObject *tokens, *ends, *places;
-    if (!PyTuple_Check(object) || !PyArg_ParseTuple(object, "OOO:prepared", &tokens, &ends, &places))
-        return PyErr_Occurred() ? -1 : refuse(PyExc_TypeError, "prepared texts must be a tuple of arrays");
-    if (view_array(tokens, 'i', sizeof(int32_t), 0, &views[0]) < 0 ||
-        view_array(ends, 'i', sizeof(int32_t), 0, &views[1]) < 0 ||
-        view_array(places, 'q', sizeof(int64_t), 0, &views[2]) < 0)
-        return -1;
+    static const char formats[PREPARED_VIEWS] = {'i', 'i', 'q'}; /* of the tokens, the ends and the places */
+    if (!PyTuple_Check(object) || PyTuple_Size(object) != PREPARED_VIEWS)
+        return refuse(PyExc_TypeError, "prepared texts must be a tuple of arrays");
+    for (Py_ssize_t i = 0; i < PREPARED_VIEWS; i++)
+        if (view_array(PyTuple_GetItem(object, i), formats[i], 0, &views[i]) < 0)
+            return -1;
     const size_t bytes = plan->reading_count * sizeof(DocumentPlaces);
     *prepared = (Prepared){views[0].buf, views[1].buf, views[2].buf, (size_t)views[0].len / sizeof(int32_t),
                            (size_t)views[1].len / sizeof(int32_t), bytes ? (size_t)views[2].len / bytes : 0, (size_t)kinds};
@@ -289,7 +283,7 @@ static PyObject *counter_tile(PyObject *self, PyObject *arguments)
     TileCall read;
     Call *call = &read.call;
     if (begin_tile_call(&read, self, tile) == 0 &&
-        view_array(matrix, 'd', sizeof(double), PyBUF_WRITABLE, &read.matrix) == 0) {
+        view_array(matrix, 'd', PyBUF_WRITABLE, &read.matrix) == 0) {
         const size_t cells = (size_t)read.matrix.len / sizeof(double), columns = read.models.texts;
         if ((columns ? cells % columns || cells / columns != read.peers.texts : cells) ||
             (is_mirrored && columns != read.peers.texts))
@@ -392,12 +386,7 @@ static PyType_Slot counter_slots[] = {
     {0, NULL},
 };
 
-static PyType_Spec counter_spec = {
+PyType_Spec counter_spec = {
     "rouge_cli.kernel.compiled.BatchCounter", sizeof(BatchCounter), 0, Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_GC,
     counter_slots,
 };
-
-PyObject *batch_counter_type(PyObject *module)
-{
-    return PyType_FromModuleAndSpec(module, &counter_spec, NULL);
-}

@@ -86,8 +86,7 @@ Status make_texts(Workspace *workspace, const Measure *measure, Task *task)
         all += places->size + (has_one_text(places) ? 0 : places->word_count);
     }
     StampedTable *table = &workspace->indices;
-    if (!RESERVE(workspace->numbers, all) || !RESERVE(workspace->documents, documents) || !stamped_begin(table, all))
-        return NO_MEMORY;
+    NEED(RESERVE(workspace->numbers, all) && RESERVE(workspace->documents, documents) && stamped_begin(table, all));
     int32_t *numbers = workspace->numbers.items;
     for (size_t i = 0; i < documents; i++) {
         const DocumentPlaces *places = places_of(workspace, measure, i);
@@ -120,19 +119,12 @@ void set_sentences(Workspace *workspace, const Measure *measure)
 /* Make the weights of runs of 0, 1, 2 … up to the longest text. */
 static Status make_weights(Workspace *workspace, const Measure *measure)
 {
-    const Texts *texts = &workspace->texts;
-    size_t longest = 0;
-    for (size_t m = 0; m < texts->model_count; m++) {
-        const Document *model = &texts->models[m];
-        size_t words = model->size < model->word_count ? model->word_count : model->size;
-        longest = longest < words ? words : longest;
-    }
+    const size_t count = longest_document(workspace->texts.models, workspace->texts.model_count) + 2;
     if (workspace->weight != measure->weight)
         workspace->weights.size = 0;
     workspace->weight = measure->weight;
-    if (!RESERVE(workspace->weights, longest + 2))
-        return NO_MEMORY;
-    for (; workspace->weights.size < longest + 2; workspace->weights.size++)
+    NEED(RESERVE(workspace->weights, count));
+    for (; workspace->weights.size < count; workspace->weights.size++)
         workspace->weights.items[workspace->weights.size] = pow((double)workspace->weights.size, measure->weight);
     return DONE;
 }
@@ -141,8 +133,7 @@ Status count_hits(Workspace *workspace, const Measure *measure, Task *task)
 {
     const Texts *texts = &workspace->texts;
     const size_t models = texts->model_count, cells = models * texts->peer_count;
-    if (!RESERVE(workspace->hits, 2 * cells) || !RESERVE(workspace->kinds, models + texts->peer_count))
-        return NO_MEMORY;
+    NEED(RESERVE(workspace->hits, 2 * cells) && RESERVE(workspace->kinds, models + texts->peer_count));
     double *hits = workspace->hits.items, *others = hits + cells;
     const Measure *last = workspace->measure;
     workspace->measure = measure;
@@ -211,28 +202,21 @@ bool tokens_are_alike(const Measure *one, const Measure *other)
     return one->model.reading == other->model.reading && one->peer.reading == other->peer.reading;
 }
 
-/* Count the workspace's evaluation. Measures of the same tokens, one behind the other, share the texts. */
-static Status count_evaluation(Workspace *workspace, char *block, size_t rows, Task *task)
-{
-    for (size_t i = 0; i < workspace->plan->measure_count; i++) {
-        const Measure *measure = &workspace->plan->measures[i];
-        if (i == 0 || !tokens_are_alike(measure - 1, measure))
-            TRY(make_texts(workspace, measure, task));
-        set_sentences(workspace, measure);
-        TRY(count_hits(workspace, measure, task));
-        write_rows(workspace, block, rows);
-        TRY(task_did(task, 20 * workspace->texts.model_count * workspace->texts.peer_count + 1));
-        block += COLUMNS * rows * 8;
-    }
-    return DONE;
-}
-
 Status count_batch(Workspace *workspace, const Batch *batch, char *block, Task *task)
 {
+    const size_t column = 8 * batch->row_count;
     TRY(read_batch_texts(workspace, batch, task));
     for (size_t e = 0; e < batch->evaluation_count; e++) {
         workspace->evaluation = batch->evaluations[e];
-        TRY(count_evaluation(workspace, block, batch->row_count, task));
+        for (size_t i = 0; i < workspace->plan->measure_count; i++) {
+            const Measure *measure = &workspace->plan->measures[i];
+            if (i == 0 || !tokens_are_alike(measure - 1, measure)) /* else they share the texts */
+                TRY(make_texts(workspace, measure, task));
+            set_sentences(workspace, measure);
+            TRY(count_hits(workspace, measure, task));
+            write_rows(workspace, block + i * COLUMNS * column, batch->row_count);
+            TRY(task_did(task, 20 * workspace->texts.model_count * workspace->texts.peer_count + 1));
+        }
     }
     return DONE;
 }

@@ -102,8 +102,7 @@ Status find_extract(Workspace *workspace, const Batch *batch, const unsigned cha
     ExtractMemory *memory = &workspace->extract;
     const size_t sentences = sentences_of_document(batch);
     TRY(begin_extract(workspace, batch));
-    if (!RESERVE(memory->values, sentences))
-        return NO_MEMORY;
+    NEED(RESERVE(memory->values, sentences));
     TRY(read_batch_texts(workspace, batch, task));
     while (memory->chosen.size < most && memory->chosen.size < sentences) {
         size_t best = 0, place = 0;
@@ -133,8 +132,7 @@ static Status clean_sentences(ExtractMemory *memory, const Batch *batch, bool ha
     size_t size = 0;
     for (size_t s = 0; s < batch->sentences.size; s++)
         size += batch->sentences.items[s].length;
-    if (!RESERVE(memory->letters, size))
-        return NO_MEMORY;
+    NEED(RESERVE(memory->letters, size));
     unsigned char *to = memory->letters.items;
     for (size_t s = 0; s < batch->sentences.size; s++) {
         Span *sentence = &batch->sentences.items[s];
@@ -162,9 +160,8 @@ static Status make_sets(Workspace *workspace, const Batch *batch, const Document
     GramMemory *grams = &workspace->grams;
     GramSets *sets = &workspace->extract.sets[number];
     TRY(number_grams(grams, texts, n, true, task));
-    if (!RESERVE(sets->grams, document->size) || !RESERVE(sets->ends, document->sentences) ||
-        !RESERVE(sets->flags, grams->kinds + 1))
-        return NO_MEMORY;
+    NEED(RESERVE(sets->grams, document->size) && RESERVE(sets->ends, document->sentences) &&
+         RESERVE(sets->flags, grams->kinds + 1));
     const int32_t *gram = grams->grams.items;
     size_t size = 0;
     sets->all = sets->size = sets->hits = 0;

@@ -22,8 +22,7 @@ static Status begin_with_tokens(GramMemory *memory, const Texts *texts)
     size_t documents = texts->model_count + texts->peer_count, all = 0;
     for (size_t i = 0; i < documents; i++)
         all += document_at(texts, i)->size;
-    if (!RESERVE(memory->grams, all))
-        return NO_MEMORY;
+    NEED(RESERVE(memory->grams, all));
     int32_t *grams = memory->grams.items;
     for (size_t i = 0; i < documents; i++) {
         const Document *document = document_at(texts, i);
@@ -64,8 +63,7 @@ static Status lengthen_grams(GramMemory *memory, const Texts *texts, Task *task)
     size_t most = 0;
     for (size_t i = 0; i < numbered; i++)
         most += gram_count(document_at(texts, i), n);
-    if (!stamped_begin(&memory->table, most))
-        return NO_MEMORY;
+    NEED(stamped_begin(&memory->table, most));
     int32_t *grams = memory->grams.items;
     for (size_t i = 0; i < documents; i++) {
         const Document *document = document_at(texts, i);
@@ -254,10 +252,9 @@ Status skip_bigram_hits(SkipMemory *memory, const Texts *texts, int64_t gap, dou
     memory->cells = kinds >= CELLS_OF_A_BLOCK             ? kinds
                     : kinds * kinds < CELLS_OF_A_BLOCK ? kinds * kinds
                                                        : CELLS_OF_A_BLOCK;
-    if (!RESERVE(memory->numbers, texts->kinds) || !RESERVE(memory->window, kinds) ||
-        !RESERVE(memory->rows[0], memory->cells) || !RESERVE(memory->rows[1], memory->cells) ||
-        !reserve_common(&memory->model, longest) || !reserve_common(&memory->peer, longest))
-        return NO_MEMORY;
+    NEED(RESERVE(memory->numbers, texts->kinds) && RESERVE(memory->window, kinds) &&
+         RESERVE(memory->rows[0], memory->cells) && RESERVE(memory->rows[1], memory->cells) &&
+         reserve_common(&memory->model, longest) && reserve_common(&memory->peer, longest));
     for (size_t p = 0; p < texts->peer_count; p++)
         for (size_t m = 0; m < texts->model_count; m++) {
             find_common(memory, &texts->models[m], &texts->peers[p]);
@@ -273,8 +270,7 @@ enum { NOWHERE = -1 };
 
 static Status find_fragments(CopyingMemory *memory, const Document *summary, const Document *source, size_t kinds, Task *task)
 {
-    if (!RESERVE(memory->first, kinds) || !RESERVE(memory->next, source->size) || !RESERVE(memory->found, summary->size))
-        return NO_MEMORY;
+    NEED(RESERVE(memory->first, kinds) && RESERVE(memory->next, source->size) && RESERVE(memory->found, summary->size));
     memset(memory->first.items, NOWHERE, kinds * sizeof *memory->first.items);
     for (size_t i = source->size; i--;) {
         memory->next.items[i] = memory->first.items[source->tokens[i]];

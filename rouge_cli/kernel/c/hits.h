@@ -151,6 +151,7 @@ typedef struct {
     VECTOR(int32_t) in_peer;   /* of each token: how often it stands in the peer; zero between calls */
     VECTOR(int32_t) may_score; /* of each token: how often it may still score; zero between calls */
     VECTOR(double) longest;    /* of each model sentence: the length of the longest LCS so far */
+    size_t all_words; /* of all models */
 } LcsMemory;
 
 /* How n-grams are counted, without the last `dropped` tokens of each document. */

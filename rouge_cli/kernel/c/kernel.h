@@ -44,7 +44,6 @@ typedef enum {
     TOO_MANY_TOKENS, /* more than 2**31 - 1 */
     NOT_PREPARED,    /* the numbers of prepared texts do not fit together */
     LEFT_TO_PYTHON,  /* C does not know how; no exception is set */
-    UNEQUAL,         /* series have different numbers of values */
 } Status;
 
 /* Return the status of an expression unless it is done. */
@@ -54,6 +53,9 @@ typedef enum {
         if (tried != DONE)                                                                                            \
             return tried;                                                                                             \
     } while (0)
+
+/* Return NO_MEMORY unless there is the memory that an expression asks for. */
+#define NEED(memory) TRY((memory) ? DONE : NO_MEMORY)
 
 /* An object of the host, which is Python's PyObject. */
 struct _object;
@@ -158,11 +160,14 @@ static inline size_t end_of(const Document *document, size_t sentence)
     return document->ends ? (size_t)document->ends[sentence] : document->word_count;
 }
 
+/* Return the most tokens or words of a document. */
 static inline size_t longest_document(const Document *documents, size_t count)
 {
     size_t longest = 0;
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; i < count; i++) {
         longest = documents[i].size < longest ? longest : documents[i].size;
+        longest = documents[i].word_count < longest ? longest : documents[i].word_count;
+    }
     return longest;
 }
 

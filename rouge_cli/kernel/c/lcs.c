@@ -22,28 +22,19 @@ static bool is_one_sentence(const Document *document)
     return document->sentences == 1 && document->words == document->tokens && document->word_count == document->size;
 }
 
-static size_t longest_sentence(const Document *documents, size_t count)
+/* Make room for the LCS of any sentences, and for what is counted of the words and sentences of all models. */
+static Status reserve_lcs(LcsMemory *memory, const Texts *texts, const double *weights)
 {
-    size_t longest = 0;
-    for (size_t i = 0; i < count; i++)
-        for (Sentence sentence = {.document = &documents[i]}; next_sentence(&sentence);)
-            if (sentence.to - sentence.from > longest)
-                longest = sentence.to - sentence.from;
-    return longest;
-}
-
-/* Make room for the LCS of any sentences, and for the marks of the words of all models, whose number is returned. */
-static Status reserve_marks(LcsMemory *memory, const Texts *texts, const double *weights, size_t *all_words)
-{
-    *all_words = 0;
-    for (size_t model = 0; model < texts->model_count; model++)
-        *all_words += texts->models[model].word_count;
+    memory->all_words = memory->longest.size = 0;
+    for (size_t model = 0; model < texts->model_count; model++) {
+        memory->all_words += texts->models[model].word_count;
+        memory->longest.size += texts->models[model].sentences;
+    }
     memory->lattice.weights = weights;
-    const bool has_room = lattice_reserve(&memory->lattice, longest_sentence(texts->peers, texts->peer_count), texts->kinds);
-    return has_room && RESERVE(memory->marks, *all_words) && RESERVE(memory->in_peer, texts->kinds) &&
-                   RESERVE(memory->may_score, texts->kinds)
-               ? DONE
-               : NO_MEMORY;
+    NEED(lattice_reserve(&memory->lattice, longest_document(texts->peers, texts->peer_count), texts->kinds));
+    NEED(RESERVE(memory->marks, memory->all_words) && RESERVE(memory->longest, memory->longest.size));
+    NEED(RESERVE(memory->in_peer, texts->kinds) && RESERVE(memory->may_score, texts->kinds));
+    return DONE;
 }
 
 /* Mark what the sentences of a peer and of the models have in common. `lengths` is NULL unless the peer is one
@@ -120,11 +111,10 @@ static double score(LcsMemory *memory, const Document *model, const char *marks)
 
 Status lcs_hits(LcsMemory *memory, const Texts *texts, const double *weights, double *hits, Task *task)
 {
-    size_t all_words;
-    TRY(reserve_marks(memory, texts, weights, &all_words));
+    TRY(reserve_lcs(memory, texts, weights));
     for (const Document *peer = texts->peers; peer < texts->peers + texts->peer_count; peer++, hits += texts->model_count) {
         double *lengths = !weights && is_one_sentence(peer) && peer->size > 0 ? hits : NULL;
-        memset(memory->marks.items, 0, all_words);
+        memset(memory->marks.items, 0, memory->all_words);
         TRY(mark_models(memory, texts, peer, lengths, task));
         for (size_t i = 0; i < peer->size; i++)
             memory->in_peer.items[peer->tokens[i]]++;
@@ -134,7 +124,7 @@ Status lcs_hits(LcsMemory *memory, const Texts *texts, const double *weights, do
                 hits[model] = score(memory, &texts->models[model], marks);
         for (size_t i = 0; i < peer->size; i++)
             memory->in_peer.items[peer->tokens[i]] = 0;
-        TRY(task_did(task, 4 * all_words + peer->size + peer->sentences));
+        TRY(task_did(task, 4 * memory->all_words + peer->size + peer->sentences));
     }
     return DONE;
 }
@@ -152,13 +142,9 @@ static Status add_longest(LcsMemory *memory, const Texts *texts, const int32_t *
         for (Sentence one = {.document = document}; next_sentence(&one); longest++) {
             double length;
             TRY(lattice_value(&memory->lattice, document->words + one.from, one.to - one.from, &length, task));
-            const double more = peer_hits ? length - *longest : length;
-            if (more > 0) {
-                *longest += more;
-                model_hits[model] += more;
-            }
-            if (length > longest_of_peer)
-                longest_of_peer = length;
+            model_hits[model] += peer_hits ? fmax(length - *longest, 0) : length;
+            *longest = fmax(length, *longest);
+            longest_of_peer = fmax(length, longest_of_peer);
         }
         if (peer_hits)
             peer_hits[model] += longest_of_peer;
@@ -171,20 +157,14 @@ static Status add_longest(LcsMemory *memory, const Texts *texts, const int32_t *
 Status longest_lcs_hits(LcsMemory *memory, const Texts *texts, double *model_hits, double *peer_hits, Task *task)
 {
     const size_t models = texts->model_count;
-    size_t sentences = 0;
-    for (size_t model = 0; model < models; model++)
-        sentences += texts->models[model].sentences;
-    memory->lattice.weights = NULL;
-    if (!lattice_reserve(&memory->lattice, longest_sentence(texts->peers, texts->peer_count), texts->kinds) ||
-        !RESERVE(memory->longest, sentences))
-        return NO_MEMORY;
+    TRY(reserve_lcs(memory, texts, NULL));
     for (size_t p = 0; p < texts->peer_count; p++) {
         const Document *peer = &texts->peers[p];
-        memset(memory->longest.items, 0, sentences * sizeof *memory->longest.items);
+        memset(memory->longest.items, 0, memory->longest.size * sizeof *memory->longest.items);
         for (Sentence one = {.document = peer}; next_sentence(&one);)
             TRY(add_longest(memory, texts, peer->words + one.from, one.to - one.from, model_hits + p * models,
                             peer_hits ? peer_hits + p * models : NULL, task));
-        TRY(task_did(task, sentences + peer->sentences));
+        TRY(task_did(task, memory->longest.size + peer->sentences));
     }
     return DONE;
 }
@@ -208,18 +188,17 @@ Status distinct_lcs_hits(LcsMemory *memory, const Texts *texts, double *kinds, d
     const size_t models = texts->model_count, peers = texts->peer_count;
     /* Where neighbours are equal, the package's walk is the original's with models and peers changed round. */
     const Texts turned = {texts->peers, texts->models, peers, models, texts->kinds};
-    size_t all_words;
-    TRY(reserve_marks(memory, &turned, NULL, &all_words));
+    TRY(reserve_lcs(memory, &turned, NULL));
     int32_t *seen = memory->in_peer.items;
     for (size_t model = 0; model < models; model++) {
         const Document *document = &texts->models[model];
         kinds[model] = count_kinds(seen, document, NULL);
-        memset(memory->marks.items, 0, all_words);
+        memset(memory->marks.items, 0, memory->all_words);
         TRY(mark_models(memory, &turned, document, NULL, task));
         const char *marks = memory->marks.items;
         for (size_t peer = 0; peer < peers; marks += texts->peers[peer++].word_count)
             hits[peer * models + model] = count_kinds(seen, &texts->peers[peer], marks);
-        TRY(task_did(task, 4 * all_words + document->word_count + document->sentences));
+        TRY(task_did(task, 4 * memory->all_words + document->word_count + document->sentences));
     }
     for (size_t peer = 0; peer < peers; peer++)
         kinds[models + peer] = count_kinds(seen, &texts->peers[peer], NULL);
@@ -228,9 +207,7 @@ Status distinct_lcs_hits(LcsMemory *memory, const Texts *texts, double *kinds, d
 
 Status weighted_lengths(LcsMemory *memory, const Texts *texts, const double *weights, double *lengths, Task *task)
 {
-    memory->lattice.weights = weights;
-    if (!lattice_reserve(&memory->lattice, longest_document(texts->peers, texts->peer_count), texts->kinds))
-        return NO_MEMORY;
+    TRY(reserve_lcs(memory, texts, weights));
     for (const Document *peer = texts->peers; peer < texts->peers + texts->peer_count; peer++, lengths += texts->model_count)
         if (peer->size > 0) {
             lattice_begin(&memory->lattice, peer->tokens, peer->size);

@@ -7,6 +7,18 @@ static bool is_within(uint64_t from, uint64_t size, size_t limit)
     return size <= INT32_MAX && from <= limit && size <= limit - from;
 }
 
+/* Return whether ends rise from 0 to the last. */
+static bool rise_to(const int32_t *ends, size_t size, size_t last)
+{
+    int32_t before = 0;
+    bool rise = true;
+    for (size_t i = 0; i < size; i++) {
+        rise &= ends[i] >= before;
+        before = ends[i];
+    }
+    return rise && (size_t)before == last;
+}
+
 static bool are_below(const int32_t *numbers, size_t size, size_t limit)
 {
     bool below = true;
@@ -57,8 +69,7 @@ static Status count_pairs(Workspace *workspace, const Tile *tile, size_t first_p
 Status fill_tile(Workspace *workspace, const Tile *tile, double *matrix, bool is_mirrored, Task *task)
 {
     const size_t models = tile->model_end - tile->first_model, peers = tile->peer_end - tile->first_peer;
-    if (!RESERVE(workspace->documents, models + peers))
-        return NO_MEMORY;
+    NEED(RESERVE(workspace->documents, models + peers));
     for (size_t m = 0; m < models; m++)
         TRY(set_document(workspace, tile->models, &tile->measure->model, tile->first_model + m, m));
     TRY(count_pairs(workspace, tile, tile->first_peer, peers, models, task));
@@ -80,8 +91,7 @@ static Status list_postings(Workspace *workspace, const Tile *tile, Task *task)
     const Prepared *models = tile->models;
     const Side *side = &tile->measure->model;
     size_t all = 0;
-    if (!RESERVE(memory->starts, models->kinds + 2))
-        return NO_MEMORY;
+    NEED(RESERVE(memory->starts, models->kinds + 2));
     size_t *starts = memory->starts.items + 1; /* of each token; those of the next one while texts are listed */
     memset(memory->starts.items, 0, (models->kinds + 2) * sizeof *starts);
     for (size_t text = tile->first_model; text < tile->model_end; text++) {
@@ -91,8 +101,7 @@ static Status list_postings(Workspace *workspace, const Tile *tile, Task *task)
             starts[document->tokens[i]]++;
         all += document->size;
     }
-    if (!RESERVE(memory->postings, all))
-        return NO_MEMORY;
+    NEED(RESERVE(memory->postings, all));
     for (size_t token = 0, start = 0; token <= models->kinds; token++) {
         const size_t count = starts[token];
         starts[token] = start;
@@ -133,7 +142,7 @@ static void add_candidate(ManyMemory *memory, const DocumentPlaces *places, int3
                           double least)
 {
     const double other = (double)(int64_t)places->size - dropped;
-    if (memory->is_candidate.items[text] || (other < units ? other : units) * 2 < least * (units + other))
+    if (memory->is_candidate.items[text] || (least > 0 && (other < units ? other : units) * 2 < least * (units + other)))
         return;
     memory->is_candidate.items[text] = 1;
     memory->candidates.items[memory->candidates.size++] = text;
@@ -150,15 +159,14 @@ static Status collect_candidates(Workspace *workspace, const Tile *tile, size_t 
     const size_t reading = tile->measure->model.reading;
     const double dropped = tile->measure->kind == NGRAMS ? (double)(tile->measure->number - 1) : 0;
     const double units = (double)peer->size - dropped, hits = ceil(units * least / (2 - least));
-    if (units <= 0 || hits > units)
+    if (least > 0 && (units <= 0 || hits > units))
         return DONE;
     if (!has_postings) {
         for (size_t text = first; text < tile->model_end; text++)
             add_candidate(memory, places_of_text(workspace, tile->models, reading, text), (int32_t)text, units, dropped, least);
         return task_did(task, tile->model_end - first);
     }
-    if (!RESERVE(memory->rarities, peer->size))
-        return NO_MEMORY;
+    NEED(RESERVE(memory->rarities, peer->size));
     Rarity *rarities = memory->rarities.items;
     const size_t *ends = memory->starts.items + 1; /* Once texts are listed, the start of a token is the end before it. */
     for (size_t i = 0; i < peer->size; i++)
@@ -186,15 +194,14 @@ static Status keep_pairs(Workspace *workspace, const Tile *tile, size_t peer, do
     for (size_t from = 0, count; from < memory->candidates.size; from += count) {
         const int32_t *candidates = memory->candidates.items + from;
         count = memory->candidates.size - from < MODELS_AT_ONCE ? memory->candidates.size - from : MODELS_AT_ONCE;
-        if (!RESERVE(workspace->documents, count + 1))
-            return NO_MEMORY;
+        NEED(RESERVE(workspace->documents, count + 1));
         for (size_t m = 0; m < count; m++)
             TRY(set_document(workspace, tile->models, &tile->measure->model, (size_t)candidates[m], m));
         TRY(count_pairs(workspace, tile, peer, 1, count, task));
         for (size_t m = 0; m < count; m++) {
             const double figure = figure_with(workspace, 0, m, m + 1, tile->figure);
-            if (figure >= at_least && !APPEND(memory->pairs, (TextPair){(int32_t)peer, candidates[m], figure}))
-                return NO_MEMORY;
+            if (figure >= at_least)
+                NEED(APPEND(memory->pairs, (TextPair){(int32_t)peer, candidates[m], figure}));
         }
     }
     return DONE;
@@ -208,9 +215,8 @@ Status find_pairs(Workspace *workspace, const Tile *tile, double at_least, bool 
     const bool has_postings = least > 0 && tile->peer_end - tile->first_peer > FEW_PEERS;
     ManyMemory *memory = &workspace->many;
     memory->pairs.size = 0;
-    if (!RESERVE(memory->is_candidate, tile->models->texts) || !RESERVE(memory->candidates, tile->models->texts) ||
-        !RESERVE(workspace->documents, 1))
-        return NO_MEMORY;
+    NEED(RESERVE(memory->is_candidate, tile->models->texts) && RESERVE(memory->candidates, tile->models->texts) &&
+         RESERVE(workspace->documents, 1));
     if (has_postings)
         TRY(list_postings(workspace, tile, task));
     for (size_t peer = tile->first_peer; peer < tile->peer_end; peer++) {
@@ -218,11 +224,7 @@ Status find_pairs(Workspace *workspace, const Tile *tile, double at_least, bool 
         TRY(set_document(workspace, tile->peers, &tile->measure->peer, peer, 0));
         const Document document = workspace->documents.items[0];
         memory->candidates.size = 0;
-        if (least > 0)
-            TRY(collect_candidates(workspace, tile, first, has_postings, &document, least, task));
-        else
-            for (size_t text = first; text < tile->model_end; text++)
-                memory->candidates.items[memory->candidates.size++] = (int32_t)text;
+        TRY(collect_candidates(workspace, tile, first, has_postings, &document, least, task));
         for (size_t i = 0; i < memory->candidates.size; i++)
             memory->is_candidate.items[memory->candidates.items[i]] = 0;
         TRY(keep_pairs(workspace, tile, peer, at_least, task));

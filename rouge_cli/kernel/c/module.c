@@ -31,8 +31,6 @@ int raised(Status status)
         PyErr_SetString(PyExc_OverflowError, "more than 2**31 - 1 tokens");
     else if (status == NOT_PREPARED)
         PyErr_SetString(PyExc_ValueError, "the numbers of prepared texts do not fit together");
-    else if (status == UNEQUAL)
-        PyErr_SetString(PyExc_ValueError, "all series must have equally many values");
     return status == DONE ? 0 : -1; /* After an interrupt the exception is set already. */
 }
 
@@ -167,7 +165,7 @@ static int module_execute(PyObject *module)
 {
     if (PyModule_AddIntConstant(module, "CHECKSUM", CHECKSUM) < 0)
         return -1;
-    PyObject *counter = batch_counter_type(module);
+    PyObject *counter = PyType_FromModuleAndSpec(module, &counter_spec, NULL);
     int status = counter ? PyModule_AddObjectRef(module, "BatchCounter", counter) : -1;
     Py_XDECREF(counter);
     return status;

@@ -68,13 +68,6 @@ static size_t first_piece(Span run, Cutting cutting)
     return run.length;
 }
 
-void begin_items(PieceReader *pieces)
-{
-    pieces->items.size = pieces->next_item = 0;
-    pieces->pending_count = pieces->window_count = 0;
-    pieces->is_scanning = true;
-}
-
 static Status append_pending_item(PieceReader *pieces, const PendingItem *pending)
 {
     const PieceTable *table = &pieces->table;

@@ -17,9 +17,9 @@ int task_end(Task *task, Status status);
 /* 0 if the status is DONE, else -1 with its exception set. */
 int raised(Status status);
 
-/* Get the buffer of a contiguous array whose items have this format and size. `flags` are further demands
+/* Get the buffer of a contiguous array whose items have this format: d, q, i or I. `flags` are further demands
    (PyBUF_WRITABLE). Nothing has to be released if it fails. */
-int view_array(PyObject *object, char format, size_t size, int flags, Py_buffer *view);
+int view_array(PyObject *object, char format, int flags, Py_buffer *view);
 int refuse(PyObject *error, const char *message);
 /* Let other threads have their turns, and signals raise their exceptions. */
 int give_turns(void);
@@ -33,12 +33,13 @@ char *new_bytes(PyObject **object, size_t size);
 /* Read a batch, which is zero before and must be released in any case: evaluations as pairs of their models and peers, each
    object once. The texts of an evaluation take the separators in turn, which may be NULL. `known` is memory. */
 int read_evaluations(Batch *batch, StampedTable *known, PyObject *evaluations, PyObject *separators);
-/* Make the bytes of the traits and words: of each text as often as it is used. Both objects are NULL before. */
-int pack_traits(const Batch *batch, PyObject **traits, PyObject **counts);
+/* Make the bytes of the traits, or of the words, of each text as often as it is used. */
+PyObject *pack_traits(const Batch *batch);
+PyObject *pack_words(const Batch *batch);
 void release_batch(Batch *batch);
 
-/* Make the type BatchCounter (counter.c). */
-PyObject *batch_counter_type(PyObject *module);
+/* The type BatchCounter (counter.c). */
+extern PyType_Spec counter_spec;
 /* Functions of the module (resampling.c, json_rows.c). */
 PyObject *py_rows(PyObject *module, PyObject *series);
 PyObject *py_resample(PyObject *module, PyObject *arguments);

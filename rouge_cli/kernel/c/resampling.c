@@ -158,27 +158,6 @@ typedef struct {
     Strip strips[]; /* their memory is never written once all series are there */
 } Rows;
 
-/* Add a series of n values. */
-static Status rows_add(Rows *rows, const double *values, size_t n, Task *task)
-{
-    const size_t column = rows->added % WIDTH, left = rows->series - rows->added;
-    if (rows->added && n != rows->n)
-        return UNEQUAL;
-    Strip *strip = &rows->strips[rows->added++ / WIDTH];
-    rows->n = n;
-    if (column == 0) {
-        strip->width = left < WIDTH ? (left + 2) / 3 * 3 : WIDTH;
-        strip->rows = new_rows(n, strip->width * sizeof *strip->rows);
-        if (!strip->rows)
-            return NO_MEMORY;
-        if (left < strip->width)
-            memset(strip->rows, 0, n * strip->width * sizeof *strip->rows);
-    }
-    for (size_t i = 0; i < n; i++)
-        strip->rows[i * strip->width + column] = values[i];
-    return task_did(task, n);
-}
-
 /* Draw one resample of all strips; `sums` has a place for each series of each strip. While a block is added up, the next
    one is drawn and fetched; behind the last there is none, but what is drawn is an index all the same. */
 static Status draw_resample(const Rows *rows, uint32_t *legacy, uint64_t seed, double *sums, Task *task)
@@ -248,8 +227,7 @@ static Status sort_samples(double *samples, size_t size, double *sum, Task *task
         if (isnan(samples[i]))
             return DONE;
     double *merged = allocated(size, sizeof *merged);
-    if (!merged)
-        return NO_MEMORY;
+    NEED(merged);
     Status status = DONE;
     double *source = samples, *target = merged;
     for (size_t width = 1; width < size && status == DONE; width *= 2) {
@@ -275,11 +253,25 @@ static Status sort_samples(double *samples, size_t size, double *sum, Task *task
 /* Copy the next series to the rows. */
 static int add_series(Rows *rows, PyObject *values)
 {
+    const size_t column = rows->added % WIDTH, left = rows->series - rows->added;
+    Strip *strip = &rows->strips[rows->added / WIDTH];
     Py_buffer view; /* Other threads cannot move the array meanwhile. */
-    if (view_array(values, 'd', sizeof(double), 0, &view) < 0)
+    if (view_array(values, 'd', 0, &view) < 0)
         return -1;
-    Task task;
-    const int status = WORK(&task, NULL, rows_add(rows, view.buf, (size_t)view.len / sizeof(double), &task));
+    const double *items = view.buf;
+    const size_t n = (size_t)view.len / sizeof *items;
+    int status = rows->added && n != rows->n ? refuse(PyExc_ValueError, "all series must have equally many values") : 0;
+    if (status == 0 && column == 0) {
+        rows->n = n;
+        strip->width = left < WIDTH ? (left + 2) / 3 * 3 : WIDTH;
+        strip->rows = new_rows(n, strip->width * sizeof *strip->rows);
+        if (strip->rows && left < strip->width)
+            memset(strip->rows, 0, n * strip->width * sizeof *strip->rows);
+        status = raised(strip->rows ? DONE : NO_MEMORY);
+    }
+    for (size_t i = 0; status == 0 && i < n; i++)
+        strip->rows[i * strip->width + column] = items[i];
+    rows->added++;
     PyBuffer_Release(&view);
     return status;
 }
@@ -327,7 +319,7 @@ PyObject *py_resample(PyObject *module, PyObject *arguments)
     if (first < 0 || resamples < 0 || (uint64_t)first + (uint64_t)resamples > UINT32_MAX) /* A seed has 32 bits. */
         return refuse(PyExc_ValueError, "resamples must be from 0 to 2**32 - 1"), NULL;
     if (state != Py_None) {
-        if (view_array(state, 'I', sizeof(uint32_t), PyBUF_WRITABLE, &view) < 0)
+        if (view_array(state, 'I', PyBUF_WRITABLE, &view) < 0)
             return NULL;
         if ((size_t)view.len != sizeof words) {
             PyBuffer_Release(&view);
@@ -350,7 +342,7 @@ PyObject *py_resample(PyObject *module, PyObject *arguments)
 PyObject *py_sort_samples(PyObject *module, PyObject *samples)
 {
     Py_buffer view;
-    if (view_array(samples, 'd', sizeof(double), PyBUF_WRITABLE, &view) < 0)
+    if (view_array(samples, 'd', PyBUF_WRITABLE, &view) < 0)
         return NULL;
     double sum;
     Task task;

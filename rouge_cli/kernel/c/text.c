@@ -93,8 +93,7 @@ static Status replace_letters(TextReader *reader, Span *sentence)
 {
     if (skip_ascii(*sentence, 0) == sentence->length)
         return DONE;
-    if (!RESERVE(reader->letters, sentence->length))
-        return NO_MEMORY;
+    NEED(RESERVE(reader->letters, sentence->length));
     unsigned char *copy = reader->letters.items;
     size_t size = 0;
     for (size_t i = 0, left; (left = sentence->length - i) > 0;) {
@@ -143,8 +142,7 @@ Status read_sentence(TextReader *reader, Span sentence)
     for (size_t i = 0; i < sentence.length;) {
         const size_t left = sentence.length - i;
         const Span block = {sentence.bytes + i, left < reader->block ? left : reader->block};
-        if (!RESERVE(reader->lowered, block.length + 64 + HEAD_SIZE) || !RESERVE(reader->edges, block.length + 1))
-            return NO_MEMORY;
+        NEED(RESERVE(reader->lowered, block.length + 64 + HEAD_SIZE) && RESERVE(reader->edges, block.length + 1));
         size_t count = find_edges(reader, block);
         if (count % 2 && block.length == left) /* The sentence ends with the word. */
             reader->edges.items[count++] = (uint32_t)block.length;
@@ -243,8 +241,8 @@ static Status find_sentences(Workspace *workspace, const Batch *batch, const Bat
     workspace->lines.size = 0;
     for (size_t from = 0, end; from < lines.length; from = end + text->separator.length) {
         end = next_separator(lines, from, text->separator);
-        if (end > from && !APPEND(workspace->lines, (Span){lines.bytes + from, end - from}))
-            return NO_MEMORY;
+        if (end > from)
+            NEED(APPEND(workspace->lines, (Span){lines.bytes + from, end - from}));
     }
     *sentences = (Sentences){workspace->lines.items, workspace->lines.size};
     return DONE;
@@ -354,9 +352,8 @@ Status read_batch_texts(Workspace *workspace, const Batch *batch, Task *task)
     pieces->plain_ascii = plan->plain_ascii;
     pieces->max_tokens = plan->max_tokens;
     workspace->tokens.size = workspace->ends.size = 0;
-    if (!RESERVE(workspace->places, batch->text_count * plan->reading_count))
-        return NO_MEMORY;
-    begin_items(pieces);
+    NEED(RESERVE(workspace->places, batch->text_count * plan->reading_count));
+    pieces->items.size = pieces->next_item = pieces->pending_count = pieces->window_count = 0;
     /* Texts in pieces are read twice: cut into pieces first, whose tokens are then asked for together. */
     for (int pass = plan->cutting == NO_PIECES; pass < 2; pass++) {
         pieces->is_scanning = pass == 0;

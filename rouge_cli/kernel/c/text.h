@@ -328,7 +328,6 @@ typedef struct PieceReader {
     char lowered_windows[WINDOW * WINDOWS + HEAD_SIZE];
 } PieceReader;
 
-void begin_items(PieceReader *pieces);
 /* Cut a sentence into items. `is_last` is set where the limit is reached, whatever tokens unknown pieces have. */
 Status scan_sentence(PieceReader *pieces, Span sentence, bool *is_last);
 /* Make the tokens of the next text of its items, within the limit. */

@@ -197,8 +197,7 @@ size_t decode_character(const unsigned char *bytes, size_t length, uint32_t *cha
 /* Find the kind of a character. The host is asked about it and its neighbours when the first of them is met. */
 static Status find_kind(unsigned char **kinds, uint32_t character, CharacterKind *kind, Task *task)
 {
-    if (!*kinds && !(*kinds = calloc(CHARACTERS, 1)))
-        return NO_MEMORY;
+    NEED(*kinds || (*kinds = calloc(CHARACTERS, 1)));
     if ((*kinds)[character] == UNASKED)
         TRY(task->host->find_kinds(task, *kinds, character / ASKED_AT_ONCE * ASKED_AT_ONCE));
     *kind = (CharacterKind)(*kinds)[character];

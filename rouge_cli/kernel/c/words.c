@@ -251,8 +251,7 @@ static Status double_slots(WordTable *table)
 {
     size_t count = table->slot_count ? 2 * table->slot_count : LARGE(1024);
     WordSlot *slots = allocated(count, sizeof *slots);
-    if (!slots)
-        return NO_MEMORY;
+    NEED(slots);
     for (size_t slot = 0; slot < count; slot++)
         slots[slot].number = UNKNOWN;
     for (size_t slot = 0; slot < table->slot_count; slot++)
@@ -281,8 +280,7 @@ Status table_add(WordTable *table, const Word *word, WordSlot **slot)
     TRY(reserve_text(table, word->length));
     const uint32_t hash = (uint32_t)word->hash;
     const int32_t number = (int32_t)table->entries.size;
-    if (!APPEND(table->entries, (WordEntry){table->text.size, word->length, hash}))
-        return NO_MEMORY;
+    NEED(APPEND(table->entries, (WordEntry){table->text.size, word->length, hash}));
     *slot = empty_slot(table->slots, table->slot_count, hash);
     **slot = (WordSlot){hash, number, UNKNOWN, short_length(word), false, {word->head[0], word->head[1]}};
     memmove(table->text.items + table->text.size, word->bytes, word->length);

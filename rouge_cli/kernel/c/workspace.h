@@ -196,18 +196,6 @@ void write_rows(const Workspace *workspace, char *columns, size_t rows);
 /* Return recall (0), precision (1) or F (2) of a peer with the models [from, to); their hits are in the workspace. */
 double figure_with(const Workspace *workspace, size_t peer, size_t from, size_t to, size_t figure);
 
-/* Return whether ends rise from 0 to the last. */
-static inline bool rise_to(const int32_t *ends, size_t size, size_t last)
-{
-    int32_t before = 0;
-    bool rise = true;
-    for (size_t i = 0; i < size; i++) {
-        rise &= ends[i] >= before;
-        before = ends[i];
-    }
-    return rise && (size_t)before == last;
-}
-
 /* Have other texts counted next. */
 void set_texts(Workspace *workspace, Texts texts);
 /* Count the hits of a measure in the workspace's texts. */
