@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from rouge_cli.kernel.plan import EMPTY, SPLIT_WORDS, Reading
+from rouge_cli.kernel.plan import Reading
 
 from ..support.commands import ROOT
 from ..support.needs import needs
@@ -137,12 +137,6 @@ class TestEvaluations:
         block, traits, _ = _count([([text] * 2, [text]), ([], [text]), (["a"], [text])])
         assert [row[:3] for row in rows_of(plan_of(_ngrams), block)[0]] == [(6, 6, 6), (0, 0, 0), (1, 3, 1)]
         assert traits == bytes(6)
-
-    def test_texts_that_nobody_asks_for_are_not_read(self) -> None:
-        plan = _with(readings=(Reading(True, True), Reading(False, False)))
-        block, traits, _ = batch_counter(plan).count([(["a b"], ["é"])])
-        assert rows_of(plan, block) == [[(2, 0, 0, 0, 0, 0, 0)]]
-        assert traits == bytes([0, EMPTY | SPLIT_WORDS])
 
     @pytest.mark.parametrize("stop", [b"1", bytearray(), array("b", [1]), memoryview(bytearray(1)), 1, "1"])
     def test_stop_is_a_bytearray(self, stop: object) -> None:
