@@ -126,7 +126,14 @@ typedef struct {
     const char *lowered;
 } Window;
 
-static Status see_window(PieceReader *pieces, Window *window, const unsigned char *bytes, size_t length)
+/* Return whether a blank behind this byte may be inside a token, such as a number of a telephone. */
+static inline bool may_join(unsigned char byte)
+{
+    return byte == '.' || byte == ')' || (unsigned char)(byte - '0') < 10;
+}
+
+static Status see_window(PieceReader *pieces, Window *window, const unsigned char *bytes, size_t length,
+                         unsigned char before)
 {
     unsigned char whole[WINDOW] = {0}, blanks[WINDOW], others[WINDOW];
     const unsigned char *all = length == WINDOW ? bytes : memcpy(whole, bytes, length);
@@ -134,6 +141,9 @@ static Status see_window(PieceReader *pieces, Window *window, const unsigned cha
         blanks[i] = (all[i] == ' ') | ((unsigned char)(all[i] - '\t') < 5);
         others[i] = (all[i] == '_') | (all[i] >= 0x80);
     }
+    if (pieces->cutting == LOOSE_PIECES)
+        for (size_t i = 0; i < WINDOW; before = all[i++])
+            blanks[i] &= !may_join(before);
     window->blanks = packed_flags(blanks);
     window->others = packed_flags(others);
     window->words = 0;
@@ -178,7 +188,7 @@ static Status scan_between_blanks(PieceReader *pieces, Span sentence)
         const unsigned char *bytes = sentence.bytes + i;
         const size_t left = sentence.length - i, length = left < WINDOW ? left : WINDOW;
         Window window;
-        TRY(see_window(pieces, &window, bytes, length));
+        TRY(see_window(pieces, &window, bytes, length, i ? bytes[-1] : 0));
         const uint64_t blanks = window.blanks | (length < WINDOW ? ~bits_between(0, length) : 0);
         end = i + length;
         for (size_t from = 0, to; from < length; from = to) {
@@ -193,7 +203,8 @@ static Status scan_between_blanks(PieceReader *pieces, Span sentence)
             else if (from > 0)
                 end = i + from;
             else {
-                while (end < sentence.length && !is_blank(sentence.bytes[end]))
+                while (end < sentence.length && (!is_blank(sentence.bytes[end]) || (pieces->cutting == LOOSE_PIECES &&
+                                                                                    may_join(sentence.bytes[end - 1]))))
                     end++;
                 TRY(scan_run(pieces, (Span){bytes, end - i}));
             }
@@ -205,7 +216,8 @@ static Status scan_between_blanks(PieceReader *pieces, Span sentence)
 
 Status scan_sentence(PieceReader *pieces, Span sentence, bool *is_last)
 {
-    if (pieces->cutting == SENTENCE_PIECES)
+    if (pieces->cutting == SENTENCE_PIECES ||
+        (pieces->cutting == LOOSE_PIECES && memchr(sentence.bytes, '<', sentence.length)))
         TRY(look_up_piece(pieces, sentence));
     else
         TRY(scan_between_blanks(pieces, sentence));

@@ -287,7 +287,7 @@ int64_t count_ascii_words(Span text);
 Status count_split_words(unsigned char **kinds, Span sentence, WordCounts *counts, bool *is_utf8, Task *task);
 
 /* Where sentences are cut; NO_PIECES: the kernel makes tokens of a-z and 0-9 itself. */
-typedef enum { NO_PIECES, BLANK_PIECES, IDEOGRAPH_PIECES, SENTENCE_PIECES, CUTTINGS } Cutting;
+typedef enum { NO_PIECES, BLANK_PIECES, IDEOGRAPH_PIECES, SENTENCE_PIECES, LOOSE_PIECES, CUTTINGS } Cutting;
 
 typedef struct {
     int32_t number, stem; /* in the table of words; UNKNOWN: it is a stop word */

@@ -33,7 +33,8 @@ class Rule(NamedTuple):
 
     `blanks`: at blanks of ASCII. `ideographs`: also beside unified ideographs, hiragana and the full stops of
     India, unless the neighbour is a mark, a joiner or a sign that Unicode joins to another character.
-    `sentences`: nowhere.
+    `sentences`: nowhere. `loose_blanks`: at blanks of ASCII behind no digit, full stop or `)`, in a sentence
+    without `<`.
     """
     plain_ascii: bool = False
     """True if an ASCII piece without `_` and with a single run of letters and digits has this run, lowered,
@@ -153,7 +154,7 @@ def _with_tone_first(match: re.Match[str]) -> str:
     return _VOWELS[first][toned.index(second)] + plain
 
 
-TOKENIZERS = ("rouge", "unicode", "character", "whitespace", "icu", "spacy")
+TOKENIZERS = ("rouge", "unicode", "character", "whitespace", "icu", "spacy", "ptb")
 """The names of all tokenizers."""
 
 
@@ -174,6 +175,10 @@ def tokenizer_named(name: str, language: str | None = None) -> Rule:
             return Rule(name, _between_blanks, pieces="blanks")
         case "unicode" | "character":
             return _of_unicode(name, spelling)
+        case "ptb":
+            from . import penn
+
+            return Rule("ptb-3.4.1(cocoevalcap-1.2)", penn.tokens, pieces="loose_blanks")
         case "icu":
             return _icu(language, spelling)
         case "spacy":
