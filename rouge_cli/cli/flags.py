@@ -160,12 +160,13 @@ LANGUAGE = groups_on(
     --language CODE  score texts in de, hi, zh or another language
         CODE chooses the tokenizer, the stemmer and the rules of --split-sentences; --tokenizer and --stemmer
         take precedence. rouge-tools languages lists the codes and their choices.
-    --tokenizer NAME  unicode, character, whitespace, icu, spacy [rouge]
+    --tokenizer NAME  unicode, character, whitespace, icu, spacy, ptb [rouge]
         rouge knows a-z and 0-9 alone, as ROUGE-1.5.5 does. unicode finds words by Unicode's boundary rules,
         in NFKC and case-folded, and character finds grapheme clusters in the same form. whitespace is for
         texts that are tokenised already: nothing is lowered or dropped. icu finds words of ICU's
         dictionaries, for Chinese, Japanese, Thai, Khmer, Lao and Burmese; it needs PyICU. spacy takes the
         tokens of spaCy for --language, by default English, in lower case, as Newsroom does; it needs spacy.
+        ptb has the tokens of COCO's evaluation of captions, without punctuation; it needs no Java.
         MODULE:FUNCTION is your own function, which takes a str and returns a list of str. With any tokenizer
         but rouge, -l counts tokens and -b cuts between characters.
     --stemmer NAME  none, porter-nltk or snowball-LANGUAGE
@@ -181,7 +182,7 @@ LANGUAGE = groups_on(
         are.
     """,
     language={"words": _languages},
-    tokenizer={"words": ("rouge", "unicode", "character", "whitespace", "icu", "spacy")},
+    tokenizer={"words": ("rouge", "unicode", "character", "whitespace", "icu", "spacy", "ptb")},
     stemmer={"words": _stemmers},
     stop_words={"shell_complete": path},
 )["Any language"]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from itertools import pairwise
 from pathlib import Path
 from unicodedata import unidata_version
 
@@ -10,7 +12,8 @@ import regex
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from rouge_cli import Evaluation, File, Options, evaluate
+from rouge_cli import Evaluation, File, Options, Scorer, evaluate
+from rouge_cli.rouge_score.tokenizers import NamedTokenizer
 
 from ..support.files import write
 from ..support.installed import install
@@ -112,3 +115,33 @@ def test_the_only_run_of_an_ascii_text_is_its_only_token(
         return "".join(c for c in text if not c.isalnum() and not c.isspace())
 
     assert tokens_of(bare(before) + run + bare(after), tokenizer=name) == [run.lower()]
+
+
+_PTB = [
+    json.loads(line) for line in Path(__file__).with_name("ptb_tokens.jsonl").read_text("utf-8").splitlines()
+]
+"""Texts with the tokens that COCOEvalCap's program in Java prints for them, each in a file of its own lines."""
+
+
+def test_ptb_has_the_tokens_of_coco() -> None:
+    tokenize = NamedTokenizer("ptb").tokenize
+    assert [(text, " ".join(tokenize(text))) for text, _ in _PTB] == [(text, tokens) for text, tokens in _PTB]
+
+
+@pytest.mark.usefixtures("kernel")
+def test_ptb_tokens_join_over_blanks_in_both_kernels() -> None:
+    scorer = Scorer(Options(profile="coco", tokenizer="ptb"))
+    of_tokens = Scorer(Options(profile="coco"))
+    tokenize = NamedTokenizer("ptb").tokenize
+    texts = [f"{first} {second}" for (first, _), (second, _) in pairwise(_PTB)]
+    texts += ["1 " * 50 + "1/2 cup", "No. 5, no. five", "Plan B. The cat", "a <b c> d", "call (650) 723-0293"]
+    pairs = list(pairwise(texts))
+    assert [scorer.score(peer, model) for peer, model in pairs] == [
+        of_tokens.score(" ".join(tokenize(peer)), " ".join(tokenize(model))) for peer, model in pairs
+    ]
+
+
+def test_ptb_takes_long_texts_without_blanks() -> None:
+    tokenize = NamedTokenizer("ptb").tokenize
+    for part in ("a,", "a.1.", "a-b.", "<a ", "a@", "a'", "1:", "A&", "(1", "www.", "<!a"):
+        assert tokenize(part * 20_000)

@@ -2,6 +2,9 @@
 
 Written from the rules of the Penn Treebank and from what the program prints. At each place the longest match
 of a pattern is a token, and what the pattern sees behind the token counts for the length, as in the program.
+
+Each text stands alone here. The program also looks at the next line of its file: where a text ends in a
+single letter or an abbreviation like `No.`, the full stop may belong to the letter or not.
 """
 
 import re
@@ -16,12 +19,12 @@ _MARKS = "".join(
 )
 """Accents, vowel signs and similar marks, which are letters."""
 _ABBREVIATIONS = (
-    "adj adm adv ala? alex apr ariz assn assoc asst attys? aug ave bancorp bhd bldg blvd brig bros calif capt cf"
-    " cie cmdr col colo comdr conn corp cos? cpl ct dak dec dept det dr drs elec ens esq est etc ext feb fla"
-    " fri ft ga gen govs? hon inc ind insp intl invt jan jos jr jul jun kans? ky lieut lt ltd maj mar md messrs"
-    " mich minn mlle mme mo mont? mrs? ms msgr mt natl neb nev nov oct okla penn pfc ph plc ppte ppty pres"
-    " profs? ptes ptys pvt rd reps? rev rt sens? sept? seq sfc sgt spc sq sr ste? supts? sys tel tenn thu"
-    " thurs treas tues? univ va vs vt wed wisc? wm wyo"
+    "adj adm adv ala? alex apr ariz assn assoc asst attys? aug ave bancorp bhd bldg blvd brig bros calif"
+    " capt cf cie cmdr col colo comdr conn corp cos? cpl ct dak dec dept det dr drs elec ens esq est etc"
+    " ext feb fla fri ft ga gen govs? hon inc ind insp intl invt jan jos jr jul jun kans? ky lieut lt ltd"
+    " maj mar md messrs mich minn mlle mme mo mont? mrs? ms msgr mt natl neb nev nov oct okla penn pfc ph"
+    " plc ppte ppty pres profs? ptes ptys pvt rd reps? rev rt sens? sept? seq sfc sgt spc sq sr ste?"
+    " supts? sys tel tenn thu thurs treas tues? univ va vs vt wed wisc? wm wyo"
 )
 """Words that keep their full stop, whatever stands behind it."""
 _CAPITAL = "ark az del ill la mass miss ore pa tex wash"
@@ -29,9 +32,9 @@ _CAPITAL = "ark az del ill la mass miss ore pa tex wash"
 _BEFORE_DIGITS = "art ca figs? nos? op pp prop"
 """Words that keep their full stop in front of a digit."""
 _STARTERS = (
-    "A About According Additionally After An As At But Earlier He Her Here However If In It Last Many More Now"
-    " Once One Other Our She Since So Some Such That The Their Then There These They This We What When While"
-    " Yet You"
+    "A About According Additionally After An As At But Earlier He Her Here However If In It Last Many"
+    " More Now Once One Other Our She Since So Some Such That The Their Then There These They This We"
+    " What When While Yet You"
 )
 """The words before which a letter with a full stop ends a sentence."""
 
@@ -51,7 +54,8 @@ _PARTS["END"] = f"(?!{_PARTS['W']})"
 _PARTS["PART"] = "(?:[dDoOlL]{Q}(?={L}{W}))?{W}+".format(**_PARTS)
 _TEMPLATES = (
     # Tags, addresses and entities.
-    r"""</?[A-Za-z][\w.:-]*(?: +[A-Za-z][\w.:-]*(?: *= *(?:"[^"]*"|'[^']*'))?)* */?>|<[!?][A-Za-z-][^>]*>""",
+    r"""</?[A-Za-z][\w.:-]*(?: +[A-Za-z][\w.:-]*(?: *= *(?:"[^"]*"|'[^']*'))?)* */?>""",
+    r"<[!?][A-Za-z-][^>]{0,2000}>",
     r"(?i:https?)://<X>{1,2000}(?<![.!?,-])",
     r"(?:www\.(?:[^\s\"<>|().!?,]{1,80}\.){1,9}[A-Za-z]{2,4}"
     r"|<W>{1,80}(?:\.<W>{1,80}){0,9}\.(?:com|net|org|edu)<END>)"
@@ -66,7 +70,7 @@ _TEMPLATES = (
     # Words, and words that marks join.
     r"<W>+",
     r"<L><W>*(?:[.!?]<L><W>*)+",
-    r"(?:(?:<W>+[.,])*<PART>|(?:<W>+[.,])+)(?:[-_\u058a‐‑]<PART>)+",
+    r"(?:(?:<W>+[.,]){0,9}<PART>|(?:<W>+[.,]){1,9})(?:[-_\u058a‐‑]<PART>)+",
     r"[A-Za-z0-9]+(?:-[A-Za-z]+){0,2}(?:/[A-Za-z0-9]+(?:-[A-Za-z]+){0,2}){1,2}",
     r"[A-Z]+(?:(?:[+&]|&amp;)[A-Z]+)+|[A-Z]+\$|(?i:pro|anti)-(?!\w)",
     # Apostrophes.
@@ -76,34 +80,77 @@ _TEMPLATES = (
     r"'(?:(?i:n'|em|cause|(?P<token>t)(?:is|was))|(?:<CLITIC>|(?i:til|n))<END>)",
     r"[’\x92](?:<CLITIC>|(?i:til|em|cause|n’?))|<Q>(?:[2-9]0s<END>|\d\d(?!\S))",
     # Abbreviations.
-    rf"(?:(?i:{'|'.join(_ABBREVIATIONS.split())})|{_any(_CAPITAL, 'title', 'upper')}"
-    rf"|{_any('mfg mtg pte pty', 'lower', 'title')}|(?i:ph\.d))\.|(?:<L>\.)+",
+    rf"(?:(?i:ph\.d|{'|'.join(_ABBREVIATIONS.split())})|{_any(_CAPITAL, 'title', 'upper')}"
+    rf"|{_any('mfg mtg pte pty', 'lower', 'title')})\.|(?:<L>\.)+",
     rf"(?P<token>(?i:{'|'.join(_BEFORE_DIGITS.split())})\.)[ \xa0]?\d",
     rf"(?P<token><L>)\.\s(?:{_any(_STARTERS, 'title', 'upper')})(?!\S)",
-    r"<L><W>*(?:[.-]<W>+)*-(?:<L>\.){2,}<END>|(?P<token>(?!\d*\.\d)<W>+(?:[-_.]<W>+)*\.)[,;:]",
+    r"(?:(?:<W>+\.){0,9}<W>*-){1,9}(?:<L>\.){2,}(?:-<W>+)*<END>|(?P<token>(?!\d*\.\d)<W>+(?:[-_.]<W>+){0,9}\.)[,;:]",
     # Marks.
     r"[:;=][-o*']?[\])(\[{DPpdO\\|@](?!\w)|:[30](?!\w)",
     r"[?!]+|\*+|_+|@+|#+|[>^-]_+[<^-]|-{2,}|\.{3,5}|[`‘’“”][‘’“”]",
 )
 _PATTERNS = tuple(
-    re.compile(re.sub("<(L|W|Q|X|END|PART|CLITIC)>", lambda name: _PARTS[name[1]], template)) for template in _TEMPLATES
+    re.compile(re.sub("<([A-Z]+)>", lambda name: _PARTS[name[1]], template)) for template in _TEMPLATES
 )
 _KNOWN = re.compile(
-    _PARTS["W"] + r"|[!-~¡¢-©«¬®-¹»-¿×÷\x80\u037e\u0387\u055a-\u055f\u0589\u05be-\u05c6\u05f3\u05f4\u0600-\u061f"
+    _PARTS["W"]
+    + r"|[!-~¡¢-©«¬®-¹»-¿×÷\x80\u037e\u0387\u055a-\u055f\u0589\u05be-\u05c6\u05f3\u05f4\u0600-\u061f"
     "\u066a-\u066d\u06d4\u0700-\u070d\u07f6-\u07f8\u0964\u0965\u0e3f\u0e4f\u2016-\u2023\u2030-\u2044\u2070"
     "\u2074-\u208e₠₤€\u2100-\u215e\u2190-\u2bff、。〒・！-／：-＠［-｀｛-･￠￡￥￦]"
 )
 """The characters that the program knows; it drops all others, such as emoji."""
 _NAMES = {
-    **{"(": "-lrb-", ")": "-rrb-", "[": "-lsb-", "]": "-rsb-", "{": "-lcb-", "}": "-rcb-"},
-    **{"£": "#", **dict.fromkeys("\x80¤₠€", "$"), "¢": "cents", "&amp;": "&", "&lt;": "<", "&gt;": ">"},
-    **{"¼": "1/4", "½": "1/2", "¾": "3/4", "⅓": "1/3", "⅔": "2/3", "cannot": "can not"},
-    **{"gimme": "gim me", "gonna": "gon na", "gotta": "got ta", "lemme": "lem me", "wanna": "wan na"},
+    # fmt: off
+    "(": "-lrb-",
+    ")": "-rrb-",
+    "[": "-lsb-",
+    "]": "-rsb-",
+    "{": "-lcb-",
+    "}": "-rcb-",
+    "£": "#",
+    "\x80": "$",
+    "¤": "$",
+    "₠": "$",
+    "€": "$",
+    "¢": "cents",
+    "&amp;": "&",
+    "&lt;": "<",
+    "&gt;": ">",
+    "¼": "1/4",
+    "½": "1/2",
+    "¾": "3/4",
+    "⅓": "1/3",
+    "⅔": "2/3",
+    "cannot": "can not",
+    "gimme": "gim me",
+    "gonna": "gon na",
+    "gotta": "got ta",
+    "lemme": "lem me",
+    "wanna": "wan na",
+    # fmt: on
 }
 """Tokens that the program spells in another way, or cuts in two."""
 _PUNCTUATION = {
-    *("'", "`", "''", "``", ".", "?", "!", ",", ":", "-", "...", ";", "", "&nbsp;", "&quot;", "&apos;", "&ndash;"),
-    *("&mdash;", *'"\x85\x91\x92\x93\x94\x96\x97«»‘’“”‛‹›–—―…'),
+    *(
+        "'",
+        "`",
+        "''",
+        "``",
+        ".",
+        "?",
+        "!",
+        ",",
+        ":",
+        "-",
+        "...",
+        ";",
+        "",
+        "&nbsp;",
+        "&quot;",
+        "&apos;",
+        "&ndash;",
+    ),
+    *("&mdash;", *'"\x85\x91\x93\x94\x96\x97«»‛‹›–—―…'),
 }
 """The tokens that COCOEvalCap drops, as the text spells them."""
 _QUOTES = str.maketrans({"‘": "`", "’": "'", "“": "``", "”": "''", "\x92": "'"})
@@ -158,7 +205,8 @@ def _spelled(token: str) -> list[str]:
     """Return what the program prints for a lowered token: nothing, one token or two."""
     if token.isalpha() and token not in _NAMES:
         return [token]
-    if token in _PUNCTUATION or token.translate(_QUOTES) in _PUNCTUATION or token.isspace() or token[:2] in ("--", "..") or (len(token) == 1 and not _KNOWN.match(token)):
+    is_mark = token.translate(_QUOTES) in _PUNCTUATION or token[:2] in ("--", "..")
+    if is_mark or token.isspace() or (len(token) == 1 and not _KNOWN.match(token)):
         return []
     if token in _NAMES:
         return _NAMES[token].split()
@@ -167,5 +215,5 @@ def _spelled(token: str) -> list[str]:
     # Tags, numbers of telephones and mixed numbers have blanks in them.
     token = token.replace(" ", "\xa0")
     if token[0] != "<":
-        token = "".join(_NAMES[mark] if mark in "()[]{}" else mark for mark in token.replace("&amp;", "&"))
+        token = "".join(_NAMES[mark] if mark in "()" else mark for mark in token.replace("&amp;", "&"))
     return [token]
