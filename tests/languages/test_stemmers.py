@@ -149,7 +149,7 @@ def test_english_stop_words_in_another_language_are_noted(choice: dict[str, Any]
 
 # Refusals.
 
-_TOKENIZERS = "rouge, unicode, character, whitespace, icu, spacy, MODULE:FUNCTION"
+_TOKENIZERS = "rouge, unicode, character, whitespace, icu, spacy, ptb, MODULE:FUNCTION"
 _STEMMERS = "none, porter-1.5.5, porter-nltk, snowball-LANGUAGE, xlsum-hindi, MODULE:FUNCTION"
 _EXTRA = "pip install sentencex snowballstemmer stopwordsiso"
 

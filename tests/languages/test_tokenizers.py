@@ -144,4 +144,4 @@ def test_ptb_tokens_join_over_blanks_in_both_kernels() -> None:
 def test_ptb_takes_long_texts_without_blanks() -> None:
     tokenize = NamedTokenizer("ptb").tokenize
     for part in ("a,", "a.1.", "a-b.", "<a ", "a@", "a'", "1:", "A&", "(1", "www.", "<!a"):
-        assert tokenize(part * 20_000)
+        assert tokenize(part * 5_000)

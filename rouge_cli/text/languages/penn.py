@@ -99,8 +99,8 @@ _KNOWN = re.compile(
     "\u2074-\u208e₠₤€\u2100-\u215e\u2190-\u2bff、。〒・！-／：-＠［-｀｛-･￠￡￥￦]"
 )
 """The characters that the program knows; it drops all others, such as emoji."""
+# fmt: off
 _NAMES = {
-    # fmt: off
     "(": "-lrb-",
     ")": "-rrb-",
     "[": "-lsb-",
@@ -127,8 +127,8 @@ _NAMES = {
     "gotta": "got ta",
     "lemme": "lem me",
     "wanna": "wan na",
-    # fmt: on
 }
+# fmt: on
 """Tokens that the program spells in another way, or cuts in two."""
 _PUNCTUATION = {
     *(
