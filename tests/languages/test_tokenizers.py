@@ -120,7 +120,7 @@ def test_the_only_run_of_an_ascii_text_is_its_only_token(
 _PTB = [
     json.loads(line) for line in Path(__file__).with_name("ptb_tokens.jsonl").read_text("utf-8").splitlines()
 ]
-"""Texts with the tokens that COCOEvalCap's program in Java prints for them, each in a file of its own lines."""
+"""Texts with the tokens that COCOEvalCap's program in Java prints for each of them."""
 
 
 def test_ptb_has_the_tokens_of_coco() -> None:

@@ -99,59 +99,16 @@ _KNOWN = re.compile(
     "\u2074-\u208e₠₤€\u2100-\u215e\u2190-\u2bff、。〒・！-／：-＠［-｀｛-･￠￡￥￦]"
 )
 """The characters that the program knows; it drops all others, such as emoji."""
-# fmt: off
+_SPELLINGS = "-lrb- -rrb- -lsb- -rsb- -lcb- -rcb- # $ $ $ $ cents 1/4 1/2 3/4 1/3 2/3 & < >"
 _NAMES = {
-    "(": "-lrb-",
-    ")": "-rrb-",
-    "[": "-lsb-",
-    "]": "-rsb-",
-    "{": "-lcb-",
-    "}": "-rcb-",
-    "£": "#",
-    "\x80": "$",
-    "¤": "$",
-    "₠": "$",
-    "€": "$",
-    "¢": "cents",
-    "&amp;": "&",
-    "&lt;": "<",
-    "&gt;": ">",
-    "¼": "1/4",
-    "½": "1/2",
-    "¾": "3/4",
-    "⅓": "1/3",
-    "⅔": "2/3",
-    "cannot": "can not",
-    "gimme": "gim me",
-    "gonna": "gon na",
-    "gotta": "got ta",
-    "lemme": "lem me",
-    "wanna": "wan na",
+    **dict(zip([*"()[]{}£\x80¤₠€¢¼½¾⅓⅔", "&amp;", "&lt;", "&gt;"], _SPELLINGS.split(), strict=True)),
+    **{word.replace(" ", ""): word for word in ("can not", "gim me", "gon na", "got ta", "lem me", "wan na")},
 }
-# fmt: on
 """Tokens that the program spells in another way, or cuts in two."""
-_PUNCTUATION = {
-    *(
-        "'",
-        "`",
-        "''",
-        "``",
-        ".",
-        "?",
-        "!",
-        ",",
-        ":",
-        "-",
-        "...",
-        ";",
-        "",
-        "&nbsp;",
-        "&quot;",
-        "&apos;",
-        "&ndash;",
-    ),
-    *("&mdash;", *'"\x85\x91\x93\x94\x96\x97«»‛‹›–—―…'),
-}
+_PUNCTUATION = frozenset(
+    (*".?!,:-;`'\"\x85\x91\x93\x94\x96\x97«»‛‹›–—―…", "''", "``", "...", "")
+    + ("&nbsp;", "&quot;", "&apos;", "&ndash;", "&mdash;")
+)
 """The tokens that COCOEvalCap drops, as the text spells them."""
 _QUOTES = str.maketrans({"‘": "`", "’": "'", "“": "``", "”": "''", "\x92": "'"})
 _respelled = re.compile("n?['’‘\x92](?:t|s|m|d|ll|re|ve)|[`‘’“”]{2}").fullmatch
