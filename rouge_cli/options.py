@@ -130,8 +130,8 @@ class Options:
     """Leave stop words out."""
     tokenizer: str | None = field(default=None, metadata={"of": "tokens", "wanted": _NAME})
     """The tokens that are compared: `rouge` (a-z and 0-9 alone), `unicode`, `character`, `whitespace`,
-    `icu`, `spacy`, `ptb`, or `MODULE:FUNCTION`, which returns the tokens of a string; `None`: the tokens of the
-    `language`, or `rouge` without one."""
+    `icu`, `spacy`, `ptb`, or `MODULE:FUNCTION`, which returns the tokens of a string; `None`: the tokens of
+    the `language`, or `rouge` without one."""
     stemmer: str | None = field(default=None, metadata={"of": "tokens", "wanted": _NAME})
     """`none`, `porter-1.5.5`, `porter-nltk`, `snowball-LANGUAGE`, `xlsum-hindi`, or `MODULE:FUNCTION`, which
     returns the stem of a token; `None`: the stemmer of the `language` or, without one, of `stem` or

@@ -63,7 +63,8 @@ precision, not rounded. `squared_beta`: not at all, but `alpha` of the plan is Î
 Pieces: TypeAlias = Literal["", "blanks", "ideographs", "sentences", "loose_blanks"]
 """Where the kernel cuts a sentence into pieces, whose tokens a function of Python makes: at `blanks` of ASCII
 and, beside these, at `ideographs`, hiragana and the full stops of India; nowhere, so that `sentences` are
-pieces; or at `loose_blanks`, which stand behind no digit, full stop or `)`, unless the sentence has a `<`. With an empty string the kernel makes tokens of a-z and 0-9 itself."""
+pieces; or at `loose_blanks`, which stand behind no digit, full stop or `)`, unless the sentence has a `<`.
+With an empty string the kernel makes tokens of a-z and 0-9 itself."""
 
 
 class Reading(NamedTuple):

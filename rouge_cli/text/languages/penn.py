@@ -100,14 +100,24 @@ _KNOWN = re.compile(
 )
 """The characters that the program knows; it drops all others, such as emoji."""
 _SPELLINGS = "-lrb- -rrb- -lsb- -rsb- -lcb- -rcb- # $ $ $ $ cents 1/4 1/2 3/4 1/3 2/3 & < >"
-_NAMES = {
+_NAMES: dict[str, str] = {
     **dict(zip([*"()[]{}£\x80¤₠€¢¼½¾⅓⅔", "&amp;", "&lt;", "&gt;"], _SPELLINGS.split(), strict=True)),
     **{word.replace(" ", ""): word for word in ("can not", "gim me", "gon na", "got ta", "lem me", "wan na")},
 }
 """Tokens that the program spells in another way, or cuts in two."""
 _PUNCTUATION = frozenset(
-    (*".?!,:-;`'\"\x85\x91\x93\x94\x96\x97«»‛‹›–—―…", "''", "``", "...", "")
-    + ("&nbsp;", "&quot;", "&apos;", "&ndash;", "&mdash;")
+    (
+        *".?!,:-;`'\"\x85\x91\x93\x94\x96\x97«»‛‹›–—―…",
+        "''",
+        "``",
+        "...",
+        "",
+        "&nbsp;",
+        "&quot;",
+        "&apos;",
+        "&ndash;",
+        "&mdash;",
+    )
 )
 """The tokens that COCOEvalCap drops, as the text spells them."""
 _QUOTES = str.maketrans({"‘": "`", "’": "'", "“": "``", "”": "''", "\x92": "'"})
