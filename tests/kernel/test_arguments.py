@@ -169,7 +169,7 @@ class TestPlans:
             *(
                 (_with(**{choice: number}), ValueError, "^no choice has this number$")
                 for choice, most in (
-                    *(("lowering", 4), ("stemmer", 1), ("combination", 4), ("rounding", 5), ("pieces", 3)),
+                    *(("lowering", 4), ("stemmer", 1), ("combination", 4), ("rounding", 5), ("pieces", 4)),
                 )
                 for number in (-1, most + 1)
             ),
