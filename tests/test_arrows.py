@@ -60,6 +60,12 @@ def _arrows() -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]]:
             if isinstance(statement, ast.ImportFrom) and statement.level:
                 for target in _targets(module, statement):
                     yield module, target
+            elif isinstance(statement, ast.Call) and statement.args:
+                called, name = ast.unparse(statement.func), statement.args[0]
+                if called.endswith(("import_module", "__import__")) and isinstance(name, ast.Constant):
+                    package, *target = str(name.value).split(".")
+                    if package == rouge_cli.__name__:
+                        yield module, tuple(target)
 
 
 def test_every_room_has_its_floor() -> None:

@@ -33,6 +33,9 @@ if TYPE_CHECKING:
     from ..rendering.pictures import Picture
 
 
+MeasureScores._repr_html_ = views.measure_html
+
+
 class Comparisons(tuple[Comparison, ...]):
     """The comparisons of each pair, by measure in report order: a tuple that prints as a table."""
 

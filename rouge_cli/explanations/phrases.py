@@ -8,7 +8,7 @@ from inspect import getdoc
 from ..kernel.plan import Measure
 from ..numbers import short
 from ..options import RATIO, Options
-from ..rouges import CLASSIC, COMBINATIONS, ROUGES, Function
+from ..rouges import CLASSIC, COMBINATIONS, PORTER_NLTK, PY_ROUGE, ROUGES, Function
 from ..scoring.profile import Profile
 from ..scoring.signatures import signed_choices
 
@@ -57,13 +57,18 @@ def choices(options: Options, signature: str | None = None) -> list[str]:
     in_words = [
         f"{key}: {signed[key]}" for key, usual in _LANGUAGE.items() if signed.get(key, usual[0]) not in usual
     ]
+    if profile.rouge.words == PY_ROUGE:
+        unit = "words" if options.word_limit else "characters"
+        limit = options.word_limit or options.byte_limit
+        in_words = [f"only the first {amount(limit, unit)}"] if limit else []
     if options.profile != CLASSIC:
         words = [f"figures of {profile.rouge.title}"]
         if own_sentences := OWN_SENTENCES.get(profile.rouge.sentences):
             counted = "as often as it stands in a text" if options.counts == "all" else "once a text"
             return [*words, own_sentences, f"an n-gram counts {counted}", *in_words]
         if options.stem:
-            words.append("words stemmed by NLTK's Porter")
+            by = "NLTK's Porter" if profile.rouge.stemmer == PORTER_NLTK else profile.rouge.stemmer
+            words.append(f"words stemmed by {by}")
         if profile.finds_sentences and profile.reads_sentences and not options.split_sentences:
             words.append("sentences found by NLTK")
         kept = rule(COMBINATIONS, profile.plan.combination)

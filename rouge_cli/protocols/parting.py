@@ -13,6 +13,7 @@ import click
 from ..errors import readable, several, shown, some
 from ..evaluation import Evaluation
 from ..explanations.explanation import Explanation, MarkedText, MeasureExplanation, explain
+from ..explanations.phrases import weight
 from ..explanations.terminal_text import listing, table_lines
 from ..inputs.streams import stream_of
 from ..numbers import number
@@ -110,12 +111,9 @@ def parting(evaluation: Evaluation, distance: Distance, first: Protocol, second:
     if stems[0] != stems[1]:
         points.append(("Stems", stems))
     articles = [explanation.systems[distance.system][0] for explanation in explanations]
-    points += _points(*articles, is_same_f=_alpha(first) == _alpha(second))
+    is_same_f = weight(first.options) == weight(second.options)
+    points += _points(*articles, is_same_f=is_same_f)
     return Parting(distance, points, (explanations[0], explanations[1]))
-
-
-def _alpha(protocol: Protocol) -> tuple[object, object]:
-    return protocol.options.alpha, protocol.options.beta
 
 
 def _points(first: MeasureExplanation, second: MeasureExplanation, *, is_same_f: bool) -> Iterator[Point]:
@@ -140,11 +138,12 @@ def _points(first: MeasureExplanation, second: MeasureExplanation, *, is_same_f:
     ):
         if texts[0] != texts[1]:
             yield title, texts
-    rounded = counts[0] == counts[1] and first.combination == second.combination and is_same_f
+    is_same_root = first.measure.weight == second.measure.weight
+    rounded = counts[0] == counts[1] and first.combination == second.combination and is_same_root
     values = zip(first.score[:3], second.score[:3], strict=True)
     for of_both, pair in zip(zip(first.figures, second.figures, strict=True), values, strict=True):
         name = of_both[0][0]
-        if rounded and pair[0] != pair[1]:
+        if rounded and pair[0] != pair[1] and (is_same_f or name != "F"):
             yield f"{name}, by rounding alone", [f"{100 * value:.7g}" for value in pair]
         elif pair[0] != pair[1]:
             yield name, [f"{text} = {steps}" for _, text, steps in of_both]

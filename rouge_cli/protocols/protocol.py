@@ -13,7 +13,7 @@ from ..evaluation import Evaluation, Source, Text
 from ..explanations.phrases import OWN_SENTENCES, rule, weight
 from ..options import Options, has_option
 from ..rendering import FIGURES
-from ..rouges import COMBINATIONS, MEANS, PORTER_NLTK, PORTER_ROUGE, PROFILES, ROUGES, ROUNDINGS
+from ..rouges import COMBINATIONS, MEANS, PORTER_NLTK, PORTER_ROUGE, PROFILES, PY_ROUGE, ROUGES, ROUNDINGS
 from ..scoring.engine import score_evaluations
 from ..scoring.profile import Profile
 from ..scoring.results import Results
@@ -124,7 +124,8 @@ def traits(protocol: Protocol, *, several_models: bool, marked: bool = True) -> 
     if options.word_limit:
         limit = f"the first {several(options.word_limit, unit)}"
     elif options.byte_limit:
-        limit = f"the first {several(options.byte_limit, 'byte')}"
+        unit = "character" if rouge.words == PY_ROUGE else "byte"
+        limit = f"the first {several(options.byte_limit, unit)}"
     average = MEANS[rouge.mean]
     if rouge.has_intervals and rouge.draws == "drand48":
         average = "the mean of drand48's resamples"
@@ -143,6 +144,8 @@ def traits(protocol: Protocol, *, several_models: bool, marked: bool = True) -> 
     }
     if has_option(options.profile, "counts") and options.counts != "all":
         found["units"] = "each n-gram of a text counted once"
+    if options.weight is not None and any(type.weights for type in rouge.types.values()):
+        found["roots"] = f"recall and precision of ROUGE-L to the power 1/{options.weight!s}"
     if several_models:
         combined = rule(COMBINATIONS, profile.plan.combination)
         found["models"] = "the mean over models" if profile.averages_models else combined

@@ -14,7 +14,7 @@ from .._version import __version__
 from ..errors import printable, some
 from ..rendering.pictures import drawn, labels, rows_named, styled
 from ..rendering.presentation import Presentation, Table, TableCell, hundredfold, name_cell
-from ..rouges import PROFILES, ROUGES
+from ..rouges import ROUGES
 from .protocol import USUAL_TOKENS, ProtocolRow, ProtocolTable, traits
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ _HEAD = (
     *("protocol", "system", "measure", "figure", "value", "difference"),
     *("evaluations", "differing", "differing_in_rounding", "swaps", "reasons", "command", "signature"),
 )
-_SPELT_OUT = ("tokens", "stems", "stop words", "limit", "sentences", "models")
+_SPELT_OUT = ("tokens", "stems", "stop words", "limit", "sentences", "roots", "models")
 """The aspects of a protocol that a paper spells out; the signature has all aspects."""
 
 _COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000")
@@ -153,11 +153,11 @@ def _sentence(row: ProtocolRow, table: ProtocolTable) -> str:
     protocol, options = row.protocol, row.protocol.options
     *names, last = protocol.columns()
     measures = f"{', '.join(names)} and {last}" if names else last
-    figure = {"R": "recall", "P": "precision", "F": "F1"}[protocol.figure]
-    if protocol.figure == "F" and options.profile == PROFILES[0] and options.alpha != 0.5:
-        figure = f"F (α = {options.alpha!s})"
     marked = "|sentences:none|" not in row.signature
     phrases = traits(protocol, several_models=table.several_models, marked=marked)
+    figure = {"R": "recall", "P": "precision", "F": "F1"}[protocol.figure]
+    if protocol.figure == "F" and (weight := phrases["F"]) != "α = 0.5":
+        figure = f"F ({weight})"
     chosen = [phrases[aspect] for aspect in _SPELT_OUT if aspect in phrases]
     # Readers expect the usual tokens.
     choices = ", ".join(phrase for phrase in chosen if phrase != USUAL_TOKENS)

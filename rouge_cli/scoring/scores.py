@@ -3,10 +3,9 @@
 import re
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from importlib import import_module
 from itertools import chain
 from math import fsum
-from typing import Any, Generic, NamedTuple, NoReturn, Self, TypeAlias, TypeVar, overload
+from typing import Any, ClassVar, Generic, NamedTuple, NoReturn, Self, TypeAlias, TypeVar, overload
 
 from ..errors import OptionError, figure, several
 from ..kernel.plan import Doubles, Measure
@@ -175,6 +174,9 @@ class MeasureScores(Sequence[Score]):
 
     __slots__ = ("columns", "evaluations", "measure")
 
+    _repr_html_: ClassVar[Callable[[Any], str]]
+    """Returns the table that a notebook shows, which `api.report` makes."""
+
     def __init__(
         self, measure: Measure, evaluations: Sequence[str] = (), columns: Columns | None = None
     ) -> None:
@@ -251,11 +253,6 @@ class MeasureScores(Sequence[Score]):
 
     def __reduce__(self) -> tuple[object, ...]:
         return type(self), (self.measure, self.evaluations, self.columns)
-
-    def _repr_html_(self) -> str:
-        """Return the table that a notebook shows."""
-        views = import_module("rouge_cli.rendering.object_views")  # Only a notebook asks for it.
-        return str(views.measure_html(self))
 
     def __repr__(self) -> str:
         recall, precision, f = self.mean().map(figure)
