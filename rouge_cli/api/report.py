@@ -7,13 +7,13 @@ from os import PathLike, fspath
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from ..errors import some
+from ..errors import OptionError, some
 from ..evaluation import Evaluation
 from ..inputs.streams import Evaluations, Stream
 from ..inputs.xml import open_config
 from ..kernel.threads import Progress
 from ..options import Options, jobs_of
-from ..rendering import Output
+from ..rendering import ORDERS, Output
 from ..rendering import object_views as views
 from ..rendering.object_views import arrow_table, of_report, pandas_frame
 from ..rendering.presentation import document
@@ -23,6 +23,7 @@ from ..scoring.comparison import Comparison
 from ..scoring.engine import score_evaluations
 from ..scoring.results import Results, Worst, worst_and_ties
 from ..scoring.scores import MeasureScores as MeasureScores
+from ..scoring.scores import figure_name
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -95,17 +96,32 @@ class Report(Results):
         """
         return worst_and_ties(self, count, measure, figure=figure, systems=systems, against=against)[0]
 
-    def plot(self, path: str | PathLike[str] | None = None, *, figure: str = "f") -> Picture:
+    def plot(
+        self,
+        path: str | PathLike[str] | None = None,
+        *,
+        figure: str = "f",
+        comparisons: Iterable[Comparison] = (),
+        sort: str = "score",
+        width: str | None = None,
+    ) -> Picture:
         """Draw systems and measures with their confidence intervals; a notebook shows the picture.
 
         With a `path`, which ends in .svg, .png or .pdf, also write the picture to that file. `figure` is
-        recall, precision or f. Raises `RougeError` if matplotlib cannot be loaded (the extra `plot` brings
-        it), `OptionError` for a report without figures, an unknown figure or another ending, and `InputError`
-        if the file cannot be written.
+        recall, precision or f. `comparisons` show the baseline's interval as a band, and stars or letters;
+        `sort` is the order of systems, as of `render`, and `width` is "column" or "page" of a paper. Raises
+        `RougeError` if matplotlib cannot be loaded (the extra `plot` brings it), `OptionError` for a report
+        without figures, an unknown figure, order or width or another ending, and `InputError` if the file
+        cannot be written.
         """
         from ..rendering.pictures import Picture  # Few programs draw.
 
-        picture = Picture(self, figure)
+        if sort not in ORDERS:
+            raise OptionError("`sort` must be one of %s, not %r", ", ".join(ORDERS), sort)
+        output = Output(
+            self, comparisons=tuple(comparisons), figure=figure_name(figure)[0].upper(), sort=sort
+        )
+        picture = Picture(output, width)
         if path is not None:
             picture.save(path)
         return picture

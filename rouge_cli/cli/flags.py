@@ -371,8 +371,11 @@ OUTPUTS = groups_on(
         config.xml, --compare BASELINE config.xml and --compare=BASELINE config.xml all work. With fewer than
         twenty evaluations p is somewhat too small. Not with SYSTEM.
     --plot FILE  draw systems and measures: .svg, .png or .pdf
-        Each measure has a panel with each system's average and confidence interval, the best by the first
-        measure on top. It needs matplotlib: pip install matplotlib.
+        Each measure has a panel with each system's average and confidence interval, × 100 for ROUGE. With
+        --compare a band shows the interval of BASELINE, stars or letters stand as in tables, and systems that
+        are significantly worse than the best have dots that are not filled. .png has 300 dots an inch. It
+        needs matplotlib: pip install matplotlib.
+    --plot-width WIDTH  --plot: column or page of a paper [as wide as needed]
     --report DIR  write pages to the folder DIR, too
         Open DIR/index.html: it has systems by score with intervals and the differences of --compare, any two
         systems, and all evaluations to sort and to filter, with their texts and marked matches; the worst are
@@ -390,6 +393,7 @@ OUTPUTS = groups_on(
     format=choice(name for name in FORMATS if name != "verbose"),
     figure=choice(FIGURES),
     sort=choice(ORDERS),
+    plot_width=choice(("column", "page")),
     compare={"is_flag": False, "flag_value": "", "shell_complete": path},  # CONFIG may stand in its place.
     explain_worst={"type": NATURAL},
 )

@@ -143,7 +143,7 @@ def write_report(
     `input` is what the pages call the input.
     """
     if flags.plot is not None:
-        write_whole(flags.plot, picture(output.report, format_of(flags.plot), output.figure))
+        write_whole(flags.plot, picture(output, format_of(flags.plot), flags.plot_width))
     if flags.save_scores is not None:
         saved = Saved(output.report, baseline, stream_of(output.evaluations).notes)
         write_whole(flags.save_scores, packed(saved))

@@ -9,14 +9,13 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from io import BytesIO
 from math import ceil, isfinite, isnan, log
+from textwrap import wrap
 from typing import TYPE_CHECKING, Any, Literal
 
 from ..errors import InputError, Message, OptionError, load_extra, printable, several, shortened
 from ..options import Options
 from ..scoring.profile import NO_MEASURE, Profile
-from ..scoring.results import Results
-from ..scoring.scores import figure_name
-from . import FIGURES, Output, ordered
+from . import FIGURES, Output, baseline_of, ordered
 from .whole_files import write_whole
 
 if TYPE_CHECKING:
@@ -24,6 +23,8 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 FORMATS = ("svg", "png", "pdf")
+WIDTHS = {"column": 3.3, "page": 6.9}
+"""The widths of pictures for a column and for the page of a paper, in inches."""
 
 _SETTINGS: dict[Any, Any] = {
     "font.family": "DejaVu Sans",
@@ -37,15 +38,17 @@ _SETTINGS: dict[Any, Any] = {
 }
 _METADATA: dict[str, dict[str, Any]] = {"svg": {"Date": None}, "png": {}, "pdf": {"CreationDate": None}}
 """The metadata have no dates, so that the same report gives the same bytes."""
-_BLUE, _GREY = "#0072b2", "#d9d9d9"
+_BLUE, _GREY, _BAND = "#0072b2", "#d9d9d9", "#e8eef3"
 
 _ROW, _HEAD, _PANEL, _LETTER = 0.18, 0.6, 2.1, 0.075
 """The heights of a system and of a panel's head, and the widths of a panel and of a letter, in inches."""
 _LEAST_WIDTH, _LEAST_HEIGHT = 5.0, 0.5
 """The least width of the picture and the least height of the systems in a panel, in inches."""
+_LEAST_PANEL = 1.1
+"""The least width of a panel in a picture of a given width, in inches."""
 _ASPECT, _GAP = 2.0, 0.5
 """The ratio of width to height that fits a screen, and the penalty for each place without a panel."""
-_DPI, _MOST_PIXELS = 150, 2**15 - 1
+_DPI, _MOST_PIXELS = 300, 2**15 - 1
 """The resolution, and the longest side that most programs can show."""
 _LONGEST = 48
 """The number of characters to which a label is shortened."""
@@ -84,19 +87,19 @@ def format_of(path: str) -> str:
 class Picture:
     """A picture of systems and measures with their intervals, which a notebook shows."""
 
-    def __init__(self, report: Results, figure: str = "f") -> None:
-        """Check that recall, precision or f of a report can be drawn. Raises the errors of `Report.plot`."""
-        name = figure_name(figure)
-        _check_drawable(report.options)
-        if not report.systems:
+    def __init__(self, output: Output, width: str | None = None) -> None:
+        """Check that a figure of a report can be drawn. Raises the errors of `Report.plot`."""
+        _check_drawable(output.report.options)
+        if not output.report.systems:
             raise InputError("the report has no system; there is nothing to draw")
-        self._report = report
-        self._letter = name[0].upper()
+        if width not in (None, *WIDTHS):
+            raise OptionError("`width` must be one of %s, not %r", ", ".join(WIDTHS), width)
+        self._output, self._width = output, width
 
     @cached_property
     def svg(self) -> str:
         """The picture as SVG."""
-        return picture(self._report, "svg", self._letter).decode()
+        return picture(self._output, "svg", self._width).decode()
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the picture to a file whose name ends in .svg, .png or .pdf, whole or not at all.
@@ -105,77 +108,115 @@ class Picture:
         """
         path = os.fspath(path)
         format = format_of(path)
-        write_whole(path, picture(self._report, format, self._letter))
+        write_whole(path, picture(self._output, format, self._width))
 
     def __repr__(self) -> str:
-        return f"<Picture of {several(len(self._report.systems), 'system')}: {FIGURES[self._letter]}>"
+        systems = several(len(self._output.report.systems), "system")
+        return f"<Picture of {systems}: {FIGURES[self._output.figure]}>"
 
     def _repr_svg_(self) -> str:
         """Return the picture that a notebook shows."""
         return self.svg
 
 
-def picture(report: Results, format: str, figure: str = "F") -> bytes:
-    """Return a picture of the report in one of `FORMATS`.
+def picture(output: Output, format: str, width: str | None = None) -> bytes:
+    """Return a picture of a report in one of `FORMATS`, as wide as it needs or one of `WIDTHS`.
 
-    The same report gives the same bytes with the same matplotlib. An estimate that is not finite has
-    no mark. Raises `OptionError` for a report without measures.
+    Figures of ROUGE are × 100. With comparisons a band shows the interval of the baseline, and dots that are
+    not filled are significantly worse than the best. The same report gives the same bytes with the same
+    matplotlib. An estimate that is not finite has no mark. Raises `OptionError` for a report without
+    measures.
     """
-    field = FIGURES[figure]
-    names = list(next(iter(report.systems.values()), {}))
-    if not names:
+    # Runs that only check a target load no tables.
+    from .report_view import estimate_of, incomplete, legend, mark, standings
+
+    report, baseline = output.report, baseline_of(output)
+    measures = list(next(iter(report.systems.values()), {}))
+    if not measures:
         raise OptionError(NO_MEASURE)
-    order = ordered(Output(report=report, figure=figure, sort="score"), None)
-    shown = "average"
+    order = ordered(output, baseline)
+    shown = f"{FIGURES[output.figure].capitalize()} × 100"
     if report.profile.rouge.has_intervals:
         shown += f" and {report.options.confidence!s}% confidence interval"
-    title = f"{field.capitalize()}: {shown}; systems by {names[0]}"
-    rows = {
-        name + " (no ROUGE)" * (name in report.beside_rouge): [
-            getattr(report.systems[system][name], field) for system in order
-        ]
-        for name in names
-    }
-    from .report_view import incomplete  # Runs that only check a target load no tables.
-
-    lacking = incomplete(report)
-    labelled = labels(f"{system} ({lacking[system]})" if system in lacking else system for system in order)
+    by_score = f"; systems by {measures[0]}" if output.sort == "score" else ""
+    title = shown + by_score
+    by_measure, lacking = standings(output), incomplete(report)
+    notes = "; ".join(legend(output, "filled")) if output.comparisons else ""
+    if notes and baseline in order:
+        notes = f"band: {printable(str(baseline))}; {notes}"
+    most = _LONGEST if width is None else _LONGEST // 2
+    labelled = labels(
+        (f"{system} ({lacking[system]})" if system in lacking else system for system in order), most
+    )
     margin = max(map(len, labelled)) * _LETTER + 0.3
     height = max(_LEAST_HEIGHT, len(order) * _ROW) + _HEAD
 
     def size(lines: int) -> tuple[float, float]:
         """Return the width and the height of a picture with this number of lines of panels, in inches."""
-        columns = ceil(len(rows) / lines)
-        return max(_LEAST_WIDTH, margin + columns * _PANEL), lines * height + 0.4
+        columns = ceil(len(measures) / lines)
+        across = max(_LEAST_WIDTH, margin + columns * _PANEL) if width is None else WIDTHS[width]
+        return across, lines * height + 0.4 + 0.15 * len(_lines(notes, across))
 
     def badness(lines: int) -> float:
         """Return the distance of the layout from the shape of a screen, plus a penalty for empty places."""
-        width, height = size(lines)
-        return abs(log(width / height / _ASPECT)) + _GAP * (-len(rows) % lines)
+        across, down = size(lines)
+        return abs(log(across / down / _ASPECT)) + _GAP * (-len(measures) % lines)
 
-    lines = min(range(1, len(rows) + 1), key=badness)
+    if width is None:
+        lines = min(range(1, len(measures) + 1), key=badness)
+    else:
+        lines = ceil(len(measures) / max(1, int((WIDTHS[width] - margin) / _LEAST_PANEL)))
 
     def draw(figure: Figure) -> None:
         """Draw a panel for each measure, with the same systems in the same order."""
-        panels = figure.subplots(lines, ceil(len(rows) / lines), sharey=True, squeeze=False).flat
-        for panel, (measure, estimates) in zip(panels, rows.items(), strict=False):
-            styled(panel, measure)
-            placed = list(enumerate(estimates))
+        panels = figure.subplots(lines, ceil(len(measures) / lines), sharey=True, squeeze=False).flat
+        for panel, measure in zip(panels, measures, strict=False):
+            standing = by_measure.get(measure, {})
+            styled(panel, measure if standing else f"{measure} (no ROUGE)")
+            scale = 100 if standing else 1
+            estimates = [estimate_of(report.systems[one].get(measure), output.figure) for one in order]
+            placed = [(place, [scale * value for value in one]) for place, one in enumerate(estimates)]
             bounded = [(place, one) for place, one in placed if all(map(isfinite, one))]
-            single = [(place, one) for place, one in placed if isfinite(one.average) and isnan(one.low)]
+            single = [(place, one) for place, one in placed if isfinite(one[0]) and isnan(one[1])]
+            if standing and baseline in order and isfinite(sum(placed[0][1])):
+                panel.axvspan(*placed[0][1][1:], color=_BAND, zorder=0, linewidth=0)
             # Each finite average has a dot, on the line of its interval if it has one.
             places = [place for place, _ in bounded]
-            lows, highs = [one.low for _, one in bounded], [one.high for _, one in bounded]
+            lows, highs = [one[1] for _, one in bounded], [one[2] for _, one in bounded]
             panel.hlines(places, lows, highs, color=_BLUE, linewidth=1.2)
             panel.plot([*lows, *highs], places * 2, "|", color=_BLUE, markersize=5)
-            dots = [one.average for _, one in bounded + single], [place for place, _ in bounded + single]
-            panel.plot(*dots, "o", color=_BLUE, markersize=4)
+            for is_filled in (True, False):
+                dots = [
+                    (one[0], place)
+                    for place, one in bounded + single
+                    if (not notes or not standing or standing[order[place]].is_best) is is_filled
+                ]
+                face = _BLUE if is_filled else "white"
+                if dots:
+                    panel.plot(*zip(*dots, strict=True), "o", color=_BLUE, markersize=4, markerfacecolor=face)
+            for place, one in bounded if standing else ():
+                panel.annotate(
+                    mark(standing[order[place]]).strip(),
+                    (one[2], place),
+                    xytext=(3, 0),
+                    textcoords="offset points",
+                    verticalalignment="center",
+                    fontsize=7,
+                )
             panel.locator_params(axis="x", nbins=4)
-        for panel in panels[len(rows) :]:
+        for panel in panels[len(measures) :]:
             panel.set_axis_off()
         rows_named(panels[0], labelled)
+        if notes:
+            figure.supxlabel(
+                "\n".join(_lines(notes, size(lines)[0])), fontsize=7, x=0.02, horizontalalignment="left"
+            )
 
     return drawn(draw, size(lines), title, format)
+
+
+def _lines(notes: str, width: float) -> list[str]:
+    return wrap(notes, int(width / _LETTER * 1.25))
 
 
 def drawn(draw: Callable[[Figure], None], size: tuple[float, float], title: str, format: str) -> bytes:
@@ -190,7 +231,7 @@ def drawn(draw: Callable[[Figure], None], size: tuple[float, float], title: str,
         matplotlib.rcdefaults()
         matplotlib.rcParams.update(_SETTINGS)
         figure = matplotlib.figure.Figure(figsize=size, layout="constrained")
-        figure.suptitle(title, fontsize=9)
+        figure.suptitle("\n".join(wrap(title, int(size[0] / _LETTER))), fontsize=9)
         draw(figure)
         buffer = BytesIO()
         dpi = min(_DPI, int(_MOST_PIXELS / max(size)))
@@ -198,11 +239,11 @@ def drawn(draw: Callable[[Figure], None], size: tuple[float, float], title: str,
     return buffer.getvalue()
 
 
-def labels(systems: Iterable[str]) -> list[str]:
+def labels(systems: Iterable[str], most: int = _LONGEST) -> list[str]:
     """Return a label for each ID: printable, on one line, of limited length, and unlike all other labels."""
     unique: dict[str, None] = {}
     for system in systems:
-        label = shortened(printable(system) or "''", _LONGEST)
+        label = shortened(printable(system) or "''", most)
         unique_label, number = label, 1
         while unique_label in unique:
             number += 1

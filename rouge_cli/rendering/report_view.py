@@ -184,8 +184,7 @@ def _of_systems(output: Output, marked: str) -> Table:
             aside = f" [{low}, {high}]" if output.intervals else ""
             row.append(TableCell(average, one.is_best, aside, sign, max(map(len, marks))))
     figure = f"{FIGURES[output.figure].capitalize()} × 100{_intervals(output)}"
-    has_letters = any(one.letters for of_measure in by_measure.values() for one in of_measure.values())
-    caption = "; ".join([figure, *_legend(output, marked, len(rows), has_letters=has_letters)])
+    caption = "; ".join([figure, *legend(output, marked)])
     return Table(caption, ["System", *by_measure], rows)
 
 
@@ -195,7 +194,7 @@ def mark(standing: Standing) -> str:
     return f" {letters}" if letters else next((stars for level, stars in LEVELS if p <= level), "")
 
 
-def _legend(output: Output, marked: str, systems: int, *, has_letters: bool) -> Iterator[str]:
+def legend(output: Output, marked: str) -> Iterator[str]:
     """Yield phrases on the marks of figures; `marked` says how the best figures are marked."""
     report, baseline = output.report, baseline_of(output)
     found = verdicts(output.comparisons, FIGURES[output.figure], report.options.draws).values()
@@ -209,9 +208,12 @@ def _legend(output: Output, marked: str, systems: int, *, has_letters: bool) -> 
         yield f"{marked}: {level if reached else 'the best of each measure'}"
         yield f"p {how}"
     decided = any(one.least <= SIGNIFICANT for one in found)
+    has_letters = any(
+        groups(output, measure) for measure in report.measures if measure not in report.beside_rouge
+    )
     if has_letters and decided:
         yield f"{marked}: not significantly worse than the best of each measure"
-    elif systems > 1 and baseline not in report.systems:
+    elif len(report.systems) + len(report.absent) > 1 and baseline not in report.systems:
         yield f"the best of each measure {marked}"
     if has_letters:
         yield (

@@ -53,17 +53,24 @@ def _svg(report: Report) -> bytes:
     return report.plot().svg.encode()
 
 
+def _svg_of(report: Report, width: str) -> bytes:
+    return report.plot(width=width).svg.encode()
+
+
 def _file(report: Report, path: Path) -> bytes:
     report.plot(path)
     return path.read_bytes()
 
 
+def _placed(svg: bytes) -> list[tuple[str, float]]:
+    """The texts of an svg, from top to bottom, each with its place."""
+    texts = etree.fromstring(svg).iter("{http://www.w3.org/2000/svg}text")
+    placed = [("".join(map(str, text.itertext())).strip(), float(text.get("y", "0"))) for text in texts]
+    return sorted(placed, key=lambda one: one[1])
+
+
 def _texts(svg: bytes) -> list[str]:
-    """The texts of an svg, from top to bottom."""
-    root = etree.fromstring(svg)
-    texts = root.iter("{http://www.w3.org/2000/svg}text")
-    placed = [(float(text.get("y", "0")), text.text or "") for text in texts]
-    return [text for _, text in sorted(placed, key=lambda one: one[0])]
+    return [text for text, _ in _placed(svg)]
 
 
 def _size(svg: bytes) -> tuple[float, float]:
@@ -77,7 +84,7 @@ def test_systems_and_measures_are_on_it_the_best_on_top() -> None:
     order = dict.fromkeys(text for text in texts if text in ("high", "mid", "low", "none"))
     assert list(order) == ["high", "mid", "low", "none"]
     assert {"ROUGE-1", "ROUGE-L"} <= set(texts)
-    title = "F: average and 95% confidence interval; systems by ROUGE-1"
+    title = "F × 100 and 95% confidence interval; systems by ROUGE-1"
     assert texts[0] == title
     assert etree.fromstring(svg).findtext("{http://www.w3.org/2000/svg}title") == title
 
@@ -143,8 +150,8 @@ def test_a_panel_has_a_line_for_each_system_and_marks_on_it() -> None:
     shapes = found("//s:g[starts-with(@id, 'line2d')]/s:defs/s:path/@d")
     assert [shape.split()[:3] for shape in shapes] == [["M", "0", "2.5"], ["M", "0", "2"]]
     fonts = {text.text: text.get("style").split(";")[0] for text in found("//s:text")}
-    assert fonts["M1"] == fonts["F: average and 95% confidence interval; systems by M1"] == "font-size: 9px"
-    assert fonts["a"] == fonts["0.4"] == "font-size: 8px"
+    assert fonts["M1"] == fonts["F × 100 and 95% confidence interval; systems by M1"] == "font-size: 9px"
+    assert fonts["a"] == fonts["40"] == "font-size: 8px"
     # The grid, and below each panel the only one of its sides, without ticks.
     assert len(found("//s:path[contains(@style, 'stroke: #d9d9d9; stroke-width: 0.6')]")) >= 5 * (2 + 3)
     assert len(found("//s:path[contains(@style, 'stroke: #000000; stroke-width: 0.8')]")) == 5
@@ -164,7 +171,7 @@ def test_a_panel_takes_up_most_of_the_picture() -> None:
 
 def test_scales_have_few_numbers() -> None:
     texts = _texts(_svg(_report({"a": Estimate(0.5, 0.1, 0.9)})))
-    assert len([text for text in texts if re.fullmatch(r"0\.\d+", text)]) <= 5
+    assert len([text for text in texts if re.fullmatch(r"\d+(\.\d+)?", text)]) <= 5
 
 
 @pytest.mark.parametrize("format", ["svg", "png", "pdf"])
@@ -228,9 +235,9 @@ def test_the_settings_of_the_user_have_no_say_and_are_kept() -> None:
 @pytest.mark.parametrize(
     ("systems", "size"),
     # In inches: 5 wide, and 0.18 high a system with 1.0 for heads. A side has less than 2**15 pixels.
-    [(1, (5 * 150, 225)), (1300, (5 * 139, int(139 * (1300 * 0.18 + 1))))],
+    [(1, (5 * 300, 450)), (1300, (5 * 139, int(139 * (1300 * 0.18 + 1))))],
 )
-def test_a_png_has_150_pixels_an_inch_unless_it_would_be_too_large(
+def test_a_png_has_300_pixels_an_inch_unless_it_would_be_too_large(
     systems: int, size: tuple[int, int], tmp_path: Path
 ) -> None:
     png = _file(_report({str(n): 0.5 for n in range(systems)}), tmp_path / "p.png")
@@ -245,6 +252,61 @@ def test_it_needs_no_display() -> None:
     )
     variables = {name: value for name, value in environment().items() if name != "DISPLAY"}
     assert subprocess.run([sys.executable, "-c", code], env=variables, timeout=60).returncode == 0
+
+
+@pytest.fixture(scope="module")
+def compared() -> Report:
+    """Twenty evaluations: `near` lacks a word in one of them, `half` has half of the words in each."""
+    model = "a b c d"
+    peers = {"half": "a b x x", "near": model, "good": model, "none": "x x x x"}
+    first = Evaluation.of_texts("0", {**peers, "near": "a b c x"}, [model])
+    others = [Evaluation.of_texts(str(number), peers, [model]) for number in range(1, 20)]
+    return evaluate([first, *others], Options(max_ngram=1, rouge_l=False, resamples=5000))
+
+
+def test_a_picture_shows_the_band_of_the_baseline_and_the_verdicts(compared: Report) -> None:
+    """The baseline is on top; near and good are level, so their dots are filled, and the others are not."""
+    svg = compared.plot(comparisons=compared.compare("near")).svg.encode()
+    texts = _texts(svg)
+    assert [text for text in texts if text in compared.systems] == ["near", "good", "half", "none"]
+    assert texts.count("***") == 2  # Of half and none.
+    notes = (
+        "band: near; against near: * p ≤ 0.05, ** p ≤ 0.01, *** p ≤ 0.001; filled: not significantly worse"
+    )
+    assert notes in re.sub(r"\s+", " ", " ".join(etree.fromstring(svg).itertext()))
+    root = etree.fromstring(svg)
+    (band,) = root.xpath("//*[contains(@style, 'fill: #e8eef3')]/@d")
+    ends = root.xpath("//*[contains(@style, 'stroke: #0072b2; stroke-width: 1.2')]/@d")[0]
+    xs = [sorted({float(x) for x, _ in re.findall(r"[ML] (\S+) (\S+)", path)}) for path in (band, ends)]
+    assert xs[0] == pytest.approx(xs[1])
+    assert svg.count(b"fill: #ffffff; stroke: #0072b2") >= 2
+    without = compared.plot().svg
+    assert ("band" in without, "***" in without) == (False, False)
+    letters = _texts(compared.plot(comparisons=compared.compare()).svg.encode())
+    assert [letters.count(letter) for letter in "abc"] == [2, 1, 1]
+
+
+def test_the_order_may_be_that_of_the_input(compared: Report) -> None:
+    texts = _texts(compared.plot(sort="given").svg.encode())
+    assert [text for text in texts if text in compared.systems] == ["half", "near", "good", "none"]
+    assert texts[0] == "F × 100 and 95% confidence interval"
+    with pytest.raises(OptionError, match="`sort` must be one of given, id, score, not 'up'"):
+        compared.plot(sort="up")
+
+
+@pytest.mark.parametrize(("width", "inches", "columns"), [("column", 3.3, 2), ("page", 6.9, 3)])
+def test_a_picture_is_as_wide_as_a_column_or_a_page(width: str, inches: float, columns: int) -> None:
+    """Labels of 24 characters leave room for one or more panels of 1.1 inches in each line."""
+    measures = ("M1", "M2", "M3")
+    short = _svg_of(_report({"a": 0.5, "b": 0.6}, measures), width)
+    assert _size(short)[0] == pytest.approx(72 * inches)
+    tops = {text: text_y for text, text_y in _placed(short) if text in measures}
+    assert sum(y == min(tops.values()) for y in tops.values()) == columns
+    long = _svg_of(_report({"x" * 40: 0.5, "y" * 60: 0.6}, measures), width)
+    assert _size(long)[0] == pytest.approx(72 * inches)
+    assert {len(text) for text in _texts(long) if text.startswith(("xx", "yy"))} == {23}
+    with pytest.raises(OptionError, match="`width` must be one of column, page, not '3in'"):
+        _report({"a": 0.5}).plot(width="3in")
 
 
 # The command.
@@ -273,7 +335,7 @@ def test_beside_other_formats(corpus: Path) -> None:
         [*plain, "c.xml"], cwd=corpus
     )._replace(stdout=b"")
     assert (corpus / "r.json").read_bytes() == rouge_eval([*plain, "c.xml"], cwd=corpus).stdout
-    assert _texts((corpus / "p.svg").read_bytes())[0].startswith("Precision:")
+    assert _texts((corpus / "p.svg").read_bytes())[0].startswith("Precision × 100 and ")
 
 
 def test_without_matplotlib_the_remedy_is_named_before_anything_is_read(corpus: Path) -> None:
@@ -364,7 +426,7 @@ def test_a_notebook_shows_what_the_command_draws(
     drawn = report.plot(tmp_path / name, figure=figure)
     assert isinstance(drawn, Picture)
     assert drawn._repr_svg_() == drawn.svg
-    assert f"<title>{word}: average" in drawn.svg
+    assert f"<title>{word} × 100 and 95%" in drawn.svg
     assert (tmp_path / name).read_bytes().startswith(start)
     assert repr(report.plot()) == "<Picture of 2 systems: f>"
 
