@@ -7,13 +7,13 @@ from os import PathLike, fspath
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from ..errors import OptionError, some
+from ..errors import some
 from ..evaluation import Evaluation
 from ..inputs.streams import Evaluations, Stream
 from ..inputs.xml import open_config
 from ..kernel.threads import Progress
 from ..options import Options, jobs_of
-from ..rendering import ORDERS, Output
+from ..rendering import Output
 from ..rendering import object_views as views
 from ..rendering.object_views import arrow_table, of_report, pandas_frame
 from ..rendering.presentation import document
@@ -23,7 +23,6 @@ from ..scoring.comparison import Comparison
 from ..scoring.engine import score_evaluations
 from ..scoring.results import Results, Worst, worst_and_ties
 from ..scoring.scores import MeasureScores as MeasureScores
-from ..scoring.scores import figure_name
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -102,7 +101,7 @@ class Report(Results):
         *,
         figure: str = "f",
         comparisons: Iterable[Comparison] = (),
-        sort: str = "score",
+        sort: str | None = None,
         width: str | None = None,
     ) -> Picture:
         """Draw systems and measures with their confidence intervals; a notebook shows the picture.
@@ -116,12 +115,7 @@ class Report(Results):
         """
         from ..rendering.pictures import Picture  # Few programs draw.
 
-        if sort not in ORDERS:
-            raise OptionError("`sort` must be one of %s, not %r", ", ".join(ORDERS), sort)
-        output = Output(
-            self, comparisons=tuple(comparisons), figure=figure_name(figure)[0].upper(), sort=sort
-        )
-        picture = Picture(output, width)
+        picture = Picture(self, figure, comparisons=comparisons, sort=sort, width=width)
         if path is not None:
             picture.save(path)
         return picture

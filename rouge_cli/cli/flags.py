@@ -371,7 +371,7 @@ OUTPUTS = groups_on(
         config.xml, --compare BASELINE config.xml and --compare=BASELINE config.xml all work. With fewer than
         twenty evaluations p is somewhat too small. Not with SYSTEM.
     --plot FILE  draw systems and measures: .svg, .png or .pdf
-        Each measure has a panel with each system's average and confidence interval, × 100 for ROUGE. With
+        Each measure has a panel with each system's average and confidence interval, times 100. With
         --compare a band shows the interval of BASELINE, stars or letters stand as in tables, and systems that
         are significantly worse than the best have dots that are not filled. .png has 300 dots an inch. It
         needs matplotlib: pip install matplotlib.

@@ -15,12 +15,16 @@ from typing import TYPE_CHECKING, Any, Literal
 from ..errors import InputError, Message, OptionError, load_extra, printable, several, shortened
 from ..options import Options
 from ..scoring.profile import NO_MEASURE, Profile
-from . import FIGURES, Output, baseline_of, ordered
+from ..scoring.results import Results
+from ..scoring.scores import figure_name
+from . import FIGURES, ORDERS, Output, baseline_of, ordered
 from .whole_files import write_whole
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
+
+    from ..scoring.comparison import Comparison
 
 FORMATS = ("svg", "png", "pdf")
 WIDTHS = {"column": 3.3, "page": 6.9}
@@ -87,14 +91,26 @@ def format_of(path: str) -> str:
 class Picture:
     """A picture of systems and measures with their intervals, which a notebook shows."""
 
-    def __init__(self, output: Output, width: str | None = None) -> None:
-        """Check that a figure of a report can be drawn. Raises the errors of `Report.plot`."""
-        _check_drawable(output.report.options)
-        if not output.report.systems:
+    def __init__(
+        self,
+        report: Results,
+        figure: str = "f",
+        *,
+        comparisons: Iterable[Comparison] = (),
+        sort: str | None = None,
+        width: str | None = None,
+    ) -> None:
+        """Check that recall, precision or f of a report can be drawn. Raises the errors of `Report.plot`."""
+        letter = figure_name(figure)[0].upper()
+        _check_drawable(report.options)
+        if not report.systems:
             raise InputError("the report has no system; there is nothing to draw")
-        if width not in (None, *WIDTHS):
-            raise OptionError("`width` must be one of %s, not %r", ", ".join(WIDTHS), width)
-        self._output, self._width = output, width
+        for name, value, values in (("sort", sort, ORDERS), ("width", width, WIDTHS)):
+            if value not in (None, *values):
+                raise OptionError(f"`{name}` must be one of %s, not %r", ", ".join(values), value)
+        compared = tuple(comparisons)
+        self._output = Output(report, comparisons=compared, figure=letter, sort=sort or "score")
+        self._width = width
 
     @cached_property
     def svg(self) -> str:
