@@ -235,7 +235,8 @@ def _run(flags: SimpleNamespace | int) -> None:
                 understood.append(Message("ROUGE-L alone is scored; `max_ngram` 2 adds ROUGE-1 and ROUGE-2"))
         if not any(report.systems.values()):
             understood.append(NO_MEASURE)
-        tell_notes((*report.notes, *understood, *notes))
+        if told := (*report.notes, *understood, *notes):
+            tell_notes(told)
     output = Output(
         report,
         input.evaluations,

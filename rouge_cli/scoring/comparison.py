@@ -301,7 +301,7 @@ def _common(report: Results, chosen: Sequence[Pair]) -> dict[Pair, tuple[str, ..
     for system in dict.fromkeys(chain.from_iterable(chosen)):
         ids = next(iter(report.systems[system].values())).scores.evaluations
         ordered[system] = tuple(ids[place] for place in report.profile.order(system, ids))
-        having[system] = frozenset(ids)
+        having[system] = frozenset(ordered[system])
     return {
         pair: ordered[pair.baseline]
         if having[pair.baseline] <= having[pair.system]
@@ -323,7 +323,7 @@ def _tests(
     """
     scores = {}
     for system in dict.fromkeys(chain.from_iterable(group)):
-        place_of = {evaluation: row for row, evaluation in enumerate(columns[system].evaluations)}
+        place_of = {evaluation: row for row, evaluation in enumerate(columns[system].evaluations[:])}
         rows = array("i", map(place_of.__getitem__, evaluations))
         scores[system] = Ordered(columns[system], rows, place)
     observed = {system: profile.observed(one) for system, one in scores.items()}

@@ -204,9 +204,9 @@ class Tally:
         places = {system: place for place, system in enumerate(systems)}
         self.order = array("q", map(places.__getitem__, chain.from_iterable(peers.values())))
 
-    def doubt_notes(self, of_sentences: str = "") -> list[str]:
-        """Return the notes on doubtful texts; `of_sentences` names the measures that depend on sentences."""
-        return self.doubts.notes(self.profile.rouge.title, of_sentences)
+    def doubt_notes(self) -> list[str]:
+        """Return the notes on doubtful texts but on sentences."""
+        return self.doubts.notes(self.profile.rouge.title, "")
 
     def all_notes(self) -> tuple[str, ...]:
         """Return each note once: notes on summaries, then notes on doubtful texts."""
@@ -215,10 +215,10 @@ class Tally:
         reads_sentences = not profile.options.split_sentences and any(
             measure.reads_sentences for measure in profile.measures
         )
-        doubts = self.doubt_notes(profile.rouge.of_sentences if reads_sentences else "")
+        empty = [texts.note(*key) for key, texts in self.doubts.empty.items()]
+        doubts = self.doubts.notes(profile.rouge.title, profile.rouge.of_sentences if reads_sentences else "")
         if not self.doubts_peers:
             doubts = [f"in the sources, {note}" for note in doubts]
-        empty = [texts.note(*key) for key, texts in self.doubts.empty.items()]
         return tuple(dict.fromkeys([*self.notes, *empty, *doubts]))
 
 

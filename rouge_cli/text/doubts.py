@@ -265,8 +265,4 @@ class _Found(NamedTuple):
 def _text(item: Item) -> str:
     if isinstance(item, str):
         return item
-    if isinstance(item, bytes):
-        from ..kernel.python.words import decoded  # Few runs have samples of doubtful texts.
-
-        return decoded(item)
-    return " ".join(map(_text, item))
+    return item.decode("utf-8", "replace") if isinstance(item, bytes) else " ".join(map(_text, item))

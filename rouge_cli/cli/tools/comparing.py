@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import shlex
 import sys
-from collections.abc import Iterable
 from itertools import chain
 from types import SimpleNamespace
 from typing import Any
@@ -160,7 +159,8 @@ def protocols(flags: SimpleNamespace) -> None:
         except InputError as error:
             left_out[protocol.name] = worded(error.args[0])
     table = tabulate(evaluations, chosen, wanted, jobs=jobs)._replace(left_out=left_out)
-    _tell(table.notes, input.notes)
+    notes = (*table.notes, *input.notes)
+    tell_notes(notes)
     if flags.papers or flags.format not in ("text", "json"):
         tell_notes(f"left out: {name} ({reason})" for name, reason in left_out.items())
     if wanted_figures:
@@ -169,7 +169,7 @@ def protocols(flags: SimpleNamespace) -> None:
     else:
         shown = presentation(table)
     lines = papers(table) if flags.papers else write(shown, flags.format, columns_of(flags.output))
-    lines = fitted(lines, flags.output, flags.format, (*table.notes, *input.notes))
+    lines = fitted(lines, flags.output, flags.format, notes)
     write_targets(lines, flags.output, flags.plot, lambda kind: picture(table, kind))
 
 
@@ -236,7 +236,8 @@ def differ(flags: SimpleNamespace) -> None:
         raise InputError(f"the figures of evaluation {wanted!r} are the same; choose one that is listed")
     # If none is wanted, the evaluation that differs most is the first.
     parted = parting(evaluations[ids.index(listed[0].evaluation)], listed[0], *pair) if listed else None
-    _tell(found.notes, input.notes)
+    notes = (*found.notes, *input.notes)
+    tell_notes(notes)
     if format is None:
         format = "html" if output is not None and output.endswith((".html", ".htm")) else "terminal"
     if format == "html":
@@ -244,13 +245,8 @@ def differ(flags: SimpleNamespace) -> None:
     else:
         colour = output is None and is_coloured(sys.stdout)
         lines = parting_text(found, most, pair, parted, columns_of(output), colour=colour)
-        lines = fitted(lines, output, notes=(*found.notes, *input.notes))
+        lines = fitted(lines, output, notes=notes)
     write_lines(lines, output)
-
-
-def _tell(of_runs: Iterable[str], of_input: Iterable[str]) -> None:
-    """Write the notes of runs, then the notes on the input."""
-    tell_notes((*of_runs, *of_input))
 
 
 def protocol_of(text: str) -> Protocol:
