@@ -13,7 +13,7 @@ ICU = pkg-config --exists icu-i18n && $(PIP) --editable '.[icu]'
 PYTEST = PYTHONDONTWRITEBYTECODE= PYTHONPYCACHEPREFIX=$(abspath $(VENV))/compiled $(BIN)/python -m pytest --numprocesses=auto --dist=worksteal
 
 .DEFAULT_GOAL := help
-.PHONY: help demo quick test check oracle clients clusters browser sanitize mutants fuzz golden own man docs dist bench clean
+.PHONY: help demo quick test check oracle clients clusters browser sanitize mutants fuzz golden own man docs pictures dist bench clean
 
 help: ## lists these
 	@echo "make TARGET, where TARGET is one of"
@@ -103,6 +103,9 @@ $(VENV)/docs: $(BIN)/rouge-eval
 
 docs: $(VENV)/docs ## builds the guides, the flags and the docstrings as a site in build/docs/site (20 seconds)
 	$(BIN)/python -m tests.programs.documentation
+
+pictures: browser ## draws the pictures of the README and of the site anew, in .github/pictures (needs chromium; 1 minute)
+	$(BIN)/python -m tests.programs.pictures
 
 dist: man ## builds and checks the archives that are published, twice each, and compares their bytes (2 minutes)
 	rm -rf dist

@@ -1,4 +1,4 @@
-"""The pages for users, the README and the guides, and the examples in them."""
+"""The pages for users, the README, the guides and the pages of the site, and the examples in them."""
 
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ import rouge_cli
 from ..support.commands import ROOT
 
 PAGES = [ROOT / "README.md", *sorted(Path(rouge_cli.__file__).parent.glob("data/guides/*.md"))]
+_OF_SITE = sorted((ROOT / "tests" / "programs" / "site").rglob("*.md"))
+"""The pages of the site that are neither guides nor made of the package."""
 
 
 _FAULTY = """\
@@ -58,7 +60,7 @@ class Block(NamedTuple):
 
 def blocks(*languages: str) -> Iterator[Block]:
     """Yield the blocks in these languages, page by page."""
-    for page in PAGES:
+    for page in (*PAGES, *_OF_SITE):
         text = page.read_text("utf-8")
         for found in re.finditer(r"^ *```(\w+)\n(.*?)^ *```$", text, re.MULTILINE | re.DOTALL):
             if found[1] in languages:

@@ -1,4 +1,4 @@
-"""The README and the guides: their commands, Python and recipes run, and print what the pages show."""
+"""The pages for users: their commands, Python and recipes run, and print what the pages show."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The documentation as a site: `python -m tests.programs.documentation` builds it in build/docs/site.
 
-Its pages are the README, the guides, the flags of both commands and the docstrings. The search needs a
-server, such as `python -m http.server --directory build/docs/site`.
+Its pages are those of the folder `site`, in which directives stand for docstrings, the guides, and the flags
+of both commands. The search needs a server, such as `python -m http.server --directory build/docs/site`.
 """
 
 from __future__ import annotations
@@ -25,30 +25,38 @@ from tests.support.commands import ROOT
 
 _PAGES = ROOT / "build" / "docs" / "pages"
 _CONFIG = Path(__file__).with_name("mkdocs.yml")
-_MOVED = {
-    "rouge_cli/data/guides/": "",
-    ".github/CONTRIBUTING.md": "contributing.md",
-    "CHANGELOG.md": "changes.md",
+SITE = Path(__file__).with_name("site")
+_PICTURES = ROOT / ".github" / "pictures"
+_SHOWN = {
+    "formats": ("report", "A page of 25 systems, with confidence intervals and verdicts"),
+    "statistics": ("plot", "Systems and measures with their confidence intervals"),
+    "python": ("marks", "A summary beside its reference, in which matches are marked"),
 }
-"""The beginnings of links in the README, and their replacements on the site."""
-_FIRST = ("api.report", "api.scorer", "api.pair_scores", "evaluation", "options")
+"""The picture on top of a guide, and what it shows."""
 
 
 def pages() -> dict[str, str]:
-    """Return the Markdown of each page by the name of its file."""
-    readme = (ROOT / "README.md").read_text("utf-8")
-    for old, new in _MOVED.items():
-        readme = readme.replace(f"]({old}", f"]({new}")
-    guides = {topic: (ROOT / f"rouge_cli/data/guides/{topic}.md").read_text("utf-8") for topic in GUIDES}
+    """Return the Markdown of each generated page by the name of its file."""
     return {
-        "index.md": readme,
-        **{f"{topic}.md": text for topic, text in guides.items()},
+        **{f"{topic}.md": _guide(topic) for topic in GUIDES},
         "rouge-eval.md": "\n".join(_rouge_eval()),
         "rouge-tools.md": "\n".join(_rouge_tools()),
-        "reference.md": "\n".join(_reference()),
         "changes.md": (ROOT / "CHANGELOG.md").read_text("utf-8"),
         "contributing.md": (ROOT / ".github" / "CONTRIBUTING.md").read_text("utf-8"),
     }
+
+
+def _guide(topic: str) -> str:
+    text = (ROOT / f"rouge_cli/data/guides/{topic}.md").read_text("utf-8")
+    if topic not in _SHOWN:
+        return text
+    picture, shown = _SHOWN[topic]
+    looks = ("light", "dark")
+    pictures = [f"![{shown}](pictures/{picture}-{look}.png#only-{look})" for look in looks]
+    if picture == "plot":
+        pictures = [f"![{shown}](pictures/plot.svg)"]
+    title, rest = text.split("\n", 1)
+    return "\n".join([title, "", *pictures, rest])
 
 
 def _rouge_eval() -> Iterator[str]:
@@ -94,22 +102,23 @@ def _plain(text: str) -> str:
     return re.sub(r"[\\`*_{}\[\]<>#|]", r"\\\g<0>", text)
 
 
-def _reference() -> Iterator[str]:
-    """Yield a directive for each public name; what most programs use comes first."""
-    yield from ("# What can Python programs use?", "")
+def unlisted() -> set[str]:
+    """Return the public names that no page of the reference has."""
     stub = Path(rouge_cli.__file__).with_suffix(".pyi")
     imports = [one for one in ast.parse(stub.read_bytes()).body if isinstance(one, ast.ImportFrom)]
-    for statement in sorted(imports, key=lambda one: one.module not in _FIRST):
-        for name in statement.names:
-            if not name.name.startswith("_"):
-                yield from (f"::: rouge_cli.{statement.module}.{name.name}", "")
-    yield from ("::: rouge_cli.rewards.RougeReward", "")
+    names = {name.name for statement in imports for name in statement.names if name.name[0] != "_"}
+    reference = [path.read_text("utf-8") for path in SITE.glob("reference/*.md")]
+    return names - set(re.findall(r"^::: rouge_cli\.(\w+)$", "\n".join(reference), re.MULTILINE))
 
 
 def main() -> int:
     """Write the pages, and build the site of them; any warning is an error."""
+    if names := unlisted():
+        print(f"no page in {SITE / 'reference'} has {', '.join(sorted(names))}", file=sys.stderr)
+        return 1
     shutil.rmtree(_PAGES, ignore_errors=True)
-    _PAGES.mkdir(parents=True)
+    shutil.copytree(SITE, _PAGES)
+    shutil.copytree(_PICTURES, _PAGES / "pictures")
     for name, text in pages().items():
         (_PAGES / name).write_text(text, "utf-8")
     command = [sys.executable, "-m", "mkdocs", "build", "--clean", "--config-file", str(_CONFIG)]
