@@ -10,9 +10,8 @@ from types import ModuleType
 from typing import Any
 
 from rouge_cli import kernel
-from rouge_cli.kernel.plan import Document, Item, Kind, Lowering, Reading, Stemmer
+from rouge_cli.kernel import plan as words
 from rouge_cli.kernel.python import counter as definition
-from rouge_cli.kernel.python.sums import resample
 from rouge_cli.kernel.python.words import Vocabulary, splitter, with_exceptions
 
 from ..support.needs import needs
@@ -25,7 +24,7 @@ BODIES: list[ModuleType] = [definition, compiled] if compiled else [definition]
 
 needs_compiled = needs("compiled")
 
-STEMMED_APART = (Reading(True, True), Reading(False, True))
+STEMMED_APART = (words.Reading(True, True), words.Reading(False, True))
 """A reading whose tokens and words are stemmed, and one of which only the words are."""
 
 
@@ -34,7 +33,7 @@ def batch_counter(plan: Any, *arguments: Any) -> Any:
     return compiled.BatchCounter(plan.numbers(), *arguments)
 
 
-def counter_of(kind: Kind, number: float = 0) -> Any:
+def counter_of(kind: words.Kind, number: float = 0) -> Any:
     """The compiled counter of a plan with this measure alone, by its n, gap or weight."""
     if kind in WEIGHTED:
         return batch_counter(plan_of(MeasureNumbers(kind, weight=number)))
@@ -50,15 +49,17 @@ def evaluations_of(texts: Sequence[Any], places: Places) -> list[tuple[list[Any]
     return [([texts[one] for one in models], [texts[one] for one in peers]) for models, peers in places]
 
 
-def text_of(document: Document) -> list[bytes]:
+def text_of(document: words.Document) -> list[bytes]:
     """The sentences of a text in which each word is the number of a token."""
     return [b" ".join(b"%d" % word for word in sentence) for sentence in document.sentences()]
 
 
-def one_evaluation(models: Iterable[Item | Document], peers: Iterable[Item | Document]) -> tuple[Any, ...]:
+def one_evaluation(
+    models: Iterable[words.Item | words.Document], peers: Iterable[words.Item | words.Document]
+) -> tuple[Any, ...]:
     """The arguments of `BatchCounter.count` for one evaluation of all these texts."""
     of_models, of_peers = (
-        [text_of(one) if isinstance(one, Document) else one for one in side] for side in (models, peers)
+        [text_of(one) if isinstance(one, words.Document) else one for one in side] for side in (models, peers)
     )
     return ([(of_models, of_peers)],)
 
@@ -66,7 +67,7 @@ def one_evaluation(models: Iterable[Item | Document], peers: Iterable[Item | Doc
 def resampled_by_both(*arguments: Any) -> list[list[float]]:
     """The sums of resamples by the definition; fail unless the compiled body has the same ones."""
     columns, *rest = arguments
-    expected = [list(sums) for sums in series_of(resample(columns, *rest), len(columns))]
+    expected = [list(sums) for sums in series_of(definition.resample(columns, *rest), len(columns))]
     if compiled:
         assert [list(sums) for sums in resampled(*arguments)] == expected
     return expected
@@ -82,8 +83,8 @@ def tokens_of(
     stem: bool = False,
     stop_words: Iterable[bytes] = (),
     exceptions: Mapping[bytes, bytes] | None = None,
-    stemmer: Stemmer = "porter-1.5.5",
-    lowering: Lowering = "ascii",
+    stemmer: words.Stemmer = "porter-1.5.5",
+    lowering: words.Lowering = "ascii",
 ) -> list[list[bytes]]:
     """The tokens of sentences by the definition; fail unless the compiled body reads the same ones."""
     stemmed = with_exceptions(partial(stem_of, stemmer=stemmer), exceptions)
@@ -93,7 +94,7 @@ def tokens_of(
     if compiled:
         markers = [_MARKER % place for place in range(len(names))]
         told = {**(exceptions or {}), **dict(zip(markers, names, strict=True)), **dict.fromkeys(stop_words)}
-        readings = (Reading(True, True, whole=True), Reading(stem, stem, whole=True))
+        readings = (words.Reading(True, True, whole=True), words.Reading(stem, stem, whole=True))
         plan = plan_of(*_SAME)._replace(readings=readings, stemmer=stemmer, lowering=lowering)
         counter = batch_counter(plan, told)
         block, *_ = counter.count(*one_evaluation([b" ".join(markers)], [sentences]))
@@ -102,7 +103,7 @@ def tokens_of(
     return [names[start:end] for start, end in pairwise([0, *ends])]
 
 
-def stem_of(word: bytes, stemmer: Stemmer = "porter-1.5.5") -> bytes:
+def stem_of(word: bytes, stemmer: words.Stemmer = "porter-1.5.5") -> bytes:
     """The stem of a word by the definition; fail unless the compiled body has the same one."""
     expected, *others = (body.stem(word, stemmer == "porter-nltk") for body in BODIES)
     assert others in ([], [expected]), "the bodies differ"

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import chain
 from typing import Any
 
-from rouge_cli.kernel.plan import Item
+from rouge_cli.kernel import plan
 
 from ..support.resampling import resampled
 from .bodies import batch_counter, compiled, counter_of, one_evaluation, plan_of
@@ -34,7 +34,7 @@ def random_text(size: int, kinds: int) -> bytes:
     return _words(random.Random(size).choices(range(kinds), k=size))
 
 
-def _counting(function: str, models: Sequence[Item], peers: Sequence[Item], *numbers: Any) -> Call:
+def _counting(function: str, models: Sequence[plan.Item], peers: Sequence[plan.Item], *numbers: Any) -> Call:
     """A call that counts one evaluation by one measure."""
     counter, arguments = counter_of(function, *numbers), one_evaluation(models, peers)
     return lambda: counter.count(*arguments)

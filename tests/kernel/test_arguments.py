@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from rouge_cli.kernel.plan import Reading
+from rouge_cli.kernel import plan as words
 
 from ..support.commands import ROOT
 from ..support.needs import needs
@@ -208,7 +208,7 @@ class TestPlans:
             assert batch_counter(plan).count([(["a"], ["a"])])[0] == b""
 
     def test_eight_readings(self) -> None:
-        readings = tuple(Reading(bool(n & 1), bool(n & 2)) for n in range(8))
+        readings = tuple(words.Reading(bool(n & 1), bool(n & 2)) for n in range(8))
         measures = tuple(MeasureNumbers("ngrams", n, 7 - n, 1) for n in range(8))
         plan = _with(readings=readings, measures=measures)
         block, *_ = batch_counter(plan).count([(["talks talk"], ["talk"])])

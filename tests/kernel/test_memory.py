@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from rouge_cli.kernel.plan import Reading
+from rouge_cli.kernel import plan as words
 
 from ..support.commands import environment
 from ..support.needs import needs
@@ -150,7 +150,7 @@ def grown(rounds: int) -> tuple[int, int]:
 
 
 def _counter_with_lists() -> Any:
-    plan = plan_of(MeasureNumbers("ngrams", 0, 0, 1))._replace(readings=(Reading(True, True),))
+    plan = plan_of(MeasureNumbers("ngrams", 0, 0, 1))._replace(readings=(words.Reading(True, True),))
     return batch_counter(plan, {b"the": None, b"axes": b"talk"})
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from array import array
 from collections.abc import Iterator
+from struct import iter_unpack
 from typing import Any, get_args
 
 import pytest
@@ -12,11 +13,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rouge_cli.kernel import plan as words
-from rouge_cli.kernel.plan import Kind, Measure, Plan, Reading
-from rouge_cli.kernel.python.counter import PAIR, PLACES, BatchCounter, document_at
+from rouge_cli.kernel.python.counter import document_at
 
 from ..support.plans import rows_of
-from .bodies import compiled, needs_compiled
+from .bodies import compiled, definition, needs_compiled
 
 pytestmark = needs_compiled
 
@@ -32,7 +32,7 @@ _TEXT = (
     | _SENTENCE.map(lambda text: text.encode("utf-8", "replace"))
 )
 _EVALUATION = st.tuples(st.lists(_TEXT, max_size=3), st.lists(_TEXT, max_size=3))
-_READING = st.builds(Reading, st.booleans(), st.booleans(), st.booleans(), st.none())
+_READING = st.builds(words.Reading, st.booleans(), st.booleans(), st.booleans(), st.none())
 _READINGS = st.shared(st.lists(_READING, min_size=1, max_size=3), key="readings").flatmap(st.sampled_from)
 _NUMBERS = {
     **dict.fromkeys(
@@ -44,20 +44,27 @@ _NUMBERS = {
 _WEIGHTS = st.sampled_from([0.01, 0.5, 1, 1.0, 1.2, 2, 2.5, 3, 30, 300.5, 400, 400.5, 1e308])
 
 
-def _measures(kind: Kind) -> st.SearchStrategy[Measure]:
+def _measures(kind: words.Kind) -> st.SearchStrategy[words.Measure]:
     counts_grams = kind.startswith(("novel", "repeated"))
     numbers = st.integers(1, 4) if counts_grams else _NUMBERS.get(kind, st.just(0))
     names = st.just(kind), st.just(kind)
-    return st.builds(Measure, *names, _READINGS, _READINGS, st.just(""), numbers, st.booleans(), _WEIGHTS)
+    return st.builds(
+        words.Measure, *names, _READINGS, _READINGS, st.just(""), numbers, st.booleans(), _WEIGHTS
+    )
 
 
-_LIMITS = st.sampled_from(
-    [{}, {}, {"max_words": 1}, {"max_words": 2.7}, {"max_words": 5}, {"max_bytes": 1}, {"max_bytes": 30}]
+_FRACTIONS = st.sampled_from([0, -0.3, -0.75])
+_LIMITS = (
+    st.just({})
+    | st.builds(lambda most, less: {"max_words": most + less}, st.integers(1, 12), _FRACTIONS)
+    | st.builds(lambda most, less: {"max_bytes": most + less}, st.integers(1, 30), _FRACTIONS)
 )
 _PLANS = st.builds(
-    lambda limit, **fields: Plan(**fields, **limit),
+    lambda limit, **fields: words.Plan(**fields, **limit),
     limit=_LIMITS,
-    measures=st.lists(st.sampled_from(get_args(Kind)).flatmap(_measures), min_size=1, max_size=4).map(tuple),
+    measures=st.lists(st.sampled_from(get_args(words.Kind)).flatmap(_measures), min_size=1, max_size=4).map(
+        tuple
+    ),
     lowering=st.sampled_from(get_args(words.Lowering)),
     stemmer=st.sampled_from(get_args(words.Stemmer)),
     combination=st.sampled_from(get_args(words.Combination)),
@@ -67,12 +74,12 @@ _PLANS = st.builds(
 _WORDS = {b"the": None, b"of": None, b"axes": b"axis", b"cats": b"Cat"}
 
 
-def _counters(plan: Plan) -> tuple[Any, BatchCounter]:
+def _counters(plan: words.Plan) -> tuple[Any, definition.BatchCounter]:
     words = _WORDS if plan.lowering != "none" else {}  # The package rouge has no lists.
-    return compiled.BatchCounter(plan.numbers(), words), BatchCounter(plan, words)
+    return compiled.BatchCounter(plan.numbers(), words), definition.BatchCounter(plan, words)
 
 
-def _counted(counter: Any, plan: Plan, *arguments: Any) -> tuple[object, ...]:
+def _counted(counter: Any, plan: words.Plan, *arguments: Any) -> tuple[object, ...]:
     """The rows, in which NaN equals itself, the traits and the words."""
     block, traits, of_words = counter.count(*arguments)
     return repr(rows_of(plan, block)), traits, of_words
@@ -80,10 +87,10 @@ def _counted(counter: Any, plan: Plan, *arguments: Any) -> tuple[object, ...]:
 
 @settings(max_examples=5 * settings().max_examples)
 @given(_PLANS, st.lists(_EVALUATION, max_size=4), st.sampled_from([b"\n", b"<q>", b"at", b""]))
-def test_counts_figures_and_traits(plan: Plan, evaluations: list[Any], separator: bytes) -> None:
-    fast, definition = _counters(plan)
+def test_counts_figures_and_traits(plan: words.Plan, evaluations: list[Any], separator: bytes) -> None:
+    fast, slow = _counters(plan)
     for some in (evaluations, [*evaluations, *evaluations[:1]]):
-        expected = _counted(definition, plan, some, None, (separator,))
+        expected = _counted(slow, plan, some, None, (separator,))
         assert _counted(fast, plan, some, None, (separator,)) == expected
 
 
@@ -94,13 +101,13 @@ def _pieces(pieces: list[bytes]) -> Any:
 
 
 @given(_PLANS, st.lists(_EVALUATION, max_size=3), st.integers(0, 5))
-def test_texts_whose_tokens_a_function_makes(plan: Plan, evaluations: list[Any], most: int) -> None:
+def test_texts_whose_tokens_a_function_makes(plan: words.Plan, evaluations: list[Any], most: int) -> None:
     plan = plan._replace(pieces="sentences", max_words=0, max_tokens=most)
-    fast, definition = (
+    fast, slow = (
         compiled.BatchCounter(plan.numbers(), _WORDS, _pieces),
-        BatchCounter(plan, _WORDS, _pieces),
+        definition.BatchCounter(plan, _WORDS, _pieces),
     )
-    assert _counted(fast, plan, evaluations) == _counted(definition, plan, evaluations)
+    assert _counted(fast, plan, evaluations) == _counted(slow, plan, evaluations)
 
 
 # The kernel lists the texts that have each token where there are more than 16 peers.
@@ -110,12 +117,14 @@ _TEXTS = st.sampled_from([0, 17]).flatmap(lambda least: st.lists(_TEXT, min_size
 @pytest.mark.slow
 @settings(max_examples=50)
 @given(_PLANS, _TEXTS, st.integers(0, 24), st.sampled_from([-1, 0, 0.3, 0.5, 2 / 3, 0.8, 1, 2]))
-def test_prepared_texts_tiles_and_pairs(plan: Plan, texts: list[Any], parted: int, at_least: float) -> None:
-    fast, definition = _counters(plan)
+def test_prepared_texts_tiles_and_pairs(
+    plan: words.Plan, texts: list[Any], parted: int, at_least: float
+) -> None:
+    fast, slow = _counters(plan)
     vocabularies: list[dict[bytes, int]] = [{}, {}]
     read = [
         counter.read([(texts[:4], texts[4:])], own, 0, 0)
-        for counter, own in zip((fast, definition), vocabularies, strict=True)
+        for counter, own in zip((fast, slow), vocabularies, strict=True)
     ]
     names = [list(vocabulary) for vocabulary in vocabularies]
     of_bodies = [
@@ -124,7 +133,7 @@ def test_prepared_texts_tiles_and_pairs(plan: Plan, texts: list[Any], parted: in
     documents = [
         [
             [[own[token] for token in part] for part in (document.tokens, document.words)] + [document.ends]
-            for number in range(len(arrays[2]) // PLACES)
+            for number in range(len(arrays[2]) // 6)
             for document in [document_at(arrays, number, whole=False)]
         ]
         for arrays, own in zip(of_bodies, names, strict=True)
@@ -137,9 +146,9 @@ def test_prepared_texts_tiles_and_pairs(plan: Plan, texts: list[Any], parted: in
         tile = (arrays, arrays, len(names[0]), *peers, *models, measure, figure, None)
         matrices = [array("d", [-1]) * count**2 for _ in range(2)]
         found = []
-        for counter, matrix in zip((fast, definition), matrices, strict=True):
+        for counter, matrix in zip((fast, slow), matrices, strict=True):
             counter.tile(tile, matrix, False)
-            found.append(sorted(PAIR.iter_unpack(counter.pairs(tile, at_least, later)), key=repr))
+            found.append(sorted(iter_unpack("iid", counter.pairs(tile, at_least, later)), key=repr))
         assert list(map(repr, matrices[0])) == list(map(repr, matrices[1]))
         assert repr(found[0]) == repr(found[1])
 
@@ -155,8 +164,8 @@ def _blocks(
 
 def test_readings_that_differ_in_sentences_alone_share_their_documents() -> None:
     lines, whole = (
-        Reading(stem=True, stem_sentences=True),
-        Reading(stem=True, stem_sentences=True, whole=True),
+        words.Reading(stem=True, stem_sentences=True),
+        words.Reading(stem=True, stem_sentences=True, whole=True),
     )
-    plan = Plan((Measure("", "lcs", lines, whole), Measure("", "lcs", whole, lines)))
+    plan = words.Plan((words.Measure("", "lcs", lines, whole), words.Measure("", "lcs", whole, lines)))
     assert plan.distinct_readings == [lines]

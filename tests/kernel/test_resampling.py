@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import math
 from array import array
+from typing import Any
 
+import numpy
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
 from rouge_cli import kernel
 from rouge_cli.kernel.python import counter as definition
-from rouge_cli.kernel.python.sums import draws, legacy_draws, mean_of_floats, resample
-from rouge_cli.scoring.numpy_draws import LegacyGenerator
+from rouge_cli.kernel.python.sums import draws, mean_of_floats
 
 from ..support.resampling import series_of
 from .bodies import BODIES, added, compiled, needs_compiled, resampled_by_both
@@ -42,21 +43,12 @@ def test_sums_are_added_in_the_order_drawn() -> None:
     assert resampled_by_both(series, 0, 200, 3) == [[total / 3 for total in sums] for sums in expected]
 
 
-@given(st.data())
-def test_values_are_drawn_from_a_series_in_its_order(data: st.DataObject) -> None:
+def test_values_are_drawn_from_a_series_in_its_order() -> None:
     """A place may come several times and another not at all, and a series may be longer than its order."""
-    n = data.draw(st.integers(1, 20))
-    longer = data.draw(st.integers(n, 30))
-    series, ordered = [], []
-    for is_ordered in data.draw(st.lists(st.booleans(), min_size=1, max_size=23)):
-        values = data.draw(st.lists(st.floats(-1e9, 1e9), min_size=longer, max_size=longer))
-        order = data.draw(st.lists(st.integers(0, longer - 1), min_size=n, max_size=n))
-        series.append(
-            (array("d", values), array("i", order)) if is_ordered else (array("d", values[:n]), None)
-        )
-        ordered.append([values[place] for place in (order if is_ordered else range(n))])
-    expected = [[added(values[index] for index in drawn) / 7 for drawn in draws(n, 8)] for values in ordered]
-    assert [list(sums) for sums in kernel.resample(series, 8, 7.0)] == expected
+    values = array("d", [10.0, 20.0, 30.0, 40.0])
+    series = [(values, array("i", [3, 0, 3])), (array("d", [40.0, 10.0, 40.0]), None)]
+    ordered, expected = kernel.resample(series, 50, 7.0)
+    assert list(ordered) == list(expected)
 
 
 @pytest.mark.parametrize("first", [0, 1, 999, 2**32 - 9])
@@ -82,7 +74,7 @@ def test_any_number_of_threads_gives_the_same_bytes(resamples: int) -> None:
     columns = [array("d", [math.sin(index * (one + 1)) for index in range(n)]) for one in range(11)]
     series = list(zip(columns, [None, array("i", reversed(range(n)))] * 5 + [None], strict=True))
     expected = kernel.resample(series, resamples, 3.0)
-    sums = resample(kernel.in_order(series), 0, resamples, 3.0)
+    sums = definition.resample(kernel.in_order(series), 0, resamples, 3.0)
     assert list(map(list, expected)) == list(map(list, series_of(sums, 11)))
     for jobs in (2, 3, 8):
         told: list[int] = []
@@ -110,16 +102,6 @@ def test_few_and_no_series() -> None:
     assert resampled_by_both([array("d", [2.5])], 0, 3, 1) == [[2.5, 2.5, 2.5]]
     assert resampled_by_both([array("d", [2.5])] * 2, 0, 0, 1) == [[], []]
     assert resampled_by_both([array("d")] * 2, 0, 2, 1) == [[0.0, 0.0], [0.0, 0.0]]
-
-
-@pytest.mark.slow
-def test_draws_reach_from_the_first_to_the_last_evaluation() -> None:
-    """The index is the rounded-down product of a fraction below 1 and n, up to n - 1."""
-    n = 3000
-    values = array("d", [float(index in (0, n - 1)) for index in range(n)])
-    [sums] = resampled_by_both([values], 0, 300, 1.0)
-    assert sums == [float(indices.count(0) + indices.count(n - 1)) for indices in draws(n, 300)]
-    assert sum(sums) > 400
 
 
 @example([0.0, -0.0])
@@ -159,58 +141,45 @@ _DRAWS_OF_NUMPY = {
 }
 
 
-def _state(seed: int) -> array[int]:
-    generator = LegacyGenerator.seeded(seed)
-    return array("I", [*generator.key, generator.place])
+def _state(generator: numpy.random.RandomState) -> array[int]:
+    state: Any = generator.get_state()
+    return array("I", [*state[1].tolist(), state[2]])
 
 
 @pytest.mark.parametrize("n", _DRAWS_OF_NUMPY)
 def test_resamples_draw_what_numpy_draws(n: int) -> None:
     """With the powers of 11 as values, the digits of a sum count how often each was drawn."""
-    assert list(legacy_draws(_state(0), n, 3)) == _DRAWS_OF_NUMPY[n]
     values = array("d", [11.0**index for index in range(n)])
     expected = [sum(11.0**index for index in drawn) for drawn in _DRAWS_OF_NUMPY[n]]
     for body in BODIES:
-        sums = body.resample(body.rows([values]), 0, 3, 1.0, _state(0))
+        sums = body.resample(body.rows([values]), 0, 3, 1.0, _state(numpy.random.RandomState(0)))
         assert list(array("d", sums)) == expected
 
 
-def test_state_stands_behind_the_last_word_drawn() -> None:
-    """Fixed, as NumPy's is: it takes 25 words for three times five indices, and none without a choice."""
-    for body in BODIES:
-        for n, resamples, place in ((5, 3, 25), (400, 1, 496), (1, 9, 624)):
-            state = _state(0)
-            body.resample(body.rows([array("d", [0.5] * n)]), 0, resamples, 1, state)
-            assert state[624] == place
-
-
-@given(
-    seed=st.integers(0, 2**32 - 1),
-    place=st.integers(0, 624),
-    n=st.integers(1, 1100),
-    resamples=st.integers(0, 3),
-)
-def test_bodies_agree_about_legacy_draws(seed: int, place: int, n: int, resamples: int) -> None:
-    columns = [
-        array("d", [(seed % 97 + i) ** 0.5 for i in range(n)]),
-        array("d", [1e9 / (i + 1) for i in range(n)]),
-    ]
-    results = []
-    for body in BODIES:
-        state = _state(seed)
-        state[624] = place
-        sums = body.resample(body.rows(columns), 0, resamples, 3.0, state)
-        results.append((sums, list(state)))
-    assert all(result == results[0] for result in results)
+@given(seed=st.integers(0, 2**32 - 1), before=st.integers(0, 700), n=st.integers(1, 1100))
+def test_states_move_on_as_those_of_numpy(seed: int, before: int, n: int) -> None:
+    """Draws begin at any word, and a choice among one takes none."""
+    generator = numpy.random.RandomState(seed)
+    generator.bytes(4 * before)
+    states = [_state(generator) for _ in BODIES]
+    values = numpy.sqrt(numpy.arange(n) + seed % 97)
+    expected = [added(values[generator.choice(n, n)].tolist()) / 3 for _ in range(2)]
+    for body, state in zip(BODIES, states, strict=True):
+        sums = body.resample(body.rows([array("d", values.tolist())]), 0, 2, 3.0, state)
+        assert list(array("d", sums)) == expected
+        assert state == _state(generator)
 
 
 def test_without_series_nothing_is_drawn() -> None:
     for body in BODIES:
         for series in ([], [array("d")]):
-            state = _state(7)
+            state = _state(numpy.random.RandomState(7))
             sums = body.resample(body.rows(series), 0, 2, 1, state)
             assert list(array("d", sums)) == [0.0, 0.0] * len(series)
-            assert state == _state(7)
+            assert state == _state(numpy.random.RandomState(7))
+
+
+_SEEDED = _state(numpy.random.RandomState(0))
 
 
 @needs_compiled
@@ -220,8 +189,8 @@ def test_what_is_no_state_is_refused() -> None:
         (array("I", [1]), 1, ValueError, "624 words"),
         (array("i", [1] * 625), 1, TypeError, "array\\('I'\\)"),
         (bytes(2500), 1, TypeError, "array\\('I'\\)"),
-        (_state(0), -1, ValueError, "from 0 to 2"),
-        (_state(0), 2**32, ValueError, "from 0 to 2"),
+        (_SEEDED, -1, ValueError, "from 0 to 2"),
+        (_SEEDED, 2**32, ValueError, "from 0 to 2"),
     ):
         with pytest.raises(error, match=words):
             compiled.resample(compiled.rows([values]), 0, resamples, 1, state)

@@ -26,7 +26,7 @@ from ..support.files import configuration, eval_element, write_corpus
 from ..support.needs import needs
 from ..support.plans import WEIGHTED, MeasureNumbers, plan_of
 from ..support.threads import in_threads, refusing
-from .bodies import STEMMED_APART, batch_counter, compiled, counter_of, evaluations_of, needs_compiled
+from .bodies import STEMMED_APART, batch_counter, compiled, evaluations_of, needs_compiled
 
 BOTH = pytest.mark.parametrize("function", [in_turn, at_once])
 
@@ -65,14 +65,6 @@ def test_tasks_are_taken_a_few_ahead_of_the_results(function: Any, threads: int,
     assert [next(results), len(taken)] == [1, most + 1]
     results.close()
     assert len(taken) == most + 1
-
-
-@BOTH
-@pytest.mark.parametrize("threads", [2, 8])
-def test_threads_share_the_tasks(function: Any, threads: int) -> None:
-    """Tasks that wait for one another are done at once."""
-    barrier = threading.Barrier(threads, timeout=60)
-    assert len(list(function(lambda task: barrier.wait(), range(2 * threads), threads))) == 2 * threads
 
 
 @BOTH
@@ -221,14 +213,6 @@ def _failing() -> Iterator[int]:
 
 
 class TestAtOnce:
-    def test_no_more_threads_are_started_than_there_are_tasks(self) -> None:
-        before = set(threading.enumerate())
-        barrier = threading.Barrier(3, timeout=60)
-        results = at_once(lambda task: barrier.wait(), range(3), 32)
-        next(results)
-        assert len(set(threading.enumerate()) - before) <= 3
-        assert len(list(results)) == 2
-
     def test_an_exception_is_raised_in_its_place(self) -> None:
         later = threading.Event()
 
@@ -271,10 +255,6 @@ def _await_end(thread: threading.Thread) -> None:
 
 
 class TestMadeAhead:
-    @pytest.mark.parametrize("tasks", [0, 1, 2, 20])
-    def test_tasks_come_in_their_order(self, tasks: int) -> None:
-        assert list(made_ahead(range(tasks))) == [*range(tasks)]
-
     def test_a_thread_makes_one_ahead(self) -> None:
         makers: list[threading.Thread] = []
         made = threading.Semaphore(0)
@@ -285,6 +265,7 @@ class TestMadeAhead:
                 made.release()
                 yield task
 
+        assert list(made_ahead(range(20))) == [*range(20)]
         ahead = made_ahead(tasks())
         assert makers == []
         for task in (0, 1):
@@ -295,26 +276,6 @@ class TestMadeAhead:
         _await_end(makers[0])
         assert len(makers) == 3
         assert threading.current_thread() not in makers
-
-    def test_the_thread_ends_after_its_task_and_closing_does_not_wait_for_it(self) -> None:
-        makers: list[threading.Thread] = []
-        is_begun, is_closed = threading.Event(), threading.Event()
-        waited: list[bool] = []
-
-        def tasks() -> Iterator[int]:
-            makers.append(threading.current_thread())
-            yield 1
-            is_begun.set()
-            waited.append(is_closed.wait(10))
-            yield 2
-
-        ahead = made_ahead(tasks())
-        assert next(ahead) == 1
-        assert is_begun.wait(60)
-        ahead.close()
-        is_closed.set()
-        _await_end(makers[0])
-        assert waited == [True]
 
     def test_the_thread_ends_with_a_run_that_fails(self, tmp_path: Path) -> None:
         """Not only when the traceback, which holds on to the run, is gone."""
@@ -445,16 +406,3 @@ def test_eight_threads_share_a_counter(best_model: bool) -> None:
             assert shared.count(*batches[place]) == expected[place]
 
     _in_threads(8, use)
-
-
-@needs_compiled
-def test_a_counter_that_is_dropped_while_it_counts() -> None:
-    """The call holds on to it."""
-    batches = [_batch(seed) for seed in range(4)]
-    expected = [counter_of("lcs").count(*batch) for batch in batches]
-
-    def use(number: int) -> None:
-        for _ in range(10):
-            assert counter_of("lcs").count(*batches[number]) == expected[number]
-
-    _in_threads(4, use)

@@ -169,6 +169,16 @@ def test_texts_are_scored_and_pickled_while_others_are_appended() -> None:
     assert scorer.matrix(texts[:7]).tolist() == expected
 
 
+def test_texts_that_are_appended_during_a_matrix_are_not_in_it() -> None:
+    """The first of two blocks of rows is done when another text comes, with words that are new."""
+    scorer = Scorer(jobs=1)
+    texts = scorer.prepare(["the cat sat"] * 257)
+    two = texts[:2]
+    matrix = scorer.matrix(texts, two, progress=lambda total, rows: texts.append(f"word{rows} he ran"))
+    assert len(texts) > 257
+    assert matrix.tolist() == [[1.0, 1.0]] * 257
+
+
 def test_numbers_of_numpy_are_numbers() -> None:
     scorer = Scorer()
     texts = scorer.prepare(ENGLISH)
