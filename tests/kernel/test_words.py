@@ -208,7 +208,8 @@ outings:outing canning:canning cannings:canning howe:howe proceed:proceed exceed
 dies:die died:die ties:tie tied:tie spied:spi spies:spi flies:fli fly:fli enjoy:enjoy days:day flyyed:fli
 additionally:addit geology:geolog hopefulli:hope hopefully:hope
 aged:age axes:axe owed:owe
-agreement:agreement adoption:adopt opinion:opinion 1980s:1980 2000th:2000th agnews:agnew newss:newss innings2:innings2
+agreement:agreement adoption:adopt opinion:opinion 1980s:1980 2000th:2000th
+agnews:agnew newss:newss innings2:innings2
 """
 
 
