@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import UTC, datetime
 from itertools import combinations
 from types import MappingProxyType, SimpleNamespace
+from typing import TYPE_CHECKING, Any
 
 from ..errors import InputError, OptionError
 from ..evaluation import Source
@@ -30,6 +31,9 @@ from ..scoring.saved_scores import Saved, packed
 from ..text.sentences import load
 from .console import print_lines, tell, watching, worded
 from .flag_kinds import typed
+
+if TYPE_CHECKING:
+    from ..explanations.explanation import Explanation
 
 
 def check_output(path: str | None) -> None:
@@ -118,10 +122,18 @@ def pages(
         def read(source: Source) -> object:
             return reader.read(load(source))[reading][0]
 
-        texts = Texts(evaluations, report.options, most, explain, read, hides_models)
+        def explained(*request: Any) -> Explanation:
+            return with_worded_notes(explain(*request))
+
+        texts = Texts(evaluations, report.options, most, explained, read, hides_models)
     notes = [worded(plain_note(note)) for note in (*report.notes, *output.notes)]
     about = About(choices(report.options), notes, title or About().title, facts)
     return site(output, about, texts, progress or ignore)
+
+
+def with_worded_notes(explanation: Explanation) -> Explanation:
+    """Return an explanation whose notes call options by their flags."""
+    return explanation._replace(notes=tuple(map(worded, explanation.notes)))
 
 
 def facts_of(program: str, input: str) -> dict[str, str]:

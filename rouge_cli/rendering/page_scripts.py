@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import chain, pairwise
+from itertools import chain
 from math import isfinite, nan
 from typing import Any
 
@@ -179,22 +179,20 @@ class Pieces:
 
     def cut(self, text: Any) -> list[list[int]]:
         """Return the pieces of each sentence of a summary that is aligned with its tokens."""
-        starts: list[list[tuple[int, int, int]]] = [[] for _ in text.sentences]
+        tokens: list[list[tuple[int, int, int]]] = [[] for _ in text.sentences]
         for (sentence, start, end), token in zip(text.tokens, text.document.tokens, strict=False):
-            starts[sentence].append((start, end - start, token))
-        return [
-            self._pieces(sentence, of_sentence)
-            for sentence, of_sentence in zip(text.sentences, starts, strict=True)
-        ]
-
-    def _pieces(self, sentence: bytes, tokens: list[tuple[int, int, int]]) -> list[int]:
-        if not tokens or tokens[0][0]:
-            tokens = [(0, 0, -1), *tokens]
-        places = self._places
-        found = []
-        for (start, size, token), (end, _, _) in pairwise([*tokens, (len(sentence), 0, 0)]):
-            piece = sentence[start:end], size, token
-            found.append(places.setdefault(piece, len(places)))
+            tokens[sentence].append((start, end - start, token))
+        places, found = self._places, []
+        for sentence, of_sentence in zip(text.sentences, tokens, strict=True):
+            if not of_sentence or of_sentence[0][0]:
+                of_sentence.insert(0, (0, 0, -1))
+            ends = [*(start for start, _, _ in of_sentence[1:]), len(sentence)]
+            found.append(
+                [
+                    places.setdefault((sentence[start:end], size, token), len(places))
+                    for (start, size, token), end in zip(of_sentence, ends, strict=True)
+                ]
+            )
         return found
 
     def table(self) -> list[list[Any]]:

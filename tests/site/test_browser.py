@@ -26,6 +26,9 @@ pytestmark = [pytest.mark.slow, needs("browser", "chromium")]
 _CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 _SIZES = [(1280, 900), (768, 1024), (360, 740)]
 _LOOKS = [(1280, 900, "light"), (1280, 900, "dark"), (768, 1024, "light"), (360, 740, "dark")]
+_MISPLACED, _WATCH = (
+    Path(__file__).with_name(name).read_text("utf-8") for name in ("misplaced.js", "scrolling.js")
+)
 HOSTILE = "<img src=x onerror=\"document.title='run'\"></script><script>document.title='run'</script><!--"
 
 
@@ -82,61 +85,6 @@ def many(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-_MISPLACED = """() => {
-  // The texts in sight, each with the box that it is drawn in.
-  const found = [];
-  const root = document.querySelector("dialog[open]") ?? document.body;
-  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
-  const unseen = ".spoken, .skip, option, title, script, noscript, .rows, .chooser";
-  const texts = [];
-  for (let node; (node = walker.nextNode()); ) {
-    const parent = node.parentElement;
-    if (!node.data.trim() || parent.closest(unseen) || !parent.checkVisibility()) continue;
-    const range = document.createRange();
-    range.selectNodeContents(node);
-    const scroll = parent.closest(".scroll, .ranking, dialog")?.getBoundingClientRect();
-    for (const box of range.getClientRects()) {
-      if (scroll && (box.right > scroll.right + 1 || box.bottom > scroll.bottom + 1)) continue;
-      if (box.width < 1) continue;
-      texts.push({ node, box, text: node.data.trim().slice(0, 30) });
-      const right = parent.closest(".scroll") ? Infinity : innerWidth;
-      if (box.left < -1 || box.right > right + 1) found.push(`beyond the page: ${node.data}`);
-      const cell = parent.closest("td, th, figure, li, button")?.getBoundingClientRect();
-      if (cell && (box.left < cell.left - 1 || box.right > cell.right + 1))
-        found.push(`beyond its box: ${node.data}`);
-    }
-  }
-  texts.sort((a, b) => a.box.top - b.box.top);
-  texts.forEach((one, place) => {
-    for (let next = place + 1; next < texts.length && texts[next].box.top < one.box.bottom - 3; next++) {
-      const other = texts[next];
-      const wide = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
-      const high = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
-      if (wide > 2 && high > 5)
-        found.push(`${one.text} on ${other.text}`);
-    }
-  });
-  // The figures of a column end at one place, and its marks begin at one.
-  for (const table of document.querySelectorAll("table.leaderboard")) {
-    if (!table.checkVisibility()) continue;
-    const rows = [...table.tBodies[0].rows];
-    [...rows[0].cells].forEach((cell, column) => {
-      if (!cell.classList.contains("value") && !cell.classList.contains("group")) return;
-      const side = cell.classList.contains("value") ? "right" : "left";
-      const full = rows.map((row) => row.cells[column]).filter((one) => /\\w/.test(one.textContent));
-      const ends = full.map((one) => {
-        const range = document.createRange();
-        range.selectNodeContents(one);
-        return Math.round(range.getBoundingClientRect()[side]);
-      });
-      if (new Set(ends).size > 1) found.push(`column ${column}: ${[...new Set(ends)]}`);
-    });
-  }
-  return found;
-}"""
-"""Returns words on texts that lie on other texts or beyond their boxes, and columns that are not in line."""
-
-
 def faults(page: Any) -> list[tuple[str, str]]:
     """What axe finds on a page."""
     axe = importlib.import_module("axe_playwright_python.sync_playwright").Axe()
@@ -169,31 +117,29 @@ def opened(browser: Any, path: Path, address: str = "", **settings: Any) -> Any:
 
 @pytest.mark.parametrize(("width", "height", "scheme"), _LOOKS)
 @pytest.mark.parametrize(
-    ("name", "address"),
+    ("site", "name", "address"),
     [
-        *(("index", ""), ("pairs", ""), ("system-1", ""), ("evaluations", ""), ("explained/1", "")),
-        ("evaluations", "#a=1&b=0&e=3"),
+        *(("small", name, "") for name in ("index", "pairs", "system-1", "evaluations", "explained/1")),
+        ("small", "evaluations", "#a=1&b=0&e=3"),
+        *(("many", name, "") for name in ("index", "pairs")),
     ],
 )
 def test_pages_are_accessible_and_fit(
-    name: str, address: str, width: int, height: int, scheme: str, browser: Any, small: Path
+    site: str,
+    name: str,
+    address: str,
+    width: int,
+    height: int,
+    scheme: str,
+    browser: Any,
+    request: pytest.FixtureRequest,
 ) -> None:
     settings = {"viewport": {"width": width, "height": height}, "color_scheme": scheme}
-    page = opened(browser, small / f"{name}.html", address, **settings)
+    page = opened(browser, request.getfixturevalue(site) / f"{name}.html", address, **settings)
     if address:
         page.wait_for_selector("#texts[open]")
     assert faults(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= width
-    assert page.evaluate(_MISPLACED) == []
-    page.context.close()
-
-
-@pytest.mark.parametrize("size", [_SIZES[0], (390, 844)], ids=lambda size: str(size[0]))
-@pytest.mark.parametrize("name", ["index", "pairs", "system-2"])
-def test_pages_of_many_systems_fit(name: str, size: tuple[int, int], browser: Any, many: Path) -> None:
-    page = opened(browser, many / f"{name}.html", viewport={"width": size[0], "height": size[1]})
-    assert faults(page) == []
-    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
     assert page.evaluate(_MISPLACED) == []
     page.context.close()
 
@@ -302,24 +248,6 @@ def test_of_ten_thousand_evaluations_only_rows_in_sight_are_made(browser: Any, l
     assert page.locator("#rows table").get_attribute("aria-rowcount") == "10001"
 
 
-_WATCH = """() => {
-  const region = document.getElementById("rows");
-  window.seen = { shifts: 0, blank: 0, frames: 0, heights: new Set(), widths: new Set() };
-  new PerformanceObserver((list) => (seen.shifts += list.getEntries().length))
-    .observe({ type: "layout-shift" });
-  const look = () => {
-    const box = region.getBoundingClientRect();
-    for (const y of [box.top + 60, (box.top + box.bottom) / 2, box.bottom - 8])
-      if (!document.elementFromPoint(box.left + 40, y)?.closest("tbody tr:not(.space)")) seen.blank++;
-    seen.frames++;
-    seen.heights.add(region.scrollHeight);
-    seen.widths.add(region.querySelector("th").getBoundingClientRect().width);
-    requestAnimationFrame(look);
-  };
-  requestAnimationFrame(look);
-}"""
-
-
 @pytest.mark.parametrize("size", _SIZES, ids=lambda size: str(size[0]))
 def test_scrolling_shows_no_gap_and_nothing_jumps(size: tuple[int, int], browser: Any, large: Path) -> None:
     settings = {"viewport": {"width": size[0], "height": size[1]}}
@@ -382,15 +310,6 @@ def test_the_keyboard_reaches_everything(browser: Any, small: Path) -> None:
     page.reload()
     page.wait_for_selector("#rows tbody th")
     assert page.locator("th[aria-sort]").get_attribute("aria-sort") == "descending"
-    page = opened(browser, small / "index.html")
-    page.get_by_role("button", name="System").focus()
-    page.keyboard.press("Enter")
-    assert (
-        page.locator(
-            "#figure-F + * + * th[aria-sort=ascending], #figure-F ~ .scroll th[aria-sort]"
-        ).inner_text()
-        == "System"
-    )
 
 
 def test_the_texts_of_any_evaluation_open_beside_its_figures(browser: Any, tmp_path: Path) -> None:
@@ -416,7 +335,7 @@ def test_the_texts_of_any_evaluation_open_beside_its_figures(browser: Any, tmp_p
     page.get_by_role("button", name="topic-1999").click()
     page.wait_for_selector("#texts[open]")
     assert page.locator("#texts h2").inner_text() == "Evaluation topic-1999 ROUGE-1, F × 100"
-    first, second = figures_of(page)
+    first, second = page.locator("#texts article h3 small").all_inner_texts()
     last = evaluations[-1]
     names = page.locator("#texts article h3 bdi").all_inner_texts()
     texts = [one.replace("\\n", " ") for one in page.locator("#texts article ol").all_inner_texts()]
@@ -435,11 +354,6 @@ def test_the_texts_of_any_evaluation_open_beside_its_figures(browser: Any, tmp_p
     (folder / "data" / "texts-0.js").unlink()
     page.get_by_role("button", name="topic-0000").click()
     until(page, "document.getElementById('count').textContent.includes('data/texts-0.js')")
-
-
-def figures_of(page: Any) -> list[str]:
-    """The figures in the heads of the texts."""
-    return page.locator("#texts article h3 small").all_inner_texts()  # type: ignore[no-any-return]
 
 
 def test_focus_stays_in_the_table_when_its_row_scrolls_away(browser: Any, small: Path) -> None:
@@ -503,14 +417,6 @@ def test_without_script_the_pages_can_be_read(browser: Any, small: Path) -> None
     assert not page.get_by_role("heading", name="Recall").is_visible()
 
 
-def leaderboard(page: Any) -> list[list[str]]:
-    """The texts in the rows of the table of F, without blanks."""
-    return page.evaluate(  # type: ignore[no-any-return]
-        "[...document.querySelector('#figure-F ~ .scroll table').tBodies[0].rows]"
-        ".map((row) => [...row.cells].map((cell) => cell.innerText.trim()))"
-    )
-
-
 def test_the_table_of_systems_sorts_by_each_column_and_keeps_the_baseline_on_top(
     browser: Any, tmp_path: Path
 ) -> None:
@@ -521,32 +427,30 @@ def test_the_table_of_systems_sorts_by_each_column_and_keeps_the_baseline_on_top
     write_folder(str(tmp_path / "site"), pages(output, None, 0))
     page = opened(browser, tmp_path / "site" / "index.html")
 
+    table = page.locator("#figure-F ~ .scroll table")
+
     def order() -> str:
-        return " ".join(row[0].split()[0] for row in leaderboard(page))
+        return " ".join(row.split()[0] for row in table.locator("tbody th").all_inner_texts())
 
     assert order() == "base few s10 s9 none"
-    assert page.locator("#figure-F ~ .scroll th[aria-sort]").inner_text() == "ROUGE-1"
+    assert table.locator("th[aria-sort]").inner_text() == "ROUGE-1"
     for head, orders in {
         "System": ("base few none s9 s10", "base s10 s9 none few"),
         "ROUGE-1": ("base few s10 s9 none", "base s9 s10 few none"),
         "difference": ("base s9 s10 few none", "base few s10 s9 none"),
         "Evaluations": ("base s10 s9 few none", "base none few s10 s9"),
     }.items():
-        button = page.locator(f"#figure-F ~ .scroll th button:has-text('{head}')").first
+        button = table.locator(f"th button:has-text('{head}')").first
         for expected in orders:
             button.press("Enter")
             assert order() == expected
-    assert page.locator("#figure-F ~ .scroll th[aria-sort=ascending]").inner_text() == "Evaluations"
+    assert table.locator("th[aria-sort=ascending]").inner_text() == "Evaluations"
 
 
 def test_the_words_that_a_measure_matches_are_marked(browser: Any, tmp_path: Path) -> None:
     """Stems match, an n-gram as often as both texts have it; an LCS keeps the order, as the original."""
-    evaluation = Evaluation.of_texts(
-        "x",
-        {"one": "the cats sat. the the dog", "two": "sat, a cat"},
-        ["the cat sat", "a dog"],
-        source="A cat.",
-    )
+    peers = {"one": "the cats sat. the the dog", "two": "sat, a cat"}
+    evaluation = Evaluation.of_texts("x", peers, ["the cat sat", "a dog"])
     others = [Evaluation.of_texts(str(n), {"one": "a", "two": "a"}, ["a b"]) for n in range(3)]
     scored = evaluate([evaluation, *others], Options(max_ngram=2, stem=True, resamples=10))
     write_folder(str(tmp_path / "site"), pages(Output(report=scored), stream_of([evaluation, *others]), 1))
@@ -575,19 +479,15 @@ def test_the_words_that_a_measure_matches_are_marked(browser: Any, tmp_path: Pat
 
 
 def pair_page(browser: Any, folder: Path, points: Sequence[tuple[float, float]], **compared: Any) -> Any:
-    """The page on two systems with these figures in each evaluation; `old` is the better one."""
+    """The page on the system `new` against `old`, with these figures of both in each evaluation."""
     systems = {
         name: {f"e\n{place}": scores[side] for place, scores in enumerate(points, 1)}
         for side, name in enumerate(("old", "new"))
     }
-    output = Output(report=report(systems), **compared)
-    write_folder(str(folder / "site"), pages(output, None, 0))
-    page = opened(
-        browser,
-        folder / "site" / "pairs.html",
-        "#a=1&b=0" if sum(a - b for a, b in points) >= 0 else "#a=0&b=1",
-    )
-    page.wait_for_selector("#count:has-text('evaluation')")
+    write_folder(str(folder / "site"), pages(Output(report=report(systems), **compared), None, 0))
+    page = opened(browser, folder / "site" / "pairs.html")
+    for name, label in (("system", "new"), ("baseline", "old")):
+        page.locator(f"select[name={name}]").select_option(label=label)
     return page
 
 
@@ -610,8 +510,6 @@ def test_two_systems_have_facts_and_a_point_for_each_evaluation(browser: Any, tm
     """
     compared = comparison("old", "new", 0.0279, 0.04, 20)
     page = pair_page(browser, tmp_path, [(0.0, 0.5), (0.7503, 0.3331), (1.0, 1.0)], comparisons=(compared,))
-    page.locator("select[name=system]").select_option(label="new")
-    page.locator("select[name=baseline]").select_option(label="old")
     assert page.inner_text("#pair-title") == "new against old: ROUGE-1"
     facts = [one.split("\n") for one in page.locator("#facts > div").all_inner_texts()]
     assert [[part for part in fact if part] for fact in facts] == [
@@ -639,8 +537,6 @@ def test_two_systems_have_facts_and_a_point_for_each_evaluation(browser: Any, tm
 def test_many_points_are_clouds_of_three_densities(browser: Any, tmp_path: Path) -> None:
     points = [(0.0, 1.0)] * 5 + [(1.0, 0.0)] * 4 + [(1.0, 1.0)] * 2 + [(0.5, 0.5)] * 289 + [(0.5, 0.0)]
     page = pair_page(browser, tmp_path, points)
-    page.locator("select[name=system]").select_option(label="new")
-    page.locator("select[name=baseline]").select_option(label="old")
     paths = page.locator("#scatter path").evaluate_all(
         "(all) => all.map((one) => [one.className.baseVal, one.getAttribute('d')])"
     )
@@ -661,8 +557,6 @@ def test_the_differences_of_two_systems(browser: Any, tmp_path: Path) -> None:
     """
     gaps = (0.3, 0.1, -0.25, 0.1, -0.3, 0.0)
     page = pair_page(browser, tmp_path, [(0.5, 0.5 + gap) for gap in gaps])
-    page.locator("select[name=system]").select_option(label="new")
-    page.locator("select[name=baseline]").select_option(label="old")
     assert drawn_in(page, "#histogram rect", "x", "width", "y", "height") == [
         *(("−30 to −25: 1", 44.4, 24.5, 102, 94, "loss"), ("−25 to −20: 1", 69.7, 24.5, 102, 94, "loss")),
         *(("+10 to +15: 2", 247.1, 24.5, 8, 188, "gain"), ("+25 to +30: 1", 323.1, 24.5, 102, 94, "gain")),
@@ -716,6 +610,4 @@ def test_marks_agree_with_the_full_explanation(browser: Any, tmp_path: Path) -> 
             page = opened(browser, tmp_path / "site" / "evaluations.html", address)
             page.wait_for_selector("#texts[open]")
             found = page.locator("#texts article.model ol").evaluate_all(words)
-            assert [" ".join(line.split()) for line in found[0]] == [
-                " ".join(line.split()) for line in expected[measure]
-            ]
+            assert list(map(str.split, found[0])) == list(map(str.split, expected[measure]))

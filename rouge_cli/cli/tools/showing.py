@@ -37,7 +37,7 @@ from ..flags import (
     input_operands,
 )
 from ..request import Input, options_with_measures, request_of
-from ..targets import check_output, facts_of, write_lines, write_pages
+from ..targets import check_output, facts_of, with_worded_notes, write_lines, write_pages
 
 # A single evaluation is not resampled, and all its figures are shown.
 _SCORING = groups_without("confidence", "resamples", "seed", "all_systems", "details", "verbose", "quiet")
@@ -156,6 +156,7 @@ def explain(flags: SimpleNamespace) -> None:
             "rows": rows,
         }
     _tell(input, explanations)
+    explanations = list(map(with_worded_notes, explanations))
     if is_folder:
         write_folder(output, _pages(explanations, index))
     elif flags.format == "html":

@@ -38,9 +38,12 @@ addEventListener("DOMContentLoaded", () => {
       const difference = score.map((value, place) => Math.round((value - other[place]) * units) / units);
       made.push({ key: "difference", name: "Difference", values: difference, text: signedText, signed: true });
     }
-    const counted = (value) => minus(grouped(value));
-    made.push({ key: "length", name: "Peer length", values: choice.column(a, 3), text: counted });
-    made.push({ key: "models", name: "Model length", values: choice.column(a, 4), text: counted });
+    for (const [key, name, column] of [["length", "Peer length", 3], ["models", "Model length", 4]]) {
+      const values = choice.column(a, column);
+      const digits = values.some((value) => value % 1) ? 1 : 0; // All of a column, so that its decimals are in line.
+      const format = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+      made.push({ key, name, values, text: (value) => minus(value.toLocaleString("en", format)) });
+    }
     return made;
   };
 
