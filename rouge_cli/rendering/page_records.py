@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from math import ceil, floor, isfinite, log10
+from math import ceil, floor, isfinite, log10, nan
 from typing import NamedTuple, TypeAlias
 
 from ..errors import OptionError, readable, shortened, shown
@@ -17,6 +17,7 @@ from . import FIGURES, Output, baseline_of
 from .presentation import hundredfold
 from .report_view import standings
 
+NO_VALUE = hundredfold(nan)
 HIGHER, LOWER, LEVEL, OPEN = "higher", "lower", "level", "open"
 _LONGEST_NAME = 32
 """The number of characters to which a name in a chart is shortened."""
@@ -69,6 +70,8 @@ class PageCell(NamedTuple):
 
     figure: ShownFigure
     is_best: bool
+    is_worse: bool
+    """True if the system is significantly worse than the best."""
     letters: str
     """The letters that systems share which do not differ, where all are compared with all."""
     judged: JudgedDifference | None
@@ -143,7 +146,7 @@ def leaderboard(output: Output, letter: str) -> Leaderboard:
         for system, one in of_systems.items():
             difference = differences.get((measure, Pair(system, baseline or "")))
             found.setdefault(system, {})[measure] = PageCell(
-                ShownFigure(one.estimate), one.is_best, one.letters, difference
+                ShownFigure(one.estimate), one.is_best, one.is_worse, one.letters, difference
             )
     return found
 
@@ -153,18 +156,25 @@ class Answer(NamedTuple):
 
     best: list[str]
     """The best system, and the systems that are not significantly worse, by score."""
+    is_clear: bool
+    """True if all other systems are significantly worse."""
     has_letters: bool
     is_open: bool
     """True where evaluations or resamples are too few to decide on a difference."""
 
 
-def answer(table: Leaderboard, measure: str) -> Answer:
+def answer(table: Leaderboard, measure: str, differences: Iterable[JudgedDifference]) -> Answer:
     """Return the systems that are best by a measure, and what the marks of the table need in words."""
     best = [system for system, cells in table.items() if cells[measure].is_best]
     best.sort(key=lambda system: -table[system][measure].figure.estimate.average)
-    cells = [cell for of_system in table.values() for cell in of_system.values()]
-    is_open = any(cell.judged is not None and cell.judged.verdict == OPEN for cell in cells)
-    return Answer(best, any(cell.letters for cell in cells), is_open)
+    cells = {system: of_system[measure] for system, of_system in table.items()}
+    others = [cell for system, cell in cells.items() if system not in best[:1]]
+    return Answer(
+        best,
+        all(cell.is_worse or cell.figure.value == NO_VALUE for cell in others),
+        any(cell.letters for of_system in table.values() for cell in of_system.values()),
+        any(one.verdict == OPEN for one in differences),
+    )
 
 
 class Scale(NamedTuple):

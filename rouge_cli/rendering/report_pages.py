@@ -213,7 +213,10 @@ def site(
             for letter, table in tables.items()
             for measure in measures
         },
-        answers={letter: records.answer(table, measures[0]) for letter, table in tables.items()},
+        answers={
+            letter: records.answer(table, measures[0], records.judged(output, letter).values())
+            for letter, table in tables.items()
+        },
         resamples=report.options.draws,
         beside=of_beside_rouge(whole._replace(sort="score")) if whole.report.beside_rouge else None,
         beside_charts={name: records.system_chart(points) for name, points in beside.items()},

@@ -114,6 +114,8 @@ class Standing(NamedTuple):
     """The verdict on the difference to the baseline of all comparisons, if there is one."""
     letters: str
     """The letters that systems share which do not differ, where all are compared with all."""
+    is_worse: bool
+    """True if a comparison says that the system is significantly worse than the best."""
 
 
 def standings(output: Output) -> dict[str, dict[str, Standing]]:
@@ -127,6 +129,9 @@ def standings(output: Output) -> dict[str, dict[str, Standing]]:
     """By system, the verdicts on all comparisons with it, by measure and pair."""
 
     def verdict(measure: str, system: str, other: str) -> Verdict:
+        if baseline is None:
+            pairs = (measure, Pair(system, other)), (measure, Pair(other, system))
+            return next((compared[pair] for pair in pairs if pair in compared), _NOT_COMPARED)
         if other not in against:
             against[other] = verdicts(compare(report, other), field, report.options.draws)
         return against[other].get((measure, Pair(system, other)), _NOT_COMPARED)
@@ -144,26 +149,25 @@ def standings(output: Output) -> dict[str, dict[str, Standing]]:
         # A 0 is never best, because nothing matches; nor is the figure of the only system.
         averages = {system: one.average for system, one in estimates.items() if 0 < one.average < inf}
         best = set[str]()
-        if averages and baseline is not None:
+        to_best: dict[str, Verdict] = {}
+        if averages and len(systems) > 1:
+            first = max(averages, key=averages.__getitem__)
+            to_best = {system: verdict(measure, system, first) for system in systems}
             # Where evaluations or resamples are too few for any difference to be significant, no other system
             # counts as equally good.
-            first = max(averages, key=averages.__getitem__)
-            best = {
-                first,
-                *(one for one in averages if one != first and verdict(measure, one, first).is_level),
-            }
-        elif averages and len(systems) > 1:
-            shown = {system: round(100 * average, 2) for system, average in averages.items()}
-            best = {system for system, value in shown.items() if value == max(shown.values()) > 0}
-            first = max(averages, key=averages.__getitem__)
-            level = {pair for (of, pair), one in compared.items() if of == measure and one.is_level}
-            best |= {one for one in averages if Pair(one, first) in level or Pair(first, one) in level}
+            best = {one for one in averages if to_best[one].is_level}
+            if baseline is None:
+                highest = round(100 * averages[first], 2)
+                best |= {one for one, value in averages.items() if round(100 * value, 2) == highest > 0}
+            else:
+                best.add(first)
         found[measure] = {
             system: Standing(
                 estimate,
                 system in best,
                 verdict(measure, system, baseline) if baseline is not None else _NOT_COMPARED,
                 of_groups.get(system, ""),
+                system in to_best and to_best[system].is_significant,
             )
             for system, estimate in estimates.items()
         }

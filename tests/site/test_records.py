@@ -139,6 +139,10 @@ def test_bold_figures_are_those_of_no_worse_systems() -> None:
         page = pages(THREE, compared)["index.html"]
         bold = [one.text for one in drawn(page, "strong", within="leaderboard")]
         assert bold[-len(best) :] == best
+        assert "significantly above all others" not in page
+        assert ("undecided for lack of evaluations" in page) == (evaluations == 3)
+    clear = pages(THREE, [comparison(*pair, -0.1, 0.01, 20) for pair in ps])["index.html"]
+    assert "Best by ROUGE-1: a 50.00, significantly above all others." in text_of(clear)
     made = pages(THREE, [comparison(*pair, -0.1, p, 20) for pair, p in ps.items()])["index.html"]
     assert "Best by ROUGE-1: a 50.00; not significantly worse: b ." in text_of(made)
     assert [one.text for one in drawn(made, "td", "group")] == ["a", "a", "b"] * 3
