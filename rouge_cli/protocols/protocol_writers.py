@@ -159,6 +159,8 @@ def _sentence(row: ProtocolRow, table: ProtocolTable) -> str:
     if protocol.figure == "F" and (weight := phrases["F"]) != "α = 0.5":
         figure = f"F ({weight})"
     chosen = [phrases[aspect] for aspect in _SPELT_OUT if aspect in phrases]
+    if ROUGES[options.profile].mean == "f_of_means":
+        chosen.append(phrases["average"])
     # Readers expect the usual tokens.
     choices = ", ".join(phrase for phrase in chosen if phrase != USUAL_TOKENS)
     # No other program has the tokens and stems that users choose apart from the profile.

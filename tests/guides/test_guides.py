@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import json
 import os
 import re
 import shlex
@@ -17,9 +18,11 @@ from typing import Any, NamedTuple
 import numpy
 import pytest
 
+from rouge_cli.rouges import PROFILES
+
 from ..support.commands import ROOT, environment, rouge_eval, rouge_tools
 from ..support.needs import lacking, needs
-from .pages import Block, blocks, lay_out
+from .pages import PAGES, Block, blocks, lay_out
 
 pytestmark = pytest.mark.slow
 
@@ -247,3 +250,26 @@ def test_a_trainer_gets_f(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None
         "rouge2": 50.0,
         "rougeL": 66.67,
     }
+
+
+def test_one_pair_under_every_rouge(tmp_path: Path) -> None:
+    """The guide's table has every ROUGE but those that need packages, with the figures that they print."""
+    page = next(page for page in PAGES if page.name == "differences.md").read_text("utf-8")
+    (pair,) = re.findall(r"```json\n(.*)\n```", page)
+    (tmp_path / "pair.jsonl").write_text(f"{pair}\n", "utf-8")
+    shown = {
+        protocol: [cell.strip() for cell in cells.split("|")]
+        for protocol, cells in re.findall(r"^\| `([^`]+)` \|((?:[ .\d]*\|){3})$", page, re.MULTILINE)
+    }
+    flags = [flag for protocol in shown for flag in ("--protocol", protocol)]
+    command = ["protocols", "--quiet", "--only", *flags, "--format", "json", "--jsonl", "pair.jsonl"]
+    found = {
+        protocol["name"]: [
+            "".join(f"{100 * one['figure']:.2f}" for one in of.get(name, {"systems": {}})["systems"].values())
+            for of in [protocol["measures"]]
+            for name in ("ROUGE-1", "ROUGE-2", "ROUGE-L")
+        ]
+        for protocol in json.loads(rouge_tools(command, tmp_path).stdout)["protocols"]
+    }
+    assert {name: cells[:3] for name, cells in shown.items()} == {name: found[name] for name in shown}
+    assert set(PROFILES) - {name.split()[0] for name in shown} == {"evaluate", "xlsum"}

@@ -59,7 +59,9 @@ def _json(folder: Path, *arguments: str) -> dict[str, Any]:
 
 def _figures(document: dict[str, Any], measure: str, system: str = "S") -> dict[str, float]:
     return {
-        one["name"]: one["measures"][measure]["systems"][system]["figure"] for one in document["protocols"]
+        one["name"]: one["measures"][measure]["systems"][system]["figure"]
+        for one in document["protocols"]
+        if measure in one["measures"]
     }
 
 
@@ -125,7 +127,8 @@ def _two_systems(folder: Path) -> None:
 def test_the_pairs_of_systems_that_change_places_are_named(tmp_path: Path) -> None:
     _two_systems(tmp_path)
     document = _json(tmp_path)
-    swaps = {one["name"]: one["measures"]["ROUGE-1"]["swaps"] for one in document["protocols"]}
+    with_unigrams = [one for one in document["protocols"] if one["name"] != "coco"]
+    swaps = {one["name"]: one["measures"]["ROUGE-1"]["swaps"] for one in with_unigrams}
     assert swaps["rouge-score -m"] == [{"above": "away", "below": "went"}]
     assert swaps["rouge-1.5.5 -m -s"] == []
     assert _figures(document, "ROUGE-1", "away")["rouge-score -m"] == 0.8

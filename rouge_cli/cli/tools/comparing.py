@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shlex
 import sys
+from collections.abc import Sequence
 from itertools import chain
 from types import SimpleNamespace
 from typing import Any
@@ -45,17 +46,21 @@ USUAL = (
     *("rouge-1.5.5 -m whole", "rouge-score", "rouge-score -m", "rouge-score -m rougeLsum"),
     *("rouge-score -m --split-summaries rougeLsum", "evaluate", "evaluate rougeLsum", "evaluate -m"),
     *("evaluate -m rougeLsum", "torchmetrics", "torchmetrics -m", "torchmetrics -m rougeLsum"),
-    *("rouge", "rouge --counts all"),
+    *("rouge", "rouge --counts all", "coco", "rouge-metric", "ignite"),
 )
 """The protocols in use; the first is the default base."""
 OF_SEVERAL_MODELS = ("rouge-1.5.5 -m -f B", "rouge-1.5.5 -m --jackknife", "torchmetrics -m --accumulate avg")
 """Further protocols in use for evaluations with several models."""
 OF_PAPERS = (
-    "rouge-score rougeLsum",
+    *("rouge-score rougeLsum", "torchmetrics rougeLsum", "coco --tokenizer character", "ignite -p 0.5"),
     *(f"rouge-score{stems} --mean plain{lcs}" for stems in ("", " -m") for lcs in ("", " rougeLsum")),
     "rouge-score -m --split-summaries --mean plain rougeLsum",
 )
 """Further protocols of papers: their figures are sought, but as a table they would say little more."""
+OF_PAPERS_WITH_SEVERAL_MODELS = (
+    *(f"torchmetrics{stems} --accumulate avg{lcs}" for stems in ("", " -m") for lcs in ("", " rougeLsum")),
+    "rouge-metric -f B",
+)
 
 _WHOLE, _LCS = "whole", ("rougeL", "rougeLsum")
 _MEANINGS = "R, P or F (the figure), rougeL or rougeLsum, and whole (each summary is one sentence)"
@@ -144,10 +149,9 @@ def protocols(flags: SimpleNamespace) -> None:
         has_several = any(len(evaluation.models) > 1 for evaluation in evaluations)
         usual = [*USUAL, *(OF_SEVERAL_MODELS if has_several else ())]
         if wanted_figures:  # Each with recall and precision, too.
+            usual = [*OF_PAPERS, *usual, *(OF_PAPERS_WITH_SEVERAL_MODELS if has_several else ())]
             usual = [
-                f"{name}{figure}"
-                for name in (*OF_PAPERS, *usual)
-                for figure in ([""] if name.split()[-1] in FIGURES else ["", " R", " P"])
+                name if figure == "F" else f"{name} {figure}" for name in usual for figure in _figures(name)
             ]
         others = [*map(protocol_of, usual), *others]
     wanted, left_out = [], {}
@@ -171,6 +175,12 @@ def protocols(flags: SimpleNamespace) -> None:
     lines = papers(table) if flags.papers else write(shown, flags.format, columns_of(flags.output))
     lines = fitted(lines, flags.output, flags.format, notes)
     write_targets(lines, flags.output, flags.plot, lambda kind: picture(table, kind))
+
+
+def _figures(protocol: str) -> Sequence[str]:
+    """Return the letters of the figures that a protocol may report; F alone if it names one itself."""
+    profile, *words = protocol.split()
+    return "F" if words and words[-1] in FIGURES else ROUGES[profile].figures[::-1]
 
 
 class _TwoProtocols(Tool):
