@@ -119,7 +119,7 @@ def traits(protocol: Protocol, *, several_models: bool, marked: bool = True) -> 
     rules, rouge = profile.rules, profile.rouge
     tokens, unit = rouge.tokens_in_words or USUAL_TOKENS, "word"
     if rules is not None and not rules.is_rouge:
-        tokens, unit = f"tokens of {rules.tokenizer.signature}", "token"
+        tokens, unit = f"tokens of {rules.tokenizer.signature}", "word" if rouge.byte_limit else "token"
     limit = "whole summaries"
     if options.word_limit:
         limit = f"the first {several(options.word_limit, unit)}"

@@ -258,8 +258,8 @@ def test_one_pair_under_every_rouge(tmp_path: Path) -> None:
     (pair,) = re.findall(r"```json\n(.*)\n```", page)
     (tmp_path / "pair.jsonl").write_text(f"{pair}\n", "utf-8")
     shown = {
-        protocol: [cell.strip() for cell in cells.split("|")]
-        for protocol, cells in re.findall(r"^\| `([^`]+)` \|((?:[ .\d]*\|){3})$", page, re.MULTILINE)
+        protocol: [cell.strip(" *") for cell in cells.split("|")]
+        for protocol, cells in re.findall(r"^\| `([^`]+)` \|((?:[ *.\d]*\|){3})$", page, re.MULTILINE)
     }
     flags = [flag for protocol in shown for flag in ("--protocol", protocol)]
     command = ["protocols", "--quiet", "--only", *flags, "--format", "json", "--jsonl", "pair.jsonl"]

@@ -46,13 +46,15 @@ USUAL = (
     *("rouge-1.5.5 -m whole", "rouge-score", "rouge-score -m", "rouge-score -m rougeLsum"),
     *("rouge-score -m --split-summaries rougeLsum", "evaluate", "evaluate rougeLsum", "evaluate -m"),
     *("evaluate -m rougeLsum", "torchmetrics", "torchmetrics -m", "torchmetrics -m rougeLsum"),
-    *("rouge", "rouge --counts all", "coco", "rouge-metric", "ignite"),
+    *("rouge", "rouge --counts all", "coco", "py-rouge -m -b 0", "py-rouge -m -w 1.2 -l 100"),
+    *("rouge-metric", "ignite"),
 )
 """The protocols in use; the first is the default base."""
 OF_SEVERAL_MODELS = ("rouge-1.5.5 -m -f B", "rouge-1.5.5 -m --jackknife", "torchmetrics -m --accumulate avg")
 """Further protocols in use for evaluations with several models."""
 OF_PAPERS = (
     *("rouge-score rougeLsum", "torchmetrics rougeLsum", "coco --tokenizer character", "ignite -p 0.5"),
+    *("py-rouge -m", "py-rouge -m -w 1.2 -b 0"),
     *(f"rouge-score{stems} --mean plain{lcs}" for stems in ("", " -m") for lcs in ("", " rougeLsum")),
     "rouge-score -m --split-summaries --mean plain rougeLsum",
 )
