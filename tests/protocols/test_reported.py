@@ -61,7 +61,6 @@ _LINES = ("--lines", "config_examples/lines/1.txt", "config_examples/lines/A.txt
     ("reported", "protocol"),
     [
         ("ROUGE-L=40.70", "coco"),
-        ("ROUGE-L=42.03", "coco --tokenizer ptb"),
         ("58.08,31.95,53.50", "rouge-metric"),
         ("69.22,41.53,62.40", "py-rouge -m"),
         ("69.22,41.53,67.49", "py-rouge -m -w 1.2 -b 0"),

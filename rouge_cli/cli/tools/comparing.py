@@ -46,15 +46,8 @@ USUAL = (
     *("rouge-1.5.5 -m whole", "rouge-score", "rouge-score -m", "rouge-score -m rougeLsum"),
     *("rouge-score -m --split-summaries rougeLsum", "evaluate", "evaluate rougeLsum", "evaluate -m"),
     *("evaluate -m rougeLsum", "torchmetrics", "torchmetrics -m", "torchmetrics -m rougeLsum"),
-    *(
-        "rouge",
-        "rouge --counts all",
-        "coco",
-        "coco --tokenizer ptb",
-        "py-rouge -m -b 0",
-        "py-rouge -m -w 1.2 -l 100",
-    ),
-    *("rouge-metric", "ignite"),
+    *("rouge", "rouge --counts all", "coco", "coco --tokenizer ptb", "rouge-metric", "ignite"),
+    *("py-rouge -m -b 0", "py-rouge -m -w 1.2 -l 100"),
 )
 """The protocols in use; the first is the default base."""
 OF_SEVERAL_MODELS = ("rouge-1.5.5 -m -f B", "rouge-1.5.5 -m --jackknife", "torchmetrics -m --accumulate avg")
