@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import redirect_stderr, redirect_stdout
 from errno import EBADF, ENOSPC
 from importlib.metadata import entry_points
 from pathlib import Path
@@ -369,7 +370,7 @@ class TestClosedStreams:
         """As under `| head`: who reads has seen enough, which is no error to complain about."""
         assert _status_and_errors(*arguments, cwd=corpus, stdout=closed_pipe) == (141, "")
 
-    def test_a_full_disk_is_an_error(self, corpus: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_a_full_disk_is_an_error(self, corpus: Path) -> None:
         class Full(io.RawIOBase):
             def writable(self) -> bool:
                 return True
@@ -381,10 +382,8 @@ class TestClosedStreams:
 
         errors = io.StringIO()
         full = io.TextIOWrapper(io.BufferedWriter(Full()))  # type: ignore[type-var]
-        monkeypatch.setattr(sys, "stdout", full)
-        monkeypatch.setattr(sys, "stderr", errors)
-        status = cli.main(["c.xml"])
-        monkeypatch.undo()
+        with redirect_stdout(full), redirect_stderr(errors):
+            status = cli.main(["c.xml"])
         assert (status, errors.getvalue()) == (1, f"rouge-eval: standard output: {os.strerror(ENOSPC)}\n")
 
     @needs("linux")
@@ -415,14 +414,11 @@ class TestClosedStreams:
             *((tools, words) for words in ("-h", "--version", "check -h", "check c.xml")),
         ],
     )
-    def test_no_standard_output_is_an_error(
-        self, program: Any, words: str, corpus: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+    def test_no_standard_output_is_an_error(self, program: Any, words: str, corpus: Path) -> None:
         """Python has no `sys.stdout` under `>&-`."""
         errors = io.StringIO()
-        monkeypatch.setattr(sys, "stdout", None)
-        monkeypatch.setattr(sys, "stderr", errors)
-        status = program.main(words.split())
+        with redirect_stdout(None), redirect_stderr(errors):
+            status = program.main(words.split())
         name = "rouge-eval" if program is cli else "rouge-tools"
         assert (status, errors.getvalue()) == (1, f"{name}: standard output: {os.strerror(EBADF)}\n")
 
@@ -431,9 +427,9 @@ class TestClosedStreams:
         expected = f"rouge-eval: standard output: {os.strerror(EBADF)}\n"
         assert _status_and_errors("-h") == (1, expected)
 
-    def test_no_standard_error_is_none(self, corpus: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(sys, "stderr", None)
-        assert cli.main(["nowhere.xml"]) == 1
+    def test_no_standard_error_is_none(self, corpus: Path) -> None:
+        with redirect_stderr(None):
+            assert cli.main(["nowhere.xml"]) == 1
 
 
 @pytest.mark.slow
