@@ -282,16 +282,17 @@ def _remedy(unfit: list[str], option: str) -> str:
     for naming in NAMINGS:
         if unfit and all(map(Convention(naming, "system").extent, unfit)):
             return Message("give `naming` %s", naming)
+    field = option.partition("_")[0].replace("peer", "system")
     if unfit and all(name.endswith("/") for name in unfit):
-        fields = f"{{{option.partition('_')[0].replace('peer', 'system')}}}/{{eval}}.txt"
-        return Message(
-            f"if each folder there is a %s, give `{option}` '%s'", fields[1 : fields.index("}")], fields
-        )
+        pattern = f"{{{field}}}/{{eval}}.txt"
+        return Message(f"if each folder there is a %s, give `{option}` '%s'", field, pattern)
     # A name with one full stop, such as 12.txt, is the ID of an evaluation and an ending.
-    endings = {name.partition(".")[2] for name in unfit}
-    if len(endings) == 1 and "." not in (ending := endings.pop()):
-        return Message(f"give the pattern by `{option}`, as in '{{eval}}.%s'", ending)
-    return Message(f"give the pattern by `{option}`")
+    endings = {(min(name.count("."), 2), name.rpartition(".")[2]) for name in unfit}
+    stops, ending = endings.pop() if len(endings) == 1 else (0, "")
+    example = {1: f"{{eval}}.{ending}", 2: f"{{eval}}.{{{field}}}.{ending}"}.get(stops)
+    return Message(
+        f"give the pattern by `{option}`" + (", as in '%s'" if example else ""), *filter(None, [example])
+    )
 
 
 def _names(folder: str, depth: int) -> Iterator[str]:

@@ -124,3 +124,40 @@ def rows_of_parquet(path: str, fields: Collection[str]) -> Iterator[bytes]:
     except (OSError, ValueError) as error:  # The errors of pyarrow are among these.
         reason = str(error).partition("\n")[0].rstrip(".")
         raise InputError(f"{path}: cannot be read as Parquet ({reason}); write it anew") from error
+
+
+class Ids:
+    """The IDs of evaluations or of systems in a field. Without an option all rows or no row may lack it."""
+
+    def __init__(self, file: str, option: str, field: str | None, usual: str) -> None:
+        self.field = usual if field is None else field
+        self.numbers: dict[str, int] = {}
+        """The IDs so far, in the order in which they first appear."""
+        self._file = file
+        self._option = option
+        self.is_needed = field is not None
+        """True where each row must have an ID."""
+        self.lacking = 0
+        """The first line without an ID."""
+
+    def number(self, value: Any, line: int) -> int | None:
+        """Return the number of a row's ID, counted from 0, or None if the row has no ID."""
+        if value is ABSENT:
+            self.lacking = self.lacking or line
+            if self.is_needed:
+                raise Row(self._file, line).missing(self.field, self._option)
+            return None
+        if self.lacking:
+            raise Row(self._file, self.lacking).missing(self.field, self._option)
+        self.is_needed = True
+        if type(value) is bytes:
+            id = value.decode()
+        elif isinstance(value, bool) or not isinstance(value, str | int):
+            raise Row(self._file, line).wrong(self.field, value, "a string or a whole number")
+        else:
+            try:
+                (id := str(value)).encode()
+            except UnicodeEncodeError as error:
+                message = f"field {self.field!r} has half of a character ({id}); write it whole"
+                raise Row(self._file, line).error(message) from error
+        return self.numbers.setdefault(id, len(self.numbers))

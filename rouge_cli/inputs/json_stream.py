@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Collection, Container, Iterable, Iterator, Sequence
 from functools import partial
-from itertools import chain, groupby, tee
+from itertools import chain, groupby, repeat, tee
 from os import PathLike, fspath
 from typing import Any, NamedTuple, TypeAlias
 
@@ -14,7 +14,7 @@ from ..evaluation import Corpus, Evaluation, Text, text_of
 from ..kernel import body
 from ..kernel.threads import Progress, ignore
 from ..text.files import named
-from .json_rows import ABSENT, Row, row_of, rows_of_parquet
+from .json_rows import ABSENT, Ids, Row, row_of, rows_of_parquet
 from .line_files import AT_ONCE, LineFile, has_changed, label
 from .streams import BATCH, Batch, Pair, Stream, Survey, batches_of_pairs, note_missing
 
@@ -67,6 +67,8 @@ Values: TypeAlias = tuple[Any, Any, bytes | None, list[bytes] | None, bytes | No
 
 Texts are in UTF-8. A text is None if its field is null or missing, an ID is `ABSENT` if its field is missing.
 """
+NumberedRow: TypeAlias = tuple[int, int, bytes]
+"""A line with its place in the file and its number."""
 _USUAL = Fields()
 _NONE = -1
 """In place of a row: no row has the models."""
@@ -87,8 +89,8 @@ class JsonStream(Stream):
         Raises `InputError` for the first row that is wrong, as `read_jsonl` says.
         """
         path = fspath(path)
-        ids = _Ids(named(path), "eval_field", fields.eval_field, "id")
-        systems = _Ids(named(path), "system_field", fields.system_field, "system")
+        ids = Ids(named(path), "eval_field", fields.eval_field, "id")
+        systems = Ids(named(path), "system_field", fields.system_field, "system")
         self._fields = fields
         names = (ids.field, systems.field, *fields[2:])
         self._names = names
@@ -123,7 +125,7 @@ class JsonStream(Stream):
         """The systems in the order of the rows."""
         self.systems = self._in_order()
 
-    def _survey(self, ids: _Ids, systems: _Ids, progress: Progress) -> None:
+    def _survey(self, ids: Ids, systems: Ids, progress: Progress) -> None:
         """Read all rows for the first time."""
         fields, firsts, models_in = self._fields, self._firsts, self._models_in
         repeated: set[int] = set()
@@ -132,7 +134,13 @@ class JsonStream(Stream):
         """By evaluation, the digest of its models."""
         of_sources: dict[int, int] = {}
         """By evaluation, the digest of its source."""
-        for place, (offset, line_number, line) in enumerate(self._rows_with_places(progress)):
+        rows = self._rows_with_places(progress)
+        pairs = 0
+        if not (ids.is_needed or systems.is_needed):
+            pairs, rows = self._survey_pairs(rows)
+            digests.extend(repeat(0, pairs))
+            ids.lacking = systems.lacking = self._lines[0] if pairs else 0
+        for place, (offset, line_number, line) in enumerate(rows, pairs):
             id, system_id, peer, models, source, is_list = self._values(line, line_number)
             known = ids.number(id, line_number)
             system = systems.number(system_id, line_number) or 0
@@ -195,6 +203,32 @@ class JsonStream(Stream):
                     f"field {fields.models_field!r} has no model; give at least one"
                 )
 
+    def _survey_pairs(self, rows: Iterator[NumberedRow]) -> tuple[int, Iterator[NumberedRow]]:
+        """Read rows while each is a peer and a model without IDs; return their number, and the other rows."""
+        for row in rows:
+            if self._pair(row[2]) is None:
+                rows = chain([row], rows)
+                break
+            self._offsets.append(row[0])
+            self._lines.append(row[1])
+        pairs = len(self._lines)
+        for column in (self._evaluation_of, self._firsts, self._models_in):
+            column.extend(range(pairs))
+        for column, value in ((self._system_of, 0), (self._is_list, 0), (self._is_present, 1)):
+            column.extend(repeat(value, pairs))
+        self._model_counts.extend(repeat(1, pairs))
+        return pairs, rows
+
+    def _pair(self, line: bytes) -> tuple[bytes, bytes] | None:
+        """Return the peer and the model of a line that has one of each, and nothing else that is read."""
+        values = None if self._has_dots else body.scan_row(line, self._encoded)
+        if values is None:
+            return None
+        id, system, peer, model, source = values
+        if id is system is source is ABSENT and type(peer) is type(model) is bytes:
+            return peer, model
+        return None
+
     def _values(self, line: bytes, number: int) -> Values:
         """Return the values in the line of this number.
 
@@ -230,7 +264,7 @@ class JsonStream(Stream):
         text = Row(self._file.name, number).text(field or "", value)
         return text.encode("utf-8", "replace") if isinstance(text, str) else text
 
-    def _rows_with_places(self, progress: Progress = ignore) -> Iterator[tuple[int, int, bytes]]:
+    def _rows_with_places(self, progress: Progress = ignore) -> Iterator[NumberedRow]:
         """Yield each line but blank ones, with its place in the file and its number."""
         offset, number = self._file.start, 0
         for lines in self._file.lines(keep_returns=True):
@@ -304,10 +338,19 @@ class JsonStream(Stream):
                 ids = batch.ids if are_numbered else list(map(self._id_of, rows))
                 yield batch._replace(ids=ids, reader=partial(self._summary, batch, first))
                 first = rows.stop
+            if first != len(self):
+                raise has_changed(self._file.name)
 
     def _pairs(self) -> Iterator[Pair]:
         """Yield the peer and the models of each row."""
-        for _, _, peer, models, *_ in self._rows(range(len(self))):
+        for _, number, line in self._rows_with_places():
+            if pair := self._pair(line):
+                yield pair
+                continue
+            try:
+                _, _, peer, models, *_ = self._values(line, number)
+            except InputError as error:
+                raise has_changed(self._file.name) from error
             if peer is None or not models:
                 raise has_changed(self._file.name)
             yield peer, models[0] if len(models) == 1 else models
@@ -370,42 +413,6 @@ class JsonStream(Stream):
         rows = array("i", sorted(range(len(of_row)), key=of_row.__getitem__))
         for _, places in groupby(rows, key=of_row.__getitem__):
             yield list(places)
-
-
-class _Ids:
-    """The IDs of evaluations or of systems in a field. Without an option all rows or no row may lack it."""
-
-    def __init__(self, file: str, option: str, field: str | None, usual: str) -> None:
-        self.field = usual if field is None else field
-        self.numbers: dict[str, int] = {}
-        """The IDs so far, in the order in which they first appear."""
-        self._file = file
-        self._option = option
-        self._is_needed = field is not None
-        self._lacking = 0
-        """The first line without an ID."""
-
-    def number(self, value: Any, line: int) -> int | None:
-        """Return the number of a row's ID, counted from 0, or None if the row has no ID."""
-        if value is ABSENT:
-            self._lacking = self._lacking or line
-            if self._is_needed:
-                raise Row(self._file, line).missing(self.field, self._option)
-            return None
-        if self._lacking:
-            raise Row(self._file, self._lacking).missing(self.field, self._option)
-        self._is_needed = True
-        if type(value) is bytes:
-            id = value.decode()
-        elif isinstance(value, bool) or not isinstance(value, str | int):
-            raise Row(self._file, line).wrong(self.field, value, "a string or a whole number")
-        else:
-            try:
-                (id := str(value)).encode()
-            except UnicodeEncodeError as error:
-                message = f"field {self.field!r} has half of a character ({id}); write it whole"
-                raise Row(self._file, line).error(message) from error
-        return self.numbers.setdefault(id, len(self.numbers))
 
 
 def _digest(texts: Iterable[bytes]) -> int:

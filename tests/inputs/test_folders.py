@@ -152,7 +152,8 @@ def test_errors_name_the_option(option: str, other: str) -> None:
         read_folders("p", "m", **{option: "x"})
     with pytest.raises(OptionError, match=f"^`{option}`: '../{{eval}}' must be a name below the folder"):
         read_folders("p", "m", **{option: "../{eval}"})
-    with pytest.raises(InputError, match=f"give the pattern by `{option}`$"):
+    of_names = other.replace("tx{", "{") + ".txt"
+    with pytest.raises(InputError, match=f"give the pattern by `{option}`, as in '{of_names}'$"):
         read_folders("p", "m", **{option: "{eval}.md"})
     with pytest.raises(InputError, match=r"give names that agree by `peer_files` and `model_files`$"):
         read_folders("p", "m", **{option: other})
