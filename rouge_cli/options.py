@@ -39,6 +39,7 @@ GRAM_COUNTS = (TYPES, TOKENS, PRESUMM) = "types", "tokens", "presumm"
 SUMMARIES, POOLED = "summaries", "pooled"
 SKIP, ZERO, REFUSE = "skip", "zero", "refuse"
 MEDIAN, PLAIN = "median", "plain"
+AVERAGES, EVALUATIONS = "averages", "evaluations"
 _ABOUT = re.compile("(?:novel|repeated)-([1-9][0-9]{0,4})")
 
 
@@ -205,6 +206,12 @@ class Options:
     mean: str = field(default=MEDIAN, metadata={"of": "seed", "words": (MEDIAN, PLAIN)})
     """rouge-score, evaluate, xlsum: the average over the evaluations. `median`: of the resamples, as the
     packages aggregate. `plain`: their mean, as many papers report, without intervals."""
+    geometric_mean: tuple[str, ...] = field(default=(), metadata={"of": "", "wanted": "names"})
+    """The geometric mean of these measures is one more measure, as in SCROLLS: `all`, or names of measures
+    that are scored. A string of names with commas, or a list, becomes a tuple."""
+    geometric_of: str = field(default=AVERAGES, metadata={"of": "", "words": (AVERAGES, EVALUATIONS)})
+    """The geometric mean of the `averages` over the evaluations, or of the figures of each evaluation, over
+    which the average is taken."""
     about: tuple[str, ...] = field(default=(), metadata={"of": "texts", "wanted": "names", "key": "about"})
     """Measures beside ROUGE, which compare summaries with their sources: `all`, or some of `coverage`,
     `density`, `compression`, `novel-N`, `repeated-N`, `length`, `sentences`, `length-ratio`. A string of
@@ -227,9 +234,10 @@ class Options:
         for name in ("data", "stop_words"):
             if isinstance(path := getattr(self, name), PathLike):
                 object.__setattr__(self, name, fspath(path))
-        if isinstance(self.about, str):
-            object.__setattr__(self, "about", tuple(name.strip(BLANKS) for name in self.about.split(",")))
-        for name in ("types", "about"):
+        for name in ("about", "geometric_mean"):
+            if isinstance(names := getattr(self, name), str):
+                object.__setattr__(self, name, tuple(one.strip(BLANKS) for one in names.split(",")))
+        for name in ("types", "about", "geometric_mean"):
             if isinstance(names := getattr(self, name), list):
                 object.__setattr__(self, name, tuple(names))
         for option in fields(self):
@@ -330,6 +338,10 @@ class Options:
         if self.counting and self.jackknife:
             yield Message(
                 "`jackknife` takes means of scores, and `counting` %s pools counts: drop one", self.counting
+            )
+        if self.counting and self.geometric_mean:
+            yield Message(
+                "`geometric_mean` has no counts that `counting` %s could pool: drop one", self.counting
             )
         if self.counting and self.paper_weight is not None:
             yield Message(

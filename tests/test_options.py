@@ -50,7 +50,8 @@ _TAKEN: dict[str, tuple[tuple[str, ...] | list[str], tuple[Any, ...]]] = {
     "median or plain": (("mean",), (None, "mean")),
     "H, HM, HMR, HM1, HMR1 or HMR2": (("basic_elements",), (1, "X", "", "hm")),
     "wordnet or none": (("exceptions",), (True, "porter")),
-    "names": (("about",), (1,)),
+    "names": (("about", "geometric_mean"), (1,)),
+    "averages or evaluations": (("geometric_of",), (None, "each")),
     "types, tokens or presumm": (("about_count",), (None, "all")),
     "summaries or pooled": (("about_mean",), (0, "mean")),
     "skip, zero or refuse": (("missing",), (0, "none")),
@@ -115,6 +116,8 @@ def test_defaults_are_those_of_the_original() -> None:
         "confidence": 95,
         "resamples": 1000,
         "mean": "median",
+        "geometric_mean": (),
+        "geometric_of": "averages",
         "about_count": "types",
         "about_mean": "summaries",
         "missing": "skip",
@@ -307,6 +310,7 @@ def test_a_profile_refuses_what_it_does_not_have() -> None:
 
 def test_every_option_is_of_some_profiles_or_of_all() -> None:
     of_all = {"profile", "max_ngram", "rouge_l", "about", "about_count", "about_mean", "missing"}
+    of_all |= {"geometric_mean", "geometric_of"}
     assert {field.name for field in fields(Options)} == of_all | _OF_SOME.keys()
 
 

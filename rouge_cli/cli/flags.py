@@ -129,6 +129,13 @@ PAPERS = groups_on(
         Each author of models is left out in turn, and -f combines the models of the others. The score is the
         mean. Models with the same ID have the same author; models without IDs have different authors. With
         one author the score is the usual one. Not with -t 1 or 2.
+    --geometric-mean NAMES  add the geometric mean of measures; or all
+        SCROLLS ranks systems by the geometric mean of ROUGE-1, ROUGE-2 and ROUGE-L. NAMES are measures of the
+        run: --geometric-mean rouge1,rouge2,rougeL. It stands in tables, intervals and comparisons as one more
+        measure. Not with -t 1 or 2.
+    --geometric-of averages|evaluations  of averages, or of evaluations [averages]
+        averages takes the geometric mean of the averages over the evaluations, and of each resample;
+        evaluations takes it in each evaluation, and averages these.
     --missing skip|zero|refuse  a summary that a system lacks [skip]
         skip leaves it out of the figures of the system, zero counts it as an empty summary, and refuse ends
         the run with a message.
@@ -139,6 +146,7 @@ PAPERS = groups_on(
     paper_weight={"type": REAL},
     beta={"type": REAL_OR_RATIO, "words": (RATIO,)},
     missing=choice(OPTIONS["missing"].metadata["words"]),
+    geometric_of=choice(OPTIONS["geometric_of"].metadata["words"]),
 )
 
 

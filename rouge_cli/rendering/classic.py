@@ -38,7 +38,7 @@ def write(output: Output, traced: Evaluations | None = None) -> Iterator[str]:
         sets = trace.set_scores(system) if trace else {}
         for measure, result in report.systems[system].items():
             if measure not in beside:
-                if trace:
+                if trace and measure in profile.names:
                     yield from trace.lines(system, measure, result, sets)
                 yield from block(system, measure, result, profile, details=output.details)
     # Measures beside ROUGE stand behind the report of the original.

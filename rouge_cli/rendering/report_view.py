@@ -43,7 +43,7 @@ _HEAD = (
 _LATER = (
     *("profile", "paper_weight", "mead", "jackknife", "beta"),
     *("tokenizer", "stemmer", "stop_words", "exceptions", "language", "split_sentences"),
-    *("mean", "about", "about_count", "about_mean", "missing"),
+    *("mean", "geometric_mean", "geometric_of", "about", "about_count", "about_mean", "missing"),
 )
 """Options that came after version 1.1. A document of ROUGE-1.5.5 names them only where they are chosen."""
 _NOT_COMPARED = Verdict(nan, nan)

@@ -16,7 +16,8 @@ from ..errors import InputError, Message, estimate, several, short, some
 from ..inputs.streams import Evaluations, Stream, stream_of
 from ..numbers import probability
 from ..options import Options, has_option
-from .profile import Ordered, Profile
+from .profile import Profile
+from .resampled import Ordered
 from .results import Results, check_report
 from .scores import FIGURE_NAMES, Estimate, Figures, MeasureScores
 

@@ -6,23 +6,23 @@ from array import array
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
-from itertools import repeat
+from itertools import chain, repeat
 from math import nan
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from .. import kernel
-from ..errors import InputError, Message
+from ..errors import InputError, Message, OptionError, some
 from ..evaluation import Source, jackknife_sets
-from ..kernel import Series
-from ..kernel.plan import LONGEST_UNSTEMMED, Doubles, Integers, Item, Measure, Plan, Stemmer
+from ..kernel.plan import LONGEST_UNSTEMMED, Doubles, Integers, Item, Plan, Stemmer
 from ..kernel.python.sums import added, mean_of_floats, pairwise_mean
 from ..kernel.threads import Progress
-from ..options import PLAIN, POOLED, RATIO, Options
+from ..options import ALL, PLAIN, POOLED, RATIO, Options
 from ..rouges import PY_ROUGE, ROUGES, Rouge
 from ..text.sentences import SPLITS, punkt, rewritten_source, split_all, split_single
 from ..text.word_lists import WordLists, lists_of
 from .chosen_measures import LENGTH_RATIO, chosen_measures
-from .scores import Estimate, Figures, MeasureScores
+from .resampled import Ordered, Samples, columns_of, geometric_means, pooled_figures
+from .scores import Estimate, Figures, geometric_mean
 
 if TYPE_CHECKING:
     from ..kernel.python.words import Limit, Vocabulary
@@ -38,20 +38,8 @@ Splitter = Callable[[Item], Item]
 """Returns a text as its sentences."""
 
 
-Samples = Figures[Doubles]
-"""Recall, precision and F in each resample."""
 _GROUPS = {"drand48": 32, "numpy": 64}
 """The number of rows of scores that are resampled together; more rows would need more memory."""
-
-
-class Ordered(NamedTuple):
-    """The scores of a system by a measure, with the order in which they are resampled and added up."""
-
-    scores: MeasureScores
-    order: Integers
-    """Places in the scores."""
-    measure: int = 0
-    """The place of the measure in the report, on which NumPy's draws depend."""
 
 
 class Profile:
@@ -70,6 +58,13 @@ class Profile:
         self.draws = options.draws
         """The number of resamples."""
         self.measures = tuple(chosen_measures(self.rouge, options, stems))
+        self.geometric: Sequence[str] = ()
+        """The measures whose geometric mean is one more measure."""
+        if options.geometric_mean and self.rouge.measures not in ("about", "none"):
+            names = [measure.name for measure in self.measures]
+            self.geometric = names if options.geometric_mean == (ALL,) else options.geometric_mean
+            if unknown := [name for name in self.geometric if name not in names]:
+                raise OptionError("`geometric_mean` must be all, or of: %s, not %r", some(names), unknown[0])
         self.pools_all = options.best_model or all(measure.kind != _UNPOOLED for measure in self.measures)
         """True if every measure takes several models: one of them is chosen, or its counts add up."""
         has_beside = options.about and self.rouge.measures != "about"
@@ -340,11 +335,18 @@ class Profile:
         All rows have the same number of evaluations, at least one, and share the draws. `jobs` threads draw.
         `progress` is called with the number of resamples of all rows and the number drawn so far.
         """
-        rows, draws, pools = list(scored), self.draws, self._pools
+        of_rows = [row.parts for row in scored]
+        drawn = self._drawn(list(chain.from_iterable(of_rows)), jobs, progress)
+        for parts in of_rows:
+            samples = [next(drawn) for _ in parts]
+            yield samples[0] if len(samples) == 1 else geometric_means(samples)
+
+    def _drawn(self, rows: Sequence[Ordered], jobs: int, progress: Progress | None) -> Iterator[Samples]:
+        draws, pools = self.draws, self._pools
         at_once = _GROUPS[self.rouge.draws]
         for start in range(0, len(rows), at_once):
             group = rows[start : start + at_once]
-            columns = [_columns(row, pools is not None) for row in group]
+            columns = [columns_of(row, pools is not None) for row in group]
 
             def report(drawn: int, start: int = start, rows_at_once: int = len(group)) -> None:
                 if progress is not None:
@@ -365,17 +367,19 @@ class Profile:
             for row, of_row in zip(group, samples, strict=True):
                 # A single column stands for all three figures.
                 yield (
-                    _pooled(pools, row.scores.measure, of_row)
+                    pooled_figures(pools, row.scores.measure, of_row)
                     if pools
                     else self._with_f(Figures(*([*of_row] * 3)[:3]))
                 )
 
     def observed(self, ordered: Ordered) -> Figures[float]:
         """Return recall, precision and F over all evaluations, each taken once."""
-        scores, order, _ = ordered
+        if len(parts := ordered.parts) > 1:
+            return Figures(*map(geometric_mean, zip(*map(self.observed, parts), strict=True)))
+        ((scores, order, _),) = parts
         if pools := self._pools:
             totals = [[total] for total in scores.total(order)]
-            return _pooled(pools, scores.measure, totals).map(lambda column: column[0])
+            return pooled_figures(pools, scores.measure, totals).map(lambda column: column[0])
         means = scores.figures.map(lambda column: self.mean([column[place] for place in order]))
         return self._with_f(means.map(lambda mean: array("d", [mean]))).map(lambda column: column[0])
 
@@ -420,36 +424,3 @@ class Profile:
             here, after = (samples[one] if one < drawn else 0.0 for one in (place, place + 1))
             both.append(here + (after - here) * fraction)
         return Estimate(total / drawn, *both)
-
-
-def _columns(ordered: Ordered, pools: bool) -> list[Series]:
-    """Return the columns to resample: figures or, if they are pooled, counts."""
-    columns: Sequence[Doubles] = ordered.scores.figures
-    if pools:
-        columns = [array("d", column) for column in ordered.scores.columns.counts]
-    elif columns[0] == columns[1] == columns[2]:
-        columns = columns[:1]
-    return [(column, ordered.order) for column in columns]
-
-
-def _pooled(plan: Plan, measure: Measure, counts: Sequence[Sequence[float]]) -> Samples:
-    """Return the figures of the four columns of pooled counts.
-
-    ROUGE-1.5.5 quirk: these figures are not rounded, and ROUGE-W does not raise the ratio to 1/weight.
-    """
-    from ..kernel.python.rouge import f_measure, f_of_both_sides  # Few runs pool.
-
-    models, peers, hits, peer_hits = counts
-    precisions = array("d", map(_share, peer_hits, peers))
-    if plan.rounding == "precision":
-        return Figures(precisions, precisions, precisions)
-    recalls = array("d", map(_share, hits, models))
-    if measure.kind == "longest_lcs":
-        fs = map(f_of_both_sides, models, peers, hits, peer_hits)
-    else:
-        fs = map(f_measure, recalls, precisions, repeat(plan.alpha))
-    return Figures(recalls, precisions, array("d", fs))
-
-
-def _share(hit: float, count: float) -> float:
-    return hit / count if count else 0.0

@@ -10,9 +10,22 @@ from typing import NamedTuple, TypeAlias, TypeVar
 from ..errors import InputError, OptionError, estimate, printable, several, some
 from ..evaluation import MODELS, NO_CORPUS, Corpus
 from ..kernel.threads import Progress
-from ..options import REFUSE, SKIP, ZERO, Options, whole_number
-from .profile import Ordered, Profile
-from .scores import FIGURE_NAMES, AnyCounts, Estimate, MeasureScores, Score, counts_of, figure_name
+from ..options import EVALUATIONS, REFUSE, SKIP, ZERO, Options, whole_number
+from .profile import Profile
+from .resampled import Ordered
+from .scores import (
+    FIGURE_NAMES,
+    GEOMETRIC_MEAN,
+    AnyCounts,
+    Estimate,
+    Figures,
+    GeometricMeans,
+    MeasureScores,
+    Score,
+    counts_of,
+    figure_name,
+    geometric_mean,
+)
 from .signatures import signature
 from .tally import Tally
 
@@ -123,17 +136,37 @@ def results_of(
         for system, by_measure in tally.scores.items():
             systems.setdefault(system, {})
             order = tally.profile.order(system, tally.evaluations[system])
-            for place, (measure, scores) in enumerate(by_measure.items()):
+            of_all: dict[str, MeasureScores] = {**by_measure}
+            if parts := [by_measure[name] for name in tally.profile.geometric]:
+                means = GeometricMeans(parts)
+                of_all[GEOMETRIC_MEAN] = means
+                if tally.profile.options.geometric_of == EVALUATIONS:
+                    of_all[GEOMETRIC_MEAN] = MeasureScores(means.measure, means.evaluations, means.columns)
+            for place, (measure, scores) in enumerate(of_all.items()):
                 alike.setdefault(len(order), []).append((system, measure, Ordered(scores, order, place)))
         found: dict[tuple[str, str], Result] = {}
         for rows in alike.values():
             three = tally.profile.estimates([row for _, _, row in rows], jobs=jobs, progress=progress)
             for (system, measure, (scores, order, _)), of_row in zip(rows, three, strict=True):
+                if isinstance(scores, GeometricMeans):  # Readers find it from the averages of the report.
+                    of_parts = [found[system, name][:3] for name in tally.profile.geometric]
+                    averages = (
+                        geometric_mean([one.average for one in of_figure])
+                        for of_figure in zip(*of_parts, strict=True)
+                    )
+                    of_row = Figures(
+                        *(
+                            one._replace(average=average)
+                            for one, average in zip(of_row, averages, strict=True)
+                        )
+                    )
                 found[system, measure] = Result(
                     *of_row, scores, counts_of(scores.measure, scores.total(order))
                 )
-        for system, by_measure in tally.scores.items():
-            systems[system].update((measure, found[system, measure]) for measure in by_measure)
+        for system in tally.scores:
+            systems[system].update(
+                (measure, result) for (one, measure), result in found.items() if one == system
+            )
     models = systems.pop(MODELS, {}) if len(tallies) > 1 else {}
     return Results(tallies[0].profile, systems, of_run, corpus, models, evaluations, absent, tuple(tallies))
 

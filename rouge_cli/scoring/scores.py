@@ -4,11 +4,11 @@ import re
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
-from math import fsum
+from math import fsum, nan, prod
 from typing import Any, ClassVar, Generic, NamedTuple, NoReturn, Self, TypeAlias, TypeVar, overload
 
 from ..errors import OptionError, figure, several
-from ..kernel.plan import Doubles, Measure
+from ..kernel.plan import Doubles, Measure, Reading
 from ..kernel.python.sums import added
 from ..numbers import WHOLE_IN_FULL
 
@@ -260,6 +260,41 @@ class MeasureScores(Sequence[Score]):
             f"<MeasureScores of {several(len(self), 'evaluation')}:"
             f" mean recall {recall}, precision {precision}, f {f}>"
         )
+
+
+GEOMETRIC_MEAN = "geometric-mean"
+
+
+def geometric_mean(values: Sequence[float]) -> float:
+    """The geometric mean of other measures: the root of the product of their figures."""
+    product = prod(values)
+    return product ** (1 / len(values)) if product >= 0 else nan
+
+
+class GeometricMeans(MeasureScores):
+    """The geometric means of the scores of a system by several measures.
+
+    Their average is the geometric mean of the averages of `parts`.
+    """
+
+    __slots__ = ("parts",)
+
+    def __init__(self, parts: Sequence[MeasureScores]) -> None:
+        """Take scores of the same evaluations."""
+        self.parts = parts
+        reading = Reading(False, False)
+        measure = Measure(GEOMETRIC_MEAN, geometric_mean, reading, reading, "measures")
+        evaluations = parts[0].evaluations
+        super().__init__(measure, evaluations)
+        nothing = bytes(8 * len(evaluations))
+        for count in self.columns.counts:
+            count.frombytes(nothing)
+        for place, column in enumerate(self.columns.figures):
+            of_parts = zip(*(part.figures[place] for part in parts), strict=True)
+            column.extend(map(geometric_mean, of_parts))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self.parts,)
 
 
 def _read_only(column: Doubles) -> "memoryview[float]":

@@ -25,9 +25,8 @@ def signed_choices(profile: Profile) -> Mapping[str, str]:
             profile.options, remove_stop_words=False, stop_words=None, word_limit=0, byte_limit=0
         )
         profile = Profile(options, profile.rouge)
-    found = (
-        (key, _choice(profile, key)) for key in (*profile.rouge.signed, "about", "novelty", "mean", "missing")
-    )
+    keys = *profile.rouge.signed, "about", "novelty", "mean", "missing", "geometric-mean", "geometric-of"
+    found = ((key, _choice(profile, key)) for key in keys)
     return {key: choice for key, choice in found if choice is not None}
 
 
@@ -145,6 +144,8 @@ _CHOICES: Mapping[str, Callable[[Profile], str | None]] = {
     "novelty": _novelty,
     "mean": lambda profile: profile.options.about_mean if profile.options.about else None,
     "missing": lambda profile: ZERO if profile.options.missing == ZERO else None,
+    "geometric-mean": lambda profile: ",".join(profile.geometric) or None,
+    "geometric-of": lambda profile: profile.options.geometric_of if profile.geometric else None,
 }
 
 

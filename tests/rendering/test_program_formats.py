@@ -42,7 +42,7 @@ def _strictly(text: str) -> Any:
 _LATER = (
     *("profile", "paper_weight", "mead", "jackknife", "beta", "exceptions"),
     *("tokenizer", "stemmer", "stop_words", "language", "split_sentences"),
-    *("mean", "about", "about_count", "about_mean", "missing"),
+    *("mean", "geometric_mean", "geometric_of", "about", "about_count", "about_mean", "missing"),
 )
 """Options that stand in a report only where they are chosen."""
 

@@ -19,7 +19,8 @@ from rouge_cli import Counts, Estimate, Evaluation, Options, Score, evaluate, sc
 from rouge_cli import kernel as chosen
 from rouge_cli.errors import OptionError
 from rouge_cli.scoring.numpy_draws import LegacyGenerator, bounds, percentiles
-from rouge_cli.scoring.profile import Ordered, Profile
+from rouge_cli.scoring.profile import Profile
+from rouge_cli.scoring.resampled import Ordered
 
 from ..support.drand48 import draws
 from ..support.evaluations import result

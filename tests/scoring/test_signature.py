@@ -114,6 +114,8 @@ def test_every_choice_shows() -> None:
         "about_count": signature(Options(about="novel-1", about_count="tokens")),
         "about_mean": signature(Options(about="novel-1", about_mean="pooled")),
         "missing": signature(Options(missing="zero")),
+        "geometric_mean": signature(Options(geometric_mean=("all",))),
+        "geometric_of": signature(Options(geometric_mean=("all",), geometric_of="evaluations")),
     }
     assert len(set(all_signatures.values())) == len(all_signatures)
     classic = {field.name for field in fields(Options) if has_option("rouge-1.5.5", field.name)}

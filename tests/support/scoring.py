@@ -7,7 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from rouge_cli import Estimate, MeasureScores, Options, Report, Result, Score
 from rouge_cli.kernel.plan import Measure, Reading
-from rouge_cli.scoring.profile import Ordered, Profile
+from rouge_cli.scoring.profile import Profile
+from rouge_cli.scoring.resampled import Ordered
 from rouge_cli.scoring.scores import Columns, Figures, counts_of
 
 

@@ -71,7 +71,7 @@ _MAX = 2
 
 # Protocols are compared by the figures of single evaluations, so counts cannot be pooled.
 _GROUPS = groups_without(
-    *("counting", "about", "about_count", "about_mean"),
+    *("counting", "about", "about_count", "about_mean", "geometric_mean", "geometric_of"),
     of=[title for title in (*CLASSIC, *PAPERS, *OTHER_ROUGES) if title != "Input and output"],
 )
 _FLAGS = list(chain.from_iterable(_GROUPS.values()))

@@ -43,7 +43,7 @@ _AT_ONCE = 32
 
 _SCORING = groups_without(
     *("confidence", "resamples", "seed", "file_list", "all_systems", "details", "verbose", "quiet"),
-    *("counting", "about", "about_count", "about_mean"),
+    *("counting", "about", "about_count", "about_mean", "geometric_mean", "geometric_of"),
     of=(*CLASSIC, *PAPERS, *OTHER_ROUGES),
 )
 """The flags of measures and texts, and `--jobs`."""
