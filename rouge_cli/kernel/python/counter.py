@@ -72,7 +72,12 @@ class BatchCounter:
         self._distinct = plan.distinct_readings
         self._readings = list(dict.fromkeys((*plan.readings, *self._distinct)))
         self._words = words or {}, function
-        self._process = 0
+        self._renew()
+
+    def _renew(self) -> None:
+        """Begin with an empty vocabulary, whose lock a process has for itself."""
+        self._process, self._lock = os.getpid(), Lock()
+        self._vocabulary = _vocabulary(self._plan, *self._words)
 
     def count(
         self,
@@ -170,9 +175,8 @@ class BatchCounter:
                 yield peer, model, row[4 + figure]
 
     def _read(self, sentences: list[bytes], evaluation: int, place: int, keys: Keys | None) -> _Read:
-        if self._process != os.getpid():  # It is new, or was forked, perhaps while a thread held the lock.
-            self._vocabulary, self._lock = _vocabulary(self._plan, *self._words), Lock()
-            self._process = os.getpid()
+        if self._process != os.getpid():  # It was forked, perhaps while a thread held the lock.
+            self._renew()
         documents = {}
         with self._lock:
             for reading in self._readings:
