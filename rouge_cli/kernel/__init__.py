@@ -16,6 +16,7 @@ from zlib import crc32
 
 from .plan import Doubles, Integers, Stemmer
 from .plan import Item as Item
+from .python import sums
 from .threads import in_turn
 
 _CHOSEN = os.environ.get("ROUGE_EVAL_KERNEL")
@@ -102,7 +103,7 @@ def resample(
     `jobs` threads share the resamples; each is drawn by a seed of its own, whichever thread draws it.
     `progress` is called with the number drawn so far.
     """
-    sums = [array("d") for _ in series]
+    columns = [array("d") for _ in series]
     rows = body.rows(in_order(series))  # All threads share one copy of the columns.
     draws = sum(len(values) + _DRAWS_OF_A_SEED for values, _ in series)
     size = min(-(-resamples // (_TASKS * jobs)), _DRAWS // max(draws, 1)) or 1
@@ -112,12 +113,12 @@ def resample(
         return body.resample(rows, start, min(size, resamples - start), divisor)
 
     for start, drawn in zip(starts, in_turn(task, starts, jobs if NAME == "compiled" else 1), strict=True):
-        length = len(drawn) // max(len(sums), 1)
-        for place, column in enumerate(sums):
+        length = len(drawn) // max(len(columns), 1)
+        for place, column in enumerate(columns):
             column.frombytes(drawn[place * length : (place + 1) * length])
         if progress is not None:
             progress(min(start + size, resamples))
-    return sums
+    return columns
 
 
 def in_order(series: Sequence[Series]) -> list[Doubles]:
@@ -136,6 +137,4 @@ def sort_samples(samples: Doubles) -> float:
     total = body.sort_samples(samples)
     if total == total or NAME != "compiled":
         return total
-    from .python import sums
-
     return sums.sort_samples(samples)

@@ -23,7 +23,7 @@ import pytest
 
 from ..support import processes
 from ..support.needs import needs
-from ..support.plans import MeasureNumbers, plan_of
+from ..support.plans import plan_of
 from . import long_calls
 from .bodies import batch_counter, compiled, counter_of, needs_compiled, one_evaluation
 from .long_calls import Call
@@ -188,41 +188,6 @@ class TestPendingSignals:
             return batch_counter(plan_of(), long_calls.Mapping(lambda: items))
 
         self._assert_interrupted(with_words, *[(b"word", b"word")] * 1024, None)
-
-    @staticmethod
-    @contextmanager
-    def _signals(handle: Callable[[], object]) -> Iterator[None]:
-        """Handle one signal after another, each a thousandth of a second after the one before."""
-
-        over = False
-
-        def handler(*ignored: object) -> None:
-            if not over:  # A signal that is handled late must not set the timer again.
-                handle()
-                signal.setitimer(signal.ITIMER_REAL, 0.001)
-
-        previous = signal.signal(signal.SIGALRM, handler)
-        try:
-            signal.setitimer(signal.ITIMER_REAL, 0.001)
-            yield
-        finally:
-            over = True
-            signal.setitimer(signal.ITIMER_REAL, 0)
-            signal.signal(signal.SIGALRM, previous)
-
-    def test_handlers_may_use_the_counter(self) -> None:
-        """Each call has memory of its own, whatever the one that it interrupts has in hand."""
-        source = random.Random(1)
-        texts = [" ".join(f"w{source.randrange(50)}" for _ in range(3000)) for _ in range(12)]
-        counter = batch_counter(plan_of(MeasureNumbers("ngrams", number=2), MeasureNumbers("lcs")))
-        small, large = one_evaluation(texts[:1], texts[1:2]), one_evaluation(texts[:6], texts[6:])
-        expected = counter.count(*small), counter.count(*large)
-        counted: list[Any] = []
-        with self._signals(lambda: counted.append(counter.count(*small))):
-            for _ in range(5):
-                assert counter.count(*large) == expected[1]
-        assert counted
-        assert all(one == expected[0] for one in counted)
 
 
 _RUN = """
