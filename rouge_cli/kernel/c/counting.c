@@ -1,4 +1,4 @@
-/* Batches of texts to columns of counts and figures. */
+/* Batches of texts: to the numbers of their tokens and their traits, and to columns of counts and figures. */
 
 #include "workspace.h"
 
@@ -41,6 +41,174 @@ void workspace_free(Workspace *workspace)
         RELEASE_ALL(workspace->extract.sets[i].grams, workspace->extract.sets[i].flags);
     free(workspace);
 }
+
+/* The texts of a batch to the numbers of their tokens, and their traits. */
+
+typedef struct {
+    const Span *items;
+    size_t count;
+} Sentences;
+
+/* Return the place of the next separator, or the length of the text. */
+static size_t next_separator(Span text, size_t from, Span separator)
+{
+    while (separator.length > 0 && separator.length <= text.length - from) {
+        const unsigned char *first =
+            memchr(text.bytes + from, separator.bytes[0], text.length - from - (separator.length - 1));
+        if (!first)
+            break;
+        if (separator.length == 1 || memcmp(first, separator.bytes, separator.length) == 0)
+            return (size_t)(first - text.bytes);
+        from = (size_t)(first - text.bytes) + 1;
+    }
+    return text.length;
+}
+
+/* Find the sentences of a text: those of its list, or its lines. Empty lines are no sentences. */
+static Status find_sentences(Workspace *workspace, const Batch *batch, const BatchText *text, Sentences *sentences)
+{
+    const Span lines = text->lines;
+    *sentences = (Sentences){text->is_in_sentences ? batch->sentences.items + text->first : NULL, text->sentences};
+    if (text->is_in_sentences)
+        return DONE;
+    workspace->lines.size = 0;
+    for (size_t from = 0, end; from < lines.length; from = end + text->separator.length) {
+        end = next_separator(lines, from, text->separator);
+        if (end > from)
+            NEED(APPEND(workspace->lines, (Span){lines.bytes + from, end - from}));
+    }
+    *sentences = (Sentences){workspace->lines.items, workspace->lines.size};
+    return DONE;
+}
+
+/* Read a text within a limit. `apart`: the text is read for ROUGE-L and ROUGE-W, whose limit in bytes is another one. */
+static Status read_text(Workspace *workspace, Sentences sentences, bool stem, bool apart)
+{
+    const Plan *plan = workspace->plan;
+    Limit limit = plan->limit;
+    TextReader *reader = &workspace->reader;
+    PieceReader *pieces = &workspace->pieces;
+    const bool has_pieces = plan->cutting != NO_PIECES;
+    bool is_last = false, is_full = false;
+    reader->stem = stem;
+    reader->start = workspace->tokens.size;
+    if (has_pieces && pieces->is_scanning) {
+        pieces->left = plan->max_tokens;
+        for (size_t s = 0; s < sentences.count && !is_last && !is_full; s++)
+            TRY(scan_sentence(pieces, cut_sentence(sentences.items[s], &limit, apart, &is_last), &is_full));
+        return append_number(&pieces->items, END_OF_TEXT);
+    }
+    if (has_pieces)
+        TRY(read_items(pieces));
+    for (size_t s = 0; s < sentences.count && !is_last && !has_pieces; s++)
+        TRY(read_sentence(reader, cut_sentence(sentences.items[s], &limit, apart, &is_last)));
+    /* With SPACES a text without tokens has an empty one. */
+    const bool lacks_empty_token = reader->lowering == SPACES && reader->tokens->size == reader->start;
+    return lacks_empty_token ? read_sentence(reader, (Span){(const unsigned char *)"", 0}) : DONE;
+}
+
+static Status read_document(Workspace *workspace, const Reading *reading, Sentences sentences, DocumentPlaces *places)
+{
+    const Plan *plan = workspace->plan;
+    NumberList *tokens = &workspace->tokens, *ends = &workspace->ends;
+    places->tokens = places->words = tokens->size;
+    places->ends = ends->size;
+    TRY(read_text(workspace, sentences, reading->stem, false));
+    places->size = tokens->size - places->tokens;
+    if (plan->limit.max_bytes || reading->stem != reading->stem_sentences) {
+        places->words = tokens->size;
+        places->ends = ends->size;
+        TRY(read_text(workspace, sentences, reading->stem_sentences, true));
+    }
+    places->word_count = tokens->size - places->words;
+    places->sentences = ends->size - places->ends;
+    return DONE;
+}
+
+/* Find the traits of a text, and its words if some are split and others are not. A text that is not in UTF-8 is read as
+   Latin-1. */
+static Status find_traits(Workspace *workspace, Sentences sentences, bool is_empty, char *traits, WordCounts *counts, Task *task)
+{
+    bool has_several = sentences.count == 1 && has_several_sentences(sentences.items[0]), is_ascii = true, is_utf8 = true, was_utf8;
+    *traits = (char)((is_empty ? EMPTY : 0) | (has_several ? ON_ONE_LINE : 0));
+    for (size_t s = 0; s < sentences.count; s++) {
+        const Span sentence = sentences.items[s];
+        is_ascii = is_ascii && skip_ascii(sentence, 0) == sentence.length;
+        *traits |= !(*traits & TAGGED) && has_tag(sentence) ? TAGGED : 0;
+    }
+    if (is_ascii)
+        return DONE;
+    WordCounts found;
+    do { /* once more where the text turns out not to be in UTF-8 */
+        was_utf8 = is_utf8;
+        found = (WordCounts){0, 0};
+        for (size_t s = 0; s < sentences.count && is_utf8 == was_utf8; s++)
+            TRY(count_split_words(&workspace->letters, sentences.items[s], &found, &is_utf8, task));
+    } while (is_utf8 != was_utf8);
+    *traits |= is_utf8 ? 0 : NOT_UTF8;
+    if (found.split == 0)
+        return DONE;
+    *traits |= SPLIT_WORDS;
+    for (size_t s = 0; s < sentences.count; s++)
+        found.words += count_ascii_words(sentences.items[s]);
+    if (!is_empty)
+        *counts = found;
+    return DONE;
+}
+
+/* Read a text in all ways that are wanted; `is_empty` is set where there is no token in it. */
+static Status read_documents(Workspace *workspace, Sentences sentences, DocumentPlaces *places, bool *is_empty)
+{
+    const Plan *plan = workspace->plan;
+    *is_empty = true;
+    for (size_t r = 0; r < plan->reading_count; r++) {
+        TRY(read_document(workspace, &plan->readings[r], sentences, &places[r]));
+        *is_empty &= places[r].size == 0;
+    }
+    return DONE;
+}
+
+/* Have the beginning of a text of the next pair fetched: the texts of a program may lie anywhere in memory. */
+static void prefetch(Span lines)
+{
+    enum { LINE_OF_CACHE = 64, MOST_FETCHED = 512 };
+    for (size_t i = 0; i < lines.length && i < MOST_FETCHED; i += LINE_OF_CACHE)
+        PREFETCH(lines.bytes + i);
+}
+
+Status read_batch_texts(Workspace *workspace, const Batch *batch, Task *task)
+{
+    const Plan *plan = workspace->plan;
+    PieceReader *pieces = &workspace->pieces;
+    workspace->reader.lowering = plan->lowering;
+    workspace->reader.task = task;
+    pieces->cutting = plan->cutting;
+    pieces->plain_ascii = plan->plain_ascii;
+    pieces->max_tokens = plan->max_tokens;
+    workspace->tokens.size = workspace->ends.size = 0;
+    NEED(RESERVE(workspace->places, batch->text_count * plan->reading_count));
+    pieces->items.size = pieces->next_item = pieces->pending_count = pieces->window_count = 0;
+    /* Texts in pieces are read twice: cut into pieces first, whose tokens are then asked for together. */
+    for (int pass = plan->cutting == NO_PIECES; pass < 2; pass++) {
+        pieces->is_scanning = pass == 0;
+        if (!pieces->is_scanning && pieces->table.ends.size < pieces->table.pieces.entries.size)
+            TRY(task->host->find_tokens(task, pieces, plan->function));
+        for (size_t t = 0; t < batch->text_count; t++) {
+            Sentences sentences;
+            bool is_empty;
+            if (t + 2 < batch->text_count)
+                prefetch(batch->texts[t + 2].lines);
+            TRY(find_sentences(workspace, batch, &batch->texts[t], &sentences));
+            TRY(read_documents(workspace, sentences, workspace->places.items + t * plan->reading_count, &is_empty));
+            if (plan->reading_count > 0 && !pieces->is_scanning)
+                TRY(find_traits(workspace, sentences, is_empty, &batch->traits[t], &batch->counts[t], task));
+            TRY(task_did(task, 64)); /* An empty text takes as long as many units. */
+        }
+    }
+    return DONE;
+}
+
+/* Documents to the hits of measures. */
 
 /* Return the side of a measure that a document is on: models come before peers. */
 static const Side *side_of(const Workspace *workspace, const Measure *measure, size_t document)

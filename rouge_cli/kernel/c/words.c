@@ -1,6 +1,6 @@
 /* The table of words, and their stems. */
 
-#include "text.h"
+#include "words.h"
 
 /* Porter's algorithm (Porter 1980, with its author's own revisions) as ROUGE-1.5.5 changed it, and as NLTK extends it.
 

@@ -189,7 +189,7 @@ typedef struct Workspace {
 /* Make the memory of a thread, with a copy of a table of words; NULL if there is none. */
 Workspace *workspace_new(const Plan *plan, const WordTable *words);
 void workspace_free(Workspace *workspace);
-/* Read the texts of a batch into the workspace's tokens, and find their traits (text.c). */
+/* Read the texts of a batch into the workspace's tokens, and find their traits. */
 Status read_batch_texts(Workspace *workspace, const Batch *batch, Task *task);
 /* Write the counts and figures of the peers, whose hits the workspace has, to their rows of the measure's columns. */
 void write_rows(const Workspace *workspace, char *columns, size_t rows);

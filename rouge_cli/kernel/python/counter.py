@@ -12,8 +12,8 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from ...evaluation import text_of
-from ..plan import Document, Integers, Item, Plan, Reading
-from .rouge import rows as rows_of
+from ..plan import Document, Integers, Item, Measure, Plan, Reading
+from . import rouge
 from .sums import resample as resample
 from .sums import sort_samples as sort_samples
 from .words import Limit, Traits, Vocabulary, splitter, traits_of, with_exceptions
@@ -46,6 +46,30 @@ def scan_row(line: bytes, names: tuple[bytes, ...]) -> tuple[Any, ...] | None:
     caller, as this body always does. The compiled body leaves rows that are wrong or rare.
     """
     return None
+
+
+def rows_of(
+    plan: Plan, measure: Measure, models: Sequence[Document], peers: Sequence[Document]
+) -> Iterator[tuple[float, ...]]:
+    """Yield for each peer its counts with all models together, and recall, precision and F."""
+    for of_models in count(measure, models, peers):
+        counts = rouge.combine(plan, measure, of_models, models)
+        yield *counts, *rouge.figures(plan, measure, counts)
+
+
+def count(
+    measure: Measure, models: Sequence[Document], peers: Sequence[Document]
+) -> list[list[rouge.Counts]]:
+    """Return for each peer its counts with each model."""
+    if callable(measure.kind):
+        return [[measure.kind(model, peer) for model in models] for peer in peers]
+    if measure.kind not in rouge.KINDS:
+        from . import copying, variants  # Most runs have Lin's measures alone.
+
+        rouge.KINDS.update({**copying.KINDS, **variants.KINDS})
+    view, compare = rouge.KINDS[measure.kind]
+    of_models, of_peers = ([view(measure, document) for document in side] for side in (models, peers))
+    return [[compare(measure, model, peer) for model in of_models] for peer in of_peers]
 
 
 class _Read(NamedTuple):

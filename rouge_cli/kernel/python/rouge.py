@@ -391,28 +391,3 @@ def _choosing_recall(measure: Measure, counts: Counts, model: Document) -> float
 
 
 _UNROUNDED = ("lcs", "longest_lcs", "weighted_length")
-
-
-# An evaluation: the rows of all peers, each with all models.
-
-
-def rows(
-    plan: Plan, measure: Measure, models: Sequence[Document], peers: Sequence[Document]
-) -> Iterator[tuple[float, ...]]:
-    """Yield for each peer its counts with all models together, and recall, precision and F."""
-    for of_models in count(measure, models, peers):
-        counts = combine(plan, measure, of_models, models)
-        yield *counts, *figures(plan, measure, counts)
-
-
-def count(measure: Measure, models: Sequence[Document], peers: Sequence[Document]) -> list[list[Counts]]:
-    """Return for each peer its counts with each model."""
-    if callable(measure.kind):
-        return [[measure.kind(model, peer) for model in models] for peer in peers]
-    if measure.kind not in KINDS:
-        from . import copying, variants  # Most runs have Lin's measures alone.
-
-        KINDS.update({**copying.KINDS, **variants.KINDS})
-    view, compare = KINDS[measure.kind]
-    of_models, of_peers = ([view(measure, document) for document in side] for side in (models, peers))
-    return [[compare(measure, model, peer) for model in of_models] for peer in of_peers]
