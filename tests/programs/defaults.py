@@ -1,4 +1,4 @@
-"""An extension of the reference: options whose defaults are named constants show the values."""
+"""An extension of the reference: options show their defaults alone, and values in place of constants."""
 
 from __future__ import annotations
 
@@ -10,11 +10,12 @@ from rouge_cli import options
 
 
 class Values(griffe.Extension):  # type: ignore[misc]  # Only the environment of `make docs` has the package.
-    """Replace the names of constants of the package."""
+    """Replace the fields of the options by their defaults."""
 
     def on_package(self, *, pkg: griffe.Module, **rest: Any) -> None:
-        """Look at the fields of the options."""
+        """Look at each field."""
         for field in pkg["options.Options"].attributes.values():
-            for default in getattr(field.value, "arguments", ()):
-                if isinstance(default, griffe.ExprKeyword) and isinstance(default.value, griffe.ExprName):
-                    default.value = repr(getattr(options, default.value.name))
+            for one in getattr(field.value, "arguments", ()):
+                if isinstance(one, griffe.ExprKeyword) and one.name == "default":
+                    is_named = isinstance(one.value, griffe.ExprName)
+                    field.value = repr(getattr(options, one.value.name)) if is_named else one.value
