@@ -101,9 +101,12 @@ def index_data(
         "evaluations": list(map(readable, aligned.ids)),
         "systems": list(map(readable, aligned.systems)),
         "measures": [
-            {"name": name, "kind": str(by_name[name].kind), "number": by_name[name].number}
-            if name in by_name
-            else {"name": name, "kind": "", "number": 0}
+            {"name": name}
+            | (
+                {"kind": str(measure.kind), "number": measure.number, "whole": measure.peer_reading.whole}
+                if (measure := by_name.get(name))
+                else {"kind": "", "number": 0, "whole": False}
+            )
             for name in aligned.measures
         ],
         "figure": list(FIGURES).index(output.figure),

@@ -586,7 +586,14 @@ def test_all_pairs_stand_in_a_matrix_which_chooses_the_two(browser: Any, many: P
     assert page.inner_text("#pair-title") == f"{names[5]} against {names[0]}: ROUGE-1"
 
 
-def test_marks_agree_with_the_full_explanation(browser: Any, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "choices",
+    [
+        {"max_ngram": 2, "resamples": 10},
+        {"profile": "rouge-score", "types": ("rouge2", "rougeL", "rougeLsum"), "resamples": 10},
+    ],
+)
+def test_marks_agree_with_the_full_explanation(choices: dict[str, Any], browser: Any, tmp_path: Path) -> None:
     """Of a model's words the page of the evaluation and the full explanation mark the same as matched."""
     draw = random.Random(6)
 
@@ -594,7 +601,7 @@ def test_marks_agree_with_the_full_explanation(browser: Any, tmp_path: Path) -> 
         return "\n".join(" ".join(draw.choices("abcdefgh", k=draw.randint(3, 9))) for _ in range(sentences))
 
     evaluations = [Evaluation.of_texts(str(n), {"s": some(3)}, [some(3)]) for n in range(3)]
-    scored = evaluate(evaluations, Options(max_ngram=2, resamples=10))
+    scored = evaluate(evaluations, Options(**choices))
     write_folder(str(tmp_path / "site"), pages(Output(report=scored), stream_of(evaluations), 3))
     words = (
         "(all) => all.map((one) => [...one.querySelectorAll('li')].map((line) =>"

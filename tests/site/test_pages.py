@@ -169,7 +169,7 @@ def test_the_data_of_the_table() -> None:
     assert data_of(made["data/index.js"]) == {
         "evaluations": ["x", "y", "z"],
         "systems": ["base", "large", "lead"],
-        "measures": [{"name": "ROUGE-1", "kind": "ngrams", "number": 1}],
+        "measures": [{"name": "ROUGE-1", "kind": "ngrams", "number": 1, "whole": False}],
         "figure": 2,
         "system": 1,
         "baseline": 0,

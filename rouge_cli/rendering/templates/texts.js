@@ -53,11 +53,12 @@ const markGrams = (model, peer, n, marks) => {
 };
 
 // Returns the marks of the tokens of a model and a peer by a measure.
-const marksOf = ({ kind, number }, model, peer) => {
+const marksOf = ({ kind, number, whole }, model, peer) => {
   const marks = new Map();
+  if (model.length * peer.length > 3e7) return marks; // The table of common subsequences would fill the memory.
   const lines = (tokens) => [...new Set(tokens.map(({ line }) => line))].map((one) => tokens.filter(({ line }) => line === one));
   if (kind.includes("ngrams")) markGrams(model, peer, number, marks);
-  else if (kind === "weighted_length") markCommon(model, peer, marks);
+  else if (kind === "weighted_length" || (whole && kind.includes("lcs"))) markCommon(model, peer, marks);
   else if (kind.includes("lcs")) {
     for (const ofModel of lines(model)) for (const ofPeer of lines(peer)) markCommon(ofModel, ofPeer, marks);
     // A word of the model counts as often as the peer has it.
@@ -137,7 +138,7 @@ const evaluationView = (place, { measure, systems: chosen, model: first, figureO
       article(
         composed("h3", [["bdi", systems[one]], ["small", figureOf(one, place)]]),
         textList(peers[one], pieces, peerTokens[at], (token) => marks[at].get(token)),
-        [composed("div", [why(one)], { class: "hint" })]
+        model ? [composed("div", [why(one)], { class: "hint" })] : []
       )
     );
     for (const one of chosen) if (!peers[one]) articles.push(article(composed("h3", [["bdi", systems[one]]]), element("p", "It has no summary of this evaluation.")));
@@ -157,9 +158,10 @@ const evaluationView = (place, { measure, systems: chosen, model: first, figureO
     columns.replaceChildren(...articles);
     const roles = new Set([...columns.querySelectorAll("mark")].map((mark) => mark.className));
     const [one, two] = there.map((system) => systems[system]);
-    const words = { ...meanings, partner: two && `matched by ${one} alone`, other: two && `matched by ${two} alone` };
+    const isExact = /ngrams|lcs|weighted_length/.test(measures[measure].kind);
+    const words = { ...meanings, hit: isExact ? meanings.hit : "in both texts", partner: two && `matched by ${one} alone`, other: two && `matched by ${two} alone` };
     legend.replaceChildren(...Object.keys(words).filter((role) => roles.has(role)).map((role) => composed("li", [["mark", "word", { class: role }], ` ${words[role]}`])));
-    legend.prepend(...(roles.size ? [element("li", `By ${measures[measure].name}:`)] : []));
+    if (model) legend.prepend(element("li", roles.size ? `By ${measures[measure].name}:` : "No word is marked."));
   };
   draw(first < models.length ? first : 0);
   view.append(legend, columns);
