@@ -272,7 +272,7 @@ def system_chart(points: Sequence[SystemPoint]) -> SystemChart:
     return SystemChart(across, up, dots)
 
 
-class Ranking(NamedTuple):
+class WorstEvaluations(NamedTuple):
     """The evaluations in which a system does worst, the worst first."""
 
     worst: list[Worst]
@@ -280,7 +280,7 @@ class Ranking(NamedTuple):
     """The number of further evaluations with the value of the last one."""
 
 
-Rankings: TypeAlias = dict[tuple[str, str, str | None], Ranking]
+Rankings: TypeAlias = dict[tuple[str, str, str | None], WorstEvaluations]
 """By measure, system and rival, the evaluations in which the system does worst.
 
 Without a rival (None) the scores are ranked, with a rival the differences to its scores.
@@ -297,7 +297,7 @@ def rankings(report: Results, rival: str, letter: str, count: int) -> Rankings:
                     report, count, measure, figure=letter, systems=system, against=against
                 )
                 kept = [one for one in found if isfinite(one.value)]
-                ranked[measure, system, against] = Ranking(kept, ties)
+                ranked[measure, system, against] = WorstEvaluations(kept, ties)
     return ranked
 
 
