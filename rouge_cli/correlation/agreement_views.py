@@ -166,7 +166,7 @@ def _sentences(settings: Settings, results: list[MeasureCorrelations]) -> Iterat
     if "pearson" in settings.coefficients and "system" in settings.levels:
         critical = {(len(one.systems), one.critical): None for one in results if isfinite(one.critical)}
         for count, least in critical:
-            yield f"|Pearson| of {count} systems differs from 0 above {plain(least)}."
+            yield f"|Pearson| of {count} systems differs from 0 above {least:.3f}."
 
 
 def _rows(found: Correlations) -> Iterator[tuple[object, ...]]:

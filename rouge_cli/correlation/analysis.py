@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from math import isnan, nan
 
 import numpy as np
 
 from ..errors import InputError, Message, several, some
-from .coefficients import at_level, critical_pearson
+from .coefficients import BY_NAME, Counts, at_level, critical_pearson
 from .inference import (
     MOST_PAIRS,
     Pair,
@@ -57,7 +57,10 @@ def analyse(
     if "accuracy" in settings.coefficients:
         for level in levels:
             accuracies += accuracies_at(level, *matrices[level], settings.resamples, settings.seed)
-    x, z = matrices["system"]
+    measure_means, human_means = (means(side)[0].tolist() for side in matrices["system"])
+    names = [name for name in settings.coefficients if name in BY_NAME]
+    zero = settings.undefined == "zero"
+    values = {level: at_level(level, *matrices[level], names, zero=zero) for level in levels}
     kept_systems, kept_evaluations = {*kept.systems}, {*kept.evaluations}
     return MeasureCorrelations(
         measure,
@@ -69,39 +72,39 @@ def analyse(
         tuple(system for system in joined.systems if system not in kept_systems),
         tuple(evaluation for evaluation in joined.evaluations if evaluation not in kept_evaluations),
         bool((present != present[0]).any()),
-        dict(zip(kept.systems, means(x)[0].tolist(), strict=True)),
-        dict(zip(kept.systems, means(z)[0].tolist(), strict=True)),
+        dict(zip(kept.systems, measure_means, strict=True)),
+        dict(zip(kept.systems, human_means, strict=True)),
         critical_pearson(len(kept.systems)),
         {
             level: _correlations(
-                *(level, *matrices[level], summaries if level == "global" else len(kept.systems)),
-                *(len(evaluations), settings),
+                *(level, *matrices[level], of_level, len(evaluations), settings),
+                summaries if level == "global" else len(kept.systems),
             )
-            for level in levels
+            for level, of_level in values.items()
         },
         tuple(accuracies),
     )
 
 
-def _names(settings: Settings) -> list[str]:
-    """Return the coefficients without `accuracy`."""
-    return [name for name in settings.coefficients if name != "accuracy"]
-
-
 def _correlations(
-    level: str, x: Numbers, z: Numbers, n: int, evaluations: int, settings: Settings
+    level: str,
+    x: Numbers,
+    z: Numbers,
+    found: Mapping[str, tuple[Numbers, Counts]],
+    evaluations: int,
+    settings: Settings,
+    n: int,
 ) -> dict[str, Correlation]:
-    """Return the correlations of n observations at a level, with their intervals, by coefficient."""
-    names, zero = _names(settings), settings.undefined == "zero"
+    """Return what `at_level` found for n observations, with intervals, by coefficient."""
     kind = settings.interval
     if kind in ("both", "inputs") and not evaluations:
         kind = "systems"  # There are no evaluations to draw.
     resampled = {}
     if kind not in ("fisher", "none"):
         drawn = bootstrap(kind, x.shape, settings.resamples)
-        resampled = at_level(level, x, z, names, drawn, zero=zero)
+        resampled = at_level(level, x, z, [*found], drawn, zero=settings.undefined == "zero")
     correlations = {}
-    for name, (values, defined) in at_level(level, x, z, names, zero=zero).items():
+    for name, (values, defined) in found.items():
         value, low, high, undefined = float(values[0]), nan, nan, 0
         if name in resampled:
             low, high, undefined = percentile_bounds(resampled[name][0], settings.confidence)
@@ -139,9 +142,11 @@ def compare_at(
     measures = list(dict.fromkeys(measure for pair in pairs for measure in pair))
     kept = keep(joined, measures, human, complete=settings.complete)
     z = kept.humans[human]
-    values = {measure: _values(level, kept.scores[measure], z, settings) for measure in measures}
+    names = [name for name in settings.coefficients if name in BY_NAME]
+    values = {measure: _values(level, kept.scores[measure], z, names, settings) for measure in measures}
     between = {
-        (one, other): _values(level, kept.scores[one], kept.scores[other], settings) for one, other in pairs
+        (one, other): _values(level, kept.scores[one], kept.scores[other], names, settings)
+        for one, other in pairs
     }
     summaries = int((~np.isnan(z)).sum())
     n = summaries if level == "global" else len(kept.systems)
@@ -149,9 +154,9 @@ def compare_at(
     if settings.test != "williams":
         swapped, exact = swaps(_SWAPPED[settings.test], z.shape, settings.resamples, settings.seed)
         draws, zero = len(swapped), settings.undefined == "zero"
-        sides = permuted(level, kept.scores, z, pairs, swapped, _names(settings), zero=zero)
+        sides = permuted(level, kept.scores, z, pairs, swapped, names, zero=zero)
     differences = []
-    for name in _names(settings):
+    for name in names:
         rows = []
         for pair in pairs:
             x, y = (values[measure][name] for measure in pair)
@@ -173,13 +178,13 @@ def compare_at(
     return differences
 
 
-def _values(level: str, x: Numbers, z: Numbers, settings: Settings) -> dict[str, float]:
+def _values(level: str, x: Numbers, z: Numbers, names: Sequence[str], settings: Settings) -> dict[str, float]:
     """Return the coefficients; Pearson's of means is over standardised scores, as in the permutations.
 
     Means of scores that differ little lose digits when they are rounded: without standardising, a measure
     would differ from itself in another scale.
     """
-    by_name = at_level(level, x, z, _names(settings), zero=settings.undefined == "zero")
+    by_name = at_level(level, x, z, names, zero=settings.undefined == "zero")
     values = {name: float(of_data[0]) for name, (of_data, _) in by_name.items()}
     if level == "system" and not isnan(values.get("pearson", nan)):
         of_data, _ = at_level(level, standardised(x), standardised(z), ["pearson"])["pearson"]
@@ -200,6 +205,8 @@ def notes_of(
 
     `compared` is True if comparisons were asked for; accuracies have none.
     """
+    on_data, on_choices = [*_on_data(joined, settings)], [*_on_choices(levels, settings, compared=compared)]
+    on_comparisons = [*_on_comparisons(comparisons)]
     by_note: dict[str, list[MeasureCorrelations]] = {}
     for result in results:
         for note in _on_result(result, settings):
@@ -212,11 +219,11 @@ def notes_of(
                 measures = [result.measure for result in found if result.human == human]
                 by_subject.setdefault(f"{some(measures)} with {human}", []).append(note)
     return (
-        *_on_data(joined, settings),
+        *on_data,
         *everywhere,
         *(f"{subject}: {'; '.join(notes)}" for subject, notes in by_subject.items()),
-        *_on_choices(levels, settings, compared=compared),
-        *_on_comparisons(comparisons),
+        *on_choices,
+        *on_comparisons,
     )
 
 

@@ -22,6 +22,8 @@ from ..options import jobs_of, whole_number
 from ..scoring.results import Results
 from .outcomes import CHOICES, Cell, Correlations, Settings, plain_record
 
+PACKAGES = "numpy", "scipy.special"
+"""The modules of optional packages that a call needs."""
 _SIZES = (5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000)
 """The numbers of evaluations of the curve, unless others are asked for."""
 _MOST = 100_000
@@ -89,7 +91,8 @@ def correlate(
         )
     )
     jobs = jobs_of(jobs)
-    load_packages("correlate")
+    for module in PACKAGES:
+        load_extra(module, "correlate")
     from .analysis import analyse, compare_at, compared_pairs, notes_of
     from .matrices import join, tabulate
 
@@ -136,12 +139,6 @@ def correlate(
         notes_of(joined, results, comparisons, levels, settings, compared=is_compared),
         settings,
     )
-
-
-def load_packages(purpose: str) -> None:
-    """Load NumPy and SciPy. Raises `RougeError`, which names the extra, where they cannot be loaded."""
-    for module in ("numpy", "scipy.special"):
-        load_extra(module, purpose)
 
 
 def _names(names: Sequence[str]) -> tuple[str, ...]:
@@ -237,7 +234,8 @@ def power(
     simulations = whole_number("simulations", simulations, 1, 2**32 - 1)
     seed = whole_number("seed", seed, 0, 2**32 - 1)
     evaluations = [whole_number("evaluations", size, 2, 2**32 - 1) for size in evaluations]
-    load_packages("power")
+    for module in PACKAGES:
+        load_extra(module, "power")
     from .inference import simulated_power
     from .matrices import mean_of, tabulate
 

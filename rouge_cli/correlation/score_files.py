@@ -132,6 +132,7 @@ def read_scores(
     `OptionError` for an unknown format and for columns that cannot be right.
     """
     path = fspath(path)
+    figure = figure_name(figure)
     cells = unchecked_scores(path, format=format, figure=figure, columns=columns, skip_lines=skip_lines)
     if names is None:
         return checked(cells)
@@ -162,7 +163,7 @@ def unchecked_scores(
     if columns is None and skip_lines:
         raise OptionError(Message(f"`{options[2]}` goes with `{options[1]}`; give that, too"))
     described = None if columns is None else _described(columns, skip_lines, options[1])
-    file = ScoreFile(path, read_text(path), figure_name(figure), options)
+    file = ScoreFile(path, read_text(path), figure, options)
     if described and _OBJECT.match("".join(file.text.splitlines(keepends=True)[skip_lines:])):
         message = Message(f"JSON, and `{options[1]}` is for tables; drop it, or write the file as csv")
         raise InputError(f"{named(path)}: {message}")

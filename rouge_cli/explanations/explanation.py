@@ -155,7 +155,7 @@ def explain(
     }
     # A source has words, but no basic elements.
     has_words = not any(isinstance(peer, File) and peer.format == "SIMPLE" for peer in present.values())
-    texts = _Texts(evaluation, asked_for, profile)
+    texts = _ModelTexts(evaluation, asked_for, profile)
     explained = {}
     for system in asked_for[: None if systems else MOST_SYSTEMS]:
         peer = evaluation.peers[system]
@@ -181,7 +181,7 @@ def explain(
     )
 
 
-class _Texts:
+class _ModelTexts:
     """The models of an evaluation, and the scores of systems with each model and with each set of models."""
 
     def __init__(self, evaluation: Evaluation, systems: Sequence[str], profile: Profile) -> None:
@@ -201,7 +201,7 @@ class _Texts:
 
 
 def _explained(
-    texts: _Texts, system: str, measure: Measure, peer: ReadSummary, score: Score
+    texts: _ModelTexts, system: str, measure: Measure, peer: ReadSummary, score: Score
 ) -> MeasureExplanation:
     profile, models = texts.profile, len(texts.models)
     with_each = [*texts.with_each[system][measure.name]]

@@ -14,12 +14,12 @@ import click
 from click.core import ParameterSource
 
 from ...correlation.agreement_views import picture, power_picture, power_presentation, presentation
+from ...correlation.correlate import PACKAGES
 from ...correlation.correlate import correlate as correlations_of
-from ...correlation.correlate import load_packages
 from ...correlation.correlate import power as power_of
 from ...correlation.outcomes import CHOICES, Cell
 from ...correlation.score_files import FORMATS, checked, unchecked_scores
-from ...errors import InputError, OptionError, some
+from ...errors import InputError, OptionError, load_extra, some
 from ...evaluation import Evaluation
 from ...inputs.streams import stream_of
 from ...options import jobs_of
@@ -192,7 +192,8 @@ def correlate(flags: SimpleNamespace) -> None:
     """
     output, plot = flags.output, flags.plot
     check_targets(output, plot)
-    load_packages("rouge-tools correlate")
+    for module in PACKAGES:
+        load_extra(module, "rouge-tools correlate")
     human = _human_scores(flags)
     measured = _measured(flags, (output, plot), human)
     choices: dict[str, Any] = {name: getattr(flags, name) for name in CHOICES}
@@ -206,7 +207,6 @@ def correlate(flags: SimpleNamespace) -> None:
     _tell(measured, found.notes)
     if flags.compare is None and _is_given("test"):
         tell_notes(["nothing is compared, and --test has no effect; give --compare, too"])
-
     lines = write(shown, flags.format, columns_of(output))
     lines = fitted(lines, output, flags.format, (*measured.notes, *found.notes))
     write_targets(lines, output, plot, partial(picture, found))
@@ -269,13 +269,13 @@ def power(flags: SimpleNamespace) -> None:
           --difference 0.01 pilot.xml
     """
     check_targets(flags.output, flags.plot)
-    load_packages("rouge-tools power")
+    for module in PACKAGES:
+        load_extra(module, "rouge-tools power")
     flags.measures = () if flags.measure is None else (flags.measure,)
     measured = _measured(flags, (flags.output, flags.plot))
 
-    choices: dict[str, Any] = {
-        name: getattr(flags, name) for name in ("measure", "system", "baseline", "evaluations")
-    }
+    names = ("measure", "system", "baseline", "evaluations")
+    choices: dict[str, Any] = {name: getattr(flags, name) for name in names}
     choices |= {name: float(getattr(flags, name)) for name in ("level", "target")}
     choices |= {name: int(getattr(flags, name)) for name in ("simulations", "seed")}
     difference = None if flags.difference is None else float(flags.difference)
@@ -283,7 +283,6 @@ def power(flags: SimpleNamespace) -> None:
         raise OptionError(f"--difference {difference:g}: scores are 0 to 1; give a number such as 0.01")
     found = power_of(measured.cells, difference=difference, **choices)
     _tell(measured, found.notes)
-
     lines = write(power_presentation(found), flags.format, columns_of(flags.output))
     lines = fitted(lines, flags.output, flags.format, (*measured.notes, *found.notes))
     write_targets(lines, flags.output, flags.plot, partial(power_picture, found))
