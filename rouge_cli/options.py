@@ -247,10 +247,9 @@ class Options:
                 raise OptionError(f"`{option.name}` must be %s, not %s", _wanted(option), shown)
         self._check_profile()
         rouge = ROUGES[self.profile]
-        if isinstance(self.alpha, Unset):
-            object.__setattr__(self, "alpha", rouge.alpha)
-        if isinstance(self.byte_limit, Unset):
-            object.__setattr__(self, "byte_limit", 0 if self.word_limit else rouge.byte_limit)
+        for name, default in self._own_defaults.items():
+            if isinstance(getattr(self, name), Unset):
+                object.__setattr__(self, name, default)
         if rouge.beta is not None:
             if self.beta == RATIO:
                 raise OptionError("`beta` must be a number in `profile` %s, not %s", self.profile, RATIO)
@@ -350,8 +349,19 @@ class Options:
 
     def __repr__(self) -> str:
         """Return a call of `Options` with the choices that differ from the defaults."""
-        chosen = [one.name for one in fields(self) if getattr(self, one.name) != one.default]
-        return repr_of(self, chosen)
+        return repr_of(self, self.chosen)
+
+    @property
+    def _own_defaults(self) -> dict[str, float]:
+        """The defaults of the profile, where they are not those of ROUGE-1.5.5."""
+        rouge = ROUGES[self.profile]
+        return {"alpha": rouge.alpha, "byte_limit": 0 if self.word_limit else rouge.byte_limit}
+
+    @property
+    def chosen(self) -> list[str]:
+        """The names of the options whose values differ from the defaults."""
+        defaults = {one.name: one.default for one in fields(self)} | self._own_defaults
+        return [name for name, default in defaults.items() if getattr(self, name) != default]
 
     @property
     def is_plain(self) -> bool:

@@ -88,8 +88,10 @@ def _by_types(rouge: Rouge, options: Options, stems: bool) -> Iterator[Measure]:
         type = rouge.types[name]
         reading = lines._replace(whole=type.whole)
         kind = cast(Kind, type.with_all if options.counts == "all" and type.with_all else type.kind)
-        units = "weight" if kind == "weighted_lcs" else _UNITS.get(type.number, f"{type.number}-grams")
         weight = (options.weight or 1) if type.weights else 1
+        if weight == 1 and type.weights:
+            kind = "lcs"  # py-rouge: runs that end in a clipped word are not lost then.
+        units = "weight" if kind == "weighted_lcs" else _UNITS.get(type.number, f"{type.number}-grams")
         yield Measure(name, kind, reading, reading, units, type.number, weight=weight)
     if rouge.further is not None:
         if options.weight is not None:

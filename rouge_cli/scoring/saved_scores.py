@@ -12,8 +12,8 @@ import re
 import sys
 from array import array
 from collections import Counter
-from collections.abc import Callable, Collection, Sequence
-from dataclasses import fields
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager
 from io import BytesIO
 from math import inf, isnan
 from typing import Any, NamedTuple
@@ -80,6 +80,7 @@ def packed(saved: Saved) -> bytes:
             for system, ids in tally.evaluations.items()
         },
         "evaluations": results.evaluations,
+        "absent": results.absent,
         "baseline": saved.baseline,
         "stream_notes": saved.stream_notes,
         "notes": tally.notes,
@@ -107,11 +108,10 @@ def _kind(column: array[Any]) -> str:
 
 def _option_values(options: Options) -> dict[str, Any]:
     """Return the options that are not at their defaults, as JSON holds them."""
-    values = {field.name: getattr(options, field.name) for field in fields(options)}
+    values = {name: getattr(options, name) for name in options.chosen}
     return {
         name: {type(value).__name__: value.typed} if isinstance(value, AsTyped) else value
         for name, value in values.items()
-        if value != getattr(Options(), name)
     }
 
 
@@ -164,7 +164,7 @@ def load(
     size = len(present) + sum(
         file.evaluations - len(one.peers()) for file, one in zip(files, tallies, strict=True)
     )
-    stream_notes = tuple(dict.fromkeys(note for file in files for note in file.notes("stream_notes")))
+    stream_notes = tuple(dict.fromkeys(note for file in files for note in file.texts("stream_notes")))
     corpus = Corpus.joined([file.corpus for file in files])
     missing = missing_notes(
         {
@@ -175,7 +175,10 @@ def load(
         size,
     )
     notes = (*stream_notes, *missing)
-    results = results_of([tally], corpus, notes, evaluations=size, jobs=jobs, progress=progress)
+    absent = dict.fromkeys(name for file in files for name in file.absent if name not in tally.evaluations)
+    results = results_of(
+        [tally], corpus, notes, evaluations=size, absent=tuple(absent), jobs=jobs, progress=progress
+    )
     return Saved(results, files[0].baseline, stream_notes)
 
 
@@ -195,21 +198,21 @@ class _SavedFile:
         self.name = named(path)
         data = read_standard_input() if path == STANDARD_INPUT else read_bytes(path)
 
-        def begin() -> None:
+        with self._checked():
             self._zip = ZipFile(BytesIO(data))
             self._about = json.loads(self._entry(_ABOUT))
             fewest, most, marks = self._about["corpus"]
             self.corpus = Corpus(_whole(fewest), _whole(most), tuple(map(_text, marks)))
             self.evaluations = _whole(self._about["evaluations"])
+            self.absent = self.texts("absent")
             baseline = self._about["baseline"]
             self.baseline = None if baseline is None else _text(baseline)
 
-        self._checked(begin)
-
-    def _checked(self, read: Callable[[], Any]) -> Any:
-        """Return what `read` returns. Raises `InputError` where it finds another file than ours."""
+    @contextmanager
+    def _checked(self) -> Iterator[None]:
+        """Raise `InputError` where another file than ours is read."""
         try:
-            return read()
+            yield
         except InputError:
             raise
         except _MALFORMED as error:
@@ -227,7 +230,6 @@ class _SavedFile:
 
     def options(self, functions: Collection[str]) -> Options:
         """Return the options of the run. Functions that are not in `functions` are never imported."""
-
         from ..text.languages.functions import FromFile  # `rouge-eval` has options of its own.
 
         def value(one: Any) -> Any:
@@ -238,21 +240,18 @@ class _SavedFile:
                 return tuple(map(_text, one))
             return one if not isinstance(one, str) or one in functions else FromFile(_text(one))
 
-        def read() -> Options:
+        with self._checked():
             return Options(**{name: value(one) for name, one in self._about["options"].items()})
 
-        found: Options = self._checked(read)
-        return found
-
-    def notes(self, name: str) -> list[str]:
-        """Return the notes in a list of `about.json`."""
-        found: list[str] = self._checked(lambda: list(map(_text, self._about[name])))
-        return found
+    def texts(self, name: str) -> list[str]:
+        """Return the texts in a list of `about.json`."""
+        with self._checked():
+            return list(map(_text, _listed(self._about[name])))
 
     def tally(self, profile: Profile) -> Tally:
         """Return the scores. Raises `InputError` for scores by other options."""
-        found: Tally = self._checked(lambda: self._tally(profile))
-        return found
+        with self._checked():
+            return self._tally(profile)
 
     def _tally(self, profile: Profile) -> Tally:
         scored, wanted = self._about["choices"], _choices(profile)
@@ -267,7 +266,7 @@ class _SavedFile:
             )
             raise InputError(f"{self.name}: scored with {unlike}, unlike this run; give its flags")
         evaluations = {_text(system): _ids(ids) for system, ids in self._about["systems"].items()}
-        tally = Tally(evaluations, profile, self.notes("notes"))
+        tally = Tally(evaluations, profile, self.texts("notes"))
         tally.order = self._array(_ORDER, "i", sum(map(len, evaluations.values())))
         tally.evaluations = evaluations
         if [tally.order.count(place) for place in range(len(evaluations))] != [
@@ -281,13 +280,13 @@ class _SavedFile:
                 tally.scores[system][measure.name] = MeasureScores(measure, ids, columns)
                 for name, column in columns._asdict().items():
                     column.extend(self._array(f"{place}/{measure.name}/{name}.npy", _kind(column), len(ids)))
+                least = -inf if measure.kind == "signed_ngrams" else 0
                 for column in columns.counts:
-                    _check_range(column, inf, may_be_nan=False)
+                    _check_range(column, least, inf, may_be_nan=False)
+                # Weights may be infinite, so that ratios are no numbers; rouge-l may find a word twice.
+                most = inf if least or measure.kind == "lcs_of_pairs" else 1.0
                 for column in columns.figures:
-                    # Weights may be infinite, so that ratios are no numbers; rouge-l may find a word twice.
-                    _check_range(
-                        column, inf if measure.kind == "lcs_of_pairs" else 1.0, may_be_nan=measure.is_weighted
-                    )
+                    _check_range(column, least, most, may_be_nan=measure.is_weighted)
         if self.evaluations < len(tally.peers()):
             raise ValueError("there are fewer evaluations than IDs")
         return tally
@@ -306,13 +305,13 @@ class _SavedFile:
         return column
 
 
-def _check_range(column: Column, most: float, *, may_be_nan: bool) -> None:
-    """Raise `ValueError` unless all numbers are from 0 to `most`."""
+def _check_range(column: Column, least: float, most: float, *, may_be_nan: bool) -> None:
+    """Raise `ValueError` unless all numbers are within these bounds."""
     if any(map(isnan, column)):
         if not may_be_nan:
             raise ValueError("a number is none")
         column = array("d", [value for value in column if not isnan(value)])
-    if column and not 0 <= min(column) <= max(column) <= most:
+    if column and not least <= min(column) <= max(column) <= most:
         raise ValueError("a number is out of range")
 
 

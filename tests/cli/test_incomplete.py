@@ -59,6 +59,13 @@ def test_systems_of_evaluations_without_models_are_absent() -> None:
     assert json.loads(printed)["absent"] == ["capitals", "other"]
 
 
+def test_saved_scores_keep_them() -> None:
+    words = ["--format", "json"]
+    whole = rouge_eval([*_FOLDERS, *words, "--save-scores", "all.npz"], Path.cwd()).stdout
+    loaded = rouge_eval(["-n", "1", "--load-scores", "all.npz", *words], Path.cwd()).stdout
+    assert json.loads(loaded)["absent"] == json.loads(whole)["absent"] == ["capitals"]
+
+
 def test_they_can_be_refused() -> None:
     words = [*_FOLDERS, "--missing", "refuse"]
     assert_refused(

@@ -75,7 +75,10 @@ def _rows(random: Random, shuffled: bool) -> list[str]:
 
 
 @pytest.mark.parametrize("shuffled", [False, True])
-@pytest.mark.parametrize("profile", ["rouge-1.5.5", "rouge-score", "torchmetrics", "rouge"])
+@pytest.mark.parametrize(
+    "profile",
+    ["rouge-1.5.5", "rouge-score", "torchmetrics", "rouge", "coco", "py-rouge", "rouge-metric", "ignite"],
+)
 def test_parts_of_any_rows_come_to_the_report_of_one_run(
     profile: str, shuffled: bool, tmp_path: Path
 ) -> None:

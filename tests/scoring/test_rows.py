@@ -15,6 +15,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from rouge_cli import Evaluation, Options, Scorer, compare, evaluate, render
+from rouge_cli.options import has_option
 from rouge_cli.rendering import FORMATS
 from rouge_cli.rouges import PROFILES, ROUGES
 
@@ -154,3 +155,14 @@ def test_reported_figures_find_it(profile: str, folder: Path) -> None:
 
 def test_the_help_names_it(profile: str) -> None:
     assert profile in rouge_eval(["-H"]).stdout.decode()
+
+
+def test_the_defaults_of_a_profile_give_way_to_choices(profile: str) -> None:
+    """A choice of the usual default is a choice where the profile has another one."""
+    options = Options(profile=profile)
+    row = ROUGES[profile]
+    assert (options.alpha, options.byte_limit) == (row.alpha, row.byte_limit)
+    chosen = {name: value for name, value in (("alpha", 0.5), ("byte_limit", 0)) if has_option(profile, name)}
+    again = Options(profile=profile, **chosen)
+    assert {name: getattr(again, name) for name in chosen} == chosen
+    assert eval(repr(again), {"Options": Options}) == again
