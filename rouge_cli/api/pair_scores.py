@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from math import inf, isnan
+from os import PathLike
 from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 from ..errors import InputError, OptionError, some
 from ..evaluation import Corpus, Numbered, check_beside_models
 from ..options import Options, jobs_of
 from ..rendering import object_views as views
-from ..rendering.object_views import arrow_table, lists, of_scores, pandas_frame
+from ..rendering.object_views import arrow_table, lists, of_scores, pandas_frame, polars_frame
 from ..scoring.profile import Profile
 from ..scoring.results import lowest, notes_of, results_of
 from ..scoring.scores import Figures, Score, ScoresByMeasure, figure_name
@@ -20,7 +21,10 @@ from .report import MeasureScores, Report, report_of
 
 if TYPE_CHECKING:
     import pandas
+    import polars
     import pyarrow
+
+    from ..rendering.pictures import Drawing
 
 SYSTEM = ""
 """The ID of the only system while pairs are counted; no user sees it."""
@@ -185,6 +189,27 @@ class Scores(Sequence[dict[str, Score]]):
         Raises `RougeError` where pyarrow cannot be loaded; the extra `arrow` brings it.
         """
         return arrow_table(of_scores(self.evaluations, self._by_measure, wide=wide))
+
+    def to_polars(self, *, wide: bool = False) -> polars.DataFrame:
+        """Return the scores as a data frame of Polars with the columns of `to_pandas`.
+
+        Raises `RougeError` where Polars cannot be loaded.
+        """
+        return polars_frame(of_scores(self.evaluations, self._by_measure, wide=wide))
+
+    def plot(self, path: str | PathLike[str] | None = None, *, figure: str = "f") -> Drawing:
+        """Draw a histogram of the scores by each measure, with their mean; a notebook shows it.
+
+        With a `path`, which ends in .svg, .png or .pdf, also write the picture to that file. `figure` is
+        recall, precision or f. Raises the errors of `Report.plot`.
+        """
+        from ..rendering.pictures import histograms  # Few programs draw.
+
+        figures = {name: getattr(one, figure_name(figure)) for name, one in self._by_measure.items()}
+        picture = histograms(figures, figure_name(figure), self.options)
+        if path is not None:
+            picture.save(path)
+        return picture
 
     def report(self, system: str = "system", *, jobs: int = 1) -> Report:
         """Return the report that `evaluate` makes of the same pairs for a system with this ID.

@@ -15,7 +15,7 @@ from ..kernel.threads import Progress
 from ..options import Options, jobs_of
 from ..rendering import Output
 from ..rendering import object_views as views
-from ..rendering.object_views import arrow_table, of_report, pandas_frame
+from ..rendering.object_views import arrow_table, of_report, pandas_frame, polars_frame
 from ..rendering.presentation import document
 from ..rendering.report_view import presentation
 from ..scoring import comparison
@@ -23,17 +23,20 @@ from ..scoring.comparison import Comparison
 from ..scoring.engine import score_evaluations
 from ..scoring.results import Results, Worst, worst_and_ties
 from ..scoring.scores import MeasureScores as MeasureScores
+from ..scoring.scores import ScoresByMeasure
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
     import pandas
+    import polars
     import pyarrow
 
     from ..rendering.pictures import Picture
 
 
 MeasureScores._repr_html_ = views.measure_html
+ScoresByMeasure._repr_html_ = views.pair_html
 
 
 class Comparisons(tuple[Comparison, ...]):
@@ -143,6 +146,13 @@ class Report(Results):
         Raises `RougeError` where pyarrow cannot be loaded; the extra `arrow` brings it.
         """
         return arrow_table(of_report(self, wide=wide))
+
+    def to_polars(self, *, wide: bool = False) -> polars.DataFrame:
+        """Return the estimates as a data frame of Polars with the columns of `to_pandas`.
+
+        Raises `RougeError` where Polars cannot be loaded.
+        """
+        return polars_frame(of_report(self, wide=wide))
 
     def __repr__(self) -> str:
         return views.report_table(self, html=False)

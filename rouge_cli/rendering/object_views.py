@@ -13,17 +13,19 @@ from itertools import chain, islice
 from math import nan
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from ..errors import estimate, figure, load_extra, printable, several, shortened
-from ..numbers import probability
-from ..scoring.scores import FIGURE_NAMES, Estimate, MeasureScores
-from .presentation import Table, text_table, valid
+from ..errors import load_extra, printable, several, shortened
+from ..scoring.scores import FIGURE_NAMES, Estimate, MeasureScores, Score
+from . import Output
+from .presentation import MARK, Table, TableCell, hundredfold, p_text, plain, text_table, valid
+from .report_view import tables_of_systems
 
 if TYPE_CHECKING:
     import pandas
+    import polars
     import pyarrow
 
     from ..scoring.comparison import Comparison
-    from ..scoring.results import Result, Results
+    from ..scoring.results import Results
 
 Part: TypeAlias = "list[str] | array[Any]"
 """Texts, doubles or whole numbers of eight bytes."""
@@ -33,7 +35,8 @@ Frame: TypeAlias = dict[str, list[Part]]
 _NOTHING = Estimate(nan, nan, nan)
 _NAME = 24
 """The number of characters to which a name is shortened."""
-_TEXT_ROWS, _TEXT_COLUMNS = 14, 4
+_SCALE = " × 100"
+_TEXT_ROWS, _TEXT_COLUMNS = 14, 3
 _HTML_ROWS, _HTML_COLUMNS = 30, 8
 """The most rows, and the most columns of figures, at a prompt and in a notebook."""
 
@@ -134,6 +137,18 @@ def arrow_table(frame: Frame) -> pyarrow.Table:
     return made
 
 
+def polars_frame(frame: Frame) -> polars.DataFrame:
+    """Return the columns as a data frame of Polars. Raises `RougeError` where Polars cannot be loaded."""
+    package = load_extra("polars", "to_polars")
+    kinds = {"d": package.Float64, "q": package.Int64}
+    schema = {
+        name: package.String if isinstance(parts[0], list) else kinds[parts[0].typecode]
+        for name, parts in frame.items()
+    }
+    made: polars.DataFrame = package.DataFrame(lists(frame), schema=schema)
+    return made
+
+
 def _read_only(part: Part) -> memoryview:
     return memoryview(part).toreadonly()  # type: ignore[arg-type]  # The callers keep lists of texts apart.
 
@@ -152,31 +167,27 @@ def _alike(by_measure: Iterable[MeasureScores], part: str) -> list[Part]:
 
 
 def report_table(report: Results, *, html: bool) -> str:
-    """Return the averages of F, for the repr of a report or as HTML for a notebook."""
+    """Return the averages of F with marks, for the repr of a report or as HTML for a notebook."""
     most_rows, most_columns = (_HTML_ROWS, _HTML_COLUMNS) if html else (_TEXT_ROWS, _TEXT_COLUMNS)
-    measures = report.measures
-    shown = measures[:most_columns]
-
-    def cell(result: Result | None) -> str:
-        return "–" if result is None or not len(result.scores) else estimate(result.f)
-
-    rows = [
-        [_name(system), *(cell(results.get(measure)) for measure in shown)]
-        for system, results in islice(report.systems.items(), most_rows)
-    ]
-    asides = _rest(len(report.systems) - most_rows, "system") + _rest(len(measures) - len(shown), "measure")
+    output = Output(report, intervals=report.profile.rouge.has_intervals)
+    shown = []
+    asides = _rest(len(report.systems) + len(report.absent) - most_rows, "system")
+    for table in tables_of_systems(output, "in bold" if html else f"marked {MARK}"):
+        rows = [row[: most_columns + 1] for row in table.rows[:most_rows]]
+        title = f"Report of {several(len(report.systems), 'system')}: {table.caption}"
+        left_out = _rest(len(table.head) - 1 - most_columns, "measure")
+        shown.append(_table(title, table.head[: most_columns + 1], rows, left_out, html=html))
     if report.notes:
         asides.append(f"{several(len(report.notes), 'note')} on the input: see `notes`")
-    title = f"Report of {several(len(report.systems), 'system')}: average F"
-    if report.profile.rouge.has_intervals:
-        title += f" [{report.options.confidence!s}% confidence interval]"
-    return _table(title, ["system", *map(_name, shown)], rows, asides, html=html)
+    if html:
+        return "\n".join(["<div>", *shown, *(f"<p>{aside}</p>" for aside in asides), "</div>"])
+    return "\n".join([*shown, *asides])
 
 
 def scores_text(evaluations: Sequence[str], scores: Mapping[str, MeasureScores]) -> str:
     """Return the means of scores by each measure, for their repr."""
-    rows = [[_name(measure), *map(figure, one.mean())] for measure, one in scores.items()]
-    title = f"Scores of {several(len(evaluations), 'pair')}: means"
+    rows = [[measure, *_figures(measure, one.mean())] for measure, one in scores.items()]
+    title = f"Scores of {several(len(evaluations), 'pair')}: means{_SCALE}"
     asides = _rest(len(rows) - _TEXT_ROWS, "measure")
     return _table(title, ["measure", *FIGURE_NAMES], rows[:_TEXT_ROWS], asides, html=False)
 
@@ -184,58 +195,69 @@ def scores_text(evaluations: Sequence[str], scores: Mapping[str, MeasureScores])
 def scores_html(evaluations: Sequence[str], scores: Mapping[str, MeasureScores]) -> str:
     """Return F by each measure as HTML for a notebook, the means first."""
     measures = list(scores)[:_HTML_COLUMNS]
-    columns = [scores[measure].f for measure in measures]
-    rows = [["mean", *(figure(scores[measure].mean().f) for measure in measures)]]
-    for place, id in enumerate(islice(evaluations, _HTML_ROWS)):
-        rows.append([_name(id), *(figure(column[place]) for column in columns)])
-    title = f"Scores of {several(len(evaluations), 'pair')}: F"
+    columns = {measure: [scores[measure].mean().f, *scores[measure].f[:_HTML_ROWS]] for measure in measures}
+    named = ["mean", *islice(evaluations, _HTML_ROWS)]
+    spelt = [_figures(measure, column) for measure, column in columns.items()]
+    rows = [[name, *row] for name, *row in zip(named, *spelt, strict=True)]
+    title = f"Scores of {several(len(evaluations), 'pair')}: F{_SCALE}"
     more_pairs = _rest(len(evaluations) - _HTML_ROWS, "pair")
     asides = [*more_pairs, *_rest(len(scores) - len(measures), "measure")]
-    return _table(title, ["evaluation", *map(_name, measures)], rows, asides, html=True)
+    return _table(title, ["evaluation", *measures], rows, asides, html=True)
 
 
 def measure_html(scores: MeasureScores) -> str:
     """Return the scores by a measure as HTML for a notebook, the means first."""
-    rows = [["mean", *map(figure, scores.mean())]]
-    rows += ([_name(score.evaluation), *map(figure, score[:3])] for score in islice(scores, _HTML_ROWS))
-    title = f"Scores of {several(len(scores), 'evaluation')}"
+    name = scores.measure.name
+    rows = [["mean", *_figures(name, scores.mean())]]
+    rows += ([score.evaluation, *_figures(name, score[:3])] for score in islice(scores, _HTML_ROWS))
+    title = f"Scores of {several(len(scores), 'evaluation')} by {name}{_SCALE}"
     asides = _rest(len(scores) - _HTML_ROWS, "evaluation")
     return _table(title, ["evaluation", *FIGURE_NAMES], rows, asides, html=True)
+
+
+def pair_html(scores: Mapping[str, Score]) -> str:
+    """Return the scores of a pair as HTML for a notebook."""
+    rows = [[measure, *_figures(measure, score[:3])] for measure, score in scores.items()]
+    return _table(f"Scores of a pair{_SCALE}", ["measure", *FIGURE_NAMES], rows, [], html=True)
 
 
 def comparisons_table(comparisons: Sequence[Comparison], *, html: bool) -> str:
     """Return the differences of F, for the repr of comparisons or as HTML for a notebook."""
     most = _HTML_ROWS if html else _TEXT_ROWS
-    rows = [
-        [
-            *(_name(name) for name in (one.system, one.baseline, one.measure)),
-            estimate(one.f.estimate),
-            probability(one.f.p),
-            probability(one.f.corrected),
-            f"{one.evaluations:,}",
-        ]
-        for one in comparisons[:most]
-    ]
-    title = f"{several(len(comparisons), 'comparison')}: difference of F [confidence interval]"
+    rows = []
+    for one in comparisons[:most]:
+        average, low, high = _figures(one.measure, one.f.estimate, "+")
+        ps = p_text(one.f.p), p_text(one.f.corrected)
+        names = one.system, one.baseline, one.measure
+        rows.append([*names, f"{average} [{low}, {high}]", *ps, f"{one.evaluations:,}"])
+    title = f"{several(len(comparisons), 'comparison')}: difference of F{_SCALE} [confidence interval]"
     head = ["system", "baseline", "measure", "difference", "p", "corrected p", "evaluations"]
     return _table(title, head, rows, _rest(len(comparisons) - most, "comparison"), html=html, names=3)
+
+
+def _figures(measure: str, values: Iterable[float], sign: str = "-") -> list[str]:
+    """Return figures × 100, or as they are by a measure beside ROUGE."""
+    spell = hundredfold if measure.lower().startswith("rouge") else plain
+    return [spell(value, sign) for value in values]
 
 
 def _table(
     title: str,
     head: Sequence[str],
-    rows: Sequence[Sequence[str]],
+    rows: Sequence[Sequence[TableCell | str]],
     asides: Sequence[str],
     *,
     html: bool,
     names: int = 1,
 ) -> str:
     """Return a table whose first `names` columns have names, followed by the lines of `asides`."""
+    heads, cells = list(map(_cell, head)), [list(map(_cell, row)) for row in rows]
     if html:
         from .page_templates import rendered  # Programs that only score load no Jinja2.
 
-        return rendered("preview.html", title=title, head=head, rows=rows, asides=asides, names=names)
-    lines = text_table(Table("", head, rows, names), sys.maxsize) if rows else []
+        return rendered("preview.html", title=title, head=heads, rows=cells, asides=asides, names=names)
+    shown = Table("", [one.text for one in heads], cells, names)
+    lines = text_table(shown, sys.maxsize) if rows else []
     return "\n".join([title, *lines, *asides])
 
 
@@ -244,5 +266,7 @@ def _rest(count: int, name: str) -> list[str]:
     return [f"… and {several(count, f'more {name}')}"] if count > 0 else []
 
 
-def _name(name: str) -> str:
-    return shortened(printable(name), _NAME)
+def _cell(cell: TableCell | str) -> TableCell:
+    """Return a cell with a printable text of limited length."""
+    cell = TableCell(cell) if isinstance(cell, str) else cell
+    return cell._replace(text=shortened(printable(cell.text), _NAME))

@@ -5,10 +5,10 @@ from __future__ import annotations
 import logging
 import os
 import warnings
-from collections.abc import Callable, Iterable, Sequence
-from functools import cached_property
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property, partial
 from io import BytesIO
-from math import ceil, isfinite, isnan, log
+from math import ceil, fsum, isfinite, isnan, log
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -42,7 +42,7 @@ _SETTINGS: dict[Any, Any] = {
 }
 _METADATA: dict[str, dict[str, Any]] = {"svg": {"Date": None}, "png": {}, "pdf": {"CreationDate": None}}
 """The metadata have no dates, so that the same report gives the same bytes."""
-_BLUE, _GREY, _BAND = "#0072b2", "#d9d9d9", "#e8eef3"
+_BLUE, _GREY, _BAND, _MEAN = "#0072b2", "#d9d9d9", "#e8eef3", "#d55e00"
 
 _ROW, _HEAD, _PANEL, _LETTER = 0.18, 0.6, 2.1, 0.075
 """The heights of a system and of a panel's head, and the widths of a panel and of a letter, in inches."""
@@ -88,7 +88,35 @@ def format_of(path: str) -> str:
     return format
 
 
-class Picture:
+class Drawing:
+    """A picture that a notebook shows, and that is saved to files."""
+
+    def __init__(self, draw: Callable[[str], bytes], about: str) -> None:
+        """Make a picture of a function that returns it in a format, and of a few words on it."""
+        self._draw, self._about = draw, about
+
+    @cached_property
+    def svg(self) -> str:
+        """The picture as SVG."""
+        return self._draw("svg").decode()
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the picture to a file whose name ends in .svg, .png or .pdf, whole or not at all.
+
+        Raises `OptionError` for another ending, and `InputError` where the file cannot be written.
+        """
+        path = os.fspath(path)
+        write_whole(path, self._draw(format_of(path)))
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} of {self._about}>"
+
+    def _repr_svg_(self) -> str:
+        """Return the picture that a notebook shows."""
+        return self.svg
+
+
+class Picture(Drawing):
     """A picture of systems and measures with their intervals, which a notebook shows."""
 
     def __init__(
@@ -101,38 +129,42 @@ class Picture:
         width: str | None = None,
     ) -> None:
         """Check that recall, precision or f of a report can be drawn. Raises the errors of `Report.plot`."""
-        letter = figure_name(figure)[0].upper()
+        name = figure_name(figure)
         _check_drawable(report.options)
         if not report.systems:
             raise InputError("the report has no system; there is nothing to draw")
-        for name, value, values in (("sort", sort, ORDERS), ("width", width, WIDTHS)):
+        for option, value, values in (("sort", sort, ORDERS), ("width", width, WIDTHS)):
             if value not in (None, *values):
-                raise OptionError(f"`{name}` must be one of %s, not %r", ", ".join(values), value)
-        compared = tuple(comparisons)
-        self._output = Output(report, comparisons=compared, figure=letter, sort=sort or "score")
-        self._width = width
+                raise OptionError(f"`{option}` must be one of %s, not %r", ", ".join(values), value)
+        output = Output(report, comparisons=tuple(comparisons), figure=name[0].upper(), sort=sort or "score")
+        about = f"{several(len(report.systems), 'system')}: {name}"
+        super().__init__(partial(picture, output, width=width), about)
 
-    @cached_property
-    def svg(self) -> str:
-        """The picture as SVG."""
-        return picture(self._output, "svg", self._width).decode()
 
-    def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the picture to a file whose name ends in .svg, .png or .pdf, whole or not at all.
+def histograms(columns: Mapping[str, Sequence[float]], figure: str, options: Options) -> Drawing:
+    """Return histograms of the scores of pairs, one for each measure, with a line at their mean.
 
-        Raises `OptionError` for another ending, and `InputError` where the file cannot be written.
-        """
-        path = os.fspath(path)
-        format = format_of(path)
-        write_whole(path, picture(self._output, format, self._width))
+    The measures of ROUGE are × 100. Raises the errors of `Report.plot`.
+    """
+    _check_drawable(options)
+    scaled = {
+        name: [100 * one if name.lower().startswith("rouge") else one for one in column if isfinite(one)]
+        for name, column in columns.items()
+    }
 
-    def __repr__(self) -> str:
-        systems = several(len(self._output.report.systems), "system")
-        return f"<Picture of {systems}: {FIGURES[self._output.figure]}>"
+    def draw(figure: Figure) -> None:
+        panels = figure.subplots(1, len(scaled), squeeze=False)[0]
+        for panel, (name, column) in zip(panels, scaled.items(), strict=True):
+            styled(panel, name, left=True)
+            is_rouge = name.lower().startswith("rouge")
+            panel.hist(column, bins=20, range=(0, 100) if is_rouge else None, color=_BLUE)
+            if column:
+                panel.axvline(fsum(column) / len(column), color=_MEAN, linewidth=1.2)
 
-    def _repr_svg_(self) -> str:
-        """Return the picture that a notebook shows."""
-        return self.svg
+    size = max(_LEAST_WIDTH, _PANEL * len(scaled)), 2.4
+    pairs = several(len(next(iter(columns.values()))), "pair")
+    title = f"{figure.capitalize()} × 100 of {pairs}, with the mean"
+    return Drawing(partial(drawn, draw, size, title), f"{pairs}: {figure}")
 
 
 def picture(output: Output, format: str, width: str | None = None) -> bytes:

@@ -31,6 +31,10 @@ WIDTH = 80
 """The columns of a table in a file or a pipe."""
 MARK = "›"
 """The sign in text before a figure that other formats print in bold."""
+NONE = "–"
+"""The sign for a figure that there is not."""
+_HUGE = 1e12
+"""The figure above which digits are counted from the left."""
 _GAP = "  "
 _NAME = 24
 """The width to which columns of names are narrowed before anything else."""
@@ -129,7 +133,9 @@ def write(shown: Presentation, format: str, width: int = WIDTH) -> Iterator[str]
 def plain(value: float, sign: str = "-", decimals: int = 3) -> str:
     """Return a figure as it is, such as a coefficient, with a true minus; a dash if it is not finite."""
     if not isfinite(value):
-        return "–"
+        return NONE
+    if abs(value) > _HUGE:
+        return f"{value:{sign}.4g}".replace("-", "−")
     # Adding 0.0 turns a rounded -0.0 into 0.0.
     return f"{round(value, decimals) + 0.0:{sign}.{decimals}f}".replace("-", "−")
 
@@ -141,7 +147,7 @@ def hundredfold(value: float, sign: str = "-") -> str:
 
 def p_text(p: float) -> str:
     """Return a p, or a dash where there is none."""
-    return probability(p) if isfinite(p) else "–"
+    return probability(p) if isfinite(p) else NONE
 
 
 # Text for a terminal.

@@ -25,10 +25,10 @@ from ..scoring.comparison import (
     letters,
     verdicts,
 )
-from ..scoring.results import Result, Results
+from ..scoring.results import Result, Results, plain_note
 from ..scoring.scores import FIGURE_NAMES, Estimate, MeasureScores
 from . import FIGURES, Output, baseline_of, figures_of, ordered
-from .presentation import Presentation, Row, Table, TableCell, hundredfold, name_cell, p_text, plain
+from .presentation import NONE, Presentation, Row, Table, TableCell, hundredfold, name_cell, p_text, plain
 
 Record = dict[str, Any]
 
@@ -55,7 +55,7 @@ _MOST_DIFFERENCES = 100
 
 def presentation(output: Output) -> Presentation:
     """Return a report as data."""
-    notes = [*output.report.notes, *output.notes]
+    notes = [*map(plain_note, output.report.notes), *output.notes]
     if (more := len(notes) - _MOST_NOTES) > 0:
         notes[_MOST_NOTES:] = [f"… and {several(more, 'more note')}"]
     return Presentation(
@@ -94,14 +94,19 @@ def groups(output: Output, measure: str) -> dict[str, str]:
 
 
 def _tables(output: Output, marked: str) -> Iterator[Table]:
-    """Yield the tables of systems × measures, for ROUGE and beside it, and the table of comparisons."""
+    """Yield the tables of systems × measures, and the table of comparisons."""
+    yield from tables_of_systems(output, marked)
+    if output.comparisons and len(output.comparisons) <= _MOST_DIFFERENCES:
+        yield _of_comparisons(output)
+
+
+def tables_of_systems(output: Output, marked: str) -> Iterator[Table]:
+    """Yield the tables of systems × measures, for ROUGE and beside it; `marked` says how the best are."""
     beside = output.report.beside_rouge
     if not beside or len(output.report.measures) > len(beside):
         yield _of_systems(output, marked)
     if beside:
         yield of_beside_rouge(output)
-    if output.comparisons and len(output.comparisons) <= _MOST_DIFFERENCES:
-        yield _of_comparisons(output)
 
 
 class Standing(NamedTuple):
@@ -185,7 +190,7 @@ def _of_systems(output: Output, marked: str) -> Table:
         marks = list(map(mark, of_measure.values()))
         for row, one, sign in zip(rows, of_measure.values(), marks, strict=True):
             average, low, high = map(hundredfold, one.estimate)
-            aside = f" [{low}, {high}]" if output.intervals else ""
+            aside = f" [{low}, {high}]" if output.intervals and average != NONE else ""
             row.append(TableCell(average, one.is_best, aside, sign, max(map(len, marks))))
     figure = f"{FIGURES[output.figure].capitalize()} × 100{_intervals(output)}"
     caption = "; ".join([figure, *legend(output, marked)])
@@ -246,7 +251,9 @@ def of_beside_rouge(output: Output) -> Table:
         row: list[TableCell | str] = [name]
         for measure in report.beside_rouge:
             average, low, high = map(plain, estimate_of(results.get(measure), output.figure))
-            row.append(TableCell(average, aside=f" [{low}, {high}]" if output.intervals else ""))
+            row.append(
+                TableCell(average, aside=f" [{low}, {high}]" if output.intervals and average != NONE else "")
+            )
         rows.append(row)
     mean = "counts pooled" if report.options.about_mean == POOLED else "means"
     caption = f"Beside ROUGE, and no ROUGE: {mean} over the evaluations, not × 100{_intervals(output)}"

@@ -115,6 +115,9 @@ class Score(NamedTuple):
 class ScoresByMeasure(dict[str, Score]):
     """The scores of a pair by the names of their measures."""
 
+    _repr_html_: ClassVar[Callable[[Any], str]]
+    """Returns the table that a notebook shows, which `api.report` makes."""
+
     def __missing__(self, name: object) -> NoReturn:
         hint = "; `max_ngram` adds ROUGE-1 and so on" if re.fullmatch(r"ROUGE-[0-9]+", str(name)) else ""
         raise KeyError(f"no measure {name!r}; there are: {', '.join(self) or 'none'}{hint}")

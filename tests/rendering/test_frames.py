@@ -200,7 +200,19 @@ def test_arrow_tables_copy_no_figure(wide: bool, name: str) -> None:
     assert chunk.buffers()[1].address == numpy.asarray(scores["ROUGE-1"].f).ctypes.data
 
 
-@pytest.mark.parametrize(("package", "method"), [("pandas", "to_pandas"), ("pyarrow", "to_arrow")])
+@needs("polars")
+@_KINDS
+def test_frames_of_polars(made: Any, wide: bool, columns: dict[str, list[Any]]) -> None:
+    frame = made().to_polars(wide=wide)
+    assert (frame.to_dict(as_series=False), frame.columns) == (columns, list(columns))
+    assert {str(kind) for kind in frame.schema.values()} <= {"String", "Float64", "Int64"}
+    assert Scorer().score_batch([], []).to_polars(wide=wide).height == 0
+
+
+_METHODS = [("pandas", "to_pandas"), ("pyarrow", "to_arrow"), ("polars", "to_polars")]
+
+
+@pytest.mark.parametrize(("package", "method"), _METHODS)
 def test_a_missing_package_is_named(package: str, method: str) -> None:
     with patch.dict(sys.modules, {package: None}):
         for made in (_scores(), _report()):

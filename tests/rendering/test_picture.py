@@ -27,6 +27,7 @@ from rouge_cli import (
     Result,
     RougeError,
     Score,
+    Scorer,
     evaluate,
 )
 
@@ -429,6 +430,22 @@ def test_a_notebook_shows_what_the_command_draws(
     assert f"<title>{word} × 100 and 95%" in drawn.svg
     assert (tmp_path / name).read_bytes().startswith(start)
     assert repr(report.plot()) == "<Picture of 2 systems: f>"
+
+
+def test_scores_are_drawn_as_histograms(tmp_path: Path) -> None:
+    """Three of four pairs score 100, and one 0; NaN is left out."""
+    scores = Scorer(Options(max_ngram=1)).score_batch(["a"] * 4, ["a", "a", "a", "b"])
+    drawing = scores.plot(tmp_path / "p.svg", figure="recall")
+    texts = _texts(drawing.svg.encode())
+    assert texts[0] == "Recall × 100 of 4 pairs, with the mean"
+    assert {"ROUGE-1", "ROUGE-L", "75", "100"} <= set(texts)
+    assert (tmp_path / "p.svg").read_text("utf-8") == drawing.svg
+    assert repr(drawing) == "<Drawing of 4 pairs: recall>"
+    bars = etree.fromstring(drawing.svg.encode()).xpath("//*[contains(@style, 'fill: #0072b2')]/@d")
+    tall = [path for path in bars if len({y for _, y in re.findall(r"[ML] (\S+) (\S+)", path)}) > 1]
+    assert len(tall) == 2 * 2
+    with pytest.raises(OptionError, match="no measure is chosen"):
+        Scorer(Options(rouge_l=False)).score_batch(["a"], ["a"]).plot()
 
 
 def test_what_cannot_be_drawn_is_an_error(tmp_path: Path) -> None:

@@ -24,6 +24,7 @@ from rouge_cli import (
     Scorer,
     Scores,
     evaluate,
+    score,
 )
 from rouge_cli.scoring.profile import Profile
 
@@ -57,29 +58,29 @@ _TWO = _report(
 
 
 def _cells(html: str) -> list[list[str]]:
-    """Return the text of each row of the only table."""
-    (table,) = etree.fromstring(html).iter("table")
+    """Return the text of each row of the first table."""
+    table = next(etree.fromstring(html).iter("table"))
     return [["".join(cell.itertext()) for cell in row] for row in table.iter("tr")]
 
 
 def test_a_report_is_the_same_table_at_a_prompt_and_in_a_notebook() -> None:
+    """The best figure of each measure is marked or bold; systems stand by score."""
     assert repr(_TWO) == (
-        "Report of 2 systems: average F [95% confidence interval]\n"
-        "system                  ROUGE-1                  ROUGE-L\n"
-        "──────  ───────────────────────  ───────────────────────\n"
-        "a       0.5000 [0.2500, 0.7500]  0.1235 [0.1000, 0.2000]\n"
-        "lead            nan [-inf, inf]  1.0000 [1.0000, 1.0000]\n"
+        "Report of 2 systems: F × 100, with 95% confidence intervals; the best of each measure marked ›\n"
+        "System                ROUGE-1                   ROUGE-L\n"
+        "──────  ─────────────────────  ────────────────────────\n"
+        "a       ›50.00 [25.00, 75.00]      12.35 [10.00, 20.00]\n"
+        "lead                        –  ›100.00 [100.00, 100.00]\n"
         "1 note on the input: see `notes`"
     )
-    assert _cells(_TWO._repr_html_()) == [
-        ["system", "ROUGE-1", "ROUGE-L"],
-        ["a", "0.5000 [0.2500, 0.7500]", "0.1235 [0.1000, 0.2000]"],
-        ["lead", "nan [-inf, inf]", "1.0000 [1.0000, 1.0000]"],
-    ]
     html = _TWO._repr_html_()
-    assert '<td style="text-align: right">1.0000 [1.0000, 1.0000]</td>' in html
+    assert _cells(html) == [
+        ["System", "ROUGE-1", "ROUGE-L"],
+        ["a", "50.00 [25.00, 75.00]", "12.35 [10.00, 20.00]"],
+        ["lead", "–", "100.00 [100.00, 100.00]"],
+    ]
+    assert '<td style="text-align: right"><b>100.00</b> [100.00, 100.00]</td>' in html
     assert '<td style="text-align: left"><bdi>lead</bdi></td>' in html
-    assert '<th style="text-align: left"><bdi>system</bdi></th>' in html
     assert html.count(': left"><bdi>') == html.count(": left") == html.count("<bdi>") == 3
     assert "1 note on the input" in html
     assert "<style" not in html
@@ -91,11 +92,11 @@ def test_what_is_left_out_is_counted() -> None:
     assert repr(_report(dict.fromkeys(map(str, range(15)), one))).endswith("\n… and 1 more system")
     lines = repr(_report({f"system {number}": results for number in range(26)}, ("one", "two"))).splitlines()
     assert len(lines) == _MOST_LINES
-    assert lines[1].split() == ["system", "ROUGE-1", "ROUGE-2", "ROUGE-3", "ROUGE-4"]
+    assert lines[1].split() == ["System", "ROUGE-1", "ROUGE-2", "ROUGE-3"]
     assert lines[-4].startswith("system 13 ")
     assert lines[-3:] == [
+        "… and 7 more measures",
         "… and 12 more systems",
-        "… and 6 more measures",
         "2 notes on the input: see `notes`",
     ]
     html = _report({f"system {number}": results for number in range(1031)})._repr_html_()
@@ -111,9 +112,18 @@ def test_a_report_of_nothing_prints_too() -> None:
     lines = repr(_report({"a": {"ROUGE-1": no_score}, "b": {}})).splitlines()
     assert lines[3:] == ["a             –", "b             –"]
     nothing, empty = _report({}), _report({"a": {}})
-    assert repr(nothing) == "Report of 0 systems: average F [95% confidence interval]"
-    assert repr(empty) == "Report of 1 system: average F [95% confidence interval]\nsystem\n──────\na"
-    assert [_cells(one._repr_html_())[0] for one in (nothing, empty)] == [["system"]] * 2
+    assert repr(nothing) == "Report of 0 systems: F × 100, with 95% confidence intervals"
+    assert repr(empty).splitlines()[1:] == ["System", "──────", "a"]
+    assert [_cells(one._repr_html_())[0] for one in (nothing, empty)] == [["System"]] * 2
+
+
+def test_a_pair_is_a_table_in_a_notebook() -> None:
+    scores = score("a b", "a c")
+    assert isinstance(scores, dict)
+    assert _cells(scores._repr_html_()) == [  # type: ignore[attr-defined]
+        ["measure", "recall", "precision", "f"],
+        *(["ROUGE-1", *["50.00"] * 3], ["ROUGE-2", *["0.00"] * 3], ["ROUGE-L", *["50.00"] * 3]),
+    ]
 
 
 def _scores(count: int, measures: int = 1) -> Scores:
@@ -123,15 +133,15 @@ def _scores(count: int, measures: int = 1) -> Scores:
 
 def test_scores_print_their_means() -> None:
     assert repr(_scores(4, 2)) == (
-        "Scores of 4 pairs: means\n"
-        "measure  recall  precision       f\n"
-        "───────  ──────  ─────────  ──────\n"
-        "ROUGE-1  0.6250     0.6250  0.6250\n"
-        "ROUGE-2  0.2500     0.2500  0.2500"
+        "Scores of 4 pairs: means × 100\n"
+        "measure  recall  precision      f\n"
+        "───────  ──────  ─────────  ─────\n"
+        "ROUGE-1   62.50      62.50  62.50\n"
+        "ROUGE-2   25.00      25.00  25.00"
     )
-    assert repr(_scores(1)).startswith("Scores of 1 pair: means\n")
-    assert repr(_scores(0)).splitlines()[-1] == "ROUGE-1  0.0000     0.0000  0.0000"
-    assert repr(Scorer(Options(rouge_l=False)).score_batch(["a"], ["a"])) == "Scores of 1 pair: means"
+    assert repr(_scores(1)).startswith("Scores of 1 pair: means × 100\n")
+    assert repr(_scores(0)).splitlines()[-1] == "ROUGE-1    0.00       0.00  0.00"
+    assert repr(Scorer(Options(rouge_l=False)).score_batch(["a"], ["a"])) == "Scores of 1 pair: means × 100"
     lines = repr(_scores(2, 40)).splitlines()
     assert (len(lines), lines[-1]) == (18, "… and 26 more measures")
 
@@ -140,9 +150,9 @@ def test_a_notebook_shows_the_first_scores_below_their_means() -> None:
     html = _scores(1034, 10)._repr_html_()
     rows = _cells(html)
     assert rows[0] == ["evaluation", *(f"ROUGE-{n}" for n in range(1, 9))]
-    assert rows[1][:3] == ["mean", "0.5005", "0.0010"]
-    assert rows[2][:3] == ["1", "1.0000", "1.0000"]
-    assert rows[31][:3] == ["30", "0.5000", "0.0000"]
+    assert rows[1][:3] == ["mean", "50.05", "0.10"]
+    assert rows[2][:3] == ["1", "100.00", "100.00"]
+    assert rows[31][:3] == ["30", "50.00", "0.00"]
     assert len(rows) == 32
     assert "<p>… and 1,004 more pairs</p>" in html
     assert "<p>… and 2 more measures</p>" in html
@@ -155,8 +165,8 @@ def test_a_column_of_scores() -> None:
     rows = _cells(scores._repr_html_())
     assert rows[:3] == [
         ["evaluation", "recall", "precision", "f"],
-        ["mean", "0.5125", "0.5125", "0.5125"],
-        ["1", "1.0000", "1.0000", "1.0000"],
+        ["mean", "51.25", "51.25", "51.25"],
+        ["1", "100.00", "100.00", "100.00"],
     ]
     assert len(rows) == 32
     assert "<p>… and 10 more evaluations</p>" in scores._repr_html_()
@@ -170,15 +180,15 @@ def _comparison(system: str, f: float, p: float) -> Comparison:
 def test_comparisons_print_as_a_table() -> None:
     comparisons = Comparisons([_comparison("a", 0.25, 0.00001), _comparison("lead", -0.5, nan)])
     assert repr(comparisons) == (
-        "2 comparisons: difference of F [confidence interval]\n"
-        "system  baseline  measure                  difference        p  corrected p  evaluations\n"
-        "──────  ────────  ───────  ──────────────────────────  ───────  ───────────  ───────────\n"
-        "a       =b        ROUGE-1     0.2500 [0.1500, 0.3500]  1.0e-05      2.0e-05        1,234\n"
-        "lead    =b        ROUGE-1  -0.5000 [-0.6000, -0.4000]      NaN          NaN        1,234"
+        "2 comparisons: difference of F × 100 [confidence interval]\n"
+        "system  baseline  measure               difference        p  corrected p  evaluations\n"
+        "──────  ────────  ───────  ───────────────────────  ───────  ───────────  ───────────\n"
+        "a       =b        ROUGE-1  +25.00 [+15.00, +35.00]  1.0e-05      2.0e-05        1,234\n"
+        "lead    =b        ROUGE-1  −50.00 [−60.00, −40.00]        –            –        1,234"
     )
-    cells = ["a", "=b", "ROUGE-1", "0.2500 [0.1500, 0.3500]", "1.0e-05", "2.0e-05", "1,234"]
+    cells = ["a", "=b", "ROUGE-1", "+25.00 [+15.00, +35.00]", "1.0e-05", "2.0e-05", "1,234"]
     assert _cells(comparisons._repr_html_())[1] == cells
-    assert repr(Comparisons()) == "0 comparisons: difference of F [confidence interval]"
+    assert repr(Comparisons()) == "0 comparisons: difference of F × 100 [confidence interval]"
     assert repr(comparisons[0]) == (
         "<Comparison by ROUGE-1 of 'a' with '=b': f 0.2500 [0.1500, 0.3500], p 1.0e-05,"
         " corrected p 2.0e-05; 1,234 evaluations>"
