@@ -111,7 +111,7 @@ def test_a_report_has_no_intervals() -> None:
     assert "S,rouge1,P,0.3333333432674408,,,1,,," in render(report, "csv").splitlines()
     assert '"average": 1.0,\n     "low": null,\n     "high": null' in render(report, "json")
     assert "confidence" not in repr(report)
-    assert " 0.5000" in repr(report)
+    assert " 50.00" in repr(report)
 
 
 @pytest.mark.usefixtures("splitter")
