@@ -294,9 +294,8 @@ def punkt() -> Callable[[str], list[str]]:
     except LookupError as error:
         raise InputError(
             Message(
-                "the sentences of rougeLsum are found by NLTK's model punkt_tab, which is not"
-                " installed; run python -m nltk.downloader punkt_tab, or choose `types` without"
-                " rougeLsum"
+                "sentences are found by NLTK's model punkt_tab, which is not installed; run python -m"
+                " nltk.downloader punkt_tab, or choose `types` without rougeLsum, and `about` without sentences"
             )
         ) from error
 

@@ -234,3 +234,11 @@ def test_texts_in_other_scripts_raise_no_doubt() -> None:
     assert evaluate(evaluations, Options(tokenizer="unicode")).notes == ()
     (note,) = evaluate(evaluations, Options(tokenizer="rouge")).notes
     assert "no ASCII word" in note
+
+
+def test_long_texts_have_the_sentences_of_short_ones() -> None:
+    """They are sought piece by piece, since the package takes the square of the time for a longer text."""
+    sentences = [f"Trees fell in {number}, said Mr. Smith." for number in range(2_000)]
+    peer, model = " ".join(sentences[::-1]), "\n".join(sentences)
+    found = score(peer, model, Options(language="en", split_sentences=True))["ROUGE-L"]
+    assert (found.f, found.counts[:3]) == (1, (14_000, 14_000, 14_000))

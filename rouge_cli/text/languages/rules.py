@@ -202,6 +202,10 @@ def _rules(
     )
 
 
+_AT_ONCE = 1 << 14
+"""The characters in which sentences are sought at once, as the package takes the square of their number."""
+
+
 def splitter_for(code: str) -> Rule:
     """Return the rules by which sentences of a language end.
 
@@ -214,13 +218,18 @@ def splitter_for(code: str) -> Rule:
     segment = needed(SENTENCES, Message("`split_sentences`")).segment
 
     def split(text: str) -> list[str]:
-        sentences, start = [], 0
         # The package does not know this mark, which all normal forms of Unicode replace by a semicolon.
-        for piece in segment(language, text.replace("\N{GREEK QUESTION MARK}", ";")):
-            end = start + len(piece)
-            if sentence := text[start:end].strip():
-                sentences.append(sentence)
-            start = end
+        known = text.replace("\N{GREEK QUESTION MARK}", ";")
+        sentences, start = [], 0
+        while start < len(text):
+            window = known[start : start + _AT_ONCE]
+            pieces = list(segment(language, window)) or [window]
+            if start + len(window) < len(text) and len(pieces) > 1:
+                pieces.pop()  # The sentence may go on.
+            for piece in pieces:
+                if sentence := text[start : start + len(piece)].strip():
+                    sentences.append(sentence)
+                start += len(piece)
         return sentences
 
     return Rule(f"{SENTENCES.name}-{SENTENCES.version()}-{language}", split)
