@@ -1,14 +1,16 @@
-"""Reports, messages, progress and the exit status of every command."""
+"""Reports, messages, progress, processes and the exit status of every command."""
 
 from __future__ import annotations
 
 import os
 import re
+import signal
 import sys
+import threading
 import time
 import warnings
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from errno import EBADF
 from functools import partial
 from itertools import chain, islice
@@ -21,6 +23,8 @@ from ..kernel.threads import Progress
 from .flag_kinds import OF_OPTIONS, Flag
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
     from click._termui_impl import ProgressBar
 
 USAGE_ERROR, INPUT_ERROR, INTERRUPTED, PIPE_CLOSED = 2, 1, 130, 141
@@ -235,6 +239,58 @@ def watching(*, quiet: bool) -> Iterator[Callable[[str], Progress | None]]:
     finally:
         if shown and bar is not None:
             bar.render_finish()
+
+
+# Worker processes.
+
+_MOST_ON_WINDOWS = 61
+
+
+@contextmanager
+def worker_processes(count: int) -> Iterator[Executor]:
+    """Yield an executor of `count` processes, which end with the block.
+
+    They end at once if an exception leaves the block. Raises `RougeError` if a process dies or cannot be
+    started.
+    """
+    from concurrent.futures import BrokenExecutor, ProcessPoolExecutor  # Few runs have processes.
+    from multiprocessing import active_children
+
+    count = min(count, _MOST_ON_WINDOWS) if sys.platform == "win32" else count
+    executor = ProcessPoolExecutor(count, initializer=_begin)
+    try:
+        try:
+            executor.submit(int)  # The first task has the processes started.
+        except (OSError, RuntimeError) as error:  # Of a process and of a thread.
+            raise RougeError(f"no worker process could be started ({error}); use fewer --jobs") from error
+        yield executor
+    except BaseException as error:
+        for process in active_children():
+            process.kill()
+        if isinstance(error, BrokenExecutor):
+            raise RougeError("a worker process died, perhaps for lack of memory; use fewer --jobs") from error
+        raise
+    finally:
+        with suppress(RuntimeError):  # The executor waits for a thread that could not be started.
+            executor.shutdown(cancel_futures=True)
+
+
+def _begin() -> None:
+    """Make a worker end with the first process, and not before it.
+
+    A Ctrl-C reaches all processes of a terminal, and the first process ends the others. If the first process
+    is killed, the others would wait for work for ever.
+    """
+
+    from multiprocessing import parent_process
+
+    def end_with_parent() -> None:
+        if parent := parent_process():
+            parent.join()
+            os._exit(1)
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=end_with_parent, daemon=True).start()
 
 
 # Standard output.

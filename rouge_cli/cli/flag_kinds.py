@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from inspect import cleandoc
 from math import isfinite
@@ -190,6 +191,4 @@ def typed(words: Sequence[str]) -> str:
         from subprocess import list2cmdline
 
         return list2cmdline(words)
-    from shlex import join
-
-    return join(words)
+    return shlex.join(words)

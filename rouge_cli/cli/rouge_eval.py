@@ -19,7 +19,7 @@ from ..scoring.engine import TASKS, counts_in_python, load_evaluations, score_ev
 from ..scoring.profile import NO_MEASURE, Profile
 from ..scoring.results import Results
 from ..text.files import check_standard_input
-from .console import columns_of, fitted, print_lines, shows, status_of, tell_notes, watching
+from .console import columns_of, fitted, print_lines, shows, status_of, tell_notes, watching, worker_processes
 from .flag_kinds import DASHES, Flag, check_dashes, path
 from .flags import GROUPS
 from .request import LINES, SAVED, Input, option_notes, options_of, request_of
@@ -211,8 +211,6 @@ def _run(flags: SimpleNamespace | int) -> None:
             executor = None
             # Threads share the work of the compiled kernel; in Python they would take turns, so processes do.
             if jobs > 1 and counts_in_python(Profile(options)):
-                from .workers import worker_processes
-
                 # All processes are started at once, even if there is no work for them.
                 processes = min(jobs, TASKS, len(input.evaluations))
                 executor = stack.enter_context(worker_processes(processes))

@@ -295,7 +295,7 @@ def punkt() -> Callable[[str], list[str]]:
         raise InputError(
             Message(
                 "sentences are found by NLTK's model punkt_tab, which is not installed; run python -m"
-                " nltk.downloader punkt_tab, or choose `types` without rougeLsum, and `about` without sentences"
+                " nltk.downloader punkt_tab, or leave rougeLsum out of `types` and sentences out of `about`"
             )
         ) from error
 

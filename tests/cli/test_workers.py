@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 
 from rouge_cli import Evaluation, File, InputError, RougeError, Text, evaluate
-from rouge_cli.cli.workers import worker_processes
+from rouge_cli.cli.console import worker_processes
 
 from ..programs.benchmarks.corpus import Size, write_corpus
 from ..support.commands import ROOT, command, rouge_eval, run_process
@@ -150,7 +150,7 @@ def test_workers_end_even_if_the_first_process_ignores_the_signal() -> None:
     """A worker inherits what is ignored, as under `trap '' TERM`."""
     code = (
         "import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN)\n"
-        "from rouge_cli.cli.workers import worker_processes\n"
+        "from rouge_cli.cli.console import worker_processes\n"
         "try:\n"
         "    with worker_processes(1) as executor:\n"
         "        executor.submit(time.sleep, 60)\n"

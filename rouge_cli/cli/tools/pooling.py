@@ -31,7 +31,7 @@ from ...scoring.saved_scores import npy_header
 from ...text.files import check_standard_input, named
 from ...text.sentences import load, read_sentences
 from ..commands import tool
-from ..console import tell_notes, watching
+from ..console import tell_notes, watching, worker_processes
 from ..flag_kinds import NATURAL, REAL, choice, path
 from ..flags import CLASSIC, OTHER_ROUGES, OUTPUT_FILE, PAPERS, groups_without
 from ..request import Input, options_with_measures
@@ -239,8 +239,6 @@ def _oracles(flags: SimpleNamespace, documents: Texts, references: Texts) -> lis
         progress = watch("Extracting")
         oracles: Iterable[Oracle] = map(search, documents, references)
         if jobs > 1:
-            from ..workers import worker_processes
-
             executor = stack.enter_context(worker_processes(jobs))
             oracles = executor.map(search, documents, references, chunksize=_AT_ONCE)
         for one in oracles:
