@@ -171,8 +171,9 @@ def _run(flags: SimpleNamespace | int) -> None:
     targets = (flags.output, flags.plot, flags.save_scores)
     writes_files = any(target is not None for target in (*targets, flags.report))
     if writes_files:
-        from .targets import check_targets, write_report  # Most runs write no file.
+        from .targets import check_page_flags, check_targets, write_report  # Most runs write no file.
 
+        check_page_flags(flags)
         check_targets(flags.output, flags.plot, options, flags.save_scores, flags.report)
     if flags.oracle is not None:
         check_standard_input([*request.paths, flags.oracle])

@@ -131,6 +131,12 @@ def pages(
     return site(output, about, texts, progress or ignore)
 
 
+def check_page_flags(flags: SimpleNamespace) -> None:
+    """Raise `OptionError` for flags of pages that contradict each other."""
+    if flags.hide_models and int(flags.explain_worst or 0):
+        raise OptionError("--hide-models leaves out what --explain-worst asks for; drop one")
+
+
 def with_worded_notes(explanation: Explanation) -> Explanation:
     """Return an explanation whose notes call options by their flags."""
     return explanation._replace(notes=tuple(map(worded, explanation.notes)))

@@ -86,12 +86,6 @@ def test_the_overview_says_how_it_was_made(tmp_path: Path, monkeypatch: pytest.M
     assert texts_of(made["data/texts-0.js"].decode())["0"][0] == []
 
 
-@pytest.mark.parametrize("flag", ["--title=x", "--hide-models", "--explain-worst=1"])
-def test_flags_of_pages_need_pages(flag: str) -> None:
-    refused = rouge_eval(["-n1", flag, SPL])
-    assert_refused(refused, 2, f"{flag.partition('=')[0]} goes with --report; give that, too")
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "flags",

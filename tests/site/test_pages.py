@@ -114,14 +114,6 @@ def test_too_few_evaluations_are_not_called_no_difference() -> None:
     assert f"? {_TOO_FEW} 0.2500 0.5000 3" in text_of(made["system-2.html"])
 
 
-def test_a_difference_that_could_have_been_significant_is_none() -> None:
-    made = pages(THREE, (comparison("large", "base", 0.0833, 0.5, 20),))
-    marks = drawn(made["index.html"], "span", "verdict", within="leaderboard")
-    assert {(mark.classes, mark.text) for mark in marks} == {(frozenset({"verdict", "level"}), "≈")}
-    assert "undecided" not in made["index.html"]
-    assert "≈ not significant 0.2500 0.5000 20" in text_of(made["system-2.html"])
-
-
 def test_the_figure_that_is_asked_for_is_chosen_first() -> None:
     page = pages(THREE, COMPARED)["index.html"]
     assert 'role="img" aria-label="58.33 [45.83, 70.83]"' in page

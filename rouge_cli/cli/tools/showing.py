@@ -37,7 +37,7 @@ from ..flags import (
     input_operands,
 )
 from ..request import Input, options_with_measures, request_of
-from ..targets import check_output, facts_of, with_worded_notes, write_lines, write_pages
+from ..targets import check_output, check_page_flags, facts_of, with_worded_notes, write_lines, write_pages
 
 # A single evaluation is not resampled, and all its figures are shown.
 _SCORING = groups_without("confidence", "resamples", "seed", "all_systems", "details", "verbose", "quiet")
@@ -301,6 +301,7 @@ def report(flags: SimpleNamespace) -> None:
     from ...scoring.saved_scores import load
 
     saved, folder = flags.saved, flags.folder
+    check_page_flags(flags)
     check_folder(folder)
     if saved != STANDARD_INPUT:
         check_outside(folder, [saved])

@@ -26,7 +26,7 @@ addEventListener("DOMContentLoaded", () => {
   };
   // A scale from one round number to another that holds all values, with at most so many ticks.
   const scaleFor = (values, most) => {
-    let [low, high] = [Math.min(...values), Math.max(...values)];
+    let [low, high] = values.reduce(([least, most], value) => [Math.min(least, value), Math.max(most, value)], [Infinity, -Infinity]);
     if (low === high) [low, high] = [low - 1, high + 1];
     const least = (high - low) / (most - 1);
     const power = 10 ** Math.floor(Math.log10(least));
@@ -85,7 +85,7 @@ addEventListener("DOMContentLoaded", () => {
 
   const histogram = (points, mean) => {
     const gaps = points.map(({ gap }) => 100 * gap);
-    const reach = Math.max(...gaps.map(Math.abs));
+    const reach = gaps.reduce((most, gap) => Math.max(most, Math.abs(gap)), 0);
     const scale = scaleFor([-reach, reach], 7);
     const bins = Math.min(Math.max(12, 2 * Math.round(Math.sqrt(gaps.length))), 40);
     const width = (scale.high - scale.low) / bins;
