@@ -192,6 +192,7 @@ def correlate(flags: SimpleNamespace) -> None:
     """
     output, plot = flags.output, flags.plot
     check_targets(output, plot)
+    check_apart((output, plot), (*flags.human, *(path for _, path in map(named_file, flags.scores))))
     for module in PACKAGES:
         load_extra(module, "rouge-tools correlate")
     human = _human_scores(flags)
@@ -269,6 +270,7 @@ def power(flags: SimpleNamespace) -> None:
           --difference 0.01 pilot.xml
     """
     check_targets(flags.output, flags.plot)
+    check_apart((flags.output, flags.plot), [path for _, path in map(named_file, flags.scores)])
     for module in PACKAGES:
         load_extra(module, "rouge-tools power")
     flags.measures = () if flags.measure is None else (flags.measure,)
@@ -334,7 +336,6 @@ def _measured(flags: SimpleNamespace, targets: Iterable[str | None], human: Sequ
     is_run = not flags.scores or bool(flags.operands) or any(kind not in (None, ()) for kind in kinds)
     human_paths = getattr(flags, "human", ())
     paths = tuple(path for _, path in map(named_file, flags.scores))
-    check_apart(targets, (*paths, *human_paths))
     run = Measured([], baseline=getattr(flags, "compare", None))
     if is_run:
         run = _run(flags, targets)
