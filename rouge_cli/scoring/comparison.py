@@ -17,9 +17,8 @@ from ..inputs.streams import Evaluations, Stream, stream_of
 from ..numbers import probability
 from ..options import Options, has_option
 from .profile import Profile
-from .resampled import Ordered
 from .results import Results, check_report
-from .scores import FIGURE_NAMES, Estimate, Figures, MeasureScores
+from .scores import FIGURE_NAMES, Estimate, Figures, MeasureScores, Ordered
 
 _ROUNDING = 1e-12
 """The most by which means that should be equal differ by rounding."""

@@ -21,8 +21,17 @@ from ..rouges import PY_ROUGE, ROUGES, Rouge
 from ..text.sentences import SPLITS, punkt, rewritten_source, split_all, split_single
 from ..text.word_lists import WordLists, lists_of
 from .chosen_measures import LENGTH_RATIO, chosen_measures
-from .resampled import Ordered, Samples, columns_of, geometric_means, pooled_figures
-from .scores import Estimate, Figures, geometric_mean
+from .scores import (
+    Estimate,
+    Figures,
+    GeometricMeans,
+    Ordered,
+    Samples,
+    columns_of,
+    geometric_mean,
+    geometric_means,
+    pooled_figures,
+)
 
 if TYPE_CHECKING:
     from ..kernel.python.words import Limit, Vocabulary
@@ -335,7 +344,7 @@ class Profile:
         All rows have the same number of evaluations, at least one, and share the draws. `jobs` threads draw.
         `progress` is called with the number of resamples of all rows and the number drawn so far.
         """
-        of_rows = [row.parts for row in scored]
+        of_rows = [row.parts if isinstance(row.scores, GeometricMeans) else [row] for row in scored]
         drawn = self._drawn(list(chain.from_iterable(of_rows)), jobs, progress)
         for parts in of_rows:
             samples = [next(drawn) for _ in parts]
@@ -374,9 +383,10 @@ class Profile:
 
     def observed(self, ordered: Ordered) -> Figures[float]:
         """Return recall, precision and F over all evaluations, each taken once."""
-        if len(parts := ordered.parts) > 1:
-            return Figures(*map(geometric_mean, zip(*map(self.observed, parts), strict=True)))
-        ((scores, order, _),) = parts
+        if isinstance(ordered.scores, GeometricMeans):
+            of_parts = map(self.observed, ordered.parts)
+            return Figures(*map(geometric_mean, zip(*of_parts, strict=True)))
+        scores, order, _ = ordered
         if pools := self._pools:
             totals = [[total] for total in scores.total(order)]
             return pooled_figures(pools, scores.measure, totals).map(lambda column: column[0])

@@ -12,7 +12,6 @@ from ..evaluation import MODELS, NO_CORPUS, Corpus
 from ..kernel.threads import Progress
 from ..options import EVALUATIONS, REFUSE, SKIP, ZERO, Options, whole_number
 from .profile import Profile
-from .resampled import Ordered
 from .scores import (
     FIGURE_NAMES,
     GEOMETRIC_MEAN,
@@ -21,6 +20,7 @@ from .scores import (
     Figures,
     GeometricMeans,
     MeasureScores,
+    Ordered,
     Score,
     counts_of,
     figure_name,

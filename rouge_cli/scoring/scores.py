@@ -1,14 +1,17 @@
 """Counts and scores: columns in the order of the input, and records made of them."""
 
+from __future__ import annotations
+
 import re
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import chain
+from itertools import chain, repeat
 from math import fsum, nan, prod
 from typing import Any, ClassVar, Generic, NamedTuple, NoReturn, Self, TypeAlias, TypeVar, overload
 
 from ..errors import OptionError, figure, several
-from ..kernel.plan import Doubles, Measure, Reading
+from ..kernel import Series
+from ..kernel.plan import Doubles, Integers, Measure, Plan, Reading
 from ..kernel.python.sums import added
 from ..numbers import WHOLE_IN_FULL
 
@@ -78,7 +81,7 @@ class Figures(NamedTuple, Generic[T]):
     precision: T
     f: T
 
-    def map(self, function: Callable[[T], U]) -> "Figures[U]":
+    def map(self, function: Callable[[T], U]) -> Figures[U]:
         """Return what the function makes of each of the three."""
         return Figures(function(self.recall), function(self.precision), function(self.f))
 
@@ -202,17 +205,17 @@ class MeasureScores(Sequence[Score]):
         return dict(zip(names, columns, strict=False)) if len(self) else dict.fromkeys(names, ())
 
     @property
-    def recall(self) -> "memoryview[float]":
+    def recall(self) -> memoryview[float]:
         """Recall in each evaluation: a read-only buffer of doubles."""
         return _read_only(self.columns.recall)
 
     @property
-    def precision(self) -> "memoryview[float]":
+    def precision(self) -> memoryview[float]:
         """Precision in each evaluation: a read-only buffer of doubles."""
         return _read_only(self.columns.precision)
 
     @property
-    def f(self) -> "memoryview[float]":
+    def f(self) -> memoryview[float]:
         """F in each evaluation: a read-only buffer of doubles."""
         return _read_only(self.columns.f)
 
@@ -300,7 +303,7 @@ class GeometricMeans(MeasureScores):
         return type(self), (self.parts,)
 
 
-def _read_only(column: Doubles) -> "memoryview[float]":
+def _read_only(column: Doubles) -> memoryview[float]:
     """Return a view of a column, which type checkers would take for one of whole numbers."""
     buffer: memoryview[Any] = memoryview(column).toreadonly()
     return buffer
@@ -319,3 +322,66 @@ def _mean(column: Sequence[float]) -> float:
         return sum(top * (below // bottom) for top, bottom in ratios) / (below * (len(column) or 1))
     except (OverflowError, ValueError):  # The sum is beyond all doubles, or has infinities of both signs.
         return sum(column) / len(column)
+
+
+# Rows of scores in the order in which they are resampled.
+
+Samples = Figures[Doubles]
+"""Recall, precision and F in each resample."""
+
+
+class Ordered(NamedTuple):
+    """The scores of a system by a measure, with the order in which they are resampled and added up."""
+
+    scores: MeasureScores
+    order: Integers
+    """Places in the scores."""
+    measure: int = 0
+    """The place of the measure in the report, on which NumPy's draws depend."""
+
+    @property
+    def parts(self) -> list[Ordered]:
+        """The rows whose geometric mean is wanted, which share their draws."""
+        assert isinstance(self.scores, GeometricMeans)
+        return [self._replace(scores=scores) for scores in self.scores.parts]
+
+
+def geometric_means(samples: Sequence[Samples]) -> Samples:
+    """Return the geometric means of figures in each resample."""
+    means = (
+        array("d", map(geometric_mean, zip(*column, strict=True))) for column in zip(*samples, strict=True)
+    )
+    return Figures(*means)
+
+
+def columns_of(ordered: Ordered, pools: bool) -> list[Series]:
+    """Return the columns to resample: figures or, if they are pooled, counts."""
+    columns: Sequence[Doubles] = ordered.scores.figures
+    if pools:
+        columns = [array("d", column) for column in ordered.scores.columns.counts]
+    elif columns[0] == columns[1] == columns[2]:
+        columns = columns[:1]
+    return [(column, ordered.order) for column in columns]
+
+
+def pooled_figures(plan: Plan, measure: Measure, counts: Sequence[Sequence[float]]) -> Samples:
+    """Return the figures of the four columns of pooled counts.
+
+    ROUGE-1.5.5 quirk: these figures are not rounded, and ROUGE-W does not raise the ratio to 1/weight.
+    """
+    from ..kernel.python.rouge import f_measure, f_of_both_sides  # Few runs pool.
+
+    models, peers, hits, peer_hits = counts
+    precisions = array("d", map(_share, peer_hits, peers))
+    if plan.rounding == "precision":
+        return Figures(precisions, precisions, precisions)
+    recalls = array("d", map(_share, hits, models))
+    if measure.kind == "longest_lcs":
+        fs = map(f_of_both_sides, models, peers, hits, peer_hits)
+    else:
+        fs = map(f_measure, recalls, precisions, repeat(plan.alpha))
+    return Figures(recalls, precisions, array("d", fs))
+
+
+def _share(hit: float, count: float) -> float:
+    return hit / count if count else 0.0

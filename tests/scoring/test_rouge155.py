@@ -20,7 +20,7 @@ from rouge_cli import kernel as chosen
 from rouge_cli.errors import OptionError
 from rouge_cli.scoring.numpy_draws import LegacyGenerator, bounds, percentiles
 from rouge_cli.scoring.profile import Profile
-from rouge_cli.scoring.resampled import Ordered
+from rouge_cli.scoring.scores import Ordered
 
 from ..support.drand48 import draws
 from ..support.evaluations import result

@@ -8,8 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from rouge_cli import Estimate, MeasureScores, Options, Report, Result, Score
 from rouge_cli.kernel.plan import Measure, Reading
 from rouge_cli.scoring.profile import Profile
-from rouge_cli.scoring.resampled import Ordered
-from rouge_cli.scoring.scores import Columns, Figures, counts_of
+from rouge_cli.scoring.scores import Columns, Figures, Ordered, counts_of
 
 
 def measures(options: Options) -> tuple[Measure, ...]:
