@@ -347,12 +347,13 @@ def combine(plan: Plan, measure: Measure, of_models: Sequence[Counts], models: S
     if callable(plan.combination):
         model, peer, hit, peer_hit = plan.combination(measure, of_models)
         return model, peer, hit, peer_hit
-    if plan.combination == "best_of_each" and of_models:
+    if plan.combination == "best_of_each":
         recalls = [ratio(measure, hit, model) for model, _, hit, _ in of_models]
         precisions = [ratio(measure, hit, peer) for _, peer, _, hit in of_models]
-        model, _, hit, _ = of_models[recalls.index(max(recalls))]
-        _, peer, _, peer_hit = of_models[precisions.index(max(precisions))]
-        return model, peer, hit, peer_hit
+        by_recall, by_precision = (
+            (0, 0, 0, 0) if best is None else of_models[best] for best in map(_highest, (recalls, precisions))
+        )
+        return by_recall[0], by_precision[1], by_recall[2], by_precision[3]
     if plan.combination == "pooled":  # From left to right: `sum` rounds differently from Python 3.12 on.
         model, peer, hit, peer_hit = (
             reduce(add, [counts[place] for counts in of_models], 0) for place in range(4)
@@ -374,8 +375,13 @@ def best_model(
         found = [counts[2] / counts[0] if counts[0] else 0.0 for counts in of_models]
     else:
         return None
-    numbers = [figure for figure in found if figure == figure]
-    return found.index(max(numbers)) if numbers else None
+    return _highest(found)
+
+
+def _highest(figures: Sequence[float]) -> int | None:
+    """Return the place of the highest figure, the first of equals; None if no figure is a number."""
+    numbers = [figure for figure in figures if figure == figure]
+    return figures.index(max(numbers)) if numbers else None
 
 
 def _choosing_recall(measure: Measure, counts: Counts, model: Document) -> float:
