@@ -36,9 +36,10 @@ _READING = st.builds(words.Reading, st.booleans(), st.booleans(), st.booleans(),
 _READINGS = st.shared(st.lists(_READING, min_size=1, max_size=3), key="readings").flatmap(st.sampled_from)
 _NUMBERS = {
     **dict.fromkeys(
-        ("ngrams", "distinct_ngrams", "signed_ngrams"),
+        ("ngrams", "distinct_ngrams"),
         st.integers(1, 5) | st.sampled_from([30, 2**31, 2**70]),
     ),
+    "signed_ngrams": st.integers(1, 30),
     "skip_bigrams": st.integers(-2, 8) | st.sampled_from([-(2**70), 2**70]),
 }
 _WEIGHTS = st.sampled_from([0.01, 0.5, 1, 1.0, 1.2, 2, 2.5, 3, 30, 300.5, 400, 400.5, 1e308])

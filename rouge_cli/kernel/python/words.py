@@ -10,7 +10,7 @@ import re
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import Any, NamedTuple, TypeAlias, TypeVar
+from typing import Any, NamedTuple, TypeAlias
 
 from ..plan import (
     EMPTY,
@@ -111,9 +111,6 @@ def with_exceptions(stem: Stem, exceptions: Mapping[bytes, bytes] | None) -> Ste
     return (lambda word: exceptions[word] if word in exceptions else stem(word)) if exceptions else stem
 
 
-Units = TypeVar("Units", list[bytes], bytes)
-
-
 class Limit(NamedTuple):
     """A length limit in words, bytes or tokens. At most one is set; 0 is no limit.
 
@@ -132,9 +129,11 @@ class Limit(NamedTuple):
     def cut(self, sentences: list[bytes]) -> tuple[list[bytes], list[bytes]]:
         """Return the sentences that a limit in words or bytes leaves: for tokens, and for ROUGE-L and -W."""
         if self.max_words:
-            kept = _cut(sentences, self.max_words, 1, split_words, b" ".join)
+            kept = _cut(
+                sentences, self.max_words, 1, lambda sentence: len(split_words(sentence)), _first_words
+            )
         elif self.max_bytes:
-            kept = _cut(sentences, self.max_bytes, 0, bytes, bytes)
+            kept = _cut(sentences, self.max_bytes, 0, len, lambda sentence, most: sentence[:most])
             if self.between_characters is None:
                 return kept, _cut_each(sentences, self.max_bytes)
             # Unlike in ROUGE-1.5.5, the text is the same for all measures.
@@ -154,22 +153,28 @@ def split_words(text: bytes) -> list[bytes]:
     return [b"", *words] if words and text[:1].isspace() else words
 
 
+def _first_words(sentence: bytes, most: int) -> bytes:
+    """Return a sentence up to the end of so many of its words, with the blanks between them as they are."""
+    words = re.match(rb"(?:\s*\S+){%d}" % (most - sentence[:1].isspace()), sentence)
+    return words[0] if words else b""
+
+
 def _cut(
     sentences: list[bytes],
     limit: float,
     least: int,
-    split: Callable[[bytes], Units],
-    join: Callable[[Units], bytes],
+    count: Callable[[bytes], int],
+    first: Callable[[bytes, int], bytes],
 ) -> list[bytes]:
     """Return the sentences before a limit in units, and what it leaves of the sentence that reaches it."""
     kept: list[bytes] = []
     for sentence in sentences:
-        units = split(sentence)
-        if len(units) >= limit:
-            kept.append(join(units[: max(int(limit), least)]))
+        units = count(sentence)
+        if units >= limit:
+            kept.append(first(sentence, max(int(limit), least)))
             break
         kept.append(sentence)
-        limit -= len(units)
+        limit -= units
     return kept
 
 
