@@ -85,13 +85,15 @@ def _figures(scorer: Scorer, rows: list[str], columns: list[str]) -> list[list[f
     return [[scores["ROUGE-L"].f for scores in row] for row in _scores(scorer, rows, columns)]
 
 
-def test_matrices_are_made_in_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rouge_cli.api.many._PEERS", 2)
-    monkeypatch.setattr("rouge_cli.api.many._MODELS", 3)
+def test_matrices_are_made_in_blocks(kernel: str) -> None:
+    """A block has 256 rows and 4,096 columns; the definition would take a minute for more."""
+    rows, columns = (ENGLISH * times for times in ((40, 600) if kernel == "compiled" else (3, 4)))
     scorer = Scorer()
     done: list[tuple[int, int]] = []
-    whole = scorer.matrix(ENGLISH, jobs=3, progress=lambda total, rows: done.append((total, rows)))
-    assert whole.tolist() == _figures(scorer, ENGLISH, ENGLISH)
+    whole = scorer.matrix(rows, columns, jobs=3, progress=lambda total, rows: done.append((total, rows)))
+    figures = numpy.array(_figures(scorer, ENGLISH, ENGLISH))
+    expected = numpy.tile(figures, (len(rows) // len(figures), len(columns) // len(figures)))
+    assert numpy.array_equal(numpy.asarray(whole), expected)
     assert done == sorted(done)
     assert done[-1][0] == done[-1][1]
 
@@ -281,16 +283,17 @@ def test_equal_texts_are_one_group() -> None:
     assert Scorer().groups([]) == Scorer().duplicates([]) == []
 
 
-def test_duplicates_are_looked_for_in_tasks(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rouge_cli.api.many._PAIRS", 4000)
+def test_duplicates_are_looked_for_in_tasks(kernel: str) -> None:
+    """A task has about a million pairs."""
+    count = 2000 if kernel == "compiled" else 300
     scorer = Scorer(jobs=3)
     texts = scorer.prepare(
-        [f"{' '.join('abcdefghij'[: number % 7])} w{number % 40}" for number in range(400)]
+        [f"{' '.join('abcdefghij'[: number % 7])} w{number % 40}" for number in range(count)]
     )
     done: list[tuple[int, int]] = []
     found = scorer.duplicates(texts, 0.9, progress=lambda total, texts: done.append((total, texts)))
     assert found == scorer.duplicates(texts, 0.9, jobs=1)
-    assert done[-1] == (400, 400)
+    assert done[-1] == (count, count)
     assert (found[0].first, found[0].second, found[0].figure) == (0, 280, 1.0)
 
 

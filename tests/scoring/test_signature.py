@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
@@ -13,7 +12,6 @@ from rouge_cli import Evaluation, Options, __version__, evaluate, read_lines, sc
 from rouge_cli.numbers import RealAsTyped, WholeAsTyped
 from rouge_cli.options import has_option
 
-from ..support.commands import ROOT
 from ..support.files import write
 
 _OTHERS: dict[str, Any] = {
@@ -23,7 +21,6 @@ _OTHERS: dict[str, Any] = {
     "split_sentences": True, "word_limit": 100, "byte_limit": 100, "best_model": True, "jackknife": True,
     "alpha": 0.25, "beta": "ratio", "counting": 1, "confidence": 99.5, "resamples": 999,
 }  # fmt: skip
-_DATA = ROOT / "rouge_cli" / "data"
 
 
 def signature(options: Options) -> str:
@@ -176,26 +173,6 @@ def test_the_corpus_shows(tmp_path: Path) -> None:
     assert "|models:1|sentences:<q>,none|" in evaluate(lines).signature
     lines = read_lines({"S": tmp_path / "p"}, [tmp_path / "m"], sentence_separator="a|b:c,d\t`")
     assert r"|models:1|sentences:a\x7cb\x3ac\x2cd\x09\x60|" in evaluate(lines).signature
-
-
-def test_word_lists_in_use_show_by_their_content(tmp_path: Path) -> None:
-    for name in ("same", "other"):
-        shutil.copytree(_DATA / "WordNet-2.0-Exceptions", tmp_path / name / "WordNet-2.0-Exceptions")
-        shutil.copy(_DATA / "smart_common_words.txt", tmp_path / name)
-    with (tmp_path / "other" / "smart_common_words.txt").open("ab") as listing:
-        listing.write(b"cat\n")
-
-    def of(directory: str | None, **chosen: bool) -> str:
-        return _digest(Options(data=None if directory is None else str(tmp_path / directory), **chosen))
-
-    stopped = of(None, remove_stop_words=True)
-    assert of("same", remove_stop_words=True) == stopped
-    assert of("missing", remove_stop_words=True) == stopped
-    assert of("other", remove_stop_words=True) != stopped
-    # What is not in use does not show.
-    assert of("other") == of(None) == "data:none"
-    assert of("other", stem=True) == of(None, stem=True) == of(None, stem_models=True)
-    assert len({stopped, of(None, stem=True), of(None, stem=True, remove_stop_words=True)}) == 3
 
 
 @pytest.mark.parametrize("exceptions", ["cats dog\n", "cats cow\n"])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import random
 from base64 import b64decode
 from contextlib import nullcontext, suppress
@@ -20,6 +19,7 @@ from rouge_cli.text import word_lists
 from rouge_cli.text.word_lists import lists_of, read_hash
 
 from ..support.files import write
+from ..support.words import signed
 
 _LISTS = [f"WordNet-2.0-Exceptions/{part}.exc" for part in ("adj", "adv", "noun", "verb")]
 
@@ -59,8 +59,8 @@ def test_the_digest_is_of_the_lists_that_the_options_use(tmp_path: Path) -> None
         ({"remove_stop_words": True, "stem": True}, stop_list + forms),
         ({"stem": True, "exceptions": "none"}, ("exceptions",)),
     ):
-        assert lists_of(Options(data=str(tmp_path), **choices)).digest == digested(*words)
-    assert lists_of(Options(data=str(tmp_path))).digest == "none"
+        assert signed(data=str(tmp_path), **choices)["data"] == digested(*words)
+    assert signed(data=str(tmp_path))["data"] == "none"
 
 
 def test_the_built_in_stop_list_is_smarts() -> None:
@@ -112,21 +112,6 @@ def test_a_list_that_the_package_lacks_is_named(tmp_path: Path, monkeypatch: pyt
         assert str(error.value) == f"{path}: this file of the package is missing; install rouge-eval again"
 
 
-def test_the_lists_that_a_run_reads(tmp_path: Path) -> None:
-    built_in = Path(word_lists.BUILT_IN)
-    stop_list, lists = str(built_in / "smart_common_words.txt"), [str(built_in / name) for name in _LISTS]
-    for choices, paths in (
-        ({}, []),
-        ({"remove_stop_words": True}, [stop_list]),
-        ({"stem": True}, lists),
-        ({"stem_models": True}, lists),
-    ):
-        assert lists_of(Options(**choices)).paths == paths  # type: ignore[arg-type]
-    write(tmp_path, {_LISTS[1]: "best well\n"})
-    both = Options(stem=True, remove_stop_words=True, data=str(tmp_path))
-    assert lists_of(both).paths == [stop_list, lists[0], str(tmp_path / _LISTS[1]), *lists[2:]]
-
-
 def _with_database(folder: Path, data: bytes) -> Path:
     """Write a database, and a list beside it."""
     write(folder, {"WordNet-2.0.exc.db": data, _LISTS[0]: b"foos foo\n"})
@@ -174,46 +159,6 @@ def test_chosen_irregular_forms(tmp_path: Path) -> None:
         lists = lists_of(options)
         assert (lists.exceptions, lists.stop_words, lists.notes) == (bases, {b"foo", b""}, [])
         assert len(lists.paths) == (5 if bases else 1)
-
-
-def test_a_run_has_the_lists_that_it_needs_and_shares_them_with_others() -> None:
-    whole = lists_of(Options(stem=True, remove_stop_words=True))
-    forms, words = whole.exceptions, whole.stop_words
-    assert forms
-    assert words
-    for options, of_exceptions, of_stop_words in (
-        ({"stem": True, "remove_stop_words": True}, forms, words),
-        ({"stem_models": True, "max_ngram": 4}, forms, frozenset()),
-        ({"remove_stop_words": True}, None, words),
-        ({"max_ngram": 1}, None, frozenset()),
-    ):
-        lists = lists_of(Options(**options))  # type: ignore[arg-type]
-        assert (lists.exceptions, lists.stop_words, lists.notes) == (of_exceptions, of_stop_words, [])
-    stems = lists_of(Options(stem=True))
-    assert lists_of(Options(stem_models=True, max_ngram=4)) is stems
-    assert lists_of(Options(remove_stop_words=True)) is not stems
-    assert lists_of(Options()) is lists_of(Options(max_ngram=2, byte_limit=5))
-
-
-@pytest.mark.parametrize("later", [b"foo\nbar\n", b"bar\n"], ids=["longer", "as long"])
-def test_a_list_that_has_changed_is_loaded_anew(tmp_path: Path, later: bytes) -> None:
-    options = Options(remove_stop_words=True, data=str(tmp_path))
-    path = tmp_path / "smart_common_words.txt"
-    path.write_bytes(b"foo\n")
-    os.utime(path, ns=(1, 1))
-    first = lists_of(options)
-    assert first.stop_words == {b"foo", b""}
-    assert lists_of(options) is first
-    path.write_bytes(later)
-    os.utime(path, ns=(2, 2))
-    second = lists_of(options)
-    assert second.stop_words == {*later.split(b"\n")}
-    assert first.stop_words == {b"foo", b""}
-    path.unlink()
-    third = lists_of(options)
-    assert third.stop_words == lists_of(Options(remove_stop_words=True)).stop_words
-    assert third.notes == [f"{path}: not there, the built-in list is used"]
-    assert lists_of(options) is third
 
 
 def test_lists_that_cannot_be_read_are_an_error_each_time(tmp_path: Path) -> None:
