@@ -329,7 +329,7 @@ def fitted(
 def _wrapped(lines: list[str], indent: int = 0) -> list[str]:
     from shutil import get_terminal_size
 
-    from ..rendering.presentation import wrapped
+    from ..rendering.columns import wrapped
 
     return wrapped(lines, get_terminal_size().columns, indent)
 

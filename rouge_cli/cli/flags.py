@@ -368,6 +368,10 @@ OUTPUTS = groups_on(
     {_OUTPUT}
     --figure R|P|F  in markdown, latex, text, --plot, --report [F]
     --intervals  markdown, latex, text: show confidence intervals
+    --caption TEXT  markdown, latex: a caption; notes stand below
+        The notes say what stars, letters and bold mean. In latex each table is a float that fits a column,
+        with intervals below their figures.
+    --label NAME  latex, markdown: a label for references
     --sort ORDER  of systems in tables, --plot: score, id, given [score]
         score puts the highest by the first measure first, id sorts numbers in IDs as numbers, and given is
         the order of the input. A baseline comes first.

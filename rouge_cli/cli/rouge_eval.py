@@ -157,6 +157,8 @@ def _run(flags: SimpleNamespace | int) -> None:
         intervals=flags.intervals,
         sort=flags.sort,
         compares=flags.compare is not None,
+        caption=flags.caption,
+        label=flags.label,
     )
     of_pages = {"explain-worst": flags.explain_worst, "title": flags.title, "hide-models": flags.hide_models}
     lone = [flag for flag, value in of_pages.items() if value not in (None, False)]
@@ -245,6 +247,8 @@ def _run(flags: SimpleNamespace | int) -> None:
         intervals=flags.intervals,
         sort=flags.sort or "score",
         notes=tuple(input.notes),
+        title=flags.caption or "",
+        label=flags.label or "",
     )
     lines = written(output, format, columns_of(flags.output) if format == "text" else 0)
     lines = fitted(lines, flags.output, format, (*report.notes, *notes))

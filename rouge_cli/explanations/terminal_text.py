@@ -10,7 +10,8 @@ import click
 
 from ..errors import readable, shown
 from ..numbers import short
-from ..rendering.presentation import WIDTH, Table, from_left, hundredfold, padded, plain, text_table, wrapped
+from ..rendering.columns import from_left, padded, wrapped
+from ..rendering.presentation import WIDTH, Table, hundredfold, plain, text_table
 from ..scoring.results import Worst
 from .alignment import Piece, Role
 from .explanation import Explanation, MarkedText, MeasureExplanation, counted, legend

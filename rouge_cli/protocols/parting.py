@@ -18,8 +18,9 @@ from ..explanations.terminal_text import listing, table_lines
 from ..inputs.streams import stream_of
 from ..numbers import number
 from ..options import has_option
+from ..rendering.columns import wrapped
 from ..rendering.page_templates import rendered
-from ..rendering.presentation import hundredfold, wrapped
+from ..rendering.presentation import hundredfold
 from .protocol import ROUNDING, Protocol, traits
 
 

@@ -53,6 +53,10 @@ class Output(NamedTuple):
     """The order of systems wherever people read: one of `ORDERS`."""
     notes: tuple[str, ...] = ()
     """Notes on the input beside the notes of the report."""
+    title: str = ""
+    """The caption of tables for a paper."""
+    label: str = ""
+    """The label of tables for a paper."""
 
 
 def figures_of(report: Results, measure: str) -> dict[str, str]:
@@ -84,6 +88,8 @@ def check_format(
     intervals: bool = False,
     sort: str | None = None,
     compares: bool = False,
+    caption: str | None = None,
+    label: str | None = None,
 ) -> None:
     """Raise `OptionError` for an unknown format, and for choices that the format cannot show."""
     if format not in FORMATS:
@@ -96,6 +102,11 @@ def check_format(
         raise OptionError("%s with `details` has a row a summary, and none for differences; drop one", format)
     if sort not in (None, *ORDERS):
         raise OptionError("`sort` must be one of %s, not %r", ", ".join(ORDERS), sort)
+    if (caption or label) and format not in ("markdown", "latex"):
+        name = "caption" if caption else "label"
+        raise OptionError(f"`{name}` goes with `format` markdown or latex; %s has no captions", format)
+    if label and not re.fullmatch("[A-Za-z0-9:._-]+", label):
+        raise OptionError("`label` may have letters, digits and : . _ - alone, not %r", label)
     if format not in _TABLES:
         of_tables = Message("goes with `format` markdown, latex or text;")
         if figure or intervals:
@@ -120,18 +131,20 @@ def render(
     figure: str | None = None,
     intervals: bool = False,
     sort: str | None = None,
+    caption: str | None = None,
+    label: str | None = None,
 ) -> str:
     """Return the report as a string in one of the formats of `rouge-eval`.
 
     `format` is classic, verbose (which needs the `evaluations` that were scored), json, jsonl, csv,
     tsv, markdown, latex or text. `details` adds the scores of the single evaluations to classic and json, and
     gives csv and tsv a row for each of them; `figure` (R, P or F, the default, or its name), `intervals` and
-    `sort` (score, the default, given or id) shape the
-    tables of markdown, latex and text. With `comparisons` that have one baseline, a table begins with the
-    baseline, stars mark significant differences to it, and all systems that are not significantly worse than
-    the best are marked as best. In the classic format, bytes of a name that are not UTF-8 are lone
-    surrogates: encode that text with `errors="surrogateescape"`. Raises `OptionError` for choices that do
-    not go together.
+    `sort` (score, the default, given or id) shape the tables of markdown, latex and text. With `comparisons`
+    that have one baseline, a table begins with the baseline, stars mark significant differences to it, and
+    all systems that are not significantly worse than the best are marked as best. With a `caption` or a
+    `label` the tables of markdown and latex have them, and notes on their marks below; in latex they are
+    floats that fit a column. In the classic format, bytes of a name that are not UTF-8 are lone surrogates:
+    encode that text with `errors="surrogateescape"`. Raises `OptionError` for choices at odds.
     """
     check_report(report)
     figure = figure and figure_name(figure)[0].upper()
@@ -143,6 +156,8 @@ def render(
         intervals=intervals,
         sort=sort,
         compares=bool(comparisons),
+        caption=caption,
+        label=label,
     )
     output = Output(
         report=report,
@@ -152,6 +167,8 @@ def render(
         figure=figure or "F",
         intervals=intervals,
         sort=sort or "score",
+        title=caption or "",
+        label=label or "",
     )
     return "".join(written(output, format))
 

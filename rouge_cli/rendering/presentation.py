@@ -18,11 +18,11 @@ from io import StringIO
 from itertools import chain, zip_longest
 from math import isfinite
 from typing import Any, NamedTuple
-from unicodedata import bidirectional
 
 from .._version import __version__
 from ..errors import Message, printable
 from ..numbers import probability
+from .columns import from_left, padded, pieces_of, width, wrapped
 
 Record = Mapping[str, Any]
 Row = tuple[object, ...]
@@ -31,20 +31,13 @@ WIDTH = 80
 """The columns of a table in a file or a pipe."""
 MARK = "›"
 """The sign in text before a figure that other formats print in bold."""
-NONE = "–"
-"""The sign for a figure that there is not."""
-_HUGE = 1e12
-"""The figure above which digits are counted from the left."""
+NONE, _HUGE = "–", 1e12
+"""The sign for a figure that there is not, and the figure above which digits are counted from the left."""
 _GAP = "  "
 _NAME = 24
 """The width to which columns of names are narrowed before anything else."""
 _WORDS = 24
 """The width beyond which words are broken where room is scarce."""
-_SHORT = 16
-"""The number of characters of a name that is not broken."""
-_LONG_WORD, _MANY = re.compile(r"(\x1b\[[0-9;]*m)|[^\s\x1b]{12,}"), 500
-"""A colour, or a word that may be too wide, and the number of characters that fill many lines."""
-_LEFT_TO_RIGHT = "\u200e"
 
 _MARKDOWN_SPECIAL = re.compile(r"[\\`*_\[\]|~$#@:^]|(?<=www)\.", re.IGNORECASE)
 """Punctuation that is markup, or that GitHub turns into links, mentions or formulas."""
@@ -62,6 +55,7 @@ _LATEX_SPECIAL = {
     "`": r"\textasciigrave{}",
     "−": "$-$",
     "–": "--",
+    "≤": "$\\le$",
     "\0": "{}",
 }
 _LIGATURE = re.compile(r"([-,'])(?=\1)")
@@ -103,6 +97,8 @@ class Table(NamedTuple):
     """The number of columns with names. The columns behind them have numbers."""
     about: str = ""
     """Sentences on the data. Tables with the same sentences stand together."""
+    subject: str = ""
+    """A word on a table that is not the first, for the caption and the label of a paper."""
 
 
 class Presentation(NamedTuple):
@@ -123,6 +119,10 @@ class Presentation(NamedTuple):
     """Notes on the input, for tables that leave the terminal."""
     records: Callable[[], Iterable[Record]] = tuple
     """Returns the lines of JSON, for results that have them."""
+    title: str = ""
+    """The caption of tables in a paper; their own captions are notes then."""
+    label: str = ""
+    """The label of tables in a paper."""
 
 
 def write(shown: Presentation, format: str, width: int = WIDTH) -> Iterator[str]:
@@ -151,60 +151,6 @@ def p_text(p: float) -> str:
 
 
 # Text for a terminal.
-
-
-def width(word: str) -> int:
-    """Return the number of terminal columns that a word takes; an East Asian character takes two."""
-    if word.isascii() and "\x1b" not in word:
-        return len(word)
-    import wcwidth  # Most runs have ASCII alone, and save its 70 ms.
-
-    return int(wcwidth.width(word))
-
-
-def wrapped(texts: Iterable[str], most: int, indent: int = 0) -> list[str]:
-    """Return texts as lines of at most `most` columns; the further lines of each are indented.
-
-    Lines end at blanks. A word that is wider than a line is broken behind punctuation, else anywhere.
-    """
-    lines: list[str] = []
-    for text in texts:
-        if "\x1b" not in text and width(text) <= most:
-            lines.append(text)
-            continue
-        import wcwidth
-
-        text = _LONG_WORD.sub(lambda word: word[1] or " ".join(_parts(word[0], most, indent)), text)
-        lines += wcwidth.wrap(text, most, subsequent_indent=" " * indent, break_on_hyphens=False) or [""]
-    return lines
-
-
-def _parts(word: str, most: int, indent: int) -> list[str]:
-    """Return a word, in parts that each fill a line where it has pieces or fills many lines."""
-    pieces = _pieces(word)
-    # `wrap` breaks other words well, but measures the rest again for each line: minutes for a long text.
-    if width(word) <= most or (len(pieces) == 1 and len(word) < _MANY):
-        return [word]
-    import wcwidth
-
-    most -= indent * (len(pieces) == 1)
-    parts, filled = [""], 0
-    for piece in pieces:
-        for unit in [piece] if width(piece) <= most else wcwidth.iter_graphemes(piece):
-            columns = width(unit)
-            if filled + columns > most:
-                parts.append("")
-                filled = 0
-            parts[-1] += unit
-            filled += columns
-    return parts
-
-
-def _pieces(word: str) -> list[str]:
-    """Return the fields of a signature, or the parts of a long name that end behind punctuation."""
-    if len(word) <= _SHORT:
-        return [word]
-    return re.split(r"(?<=\|)(?=.)" if "|" in word else r"(?<=[-_/])(?=\w)", word)
 
 
 def text(shown: Presentation, most: int = WIDTH) -> Iterator[str]:
@@ -276,7 +222,7 @@ def text_table(table: Table, most: int = WIDTH) -> list[str]:
 def _widest_piece(column: Iterable[Sequence[str]]) -> int:
     """Return the width of the widest part of names that is not broken."""
     words = (word for lines in column for line in lines for word in line.split(" "))
-    return min(max(map(width, chain.from_iterable(map(_pieces, words))), default=0), _WORDS)
+    return min(max(map(width, chain.from_iterable(map(pieces_of, words))), default=0), _WORDS)
 
 
 def _least_width(column: Sequence[Sequence[str]]) -> int:
@@ -296,27 +242,17 @@ def _text_lines(cell: TableCell | str, *, is_stacked: bool) -> list[str]:
     return [shown, cell.aside.strip()] if is_stacked and cell.aside else [shown + cell.aside]
 
 
-def from_left(name: str) -> str:
-    """Return a name with a mark behind it if it runs from right to left.
-
-    Without the mark, terminals move the figures behind the name.
-    """
-    runs_left = not name.isascii() and any(bidirectional(c) in ("R", "AL") for c in name)
-    return name + _LEFT_TO_RIGHT * runs_left
-
-
-def padded(cell: str, most: int, *, is_left: bool = True) -> str:
-    """Return a cell of a row, filled with blanks: names stand left, figures right."""
-    blanks = " " * (most - width(cell))
-    return cell + blanks if is_left else blanks + cell
-
-
 # Text for papers and pages.
 
 
 def markdown(shown: Presentation) -> Iterator[str]:
     """Yield tables in the syntax of GitHub, each with its caption below it, and the signature."""
     for table in shown.tables("in bold"):
+        title, label = titled(shown, table)
+        if label:
+            yield f'<a id="{label}"></a>\n'
+        if title:
+            yield f"**{_markdown_escaped(title)}.**\n\n"
         cells = [
             [_markdown_escaped(name) for name in table.head],
             ["---"] * len(table.head),
@@ -361,7 +297,8 @@ def _markdown_escaped(text: str) -> str:
 def latex(shown: Presentation) -> Iterator[str]:
     r"""Yield a comment with the signature, then a `tabular` for each table, to `\input`.
 
-    The tables have neither floats nor captions, and need the package booktabs.
+    The tables need the package booktabs. With a title or a label each is a float that fits a column, with a
+    caption, notes below, and intervals below their figures. Otherwise captions are comments.
     """
     if shown.signature:
         yield f"% {shown.signature}\n"
@@ -369,20 +306,52 @@ def latex(shown: Presentation) -> Iterator[str]:
     yield "% \\usepackage{booktabs}\n"
     lines: list[str] = []
     for table in shown.tables("in bold"):
-        numbers = len(table.head) - table.names
+        numbers, (title, label) = len(table.head) - table.names, titled(shown, table)
+        caption = f"{_caption(table)}."
+        is_float = bool(title or label)
+        above, below = [f"% {caption}\n"], []
+        if is_float:
+            named = f"\\caption{{{_latex_escaped(title)}}}" + f"\\label{{{label}}}" * bool(label)
+            above = ["\\begin{table}\n\\centering\\small\\setlength{\\tabcolsep}{4pt}\n", f"{named}\n"]
+            notes = f"\\parbox{{\\linewidth}}{{\\footnotesize {_latex_escaped(caption)}}}"
+            below = [f"\\par\\smallskip\n{notes}\n", "\\end{table}\n"]
         lines += (
-            "\n\\par\\bigskip\n" if lines else "\n",
-            f"% {_caption(table)}.\n",
+            "\n\\par\\bigskip\n" if lines and not is_float else "\n",
+            *above,
             f"\\begin{{tabular}}{{@{{}}{'l' * table.names}{'r' * numbers}@{{}}}}\n",
             "\\toprule\n",
             f"{' & '.join(map(_latex_escaped, table.head))} \\\\\n",
             "\\midrule\n",
-            *(f"{' & '.join(map(_latex_cell, row))} \\\\\n" for row in table.rows),
+            *(f"{' & '.join(row)} \\\\\n" for row in _latex_rows(table, stacked=is_float)),
             "\\bottomrule\n\\end{tabular}\n",
+            *below,
         )
     if any("\\rougechar" in line for line in lines):
         yield _LATEX_FALLBACK
     yield from lines
+
+
+def titled(shown: Presentation, table: Table) -> tuple[str, str]:
+    """Return the caption and the label of a table in a paper, "" where there are none."""
+    if not table.subject:
+        return shown.title, shown.label
+    label = f"{shown.label}-{table.subject.replace(' ', '-')}" if shown.label else ""
+    return f"{shown.title}: {table.subject}" if shown.title else "", label
+
+
+def _latex_rows(table: Table, *, stacked: bool) -> Iterator[list[str]]:
+    """Yield the cells of each row; intervals may stand in a row of their own, in small digits."""
+    for row in table.rows:
+        asides = [
+            isinstance(cell, TableCell) and stacked and place >= table.names and cell.aside
+            for place, cell in enumerate(row)
+        ]
+        yield [
+            _latex_cell(cell._replace(aside="") if aside and isinstance(cell, TableCell) else cell)
+            for cell, aside in zip(row, asides, strict=True)
+        ]
+        if any(asides):
+            yield [f"{{\\scriptsize {_latex_escaped(aside.strip())}}}" if aside else "" for aside in asides]
 
 
 def _latex_cell(cell: TableCell | str) -> str:

@@ -65,6 +65,8 @@ def presentation(output: Output) -> Presentation:
         records=partial(_records, output),
         signature=output.report.signature,
         notes=notes,
+        title=output.title,
+        label=output.label,
     )
 
 
@@ -257,7 +259,7 @@ def of_beside_rouge(output: Output) -> Table:
         rows.append(row)
     mean = "counts pooled" if report.options.about_mean == POOLED else "means"
     caption = f"Beside ROUGE, and no ROUGE: {mean} over the evaluations, not × 100{_intervals(output)}"
-    return Table(caption, ["System", *report.beside_rouge], rows)
+    return Table(caption, ["System", *report.beside_rouge], rows, subject="beside ROUGE")
 
 
 def _of_comparisons(output: Output) -> Table:
@@ -292,7 +294,7 @@ def _of_comparisons(output: Output) -> Table:
         last = names
     named = ["System", "Baseline"] if baseline is None else ["System"]
     head = [*named, "Measure", *([] if over else ["Evaluations"]), "Difference", "p", "Corrected p"]
-    return Table(caption, head, rows, len(named) + 1)
+    return Table(caption, head, rows, len(named) + 1, subject="differences")
 
 
 def estimate_of(result: Result | None, figure: str) -> Estimate:

@@ -235,6 +235,67 @@ def test_latex_compiles(tmp_path: Path) -> None:
     assert (tmp_path / "all.pdf").stat().st_size > 0
 
 
+def _three() -> Report:
+    """Twenty evaluations of three systems by three measures; `longest` is the best in each.
+
+    `base` has 4 of 11 words and up to three others: F of ROUGE-1 is the mean of 8/15, 8/16, 8/17 and 8/18.
+    """
+    words = ["the", "quick", "brown", "fox", "jumps", "over", "the", "lazy", "dog", "and", "sleeps"]
+    peers = {name: " ".join(words[:count]) for name, count in (("base", 4), ("short", 6), ("longest", 11))}
+    evaluations = [
+        Evaluation.of_texts(
+            str(n), {name: f"{text} {'x ' * (n % 4)}" for name, text in peers.items()}, [" ".join(words)]
+        )
+        for n in range(20)
+    ]
+    return evaluate(evaluations, Options(max_ngram=2))
+
+
+def test_latex_with_a_caption_is_a_float_with_notes() -> None:
+    report = _three()
+    latex = render(
+        report, "latex", comparisons=report.compare("base"), intervals=True, caption="A & B", label="tab:x"
+    )
+    first, second = latex.split("\\begin{table}\n")[1:]
+    assert first.startswith(
+        "\\centering\\small\\setlength{\\tabcolsep}{4pt}\n"
+        "\\caption{A \\& B}\\label{tab:x}\n"
+        "\\begin{tabular}{@{}lrrr@{}}\n"
+    )
+    assert re.search(
+        r"\nbase & 48\.\d\d\S* & .*\n & \{\\scriptsize \{\}\[4\d\.\d\d, [45]\d\.\d\d\]\} & ", first
+    )
+    assert "\\footnotesize F × 100, with 95\\% confidence intervals; against base: * p $\\le$ 0.05" in first
+    assert "\\caption{A \\& B: differences}\\label{tab:x-differences}\n" in second
+    assert "\\footnotesize Differences of F × 100 from base over 20 evaluations" in second
+    assert (first + second).count("\\end{table}\n") == 2
+    assert "\\caption{}\\label{tab:y}\n" in render(report, "latex", label="tab:y")
+
+
+def test_markdown_with_a_caption_has_it_above_and_notes_below() -> None:
+    report = _three()
+    text = render(report, "markdown", comparisons=report.compare("base"), caption="A_B", label="tab-x")
+    assert text.startswith('<a id="tab-x"></a>\n**A\\_B.**\n\n| System  |')
+    assert '\n<a id="tab-x-differences"></a>\n**A\\_B\\: differences.**\n\n| System  | Measure |' in text
+    assert "\n\nF × 100; against base\\: \\* p ≤ 0.05" in text
+
+
+@pytest.mark.slow
+@needs("pdflatex")
+def test_a_table_with_intervals_fits_a_column(tmp_path: Path) -> None:
+    """Of an article in two columns; a box that is too wide would be in the log."""
+    report = _three()
+    comparisons = report.compare("base")
+    text = render(report, "latex", comparisons=comparisons, intervals=True, caption="ROUGE", label="tab:x")
+    (tmp_path / "table.tex").write_text(text, encoding="utf-8", newline="\n")
+    head = "\\documentclass[twocolumn]{article}\\usepackage{booktabs}\\begin{document}"
+    (tmp_path / "all.tex").write_text(f"{head}\\input{{table}}\\end{{document}}", encoding="utf-8")
+    run = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "all.tex"]
+    done = subprocess.run(run, cwd=tmp_path, capture_output=True, timeout=300)
+    assert done.returncode == 0, done.stdout.decode("utf-8", "replace")[-2000:]
+    assert b"Overfull" not in done.stdout
+
+
 _OPTIONS = Options(max_ngram=1, rouge_l=False, resamples=5000)
 _MODEL = "a b c d"
 
@@ -585,6 +646,13 @@ def test_a_score_that_is_none_is_last() -> None:
             "`details` goes with .*, csv and tsv, not with text",
         ),
         (Options(counting=2), "text", {}, "text has no place for counts"),
+        (Options(), "text", {"caption": "x"}, "`caption` goes with `format` markdown or latex; text has no"),
+        (
+            Options(),
+            "latex",
+            {"label": "a}b"},
+            "`label` may have letters, digits and : . _ - alone, not 'a}b'",
+        ),
         (
             Options(profile="torchmetrics", types=("rouge1",)),
             *("text", {"intervals": True}, "`profile` torchmetrics has no `intervals`; drop one of the two"),
