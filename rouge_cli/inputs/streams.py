@@ -113,11 +113,13 @@ def are_tokens(peer: Item, models: Sequence[Item]) -> bool:
     """Return True for models that seem to be the tokens of one text: words beside a peer that is a list of
     words, or single characters.
     """
-    if len(models) < 2 or not all(isinstance(one, str) for one in models):
+    if len(models) < 2:
         return False
-    if not isinstance(peer, list | tuple):
-        return max(map(len, models)) == 1
-    return not any(isinstance(one, str) and " " in one for one in (*models, *peer))
+    if not isinstance(peer, list | tuple):  # Most models have more than a character.
+        return all(isinstance(one, str) and len(one) < 2 for one in models) and any(models)
+    return all(isinstance(one, str) for one in models) and not any(
+        isinstance(one, str) and " " in one for one in (*models, *peer)
+    )
 
 
 def batches_of_pairs(

@@ -121,13 +121,20 @@ static Status replace_letters(TextReader *reader, Span *sentence)
 /* Append the words between single blanks of ASCII, which may be empty, as the sentence itself may be. */
 static Status read_spaces(TextReader *reader, Span sentence)
 {
+    Word words[MOST_PENDING];
+    size_t count = 0;
     for (size_t from = 0, end; from <= sentence.length; from = end + 1) {
         const unsigned char *bytes = sentence.bytes + from, *blank = memchr(bytes, ' ', sentence.length - from);
         end = blank ? (size_t)(blank - sentence.bytes) : sentence.length;
-        const Word word = end + HEAD_SIZE <= sentence.length ? padded_word((const char *)bytes, end - from)
-                                                             : word_of((const char *)bytes, end - from);
-        TRY(append_words(reader, &word, 1));
+        words[count] = end + HEAD_SIZE <= sentence.length ? padded_word((const char *)bytes, end - from)
+                                                          : word_of((const char *)bytes, end - from);
+        table_prefetch(reader->table, words[count].hash);
+        if (++count == MOST_PENDING) {
+            TRY(append_words(reader, words, count));
+            count = 0;
+        }
     }
+    TRY(append_words(reader, words, count));
     TRY(append_number(reader->ends, (int32_t)(reader->tokens->size - reader->start)));
     return report_bytes(reader->table, sentence.length + 1, reader->task);
 }
