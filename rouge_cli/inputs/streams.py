@@ -115,7 +115,9 @@ def are_tokens(peer: Item, models: Sequence[Item]) -> bool:
     """
     if len(models) < 2:
         return False
-    if not isinstance(peer, list | tuple):  # Most models have more than a character.
+    if not isinstance(peer, list | tuple):
+        if len(models[0]) > 1:  # Most models have more than a character.
+            return False
         return all(isinstance(one, str) and len(one) < 2 for one in models) and any(models)
     return all(isinstance(one, str) for one in models) and not any(
         isinstance(one, str) and " " in one for one in (*models, *peer)

@@ -122,16 +122,26 @@ static Status replace_letters(TextReader *reader, Span *sentence)
 static Status read_spaces(TextReader *reader, Span sentence)
 {
     Word words[MOST_PENDING];
-    size_t count = 0;
-    for (size_t from = 0, end; from <= sentence.length; from = end + 1) {
-        const unsigned char *bytes = sentence.bytes + from, *blank = memchr(bytes, ' ', sentence.length - from);
-        end = blank ? (size_t)(blank - sentence.bytes) : sentence.length;
-        words[count] = end + HEAD_SIZE <= sentence.length ? padded_word((const char *)bytes, end - from)
-                                                          : word_of((const char *)bytes, end - from);
-        table_prefetch(reader->table, words[count].hash);
-        if (++count == MOST_PENDING) {
-            TRY(append_words(reader, words, count));
-            count = 0;
+    size_t count = 0, start = 0;
+    if (!RESERVE(reader->lowered, sentence.length + 64 + HEAD_SIZE))
+        return NO_MEMORY;
+    char *copy = reader->lowered.items;
+    memcpy(copy, sentence.bytes, sentence.length);
+    memset(copy + sentence.length, 0, 64);
+    copy[sentence.length] = ' '; /* It ends the last word. */
+    for (size_t from = 0; from <= sentence.length; from += 64) {
+        unsigned char blanks[64];
+        for (size_t i = 0; i < 64; i++)
+            blanks[i] = copy[from + i] == ' ';
+        for (uint64_t bits = packed_flags(blanks); bits; bits &= bits - 1) {
+            const size_t end = from + lowest_bit(bits);
+            words[count] = padded_word(copy + start, end - start);
+            table_prefetch(reader->table, words[count++].hash);
+            start = end + 1;
+            if (count == MOST_PENDING) {
+                TRY(append_words(reader, words, count));
+                count = 0;
+            }
         }
     }
     TRY(append_words(reader, words, count));
