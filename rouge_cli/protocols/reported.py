@@ -24,8 +24,8 @@ _NEAREST = 5
 _RARE, _REACH = 0.005, 2.807
 """The least probability of figures that fit, and the deviations about the centre that a figure exceeds with
 this probability."""
-_SURE = 20
-"""How many times as likely a candidate must be to fit better than another: they differ at 5 %."""
+_SURE = 100
+"""How many times as likely a candidate must be to fit better than another: they differ at 1 %."""
 _NEAR = 0.01
 """The distance beyond which the figures are of other summaries."""
 
