@@ -14,8 +14,8 @@ from .support.commands import ROOT
 _FLOORS = (
     ("__main__",),
     ("cli",),
-    ("evaluate_metric", "torch_metric", "rewards", "rouge_chinese"),
-    ("api", "rouge_score", "rouge"),
+    ("evaluate_metric", "torch_metric", "ignite_metric", "rewards", "rouge_chinese"),
+    ("api", "rouge_score", "rouge", "coco", "py_rouge", "rouge_metric"),
     ("correlation", "protocols"),
     ("explanations", "check"),
     ("rendering",),

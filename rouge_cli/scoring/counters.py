@@ -10,10 +10,11 @@ from struct import Struct
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .. import kernel
-from ..evaluation import Source, jackknife_sets
+from ..evaluation import Numbered, Source, jackknife_sets
 from ..inputs.streams import Batch
 from ..kernel.plan import DECIMALS, Integers, Item, Measure, Reading
 from ..kernel.python.sums import added
+from ..options import Options
 from ..text.sentences import FULL_STOP, Element, keys, read_elements, sentences_in
 from ..text.word_lists import WordLists
 from .profile import Profile
@@ -239,3 +240,17 @@ def _are_strings(texts: Iterable[Item]) -> bool:
 def counter_of(profile: Profile, lists: WordLists) -> Counter:
     """Return the counter of a profile and its word lists; runs of equal options share it and its stems."""
     return Counter(profile, lists)
+
+
+@lru_cache(maxsize=64)
+def _counter_of_options(options: Options) -> Counter:
+    profile = Profile(options)
+    return counter_of(profile, profile.word_lists())
+
+
+def columns_of_pairs(
+    options: Options, peers: Sequence[Item], models: Sequence[Sequence[Item]]
+) -> Sequence[Columns]:
+    """Return the columns of each measure for peers and the models of each, without a look at the texts."""
+    pairs = list(zip(models, zip(peers, strict=True), strict=True))
+    return _counter_of_options(options).count(Batch(pairs, Numbered(len(pairs)), [])).columns

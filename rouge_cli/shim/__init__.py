@@ -21,9 +21,9 @@ from typing import Any, NamedTuple
 
 from ..errors import InputError
 
-COUNTED = ("rouge_score", "evaluate", "rouge", "rouge_chinese")
+COUNTED = ("rouge_score", "evaluate", "rouge", "rouge_chinese", "py_rouge", "pycocoevalcap")
 """The names of the counts: pairs of each drop-in, and for `evaluate` the metrics that were loaded."""
-ROUGE_SCORE, EVALUATE, ROUGE, ROUGE_CHINESE = range(len(COUNTED))
+ROUGE_SCORE, EVALUATE, ROUGE, ROUGE_CHINESE, PY_ROUGE, COCO = range(len(COUNTED))
 
 _SIZE = 8 * len(COUNTED)
 cells = memoryview(bytearray(_SIZE)).cast("Q")
@@ -77,6 +77,12 @@ try:
 except FileNotFoundError:
     raise ImportError(f"rouge-eval is gone from {{spec.origin}}; run rouge-tools shim again") from None
 """
+_COCO = f"""\
+{_MARK}: rouge-eval serves this module; the others come from the installed package, a namespace.
+from rouge_cli.shim import serve_coco
+
+serve_coco(__name__)
+"""
 _METRIC = "evaluate_script.py"
 _METRIC_NAMES = ("rouge", "evaluate-metric/rouge")
 """The metric's name, and its name with the organisation that owns it."""
@@ -96,6 +102,7 @@ def files() -> dict[str, str]:
     found = {
         "rouge_cli/__init__.py": _ROUGE_CLI.replace("PATH", ascii(path)),
         "evaluate/__init__.py": _EVALUATE,
+        "pycocoevalcap/rouge/rouge.py": _COCO,
     }
     for package in PACKAGES.values():
         for module in ("__init__", *package.modules):
@@ -194,7 +201,12 @@ def serve(name: str) -> None:
     is_package = name in PACKAGES
     real = _real_spec(name) if is_package else None
     if real is not None and _is_of_user(real):
-        _replace(name, real)
+        theirs = getattr(_replace(name, real), name, None)
+        if name == "rouge" and hasattr(getattr(theirs, "Rouge", None), "WORDNET_KEY_VALUE"):
+            # This is py-rouge, which has the same import name.
+            served = import_module("rouge_cli.py_rouge")
+            vars(theirs)["Rouge"] = vars(sys.modules[name])["Rouge"] = served.Rouge
+            _begin(_folder_of(module))
         return
     theirs = import_module(f"rouge_cli.{name}")
     public = {"__all__", "__version__"}
@@ -206,6 +218,13 @@ def serve(name: str) -> None:
     if is_package:
         _begin(_folder_of(module))
         module.__path__.extend((real and real.submodule_search_locations) or ())
+
+
+def serve_coco(name: str) -> None:
+    """Fill the module of pycocoevalcap that has ROUGE_L."""
+    module, ours = sys.modules[name], import_module("rouge_cli.coco")
+    vars(module).update({key: getattr(ours, key) for key in ours.__all__})
+    _begin(os.path.dirname(_folder_of(module)))
 
 
 def _is_of_user(spec: ModuleSpec) -> bool:

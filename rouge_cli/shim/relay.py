@@ -96,7 +96,7 @@ def _served(records: str) -> str:
     parts = [
         f"{name}: {count:,} {'pair' if count == 1 else 'pairs'}"
         for name, count in counts.items()
-        if count and name in shim.PACKAGES
+        if count and name != shim.COUNTED[shim.EVALUATE]
     ]
     if loads := counts[shim.COUNTED[shim.EVALUATE]]:
         parts.append(f'evaluate.load("rouge"): {loads:,} {"time" if loads == 1 else "times"}')

@@ -1,6 +1,7 @@
 """rouge-score, evaluate and torchmetrics: figures, types and errors are the same from them and from us.
 
-So are the figures of multilingual-rouge in the profile xlsum. `ROUGE_CLIENTS=5000` compares 5,000 random
+So are those of pycocoevalcap, py-rouge, rouge-metric and pytorch-ignite, and of multilingual-rouge in the
+profile xlsum. `ROUGE_CLIENTS=5000` compares 5,000 random
 texts of each kind; by default there are few.
 """
 
@@ -37,6 +38,10 @@ _COMPARISONS = {
     # The figures are the same to the last bit, in twelve languages and without one.
     ("multilingual-rouge", "multilingual_rouge"): {"pairs": _TEXTS // 10 or 30, "reports": 20},
     ("trl", "trl"): {"trainer": 4},
+    ("others", "others"): {
+        "coco": _TEXTS or 100, "pyrouge": _TEXTS or 60, "rougemetric": _TEXTS or 60, "ignite": _TEXTS or 60,
+        "ptb": _TEXTS or 300,
+    },
 }  # fmt: skip
 """By environment and module, the names of comparisons, each with the number of its texts."""
 
@@ -44,10 +49,19 @@ _COMPARISONS = {
 @pytest.mark.parametrize(
     ("environment", "module", "name", "texts", "kernel"),
     [
-        pytest.param(*key, name, texts, kernel, marks=needs(key[0]), id=f"{key[1]}-{name}-{kernel}")
+        pytest.param(
+            *key,
+            name,
+            texts,
+            kernel,
+            marks=needs(key[0], *(["java"] if name == "ptb" else [])),
+            id=f"{key[1]}-{name}-{kernel}",
+        )
         for key, comparisons in _COMPARISONS.items()
         for name, texts in comparisons.items()
-        for kernel in (("compiled", "python") if key[0] == "rouge" else ("compiled",))
+        for kernel in (
+            ("compiled", "python") if key[0] in ("rouge", "others") and name != "ptb" else ("compiled",)
+        )
     ],
 )
 def test_packages_agree(environment: str, module: str, name: str, texts: int, kernel: str) -> None:

@@ -1,0 +1,105 @@
+"""COCO's ROUGE_L, under the names of `pycocoevalcap.rouge.rouge`: change only the import.
+
+from rouge_cli.coco import Rouge
+
+average, scores = Rouge().compute_score({1: ["a cat", "the cat"]}, {1: ["a cat"]})
+
+Figures, types and errors are as in pycocoevalcap 1.2. Captions are tokens between single blanks, as its
+PTBTokenizer makes them; `Options(profile="coco", tokenizer="ptb")` takes captions as they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import chain
+from typing import Any
+
+from . import shim
+from .options import Options
+from .scoring.counters import columns_of_pairs
+
+__all__ = ["Rouge", "my_lcs"]
+
+
+_OPTIONS = Options(profile="coco")
+
+
+def my_lcs(string: Sequence[Any], sub: Sequence[Any]) -> int:
+    """Return the length of the longest common subsequence of two sequences."""
+    lengths = [0] * (len(sub) + 1)
+    for item in string:
+        before = 0
+        for place, other in enumerate(sub, start=1):
+            above = lengths[place]
+            lengths[place] = before + 1 if item == other else max(above, lengths[place - 1])
+            before = above
+    return lengths[-1]
+
+
+class Rouge:
+    """Scores the caption of each image against its references."""
+
+    def __init__(self) -> None:
+        """Set the weight of recall, which may be changed."""
+        self.beta = 1.2
+
+    def calc_score(self, candidate: Any, refs: Any) -> float:
+        """Return the score of one caption, in a list, against references.
+
+        Raises `AssertionError` for another number of captions than one and for no references.
+        """
+        if len(candidate) != 1 or len(refs) == 0:
+            raise AssertionError
+        shim.cells[shim.COCO] += 1
+        texts = [candidate[0], *refs]
+        if set(map(type, texts)) == {str}:
+            (found,) = columns_of_pairs(_OPTIONS, texts[:1], [texts[1:]])
+            return self._f(found.precision[0], found.recall[0])
+        peer, *models = (text.split(" ") for text in texts)
+        hits = [my_lcs(model, peer) for model in models]
+        recalls = [hit / len(model) for hit, model in zip(hits, models, strict=True)]
+        return self._f(max(hits) / len(peer), max(recalls))
+
+    def compute_score(self, gts: Any, res: Any) -> tuple[Any, Any]:
+        """Return the mean and an array of the scores, in the order of `gts`.
+
+        `gts` has a list of references for each image, and `res` a list of one caption. Raises
+        `AssertionError` for different images, for anything but lists, and as `calc_score` does.
+        """
+        import numpy as np
+
+        if gts.keys() != res.keys():
+            raise AssertionError
+        references, captions = [gts[key] for key in gts], [res[key] for key in gts]
+        if _are_plain(captions, references):
+            (found,) = columns_of_pairs(_OPTIONS, [caption for (caption,) in captions], references)
+            scores = list(map(self._f, found.precision, found.recall))
+            shim.cells[shim.COCO] += len(scores)
+        else:
+            scores = list(map(self._checked_score, captions, references))
+        return np.mean(np.array(scores)), np.array(scores)
+
+    def method(self) -> str:
+        """Return the name of the measure."""
+        return "Rouge"
+
+    def _checked_score(self, caption: Any, references: Any) -> float:
+        score = self.calc_score(caption, references)
+        if not type(caption) is type(references) is list:
+            raise AssertionError
+        return score
+
+    def _f(self, precision: float, recall: float) -> float:
+        if precision == 0 or recall == 0:
+            return 0.0
+        return ((1 + self.beta**2) * precision * recall) / float(recall + self.beta**2 * precision)
+
+
+def _are_plain(captions: list[Any], references: list[Any]) -> bool:
+    """Return whether all images have lists of texts, and one caption each."""
+    return (
+        set(map(type, chain(captions, references))) == {list}
+        and set(map(len, captions)) == {1}
+        and all(references)
+        and set(map(type, chain.from_iterable(chain(captions, references)))) == {str}
+    )

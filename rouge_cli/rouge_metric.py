@@ -1,0 +1,174 @@
+"""`PyRouge` of rouge-metric, under its name: change only the import.
+
+from rouge_cli.rouge_metric import PyRouge
+
+PyRouge(rouge_n=(1, 2), rouge_l=True).evaluate(hypotheses, [[reference, …], …])["rouge-l"]["f"]
+
+Figures, types, the order of keys and errors are as in rouge-metric 1.0.1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from .kernel.python.sums import added
+from .options import Options
+from .scoring.counters import columns_of_pairs
+from .scoring.scores import Columns
+
+__version__ = "1.0.1"
+__all__ = ["PyRouge"]
+_COUNTED = range(1, 10)
+"""The n-grams that the profile has; others are counted as words."""
+
+
+class PyRouge:
+    """Scores hypotheses against references."""
+
+    def __init__(
+        self,
+        rouge_n: Any = (1, 2),
+        rouge_l: bool = True,
+        rouge_w: bool = False,
+        rouge_w_weight: float = 1.2,
+        rouge_s: bool = False,
+        rouge_su: bool = False,
+        skip_gap: int | None = None,
+        multi_ref_mode: str = "average",
+        alpha: float = 0.5,
+        mode: str = "average",
+    ) -> None:
+        """Choose measures; nothing is checked before texts are scored."""
+        self.rouge_n, self.rouge_l, self.rouge_w, self.rouge_w_weight = (
+            rouge_n,
+            rouge_l,
+            rouge_w,
+            rouge_w_weight,
+        )
+        self.rouge_s, self.rouge_su, self.skip_gap = rouge_s, rouge_su, skip_gap
+        self.multi_ref_mode, self.alpha, self.mode = multi_ref_mode, alpha, mode
+
+    def evaluate(
+        self,
+        hypotheses: Any,
+        multi_references: Any,
+        sentencizer: Callable[[str], Any] | None = None,
+        tokenizer: Callable[[str], Any] | None = None,
+    ) -> Any:
+        """Return the scores of texts; lines are sentences, and blanks part tokens, unless functions do.
+
+        Raises `ValueError` as `evaluate_tokenized` does.
+        """
+
+        def cut(text: Any) -> list[Any]:
+            sentences = text.split("\n") if sentencizer is None else sentencizer(text)
+            return [sentence.split() if tokenizer is None else tokenizer(sentence) for sentence in sentences]
+
+        return self.evaluate_tokenized(
+            [cut(text) for text in hypotheses], [list(map(cut, texts)) for texts in multi_references]
+        )
+
+    def evaluate_tokenized(self, hypotheses: Any, multi_references: Any) -> Any:
+        """Return the scores of texts that are lists of sentences, which are lists of tokens.
+
+        Raises `ValueError` for different numbers of texts, texts without references and wrong choices.
+        """
+        if len(hypotheses) != len(multi_references):
+            raise ValueError("Hypotheses and references must be the same size")
+        if self.mode not in ("average", "individual"):
+            raise ValueError(f"Invalid mode {self.mode}: expected average or individual")
+        columns = self._columns(hypotheses, multi_references) if len(hypotheses) else {}
+        if self.mode == "individual":
+            return [
+                {
+                    name: {"r": one.recall[place], "p": one.precision[place], "f": one.f[place]}
+                    for name, one in columns.items()
+                }
+                for place in range(len(hypotheses))
+            ]
+        means = {}
+        for name, of_name in columns.items():
+            recall, precision = (
+                added(of_name.recall) / len(hypotheses),
+                added(of_name.precision) / len(hypotheses),
+            )
+            means[name] = {"r": recall, "p": precision, "f": self._f(precision, recall)}
+        return means
+
+    def _f(self, precision: float, recall: float) -> float:
+        if precision == 0 or recall == 0:
+            return 0.0
+        return recall * precision / (self.alpha * recall + (1 - self.alpha) * precision)
+
+    def _columns(self, hypotheses: Any, multi_references: Any) -> dict[str, Columns]:
+        """Return the figures of all texts by measure."""
+        numbers = range(1, self.rouge_n + 1) if isinstance(self.rouge_n, int) else list(self.rouge_n)
+        names = [f"rouge-{n}" for n in numbers] + ["rouge-l"] * bool(self.rouge_l)
+        gap = self.skip_gap if self.skip_gap and self.skip_gap > 0 else "*"
+        further = [f"rouge-w-{self.rouge_w_weight}"] * bool(self.rouge_w)
+        further += [f"rouge-s{gap}"] * bool(self.rouge_s) + [f"rouge-su{gap}"] * bool(self.rouge_su)
+        if not (names or further):
+            return {}
+        self._check(multi_references)
+        choices: dict[str, Any] = {
+            "profile": "rouge-metric",
+            "alpha": self.alpha,
+            "best_model": self.multi_ref_mode == "best",
+        }
+        plain = dict.fromkeys(name for name in names if name == "rouge-l" or int(name[6:]) in _COUNTED)
+        types = tuple(plain) or ("rouge-1",)
+        options = Options(
+            **choices,
+            types=types,
+            weight=self.rouge_w_weight if self.rouge_w else None,
+            skip_gap=(-1 if self.skip_gap is None else self.skip_gap)
+            if self.rouge_s or self.rouge_su
+            else None,
+            skip_both=bool(self.rouge_s and self.rouge_su),
+            skip_unigrams=bool(self.rouge_su and not self.rouge_s),
+        )
+        words = _Words()
+        found = columns_of_pairs(
+            options,
+            [words.sentences(text) for text in hypotheses],
+            [[words.sentences(text) for text in texts] for texts in multi_references],
+        )
+        measures = dict(zip([*types, *further], found, strict=True))
+        for n in numbers:
+            if n not in _COUNTED:
+                (measures[f"rouge-{n}"],) = columns_of_pairs(
+                    Options(**choices, types=("rouge-1",)),
+                    [words.grams(text, n) for text in hypotheses],
+                    [[words.grams(text, n) for text in texts] for texts in multi_references],
+                )
+        return {name: measures[name] for name in [*names, *further]}
+
+    def _check(self, multi_references: Any) -> None:
+        """Raise `ValueError` for wrong choices and for texts without references."""
+        if self.multi_ref_mode not in ("average", "best"):
+            raise ValueError(f"Invalid multi_ref_mode {self.multi_ref_mode}: expected average or best")
+        if not all(map(len, multi_references)):
+            raise ValueError("Average on empty sequence")
+        if self.rouge_w and self.rouge_w_weight < 1:
+            raise ValueError(f"Invalid weight {self.rouge_w_weight}: expected >= 1")
+        if not 0 <= self.alpha <= 1:
+            raise ValueError(f"Invalid alpha {self.alpha}: expected between [0, 1]")
+
+
+class _Words(dict[Any, str]):
+    """Words for tokens, so that a token may have blanks in it."""
+
+    def __missing__(self, token: Any) -> str:
+        word = self[token] = str(len(self))
+        return word
+
+    def sentences(self, text: Any) -> list[str]:
+        """Return the sentences of a text in words."""
+        return [" ".join([self[token] for token in sentence]) for sentence in text]
+
+    def grams(self, text: Any, n: int) -> list[str]:
+        """Return a text whose words are the n-grams of this text."""
+        tokens = [token for sentence in text for token in sentence]
+        grams = [tuple(tokens[start : start + n]) for start in range(len(tokens) - n + 1)]
+        return [" ".join([self[gram] for gram in grams])]
