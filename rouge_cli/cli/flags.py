@@ -306,10 +306,14 @@ INPUTS = groups_on(
         {eval} in FILE stands for the ID of the evaluation, as in articles/{eval}.txt; each line of that file
         is a sentence.
     --source-field NAME  --jsonl: field of the text that is summarised
+    --coco ANNOTATIONS  read COCO's JSON; the files of RESULTS come last
+        ANNOTATIONS has the references of each image, and each file of RESULTS is a system: a list of objects
+        with image_id and caption. With --profile coco --tokenizer ptb the scores are those of COCOEvalCap.
     """,
     input_format={"words": TEXT_FORMATS},
     lines={"shell_complete": path, "multiple": True},
     jsonl={"multiple": True},
+    coco={"shell_complete": path},
 )
 """Flags of every command that reads evaluations."""
 

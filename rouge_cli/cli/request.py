@@ -28,8 +28,8 @@ from ..options import (
 from ..scoring.profile import NO_MEASURE, Profile
 from .flag_kinds import typed
 
-CONFIG, FILE_LIST, FOLDERS, LINES, JSON_LINES, SAVED = (
-    *("config", "file_list", "peers", "lines", "jsonl", "load_scores"),
+CONFIG, FILE_LIST, FOLDERS, LINES, JSON_LINES, COCO, SAVED = (
+    *("config", "file_list", "peers", "lines", "jsonl", "coco", "load_scores"),
 )
 """The kinds of input. All but the configuration are named after the flag that chooses them."""
 _FLAGS: Mapping[str, Sequence[str]] = {
@@ -38,6 +38,7 @@ _FLAGS: Mapping[str, Sequence[str]] = {
     FOLDERS: ("peers", "models", "peer_files", "model_files", "naming", "numbering", "input_format"),
     LINES: ("lines", "sentence_separator"),
     JSON_LINES: ("jsonl", "eval_field", "system_field", "peer_field", "models_field", "source_field"),
+    COCO: ("coco",),
     SAVED: ("load_scores",),
 }
 """The flags of each kind of input."""
@@ -186,13 +187,13 @@ def request_of(flags: SimpleNamespace) -> Request:
     words, baseline = tuple(flags.operands), getattr(flags, "compare", None)
     if baseline and not words and kind in (CONFIG, FILE_LIST, LINES):
         words, baseline = (baseline,), ""
-    if kind in (LINES, SAVED):
+    if kind in (LINES, COCO, SAVED):
         for word in words:
             if _is_flag(word) and not os.path.exists(word):
                 raise OptionError(
                     f"{word} comes after the {'models' if kind == LINES else 'files'}; {_ORDER}"
                 )
-        files, words = (words if kind == LINES else (flags.load_scores, *words)), ()
+        files, words = ((flags.load_scores, *words) if kind == SAVED else words), ()
     else:
         needed = 1 if kind in (CONFIG, FILE_LIST) else 0
         if len(words) < needed:
@@ -202,8 +203,9 @@ def request_of(flags: SimpleNamespace) -> Request:
         files, words = words[:needed], words[needed:]
     system = words[0] if words else None
     peers = tuple(named_file(value)[1] for value in flags.lines)
+    annotations = (flags.coco,) if kind == COCO else ()
     sources = (flags.source,) if kind == LINES and flags.source is not None else ()
-    paths = (*peers, *flags.jsonl, *files, *sources)
+    paths = (*peers, *flags.jsonl, *annotations, *files, *sources)
     return Request(
         kind,
         files,
@@ -333,12 +335,23 @@ def _json_lines(
     return JsonStream(flags.jsonl[0], Fields(**_given(flags, *_FLAGS[JSON_LINES][1:])), progress=progress)
 
 
+def _coco(
+    flags: SimpleNamespace, files: Sequence[str], system: str | None, progress: Progress, note: Note
+) -> Stream:
+    from ..inputs.coco_json import read_coco
+
+    if not files:
+        raise OptionError("RESULTS is missing: name the JSON of results after the annotations of --coco")
+    return stream_of(read_coco(flags.coco, files, note))
+
+
 _READERS: Mapping[str, Callable[..., Stream]] = {
     CONFIG: _config,
     FILE_LIST: _file_list,
     FOLDERS: _folders,
     LINES: _lines,
     JSON_LINES: _json_lines,
+    COCO: _coco,
 }
 
 

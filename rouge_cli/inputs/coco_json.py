@@ -1,0 +1,85 @@
+"""COCO's JSON: annotations with the references of images, and files of results, each of one system."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from ..errors import InputError, several
+from ..evaluation import Evaluation, text_of
+from ..text.files import read_bytes
+from .line_files import system_names
+
+_SHIFTING = re.compile("[\r\x0b\x0c\u2028\u2029]")
+
+
+def read_coco(annotations: str, results: Sequence[str], note: Callable[[str], object]) -> list[Evaluation]:
+    """Return an evaluation for each image with references, in the order of the images.
+
+    An image without a result is a missing summary. Raises `InputError` for files of another form, for a
+    result of an unknown image and for two results of one image.
+    """
+    given = _json(annotations)
+    if not isinstance(given, dict) or not isinstance(given.get("annotations"), list):
+        raise InputError(f"{annotations}: no annotations of COCO (an object with a list 'annotations')")
+    models: dict[str, list[str]] = {}
+    images = given.get("images")
+    for image in images if isinstance(images, list) else []:
+        if isinstance(image, dict) and "id" in image:
+            models[str(image["id"])] = []
+    shifting: list[str] = []
+    for image, caption in _captions(annotations, given["annotations"], "annotation"):
+        models.setdefault(image, []).append(caption)
+        if _SHIFTING.search(caption):
+            shifting.append(image)
+    names = list(system_names(results))
+    peers: dict[str, dict[str, str]] = {image: {} for image, of_image in models.items() if of_image}
+    for name, path in zip(names, results, strict=True):
+        listed = _json(path)
+        if not isinstance(listed, list):
+            raise InputError(f"{path}: no results of COCO (a list of objects with image_id and caption)")
+        for image, caption in _captions(path, listed, "result"):
+            if image not in peers:
+                raise InputError(
+                    f"{path}: a result is for image {image}, which has no caption in {annotations};"
+                    " drop it, or name the annotations that belong to the results"
+                )
+            if name in peers[image]:
+                raise InputError(f"{path}: image {image} has two results; keep one of them")
+            peers[image][name] = caption
+            if _SHIFTING.search(caption):
+                shifting.append(image)
+    if shifting:
+        note(
+            f"{several(len(shifting), 'caption')} {'has' if len(shifting) == 1 else 'have'} a line break in the"
+            f" middle (the first is of image {shifting[0]}): COCOEvalCap's PTBTokenizer would give all"
+            " captions behind it to other images; here each stays with its own"
+        )
+    return [
+        Evaluation(
+            image,
+            {name: text_of(text) for name, text in of_image.items()},
+            tuple(map(text_of, models[image])),
+        )
+        for image, of_image in peers.items()
+    ]
+
+
+def _json(path: str) -> Any:
+    try:
+        return json.loads(read_bytes(path))
+    except (ValueError, RecursionError) as error:
+        raise InputError(f"{path}: no JSON ({error})") from error
+
+
+def _captions(path: str, listed: list[Any], what: str) -> Iterator[tuple[str, str]]:
+    """Yield image and caption. Raises `InputError` for an item that lacks one of them."""
+    for number, item in enumerate(listed, start=1):
+        image, caption = (
+            (item.get("image_id"), item.get("caption")) if isinstance(item, dict) else (None, None)
+        )
+        if not isinstance(image, int | str) or not isinstance(caption, str):
+            raise InputError(f"{path}: {what} {number} is no object with an image_id and a caption")
+        yield str(image), caption

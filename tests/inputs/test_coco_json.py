@@ -1,0 +1,59 @@
+"""COCO's JSON as input: `--coco annotations.json results.json`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ..support.commands import rouge_eval
+from ..support.files import write
+
+_ANNOTATIONS = {
+    "images": [{"id": 7}, {"id": 3}, {"id": 5}],
+    "annotations": [
+        {"image_id": 3, "id": 1, "caption": "A cat sits."},
+        {"image_id": 7, "id": 2, "caption": "The dog, running!"},
+        {"image_id": 7, "id": 3, "caption": "A dog\rruns"},
+        {"image_id": 5, "id": 4, "caption": "x y"},
+    ],
+}
+_RESULTS = [{"image_id": 3, "caption": "a cat sat"}, {"image_id": 7, "caption": "the dog is running"}]
+
+
+def _run(folder: Path, results: Any, *flags: str) -> tuple[str, str, int]:
+    write(folder, {"ann.json": json.dumps(_ANNOTATIONS), "res.json": json.dumps(results)})
+    done = rouge_eval([*flags, "--profile", "coco", "--coco", "ann.json", "res.json"], folder)
+    return done.stdout.decode(), done.stderr.decode(), done.status
+
+
+def test_scores_of_captions(tmp_path: Path) -> None:
+    """P and R are 2/3 and 2/3 for image 3, 3/4 and 1 for image 7; image 5 has no result."""
+    printed, notes, status = _run(tmp_path, _RESULTS, "--tokenizer", "ptb", "--format", "json")
+    squared = 1.2**2
+    image_7 = (1 + squared) * 0.75 * 1.0 / (1.0 + squared * 0.75)
+    assert status == 0
+    assert f"{(2 / 3 + image_7) / 2:.12f}"[:14] in printed
+    assert "res has no summary in evaluation 5" in notes
+    assert "1 caption has a line break in the middle (the first is of image 7)" in notes
+
+
+@pytest.mark.parametrize(
+    ("results", "said"),
+    [
+        ([*_RESULTS, _RESULTS[0]], "res.json: image 3 has two results"),
+        (
+            [{"image_id": 9, "caption": "a"}],
+            "res.json: a result is for image 9, which has no caption in ann.json",
+        ),
+        ([{"image_id": 3}], "res.json: result 1 is no object with an image_id and a caption"),
+        ({"image_id": 3}, "res.json: no results of COCO"),
+    ],
+)
+def test_wrong_results_are_refused(tmp_path: Path, results: Any, said: str) -> None:
+    printed, error, status = _run(tmp_path, results)
+    assert (printed, status) == ("", 1)
+    assert error.startswith(f"rouge-eval: {said}")
+    assert error.count("\n") == 1
