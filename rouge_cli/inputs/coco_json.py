@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from ..errors import InputError, several
+from ..errors import InputError
 from ..evaluation import Evaluation, text_of
 from ..text.files import read_bytes
 from .line_files import system_names
@@ -52,10 +52,11 @@ def read_coco(annotations: str, results: Sequence[str], note: Callable[[str], ob
             if _SHIFTING.search(caption):
                 shifting.append(image)
     if shifting:
+        have = "caption has" if len(shifting) == 1 else "captions have"
         note(
-            f"{several(len(shifting), 'caption')} {'has' if len(shifting) == 1 else 'have'} a line break in the"
-            f" middle (the first is of image {shifting[0]}): COCOEvalCap's PTBTokenizer would give all"
-            " captions behind it to other images; here each stays with its own"
+            f"{len(shifting):,} {have} a line break in the middle (the first is of image {shifting[0]}):"
+            " COCOEvalCap's PTBTokenizer would give all captions behind it to other images; here each stays"
+            " with its own"
         )
     return [
         Evaluation(
