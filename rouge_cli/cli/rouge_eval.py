@@ -148,14 +148,15 @@ def _run(flags: SimpleNamespace | int) -> None:
         raise OptionError(f"-v goes with --format classic, not with {format}; drop one")
     format = "verbose" if flags.verbose else format
     jobs = jobs_of(flags.jobs)
+    is_drawn = flags.plot is not None or flags.report is not None
     check_format(
         format,
         options,
         details=flags.details,
-        # Pictures and pages show any figure.
-        figure=flags.figure if flags.plot is flags.report is None else None,
+        # Pictures and pages show any figure, in any order.
+        figure=None if is_drawn else flags.figure,
         intervals=flags.intervals,
-        sort=flags.sort,
+        sort=None if is_drawn else flags.sort,
         compares=flags.compare is not None,
         caption=flags.caption,
         label=flags.label,
