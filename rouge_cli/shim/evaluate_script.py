@@ -24,7 +24,7 @@ split_summaries: True to split the sentences of rougeLsum by NLTK.
 """
 
 
-class Rouge(evaluate.Metric):
+class RougeMetric(evaluate.Metric):
     """ROUGE as rouge-score computes it, at the speed of rouge-eval."""
 
     def _info(self) -> evaluate.MetricInfo:
