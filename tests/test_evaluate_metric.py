@@ -132,7 +132,7 @@ def test_types_and_tokenizers() -> None:
 
 
 def test_the_script_is_there() -> None:
-    assert "class Rouge(evaluate.Metric)" in Path(evaluate_metric.path).read_text(encoding="utf-8")
+    assert "class RougeMetric(evaluate.Metric)" in Path(evaluate_metric.path).read_text(encoding="utf-8")
 
 
 def test_bounds_beside_the_medians() -> None:
