@@ -163,10 +163,8 @@ def results_of(
                 found[system, measure] = Result(
                     *of_row, scores, counts_of(scores.measure, scores.total(order))
                 )
-        for system in tally.scores:
-            systems[system].update(
-                (measure, result) for (one, measure), result in found.items() if one == system
-            )
+        for (system, measure), result in found.items():
+            systems[system][measure] = result
     models = systems.pop(MODELS, {}) if len(tallies) > 1 else {}
     return Results(tallies[0].profile, systems, of_run, corpus, models, evaluations, absent, tuple(tallies))
 
