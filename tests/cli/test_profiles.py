@@ -125,8 +125,8 @@ def test_explanations(flags: list[str], texts: list[str], parts: list[str], corp
 def test_a_picture_of_averages_alone(corpus: Path) -> None:
     output = rouge_eval(["--profile", "torchmetrics", "-x", "--plot", "p.svg", "c.xml"], cwd=corpus)
     assert output.status == 0
-    picture = (corpus / "p.svg").read_text()
-    assert "F: average; systems by rouge1" in picture
+    picture = (corpus / "p.svg").read_text("utf-8")
+    assert "F × 100; systems by rouge1" in picture
     assert "confidence" not in picture
 
 

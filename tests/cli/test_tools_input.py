@@ -205,7 +205,7 @@ def test_remedies_name_flags_and_commands(
 @needs("posix")
 @pytest.mark.parametrize("colour", [True, False])
 def test_a_terminal_has_colours_and_wrapped_sentences(corpus: Path, colour: bool) -> None:
-    variables = {"COLUMNS": "40"} | ({} if colour else {"NO_COLOR": "1"})
+    variables = {"COLUMNS": "42"} | ({} if colour else {"NO_COLOR": "1"})
     text = in_terminal(TOOLS, "check", "warning.xml", cwd=corpus, **variables)
     word = "\x1b[33m\x1b[1mwarning\x1b[0m" if colour else "warning"
     assert f"\n{word}: systems that lack evaluations: 1\n" in text
