@@ -323,8 +323,8 @@ def fitted(
         return chain(lines, ["\n", *texts] if texts else [])
     if format != "text" or not is_terminal(sys.stdout):
         return lines
-    texts = (text for line in lines for text in line.removesuffix("\n").split("\n"))
-    return (f"{part}\n" for text in texts for part in (_wrapped([text]) if text else [text]))
+    single = (text for line in lines for text in line.removesuffix("\n").split("\n"))
+    return (f"{part}\n" for text in single for part in (_wrapped([text]) if text else [text]))
 
 
 def _wrapped(lines: list[str], indent: int = 0) -> list[str]:
