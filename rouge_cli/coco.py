@@ -46,7 +46,7 @@ class Rouge:
     def calc_score(self, candidate: Any, refs: Any) -> float:
         """Return the score of one caption, in a list, against references.
 
-        Raises `AssertionError` for another number of captions than one and for no references.
+        Raises `AssertionError` unless there are one caption and at least one reference.
         """
         if len(candidate) != 1 or len(refs) == 0:
             raise AssertionError
@@ -64,7 +64,7 @@ class Rouge:
         """Return the mean and an array of the scores, in the order of `gts`.
 
         `gts` has a list of references for each image, and `res` a list of one caption. Raises
-        `AssertionError` for different images, for anything but lists, and as `calc_score` does.
+        `AssertionError` if the images differ or a value is no list, and as `calc_score` does.
         """
         import numpy as np
 

@@ -60,7 +60,7 @@ class InputError(RougeError):
 
 
 def some(names: Sequence[str], most: int = 10) -> str:
-    """Return the first names for a message, with the number of the others, or `none`."""
+    """Return the first names for a message and the number of further names, or `none`."""
     more = len(names) - most
     return (", ".join(names[:most]) or "none") + (f" and {more:,} more" if more > 0 else "")
 

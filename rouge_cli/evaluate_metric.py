@@ -54,14 +54,14 @@ def compute(
     """Return by type the median of mean F over resamples or, without the aggregator, the list of all Fs.
 
     `references` has a text for each prediction, or lists of texts if its first item is a list. Other values
-    become texts as in `evaluate`. The default seed is that of a metric that is loaded now: the word at which
-    NumPy's global generator stands, which is s right after `numpy.random.seed(s)`. The state of the global
-    generator does not change. Medians are `numpy.float64` if NumPy is installed, else `float`. `jobs` threads
+    become texts as in `evaluate`. The default seed is the seed of a metric that `evaluate` loads now: the
+    word at which NumPy's global generator stands (s right after `numpy.random.seed(s)`). The generator's
+    state does not change. Medians are `numpy.float64` if NumPy is installed, else `float`. `jobs` threads
     share the counting.
 
-    `evaluate` lacks names of tokenizers ("unicode") and `split_summaries`, which `RougeScorer` has,
-    `confidence_interval=0.95`, which adds the bounds `rouge1_low`, `rouge1_high` and so on over the same
-    resamples, and `precision_recall`, which adds `rouge1_precision`, `rouge1_recall` and so on.
+    `evaluate` lacks four choices. Names of tokenizers ("unicode") and `split_summaries` work as in
+    `RougeScorer`. `confidence_interval=0.95` adds the bounds `rouge1_low`, `rouge1_high` and so on over the
+    same resamples. `precision_recall` adds `rouge1_precision`, `rouge1_recall` and so on.
 
     Raises `IndexError` if there is no prediction, `ValueError` for unequal lengths, for an empty list of
     references, for an unknown type and if the first items are not texts, `AttributeError` for `None`, and

@@ -38,7 +38,7 @@ class Rouge(Metric):
         output_transform: Callable[[Any], Any] = lambda output: output,
         device: str | torch.device = torch.device("cpu"),  # noqa: B008 (as in the package)
     ) -> None:
-        """Choose variants, `L` or n; raises `ValueError` for others, and for wrong `multiref` and `alpha`."""
+        """Choose variants, `L` or n. Raises `ValueError` for any other variant, `multiref` or `alpha`."""
         self._variants: dict[str, Any] = {f"Rouge-{one}": one for one in variants or [1, 2, 4, "L"]}
         for variant in self._variants.values():
             if variant != "L" and (not isinstance(variant, int) or variant < 1):
@@ -103,7 +103,7 @@ class RougeN(Rouge):
     """ROUGE-N of lists of tokens."""
 
     def __init__(self, ngram: int = 4, *arguments: Any, **choices: Any) -> None:
-        """Choose n; the other arguments are those of `Rouge`."""
+        """Choose n; `Rouge` has the other arguments, too."""
         if ngram < 1:
             raise ValueError(f"ngram order must be greater than one (got : {ngram})")
         super().__init__([ngram], *arguments, **choices)
@@ -113,7 +113,7 @@ class RougeL(Rouge):
     """ROUGE-L of lists of tokens."""
 
     def __init__(self, *arguments: Any, **choices: Any) -> None:
-        """Take the arguments of `Rouge` but the variants."""
+        """Take the arguments of `Rouge` except the variants."""
         super().__init__(["L"], *arguments, **choices)
 
 

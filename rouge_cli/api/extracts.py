@@ -168,7 +168,7 @@ def greedy(
 def _climbed(
     count: int, most: int, values_of: Callable[[list[list[int]]], list[float]]
 ) -> tuple[list[int], float]:
-    """Return up to `most` indices below `count`, each the one that raises the value most, and the value."""
+    """Return up to `most` indices below `count`, chosen one by one to raise the value most, and the value."""
     chosen: list[int] = []
     reached = 0.0
     while len(chosen) < min(most, count):
@@ -335,8 +335,8 @@ def fragments(summary: str | Sequence[str], source: str | Sequence[str], case: b
     """Return the fragments that a summary copies from its source.
 
     Texts are strings, whose tokens stand between blanks, or lists of tokens. Tokens are compared in lower
-    case or, with `case`, as written. Matches and figures equal Newsroom's `Fragments` to the last
-    bit. Raises `TypeError` for anything but such texts.
+    case or, with `case`, as written. Matches and figures equal Newsroom's `Fragments` to the last bit. Raises
+    `TypeError` for texts of any other type.
     """
     texts = _tokens_of("summary", summary, case), _tokens_of("source", source, case)
     return Fragments(tuple(copying.fragments(*texts)), *map(len, texts))

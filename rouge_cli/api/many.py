@@ -222,9 +222,9 @@ class ManyToMany:
         *,
         at_least: float | None = None,
     ) -> list[Neighbour]:
-        """Return the k texts whose F with a text is highest, the highest first.
+        """Return the k texts with the highest F against one text, the highest first.
 
-        Among texts with equal F the later one stands first. The text is the peer, and each of the other texts
+        Among texts with equal F the later one stands first. The one text is the peer, and each other text is
         its model. With `at_least`, texts with a lower F are left out. Raises the errors of `matrix`, and
         `OptionError` for a `k` that is no whole number from 1 on.
         """
@@ -341,7 +341,7 @@ class ManyToMany:
         return list(by_kept.values())
 
     def _pairs(self, tile: Any, at_least: float, *, later: bool) -> list[Duplicate]:
-        """Return the pairs of a tile whose figure is at least `at_least`, in any order.
+        """Return the pairs in a tile that reach the figure `at_least`, in any order.
 
         With `later`, peers and models are the same texts, and each peer is paired with later models alone.
         """

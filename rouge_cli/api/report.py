@@ -179,13 +179,13 @@ def report_of(results: Results) -> Report:
 
 
 def compare(report: Results, baseline: str | None = None) -> Comparisons:
-    """Compare every other system with the baseline or, without one, every system with those before it.
+    """Compare each system with the baseline or, without a baseline, with every system before it.
 
-    The draws of the report resample the evaluations of both systems, in the order of the baseline's
-    evaluations, so samples over the same evaluations are the samples of the report. A difference and its p
-    are NaN if one of the two figures is NaN. Pairs without a common evaluation are left out. Comparisons
-    stand pair by pair, and by measure in report order. Raises `InputError` for fewer than two systems and for
-    an unknown baseline.
+    The report's draws resample both systems, in the order of the baseline's evaluations. Over the same
+    evaluations the samples are therefore the samples of the report. A difference and its p are NaN if one of
+    the two figures is NaN. Pairs without a common evaluation are left out. Comparisons stand pair by pair,
+    and by measure in report order. Raises `InputError` for fewer than two systems and for an unknown
+    baseline.
     """
     return Comparisons(comparison.compare(report, baseline))
 

@@ -1,7 +1,7 @@
-"""What the command `check` finds in evaluations before they are scored: errors, and doubtful texts.
+"""Errors and doubtful texts, which `rouge-tools check` finds in evaluations before they are scored.
 
-Scoring stops at the first error, but here all are collected. Each file is read once, judged, and
-kept as a few numbers.
+Scoring stops at the first error; the command collects all errors. Each file is read once, judged, and kept as
+a few numbers.
 """
 
 from __future__ import annotations

@@ -24,9 +24,9 @@ ERROR, WARNING = "error", "warning"
 class Problem(Enum):
     """A problem that `check` looks for; listings have the order of this class.
 
-    An error stops the scoring, or makes it score another text than the one that was meant. A warning is about
-    something that is legal but seldom intended. The meaning is the consequence for the figures. A remedy has
-    the Python names of options and functions, in backticks.
+    An error stops the scoring, or makes it score a text that was not meant. A warning is about legal input
+    that is seldom intended. `meaning` is the consequence for the figures. A remedy has the Python names of
+    options and functions, in backticks.
     """
 
     def __init__(self, prose: str) -> None:

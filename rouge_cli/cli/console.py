@@ -205,10 +205,10 @@ def _silence(stream: TextIO | None) -> None:
 
 @contextmanager
 def watching(*, quiet: bool) -> Iterator[Callable[[str], Progress | None]]:
-    """Yield a function from the name of some work to a function that shows the progress of this work.
+    """Yield `bar(name)`, which returns a progress callback, or None where no bar is shown.
 
-    One line shows all work, in runs that take more than a moment. If `quiet`, or if standard error is no
-    terminal, the function returns None, and nothing is shown.
+    One line shows all work, in runs that take more than a moment. With `quiet`, and where standard error is
+    no terminal, no bar is shown.
     """
     if quiet or sys.stderr is None or not sys.stderr.isatty():
         yield lambda work: None
@@ -260,8 +260,8 @@ def worker_processes(count: int) -> Iterator[Executor]:
     executor = ProcessPoolExecutor(count, initializer=_begin)
     try:
         try:
-            executor.submit(int)  # The first task has the processes started.
-        except (OSError, RuntimeError) as error:  # Of a process and of a thread.
+            executor.submit(int)  # The first task starts the processes.
+        except (OSError, RuntimeError) as error:  # From a process and from a thread.
             raise RougeError(f"no worker process could be started ({error}); use fewer --jobs") from error
         yield executor
     except BaseException as error:
@@ -271,15 +271,15 @@ def worker_processes(count: int) -> Iterator[Executor]:
             raise RougeError("a worker process died, perhaps for lack of memory; use fewer --jobs") from error
         raise
     finally:
-        with suppress(RuntimeError):  # The executor waits for a thread that could not be started.
+        with suppress(RuntimeError):  # The executor joins a thread that never started.
             executor.shutdown(cancel_futures=True)
 
 
 def _begin() -> None:
     """Make a worker end with the first process, and not before it.
 
-    A Ctrl-C reaches all processes of a terminal, and the first process ends the others. If the first process
-    is killed, the others would wait for work for ever.
+    A Ctrl-C reaches all processes of a terminal; the first process then ends the workers. If the first
+    process is killed, its workers would wait for ever.
     """
 
     from multiprocessing import parent_process
@@ -312,9 +312,9 @@ def columns_of(output: str | None) -> int:
 def fitted(
     lines: Iterator[str], output: str | None, format: str = "text", notes: Iterable[str] = ()
 ) -> Iterator[str]:
-    """Return lines that fit: lines of text for a terminal are broken where it is narrower.
+    """Return lines that fit: text for a terminal is broken at the terminal's width.
 
-    In a file of text the notes follow, because nobody sees standard error beside it.
+    In a file of text the notes follow, because its readers do not see standard error.
     """
     if output is not None and format == "text":
         from ..scoring.results import plain_note

@@ -97,7 +97,7 @@ class Several(click.ParamType):  # type: ignore[type-arg]  # generic from click 
 class Flag(click.Option):
     """An option whose help has a second part, `more`, which only the full help shows.
 
-    `words` are what shells propose for its value, or a function that returns them.
+    Shells propose `words` for its value; `words` may be a function that returns them.
     """
 
     def __init__(
@@ -136,7 +136,7 @@ def groups_on(page: str, **settings: Mapping[str, Any]) -> dict[str, list[Flag]]
     takes a value, and after two blanks the text of `-h`. The text that `-H` adds is indented below.
     `--all=all_systems` sets `all_systems`, and `--output -` sets None. Shells complete `FILE` and `DIR` as
     paths, and `a|b` as these words. `settings` has other arguments of click's options, by the names that
-    flags set; `words` are words that shells propose for a flag that takes others, too.
+    flags set. Shells propose `words` for a flag that also takes other values.
     """
     _, *parts = re.split(r"^(\w.*):\n", cleandoc(page), flags=re.MULTILINE)
     groups: dict[str, list[Flag]] = {}

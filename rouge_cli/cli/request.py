@@ -374,7 +374,7 @@ def options_of(flags: SimpleNamespace) -> Options:
     given = [name for name in ("word_limit", "byte_limit") if chosen[name] is not None]
     given += ["best_model"] if flags.formula is not None else []
     given += ["counting"] if chosen["counting"] is not None else []
-    for name in given:  # `Options` refuses all others by itself.
+    for name in given:  # `Options` refuses all other options by itself.
         check_option(profile, name)
     if (types := chosen["types"]) is not None:
         if chosen["max_ngram"] is not None and has_option(profile, "types"):

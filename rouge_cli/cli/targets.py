@@ -104,10 +104,11 @@ def pages(
     hides_models: bool = False,
     progress: Progress | None = None,
 ) -> Iterator[PageFile]:
-    """Yield the pages of a report; with its evaluations, up to `most` of each ranking are explained.
+    """Yield the pages of a report; given its evaluations, the pages explain the worst of them.
 
-    Without `most` there are three of each ranking, but of many systems only the worst. `facts` are words on
-    the run, by their names. `hides_models` leaves out the texts of models, and with them explanations.
+    They explain up to `most` evaluations of each ranking, by default three, but of many systems only the
+    worst. `facts` are words on the run, by their names. `hides_models` leaves out the texts of models and all
+    explanations.
     """
     from ..explanations.alignment import SummaryReader
     from ..explanations.explanation import explain
@@ -158,7 +159,7 @@ def write_report(
 ) -> None:
     """Write the picture, scores and pages that the flags ask for, and then the report.
 
-    `input` is what the pages call the input.
+    `input` is the name of the input on the pages.
     """
     if flags.plot is not None:
         write_whole(flags.plot, picture(output, format_of(flags.plot), flags.plot_width))

@@ -110,7 +110,7 @@ def _tables(
 
 
 def _of_level(results: list[MeasureCorrelations], level: str, about: str, marked: str) -> Table:
-    """Return the table of a level; cells have counts of evaluations if these differ."""
+    """Return the table of a level; each cell shows its number of evaluations if the numbers differ."""
     at_level = [one.correlations[level] for one in results]
     counts = {(one.defined, one.groups) for by_name in at_level for one in by_name.values()}
     columns = []
@@ -201,7 +201,7 @@ def _number(value: float) -> object:
 
 
 def power_presentation(power: Power) -> Presentation:
-    """Return the answer to how many evaluations two systems need, as data."""
+    """Return the number of evaluations that a comparison of two systems needs, as data."""
 
     def score(value: float) -> str:
         """Return a difference with five decimals, or a tiny one with three digits."""
@@ -238,7 +238,7 @@ def picture(found: Correlations, format: str) -> bytes:
     names = labels(f"{one.measure}, {one.human}" if several else one.measure for one in found.results)
     columns = min(5, max(ceil(sqrt(len(names) * 1.6)), 2))
     lines = ceil(len(names) / columns)
-    # All results have the same levels; accuracies alone have no coefficients there.
+    # All results have the same levels; a level with accuracies alone has no coefficients.
     levels = [level for level, ones in found.results[0].correlations.items() if ones]
     heights = [lines * _PANEL]
     if levels:

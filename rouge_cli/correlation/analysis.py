@@ -95,7 +95,7 @@ def _correlations(
     settings: Settings,
     n: int,
 ) -> dict[str, Correlation]:
-    """Return what `at_level` found for n observations, with intervals, by coefficient."""
+    """Return each coefficient that `at_level` found for n observations, with its interval."""
     kind = settings.interval
     if kind in ("both", "inputs") and not evaluations:
         kind = "systems"  # There are no evaluations to draw.
@@ -116,7 +116,7 @@ def _correlations(
 
 
 def compared_pairs(measures: Sequence[str], baseline: str | None) -> list[Pair]:
-    """Return the pairs of measures to compare: all others with the baseline or, without one, every two.
+    """Return the pairs of measures to compare: each measure with the baseline, or every two measures.
 
     Raises `InputError` for a baseline that is no measure, and for fewer than two measures.
     """

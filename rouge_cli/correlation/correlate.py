@@ -65,15 +65,15 @@ def correlate(
     (of pairs, with calibrated ties and soft). `interval`: a bootstrap of `both` systems and evaluations, of
     `inputs` (evaluations) or `systems`, `fisher` or `none`, at a `confidence` in per cent.
 
-    `compare` tests every two measures (True) or all others against one (its name), by `test`:
-    `permutation` swaps the scores of single summaries, `permutation-systems` and `permutation-inputs`
-    swap the scores of whole systems and evaluations, `williams` is Williams' test. There are `resamples`
-    resamples and as many permutations, drawn by `seed` in the order of IDs, or all permutations where there
-    are no more.
+    `compare` tests every two measures (True) or every measure against one (its name), by `test`:
+    `permutation` swaps the scores of single summaries, `permutation-systems` and `permutation-inputs` swap
+    the scores of whole systems and evaluations, `williams` is Williams' test. There are `resamples` resamples
+    and as many permutations, drawn by `seed` in the order of IDs, or all permutations where there are no
+    more.
 
     `people` among the systems are left out (`without`), kept (`with`) or kept alone (`only`). Cells say who
-    is a person (`Cell.is_person`), and `persons` names others. A report lacks the IDs of models, by which
-    `rouge-tools correlate` finds people: name the people among its systems. Where a coefficient is
+    is a person (`Cell.is_person`), and `persons` names further people. A report lacks the IDs of models, by
+    which `rouge-tools correlate` finds people: name the people among its systems. Where a coefficient is
     `undefined` in an evaluation, the summary level leaves the evaluation out (`skip`) or takes 0 (`zero`).
     `complete` keeps the evaluations that all systems have; `metric_inputs` `all` lets evaluations that nobody
     judged count in a measure's system means. Measures in `lower_is_better` change their sign.
@@ -220,8 +220,8 @@ def power(
     `scores` are the report of a pilot, which gives its `figure`, or the cells of a pilot. `measure`, `system`
     and `baseline` can be left out where there is no choice. `difference` is the true difference to find, by
     default the pilot's own. A two-sided test finds it with a p of at most `level` and the right sign.
-    `target` is the probability to reach. The curve has the numbers in `evaluations`, or usual ones, and
-    always the size of the pilot and the answer. Draws depend on `seed` alone.
+    `target` is the probability to reach. The curve has the sizes in `evaluations` (default: usual sizes), the
+    size of the pilot and the answer. Draws depend on `seed` alone.
 
     Raises `RougeError` if NumPy or SciPy cannot be loaded, `OptionError` for a choice that does not exist
     and for a difference of 0, and `InputError` for systems or a measure that the pilot does not have.

@@ -332,8 +332,8 @@ def _calibrated(x: Numbers, z: Numbers, weights: Numbers) -> tuple[float, float]
     """Return the highest accuracy that a threshold for ties of the measure gives, and this threshold.
 
     `x` and `z` are the differences of pairs. The threshold is 0 or one of the differences; of equally good
-    ones it is the smallest. Pairs are sorted by their differences, and one block of equal differences after
-    another becomes ties.
+    thresholds the smallest counts. Pairs are sorted by their differences, and one block of equal differences
+    after another becomes ties.
     """
     order = np.argsort(np.abs(x), kind="stable")
     x, z, weights = x[order], z[order], weights[order]

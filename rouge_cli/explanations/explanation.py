@@ -214,7 +214,7 @@ def _explained(
     ]
 
     def best_of(places: Sequence[int]) -> int | None:
-        """Return the place of the best of these models, or None if all of them count."""
+        """Return the place of the best model, or None if all models count."""
         if profile.averages_models or profile.plan.combination == "pooled":
             return None
         documents = [texts.models[place][measure.model_reading][0].document for place in places]

@@ -179,8 +179,8 @@ def _runs(starts: Iterable[int], role: Role, width: int = 1) -> Iterator[Mark]:
 def _match_sequences(measure: Measure, model: AlignedText, peer: AlignedText, spell: Spell) -> Matches:
     """Return the matches of two documents by ROUGE-L or ROUGE-W.
 
-    Of long texts, most pairs of sentences change nothing. Only those are compared whose LCS could mark a word
-    that has no mark yet, in either text, or be among the longest, which are spelt out.
+    In long texts, most pairs of sentences change nothing. A pair is compared only if its LCS could mark a
+    word that has no mark yet, in either text, or be among the longest, which are spelt out.
     """
     weights = weights_of(measure, len(model.document.words))
     left = Counter(model.document.tokens) & Counter(peer.document.tokens)
@@ -243,9 +243,9 @@ def _worth_comparing(
     common: Mapping[int, SentencePair],
     marked: set[int],
 ) -> Iterator[int]:
-    """Yield the sentences of the peer whose LCS with a sentence shows; the caller fills `common`, `marked`.
+    """Yield the peer's sentences whose LCS with `sentence` can show; the caller fills `common`, `marked`.
 
-    `shared` has the number of the sentence's words that each of them has, which no LCS exceeds.
+    `shared` counts the words of `sentence` in each of the peer's sentences: no LCS is longer.
     """
     longest: list[tuple[int, int]] = []
     for most, number in sorted((-count, number) for number, count in shared.items()):

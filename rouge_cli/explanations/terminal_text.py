@@ -217,7 +217,7 @@ def _beside(ranking: Ranking, worst: Worst, explanation: Explanation, width: int
 
 
 def side_by_side(columns: Sequence[Column], width: int, narrowest: int = _NARROWEST) -> Iterator[str]:
-    """Yield the lines of texts side by side, as many as there is room for, the others below them."""
+    """Yield the lines of texts, side by side where there is room; further texts stand below."""
     most = max(1, (width + len(_GAP)) // (narrowest + len(_GAP)))
     if len(columns) > most:
         yield from side_by_side(columns[:most], width, narrowest)

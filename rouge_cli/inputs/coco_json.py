@@ -76,7 +76,7 @@ def _json(path: str) -> Any:
 
 
 def _captions(path: str, listed: list[Any], what: str) -> Iterator[tuple[str, str]]:
-    """Yield image and caption. Raises `InputError` for an item that lacks one of them."""
+    """Yield each image and its caption. Raises `InputError` for an item that lacks either."""
     for number, item in enumerate(listed, start=1):
         image, caption = (
             (item.get("image_id"), item.get("caption")) if isinstance(item, dict) else (None, None)

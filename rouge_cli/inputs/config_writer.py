@@ -118,9 +118,9 @@ def jackknife(
 ) -> tuple[list[Evaluation], list[str]]:
     """Return each evaluation once for each of its models, and the IDs of evaluations with only one.
 
-    People are scored like systems, against the models of others: each model is left out in turn, so that
-    systems are scored against as many models. ROUGE's working note, §2.1: with M models a score is the mean
-    over the M sets of M−1 models. Since version 1.4 the configuration sets this up, as here.
+    People are scored like systems, against the models of other people. Each model is left out in turn, so
+    that systems and people face equally many models. ROUGE's working note, §2.1: with M models a score is the
+    mean over the M sets of M−1 models. Since version 1.4 the configuration sets this up, as here.
 
     `topic` without its model `A` is the evaluation `topic.A`. It has all systems of `topic` and, with the
     model as its summary, the system `A`, whose ID follows `prefix`. One model ID is one person everywhere;

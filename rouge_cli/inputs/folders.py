@@ -64,7 +64,7 @@ def read_folders(
 
 
 class Names(NamedTuple):
-    """How the names of files are read, as `read_folders` says."""
+    """The rules for reading names of files; `read_folders` explains them."""
 
     peer_files: str = PEER_FILES
     model_files: str = MODEL_FILES

@@ -1,4 +1,4 @@
-"""Rows of JSON Lines and Parquet that Python reads: their fields, and messages on what is wrong."""
+"""Rows of JSON Lines and Parquet that Python reads: their fields and their errors."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Row(NamedTuple):
         )
 
     def wrong(self, field: str, value: Any, wanted: str) -> InputError:
-        """Return the error of a field whose value is not what is wanted."""
+        """Return the error of a field with a value of the wrong kind."""
         return self.error(f"field {field!r} has {_kind(value)} where {wanted} is wanted")
 
     def text(self, field: str, value: Any) -> Any:
@@ -127,7 +127,7 @@ def rows_of_parquet(path: str, fields: Collection[str]) -> Iterator[bytes]:
 
 
 class Ids:
-    """The IDs of evaluations or of systems in a field. Without an option all rows or no row may lack it."""
+    """The IDs of evaluations or of systems in a field. Without an option all rows have it, or none."""
 
     def __init__(self, file: str, option: str, field: str | None, usual: str) -> None:
         self.field = usual if field is None else field

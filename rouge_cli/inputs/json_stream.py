@@ -31,17 +31,15 @@ def read_jsonl(
     r"""Return the evaluations of a file with a JSON object on each line, in the order of the lines.
 
     An object has a system's summary (`peer_field`; null: the system has none here), the models
-    (`models_field`), and the IDs of the evaluation (`eval_field`, by default `id`) and of the
-    system (`system_field`, by default `system`), which are strings or whole numbers. Where no
-    object has an `id`, evaluations are numbered as the lines; where none has a `system`, all are of
-    one, called after the file.
+    (`models_field`), and the IDs of the evaluation (`eval_field`, by default `id`) and of the system
+    (`system_field`, by default `system`), which are strings or whole numbers. If no object has an `id`,
+    evaluations have the numbers of their lines. If no object has a `system`, the only system is called after
+    the file. A dot leads to a field of a nested object: `doc.summary`.
 
-    A field in an object within the object has the names of both with a dot between them: `doc.summary`.
-
-    A summary is a string, whose lines are its sentences, or a list of strings, each of one or more
-    sentences. Models are one string, which is one model, or a list of summaries; so a list of
-    strings is several models. Objects with the same evaluation are of different systems; one of
-    them has the models, or several have the same.
+    A summary is a string, whose lines are its sentences, or a list of strings, each of one or more sentences.
+    Models are one string, which is one model, or a list of summaries; so a list of strings is several models.
+    Objects with the same evaluation are of different systems. At least one has the models; if several do, the
+    models are equal.
 
     `source_field` has the text that they summarise, if it is given; models may be absent then.
 

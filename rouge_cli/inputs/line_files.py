@@ -190,10 +190,10 @@ def label(path: str) -> str:
 
 
 def system_names(paths: Sequence[str]) -> list[str]:
-    """Return the IDs of the systems in some files, which are labels where these differ.
+    """Return an ID for the system in each file: its label, where all labels differ.
 
-    Equal labels get as few folders in front as make them different, or the whole path. Only a path that is
-    given twice has one ID for both.
+    Equal labels get the fewest folders in front that tell them apart, or the whole path. Two systems have the
+    same ID only if a path is given twice.
     """
     names = labels = [label(path) for path in paths]
     parts = [os.path.normpath(path).replace(os.sep, "/").split("/") for path in paths]

@@ -1,6 +1,6 @@
-"""Evaluations as streams, whose texts are read in batches, which the kernel counts, while they are scored.
+"""Streams of evaluations, whose texts are read batch by batch while the kernel counts.
 
-Lists of evaluations become streams once: where a program hands them over.
+A list of evaluations becomes a stream once: where a program hands it over.
 """
 
 from collections import Counter
@@ -55,13 +55,13 @@ class Batch(NamedTuple):
     """Returns the IDs of the models of an evaluation, if they have any."""
 
     def places(self) -> Iterator[tuple[int, int]]:
-        """Yield the evaluation and the place in it of each text."""
+        """Yield the evaluation of each text, and the text's place there."""
         for evaluation, (models, peers) in enumerate(self.evaluations):
             for place in range(len(models) + len(peers)):
                 yield evaluation, place
 
     def place_of(self, text: int) -> tuple[int, int]:
-        """Return the evaluation and the place in it of a text, counted over all evaluations."""
+        """Return the evaluation and the place of the text with this number in the batch."""
         return next(islice(self.places(), text, None))
 
     def summary(self, evaluation: int, place: int) -> Source:
@@ -98,7 +98,7 @@ def models_of(models: Any) -> Sequence[Item]:
         return (models,)
     if not isinstance(models, Sequence):
         if hasattr(type(models), "tolist") and hasattr(type(models), "__len__"):
-            return list(models)  # An array, as a column of lists has them.
+            return list(models)  # An array, as in a column of lists.
         raise TypeError(f"models must be a string or a list of texts, not {type(models).__name__}")
     return models
 
@@ -167,7 +167,7 @@ Loaded: TypeAlias = tuple[Any, Item, Misreading | None]
 
 
 class Survey(NamedTuple):
-    """What one walk over the evaluations of some systems finds before their texts are read."""
+    """The findings of one walk over the evaluations of systems, before their texts are read."""
 
     corpus: Corpus = NO_CORPUS
     """The traits of the evaluations that have one of the systems."""
@@ -184,8 +184,8 @@ class Survey(NamedTuple):
 class Stream:
     """Evaluations whose texts are read while they are scored; they can be walked any number of times.
 
-    Here they are objects, from a list or made as they are asked for, which have not been checked. The classes
-    of readers hold less, and their evaluations have an ID of their own and a model.
+    This class holds unchecked objects, from a list or made on demand. The readers' classes hold less, and
+    each of their evaluations has a unique ID and a model.
     """
 
     systems: tuple[str, ...]

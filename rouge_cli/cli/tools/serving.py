@@ -104,7 +104,7 @@ def _script(python: str, platform: str) -> bytes:
 
 
 def _check(directory: str, files: Mapping[str, bytes]) -> None:
-    """Raise `InputError` for a folder of other things, such as the root, or a file that would be lost.
+    """Raise `InputError` for a folder that is none of ROUGE-1.5.5, and for a file that would be lost.
 
     A folder of ROUGE-1.5.5 may have any files beside its script and its `data`. Files that this command has
     written, even for another Python, may be replaced.
