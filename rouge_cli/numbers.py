@@ -133,7 +133,7 @@ def plain(number: float) -> str:
 
 
 def probability(p: float) -> str:
-    """Return a p with four decimals or, where these would not show what it is, with a power of ten."""
+    """Return a p with four decimals or, where four decimals would hide its size, with a power of ten."""
     if isnan(p):
         return number(p)
     return f"{p:.4f}" if p >= 0.0001 else f"{p:.1e}"

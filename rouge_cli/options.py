@@ -44,7 +44,7 @@ _ABOUT = re.compile("(?:novel|repeated)-([1-9][0-9]{0,4})")
 
 
 class Unset(float):
-    """The default of an option that some ROUGEs have otherwise; a number of this value is a choice."""
+    """A default that a ROUGE may replace; an equal number that a user writes is a choice, and stays."""
 
     def __repr__(self) -> str:
         return f"{float(self):g}"
@@ -353,7 +353,7 @@ class Options:
 
     @property
     def _own_defaults(self) -> dict[str, float]:
-        """The defaults of the profile, where they are not those of ROUGE-1.5.5."""
+        """The defaults of the profile that differ from the defaults of ROUGE-1.5.5."""
         rouge = ROUGES[self.profile]
         return {"alpha": rouge.alpha, "byte_limit": 0 if self.word_limit else rouge.byte_limit}
 

@@ -45,8 +45,8 @@ class Rouge:
     ) -> None:
         """Choose metrics: without `max_n`, `rouge-n` yields nothing.
 
-        Raises `ValueError` for unknown names and for a `weight_factor` that is not above 0, and where stems
-        shall not be those of ROUGE-1.5.5.
+        Raises `ValueError` for an unknown name, for a `weight_factor` of 0 or less, and without
+        `ensure_compatibility`: no other stems are built in.
         """
         chosen: Any = metrics[:] if metrics is not None else {"rouge-n"}
         for name in chosen:
@@ -71,8 +71,8 @@ class Rouge:
         """Return precision, recall and F by metric: means, or without `apply_avg` and `apply_best` lists.
 
         Hypotheses are a text or a list of texts; each has a text or a list of texts as references. Raises
-        `ValueError` for other types and lengths than those of the hypotheses, `AssertionError` for a
-        hypothesis that is no text, and `AttributeError` or `IndexError` for wrong references.
+        `ValueError` if references differ from hypotheses in type or length, `AssertionError` for a hypothesis
+        that is no text, and `AttributeError` or `IndexError` for wrong references.
         """
         if isinstance(hypothesis, str):
             hypothesis, references = [hypothesis], [references]
@@ -124,8 +124,7 @@ class Rouge:
             pairs = [(peer, [one]) for peer, of_peer in zip(peers, models, strict=True) for one in of_peer]
             alone = columns_of_pairs(
                 replace(options, types=("rouge-w",)), *map(list, zip(*pairs, strict=True))
-            )
-            if 0 in alone[0].model:  # It divides by the words of each reference to find the best.
+            ) if 0 in alone[0].model:  # The package divides by the words of each reference to find the best.
                 raise ZeroDivisionError("float division by zero")
         found = dict(zip(counted, columns_of_pairs(options, peers, models), strict=True))
         by_name = [(name, found[as_counted[name]]) for name in names]
@@ -133,7 +132,7 @@ class Rouge:
 
 
 def _checked(peer: Any, models: Any) -> tuple[str, list[str]]:
-    """Return a hypothesis and the list of its references. Raises the error of the package for others."""
+    """Return a hypothesis and the list of its references. Raises the package's errors for other types."""
     if not isinstance(peer, str):
         raise AssertionError
     models = [models] if isinstance(models, str) else models

@@ -225,7 +225,8 @@ class RougeReward:
 
 
 def _options(measure: str, options: Options) -> Options:
-    """Return options that choose a measure, perhaps beside others. Raises `OptionError` for unknown names."""
+    """Return options that choose a measure, perhaps with further measures. Raises `OptionError` for unknown
+    names."""
     if ROUGES[options.profile].types:
         return replace(options, max_ngram=0, rouge_l=True, types=(measure,))
     if found := _MEASURE.fullmatch(str(measure)):

@@ -48,7 +48,7 @@ class FileStream(Stream):
         """For each of these mentions, the ID of the model or the system."""
         self._ends = array("q", [0])
         """The indices in the mentions before the first evaluation, and after each one's models and peers."""
-        # By folder and format, the number of both, and the numbers of the files there by their names.
+        # For each folder and format: the number of this pair, and by name the numbers of its files.
         roots: dict[tuple[str, str], tuple[int, dict[str, int]]] = {}
         systems: dict[str, int] = {}
         model_ids: dict[str | None, int] = {}

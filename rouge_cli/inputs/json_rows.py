@@ -121,7 +121,7 @@ def rows_of_parquet(path: str, fields: Collection[str]) -> Iterator[bytes]:
         raise InputError(
             f"{path}: {error}; the columns must have strings, lists of strings or whole numbers"
         ) from error
-    except (OSError, ValueError) as error:  # The errors of pyarrow are among these.
+    except (OSError, ValueError) as error:  # pyarrow's errors are subclasses.
         reason = str(error).partition("\n")[0].rstrip(".")
         raise InputError(f"{path}: cannot be read as Parquet ({reason}); write it anew") from error
 

@@ -202,7 +202,8 @@ class JsonStream(Stream):
                 )
 
     def _survey_pairs(self, rows: Iterator[NumberedRow]) -> tuple[int, Iterator[NumberedRow]]:
-        """Read rows while each is a peer and a model without IDs; return their number, and the other rows."""
+        """Read rows as long as each is a peer and a model without IDs; return their number and the rows
+        left."""
         for row in rows:
             if self._pair(row[2]) is None:
                 rows = chain([row], rows)
@@ -218,7 +219,8 @@ class JsonStream(Stream):
         return pairs, rows
 
     def _pair(self, line: bytes) -> tuple[bytes, bytes] | None:
-        """Return the peer and the model of a line that has one of each, and nothing else that is read."""
+        """Return the peer and the model of a line that has one of each and no other field that is read, or
+        None."""
         values = None if self._has_dots else body.scan_row(line, self._encoded)
         if values is None:
             return None

@@ -57,12 +57,11 @@ class BatchCounter:
     def extract(
         self, evaluations: Sequence[_Texts], measures: bytes, most: int, has_blanks: bool, /
     ) -> tuple[bytes, float] | None:
-        """Return the sentences of the single peer that score best with the models, and their value.
+        """Return the peer's sentences that together score best against the models, and their value.
 
-        None: the caller must score whole extracts.
-
-        `measures` are the numbers of measures, whose F is added up; without any, the rule is PreSumm's,
-        and words are between U+0020 or, if a sentence `has_blanks`, any blanks.
+        If the result is None, the caller must score whole extracts. The value adds up the F of the measures
+        with the numbers in `measures`. Without measures the rule is PreSumm's, and words stand between U+0020
+        or, if a sentence `has_blanks`, between any blanks.
         """
 
     def tile(self, tile: Tile, matrix: array[float] | memoryview[float], is_mirrored: bool, /) -> None:

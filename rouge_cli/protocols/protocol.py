@@ -270,7 +270,7 @@ class ProtocolTable(NamedTuple):
 
     @property
     def base(self) -> Protocol:
-        """The protocol that all others are compared with."""
+        """The protocol that every other protocol is compared with."""
         return self.rows[0].protocol
 
     @property

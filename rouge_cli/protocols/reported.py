@@ -76,7 +76,7 @@ class Candidate(NamedTuple):
 
     @property
     def is_unusual(self) -> bool:
-        """True for recall and precision of other packages than ROUGE-1.5.5."""
+        """True for recall or precision of a package other than ROUGE-1.5.5."""
         return self.row.protocol.figure != "F" and self.row.protocol.options.profile != PROFILES[0]
 
     @property
@@ -128,9 +128,9 @@ def reported_figures(text: str, known: Sequence[str] = _USUAL) -> tuple[Reported
 def candidates(table: ProtocolTable, reported: Sequence[Reported]) -> list[Candidate]:
     """Return all protocols with all systems, ranked; the nearest to the reported figures come first.
 
-    Figures that a package draws without a seed fit if a draw is as far from their centre with a probability
-    of at least `_RARE`. Candidates fit equally if none is `_SURE` times as likely as another. Of these, F
-    comes before recall and precision, which only ROUGE-1.5.5 usually reports.
+    Figures that a package draws without a seed fit if a draw lies as far from their centre with a probability
+    of at least `_RARE`. Candidates fit equally if none is `_SURE` times as likely as another. Among equal
+    candidates, recall and precision of packages other than ROUGE-1.5.5 come last.
     """
     found = []
     for row in table.rows:
@@ -206,7 +206,7 @@ def verdict(found: Sequence[Candidate]) -> str:
 def presentation(
     found: Sequence[Candidate], reported: Sequence[Reported], left_out: Mapping[str, str]
 ) -> Presentation:
-    """Return candidates as data: first those that fit, then the nearest of the others.
+    """Return candidates as data: first the candidates that fit, then the nearest ones that do not.
 
     `left_out` has the reasons for protocols that cannot be tried here, by name.
     """
@@ -227,7 +227,7 @@ def presentation(
 
 
 def _by_reason(left_out: Mapping[str, str]) -> dict[str, list[str]]:
-    """Return the names of protocols by the reason that leaves them out, each once for all its figures."""
+    """Return the protocols that each reason leaves out; a protocol has one name for all its figures."""
     names: dict[str, list[str]] = {}
     for name, reason in left_out.items():
         if not name.endswith((" R", " P")):

@@ -60,8 +60,7 @@ class Output(NamedTuple):
 
 
 def figures_of(report: Results, measure: str) -> dict[str, str]:
-    """Return the fields of the figures of a measure by their letters, or of the only value of one beside
-    ROUGE."""
+    """Return the fields of a measure's figures by their letters; a measure beside ROUGE has one value."""
     if measure in report.beside_rouge:
         return {VALUE: "f"}
     return {letter: FIGURES[letter] for letter in report.profile.rouge.figures}
@@ -136,15 +135,16 @@ def render(
 ) -> str:
     """Return the report as a string in one of the formats of `rouge-eval`.
 
-    `format` is classic, verbose (which needs the `evaluations` that were scored), json, jsonl, csv,
-    tsv, markdown, latex or text. `details` adds the scores of the single evaluations to classic and json, and
+    `format` is classic, verbose (which needs the `evaluations` that were scored), json, jsonl, csv, tsv,
+    markdown, latex or text. `details` adds the scores of the single evaluations to classic and json, and
     gives csv and tsv a row for each of them; `figure` (R, P or F, the default, or its name), `intervals` and
     `sort` (score, the default, given or id) shape the tables of markdown, latex and text. With `comparisons`
     that have one baseline, a table begins with the baseline, stars mark significant differences to it, and
-    all systems that are not significantly worse than the best are marked as best. With a `caption` or a
-    `label` the tables of markdown and latex have them, and notes on their marks below; in latex they are
-    floats that fit a column. In the classic format, bytes of a name that are not UTF-8 are lone surrogates:
-    encode that text with `errors="surrogateescape"`. Raises `OptionError` for choices at odds.
+    all systems that are not significantly worse than the best are marked as best. A `caption` and a `label`
+    give tables of markdown and latex a caption, a label and notes on their marks below; in latex these tables
+    are floats that fit a column. In the classic format, bytes of a name that are not UTF-8 are lone
+    surrogates: encode that text with `errors="surrogateescape"`. Raises `OptionError` for choices that
+    contradict each other.
     """
     check_report(report)
     figure = figure and figure_name(figure)[0].upper()

@@ -1,4 +1,4 @@
-"""A `Report` -> the classic text, byte for byte that of ROUGE-1.5.5, with or without its trace.
+"""The classic text of a `Report`, byte for byte as ROUGE-1.5.5 prints it, with or without its trace.
 
 The trace stands before each block.
 """

@@ -40,9 +40,10 @@ def wrapped(texts: Iterable[str], most: int, indent: int = 0) -> list[str]:
 
 
 def _parts(word: str, most: int, indent: int) -> list[str]:
-    """Return a word, in parts that each fill a line where it has pieces or fills many lines."""
+    """Return a word; a wide word that has pieces or fills many lines is cut into parts that fill a line."""
     pieces = pieces_of(word)
-    # `wrap` breaks other words well, but measures the rest again for each line: minutes for a long text.
+    # `wrap` breaks any other word well; for a long word it takes minutes, as it measures the rest for each
+    # line.
     if width(word) <= most or (len(pieces) == 1 and len(word) < _MANY):
         return [word]
     import wcwidth

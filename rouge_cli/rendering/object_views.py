@@ -236,7 +236,7 @@ def comparisons_table(comparisons: Sequence[Comparison], *, html: bool) -> str:
 
 
 def _figures(measure: str, values: Iterable[float], sign: str = "-") -> list[str]:
-    """Return figures × 100, or as they are by a measure beside ROUGE."""
+    """Return figures × 100; a measure beside ROUGE keeps its figures as they are."""
     spell = hundredfold if measure.lower().startswith("rouge") else plain
     return [spell(value, sign) for value in values]
 

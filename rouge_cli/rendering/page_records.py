@@ -152,7 +152,7 @@ def leaderboard(output: Output, letter: str) -> Leaderboard:
 
 
 class Answer(NamedTuple):
-    """What a leaderboard says by its first measure."""
+    """The best systems of a leaderboard by its first measure, and the marks that need an explanation."""
 
     best: list[str]
     """The best system, and the systems that are not significantly worse, by score."""
@@ -164,7 +164,7 @@ class Answer(NamedTuple):
 
 
 def answer(table: Leaderboard, measure: str, differences: Iterable[JudgedDifference]) -> Answer:
-    """Return the systems that are best by a measure, and what the marks of the table need in words."""
+    """Return the best systems by a measure, and the marks of the table that need an explanation."""
     best = [system for system, cells in table.items() if cells[measure].is_best]
     best.sort(key=lambda system: -table[system][measure].figure.estimate.average)
     cells = {system: of_system[measure] for system, of_system in table.items()}
@@ -216,7 +216,7 @@ def whisker_scale(cells: Iterable[PageCell]) -> Scale:
 
 
 class Edges(NamedTuple):
-    """The side of a square chart, and the edges of the square in it, in units of its own."""
+    """The side of a square chart, and the edges of its plotting area, in the units of the chart."""
 
     size: int = 360
     left: int = 44
@@ -302,9 +302,9 @@ def rankings(report: Results, rival: str, letter: str, count: int) -> Rankings:
 
 
 def systems_to_explain(ranked: Rankings, count: int, most: int | None = None) -> dict[str, list[str]]:
-    """Return, by evaluation, the systems for which it is among the `count` worst, and their rivals.
+    """Return, for each evaluation to explain, the systems that have it among their `count` worst, and rivals.
 
-    With `most` there are about as many summaries: the first of every ranking, then the second, and so on.
+    With `most`, about that many summaries are chosen: the first of every ranking, then the second, and so on.
     """
     rows = [
         (place, *key[1:], one)
@@ -333,7 +333,7 @@ def reasons(ranked: Rankings, evaluation: str) -> dict[tuple[str, str | None], l
 
 
 def grouped_notes(notes: Iterable[str]) -> list[str]:
-    """Return notes; of three or more that begin alike, up to their first colon, the first two together."""
+    """Return notes; more than two notes with the same words before a colon become one, with two examples."""
     groups: dict[str, list[str]] = {}
     for note in map(shown, notes):
         groups.setdefault(note.partition(": ")[0], []).append(note)

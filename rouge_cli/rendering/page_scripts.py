@@ -46,7 +46,7 @@ class AlignedScores:
         """Yield the units that a measure counts in the peer, and the mean number in the models.
 
         `models` has the number of models by the place of an evaluation. Counts are sums over models and,
-        under the jackknife, over sets of them.
+        under the jackknife, over sets of models.
         """
         options = self._report.options
         is_pooled = not options.best_model and self._report.profile.rouge.combination == "pooled"
@@ -71,7 +71,7 @@ class AlignedScores:
 
 
 def _times(models: int, *, is_pooled: bool, in_sets: bool) -> int:
-    """Return how often counts add up a peer that is scored against this number of models."""
+    """Return how often the peer is added up in its counts, if it has this number of models."""
     if in_sets and models > 1:
         return models * (models - 1) if is_pooled else models
     return models if is_pooled else 1
@@ -91,7 +91,7 @@ def index_data(
     pages: Mapping[str, str],
     wanted: Mapping[str, list[str]],
 ) -> dict[str, Any]:
-    """Return the names of evaluations, systems and measures, and the explanations that there are.
+    """Return the names of evaluations, systems and measures, and the explained evaluations.
 
     `pages` has the page of an explained evaluation, and `wanted` its systems in the order of the page.
     """

@@ -92,7 +92,7 @@ class Drawing:
     """A picture that a notebook shows, and that is saved to files."""
 
     def __init__(self, draw: Callable[[str], bytes], about: str) -> None:
-        """Make a picture of a function that returns it in a format, and of a few words on it."""
+        """Take a function that returns the picture in a format, and a few words about the picture."""
         self._draw, self._about = draw, about
 
     @cached_property
@@ -268,9 +268,9 @@ def _lines(notes: str, width: float) -> list[str]:
 
 
 def drawn(draw: Callable[[Figure], None], size: tuple[float, float], title: str, format: str) -> bytes:
-    """Return the bytes of a figure that `draw` draws with the settings of all pictures, the size in inches.
+    """Return the bytes of a figure that `draw` draws with the settings of all pictures; sizes are in inches.
 
-    Text is in matplotlib's own font, which lacks some scripts; a viewer sets the text of an svg in its fonts.
+    Text is in matplotlib's own font, which does not have every script; an svg is shown in the viewer's fonts.
     """
     import matplotlib.figure  # It takes half a second to load.
 

@@ -297,8 +297,8 @@ def _markdown_escaped(text: str) -> str:
 def latex(shown: Presentation) -> Iterator[str]:
     r"""Yield a comment with the signature, then a `tabular` for each table, to `\input`.
 
-    The tables need the package booktabs. With a title or a label each is a float that fits a column, with a
-    caption, notes below, and intervals below their figures. Otherwise captions are comments.
+    The tables need the package booktabs. With a title or a label each table is a float that fits a column,
+    with a caption, notes below, and intervals below their figures. Otherwise captions are comments.
     """
     if shown.signature:
         yield f"% {shown.signature}\n"

@@ -71,7 +71,7 @@ def presentation(output: Output) -> Presentation:
 
 
 def incomplete(report: Results) -> dict[str, str]:
-    """Return, for each system that lacks evaluations of others, the number that it has: `288 of 300`."""
+    """Return, for each system that lacks evaluations, how many of them it has: `288 of 300`."""
     having = {
         system: next((result.scores.evaluations for result in results.values()), ())
         for system, results in report.systems.items()
@@ -126,7 +126,7 @@ class Standing(NamedTuple):
 
 
 def standings(output: Output) -> dict[str, dict[str, Standing]]:
-    """Return the standing of each system, and of those without a scored summary, by measure of ROUGE."""
+    """Return each system's standing by measure of ROUGE; systems without a scored summary have one, too."""
     report, field = output.report, FIGURES[output.figure]
     baseline = baseline_of(output)
     if baseline not in report.systems:

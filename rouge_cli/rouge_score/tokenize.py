@@ -37,10 +37,9 @@ def as_string(text: object) -> str:
 
 
 def own_tokens(tokens: Any) -> Any:
-    """Return the tokens that a tokenizer of a program's own has returned, which may be an array of IDs.
+    """Return the tokens from a program's own tokenizer, which may return an array of IDs.
 
-    Raises `TypeError` for a mapping, such as Hugging Face's tokenizers return: its keys are the same for all
-    texts.
+    Raises `TypeError` for a mapping, as from Hugging Face's tokenizers: its keys are the same for all texts.
     """
     if isinstance(tokens, Mapping):
         raise TypeError(

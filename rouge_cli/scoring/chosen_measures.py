@@ -40,7 +40,7 @@ def _skip_bigrams(name: str, gap: int, unigrams: bool, model: Reading, peer: Rea
 
 
 def _skips(names: Sequence[str], options: Options, model: Reading, peer: Reading) -> Iterator[Measure]:
-    """Yield ROUGE-S and ROUGE-SU, whose names have `{}` for the gap, as far as they are chosen."""
+    """Yield ROUGE-S and ROUGE-SU if they are chosen; their names have `{}` for the gap."""
     if (gap := options.skip_gap) is None:
         return
     suffix = "*" if gap < 0 else str(gap)

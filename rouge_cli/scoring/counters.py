@@ -251,6 +251,6 @@ def _counter_of_options(options: Options) -> Counter:
 def columns_of_pairs(
     options: Options, peers: Sequence[Item], models: Sequence[Sequence[Item]]
 ) -> Sequence[Columns]:
-    """Return the columns of each measure for peers and the models of each, without a look at the texts."""
+    """Return the columns of each measure for peers and their models; no text is checked."""
     pairs = list(zip(models, zip(peers, strict=True), strict=True))
     return _counter_of_options(options).count(Batch(pairs, Numbered(len(pairs)), [])).columns

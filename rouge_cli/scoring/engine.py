@@ -266,7 +266,7 @@ def _shares(
     hits: Iterable[float],
     means: Iterable[float] | None = None,
 ) -> MeasureScores:
-    """Return scores whose figures are means or, without these, the hits divided by the units of the peer."""
+    """Return scores whose figures are `means` or, by default, the hits divided by the peer's units."""
     counts = [list(column) for column in (models, peers, hits, hits)]
     typecode = "q" if all(isinstance(count, int) for column in counts for count in column) else "d"
     model, peer, hit, peer_hit = (array(typecode, column) for column in counts)
@@ -357,12 +357,11 @@ _ABSOLUTE = re.compile(r"/|[A-Za-z]:[\\/]|\\\\")
 
 
 def check(stream: Stream, systems: Collection[str], profile: Profile) -> tuple[Survey, Profile]:
-    """Check evaluations; return what the walk over them has found, and the profile that scores them.
-
-    That profile has no ROUGE where measures beside ROUGE are scored and no evaluation has a model.
-    Raises `InputError` as `checked`, `check_beside_models` and `Profile.check_models` do, and for needed
-    files that cannot be read or have an unfit format. One message names the first ten unreadable files and
-    counts the others. Among many files in one folder only missing ones are found here (see `obstacles`).
+    """Check evaluations; return the survey of them and the profile that scores them. That profile has no
+    ROUGE where measures beside ROUGE are scored and no evaluation has a model. Raises `InputError` as
+    `checked`, `check_beside_models` and `Profile.check_models` do, and for needed files that cannot be read
+    or have an unfit format. One message names the first ten unreadable files and counts the others. Among
+    many files in one folder only missing ones are found here (see `obstacles`).
     """
     survey = stream.survey(systems)
     corpus, formats, paths, _, without_models = survey

@@ -1,4 +1,4 @@
-"""Resamples and percentiles as NumPy makes them, to the last bit: those of rouge-score and its kin."""
+"""NumPy's resamples and percentiles to the last bit, as rouge-score and its relatives use them."""
 
 from __future__ import annotations
 

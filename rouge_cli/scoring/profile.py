@@ -403,8 +403,8 @@ class Profile:
         return added(values) / len(values)
 
     def _with_f(self, means: Samples) -> Samples:
-        """Return means over the evaluations; F is that of the mean recall and precision where the ROUGE says
-        so."""
+        """Return means over the evaluations; where the ROUGE says so, F comes from mean recall and mean
+        precision."""
         if self.rouge.mean != "f_of_means":
             return means
         from ..kernel.python.rouge import f_measure  # One ROUGE does so.
@@ -418,7 +418,7 @@ class Profile:
         `median` has the bounds of rouge-score. `interpolated` has quirks of ROUGE-1.5.5: it averages the
         samples, added in sorted order, and not the evaluations; it interpolates both bounds by the same
         fraction; a sample past the end counts as 0. If the number of resamples has a fraction, the bounds are
-        those of this number, although one resample more is drawn.
+        for this number, although one more resample is drawn.
         """
         drawn, size, confidence = len(samples), self.options.resamples, self.options.confidence
         total = kernel.sort_samples(samples)

@@ -148,7 +148,7 @@ def results_of(
         for rows in alike.values():
             three = tally.profile.estimates([row for _, _, row in rows], jobs=jobs, progress=progress)
             for (system, measure, (scores, order, _)), of_row in zip(rows, three, strict=True):
-                if isinstance(scores, GeometricMeans):  # Readers find it from the averages of the report.
+                if isinstance(scores, GeometricMeans):  # Readers compute it from the averages of the report.
                     of_parts = [found[system, name][:3] for name in tally.profile.geometric]
                     averages = (
                         geometric_mean([one.average for one in of_figure])

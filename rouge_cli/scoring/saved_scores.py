@@ -132,10 +132,10 @@ def load(
     """Return one run on the input of all files.
 
     The files are put together in their order: numbered evaluations are numbered on, and other evaluations
-    stand where the first file has them. Without `options` they are those of the first file, of whose
-    functions only those in `functions` can be imported. Raises `InputError` for a file that `packed` did not
-    make, scores by other options, a mixture of numbers and IDs, numbers of other systems, a file that is
-    given twice, and a repeated ID.
+    stand where the first file has them. By default the first file gives the `options`, and only its functions
+    in `functions` may be imported. Raises `InputError` for a file that `packed` did not make, scores by other
+    options, a mixture of numbers and IDs, numbers of other systems, a file that is given twice, and a
+    repeated ID.
     """
     files = [_SavedFile(path) for path in paths]
     profile = Profile(files[0].options(functions) if options is None else options)
@@ -191,7 +191,7 @@ def evaluations_of(results: Results) -> list[Evaluation]:
 
 
 class _SavedFile:
-    """A file of scores, of which everything is checked when it is read."""
+    """A file of scores; everything is checked as it is read."""
 
     def __init__(self, path: str) -> None:
         """Open a file; `-` is standard input."""
@@ -210,7 +210,7 @@ class _SavedFile:
 
     @contextmanager
     def _checked(self) -> Iterator[None]:
-        """Raise `InputError` where another file than ours is read."""
+        """Raise `InputError` if the block reads a file that is not ours, or is damaged."""
         try:
             yield
         except InputError:
@@ -283,7 +283,7 @@ class _SavedFile:
                 least = -inf if measure.kind == "signed_ngrams" else 0
                 for column in columns.counts:
                     _check_range(column, least, inf, may_be_nan=False)
-                # Weights may be infinite, so that ratios are no numbers; rouge-l may find a word twice.
+                # Infinite weights make ratios that are no numbers; rouge-l may find a word twice, and pass 1.
                 most = inf if least or measure.kind == "lcs_of_pairs" else 1.0
                 for column in columns.figures:
                     _check_range(column, least, most, may_be_nan=measure.is_weighted)

@@ -118,8 +118,8 @@ class Tally:
             if number in empty_elements:
                 lacking.append(ELEMENT)
             for one in lacking if is_read else ():
-                name = batch.summary(evaluation, place).name
-                if name:  # An empty summary in place of a missing one has none.
+                name = batch.summary(evaluation, place).name if name:  # An empty summary in place of a
+                missing summary has no name.
                     texts = Empty(1, "" if name == IN_MEMORY else name, batch.ids[evaluation])
                     self.doubts.add_empty(one, role, system, texts)
 
@@ -205,7 +205,7 @@ class Tally:
         self.order = array("q", map(places.__getitem__, chain.from_iterable(peers.values())))
 
     def doubt_notes(self) -> list[str]:
-        """Return the notes on doubtful texts but on sentences."""
+        """Return the notes on doubtful texts, except the notes on sentences."""
         return self.doubts.notes(self.profile.rouge.title, "")
 
     def all_notes(self) -> tuple[str, ...]:

@@ -1,6 +1,6 @@
 """The metric `rouge` for `evaluate.load(path)`, which runs a copy of this file: imports must be absolute.
 
-`rouge_cli.evaluate_metric.path` is its path. Arguments and figures are those of `evaluate.load("rouge")`;
+`rouge_cli.evaluate_metric.path` is its path. Arguments and figures are as in `evaluate.load("rouge")`;
 `evaluate` reads the texts, and seeds NumPy's global generator while they are scored.
 """
 

@@ -46,7 +46,7 @@ def _is_wordless(traits: int) -> bool:
 
 
 class Empty(NamedTuple):
-    """Texts in one role, and peers of one system, that have no word or no basic element."""
+    """Texts without a word or without a basic element: texts in one role or, if peers, of one system."""
 
     texts: int
     name: str
@@ -161,7 +161,7 @@ class Doubts:
 
     @property
     def has_wordless(self) -> bool:
-        """True if some texts have letters, but no ASCII word."""
+        """True if a text has letters, but no ASCII word."""
         return any(map(_is_wordless, self._texts))
 
     def notes(self, rouge: str, of_sentences: str) -> list[str]:

@@ -51,12 +51,12 @@ def contents(file: File) -> bytes:
 
 
 def utf8(data: bytes) -> bytes:
-    """Return bytes as they are, but those that begin with the mark of UTF-16 in UTF-8."""
+    """Return bytes in UTF-8 if they begin with the mark of UTF-16; all other bytes stay as they are."""
     return data.decode("utf-16", "replace").encode() if data[:2] in _UTF_16 else data
 
 
 class Misreading(NamedTuple):
-    """What is wrong with the text of a file as its format reads it."""
+    """A problem of a file's text under the format that reads it."""
 
     kind: str
     """`utf-16`: it begins with the mark of UTF-16, and is decoded. `wide`: it has NULs, as UTF-16 has.

@@ -115,7 +115,7 @@ def _loaded(
 
 
 def irregular_forms() -> dict[bytes, bytes]:
-    """Return the irregular forms of WordNet that are built in, and their bases."""
+    """Return WordNet's irregular forms, which are built in, and their bases."""
     return _exceptions(WORDNET, None, WordLists())
 
 
@@ -188,7 +188,7 @@ def _is_there(path: str) -> bool:
 
 @lru_cache(maxsize=8)
 def _for_tokens(rules: Rules, original: WordLists, state: object, language: str | None) -> WordLists:
-    """Return lists whose stop words are tokens of the rules; `state` is that of a file of stop words."""
+    """Return lists whose stop words are tokens of the rules; `state` is the state of a file of stop words."""
     lists = WordLists(original.stop_words, original.exceptions, original.signature, original)
     lists.notes += rules.notes
     if rules.stop_words is None:
@@ -232,7 +232,7 @@ def _for_tokens(rules: Rules, original: WordLists, state: object, language: str 
 
 
 def stop_list(name: str) -> tuple[str, frozenset[str], bool]:
-    """Return a stop list other than that of ROUGE-1.5.5: its signature, its words, and whether it is a file.
+    """Return a stop list beside ROUGE-1.5.5's own: its signature, its words, and whether it is a file.
 
     A name that looks like a code is a code, even if there is a file with this name: its path is `./de`.
     Raises `OptionError` for a language without a list, and `InputError` if the file cannot be read or the

@@ -43,7 +43,7 @@ def scan_row(line: bytes, names: tuple[bytes, ...]) -> tuple[Any, ...] | None:
     """Return the values of the fields with these names in a row of JSON Lines.
 
     Strings are bytes in UTF-8, and `...` stands for a field that the row lacks. None leaves the row to the
-    caller, as this body always does. The compiled body leaves rows that are wrong or rare.
+    caller: this body leaves every row, and the compiled body the wrong and the rare rows.
     """
     return None
 
@@ -91,7 +91,8 @@ class BatchCounter:
         words: Mapping[bytes, bytes | None] | None = None,
         function: Tokenizer | None = None,
     ) -> None:
-        """Take the plan, the stems of irregular words, with None for stop words, and what makes tokens."""
+        """Take the plan, the stem of each irregular word (None: a stop word), and a function that makes
+        tokens."""
         self._plan = plan
         self._distinct = plan.distinct_readings
         self._readings = list(dict.fromkeys((*plan.readings, *self._distinct)))
@@ -99,7 +100,7 @@ class BatchCounter:
         self._renew()
 
     def _renew(self) -> None:
-        """Begin with an empty vocabulary, whose lock a process has for itself."""
+        """Begin with an empty vocabulary and a lock for this process alone."""
         self._process, self._lock = os.getpid(), Lock()
         self._vocabulary = _vocabulary(self._plan, *self._words)
 

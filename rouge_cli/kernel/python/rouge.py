@@ -2,7 +2,7 @@
 
 A measure counts the units of a model, the units of a peer, and hits: the units that both share. Recall is the
 hits by the model's units, precision the hits by the peer's units. `variants` has the kinds of measures that
-other packages or ROUGE's working note define, and `copying` those beside ROUGE.
+other packages or ROUGE's working note define, and `copying` the measures beside ROUGE.
 """
 
 from __future__ import annotations
@@ -42,7 +42,8 @@ def ngrams(tokens: Sequence[Hashable], n: int) -> Grams:
 
 
 def skip_bigrams(tokens: Sequence[int], gap: int) -> Grams:
-    """Return the pairs of tokens in their order with at most `gap` others between them; negative: any."""
+    """Return the ordered pairs of tokens with at most `gap` tokens between them; a negative gap is no
+    limit."""
     reach = len(tokens) if gap < 0 else min(gap + 2, len(tokens))
     pairs = (zip(tokens, tokens[distance:], strict=False) for distance in range(1, reach))
     return Counter(chain.from_iterable(pairs))
@@ -187,9 +188,9 @@ def weighted_rows(
 ) -> Iterator[tuple[list[float], list[int]]]:
     """Yield the rows of the table of the weighted LCS, each with the runs of matches that end in its cells.
 
-    The first row is that of no token (Lin 2004, 3.2). A match after a run of k matches adds f(k+1) - f(k) to
-    the cell diagonally above, where `weights[k]` is f(k). A match takes the diagonal even where a neighbour
-    holds more.
+    The first row is for no token (Lin 2004, 3.2). A match after a run of k matches adds f(k+1) - f(k) to the
+    cell diagonally above, where `weights[k]` is f(k). A match takes the diagonal even where a neighbour holds
+    more.
     """
     above, runs_above = [weights[0]] * (len(peer) + 1), [0] * (len(peer) + 1)
     yield above, runs_above

@@ -117,7 +117,7 @@ def longest_common(document: Document, other: Document) -> Iterator[LongestCommo
 
 
 def _longest_lcs(measure: Measure, model: Document, peer: Document) -> Counts:
-    """Count s1, the words of the model's sentences in `longest_common`, and s2, those of the peer's.
+    """Count s1 and s2, the words of the model's and of the peer's sentences in `longest_common`.
 
     Recall is s1 / m, precision s2 / n, and F equation 8, (s1 + s2) / (m + n), in which recall and precision
     weigh alike. The note's equations 9, 11 and 12 take s1 for s2, which differs in general, and may then pass

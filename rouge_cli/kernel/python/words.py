@@ -1,6 +1,6 @@
 """Sentences -> token numbers, and the traits of a text.
 
-A limit cuts, a function splits, another one stems, and a `Vocabulary` numbers. Traits tell what in a text may
+A limit cuts, a function splits, another one stems, and a `Vocabulary` numbers. Traits mark a text that may
 not mean what its writer thinks.
 """
 
@@ -87,7 +87,7 @@ def _stemmer(is_nltk: bool) -> Any:
             return self._drop(word, "ion") if word.endswith(("sion", "tion")) else word
 
         def _drop(self, word: str, *suffixes: str) -> str:
-            """Return `word` without its first suffix of these, if the rest has a measure above 1."""
+            """Return `word` without the first suffix that it ends in, if the rest has a measure above 1."""
             for suffix in suffixes:
                 if word.endswith(suffix):
                     rest = word[: -len(suffix)]
@@ -100,14 +100,14 @@ def _stemmer(is_nltk: bool) -> Any:
 
 
 def stem(word: bytes, is_nltk: bool) -> bytes:
-    """Return the stem of a lower-case word of any bytes, of ROUGE-1.5.5's stemmer or of NLTK's."""
+    """Return the stem of a lower-case word of any bytes, by the stemmer of ROUGE-1.5.5 or of NLTK."""
     # Latin-1 makes every byte a character of its own, because the original never decodes text.
     stemmed = _stemmer(is_nltk).stem(word.decode("latin-1"), to_lowercase=False)
     return str(stemmed).encode("latin-1")
 
 
 def with_exceptions(stem: Stem, exceptions: Mapping[bytes, bytes] | None) -> Stem:
-    """Return the stemmer with irregular forms, whose stems win."""
+    """Return the stemmer with irregular forms, which it looks up before it stems."""
     return (lambda word: exceptions[word] if word in exceptions else stem(word)) if exceptions else stem
 
 
@@ -154,7 +154,7 @@ def split_words(text: bytes) -> list[bytes]:
 
 
 def _first_words(sentence: bytes, most: int) -> bytes:
-    """Return a sentence up to the end of so many of its words, with the blanks between them as they are."""
+    """Return up to `most` words from the start of a sentence, with the blanks between them as they are."""
     words = re.match(rb"(?:\s*\S+){%d}" % (most - sentence[:1].isspace()), sentence)
     return words[0] if words else b""
 
@@ -166,7 +166,7 @@ def _cut(
     count: Callable[[bytes], int],
     first: Callable[[bytes, int], bytes],
 ) -> list[bytes]:
-    """Return the sentences before a limit in units, and what it leaves of the sentence that reaches it."""
+    """Return the sentences before a limit in units, and the start of the sentence that reaches the limit."""
     kept: list[bytes] = []
     for sentence in sentences:
         units = count(sentence)

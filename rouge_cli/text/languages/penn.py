@@ -1,4 +1,4 @@
-"""The tokens of COCOEvalCap: those that Stanford's PTBTokenizer 3.4.1 makes, without marks of punctuation.
+"""COCOEvalCap's tokens: Stanford's PTBTokenizer 3.4.1 makes them, and punctuation marks are dropped.
 
 Written from the rules of the Penn Treebank and from what the program prints. At each place the longest match
 of a pattern is a token, and what the pattern sees behind the token counts for the length, as in the program.
@@ -47,7 +47,7 @@ _PARTS = {
     "L": rf"(?:[^\W\d_²³¹¼-¾⁰-₉⅐-\u218b①-➓]|\xad|(?<!\d)[{_MARKS}])",  # a letter
     "W": rf"(?:[^\W_²³¹¼-¾⁰-₉⅐-\u218b①-➓]|\xad|(?<!\d)[{_MARKS}])",  # a letter or a digit
     "Q": "['’\x92]",
-    "X": r"""[^\s"<>|()]""",  # what addresses consist of
+    "X": r"""[^\s"<>|()]""",  # a character of an address
 }
 _PARTS["CLITIC"] = "(?i:s|m|d|ll|re|ve)"
 _PARTS["END"] = f"(?!{_PARTS['W']})"
@@ -137,7 +137,7 @@ _pieces = re.compile(r"(?:\S|(?<=[.)\d])[ \t-\r\xa0])+").findall
 
 def tokens(text: str) -> list[str]:
     """Return the tokens of a text of one line, lowered."""
-    # Only tags, and blanks behind numbers and full stops, join what stands between blanks.
+    # A token may go on past a blank only in a tag, or behind a digit, a full stop or a `)`.
     pieces = [text] if "<" in text else _pieces(text)
     return list(chain.from_iterable(map(_tokens_of_piece, pieces)))
 
