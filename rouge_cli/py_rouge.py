@@ -124,10 +124,11 @@ class Rouge:
             pairs = [(peer, [one]) for peer, of_peer in zip(peers, models, strict=True) for one in of_peer]
             alone = columns_of_pairs(
                 replace(options, types=("rouge-w",)), *map(list, zip(*pairs, strict=True))
-            ) if 0 in alone[0].model:  # The package divides by the words of each reference to find the best.
+            )
+            if 0 in alone[0].model:  # The package divides by these to find the best.
                 raise ZeroDivisionError("float division by zero")
-        found = dict(zip(counted, columns_of_pairs(options, peers, models), strict=True))
-        by_name = [(name, found[as_counted[name]]) for name in names]
+        columns = dict(zip(counted, columns_of_pairs(options, peers, models), strict=True))
+        by_name = [(name, columns[as_counted[name]]) for name in names]
         return [(name, {"f": one.f, "p": one.precision, "r": one.recall}) for name, one in by_name]
 
 

@@ -225,7 +225,7 @@ class RougeReward:
 
 
 def _options(measure: str, options: Options) -> Options:
-    """Return options that choose a measure, perhaps with further measures. Raises `OptionError` for unknown
+    """Return options that choose a measure, perhaps with others. Raises `OptionError` for unknown
     names."""
     if ROUGES[options.profile].types:
         return replace(options, max_ngram=0, rouge_l=True, types=(measure,))

@@ -168,19 +168,19 @@ def request_of(flags: SimpleNamespace) -> Request:
     Raises `OptionError` for flags of several kinds of input, a missing operand, and a single letter after
     the models.
     """
-    given = [
+    input_flags = [
         (kind, name)
         for kind, names in _FLAGS.items()
         for name in names
         if getattr(flags, name, None) not in (None, ())  # An empty string has been given.
     ]
-    kind = given[0][0] if given else CONFIG
-    for other, name in given:
+    kind = input_flags[0][0] if input_flags else CONFIG
+    for other, name in input_flags:
         if other != kind:
-            one, two = (f"--{name.replace('_', '-')}" for name in (given[0][1], name))
+            one, two = (f"--{name.replace('_', '-')}" for name in (input_flags[0][1], name))
             raise OptionError(f"{one} and {two} belong to two kinds of input; drop one of them")
-    if given and kind != CONFIG and given[0][1] != kind:
-        one, two = (f"--{name.replace('_', '-')}" for name in (given[0][1], kind))
+    if input_flags and kind != CONFIG and input_flags[0][1] != kind:
+        one, two = (f"--{name.replace('_', '-')}" for name in (input_flags[0][1], kind))
         raise OptionError(f"{one} goes with {two}; give that, too")
     if flags.source is not None and kind == JSON_LINES:
         raise OptionError("--source names files; with --jsonl name the field of the source by --source-field")

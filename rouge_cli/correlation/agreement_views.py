@@ -41,7 +41,7 @@ in it, and the width of a letter."""
 
 
 def presentation(
-    found: Correlations,
+    correlations: Correlations,
     human_files: Sequence[str],
     score_files: Sequence[str] = (),
     signature: str | None = None,
@@ -59,21 +59,21 @@ def presentation(
         "figure": figure,
     }
     return Presentation(
-        tables=partial(_tables, found, human_files, figure),
-        record=lambda: sources | document_of(found),
-        rows=partial(_rows, found),
+        tables=partial(_tables, correlations, human_files, figure),
+        record=lambda: sources | document_of(correlations),
+        rows=partial(_rows, correlations),
         signature=signature or "",
     )
 
 
 def _tables(
-    found: Correlations, human_files: Sequence[str], figure: str | None, marked: str
+    correlations: Correlations, human_files: Sequence[str], figure: str | None, marked: str
 ) -> Iterator[Table]:
     """Yield, for each human score, the tables of levels, of accuracies and of comparisons."""
-    settings = found.settings
+    settings = correlations.settings
     files = ", ".join(printable(named(file)) for file in human_files)
-    for human in found.humans:
-        results = [one for one in found.results if one.human == human]
+    for human in correlations.humans:
+        results = [one for one in correlations.results if one.human == human]
         about = f"Human scores: {printable(human)} ({files}). {' '.join(_sentences(settings, results))}"
         if figure is not None:
             about += f" Figure: {figure.capitalize()}."
@@ -91,7 +91,7 @@ def _tables(
             caption = f"Share of pairs that are ordered as by {printable(human)}"
             head = ["Measure", "Pairs", "Plain", "Calibrated", "Threshold", "Soft"]
             yield Table(f"{caption}; ties are differences up to the threshold", head, rows, 2, about)
-        comparisons = [one for one in found.comparisons if one.human == human]
+        comparisons = [one for one in correlations.comparisons if one.human == human]
         if comparisons:
             is_williams = settings.test == "williams"
             head = ["Measure", "Baseline", "Level", "Coefficient", "Difference"]
@@ -169,10 +169,10 @@ def _sentences(settings: Settings, results: list[MeasureCorrelations]) -> Iterat
             yield f"|Pearson| of {count} systems differs from 0 above {least:.3f}."
 
 
-def _rows(found: Correlations) -> Iterator[tuple[object, ...]]:
+def _rows(correlations: Correlations) -> Iterator[tuple[object, ...]]:
     """Yield the names of the columns, then a row for each coefficient and comparison."""
     yield _HEAD
-    for result in found.results:
+    for result in correlations.results:
         human, measure = name_cell(result.human), name_cell(result.measure)
         sizes = (len(result.systems), len(result.evaluations), result.summaries, "", "", "")
         for level, coefficients in result.correlations.items():
@@ -186,7 +186,7 @@ def _rows(found: Correlations) -> Iterator[tuple[object, ...]]:
                     label = f"accuracy_{kind}_{accuracy.grouping}"
                     counts = sum(accuracy.pairs), "", ""
                     yield human, accuracy.level, measure, label, value, "", "", *counts, *sizes
-    for compared in found.comparisons:
+    for compared in correlations.comparisons:
         yield (
             *(name_cell(compared.human), compared.level, name_cell(compared.measure)),
             *(f"difference_{compared.coefficient}", _number(compared.difference), "", "", "", "", ""),
@@ -231,59 +231,60 @@ def power_presentation(power: Power) -> Presentation:
     )
 
 
-def picture(found: Correlations, format: str) -> bytes:
+def picture(correlations: Correlations, format: str) -> bytes:
     """Return the picture of correlations in a format of pictures. Undefined figures have no mark."""
-    title = f"Measures and human scores ({', '.join(found.humans)}): means of systems, and correlations"
-    several = len(found.humans) > 1
-    names = labels(f"{one.measure}, {one.human}" if several else one.measure for one in found.results)
+    humans = ", ".join(correlations.humans)
+    title = f"Measures and human scores ({humans}): means of systems, and correlations"
+    several = len(correlations.humans) > 1
+    names = labels(f"{one.measure}, {one.human}" if several else one.measure for one in correlations.results)
     columns = min(5, max(ceil(sqrt(len(names) * 1.6)), 2))
     lines = ceil(len(names) / columns)
     # All results have the same levels; a level with accuracies alone has no coefficients.
-    levels = [level for level, ones in found.results[0].correlations.items() if ones]
+    levels = [level for level, ones in correlations.results[0].correlations.items() if ones]
     heights = [lines * _PANEL]
     if levels:
-        heights.append(0.7 + _ROW * len(names) * (len(found.results[0].correlations[levels[0]]) + 0.6))
+        heights.append(0.7 + _ROW * len(names) * (len(correlations.results[0].correlations[levels[0]]) + 0.6))
     width = max(columns * _PANEL, max(map(len, names)) * _LETTER + _FOREST * len(levels))
 
     def draw(figure: Figure) -> None:
         parts = figure.subfigures(len(heights), 1, height_ratios=heights, squeeze=False)[:, 0]
         panels = list(parts[0].subplots(lines, columns, squeeze=False).flat)
-        for panel, one, name in zip(panels, found.results, names, strict=False):
+        for panel, one, name in zip(panels, correlations.results, names, strict=False):
             _scatter(panel, one, name)
         for panel in panels[len(names) :]:
             panel.set_axis_off()
         if levels:
-            _forest(parts[1], found, names, levels)
+            _forest(parts[1], correlations, names, levels)
 
     return drawn(draw, (width, sum(heights) + 0.4), title, format)
 
 
-def _scatter(panel: Axes, one: MeasureCorrelations, name: str) -> None:
+def _scatter(panel: Axes, result: MeasureCorrelations, name: str) -> None:
     """Draw the means of a measure over the human means, with the names of the systems."""
     styled(panel, name, left=True)
-    panel.set_xlabel(labels([one.human])[0], fontsize=8)
-    points = [(one.human_means[system], one.measure_means[system]) for system in one.systems]
+    panel.set_xlabel(labels([result.human])[0], fontsize=8)
+    points = [(result.human_means[system], result.measure_means[system]) for system in result.systems]
     panel.plot([x for x, _ in points], [y for _, y in points], "o", color=_BLUE, markersize=4)
-    for point, label in zip(points, labels(one.systems), strict=True):
+    for point, label in zip(points, labels(result.systems), strict=True):
         panel.annotate(label, point, (3, 3), textcoords="offset points", fontsize=6)
     panel.margins(0.18)
     panel.locator_params(nbins=4)
-    pearson = one.correlations.get("system", {}).get("pearson")
+    pearson = result.correlations.get("system", {}).get("pearson")
     if pearson is not None:
         text = f"r = {plain(pearson.value)}"
         panel.text(0.03, 0.97, text, transform=panel.transAxes, va="top", fontsize=7)
 
 
-def _forest(part: SubFigure, found: Correlations, names: Sequence[str], levels: Sequence[str]) -> None:
+def _forest(part: SubFigure, correlations: Correlations, names: Sequence[str], levels: Sequence[str]) -> None:
     """Draw the coefficients with their intervals, a panel for each level and a line for each measure."""
-    coefficients = [*found.results[0].correlations[levels[0]]]
+    coefficients = [*correlations.results[0].correlations[levels[0]]]
     count = len(coefficients)
     panels = part.subplots(1, len(levels), sharey=True, squeeze=False)[0]
     for panel, level in zip(panels, levels, strict=True):
-        rows = [one.correlations[level] for one in found.results]
+        rows = [one.correlations[level] for one in correlations.results]
         title = f"{level.capitalize()} level"
         if any(isfinite(one.low) for row in rows for one in row.values()):
-            title += f", {numbers.plain(found.settings.confidence)}% intervals"
+            title += f", {numbers.plain(correlations.settings.confidence)}% intervals"
         styled(panel, title, grid="x")
         panel.axvline(0, color="#808080", linewidth=0.8)
         for place, name in enumerate(coefficients):

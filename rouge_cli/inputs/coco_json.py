@@ -21,16 +21,16 @@ def read_coco(annotations: str, results: Sequence[str], note: Callable[[str], ob
     An image without a result is a missing summary. Raises `InputError` for files of another form, for a
     result of an unknown image and for two results of one image.
     """
-    given = _json(annotations)
-    if not isinstance(given, dict) or not isinstance(given.get("annotations"), list):
+    document = _json(annotations)
+    if not isinstance(document, dict) or not isinstance(document.get("annotations"), list):
         raise InputError(f"{annotations}: no annotations of COCO (an object with a list 'annotations')")
     models: dict[str, list[str]] = {}
-    images = given.get("images")
+    images = document.get("images")
     for image in images if isinstance(images, list) else []:
         if isinstance(image, dict) and "id" in image:
             models[str(image["id"])] = []
     shifting: list[str] = []
-    for image, caption in _captions(annotations, given["annotations"], "annotation"):
+    for image, caption in _captions(annotations, document["annotations"], "annotation"):
         models.setdefault(image, []).append(caption)
         if _SHIFTING.search(caption):
             shifting.append(image)

@@ -202,7 +202,7 @@ class JsonStream(Stream):
                 )
 
     def _survey_pairs(self, rows: Iterator[NumberedRow]) -> tuple[int, Iterator[NumberedRow]]:
-        """Read rows as long as each is a peer and a model without IDs; return their number and the rows
+        """Read rows that are a peer and a model without IDs; return their number, and the rows that are
         left."""
         for row in rows:
             if self._pair(row[2]) is None:
@@ -219,8 +219,8 @@ class JsonStream(Stream):
         return pairs, rows
 
     def _pair(self, line: bytes) -> tuple[bytes, bytes] | None:
-        """Return the peer and the model of a line that has one of each and no other field that is read, or
-        None."""
+        """Return the peer and the model of a line that has nothing else to read, and None for any other
+        line."""
         values = None if self._has_dots else body.scan_row(line, self._encoded)
         if values is None:
             return None

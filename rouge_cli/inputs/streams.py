@@ -77,13 +77,13 @@ class Batch(NamedTuple):
 
     def rewritten(self, rewrite: Rewriter) -> Self:
         """Return the batch with the texts that `rewrite` returns; an object is rewritten once."""
-        made: dict[int, Item] = {}
+        rewritten_texts: dict[int, Item] = {}
 
         def rewrite_all(texts: Sequence[Item], evaluation: int, first: int) -> list[Item]:
             for place, text in enumerate(texts, first):
-                if id(text) not in made:
-                    made[id(text)] = rewrite(self.in_lines(evaluation, place))
-            return [made[id(text)] for text in texts]
+                if id(text) not in rewritten_texts:
+                    rewritten_texts[id(text)] = rewrite(self.in_lines(evaluation, place))
+            return [rewritten_texts[id(text)] for text in texts]
 
         evaluations = [
             (rewrite_all(models, number, 0), rewrite_all(peers, number, len(models)))
@@ -133,16 +133,16 @@ def batches_of_pairs(
     `TypeError` for models that are no texts.
     """
     first = 1
-    while some := list(islice(pairs, size)):
-        last = first + len(some) - 1
+    while chunk := list(islice(pairs, size)):
+        last = first + len(chunk) - 1
         evaluations = Numbered(last, first) if ids is None else list(ids[first - 1 : last])
-        peers, given = zip(*some, strict=True)
+        peers, models_of_peers = zip(*chunk, strict=True)
         models: list[Sequence[Item]] = []
-        if {str, bytes}.issuperset(map(type, given)):
-            models.extend(zip(given, strict=True))
+        if {str, bytes}.issuperset(map(type, models_of_peers)):
+            models.extend(zip(models_of_peers, strict=True))
         else:
             try:
-                models.extend(map(models_of, given))
+                models.extend(map(models_of, models_of_peers))
             except TypeError as error:
                 raise TypeError(f"pair {first + len(models):,}: {error}") from None
             for number, of_peer in enumerate(models, first):

@@ -92,19 +92,19 @@ def reported_figures(text: str, known: Sequence[str] = _USUAL) -> tuple[Reported
     Figures are × 100 if one of them is above 1. Raises `OptionError` for other texts and for unknown
     measures.
     """
-    found = [_FIGURE.fullmatch(word.strip()) for word in text.split(",")]
-    names = [one["measure"] for one in found if one is not None]
-    if None in found or not (all(names) or (not any(names) and len(names) <= len(_USUAL))):
+    matches = [_FIGURE.fullmatch(word.strip()) for word in text.split(",")]
+    names = [one["measure"] for one in matches if one is not None]
+    if None in matches or not (all(names) or (not any(names) and len(names) <= len(_USUAL))):
         raise OptionError(
             f"--reported {text!r}: give the figures of {', '.join(_USUAL)} in this order with decimal points,"
             " as in 43.1,20.2,40.0, or name each, as in ROUGE-2=20.2"
         )
-    if len(found) == 2 and text.replace(",", "").isdigit():
+    if len(matches) == 2 and text.replace(",", "").isdigit():
         raise OptionError(
             f"--reported {text}: a comma separates figures; write {text.replace(',', '.')}, or name each, as"
             f" in ROUGE-1={text.replace(',', ',ROUGE-2=')}"
         )
-    numbers = [one["whole"] + "." + (one["decimals"] or "0") for one in found if one is not None]
+    numbers = [one["whole"] + "." + (one["decimals"] or "0") for one in matches if one is not None]
     scale = 100 if max(map(float, numbers)) > 1 else 1
     if max(map(float, numbers)) > scale:
         raise OptionError(f"--reported {text!r}: no figure is above 100")
@@ -121,7 +121,7 @@ def reported_figures(text: str, known: Sequence[str] = _USUAL) -> tuple[Reported
             float(number) / scale,
             0.5 * 10 ** -len(one["decimals"] or "") / scale,
         )
-        for measure, number, one in zip(measures, numbers, filter(None, found), strict=True)
+        for measure, number, one in zip(measures, numbers, filter(None, matches), strict=True)
     )
 
 
@@ -132,7 +132,7 @@ def candidates(table: ProtocolTable, reported: Sequence[Reported]) -> list[Candi
     of at least `_RARE`. Candidates fit equally if none is `_SURE` times as likely as another. Among equal
     candidates, recall and precision of packages other than ROUGE-1.5.5 come last.
     """
-    found = []
+    unranked = []
     for row in table.rows:
         if not all(one.measure in row.columns for one in reported):
             continue
@@ -154,16 +154,16 @@ def candidates(table: ProtocolTable, reported: Sequence[Reported]) -> list[Candi
                 probability = _chance(squares, len(noise))
                 distance = 0.0 if probability >= _RARE else max(distances)
             likelihood *= not distance
-            found.append(Candidate(row, system, figures, distance, noise, probability, likelihood))
-    nearness = sorted((one.distance, -one.likelihood) for one in found)
-    best = max((one.likelihood for one in found), default=0)
+            unranked.append(Candidate(row, system, figures, distance, noise, probability, likelihood))
+    nearness = sorted((one.distance, -one.likelihood) for one in unranked)
+    best = max((one.likelihood for one in unranked), default=0)
     ranked = [
         one._replace(
             rank=1
             if one.likelihood * _SURE > best
             else 1 + bisect_left(nearness, (one.distance, -one.likelihood))
         )
-        for one in found
+        for one in unranked
     ]
     return sorted(ranked, key=lambda one: (one.rank, one.is_unusual, -one.likelihood))
 
@@ -177,15 +177,15 @@ def _chance(squares: float, degrees: int) -> float:
     return chance
 
 
-def verdict(found: Sequence[Candidate]) -> str:
+def verdict(ranked: Sequence[Candidate]) -> str:
     """Return what the candidates say of the reported figures, in a sentence without its full stop."""
-    if not found or found[0].distance > _NEAR:
+    if not ranked or ranked[0].distance > _NEAR:
         return "No protocol: these figures are of other summaries"
-    first = found[0]
+    first = ranked[0]
     if first.distance:
         return f"No protocol fits; the nearest, {first.name}, is {100 * first.distance:.2f} off"
-    fitting = [one for one in found if not one.distance]
-    has_several = len({one.system for one in found}) > 1
+    fitting = [one for one in ranked if not one.distance]
+    has_several = len({one.system for one in ranked}) > 1
     equal = [
         f"{one.name} ({printable(one.system)})" if has_several else one.name
         for one in fitting
@@ -204,23 +204,23 @@ def verdict(found: Sequence[Candidate]) -> str:
 
 
 def presentation(
-    found: Sequence[Candidate], reported: Sequence[Reported], left_out: Mapping[str, str]
+    ranked: Sequence[Candidate], reported: Sequence[Reported], left_out: Mapping[str, str]
 ) -> Presentation:
     """Return candidates as data: first the candidates that fit, then the nearest ones that do not.
 
     `left_out` has the reasons for protocols that cannot be tried here, by name.
     """
     return Presentation(
-        tables=lambda marked: _tables(found, reported),
+        tables=lambda marked: _tables(ranked, reported),
         record=lambda: {
             "reported": {one.measure: one.value for one in reported},
-            "verdict": verdict(found),
-            "candidates": [_record(one, reported) for one in found],
+            "verdict": verdict(ranked),
+            "candidates": [_record(one, reported) for one in ranked],
             "left_out": [{"name": name, "reason": reason} for name, reason in left_out.items()],
         },
-        rows=lambda: _rows(found, reported),
+        rows=lambda: _rows(ranked, reported),
         remarks=[
-            *_remarks(found),
+            *_remarks(ranked),
             *(f"Not tried: {', '.join(names)} ({reason})." for reason, names in _by_reason(left_out).items()),
         ],
     )
@@ -235,17 +235,17 @@ def _by_reason(left_out: Mapping[str, str]) -> dict[str, list[str]]:
     return names
 
 
-def _tables(found: Sequence[Candidate], reported: Sequence[Reported]) -> Iterator[Table]:
+def _tables(ranked: Sequence[Candidate], reported: Sequence[Reported]) -> Iterator[Table]:
     about = f"Reported: {', '.join(f'{one.measure} {one.text}' for one in reported)}."
     values = {one.measure: one.text for one in reported}
     if float(values.get("ROUGE-2", 0)) > float(values.get("ROUGE-1", "inf")):
         about += " ROUGE-2 is above ROUGE-1, which is rare; check the order of the figures."
-    about += f" {verdict(found)}."
-    count, ranks = sum(not one.distance for one in found), Counter(one.rank for one in found)
+    about += f" {verdict(ranked)}."
+    count, ranks = sum(not one.distance for one in ranked), Counter(one.rank for one in ranked)
     captions = {
-        f"{count} of {len(found)} candidates fit these figures": found[:count],
+        f"{count} of {len(ranked)} candidates fit these figures": ranked[:count],
         f"The nearest {'others' if count else 'candidates'}; distance: the greatest difference to a reported"
-        " figure beyond its rounding, × 100": found[count : count + _NEAREST],
+        " figure beyond its rounding, × 100": ranked[count : count + _NEAREST],
     }
     for is_near, (caption, candidates) in enumerate(captions.items()):
         rows: list[list[TableCell | str]] = []
@@ -267,8 +267,8 @@ def _tables(found: Sequence[Candidate], reported: Sequence[Reported]) -> Iterato
             yield Table(caption, [*head, "Distance" if is_near else "Probability"], rows, 3, about)
 
 
-def _remarks(found: Sequence[Candidate]) -> Iterator[str]:
-    fitting = [one for one in found if not one.distance]
+def _remarks(ranked: Sequence[Candidate]) -> Iterator[str]:
+    fitting = [one for one in ranked if not one.distance]
     if fitting:
         yield f"Command of the first: {fitting[0].row.protocol.command}"
     if len(fitting) > 1:
@@ -276,28 +276,28 @@ def _remarks(found: Sequence[Candidate]) -> Iterator[str]:
     yield "R is recall and P precision; protocols without either are F."
 
 
-def _record(one: Candidate, reported: Sequence[Reported]) -> dict[str, object]:
+def _record(candidate: Candidate, reported: Sequence[Reported]) -> dict[str, object]:
     return {
-        "protocol": one.row.protocol.name,
-        "system": one.system,
-        "figures": {of.measure: figure for of, figure in zip(reported, one.figures, strict=True)},
+        "protocol": candidate.row.protocol.name,
+        "system": candidate.system,
+        "figures": {of.measure: figure for of, figure in zip(reported, candidate.figures, strict=True)},
         "ranges": {
             of.measure: [noise.centre + side * _REACH * noise.deviation for side in (-1, 1)]
-            for of, noise in zip(reported, one.noise, strict=False)
+            for of, noise in zip(reported, candidate.noise, strict=False)
         },
-        "probability": one.probability,
-        "distance": one.distance,
-        "fits": not one.distance,
-        "rank": one.rank,
-        "command": one.row.protocol.command,
-        "signature": one.row.signature,
+        "probability": candidate.probability,
+        "distance": candidate.distance,
+        "fits": not candidate.distance,
+        "rank": candidate.rank,
+        "command": candidate.row.protocol.command,
+        "signature": candidate.row.signature,
     }
 
 
-def _rows(found: Sequence[Candidate], reported: Sequence[Reported]) -> Iterator[tuple[object, ...]]:
+def _rows(ranked: Sequence[Candidate], reported: Sequence[Reported]) -> Iterator[tuple[object, ...]]:
     figures = [one.measure for one in reported]
     yield "protocol", "system", *figures, "distance", "probability", "fits", "command", "signature"
-    for one in found:
+    for one in ranked:
         names = name_cell(one.row.protocol.name), name_cell(one.system)
         yield (
             *names,

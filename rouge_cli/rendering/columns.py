@@ -42,8 +42,7 @@ def wrapped(texts: Iterable[str], most: int, indent: int = 0) -> list[str]:
 def _parts(word: str, most: int, indent: int) -> list[str]:
     """Return a word; a wide word that has pieces or fills many lines is cut into parts that fill a line."""
     pieces = pieces_of(word)
-    # `wrap` breaks any other word well; for a long word it takes minutes, as it measures the rest for each
-    # line.
+    # `wrap` breaks any other word well, but measures the rest for each line: minutes for a long text.
     if width(word) <= most or (len(pieces) == 1 and len(word) < _MANY):
         return [word]
     import wcwidth

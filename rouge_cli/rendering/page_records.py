@@ -118,10 +118,10 @@ def points_beside_rouge(output: Output, systems: Iterable[str]) -> dict[str, lis
 
 def judged(output: Output, letter: str) -> dict[tuple[str, Pair], JudgedDifference]:
     """Return the differences by a figure, by measure and pair, each with its verdict."""
-    found = verdicts(output.comparisons, FIGURES[letter], output.report.options.draws)
+    verdict_on = verdicts(output.comparisons, FIGURES[letter], output.report.options.draws)
     differences = {}
     for one in output.comparisons:
-        difference, of_pair = getattr(one, FIGURES[letter]), found[one.measure, pair_of(one)]
+        difference, of_pair = getattr(one, FIGURES[letter]), verdict_on[one.measure, pair_of(one)]
         verdict = ""
         if of_pair.is_significant:
             verdict = HIGHER if difference.estimate.average > 0 else LOWER
@@ -141,14 +141,14 @@ def leaderboard(output: Output, letter: str) -> Leaderboard:
     """Return recall, precision or F by system and by measure."""
     baseline = baseline_of(output)
     differences = {} if baseline is None else judged(output, letter)
-    found: Leaderboard = {}
+    table: Leaderboard = {}
     for measure, of_systems in standings(output._replace(figure=letter)).items():
         for system, one in of_systems.items():
             difference = differences.get((measure, Pair(system, baseline or "")))
-            found.setdefault(system, {})[measure] = PageCell(
+            table.setdefault(system, {})[measure] = PageCell(
                 ShownFigure(one.estimate), one.is_best, one.is_worse, one.letters, difference
             )
-    return found
+    return table
 
 
 class Answer(NamedTuple):
@@ -308,8 +308,8 @@ def systems_to_explain(ranked: Rankings, count: int, most: int | None = None) ->
     """
     rows = [
         (place, *key[1:], one)
-        for key, found in ranked.items()
-        for place, one in enumerate(found.worst[:count])
+        for key, ranking in ranked.items()
+        for place, one in enumerate(ranking.worst[:count])
     ]
     chosen: set[tuple[str, str | None]] = set()
     for _, system, rival, one in sorted(rows, key=lambda row: row[0]):
@@ -326,8 +326,8 @@ def systems_to_explain(ranked: Rankings, count: int, most: int | None = None) ->
 def reasons(ranked: Rankings, evaluation: str) -> dict[tuple[str, str | None], list[str]]:
     """Return, by system and rival, the measures by which an evaluation is among the worst."""
     measures: dict[tuple[str, str | None], list[str]] = {}
-    for (measure, system, rival), found in ranked.items():
-        if any(one.evaluation == evaluation for one in found.worst):
+    for (measure, system, rival), ranking in ranked.items():
+        if any(one.evaluation == evaluation for one in ranking.worst):
             measures.setdefault((system, rival), []).append(measure)
     return measures
 
@@ -337,10 +337,10 @@ def grouped_notes(notes: Iterable[str]) -> list[str]:
     groups: dict[str, list[str]] = {}
     for note in map(shown, notes):
         groups.setdefault(note.partition(": ")[0], []).append(note)
-    found = []
+    grouped = []
     for kind, alike in groups.items():
         if len(alike) > _ALIKE:
             ends = ", ".join(note.removeprefix(f"{kind}: ") for note in alike[:_ALIKE])
             alike = [f"{kind} ({len(alike):,}): {ends} and {len(alike) - _ALIKE:,} more"]
-        found += alike
-    return found
+        grouped += alike
+    return grouped

@@ -111,8 +111,7 @@ def site(
         return f"{pages[id]}#system-{wanted[id].index(system)}" if is_there else ""
 
     def address(measure: str, system: str, against: str | None, id: str | None = None) -> str:
-        """Return the address of the table of evaluations, or of one evaluation's texts, with these
-        choices."""
+        """Return the address of the table of evaluations, or of an evaluation's texts, with these choices."""
         chosen = {
             "m": measures.index(measure),
             "f": [*FIGURES].index(output.figure),

@@ -208,17 +208,17 @@ def mark(standing: Standing) -> str:
 def legend(output: Output, marked: str) -> Iterator[str]:
     """Yield phrases on the marks of figures; `marked` says how the best figures are marked."""
     report, baseline = output.report, baseline_of(output)
-    found = verdicts(output.comparisons, FIGURES[output.figure], report.options.draws).values()
+    judged = verdicts(output.comparisons, FIGURES[output.figure], report.options.draws).values()
     how = "by paired bootstrap, two-sided, corrected by Holm's method"
     if baseline in report.systems and baseline is not None:
-        least = min((one.least for one in found if not isnan(one.least)), default=1.0)
+        least = min((one.least for one in judged if not isnan(one.least)), default=1.0)
         reached = [f"{stars} p ≤ {level:g}" for level, stars in reversed(LEVELS) if least <= level]
         bound = f" (no p can be below {least:.2g})" if len(reached) < len(LEVELS) else ""
         yield f"against {printable(baseline)}: {', '.join(reached) or 'no stars'}{bound}"
         level = f"not significantly worse than the best of each measure (p > {SIGNIFICANT:g})"
         yield f"{marked}: {level if reached else 'the best of each measure'}"
         yield f"p {how}"
-    decided = any(one.least <= SIGNIFICANT for one in found)
+    decided = any(one.least <= SIGNIFICANT for one in judged)
     has_letters = any(
         groups(output, measure) for measure in report.measures if measure not in report.beside_rouge
     )

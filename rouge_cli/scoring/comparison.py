@@ -194,14 +194,14 @@ def verdicts(
     by_measure: dict[str, list[Comparison]] = {}
     for comparison in comparisons:
         by_measure.setdefault(comparison.measure, []).append(comparison)
-    found = {}
+    by_pair = {}
     for measure, compared in by_measure.items():
         ps = [getattr(one, figure).corrected for one in compared]
         least = [least_p(one.evaluations, draws) for one in compared]
         least = holm([nan if isnan(p) else of_p for p, of_p in zip(ps, least, strict=True)])
         for one, *of_verdict in zip(compared, ps, least, strict=True):
-            found[measure, pair_of(one)] = Verdict(*of_verdict)
-    return found
+            by_pair[measure, pair_of(one)] = Verdict(*of_verdict)
+    return by_pair
 
 
 def drawn(resamples: int, compared: Collection[Pair]) -> int:

@@ -160,8 +160,8 @@ def count_in(
     tasks = []
     tally = Tally(systems, profile, doubts_peers=doubts_peers)
     try:
-        while some := list(islice(rest, size)):
-            tasks.append(executor.submit(count, some, systems, profile, doubts_peers=doubts_peers))
+        while chunk := list(islice(rest, size)):
+            tasks.append(executor.submit(count, chunk, systems, profile, doubts_peers=doubts_peers))
         for number, task in enumerate(tasks, 1):
             tally.extend(task.result())
             if progress is not None:

@@ -403,8 +403,7 @@ class Profile:
         return added(values) / len(values)
 
     def _with_f(self, means: Samples) -> Samples:
-        """Return means over the evaluations; where the ROUGE says so, F comes from mean recall and mean
-        precision."""
+        """Return means over the evaluations; if the ROUGE says so, F comes from mean recall and precision."""
         if self.rouge.mean != "f_of_means":
             return means
         from ..kernel.python.rouge import f_measure  # One ROUGE does so.

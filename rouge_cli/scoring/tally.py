@@ -118,8 +118,8 @@ class Tally:
             if number in empty_elements:
                 lacking.append(ELEMENT)
             for one in lacking if is_read else ():
-                name = batch.summary(evaluation, place).name if name:  # An empty summary in place of a
-                missing summary has no name.
+                name = batch.summary(evaluation, place).name
+                if name:  # A summary in place of a missing one has no name.
                     texts = Empty(1, "" if name == IN_MEMORY else name, batch.ids[evaluation])
                     self.doubts.add_empty(one, role, system, texts)
 
@@ -180,10 +180,10 @@ class Tally:
         """Return the systems of each evaluation, in the order of the input."""
         names = list(self.evaluations)
         rest = [iter(ids) for ids in self.evaluations.values()]
-        found: dict[str, list[str]] = {}
+        systems_of: dict[str, list[str]] = {}
         for place in self.order:
-            found.setdefault(next(rest[place]), []).append(names[place])
-        return found
+            systems_of.setdefault(next(rest[place]), []).append(names[place])
+        return systems_of
 
     def _sort(self) -> None:
         """Put evaluations, and then systems, into the order in which they first appear."""

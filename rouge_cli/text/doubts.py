@@ -94,11 +94,11 @@ class Doubts:
         `traits` has the flags of each text, and `words` its words and its split words. `text` and
         `evaluation` return the text at a place among them, and the evaluation that it belongs to.
         """
-        found = Counter(traits.replace(b"\0", b""))
-        self._texts += found
-        for place in sorted(map(traits.index, found.keys() - self._first.keys())):
+        kinds = Counter(traits.replace(b"\0", b""))
+        self._texts += kinds
+        for place in sorted(map(traits.index, kinds.keys() - self._first.keys())):
             self._first[traits[place]] = evaluation(place)
-        if any(flags & SPLIT_WORDS for flags in found):
+        if any(flags & SPLIT_WORDS for flags in kinds):
             split = [place for place, flags in enumerate(traits) if flags & SPLIT_WORDS]
             self._words += sum([words[2 * place] for place in split])
             self._split_words += sum([words[2 * place + 1] for place in split])

@@ -170,8 +170,8 @@ def protocols(flags: SimpleNamespace) -> None:
     if flags.papers or flags.format not in ("text", "json"):
         tell_notes(f"left out: {name} ({reason})" for name, reason in left_out.items())
     if wanted_figures:
-        found = reported.candidates(table, wanted_figures)
-        shown = reported.presentation(found, wanted_figures, left_out)
+        ranked = reported.candidates(table, wanted_figures)
+        shown = reported.presentation(ranked, wanted_figures, left_out)
     else:
         shown = presentation(table)
     lines = papers(table) if flags.papers else write(shown, flags.format, columns_of(flags.output))
@@ -237,26 +237,26 @@ def differ(flags: SimpleNamespace) -> None:
     for protocol in pair:
         input.check_apart([output], protocol.options)
     evaluations = load_evaluations(input.evaluations, input.systems, pair[0].options)
-    found = distances(evaluations, *pair, jobs=jobs)
-    if not found.measures:
+    differences = distances(evaluations, *pair, jobs=jobs)
+    if not differences.measures:
         raise OptionError(f"{a!r} and {b!r} have no measure in common")
     ids, wanted = [one.id for one in evaluations], flags.evaluation
     if wanted is not None and wanted not in ids:
         raise InputError(f"there is no evaluation {wanted!r}; there are: {some(ids)}")
-    listed = [one for one in found.largest if wanted in (None, one.evaluation)]
+    listed = [one for one in differences.largest if wanted in (None, one.evaluation)]
     if wanted is not None and not listed:
         raise InputError(f"the figures of evaluation {wanted!r} are the same; choose one that is listed")
     # If none is wanted, the evaluation that differs most is the first.
     parted = parting(evaluations[ids.index(listed[0].evaluation)], listed[0], *pair) if listed else None
-    notes = (*found.notes, *input.notes)
+    notes = (*differences.notes, *input.notes)
     tell_notes(notes)
     if format is None:
         format = "html" if output is not None and output.endswith((".html", ".htm")) else "terminal"
     if format == "html":
-        lines = iter([parting_page(found, most, pair, parted)])
+        lines = iter([parting_page(differences, most, pair, parted)])
     else:
         colour = output is None and is_coloured(sys.stdout)
-        lines = parting_text(found, most, pair, parted, columns_of(output), colour=colour)
+        lines = parting_text(differences, most, pair, parted, columns_of(output), colour=colour)
         lines = fitted(lines, output, notes=notes)
     write_lines(lines, output)
 

@@ -43,18 +43,18 @@ def check(flags: SimpleNamespace) -> int:
     about something legal but seldom wanted. The exit status is 0 without errors and 1 with errors; with
     --strict it is 1 with warnings, too.
     """
-    asked = request_of(flags)
-    asked.check_all_systems(f"all systems are checked, not {asked.system} alone; leave it out")
+    request = request_of(flags)
+    request.check_all_systems(f"all systems are checked, not {request.system} alone; leave it out")
     # These choose words and sentences.
     options = Options(**{flag.name: getattr(flags, flag.name) for flag in LANGUAGE if flag.name})
-    if asked.kind == CONFIG:
-        (name,) = asked.files
+    if request.kind == CONFIG:
+        (name,) = request.files
         checked = check_config(name, options)
     else:
-        name, input = asked.name, asked._replace(notes=()).open()
+        name, input = request.name, request._replace(notes=()).open()
         checked = check_evaluations(input.evaluations, input.notes, options)
     width = min(shutil.get_terminal_size().columns, 100) if is_terminal(sys.stdout) else sys.maxsize
-    tell_notes(asked.notes)
+    tell_notes(request.notes)
 
     def in_flags(text: str) -> str:  # `jackknife` is a function there, and a command here.
         return worded(Message(text.replace("`jackknife`", "rouge-tools jackknife")))

@@ -99,7 +99,7 @@ def duplicates(flags: SimpleNamespace) -> None:
         prepared = _prepared(scorer, texts, flags.texts)
         if flags.write == "pairs":  # Pairs are written as soon as they are found.
             pairs = scorer.each_duplicate(prepared, threshold, measure)
-            found = (
+            listed = (
                 f"{first + 1}\t{second + 1}\t{figure!r}"
                 for first, second, figure in pairs
                 if figure > threshold
@@ -107,10 +107,10 @@ def duplicates(flags: SimpleNamespace) -> None:
         else:
             groups = scorer.groups(prepared, threshold, measure, progress=watch("Comparing"))
             if flags.write == "groups":
-                found = (" ".join(str(place + 1) for place in group) for group in groups)
+                listed = (" ".join(str(place + 1) for place in group) for group in groups)
             else:
-                found = (lines[group[0]].decode("utf-8", "surrogateescape") for group in groups)
-    write_lines((f"{line}\n" for line in found), flags.output)
+                listed = (lines[group[0]].decode("utf-8", "surrogateescape") for group in groups)
+    write_lines((f"{line}\n" for line in listed), flags.output)
 
 
 @tool(
@@ -214,14 +214,14 @@ def oracle(flags: SimpleNamespace) -> None:
         remedy = f"put {flags.sentence_separator} between them" if flags.references else "give lists of them"
         tell_notes([f"{flags.documents}: no document has two sentences; {remedy}"])
     if flags.lead is None:
-        found = _oracles(flags, documents, references)
-        if not any(found):
+        extracts = _oracles(flags, documents, references)
+        if not any(extracts):
             tell_notes(
                 [Message("no sentence scores; if the texts are not in English, give their `language`")]
             )
     else:
-        found = [lead(one, int(flags.lead), block_trigrams=flags.block_trigrams) for one in documents]
-    write_lines((f"{_extract(flags, *one)}\n" for one in zip(documents, found, strict=True)), flags.output)
+        extracts = [lead(one, int(flags.lead), block_trigrams=flags.block_trigrams) for one in documents]
+    write_lines((f"{_extract(flags, *one)}\n" for one in zip(documents, extracts, strict=True)), flags.output)
 
 
 def _oracles(flags: SimpleNamespace, documents: Texts, references: Texts) -> list[Sequence[int]]:

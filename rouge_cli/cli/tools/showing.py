@@ -246,17 +246,17 @@ def _explained(
 
 def _by_id(evaluations: Evaluations, wanted: Collection[str]) -> dict[str, Evaluation]:
     """Return the evaluations with these IDs, by ID. Raises `InputError` for an unknown ID."""
-    found: dict[str, Evaluation] = {}
+    by_id: dict[str, Evaluation] = {}
     for evaluation in evaluations if wanted else ():
         if evaluation.id in wanted:
-            found[evaluation.id] = evaluation
-            if len(found) == len(wanted):
+            by_id[evaluation.id] = evaluation
+            if len(by_id) == len(wanted):
                 break
     for id in wanted:
-        if id not in found:
+        if id not in by_id:
             there = some([evaluation.id for evaluation in evaluations])
             raise InputError(f"there is no evaluation {id!r}; there are: {there}")
-    return found
+    return by_id
 
 
 _INPUT = input_groups()

@@ -91,8 +91,7 @@ class BatchCounter:
         words: Mapping[bytes, bytes | None] | None = None,
         function: Tokenizer | None = None,
     ) -> None:
-        """Take the plan, the stem of each irregular word (None: a stop word), and a function that makes
-        tokens."""
+        """Take the plan, the stems of irregular words (None: a stop word), and a tokenizer."""
         self._plan = plan
         self._distinct = plan.distinct_readings
         self._readings = list(dict.fromkeys((*plan.readings, *self._distinct)))
@@ -230,11 +229,11 @@ def _vocabulary(plan: Plan, words: Mapping[bytes, bytes | None], function: Token
     stems: dict[bytes, bytes] = {}
 
     def split(sentence: bytes) -> list[bytes]:
-        found: list[bytes] = []
+        words: list[bytes] = []
         for tokens, of_tokens in function([sentence]):
             stems.update(zip(tokens, of_tokens, strict=True))
-            found += tokens
-        return found
+            words += tokens
+        return words
 
     return Vocabulary(split, stems.__getitem__, stop_words, limit, 0, is_never_empty=is_never_empty)
 

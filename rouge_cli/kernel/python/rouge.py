@@ -42,8 +42,7 @@ def ngrams(tokens: Sequence[Hashable], n: int) -> Grams:
 
 
 def skip_bigrams(tokens: Sequence[int], gap: int) -> Grams:
-    """Return the ordered pairs of tokens with at most `gap` tokens between them; a negative gap is no
-    limit."""
+    """Return the ordered pairs of tokens with at most `gap` tokens between them, any number if negative."""
     reach = len(tokens) if gap < 0 else min(gap + 2, len(tokens))
     pairs = (zip(tokens, tokens[distance:], strict=False) for distance in range(1, reach))
     return Counter(chain.from_iterable(pairs))
@@ -369,14 +368,14 @@ def best_model(
 ) -> int | None:
     """Return the place of the best model, the first of equals; None if no single model is chosen."""
     if plan.combination == "best_f":
-        found = [figures(plan, measure, counts)[2] for counts in of_models]
+        ranking = [figures(plan, measure, counts)[2] for counts in of_models]
     elif plan.combination == "best_recall":
-        found = [_choosing_recall(measure, *pair) for pair in zip(of_models, models, strict=True)]
+        ranking = [_choosing_recall(measure, *pair) for pair in zip(of_models, models, strict=True)]
     elif plan.combination == "highest_recall":
-        found = [counts[2] / counts[0] if counts[0] else 0.0 for counts in of_models]
+        ranking = [counts[2] / counts[0] if counts[0] else 0.0 for counts in of_models]
     else:
         return None
-    return _highest(found)
+    return _highest(ranking)
 
 
 def _highest(figures: Sequence[float]) -> int | None:
