@@ -52,7 +52,7 @@ class Unset(float):
 
 UNLIMITED = Unset(0)
 EVEN = Unset(0.5)
-"""The `alpha` where none is given: recall and precision weigh alike, unless the ROUGE says otherwise."""
+"""The default `alpha`: recall and precision weigh alike, unless the ROUGE says otherwise."""
 _LARGEST = sys.float_info.max
 _SMALLEST = 5e-324
 """The least number above 0."""
@@ -184,7 +184,7 @@ class Options:
         },
     )
     """The weight of recall in F, from 0 on, in place of `alpha`, which becomes 1/(1+beta²). `ratio`: in
-    each evaluation its precision / recall. In coco a number alone, by default 1.2."""
+    each evaluation its precision / recall. In coco only a number, by default 1.2."""
     counting: int = field(default=0, metadata={"words": (0, 1, 2), "key": "counting"})
     """0: average over evaluations; 1: pool counts over the corpus; 2: report the pooled counts."""
     confidence: float = field(default=95, metadata={"of": "bootstrap", "range": (0, 100), "key": "conf"})
@@ -222,8 +222,8 @@ class Options:
     about_mean: str = field(default=SUMMARIES, metadata={"of": "texts", "words": (SUMMARIES, POOLED)})
     """The figures of `about` over the evaluations: the mean of the `summaries`, or counts `pooled`."""
     missing: str = field(default=SKIP, metadata={"words": (SKIP, ZERO, REFUSE)})
-    """What becomes of a summary that a system lacks: `skip` leaves the evaluation out of the system's
-    figures, as ROUGE-1.5.5 does, `zero` counts it as an empty summary, and `refuse` raises an error."""
+    """The treatment of a missing summary: `skip` leaves the evaluation out of the system's figures, as
+    ROUGE-1.5.5 does; `zero` counts an empty summary; `refuse` raises an error."""
     data: str | None = field(default=None, metadata={"wanted": "the path of a directory"})
     """A directory whose word lists replace the built-in ones; a path object becomes its string."""
     exceptions: str | None = field(default=None, metadata={"words": (WORDNET, NO_EXCEPTIONS)})

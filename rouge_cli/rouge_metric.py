@@ -20,7 +20,7 @@ from .scoring.scores import Columns
 __version__ = "1.0.1"
 __all__ = ["PyRouge"]
 _COUNTED = range(1, 10)
-"""The n-grams that the profile has; others are counted as words."""
+"""The longest n-grams that the profile has; longer n-grams are counted as words."""
 
 
 class PyRouge:

@@ -20,7 +20,7 @@ COMBINATIONS = {
     "highest_recall": "the model of the highest recall",
     "best_of_each": "the highest recall and the highest precision, with whichever models",
 }
-"""The ways from several models to one row of a peer, in words for people."""
+"""For people: how several models give one row of a peer."""
 ROUNDINGS = {
     "decimals": "figures rounded to five decimals",
     "floats": "figures in 32-bit floats",
@@ -29,7 +29,7 @@ ROUNDINGS = {
     "squared_beta": "figures not rounded, F = (1 + β²)·P·R / (R + β²·P)",
     "precision": "precision alone, not rounded",
 }
-"""The ways from counts to figures, in words for people."""
+"""For people: how counts give figures."""
 MEANS = {
     "plain": "a plain mean",
     "floats": "a plain mean",
@@ -83,7 +83,7 @@ class Rouge(NamedTuple):
     title: str
     """The name in sentences."""
     package: str
-    """The program that it follows, with its version, as papers name it."""
+    """The program that this ROUGE follows, with its version, as papers name the program."""
     help: str
     """Sentences on it for the help of `--profile`."""
     options: frozenset[str]
@@ -105,19 +105,17 @@ class Rouge(NamedTuple):
     tokens_in_words: str = ""
     """Its tokens in words for people, where they are not of a-z and 0-9."""
     words: Literal["kernel", "xlsum", "py-rouge"] | Function = "kernel"
-    """The tokens: the kernel's, as `lowering` says, or those of rules in `text.languages`. A function takes a
+    """The tokens: of the kernel, as `lowering` says, or of rules in `text.languages`. A function takes a
     sentence as a string, and returns its tokens."""
     lowering: Literal["ascii", "unicode", "none", "blanks", "spaces"] = "ascii"
-    """The letters that are lowered. `none` and `blanks`: none, a token is all that stands between blanks, as
-    it is; with `none` a sentence of blanks has one empty token. `spaces`: a token stands between any two
-    blanks of ASCII, and may be empty."""
+    """How tokens are made, as `Lowering` of `kernel.plan` defines it."""
     stemmer: str = "porter-1.5.5"
     """The stemmer that `stem` means."""
     signed_stemmer: str = "both"
     """The name of this stemmer in signatures."""
     sentences: Literal["marked", "punkt", "none", "full_stops", "chinese"] = "marked"
-    """The sentences of a text: those that the input marks, those that NLTK finds, the text as one sentence,
-    parts that end at every `.`, or parts that end behind Chinese marks. The last three ignore marked ones."""
+    """The sentences of a text: marked in the input, found by NLTK, the whole text, parts that end at every
+    `.`, or parts that end behind Chinese marks. The last three ignore marked sentences."""
     of_sentences: str = "rougeLsum"
     """The measures that depend on the sentences of the input, as messages name them; empty: none."""
     lcs: str = ""
@@ -125,12 +123,12 @@ class Rouge(NamedTuple):
     combination: str | Function = "best_f"
     """The row of a peer with several models, unless `best_model` or `accumulate` decides: a word of
     `COMBINATIONS`, which `kernel.plan` defines. A function takes a measure and the counts of a peer with each
-    model, and returns its counts with all of them; its docstring are the words for people."""
+    model, and returns its counts with all models; its docstring is the wording for people."""
     best_model: str | Function = "best_recall"
     """The same with the option `best_model`."""
     rounding: str | Function = "doubles"
-    """The way from counts to figures: a word of `ROUNDINGS`, which `kernel.plan` defines. A function takes a
-    measure, its counts and `alpha`, and returns recall, precision and F; its docstring are the words for
+    """How figures are made of counts: a word of `ROUNDINGS`, which `kernel.plan` defines. A function takes a
+    measure, its counts and `alpha`, and returns recall, precision and F; its docstring is the wording for
     people."""
     alpha: float = 0.5
     """The weight of precision in F, where none is given."""
@@ -153,7 +151,7 @@ class Rouge(NamedTuple):
     of_nothing: float = nan
     """The figures of a system without evaluations."""
     decimals: int | None = None
-    """The decimals of figures in reports; None: as many as distinguish a double from all others."""
+    """The decimals of figures in reports; None: as many as tell a double from every other double."""
     signed: tuple[str, ...] = ("measures", "tokens", "stem", "split", "combine", "aggregator")
     """The keys of its signature, which `scoring.signatures` defines."""
 

@@ -164,7 +164,7 @@ class _Content(NamedTuple):
     """The content of a summary, as measures see it, in numbers."""
 
     problems: tuple[tuple[Problem, str], ...]
-    """What is suspicious, each with a detail or an empty string."""
+    """Suspicious places, each with a detail or an empty string."""
     sentences: int = 0
     words: int = 0
     digest: bytes | None = None

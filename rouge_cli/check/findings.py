@@ -14,7 +14,7 @@ import click
 from ..errors import Message, printable, several
 
 SHOWN = 10
-"""The number of places of a problem that are kept; the others are only counted."""
+"""The number of places kept for a problem; further places are only counted."""
 _LONGEST = 300
 """The number of characters to which a place is shortened."""
 

@@ -30,7 +30,7 @@ _HEAD = (
     *("human", "level", "measure", "coefficient", "value", "low", "high", "n", "defined", "groups"),
     *("systems", "evaluations", "summaries", "baseline", "p", "p_corrected"),
 )
-"""The columns, with and without comparisons the same, so that files of several runs can be joined."""
+"""The columns. They are the same without comparisons, so that files of several runs can be joined."""
 _COLOURS = {"pearson": "#0072b2", "spearman": "#d55e00", "kendall": "#009e73"}
 """Colours that most people can distinguish (Okabe and Ito)."""
 _MARKS = {"pearson": "o", "spearman": "s", "kendall": "^"}

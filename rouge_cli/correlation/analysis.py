@@ -36,7 +36,7 @@ from .outcomes import (
 _FEW_SYSTEMS = 8
 """The number of systems below which a note calls correlations rough."""
 _SWAPPED = {"permutation": "both", "permutation-systems": "systems", "permutation-inputs": "inputs"}
-"""What each permutation test swaps."""
+"""The scores that each permutation test swaps."""
 _DIGITS = 1e6
 """A note says that rounding matters if scores or their spread are below so many units of rounding."""
 

@@ -25,11 +25,11 @@ from .outcomes import CHOICES, Cell, Correlations, Settings, plain_record
 PACKAGES = "numpy", "scipy.special"
 """The modules of optional packages that a call needs."""
 _SIZES = (5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000)
-"""The numbers of evaluations of the curve, unless others are asked for."""
+"""The default sizes of the curve, in evaluations."""
 _MOST = 100_000
 """The largest number of evaluations that is tried."""
 _SURE = 0.9995
-"""The power at which the curve ends, unless its numbers are asked for."""
+"""The power at which a curve of default sizes ends."""
 _LEAST_PILOT = 3
 _SMALL_PILOT = 20
 """The size of a pilot below which a note calls the answer rough."""

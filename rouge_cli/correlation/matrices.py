@@ -27,7 +27,7 @@ LEAST_SYSTEMS = 3
 DECIMALS = 12
 """The decimals to which means are rounded before they are ranked.
 
-Sums of the same scores in another order can differ in the last bit, which would break a tie.
+The order of addition can change the last bit of a sum, which would break a tie.
 """
 ROUNDING = 10.0**-DECIMALS
 """The largest difference of equal means that were rounded, and of equal figures in units of their spread."""

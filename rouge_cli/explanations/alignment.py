@@ -34,7 +34,7 @@ _WORDS: dict[Lowering, re.Pattern[bytes]] = {
 }
 
 Role = Literal["plain", "hit", "clipped", "partner", "dropped", "beyond"]
-"""What a stretch of text is to a measure; `MEANINGS` explains the roles that are marked."""
+"""The role of a stretch of text for a measure; `MEANINGS` explains the roles that are marked."""
 MEANINGS: dict[Role, str] = {
     "hit": "counts as matched",
     "partner": "stands in a match",

@@ -53,7 +53,7 @@ class ListRow(NamedTuple):
     texts: Sequence[str]
     """The gram as it is counted, or a line for each common subsequence."""
     counts: Sequence[float]
-    """How often the model and the peer have the gram, and how often it is matched, missed or extra; or a
+    """A gram's occurrences in the model and in the peer, then how many are matched, missed or extra. Or a
     sentence's words, marked words, counted words and hits."""
     in_model: str
     """Where its tokens stand in the model, for the script of pages."""

@@ -223,9 +223,8 @@ r"""A command of LaTeX, or a path of Windows, in which `\n` parts no sentences."
 _LOOKED_AT = 1 << 22
 """The bytes at the beginning of a file in which commands and paths are looked for."""
 _ROWS, _IN_A_BATCH = 32, 1024
-"""The fewest evaluations in a batch, and the number of texts up to which it may have more.
-
-With fewer, threads would wait for each other too often; more would not stay in the processor's cache.
+"""The fewest evaluations in a batch, and the number of texts to which a batch may grow. In smaller batches
+threads would wait for each other too often; larger batches would not stay in the processor's cache.
 """
 _AT_LEAST, _OF_ALL = 1 << 14, 1 << 23
 """The fewest bytes that are read from a file at once, and the most from all of them together."""

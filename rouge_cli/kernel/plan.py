@@ -41,30 +41,28 @@ Item: TypeAlias = bytes | str | Sequence[bytes] | Sequence[str]
 Stemmer: TypeAlias = Literal["porter-1.5.5", "porter-nltk"]
 """Porter's algorithm as ROUGE-1.5.5 changed it, or as NLTK's `PorterStemmer` extends it by default."""
 Lowering: TypeAlias = Literal["ascii", "unicode", "none", "blanks", "spaces"]
-"""The letters that are lowered: ASCII alone, or other letters, too. All but a-z and 0-9 then separates
-tokens. With the others no letter is lowered. Blanks of Unicode separate the tokens of `none` and `blanks`;
-with `none` a sentence of blanks has one empty token. With `spaces` each U+0020 separates two tokens, which
-may be empty, so that a text has one token at least.
+"""How tokens are made. `ascii` lowers the letters of ASCII, `unicode` all letters; a token is then a run of
+a-z and 0-9. The other words lower nothing. `none` and `blanks` split at blanks of Unicode; with `none` a
+sentence of blanks has one empty token. `spaces` splits at each U+0020, and may give empty tokens.
 
 Two letters beyond ASCII have a lower case that begins with a letter of ASCII: İ (U+0130) gives i and a dot,
 which separates; the sign of Kelvin (U+212A) gives k.
 """
 Combination: TypeAlias = Literal["pooled", "best_recall", "best_f", "highest_recall", "best_of_each"]
-"""How a peer with several models gets one row: its counts are added up, or the counts with the best model are
-taken. The best model has the highest recall, or the highest rounded F, and is the first of equal ones.
-`highest_recall` is the share of the hits, of which nothing is rounded and no root is taken. `best_of_each`
-takes the highest recall and the highest precision, with whichever models."""
+"""The row of a peer with several models: its counts with all models, added up, or its counts with the best
+model. The best model has the highest recall, or the highest rounded F; of equal models the first counts.
+`highest_recall` compares recall without rounding and without roots. `best_of_each` takes the highest recall
+and the highest precision, even of different models."""
 Rounding: TypeAlias = Literal["decimals", "doubles", "floats", "smoothed", "precision", "squared_beta"]
-"""How figures are rounded: to five `decimals`, with F made of rounded figures; not at all, as `doubles`; to
-`floats`; not at all, but F is `smoothed` by 10⁻⁸ in its denominator. With `precision` all three figures are
-precision, not rounded. `squared_beta`: not at all, but `alpha` of the plan is β², and F is
-(1 + β²)·P·R / (R + β²·P)."""
+"""The rounding of figures. `decimals`: five decimals, and F is made of rounded figures. `floats`: 32-bit
+floats. All other words round nothing. `smoothed`: F has 10⁻⁸ more in its denominator. `precision`: all three
+figures are precision. `squared_beta`: `alpha` of the plan is β², and F is (1 + β²)·P·R / (R + β²·P)."""
 
 Pieces: TypeAlias = Literal["", "blanks", "ideographs", "sentences", "loose_blanks"]
-"""Where the kernel cuts a sentence into pieces, whose tokens a function of Python makes: at `blanks` of ASCII
-and, beside these, at `ideographs`, hiragana and the full stops of India; nowhere, so that `sentences` are
-pieces; or at `loose_blanks`, which stand behind no digit, full stop or `)`, unless the sentence has a `<`.
-With an empty string the kernel makes tokens of a-z and 0-9 itself."""
+"""The places where the kernel cuts a sentence into pieces, whose tokens a function of Python makes. `blanks`:
+at blanks of ASCII. `ideographs`: also beside ideographs, hiragana and the full stops of India. `sentences`:
+nowhere. `loose_blanks`: at blanks behind no digit, full stop or `)`, in a sentence without `<`. With an empty
+string the kernel makes tokens of a-z and 0-9 itself."""
 
 
 class Reading(NamedTuple):
@@ -106,8 +104,8 @@ class Measure(NamedTuple):
     unigrams: bool = False
     """True where all tokens but the last are counted beside the skip-bigrams."""
     weight: float = 1
-    """The exponent of runs in a weighted LCS. Recall and precision are roots of ratios by it, in an LCS,
-    too."""
+    """The exponent of runs in a weighted LCS. It is also the root that recall and precision take of ratios,
+    even in an LCS."""
 
     @property
     def readings(self) -> tuple[Reading, Reading]:
@@ -166,8 +164,8 @@ class Plan(NamedTuple):
     """The weight of precision in F; NaN: 1/(1+β²) with precision / recall for β. See `Rounding`, too."""
     pieces: Pieces = ""
     plain_ascii: bool = False
-    """True where a piece of ASCII with one run of letters and digits and without `_` needs no function: this
-    run, lowered, is its token, and its stem is that of `stemmer`."""
+    """True if a piece of ASCII with one run of letters and digits and without `_` needs no function: the run,
+    lowered, is the token, and `stemmer` makes its stem."""
     max_tokens: int = 0
     """The most tokens of a text, with stop words; 0: no limit. For texts in pieces."""
 

@@ -25,7 +25,7 @@ _RARE, _REACH = 0.005, 2.807
 """The least probability of figures that fit, and the deviations about the centre that a figure exceeds with
 this probability."""
 _SURE = 100
-"""How many times as likely a candidate must be to fit better than another: they differ at 1 %."""
+"""The ratio of likelihoods above which a candidate fits better than another: a difference at 1 %."""
 _NEAR = 0.01
 """The distance beyond which the figures are of other summaries."""
 
@@ -72,7 +72,7 @@ class Candidate(NamedTuple):
     likelihood: float = 0.0
     """The probability of the reported figures, as they are rounded; 0 if they do not fit."""
     rank: int = 0
-    """Its place among all candidates; those that the figures cannot tell apart share one."""
+    """Its place among all candidates; candidates that the figures cannot tell apart share a place."""
 
     @property
     def is_unusual(self) -> bool:

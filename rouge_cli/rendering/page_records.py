@@ -26,7 +26,7 @@ _STEPS = (1, 2, 2.5, 5, 10)
 _ROUNDING = 1e-9
 """The part of a step by which a value such as 30.000000000000004 may pass a tick."""
 _ALIKE = 2
-"""The number of notes of a kind that are shown if there are more."""
+"""The number of notes that are shown of a kind with more notes."""
 _NAMED, _LETTER, _LINE = 8, 6.5, 14
 """The most names in a chart of systems, and the width and height of a letter in it."""
 
@@ -73,7 +73,7 @@ class PageCell(NamedTuple):
     is_worse: bool
     """True if the system is significantly worse than the best."""
     letters: str
-    """The letters that systems share which do not differ, where all are compared with all."""
+    """Letters, where all systems are compared: systems that share a letter do not differ."""
     judged: JudgedDifference | None
     """The difference to the baseline of all comparisons, if there is one."""
 

@@ -32,7 +32,7 @@ WIDTH = 80
 MARK = "›"
 """The sign in text before a figure that other formats print in bold."""
 NONE, _HUGE = "–", 1e12
-"""The sign for a figure that there is not, and the figure above which digits are counted from the left."""
+"""The sign for a missing figure, and the figure above which digits are counted from the left."""
 _GAP = "  "
 _NAME = 24
 """The width to which columns of names are narrowed before anything else."""
@@ -112,7 +112,7 @@ class Presentation(NamedTuple):
     """Returns the rows of separated values; the first names the columns."""
     signature: str = ""
     signed: str = "Signature"
-    """What the signature is called."""
+    """The name of the signature."""
     remarks: Sequence[str] = ()
     """Sentences that follow the tables in a terminal."""
     notes: Sequence[str] = ()

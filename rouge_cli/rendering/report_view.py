@@ -116,11 +116,11 @@ class Standing(NamedTuple):
 
     estimate: Estimate
     is_best: bool
-    """True for the best system and, where systems are compared, for all that are not significantly worse."""
+    """True for the best system and, where systems are compared, for systems not significantly worse."""
     verdict: Verdict
     """The verdict on the difference to the baseline of all comparisons, if there is one."""
     letters: str
-    """The letters that systems share which do not differ, where all are compared with all."""
+    """Letters, where all systems are compared: systems that share a letter do not differ."""
     is_worse: bool
     """True if a comparison says that the system is significantly worse than the best."""
 

@@ -11,7 +11,7 @@ from .. import kernel
 from ..kernel.plan import LONGEST_UNSTEMMED
 
 SPACES_RE = re.compile(r"\s+")
-"""What programs with a tokenizer of their own split at."""
+"""The separators of programs with a tokenizer of their own."""
 _TOKEN = re.compile("[a-z0-9]+")
 
 

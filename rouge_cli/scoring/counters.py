@@ -228,7 +228,7 @@ def _means(
 
 _LINES = (b"\n",)
 _UNSEPARATED = frozenset((b"", *_LINES))
-"""Separators whose place others can take: the kernel then finds the sentences itself."""
+"""Separators that a ROUGE's own separators may replace: the kernel then finds the sentences itself."""
 
 
 def _are_strings(texts: Iterable[Item]) -> bool:

@@ -214,7 +214,7 @@ class Profile:
 
     @property
     def stemmer(self) -> Stemmer:
-        """The stemmer of the kernel: the one that the options name, or this ROUGE's own."""
+        """The stemmer of the kernel: the stemmer in the options, or this ROUGE's own."""
         rules = self.rules
         if rules is not None and rules.kernel_stemmer is not None:
             return rules.kernel_stemmer
@@ -243,7 +243,7 @@ class Profile:
 
     @cached_property
     def plan(self) -> Plan:
-        """What the kernel counts, and how it makes figures of counts."""
+        """The measures that the kernel counts, and its rules for figures."""
         options, rouge, rules = self.options, self.rouge, self.rules
         # Other tokens than ROUGE's are counted for a limit in words, and cut between two characters.
         is_rouge = rules is None or rules.is_rouge

@@ -32,7 +32,7 @@ _MISREAD = {
 }
 """By kind of a misreading, what the files are, and the remedy."""
 WORD, ELEMENT = "word", "basic element"
-"""What a text lacks that is empty."""
+"""The unit that an empty text lacks."""
 PEER, MODEL, SOURCE, TEXT = "peer", "model", "source", "text"
 """The roles of texts; a text has no other role in a pool of texts."""
 
@@ -50,7 +50,7 @@ class Empty(NamedTuple):
 
     texts: int
     name: str
-    """The name of the first; empty for a text in memory, which is found by its evaluation."""
+    """The name of the first text; empty for a text in memory, which is found by its evaluation."""
     evaluation: str
 
     def note(self, lacking: str, role: str, system: str) -> str:
@@ -77,7 +77,7 @@ class Doubts:
         self.misread: dict[str, Misreading] = {}
         """By their paths, what is wrong with files as their formats read them."""
         self.empty: dict[tuple[str, str, str], Empty] = {}
-        """By what they lack, by their role and, for peers, by system, the texts that are empty."""
+        """The empty texts, by the unit that they lack, by role and, for peers, by system."""
         self.samples: list[Item] = []
         """The first texts with letters outside ASCII."""
         self._words = self._split_words = 0

@@ -29,7 +29,7 @@ _MANY = 1000
 _LISTED = 50_000
 """The most entries of a folder that are listed, as it may have far more files than a run needs."""
 _FIRST = 16
-"""The files of a group that are read before the others, to find out whether the system has them in memory."""
+"""The number of files of a group that are read first, to see whether the system has them in memory."""
 _WAITED = 3e-5
 """The seconds above which a file was waited for.
 

@@ -63,16 +63,16 @@ _CORRELATE = groups_on(
     --columns LIST  columns of another table: system=model,evaluation=doc,x=rating
         Columns have names in the header of a csv or tsv. Without a header they have numbers from 0, as in
         system=1,evaluation=0,x=9; tabs separate them, or commas in a file *.csv, or blanks. evaluation=0+2
-        joins two columns. evaluation=doc,systems=rating is for a column for each system, whose scores are
-        called rating.
+        joins two columns. evaluation=doc,systems=rating reads a column for each system; the scores are called
+        rating.
     --skip-lines N  with --columns: lines to skip at the start [0]
     --annotators=average_annotators mean  average several human scores of a summary
         Without it, two human scores of the same name for one summary are an error.
     --ignore-case  ignore the case of the IDs of evaluations
     --person=persons ID  this system is a person; may be repeated
-        These people are known without it: people in tables of DUC and TAC and in files of SacreROUGE, systems
-        that a column person marks and, in a run on CONFIG, a system whose ID is a capital letter and also the
-        ID of a model, as rouge-tools jackknife writes them.
+        No flag is needed for people in tables of DUC and TAC and in files of SacreROUGE, systems that a
+        column person marks and, in a run on CONFIG, a system whose ID is a capital letter and also the ID of
+        a model, as rouge-tools jackknife writes them.
     Scores of measures:
     --scores FILE  scores of measures, FILE or NAME=FILE; may be repeated
         Csv, tsv or JSON Lines with the columns system, evaluation and one for each measure, the report of

@@ -109,7 +109,7 @@ static PyObject *counter_count(PyObject *self, PyObject *arguments)
     return result;
 }
 
-/* Search in the peer of an evaluation by the measures whose numbers are given as bytes or, without any, by sets. */
+/* Search the peer of an evaluation by measures, whose numbers are bytes; without measures, by sets. */
 static PyObject *counter_extract(PyObject *self, PyObject *arguments)
 {
     const Plan *plan = &((BatchCounter *)self)->plan;

@@ -64,7 +64,7 @@ static size_t next_separator(Span text, size_t from, Span separator)
     return text.length;
 }
 
-/* Find the sentences of a text: those of its list, or its lines. Empty lines are no sentences. */
+/* Find the sentences of a text: the items of its list, or its lines. Empty lines are no sentences. */
 static Status find_sentences(Workspace *workspace, const Batch *batch, const BatchText *text, Sentences *sentences)
 {
     const Span lines = text->lines;
@@ -81,7 +81,7 @@ static Status find_sentences(Workspace *workspace, const Batch *batch, const Bat
     return DONE;
 }
 
-/* Read a text within a limit. `apart`: the text is read for ROUGE-L and ROUGE-W, whose limit in bytes is another one. */
+/* Read a text within a limit. `apart`: the text is read for ROUGE-L and ROUGE-W, whose limit in bytes differs. */
 static Status read_text(Workspace *workspace, Sentences sentences, bool stem, bool apart)
 {
     const Plan *plan = workspace->plan;
@@ -125,7 +125,7 @@ static Status read_document(Workspace *workspace, const Reading *reading, Senten
     return DONE;
 }
 
-/* Find the traits of a text, and its words if some are split and others are not. A text that is not in UTF-8 is read as
+/* Find the traits of a text, and its words if it has split and whole ones. A text that is not in UTF-8 is read as
    Latin-1. */
 static Status find_traits(Workspace *workspace, Sentences sentences, bool is_empty, char *traits, WordCounts *counts, Task *task)
 {

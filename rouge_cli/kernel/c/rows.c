@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-/* The counts of a peer with a model, or with all of them, and behind them recall, precision and F. */
+/* The counts of a peer with a model, or with all models, followed by recall, precision and F. */
 typedef struct {
     double values[COLUMNS];
 } Row;
@@ -16,7 +16,7 @@ static bool has_weights(const Measure *measure)
     return measure->kind == WEIGHTED_LCS || measure->kind == WEIGHTED_LENGTH;
 }
 
-/* Return what is raised to the power of the weight to make a model's units: the sum of the weights of its sentences or,
+/* Return the base whose power by the weight is the units of a model: the sum of the weights of its sentences or,
    in the ROUGE-W of the paper, its words. */
 static double base_of(const Workspace *workspace, const Document *model)
 {

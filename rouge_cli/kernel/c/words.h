@@ -23,7 +23,7 @@ typedef struct {
     uint32_t hash;
     int32_t number; /* UNKNOWN: the slot is empty */
     int32_t stem;   /* the number of the word's stem, or UNKNOWN */
-    uint8_t length; /* HEAD_SIZE + 1 for all that are longer than HEAD_SIZE */
+    uint8_t length; /* HEAD_SIZE + 1 for every word longer than HEAD_SIZE */
     bool stop;      /* whether it is a stop word */
     uint64_t head[2];
 } WordSlot;
@@ -85,7 +85,7 @@ static inline void table_prefetch(const WordTable *table, uint64_t hash)
         PREFETCH(&table->slots[(uint32_t)hash & (table->slot_count - 1)]);
 }
 
-/* Give a word that is not there a number and a slot. */
+/* Give a new word a number and a slot. */
 Status table_add(WordTable *table, const Word *word, WordSlot **slot);
 /* Return whether a slot, which has the length and the head of a long word, has all its bytes. */
 bool table_has_bytes(const WordTable *table, const WordSlot *slot, const Word *word);

@@ -21,7 +21,7 @@ typedef struct {
 
 /* The choices below stand in the order in which plan.py has them. LONGEST_LCS is MEAD's measure, which has hits in the
    model and hits in the peer; WEIGHTED_LENGTH is the ROUGE-W of the paper; the next three are of the package rouge, and
-   SIGNED_NGRAMS of py-rouge. Those from COVERAGE on are no ROUGE: their model is the source of the peer. */
+   SIGNED_NGRAMS of py-rouge. Kinds from COVERAGE on are no ROUGE: their model is the source of the peer. */
 typedef enum {
     NGRAMS,
     SKIP_BIGRAMS,

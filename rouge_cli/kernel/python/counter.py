@@ -36,7 +36,7 @@ PAIR = Struct("iid")
 
 
 rows: type[tuple[Any, ...]] = tuple
-"""Series as `resample` takes them: as they are."""
+"""Series in the form that `resample` takes: unchanged."""
 
 
 def scan_row(line: bytes, names: tuple[bytes, ...]) -> tuple[Any, ...] | None:

@@ -303,7 +303,7 @@ class Traits(NamedTuple):
     flags: int
     """Bits, as in `kernel.plan`."""
     words: int = 0
-    """Its words, counted only if some of them are split and others are not."""
+    """Its words, counted only if one of them is split and another is not."""
     split_words: int = 0
     """Its words with letters outside ASCII, which are separators to ROUGE-1.5.5."""
 

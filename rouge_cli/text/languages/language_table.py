@@ -85,7 +85,7 @@ cn:zh gr:el iw:he jp:ja kr:ko ua:uk vn:vi chi:zh dut:nl fre:fr ger:de gre:el per
 dan:da deu:de ell:el eng:en spa:es fas:fa fin:fi fra:fr heb:he hin:hi ind:id ita:it jpn:ja kor:ko
 nob:nb nor:nb nld:nl pol:pl por:pt rus:ru swe:sv tam:ta tha:th tur:tr ukr:uk urd:ur vie:vi zho:zh
 """
-"""Codes that people take for those of the table: of countries, of ISO 639-2 and from before 1989."""
+"""Codes that people confuse with the codes of the table: of countries, of ISO 639-2 and from before 1989."""
 
 
 def meant_code(code: str) -> str | None:

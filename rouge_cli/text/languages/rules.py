@@ -203,7 +203,7 @@ def _rules(
 
 
 _AT_ONCE = 1 << 14
-"""The characters in which sentences are sought at once, as the package takes the square of their number."""
+"""The most characters in which sentences are sought at once: the package's time grows with their square."""
 
 
 def splitter_for(code: str) -> Rule:

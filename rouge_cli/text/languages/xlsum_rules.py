@@ -28,7 +28,7 @@ _NAMES = (
     " rn ro ru si so sr sv sw ta te th ti tr uk ur uz vi yo zh"
 )
 _CODES = _NAMES.split()
-"""The languages of XL-Sum, and those for which multilingual-rouge has stemmers."""
+"""The languages of XL-Sum, and the languages for which multilingual-rouge has stemmers."""
 _IDEOGRAPH = re.compile(
     "[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0002a6df\U0002a700-\U0002ceaf\U0002f800-\U0002fa1f]"
 )
