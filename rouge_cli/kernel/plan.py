@@ -61,8 +61,9 @@ figures are precision. `squared_beta`: `alpha` of the plan is β², and F is (1 
 Pieces: TypeAlias = Literal["", "blanks", "ideographs", "sentences", "loose_blanks"]
 """The places where the kernel cuts a sentence into pieces, whose tokens a function of Python makes. `blanks`:
 at blanks of ASCII. `ideographs`: also beside ideographs, hiragana and the full stops of India. `sentences`:
-nowhere. `loose_blanks`: at blanks behind no digit, full stop or `)`, in a sentence without `<`. With an empty
-string the kernel makes tokens of a-z and 0-9 itself."""
+nowhere. `loose_blanks`: at blanks of ASCII in a sentence without `<`, unless a digit follows a digit, full
+stop or `)`, or a capital follows a full stop that has no two small letters before it. With an empty string
+the kernel makes tokens of a-z and 0-9 itself."""
 
 
 class Reading(NamedTuple):

@@ -126,25 +126,37 @@ typedef struct {
     const char *lowered;
 } Window;
 
-/* Return whether a blank behind this byte may be inside a token, such as a number of a telephone. */
-static inline bool may_join(unsigned char byte)
+static inline bool is_between(unsigned char byte, char first, char last)
 {
-    return byte == '.' || byte == ')' || (unsigned char)(byte - '0') < 10;
+    return byte >= first && byte <= last;
 }
 
-static Status see_window(PieceReader *pieces, Window *window, const unsigned char *bytes, size_t length,
-                         unsigned char before)
+/* Return whether the tokens around the blank at `i` may depend on each other. A number of a telephone has blanks before
+   digits. Before a capital, the full stop of a single letter may be a token. */
+static bool is_loose(Span sentence, size_t i)
 {
+    const unsigned char *bytes = sentence.bytes, before = i ? bytes[i - 1] : 0;
+    const unsigned char behind = i + 1 < sentence.length ? bytes[i + 1] : 0;
+    if (is_between(behind, '0', '9'))
+        return before == '.' || before == ')' || is_between(before, '0', '9');
+    return before == '.' && is_between(behind, 'A', 'Z') &&
+           !(i > 2 && is_between(bytes[i - 2], 'a', 'z') && is_between(bytes[i - 3], 'a', 'z'));
+}
+
+static Status see_window(PieceReader *pieces, Window *window, Span sentence, size_t from, size_t length)
+{
+    const unsigned char *bytes = sentence.bytes + from;
     unsigned char whole[WINDOW] = {0}, blanks[WINDOW], others[WINDOW];
     const unsigned char *all = length == WINDOW ? bytes : memcpy(whole, bytes, length);
     for (size_t i = 0; i < WINDOW; i++) { /* Compilers look at many bytes at once. */
         blanks[i] = (all[i] == ' ') | ((unsigned char)(all[i] - '\t') < 5);
         others[i] = (all[i] == '_') | (all[i] >= 0x80);
     }
-    if (pieces->cutting == LOOSE_PIECES)
-        for (size_t i = 0; i < WINDOW; before = all[i++])
-            blanks[i] &= !may_join(before);
     window->blanks = packed_flags(blanks);
+    if (pieces->cutting == LOOSE_PIECES)
+        for (uint64_t left = window->blanks; left; left &= left - 1)
+            if (is_loose(sentence, from + lowest_bit(left)))
+                window->blanks &= ~(left & -left);
     window->others = packed_flags(others);
     window->words = 0;
     window->lowered = NULL;
@@ -188,7 +200,7 @@ static Status scan_between_blanks(PieceReader *pieces, Span sentence)
         const unsigned char *bytes = sentence.bytes + i;
         const size_t left = sentence.length - i, length = left < WINDOW ? left : WINDOW;
         Window window;
-        TRY(see_window(pieces, &window, bytes, length, i ? bytes[-1] : 0));
+        TRY(see_window(pieces, &window, sentence, i, length));
         const uint64_t blanks = window.blanks | (length < WINDOW ? ~bits_between(0, length) : 0);
         end = i + length;
         for (size_t from = 0, to; from < length; from = to) {
@@ -203,8 +215,8 @@ static Status scan_between_blanks(PieceReader *pieces, Span sentence)
             else if (from > 0)
                 end = i + from;
             else {
-                while (end < sentence.length && (!is_blank(sentence.bytes[end]) || (pieces->cutting == LOOSE_PIECES &&
-                                                                                    may_join(sentence.bytes[end - 1]))))
+                while (end < sentence.length && (!is_blank(sentence.bytes[end]) ||
+                                                 (pieces->cutting == LOOSE_PIECES && is_loose(sentence, end))))
                     end++;
                 TRY(scan_run(pieces, (Span){bytes, end - i}));
             }

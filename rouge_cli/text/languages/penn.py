@@ -132,12 +132,14 @@ _plain = re.compile(
 _is_abbreviation = re.compile(
     "|".join(f"{_ABBREVIATIONS} {_CAPITAL} {_BEFORE_DIGITS} mfg mtg pte pty".split()), re.IGNORECASE
 ).fullmatch
-_pieces = re.compile(r"(?:\S|(?<=[.)\d])[ \t-\r\xa0])+").findall
+_pieces = re.compile(
+    r"(?:\S|(?<=[.)\d])[ \t-\r\xa0](?=\d)|(?<=\.)(?<![a-z]{2}\.)[ \t-\r\xa0](?=[A-Z]))+"
+).findall
 
 
 def tokens(text: str) -> list[str]:
     """Return the tokens of a text of one line, lowered."""
-    # A token may go on past a blank only in a tag, or behind a digit, a full stop or a `)`.
+    # A token may go on past a blank only in a tag, before a digit, or behind a letter with a full stop.
     pieces = [text] if "<" in text else _pieces(text)
     return list(chain.from_iterable(map(_tokens_of_piece, pieces)))
 
