@@ -62,7 +62,7 @@ Pieces: TypeAlias = Literal["", "blanks", "ideographs", "sentences", "loose_blan
 """The places where the kernel cuts a sentence into pieces, whose tokens a function of Python makes. `blanks`:
 at blanks of ASCII. `ideographs`: also beside ideographs, hiragana and the full stops of India. `sentences`:
 nowhere. `loose_blanks`: at blanks of ASCII in a sentence without `<`, unless a digit follows a digit, full
-stop or `)`, or a capital follows a full stop that has no two small letters before it. With an empty string
+stop or `)`, or a capital follows a full stop that has no four small letters before it. With an empty string
 the kernel makes tokens of a-z and 0-9 itself."""
 
 

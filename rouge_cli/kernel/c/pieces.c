@@ -132,7 +132,7 @@ static inline bool is_between(unsigned char byte, char first, char last)
 }
 
 /* Return whether the tokens around the blank at `i` may depend on each other. A number of a telephone has blanks before
-   digits. Before a capital, the full stop of a single letter may be a token. */
+   digits. Before a capital, the full stop of a last letter may be a token. */
 static bool is_loose(Span sentence, size_t i)
 {
     const unsigned char *bytes = sentence.bytes, before = i ? bytes[i - 1] : 0;
@@ -140,7 +140,8 @@ static bool is_loose(Span sentence, size_t i)
     if (is_between(behind, '0', '9'))
         return before == '.' || before == ')' || is_between(before, '0', '9');
     return before == '.' && is_between(behind, 'A', 'Z') &&
-           !(i > 2 && is_between(bytes[i - 2], 'a', 'z') && is_between(bytes[i - 3], 'a', 'z'));
+           !(i > 4 && is_between(bytes[i - 2], 'a', 'z') && is_between(bytes[i - 3], 'a', 'z') &&
+             is_between(bytes[i - 4], 'a', 'z') && is_between(bytes[i - 5], 'a', 'z'));
 }
 
 static Status see_window(PieceReader *pieces, Window *window, Span sentence, size_t from, size_t length)

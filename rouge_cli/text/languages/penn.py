@@ -133,7 +133,7 @@ _is_abbreviation = re.compile(
     "|".join(f"{_ABBREVIATIONS} {_CAPITAL} {_BEFORE_DIGITS} mfg mtg pte pty".split()), re.IGNORECASE
 ).fullmatch
 _pieces = re.compile(
-    r"(?:\S|(?<=[.)\d])[ \t-\r\xa0](?=\d)|(?<=\.)(?<![a-z]{2}\.)[ \t-\r\xa0](?=[A-Z]))+"
+    r"(?:\S|(?<=[.)\d])[ \t-\r\xa0](?=\d)|(?<=\.)(?<![a-z]{4}\.)[ \t-\r\xa0](?=[A-Z]))+"
 ).findall
 
 
