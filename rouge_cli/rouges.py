@@ -124,8 +124,8 @@ class Rouge(NamedTuple):
     """The row of a peer with several models, unless `best_model` or `accumulate` decides: a word of
     `COMBINATIONS`, which `kernel.plan` defines. A function takes a measure and the counts of a peer with each
     model, and returns its counts with all models; its docstring is the wording for people."""
-    best_model: str | Function = "best_recall"
-    """The same with the option `best_model`."""
+    combination_of_best: str | Function = "best_recall"
+    """The word that replaces `combination` under -f B, the option `best_model`; or a function, too."""
     rounding: str | Function = "doubles"
     """How figures are made of counts: a word of `ROUNDINGS`, which `kernel.plan` defines. A function takes a
     measure, its counts and `alpha`, and returns recall, precision and F; its docstring is the wording for
@@ -140,7 +140,7 @@ class Rouge(NamedTuple):
     """The letters of the figures that its package has."""
     order: Literal["bytes", "input"] = "input"
     """The order of resampling: by the bytes of `evaluation.system`, or the order of the input."""
-    draws: Literal["drand48", "numpy"] = "numpy"
+    generator: Literal["drand48", "numpy"] = "numpy"
     """The generator that draws resamples."""
     estimate: Literal["interpolated", "median"] = "median"
     """The mean of the resamples with the bounds of ROUGE-1.5.5, or their median with NumPy's percentiles."""
@@ -247,7 +247,7 @@ _BLANKS = Rouge(
     lowering="blanks",
     of_sentences="rouge-l",
     combination="pooled",
-    best_model="highest_recall",
+    combination_of_best="highest_recall",
     has_intervals=False,
     mean="f_of_means",
     signed=("measures", "tokens", "stem", "split", "combine", "alpha", "aggregator"),
@@ -273,7 +273,7 @@ _TABLE = (
         combination="pooled",
         rounding="decimals",
         order="bytes",
-        draws="drand48",
+        generator="drand48",
         estimate="interpolated",
         of_nothing=0.0,
         decimals=5,
@@ -387,7 +387,7 @@ _TABLE = (
         signed_stemmer="py-rouge",
         of_sentences="rouge-l",
         combination="pooled",
-        best_model=_best_of_py_rouge,
+        combination_of_best=_best_of_py_rouge,
         byte_limit=665,
         has_intervals=False,
         signed=("measures", "tokens", "stem", "limit", "combine", "alpha", "weight", "aggregator"),

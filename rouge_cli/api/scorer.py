@@ -68,7 +68,7 @@ class Scorer(ManyToMany):
         texts = [*models_of(models), peer]
         if len(texts) == 1:
             raise InputError("models is empty; give at least one text")
-        if len(texts) > 2 and not self._profile.pools_all:
+        if len(texts) > 2 and not self._profile.takes_several_models:
             self._profile.check_models(range(len(texts) - 1))
         try:
             rows = self._counter.score(texts)

@@ -1,4 +1,4 @@
-"""Streams of evaluations, whose texts are read batch by batch while the kernel counts.
+"""Streams of evaluations: the texts of a batch are read when the kernel is about to count them.
 
 A list of evaluations becomes a stream once: where a program hands it over.
 """
@@ -43,8 +43,8 @@ class Batch(NamedTuple):
     systems: list[str]
     """The system of each peer."""
     separators: Sequence[bytes] = (b"\n",)
-    """The separators of sentences in texts that are bytes; the texts of an evaluation take them in turn. An
-    empty separator separates nothing."""
+    """The n separators of sentences in texts that are bytes: text i of an evaluation has separator i mod n.
+    An empty separator separates nothing."""
     model_counts: Collection[int] = ()
     """The numbers of models of the evaluations, for batches of pairs."""
     reader: Callable[[int, int], Source] | None = None

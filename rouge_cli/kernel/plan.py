@@ -50,7 +50,7 @@ which separates; the sign of Kelvin (U+212A) gives k.
 """
 Combination: TypeAlias = Literal["pooled", "best_recall", "best_f", "highest_recall", "best_of_each"]
 """The row of a peer with several models: its counts with all models, added up, or its counts with the best
-model. The best model has the highest recall, or the highest rounded F; of equal models the first counts.
+model. The best model has the highest recall, or the highest F, as `rounding` makes it; the first of equals.
 `highest_recall` compares recall without rounding and without roots. `best_of_each` takes the highest recall
 and the highest precision, even of different models."""
 Rounding: TypeAlias = Literal["decimals", "doubles", "floats", "smoothed", "precision", "squared_beta"]
@@ -71,7 +71,7 @@ class Reading(NamedTuple):
 
     stem: bool
     stem_sentences: bool
-    """True where the sentences of ROUGE-L and ROUGE-W are stemmed; `stem` is for the counted tokens."""
+    """True where it stems `Document.words` (for L and W); `stem` stems `Document.tokens`."""
     whole: bool = False
     """True where the text is one sentence."""
     elements: str | None = None
@@ -94,8 +94,8 @@ class Measure(NamedTuple):
 
     name: str
     kind: Kind | Function
-    """The units to count. A function takes a model and a peer, and returns the units of both, the hits in the
-    model and the hits in the peer."""
+    """The units to count. A function takes two Documents (token numbers, no letters), a model and a peer. It
+    returns the units of both, the hits in the model and the hits in the peer."""
     model_reading: Reading
     peer_reading: Reading
     units: str = "units"
@@ -203,7 +203,7 @@ class Plan(NamedTuple):
         except ValueError:
             return None
         return (
-            tuple(reading[:3] for reading in readings),
+            tuple((reading.stem, reading.stem_sentences, reading.whole) for reading in readings),
             tuple(
                 (
                     kind,

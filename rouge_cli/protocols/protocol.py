@@ -52,7 +52,7 @@ class ProtocolFigures(NamedTuple):
     def noise(self) -> dict[str, Noise]:
         """Return the distribution of each system's average over seeds, or nothing if no seed changes it."""
         rouge, draws = self.report.profile.rouge, self.report.options.draws
-        if not rouge.has_intervals or rouge.draws != "numpy":
+        if not rouge.has_intervals or rouge.generator != "numpy":
             return {}
         scores = {system: of[self.measure].scores for system, of in self.report.systems.items()}
         return {system: Noise.of(getattr(one, self.field), draws) for system, one in scores.items() if one}
@@ -127,7 +127,7 @@ def traits(protocol: Protocol, *, several_models: bool, marked: bool = True) -> 
         unit = "character" if rouge.words == PY_ROUGE else "byte"
         limit = f"the first {several(options.byte_limit, unit)}"
     average = MEANS[rouge.mean]
-    if rouge.has_intervals and rouge.draws == "drand48":
+    if rouge.has_intervals and rouge.generator == "drand48":
         average = "the mean of drand48's resamples"
     elif rouge.has_intervals:
         average = f"the median of NumPy's resamples (seed {int(options.seed or 0)})"

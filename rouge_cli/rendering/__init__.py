@@ -1,4 +1,4 @@
-"""A `Report` -> text in every format: what all formats take, and the table that lists them."""
+"""`Results` -> text in every format: what all formats take, and the table that lists them."""
 
 from __future__ import annotations
 

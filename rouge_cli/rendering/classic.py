@@ -1,4 +1,4 @@
-"""The classic text of a `Report`, byte for byte as ROUGE-1.5.5 prints it, with or without its trace.
+"""The classic text of `Results`, byte for byte as ROUGE-1.5.5 prints it, with or without its trace.
 
 The trace stands before each block.
 """

@@ -79,9 +79,9 @@ def score_evaluations(
         stream = with_empty_summaries(stream, chosen)
     progress = None if scoring is None else _at_times(scoring, len(stream))
     counting = partial(count, jobs=jobs) if executor is None else partial(count_in, executor)
-    counted = count_all(stream, chosen, profile, counting, progress)
+    tallies = count_all(stream, chosen, profile, counting, progress)
     results = results_of(
-        *(counted, survey.corpus, notes),
+        *(tallies, survey.corpus, notes),
         evaluations=len(stream),
         absent=absent,
         jobs=jobs,
@@ -208,7 +208,7 @@ def count_all(
         doubts_peers=not profile.measures,
     )
     _pool_models(beside)
-    beside.order = array("q", [place for place in beside.order if place < len(systems)])
+    beside.systems_of_peers = array("q", [place for place in beside.systems_of_peers if place < len(systems)])
     if LENGTH_RATIO in beside.scores.get(MODELS, ()):
         _divide_by_models(beside)
     return [tally, beside]
@@ -401,7 +401,7 @@ def check(stream: Stream, systems: Collection[str], profile: Profile) -> tuple[S
             some([f"{path} ({reason})" for path, reason in unreadable.items()]),
             hint,
         )
-    if not profile.pools_all:
+    if not profile.takes_several_models:
         for one in stream:
             if one.present(systems):
                 profile.check_models(one.people(), f"evaluation {one.id}")

@@ -1,4 +1,4 @@
-"""A ROUGE with the options of a run: the one place that interprets the words of `rouges`."""
+"""A ROUGE with the options of a run: the place that turns them into a plan."""
 
 from __future__ import annotations
 
@@ -64,8 +64,6 @@ class Profile:
         if options.mean == PLAIN:
             self.rouge = self.rouge.with_plain_means
         stems = self.stems
-        self.draws = options.draws
-        """The number of resamples."""
         self.measures = tuple(chosen_measures(self.rouge, options, stems))
         self.geometric: Sequence[str] = ()
         """The measures whose geometric mean is one more measure."""
@@ -74,7 +72,8 @@ class Profile:
             self.geometric = names if options.geometric_mean == (ALL,) else options.geometric_mean
             if unknown := [name for name in self.geometric if name not in names]:
                 raise OptionError("`geometric_mean` must be all, or of: %s, not %r", some(names), unknown[0])
-        self.pools_all = options.best_model or all(measure.kind != _UNPOOLED for measure in self.measures)
+        kinds = [measure.kind for measure in self.measures]
+        self.takes_several_models = options.best_model or _UNPOOLED not in kinds
         """True if every measure takes several models: one of them is chosen, or its counts add up."""
         has_beside = options.about and self.rouge.measures != "about"
         self.beside = self._beside() if has_beside else None
@@ -261,7 +260,7 @@ class Profile:
             options.byte_limit if is_rouge else 0,
             lowering=rouge.lowering,
             stemmer=self.stemmer,
-            combination=rouge.best_model if options.best_model else rouge.combination,
+            combination=rouge.combination_of_best if options.best_model else rouge.combination,
             rounding=rouge.rounding,
             alpha=weight,
             max_tokens=0 if is_rouge else int(options.word_limit),
@@ -278,7 +277,7 @@ class Profile:
 
         `people` are the authors of an evaluation's models; `place` names the evaluation.
         """
-        if self.pools_all or not people:
+        if self.takes_several_models or not people:
             return
         sets = jackknife_sets(people).values() if self.options.jackknife else [people]
         models = max(map(len, sets))
@@ -330,7 +329,7 @@ class Profile:
                     progress(len(scored), done)
 
     @property
-    def _pools(self) -> Plan | None:
+    def _pooling_plan(self) -> Plan | None:
         """The plan where figures are made of pooled counts; None where they are averaged."""
         options = self.options
         pools = options.about_mean == POOLED if self.rouge.rounding == "precision" else options.counting
@@ -351,22 +350,22 @@ class Profile:
             yield samples[0] if len(samples) == 1 else geometric_means(samples)
 
     def _drawn(self, rows: Sequence[Ordered], jobs: int, progress: Progress | None) -> Iterator[Samples]:
-        draws, pools = self.draws, self._pools
-        at_once = _GROUPS[self.rouge.draws]
+        resamples, pooling = self.options.draws, self._pooling_plan
+        at_once = _GROUPS[self.rouge.generator]
         for start in range(0, len(rows), at_once):
             group = rows[start : start + at_once]
-            columns = [columns_of(row, pools is not None) for row in group]
+            columns = [columns_of(row, pooling is not None) for row in group]
 
             def report(drawn: int, start: int = start, rows_at_once: int = len(group)) -> None:
                 if progress is not None:
-                    progress(len(rows) * draws, start * draws + drawn * rows_at_once)
+                    progress(len(rows) * resamples, start * resamples + drawn * rows_at_once)
 
-            if self.rouge.draws == "drand48":
+            if self.rouge.generator == "drand48":
                 # ROUGE-1.5.5 quirk: drand48 draws resample i under the seed i, so all rows share the draws.
                 series = [column for of_row in columns for column in of_row]
-                divisor = 1 if pools else len(group[0].order)
+                divisor = 1 if pooling else len(group[0].order)
                 told = None if progress is None else report
-                drawn = iter(kernel.resample(series, draws, divisor, jobs=jobs, progress=told))
+                drawn = iter(kernel.resample(series, resamples, divisor, jobs=jobs, progress=told))
                 samples: list[Sequence[Doubles]] = [[next(drawn) for _ in of_row] for of_row in columns]
             else:
                 from .numpy_draws import drawn_by_numpy
@@ -376,8 +375,8 @@ class Profile:
             for row, of_row in zip(group, samples, strict=True):
                 # A single column stands for all three figures.
                 yield (
-                    pooled_figures(pools, row.scores.measure, of_row)
-                    if pools
+                    pooled_figures(pooling, row.scores.measure, of_row)
+                    if pooling
                     else self._with_f(Figures(*([*of_row] * 3)[:3]))
                 )
 
@@ -387,9 +386,9 @@ class Profile:
             of_parts = map(self.observed, ordered.parts)
             return Figures(*map(geometric_mean, zip(*of_parts, strict=True)))
         scores, order, _ = ordered
-        if pools := self._pools:
+        if pooling := self._pooling_plan:
             totals = [[total] for total in scores.total(order)]
-            return pooled_figures(pools, scores.measure, totals).map(lambda column: column[0])
+            return pooled_figures(pooling, scores.measure, totals).map(lambda column: column[0])
         means = scores.figures.map(lambda column: self.mean([column[place] for place in order]))
         return self._with_f(means.map(lambda mean: array("d", [mean]))).map(lambda column: column[0])
 

@@ -146,8 +146,8 @@ def results_of(
                 alike.setdefault(len(order), []).append((system, measure, Ordered(scores, order, place)))
         found: dict[tuple[str, str], Result] = {}
         for rows in alike.values():
-            three = tally.profile.estimates([row for _, _, row in rows], jobs=jobs, progress=progress)
-            for (system, measure, (scores, order, _)), of_row in zip(rows, three, strict=True):
+            estimates = tally.profile.estimates([row for _, _, row in rows], jobs=jobs, progress=progress)
+            for (system, measure, (scores, order, _)), of_row in zip(rows, estimates, strict=True):
                 if isinstance(scores, GeometricMeans):  # Readers compute it from the averages of the report.
                     of_parts = [found[system, name][:3] for name in tally.profile.geometric]
                     averages = (

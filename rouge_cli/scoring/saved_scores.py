@@ -94,7 +94,7 @@ def packed(saved: Saved) -> bytes:
             file.writestr(ZipInfo(f"{name}.npy"), b"".join((header, column)))
 
         file.writestr(ZipInfo(_ABOUT), json.dumps(about))
-        write("order", tally.order)
+        write("order", tally.systems_of_peers)
         for place, by_measure in enumerate(tally.scores.values()):
             for measure, scores in by_measure.items():
                 for name, column in scores.columns._asdict().items():
@@ -267,9 +267,9 @@ class _SavedFile:
             raise InputError(f"{self.name}: scored with {unlike}, unlike this run; give its flags")
         evaluations = {_text(system): _ids(ids) for system, ids in self._about["systems"].items()}
         tally = Tally(evaluations, profile, self.texts("notes"))
-        tally.order = self._array(_ORDER, "i", sum(map(len, evaluations.values())))
+        tally.systems_of_peers = self._array(_ORDER, "i", sum(map(len, evaluations.values())))
         tally.evaluations = evaluations
-        if [tally.order.count(place) for place in range(len(evaluations))] != [
+        if [tally.systems_of_peers.count(place) for place in range(len(evaluations))] != [
             *map(len, evaluations.values())
         ]:
             raise ValueError("the order has other systems")

@@ -60,14 +60,15 @@ class Tally:
             for system in self.evaluations
         }
         """The scores by system and by the name of the measure, in report order."""
-        self.order = array("q")
+        self.systems_of_peers = array("q")
         """The system of each peer, as its place among the systems, evaluation after evaluation."""
         self.notes = list(notes)
         self.doubts = Doubts(parts_at_blanks=profile.rouge.keeps_letters)
 
     def __eq__(self, other: object) -> bool:
         """Return whether the scores of another tally came in the same order and with the same notes."""
-        return isinstance(other, Tally) and self.order == other.order and self.notes == other.notes
+        own = self.systems_of_peers, self.notes
+        return isinstance(other, Tally) and own == (other.systems_of_peers, other.notes)
 
     __hash__ = None  # type: ignore[assignment]  # It grows.
 
@@ -77,7 +78,7 @@ class Tally:
             columns = counted.columns
             self._extend(system, evaluations, [one.rows(rows) for one in columns] if rows else columns)
         places = {system: place for place, system in enumerate(self.evaluations)}
-        self.order.extend(map(places.__getitem__, batch.systems))
+        self.systems_of_peers.extend(map(places.__getitem__, batch.systems))
         traits = counted.traits.translate(self._noted)
         models = [len(models) for models, _ in batch.evaluations] if not self.doubts_peers else []
         self.doubts.texts += len(traits) if self.doubts_peers else sum(models)
@@ -161,7 +162,7 @@ class Tally:
             self._extend(system, ids, [scores.columns for scores in other.scores[system].values()])
         places = {system: place for place, system in enumerate(self.evaluations)}
         own = [places[system] for system in other.evaluations]
-        self.order.extend(map(own.__getitem__, other.order))
+        self.systems_of_peers.extend(map(own.__getitem__, other.systems_of_peers))
         self.notes.extend(other.notes)
         self.doubts.extend(
             other.doubts, (lambda number: str(before + int(number))) if before is not None else str
@@ -181,7 +182,7 @@ class Tally:
         names = list(self.evaluations)
         rest = [iter(ids) for ids in self.evaluations.values()]
         systems_of: dict[str, list[str]] = {}
-        for place in self.order:
+        for place in self.systems_of_peers:
             systems_of.setdefault(next(rest[place]), []).append(names[place])
         return systems_of
 
@@ -202,7 +203,7 @@ class Tally:
         self.evaluations = {system: self.evaluations[system] for system in systems}
         self.scores = {system: self.scores[system] for system in systems}
         places = {system: place for place, system in enumerate(systems)}
-        self.order = array("q", map(places.__getitem__, chain.from_iterable(peers.values())))
+        self.systems_of_peers = array("q", map(places.__getitem__, chain.from_iterable(peers.values())))
 
     def doubt_notes(self) -> list[str]:
         """Return the notes on doubtful texts, except the notes on sentences."""

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from rouge_cli import kernel
 from rouge_cli.kernel.python import counter as definition
-from rouge_cli.kernel.python.sums import draws, mean_of_floats
+from rouge_cli.kernel.python.sums import drand48_draws, mean_of_floats
 
 from ..support.resampling import series_of
 from .bodies import BODIES, added, compiled, needs_compiled, resampled_by_both
@@ -28,8 +28,8 @@ _DRAWS_OF_PERL = [
 
 def test_resamples_draw_what_perl_draws() -> None:
     """With the powers of 11 as values, the digits of a sum count how often each was drawn."""
-    assert list(draws(10, 3)) == _DRAWS_OF_PERL
-    assert list(draws(10, 2, 1)) == _DRAWS_OF_PERL[1:]
+    assert list(drand48_draws(10, 3)) == _DRAWS_OF_PERL
+    assert list(drand48_draws(10, 2, 1)) == _DRAWS_OF_PERL[1:]
     values = array("d", [11.0**index for index in range(10)])
     expected = [sum(11.0**index for index in indices) for indices in _DRAWS_OF_PERL]
     assert resampled_by_both([values], 0, 3, 1.0) == [expected]
@@ -38,7 +38,7 @@ def test_resamples_draw_what_perl_draws() -> None:
 def test_sums_are_added_in_the_order_drawn() -> None:
     """Plainly from left to right, as doubles round: 1e16 + 1 + 1 is 1e16, and 1 + 1 + 1e16 is not."""
     series = [array("d", [1e16, 1.0, -1e16, 0.1]), array("d", [1.0, 10.0, 100.0, 1000.0])]
-    expected = [[added(values[index] for index in drawn) for drawn in draws(4, 200)] for values in series]
+    expected = [[added(one[place] for place in drawn) for drawn in drand48_draws(4, 200)] for one in series]
     assert resampled_by_both(series, 0, 200, 1) == expected
     assert resampled_by_both(series, 0, 200, 3) == [[total / 3 for total in sums] for sums in expected]
 

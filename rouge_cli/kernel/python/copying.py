@@ -9,7 +9,7 @@ from collections.abc import Hashable, Sequence
 from typing import NamedTuple
 
 from ..plan import Document, Measure
-from .rouge import Comparison, Counts, View, ngrams, whole
+from .rouge import Comparison, Counts, View, as_read, ngrams
 
 
 class Fragment(NamedTuple):
@@ -101,13 +101,13 @@ def _grams(measure: Measure, source: Document, peer: Document) -> Counts:
 
 
 KINDS: dict[object, tuple[View, Comparison]] = {
-    "coverage": (whole, _copied),
-    "density": (whole, _copied),
-    "compression": (whole, _compression),
-    "length": (whole, _length),
-    "sentences": (whole, _length),
+    "coverage": (as_read, _copied),
+    "density": (as_read, _copied),
+    "compression": (as_read, _compression),
+    "length": (as_read, _length),
+    "sentences": (as_read, _length),
     **{
-        f"{kind}_{count}": (whole, _grams)
+        f"{kind}_{count}": (as_read, _grams)
         for kind in ("novel", "repeated")
         for count in ("types", "tokens", "presumm")
     },

@@ -245,13 +245,14 @@ def _weights(exponent: float, last: int) -> Doubles:
     return array("d", [power(run, exponent) for run in range(last + 1)])
 
 
-def whole(measure: Measure, document: Document) -> Document:
-    """Return a document, which the measure compares as it is."""
+def as_read(measure: Measure, document: Document) -> Document:
+    """Return the document: the measure compares it as it was read."""
     return document
 
 
 def _lcs(measure: Measure, model: Document, peer: Document) -> Counts:
     hits = sum(sum(marked.scores) for marked in marks(model, peer))
+    # ROUGE-1.5.5 quirk: a peer has the units of ROUGE-1, whatever a limit in bytes cuts from its words.
     return len(model.words), len(peer.tokens), hits, hits
 
 
@@ -271,8 +272,8 @@ def _summed_weights(measure: Measure, model: Document) -> float:
 KINDS: dict[object, tuple[View, Comparison]] = {
     "ngrams": (_ngrams, _clipped),
     "skip_bigrams": (_skip_bigrams, _clipped),
-    "lcs": (whole, _lcs),
-    "weighted_lcs": (whole, _weighted),
+    "lcs": (as_read, _lcs),
+    "weighted_lcs": (as_read, _weighted),
 }
 
 
@@ -366,7 +367,8 @@ def combine(plan: Plan, measure: Measure, of_models: Sequence[Counts], models: S
 def best_model(
     plan: Plan, measure: Measure, of_models: Sequence[Counts], models: Sequence[Document]
 ) -> int | None:
-    """Return the place of the best model, the first of equals; None if no single model is chosen."""
+    """Return the place of the best model, the first of equals; None where models are pooled, the best of each
+    counts, or a function combines."""
     if plan.combination == "best_f":
         ranking = [figures(plan, measure, counts)[2] for counts in of_models]
     elif plan.combination == "best_recall":

@@ -25,7 +25,7 @@ _ROUNDS = 16
 """The rounds after which sums are moved to the next level, so that they do not swallow small values."""
 
 
-def draws(n: int, resamples: int, first: int = 0) -> Iterator[list[int]]:
+def drand48_draws(n: int, resamples: int, first: int = 0) -> Iterator[list[int]]:
     """Yield for each resample from `first` on the n evaluations drawn with replacement, as indices below n.
 
     Resample i seeds drand48, which is perl's `rand`, with i: a linear congruential generator of 48 bits.
@@ -80,7 +80,7 @@ def resample(
     generator draws, and the state moves on; without a series it stays.
     """
     n = len(series[0]) if series else 0
-    drawn = draws(n, resamples, first) if state is None else legacy_draws(state, n, resamples)
+    drawn = drand48_draws(n, resamples, first) if state is None else legacy_draws(state, n, resamples)
     sums: list[list[float]] = [[] for _ in series]
     for indices in drawn if series else ():
         for values, row in zip(series, sums, strict=True):

@@ -11,12 +11,12 @@ from .rouge import (
     Comparison,
     Counts,
     View,
+    as_read,
     common_subsequence,
     ngrams,
     power,
     weighted_rows,
     weights_of,
-    whole,
 )
 
 # rouge 1.0.1 (pltrdy) counts n-grams and the words of subsequences as sets, unless `counts` is all.
@@ -171,10 +171,10 @@ def weighted_path(
 
 
 KINDS: dict[object, tuple[View, Comparison]] = {
-    "signed_ngrams": (whole, _signed_ngrams),
+    "signed_ngrams": (as_read, _signed_ngrams),
     "distinct_ngrams": (_set_of_ngrams, _shared),
-    "distinct_lcs": (whole, _distinct_lcs),
-    "lcs_of_pairs": (whole, _lcs_of_pairs),
-    "longest_lcs": (whole, _longest_lcs),
-    "weighted_length": (whole, _weighted_length),
+    "distinct_lcs": (as_read, _distinct_lcs),
+    "lcs_of_pairs": (as_read, _lcs_of_pairs),
+    "longest_lcs": (as_read, _longest_lcs),
+    "weighted_length": (as_read, _weighted_length),
 }
