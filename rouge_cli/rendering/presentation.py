@@ -312,7 +312,7 @@ def latex(shown: Presentation) -> Iterator[str]:
         above, below = [f"% {caption}\n"], []
         if is_float:
             named = f"\\caption{{{_latex_escaped(title)}}}" + f"\\label{{{label}}}" * bool(label)
-            above = ["\\begin{table}\n\\centering\\small\\setlength{\\tabcolsep}{4pt}\n", f"{named}\n"]
+            above = ["\\begin{table}\n\\centering\\small\\setlength{\\tabcolsep}{3pt}\n", f"{named}\n"]
             notes = f"\\parbox{{\\linewidth}}{{\\footnotesize {_latex_escaped(caption)}}}"
             below = [f"\\par\\smallskip\n{notes}\n", "\\end{table}\n"]
         lines += (

@@ -131,7 +131,7 @@ class Profile:
 
     def word_lists(self) -> WordLists:
         """Return the word lists of a run. Raises `InputError` if they cannot be read."""
-        return lists_of(self.options, self.rules)
+        return self.rules.word_lists(self.options) if self.rules else lists_of(self.options)
 
     @cached_property
     def rules(self) -> Rules | None:

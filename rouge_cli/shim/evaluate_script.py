@@ -53,3 +53,6 @@ class RougeMetric(evaluate.Metric):
             predictions, references, rouge_types, use_stemmer, tokenizer, split_summaries=split_summaries
         )
         return medians_of(scores) if use_aggregator else figures_of(scores)
+
+
+RougeMetric.__name__ = "Rouge"  # evaluate names a metric after its class.

@@ -1,23 +1,18 @@
-"""Stop words and irregular forms: the lists of ROUGE-1.5.5, of languages and of users, and their files."""
+"""Stop words and irregular forms of ROUGE-1.5.5, and their files."""
 
 from __future__ import annotations
 
 import os
-import re
 import struct
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from errno import ENAMETOOLONG, ENOENT, ENOTDIR
 from functools import lru_cache
 from struct import unpack_from
-from typing import TYPE_CHECKING
 
-from ..errors import InputError, Message, OptionError
-from ..options import NO_EXCEPTIONS, SMART, WORDNET, Options
+from ..errors import InputError, Message
+from ..options import NO_EXCEPTIONS, WORDNET, Options
 from ..rouges import PORTER_ROUGE, ROUGES
 from .files import read_bytes
-
-if TYPE_CHECKING:
-    from .languages.rules import Rules
 
 STOP_LIST = "smart_common_words.txt"
 EXCEPTIONS = "WordNet-2.0-Exceptions"
@@ -67,28 +62,26 @@ class WordLists:
 NO_LISTS = WordLists()
 
 
-def lists_of(options: Options, rules: Rules | None = None) -> WordLists:
-    """Return the lists that a run needs; equal lists are the same object.
+def lists_of(options: Options) -> WordLists:
+    """Return the lists that a run needs whose tokens and stems are the profile's."""
+    stems = options.stem or options.stem_models
+    has_forms = stems and ROUGES[options.profile].stemmer == PORTER_ROUGE
+    return lists_of_original(options, options.remove_stop_words, has_forms)
 
-    `rules` replace tokens and stems of the profile. Lists are loaded anew if one of their files has changed.
-    Raises `InputError` for a list that exists but cannot be read, and `OptionError` for a language without a
-    list.
+
+def lists_of_original(options: Options, removes: bool, has_forms: bool) -> WordLists:
+    """Return the stop words and the irregular forms of ROUGE-1.5.5 that a run needs.
+
+    Equal lists are the same object. Lists are loaded anew if one of their files has changed. Raises
+    `InputError` for a list that exists but cannot be read.
     """
-    if rules is None:
-        removes, stems = options.remove_stop_words, options.stem or options.stem_models
-        has_forms = stems and ROUGES[options.profile].stemmer == PORTER_ROUGE
-    else:
-        removes, has_forms = rules.stop_words == SMART, rules.stemmer == PORTER_ROUGE
-    lists = NO_LISTS
-    if removes or has_forms:
-        state = _state(options.data, *_NAMES) if options.data else ()  # Built-in files do not change.
-        lists = _loaded(removes, has_forms, options.exceptions, options.data, state)
-    if rules is None or not (rules.stop_words or rules.notes):
-        return lists
-    return _for_tokens(rules, lists, _state("", rules.stop_words or ""), options.language)
+    if not (removes or has_forms):
+        return NO_LISTS
+    state = state_of(options.data, *_NAMES) if options.data else ()  # Built-in files do not change.
+    return _loaded(removes, has_forms, options.exceptions, options.data, state)
 
 
-def _state(directory: str, *names: str) -> object:
+def state_of(directory: str, *names: str) -> object:
     """Return a value that changes when one of these files is written."""
     state: list[object] = []
     for name in names:
@@ -184,104 +177,6 @@ def _is_there(path: str) -> bool:
             "`data`: %s: cannot be read (%s); name another folder", path, error.strerror
         ) from error
     return True
-
-
-@lru_cache(maxsize=8)
-def _for_tokens(rules: Rules, original: WordLists, state: object, language: str | None) -> WordLists:
-    """Return lists whose stop words are tokens of the rules; `state` is the state of a file of stop words."""
-    lists = WordLists(original.stop_words, original.exceptions, original.signature, original)
-    lists.notes += rules.notes
-    if rules.stop_words is None:
-        return lists
-    is_own = False
-    if rules.stop_words == SMART:
-        from .languages.language_table import ENGLISH, language_of
-
-        if language and language_of(language).code != ENGLISH:
-            lists.notes.append(
-                Message(
-                    "the stop list smart has English words, but the `language` is %s; `stop_words` takes"
-                    " the code of a language, too",
-                    language,
-                )
-            )
-        if rules.is_rouge:
-            return lists
-        words = frozenset(word.decode("utf-8", "replace") for word in original.stop_words)
-    else:
-        lists.signature, words, is_own = stop_list(rules.stop_words)
-        lists.paths += [rules.stop_words] if is_own else []
-    found = [rules.tokenizer.tokens(word) for word in words]
-    single = (tokens[0] for tokens in found if len(tokens) == 1)
-    lists.stop_words = frozenset(token.encode("utf-8", "surrogatepass") for token in single)
-    several = sum(len(tokens) > 1 for tokens in found)
-    # A few words of a package's list are not worth a note, but users mean every word of their own list.
-    if several and (is_own or 2 * several >= len(words)):
-        lists.notes.append(
-            Message(
-                "words of several tokens stay in the texts: %s of the %s in the list of `stop_words` %s",
-                f"{several:,}",
-                f"{len(words):,}",
-                rules.stop_words,
-            )
-        )
-    return lists
-
-
-# Lists of languages and of users.
-
-
-def stop_list(name: str) -> tuple[str, frozenset[str], bool]:
-    """Return a stop list beside ROUGE-1.5.5's own: its signature, its words, and whether it is a file.
-
-    A name that looks like a code is a code, even if there is a file with this name: its path is `./de`.
-    Raises `OptionError` for a language without a list, and `InputError` if the file cannot be read or the
-    package of the lists is missing.
-    """
-    if not re.fullmatch(r"[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*", name):
-        return _of_file(name)
-    from .languages.language_table import STOP_LISTS, needed, versioned
-
-    known, words = stop_words_of_language(name)
-    if not words:
-        there = ", ".join(sorted(needed(STOP_LISTS, "").langs()))
-        raise OptionError(
-            "there is no list of `stop_words` for the language %s; name a file with one word a"
-            " line (./%s, if that is its name), or another language: %s",
-            name,
-            name,
-            there,
-        )
-    return versioned(f"iso-{known}", STOP_LISTS), words, False
-
-
-def stop_words_of_language(code: str) -> tuple[str, frozenset[str]]:
-    """Return the code of a language in `stopwordsiso`, and its stop words, which may be none.
-
-    The package is maintained under the MIT licence and has all languages of the table but Azeri and Tamil;
-    `stop-words` lacks Bengali, Tamil, Thai and Urdu. Raises `InputError` if the package is missing.
-    """
-    from .languages.language_table import STOP_LISTS, needed
-
-    lists = needed(STOP_LISTS, Message("`stop_words` %s", code))
-    language = re.split("[-_]", code.lower())[0]
-    known = "no" if language in ("nb", "nn") else language  # The package has one name for both.
-    return known, frozenset(lists.stopwords(known))
-
-
-def _of_file(path: str) -> tuple[str, frozenset[str], bool]:
-    from hashlib import sha256
-
-    data = read_bytes(path)
-    words = set()
-    for number, line in enumerate(data.removeprefix(b"\xef\xbb\xbf").splitlines(), start=1):
-        try:
-            words.add(line.decode().strip())
-        except UnicodeDecodeError as error:
-            raise InputError(
-                f"{path}: line {number} of this stop list is not UTF-8; store it in UTF-8, one word a line"
-            ) from error
-    return f"file-{sha256(data).hexdigest()[:12]}", frozenset(filter(None, words)), True
 
 
 # Hash files of Berkeley DB, in which ROUGE-1.5.5 keeps the irregular forms.

@@ -258,7 +258,7 @@ def test_latex_with_a_caption_is_a_float_with_notes() -> None:
     )
     first, second = latex.split("\\begin{table}\n")[1:]
     assert first.startswith(
-        "\\centering\\small\\setlength{\\tabcolsep}{4pt}\n"
+        "\\centering\\small\\setlength{\\tabcolsep}{3pt}\n"
         "\\caption{A \\& B}\\label{tab:x}\n"
         "\\begin{tabular}{@{}lrrr@{}}\n"
     )

@@ -14,7 +14,8 @@ from ...errors import InputError, OptionError, nearest
 from ...rendering.presentation import Table, text_table
 from ...text.files import read_bytes
 from ...text.languages.language_table import LANGUAGES, PACKAGES, packages_of
-from ...text.word_lists import BUILT_IN, stop_words_of_language
+from ...text.languages.rules import stop_words_of_language
+from ...text.word_lists import BUILT_IN
 from ..commands import tool
 from ..console import columns_of, print_lines
 from ..flag_kinds import choice

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from hashlib import sha256
 from typing import Literal, NamedTuple, TypeAlias
 
-from ...errors import Message, OptionError
+from ...errors import InputError, Message, OptionError
 from ...kernel.python.words import Stem
 from ...options import SMART, Options
 from ...rouges import CLASSIC, PORTER_NLTK, PORTER_ROUGE, PY_ROUGE, ROUGES, XLSUM
+from ..files import read_bytes
+from ..word_lists import WordLists, lists_of_original, state_of
 from .functions import OwnFunction, own_function
-from .language_table import ENGLISH, SENTENCES, Language, language_of, needed
+from .language_table import ENGLISH, SENTENCES, STOP_LISTS, Language, language_of, needed, versioned
 from .stemmers import NONE, stemmer_named
 from .tokenizers import Rule, tokenizer_named
 from .xlsum_rules import STEMMERS, language_code, stem_rule, token_rule
@@ -54,6 +58,16 @@ class Rules(NamedTuple):
     def needs_words(self) -> bool:
         """True where tokens or stems are made by functions in Python, and not by the kernel alone."""
         return not self.is_rouge or (self.stems and self.kernel_stemmer is None)
+
+    def word_lists(self, options: Options) -> WordLists:
+        """Return the lists of a run with these rules; equal lists are the same object.
+
+        Raises `InputError` for a list that cannot be read, and `OptionError` for a language without a list.
+        """
+        lists = lists_of_original(options, self.stop_words == SMART, self.stemmer == PORTER_ROUGE)
+        if not (self.stop_words or self.notes):
+            return lists
+        return _for_tokens(self, lists, state_of("", self.stop_words or ""), options.language)
 
     def stem_signature(self) -> str:
         """Return the name of the stemmer in signatures."""
@@ -233,3 +247,93 @@ def splitter_for(code: str) -> Rule:
         return sentences
 
     return Rule(f"{SENTENCES.name}-{SENTENCES.version()}-{language}", split)
+
+
+# Stop words of languages and of users.
+
+
+@lru_cache(maxsize=8)
+def _for_tokens(rules: Rules, original: WordLists, state: object, language: str | None) -> WordLists:
+    """Return lists whose stop words are tokens of the rules; `state` is the state of a file of stop words."""
+    lists = WordLists(original.stop_words, original.exceptions, original.signature, original)
+    lists.notes += rules.notes
+    if rules.stop_words is None:
+        return lists
+    is_own = False
+    if rules.stop_words == SMART:
+        if language and language_of(language).code != ENGLISH:
+            lists.notes.append(
+                Message(
+                    "the stop list smart has English words, but the `language` is %s; `stop_words` takes"
+                    " the code of a language, too",
+                    language,
+                )
+            )
+        if rules.is_rouge:
+            return lists
+        words = frozenset(word.decode("utf-8", "replace") for word in original.stop_words)
+    else:
+        lists.signature, words, is_own = stop_list(rules.stop_words)
+        lists.paths += [rules.stop_words] if is_own else []
+    found = [rules.tokenizer.tokens(word) for word in words]
+    single = (tokens[0] for tokens in found if len(tokens) == 1)
+    lists.stop_words = frozenset(token.encode("utf-8", "surrogatepass") for token in single)
+    several = sum(len(tokens) > 1 for tokens in found)
+    # A few words of a package's list are not worth a note, but users mean every word of their own list.
+    if several and (is_own or 2 * several >= len(words)):
+        lists.notes.append(
+            Message(
+                "words of several tokens stay in the texts: %s of the %s in the list of `stop_words` %s",
+                f"{several:,}",
+                f"{len(words):,}",
+                rules.stop_words,
+            )
+        )
+    return lists
+
+
+def stop_list(name: str) -> tuple[str, frozenset[str], bool]:
+    """Return a stop list beside ROUGE-1.5.5's own: its signature, its words, and whether it is a file.
+
+    A name that looks like a code is a code, even if there is a file with this name: its path is `./de`.
+    Raises `OptionError` for a language without a list, and `InputError` if the file cannot be read or the
+    package of the lists is missing.
+    """
+    if not re.fullmatch(r"[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*", name):
+        return _of_file(name)
+    known, words = stop_words_of_language(name)
+    if not words:
+        there = ", ".join(sorted(needed(STOP_LISTS, "").langs()))
+        raise OptionError(
+            "there is no list of `stop_words` for the language %s; name a file with one word a"
+            " line (./%s, if that is its name), or another language: %s",
+            name,
+            name,
+            there,
+        )
+    return versioned(f"iso-{known}", STOP_LISTS), words, False
+
+
+def stop_words_of_language(code: str) -> tuple[str, frozenset[str]]:
+    """Return the code of a language in `stopwordsiso`, and its stop words, which may be none.
+
+    The package is maintained under the MIT licence and has all languages of the table but Azeri and Tamil;
+    `stop-words` lacks Bengali, Tamil, Thai and Urdu. Raises `InputError` if the package is missing.
+    """
+    lists = needed(STOP_LISTS, Message("`stop_words` %s", code))
+    language = re.split("[-_]", code.lower())[0]
+    known = "no" if language in ("nb", "nn") else language  # The package has one name for both.
+    return known, frozenset(lists.stopwords(known))
+
+
+def _of_file(path: str) -> tuple[str, frozenset[str], bool]:
+    data = read_bytes(path)
+    words = set()
+    for number, line in enumerate(data.removeprefix(b"\xef\xbb\xbf").splitlines(), start=1):
+        try:
+            words.add(line.decode().strip())
+        except UnicodeDecodeError as error:
+            raise InputError(
+                f"{path}: line {number} of this stop list is not UTF-8; store it in UTF-8, one word a line"
+            ) from error
+    return f"file-{sha256(data).hexdigest()[:12]}", frozenset(filter(None, words)), True
