@@ -40,8 +40,8 @@ $(VENV)/dev: $(VENV)/test
 
 demo: $(BIN)/rouge-eval ## installs rouge-eval in .venv and scores the summaries of two systems (30 seconds)
 	@echo "Two systems, three topics, two model summaries of each, as a table; then the report of ROUGE-1.5.5."
-	@$(BIN)/rouge-eval -n 2 -m --format text rouge_cli/data/examples/config.xml | sed '/^$$/,$$d'
-	@$(BIN)/rouge-eval -n 2 -m rouge_cli/data/examples/config.xml | sed -n 1,4p
+	@$(BIN)/rouge-eval -n 2 -m --format text rouge_cli/examples/config.xml | sed '/^$$/,$$d'
+	@$(BIN)/rouge-eval -n 2 -m rouge_cli/examples/config.xml | sed -n 1,4p
 	@echo "Next, your own files, a summary on each line: $(BIN)/rouge-eval -n 2 -m --format text --lines yours.txt references.txt"
 
 ifdef OFFLINE

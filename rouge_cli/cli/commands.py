@@ -52,7 +52,7 @@ MORE = (
     " in Python, and ROUGE_EVAL_KERNEL=compiled makes it an error that there is no compiled one.",
 )
 CLOSING = "\b\nThe classic run:  rouge-eval -c 95 -2 -1 -U -r 1000 -n 4 -w 1.2 -a config.xml"
-EXAMPLES = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "data", "examples")
+EXAMPLES = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "examples")
 """The folder of the commands to try, and of the summaries that they score."""
 
 

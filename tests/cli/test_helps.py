@@ -202,10 +202,7 @@ def test_each_example_has_a_line_on_it_and_runs_from_an_empty_folder(
 def test_paths_of_examples_are_those_of_the_package_and_quoted(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    assert (
-        str(Path(rouge_cli.__file__).parent / "data" / "examples" / "config.xml")
-        == shlex.split(_PRINTED[1])[-1]
-    )
+    assert str(Path(rouge_cli.__file__).parent / "examples" / "config.xml") == shlex.split(_PRINTED[1])[-1]
     folder = shutil.copytree(commands.EXAMPLES, tmp_path / "a b" / "it's")
     monkeypatch.setattr(commands, "EXAMPLES", str(folder))
     printed = commands.examples_text(click.Context(group)).splitlines()

@@ -60,9 +60,7 @@ def _told(call: Callable[[], Any]) -> Any:
     try:
         return call()
     except Exception as error:
-        return type(error), re.sub(
-            r"(?<=is empty\.) (Hypothesis|Reference) \d+ of \d+ has no .*", "", str(error)
-        )
+        return type(error), re.sub(r"(?<=\.) (Hypothesis|Reference) \d+ of \d+ has no .*", "", str(error))
 
 
 def _cases(case: Case) -> Case:

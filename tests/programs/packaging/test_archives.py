@@ -67,7 +67,7 @@ class TestWheels:
         names = set(_members(wheel))
         wanted = {name for name in tracked() if name.startswith("rouge_cli/")}
         assert {name for name in wanted - names if not name.startswith("rouge_cli/kernel/c/")} == set()
-        assert len([name for name in wanted if name.startswith("rouge_cli/data/examples/")]) == 18
+        assert len([name for name in wanted if name.startswith("rouge_cli/examples/")]) == 18
         pages = {name.partition(".data/data/")[2] for name in names if name.endswith(".1")}
         assert pages == {f"share/man/man1/{name}" for name in man_pages.pages()}
 

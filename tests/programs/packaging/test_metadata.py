@@ -54,7 +54,6 @@ def test_all_data_of_others_are_listed() -> None:
     listed = {path for entry in _BUNDLED for path in entry["files"]}
     there = {path.relative_to(ROOT).as_posix() for path in data.rglob("*") if path.is_file()}
     others = {name for name in there - listed if not name.endswith((".schema.json", ".md"))}
-    others = {name for name in others if not name.startswith("rouge_cli/data/examples/")}
     assert others == {f"rouge_cli/data/{name}" for name in _OWN_DATA}
     assert listed <= there
 
