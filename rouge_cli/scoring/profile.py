@@ -64,6 +64,8 @@ class Profile:
         if options.mean == PLAIN:
             self.rouge = self.rouge.with_plain_means
         stems = self.stems
+        self.number_of_resamples = options.draws
+        """The number of resamples."""
         self.measures = tuple(chosen_measures(self.rouge, options, stems))
         self.geometric: Sequence[str] = ()
         """The measures whose geometric mean is one more measure."""
@@ -350,7 +352,7 @@ class Profile:
             yield samples[0] if len(samples) == 1 else geometric_means(samples)
 
     def _drawn(self, rows: Sequence[Ordered], jobs: int, progress: Progress | None) -> Iterator[Samples]:
-        resamples, pooling = self.options.draws, self._pooling_plan
+        resamples, pooling = self.number_of_resamples, self._pooling_plan
         at_once = _GROUPS[self.rouge.generator]
         for start in range(0, len(rows), at_once):
             group = rows[start : start + at_once]

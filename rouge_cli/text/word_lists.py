@@ -62,19 +62,18 @@ class WordLists:
 NO_LISTS = WordLists()
 
 
-def lists_of(options: Options) -> WordLists:
-    """Return the lists that a run needs whose tokens and stems are the profile's."""
-    stems = options.stem or options.stem_models
-    has_forms = stems and ROUGES[options.profile].stemmer == PORTER_ROUGE
-    return lists_of_original(options, options.remove_stop_words, has_forms)
-
-
-def lists_of_original(options: Options, removes: bool, has_forms: bool) -> WordLists:
+def lists_of(options: Options, removes: bool | None = None, has_forms: bool | None = None) -> WordLists:
     """Return the stop words and the irregular forms of ROUGE-1.5.5 that a run needs.
 
+    By default the options say whether there are stop words, and whether the stemmer has irregular forms.
     Equal lists are the same object. Lists are loaded anew if one of their files has changed. Raises
     `InputError` for a list that exists but cannot be read.
     """
+    if removes is None:
+        removes = options.remove_stop_words
+    if has_forms is None:
+        stems = options.stem or options.stem_models
+        has_forms = stems and ROUGES[options.profile].stemmer == PORTER_ROUGE
     if not (removes or has_forms):
         return NO_LISTS
     state = state_of(options.data, *_NAMES) if options.data else ()  # Built-in files do not change.

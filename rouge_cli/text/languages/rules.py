@@ -13,7 +13,7 @@ from ...kernel.python.words import Stem
 from ...options import SMART, Options
 from ...rouges import CLASSIC, PORTER_NLTK, PORTER_ROUGE, PY_ROUGE, ROUGES, XLSUM
 from ..files import read_bytes
-from ..word_lists import WordLists, lists_of_original, state_of
+from ..word_lists import WordLists, lists_of, state_of
 from .functions import OwnFunction, own_function
 from .language_table import ENGLISH, SENTENCES, STOP_LISTS, Language, language_of, needed, versioned
 from .stemmers import NONE, stemmer_named
@@ -64,7 +64,7 @@ class Rules(NamedTuple):
 
         Raises `InputError` for a list that cannot be read, and `OptionError` for a language without a list.
         """
-        lists = lists_of_original(options, self.stop_words == SMART, self.stemmer == PORTER_ROUGE)
+        lists = lists_of(options, self.stop_words == SMART, self.stemmer == PORTER_ROUGE)
         if not (self.stop_words or self.notes):
             return lists
         return _for_tokens(self, lists, state_of("", self.stop_words or ""), options.language)
