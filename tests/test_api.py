@@ -121,8 +121,8 @@ def test_a_missing_peer_is_noted_and_left_out_of_the_average() -> None:
     nothing = report.systems["T"]["ROUGE-1"]
     assert (nothing.scores, nothing.recall.average, nothing.counts) == ((), 0.0, Counts(0, 0, 0))
     assert report.notes == (
-        "system S has 1 of 3 summaries; those of other evaluations are left out: 1, 3",
-        "system T has 0 of 3 summaries; those of other evaluations are left out: 1, 2, 3",
+        "system S has 1 of 3 summaries; missing and left out: 1, 3",
+        "system T has 0 of 3 summaries; missing and left out: 1, 2, 3",
     )
     assert evaluate(evaluations, systems=["S"]).notes == report.notes[:1]
     # A single summary in the words of the original.
@@ -144,7 +144,7 @@ def test_a_missing_summary_counts_as_an_empty_one_or_is_refused() -> None:
         ("2", 0.0, Counts(2, 0, 0)),
         ("3", 0.0, Counts(2, 0, 0)),
     ]
-    assert zero.notes == ("system T has 1 of 3 summaries; those of other evaluations count as empty: 2, 3",)
+    assert zero.notes == ("system T has 1 of 3 summaries; missing and counted as empty: 2, 3",)
     assert "|missing:zero" in zero.signature
     assert "missing" not in evaluate(evaluations).signature
     with pytest.raises(InputError, match=r"^system T has 1 of 3 summaries; .*: 2, 3; give all summaries$"):

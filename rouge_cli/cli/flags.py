@@ -308,7 +308,7 @@ INPUTS = groups_on(
     --source-field NAME  --jsonl: field of the text that is summarised
     --coco ANNOTATIONS  read COCO's JSON; the files of RESULTS come last
         ANNOTATIONS has the references of each image, and each file of RESULTS is a system: a list of objects
-        with image_id and caption. With --profile coco --tokenizer ptb the scores are those of COCOEvalCap.
+        with image_id and caption. --profile coco --tokenizer ptb computes what COCOEvalCap does.
     """,
     input_format={"words": TEXT_FORMATS},
     lines={"shell_complete": path, "multiple": True},

@@ -104,8 +104,8 @@ def models_of(models: Any) -> Sequence[Item]:
 
 
 TOKENS_AS_MODELS = (
-    "models are words, each of which counts as a text of its own; put the tokens of a text into a list of"
-    " its own: [tokens]"
+    "models are single words, and each word counts as a model; put the tokens of each model into a list:"
+    " [tokens]"
 )
 
 

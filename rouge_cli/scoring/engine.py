@@ -314,7 +314,7 @@ def input_notes(evaluations: Stream, survey: Survey, profile: Profile) -> Iterat
     if any(measure.kind == "lcs" and measure.weight != 1 for measure in profile.measures):
         yield Message(
             "`weight` %s raises recall and precision of rouge-l, too, to the power 1/%s, as %s does: its"
-            " figures are higher than those of any other ROUGE-L",
+            " figures are higher than any other ROUGE-L",
             *(f"{options.weight:g}", f"{options.weight:g}", rouge.title),
         )
 

@@ -182,7 +182,7 @@ def plain_note(note: str) -> str:
 
 def missing_notes(missing: Mapping[str, Sequence[str]], evaluations: int, rule: str = SKIP) -> Iterator[str]:
     """Yield a note for each system that lacks summaries, in the original's words if it lacks one."""
-    said = {ZERO: "count as empty", REFUSE: "are missing"}
+    said = {ZERO: "missing and counted as empty", REFUSE: "missing"}
     for system in sorted(missing):
         lacking = missing[system]
         if len(lacking) == 1 and rule == SKIP:
@@ -191,8 +191,7 @@ def missing_notes(missing: Mapping[str, Sequence[str]], evaluations: int, rule: 
         else:
             yield (
                 f"system {printable(system)} has {evaluations - len(lacking):,} of {evaluations:,} summaries;"
-                f" those of other evaluations {said.get(rule, 'are left out')}:"
-                f" {some(lacking)}"
+                f" {said.get(rule, 'missing and left out')}: {some(lacking)}"
             )
 
 

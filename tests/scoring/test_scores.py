@@ -252,7 +252,7 @@ def test_tokens_are_no_models() -> None:
         lambda: scorer.score_batch([tokens], [tokens]),
         lambda: scorer.score("abc", list("abc")),
     ):
-        with pytest.warns(UserWarning, match="put the tokens of a text into a list"):
+        with pytest.warns(UserWarning, match="put the tokens of each model into a list"):
             call()
     with warnings.catch_warnings():
         warnings.simplefilter("error")
