@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 from functools import cache
 from itertools import chain
+from math import isfinite
 from pkgutil import get_data
 from typing import TYPE_CHECKING, Any
 from unicodedata import bidirectional
@@ -15,6 +16,7 @@ from markupsafe import Markup
 from .._version import __version__
 from ..errors import readable, shown
 from ..numbers import short
+from ..scoring.scores import Estimate
 from .presentation import hundredfold, p_text, plain
 
 if TYPE_CHECKING:
@@ -69,12 +71,20 @@ def _environment() -> Environment:
         # Differences are rounded first as the table of evaluations has them.
         "difference": lambda value: hundredfold(round(value, DECIMALS), "+"),
         "tick": lambda value: f"{round(value, DECIMALS) + 0.0:g}".replace("-", "−"),
+        "interval": _interval,
         "p": p_text,
         "grouped": lambda value: f"{value:,}",
         "dir": _dir,
     }
+    environment.tests["finite"] = isfinite
     environment.globals |= {"asset": asset, "chooser_rules": chooser_rules, "version": __version__}
     return environment
+
+
+def _interval(estimate: Estimate, sign: str = "-") -> str:
+    """Return the confidence interval × 100, or an empty string if there is none."""
+    low, high = (hundredfold(value, sign) for value in estimate[1:])
+    return f"[{low}, {high}]" if all(map(isfinite, estimate[1:])) else ""
 
 
 def _named(name: str) -> Markup:

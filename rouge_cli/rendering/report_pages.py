@@ -4,6 +4,7 @@ system, and explanations of the worst evaluations."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
@@ -16,9 +17,8 @@ from ..scoring.comparison import SIGNIFICANT
 from ..scoring.profile import NO_MEASURE, Profile
 from ..scoring.results import Results
 from . import FIGURES, Output, baseline_of
-from . import page_records as records
-from . import page_scripts as scripts
-from .page_scripts import AlignedScores, script
+from . import page_data as data
+from .page_data import script
 from .page_templates import asset, chooser_rules, rendered
 from .report_view import incomplete, of_beside_rouge
 from .whole_files import PageFile
@@ -87,23 +87,23 @@ def site(
     the number of evaluations that have been read and explained. The same report gives the same bytes. Raises
     `InputError` where there is no evaluation.
     """
-    whole, output = output, records.rouge_alone(output._replace(sort="score"))
-    report, baseline, figure = output.report, baseline_of(output), FIGURES[output.figure]
-    tables = {letter: records.leaderboard(output, letter) for letter in FIGURES}
+    whole, output = output, data.rouge_alone(output._replace(sort="score"))
+    report, baseline, measures = output.report, baseline_of(output), list(output.report.measures)
+    tables = {letter: data.leaderboard(output, letter) for letter in FIGURES}
+    judged = {letter: data.judged(output, letter) for letter in FIGURES}
     systems = [system for system in tables[output.figure] if system in report.systems]
-    aligned = AlignedScores(report, systems)
-    if not aligned.ids:
+    places = {id: place for place, id in enumerate(data.evaluation_ids(report))}
+    if not places:
         raise InputError("no evaluation has a summary of a system; there is nothing to report")
     rival = systems[0] if baseline is None else baseline
     has_texts = texts is not None and texts.most != 0
     count = 0 if texts is None or texts.hides_models else _EXPLAINED if texts.most is None else texts.most
-    rankings = records.rankings(report, rival, output.figure, max(count, _LISTED))
+    rankings = data.rankings(report, rival, output.figure, max(count, _LISTED))
     is_cut = texts is not None and texts.most is None and len(systems) > _FEW
-    wanted = records.systems_to_explain(rankings, count, _SUMMARIES if is_cut else None)
-    order = [id for id in aligned.ids if id in wanted]
+    wanted = data.systems_to_explain(rankings, count, _SUMMARIES if is_cut else None)
+    order = [id for id in places if id in wanted]
     pages = {id: f"explained/{place}.html" for place, id in enumerate(order, 1)}
     system_pages = {system: f"system-{place}.html" for place, system in enumerate(systems, 1)}
-    measures = aligned.measures
 
     def explained(id: str, system: str) -> str:
         """Return the address of the explanation of a system in an evaluation, or "" if there is none."""
@@ -120,20 +120,20 @@ def site(
             "s": "score" if against is None else "difference",
         }
         if id is not None:
-            chosen["e"] = aligned.places[id]
+            chosen["e"] = places[id]
         return f"evaluations.html#{urlencode(chosen)}"
 
     common = {
         "systems": systems,
         "measures": measures,
-        "evaluations": len(aligned.ids),
+        "evaluations": len(places),
         "baseline": baseline,
         "rival": rival,
         "is_compared": bool(output.comparisons),
         "level": SIGNIFICANT,
-        "figure": figure if output.figure != "F" else "F",
+        "figure": "F" if output.figure == "F" else FIGURES[output.figure],
         "letter": output.figure,
-        "edges": records.EDGES,
+        "edges": data.EDGES,
         "names": FIGURES,
         "pages": pages,
         "system_pages": system_pages,
@@ -141,6 +141,7 @@ def site(
         "address": address,
         "rankings": rankings,
         "tables": tables,
+        "judged": judged,
         "about": about,
         "has_texts": has_texts,
         "texts": texts,
@@ -160,16 +161,16 @@ def site(
     rules = chooser_rules(max(len(measures), len(FIGURES)))
     yield _text_file("assets/page.css", f"{asset('page.css')}{rules}\n")
     fewest, most = report.corpus[:2]
-    models = dict.fromkeys(range(len(aligned.ids)), fewest) if fewest == most > 0 else {}
-    places: dict[int, int] = {}
+    models = dict.fromkeys(range(len(places)), fewest) if fewest == most > 0 else {}
+    scripts: dict[int, int] = {}
     """By the place of an evaluation, the number of the script that has its texts."""
-    total = len(aligned.ids) + len(wanted)
+    total = len(places) + len(wanted)
     if texts is not None and has_texts:
-        for number, (together, data) in enumerate(_texts(texts, aligned)):
-            places.update(dict.fromkeys(together, number))
+        for number, (together, values) in enumerate(_texts(texts, systems, places)):
+            scripts.update(dict.fromkeys(together, number))
             models |= together
-            yield _text_file(f"data/texts-{number}.js", script(f"texts[{number}]", data))
-            progress(total, len(places))
+            yield _text_file(f"data/texts-{number}.js", script(f"texts[{number}]", values))
+            progress(total, len(scripts))
         for done, explanation in enumerate(_explanations(texts, wanted, report), 1):
             id = explanation.evaluation
             place = order.index(id)
@@ -179,19 +180,19 @@ def site(
                 template="explanation.html",
                 root="../",
                 explanation=explanation,
-                reasons=records.reasons(rankings, id),
+                reasons=data.reasons(rankings, id),
                 texts_at=address(measures[0], wanted[id][0], None, id),
                 before=f"{place}.html" if place else None,
                 after=f"{place + 2}.html" if place + 1 < len(pages) else None,
             )
-            progress(total, len(aligned.ids) + done)
+            progress(total, len(places) + done)
     for place, name in enumerate(measures):
-        columns = scripts.measure_data(aligned, name, models)
+        columns = data.measure_data(report, name, systems, list(places), models)
         yield _text_file(f"data/measure-{place}.js", script(f"measures[{place}]", columns))
-    index = scripts.index_data(output, aligned, rival, pages, wanted)
-    index["texts"] = [places.get(place) for place in range(len(aligned.ids))] if places else []
+    index = data.index_data(output, systems, places, rival, pages, wanted)
+    index["texts"] = [scripts.get(place) for place in range(len(places))] if scripts else []
     yield _text_file("data/index.js", script("index", index))
-    yield _text_file("data/pairs.js", script("pairs", scripts.comparison_data(output, aligned)))
+    yield _text_file("data/pairs.js", script("pairs", data.comparison_data(output, systems, judged.values())))
     for place, system in enumerate(systems):
         yield page(
             system_pages[system],
@@ -204,23 +205,21 @@ def site(
         )
     yield page("evaluations.html", "Evaluations")
     yield page("pairs.html", "Pairs")
-    beside = records.points_beside_rouge(whole, systems)
     yield page(
         "index.html",
         "Overview",
         scales={
-            (letter, measure): records.whisker_scale(row[measure] for row in table.values())
+            (letter, measure): data.scale_for(
+                (100 * value for of_system in table.values() for value in of_system[measure].estimate), 4
+            )
             for letter, table in tables.items()
             for measure in measures
         },
-        answers={
-            letter: records.answer(table, measures[0], records.judged(output, letter).values())
-            for letter, table in tables.items()
-        },
+        answers={letter: data.answer(table, measures[0]) for letter, table in tables.items()},
         resamples=report.options.draws,
         beside=of_beside_rouge(whole._replace(sort="score")) if whole.report.beside_rouge else None,
-        beside_charts={name: records.system_chart(points) for name, points in beside.items()},
-        notes=records.grouped_notes(about.notes),
+        beside_charts=data.system_charts(whole, systems),
+        notes=data.grouped_notes(about.notes),
     )
 
 
@@ -228,31 +227,28 @@ def _text_file(path: str, text: str) -> PageFile:
     return PageFile(path, text.encode("utf-8", "backslashreplace"))
 
 
-def _texts(texts: Texts, aligned: AlignedScores) -> Iterator[tuple[dict[int, int], dict[str, Any]]]:
+def _texts(
+    texts: Texts, systems: Sequence[str], places: Mapping[str, int]
+) -> Iterator[tuple[dict[int, int], dict[str, Any]]]:
     """Yield the texts of all evaluations that have scores, fifty evaluations at a time.
 
     Each time come the number of models by the place of an evaluation, and the data of a script: pieces, and
     by place the models, each with its author, the peers in the order of the systems, and the source.
     Evaluations come in the order of the input. Raises `InputError` for a file that cannot be read.
     """
-    numbers: dict[int, int] = {}
-    pieces, shown = scripts.Pieces(), {}
+    scored = (one for one in texts.evaluations if one.id in places)
+    while together := list(islice(scored, _TOGETHER)):
+        pieces, shown = data.Pieces(), {}
 
-    def cut(source: Source | None) -> list[list[int]] | None:
-        return None if source is None else pieces.cut(texts.read(source))
+        def cut(source: Source | None, pieces: data.Pieces = pieces) -> list[list[int]] | None:
+            return None if source is None else pieces.cut(texts.read(source))
 
-    for evaluation in texts.evaluations:
-        if evaluation.id in aligned.places:
-            place = aligned.places[evaluation.id]
-            numbers[place] = len(evaluation.models)
+        for evaluation in together:
             people = map(readable, evaluation.people())
             models = [] if texts.hides_models else zip(people, map(cut, evaluation.models), strict=True)
-            peers = map(cut, map(evaluation.peers.get, aligned.systems))
-            shown[place] = [list(models), list(peers), cut(evaluation.source)]
-        if len(numbers) == _TOGETHER:
-            yield numbers, {"pieces": pieces.table(), "evaluations": shown}
-            numbers, pieces, shown = {}, scripts.Pieces(), {}
-    if numbers:
+            peers = map(cut, map(evaluation.peers.get, systems))
+            shown[places[evaluation.id]] = [list(models), list(peers), cut(evaluation.source)]
+        numbers = {places[evaluation.id]: len(evaluation.models) for evaluation in together}
         yield numbers, {"pieces": pieces.table(), "evaluations": shown}
 
 
