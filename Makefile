@@ -114,7 +114,7 @@ dist: man ## builds and checks the archives that are published, twice each, and 
 	build/tools/bin/python -m tests.programs.packaging dist
 
 # Installed as users install it: an editable install takes 0.02 s longer to start.
-bench: oracle ## times rouge-eval, the original and other packages (half an hour): ONLY=lines
+bench: oracle ## times rouge-eval, the original and other packages (8 minutes): ONLY=lines
 	$(PYTHON) -m venv bench/rouge-eval
 	bench/rouge-eval/bin/python -m pip install --quiet --disable-pip-version-check '.[correlate]'
 	@bench/rouge-eval/bin/python -m tests.programs.benchmarks $(if $(ONLY),--only $(ONLY))

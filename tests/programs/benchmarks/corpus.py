@@ -6,9 +6,7 @@ A twentieth of the words have characters beyond ASCII, as in print and in the ou
 from __future__ import annotations
 
 import random
-import re
-import zlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from itertools import accumulate, islice
 from pathlib import Path
 from typing import NamedTuple
@@ -21,7 +19,8 @@ _SEED = 2004
 _PRINTED = ("{}’s", "“{}", "{}”", "{}—", "{}…", "{}é")
 _OF_PRINTED = 1 / 20
 _ASCII = str.maketrans({"’": "'", "“": '"', "”": '"', "—": "--", "…": "...", "é": "e"})
-_SYLLABLE = re.compile("[^aeiou]*[aeiou]+|[^aeiou]+")
+SEPARATOR = "<q>"
+"""The separator of the sentences in a line."""
 
 
 class Size(NamedTuple):
@@ -37,8 +36,8 @@ class Size(NamedTuple):
 class _Language:
     """Words with the frequencies of a natural language, some of which a topic prefers."""
 
-    def __init__(self, seed: int) -> None:
-        self._random = random.Random(seed)
+    def __init__(self) -> None:
+        self._random = random.Random(_SEED)
         stems = ["".join(self._random.choices(_SYLLABLES, k=self._random.randint(2, 4))) for _ in range(4000)]
         self._general = _FUNCTION_WORDS + stems
         self._cumulated = list(accumulate(1 / (rank + 2.7) for rank in range(len(self._general))))
@@ -68,100 +67,64 @@ class _Language:
         return sentences
 
 
-def in_ascii(text: str, separator: str) -> str:
-    """Return a text with the spelling of ASCII."""
-    return text.translate(_ASCII)
+def _topics(size: Size) -> Iterator[dict[str, list[str]]]:
+    """Yield the sentences of each summary by its name, the models first; a larger corpus begins alike."""
+    language, printed = _Language(), random.Random(_SEED)
 
+    def spelt(word: str) -> str:
+        return printed.choice(_PRINTED).format(word) if printed.random() < _OF_PRINTED else word
 
-def hindi_like(text: str, separator: str) -> str:
-    """Return a text with words and full stops in Devanagari, spelt syllable by syllable."""
-    consonants, signs = "कखगघचजटडतथदधनपफबभमयरलवशसह", ("", "ा", "ि", "ी", "े", "ो", "ं", "्र")
-    return _respelt(
-        text, separator, " ", "।", lambda syllable: _one_of(consonants, syllable) + _one_of(signs, syllable)
-    )
-
-
-def chinese_like(text: str, separator: str) -> str:
-    """Return a text with an ideograph or two for each word, without blanks between them."""
-    return _respelt(text, separator, "", "。", lambda part: chr(0x4E00 + zlib.crc32(part.encode()) % 3500), 2)
-
-
-def _respelt(
-    text: str, separator: str, blank: str, full_stop: str, spell: Callable[[str], str], most: int = 9
-) -> str:
-    sentences = [sentence.lower().removesuffix(" .").split() for sentence in text.split(separator)]
-    return separator.join(
-        blank.join("".join(map(spell, _SYLLABLE.findall(word)[:most])) for word in words) + full_stop
-        for words in sentences
-    )
-
-
-def _one_of(letters: Sequence[str], syllable: str) -> str:
-    return letters[zlib.crc32(f"{len(letters)} {syllable}".encode()) % len(letters)]
-
-
-Summaries = dict[str, list[str]]
-"""The sentences of each summary, by its ID."""
-
-
-def write_corpus(directory: Path, size: Size) -> Path:
-    """Write the summaries and `config.xml`; return its path. Roots are absolute."""
-    for name in ("peers", "models"):
-        (directory / name).mkdir(parents=True, exist_ok=True)
-    config = directory / "config.xml"
-    with config.open("w", encoding="ascii") as file:
-        file.write("<ROUGE-EVAL version='1.0'>\n")
-        for topic, (models, peers) in enumerate(_topics(size), 1):
-            file.write(
-                f"<EVAL ID='{topic}'>\n<PEER-ROOT>{directory}/peers</PEER-ROOT>\n"
-                f"<MODEL-ROOT>{directory}/models</MODEL-ROOT>\n<INPUT-FORMAT TYPE='SPL'/>\n<PEERS>\n"
-                + "".join(f"<P ID='{peer}'>{topic}.{peer}</P>\n" for peer in peers)
-                + "</PEERS>\n<MODELS>\n"
-                + "".join(f"<M ID='{model[1:]}'>{topic}.{model}</M>\n" for model in models)
-                + "</MODELS>\n</EVAL>\n"
-            )
-            for folder, summaries in (("models", models), ("peers", peers)):
-                for name, sentences in summaries.items():
-                    text = "".join(f"{sentence}\n" for sentence in sentences)
-                    path = directory / folder / f"{topic}.{name}"
-                    path.write_text(text, encoding="utf-8", newline="\n")
-        file.write("</ROUGE-EVAL>\n")
-    return config
-
-
-def write_lines(directory: Path, pairs: int, words: int) -> tuple[Path, Path]:
-    """Write the files of the peers and of the models; return their paths.
-
-    Line i is the text that `write_corpus` has for topic i, with `<q>` between its sentences.
-    """
-    peer_path, model_path = directory / "peers.txt", directory / "models.txt"
-    with (
-        peer_path.open("w", encoding="utf-8", newline="\n") as peer_file,
-        model_path.open("w", encoding="utf-8", newline="\n") as model_file,
-    ):
-        for models, peers in _topics(Size(pairs, 1, 1, words)):
-            for file, summaries in ((model_file, models), (peer_file, peers)):
-                file.writelines(f"{'<q>'.join(sentences)}\n" for sentences in summaries.values())
-    return peer_path, model_path
-
-
-def _printed(word: str, random: random.Random) -> str:
-    return random.choice(_PRINTED).format(word) if random.random() < _OF_PRINTED else word
-
-
-def _topics(size: Size) -> Iterator[tuple[Summaries, Summaries]]:
-    """Yield the models and the peers of each topic; a larger corpus begins like a smaller corpus."""
-    language, printed = _Language(_SEED), random.Random(_SEED)
+    names = [f"M{model}" for model in range(1, size.models + 1)]
+    names += [str(system) for system in range(1, size.systems + 1)]
     for _ in range(size.topics):
         words, phrases = language.topic(), list[list[str]]()
-        names = [f"M{model}" for model in range(1, size.models + 1)]
-        names += [str(system) for system in range(1, size.systems + 1)]
-        summaries = {
+        yield {
             name: [
-                " ".join(_printed(word, printed) for word in " ".join(sentence).capitalize().split()) + " ."
+                " ".join(map(spelt, " ".join(sentence).capitalize().split())) + " ."
                 for sentence in language.summary(words, size.words, phrases)
             ]
             for name in names
         }
-        models = {name: summaries.pop(name) for name in names[: size.models]}
-        yield models, summaries
+
+
+def write_corpus(directory: Path, size: Size) -> Path:
+    """Write the summaries and `config.xml`; return its path. Roots are absolute."""
+    directory.mkdir(parents=True, exist_ok=True)
+    config = directory / "config.xml"
+    with config.open("w", encoding="ascii") as file:
+        file.write("<ROUGE-EVAL version='1.0'>\n")
+        for topic, summaries in enumerate(_topics(size), 1):
+            for name, sentences in summaries.items():
+                text = "".join(f"{sentence}\n" for sentence in sentences)
+                (directory / f"{topic}.{name}").write_text(text, encoding="utf-8", newline="\n")
+            models, peers = (
+                "".join(f"<{tag} ID='{name}'>{topic}.{name}</{tag}>\n" for name in summaries if is_of(name))
+                for tag, is_of in (("M", lambda name: name[0] == "M"), ("P", str.isdecimal))
+            )
+            file.write(
+                f"<EVAL ID='{topic}'>\n<PEER-ROOT>{directory}</PEER-ROOT>\n"
+                f"<MODEL-ROOT>{directory}</MODEL-ROOT>\n<INPUT-FORMAT TYPE='SPL'/>\n"
+                f"<PEERS>\n{peers}</PEERS>\n<MODELS>\n{models}</MODELS>\n</EVAL>\n"
+            )
+        file.write("</ROUGE-EVAL>\n")
+    return config
+
+
+def write_lines(
+    directory: Path, pairs: int, words: int, spelling: str = "print", times: int = 1
+) -> list[Path]:
+    """Write the files of the peers and of the models, and return their paths.
+
+    `spelling` is `print`, `ascii`, or `sentence`, which makes a sentence of each text. The pairs are written
+    `times` over.
+    """
+    directory.mkdir(parents=True, exist_ok=True)
+    lines: tuple[list[str], list[str]] = ([], [])
+    for summaries in _topics(Size(pairs, 1, 1, words)):
+        for of_side, name in zip(lines, ("1", "M1"), strict=True):
+            line = (" " if spelling == "sentence" else SEPARATOR).join(summaries[name])
+            of_side.append(f"{line.translate(_ASCII) if spelling == 'ascii' else line}\n")
+    paths = [directory / "peers.txt", directory / "models.txt"]
+    for path, of_side in zip(paths, lines, strict=True):
+        path.write_text("".join(of_side) * times, encoding="utf-8", newline="\n")
+    return paths
