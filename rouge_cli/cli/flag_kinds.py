@@ -1,14 +1,15 @@
-"""Kinds of flags and of their values."""
+"""Kinds of flags and of their values, and how helps show flags."""
 
 from __future__ import annotations
 
 import os
 import re
 import shlex
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from inspect import cleandoc
 from math import isfinite
-from typing import TYPE_CHECKING, Any
+from textwrap import wrap
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import click
 
@@ -18,6 +19,10 @@ from ..options import RATIO
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
+
+
+Groups: TypeAlias = Mapping[str, Sequence["Flag"]]
+"""Flags by the titles of their groups."""
 
 
 class Number(click.ParamType):  # type: ignore[type-arg]  # generic from click 8.5 on
@@ -67,33 +72,6 @@ CLASSIC_LENGTH = Number(RealAsTyped, as_perl=True, length=True)
 """Numbers as ROUGE-1.5.5 reads them."""
 
 
-class Several(click.ParamType):  # type: ignore[type-arg]  # generic from click 8.5 on
-    """One or more words of a list, with commas between them; the value is a tuple."""
-
-    def __init__(self, words: Sequence[str]) -> None:
-        self.name = "list"
-        self._words = words
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Return the words in the order given, each once."""
-        if not isinstance(value, str):
-            return value
-        words = tuple(dict.fromkeys(word.strip() for word in value.split(",")))
-        for word in words:
-            if word not in self._words:
-                self.fail(f"{word!r} is none of {', '.join(self._words)}", param, ctx)
-        return words
-
-    def shell_complete(
-        self, ctx: click.Context, param: click.Parameter, incomplete: str
-    ) -> list[CompletionItem]:
-        """Propose the words that begin with the text behind the last comma."""
-        from click.shell_completion import CompletionItem
-
-        before, comma, last = incomplete.rpartition(",")
-        return [CompletionItem(f"{before}{comma}{word}") for word in self._words if word.startswith(last)]
-
-
 class Flag(click.Option):
     """An option whose help has a second part, `more`, which only the full help shows.
 
@@ -115,12 +93,10 @@ class Flag(click.Option):
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
         """Return what a shell proposes for the value: paths, or words that begin as it does."""
-        from click.shell_completion import CompletionItem  # A run completes nothing.
-
         if not self.words:
             return super().shell_complete(ctx, incomplete)
         words = self.words() if callable(self.words) else self.words
-        return [CompletionItem(word) for word in words if word.startswith(incomplete)]
+        return proposed(word for word in words if word.startswith(incomplete))
 
 
 OF_OPTIONS: dict[str, Flag] = {}
@@ -135,8 +111,8 @@ def groups_on(page: str, **settings: Mapping[str, Any]) -> dict[str, list[Flag]]
     A page looks like a help: a title with a colon, then a line for each flag: its names, a placeholder if it
     takes a value, and after two blanks the text of `-h`. The text that `-H` adds is indented below.
     `--all=all_systems` sets `all_systems`, and `--output -` sets None. Shells complete `FILE` and `DIR` as
-    paths, and `a|b` as these words. `settings` has other arguments of click's options, by the names that
-    flags set. Shells propose `words` for a flag that also takes other values.
+    paths. The value of `a|b` is one of these words. `settings` has other arguments of click's options, by the
+    names that flags set. Shells propose `words` for a flag that also takes other values.
     """
     _, *parts = re.split(r"^(\w.*):\n", cleandoc(page), flags=re.MULTILINE)
     groups: dict[str, list[Flag]] = {}
@@ -156,7 +132,7 @@ def groups_on(page: str, **settings: Mapping[str, Any]) -> dict[str, list[Flag]]
             if value in ("FILE", "DIR"):
                 own.setdefault("shell_complete", path)
             elif "|" in value and "[" not in value:
-                own.setdefault("words", value.split("|"))
+                own = {"type": click.Choice(value.split("|")), "words": value.split("|"), **own}
             groups[title].append(Flag([*spelt[:-1], long, target], help, " ".join(more.split()), **own))
     assert settings.keys() <= {flag.name for flags in groups.values() for flag in flags}
     return groups
@@ -178,11 +154,16 @@ def choice(words: Iterable[str], **settings: Any) -> dict[str, Any]:
     return {"type": click.Choice(list(words)), **settings}
 
 
-def path(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Leave the completion of a path to the shell."""
+def proposed(words: Iterable[str], type: str = "plain") -> list[CompletionItem]:
+    """Return what a shell proposes; of the type `file` it finds paths by itself."""
     from click.shell_completion import CompletionItem  # A run completes nothing.
 
-    return [CompletionItem(incomplete, type="file")]
+    return [CompletionItem(word, type) for word in words]
+
+
+def path(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Leave the completion of a path to the shell."""
+    return proposed([incomplete], "file")
 
 
 def typed(words: Sequence[str]) -> str:
@@ -192,3 +173,56 @@ def typed(words: Sequence[str]) -> str:
 
         return list2cmdline(words)
     return shlex.join(words)
+
+
+_WIDTH = 79
+_INDENT = 30
+"""The widths of a help and of its column of names."""
+
+
+def help_text(
+    usage: Iterable[str],
+    paragraphs: Iterable[str],
+    groups: Groups,
+    closing: Iterable[str],
+    briefly: Collection[str] = (),
+) -> str:
+    """Return a help: usage, description, flags in groups, and closing paragraphs.
+
+    Groups whose titles are in `briefly` have a line for each flag; other groups have the full text.
+    """
+
+    def blocks(paragraphs: Iterable[str]) -> Iterator[str]:
+        for paragraph in paragraphs:
+            if paragraph.startswith("\b\n"):
+                yield from paragraph.splitlines()[1:]
+            else:
+                yield from wrap(" ".join(paragraph.split()), _WIDTH)
+            yield ""
+
+    lines = [*usage, "", *blocks(paragraphs)]
+    margin = " " * _INDENT
+    for title, flags in groups.items():
+        lines.append(f"{title}:")
+        for flag in flags:
+            names = f"  {names_of(flag):<{_INDENT - 3}} "
+            # Names that are too long for their column get a line of their own.
+            if len(names) > _INDENT:
+                lines.append(names.rstrip())
+                names = margin
+            lines += wrap(flag.help or "", _WIDTH, initial_indent=names, subsequent_indent=margin)
+            if title not in briefly:
+                lines += wrap(flag.more, _WIDTH, initial_indent=margin, subsequent_indent=margin)
+        lines.append("")
+    return "\n".join([*lines, *blocks(closing)])
+
+
+def names_of(flag: Flag) -> str:
+    """Return the names of a flag, and the placeholder of its value."""
+    return ", ".join(flag.opts) + (f" {flag.metavar}" if flag.metavar else "")
+
+
+def chosen(groups: Groups, screen: Mapping[str, str]) -> Groups:
+    """Return the flags that a first screen names, by the titles of their groups there."""
+    named = {name: flag for flags in groups.values() for flag in flags for name in flag.opts}
+    return {title: [named[name] for name in names.split()] for title, names in screen.items()}

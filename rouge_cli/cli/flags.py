@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import TypeAlias
+from collections.abc import Iterable
 
 import click
 
 from ..evaluation import FORMATS as TEXT_FORMATS
 from ..options import OPTIONS, RATIO
-from ..rendering import FIGURES, FORMATS, ORDERS
+from ..rendering import FORMATS, ORDERS
 from ..rouges import PROFILES, ROUGES
 from .flag_kinds import (
     CLASSIC_LENGTH,
@@ -20,15 +19,11 @@ from .flag_kinds import (
     REAL,
     REAL_OR_RATIO,
     WHOLE,
-    Flag,
+    Groups,
     choice,
     groups_on,
     path,
 )
-
-Groups: TypeAlias = Mapping[str, Sequence[Flag]]
-"""Flags by the titles of their groups."""
-
 
 CLASSIC = groups_on(
     """
@@ -98,6 +93,7 @@ CLASSIC = groups_on(
         Errors are still printed. Notes and the bar go to standard error; a long run in a terminal shows the
         bar.
     """,
+    formula={"type": str},
     roots={"multiple": True},
     max_ngram={"type": CLASSIC_NATURAL},
     weight={"type": CLASSIC_REAL},
@@ -145,8 +141,6 @@ PAPERS = groups_on(
     """,
     paper_weight={"type": REAL},
     beta={"type": REAL_OR_RATIO, "words": (RATIO,)},
-    missing=choice(OPTIONS["missing"].metadata["words"]),
-    geometric_of=choice(OPTIONS["geometric_of"].metadata["words"]),
 )
 
 
@@ -229,9 +223,7 @@ OTHER_ROUGES = {
     """,
         profile=choice(PROFILES, default=PROFILES[0]),
         seed={"type": WHOLE},
-        mean=choice(OPTIONS["mean"].metadata["words"], default="median"),
-        accumulate=choice(OPTIONS["accumulate"].metadata["words"]),
-        counts=choice(OPTIONS["counts"].metadata["words"]),
+        mean={"default": "median"},
     ),
     "Any language": LANGUAGE,
     **groups_on(
@@ -391,7 +383,7 @@ OUTPUTS = groups_on(
         --compare a band shows the interval of BASELINE, stars or letters stand as in tables, and systems that
         are significantly worse than the best have dots that are not filled. .png has 300 dots an inch. It
         needs matplotlib: pip install matplotlib.
-    --plot-width WIDTH  --plot: column or page of a paper [as wide as needed]
+    --plot-width column|page  --plot: the width in a paper [as wide as needed]
     --report DIR  write pages to the folder DIR, too
         Open DIR/index.html: it has systems by score with intervals and the differences of --compare, any two
         systems, and all evaluations to sort and to filter, with their texts and marked matches; the worst are
@@ -407,9 +399,7 @@ OUTPUTS = groups_on(
         these runs; -r, -c and --seed may differ. Numbered evaluations are numbered on from file to file.
     """,
     format=choice(name for name in FORMATS if name != "verbose"),
-    figure=choice(FIGURES),
     sort=choice(ORDERS),
-    plot_width=choice(("column", "page")),
     compare={"is_flag": False, "flag_value": "", "shell_complete": path},  # CONFIG may stand in its place.
     explain_worst={"type": NATURAL},
 )

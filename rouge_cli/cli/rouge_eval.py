@@ -10,8 +10,10 @@ from types import SimpleNamespace
 
 import click
 
+from .._version import __version__
 from ..errors import Message, OptionError, several
 from ..inputs.streams import stream_of
+from ..kernel import NAME
 from ..kernel.threads import ignore
 from ..options import Options, jobs_of
 from ..rendering import Output, check_format, written
@@ -19,9 +21,19 @@ from ..scoring.engine import TASKS, counts_in_python, load_evaluations, score_ev
 from ..scoring.profile import NO_MEASURE, Profile
 from ..scoring.results import Results
 from ..text.files import check_standard_input
-from .console import columns_of, fitted, print_lines, shows, status_of, tell_notes, watching, worker_processes
-from .flag_kinds import DASHES, Flag, check_dashes, path
-from .flags import GROUPS
+from .console import (
+    columns_of,
+    fitted,
+    print_lines,
+    shows,
+    status_of,
+    tell,
+    tell_notes,
+    watching,
+    worker_processes,
+)
+from .flag_kinds import DASHES, Flag, Groups, check_dashes, chosen, help_text, path, typed
+from .flags import FIRST_SCREEN, GROUPS
 from .request import LINES, SAVED, Input, option_notes, options_of, request_of
 
 _NAME = "rouge-eval"
@@ -30,33 +42,67 @@ _OF_EXTENSIONS |= {".md": "markdown", ".tex": "latex"}
 """The formats of files without --format, by the ends of their names."""
 
 
-def _help(name: str, *arguments: object) -> str:
-    """Return a text of the module of helps, which a run does not load."""
-    from . import commands
+USAGE = (
+    "Usage: rouge-eval [OPTIONS] --lines PEERS MODELS...",
+    "       rouge-eval [OPTIONS] --jsonl FILE [SYSTEM]",
+    "       rouge-eval [OPTIONS] --peers DIR --models DIR [SYSTEM]",
+    "       rouge-eval [OPTIONS] CONFIG [SYSTEM]",
+)
+ABSTRACT = (
+    "Scores summaries of systems (peers) against reference summaries (models) with"
+    " ROUGE, and prints what ROUGE-1.5.5 prints."
+)
+FIRST_EXAMPLE = """\b
+Two files with a summary on each line:
+  rouge-eval -n 2 -m --format text --lines peers.txt models.txt"""
+MORE = (
+    "SYSTEM is the ID of a system; without it all are scored. CONFIG is an XML configuration, or"
+    " with -z a file list. Single letters go before CONFIG or SYSTEM, long names anywhere.",
+    "The report goes to standard output; notes and errors go to standard error. The exit status is"
+    " 0 after success, 1 for input that cannot be read or scored, 2 for a wrong command line, and"
+    " 130 after an interrupt. Single letters can be joined (-am), and their value can be attached"
+    " (-n4, -n 4) and begin with a minus (-2 -1). The last of a repeated option wins.",
+    "An evaluation is one topic: the summaries of the systems, and the models that they are"
+    " compared with. For every measure the report has average recall, precision and F over the"
+    " evaluations, with confidence intervals from bootstrap resampling. Relative roots in an XML"
+    " configuration start at the working directory or, if they do not exist there, at the folder"
+    " of the configuration.",
+    "If -e is not given, ROUGE_EVAL_HOME or else RED_EVAL_HOME in the environment names its folder."
+    " The kernel, which has the inner loops, is compiled if the installation found a C compiler;"
+    " otherwise it is in Python, with the same figures. ROUGE_EVAL_KERNEL=python forces the kernel"
+    " in Python, and ROUGE_EVAL_KERNEL=compiled makes it an error that there is no compiled one.",
+)
+CLOSING = "\b\nThe classic run:  rouge-eval -c 95 -2 -1 -U -r 1000 -n 4 -w 1.2 -a config.xml"
+EXAMPLES = os.path.join(os.path.dirname(os.path.dirname(__file__)), "examples")
+"""The folder of the commands to try, and of the summaries that they score."""
 
-    text: str = getattr(commands, name)(*arguments)
-    return text
+
+def _first_help(context: click.Context) -> str:
+    shown = chosen(ALL_GROUPS, FIRST_SCREEN)
+    return help_text(USAGE, [ABSTRACT, FIRST_EXAMPLE], shown, [], FIRST_SCREEN)
 
 
-ALL_GROUPS: dict[str, Sequence[Flag]] = {
+def _full_help(context: click.Context) -> str:
+    return help_text(USAGE, [ABSTRACT, FIRST_EXAMPLE, *MORE[:1]], ALL_GROUPS, [*MORE[1:], CLOSING])
+
+
+def _examples(context: click.Context) -> str:
+    """Return commands to try, each after a line about it, with the paths of this installation."""
+    with open(os.path.join(EXAMPLES, "commands.txt"), encoding="utf-8") as file:
+        return file.read().replace("{}", typed([os.path.abspath(EXAMPLES)]))
+
+
+def _version(context: click.Context) -> str:
+    return f"{_NAME} {__version__} ({NAME} kernel)\n"
+
+
+ALL_GROUPS: Groups = {
     **GROUPS,
     "Help": [
-        shows(
-            lambda _: _help("first_help", ALL_GROUPS),
-            *("-h", "--help"),
-            help="show the flags that most people need",
-        ),
-        shows(lambda _: _help("full_help", ALL_GROUPS), "-H", "--full-help", help="show all flags, in full"),
-        shows(
-            lambda context: _help("examples_text", context),
-            "--examples",
-            help="show five commands to try, with texts to score",
-        ),
-        shows(
-            lambda context: _help("version", context),
-            "--version",
-            help="show the version, and the kernel that runs",
-        ),
+        shows(_first_help, "-h", "--help", help="show the flags that most people need"),
+        shows(_full_help, "-H", "--full-help", help="show all flags, in full"),
+        shows(_examples, "--examples", help="show five commands to try, with texts to score"),
+        shows(_version, "--version", help="show the version, and the kernel that runs"),
     ],
 }
 """All flags of `rouge-eval`, by the titles of their groups."""
@@ -172,12 +218,16 @@ def _run(flags: SimpleNamespace | int) -> None:
     if flags.load_scores is not None:
         _check_saved(flags, options)
     targets = (flags.output, flags.plot, flags.save_scores)
-    writes_files = any(target is not None for target in (*targets, flags.report))
+    keeps = any(target is not None for target in (flags.plot, flags.save_scores, flags.report))
+    writes_files = keeps or flags.output is not None
     if writes_files:
-        from .targets import check_page_flags, check_targets, write_report  # Most runs write no file.
+        from .targets import check_targets, write_lines  # Most runs write no file.
 
-        check_page_flags(flags)
-        check_targets(flags.output, flags.plot, options, flags.save_scores, flags.report)
+        check_targets(flags, options)
+    if keeps:
+        from .tools.reporting import check_kept, keep
+
+        check_kept(flags, options)
     if flags.oracle is not None:
         check_standard_input([*request.paths, flags.oracle])
     report: Results | None = None
@@ -252,11 +302,14 @@ def _run(flags: SimpleNamespace | int) -> None:
         label=flags.label or "",
     )
     lines = written(output, format, columns_of(flags.output) if format == "text" else 0)
-    lines = fitted(lines, flags.output, format, (*report.notes, *notes))
-    if writes_files:
-        write_report(lines, flags, output, request.baseline, request.name)
-    else:
-        print_lines(lines)
+    if not writes_files:
+        print_lines(fitted(lines, None, format))
+        return
+    if keeps:
+        keep(flags, output, request.baseline, request.name)
+    write_lines(lines, flags.output, format, (*report.notes, *notes))
+    if flags.report is not None and not flags.quiet:
+        tell([os.path.join(flags.report, "index.html")], "Report: ", "green")
 
 
 def _check_saved(flags: SimpleNamespace, options: Options) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import shlex
-import shutil
 import subprocess
 from itertools import chain
 from pathlib import Path
@@ -14,15 +13,15 @@ import pytest
 
 import rouge_cli
 from rouge_cli import kernel
-from rouge_cli.cli import commands
-from rouge_cli.cli.commands import ABSTRACT, CLOSING, GROUPS, MORE, USAGE, Tool, names_of
-from rouge_cli.cli.flag_kinds import Flag
-from rouge_cli.cli.tools import COMMANDS, group
-from rouge_cli.cli.tools.listing import GUIDES
+from rouge_cli.cli.flag_kinds import Flag, names_of
+from rouge_cli.cli.flags import GROUPS
+from rouge_cli.cli.rouge_eval import ABSTRACT, CLOSING, MORE, USAGE
+from rouge_cli.cli.tools import COMMANDS, Tool, group
+from rouge_cli.cli.tools.setting_up import GUIDES
 
 from ..guides.pages import PAGES
 from ..programs import man_pages
-from ..support.commands import ROOT, rouge_eval, rouge_tools
+from ..support.commands import ROOT, rouge_eval, rouge_tools, run_process
 from ..support.needs import needs
 from ..support.tables import cells
 
@@ -199,15 +198,12 @@ def test_each_example_has_a_line_on_it_and_runs_from_an_empty_folder(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_paths_of_examples_are_those_of_the_package_and_quoted(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    assert str(Path(rouge_cli.__file__).parent / "examples" / "config.xml") == shlex.split(_PRINTED[1])[-1]
-    folder = shutil.copytree(commands.EXAMPLES, tmp_path / "a b" / "it's")
-    monkeypatch.setattr(commands, "EXAMPLES", str(folder))
-    printed = commands.examples_text(click.Context(group)).splitlines()
-    last = next(line for line in printed if "tools check" in line)
-    assert shlex.split(last) == ["rouge-tools", "check", f"{folder}/config.xml"]
+def test_paths_of_examples_are_those_of_the_package_and_quoted(tmp_path: Path) -> None:
+    folder = tmp_path / "it's a folder"
+    folder.mkdir()
+    (folder / "rouge_cli").symlink_to(Path(rouge_cli.__file__).parent)
+    printed = run_process("--examples", cwd=folder).stdout.decode().splitlines()
+    assert shlex.split(printed[1])[-1] == f"{folder}/rouge_cli/examples/config.xml"
 
 
 # Guides.

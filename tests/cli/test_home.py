@@ -11,13 +11,13 @@ from pathlib import Path
 import pytest
 
 from rouge_cli import __version__
-from rouge_cli.cli.tools import serving
+from rouge_cli.cli.tools import setting_up
 
 from ..support.commands import ROOT, Output, assert_refused, rouge_eval, rouge_tools
 from ..support.files import write
 from ..support.needs import needs
 
-_DATA = Path(serving.__file__).parents[2] / "data"
+_DATA = Path(setting_up.__file__).parents[2] / "data"
 _LISTS = [
     *("README.txt", "smart_common_words.txt", "WordNet-2.0-Exceptions/LICENSE"),
     *(f"WordNet-2.0-Exceptions/{part}.exc" for part in ("adj", "adv", "noun", "verb")),
@@ -92,7 +92,7 @@ def test_the_path_of_python_may_be_any(perl: bool, folder: str, tmp_path: Path) 
     write(tmp_path, {f"{folder}/python": '#!/bin/sh\nprintf "<%s>" "$@"\n'})
     python.chmod(0o755)
     script = tmp_path / "s.pl"
-    script.write_bytes(serving._script(str(python), "linux"))
+    script.write_bytes(setting_up._script(str(python), "linux"))
     script.chmod(0o755)
     interpreter = [shutil.which("perl") or ""] if perl else []
     output = _run(*interpreter, script, "-n", "a b", "", "*")
@@ -103,7 +103,7 @@ def test_the_path_of_python_may_be_any(perl: bool, folder: str, tmp_path: Path) 
 @_posix
 def test_a_python_that_is_gone_is_named(tmp_path: Path) -> None:
     script = tmp_path / "s.pl"
-    script.write_bytes(serving._script("/gone/python", "linux"))
+    script.write_bytes(setting_up._script("/gone/python", "linux"))
     output = _run("/bin/sh", script, "-n", "2")
     assert (output.stdout, output.stderr.count(b"\n"), output.status) == (b"", 1, 1)
     assert b"/gone/python is gone; install rouge-eval again and run rouge-tools home" in output.stderr
@@ -115,7 +115,7 @@ class TestOnWindows:
     """There `perl ROUGE-1.5.5.pl` is how wrappers call it; the script is one of Perl's own."""
 
     def _run(self, python: str, directory: Path, *arguments: str) -> Output:
-        (directory / "s.pl").write_bytes(serving._script(python, "win32"))
+        (directory / "s.pl").write_bytes(setting_up._script(python, "win32"))
         return _run(shutil.which("perl") or "", directory / "s.pl", *arguments, **os.environ)
 
     @pytest.mark.parametrize(
@@ -133,7 +133,7 @@ class TestOnWindows:
 class TestFilesThatAreThere:
     def test_those_of_this_command_are_renewed_when_python_has_moved(self, home: Path) -> None:
         before = {path: path.read_bytes() for path in home.rglob("*") if path.is_file()}
-        for script in (before[home / "ROUGE-1.5.5.pl"], serving._script("/gone/python", "linux")):
+        for script in (before[home / "ROUGE-1.5.5.pl"], setting_up._script("/gone/python", "linux")):
             (home / "ROUGE-1.5.5.pl").write_bytes(script)
             assert rouge_tools(["home", str(home)]).status == 0
             assert {path: path.read_bytes() for path in home.rglob("*") if path.is_file()} == before
@@ -219,7 +219,7 @@ class TestFilesThatAreThere:
 
 
 def test_the_root_of_all_files_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(serving, "_write", lambda *_: pytest.fail("nothing is to be written"))
+    monkeypatch.setattr(setting_up, "_write", lambda *_: pytest.fail("nothing is to be written"))
     folder = os.path.abspath(os.sep)
     output = rouge_tools(["home", folder], cwd=tmp_path)
     assert_refused(output, 1, f"{folder}: has other things in it", "--force", program="rouge-tools")

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from rouge_cli.__main__ import run_tools
-from rouge_cli.cli.tools import serving
+from rouge_cli.cli.tools import setting_up
 
 from ..support.commands import ROOT, assert_refused, command, environment, rouge_eval, rouge_tools
 from ..support.files import write, write_corpus
@@ -133,7 +133,7 @@ class TestRefusals:
     def test_a_file_of_the_package_that_is_missing(
         self, corpus: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(serving, "BUILT_IN", f"{serving.BUILT_IN}/gone")
+        monkeypatch.setattr(setting_up, "BUILT_IN", f"{setting_up.BUILT_IN}/gone")
         parts = ": No such file or directory; a file", "package is missing: install rouge-eval again\n"
         assert_refused(rouge_tools(["home", "new"], corpus), 1, *parts, program="rouge-tools")
         assert not (corpus / "new").exists()

@@ -16,10 +16,9 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import rouge_cli
-from rouge_cli.cli.commands import ABSTRACT, MORE, USAGE, names_of
-from rouge_cli.cli.flag_kinds import Flag
-from rouge_cli.cli.rouge_eval import ALL_GROUPS as GROUPS
-from rouge_cli.cli.tools.listing import GUIDES
+from rouge_cli.cli.flag_kinds import Flag, names_of
+from rouge_cli.cli.rouge_eval import ABSTRACT, ALL_GROUPS, MORE, USAGE
+from rouge_cli.cli.tools.setting_up import GUIDES
 from tests.programs.man_pages import described, tool_helps
 from tests.support.commands import ROOT
 
@@ -62,7 +61,7 @@ def _guide(topic: str) -> str:
 def _rouge_eval() -> Iterator[str]:
     yield from ("# What does each flag of rouge-eval do?", "", *_usage(USAGE))
     yield from _paragraphs([ABSTRACT, *MORE])
-    for title, flags in GROUPS.items():
+    for title, flags in ALL_GROUPS.items():
         yield from (f"## {title}", "")
         yield from _flags(flags)
 

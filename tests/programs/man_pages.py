@@ -10,10 +10,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from rouge_cli import __version__
-from rouge_cli.cli.commands import ABSTRACT, CLOSING, MORE, USAGE, Tool, names_of
-from rouge_cli.cli.flag_kinds import Flag
-from rouge_cli.cli.rouge_eval import ALL_GROUPS as GROUPS
-from rouge_cli.cli.tools import group
+from rouge_cli.cli.flag_kinds import Flag, names_of
+from rouge_cli.cli.rouge_eval import ABSTRACT, ALL_GROUPS, CLOSING, MORE, USAGE
+from rouge_cli.cli.tools import Tool, group
 
 
 class ToolHelp(NamedTuple):
@@ -68,7 +67,7 @@ def _rouge_eval() -> Iterator[str]:
     yield from _head("rouge-eval", ABSTRACT, USAGE)
     yield from _paragraphs([ABSTRACT, *MORE])
     yield ".SH OPTIONS"
-    for title, flags in GROUPS.items():
+    for title, flags in ALL_GROUPS.items():
         yield f".SS {_text(title)}"
         yield from map(_option, flags)
     yield ".SH EXAMPLES"

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from rouge_cli import Evaluation, Options, compare, evaluate
-from rouge_cli.cli.targets import pages
+from rouge_cli.cli.tools.reporting import pages
 from rouge_cli.inputs.streams import stream_of
 from rouge_cli.rendering import Output
 from rouge_cli.rendering.whole_files import write_folder

@@ -10,7 +10,7 @@ from math import nan
 from typing import Any
 
 from rouge_cli import Comparison, Counts, Difference, Estimate, Evaluation, Options, Report, Score
-from rouge_cli.cli.targets import pages as files_of
+from rouge_cli.cli.tools.reporting import pages as files_of
 from rouge_cli.rendering import Output
 
 from .scoring import literal_result, report_of

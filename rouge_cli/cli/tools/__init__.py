@@ -2,32 +2,140 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
+from inspect import cleandoc
+from itertools import chain
+from types import MappingProxyType, SimpleNamespace
+from typing import Any
 
 import click
 
-from ...errors import OptionError, nearest
-from ..commands import Tool, version
-from ..console import USAGE_ERROR, shows, status_of
+from ..._version import __version__
+from ...errors import OptionError, RougeError, nearest
+from ..console import USAGE_ERROR, shows, status_of, worded
+from ..flag_kinds import Groups, check_dashes, chosen, groups_on, help_text
+from ..flags import GROUPS
 
 COMMAND_GROUPS = {
-    "Score and show": {"check": "configuring", "worst": "showing", "explain": "showing", "report": "showing"},
+    "Score and show": {
+        "check": "configuring",
+        "worst": "showing",
+        "explain": "showing",
+        "report": "reporting",
+    },
     "Texts without systems": {"oracle": "pooling", "duplicates": "pooling", "matrix": "pooling"},
     "Understand other figures": {"protocols": "comparing", "differ": "comparing"},
     "Research": {"correlate": "correlating", "power": "correlating", "jackknife": "configuring"},
     "Set up": {
         "config": "configuring",
-        "home": "serving",
-        "shim": "serving",
-        "run": "serving",
-        "languages": "listing",
-        "guide": "listing",
-        "completion": "listing",
+        "home": "setting_up",
+        "shim": "setting_up",
+        "run": "setting_up",
+        "languages": "setting_up",
+        "guide": "setting_up",
+        "completion": "setting_up",
     },
 }
 """The commands by the titles of their groups, each with its module, where it has its own name."""
 COMMANDS = {name: module for commands in COMMAND_GROUPS.values() for name, module in commands.items()}
+
+
+class Tool(click.Command):
+    """A command of `rouge-tools`, with its flags in groups; its errors name flags instead of options."""
+
+    def __init__(
+        self,
+        name: str,
+        *,
+        groups: Groups,
+        first_screen: Mapping[str, str] | None = None,
+        **settings: Any,
+    ) -> None:
+        helps = (
+            shows(self.get_help, "-h", "--help", help="show the short help"),
+            shows(self.full_help, "-H", "--full-help", help="show the full help"),
+        )
+        self.groups = {**groups, "Help": [*helps, *groups.get("Help", ())]}
+        """The flags by the titles of their groups in the full help."""
+        self.shared_groups = [title for title in groups if title in GROUPS]
+        """The titles of the groups of flags that rouge-eval has, too."""
+        self._first_screen = first_screen
+        params = [*settings.pop("params", ()), *chain.from_iterable(self.groups.values())]
+        super().__init__(name, params=params, add_help_option=False, **settings)
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Parse the arguments. Raises `click.UsageError` for pasted dashes."""
+        check_dashes(args)
+        return super().parse_args(ctx, args)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command. Its errors name flags where the library names options."""
+        try:
+            return super().invoke(ctx)
+        except RougeError as error:
+            raise type(error)(worded(error.args[0])) from error
+
+    def get_help(self, ctx: click.Context) -> str:
+        """Return the short help: what the command does, an example, and its own flags in groups."""
+        first, *others = self.paragraphs(ctx)
+        examples = [one for one in others if one.startswith("\b\n  rouge-")]
+        groups = {title: flags for title, flags in self.groups.items() if title not in self.shared_groups}
+        if self._first_screen is not None:
+            groups = {**chosen(groups, self._first_screen), "Help": groups["Help"]}
+        closing = [f"{ctx.command_path} -H lists the flags of rouge-eval that work here, too."]
+        usage, closing = [self.usage_line(ctx)], closing if self.shared_groups else []
+        return help_text(usage, [first, *examples], groups, closing, groups)
+
+    def full_help(self, ctx: click.Context) -> str:
+        """Return all text on the command and its own flags, and a line for each flag of rouge-eval."""
+        shared = self.shared_groups
+        closing = ["rouge-eval -H says more of the flags that it shares."] if shared else []
+        return help_text([self.usage_line(ctx)], self.paragraphs(ctx), self.groups, closing, shared)
+
+    def usage_line(self, ctx: click.Context) -> str:
+        """Return the line that begins with `Usage:`."""
+        return " ".join(["Usage:", ctx.command_path, *self.collect_usage_pieces(ctx)])
+
+    def paragraphs(self, ctx: click.Context) -> Iterable[str]:
+        r"""Return the description of the command; a paragraph that begins with `\b` keeps its lines."""
+        return cleandoc(self.help or "").split("\n\n")
+
+
+def tool(
+    name: str,
+    brief: str,
+    page: str,
+    *arguments: click.Argument,
+    groups: Groups = MappingProxyType({}),
+    kind: type[Tool] = Tool,
+    first_screen: Mapping[str, str] | None = None,
+    **settings: Mapping[str, Any],
+) -> Callable[[Callable[[SimpleNamespace], object]], Tool]:
+    """Return a decorator that makes a command of a function; the function gets the flags as attributes.
+
+    The docstring of the function is the help, and `brief` is the line in the list of commands. `page` and
+    `settings` are the command's own flags, as for `groups_on`; `groups` are further flags. `first_screen`
+    has the flags that `-h` shows, by the titles of their groups; by default these are the command's own.
+    Every command takes `--quiet`.
+    """
+
+    def command(run: Callable[[SimpleNamespace], object]) -> Tool:
+        return kind(
+            name,
+            groups={
+                **groups_on(page, **settings),
+                **groups,
+                **groups_on("Help:\n--quiet  print errors, but no notes"),
+            },
+            first_screen=first_screen,
+            params=list(arguments),
+            callback=lambda **values: run(SimpleNamespace(**values)),
+            help=run.__doc__,
+            short_help=brief,
+        )
+
+    return command
 
 
 class Tools(Tool, click.Group):
@@ -38,22 +146,15 @@ class Tools(Tool, click.Group):
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Return the command with this name, or None."""
-        if cmd_name not in COMMANDS:
+        """Return the command with this name. Raises `OptionError` with the nearest name."""
+        if cmd_name in COMMANDS:
+            command: click.Command = getattr(import_module(f".{COMMANDS[cmd_name]}", __name__), cmd_name)
+            return command
+        if cmd_name.startswith("-") or ctx.resilient_parsing:
             return None
-        command: click.Command = getattr(import_module(f".{COMMANDS[cmd_name]}", __name__), cmd_name)
-        return command
-
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Return the command that the first word names. Raises `OptionError` with the nearest name."""
-        name = args[0]
-        if name not in COMMANDS and not name.startswith("-") and not ctx.resilient_parsing:
-            near = nearest(name, COMMANDS)
-            remedy = f"did you mean {near}?" if near else f"there are {', '.join(COMMANDS)}"
-            raise OptionError(f"no command {name}; {remedy}")
-        return super().resolve_command(ctx, args)
+        near = nearest(cmd_name, COMMANDS)
+        remedy = f"did you mean {near}?" if near else f"there are {', '.join(COMMANDS)}"
+        raise OptionError(f"no command {cmd_name}; {remedy}")
 
     def get_help(self, ctx: click.Context) -> str:
         """Return the full help, as the group has no short one."""
@@ -75,9 +176,13 @@ def _without_command(context: click.Context) -> int:
     return USAGE_ERROR  # The status of the command, if one was called, takes its place.
 
 
+def _version(context: click.Context) -> str:
+    return f"rouge-tools {__version__}\n"
+
+
 group = Tools(
     "rouge-tools",
-    groups={"Help": [shows(version, "--version", help="show the version")]},
+    groups={"Help": [shows(_version, "--version", help="show the version")]},
     callback=_without_command,
     help="Prepares, checks and explains what rouge-eval scores.",
     invoke_without_command=True,

@@ -6,6 +6,7 @@ import os
 import shlex
 import sys
 from collections.abc import Sequence
+from functools import partial
 from itertools import chain
 from types import SimpleNamespace
 from typing import Any
@@ -19,12 +20,10 @@ from ...protocols.parting import distances, parting, parting_page, parting_text
 from ...protocols.protocol import Protocol, tabulate
 from ...protocols.protocol_writers import papers, picture, presentation
 from ...rendering import FIGURES
-from ...rendering.presentation import write
 from ...rouges import PROFILES, ROUGES
 from ...scoring.engine import load_evaluations
 from ...scoring.profile import Profile
-from ..commands import Tool, tool
-from ..console import columns_of, fitted, is_coloured, tell_notes, worded
+from ..console import columns_of, is_coloured, tell_notes, worded
 from ..flag_kinds import WHOLE, choice
 from ..flags import (
     CLASSIC,
@@ -38,7 +37,8 @@ from ..flags import (
     input_operands,
 )
 from ..request import options_of, request_of
-from ..targets import check_output, check_targets, write_lines, write_targets
+from ..targets import check_output, check_targets, write_lines, write_picture, write_shown
+from . import Tool, tool
 
 USUAL = (
     *("rouge-1.5.5 -m", "rouge-1.5.5", "rouge-1.5.5 -m --exceptions none", "rouge-1.5.5 -m -s"),
@@ -141,7 +141,7 @@ def protocols(flags: SimpleNamespace) -> None:
     wanted_figures = (
         () if flags.reported is None else reported.reported_figures(flags.reported, tuple(chosen.columns()))
     )
-    check_targets(flags.output, flags.plot, chosen.options)
+    check_targets(flags, chosen.options)
     jobs = jobs_of(flags.jobs)
     input = request_of(flags).open()
     input.check_apart([flags.output, flags.plot], chosen.options)
@@ -174,9 +174,11 @@ def protocols(flags: SimpleNamespace) -> None:
         shown = reported.presentation(ranked, wanted_figures, left_out)
     else:
         shown = presentation(table)
-    lines = papers(table) if flags.papers else write(shown, flags.format, columns_of(flags.output))
-    lines = fitted(lines, flags.output, flags.format, notes)
-    write_targets(lines, flags.output, flags.plot, lambda kind: picture(table, kind))
+    write_picture(flags.plot, partial(picture, table))
+    if flags.papers:
+        write_lines(papers(table), flags.output, flags.format, notes)
+    else:
+        write_shown(shown, flags, notes)
 
 
 def _figures(protocol: str) -> Sequence[str]:
@@ -257,8 +259,7 @@ def differ(flags: SimpleNamespace) -> None:
     else:
         colour = output is None and is_coloured(sys.stdout)
         lines = parting_text(differences, most, pair, parted, columns_of(output), colour=colour)
-        lines = fitted(lines, output, notes=notes)
-    write_lines(lines, output)
+    write_lines(lines, output, "text" if format == "terminal" else format, notes)
 
 
 def protocol_of(text: str) -> Protocol:

@@ -15,11 +15,11 @@ from ...inputs.config_writer import config_xml, removed_on_failure, write_texts
 from ...inputs.config_writer import jackknife as jackknifed
 from ...inputs.streams import Evaluations
 from ...options import Options
-from ..commands import tool
 from ..console import INPUT_ERROR, fitted, is_coloured, is_terminal, print_lines, tell_notes, worded
 from ..flags import LANGUAGE, OUTPUT_FILE, input_groups, input_operands
 from ..request import CONFIG, Input, request_of
 from ..targets import check_output, write_lines
+from . import tool
 
 
 @tool(

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 import click
 from click.core import ParameterSource
+from click.shell_completion import CompletionItem
 
 from ...correlation.agreement_views import picture, power_picture, power_presentation, presentation
 from ...correlation.correlate import PACKAGES
@@ -24,19 +25,44 @@ from ...evaluation import Evaluation
 from ...inputs.streams import stream_of
 from ...options import jobs_of
 from ...rendering import FIGURES
-from ...rendering.presentation import write
 from ...rendering.whole_files import check_apart
 from ...scoring.engine import check, count, count_all, input_notes, load_evaluations
 from ...scoring.profile import NO_MEASURE, Profile
 from ...scoring.results import notes_of
 from ...scoring.signatures import signature
 from ...text.files import named
-from ..commands import tool
-from ..console import columns_of, fitted, tell_notes
-from ..flag_kinds import NATURAL, REAL, WHOLE, Several, choice, groups_on, path
+from ..console import tell_notes
+from ..flag_kinds import NATURAL, REAL, WHOLE, choice, groups_on, path, proposed
 from ..flags import OUTPUT_FILE, TABLE_FORMAT, TABLES, groups_without
 from ..request import named_file, options_of, request_of
-from ..targets import check_targets, write_targets
+from ..targets import check_targets, write_picture, write_shown
+from . import tool
+
+
+class Several(click.ParamType):  # type: ignore[type-arg]  # generic from click 8.5 on
+    """One or more words of a list, with commas between them; the value is a tuple."""
+
+    def __init__(self, words: Sequence[str]) -> None:
+        self.name = "list"
+        self._words = words
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return the words in the order given, each once."""
+        if not isinstance(value, str):
+            return value
+        words = tuple(dict.fromkeys(word.strip() for word in value.split(",")))
+        for word in words:
+            if word not in self._words:
+                self.fail(f"{word!r} is none of {', '.join(self._words)}", param, ctx)
+        return words
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        """Propose the words that begin with the text behind the last comma."""
+        before, comma, last = incomplete.rpartition(",")
+        return proposed(f"{before}{comma}{word}" for word in self._words if word.startswith(last))
+
 
 _PERSON = re.compile("[A-Z]")
 """The ID of a person who writes models, as in DUC and TAC; systems have numbers or names there."""
@@ -130,7 +156,7 @@ _CORRELATE = groups_on(
     resamples={"type": WHOLE, "default": 1000},
     compare={"is_flag": False, "flag_value": "", "shell_complete": path},  # CONFIG may stand in its place.
     seed={"type": NATURAL, "default": 0},
-    figure=choice(FIGURES, default="F"),
+    figure={"default": "F"},
     measures={"multiple": True},
     lower_is_better={"multiple": True},
     **{name: choice(words, default=words[0]) for name, words in CHOICES.items() if name not in _SEVERAL},
@@ -190,13 +216,14 @@ def correlate(flags: SimpleNamespace) -> None:
     Any other table is read with --columns. Pickles are never read, since loading one can run any code;
     convert those that you trust.
     """
-    output, plot = flags.output, flags.plot
-    check_targets(output, plot)
-    check_apart((output, plot), (*flags.human, *(path for _, path in map(named_file, flags.scores))))
+    check_targets(flags)
+    check_apart(
+        (flags.output, flags.plot), (*flags.human, *(path for _, path in map(named_file, flags.scores)))
+    )
     for module in PACKAGES:
         load_extra(module, "rouge-tools correlate")
     human = _human_scores(flags)
-    measured = _measured(flags, (output, plot), human)
+    measured = _measured(flags, human)
     choices: dict[str, Any] = {name: getattr(flags, name) for name in CHOICES}
     choices |= {name: getattr(flags, name) for name in ("confidence", "complete", "lower_is_better")}
     choices |= {name: int(getattr(flags, name)) for name in ("resamples", "seed", "jobs")}
@@ -208,9 +235,8 @@ def correlate(flags: SimpleNamespace) -> None:
     _tell(measured, found.notes)
     if flags.compare is None and _is_given("test"):
         tell_notes(["nothing is compared, and --test has no effect; give --compare, too"])
-    lines = write(shown, flags.format, columns_of(output))
-    lines = fitted(lines, output, flags.format, (*measured.notes, *found.notes))
-    write_targets(lines, output, plot, partial(picture, found))
+    write_picture(flags.plot, partial(picture, found))
+    write_shown(shown, flags, (*measured.notes, *found.notes))
 
 
 def _whole_numbers(given: str | tuple[int, ...]) -> tuple[int, ...]:
@@ -269,12 +295,12 @@ def power(flags: SimpleNamespace) -> None:
       rouge-tools power -n 2 --measure ROUGE-2 --system new --baseline old \\
           --difference 0.01 pilot.xml
     """
-    check_targets(flags.output, flags.plot)
+    check_targets(flags)
     check_apart((flags.output, flags.plot), [path for _, path in map(named_file, flags.scores)])
     for module in PACKAGES:
         load_extra(module, "rouge-tools power")
     flags.measures = () if flags.measure is None else (flags.measure,)
-    measured = _measured(flags, (flags.output, flags.plot))
+    measured = _measured(flags)
 
     names = ("measure", "system", "baseline", "evaluations")
     choices: dict[str, Any] = {name: getattr(flags, name) for name in names}
@@ -285,9 +311,8 @@ def power(flags: SimpleNamespace) -> None:
         raise OptionError(f"--difference {difference:g}: scores are 0 to 1; give a number such as 0.01")
     found = power_of(measured.cells, difference=difference, **choices)
     _tell(measured, found.notes)
-    lines = write(power_presentation(found), flags.format, columns_of(flags.output))
-    lines = fitted(lines, flags.output, flags.format, (*measured.notes, *found.notes))
-    write_targets(lines, flags.output, flags.plot, partial(power_picture, found))
+    write_picture(flags.plot, partial(power_picture, found))
+    write_shown(power_presentation(found), flags, (*measured.notes, *found.notes))
 
 
 class Measured(NamedTuple):
@@ -326,11 +351,8 @@ def _human_scores(flags: SimpleNamespace) -> list[Cell]:
     return _in_case(cells, flags)
 
 
-def _measured(flags: SimpleNamespace, targets: Iterable[str | None], human: Sequence[Cell] = ()) -> Measured:
-    """Return the scores of measures; `targets` are the files to write, which must not be read, too.
-
-    If a file has both, the names of human scores are not measures.
-    """
+def _measured(flags: SimpleNamespace, human: Sequence[Cell] = ()) -> Measured:
+    """Return the scores of measures. If a file has human scores, too, their names are not measures."""
     # Scores of files need no run, unless the command line names texts, too.
     kinds = (flags.file_list, flags.peers, flags.models, flags.lines, flags.jsonl)
     is_run = not flags.scores or bool(flags.operands) or any(kind not in (None, ()) for kind in kinds)
@@ -338,7 +360,7 @@ def _measured(flags: SimpleNamespace, targets: Iterable[str | None], human: Sequ
     paths = tuple(path for _, path in map(named_file, flags.scores))
     run = Measured([], baseline=getattr(flags, "compare", None))
     if is_run:
-        run = _run(flags, targets)
+        run = _run(flags)
     read: list[Cell] = []
     for name, file in map(named_file, flags.scores):
         choices = {"format": flags.scores_format, "columns": flags.scores_columns}
@@ -358,7 +380,7 @@ def _measured(flags: SimpleNamespace, targets: Iterable[str | None], human: Sequ
     return run._replace(cells=_in_case(cells, flags), paths=paths)
 
 
-def _run(flags: SimpleNamespace, targets: Iterable[str | None]) -> Measured:
+def _run(flags: SimpleNamespace) -> Measured:
     """Score all systems.
 
     Raises `OptionError` for options without a measure and for pooled counts, which single evaluations lack,
@@ -369,7 +391,7 @@ def _run(flags: SimpleNamespace, targets: Iterable[str | None]) -> Measured:
     # The flags of resamples are for correlations here.
     own = dict.fromkeys(("confidence", "resamples", "seed"))
     options, input = options_of(SimpleNamespace(**{**vars(flags), **own})), request.open()
-    input.check_apart(targets, options)
+    input.check_apart([flags.output, flags.plot], options)
     stream = input.evaluations
     # People have capital letters as IDs, and are also authors of models.
     people = {system for system in stream.systems if _PERSON.fullmatch(system)}

@@ -30,12 +30,12 @@ from ...scoring.results import plain_note
 from ...scoring.saved_scores import npy_header
 from ...text.files import check_standard_input, named
 from ...text.sentences import load, read_sentences
-from ..commands import tool
 from ..console import tell_notes, watching, worker_processes
 from ..flag_kinds import NATURAL, REAL, choice, path
 from ..flags import CLASSIC, OTHER_ROUGES, OUTPUT_FILE, PAPERS, groups_without
 from ..request import Input, options_with_measures
 from ..targets import check_output, write_lines
+from . import tool
 
 Texts = list[list[str]]
 _AT_ONCE = 32
@@ -126,7 +126,7 @@ def duplicates(flags: SimpleNamespace) -> None:
     _operand("texts"),
     _operand("models", required=False),
     groups=_SCORING,
-    figure=choice(["R", "P", "F"], default="F"),
+    figure={"default": "F"},
 )
 def matrix(flags: SimpleNamespace) -> None:
     """Scores each text of a file, one per line, against each text of MODELS or, without MODELS, of the

@@ -1,14 +1,11 @@
-"""`rouge-tools worst`, `explain` and `report`: the worst evaluations, explanations of figures, and pages."""
+"""`rouge-tools worst` and `explain`: the worst evaluations, and explanations of figures."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import chain
 from types import SimpleNamespace
-
-import click
 
 from ...errors import InputError, OptionError, readable, shown, some
 from ...evaluation import Evaluation
@@ -17,27 +14,23 @@ from ...explanations.explanation import explain as explanation_of
 from ...explanations.terminal_text import Ranking, listing, ranking_listing
 from ...inputs.streams import Evaluations
 from ...options import Options, has_option, jobs_of
-from ...rendering import FIGURES, VALUE, Output
+from ...rendering import FIGURES, VALUE
 from ...rendering.page_templates import rendered
 from ...rendering.presentation import hundredfold, plain
-from ...rendering.whole_files import PageFile, check_folder, check_outside, write_folder
+from ...rendering.whole_files import PageFile, check_folder, write_folder
 from ...scoring.engine import score_evaluations
 from ...scoring.results import worst_and_ties
-from ...text.files import STANDARD_INPUT, check_standard_input, named
-from ..commands import tool
-from ..console import columns_of, is_coloured, tell_notes
-from ..flag_kinds import NATURAL, choice, path
+from ..console import columns_of, is_coloured, tell_notes, worded
+from ..flag_kinds import NATURAL, choice
 from ..flags import (
-    EXPLAIN_WORST,
-    HIDE_MODELS,
     OUTPUT_FILE,
     RANKING,
     groups_without,
-    input_groups,
     input_operands,
 )
 from ..request import Input, options_with_measures, request_of
-from ..targets import check_output, check_page_flags, facts_of, with_worded_notes, write_lines, write_pages
+from ..targets import check_output, write_lines
+from . import tool
 
 # A single evaluation is not resampled, and all its figures are shown.
 _SCORING = groups_without("confidence", "resamples", "seed", "all_systems", "details", "verbose", "quiet")
@@ -56,7 +49,6 @@ _SCORING = groups_without("confidence", "resamples", "seed", "all_systems", "det
     input_operands(),
     groups=_SCORING,
     most={"type": NATURAL, "default": 10},
-    figure=choice(FIGURES),
 )
 def worst(flags: SimpleNamespace) -> None:
     """Lists the evaluations with the lowest scores or, with --against, those in which a system is
@@ -97,7 +89,6 @@ def worst(flags: SimpleNamespace) -> None:
     groups=_SCORING,
     evaluations={"multiple": True},
     worst={"type": NATURAL},
-    figure=choice(FIGURES),
     format=choice(["html", "terminal"], default="html"),
 )
 def explain(flags: SimpleNamespace) -> None:
@@ -156,7 +147,7 @@ def explain(flags: SimpleNamespace) -> None:
             "rows": rows,
         }
     _tell(input, explanations)
-    explanations = list(map(with_worded_notes, explanations))
+    explanations = [one._replace(notes=tuple(map(worded, one.notes))) for one in explanations]
     if is_folder:
         write_folder(output, _pages(explanations, index))
     elif flags.format == "html":
@@ -257,75 +248,3 @@ def _by_id(evaluations: Evaluations, wanted: Collection[str]) -> dict[str, Evalu
             there = some([evaluation.id for evaluation in evaluations])
             raise InputError(f"there is no evaluation {id!r}; there are: {there}")
     return by_id
-
-
-_INPUT = input_groups()
-_IMPORT = """--{0} MODULE:FUNCTION  import the {0} that FILE names
-        A function that only FILE names is not imported; then nothing is explained."""
-
-
-@tool(
-    "report",
-    "Writes a saved report as pages.",
-    f"""
-    Pages:
-    --figure R|P|F  show this in charts, pairs and rankings [F]
-    --explain-worst N  {EXPLAIN_WORST}
-    --title TEXT  the heading of the pages
-    --hide-models  {HIDE_MODELS}
-    {_IMPORT.format("tokenizer")}
-    {_IMPORT.format("stemmer")}
-    """,
-    click.Argument(["saved"], metavar="FILE", shell_complete=path),
-    click.Argument(["folder"], metavar="DIR", shell_complete=path),
-    input_operands(),
-    groups=_INPUT,
-    figure=choice(FIGURES, default="F"),
-    explain_worst={"type": NATURAL},
-)
-def report(flags: SimpleNamespace) -> None:
-    """Writes the pages of rouge-eval --report to the folder DIR. FILE has the scores that rouge-eval
-    --save-scores has written, or is - for standard input.
-
-    The pages have differences and their significance if FILE was written with --compare. They explain the
-    worst evaluations if CONFIG, or the flags of another input of rouge-eval, name the texts. SYSTEM is
-    only the label of a file list.
-
-    \b
-      rouge-eval -n 2 --compare=1 --save-scores scores.npz config.xml
-      rouge-tools report scores.npz pages config.xml
-    """
-    # The other two commands need none of these.
-    from ...rendering.report_pages import check_site
-    from ...scoring.comparison import compare
-    from ...scoring.saved_scores import load
-
-    saved, folder = flags.saved, flags.folder
-    check_page_flags(flags)
-    check_folder(folder)
-    if saved != STANDARD_INPUT:
-        check_outside(folder, [saved])
-    given = [getattr(flags, flag.name or "") for flag in chain.from_iterable(_INPUT.values())]
-    has_texts = flags.operands or any(one not in (None, ()) for one in given)
-    if has_texts:
-        check_standard_input([saved, *request_of(flags).paths])
-    functions = {name: getattr(flags, name) for name in ("tokenizer", "stemmer")}
-    run = load([saved], None, functions.values())
-    options = run.results.options
-    for option, function in functions.items():
-        if function not in (None, getattr(options, option)):
-            raise OptionError(f"{named(saved)} was not scored with --{option} {function}; leave it out")
-    check_site(options)
-    comparisons = () if run.baseline is None else compare(run.results, run.baseline or None)
-    output = Output(report=run.results, comparisons=comparisons, figure=flags.figure)
-    evaluations = None
-    if has_texts:
-        input = request_of(flags).open()
-        if input.systems is not None:
-            systems = some(input.systems)
-            raise OptionError(
-                f"the systems are those of {named(saved)}, not {systems} alone; leave SYSTEM out"
-            )
-        evaluations = input.evaluations
-        tell_notes(input.notes)
-    write_pages(flags, folder, output, evaluations, facts_of("rouge-tools report", named(saved)))
