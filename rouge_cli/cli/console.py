@@ -310,8 +310,8 @@ def columns_of(output: str | None) -> int:
 
 
 def fitted(
-    lines: Iterator[str], output: str | None, format: str = "text", notes: Iterable[str] = ()
-) -> Iterator[str]:
+    lines: Iterable[str], output: str | None, format: str = "text", notes: Iterable[str] = ()
+) -> Iterable[str]:
     """Return lines that fit: text for a terminal is broken at the terminal's width.
 
     In a file of text the notes follow, because its readers do not see standard error.
