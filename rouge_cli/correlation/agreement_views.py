@@ -14,18 +14,14 @@ from ..rendering.pictures import drawn, labels, rows_named, styled
 from ..rendering.presentation import Presentation, Table, TableCell, name_cell, p_text, plain
 from ..text.files import named
 from .correlate import Power
-from .outcomes import GROUPINGS, Correlations, MeasureCorrelations, Settings, document_of
+from .outcomes import GROUPINGS, Correlations, MeasureCorrelations, Settings
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure, SubFigure
 
-_INTERVALS = {
-    "both": "bootstrap of systems and evaluations",
-    "inputs": "bootstrap of evaluations",
-    "systems": "bootstrap of systems",
-    "fisher": "Fisher's transformation",
-}
+_DRAWN = {"both": "systems and evaluations", "inputs": "evaluations", "systems": "systems"}
+"""The items that each bootstrap draws."""
 _HEAD = (
     *("human", "level", "measure", "coefficient", "value", "low", "high", "n", "defined", "groups"),
     *("systems", "evaluations", "summaries", "baseline", "p", "p_corrected"),
@@ -52,15 +48,10 @@ def presentation(
     The files are the sources of the scores. Scores of a run come with its signature and with the figure of
     its measures: `recall`, `precision` or `f`.
     """
-    sources = {
-        "human_files": human_files,
-        "score_files": score_files,
-        "signature": signature,
-        "figure": figure,
-    }
+    files = {"human_files": human_files, "score_files": score_files}
     return Presentation(
         tables=partial(_tables, correlations, human_files, figure),
-        record=lambda: sources | document_of(correlations),
+        record=lambda: files | {"signature": signature, "figure": figure} | correlations.to_dict(),
         rows=partial(_rows, correlations),
         signature=signature or "",
     )
@@ -79,53 +70,49 @@ def _tables(
             about += f" Figure: {figure.capitalize()}."
         for level in settings.levels:
             if any(one.correlations.get(level) for one in results):
-                yield _of_level(results, level, about, marked)
+                yield _level_table(results, level, about, marked)
         rows: list[list[TableCell | str]] = []
-        for result in results:
-            for one in result.accuracies:
-                pairs = f" ({several(sum(one.pairs), 'pair')})" if isfinite(one.plain) else ""
-                threshold = f"{one.epsilon:.6g}" if isfinite(one.epsilon) else "–"
-                words = [printable(result.measure), GROUPINGS[one.grouping] + pairs]
-                rows.append([*words, plain(one.plain), plain(one.calibrated), threshold, plain(one.soft)])
+        for measure, one in [(result.measure, one) for result in results for one in result.accuracies]:
+            pairs = f" ({several(sum(one.pairs), 'pair')})" if isfinite(one.plain) else ""
+            threshold = f"{one.epsilon:.6g}" if isfinite(one.epsilon) else "–"
+            figures = plain(one.plain), plain(one.calibrated), threshold, plain(one.soft)
+            rows.append([printable(measure), GROUPINGS[one.grouping] + pairs, *figures])
         if rows:
             caption = f"Share of pairs that are ordered as by {printable(human)}"
             head = ["Measure", "Pairs", "Plain", "Calibrated", "Threshold", "Soft"]
             yield Table(f"{caption}; ties are differences up to the threshold", head, rows, 2, about)
-        comparisons = [one for one in correlations.comparisons if one.human == human]
-        if comparisons:
-            is_williams = settings.test == "williams"
+        is_williams = settings.test == "williams"
+        rows = [
+            [
+                *(printable(one.measure), printable(one.baseline), one.level),
+                *(one.coefficient.capitalize(), plain(one.difference)),
+                *[f"{plain(one.t)} ({one.df})"] * is_williams,
+                *(p_text(one.p), p_text(one.corrected)),
+            ]
+            for one in correlations.comparisons
+            if one.human == human
+        ]
+        if rows:
             head = ["Measure", "Baseline", "Level", "Coefficient", "Difference"]
             head += [*["t (df)"] * is_williams, "p", "Corrected p"]
-            rows = [
-                [
-                    *(printable(one.measure), printable(one.baseline), one.level),
-                    *(one.coefficient.capitalize(), plain(one.difference)),
-                    *[f"{plain(one.t)} ({one.df})"] * is_williams,
-                    *(p_text(one.p), p_text(one.corrected)),
-                ]
-                for one in comparisons
-            ]
             caption = f"Differences of correlations with {printable(human)}; p two-sided ({settings.test})"
             yield Table(f"{caption}, then corrected by Holm's method", head, rows, 4, about)
 
 
-def _of_level(results: list[MeasureCorrelations], level: str, about: str, marked: str) -> Table:
+def _level_table(results: list[MeasureCorrelations], level: str, about: str, marked: str) -> Table:
     """Return the table of a level; each cell shows its number of evaluations if the numbers differ."""
     at_level = [one.correlations[level] for one in results]
     counts = {(one.defined, one.groups) for by_name in at_level for one in by_name.values()}
-    columns = []
+    rows: list[list[TableCell | str]] = [[printable(one.measure)] for one in results]
     for name in at_level[0]:
-        values = [by_name[name] for by_name in at_level]
-        finite = [one.value for one in values if isfinite(one.value)]
+        finite = [by_name[name].value for by_name in at_level if isfinite(by_name[name].value)]
         # A single value is not marked as the best.
-        best = plain(max(finite)) if len(values) > 1 and finite else ""
-        cells: list[TableCell | str] = []
-        for one in values:
-            value = plain(one.value)
+        best = plain(max(finite)) if len(results) > 1 and finite else ""
+        for row, by_name in zip(rows, at_level, strict=True):
+            one = by_name[name]
             bounds = f" [{plain(one.low)}, {plain(one.high)}]" if isfinite(one.low) else ""
             count = f" ({one.defined:,} of {one.groups:,})" if level == "summary" and len(counts) > 1 else ""
-            cells.append(TableCell(value, value == best, bounds + count))
-        columns.append(cells)
+            row.append(TableCell(plain(one.value), plain(one.value) == best, bounds + count))
     title = {
         "system": "System level",
         "summary": "Summary level, mean over evaluations",
@@ -137,8 +124,6 @@ def _of_level(results: list[MeasureCorrelations], level: str, about: str, marked
     if level == "summary" and len(counts) == 1:
         title += " ({:,} of {:,})".format(*counts.pop())
     title += f"; the best {marked}" * (len(results) > 1)
-    names = [printable(one.measure) for one in results]
-    rows = [list(row) for row in zip(names, *columns, strict=True)]
     return Table(title, ["Measure", *map(str.capitalize, at_level[0])], rows, about=about)
 
 
@@ -151,18 +136,17 @@ def _sentences(settings: Settings, results: list[MeasureCorrelations]) -> Iterat
             size = f"Systems: {len(one.systems)}, evaluations: {len(one.evaluations):,}"
             size += f", summaries: {one.summaries:,} of {one.summaries + one.missing:,}"
         sizes[printable(one.measure)] = size
-    size = next(iter(sizes.values()))
     if len({*sizes.values()}) > 1:
         size = "; ".join(f"{measure}: {size.lower()}" for measure, size in sizes.items())
     yield f"{size}."
     by_level = chain.from_iterable(one.correlations.values() for one in results)
     if any(isfinite(one.low) for by_name in by_level for one in by_name.values()):
-        kind, draws = settings.interval, ""
-        if kind != "fisher":
-            draws = f", {settings.resamples}"
-            if not any(one.evaluations for one in results):
-                kind = "systems"  # Whole systems have no evaluations to draw.
-        yield f"{numbers.plain(settings.confidence)}% intervals: {_INTERVALS[kind]}{draws}."
+        # Whole systems have no evaluations to draw.
+        kind = settings.interval if any(one.evaluations for one in results) else "systems"
+        draws = f"bootstrap of {_DRAWN.get(kind)}, {settings.resamples}"
+        if settings.interval == "fisher":
+            draws = "Fisher's transformation"
+        yield f"{numbers.plain(settings.confidence)}% intervals: {draws}."
     if "pearson" in settings.coefficients and "system" in settings.levels:
         critical = {(len(one.systems), one.critical): None for one in results if isfinite(one.critical)}
         for count, least in critical:
@@ -177,7 +161,7 @@ def _rows(correlations: Correlations) -> Iterator[tuple[object, ...]]:
         sizes = (len(result.systems), len(result.evaluations), result.summaries, "", "", "")
         for level, coefficients in result.correlations.items():
             for name, one in coefficients.items():
-                values = map(_number, (one.value, one.low, one.high))
+                values = _numbers(one.value, one.low, one.high)
                 yield human, level, measure, name, *values, one.n, one.defined, one.groups, *sizes
         for accuracy in result.accuracies:
             for kind in ("plain", "calibrated", "epsilon", "soft"):
@@ -189,36 +173,32 @@ def _rows(correlations: Correlations) -> Iterator[tuple[object, ...]]:
     for compared in correlations.comparisons:
         yield (
             *(name_cell(compared.human), compared.level, name_cell(compared.measure)),
-            *(f"difference_{compared.coefficient}", _number(compared.difference), "", "", "", "", ""),
+            *(f"difference_{compared.coefficient}", *_numbers(compared.difference), "", "", "", "", ""),
             *(compared.systems, compared.evaluations, compared.summaries),
-            *(name_cell(compared.baseline), _number(compared.p), _number(compared.corrected)),
+            *(name_cell(compared.baseline), *_numbers(compared.p, compared.corrected)),
         )
 
 
-def _number(value: float) -> object:
-    """Return a number as a cell of csv; the cell is empty if there is no number."""
-    return value if isfinite(value) else ""
+def _numbers(*values: float) -> list[object]:
+    """Return numbers as cells of csv; a cell is empty if there is no number."""
+    return [value if isfinite(value) else "" for value in values]
 
 
 def power_presentation(power: Power) -> Presentation:
     """Return the number of evaluations that a comparison of two systems needs, as data."""
-
-    def score(value: float) -> str:
-        """Return a difference with five decimals, or a tiny one with three digits."""
-        return f"{value:.3g}" if 0 < abs(value) < 0.0001 else f"{value:.5f}"
-
-    about = (
-        f"{printable(power.measure)}, {printable(power.system)} - {printable(power.baseline)}:"
-        f" {score(power.observed)} in a pilot of {power.pilot:,} evaluations, standard deviation"
-        f" {score(power.deviation)}."
+    # A tiny difference has three digits.
+    observed, deviation, difference = (
+        f"{value:.3g}" if 0 < abs(value) < 0.0001 else f"{value:.5f}"
+        for value in (power.observed, power.deviation, power.difference)
     )
-    caption = f"Power to find a difference of {score(power.difference)} at p ≤ {power.level:g}"
     table = Table(
-        f"{caption}; {power.simulations:,} simulated data sets each, seed {power.seed}",
+        f"Power to find a difference of {difference} at p ≤ {power.level:g}; {power.simulations:,} simulated"
+        f" data sets each, seed {power.seed}",
         ["Evaluations", "Power"],
         [[f"{point.evaluations:,}", f"{point.power:.3f}"] for point in power.curve],
         0,
-        about,
+        f"{printable(power.measure)}, {printable(power.system)} - {printable(power.baseline)}: {observed}"
+        f" in a pilot of {power.pilot:,} evaluations, standard deviation {deviation}.",
     )
     answer = f" even {power.most:,} evaluations are too few"
     if power.needed is not None:

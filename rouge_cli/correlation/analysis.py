@@ -1,17 +1,31 @@
-"""The correlations of a measure with a human score at all levels, their differences, and notes on both."""
+"""From cells to results: tables of scores, measures joined with people, correlations, and differences."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import combinations
-from math import isnan, nan
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import compress
+from math import fsum, isinf, isnan, nan
+from typing import NamedTuple
 
 import numpy as np
 
 from ..errors import InputError, Message, several, some
-from .coefficients import BY_NAME, Counts, at_level, critical_pearson
+from ..rendering import natural
+from ..scoring.comparison import holm
+from ..scoring.results import Results
+from ..scoring.scores import figure_name
+from .coefficients import (
+    BY_NAME,
+    DECIMALS,
+    ROUNDING,
+    Cells,
+    Numbers,
+    at_level,
+    critical_pearson,
+    means,
+    quantised,
+)
 from .inference import (
-    MOST_PAIRS,
     Pair,
     accuracies_at,
     bootstrap,
@@ -23,52 +37,227 @@ from .inference import (
     swaps,
     williams,
 )
-from .matrices import DECIMALS, ROUNDING, Numbers, ScoreTable, keep, means, quantised
-from .outcomes import (
-    GROUPINGS,
-    LEVELS,
-    Correlation,
-    CorrelationDifference,
-    MeasureCorrelations,
-    Settings,
-)
+from .outcomes import LEVELS, Cell, Correlation, CorrelationDifference, MeasureCorrelations, Settings
 
-_FEW_SYSTEMS = 8
-"""The number of systems below which a note calls correlations rough."""
+_LARGEST = 1e100
+"""The largest score that is taken: squares and sums of larger ones could overflow."""
+_WHOLE = ""
+"""The ID of the evaluation of cells that have none: scores of whole systems."""
+_LEAST_SYSTEMS = 3
+"""The fewest systems that can be correlated: coefficients of two are always 1 or -1."""
 _SWAPPED = {"permutation": "both", "permutation-systems": "systems", "permutation-inputs": "inputs"}
 """The scores that each permutation test swaps."""
 _DIGITS = 1e6
 """A note says that rounding matters if scores or their spread are below so many units of rounding."""
 
 
+class ScoreTable(NamedTuple):
+    """Scores by name, each a matrix of systems (rows) and evaluations (columns); NaN is a missing cell."""
+
+    systems: tuple[str, ...]
+    evaluations: tuple[str, ...]
+    """`_WHOLE` alone where systems were scored as wholes."""
+    scores: Mapping[str, Numbers]
+    people: tuple[str, ...] = ()
+    """The people among the systems that were read, by ID, whether `join` kept them or not."""
+    humans: Mapping[str, Numbers] = {}
+    """The human scores, in a table that `join` returns."""
+
+    @property
+    def has_evaluations(self) -> bool:
+        """False where systems have one score each."""
+        return self.evaluations != (_WHOLE,)
+
+    def differences(self, measure: str, system: str, baseline: str) -> Numbers:
+        """Return the differences between two systems in the evaluations that both have.
+
+        Differences are rounded, because equal differences of different scores can differ in the last bit.
+        """
+        one, two = (self.scores[measure][self.systems.index(name)] for name in (system, baseline))
+        differences: Numbers = np.round((one - two)[~np.isnan(one - two)], DECIMALS)
+        return differences
+
+
+def tabulate(
+    scores: Results | Iterable[Cell], figure: str = "f", *, average: bool | None = None
+) -> ScoreTable:
+    """Return the table of cells, or of a figure of a report.
+
+    Systems and evaluations are sorted by ID, and draws go by places in the table, so that no result depends
+    on the order of rows in a file. Names stay in the order of the cells.
+
+    Cells of the same system, evaluation and name are several annotators' scores: `average` takes their mean,
+    exact and rounded to `DECIMALS`. Without it they raise `InputError`, whose message names the option unless
+    `average` is `None`: measures have no annotators. Infinite scores, scores beyond `_LARGEST`, cells with an
+    evaluation beside cells without one, and no cells at all raise `InputError`, too.
+    """
+    cells: dict[str, dict[tuple[str, str], list[float]]] = {}
+    first_places: dict[tuple[str, str, str | None], str] = {}
+    people: set[str] = set()
+    is_of_wholes = None
+    for cell in _cells(scores, figure) if isinstance(scores, Results) else scores:
+        system, evaluation, name, value, is_person, place = cell
+        at = f"{place}: " if place else ""
+        if abs(value) > _LARGEST:
+            most = "infinite;" if isinf(value) else f"{value:g}; scores are {_LARGEST:g} at the most:"
+            raise InputError(
+                f"{at}{name} of system {system!r} is {most} leave the cell empty if it has no score"
+            )
+        if is_of_wholes not in (None, evaluation is None):
+            raise InputError(
+                f"{at}scores of whole systems and of single evaluations are mixed; keep them in separate"
+                " files"
+            )
+        is_of_wholes = evaluation is None
+        if is_person:
+            people.add(system)
+        values = cells.setdefault(name, {}).setdefault((system, evaluation or _WHOLE), [])
+        if isnan(value):
+            continue
+        before = first_places.setdefault((name, system, evaluation), place)
+        if values and not average:
+            where = f" in evaluation {evaluation!r}" if evaluation is not None else ""
+            advice = Message(", or average those of several annotators (`average_annotators`)")
+            raise InputError(
+                "%ssystem %r has %s twice%s; remove one%s",
+                *(at, system, f"{name}{where}", f" (first: {before})" if before else ""),
+                "" if average is None else advice,
+            )
+        values.append(value)
+    if not cells:
+        raise InputError("there are no scores to correlate")
+    keys = {key for by_key in cells.values() for key in by_key}
+    systems, evaluations = (sorted(set(ids), key=natural) for ids in zip(*keys, strict=True))
+    rows, columns = ({id: place for place, id in enumerate(ids)} for ids in (systems, evaluations))
+    matrices = {}
+    for name, by_key in cells.items():
+        matrices[name] = np.full((len(rows), len(columns)), nan)
+        for (system, evaluation), values in by_key.items():
+            matrices[name][rows[system], columns[evaluation]] = mean_of(values)
+    return ScoreTable(tuple(rows), tuple(columns), matrices, tuple(sorted(people, key=natural)))
+
+
+def _cells(report: Results, figure: str) -> Iterator[Cell]:
+    """Yield the recall, precision or f of a report as cells. Raises `OptionError` for another figure."""
+    name = figure_name(figure)
+    for system, results in report.systems.items():
+        for measure, result in results.items():
+            values = getattr(result.scores, name)
+            for evaluation, value in zip(result.scores.evaluations, values, strict=True):
+                yield Cell(system, evaluation, measure, value)
+
+
+def mean_of(values: Sequence[float]) -> float:
+    """Return the mean, exact and rounded to `DECIMALS`; a single value as it is, and NaN for no value."""
+    if len(values) < 2:
+        return values[0] if values else nan
+    return round(fsum(values) / len(values), DECIMALS)
+
+
+def join(scores: ScoreTable, human: ScoreTable, people: str) -> ScoreTable:
+    """Return one table with the scores of measures and the human scores.
+
+    The table has the systems and evaluations of either side. `people` says whether people among the systems
+    stay: `without`, `with` or `only`. If one side has scores of whole systems, the other side is averaged.
+    Raises `InputError` if the two sides have no system or no evaluation in common.
+    """
+    known = {*scores.people, *human.people}
+    systems = tuple(
+        system
+        for system in sorted({*human.systems, *scores.systems}, key=natural)
+        if people == "with" or (system in known) == (people == "only")
+    )
+    if not systems and people == "only":
+        raise InputError(Message("no system is a person, so that `people` 'only' leaves none; give another"))
+    if not systems:
+        raise InputError(
+            Message("all systems are people, whom `people` 'without' leaves out; give 'with' or 'only'")
+        )
+    if scores.has_evaluations != human.has_evaluations:
+        scores, human = (
+            table._replace(
+                evaluations=(_WHOLE,),
+                scores={name: means(matrix).T for name, matrix in table.scores.items()},
+            )
+            for table in (scores, human)
+        )
+    for kind, of_measures, of_people, kept in (
+        ("system", scores.systems, human.systems, systems),
+        ("evaluation", scores.evaluations, human.evaluations, human.evaluations),
+    ):
+        if not set(of_measures).intersection(of_people, kept):
+            raise InputError(
+                f"no {kind} has both scores of measures and of people; check the IDs."
+                f" Scores: {some(of_measures)}; people: {some(of_people)}"
+            )
+    evaluations = tuple(sorted({*human.evaluations, *scores.evaluations}, key=natural))
+    measures, humans = (_placed(table, systems, evaluations) for table in (scores, human))
+    return ScoreTable(systems, evaluations, measures, tuple(sorted(known, key=natural)), humans)
+
+
+def _placed(table: ScoreTable, systems: Sequence[str], evaluations: Sequence[str]) -> dict[str, Numbers]:
+    """Return the matrices of a table with these systems and evaluations as rows and columns."""
+    rows = {system: place for place, system in enumerate(table.systems)}
+    columns = {evaluation: place for place, evaluation in enumerate(table.evaluations)}
+    # The last row and column of the padded matrix, of NaN, serve systems and evaluations that it lacks.
+    chosen = np.ix_([rows.get(id, -1) for id in systems], [columns.get(id, -1) for id in evaluations])
+    return {
+        name: np.pad(matrix, ((0, 1), (0, 1)), constant_values=np.nan)[chosen]
+        for name, matrix in table.scores.items()
+    }
+
+
+def _keep(
+    joined: ScoreTable, measures: Sequence[str], human: str, *, complete: bool, unjudged: bool = False
+) -> ScoreTable:
+    """Return the cells that have the human score and scores of all these measures; all others are NaN.
+
+    `complete` keeps only evaluations in which all systems have these scores. `unjudged` keeps the scores of
+    measures in evaluations that nobody judged; they count in the means of systems. Raises `InputError` for
+    fewer than three systems.
+    """
+    z = joined.humans[human]
+    matrices = [z, *(joined.scores[measure] for measure in measures)]
+    present: Cells = ~np.any(np.isnan(np.stack(matrices)), axis=0)
+    rows: Cells = np.any(present, axis=1)
+    columns: Cells = np.all(present[rows], axis=0) if complete else np.any(present, axis=0)
+    systems = tuple(compress(joined.systems, rows))
+    scores = f"both {measures[0]} and {human}" if len(measures) == 1 else f"{human} and all measures"
+    if complete and not columns.any():
+        message = f"no evaluation has {scores} for all of the {len(systems)} systems"
+        raise InputError("%s; do without `complete`", message)
+    if len(systems) < _LEAST_SYSTEMS:
+        raise InputError(
+            f"{_LEAST_SYSTEMS} systems or more can be correlated; those with {scores}: {some(systems)}"
+            f" (of {len(joined.systems)})"
+        )
+    judged = present & columns
+    cells = np.ix_(rows, columns | unjudged)
+    return ScoreTable(
+        systems,
+        tuple(compress(joined.evaluations, columns | unjudged)),
+        {measure: np.where(judged | unjudged, joined.scores[measure], nan)[cells] for measure in measures},
+        humans={human: np.where(judged, z, nan)[cells]},
+    )
+
+
 def analyse(
     joined: ScoreTable, measure: str, human: str, levels: Sequence[str], settings: Settings
 ) -> MeasureCorrelations:
-    """Correlate a measure with a human score at these levels. Raises `InputError` as `keep` does."""
-    kept = keep(joined, [measure], human, complete=settings.complete)
+    """Correlate a measure with a human score at these levels. Raises `InputError` as `_keep` does."""
+    kept = _keep(joined, [measure], human, complete=settings.complete)
     matrices = dict.fromkeys(LEVELS, (kept.scores[measure], kept.humans[human]))
     if settings.metric_inputs == "all":
-        wider = keep(joined, [measure], human, complete=settings.complete, unjudged=True)
+        wider = _keep(joined, [measure], human, complete=settings.complete, unjudged=True)
         matrices["system"] = wider.scores[measure], wider.humans[human]
     present = ~np.isnan(kept.humans[human])
     summaries = int(present.sum())
-    evaluations = kept.evaluations if kept.has_evaluations else ()
-    accuracies = []
-    if "accuracy" in settings.coefficients:
-        for level in levels:
-            accuracies += accuracies_at(level, *matrices[level], settings.resamples, settings.seed)
     measure_means, human_means = (means(side)[0].tolist() for side in matrices["system"])
-    names = [name for name in settings.coefficients if name in BY_NAME]
-    zero = settings.undefined == "zero"
-    values = {level: at_level(level, *matrices[level], names, zero=zero) for level in levels}
     kept_systems, kept_evaluations = {*kept.systems}, {*kept.evaluations}
+    has_accuracies = "accuracy" in settings.coefficients
     return MeasureCorrelations(
-        measure,
-        human,
-        kept.systems,
-        evaluations,
-        summaries,
-        present.size - summaries,
+        *(measure, human, kept.systems, kept.evaluations if kept.has_evaluations else ()),
+        *(summaries, present.size - summaries),
         tuple(system for system in joined.systems if system not in kept_systems),
         tuple(evaluation for evaluation in joined.evaluations if evaluation not in kept_evaluations),
         bool((present != present[0]).any()),
@@ -76,57 +265,41 @@ def analyse(
         dict(zip(kept.systems, human_means, strict=True)),
         critical_pearson(len(kept.systems)),
         {
-            level: _correlations(
-                *(level, *matrices[level], of_level, len(evaluations), settings),
-                summaries if level == "global" else len(kept.systems),
-            )
-            for level, of_level in values.items()
+            level: _correlations(level, *matrices[level], settings, has_evaluations=kept.has_evaluations)
+            for level in levels
         },
-        tuple(accuracies),
+        tuple(
+            accuracy
+            for level in levels
+            if has_accuracies
+            for accuracy in accuracies_at(level, *matrices[level], settings.resamples, settings.seed)
+        ),
     )
 
 
 def _correlations(
-    level: str,
-    x: Numbers,
-    z: Numbers,
-    found: Mapping[str, tuple[Numbers, Counts]],
-    evaluations: int,
-    settings: Settings,
-    n: int,
+    level: str, x: Numbers, z: Numbers, settings: Settings, *, has_evaluations: bool
 ) -> dict[str, Correlation]:
-    """Return each coefficient that `at_level` found for n observations, with its interval."""
+    """Return each coefficient at a level, with its interval."""
+    names = [name for name in settings.coefficients if name in BY_NAME]
+    zero = settings.undefined == "zero"
     kind = settings.interval
-    if kind in ("both", "inputs") and not evaluations:
+    if kind in ("both", "inputs") and not has_evaluations:
         kind = "systems"  # There are no evaluations to draw.
     resampled = {}
     if kind not in ("fisher", "none"):
-        drawn = bootstrap(kind, x.shape, settings.resamples)
-        resampled = at_level(level, x, z, [*found], drawn, zero=settings.undefined == "zero")
+        resampled = at_level(level, x, z, names, bootstrap(kind, x.shape, settings.resamples), zero=zero)
+    n = int((~np.isnan(z)).sum()) if level == "global" else len(z)
+    groups = z.shape[1] if level == "summary" else 1
     correlations = {}
-    for name, (values, defined) in found.items():
+    for name, (values, defined) in at_level(level, x, z, names, zero=zero).items():
         value, low, high, undefined = float(values[0]), nan, nan, 0
         if name in resampled:
             low, high, undefined = percentile_bounds(resampled[name][0], settings.confidence)
         elif kind == "fisher" and level != "summary":
             low, high = fisher_bounds(name, value, n, settings.confidence)
-        groups = evaluations if level == "summary" else 1
         correlations[name] = Correlation(value, low, high, n, int(defined[0]), groups, undefined)
     return correlations
-
-
-def compared_pairs(measures: Sequence[str], baseline: str | None) -> list[Pair]:
-    """Return the pairs of measures to compare: each measure with the baseline, or every two measures.
-
-    Raises `InputError` for a baseline that is no measure, and for fewer than two measures.
-    """
-    if len(measures) < 2:
-        raise InputError(f"two measures or more can be compared; there are: {some(measures)}")
-    if baseline is None:
-        return [*combinations(measures, 2)]
-    if baseline not in measures:
-        raise InputError(f"there is no measure {baseline!r} to compare with; there are: {some(measures)}")
-    return [(measure, baseline) for measure in measures if measure != baseline]
 
 
 def compare_at(
@@ -135,12 +308,10 @@ def compare_at(
     """Return the differences of pairs of measures at a level, by coefficient, then by pair.
 
     Correlations are over the cells that have the human score and all these measures. Each p is corrected by
-    Holm's method for the pairs that are compared by the same coefficient. Raises `InputError` as `keep` does.
+    Holm's method for the pairs at the same coefficient. Raises `InputError` as `_keep` does.
     """
-    from ..scoring.comparison import holm
-
     measures = list(dict.fromkeys(measure for pair in pairs for measure in pair))
-    kept = keep(joined, measures, human, complete=settings.complete)
+    kept = _keep(joined, measures, human, complete=settings.complete)
     z = kept.humans[human]
     names = [name for name in settings.coefficients if name in BY_NAME]
     values = {measure: _values(level, kept.scores[measure], z, names, settings) for measure in measures}
@@ -192,42 +363,7 @@ def _values(level: str, x: Numbers, z: Numbers, names: Sequence[str], settings: 
     return values
 
 
-def notes_of(
-    joined: ScoreTable,
-    results: Sequence[MeasureCorrelations],
-    comparisons: Sequence[CorrelationDifference],
-    levels: Sequence[str],
-    settings: Settings,
-    *,
-    compared: bool,
-) -> tuple[str, ...]:
-    """Return the notes on a run. A note names measures and human scores unless it holds for all of them.
-
-    `compared` is True if comparisons were asked for; accuracies have none.
-    """
-    on_data, on_choices = [*_on_data(joined, settings)], [*_on_choices(levels, settings, compared=compared)]
-    on_comparisons = [*_on_comparisons(comparisons)]
-    by_note: dict[str, list[MeasureCorrelations]] = {}
-    for result in results:
-        for note in _on_result(result, settings):
-            by_note.setdefault(note, []).append(result)
-    everywhere = [note for note, found in by_note.items() if len(found) == len(results)]
-    by_subject: dict[str, list[str]] = {}
-    for note, found in by_note.items():
-        if len(found) < len(results):
-            for human in dict.fromkeys(result.human for result in found):
-                measures = [result.measure for result in found if result.human == human]
-                by_subject.setdefault(f"{some(measures)} with {human}", []).append(note)
-    return (
-        *on_data,
-        *everywhere,
-        *(f"{subject}: {'; '.join(notes)}" for subject, notes in by_subject.items()),
-        *on_choices,
-        *on_comparisons,
-    )
-
-
-def _on_data(joined: ScoreTable, settings: Settings) -> Iterator[str]:
+def notes_on_data(joined: ScoreTable, settings: Settings) -> Iterator[str]:
     """Yield notes on people among the systems, on whole systems, and on scores whose means lose digits."""
     people = joined.people
     if people and settings.people == "without":
@@ -248,8 +384,7 @@ def _on_data(joined: ScoreTable, settings: Settings) -> Iterator[str]:
         present = np.unique(scores[~np.isnan(scores)])
         if present.size < 2:
             continue
-        spread = float(present[-1] - present[0])
-        largest = float(np.abs(present).max())
+        spread, largest = float(present[-1] - present[0]), float(np.abs(present).max())
         # Means are made of whole multiples of a unit, which depends on the largest score.
         unit = max(ROUNDING, np.ldexp(1.0, quantised(scores, scores.shape[1])[1]))
         tiny = present[(present != 0) & (np.abs(present) < _DIGITS * unit)]
@@ -264,99 +399,3 @@ def _on_data(joined: ScoreTable, settings: Settings) -> Iterator[str]:
                 f" few digits in means with scores up to {largest:.1g}: rescale the scores, for instance by"
                 " logarithms"
             )
-
-
-def _on_result(result: MeasureCorrelations, settings: Settings) -> Iterator[str]:
-    """Yield notes on a measure with a human score: on its cells, and on what is undefined."""
-    if len(result.systems) < _FEW_SYSTEMS:
-        yield f"{len(result.systems)} systems are few: correlations over them are rough"
-    systems, evaluations = result.left_out_systems, result.left_out_evaluations
-    if systems:
-        yield f"systems without a cell that has both scores are left out ({len(systems)}): {some(systems)}"
-    if evaluations:
-        reason = "not all systems have both scores" if settings.complete else "no system has both scores"
-        # Evaluations that nobody judged can still count in the means of a measure.
-        fate = "are left out" if settings.metric_inputs == "judged" else "count in means of the measure alone"
-        yield f"evaluations in which {reason} {fate} ({len(evaluations)}): {some(evaluations)}"
-    if result.missing:
-        verb = "lacks" if result.missing == 1 else "lack"
-        yield f"{result.missing:,} of {several(result.missing + result.summaries, 'cell')} {verb} a score"
-    if result.unequal:
-        yield (
-            Message(
-                "means of systems are over different evaluations, as not all systems are scored in"
-                " all of them (`complete` keeps the evaluations that all have)"
-            )
-        )
-    fate = "count as 0" if settings.undefined == "zero" else "are left out"
-    by_note: dict[str, list[str]] = {}
-    for level, by_name in result.correlations.items():
-        at_level = f"undefined at the {level} level"
-        for name, correlation in by_name.items():
-            if isnan(correlation.value):
-                note = f"{at_level}, as a side does not vary or has fewer than two scores"
-                by_note.setdefault(note, []).append(name)
-            elif correlation.defined < correlation.groups:
-                missing = correlation.groups - correlation.defined
-                note = f"{at_level} in {missing} of {several(correlation.groups, 'evaluation')}, which {fate}"
-                by_note.setdefault(note, []).append(name)
-            if correlation.undefined_resamples > 0.05 * settings.resamples:  # Fewer are not worth a note.
-                resamples = several(settings.resamples, "resample")
-                note = f"{at_level} in {correlation.undefined_resamples:,} of {resamples}, which the interval"
-                by_note.setdefault(f"{note} leaves out", []).append(name)
-    yield from (f"{note}: {', '.join(names)}" for note, names in by_note.items())
-    groups = {"evaluation": len(result.evaluations), "system": len(result.systems)}
-    for accuracy in result.accuracies:
-        if isnan(accuracy.plain):
-            # Each group has a summary. If there are more summaries than groups, two of them make a pair.
-            has_pairs = result.summaries > groups.get(accuracy.grouping, 1)
-            count = f"more than {MOST_PAIRS:,} pairs, which are too many" if has_pairs else "no pairs"
-            yield f"{accuracy.level}-level accuracy over {GROUPINGS[accuracy.grouping]} has {count}"
-
-
-def _on_choices(levels: Sequence[str], settings: Settings, *, compared: bool) -> Iterator[str]:
-    """Yield notes on choices that do not suit the levels or one another."""
-    if settings.interval == "fisher" and "summary" in levels:
-        yield "Fisher's intervals are for single coefficients; the summary level, a mean of many, has none"
-    if compared and settings.test == "williams" and "summary" in levels:
-        yield "Williams' test is for single coefficients; at the summary level, a mean of many, it is rough"
-    if compared and settings.metric_inputs == "all" and "system" in levels:
-        yield Message("comparisons are over the judged summaries alone, whatever `metric_inputs` is")
-    if "accuracy" in settings.coefficients and {"summary", "global"}.intersection(levels):
-        yield "the ε of calibrated ties is fitted to the data at hand"
-    if "accuracy" in settings.coefficients and (settings.interval != "none" or compared):
-        yield "accuracies have no intervals and are not compared"
-
-
-def _on_comparisons(comparisons: Sequence[CorrelationDifference]) -> Iterator[str]:
-    """Yield notes on p that cannot be small, that are missing, and that leave permutations out."""
-    for first in comparisons[:1]:
-        from ..scoring.comparison import SIGNIFICANT
-
-        count = sum((one.human, one.level, one.coefficient) == first[2:5] for one in comparisons)
-        least = 2 / first.draws if first.exact else 1 / (first.draws + 1)
-        if first.draws and count * least > SIGNIFICANT:
-            yield (
-                Message(
-                    "comparisons: %s, permutations: %s; no corrected p can be %s or less: name a single"
-                    " baseline or raise `resamples`",
-                    count,
-                    f"{first.draws:,}",
-                    SIGNIFICANT,
-                )
-            )
-    by_note: dict[str, list[str]] = {}
-    for difference in comparisons:
-        measures = f"{difference.measure} - {difference.baseline} with {difference.human}"
-        at_level = f"at the {difference.level} level"
-        if isnan(difference.p):
-            note = f"{measures}: no p {at_level}, as the difference is undefined or cannot be tested"
-            by_note.setdefault(note, []).append(difference.coefficient)
-        if difference.undefined:
-            draws = several(difference.draws, "permutation")
-            note = (
-                f"{measures}: difference undefined {at_level} in {difference.undefined:,} of {draws}, which"
-            )
-            note += " are left out"
-            by_note.setdefault(note, []).append(difference.coefficient)
-    yield from (f"{note}: {', '.join(names)}" for note, names in by_note.items())

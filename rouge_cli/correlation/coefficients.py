@@ -1,4 +1,4 @@
-"""Coefficients between a measure and people, at the levels of systems, of summaries and of all cells.
+"""Means of systems, and coefficients between a measure and people at the three levels.
 
 `at_level` gives Pearson's, Spearman's and Kendall's coefficients of many weighted samples at once. The three
 functions take values `x` and `z` of shape (B, n) and weights of shape (B, K, n), where B may be 1 in each of
@@ -16,18 +16,28 @@ coefficient is undefined, and NaN, where a side is constant or fewer than two it
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import inf, nan, sqrt
+from math import ceil, frexp, inf, nan, sqrt
 from typing import Any, TypeAlias
 
 import numpy as np
+import scipy
 from numpy.typing import NDArray
 from scipy.special import stdtrit
 
-from .matrices import Numbers, means
-
+Numbers: TypeAlias = NDArray[np.float64]
+Cells: TypeAlias = NDArray[np.bool_]
 Counts: TypeAlias = NDArray[np.int64]
 Weights: TypeAlias = NDArray[np.float32]
 
+DECIMALS = 12
+"""The decimals to which means are rounded before they are ranked.
+
+The order of addition can change the last bit of a sum, which would break a tie.
+"""
+ROUNDING = 10.0**-DECIMALS
+"""The largest difference of equal means that were rounded, and of equal figures in units of their spread."""
+_BITS = 62
+"""The bits of exact sums, of 64: one is the sign and one is spare."""
 _CACHED = 1 << 20
 """The size of the arrays of a block of work, in numbers: they fit into the cache."""
 HELD = 1 << 22
@@ -47,10 +57,10 @@ def _in_blocks(
 ) -> tuple[Numbers, Iterator[tuple[Any, ...]]]:
     """Return an empty array for the coefficients, and the work in blocks that fit into the cache.
 
-    A block has a slice of the array's rows, and `x`, `z` and weights of these rows. An item is thought to
-    take as many numbers of memory as there are items, but at most `most`. The callers loop over the blocks
-    in their own bodies, and so keep the arrays of a block until the next one replaces them. A function for
-    each block would return its memory to the system, which clears it: a sixth of the time.
+    A block has a slice of the array's rows, and `x`, `z` and weights of these rows. An item takes as many
+    numbers of memory as there are items, but at most `most`. Callers loop over the blocks in their own bodies
+    and so keep the arrays of a block until the next one replaces them: memory that a function returns to the
+    system is cleared, which takes a sixth of the time.
     """
     missing = np.isnan(x) | np.isnan(z)
     if missing.any():
@@ -99,15 +109,14 @@ def kendall(x: Numbers, z: Numbers, weights: Weights, *, alike: bool = False) ->
 
 def _kendall_by_sorting(x: Numbers, z: Numbers, weights: Weights) -> Numbers:
     """Return Kendall's coefficient of each sample by SciPy, which does not compare all pairs."""
-    from scipy.stats import kendalltau  # scipy.stats is slow to load, and few data have so many items.
-
     present = np.flatnonzero(~np.isnan(x))
     ranks_x, ranks_z = (np.unique(side[present], return_inverse=True)[1] for side in (x, z))
     result = np.full((1, len(weights)), np.nan)
     for sample, often in enumerate(weights[:, present].astype(np.int64)):
         chosen = np.repeat(np.arange(len(present)), often)
         if len(chosen) > 1:
-            result[0, sample] = kendalltau(ranks_x[chosen], ranks_z[chosen]).statistic
+            # SciPy loads its slow `stats` here; few data have so many items.
+            result[0, sample] = scipy.stats.kendalltau(ranks_x[chosen], ranks_z[chosen]).statistic
     return result
 
 
@@ -122,10 +131,7 @@ def _dot(x: Any, z: Any) -> Any:
 
 
 def pearson(x: Numbers, z: Numbers, weights: Weights, *, alike: bool = False) -> Numbers:
-    """Return Pearson's coefficients, by sums of squares about the middle of all items.
-
-    `alike` changes nothing here.
-    """
+    """Return Pearson's coefficients, by sums of squares about the middle of all items, `alike` or not."""
     result, parts = _in_blocks(x, z, weights, 8)
     for rows, x, z, weights in parts:
         x, z = _centred(x), _centred(z)
@@ -218,11 +224,44 @@ def blocks(count: int, size: int, most: int = _CACHED) -> Iterator[slice]:
         yield slice(start, min(count, start + step))
 
 
+def means(scores: Numbers, evaluations: Counts | None = None) -> Numbers:
+    """Return the mean of each system (column) in each resample (row).
+
+    `evaluations[k, j]` is how often resample k draws evaluation j; by default there is one sample, which has
+    each evaluation once. Scores are added exactly, as whole multiples of a power of two, and means are
+    rounded to `DECIMALS`: the same scores have the same mean in any order, so that ties remain ties. The mean
+    of a system without a cell is NaN.
+    """
+    if evaluations is None:
+        evaluations = np.ones((1, scores.shape[1]), np.int64)
+    whole, unit = quantised(scores, float(evaluations.sum(axis=1).max(initial=1)))
+    return rounded(evaluations @ whole.T, evaluations @ (~np.isnan(scores)).T.astype(np.int64), unit)
+
+
+def quantised(scores: Numbers, count: float) -> tuple[Counts, int]:
+    """Return scores as whole multiples of 2^unit, and the unit. Sums of `count` scores are then exact.
+
+    The unit is so small that scores of ordinary size lose nothing. NaN becomes 0.
+    """
+    filled = np.nan_to_num(scores, nan=0.0)
+    largest = float(np.abs(filled).max(initial=0))
+    exponent = frexp(largest)[1] + ceil(np.log2(max(count, 1))) if largest else 0
+    unit = exponent - _BITS
+    return np.rint(np.ldexp(filled, -unit)).astype(np.int64), unit
+
+
+def rounded(sums: Counts, counts: Counts, unit: int) -> Numbers:
+    """Return rounded means of sums that are in units of 2^unit; NaN where a count is 0."""
+    with np.errstate(invalid="ignore", divide="ignore"):
+        quotients: Numbers = np.ldexp(sums / counts, unit)
+        # Above 2^53 / 10^12 a double has fewer than twelve decimals and stays as it is.
+        small = np.abs(quotients) < 2.0**53 / 10.0**DECIMALS
+        return np.where(small, np.round(np.where(small, quotients, 0), DECIMALS), quotients)
+
+
 def critical_pearson(n: int) -> float:
     """Return the least |r| of n observations that differs from 0 at 5 %, two-sided; NaN below n = 3."""
-    if n < 3:
-        return nan
-    t = float(stdtrit(n - 2, 0.975))
+    t = float(stdtrit(n - 2, 0.975)) if n > 2 else nan
     return t / sqrt(n - 2 + t * t)
 
 
@@ -255,24 +294,22 @@ def at_level(
     present = ~(np.isnan(x) | np.isnan(z))
     weights = systems.astype(np.float32)[None]
     values = {name: np.empty(samples) for name in names}
+    defined: dict[str, Counts] = {}
     if level == "summary":
         often = evaluations * present.any(axis=0)
-        result = {}
         for name in names:
             coefficients = BY_NAME[name](x.T, z.T, weights).T
             known = ~np.isnan(coefficients)
-            defined = (often * known).sum(axis=1)
-            divisor = often.sum(axis=1) if zero else defined
+            defined[name] = (often * known).sum(axis=1)
+            divisor = often.sum(axis=1) if zero else defined[name]
             with np.errstate(invalid="ignore", divide="ignore"):
-                mean = (often * np.where(known, coefficients, 0)).sum(axis=1) / divisor
-            result[name] = mean, defined
-        return result
-    if level == "system":
+                values[name] = (often * np.where(known, coefficients, 0)).sum(axis=1) / divisor
+    elif level == "system":
         x, z = means(x, evaluations), means(z, evaluations)
         if len(evaluations) > 1:  # Each resample has means of its own.
             weights = systems.astype(np.float32)[:, None]
         for name in names:
-            values[name][:] = BY_NAME[name](x, z, weights).reshape(-1)
+            values[name] = BY_NAME[name](x, z, weights).reshape(-1)
     else:
         rows, columns = np.nonzero(present)
         x, z = x[rows, columns][None], z[rows, columns][None]
@@ -281,4 +318,7 @@ def at_level(
             weights = (in_part[0][:, rows] * in_part[1][:, columns]).astype(np.float32)[None]
             for name in names:
                 values[name][part] = BY_NAME[name](x, z, weights)[0]
-    return {name: (of, (~np.isnan(of)).astype(np.int64)) for name, of in values.items()}
+    return {
+        name: (of_name, defined.get(name, (~np.isnan(of_name)).astype(np.int64)))
+        for name, of_name in values.items()
+    }

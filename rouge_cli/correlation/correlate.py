@@ -12,15 +12,24 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from functools import cache
-from itertools import chain
+from itertools import chain, combinations
 from math import isfinite
 from typing import Any, NamedTuple
 
 from ..errors import InputError, Message, OptionError, load_extra, some
 from ..kernel.threads import in_turn
 from ..options import jobs_of, whole_number
+from ..rendering.presentation import plain_values
 from ..scoring.results import Results
-from .outcomes import CHOICES, Cell, Correlations, Settings, plain_record
+from .outcomes import (
+    CHOICES,
+    Cell,
+    Correlations,
+    Settings,
+    notes_on_choices,
+    notes_on_comparisons,
+    notes_on_results,
+)
 
 PACKAGES = "numpy", "scipy.special"
 """The modules of optional packages that a call needs."""
@@ -84,35 +93,50 @@ def correlate(
     cannot be loaded, `OptionError` for a choice that does not exist, and `InputError` for scores that cannot
     be correlated.
     """
-    settings = _checked(
-        Settings(
-            *(_names(levels), _names(coefficients), interval, float(confidence), resamples, test, seed),
-            *(people, undefined, complete, metric_inputs, _names(lower_is_better)),
-        )
+    settings = Settings(
+        levels=_names(levels),
+        coefficients=_names(coefficients),
+        interval=interval,
+        confidence=float(confidence),
+        resamples=whole_number("resamples", resamples, 1, 2**32 - 1),
+        test=test,
+        seed=whole_number("seed", seed, 0, 2**32 - 1),
+        people=people,
+        undefined=undefined,
+        complete=complete,
+        metric_inputs=metric_inputs,
+        lower_is_better=_names(lower_is_better),
     )
+    for choice, allowed in CHOICES.items():
+        chosen = getattr(settings, choice)
+        words = chosen if isinstance(chosen, tuple) else (chosen,)
+        if not words:
+            raise OptionError(f"`{choice}` must name at least one of %s", ", ".join(allowed))
+        for word in words:
+            if word not in allowed:
+                raise OptionError(f"`{choice}` must be one of %s, not %r", ", ".join(allowed), word)
+    if not 0 < settings.confidence < 100:
+        raise OptionError("`confidence` must be between 0 and 100, not %r", settings.confidence)
     jobs = jobs_of(jobs)
     for module in PACKAGES:
         load_extra(module, "correlate")
-    from .analysis import analyse, compare_at, compared_pairs, notes_of
-    from .matrices import join, tabulate
+    from . import analysis
 
-    measured = tabulate(scores, figure)
-    for name in settings.lower_is_better:
-        if name not in measured.scores:
-            there = some(list(measured.scores))
-            raise InputError("`lower_is_better` names %r, which is no measure; there are: %s", name, there)
+    measured = analysis.tabulate(scores, figure)
+    judged = analysis.tabulate(human, average=average_annotators)
+    for option, kind, named, known in (
+        ("lower_is_better", "measure", settings.lower_is_better, [*measured.scores]),
+        ("persons", "system", _names(persons), sorted({*judged.systems, *measured.systems})),
+    ):
+        for name in named:
+            if name not in known:
+                raise InputError(f"`{option}` names %r, which is no {kind}; there are: %s", name, some(known))
     signed = {
         name: -matrix if name in settings.lower_is_better else matrix
         for name, matrix in measured.scores.items()
     }
-    judged = tabulate(human, average=average_annotators)
-    systems = {*judged.systems, *measured.systems}
-    for name in _names(persons):
-        if name not in systems:
-            there = some(sorted(systems))
-            raise InputError("`persons` names %r, which is no system; there are: %s", name, there)
     judged = judged._replace(people=(*judged.people, *_names(persons)))
-    joined = join(measured._replace(scores=signed), judged, settings.people)
+    joined = analysis.join(measured._replace(scores=signed), judged, settings.people)
 
     # Whole systems have only the system level.
     levels = [level for level in settings.levels if joined.has_evaluations or level == "system"]
@@ -125,19 +149,22 @@ def correlate(
         )
     measures, humans = tuple(joined.scores), tuple(joined.humans)
     is_compared = bool(compare) and settings.test != "none"
-    pairs = compared_pairs(measures, compare if isinstance(compare, str) else None) if is_compared else []
+    pairs = _compared_pairs(measures, compare) if is_compared else []
     # NumPy releases the GIL, so that threads compute at the same time.
     tasks = [(measure, human) for human in humans for measure in measures]
-    results = tuple(in_turn(lambda task: analyse(joined, *task, levels, settings), tasks, jobs))
+    results = tuple(in_turn(lambda task: analysis.analyse(joined, *task, levels, settings), tasks, jobs))
     at_levels = [(level, joined, pairs, human) for human in humans for level in levels if pairs]
-    differences = in_turn(lambda task: compare_at(*task, settings), at_levels, jobs)
+    differences = in_turn(lambda task: analysis.compare_at(*task, settings), at_levels, jobs)
     comparisons = tuple(chain.from_iterable(differences))
+    notes = (
+        *analysis.notes_on_data(joined, settings),
+        *notes_on_results(results, settings),
+        *notes_on_choices(levels, settings, compared=is_compared),
+        *notes_on_comparisons(comparisons),
+    )
+    evaluations = joined.evaluations if joined.has_evaluations else ()
     return Correlations(
-        joined.systems,
-        joined.evaluations if joined.has_evaluations else (),
-        *(joined.people, measures, humans, results, comparisons),
-        notes_of(joined, results, comparisons, levels, settings, compared=is_compared),
-        settings,
+        *(joined.systems, evaluations, joined.people, measures, humans, results, comparisons, notes, settings)
     )
 
 
@@ -146,20 +173,18 @@ def _names(names: Sequence[str]) -> tuple[str, ...]:
     return (names,) if isinstance(names, str) else tuple(names)
 
 
-def _checked(settings: Settings) -> Settings:
-    """Return the settings. Raises `OptionError` for a choice that does not exist."""
-    for name, allowed in CHOICES.items():
-        chosen = getattr(settings, name)
-        values = chosen if isinstance(chosen, tuple) else (chosen,)
-        if not values:
-            raise OptionError(f"`{name}` must name at least one of %s", ", ".join(allowed))
-        for value in values:
-            if value not in allowed:
-                raise OptionError(f"`{name}` must be one of %s, not %r", ", ".join(allowed), value)
-    if not 0 < settings.confidence < 100:
-        raise OptionError("`confidence` must be between 0 and 100, not %r", settings.confidence)
-    resamples = whole_number("resamples", settings.resamples, 1, 2**32 - 1)
-    return settings._replace(resamples=resamples, seed=whole_number("seed", settings.seed, 0, 2**32 - 1))
+def _compared_pairs(measures: Sequence[str], baseline: bool | str) -> list[tuple[str, str]]:
+    """Return the pairs of measures to compare: each measure with the baseline, or (True) every two measures.
+
+    Raises `InputError` for a baseline that is no measure, and for fewer than two measures.
+    """
+    if len(measures) < 2:
+        raise InputError(f"two measures or more can be compared; there are: {some(measures)}")
+    if not isinstance(baseline, str):
+        return [*combinations(measures, 2)]
+    if baseline not in measures:
+        raise InputError(f"there is no measure {baseline!r} to compare with; there are: {some(measures)}")
+    return [(measure, baseline) for measure in measures if measure != baseline]
 
 
 class PowerPoint(NamedTuple):
@@ -198,7 +223,7 @@ class Power(NamedTuple):
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values that JSON can hold."""
-        return plain_record(self)
+        return dict(plain_values(self))
 
 
 def power(
@@ -236,10 +261,9 @@ def power(
     evaluations = [whole_number("evaluations", size, 2, 2**32 - 1) for size in evaluations]
     for module in PACKAGES:
         load_extra(module, "power")
-    from .inference import simulated_power
-    from .matrices import mean_of, tabulate
+    from . import analysis, inference
 
-    table = tabulate(scores, figure)
+    table = analysis.tabulate(scores, figure)
     measure = _one("measure", measure, list(table.scores))
     system, baseline = _systems(table.systems, system, baseline)
     differences = table.differences(measure, system, baseline)
@@ -248,7 +272,7 @@ def power(
             f"a pilot needs {_LEAST_PILOT} evaluations or more with {measure} of both {system!r} and"
             f" {baseline!r}; there are {len(differences)}"
         )
-    observed = mean_of(differences.tolist())
+    observed = analysis.mean_of(differences.tolist())
     wanted = observed if difference is None else float(difference)
     if not wanted:
         raise OptionError(
@@ -262,7 +286,7 @@ def power(
         if not varies:
             return 1.0
         errors = (differences - observed) / (deviation if wanted > 0 else -deviation)
-        return simulated_power(size, errors, abs(wanted) / deviation, level, simulations, seed)
+        return inference.simulated_power(size, errors, abs(wanted) / deviation, level, simulations, seed)
 
     # Double the size until it reaches the target, then search between the last two sizes.
     high = 2

@@ -26,17 +26,26 @@ from math import atanh, frexp, isnan, nan, sqrt, tanh
 import numpy as np
 from scipy.special import ndtri, stdtr, stdtrit
 
-from .coefficients import BY_NAME, HELD, Counts, blocks
-from .matrices import DECIMALS, ROUNDING, Cells, Numbers, means, quantised, rounded
-from .outcomes import Accuracy, PairCounts
+from .coefficients import (
+    BY_NAME,
+    DECIMALS,
+    HELD,
+    ROUNDING,
+    Cells,
+    Counts,
+    Numbers,
+    blocks,
+    means,
+    quantised,
+    rounded,
+)
+from .outcomes import MOST_PAIRS, Accuracy, PairCounts
 
 _MULTIPLIER, _INCREMENT, _MASK = np.uint64(0x5DEECE66D), np.uint64(0xB), np.uint64((1 << 48) - 1)
-_ENUMERATED = 62
-"""The most bits of a permutation by number."""
 _TOLERANCE = 1e-9
 """The largest difference of equal correlations of rounded means."""
-MOST_PAIRS = 10_000_000
-"""The most pairs of summaries whose accuracy is computed: more might not fit into memory."""
+_FLIPPED = 16
+"""The most evaluations whose flips of signs, which cost little, are always enumerated."""
 
 Pair = tuple[str, str]
 """Two measures that are compared: a measure and its baseline."""
@@ -74,12 +83,9 @@ def percentile_bounds(samples: Numbers, confidence: float) -> tuple[float, float
     Bounds between two samples are interpolated linearly.
     """
     defined = samples[~np.isnan(samples)]
-    undefined = len(samples) - len(defined)
-    if not len(defined):
-        return nan, nan, undefined
     tail = (100 - confidence) / 200
-    low, high = np.quantile(defined, (tail, 1 - tail))
-    return float(low), float(high), undefined
+    low, high = np.quantile(defined, (tail, 1 - tail)) if len(defined) else (nan, nan)
+    return float(low), float(high), len(samples) - len(defined)
 
 
 def fisher_bounds(coefficient: str, r: float, n: int, confidence: float) -> tuple[float, float]:
@@ -111,7 +117,7 @@ def swaps(kind: str, shape: tuple[int, ...], count: int, seed: int) -> tuple[Cel
     rows = 1 if kind == "inputs" else systems
     columns = 1 if kind == "systems" else evaluations
     places = rows * columns
-    exact = places <= _ENUMERATED and 1 << places <= count
+    exact = 1 << places <= count
     if exact:
         numbers = np.arange(1 << places, dtype=np.int64)
         bits = (numbers[:, None] >> np.arange(places) & 1).astype(np.bool_)
@@ -188,7 +194,7 @@ def _permuted_means(
     swapped: Cells,
     names: Sequence[str],
 ) -> dict[Pair, Sides]:
-    """Return what `permuted` returns, at the system level: from exact sums of the swapped scores."""
+    """Permute at the system level: from exact sums of the swapped scores."""
     systems, evaluations = human.shape
     whole, unit = quantised(np.stack(list(standard.values()), axis=-1), 2 * evaluations)
     moved = np.stack([swapped[:, row].astype(np.int64) @ whole[row] for row in range(systems)], axis=1)
@@ -290,42 +296,36 @@ def accuracies_at(level: str, x: Numbers, z: Numbers, flips: int, seed: int) -> 
     each system. Global level: over all summaries.
     """
     if level == "system":
-        groupings = {"systems": (means(x), means(z))}
-    elif level == "summary":
-        groupings = {"evaluation": (x.T, z.T), "system": (x, z)}
-    else:
-        groupings = {"none": (x.reshape(1, -1), z.reshape(1, -1))}
-    soft = soft_accuracy(x, z, flips, seed) if level == "system" else nan
-    return [accuracy(level, grouping, *sides, soft) for grouping, sides in groupings.items()]
+        return [_accuracy(level, "systems", means(x), means(z), _soft_accuracy(x, z, flips, seed))]
+    if level == "summary":
+        return [_accuracy(level, "evaluation", x.T, z.T), _accuracy(level, "system", x, z)]
+    return [_accuracy(level, "none", x.reshape(1, -1), z.reshape(1, -1))]
 
 
-def accuracy(level: str, grouping: str, x: Numbers, z: Numbers, soft: float = nan) -> Accuracy:
+def _accuracy(level: str, grouping: str, x: Numbers, z: Numbers, soft: float = nan) -> Accuracy:
     """Return the accuracy over all pairs within each row, whose scores are a group.
 
     Cells that one side lacks make no pairs. All groups with a pair have the same weight. There is no accuracy
-    where there are more than `MOST_PAIRS` pairs.
+    without pairs, nor where there are more than `MOST_PAIRS`.
     """
-    scores = [np.stack(group)[:, ~np.isnan(group).any(axis=0)] for group in zip(x, z, strict=True)]
-    sizes = [own.shape[1] for own in scores]
-    if sum(size * (size - 1) // 2 for size in sizes) > MOST_PAIRS:
+    groups = [np.stack(group)[:, ~np.isnan(group).any(axis=0)] for group in zip(x, z, strict=True)]
+    groups = [group for group in groups if group.shape[1] > 1]
+    counts = [group.shape[1] * (group.shape[1] - 1) // 2 for group in groups]
+    if not 0 < sum(counts) <= MOST_PAIRS:
         return Accuracy(level, grouping, nan, nan, nan, soft, PairCounts(0, 0, 0, 0, 0))
-    groups = []
-    for own, size in zip(scores, sizes, strict=True):
-        first, second = np.triu_indices(size, 1)
-        if len(first):
-            groups.append(own[:, first] - own[:, second])
-    x, z = np.round(np.concatenate(groups or [np.empty((2, 0))], axis=1), DECIMALS)
-    weights = np.concatenate(
-        [np.full(group.shape[1], 1 / group.shape[1] / len(groups)) for group in groups] or [np.empty(0)]
-    )
+    pairs = [np.triu_indices(group.shape[1], 1) for group in groups]
+    differences = [
+        group[:, first] - group[:, second] for group, (first, second) in zip(groups, pairs, strict=True)
+    ]
+    x, z = np.round(np.concatenate(differences, axis=1), DECIMALS)
+    weights = np.repeat([1 / count / len(groups) for count in counts], counts)
     signs = np.sign(x) * np.sign(z)
     kinds = signs > 0, signs < 0, (x == 0) & (z != 0), (x != 0) & (z == 0), (x == 0) & (z == 0)
     # Ties agree with ties alone.
-    plain = float(weights[np.sign(x) == np.sign(z)].sum()) if len(x) else nan
-    calibrated = (nan, nan) if level == "system" or not len(x) else _calibrated(x, z, weights)
-    return Accuracy(
-        level, grouping, plain, *calibrated, soft, PairCounts(*(int(kind.sum()) for kind in kinds))
-    )
+    plain = float(weights[np.sign(x) == np.sign(z)].sum())
+    calibrated = (nan, nan) if level == "system" else _calibrated(x, z, weights)
+    of_kinds = PairCounts(*(int(kind.sum()) for kind in kinds))
+    return Accuracy(level, grouping, plain, *calibrated, soft, of_kinds)
 
 
 def _calibrated(x: Numbers, z: Numbers, weights: Numbers) -> tuple[float, float]:
@@ -350,7 +350,7 @@ def _calibrated(x: Numbers, z: Numbers, weights: Numbers) -> tuple[float, float]
     return float(accuracies[best]), float(thresholds[best])
 
 
-def soft_accuracy(x: Numbers, z: Numbers, flips: int, seed: int) -> float:
+def _soft_accuracy(x: Numbers, z: Numbers, flips: int, seed: int) -> float:
     """Return 1 - the mean |p of people - p of the measure| over the pairs of systems.
 
     Each p is one-sided, by flipping the signs of the paired differences in the evaluations that both systems
@@ -361,11 +361,9 @@ def soft_accuracy(x: Numbers, z: Numbers, flips: int, seed: int) -> float:
     first, second = np.triu_indices(systems, 1)
     if not len(first) or evaluations < 2:
         return nan
-    # Flips of signs cost little: up to 2^16 are enumerated, even if fewer are asked for.
-    flipped, exact = swaps("inputs", (1, evaluations), max(flips, 1 << 16), seed)
-    if not exact:
-        flipped, _ = swaps("inputs", (1, evaluations), flips, seed)
-    flipped = flipped[:, 0]
+    flips = flips if evaluations > _FLIPPED else 1 << _FLIPPED
+    swapped, exact = swaps("inputs", (1, evaluations), flips, seed)
+    flipped = swapped[:, 0]
     ps = []
     for side in (z, x):
         # p is the share of flips whose sum is not below the sum of the differences.

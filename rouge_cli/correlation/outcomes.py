@@ -1,4 +1,4 @@
-"""The records of correlations: the cells that readers return, and the results that writers print.
+"""The records of correlations: the cells that readers return, the results that writers print, and notes.
 
 No record needs NumPy. A number that does not exist (an undefined coefficient, a missing bound) is NaN in
 records, and `None` in the dictionaries of `to_dict`.
@@ -6,11 +6,13 @@ records, and `None` in the dictionaries of `to_dict`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from math import nan
+from collections.abc import Iterator, Mapping, Sequence
+from math import isnan, nan
 from typing import Any, NamedTuple
 
-from ..errors import several
+from ..errors import Message, several, some
+from ..rendering.presentation import plain_values
+from ..scoring.comparison import SIGNIFICANT
 
 LEVELS = ("system", "summary", "global")
 CHOICES = {
@@ -23,7 +25,6 @@ CHOICES = {
     "metric_inputs": ("judged", "all"),
 }
 """The words for each choice of `correlate`; the first is the default, but for levels and coefficients."""
-
 GROUPINGS = {
     "systems": "systems",
     "evaluation": "summaries of an evaluation",
@@ -31,6 +32,10 @@ GROUPINGS = {
     "none": "all summaries",
 }
 """The pairs of each grouping of an accuracy, in words."""
+MOST_PAIRS = 10_000_000
+"""The most pairs of summaries whose accuracy is computed: more might not fit into memory."""
+_FEW_SYSTEMS = 8
+"""The number of systems below which a note calls correlations rough."""
 
 
 class Cell(NamedTuple):
@@ -68,14 +73,12 @@ class Correlation(NamedTuple):
 
 
 class PairCounts(NamedTuple):
-    """Pairs of systems or summaries by how a measure and people order them."""
+    """Pairs of systems or summaries by how a measure and people order them; one side or both may tie them."""
 
     concordant: int
     discordant: int
     tied_metric: int
-    """Pairs that the measure alone ties."""
     tied_human: int
-    """Pairs that people alone tie."""
     tied_both: int
 
 
@@ -163,19 +166,19 @@ class CorrelationDifference(NamedTuple):
 class Settings(NamedTuple):
     """The choices of a run, as `correlate` takes them."""
 
-    levels: tuple[str, ...] = ("system", "summary")
-    coefficients: tuple[str, ...] = ("pearson", "spearman", "kendall")
-    interval: str = "both"
-    confidence: float = 95.0
-    resamples: int = 1000
-    test: str = "permutation"
-    seed: int = 0
+    levels: tuple[str, ...]
+    coefficients: tuple[str, ...]
+    interval: str
+    confidence: float
+    resamples: int
+    test: str
+    seed: int
     """The seed of the permutations; resample i of a bootstrap seeds its generator with i instead."""
-    people: str = "without"
-    undefined: str = "skip"
-    complete: bool = False
-    metric_inputs: str = "judged"
-    lower_is_better: tuple[str, ...] = ()
+    people: str
+    undefined: str
+    complete: bool
+    metric_inputs: str
+    lower_is_better: tuple[str, ...]
 
 
 class Correlations(NamedTuple):
@@ -214,18 +217,111 @@ class Correlations(NamedTuple):
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values that JSON can hold."""
-        return plain_record(document_of(self))
+        fields = self._asdict()
+        results = {name: fields.pop(name) for name in ("results", "comparisons", "notes")}
+        return dict(plain_values(fields | results))
 
 
-def document_of(found: Correlations) -> dict[str, Any]:
-    """Return the fields in the order of the JSON document, which has the settings before the results."""
-    fields = found._asdict()
-    results = {name: fields.pop(name) for name in ("results", "comparisons", "notes")}
-    return fields | results
+# Notes. A note names measures and human scores unless it holds for all of them.
 
 
-def plain_record(record: object) -> dict[str, Any]:
-    """Return the fields of a record as values that JSON can hold."""
-    from ..rendering.presentation import plain_values  # Programs that only read scores need no writers.
+def notes_on_results(results: Sequence[MeasureCorrelations], settings: Settings) -> Iterator[str]:
+    """Yield notes on cells, on undefined coefficients and on accuracies: first the notes on all results."""
+    by_note: dict[str, list[MeasureCorrelations]] = {}
+    for result in results:
+        for note in _notes_on_result(result, settings):
+            by_note.setdefault(note, []).append(result)
+    yield from (note for note, noted in by_note.items() if len(noted) == len(results))
+    by_subject: dict[str, list[str]] = {}
+    for note, noted in by_note.items():
+        if len(noted) < len(results):
+            for human in dict.fromkeys(result.human for result in noted):
+                measures = [result.measure for result in noted if result.human == human]
+                by_subject.setdefault(f"{some(measures)} with {human}", []).append(note)
+    yield from (f"{subject}: {'; '.join(notes)}" for subject, notes in by_subject.items())
 
-    return dict(plain_values(record))
+
+def _notes_on_result(result: MeasureCorrelations, settings: Settings) -> Iterator[str]:
+    if len(result.systems) < _FEW_SYSTEMS:
+        yield f"{len(result.systems)} systems are few: correlations over them are rough"
+    systems, evaluations = result.left_out_systems, result.left_out_evaluations
+    if systems:
+        yield f"systems without a cell that has both scores are left out ({len(systems)}): {some(systems)}"
+    if evaluations:
+        reason = "not all systems have both scores" if settings.complete else "no system has both scores"
+        # Evaluations that nobody judged can still count in the means of a measure.
+        fate = "are left out" if settings.metric_inputs == "judged" else "count in means of the measure alone"
+        yield f"evaluations in which {reason} {fate} ({len(evaluations)}): {some(evaluations)}"
+    if result.missing:
+        verb = "lacks" if result.missing == 1 else "lack"
+        yield f"{result.missing:,} of {several(result.missing + result.summaries, 'cell')} {verb} a score"
+    if result.unequal:
+        yield Message(
+            "means of systems are over different evaluations, as not all systems are scored in all of them"
+            " (`complete` keeps the evaluations that all have)"
+        )
+    fate = "count as 0" if settings.undefined == "zero" else "are left out"
+    undefined: dict[str, list[str]] = {}
+    for level, by_name in result.correlations.items():
+        at_level = f"undefined at the {level} level"
+        for name, one in by_name.items():
+            if isnan(one.value):
+                note = f"{at_level}, as a side does not vary or has fewer than two scores"
+                undefined.setdefault(note, []).append(name)
+            elif one.defined < one.groups:
+                groups = several(one.groups, "evaluation")
+                note = f"{at_level} in {one.groups - one.defined} of {groups}, which {fate}"
+                undefined.setdefault(note, []).append(name)
+            if one.undefined_resamples > 0.05 * settings.resamples:  # Fewer are not worth a note.
+                resamples = several(settings.resamples, "resample")
+                note = (
+                    f"{at_level} in {one.undefined_resamples:,} of {resamples}, which the interval leaves out"
+                )
+                undefined.setdefault(note, []).append(name)
+    yield from (f"{note}: {', '.join(names)}" for note, names in undefined.items())
+    sizes = {"evaluation": len(result.evaluations), "system": len(result.systems)}
+    for accuracy in result.accuracies:
+        if isnan(accuracy.plain):
+            # Each group has a summary. If there are more summaries than groups, two of them make a pair.
+            has_pairs = result.summaries > sizes.get(accuracy.grouping, 1)
+            count = f"more than {MOST_PAIRS:,} pairs, which are too many" if has_pairs else "no pairs"
+            yield f"{accuracy.level}-level accuracy over {GROUPINGS[accuracy.grouping]} has {count}"
+
+
+def notes_on_choices(levels: Sequence[str], settings: Settings, *, compared: bool) -> Iterator[str]:
+    """Yield notes on choices that do not suit the levels or one another."""
+    if settings.interval == "fisher" and "summary" in levels:
+        yield "Fisher's intervals are for single coefficients; the summary level, a mean of many, has none"
+    if compared and settings.test == "williams" and "summary" in levels:
+        yield "Williams' test is for single coefficients; at the summary level, a mean of many, it is rough"
+    if compared and settings.metric_inputs == "all" and "system" in levels:
+        yield Message("comparisons are over the judged summaries alone, whatever `metric_inputs` is")
+    if "accuracy" in settings.coefficients and {"summary", "global"}.intersection(levels):
+        yield "the ε of calibrated ties is fitted to the data at hand"
+    if "accuracy" in settings.coefficients and (settings.interval != "none" or compared):
+        yield "accuracies have no intervals and are not compared"
+
+
+def notes_on_comparisons(comparisons: Sequence[CorrelationDifference]) -> Iterator[str]:
+    """Yield notes on p that cannot be small, that are missing, and that leave permutations out."""
+    for first in comparisons[:1]:
+        count = sum((one.human, one.level, one.coefficient) == first[2:5] for one in comparisons)
+        least = 2 / first.draws if first.exact else 1 / (first.draws + 1)
+        if first.draws and count * least > SIGNIFICANT:
+            yield Message(
+                "comparisons: %s, permutations: %s; no corrected p can be %s or less: name a single baseline"
+                " or raise `resamples`",
+                *(count, f"{first.draws:,}", SIGNIFICANT),
+            )
+    by_note: dict[str, list[str]] = {}
+    for one in comparisons:
+        measures = f"{one.measure} - {one.baseline} with {one.human}"
+        if isnan(one.p):
+            reason = "as the difference is undefined or cannot be tested"
+            note = f"{measures}: no p at the {one.level} level, {reason}"
+            by_note.setdefault(note, []).append(one.coefficient)
+        if one.undefined:
+            share = f"{one.undefined:,} of {several(one.draws, 'permutation')}"
+            note = f"{measures}: difference undefined at the {one.level} level in {share}, which are left out"
+            by_note.setdefault(note, []).append(one.coefficient)
+    yield from (f"{note}: {', '.join(names)}" for note, names in by_note.items())

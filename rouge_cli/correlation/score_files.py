@@ -68,7 +68,7 @@ class Format(NamedTuple):
 
 
 _TAC, _DUC = partial(published, ids=[1, 0]), partial(published, ids=[3, 0])
-_PYRAMID: dict[str, Any] = {"modified_pyramid": 2, "scus": 3, "repetitions": 4}
+_PYRAMID = partial(_TAC, modified_pyramid=2, scus=3, repetitions=4)
 
 FORMATS = {
     "csv": Format(with_header),
@@ -80,19 +80,13 @@ FORMATS = {
     "mtme": Format(mtme, r"\.(seg|sys)\.score"),
     "nlp-williams": Format(nlp_williams),
     "tac-2008-peer": Format(
-        partial(
-            published, ids=[1, 0], **_PYRAMID, jackknifed_pyramid=6, linguistic_quality=7, responsiveness=8
-        ),
-        r"manual\.peer",
+        partial(_PYRAMID, jackknifed_pyramid=6, linguistic_quality=7, responsiveness=8), r"manual\.peer"
     ),
     "tac-2008-model": Format(
-        partial(_TAC, scus=2, jackknifed_pyramid=4, linguistic_quality=5, responsiveness=6),
-        r"manual\.model",
+        partial(_TAC, scus=2, jackknifed_pyramid=4, linguistic_quality=5, responsiveness=6), r"manual\.model"
     ),
     "tac-peer": Format(
-        partial(
-            published, ids=[1, 0], **_PYRAMID, jackknifed_pyramid=7, linguistic_quality=8, responsiveness=9
-        ),
+        partial(_PYRAMID, jackknifed_pyramid=7, linguistic_quality=8, responsiveness=9),
         r"manual\.peer\.[ab]",
     ),
     "tac-model": Format(
@@ -134,11 +128,9 @@ def read_scores(
     path = fspath(path)
     figure = figure_name(figure)
     cells = unchecked_scores(path, format=format, figure=figure, columns=columns, skip_lines=skip_lines)
-    if names is None:
-        return checked(cells)
-    wanted = {names} if isinstance(names, str) else {*names}
     known = dict.fromkeys(cell.name for cell in cells)
-    for name in sorted(wanted.difference(known)):
+    wanted = known if names is None else {names} if isinstance(names, str) else {*names}
+    for name in sorted(wanted - known.keys()):
         raise InputError(f"{named(path)}: no score {name!r}; there are: {some([*known])}")
     return checked(cell for cell in cells if cell.name in wanted)
 
@@ -180,8 +172,8 @@ def _shown(file: ScoreFile) -> Format:
         if format.ending and re.search(f"{format.ending}$", name):
             return format
     if file.text.lstrip().startswith(("{", "[")):
-        first = next(file.objects(), Line(file.path, 1))
-        shown = (format for format in FORMATS.values() if not first.fields.keys().isdisjoint(format.fields))
+        fields = next(file.objects(), Line(file.path, 1)).fields
+        shown = (format for format in FORMATS.values() if not fields.keys().isdisjoint(format.fields))
         return next(shown, FORMATS["jsonl"])
     separator, line = separator_and_head(file.text)
     head = [column_name(column.strip('"')) for column in line.split(separator)]
@@ -190,14 +182,12 @@ def _shown(file: ScoreFile) -> Format:
     if SYSTEM in head or name.endswith((".csv", ".tsv")):
         return FORMATS["csv"]  # The header shows whether tabs or commas part the columns.
     *_, last = file.lines()
-    width = len(last.text.split())
     for format in FORMATS.values():
-        if format.width == width:
+        if format.width == len(last.text.split()):
             return format
     raise InputError(
         f"%s: no format is known by this name and content; give `{file.options[0]}`, or %s for a table",
-        named(file.path),
-        file.table_options,
+        *(named(file.path), file.table_options),
     )
 
 
@@ -211,27 +201,28 @@ def _described(columns: str, skip: int, option: str) -> Format:
     places: dict[str, list[str]] = {}
     for word in columns.split(","):
         name, equals, parts = word.partition("=")
-        found = [part.strip() for part in parts.split("+")]
-        if not equals or not name.strip() or "" in found:
+        name, found = name.strip(), [part.strip() for part in parts.split("+")]
+        if not equals or not name or "" in found:
             message = "is not NAME=COLUMN; a column is a name in the header or a number from 0"
             raise OptionError(f"`{option}`: %r %s", word, message)
-        if name.strip() in places:
-            raise OptionError(f"`{option}`: %s is there twice; drop one", name.strip())
-        places[name.strip()] = found
-    if BY_SYSTEM in places and places.keys() != {BY_SYSTEM, EVALUATION}:
-        raise OptionError(
-            Message(f"`{option}`: systems=NAME goes with evaluation=COLUMN, and with nothing else")
-        )
-    if not places.keys() & {SYSTEM, BY_SYSTEM}:
-        raise OptionError(
-            Message(
-                f"`{option}`: the system is missing; add system=COLUMN, or systems=NAME for a column a system"
-            )
-        )
-    if not places.keys() - {*IDS}:
-        raise OptionError(Message(f"`{option}`: no score is named; add NAME=COLUMN"))
-    if any(len(place) > 1 for name, place in places.items() if name != EVALUATION):
-        raise OptionError(Message(f"`{option}`: only the evaluation can be made of several columns"))
+        if name in places:
+            raise OptionError(f"`{option}`: %s is there twice; drop one", name)
+        places[name] = found
+    system = "the system is missing; add system=COLUMN, or systems=NAME for a column a system"
+    for is_wrong, message in (
+        (
+            BY_SYSTEM in places and places.keys() != {BY_SYSTEM, EVALUATION},
+            "systems=NAME goes with evaluation=COLUMN, and with nothing else",
+        ),
+        (places.keys().isdisjoint((SYSTEM, BY_SYSTEM)), system),
+        (places.keys() <= {*IDS}, "no score is named; add NAME=COLUMN"),
+        (
+            any(len(parts) > 1 for name, parts in places.items() if name != EVALUATION),
+            "only the evaluation can be made of several columns",
+        ),
+    ):
+        if is_wrong:
+            raise OptionError(Message(f"`{option}`: {message}"))
     if skip < 0:
         raise OptionError("`skip_lines` must be 0 or more, not %s", skip)
     words = chain.from_iterable(places.values())
@@ -244,8 +235,7 @@ def _described(columns: str, skip: int, option: str) -> Format:
 def read_text(path: str) -> str:
     """Return the text of a file, which may be gzipped; `-` is standard input.
 
-    Raises `InputError` for a file that cannot be read, for anything but text in UTF-8, and for a pickle,
-    which is never loaded because it could run any code.
+    Raises `InputError` for a file that cannot be read, for anything but text in UTF-8, and for a pickle.
     """
     if os.path.isdir(path):
         raise InputError(f"{path}: a folder; name the file of scores in it")
@@ -298,21 +288,16 @@ def _number(value: Any) -> float:
         if len(numbers) < 2:
             return numbers[0] if numbers else nan
         return fsum(numbers) / len(numbers)
-    if value is None:
+    text = value.strip() if isinstance(value, str) else value
+    if text is None or (isinstance(text, str) and text.lower() in _MISSING):
         return nan
-    if isinstance(value, str):
-        text = value.strip()
-        if text.lower() in _MISSING:
-            return nan
-        if not _NUMBER.fullmatch(text):
-            raise ValueError(f"is {shortened(text)}, no number; write one such as 0.25, or leave it empty")
-        value = float(text)
-    if isinstance(value, bool) or not isinstance(value, int | float):
-        raise ValueError(f"is {shortened(value)}, no number; write a number, or leave it empty")
+    is_number = _NUMBER.fullmatch(text) if isinstance(text, str) else type(text) in (int, float)
+    if not is_number:
+        raise ValueError(f"is {shortened(value)}, no number; write one such as 0.25, or leave it empty")
     try:
-        found = float(value)
+        number = float(text)
     except OverflowError:
-        found = inf
-    if isinf(found):
+        number = inf
+    if isinf(number):
         raise ValueError(f"is {shortened(value)}, which is not finite; leave it empty if it has no score")
-    return found
+    return number

@@ -1,6 +1,6 @@
 """Formats of files of scores: functions from the text of a file to cells.
 
-The values of cells are still as the file has them: a number, its text, a list of numbers to be averaged, or
+The values of these cells are as the file has them: a number, its text, a list of numbers to be averaged, or
 `None`. `score_files` makes numbers of them.
 """
 
@@ -17,7 +17,6 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 from ..errors import InputError, Message, several, some
-from ..scoring.scores import FIGURE_NAMES
 from ..text.files import named
 from .outcomes import Cell
 
@@ -26,9 +25,8 @@ SYSTEM, EVALUATION, PERSON = IDS = "system", "evaluation", "person"
 BY_SYSTEM = "systems"
 """The name in `columns` for a table with a column for each system."""
 _REPORT = ("measure", "statistic", "value")
-"""The columns of our own reports."""
+"""The columns of our own reports, which have averages."""
 _PEOPLE = {"yes": True, "true": True, "1": True, "no": False, "false": False, "0": False, "": False}
-_ESCAPE = re.compile(r"\\(?:\\|[nrt]|x[0-9a-f]{2}|u[0-9a-f]{4}|U[0-9a-f]{8})")
 _LETTER = re.compile("[A-Z]")
 """The ID of a person who wrote a summary, in the tables of NIST; IDs of systems are numbers there."""
 _JSON_VALUE = re.compile(r"[^\s,]")
@@ -47,7 +45,6 @@ class Line(NamedTuple):
     def cell(
         self, system: str, evaluation: str | None, name: str, value: Any, is_person: bool = False
     ) -> Cell:
-        """Return a score of the line."""
         return Cell(system, evaluation, name, value, is_person, f"{named(self.path)}, line {self.number}")
 
     def error(self, message: str, system: str | None = None) -> InputError:
@@ -60,7 +57,7 @@ class Line(NamedTuple):
         value = self.fields.get(field)
         if value is None:
             raise self.error(f"no field {field!r}; add it")
-        if isinstance(value, bool) or not isinstance(value, str | int):
+        if type(value) not in (str, int):
             raise self.error(f"field {field!r} is neither a string nor a whole number")
         return str(value)
 
@@ -78,7 +75,7 @@ class ScoreFile(NamedTuple):
     path: str
     text: str
     figure: str
-    """The attribute name of the figure to take from a report of our own."""
+    """The field of a report of our own: `recall`, `precision` or `f`."""
     options: Sequence[str]
     """The names of the options for the format, the columns and the lines to skip, for messages."""
 
@@ -108,8 +105,8 @@ class ScoreFile(NamedTuple):
                     raise line.error(message, system)
                 yield line, cells
         except csv.Error as error:
-            message = f"malformed ({error}); quote cells as csv does"
-            raise Line(self.path, skip + reader.line_num).error(message) from error
+            line = Line(self.path, skip + reader.line_num)
+            raise line.error(f"malformed ({error}); quote cells as csv does") from error
 
     def objects(self) -> Iterator[Line]:
         """Yield the lines where objects of JSON begin; the objects follow one another or form a list.
@@ -167,9 +164,8 @@ def with_header(
     """Read separated values under a header; `names` are columns by their names in the header.
 
     Without `names`, the header has `system` and, unless whole systems are scored, `evaluation`, in upper or
-    lower case. `person` marks people, and all other columns are scores. A header with `measure`, `statistic`
-    and `value` is the header of our own reports, to which `evaluation` was added. In `names`, `systems` is
-    the name of the score whose columns are systems.
+    lower case. `person` marks people, and all other columns are scores. In `names`, `systems` is the name of
+    the score whose columns are systems.
     """
     rows = file.rows(skip)
     line, head = next(rows, (Line(file.path, 1), []))
@@ -180,8 +176,9 @@ def with_header(
             raise line.error(Message("%s; name it so, or give %s", message, file.table_options))
         _check_header(line, head, IDS)
         if {*_REPORT} <= {*head}:
-            yield from _report(file, line, head, rows)
-            return
+            raise line.error(
+                "averages of a report; for the scores of single evaluations write --format jsonl"
+            )
         names = {name: [name] for name in head}
     (score,) = names.get(BY_SYSTEM, [""])
     places = {name: parts for name, parts in names.items() if name != BY_SYSTEM}
@@ -191,16 +188,16 @@ def with_header(
             raise line.error(
                 Message("%s %r among %s; check %s", count, column, some(head), file.table_options)
             )
-    if score:
-        _check_header(line, head, names[EVALUATION])
     columns = {name: [*map(head.index, parts)] for name, parts in places.items()}
-    for line, row in rows:
-        if score:
-            for place, system in enumerate(head):
-                if place not in columns[EVALUATION]:
-                    yield line.cell(system, _evaluation_id(row, columns), score, row[place])
-        else:
+    if not score:
+        for line, row in rows:
             yield from _row(line, row, columns)
+        return
+    _check_header(line, head, names[EVALUATION])
+    for line, row in rows:
+        for place, system in enumerate(head):
+            if place not in columns[EVALUATION]:
+                yield line.cell(system, _evaluation_id(row, columns), score, row[place])
 
 
 def _check_header(line: Line, head: Sequence[str], ids: Sequence[str]) -> None:
@@ -211,27 +208,6 @@ def _check_header(line: Line, head: Sequence[str], ids: Sequence[str]) -> None:
             raise line.error(message if name else f"column {place + 1} has no name; give it one")
     if not set(head).difference(ids):
         raise line.error("no column with scores; add one, or give the file that has them")
-
-
-def _report(
-    file: ScoreFile, line: Line, head: Sequence[str], rows: Iterator[tuple[Line, list[str]]]
-) -> Iterator[Cell]:
-    """Yield the figure that is asked for from the rows of a report of our own."""
-    if EVALUATION not in head:
-        message = f"averages of systems, no column {EVALUATION!r}; for the scores of single evaluations write"
-        raise line.error(f"{message} --format jsonl")
-    for line, row in rows:
-        cells = dict(zip(head, row, strict=True))
-        measure, statistic, value = map(cells.__getitem__, _REPORT)
-        if statistic in (file.figure, file.figure[0].upper()):
-            # `rendering.presentation.name_cell` escapes the IDs.
-            system, evaluation = (
-                _ESCAPE.sub(lambda escape: escape[0].encode().decode("unicode_escape"), id.removeprefix("'"))
-                for id in (cells[SYSTEM], cells[EVALUATION])
-            )
-            yield line.cell(system, evaluation, measure, value)
-        elif statistic not in (*FIGURE_NAMES, "R", "P", "F"):
-            raise line.error(f"statistic {statistic!r} is none of R, P and F", cells[SYSTEM])
 
 
 def by_place(
@@ -280,7 +256,7 @@ def _row(
 
 
 def _evaluation_id(row: Sequence[str], columns: Mapping[str, Sequence[int]]) -> str | None:
-    """Return the ID of the evaluation; `None` if whole systems are scored."""
+    """Return the ID of the evaluation, or `None` if whole systems are scored."""
     parts = [row[place] for place in columns.get(EVALUATION, ())]
     # A summary of a whole set of documents has no document.
     return ".".join(parts[:1] + [part for part in parts[1:] if part != "-"]) if parts else None
@@ -302,9 +278,9 @@ def mtme(file: ScoreFile) -> Iterator[Cell]:
     """
     path = file.path.removesuffix(".gz")
     is_of_segments = not path.endswith(".sys.score")
-    name = os.path.basename(path).removesuffix(".seg.score").removesuffix(".sys.score")
-    segments: Counter[str] = Counter()
+    name = re.sub(r"\.(seg|sys)\.score$", "", os.path.basename(path))
     last: dict[str, Line] = {}
+    segments: Counter[str] = Counter()
     before = ""
     for line in file.lines():
         system, tab, value = line.text.partition("\t")
@@ -329,13 +305,11 @@ def nlp_williams(file: ScoreFile) -> Iterator[Cell]:
 
     Where there are several pairs of languages or test sets, they are part of the score's name.
     """
-    rows = [(line, [cell.strip() for cell in line.text.split("\t")]) for line in file.lines()]
-    for line, cells in rows:
-        if len(cells) != len(WMT):
-            message = f"{several(len(cells), 'column')}, where {' '.join(WMT)} are wanted"
-            raise line.error(message, cells[3] if len(cells) > 3 else None)
-    are_several = len({(pair, test_set) for _, (_, pair, test_set, *_) in rows[1:]}) > 1
-    for line, (metric, pair, test_set, system, value) in rows[1:]:
+    (head, names), *rows = file.rows(0)
+    if len(names) != len(WMT):
+        raise head.error(f"{several(len(names), 'column')}, where {' '.join(WMT)} are wanted")
+    are_several = len({(pair, test_set) for _, (_, pair, test_set, *_) in rows}) > 1
+    for line, (metric, pair, test_set, system, value) in rows:
         name = f"{metric} {pair} {test_set}" if are_several else metric
         yield line.cell(system, None, name, value)
 

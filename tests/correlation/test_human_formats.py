@@ -53,7 +53,6 @@ def test_choices_that_would_change_nothing_are_refused(choices: dict[str, Any], 
 
 def test_figures_of_our_reports_and_formats_can_be_named(tmp_path: Path) -> None:
     texts = {title: case["text"] for title, case in _FORMATS.items()}
-    assert _rows(_read(tmp_path, "a.csv", texts["our report"], figure="recall")) == "=1|d1|ROUGE-1|0.25"
     lines = _read(tmp_path, "a.jsonl", texts["lines of our report"], figure="R")
     assert _rows(lines) == "1|d|ROUGE-2|0.5"
     cells = _read(tmp_path, "r.txt", "D100 9 17 9 3 9 4\n", format="duc-2003-responsiveness")
