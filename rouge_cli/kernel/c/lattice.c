@@ -218,9 +218,9 @@ static void walk_back(const Lattice *lattice, const int32_t *model, size_t kept,
     }
 }
 
-/* Make all rows and walk back, as below, where each row is in one word of bits. A row that repeats the one above is
+/* Make all rows and walk back from a column, as below, where each row is in one word of bits. A row that repeats the one above is
    written, but the next one takes its place: which rows repeat is unpredictable, so there is no branch. */
-static void mark_in_words(Lattice *lattice, const int32_t *model, size_t size, char *marks)
+static void mark_in_words(Lattice *lattice, const int32_t *model, size_t size, size_t column, char *marks)
 {
     const uint64_t *places = lattice->places.items;
     uint64_t row = ~UINT64_C(0), *left = lattice->left.items;
@@ -232,7 +232,7 @@ static void mark_in_words(Lattice *lattice, const int32_t *model, size_t size, c
         kept += match != 0;
         row = lower;
     }
-    uint64_t above = ~UINT64_C(0) >> (BITS - lattice->width); /* the columns that the walk has not passed */
+    uint64_t above = ~UINT64_C(0) >> (BITS - column); /* the columns that the walk has not passed */
     while (kept-- && above) {
         uint64_t stops = ~left[kept] & above;
         size_t position = positions[kept];
@@ -257,7 +257,13 @@ static bool has_any(const Lattice *lattice, const int32_t *model, size_t size)
 
 Status lattice_mark(Lattice *lattice, const int32_t *model, size_t size, char *marks, Task *task)
 {
-    if (!has_any(lattice, model, size))
+    size_t column = lattice->width;
+    /* The walk back begins with the tokens that both sentences end with. */
+    while (size && column && model[size - 1] == lattice->peer[column - 1]) {
+        marks[--size] = 1;
+        column--;
+    }
+    if (!column || !has_any(lattice, model, size))
         return DONE;
     size_t between = rows_between_states(lattice, size);
     size_t states = (size - 1) / between; /* There is none before the first row. */
@@ -267,7 +273,7 @@ Status lattice_mark(Lattice *lattice, const int32_t *model, size_t size, char *m
         !RESERVE(lattice->states, states * lattice->state_size))
         return NO_MEMORY;
     if (is_in_one_word(lattice) && states == 0) {
-        mark_in_words(lattice, model, size, marks);
+        mark_in_words(lattice, model, size, column, marks);
         return DONE;
     }
     memcpy(lattice->state.items, lattice->start.items, lattice->state_size);
@@ -276,7 +282,6 @@ Status lattice_mark(Lattice *lattice, const int32_t *model, size_t size, char *m
         TRY(make_rows(lattice, model, block * between, (block + 1) * between, NULL, task));
     }
     /* The state is now the one before the last block; the blocks above it begin with the states kept. */
-    size_t column = lattice->width;
     for (size_t block = states + 1; block-- && column;) {
         size_t from = block * between, kept = 0;
         if (block < states)
@@ -300,13 +305,23 @@ Status lattice_value(Lattice *lattice, const int32_t *model, size_t size, double
         return task_did(task, size);
     }
     memcpy(lattice->state.items, lattice->start.items, lattice->state_size);
-    TRY(make_rows(lattice, model, 0, size, NULL, task));
-    size_t length = 0; /* It grows at the columns whose bits are 0. */
-    for (size_t word = 0; !lattice->weights && word < lattice->bit_words; word++) {
-        size_t columns = lattice->width - word * BITS;
-        uint64_t grows = ~lattice->row[word];
-        length += count_bits(columns < BITS ? grows & ~(~UINT64_C(0) << columns) : grows);
+    if (lattice->weights) {
+        TRY(make_rows(lattice, model, 0, size, NULL, task));
+        *value = lattice->cells[lattice->width];
+        return DONE;
     }
-    *value = lattice->weights ? lattice->cells[lattice->width] : (double)length;
+    /* An LCS has all tokens that both sentences begin or end with. The length grows at columns whose bits are 0. */
+    size_t first = 0, width = lattice->width, length = 0;
+    for (; first < size && first < width && model[first] == lattice->peer[first]; first++)
+        lattice->row[first / BITS] &= ~(UINT64_C(1) << first % BITS);
+    for (; first < size && first < width && model[size - 1] == lattice->peer[width - 1]; size--, width--)
+        length++;
+    if (first < width)
+        TRY(make_rows(lattice, model, first, size, NULL, task));
+    for (size_t column = 0; column < width; column += BITS) {
+        const uint64_t grows = ~lattice->row[column / BITS];
+        length += count_bits(width - column < BITS ? grows & ~(~UINT64_C(0) << (width - column)) : grows);
+    }
+    *value = (double)length;
     return DONE;
 }
