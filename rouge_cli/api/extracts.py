@@ -14,10 +14,10 @@ from typing import Any, Literal, TypeAlias, get_args
 from .. import kernel
 from ..errors import OptionError, figure, several, some
 from ..kernel.plan import Measure, Plan, Reading
-from ..kernel.python import copying
-from ..kernel.python.copying import Fragment
+from ..kernel.python import variants
 from ..kernel.python.rouge import common_subsequence
 from ..kernel.python.sums import added
+from ..kernel.python.variants import Fragment
 from ..options import GRAM_COUNTS, MOST_NGRAMS, TYPES, Options, whole_number
 from ..scoring.counters import counter_of
 from ..scoring.profile import Profile
@@ -339,7 +339,7 @@ def fragments(summary: str | Sequence[str], source: str | Sequence[str], case: b
     `TypeError` for texts of any other type.
     """
     texts = _tokens_of("summary", summary, case), _tokens_of("source", source, case)
-    return Fragments(tuple(copying.fragments(*texts)), *map(len, texts))
+    return Fragments(tuple(variants.fragments(*texts)), *map(len, texts))
 
 
 def novelty(
@@ -366,9 +366,10 @@ def novelty(
     texts = _tokens_of("summary", summary, case), _tokens_of("source", source, case)
     shares: dict[str, float] = {}
     for size in range(1, min(n, len(texts[0])) + 1):
-        if (counts := copying.count_grams(*texts, size, count)).all:
-            shares[f"novel-{size}"] = counts.novel / counts.all
-            shares[f"repeated-{size}"] = counts.repeated / counts.all
+        grams, novel, repeated = variants.count_grams(*texts, size, count)
+        if grams:
+            shares[f"novel-{size}"] = novel / grams
+            shares[f"repeated-{size}"] = repeated / grams
     return shares
 
 

@@ -14,8 +14,8 @@ from ..errors import InputError, Message, OptionError, several, some
 from ..evaluation import Numbered, as_list, text_of
 from ..inputs.streams import Batch
 from ..kernel import Item
-from ..kernel.plan import Integers
-from ..kernel.python.counter import PAIR, PLACES
+from ..kernel.plan import PLACES, Integers
+from ..kernel.python.counter import PAIR
 from ..kernel.threads import Progress, in_turn
 from ..options import Options, jobs_of, whole_number
 from ..scoring.counters import Counter, counter_of

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+import sys
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby, pairwise, zip_longest
@@ -13,8 +14,9 @@ from ..errors import shown
 from ..evaluation import Source, Text
 from ..kernel.plan import Document, Lowering, Reading
 from ..numbers import short
+from ..scoring.counters import counter_of
 from ..scoring.profile import Profile
-from ..text.sentences import contents, keys, read_documents, read_elements, read_sentences
+from ..text.sentences import contents, keys, read_elements, read_sentences
 
 _BLANK = (
     rb"(?:[\t-\r\x1c-\x20]|\xc2[\x85\xa0]|\xe1\x9a\x80|\xe2\x80[\x80-\x8a\xa8\xa9\xaf]|\xe2\x81\x9f"
@@ -155,97 +157,115 @@ def _cut(sentence: bytes, regions: Iterable[tuple[int, int, Role, str]]) -> list
 ReadSummary = dict[Reading, tuple[AlignedText, AlignedText]]
 """By reading, a summary aligned with its tokens, and with the words of ROUGE-L and ROUGE-W: a limit in bytes
 leaves them other words."""
+Found = list[tuple[int, int, bool]]
+"""The tokens of a sentence: where each starts and ends, and whether it counts."""
 
 
 class SummaryReader:
     """Reads summaries in every way that the measures of a run need."""
 
     def __init__(self, profile: Profile) -> None:
-        # Notes on the word lists came with the scores.
-        self.vocabulary = profile.vocabulary()
-        self._profile = profile
-        self._resplit = profile.resplitter()
+        self._profile, self._resplit = profile, profile.resplitter()
+        lists = profile.word_lists()  # Notes on them came with the scores.
+        self._stop_words, self._counter = lists.stop_words, counter_of(profile, lists)
+        self._limit = profile.limit if profile.options.is_limited else None
+        self._most_tokens = profile.plan.max_tokens
+        self._vocabulary: dict[bytes, int] = {}
+        self._names: list[bytes] = []
 
-    def read(self, source: Source) -> ReadSummary:
-        """Return a summary as each reading sees it."""
-        source = self._resplit(source)
-        documents = read_documents(source, self._profile.plan.readings, self.vocabulary)
-        places = None
-        aligned = {}
-        for reading, document in documents.items():
-            if reading.elements:
-                tokens = words = self._elements(source, reading)
-            else:
-                # Stemming does not change where a word stands.
-                tokens, words = places = places or self._places(read_sentences(source))
-            aligned[reading] = (
-                AlignedText(source.name, document, *tokens),
-                AlignedText(source.name, document, *words),
-            )
-        return aligned
+    def read(self, sources: Iterable[Source]) -> list[ReadSummary]:
+        """Return summaries, whose files have been read, as each reading sees them."""
+        resplit = list(map(self._resplit, sources))
+        readings = self._profile.plan.readings
+        texts: list[list[bytes]] = [[] for _ in resplit]
+        if not all(reading.elements for reading in readings):
+            texts = list(map(read_sentences, resplit))
+        kept = [self._limit.cut(text) if self._limit else (text, text) for text in texts]
+        # The kernel itself cuts at all limits but those between characters.
+        is_cut = self._limit is not None and self._limit.between_characters is not None
+        items = [for_tokens for for_tokens, _ in kept] if is_cut else texts
+        documents = self._counter.documents(resplit, items, self._vocabulary)
+        return list(map(self._aligned, resplit, texts, kept, documents))
 
     def spell(self, token: int) -> str:
         """Return a token as it is counted."""
-        return shown(self.vocabulary.name(token))
+        if len(self._names) < len(self._vocabulary):
+            self._names = list(self._vocabulary)
+        return shown(self._names[token])
 
-    def _elements(self, source: Source, reading: Reading) -> _Places:
+    def _aligned(
+        self,
+        source: Source,
+        sentences: Sequence[bytes],
+        kept: tuple[Sequence[bytes], Sequence[bytes]],
+        documents: Mapping[Reading, Document],
+    ) -> ReadSummary:
+        """Align the documents of a summary with its sentences, of which a length limit has left some."""
+        by_parts = {id(parts): (sentences, parts, self._words(sentences, parts)) for parts in kept}
+        aligned = {}
+        for reading, document in documents.items():
+            both = [by_parts[id(parts)] for parts in kept]  # Stemming does not change where a word stands.
+            if reading.elements:
+                both = [self._elements(source, reading)] * 2
+            tokens, words = (
+                _placed(source.name, document, numbers, *of_parts, self._most_tokens)
+                for numbers, of_parts in zip(document[:2], both, strict=True)
+            )
+            aligned[reading] = tokens, words
+        return aligned
+
+    def _elements(
+        self, source: Source, reading: Reading
+    ) -> tuple[Sequence[bytes], Sequence[bytes], list[Found]]:
         """Return where the basic elements of a summary stand: each fills a line."""
         elements = read_elements(source)
-        mode, stemmer = reading.elements or "", self.vocabulary.stem if reading.stem else None
         lines: Sequence[bytes] = ()
         if elements:
             lines = source.sentences if isinstance(source, Text) else contents(source).split(b"\n")
             lines = lines[: len(elements)]
-        found = [
-            [(0, len(line), bool(keys([element], mode, stemmer)))]
-            for line, element in zip(lines, elements, strict=True)
-        ]
-        return _placed(lines, lines, found)
+        mode, stem = reading.elements or "", self._counter.stem if reading.stem else None
+        counts = (bool(keys([element], mode, stem)) for element in elements)
+        return lines, lines, [[(0, len(line), of_line)] for line, of_line in zip(lines, counts, strict=True)]
 
-    def _places(self, sentences: list[bytes]) -> tuple[_Places, _Places]:
-        """Return where the tokens and the words of a summary stand."""
-        limit, stop_words = self.vocabulary.limit, self.vocabulary.stop_words
-        for_tokens, for_words = limit.cut(sentences)
+    def _words(self, sentences: Sequence[bytes], kept: Sequence[bytes]) -> list[Found]:
+        """Return where the words of a summary stand in the sentences that a length limit leaves."""
         rules, lowering = self._profile.rules, self._profile.rouge.lowering
-        if rules is not None and rules.needs_words:
-            from ..text.languages.segments import places  # Most texts have tokens of ASCII.
-            from ..text.languages.tokenizers import folding
-
-            fold = rules.tokenizer.fold or folding()
-            found = [
-                [
-                    (*place, token not in stop_words)
-                    for token, place in zip(tokens, places(part, tokens, fold), strict=True)
-                ]
-                for part, tokens in zip(for_tokens, self.vocabulary.read(for_tokens), strict=False)
-            ]
-            placed = _placed(sentences, for_tokens, found, limit.max_tokens)
-            return placed, placed
-        placed_both = []
-        for kept in (for_tokens,) if for_words is for_tokens else (for_tokens, for_words):
-            found = []
+        found: list[Found] = []
+        if rules is None or not rules.needs_words:
             for sentence, part in zip(sentences, kept, strict=False):
                 # A sentence that is cut keeps its first words, and its last word may itself be cut.
                 starts = (word.start() for word in _WORDS[lowering].finditer(sentence))
                 words = zip(starts, _WORDS[lowering].findall(part), strict=False)
                 found.append(
-                    [(start, start + len(word), word.lower() not in stop_words) for start, word in words]
+                    [
+                        (start, start + len(word), word.lower() not in self._stop_words)
+                        for start, word in words
+                    ]
                 )
-            placed_both.append(_placed(sentences, kept, found))
-        return placed_both[0], placed_both[-1]
+            return found
+        from ..text.languages.segments import places  # Most texts have tokens of ASCII.
+        from ..text.languages.tokenizers import folding
 
-
-_Places = tuple[Sequence[bytes], Sequence[Place], Sequence[Place], Sequence[int]]
-"""The arguments of an `AlignedText` behind its document."""
+        fold = rules.tokenizer.fold or folding()
+        left = self._most_tokens or sys.maxsize
+        for part in kept:
+            tokens = rules.split(part)[:left]
+            placed = zip(tokens, places(part, tokens, fold), strict=True)
+            found.append([(*place, token not in self._stop_words) for token, place in placed])
+            left -= len(tokens)
+        return found
 
 
 def _placed(
+    name: str,
+    document: Document,
+    numbers: Sequence[int],
     sentences: Sequence[bytes],
     kept: Sequence[bytes],
-    found: Sequence[Sequence[tuple[int, int, bool]]],
-    most_tokens: int = 0,
-) -> _Places:
-    """Return where tokens stand; `found` has their starts, ends and whether they count, by sentence.
+    found: Sequence[Found],
+    most_tokens: int,
+) -> AlignedText:
+    """Return a text with the places of its tokens, whose numbers these are.
 
     The length limit leaves the sentences `kept` and at most `most_tokens` tokens (0: no limit of tokens).
     """
@@ -258,4 +278,6 @@ def _placed(
             (tokens if counts else dropped).append((number, start, end))
         is_cut = len(part) < len(sentence) or len(tokens) + len(dropped) == most_tokens > 0
         read.append(end if is_cut else len(sentence))
-    return sentences, tokens, dropped, read
+    if len(tokens) != len(numbers):  # A tokenizer of the user's own may return others the second time.
+        return AlignedText(name, document, sentences or [b""], [(0, 0, 0)] * len(numbers), [], read or [0])
+    return AlignedText(name, document, sentences, tokens, dropped, read)

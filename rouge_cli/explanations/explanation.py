@@ -5,13 +5,13 @@ It is made once; the page, the terminal and the comparison of two protocols show
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from math import inf
 from typing import NamedTuple
 
 from ..errors import InputError, readable, shown, some
-from ..evaluation import Evaluation, File, Source, jackknife_sets
+from ..evaluation import Evaluation, Source, jackknife_sets
 from ..inputs.streams import stream_of
 from ..kernel.plan import Measure
 from ..kernel.python.rouge import best_model
@@ -25,7 +25,7 @@ from ..scoring.profile import Profile
 from ..scoring.results import plain_note
 from ..scoring.scores import FIGURE_NAMES, AnyCounts, Score, TwoSidedCounts
 from ..text.sentences import load
-from .alignment import MEANINGS, AlignedText, Mark, Piece, ReadSummary, Role, SummaryReader
+from .alignment import MEANINGS, Piece, ReadSummary, Role, SummaryReader
 from .matching import Matches, MatchList, Spell, match
 from .phrases import about, amount, choices, rule, weight
 
@@ -153,19 +153,29 @@ def explain(
         system: {name: score for name, (score,) in by_measure.items()}
         for system, by_measure in tally.scores.items()
     }
-    # A source has words, but no basic elements.
-    has_words = not any(isinstance(peer, File) and peer.format == "SIMPLE" for peer in present.values())
-    texts = _ModelTexts(evaluation, asked_for, profile)
+    shown_systems = asked_for[: None if systems else MOST_SYSTEMS]
+    reader, combination = SummaryReader(profile), profile
+    models = reader.read(evaluation.models)
+    loaded = [peer for system in shown_systems if (peer := evaluation.peers[system])]
+    in_sets: Mapping[str, Mapping[str, Iterable[Score]]] = {}
+    if profile.options.jackknife:
+        in_sets = set_scores(evaluation, asked_for, profile)
+        combination = Profile(replace(profile.options, jackknife=False), profile.rouge)
+    alone = [evaluation._replace(id=model.name, models=(model,), model_ids=()) for model in evaluation.models]
+    with_each = count(alone, shown_systems, combination).scores
     explained = {}
-    for system in asked_for[: None if systems else MOST_SYSTEMS]:
-        peer = evaluation.peers[system]
-        assert peer is not None
-        peer_text = texts.reader.read(peer)
+    for system, peer, read in zip(shown_systems, loaded, reader.read(loaded), strict=True):
         explained[system] = [
-            _explained(texts, system, measure, peer_text, figures[system][measure.name])
+            _explained(
+                *(profile, measure, figures[system][measure.name], [*with_each[system][measure.name]]),
+                [*in_sets[system][measure.name]] if in_sets else [],
+                *(evaluation.people(), models, read, reader.spell),
+            )
             for measure in profile.measures
             if measures is None or measure.name in measures
         ]
+        # A source has words, but no basic elements.
+        has_words = all(getattr(one, "format", "") != "SIMPLE" for one in present.values())
         if evaluation.source is not None and has_words and measures is None:
             explained[system].append(_copied(peer, evaluation.source, options))
     left = len(asked_for) - len(explained)
@@ -181,56 +191,38 @@ def explain(
     )
 
 
-class _ModelTexts:
-    """The models of an evaluation, and the scores of systems with each model and with each set of models."""
-
-    def __init__(self, evaluation: Evaluation, systems: Sequence[str], profile: Profile) -> None:
-        self.profile = profile
-        self.reader = SummaryReader(profile)
-        self.models = [self.reader.read(model) for model in evaluation.models]
-        with_each = [
-            evaluation._replace(id=str(place), models=(model,), model_ids=())
-            for place, model in enumerate(evaluation.models)
-        ]
-        alone, jackknife = profile, profile.options.jackknife
-        if jackknife:
-            alone = Profile(replace(profile.options, jackknife=False), profile.rouge)
-        self.with_each = count(with_each, systems, alone).scores
-        self.in_sets = set_scores(evaluation, systems, profile) if jackknife else {}
-        self.kept = jackknife_sets(evaluation.people()) if jackknife else {}
-
-
 def _explained(
-    texts: _ModelTexts, system: str, measure: Measure, peer: ReadSummary, score: Score
+    profile: Profile,
+    measure: Measure,
+    score: Score,
+    with_each: Sequence[Score],
+    in_sets: Sequence[Score],
+    people: Sequence[str],
+    models: Sequence[ReadSummary],
+    peer: ReadSummary,
+    spell: Spell,
 ) -> MeasureExplanation:
-    profile, models = texts.profile, len(texts.models)
-    with_each = [*texts.with_each[system][measure.name]]
+    """Return the explanation of a system by a measure, given its scores with each model and each set."""
     pairs = [
         _pair(
-            *(measure, with_model.counts, f"Model {place} of {models}" if models > 1 else "Model"),
-            *(model, peer, texts.reader.spell),
+            *(measure, with_model.counts, f"Model {place} of {len(models)}" if len(models) > 1 else "Model"),
+            *(model, peer, spell),
         )
-        for place, (model, with_model) in enumerate(zip(texts.models, with_each, strict=True), 1)
+        for place, (model, with_model) in enumerate(zip(models, with_each, strict=True), 1)
     ]
-
-    def best_of(places: Sequence[int]) -> int | None:
-        """Return the place of the best model, or None if all models count."""
-        if profile.averages_models or profile.plan.combination == "pooled":
-            return None
-        documents = [texts.models[place][measure.model_reading][0].document for place in places]
-        found = [pairs[place].counts for place in places]
-        counts = [(one.model, one.peer, one.hit, one.peer_hit) for one in found]
-        best = best_model(profile.plan, measure, counts, documents)
-        return None if best is None else places[best]
-
-    in_sets = texts.in_sets[system][measure.name] if texts.in_sets else ()
-    best = None if in_sets else best_of(range(len(pairs)))
+    kept: list[int | None] = []
+    for places in jackknife_sets(people).values() if in_sets else [range(len(models))]:
+        counts = [with_each[place].counts for place in places]
+        rows = [(one.model, one.peer, one.hit, one.peer_hit) for one in counts]
+        documents = [models[place][measure.model_reading][0].document for place in places]
+        best = None if profile.averages_models else best_model(profile.plan, measure, rows, documents)
+        kept.append(None if best is None else places[best])
     sets = []
-    for one in in_sets:
+    for one, place in zip(in_sets, kept, strict=False):
         recall, precision, f = map(hundredfold, one[:3])
-        kept = best_of(texts.kept[one.evaluation])
-        also = "" if kept is None else f", model {kept + 1} kept"
+        also = "" if place is None else f", model {place + 1} kept"
         sets.append(f"Without {shown(one.evaluation)}: R:{recall} P:{precision} F:{f}{also}")
+    best = None if in_sets else kept[0]
     return MeasureExplanation(
         measure,
         score,
@@ -250,7 +242,8 @@ def _copied(peer: Source, source: Source, options: Options) -> MeasureExplanatio
     reader = SummaryReader(profile)
     alone = Evaluation("1", {"": peer}, (source,))
     ((score,),) = count([alone], [""], profile).scores[""].values()
-    pair = _pair(measure, score.counts, "Source", reader.read(source), reader.read(peer), reader.spell)
+    of_source, of_peer = reader.read([source, peer])
+    pair = _pair(measure, score.counts, "Source", of_source, of_peer, reader.spell)
     copied = short(score.counts.hit), short(score.counts.peer)
     steps = f"copied words / {measure.units} of the peer: {' / '.join(copied)}"
     if not score.counts.peer:
@@ -272,22 +265,18 @@ def _pair(
     matches = match(measure, model_text, peer_text, max(counts.model, counts.peer), spell)
     found = matches or Matches((), ())
 
-    def marked(text: AlignedText, marks: Sequence[Mark]) -> MarkedText:
-        pieces = text.pieces(marks, hits_are_words=hits_are_words)
-        numbers = text.document.words if of_words else text.document.tokens
-        words = [(text.words([place]), spell(number)) for place, number in enumerate(numbers)]
-        return MarkedText(text.name, pieces, words, len(text.document.ends))
-
-    return PairExplanation(
-        title,
-        counts,
-        counted(measure, counts, title.split()[0].lower()),
-        marked(peer_text, found.peer_marks),
-        marked(model_text, found.model_marks),
-        found.lists,
-        found.matched,
-        "" if matches else TOO_LARGE,
+    of_peer, of_model = (
+        MarkedText(
+            text.name,
+            text.pieces(marks, hits_are_words=hits_are_words),
+            [(text.words([place]), spell(number)) for place, number in enumerate(text.document[of_words])],
+            len(text.document.ends),
+        )
+        for text, marks in ((peer_text, found.peer_marks), (model_text, found.model_marks))
     )
+    in_words = counted(measure, counts, title.split()[0].lower())
+    note = "" if matches else TOO_LARGE
+    return PairExplanation(title, counts, in_words, of_peer, of_model, found.lists, found.matched, note)
 
 
 def counted(measure: Measure, counts: AnyCounts, other: str = "model") -> str:
@@ -315,29 +304,25 @@ def _figures(
         steps = [f"the mean with the sets of models: ({sum}) / {len(in_sets)}" for sum in terms]
     elif profile.averages_models and models > 1:
         steps = [f"the mean over the {models} models"] * 3
+    elif callable(profile.rouge.rounding):
+        steps = [rule(ROUNDINGS, profile.rouge.rounding)] * 3
     else:
-
-        def ratio(hit: float, units: float, formula: str) -> str:
-            numbers = f"{short(hit)} / {short(units)}"
-            if not units:
-                return f"{formula}: {numbers}, and 0 where there is nothing to divide by"
-            if measure.weight != 1:
-                root = f"^(1/{measure.weight!s})"
-                return f"({formula}){root}: ({numbers}){root}"
-            return f"{formula}: {numbers}"
-
-        if callable(profile.rouge.rounding):
-            steps = [rule(ROUNDINGS, profile.rouge.rounding)] * 3
-            return list(zip(names, map(hundredfold, score[:3]), steps, strict=True))
         of_models = "the model" if models == 1 or best is not None else "all models"
         if models > 1 and profile.plan.combination == "best_of_each":
             of_models = "the model of the highest recall"
         peer_hits = "hits in the peer" if measure.kind == "longest_lcs" else "hits"
-        steps = [
-            ratio(counts.hit, counts.model, f"hits / {measure.units} of {of_models}"),
-            ratio(counts.peer_hit, counts.peer, f"{peer_hits} / {measure.units} of the peer"),
-            _steps_of_f(profile, measure, score),
-        ]
+        root = "" if measure.weight == 1 else f"^(1/{measure.weight!s})"
+        steps = []
+        for hit, units, formula in (
+            (counts.hit, counts.model, f"hits / {measure.units} of {of_models}"),
+            (counts.peer_hit, counts.peer, f"{peer_hits} / {measure.units} of the peer"),
+        ):
+            numbers = f"{short(hit)} / {short(units)}"
+            if not units:
+                steps.append(f"{formula}: {numbers}, and 0 where there is nothing to divide by")
+            else:
+                steps.append(f"({formula}){root}: ({numbers}){root}" if root else f"{formula}: {numbers}")
+        steps.append(_steps_of_f(profile, measure, score))
     return list(zip(names, map(hundredfold, score[:3]), steps, strict=True))
 
 

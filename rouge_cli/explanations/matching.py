@@ -11,10 +11,10 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from ..kernel.plan import Measure
-from ..kernel.python.copying import fragments
 from ..kernel.python.rouge import Weights, common_subsequence, gram_places, weights_of
 from ..kernel.python.variants import (
     SentencePair,
+    fragments,
     longest_common,
     pairs_of_sentences,
     partners,

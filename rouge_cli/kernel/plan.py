@@ -1,7 +1,7 @@
 """The plan of a run: how texts are read, what is counted in them, and how figures are made of counts."""
 
 from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias, get_args
 
@@ -33,6 +33,39 @@ class Document(NamedTuple):
     def sentences(self) -> list[Integers]:
         """Return the sentences for L and W."""
         return [self.words[start:end] for start, end in pairwise([0, *self.ends])]
+
+
+PLACES = 6
+"""The numbers of a document among places: the start of its tokens, of its words and of its sentence ends,
+each with their count behind it."""
+
+
+def document_at(arrays: tuple[Integers, Integers, Integers], document: int, *, whole: bool) -> Document:
+    """Return a document of prepared texts, given their tokens, their sentence ends and their places."""
+    all_tokens, all_ends, places = arrays
+    tokens, size, words, word_count, ends, sentences = places[document * PLACES : (document + 1) * PLACES]
+    counted = all_tokens[tokens : tokens + size]
+    is_apart = (words, word_count) != (tokens, size)
+    matched = all_tokens[words : words + word_count] if is_apart else counted
+    return Document(
+        counted, matched, array("i", [word_count]) if whole else all_ends[ends : ends + sentences]
+    )
+
+
+def places_of(
+    documents: Iterable[Document], tokens: Integers, ends: Integers, start: tuple[int, int] = (0, 0)
+) -> Integers:
+    """Append documents to tokens and ends, which start at these sizes of their pool; return the places."""
+    places = array("q")
+    for counted, words, of_sentences in documents:
+        first = behind = start[0] + len(tokens)
+        tokens.extend(counted)
+        if words is not counted:
+            behind += len(counted)
+            tokens.extend(words)
+        places.extend((first, len(counted), behind, len(words), start[1] + len(ends), len(of_sentences)))
+        ends.extend(of_sentences)
+    return places
 
 
 Item: TypeAlias = bytes | str | Sequence[bytes] | Sequence[str]

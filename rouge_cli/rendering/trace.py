@@ -258,8 +258,8 @@ def _longest(measure: Measure, texts: _Texts) -> Iterator[str]:
         ("M", texts.model, texts.documents),
         ("P", texts.peer, texts.documents[::-1]),
     ):
-        for sentence, match in zip(one.sentences(), longest_common(one, other), strict=True):
-            words = summary.words(sentence[place] for place in match.places)
+        for sentence, (_, places, _) in zip(one.sentences(), longest_common(one, other), strict=True):
+            words = summary.words(sentence[place] for place in places)
             yield f"{measure.name}-{side}: {' '.join(words) or '-'}"
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from .. import kernel
 from ..evaluation import Numbered, Source, jackknife_sets
 from ..inputs.streams import Batch
-from ..kernel.plan import DECIMALS, Integers, Item, Measure, Reading
+from ..kernel.plan import DECIMALS, Document, Integers, Item, Measure, Reading, document_at
 from ..kernel.python.sums import added
 from ..options import Options
 from ..text.sentences import FULL_STOP, Element, keys, read_elements, sentences_in
@@ -68,7 +68,8 @@ class Counter:
         self.uses_threads = numbers is not None
         """True where several threads get more done than one."""
         self._has_elements = any(reading.elements for reading in plan.readings)
-        self._stem = profile.vocabulary(lists).stem if self._has_elements else bytes
+        self.stem = profile.vocabulary(lists).stem if self._has_elements else bytes
+        """The stemmer of basic elements."""
         self._has_sets = profile.options.jackknife or profile.averages_models
         self._separators = {"full_stops": (FULL_STOP.encode(),), "none": (b"",)}.get(profile.rouge.sentences)
         """The separators by which the kernel finds the sentences of this ROUGE in strings, if it does."""
@@ -109,7 +110,7 @@ class Counter:
             evaluations, separators = batch.rewritten(self._rewrite).evaluations, _LINES
         empty: list[int] = []
         if self._has_elements:
-            elements, empty = _elements(batch, self._stem)
+            elements, empty = _elements(batch, self.stem)
             block, traits, words = self.kernel.count(evaluations, stop, separators, elements)
         else:
             block, traits, words = self.kernel.count(evaluations, stop, separators)
@@ -140,13 +141,32 @@ class Counter:
         pool = prepared.pool
         rewritten = [self._rewrite(text) for text in texts] if self._rewrite else texts
         batch = Batch([((), (text,)) for text in rewritten], (), [])
-        elements = [_elements(batch, self._stem)[0]] if self._has_elements else []
+        elements = [_elements(batch, self.stem)[0]] if self._has_elements else []
         with pool.growing():
             tokens, ends, places, traits, words = self.kernel.read(
                 batch.evaluations, pool.vocabulary, len(pool.tokens), len(pool.ends), *elements
             )
             prepared.add(array("i", tokens), array("i", ends), array("q", places))
         return Counted([], traits, array("q", words))
+
+    def documents(
+        self, sources: Sequence[Source], texts: Sequence[Item], vocabulary: dict[bytes, int]
+    ) -> Iterator[dict[Reading, Document]]:
+        """Yield the documents of summaries by reading, given their sentences; new tokens get numbers."""
+        batch = Batch([((), (text,)) for text in texts], (), [], reader=lambda number, _: sources[number])
+        elements = [_elements(batch, self.stem)[0]] if self._has_elements else []
+        tokens, ends, places, *_ = self.kernel.read(batch.evaluations, vocabulary, 0, 0, *elements)
+        arrays = array("i", tokens), array("i", ends), array("q", places)
+        plan = self._profile.plan
+        distinct = plan.distinct_readings
+        for text in range(len(texts)):
+            first = text * len(distinct)
+            yield {
+                reading: document_at(
+                    arrays, first + distinct.index(reading._replace(whole=False)), whole=reading.whole
+                )
+                for reading in plan.readings
+            }
 
     def extract(
         self, models: Sequence[Sequence[str]], document: Sequence[str], measures: Sequence[int], most: int

@@ -10,8 +10,7 @@ from itertools import chain, count
 from threading import RLock
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..kernel.plan import Integers
-from ..kernel.python.counter import PLACES, document_at, places_of
+from ..kernel.plan import PLACES, Integers, document_at, places_of
 
 if TYPE_CHECKING:
     from ..kernel.compiled import Tile

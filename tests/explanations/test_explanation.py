@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -152,6 +153,20 @@ def test_marks(choices: dict[str, Any], peer: str, model: str, marks: list[str])
 def test_text_that_cannot_be_shown_is_escaped(text: bytes, wanted: str) -> None:
     page = Evaluation.of_texts("1", {"S": [text]}, ["zzz"]).explain()
     assert tree_of(page).findtext(".//ol[@class='peer']/li") == wanted
+
+
+_CALLS = count()
+
+
+def fickle(text: str) -> list[str]:
+    """A tokenizer that drops words at random, as tokenizers of models do, returns ever other tokens."""
+    return text.split()[next(_CALLS) % 3 :]
+
+
+def test_texts_of_a_tokenizer_that_returns_other_tokens_have_no_marks() -> None:
+    page = explained("a b c d", "b c d e", tokenizer=f"{__name__}:fickle", max_ngram=1, rouge_l=False)
+    assert "Recall " in page.text
+    assert any(line in page.text for line in (" 1  a b c d", "│  1  b c d e"))
 
 
 # Models, systems and sizes.

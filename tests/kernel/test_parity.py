@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rouge_cli.kernel import plan as words
-from rouge_cli.kernel.python.counter import document_at
+from rouge_cli.kernel.plan import document_at
 
 from ..support.plans import rows_of
 from .bodies import compiled, definition, needs_compiled
@@ -93,6 +93,22 @@ def test_counts_figures_and_traits(plan: words.Plan, evaluations: list[Any], sep
     for some in (evaluations, [*evaluations, *evaluations[:1]]):
         expected = _counted(slow, plan, some, None, (separator,))
         assert _counted(fast, plan, some, None, (separator,)) == expected
+
+
+_REPEATS = st.tuples(st.sampled_from(["a", "b a", "a b b"]), st.integers(0, 90)).map(
+    lambda one: (one[0] + " ") * one[1]
+)
+
+
+@given(st.tuples(*[_REPEATS] * 6), st.sampled_from(["lcs", "weighted_lcs", "longest_lcs", "weighted_length"]))
+def test_long_texts_with_equal_beginnings_and_ends(parts: tuple[str, ...], kind: words.Kind) -> None:
+    first, last, *inner = parts
+    reading = words.Reading(False, False)
+    plan = words.Plan((words.Measure("", kind, reading, reading, weight=1.2),))
+    texts = [first + before + "c " + behind + last for before, behind in (inner[:2], inner[2:])]
+    fast, slow = _counters(plan)
+    evaluation = [(texts[:1], texts[1:]), (texts[:1], [first, last]), ([first], [f"{first}\n{last}"])]
+    assert _counted(fast, plan, evaluation) == _counted(slow, plan, evaluation)
 
 
 def _pieces(pieces: list[bytes]) -> Any:

@@ -2,6 +2,6 @@
 
 Read `rouge` first: the definition of ROUGE, as a reader of Lin (2004) would write it, from the tokens of an
 evaluation to its figures. `words` makes tokens of texts, `sums` has resamples, and `counter` is the body: a
-plan and a batch of texts in, columns out. `variants` has what other packages define, and `copying` the
-measures beside ROUGE.
+plan and a batch of texts in, columns out. `variants` has what other packages define, and the measures beside
+ROUGE.
 """

@@ -12,7 +12,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from ...evaluation import text_of
-from ..plan import Document, Integers, Item, Measure, Plan, Reading
+from ..plan import PLACES, Document, Item, Measure, Plan, Reading, document_at, places_of
 from . import rouge
 from .sums import resample as resample
 from .sums import sort_samples as sort_samples
@@ -28,9 +28,6 @@ Tokenizer: TypeAlias = Callable[[list[bytes]], Iterable[Tokens]]
 """Returns the tokens of each piece."""
 Keys: TypeAlias = Callable[[int, int, Reading], Sequence[bytes]]
 """Returns the basic elements of the text at a place of an evaluation, as a reading has them."""
-PLACES = 6
-"""The numbers of a document among places: the start of its tokens, of its words and of its sentence ends,
-each with their count behind it."""
 PAIR = Struct("iid")
 """A peer, a model and a figure."""
 
@@ -64,9 +61,9 @@ def count(
     if callable(measure.kind):
         return [[measure.kind(model, peer) for model in models] for peer in peers]
     if measure.kind not in rouge.KINDS:
-        from . import copying, variants  # Most runs have Lin's measures alone.
+        from . import variants  # Most runs have Lin's measures alone.
 
-        rouge.KINDS.update({**copying.KINDS, **variants.KINDS})
+        rouge.KINDS.update(variants.KINDS)
     view, compare = rouge.KINDS[measure.kind]
     of_models, of_peers = ([view(measure, document) for document in side] for side in (models, peers))
     return [[compare(measure, model, peer) for model in of_models] for peer in of_peers]
@@ -249,31 +246,3 @@ def _sentences(text: Item, separator: bytes) -> list[bytes]:
 def _packed(traits: Sequence[Traits]) -> tuple[bytes, bytes]:
     words = array("q", chain.from_iterable(one[1:] for one in traits))
     return bytes(one.flags for one in traits), bytes(words)
-
-
-def document_at(arrays: tuple[Integers, Integers, Integers], document: int, *, whole: bool) -> Document:
-    """Return a document of prepared texts, given their tokens, their sentence ends and their places."""
-    all_tokens, all_ends, places = arrays
-    tokens, size, words, word_count, ends, sentences = places[document * PLACES : (document + 1) * PLACES]
-    counted = all_tokens[tokens : tokens + size]
-    is_apart = (words, word_count) != (tokens, size)
-    matched = all_tokens[words : words + word_count] if is_apart else counted
-    return Document(
-        counted, matched, array("i", [word_count]) if whole else all_ends[ends : ends + sentences]
-    )
-
-
-def places_of(
-    documents: Iterable[Document], tokens: Integers, ends: Integers, start: tuple[int, int] = (0, 0)
-) -> Integers:
-    """Append documents to tokens and ends, which start at these sizes of their pool; return the places."""
-    places = array("q")
-    for counted, words, of_sentences in documents:
-        first = behind = start[0] + len(tokens)
-        tokens.extend(counted)
-        if words is not counted:
-            behind += len(counted)
-            tokens.extend(words)
-        places.extend((first, len(counted), behind, len(words), start[1] + len(ends), len(of_sentences)))
-        ends.extend(of_sentences)
-    return places

@@ -2,7 +2,7 @@
 
 A measure counts the units of a model, the units of a peer, and hits: the units that both share. Recall is the
 hits by the model's units, precision the hits by the peer's units. `variants` has the kinds of measures that
-other packages or ROUGE's working note define, and `copying` the measures beside ROUGE.
+other packages or ROUGE's working note define, and the measures beside ROUGE.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import cache, reduce
 from itertools import chain, pairwise
 from operator import add, ge
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 from ..plan import DECIMALS, Document, Doubles, Measure, Plan
 from .sums import added
@@ -26,6 +26,8 @@ Recalls: TypeAlias = tuple[float, float, float]
 Weights: TypeAlias = Sequence[float]
 """The weights of runs of 0, 1, 2 … matches, up to at least the longest sequence of a model."""
 Grams: TypeAlias = Counter[tuple[Hashable, ...]]
+Marked: TypeAlias = tuple[Sequence[int], Sequence[int], Sequence[bool]]
+"""A model sentence, its marked positions, and whether each mark scores."""
 View: TypeAlias = Callable[[Measure, Document], Any]
 """Returns what a measure compares of a document."""
 Comparison: TypeAlias = Callable[[Measure, Any, Any], Counts]
@@ -83,18 +85,10 @@ def gram_places(measure: Measure, size: int) -> Iterator[tuple[int, ...]]:
 # (section 4): runs of k matches weigh k^weight.
 
 
-class Marked(NamedTuple):
-    """A model sentence and the positions that its LCS with any of the peer's sentences marks."""
-
-    sentence: Sequence[int]
-    marks: Sequence[int]
-    """The marked positions, in order."""
-    scores: Sequence[bool]
-    """True for each mark that scores: no token scores more often than it stands in both summaries."""
-
-
 def marks(model: Document, peer: Document, weights: Weights | None = None) -> Iterator[Marked]:
-    """Yield each model sentence with the marks of the plain or, with weights, the weighted LCS."""
+    """Yield each model sentence with the positions that its plain or, with weights, weighted LCS with any
+    sentence of the peer marks, in order, and whether each mark scores: no token scores more often than it
+    stands in both summaries."""
     left = Counter(model.tokens) & Counter(peer.tokens)
     others = list(peer.sentences())
     having: dict[int, list[int]] = {}
@@ -117,7 +111,7 @@ def marks(model: Document, peer: Document, weights: Weights | None = None) -> It
             token = sentence[mark]
             scores.append(left[token] > 0)
             left[token] -= 1
-        yield Marked(sentence, sorted(marked), scores)
+        yield sentence, sorted(marked), scores
 
 
 def common_subsequence(
@@ -251,7 +245,7 @@ def as_read(measure: Measure, document: Document) -> Document:
 
 
 def _lcs(measure: Measure, model: Document, peer: Document) -> Counts:
-    hits = sum(sum(marked.scores) for marked in marks(model, peer))
+    hits = sum(sum(scores) for _, _, scores in marks(model, peer))
     # ROUGE-1.5.5 quirk: a peer has the units of ROUGE-1, whatever a limit in bytes cuts from its words.
     return len(model.words), len(peer.tokens), hits, hits
 

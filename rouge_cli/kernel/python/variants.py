@@ -1,4 +1,4 @@
-"""The kinds of measures beside Lin's four: of the package rouge, and of ROUGE's working note."""
+"""The kinds of measures beside Lin's four: of other packages, of ROUGE's working note, and beside ROUGE."""
 
 from __future__ import annotations
 
@@ -94,26 +94,18 @@ def _distinct_lcs(measure: Measure, model: Document, peer: Document) -> Counts:
 # MEAD's measure (Radev et al. 2002) by equation 8 of the working note (section 3.3).
 
 
-class LongestCommon(NamedTuple):
-    """The longest LCS of a sentence with any sentence of another document."""
+def longest_common(document: Document, other: Document) -> Iterator[tuple[int, Sequence[int], Sequence[int]]]:
+    """Yield, for each sentence of a document, its longest LCS with any sentence of the other.
 
-    other: int
-    """The number of the other sentence, from 0: the first of equals."""
-    places: Sequence[int]
-    """The places of its words in the sentence, in order."""
-    partners: Sequence[int]
-    """The places of these words in the other sentence, in order."""
-
-
-def longest_common(document: Document, other: Document) -> Iterator[LongestCommon]:
-    """Yield, for each sentence of a document, its longest LCS with any sentence of the other."""
+    It is the number of the other sentence (the first of equals) and the places of its words in both.
+    """
     others = other.sentences()
     for sentence in document.sentences():
         found = [common_subsequence(sentence, one) for one in others] or [[]]
         places = max(found, key=len)
         best = found.index(places)
         words = [sentence[place] for place in places]
-        yield LongestCommon(best, places, partners(words, others[best]) if words else ())
+        yield best, places, partners(words, others[best]) if words else ()
 
 
 def _longest_lcs(measure: Measure, model: Document, peer: Document) -> Counts:
@@ -124,7 +116,7 @@ def _longest_lcs(measure: Measure, model: Document, peer: Document) -> Counts:
     1. MEAD's own program finds less than the LCS at times; this is the true LCS.
     """
     hits, peer_hits = (
-        sum(len(common.places) for common in longest_common(*documents))
+        sum(len(places) for _, places, _ in longest_common(*documents))
         for documents in ((model, peer), (peer, model))
     )
     return len(model.words), len(peer.words), hits, peer_hits
@@ -170,6 +162,92 @@ def weighted_path(
     return runs[::-1]
 
 
+# Measures beside ROUGE: what a summary copies from its source, what is new in it, its length. The source is
+# the model. Each measure is one ratio: its hits by the units of the peer, which is precision.
+
+
+class Fragment(NamedTuple):
+    """A run of tokens that a summary shares with its source."""
+
+    summary: int
+    """The place of its first token in the summary."""
+    source: int
+    """The place of its first token in the source."""
+    length: int
+
+
+def fragments(summary: Sequence[Hashable], source: Sequence[Hashable]) -> list[Fragment]:
+    """Return the extractive fragments of a summary (Grusky, Naaman and Artzi 2018), in its order.
+
+    From the left of the summary, each fragment is the longest run that begins at the token, of equal ones the
+    first in the source. Newsroom quirk: the search goes on behind a run, so no run that begins within another
+    is found.
+    """
+    places: dict[Hashable, list[int]] = {}
+    for place, token in enumerate(source):
+        places.setdefault(token, []).append(place)
+    found = []
+    start = 0
+    peer, model = [*summary, object()], [*source, object()]  # No run goes on beyond the ends.
+    while start < len(summary):
+        best = Fragment(start, 0, 0)
+        behind = 0
+        for place in places.get(summary[start], ()):
+            if place >= behind:
+                length = 1
+                while peer[start + length] == model[place + length]:
+                    length += 1
+                behind = place + length
+                if length > best.length:
+                    best = Fragment(start, place, length)
+        if best.length:
+            found.append(best)
+        start += best.length or 1
+    return found
+
+
+def count_grams(
+    summary: Sequence[Hashable], source: Sequence[Hashable], n: int, count: str
+) -> tuple[int, int, int]:
+    """Count the n-grams (n ≥ 1) of a summary: all, those that the source lacks, and those that it repeats.
+
+    They are the distinct ones (`types`), or all of them (`tokens`).
+
+    With `presumm` they are distinct. PreSumm quirk: the last n-gram of every text is left out.
+    """
+    if count == "presumm":
+        summary, source = summary[:-1], source[:-1]
+    counts, known = ngrams(summary, n), ngrams(source, n)
+    size = sum if count == "tokens" else len
+    return (
+        size(counts.values()),
+        size([count for gram, count in counts.items() if gram not in known]),
+        size([count for count in counts.values() if count > 1]),
+    )
+
+
+def _copied(measure: Measure, source: Document, peer: Document) -> Counts:
+    lengths = [fragment.length for fragment in fragments(peer.tokens, source.tokens)]
+    hits = sum(lengths) if measure.kind == "coverage" else sum(length**2 for length in lengths)
+    return len(source.tokens), len(peer.tokens), hits, hits
+
+
+def _compression(measure: Measure, source: Document, peer: Document) -> Counts:
+    return len(source.tokens), len(peer.tokens), len(source.tokens), len(source.tokens)
+
+
+def _length(measure: Measure, source: Document, peer: Document) -> Counts:
+    hits = len(peer.ends if measure.kind == "sentences" else peer.tokens)
+    return len(source.tokens), 1, hits, hits
+
+
+def _grams(measure: Measure, source: Document, peer: Document) -> Counts:
+    kind, _, count = str(measure.kind).partition("_")
+    units, novel, repeated = count_grams(peer.tokens, source.tokens, measure.number, count)
+    hits = novel if kind == "novel" else repeated
+    return len(source.tokens), units, hits, hits
+
+
 KINDS: dict[object, tuple[View, Comparison]] = {
     "signed_ngrams": (as_read, _signed_ngrams),
     "distinct_ngrams": (_set_of_ngrams, _shared),
@@ -177,4 +255,14 @@ KINDS: dict[object, tuple[View, Comparison]] = {
     "lcs_of_pairs": (as_read, _lcs_of_pairs),
     "longest_lcs": (as_read, _longest_lcs),
     "weighted_length": (as_read, _weighted_length),
+    "coverage": (as_read, _copied),
+    "density": (as_read, _copied),
+    "compression": (as_read, _compression),
+    "length": (as_read, _length),
+    "sentences": (as_read, _length),
+    **{
+        f"{kind}_{count}": (as_read, _grams)
+        for kind in ("novel", "repeated")
+        for count in ("types", "tokens", "presumm")
+    },
 }
