@@ -185,7 +185,7 @@ def pages(
             report.options,
             most,
             explained,
-            lambda source: reader.read(load_text(source))[reading][0],
+            lambda source: reader.read([load_text(source)])[0][reading][0],
             hides_models,
         )
     notes = [worded(plain_note(note)) for note in (*report.notes, *output.notes)]
