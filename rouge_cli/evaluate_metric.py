@@ -21,7 +21,7 @@ from typing import Any
 from .errors import several
 from .rouge_score.rouge_scorer import RougeScorer
 from .rouge_score.scoring import Score, aggregated, fields_of
-from .scoring.numpy_draws import LegacyGenerator
+from .scoring.resampling import LegacyGenerator
 
 path = str(Path(__file__).parent / "shim" / "evaluate_script.py")
 """The path of the script that `evaluate.load` takes."""

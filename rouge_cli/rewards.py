@@ -207,7 +207,7 @@ class RougeReward:
             tally.add(batch, counted)
             for note in tally.doubt_notes():
                 warnings.warn(note, stacklevel=4)
-        rewards = columns.figures[_FIGURES.index(self.figure)]
+        rewards = columns[4:][_FIGURES.index(self.figure)]
         if self.fade and self._counter_of_lengths:
             start, end = self.fade
             # With several references, the pooled counts of a peer would have its length for each of them.

@@ -17,7 +17,7 @@ from typing import Any, TypeAlias
 from ..kernel import Series
 from ..kernel.plan import Doubles
 from ..rouges import BEYOND
-from ..scoring.numpy_draws import LegacyGenerator, bounds
+from ..scoring.resampling import WORDS, LegacyGenerator, bounds
 
 Columns: TypeAlias = "Sequence[array[float]]"
 """A column for each field of scores, such as precision, recall and F."""
@@ -139,10 +139,10 @@ def _global_means() -> Callable[[Sequence[Series], int], Sequence[Doubles]]:
             draws = [rows[numpy.random.choice(places, size=len(rows))].mean(axis=0) for _ in range(resamples)]
             return [array("d", column) for column in numpy.array(draws).T.tolist()]
         words = state["state"]
-        generator = LegacyGenerator(words["key"].tolist(), words["pos"])
+        generator = LegacyGenerator(array("I", [*words["key"].tolist(), words["pos"]]))
         drawn = generator.means(series, resamples)
-        words["key"] = numpy.array(generator.key, dtype=numpy.uint32)
-        words["pos"] = generator.place
+        words["key"] = numpy.array(generator.state[:WORDS], dtype=numpy.uint32)
+        words["pos"] = generator.state[WORDS]
         numpy.random.set_state(state)
         return drawn
 

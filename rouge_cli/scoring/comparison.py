@@ -17,8 +17,9 @@ from ..inputs.streams import Evaluations, Stream, stream_of
 from ..numbers import probability
 from ..options import Options, has_option
 from .profile import Profile
+from .resampling import Ordered, estimated, observed, resamples
 from .results import Results, check_report
-from .scores import FIGURE_NAMES, Estimate, Figures, MeasureScores, Ordered
+from .scores import FIGURE_NAMES, Estimate, Figures, MeasureScores
 
 _ROUNDING = 1e-12
 """The most by which means that should be equal differ by rounding."""
@@ -321,19 +322,19 @@ def _tests(
 
     `columns` are the scores of systems by the measure at this place of the profile.
     """
-    scores = {}
+    rows = {}
     for system in dict.fromkeys(chain.from_iterable(group)):
         place_of = {evaluation: row for row, evaluation in enumerate(columns[system].evaluations[:])}
-        rows = array("i", map(place_of.__getitem__, evaluations))
-        scores[system] = Ordered(columns[system], rows, place)
-    observed = {system: profile.observed(one) for system, one in scores.items()}
-    samples = dict(zip(scores, profile.resamples(scores.values()), strict=True))
+        order = array("i", map(place_of.__getitem__, evaluations))
+        rows[system] = Ordered(columns[system], order, place)
+    means = {system: observed(profile, row) for system, row in rows.items()}
+    samples = dict(zip(rows, resamples(profile, list(rows.values())), strict=True))
 
     def test(pair: Pair, figure: str) -> tuple[Estimate, float]:
         system, baseline = (getattr(samples[id], figure) for id in pair)
         differences = array("d", map(sub, system, baseline))
-        interval = profile.estimate(differences)
-        difference = getattr(observed[pair.system], figure) - getattr(observed[pair.baseline], figure)
+        interval = estimated(profile, differences)
+        difference = getattr(means[pair.system], figure) - getattr(means[pair.baseline], figure)
         return interval, _p(differences, difference, len(evaluations))
 
     return {pair: Figures(*(test(pair, figure) for figure in FIGURE_NAMES)) for pair in group}

@@ -2,39 +2,25 @@
 
 from __future__ import annotations
 
-from array import array
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
-from itertools import chain, repeat
 from math import nan
 from typing import TYPE_CHECKING
 
 from .. import kernel
 from ..errors import InputError, Message, OptionError, some
 from ..evaluation import Source, jackknife_sets
-from ..kernel.plan import LONGEST_UNSTEMMED, Doubles, Integers, Item, Plan, Stemmer
+from ..kernel.plan import LONGEST_UNSTEMMED, Integers, Item, Plan, Stemmer
 from ..kernel.python.sums import added, mean_of_floats, pairwise_mean
-from ..kernel.threads import Progress
-from ..options import ALL, PLAIN, POOLED, RATIO, Options
+from ..kernel.python.words import Limit, Vocabulary, splitter, with_exceptions
+from ..options import ALL, PLAIN, RATIO, Options
 from ..rouges import PY_ROUGE, ROUGES, Rouge
 from ..text.sentences import SPLITS, punkt, rewritten_source, split_all, split_single
 from ..text.word_lists import WordLists, lists_of
 from .chosen_measures import LENGTH_RATIO, chosen_measures
-from .scores import (
-    Estimate,
-    Figures,
-    GeometricMeans,
-    Ordered,
-    Samples,
-    columns_of,
-    geometric_mean,
-    geometric_means,
-    pooled_figures,
-)
 
 if TYPE_CHECKING:
-    from ..kernel.python.words import Limit, Vocabulary
     from ..text.languages.rules import Rules
 
 NO_MEASURE = Message(
@@ -45,10 +31,6 @@ _UNPOOLED = "weighted_length"
 """The kind of measures whose counts with several models cannot be added up."""
 Splitter = Callable[[Item], Item]
 """Returns a text as its sentences."""
-
-
-_GROUPS = {"drand48": 32, "numpy": 64}
-"""The number of rows of scores that are resampled together; more rows would need more memory."""
 
 
 class Profile:
@@ -64,8 +46,6 @@ class Profile:
         if options.mean == PLAIN:
             self.rouge = self.rouge.with_plain_means
         stems = self.stems
-        self.number_of_resamples = options.draws
-        """The number of resamples."""
         self.measures = tuple(chosen_measures(self.rouge, options, stems))
         self.geometric: Sequence[str] = ()
         """The measures whose geometric mean is one more measure."""
@@ -202,8 +182,6 @@ class Profile:
 
     def vocabulary(self, lists: WordLists | None = None) -> Vocabulary:
         """Return a vocabulary of the definition, with the word lists of the run."""
-        from ..kernel.python.words import Vocabulary, splitter, with_exceptions
-
         lists = lists or self.word_lists()
         rules = self.rules
         is_never_empty = self.rouge.lowering == "spaces"
@@ -224,8 +202,6 @@ class Profile:
     @property
     def limit(self) -> Limit:
         """The length limit of texts."""
-        from ..kernel.python.words import Limit
-
         plan = self.plan
         between_characters: Callable[[bytes, int], bytes] | None = None
         if self.options.byte_limit and not plan.max_bytes and self.rouge.words != PY_ROUGE:
@@ -299,8 +275,6 @@ class Profile:
         """The figure whose highest value chooses one of several models."""
         return "F" if self.plan.combination == "best_f" else "recall"
 
-    # Resamples and estimates
-
     def order(self, system: str, evaluations: Sequence[str]) -> Integers:
         """Return the places of the evaluations in the order in which they are resampled and added up.
 
@@ -311,89 +285,6 @@ class Profile:
         names = [f"{id}.{system}" for id in evaluations[:]]
         return Integers("i", sorted(range(len(names)), key=names.__getitem__))
 
-    def estimates(
-        self, scored: Sequence[Ordered], *, jobs: int = 1, progress: Progress | None = None
-    ) -> Iterator[Figures[Estimate]]:
-        """Yield the estimates of the figures of each row of scores; arguments are as in `resamples`.
-
-        The rows may have no evaluation.
-        """
-        if not any(one.order for one in scored):
-            nothing = Estimate(*[self.rouge.of_nothing] * 3)
-            yield from repeat(Figures(nothing, nothing, nothing), len(scored))
-        elif self.rouge.has_intervals:
-            for samples in self.resamples(scored, jobs=jobs, progress=progress):
-                yield Figures(*map(self.estimate, samples))
-        else:
-            for done, one in enumerate(scored, 1):
-                yield self.observed(one).map(lambda average: Estimate(average, nan, nan))
-                if progress is not None:
-                    progress(len(scored), done)
-
-    @property
-    def _pooling_plan(self) -> Plan | None:
-        """The plan where figures are made of pooled counts; None where they are averaged."""
-        options = self.options
-        pools = options.about_mean == POOLED if self.rouge.rounding == "precision" else options.counting
-        return self.plan if pools else None
-
-    def resamples(
-        self, scored: Iterable[Ordered], *, jobs: int = 1, progress: Progress | None = None
-    ) -> Iterator[Samples]:
-        """Yield the figures of each row of scores in every resample: means, or figures of pooled counts.
-
-        All rows have the same number of evaluations, at least one, and share the draws. `jobs` threads draw.
-        `progress` is called with the number of resamples of all rows and the number drawn so far.
-        """
-        of_rows = [row.parts if isinstance(row.scores, GeometricMeans) else [row] for row in scored]
-        drawn = self._drawn(list(chain.from_iterable(of_rows)), jobs, progress)
-        for parts in of_rows:
-            samples = [next(drawn) for _ in parts]
-            yield samples[0] if len(samples) == 1 else geometric_means(samples)
-
-    def _drawn(self, rows: Sequence[Ordered], jobs: int, progress: Progress | None) -> Iterator[Samples]:
-        resamples, pooling = self.number_of_resamples, self._pooling_plan
-        at_once = _GROUPS[self.rouge.generator]
-        for start in range(0, len(rows), at_once):
-            group = rows[start : start + at_once]
-            columns = [columns_of(row, pooling is not None) for row in group]
-
-            def report(drawn: int, start: int = start, rows_at_once: int = len(group)) -> None:
-                if progress is not None:
-                    progress(len(rows) * resamples, start * resamples + drawn * rows_at_once)
-
-            if self.rouge.generator == "drand48":
-                # ROUGE-1.5.5 quirk: drand48 draws resample i under the seed i, so all rows share the draws.
-                series = [column for of_row in columns for column in of_row]
-                divisor = 1 if pooling else len(group[0].order)
-                told = None if progress is None else report
-                drawn = iter(kernel.resample(series, resamples, divisor, jobs=jobs, progress=told))
-                samples: list[Sequence[Doubles]] = [[next(drawn) for _ in of_row] for of_row in columns]
-            else:
-                from .numpy_draws import drawn_by_numpy
-
-                measures = [row.measure for row in group]
-                samples = drawn_by_numpy(measures, columns, self.options, partial(report, rows_at_once=1))
-            for row, of_row in zip(group, samples, strict=True):
-                # A single column stands for all three figures.
-                yield (
-                    pooled_figures(pooling, row.scores.measure, of_row)
-                    if pooling
-                    else self._with_f(Figures(*([*of_row] * 3)[:3]))
-                )
-
-    def observed(self, ordered: Ordered) -> Figures[float]:
-        """Return recall, precision and F over all evaluations, each taken once."""
-        if isinstance(ordered.scores, GeometricMeans):
-            of_parts = map(self.observed, ordered.parts)
-            return Figures(*map(geometric_mean, zip(*of_parts, strict=True)))
-        scores, order, _ = ordered
-        if pooling := self._pooling_plan:
-            totals = [[total] for total in scores.total(order)]
-            return pooled_figures(pooling, scores.measure, totals).map(lambda column: column[0])
-        means = scores.figures.map(lambda column: self.mean([column[place] for place in order]))
-        return self._with_f(means.map(lambda mean: array("d", [mean]))).map(lambda column: column[0])
-
     def mean(self, values: Sequence[float]) -> float:
         """Return the mean of a figure over one evaluation or more."""
         match self.rouge.mean:
@@ -402,35 +293,3 @@ class Profile:
             case "pairwise":
                 return pairwise_mean(values)
         return added(values) / len(values)
-
-    def _with_f(self, means: Samples) -> Samples:
-        """Return means over the evaluations; if the ROUGE says so, F comes from mean recall and precision."""
-        if self.rouge.mean != "f_of_means":
-            return means
-        from ..kernel.python.rouge import f_measure  # One ROUGE does so.
-
-        fs = map(f_measure, means.recall, means.precision, repeat(self.plan.alpha))
-        return means._replace(f=array("d", fs))
-
-    def estimate(self, samples: Doubles) -> Estimate:
-        """Return the average and the bounds of a figure from its samples, which may be sorted in place.
-
-        `median` has the bounds of rouge-score. `interpolated` has quirks of ROUGE-1.5.5: it averages the
-        samples, added in sorted order, and not the evaluations; it interpolates both bounds by the same
-        fraction; a sample past the end counts as 0. If the number of resamples has a fraction, the bounds are
-        for this number, although one more resample is drawn.
-        """
-        drawn, size, confidence = len(samples), self.options.resamples, self.options.confidence
-        total = kernel.sort_samples(samples)
-        if self.rouge.estimate == "median":
-            from .numpy_draws import bounds
-
-            low, middle, high = bounds(samples, confidence / 100)
-            return Estimate(middle, low, high)
-        tail = size * ((100 - confidence) / 2) / 100
-        fraction = size - tail - 1 - int(size - tail - 1)
-        both = []
-        for place in (int(tail), int(size - tail - 1)):
-            here, after = (samples[one] if one < drawn else 0.0 for one in (place, place + 1))
-            both.append(here + (after - here) * fraction)
-        return Estimate(total / drawn, *both)

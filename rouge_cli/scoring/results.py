@@ -9,22 +9,21 @@ from typing import NamedTuple, TypeAlias, TypeVar
 
 from ..errors import InputError, OptionError, estimate, printable, several, some
 from ..evaluation import MODELS, NO_CORPUS, Corpus
+from ..kernel.python.sums import added
 from ..kernel.threads import Progress
 from ..options import EVALUATIONS, REFUSE, SKIP, ZERO, Options, whole_number
 from .profile import Profile
+from .resampling import Ordered, estimates
 from .scores import (
     FIGURE_NAMES,
     GEOMETRIC_MEAN,
     AnyCounts,
     Estimate,
-    Figures,
     GeometricMeans,
     MeasureScores,
-    Ordered,
     Score,
     counts_of,
     figure_name,
-    geometric_mean,
 )
 from .signatures import signature
 from .tally import Tally
@@ -129,44 +128,37 @@ def results_of(
     The notes on the input stand before the notes on the texts. Systems with equally many evaluations share
     their resamples.
     """
-    of_run = notes_of(tallies, *notes)
     systems: dict[str, dict[str, Result]] = {}
     for tally in tallies:
+        profile = tally.profile
         alike: dict[int, list[tuple[str, str, Ordered]]] = {}
-        for system, by_measure in tally.scores.items():
+        for system, of_system in tally.scores.items():
+            # Measures stand in report order, whichever of them is estimated first.
             systems.setdefault(system, {})
-            order = tally.profile.order(system, tally.evaluations[system])
-            of_all: dict[str, MeasureScores] = {**by_measure}
-            if parts := [by_measure[name] for name in tally.profile.geometric]:
-                means = GeometricMeans(parts)
-                of_all[GEOMETRIC_MEAN] = means
-                if tally.profile.options.geometric_of == EVALUATIONS:
-                    of_all[GEOMETRIC_MEAN] = MeasureScores(means.measure, means.evaluations, means.columns)
-            for place, (measure, scores) in enumerate(of_all.items()):
+            order = profile.order(system, tally.evaluations[system])
+            by_measure = dict(of_system)
+            if profile.geometric:
+                means: MeasureScores = GeometricMeans([by_measure[name] for name in profile.geometric])
+                if profile.options.geometric_of == EVALUATIONS:
+                    means = MeasureScores(means.measure, means.evaluations, means.columns)
+                by_measure[GEOMETRIC_MEAN] = means
+            for place, (measure, scores) in enumerate(by_measure.items()):
                 alike.setdefault(len(order), []).append((system, measure, Ordered(scores, order, place)))
-        found: dict[tuple[str, str], Result] = {}
         for rows in alike.values():
-            estimates = tally.profile.estimates([row for _, _, row in rows], jobs=jobs, progress=progress)
-            for (system, measure, (scores, order, _)), of_row in zip(rows, estimates, strict=True):
-                if isinstance(scores, GeometricMeans):  # Readers compute it from the averages of the report.
-                    of_parts = [found[system, name][:3] for name in tally.profile.geometric]
-                    averages = (
-                        geometric_mean([one.average for one in of_figure])
-                        for of_figure in zip(*of_parts, strict=True)
-                    )
-                    of_row = Figures(
-                        *(
-                            one._replace(average=average)
-                            for one, average in zip(of_row, averages, strict=True)
-                        )
-                    )
-                found[system, measure] = Result(
-                    *of_row, scores, counts_of(scores.measure, scores.total(order))
-                )
-        for (system, measure), result in found.items():
-            systems[system][measure] = result
+            found = estimates(profile, [row for _, _, row in rows], jobs=jobs, progress=progress)
+            for (system, measure, (scores, order, _)), of_row in zip(rows, found, strict=True):
+                counts = [  # Sums of whole numbers are the same in any order.
+                    sum(column)
+                    if column.typecode == "q"
+                    else added([column[place] for place in order])
+                    for column in scores.columns[:4]
+                ]
+                systems[system][measure] = Result(*of_row, scores, counts_of(scores.measure, counts))
     models = systems.pop(MODELS, {}) if len(tallies) > 1 else {}
-    return Results(tallies[0].profile, systems, of_run, corpus, models, evaluations, absent, tuple(tallies))
+    return Results(
+        *(tallies[0].profile, systems, notes_of(tallies, *notes), corpus, models),
+        *(evaluations, absent, tuple(tallies)),
+    )
 
 
 def notes_of(tallies: Iterable[Tally], *before: str) -> tuple[str, ...]:

@@ -281,11 +281,11 @@ class _SavedFile:
                 for name, column in columns._asdict().items():
                     column.extend(self._array(f"{place}/{measure.name}/{name}.npy", _kind(column), len(ids)))
                 least = -inf if measure.kind == "signed_ngrams" else 0
-                for column in columns.counts:
+                for column in columns[:4]:
                     _check_range(column, least, inf, may_be_nan=False)
                 # Infinite weights make ratios that are no numbers; rouge-l may find a word twice, and pass 1.
                 most = inf if least or measure.kind == "lcs_of_pairs" else 1.0
-                for column in columns.figures:
+                for column in columns[4:]:
                     _check_range(column, least, most, may_be_nan=measure.is_weighted)
         if self.evaluations < len(tally.peers()):
             raise ValueError("there are fewer evaluations than IDs")

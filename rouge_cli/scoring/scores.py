@@ -5,14 +5,12 @@ from __future__ import annotations
 import re
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import chain, repeat
+from itertools import chain
 from math import fsum, nan, prod
 from typing import Any, ClassVar, Generic, NamedTuple, NoReturn, Self, TypeAlias, TypeVar, overload
 
 from ..errors import OptionError, figure, several
-from ..kernel import Series
-from ..kernel.plan import Doubles, Integers, Measure, Plan, Reading
-from ..kernel.python.sums import added
+from ..kernel.plan import Doubles, Measure, Reading
 from ..numbers import WHOLE_IN_FULL
 
 T = TypeVar("T")
@@ -161,16 +159,6 @@ class Columns(NamedTuple):
             return type(self)(*(column[rows] for column in self))
         return type(self)(*(array(column.typecode, map(column.__getitem__, rows)) for column in self))
 
-    @property
-    def counts(self) -> Sequence[Column]:
-        """The four columns of counts."""
-        return self[:4]
-
-    @property
-    def figures(self) -> Figures[Doubles]:
-        """The columns of recall, precision and F."""
-        return Figures(*self[4:])
-
 
 class MeasureScores(Sequence[Score]):
     """The scores of a system by a measure, evaluation by evaluation, in the order of the input.
@@ -199,7 +187,7 @@ class MeasureScores(Sequence[Score]):
     def counts(self) -> dict[str, Sequence[float]]:
         """The counts by their names in `Counts` or `TwoSidedCounts`, each with a number for an evaluation."""
         names = counts_of(self.measure, (0, 0, 0, 0))._fields
-        columns: Iterable[Sequence[float]] = self.columns.counts
+        columns: Iterable[Sequence[float]] = self.columns[:4]
         if self.measure.has_whole_weight:
             columns = zip(*(counts_of(self.measure, row) for row in zip(*columns, strict=True)), strict=True)
         return dict(zip(names, columns, strict=False)) if len(self) else dict.fromkeys(names, ())
@@ -226,13 +214,6 @@ class MeasureScores(Sequence[Score]):
         instead.
         """
         return self.figures.map(_mean)
-
-    def total(self, order: Sequence[int]) -> Sequence[float]:
-        """Return the four counts added up in this order, on which sums of doubles depend."""
-        counts = self.columns[:4]
-        if len(order) == len(self) and self.columns.model.typecode == "q":
-            return [sum(column) for column in counts]  # The same in any order.
-        return [added([column[place] for place in order]) for column in counts]
 
     def __len__(self) -> int:
         return len(self.columns.hit)
@@ -293,9 +274,9 @@ class GeometricMeans(MeasureScores):
         evaluations = parts[0].evaluations
         super().__init__(measure, evaluations)
         nothing = bytes(8 * len(evaluations))
-        for count in self.columns.counts:
+        for count in self.columns[:4]:
             count.frombytes(nothing)
-        for place, column in enumerate(self.columns.figures):
+        for place, column in enumerate(self.figures):
             of_parts = zip(*(part.figures[place] for part in parts), strict=True)
             column.extend(map(geometric_mean, of_parts))
 
@@ -322,66 +303,3 @@ def _mean(column: Sequence[float]) -> float:
         return sum(top * (below // bottom) for top, bottom in ratios) / (below * (len(column) or 1))
     except (OverflowError, ValueError):  # The sum is beyond all doubles, or has infinities of both signs.
         return sum(column) / len(column)
-
-
-# Rows of scores in the order in which they are resampled.
-
-Samples = Figures[Doubles]
-"""Recall, precision and F in each resample."""
-
-
-class Ordered(NamedTuple):
-    """The scores of a system by a measure, with the order in which they are resampled and added up."""
-
-    scores: MeasureScores
-    order: Integers
-    """Places in the scores."""
-    measure: int = 0
-    """The place of the measure in the report, on which NumPy's draws depend."""
-
-    @property
-    def parts(self) -> list[Ordered]:
-        """The rows whose geometric mean is wanted, which share their draws."""
-        assert isinstance(self.scores, GeometricMeans)
-        return [self._replace(scores=scores) for scores in self.scores.parts]
-
-
-def geometric_means(samples: Sequence[Samples]) -> Samples:
-    """Return the geometric means of figures in each resample."""
-    means = (
-        array("d", map(geometric_mean, zip(*column, strict=True))) for column in zip(*samples, strict=True)
-    )
-    return Figures(*means)
-
-
-def columns_of(ordered: Ordered, pools: bool) -> list[Series]:
-    """Return the columns to resample: figures or, if they are pooled, counts."""
-    columns: Sequence[Doubles] = ordered.scores.figures
-    if pools:
-        columns = [array("d", column) for column in ordered.scores.columns.counts]
-    elif columns[0] == columns[1] == columns[2]:
-        columns = columns[:1]
-    return [(column, ordered.order) for column in columns]
-
-
-def pooled_figures(plan: Plan, measure: Measure, counts: Sequence[Sequence[float]]) -> Samples:
-    """Return the figures of the four columns of pooled counts.
-
-    ROUGE-1.5.5 quirk: these figures are not rounded, and ROUGE-W does not raise the ratio to 1/weight.
-    """
-    from ..kernel.python.rouge import f_measure, f_of_both_sides  # Few runs pool.
-
-    models, peers, hits, peer_hits = counts
-    precisions = array("d", map(_share, peer_hits, peers))
-    if plan.rounding == "precision":
-        return Figures(precisions, precisions, precisions)
-    recalls = array("d", map(_share, hits, models))
-    if measure.kind == "longest_lcs":
-        fs = map(f_of_both_sides, models, peers, hits, peer_hits)
-    else:
-        fs = map(f_measure, recalls, precisions, repeat(plan.alpha))
-    return Figures(recalls, precisions, array("d", fs))
-
-
-def _share(hit: float, count: float) -> float:
-    return hit / count if count else 0.0

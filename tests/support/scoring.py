@@ -7,8 +7,10 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from rouge_cli import Estimate, MeasureScores, Options, Report, Result, Score
 from rouge_cli.kernel.plan import Measure, Reading
+from rouge_cli.kernel.python.sums import added
+from rouge_cli.scoring import resampling
 from rouge_cli.scoring.profile import Profile
-from rouge_cli.scoring.scores import Columns, Figures, Ordered, counts_of
+from rouge_cli.scoring.scores import Columns, Figures, counts_of
 
 
 def measures(options: Options) -> tuple[Measure, ...]:
@@ -32,8 +34,8 @@ def literal_scores(scores: Iterable[Score]) -> MeasureScores:
 
 def estimates(scored: Iterable[Sequence[Score]], options: Options) -> list[Figures[Estimate]]:
     """Return the estimates of each row of scores."""
-    ordered = [Ordered(literal_scores(row), array("i", range(len(row)))) for row in scored]
-    return list(Profile(options).estimates(ordered))
+    rows = [resampling.Ordered(literal_scores(row), array("i", range(len(row)))) for row in scored]
+    return list(resampling.estimates(Profile(options), rows))
 
 
 def result_of(scores: Sequence[Score], options: Options) -> Result:
@@ -45,7 +47,7 @@ def result_of(scores: Sequence[Score], options: Options) -> Result:
 def literal_result(three: Iterable[Estimate], scores: Sequence[Score]) -> Result:
     """Return the result with these estimates and scores."""
     columns = literal_scores(scores)
-    return Result(*three, columns, counts_of(columns.measure, columns.total(range(len(columns)))))
+    return Result(*three, columns, counts_of(columns.measure, [*map(added, columns.columns[:4])]))
 
 
 def report_of(

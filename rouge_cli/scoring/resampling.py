@@ -1,0 +1,284 @@
+"""Scores -> estimates: means in resamples, and their averages and bounds.
+
+ROUGE-1.5.5 draws by perl's generator, rouge-score and its relatives by NumPy's, to the last bit.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator, Sequence
+from itertools import chain, repeat
+from math import nan
+from typing import NamedTuple, TypeAlias
+
+from .. import kernel
+from ..errors import OptionError
+from ..kernel import Series
+from ..kernel.plan import Doubles, Integers
+from ..kernel.python.rouge import f_measure, f_of_both_sides
+from ..kernel.python.sums import added
+from ..kernel.threads import Progress
+from ..options import POOLED
+from .profile import Profile
+from .scores import Estimate, Figures, GeometricMeans, MeasureScores, geometric_mean
+
+WORDS = 624
+"""The number of words in the state of NumPy's generator."""
+_AT_ONCE = 64
+"""The number of rows of scores that are resampled together; more rows would need more memory."""
+
+Samples: TypeAlias = Figures[Doubles]
+"""Recall, precision and F in each resample."""
+
+
+class Ordered(NamedTuple):
+    """The scores of a system by a measure, with the order in which they are resampled and added up."""
+
+    scores: MeasureScores
+    order: Integers
+    """Places in the scores."""
+    measure: int = 0
+    """The place of the measure in the report, on which NumPy's draws depend."""
+
+    @property
+    def parts(self) -> list[Ordered]:
+        """The rows to resample: the scores themselves or, for geometric means, those of their measures."""
+        if not isinstance(self.scores, GeometricMeans):
+            return [self]
+        return [self._replace(scores=scores) for scores in self.scores.parts]
+
+
+def estimates(
+    profile: Profile, rows: Sequence[Ordered], *, jobs: int = 1, progress: Progress | None = None
+) -> Iterator[Figures[Estimate]]:
+    """Yield the estimates of the figures of each row of scores; arguments are as in `resamples`.
+
+    The rows may have no evaluation. The average of geometric means is made of the averages of their measures,
+    from which readers compute it.
+    """
+    if not any(row.order for row in rows):
+        nothing = Estimate(*[profile.rouge.of_nothing] * 3)
+        yield from repeat(Figures(nothing, nothing, nothing), len(rows))
+    elif profile.rouge.has_intervals:
+        for samples in _resampled_parts(profile, rows, jobs, progress):
+            means = _joined(samples)  # Before the samples are sorted.
+            parts = [Figures(*(estimated(profile, column) for column in of_part)) for of_part in samples]
+            if len(parts) == 1:
+                yield parts[0]
+                continue
+            yield Figures(
+                *(
+                    estimated(profile, column)._replace(
+                        average=geometric_mean([one.average for one in of_parts])
+                    )
+                    for column, of_parts in zip(means, zip(*parts, strict=True), strict=True)
+                )
+            )
+    else:
+        for done, row in enumerate(rows, 1):
+            yield observed(profile, row).map(lambda average: Estimate(average, nan, nan))
+            if progress is not None:
+                progress(len(rows), done)
+
+
+def resamples(
+    profile: Profile, rows: Sequence[Ordered], *, jobs: int = 1, progress: Progress | None = None
+) -> Iterator[Samples]:
+    """Yield the figures of each row of scores in every resample: means, or figures of pooled counts.
+
+    All rows have the same number of evaluations, at least one, and share the draws. `jobs` threads draw.
+    `progress` is called with the number of resamples of all rows and the number drawn so far.
+    """
+    return map(_joined, _resampled_parts(profile, rows, jobs, progress))
+
+
+def _resampled_parts(
+    profile: Profile, rows: Sequence[Ordered], jobs: int, progress: Progress | None
+) -> Iterator[list[Samples]]:
+    """Yield, for each row, the samples of its parts."""
+    by_row = [row.parts for row in rows]
+    drawn = _drawn(profile, list(chain.from_iterable(by_row)), jobs, progress)
+    for parts in by_row:
+        yield [next(drawn) for _ in parts]
+
+
+def _joined(parts: Sequence[Samples]) -> Samples:
+    """Return samples, or the geometric means of the samples of several measures."""
+    if len(parts) == 1:
+        return parts[0]
+    columns = zip(*parts, strict=True)
+    return Figures(*(array("d", map(geometric_mean, zip(*column, strict=True))) for column in columns))
+
+
+def _drawn(
+    profile: Profile, rows: Sequence[Ordered], jobs: int, progress: Progress | None
+) -> Iterator[Samples]:
+    count = profile.options.draws
+    pools = _pools(profile)
+    for start in range(0, len(rows), _AT_ONCE):
+        group = rows[start : start + _AT_ONCE]
+        columns = [_columns(row, pools) for row in group]
+        samples: list[Sequence[Doubles]] = [[] for _ in group]
+        # ROUGE-1.5.5 quirk: drand48 draws resample i under the seed i, so all rows share the draws. NumPy's
+        # generator draws for one measure after the other, so the draws for a measure depend on its place.
+        generator, alike = None, [list(range(len(group)))]
+        if profile.rouge.generator == "numpy":
+            generator = LegacyGenerator.seeded(profile.options.seed or 0)
+            measures = range(max(row.measure for row in group) + 1)
+            alike = [[place for place, row in enumerate(group) if row.measure == one] for one in measures]
+        done = start
+        for places in alike:
+
+            def report(drawn: int, done: int = done, rows_at_once: int = len(places)) -> None:
+                if progress is not None:
+                    progress(len(rows) * count, done * count + drawn * rows_at_once)
+
+            # A measure without a row here still takes its draws from the generator.
+            series = [column for place in places or [0] for column in columns[place]]
+            if generator is None:
+                divisor = 1 if pools else len(group[0].order)
+                drawn = kernel.resample(series, count, divisor, jobs=jobs, progress=report)
+            else:
+                drawn = generator.means(series, count)
+                report(count)
+            done += len(places)
+            rest = iter(drawn)
+            for place in places:
+                samples[place] = [next(rest) for _ in columns[place]]
+        for row, of_row in zip(group, samples, strict=True):
+            yield _figures(profile, row, of_row)
+
+
+def observed(profile: Profile, row: Ordered) -> Figures[float]:
+    """Return recall, precision and F over all evaluations, each taken once."""
+    pools = _pools(profile)
+    add = added if pools else profile.mean
+    parts = []
+    for part in row.parts:
+        columns = [
+            array("d", [add([values[place] for place in row.order])]) for values, _ in _columns(part, pools)
+        ]
+        parts.append(_figures(profile, part, columns))
+    return _joined(parts).map(lambda column: column[0])
+
+
+def _pools(profile: Profile) -> bool:
+    """Return True where figures are made of pooled counts, and not averaged."""
+    if profile.rouge.rounding == "precision":
+        return profile.options.about_mean == POOLED
+    return profile.options.counting > 0
+
+
+def _columns(row: Ordered, pools: bool) -> list[Series]:
+    """Return the columns to resample: figures or, if they are pooled, counts."""
+    columns: Sequence[Doubles] = row.scores.figures
+    if pools:
+        columns = [array("d", column) for column in row.scores.columns[:4]]
+    elif columns[0] == columns[1] == columns[2]:
+        columns = columns[:1]
+    return [(column, row.order) for column in columns]
+
+
+def _figures(profile: Profile, row: Ordered, drawn: Sequence[Doubles]) -> Samples:
+    """Return the figures of columns that were drawn; a single column stands for all three figures.
+
+    ROUGE-1.5.5 quirk: figures of pooled counts are not rounded, and ROUGE-W does not raise the ratio to
+    1/weight.
+    """
+    alpha = profile.plan.alpha
+    if not _pools(profile):
+        means = Figures(*([*drawn] * 3)[:3])
+        if profile.rouge.mean != "f_of_means":
+            return means
+        return means._replace(f=array("d", map(f_measure, means.recall, means.precision, repeat(alpha))))
+    models, peers, hits, peer_hits = drawn
+    precisions = array("d", map(_share, peer_hits, peers))
+    if profile.plan.rounding == "precision":
+        return Figures(precisions, precisions, precisions)
+    recalls = array("d", map(_share, hits, models))
+    if row.scores.measure.kind == "longest_lcs":
+        fs = map(f_of_both_sides, models, peers, hits, peer_hits)
+    else:
+        fs = map(f_measure, recalls, precisions, repeat(alpha))
+    return Figures(recalls, precisions, array("d", fs))
+
+
+def _share(hit: float, count: float) -> float:
+    return hit / count if count else 0.0
+
+
+def estimated(profile: Profile, samples: Doubles) -> Estimate:
+    """Return the average and the bounds of a figure from its samples, which may be sorted in place.
+
+    `median` has the bounds of rouge-score. `interpolated` has quirks of ROUGE-1.5.5: it averages the samples,
+    added in sorted order, and not the evaluations; it interpolates both bounds by the same fraction; a sample
+    past the end counts as 0. If the number of resamples has a fraction, the bounds are for this number,
+    although one more resample is drawn.
+    """
+    drawn, size, confidence = len(samples), profile.options.resamples, profile.options.confidence
+    total = kernel.sort_samples(samples)
+    if profile.rouge.estimate == "median":
+        low, middle, high = bounds(samples, confidence / 100)
+        return Estimate(middle, low, high)
+    tail = size * ((100 - confidence) / 2) / 100
+    fraction = size - tail - 1 - int(size - tail - 1)
+    both = []
+    for place in (int(tail), int(size - tail - 1)):
+        here, after = (samples[one] if one < drawn else 0.0 for one in (place, place + 1))
+        both.append(here + (after - here) * fraction)
+    return Estimate(total / drawn, *both)
+
+
+class LegacyGenerator:
+    """The draws of NumPy's global generator after `numpy.random.seed(seed)`, without NumPy.
+
+    The means have the bits of NumPy's means in all versions: NEP 19 freezes MT19937 and its masked indices,
+    and NumPy adds rows one after another in the order drawn.
+    """
+
+    def __init__(self, state: array[int]) -> None:
+        """Take over a state of NumPy: its words and the place of the next word; at 624 no word is left."""
+        self.state = state
+
+    @classmethod
+    def seeded(cls, seed: int) -> LegacyGenerator:
+        """Return a generator with a seed. Raises `OptionError` unless 0 ≤ seed < 2**32."""
+        if not 0 <= seed < 1 << 32:
+            raise OptionError("`seed` must be from 0 to 2**32 - 1, not %s", seed)
+        words = [seed]
+        for place in range(1, WORDS):
+            words.append((1812433253 * (words[-1] ^ words[-1] >> 30) + place) % (1 << 32))
+        return cls(array("I", [*words, WORDS]))
+
+    def means(self, series: Sequence[Series], resamples: int) -> Sequence[Doubles]:
+        """Return the mean of each series in each resample, which draws as many places as a series has.
+
+        All series have the same length and share the draws. Values are added one after another in the order
+        drawn, and the sum is divided by their number.
+        """
+        ordered = kernel.in_order(series)
+        size = len(ordered[0]) if ordered else 1
+        drawn = kernel.body.resample(kernel.body.rows(ordered), 0, resamples, size, self.state)
+        means = array("d", drawn)
+        return [means[place * resamples : (place + 1) * resamples] for place in range(len(series))]
+
+
+def bounds(samples: Sequence[float], confidence: float) -> list[float]:
+    """Return the lower bound, the median and the upper bound of one or more samples.
+
+    `confidence`, from 0 to 1, is the part of the samples between the bounds; both tails are equally large.
+    The values have the bits of `numpy.percentile`: a value between two samples is interpolated linearly from
+    the nearer sample.
+    """
+    ordered = sorted(samples)
+    last = len(ordered) - 1
+    tail = (1 - confidence) / 2
+    values = []
+    for fraction in (tail, 0.5, 1 - tail):
+        # NumPy divides a percentage by 100, which need not give the fraction again.
+        at = last * (100 * fraction / 100)
+        below = min(int(at), last)
+        rest, above = at - below, ordered[min(below + 1, last)]
+        step = above - ordered[below]
+        values.append(ordered[below] + step * rest if rest < 0.5 else above - step * (1 - rest))
+    return values
