@@ -32,7 +32,7 @@ from nltk.stem.porter import PorterStemmer
 from .kernel.plan import LONGEST_UNSTEMMED
 from .rouge_score.rouge_scorer import RougeScorer
 from .rouge_score.tokenize import own_tokens
-from .scoring.chosen_measures import L_OF_SENTENCES, WHOLE_L
+from .scoring.profile import L_OF_SENTENCES, WHOLE_L
 
 KEYS = dict.fromkeys((*(f"rouge{n}" for n in range(1, 10)), WHOLE_L, L_OF_SENTENCES))
 """All measures."""

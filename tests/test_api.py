@@ -336,7 +336,7 @@ def test_reports_can_be_hashed_compared_and_pickled() -> None:
     assert one != evaluate([_TEXTS], Options(max_ngram=1))
 
 
-def test_progress_is_told_about_a_hundred_times() -> None:
+def test_progress_is_told_after_each_batch() -> None:
     evaluations = [Evaluation.of_texts(str(number), {"S": "a"}, ["a"]) for number in range(1234)]
     told: list[tuple[int, int]] = []
     evaluate(evaluations, Options(resamples=1), progress=lambda total, count: told.append((total, count)))

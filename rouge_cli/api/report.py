@@ -204,7 +204,7 @@ def evaluate(
     `config` is the path of an XML configuration, or evaluations; `systems` is one ID or several (default:
     all). `jobs` threads share the work (0: one thread for each processor); the Python kernel gains nothing
     from threads. With an `executor`, its workers share the work instead; they must be processes or machines
-    that have this package and see the same files. `progress` is called about a hundred times, with the number
+    that have this package and see the same files. `progress` is called after each batch, with the number
     of evaluations and the number scored so far. Jobs, executor and progress change no figure.
 
     Raises `InputError` for input that cannot be read or scored; missing files are found before anything is

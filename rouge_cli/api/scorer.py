@@ -15,7 +15,7 @@ from ..inputs.streams import TOKENS_AS_MODELS, Batch, Pair, are_tokens, batches_
 from ..kernel import Item
 from ..options import Options, jobs_of, whole_number
 from ..scoring.counters import counter_of
-from ..scoring.engine import check, count, count_all, count_batches
+from ..scoring.engine import check, count, count_all
 from ..scoring.profile import Profile
 from ..scoring.scores import Score, ScoresByMeasure, counts_of
 from ..scoring.tally import Tally
@@ -231,7 +231,7 @@ class Scorer(ManyToMany):
         """Return the scores of batches, whose rows may have other IDs than the evaluations."""
         tally = Tally([SYSTEM], self._profile, self._lists.notes)
         numbers: set[int] = set()
-        for batch, counted in count_batches(batches, self._counter, self.jobs):
+        for batch, counted in self._counter.count_batches(batches, self.jobs):
             tally.add(batch, counted)
             numbers.update(batch.model_counts)
             if max(numbers) > 1:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, TypeAlias
 from jinja2.utils import htmlsafe_json_dumps
 
 from ..errors import OptionError, readable, shortened, shown
-from ..scoring.chosen_measures import LENGTH
+from ..scoring.profile import LENGTH
 from ..scoring.comparison import Pair, pair_of, verdicts
 from ..scoring.profile import Profile
 from ..scoring.results import Results, Worst, worst_and_ties

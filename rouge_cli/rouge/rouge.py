@@ -16,7 +16,6 @@ from ..kernel.plan import EMPTY
 from ..kernel.python.sums import added
 from ..options import Options, jobs_of
 from ..scoring.counters import Counter, counter_of
-from ..scoring.engine import count_batches
 from ..scoring.profile import Profile
 from ..scoring.scores import Columns
 from ..text.sentences import FULL_STOP, at_full_stops
@@ -132,7 +131,7 @@ class Rouge:
             types = tuple(dict.fromkeys(self.metrics))
             counter = metric_counter(self._profile, types, "sets" if self.exclusive else "all")
             done = 0
-            for _, counted in count_batches(batches_of_pairs(iter(texts)), counter, jobs):
+            for _, counted in counter.count_batches(batches_of_pairs(iter(texts)), jobs):
                 empty = next((place for place, traits in enumerate(counted.traits) if traits & EMPTY), None)
                 if empty is not None and not score_empty:
                     # A reference stands before its hypothesis. The first metric complains.

@@ -14,10 +14,8 @@ from ..inputs.streams import Pair, batches_of_pairs
 from ..kernel import Item
 from ..options import Options, jobs_of
 from ..rouges import BEYOND
-from ..scoring.chosen_measures import L_OF_SENTENCES, WHOLE_L
 from ..scoring.counters import counter_of
-from ..scoring.engine import count_batches
-from ..scoring.profile import Profile
+from ..scoring.profile import L_OF_SENTENCES, WHOLE_L, Profile
 from ..scoring.scores import Columns
 from ..text.word_lists import NO_LISTS
 from .scoring import BaseScorer, Score, fmeasure
@@ -236,7 +234,7 @@ class Counting:
     def score_batch(self, pairs: Iterator[Pair], jobs: int) -> list[dict[str, Score]]:
         """Return the scores of pairs of a prediction and its target or targets."""
         scores: list[dict[str, Score]] = []
-        for _, counted in count_batches(batches_of_pairs(pairs), self._counter, jobs_of(jobs)):
+        for _, counted in self._counter.count_batches(batches_of_pairs(pairs), jobs_of(jobs)):
             columns = map(_scores, self._are_lcs, counted.columns)
             scores += [dict(zip(self._names, row, strict=True)) for row in zip(*columns, strict=True)]
         return scores

@@ -14,6 +14,7 @@ from ..evaluation import Numbered, Source, jackknife_sets
 from ..inputs.streams import Batch
 from ..kernel.plan import DECIMALS, Document, Integers, Item, Measure, Reading, document_at
 from ..kernel.python.sums import added
+from ..kernel.threads import in_turn
 from ..options import Options
 from ..text.sentences import FULL_STOP, Element, keys, read_elements, sentences_in
 from ..text.word_lists import WordLists
@@ -100,6 +101,26 @@ class Counter:
             array("q", chain.from_iterable(counted.words[2 * place : 2 * place + 2] for place in places)),
             [number for number, place in enumerate(places) if place in empty],
         )
+
+    def count_batches(self, batches: Iterator[Batch], jobs: int = 1) -> Iterator[tuple[Batch, Counted]]:
+        """Yield each batch with its counts, in order; `jobs` threads share the work if the body uses any.
+
+        Raises `TypeError` with the name of the evaluation for the first item that is not a text.
+        """
+        stop = bytearray(1)
+
+        def work(batch: Batch) -> tuple[Batch, Counted]:
+            try:
+                return batch, self.count(batch, stop)
+            except TypeError:
+                for evaluation, place in batch.places():
+                    try:
+                        batch.summary(evaluation, place)
+                    except TypeError as error:
+                        raise TypeError(f"evaluation {batch.ids[evaluation]}: {error}") from None
+                raise
+
+        return in_turn(work, batches, jobs if self.uses_threads else 1, stop)
 
     def _count_once(self, batch: Batch, stop: bytearray | None) -> Counted:
         """Return the counts of a batch without means over sets of models."""

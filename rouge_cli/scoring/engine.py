@@ -17,7 +17,6 @@ from ..errors import InputError, Message, printable, some
 from ..evaluation import MODELS, NO_CORPUS, Evaluation, check_beside_models
 from ..inputs.streams import (
     BATCH,
-    Batch,
     Evaluations,
     Stream,
     Survey,
@@ -27,13 +26,12 @@ from ..inputs.streams import (
 )
 from ..kernel.plan import Measure
 from ..kernel.python.sums import added
-from ..kernel.threads import Progress, in_turn, made_ahead
+from ..kernel.threads import Progress, made_ahead
 from ..options import EVEN, POOLED, REFUSE, ZERO, Options
 from ..text.files import obstacles
 from ..text.sentences import load
-from .chosen_measures import LENGTH, LENGTH_RATIO
-from .counters import Counted, Counter, counter_of
-from .profile import Profile
+from .counters import counter_of
+from .profile import LENGTH, LENGTH_RATIO, Profile
 from .results import Results, missing_notes, results_of
 from .scores import Columns, MeasureScores
 from .tally import Tally
@@ -45,7 +43,7 @@ TASKS = 64
 """The tasks of an executor: enough to balance its workers, few enough to make the cost of each negligible."""
 
 _STEPS = 100
-"""About the number of progress calls of a run, and the fewest batches of a run with a progress."""
+"""The fewest batches of a run with a progress."""
 _SHARED = 8
 """The fewest batches for each thread: enough to keep all threads busy up to the end."""
 _LONGER = 1.1
@@ -77,9 +75,8 @@ def score_evaluations(
         raise InputError(f"{'; '.join(missing_notes(lacking, len(stream), REFUSE))}; give all summaries")
     if survey.missing and options.missing == ZERO:
         stream = with_empty_summaries(stream, chosen)
-    progress = None if scoring is None else _at_times(scoring, len(stream))
     counting = partial(count, jobs=jobs) if executor is None else partial(count_in, executor)
-    tallies = count_all(stream, chosen, profile, counting, progress)
+    tallies = count_all(stream, chosen, profile, counting, scoring)
     results = results_of(
         *(tallies, survey.corpus, notes),
         evaluations=len(stream),
@@ -119,7 +116,7 @@ def count(
     reads_ahead = counter.uses_threads and len(stream) > size and stream.waits_for_files
     # Closing ends the thread that reads ahead, even while the traceback of an exception holds this frame.
     with closing(made_ahead(to_count)) if reads_ahead else nullcontext(to_count) as to_count:
-        for batch, counted in count_batches(to_count, counter, jobs):
+        for batch, counted in counter.count_batches(to_count, jobs):
             tally.add(batch, counted)
             done += len(batch.evaluations)
             if progress is not None:
@@ -128,22 +125,6 @@ def count(
     if progress is not None and done < len(stream):
         progress(len(stream), len(stream))
     return tally
-
-
-def count_batches(
-    batches: Iterator[Batch], counter: Counter, jobs: int = 1
-) -> Iterator[tuple[Batch, Counted]]:
-    """Yield each batch with its counts, in order; `jobs` threads share the work if the counter uses any."""
-    stop = bytearray(1)
-
-    def work(batch: Batch) -> tuple[Batch, Counted]:
-        try:
-            return batch, counter.count(batch, stop)
-        except TypeError:
-            _check_texts(batch)
-            raise
-
-    return in_turn(work, batches, jobs if counter.uses_threads else 1, stop)
 
 
 def count_in(
@@ -170,15 +151,6 @@ def count_in(
         for task in tasks:
             task.cancel()
     return tally
-
-
-def _check_texts(batch: Batch) -> None:
-    """Raise `TypeError` with the name of the evaluation for the first item that is not a text."""
-    for evaluation, place in batch.places():
-        try:
-            batch.summary(evaluation, place)
-        except TypeError as error:
-            raise TypeError(f"evaluation {batch.ids[evaluation]}: {error}") from None
 
 
 def count_all(
@@ -220,24 +192,22 @@ def _pool_models(tally: Tally) -> None:
     Its figure in an evaluation is the mean over the models, or the share of the sums where counts are pooled.
     """
     names = [system for system in tally.scores if system.startswith(MODELS)]
-    evaluations = [tally.evaluations.pop(name) for name in names]
+    if not names:
+        return
+    ids = list(dict.fromkeys(chain.from_iterable(tally.evaluations.pop(name) for name in names)))
     pooled = [tally.scores.pop(name) for name in names]
-    if len(names) == 1:
-        tally.evaluations[MODELS], tally.scores[MODELS] = evaluations[0], pooled[0]
-    elif names:
-        ids = tally.evaluations[MODELS] = list(dict.fromkeys(chain.from_iterable(evaluations)))
-        tally.scores[MODELS] = {}
-        for name, first in pooled[0].items():
-            rows: dict[str, list[Sequence[float]]] = {id: [] for id in ids}
-            for scores in (by_measure[name] for by_measure in pooled):
-                for id, row in zip(scores.evaluations, zip(*scores.columns, strict=True), strict=True):
-                    rows[id].append(row)
-            sums = [[int(added(column)) for column in zip(*rows[id], strict=True)][:3] for id in ids]
-            means = None
-            if tally.profile.options.about_mean != POOLED:
-                means = [added([row[-1] for row in rows[id]]) / len(rows[id]) for id in ids]
-            models, peers, hits = zip(*sums, strict=True)
-            tally.scores[MODELS][name] = _shares(first.measure, ids, models, peers, hits, means)
+    tally.evaluations[MODELS], tally.scores[MODELS] = ids, {}
+    for name, first in pooled[0].items():
+        rows: dict[str, list[Sequence[float]]] = {id: [] for id in ids}
+        for scores in (by_measure[name] for by_measure in pooled):
+            for id, row in zip(scores.evaluations, zip(*scores.columns, strict=True), strict=True):
+                rows[id].append(row)
+        sums = [[added(column) for column in zip(*rows[id], strict=True)] for id in ids]
+        models, peers, hits, *_, totals = zip(*sums, strict=True)
+        means = None
+        if tally.profile.options.about_mean != POOLED:
+            means = [total / len(rows[id]) for id, total in zip(ids, totals, strict=True)]
+        tally.scores[MODELS][name] = _shares(first.measure, ids, "q", models, peers, hits, means)
 
 
 def _divide_by_models(tally: Tally) -> None:
@@ -255,25 +225,25 @@ def _divide_by_models(tally: Tally) -> None:
         weights = [1 / models[id][1] if is_mean else 1 for id in ids]
         hits = [hit * models[id][1] * w for id, hit, w in zip(ids, columns.hit, weights, strict=True)]
         units = [models[id][0] * peer * w for id, peer, w in zip(ids, columns.peer, weights, strict=True)]
-        by_measure[LENGTH_RATIO] = _shares(scores.measure, ids, columns.model, units, hits)
+        typecode = "d" if is_mean else "q"
+        by_measure[LENGTH_RATIO] = _shares(scores.measure, ids, typecode, columns.model, units, hits)
 
 
 def _shares(
     measure: Measure,
     ids: Sequence[str],
+    typecode: str,
     models: Iterable[float],
     peers: Iterable[float],
     hits: Iterable[float],
     means: Iterable[float] | None = None,
 ) -> MeasureScores:
     """Return scores whose figures are `means` or, by default, the hits divided by the peer's units."""
-    counts = [list(column) for column in (models, peers, hits, hits)]
-    typecode = "q" if all(isinstance(count, int) for column in counts for count in column) else "d"
-    model, peer, hit, peer_hit = (array(typecode, column) for column in counts)
+    model, peer, hit = (array(typecode, column) for column in (models, peers, hits))
     if means is None:
         means = (hits / units if units else 0.0 for hits, units in zip(hit, peer, strict=True))
     shares = array("d", means)
-    return MeasureScores(measure, ids, Columns(model, peer, hit, peer_hit, shares, shares[:], shares[:]))
+    return MeasureScores(measure, ids, Columns(model, peer, hit, hit[:], shares, shares[:], shares[:]))
 
 
 def _length_notes(results: Results) -> Iterable[str]:
@@ -317,20 +287,6 @@ def input_notes(evaluations: Stream, survey: Survey, profile: Profile) -> Iterat
             " figures are higher than any other ROUGE-L",
             *(f"{options.weight:g}", f"{options.weight:g}", rouge.title),
         )
-
-
-def _at_times(progress: Progress, total: int) -> Progress:
-    """Return a progress that passes on about a hundred of its calls, including the last."""
-    step = -(-total // _STEPS)
-    due = step
-
-    def pass_on(total: int, done: int) -> None:
-        nonlocal due
-        if done >= due or done == total:
-            due = done + step
-            progress(total, done)
-
-    return pass_on
 
 
 def set_scores(

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+import re
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
 from math import nan
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from .. import kernel
 from ..errors import InputError, Message, OptionError, some
 from ..evaluation import Source, jackknife_sets
-from ..kernel.plan import LONGEST_UNSTEMMED, Integers, Item, Plan, Stemmer
+from ..kernel.plan import LONGEST_UNSTEMMED, Integers, Kind, Measure, Plan, Reading, Stemmer
 from ..kernel.python.sums import added, mean_of_floats, pairwise_mean
 from ..kernel.python.words import Limit, Vocabulary, splitter, with_exceptions
 from ..options import ALL, PLAIN, RATIO, Options
-from ..rouges import PY_ROUGE, ROUGES, Rouge
-from ..text.sentences import SPLITS, punkt, rewritten_source, split_all, split_single
+from ..rouges import BEYOND, PY_ROUGE, ROUGES, Rouge
+from ..text.sentences import SPLITS, Rewriter, punkt, rewritten_source, split_all, split_single
 from ..text.word_lists import WordLists, lists_of
-from .chosen_measures import LENGTH_RATIO, chosen_measures
 
 if TYPE_CHECKING:
     from ..text.languages.rules import Rules
@@ -29,8 +29,9 @@ NO_MEASURE = Message(
 """The complaint about options without a measure."""
 _UNPOOLED = "weighted_length"
 """The kind of measures whose counts with several models cannot be added up."""
-Splitter = Callable[[Item], Item]
-"""Returns a text as its sentences."""
+WHOLE_L, L_OF_SENTENCES = "rougeL", "rougeLsum"
+LENGTH, LENGTH_RATIO = "length", "length-ratio"
+_UNITS = {0: "words", 1: "unigrams", 2: "bigrams", 3: "trigrams"}
 
 
 class Profile:
@@ -45,8 +46,7 @@ class Profile:
         self.rouge = ROUGES[options.profile] if rouge is None else rouge
         if options.mean == PLAIN:
             self.rouge = self.rouge.with_plain_means
-        stems = self.stems
-        self.measures = tuple(chosen_measures(self.rouge, options, stems))
+        self.measures = tuple(_chosen_measures(self.rouge, options, self.stems))
         self.geometric: Sequence[str] = ()
         """The measures whose geometric mean is one more measure."""
         if options.geometric_mean and self.rouge.measures not in ("about", "none"):
@@ -57,9 +57,6 @@ class Profile:
         kinds = [measure.kind for measure in self.measures]
         self.takes_several_models = options.best_model or _UNPOOLED not in kinds
         """True if every measure takes several models: one of them is chosen, or its counts add up."""
-        has_beside = options.about and self.rouge.measures != "about"
-        self.beside = self._beside() if has_beside else None
-        """The profile of the measures of `about`, whose models are the sources; None without them."""
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Profile):
@@ -81,11 +78,14 @@ class Profile:
     def __repr__(self) -> str:
         return f"Profile({self.options!r})"
 
-    def _beside(self) -> Profile:
-        """Return the profile of the measures of `about`.
+    @cached_property
+    def beside(self) -> Profile | None:
+        """The profile of the measures of `about`, whose models are the sources; None without them.
 
         It has the tokens, resamples and estimates of this ROUGE, but neither its limits nor its models.
         """
+        if not self.options.about or self.rouge.measures == "about":
+            return None
         whole = replace(
             self.options, word_limit=0, byte_limit=0, best_model=False, jackknife=False, accumulate=None
         )
@@ -148,7 +148,7 @@ class Profile:
         """True where NLTK finds sentences."""
         return self.rouge.sentences == "punkt" or self.options.split_summaries
 
-    def splitter(self) -> Splitter | None:
+    def splitter(self) -> Rewriter | None:
         """Return the sentence splitter, or None if the input already marks sentences.
 
         Raises `InputError` if its package is not installed.
@@ -171,9 +171,7 @@ class Profile:
     def resplitter(self) -> Callable[[Source], Source]:
         """Return the function that splits a loaded summary as this ROUGE does. Raises as `splitter` does."""
         split = self.splitter()
-        if split is None:
-            return lambda source: source
-        return partial(rewritten_source, rewrite=split)
+        return partial(rewritten_source, rewrite=split) if split else lambda source: source
 
     @property
     def makes_ascii_words(self) -> bool:
@@ -184,12 +182,14 @@ class Profile:
         """Return a vocabulary of the definition, with the word lists of the run."""
         lists = lists or self.word_lists()
         rules = self.rules
-        is_never_empty = self.rouge.lowering == "spaces"
         stem = with_exceptions(partial(kernel.stem, stemmer=self.stemmer), lists.exceptions)
         split, longest = splitter(self.rouge.lowering), LONGEST_UNSTEMMED
         if rules is not None and rules.needs_words:
             split, stem, longest = rules.split, rules.stem(lists.exceptions), 0
-        return Vocabulary(split, stem, lists.stop_words, self.limit, longest, is_never_empty=is_never_empty)
+        return Vocabulary(
+            *(split, stem, lists.stop_words, self.limit, longest),
+            is_never_empty=self.rouge.lowering == "spaces",
+        )
 
     @property
     def stemmer(self) -> Stemmer:
@@ -203,13 +203,11 @@ class Profile:
     def limit(self) -> Limit:
         """The length limit of texts."""
         plan = self.plan
-        between_characters: Callable[[bytes, int], bytes] | None = None
-        if self.options.byte_limit and not plan.max_bytes and self.rouge.words != PY_ROUGE:
-            from ..text.languages.segments import first_bytes
+        if not self.options.byte_limit or plan.max_bytes or self.rouge.words == PY_ROUGE:
+            return Limit(plan.max_words, plan.max_bytes, plan.max_tokens)
+        from ..text.languages.segments import first_bytes
 
-            between_characters = first_bytes
-        max_bytes = self.options.byte_limit if between_characters else plan.max_bytes
-        return Limit(plan.max_words, max_bytes, plan.max_tokens, between_characters)
+        return Limit(plan.max_words, self.options.byte_limit, plan.max_tokens, first_bytes)
 
     # Counts and figures
 
@@ -293,3 +291,110 @@ class Profile:
             case "pairwise":
                 return pairwise_mean(values)
         return added(values) / len(values)
+
+
+# The measures of a run, in the order of the report.
+
+
+def _chosen_measures(rouge: Rouge, options: Options, stems: bool) -> Iterable[Measure]:
+    """Return the measures of a run; `stems` says whether both sides are stemmed."""
+    match rouge.measures:
+        case "flags":
+            return _by_flags(options, stems)
+        case "types":
+            return _by_types(rouge, options, stems)
+        case "about":
+            return (_beside_rouge(name, Reading(stems, stems), options.about_count) for name in options.about)
+        case "none":
+            return ()
+        case own:
+            return cast(Iterable[Measure], own(options))
+
+
+def _skip_bigrams(name: str, gap: int, unigrams: bool, model: Reading, peer: Reading) -> Measure:
+    units = "skip-bigrams and unigrams" if unigrams else "skip-bigrams"
+    return Measure(name, "skip_bigrams", model, peer, units, gap, unigrams)
+
+
+def _skips(names: Sequence[str], options: Options, model: Reading, peer: Reading) -> Iterator[Measure]:
+    """Yield ROUGE-S and ROUGE-SU if they are chosen; their names have `{}` for the gap."""
+    if (gap := options.skip_gap) is None:
+        return
+    suffix = "*" if gap < 0 else str(gap)
+    if not options.skip_unigrams:
+        yield _skip_bigrams(names[0].format(suffix), gap, False, model, peer)
+    if options.skip_unigrams or options.skip_both:
+        yield _skip_bigrams(names[1].format(suffix), gap, True, model, peer)
+
+
+def _by_flags(options: Options, stems: bool) -> Iterator[Measure]:
+    """Yield the measures of ROUGE-1.5.5."""
+    peer = Reading(stems, stems)
+    # ROUGE-1.5.5 quirk: stemming the models alone leaves ROUGE-N unstemmed, and in ROUGE-W it stems the
+    # tokens that clip, not the sentences.
+    stems_models = stems or options.stem_models
+    model = Reading(stems_models, stems_models)
+    for n in range(1, options.max_ngram + 1):
+        yield Measure(f"ROUGE-{n}", "ngrams", peer, peer, _UNITS.get(n, f"{n}-grams"), n)
+    if options.rouge_l and options.basic_elements is None:
+        yield Measure("ROUGE-L", "lcs", model, peer, "words")
+    if (weight := options.weight) is not None:
+        of_model = model._replace(stem_sentences=stems)
+        yield Measure(f"ROUGE-W-{weight!s}", "weighted_lcs", of_model, peer, "weight", weight=weight)
+    if (weight := options.paper_weight) is not None:
+        yield Measure(f"ROUGE-W-paper-{weight!s}", "weighted_length", model, peer, "weight", weight=weight)
+    if options.mead:
+        yield Measure("ROUGE-MEAD", "longest_lcs", model, peer, "words")
+    yield from _skips(("ROUGE-S{}", "ROUGE-SU{}"), options, model, peer)
+    if (mode := options.basic_elements) is not None:
+        readings = model._replace(elements=mode), peer._replace(elements=mode)
+        yield Measure(f"ROUGE-BE-{mode}", "ngrams", *readings, "basic elements", 1)
+
+
+def _by_types(rouge: Rouge, options: Options, stems: bool) -> Iterator[Measure]:
+    """Yield the measures of a package."""
+    lines = Reading(stems, stems)
+    for name in _types(rouge, options):
+        if found := re.fullmatch(BEYOND, name):
+            if found["weight"]:
+                yield Measure(name, "weighted_lcs", lines, lines, "weight", weight=float(found["weight"]))
+            else:
+                gap = -1 if found["gap"] == "*" else int(found["gap"])
+                yield _skip_bigrams(name, gap, bool(found["unigrams"]), lines, lines)
+            continue
+        type = rouge.types[name]
+        reading = lines._replace(whole=type.whole)
+        kind = cast(Kind, type.with_all if options.counts == "all" and type.with_all else type.kind)
+        weight = (options.weight or 1) if type.weights else 1
+        if weight == 1 and type.weights:
+            kind = "lcs"  # py-rouge: runs that end in a clipped word are not lost then.
+        units = "weight" if kind == "weighted_lcs" else _UNITS.get(type.number, f"{type.number}-grams")
+        yield Measure(name, kind, reading, reading, units, type.number, weight=weight)
+    if rouge.further is not None:
+        if options.weight is not None:
+            name = rouge.further[0].format(options.weight)
+            yield Measure(name, "weighted_lcs", lines, lines, "weight", weight=options.weight)
+        yield from _skips(rouge.further[1:], options, lines, lines)
+
+
+def _types(rouge: Rouge, options: Options) -> list[str]:
+    """Return the names of the measures of a package, each once."""
+    if options.types:
+        return list(dict.fromkeys(options.types))
+    sequences = [name for name in rouge.default_types if name in rouge.sequences]
+    grams = [name for name in rouge.default_types if name in rouge.grams]
+    if options.max_ngram:
+        grams = list(rouge.grams[: options.max_ngram])
+    return [*grams, *(sequences if options.rouge_l else ())]
+
+
+def _beside_rouge(name: str, reading: Reading, count: str) -> Measure:
+    """Return a measure of a summary and its source; `count` says which n-grams count.
+
+    `length-ratio` counts as `length` does: the mean length of the models takes the place of 1 later.
+    """
+    share, _, n = name.partition("-")
+    if share in ("novel", "repeated"):
+        return Measure(name, cast(Kind, f"{share}_{count}"), reading, reading, f"{n}-grams", int(n))
+    units = "summaries" if share in (LENGTH, "sentences") else "tokens"
+    return Measure(name, cast(Kind, share), reading, reading, units)

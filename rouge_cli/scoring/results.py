@@ -148,9 +148,7 @@ def results_of(
             found = estimates(profile, [row for _, _, row in rows], jobs=jobs, progress=progress)
             for (system, measure, (scores, order, _)), of_row in zip(rows, found, strict=True):
                 counts = [  # Sums of whole numbers are the same in any order.
-                    sum(column)
-                    if column.typecode == "q"
-                    else added([column[place] for place in order])
+                    sum(column) if column.typecode == "q" else added([column[place] for place in order])
                     for column in scores.columns[:4]
                 ]
                 systems[system][measure] = Result(*of_row, scores, counts_of(scores.measure, counts))
