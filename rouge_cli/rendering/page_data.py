@@ -12,9 +12,8 @@ from typing import Any, NamedTuple, TypeAlias
 from jinja2.utils import htmlsafe_json_dumps
 
 from ..errors import OptionError, readable, shortened, shown
-from ..scoring.profile import LENGTH
 from ..scoring.comparison import Pair, pair_of, verdicts
-from ..scoring.profile import Profile
+from ..scoring.profile import LENGTH, Profile
 from ..scoring.results import Results, Worst, worst_and_ties
 from ..scoring.scores import Estimate
 from . import FIGURES, Output
