@@ -15,7 +15,6 @@ from ..evaluation import Evaluation
 from ..explanations.explanation import Explanation, MarkedText, MeasureExplanation, explain
 from ..explanations.phrases import weight
 from ..explanations.terminal_text import listing, table_lines
-from ..inputs.streams import stream_of
 from ..numbers import number
 from ..options import has_option
 from ..rendering.columns import wrapped
@@ -72,7 +71,7 @@ def distances(
     one, two = (protocol.figures(report) for protocol, report in zip(once, reports, strict=True))
     measures = tuple(label for label in one if label in two)
     largest: dict[str, Distance] = {}
-    for system in stream_of(evaluations).systems:
+    for system in reports[0].systems:
         for label in measures:
             for id, figure, other in one[label].pairs(two[label], system):
                 distance = Distance(id, system, label, figure, other)
@@ -93,28 +92,25 @@ class Parting(NamedTuple):
 
     distance: Distance
     points: Sequence[Point]
-    explanations: tuple[Explanation, Explanation]
+    explanations: Sequence[Explanation]
     """The explanations of the system by the measure."""
 
 
 def parting(evaluation: Evaluation, distance: Distance, first: Protocol, second: Protocol) -> Parting:
     """Explain an evaluation, whose files have been read, under both protocols. Raises what `explain` does."""
-    protocols = first, second
     explanations = [
         explain(
             evaluation.map(protocol.read),
             *(protocol.options, [distance.system], [protocol.columns()[distance.measure]]),
         )
-        for protocol in protocols
+        for protocol in (first, second)
     ]
-    points: list[Point] = []
-    stems = [traits(protocol, several_models=False)["stems"] for protocol in protocols]
-    if stems[0] != stems[1]:
-        points.append(("Stems", stems))
+    stems = [traits(protocol, several_models=False)["stems"] for protocol in (first, second)]
+    points: list[Point] = [("Stems", stems)] if stems[0] != stems[1] else []
     articles = [explanation.systems[distance.system][0] for explanation in explanations]
     is_same_f = weight(first.options) == weight(second.options)
     points += _points(*articles, is_same_f=is_same_f)
-    return Parting(distance, points, (explanations[0], explanations[1]))
+    return Parting(distance, points, explanations)
 
 
 def _points(first: MeasureExplanation, second: MeasureExplanation, *, is_same_f: bool) -> Iterator[Point]:
@@ -132,22 +128,23 @@ def _points(first: MeasureExplanation, second: MeasureExplanation, *, is_same_f:
             yield f"Matches with {title} that the other does not have", own
     counts = [_counts(of_measure) for of_measure in (first, second)]
     sets = ["; ".join(of_measure.sets) or "none" for of_measure in (first, second)]
+    combinations = [first.combination, second.combination]
     for title, texts in (
         ("Counts", counts),
         ("Sets of models without one author's", sets),
-        ("Models", [first.combination, second.combination]),
+        ("Models", combinations),
     ):
         if texts[0] != texts[1]:
             yield title, texts
     is_same_root = first.measure.weight == second.measure.weight
-    rounded = counts[0] == counts[1] and first.combination == second.combination and is_same_root
+    rounded = counts[0] == counts[1] and combinations[0] == combinations[1] and is_same_root
     values = zip(first.score[:3], second.score[:3], strict=True)
-    for of_both, pair in zip(zip(first.figures, second.figures, strict=True), values, strict=True):
-        name = of_both[0][0]
+    for figures, pair in zip(zip(first.figures, second.figures, strict=True), values, strict=True):
+        name = figures[0][0]
         if rounded and pair[0] != pair[1] and (is_same_f or name != "F"):
             yield f"{name}, by rounding alone", [f"{100 * value:.7g}" for value in pair]
         elif pair[0] != pair[1]:
-            yield name, [f"{text} = {steps}" for _, text, steps in of_both]
+            yield name, [f"{text} = {steps}" for _, text, steps in figures]
 
 
 def _words_points(

@@ -1,18 +1,25 @@
 """Protocols (a profile, its options, the figure that a paper reports), and the figures of the same summaries
-under several protocols, compared with the figures under one of them."""
+under several protocols, compared with the figures under one of them: as data, for papers and as a picture.
+
+Tables have figures × 100 with two decimals, as papers do, and the difference after each figure.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from itertools import combinations
-from math import fsum, pi, sqrt
-from typing import TYPE_CHECKING, NamedTuple
+from math import ceil, nan
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..errors import several
+from .._version import __version__
+from ..errors import printable, several, some
 from ..evaluation import Evaluation, Source, Text
 from ..explanations.phrases import OWN_SENTENCES, rule, weight
 from ..options import Options, has_option
 from ..rendering import FIGURES
+from ..rendering.pictures import drawn, labels, rows_named, styled
+from ..rendering.presentation import Presentation, Table, TableCell, hundredfold, name_cell
 from ..rouges import COMBINATIONS, MEANS, PORTER_NLTK, PORTER_ROUGE, PROFILES, PY_ROUGE, ROUGES, ROUNDINGS
 from ..scoring.engine import score_evaluations
 from ..scoring.profile import Profile
@@ -20,21 +27,38 @@ from ..scoring.results import Results
 from ..text.sentences import read_sentences
 
 if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
     from ..text.languages.rules import Rules
 
-USUAL_TOKENS = "tokens of a-z and 0-9"
+_USUAL_TOKENS = "tokens of a-z and 0-9"
 """The words for the tokens of all profiles but xlsum."""
 _STEMS = {PORTER_ROUGE: "ROUGE-1.5.5 with WordNet's irregular forms", PORTER_NLTK: "NLTK"}
 """The words for the stemmers of profiles; other stemmers are named by their signatures."""
 _REGULAR = "ROUGE-1.5.5 without irregular forms, as files2rouge ships it"
 """The words for `porter-1.5.5` with an empty database of irregular forms."""
-_CLASSIC = PROFILES[0]
-_SENTENCES = "rougeLsum"
 ROUNDING = 2e-5
 """The largest change of a figure by rounding to five decimals.
 
 F is computed from rounded recall and precision, can double their errors, and is rounded again.
 """
+_PAIRS = 3
+"""The most pairs of systems that a cell names."""
+
+_HEAD = (
+    *("protocol", "system", "measure", "figure", "value", "difference"),
+    *("evaluations", "differing", "differing_in_rounding", "swaps", "reasons", "command", "signature"),
+)
+_SPELT_OUT = ("tokens", "stems", "stop words", "limit", "sentences", "roots", "models")
+"""The aspects of a protocol that a paper spells out; the signature has all aspects."""
+
+_COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000")
+"""Colours that most people can distinguish (Okabe and Ito)."""
+_MARKS = ("o", "s", "^", "D", "v", "X")
+_ROW, _PANEL, _LETTER = 0.2, 2.4, 0.075
+"""In inches: the height of a protocol, the width of a panel and the width of a letter."""
+_LEGEND = 4
+"""The number of systems in a line of the legend."""
 
 
 class ProtocolFigures(NamedTuple):
@@ -48,14 +72,6 @@ class ProtocolFigures(NamedTuple):
         """Return the average of each system that has a summary."""
         results = {system: of[self.measure] for system, of in self.report.systems.items()}
         return {system: getattr(one, self.field).average for system, one in results.items() if one.scores}
-
-    def noise(self) -> dict[str, Noise]:
-        """Return the distribution of each system's average over seeds, or nothing if no seed changes it."""
-        rouge, draws = self.report.profile.rouge, self.report.options.draws
-        if not rouge.has_intervals or rouge.generator != "numpy":
-            return {}
-        scores = {system: of[self.measure].scores for system, of in self.report.systems.items()}
-        return {system: Noise.of(getattr(one, self.field), draws) for system, one in scores.items() if one}
 
     def pairs(self, other: ProtocolFigures, system: str) -> Iterator[tuple[str, float, float]]:
         """Yield each evaluation of a system with its figure and the other figure."""
@@ -86,7 +102,7 @@ class Protocol(NamedTuple):
     def columns(self) -> dict[str, str]:
         """Return the names of its measures by the names that ROUGE-1.5.5 gives the same measures."""
         names = Profile(self.options).names
-        if self.options.profile == _CLASSIC:
+        if self.options.profile == PROFILES[0]:
             return {name: name for name in names}
         grams = enumerate(ROUGES[self.options.profile].grams, 1)
         columns = {f"ROUGE-{n}": name for n, name in grams if name in names}
@@ -117,7 +133,7 @@ def traits(protocol: Protocol, *, several_models: bool, marked: bool = True) -> 
     options = protocol.options
     profile = Profile(options)
     rules, rouge = profile.rules, profile.rouge
-    tokens, unit = rouge.tokens_in_words or USUAL_TOKENS, "word"
+    tokens, unit = rouge.tokens_in_words or _USUAL_TOKENS, "word"
     if rules is not None and not rules.is_rouge:
         tokens, unit = f"tokens of {rules.tokenizer.signature}", "word" if rouge.byte_limit else "token"
     limit = "whole summaries"
@@ -126,6 +142,8 @@ def traits(protocol: Protocol, *, several_models: bool, marked: bool = True) -> 
     elif options.byte_limit:
         unit = "character" if rouge.words == PY_ROUGE else "byte"
         limit = f"the first {several(options.byte_limit, unit)}"
+    stop = profile.word_lists().signature
+    usual = {"kept": "stop words kept", "removed": "stop words left out"}
     average = MEANS[rouge.mean]
     if rouge.has_intervals and rouge.generator == "drand48":
         average = "the mean of drand48's resamples"
@@ -135,7 +153,7 @@ def traits(protocol: Protocol, *, several_models: bool, marked: bool = True) -> 
         "figure": f"{'F' if protocol.figure == 'F' else protocol.field} is reported",
         "tokens": tokens,
         "stems": _stems(profile),
-        "stop words": _stop_words(profile),
+        "stop words": usual.get(stop, f"the stop words of {stop} left out"),
         "limit": limit,
         "sentences": _sentences(protocol, rules, marked),
         "F": weight(options),
@@ -150,9 +168,35 @@ def traits(protocol: Protocol, *, several_models: bool, marked: bool = True) -> 
         combined = rule(COMBINATIONS, profile.plan.combination)
         found["models"] = "the mean over models" if profile.averages_models else combined
         found["models"] += ", each left out in turn" if options.jackknife else ""
-    if options.profile != _CLASSIC and protocol.lcs in (names := profile.names):
+    if options.profile != PROFILES[0] and protocol.lcs in (names := profile.names):
         found["draws"] = f"ROUGE-L resampled as measure {names.index(protocol.lcs) + 1}"
     return found
+
+
+def _stems(profile: Profile) -> str:
+    options, rules = profile.options, profile.rules
+    if options.stem_models:
+        return "models alone stemmed"
+    if not (rules.stems if rules else options.stem):
+        return "no stems"
+    stemmer = rules.stemmer if rules else options.own_stemmer
+    if stemmer not in _STEMS and rules is not None:
+        return f"stems of {rules.stem_signature()}"
+    is_regular = stemmer == PORTER_ROUGE and not profile.word_lists().exceptions
+    return f"stems of {_REGULAR if is_regular else _STEMS.get(stemmer)}"
+
+
+def _sentences(protocol: Protocol, rules: Rules | None, marked: bool) -> str:
+    options, rouge = protocol.options, ROUGES[protocol.options.profile]
+    if own := OWN_SENTENCES.get(rouge.sentences):
+        return own if protocol.lcs == "ROUGE-L" else f"{own}, {rouge.lcs}"
+    if protocol.lcs in rouge.types and rouge.types[protocol.lcs].whole:
+        return "ROUGE-L of whole texts"
+    if rules is not None and rules.splitter is not None:
+        return f"ROUGE-L sentence by sentence, those of single lines by {rules.splitter.signature}"
+    if protocol.lcs == "rougeLsum" and (options.profile == "torchmetrics" or options.split_summaries):
+        return "ROUGE-L of NLTK's sentences"
+    return "ROUGE-L sentence by sentence" if marked and not protocol.whole else "ROUGE-L of whole texts"
 
 
 def reasons(protocol: Protocol, base: Protocol, *, several_models: bool) -> tuple[str, ...]:
@@ -164,40 +208,6 @@ def reasons(protocol: Protocol, base: Protocol, *, several_models: bool) -> tupl
     return tuple(phrase for aspect, phrase in own.items() if phrase != others.get(aspect))
 
 
-def _stems(profile: Profile) -> str:
-    options, rules = profile.options, profile.rules
-    if options.stem_models:
-        return "models alone stemmed"
-    if not (rules.stems if rules else options.stem):
-        return "no stems"
-    stemmer = rules.stemmer if rules else options.own_stemmer
-    usual = _STEMS.get(stemmer)
-    if usual is None and rules is not None:
-        return f"stems of {rules.stem_signature()}"
-    regular = stemmer == PORTER_ROUGE and not profile.word_lists().exceptions
-    return f"stems of {_REGULAR if regular else usual}"
-
-
-def _stop_words(profile: Profile) -> str:
-    signature = profile.word_lists().signature
-    usual = {"kept": "stop words kept", "removed": "stop words left out"}
-    return usual.get(signature) or f"the stop words of {signature} left out"
-
-
-def _sentences(protocol: Protocol, rules: Rules | None, marked: bool) -> str:
-    options = protocol.options
-    own = OWN_SENTENCES.get(ROUGES[options.profile].sentences)
-    if own is not None:
-        return own if protocol.lcs == "ROUGE-L" else f"{own}, {ROUGES[options.profile].lcs}"
-    if (type := ROUGES[options.profile].types.get(protocol.lcs)) and type.whole:
-        return "ROUGE-L of whole texts"
-    if rules is not None and rules.splitter is not None:
-        return f"ROUGE-L sentence by sentence, those of single lines by {rules.splitter.signature}"
-    if protocol.lcs == _SENTENCES and (options.profile == "torchmetrics" or options.split_summaries):
-        return "ROUGE-L of NLTK's sentences"
-    return "ROUGE-L sentence by sentence" if marked and not protocol.whole else "ROUGE-L of whole texts"
-
-
 class Swap(NamedTuple):
     """Two systems in another order than under the base."""
 
@@ -206,33 +216,10 @@ class Swap(NamedTuple):
     below: str
 
 
-class Noise(NamedTuple):
-    """The distribution of a median of resamples over the seeds of the generator."""
-
-    centre: float
-    deviation: float
-
-    @classmethod
-    def of(cls, scores: Sequence[float], draws: int) -> Noise:
-        """Return the distribution for the scores of one evaluation or more.
-
-        Means of n scores that are drawn with replacement have the deviation s/√n and, to the first order
-        (Cornish and Fisher 1938), a median below the mean by skewness·s/6n. The median of r draws from a
-        normal distribution has √(π/2r) times its deviation.
-        """
-        n = len(scores)
-        mean = fsum(scores) / n
-        second, third = (fsum((score - mean) ** power for score in scores) / n for power in (2, 3))
-        if not second:
-            return cls(mean, 0.0)
-        return cls(mean - third / (6 * n * second), sqrt(pi / 2 * second / n / draws))
-
-
 class ProtocolColumn(NamedTuple):
     """The figures of a measure under a protocol, and their differences from the base."""
 
-    measure: str
-    """The name of the measure under the protocol."""
+    source: ProtocolFigures
     figures: Mapping[str, float]
     """The average of each system."""
     differences: Mapping[str, float]
@@ -242,8 +229,6 @@ class ProtocolColumn(NamedTuple):
     in_rounding: int
     """The evaluations in which figures differ by at most `ROUNDING`."""
     swaps: tuple[Swap, ...]
-    noise: Mapping[str, Noise]
-    """By system, the figures of other seeds; empty where averages are not drawn by NumPy's generator."""
 
 
 class ProtocolRow(NamedTuple):
@@ -257,7 +242,7 @@ class ProtocolRow(NamedTuple):
 
 
 class ProtocolTable(NamedTuple):
-    """The figures under all protocols; the first row is the base."""
+    """The figures under all protocols; the first row is the base, with which every other is compared."""
 
     rows: tuple[ProtocolRow, ...]
     systems: tuple[str, ...]
@@ -268,16 +253,6 @@ class ProtocolTable(NamedTuple):
     left_out: Mapping[str, str] = {}
     """By the names of protocols without a row, the reason."""
 
-    @property
-    def base(self) -> Protocol:
-        """The protocol that every other protocol is compared with."""
-        return self.rows[0].protocol
-
-    @property
-    def measures(self) -> tuple[str, ...]:
-        """The names of the base's measures."""
-        return tuple(self.rows[0].columns)
-
 
 def tabulate(
     evaluations: Sequence[Evaluation], base: Protocol, others: Sequence[Protocol], *, jobs: int
@@ -287,48 +262,203 @@ def tabulate(
     A figure is the average that the program of its profile prints. Measures that the base lacks are left out.
     Raises what `evaluate` raises.
     """
-    several = any(len(evaluation.models) > 1 for evaluation in evaluations)
+    several_models = any(len(evaluation.models) > 1 for evaluation in evaluations)
     reports: dict[tuple[Options, bool], Results] = {}
-    protocols = (base, *(one for one in others if one != base))
-    for protocol in protocols:
-        key = protocol.options, protocol.whole
-        if key not in reports:
-            reports[key] = protocol.report(evaluations, jobs=jobs)
-    of_base = reports[base.options, base.whole]
     rows = []
-    for protocol in protocols:
-        report = reports[protocol.options, protocol.whole]
-        figures = protocol.figures(report)
-        columns = {
-            label: _column(figures[label], others)
-            for label, others in base.figures(of_base).items()
-            if label in figures
-        }
-        why = reasons(protocol, base, several_models=several)
+    for protocol in (base, *(one for one in others if one != base)):
+        key = protocol.options, protocol.whole
+        report = reports.get(key) or reports.setdefault(key, protocol.report(evaluations, jobs=jobs))
+        figures, of_base = protocol.figures(report), base.figures(reports[base.options, base.whole])
+        columns = {label: _column(figures[label], of_base[label]) for label in of_base if label in figures}
+        why = reasons(protocol, base, several_models=several_models)
         rows.append(ProtocolRow(protocol, report.signature, why, columns))
-    return ProtocolTable(tuple(rows), tuple(of_base.systems), len(evaluations), several, of_base.notes)
+    report = reports[base.options, base.whole]
+    return ProtocolTable(tuple(rows), tuple(report.systems), len(evaluations), several_models, report.notes)
 
 
 def _column(of: ProtocolFigures, base: ProtocolFigures) -> ProtocolColumn:
     """Return figures, compared with the figures of the base."""
     averages, others = of.averages(), base.averages()
-    largest: dict[str, float] = {}
-    """By evaluation, the greatest difference of a system's figures."""
+    largest: dict[str, float] = {}  # By evaluation, the greatest difference of a system's figures.
     for system in averages:
         for id, figure, other in of.pairs(base, system):
             largest[id] = max(largest.get(id, 0.0), abs(figure - other))
-    swaps = [
+    swaps = tuple(
         Swap(one, two) if averages[one] > averages[two] else Swap(two, one)
         for one, two in combinations(averages, 2)
         if (averages[one] - averages[two]) * (others[one] - others[two]) < 0
-    ]
+    )
     return ProtocolColumn(
-        of.measure,
+        of,
         averages,
         {system: figure - others[system] for system, figure in averages.items()},
         len(largest),
         sum(size > ROUNDING for size in largest.values()),
         sum(0 < size <= ROUNDING for size in largest.values()),
-        tuple(swaps),
-        of.noise(),
+        swaps,
     )
+
+
+# The table as data, as sentences and as a picture.
+
+
+def presentation(table: ProtocolTable) -> Presentation:
+    """Return a table of protocols as data. `data/protocols.schema.json` describes the record."""
+    remarks = [
+        "Differing: evaluations in which the figure of a system differs by more than five-decimal rounding"
+        " explains.",
+        *(f"Left out: {name} ({reason})." for name, reason in table.left_out.items()),
+    ]
+    return Presentation(
+        tables=lambda marked: _tables(table),
+        record=partial(_record, table),
+        rows=partial(_rows, table),
+        signature=table.rows[0].signature,
+        signed=f"Signature of {table.rows[0].protocol.name}",
+        remarks=remarks,
+    )
+
+
+def _tables(table: ProtocolTable) -> Iterator[Table]:
+    """Yield a table for each measure, and a table of the reasons for the differences."""
+    has_order, base = len(table.systems) > 1, table.rows[0].protocol.name
+    heads = ["Protocol", *map(printable, table.systems), "Differing", *["Order of systems"] * has_order]
+    for measure in table.rows[0].columns:
+        rows = []
+        for row in table.rows:
+            if measure not in row.columns:
+                continue
+            column, is_base = row.columns[measure], row is table.rows[0]
+            cells: list[TableCell | str] = [row.protocol.name]
+            for system in table.systems:
+                if system in column.figures:
+                    difference = "" if is_base else f" ({hundredfold(column.differences[system], '+')})"
+                    cells.append(TableCell(hundredfold(column.figures[system]), aside=difference))
+                else:
+                    cells.append("–")
+            cells.append("" if is_base else f"{column.differing:,} of {column.evaluations:,}")
+            if has_order:
+                order = "same"
+                if column.swaps:
+                    swaps = [f"{printable(one.above)} > {printable(one.below)}" for one in column.swaps]
+                    order = f"now {some(swaps, _PAIRS)}"
+                cells.append("" if is_base else TableCell(order, best=bool(column.swaps)))
+            rows.append(cells)
+        yield Table(f"{measure} × 100, and the difference to {base}", heads, rows)
+    if len(table.rows) > 1:
+        reasons = [[row.protocol.name, "; ".join(row.reasons) or "nothing"] for row in table.rows[1:]]
+        yield Table(f"How each protocol differs from {base}", ["Protocol", "Differs by"], reasons, 2)
+
+
+def _record(table: ProtocolTable) -> Mapping[str, Any]:
+    return {
+        "base": table.rows[0].protocol.name,
+        "evaluations": table.evaluations,
+        "systems": table.systems,
+        "protocols": [
+            {
+                "name": row.protocol.name,
+                "profile": row.protocol.options.profile,
+                "figure": row.protocol.figure,
+                "whole": row.protocol.whole,
+                "command": row.protocol.command,
+                "signature": row.signature,
+                "reasons": row.reasons,
+                "sentence": _sentence(row, table),
+                "measures": {
+                    label: {
+                        "measure": column.source.measure,
+                        "systems": {
+                            system: {"figure": figure, "difference": column.differences[system]}
+                            for system, figure in column.figures.items()
+                        },
+                        "evaluations": column.evaluations,
+                        "differing": column.differing,
+                        "differing_in_rounding": column.in_rounding,
+                        "swaps": column.swaps,
+                    }
+                    for label, column in row.columns.items()
+                },
+            }
+            for row in table.rows
+        ],
+        "left_out": [{"name": name, "reason": reason} for name, reason in table.left_out.items()],
+        "notes": table.notes,
+    }
+
+
+def _rows(table: ProtocolTable) -> Iterator[tuple[object, ...]]:
+    """Yield the names of the columns, then a row for each protocol, system and measure."""
+    yield _HEAD
+    for row in table.rows:
+        protocol = row.protocol
+        for label, column in row.columns.items():
+            swaps = "; ".join(f"{name_cell(above)} > {name_cell(below)}" for above, below in column.swaps)
+            for system, figure in column.figures.items():
+                yield (
+                    *(name_cell(protocol.name), name_cell(system), label, protocol.figure, figure),
+                    *(column.differences[system], column.evaluations, column.differing, column.in_rounding),
+                    *(swaps, "; ".join(row.reasons), protocol.command, row.signature),
+                )
+
+
+def papers(table: ProtocolTable) -> Iterator[str]:
+    """Yield a paragraph for each protocol: the sentence for a paper."""
+    for place, row in enumerate(table.rows):
+        yield "\n" * bool(place) + f"{row.protocol.name}:\n"
+        yield f"{_sentence(row, table)}\n"
+
+
+def _sentence(row: ProtocolRow, table: ProtocolTable) -> str:
+    """Return the sentence for a paper: measures and figure, package and version, command, signature."""
+    protocol, options = row.protocol, row.protocol.options
+    *names, last = protocol.columns()
+    measures = f"{', '.join(names)} and {last}" if names else last
+    marked = "|sentences:none|" not in row.signature
+    phrases = traits(protocol, several_models=table.several_models, marked=marked)
+    figure = {"R": "recall", "P": "precision", "F": "F1"}[protocol.figure]
+    if protocol.figure == "F" and (weight := phrases["F"]) != "α = 0.5":
+        figure = f"F ({weight})"
+    chosen = [phrases[aspect] for aspect in _SPELT_OUT if aspect in phrases]
+    if ROUGES[options.profile].mean == "f_of_means":
+        chosen.append(phrases["average"])
+    # Readers expect the usual tokens.
+    choices = ", ".join(phrase for phrase in chosen if phrase != _USUAL_TOKENS)
+    # No other program has the tokens and stems that users choose apart from the profile.
+    is_own = options.is_plain or ROUGES[options.profile].words != "kernel"
+    how = "as computed by" if is_own else "by the rules of"
+    whole = ", each summary on one line" if protocol.whole else ""
+    return (
+        f"We report {measures} {figure} {how} {ROUGES[options.profile].package}"
+        f" ({choices}), with rouge-eval {__version__}: `{protocol.command}`{whole};"
+        f" signature `{row.signature}`."
+    )
+
+
+def picture(table: ProtocolTable, format: str) -> bytes:
+    """Return a picture with a panel for each measure. A figure that is not finite has no mark."""
+    title = f"{table.rows[0].protocol.name} and other protocols: averages"
+    names = labels(row.protocol.name for row in table.rows)
+    measures, systems = list(table.rows[0].columns), table.systems
+    width = max(map(len, names)) * _LETTER + 0.5 + _PANEL * len(measures)
+    height = 1.2 + _ROW * (len(names) + ceil(len(systems) / _LEGEND))
+
+    def draw(figure: Figure) -> None:
+        panels = figure.subplots(1, len(measures), sharey=True, squeeze=False)[0]
+        for panel, measure in zip(panels, measures, strict=True):
+            styled(panel, measure)
+            rows = [(row.columns[measure], y) for y, row in enumerate(table.rows) if measure in row.columns]
+            for place, (system, label) in enumerate(zip(systems, labels(systems), strict=True)):
+                points = [(column.figures.get(system, nan), y) for column, y in rows]
+                panel.plot(
+                    *([x for x, _ in points], [y for _, y in points]),
+                    _MARKS[place // len(_COLOURS) % len(_MARKS)],
+                    color=_COLOURS[place % len(_COLOURS)],
+                    label=label if panel is panels[0] else None,
+                    markersize=4,
+                )
+            panel.locator_params(axis="x", nbins=4)
+        rows_named(panels[0], names)
+        figure.legend(loc="outside lower center", ncols=min(_LEGEND, len(systems)), frameon=False)
+
+    return drawn(draw, (width, height), title, format)

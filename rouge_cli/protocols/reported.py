@@ -6,13 +6,13 @@ import re
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from math import erfc, exp, fsum, gamma, inf, isfinite, nan, prod, sqrt
+from math import erfc, exp, fsum, gamma, inf, isfinite, nan, pi, prod, sqrt
 from typing import NamedTuple
 
 from ..errors import OptionError, printable, several
 from ..rendering.presentation import Presentation, Table, TableCell, name_cell
 from ..rouges import PROFILES
-from .protocol import Noise, ProtocolRow, ProtocolTable
+from .protocol import ProtocolFigures, ProtocolRow, ProtocolTable
 
 _USUAL = ("ROUGE-1", "ROUGE-2", "ROUGE-L")
 """The measures of figures without names, in this order."""
@@ -28,6 +28,33 @@ _SURE = 100
 """The ratio of likelihoods above which a candidate fits better than another: a difference at 1 %."""
 _NEAR = 0.01
 """The distance beyond which the figures are of other summaries."""
+
+
+class Noise(NamedTuple):
+    """The distribution of a median of resamples over the seeds of the generator."""
+
+    centre: float
+    deviation: float
+
+
+def _noise(figures: ProtocolFigures, system: str) -> Noise | None:
+    """Return the distribution of a system's average over seeds, or `None` if no seed changes the average.
+
+    Means of n scores that are drawn with replacement have the deviation s/√n and, to the first order (Cornish
+    and Fisher 1938), a median below the mean by skewness·s/6n. The median of r draws from a normal
+    distribution has √(π/2r) times its deviation.
+    """
+    report = figures.report
+    if not report.profile.rouge.has_intervals or report.profile.rouge.generator != "numpy":
+        return None
+    scores = getattr(report.systems[system][figures.measure].scores, figures.field)
+    n = len(scores)
+    mean = fsum(scores) / n
+    second, third = (fsum((score - mean) ** power for score in scores) / n for power in (2, 3))
+    if not second:
+        return Noise(mean, 0.0)
+    deviation = sqrt(pi / 2 * second / n / report.options.draws)
+    return Noise(mean - third / (6 * n * second), deviation)
 
 
 class Reported(NamedTuple):
@@ -73,11 +100,6 @@ class Candidate(NamedTuple):
     """The probability of the reported figures, as they are rounded; 0 if they do not fit."""
     rank: int = 0
     """Its place among all candidates; candidates that the figures cannot tell apart share a place."""
-
-    @property
-    def is_unusual(self) -> bool:
-        """True for recall or precision of a package other than ROUGE-1.5.5."""
-        return self.row.protocol.figure != "F" and self.row.protocol.options.profile != PROFILES[0]
 
     @property
     def name(self) -> str:
@@ -141,7 +163,7 @@ def candidates(table: ProtocolTable, reported: Sequence[Reported]) -> list[Candi
             figures = [column.figures.get(system, nan) for column in columns]
             if not all(map(isfinite, figures)):
                 continue
-            noise = [column.noise[system] for column in columns if column.noise]
+            noise = [one for column in columns if (one := _noise(column.source, system))]
             distance = max(map(Reported.distance, reported, figures))
             probability = likelihood = 1.0
             if noise:
@@ -157,15 +179,16 @@ def candidates(table: ProtocolTable, reported: Sequence[Reported]) -> list[Candi
             unranked.append(Candidate(row, system, figures, distance, noise, probability, likelihood))
     nearness = sorted((one.distance, -one.likelihood) for one in unranked)
     best = max((one.likelihood for one in unranked), default=0)
-    ranked = [
-        one._replace(
-            rank=1
-            if one.likelihood * _SURE > best
-            else 1 + bisect_left(nearness, (one.distance, -one.likelihood))
-        )
-        for one in unranked
-    ]
-    return sorted(ranked, key=lambda one: (one.rank, one.is_unusual, -one.likelihood))
+    for place, candidate in enumerate(unranked):
+        rank = 1 + bisect_left(nearness, (candidate.distance, -candidate.likelihood))
+        unranked[place] = candidate._replace(rank=1 if candidate.likelihood * _SURE > best else rank)
+
+    def order(one: Candidate) -> tuple[int, bool, float]:
+        protocol = one.row.protocol
+        is_unusual = protocol.figure != "F" and protocol.options.profile != PROFILES[0]
+        return one.rank, is_unusual, -one.likelihood
+
+    return sorted(unranked, key=order)
 
 
 def _chance(squares: float, degrees: int) -> float:
@@ -210,6 +233,16 @@ def presentation(
 
     `left_out` has the reasons for protocols that cannot be tried here, by name.
     """
+    by_reason: dict[str, list[str]] = {}
+    for name, reason in left_out.items():
+        if not name.endswith((" R", " P")):  # A protocol has one name for all its figures.
+            by_reason.setdefault(reason, []).append(name)
+    fitting = [one for one in ranked if not one.distance]
+    remarks = [f"Command of the first: {one.row.protocol.command}" for one in fitting[:1]]
+    if len(fitting) > 1:
+        remarks.append("More decimals, or the figures of another system, tell them apart.")
+    remarks.append("R is recall and P precision; protocols without either are F.")
+    remarks += [f"Not tried: {', '.join(names)} ({reason})." for reason, names in by_reason.items()]
     return Presentation(
         tables=lambda marked: _tables(ranked, reported),
         record=lambda: {
@@ -219,20 +252,8 @@ def presentation(
             "left_out": [{"name": name, "reason": reason} for name, reason in left_out.items()],
         },
         rows=lambda: _rows(ranked, reported),
-        remarks=[
-            *_remarks(ranked),
-            *(f"Not tried: {', '.join(names)} ({reason})." for reason, names in _by_reason(left_out).items()),
-        ],
+        remarks=remarks,
     )
-
-
-def _by_reason(left_out: Mapping[str, str]) -> dict[str, list[str]]:
-    """Return the protocols that each reason leaves out; a protocol has one name for all its figures."""
-    names: dict[str, list[str]] = {}
-    for name, reason in left_out.items():
-        if not name.endswith((" R", " P")):
-            names.setdefault(reason, []).append(name)
-    return names
 
 
 def _tables(ranked: Sequence[Candidate], reported: Sequence[Reported]) -> Iterator[Table]:
@@ -267,15 +288,6 @@ def _tables(ranked: Sequence[Candidate], reported: Sequence[Reported]) -> Iterat
             yield Table(caption, [*head, "Distance" if is_near else "Probability"], rows, 3, about)
 
 
-def _remarks(ranked: Sequence[Candidate]) -> Iterator[str]:
-    fitting = [one for one in ranked if not one.distance]
-    if fitting:
-        yield f"Command of the first: {fitting[0].row.protocol.command}"
-    if len(fitting) > 1:
-        yield "More decimals, or the figures of another system, tell them apart."
-    yield "R is recall and P precision; protocols without either are F."
-
-
 def _record(candidate: Candidate, reported: Sequence[Reported]) -> dict[str, object]:
     return {
         "protocol": candidate.row.protocol.name,
@@ -298,12 +310,7 @@ def _rows(ranked: Sequence[Candidate], reported: Sequence[Reported]) -> Iterator
     figures = [one.measure for one in reported]
     yield "protocol", "system", *figures, "distance", "probability", "fits", "command", "signature"
     for one in ranked:
-        names = name_cell(one.row.protocol.name), name_cell(one.system)
-        yield (
-            *names,
-            *one.figures,
-            one.distance,
-            int(not one.distance),
-            one.row.protocol.command,
-            one.row.signature,
-        )
+        protocol = one.row.protocol
+        names = name_cell(protocol.name), name_cell(one.system)
+        distances = one.distance, one.probability, int(not one.distance)
+        yield *names, *one.figures, *distances, protocol.command, one.row.signature

@@ -188,10 +188,13 @@ def test_medians_without_a_seed_fit_within_their_noise(seed: int, tmp_path: Path
 def test_plain_means_of_packages_are_found_and_can_be_asked_for(tmp_path: Path) -> None:
     rows, reported = _drawn()
     write_rows(tmp_path, *rows)
-    found = rouge_tools(
-        ["protocols", "--reported", reported["mean"], "--jsonl", "pairs.jsonl", "--format", "json"], tmp_path
-    )
-    document = json.loads(found.stdout)
+    command = ["protocols", "--reported", reported["mean"], "--jsonl", "pairs.jsonl", "--format"]
+    document = json.loads(rouge_tools([*command, "json"], tmp_path).stdout)
+    rows = csv.DictReader(rouge_tools([*command, "csv"], tmp_path).stdout.decode().splitlines())
+    assert [(row["distance"], row["probability"], row["fits"], row["command"]) for row in rows] == [
+        (str(one["distance"]), str(one["probability"]), str(int(one["fits"])), one["command"])
+        for one in document["candidates"]
+    ]
     equal = "Fit equally: rouge-score -m, plain mean; torchmetrics -m; less surely "
     assert document["verdict"].startswith(equal)
     first, second, third = document["candidates"][:3]

@@ -17,8 +17,7 @@ from ...errors import InputError, OptionError, nearest, some
 from ...options import jobs_of
 from ...protocols import reported
 from ...protocols.parting import distances, parting, parting_page, parting_text
-from ...protocols.protocol import Protocol, tabulate
-from ...protocols.protocol_writers import papers, picture, presentation
+from ...protocols.protocol import Protocol, papers, picture, presentation, tabulate
 from ...rendering import FIGURES
 from ...rouges import PROFILES, ROUGES
 from ...scoring.engine import load_evaluations
