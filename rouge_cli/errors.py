@@ -71,11 +71,11 @@ def shortened(text: str, most: int) -> str:
     return text if len(text) <= most else f"{text[:half]}…{text[-half:]}"
 
 
-def nearest(name: str, names: Iterable[str]) -> str | None:
-    """Return the name among these that was probably meant, or `None`."""
+def nearest(name: str, names: Iterable[str], cutoff: float = 0.6) -> str | None:
+    """Return the name among these that was probably meant, or `None` if all are less alike than `cutoff`."""
     from difflib import get_close_matches  # Most runs have no such error.
 
-    return next(iter(get_close_matches(name, names, n=1)), None)
+    return next(iter(get_close_matches(name, names, n=1, cutoff=cutoff)), None)
 
 
 def printable(text: str, kept: str = JOINERS) -> str:

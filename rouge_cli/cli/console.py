@@ -14,12 +14,14 @@ from contextlib import contextmanager, suppress
 from errno import EBADF
 from functools import partial
 from itertools import chain, islice
+from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
-from ..errors import InputError, Message, OptionError, RougeError, printable
+from ..errors import InputError, Message, OptionError, RougeError, nearest, printable
 from ..kernel.threads import Progress
+from ..scoring.results import plain_note
 from .flag_kinds import OF_OPTIONS, Flag
 
 if TYPE_CHECKING:
@@ -88,8 +90,6 @@ def status_of(program: str, run: Callable[[], object]) -> int:
 def _misuse(error: click.UsageError, program: str) -> str:
     """Return the error in the command line, and the remedy."""
     if isinstance(error, click.NoSuchOption):
-        from difflib import get_close_matches
-
         # Probably the other case was meant, another program's name, a longer word, or a word that is near.
         typed = error.option_name
         parameters = error.ctx.command.get_params(error.ctx) if error.ctx else []
@@ -97,7 +97,7 @@ def _misuse(error: click.UsageError, program: str) -> str:
         near = [name for name in names if name in (typed.swapcase(), _MEANT.get(typed.lower().rstrip("s")))]
         near = near or [name for name in names if name.startswith(typed)]
         words = {name.lstrip("-"): name for name in names}
-        near = near or [words[word] for word in get_close_matches(typed.lstrip("-"), words, 1, cutoff=0.7)]
+        near = near or [words[word] for word in [nearest(typed.lstrip("-"), words, 0.7)] if word]
         message = f"no option {typed}"
         if near:
             return f"{message}; did you mean {' or '.join(near)}?"
@@ -124,15 +124,11 @@ def _refusal(error: OSError) -> str:
 
 def _check_completion(name: str, value: str) -> None:
     """Raise `OptionError` for a wrong value of the variable by which shells ask for completions."""
-    from click.shell_completion import get_completion_class
-
-    shell, _, instruction = value.partition("_")
-    if get_completion_class(shell) is None or instruction not in ("source", "complete"):
+    if not re.fullmatch("(bash|zsh|fish)_(source|complete)", value):
         raise OptionError(f"{name}={value} asks for an unknown completion; unset the variable")
     number = os.environ.get("COMP_CWORD", "")  # fish gives the word itself.
-    if instruction == "complete" and not (
-        "COMP_WORDS" in os.environ and (number.isdecimal() or shell == "fish")
-    ):
+    is_numbered = number.isdecimal() or value.startswith("fish")
+    if value.endswith("complete") and not ("COMP_WORDS" in os.environ and is_numbered):
         raise OptionError(f"{name} is set without the COMP_WORDS and COMP_CWORD of a shell; unset it")
 
 
@@ -143,8 +139,6 @@ def tell_notes(notes: Iterable[str]) -> None:
     """Write notes, unless the running command has `--quiet`."""
     notes, context = list(notes), click.get_current_context(silent=True)
     if notes and not (context and context.params.get("quiet")):
-        from ..scoring.results import plain_note  # Some commands score nothing.
-
         tell(map(plain_note, notes), "note: ", "cyan", wraps=True)
 
 
@@ -303,8 +297,6 @@ def is_terminal(stream: TextIO | None) -> bool:
 
 def columns_of(output: str | None) -> int:
     """Return the width of text for a terminal; in a file or a pipe it is 80, or COLUMNS if that is more."""
-    from shutil import get_terminal_size
-
     columns = get_terminal_size().columns
     return columns if output is None and is_terminal(sys.stdout) else max(columns, 80)
 
@@ -317,8 +309,6 @@ def fitted(
     In a file of text the notes follow, because its readers do not see standard error.
     """
     if output is not None and format == "text":
-        from ..scoring.results import plain_note
-
         texts = [f"- {printable(worded(plain_note(note)))}\n" for note in dict.fromkeys(notes)]
         return chain(lines, ["\n", *texts] if texts else [])
     if format != "text" or not is_terminal(sys.stdout):
@@ -328,8 +318,6 @@ def fitted(
 
 
 def _wrapped(lines: list[str], indent: int = 0) -> list[str]:
-    from shutil import get_terminal_size
-
     from ..rendering.columns import wrapped
 
     return wrapped(lines, get_terminal_size().columns, indent)

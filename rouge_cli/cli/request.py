@@ -5,13 +5,12 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from functools import partial
 from itertools import takewhile
 from types import SimpleNamespace
 from typing import NamedTuple, TypeAlias
 
 from ..errors import InputError, Message, OptionError
-from ..inputs.streams import Evaluations, Stream, chosen_systems, stream_of
+from ..inputs.streams import Stream, stream_of
 from ..kernel.threads import Progress, ignore
 from ..numbers import RealAsTyped, WholeAsTyped
 from ..options import (
@@ -50,6 +49,7 @@ _MARKS = b" \t\r\n\xef\xbb\xbf"
 class Request(NamedTuple):
     """The input that a command line asks for, before any file is read."""
 
+    flags: SimpleNamespace
     kind: str
     files: tuple[str, ...]
     """CONFIG, the MODELS of `--lines`, or the files of `--load-scores`."""
@@ -57,17 +57,43 @@ class Request(NamedTuple):
     """SYSTEM: the one system to score, or the label of the system of a file list."""
     rest: tuple[str, ...]
     """The operands after SYSTEM, which are ignored."""
-    all_systems: bool
-    """True where `-a` asks for all systems, even if SYSTEM is given."""
     baseline: str | None
     """The BASELINE of `--compare`: empty if none is named, None if nothing is compared."""
-    paths: tuple[str, ...]
-    """All files of the input; `-` is standard input."""
-    name: str
-    """The files or folders of the command line, for messages."""
-    notes: tuple[str, ...]
-    read: Callable[[Progress, Note], Stream] | None
-    """Reads the evaluations; saved scores have none."""
+
+    @property
+    def paths(self) -> tuple[str, ...]:
+        """All files of the input; `-` is standard input."""
+        flags = self.flags
+        peers = (named_file(value)[1] for value in flags.lines)
+        annotations = (flags.coco,) if self.kind == COCO else ()
+        sources = (flags.source,) if self.kind == LINES and flags.source is not None else ()
+        return (*peers, *flags.jsonl, *annotations, *self.files, *sources)
+
+    @property
+    def name(self) -> str:
+        """The files or folders of the command line, for messages."""
+        return ", ".join(filter(None, (self.flags.peers, self.flags.models, *self.paths)))
+
+    @property
+    def chosen(self) -> tuple[str, ...] | None:
+        """The system that is scored alone, or None for all systems."""
+        if self.system is None or self.kind == FILE_LIST or getattr(self.flags, "all_systems", False):
+            return None
+        return (self.system,)
+
+    def notes(self) -> Iterator[str]:
+        """Yield notes on ignored operands, files of both peers and models, and numbers not read as typed."""
+        peers = self.flags.lines
+        models = {os.path.realpath(file) for file in self.files} if peers else set()
+        for file in dict.fromkeys(named_file(one)[1] for one in peers):
+            if os.path.realpath(file) in models:
+                yield f"{file} is given for peers and for models; name the file of the models"
+        if self.rest:
+            last = "the configuration" if self.kind in (CONFIG, FILE_LIST) else "the system"
+            yield f"ignored: {' '.join(self.rest)} (single letters go before {last})"
+        for name, value in vars(self.flags).items():
+            if isinstance(value, WholeAsTyped | RealAsTyped) and value.is_misread:
+                yield Message(f"`{name}` %r is read as %s, as by ROUGE-1.5.5", value.typed, f"{value:g}")
 
     def open(self, progress: Progress = ignore) -> Input:
         """Open the evaluations.
@@ -76,41 +102,37 @@ class Request(NamedTuple):
         operands that cannot be right, and `InputError` for files that cannot be read.
         """
         notes: list[str] = []
-        assert self.read is not None
         try:
-            evaluations = self.read(progress, notes.append)
+            evaluations = _READERS[self.kind](self, progress, notes.append)
         except InputError as error:
-            if self.kind == CONFIG and (meant := self.flags_meant()):
+            if self.kind == CONFIG and (meant := self._flags_meant()):
                 raise OptionError(meant) from error
             raise
-        systems = None
-        if self.system is not None and not self.all_systems and self.kind != FILE_LIST:
-            systems = (self.system,)
-            if self.system not in evaluations.systems:
-                if _is_flag(self.system):
-                    before = self.files[0] if self.files else "--"
-                    raise OptionError(f"{self.system} comes after {before}; {_ORDER}")
-                if self.kind == JSON_LINES and os.path.isfile(self.system):
-                    raise OptionError(
-                        f"{self.system} is in the place of SYSTEM; --jsonl reads one file: join the rows of"
-                        " both, with fields 'system' and 'id'"
-                    )
-        return Input(evaluations, systems, (*notes, *self.notes), self.paths, self.name)
+        for system in self.chosen or ():
+            if system in evaluations.systems:
+                continue
+            if _is_flag(system):
+                raise OptionError(f"{system} comes after {self.files[0] if self.files else '--'}; {_ORDER}")
+            if self.kind == JSON_LINES and os.path.isfile(system):
+                raise OptionError(
+                    f"{system} is in the place of SYSTEM; --jsonl reads one file: join the rows of both, with"
+                    " fields 'system' and 'id'"
+                )
+        return Input(evaluations, self.chosen, (*notes, *self.notes()), self.paths)
 
-    def flags_meant(self) -> str | None:
+    def _flags_meant(self) -> str | None:
         """Return a message with the flags that the operands need, or None if no flags fit them.
 
         If CONFIG cannot be read, the operands may be two folders, or files with a summary in each line. The
         command line in the message has single letters in front of them.
         """
-        all_words = (*self.files, *((self.system,) if self.system else ()), *self.rest)
-        words = tuple(takewhile(lambda word: not word.startswith("-"), all_words))
-        letters = all_words[len(words) :]
+        operands = (*self.files, *((self.system,) if self.system else ()), *self.rest)
+        words = tuple(takewhile(lambda word: not word.startswith("-"), operands))
         if len(words) < 2:
             return None
-        first, *others = words
+        letters, first = operands[len(words) :], words[0]
         if len(words) == 2 and all(map(os.path.isdir, words)):
-            return _folders_meant([*letters, "--peers", first, "--models", *others], first)
+            return _folders_meant([*letters, "--peers", first, "--models", words[1]], first)
         if all(map(os.path.isfile, words)):
             with suppress(OSError), open(first, "rb") as file:
                 if file.read(1000).lstrip(_MARKS).startswith(b"<"):
@@ -121,8 +143,8 @@ class Request(NamedTuple):
 
     def check_all_systems(self, refusal: str) -> None:
         """Raise `OptionError` for a single system, with this message or with the flags that were meant."""
-        if self.system is not None and not self.all_systems and self.kind != FILE_LIST:
-            raise OptionError(self.flags_meant() or refusal)
+        if self.chosen:
+            raise OptionError(self._flags_meant() or refusal)
 
 
 class Input(NamedTuple):
@@ -135,15 +157,6 @@ class Input(NamedTuple):
     """Notes on the input and the command line."""
     paths: tuple[str, ...] = ()
     """The files that the evaluations come from; `-` is standard input."""
-    name: str = ""
-    """The files or folders of the command line, for messages."""
-
-    def chosen(self) -> Evaluations:
-        """Return the evaluations of the systems to score. Raises `InputError` for an unknown system."""
-        if self.systems is None:
-            return self.evaluations
-        kept = frozenset(chosen_systems(self.evaluations, self.systems))
-        return [evaluation.only(kept) for evaluation in self.evaluations]
 
     def check_apart(self, targets: Iterable[str | None], options: Options | None = None) -> None:
         """Raise `InputError` if the run reads a file that it is to write; None stands for no file.
@@ -168,20 +181,19 @@ def request_of(flags: SimpleNamespace) -> Request:
     Raises `OptionError` for flags of several kinds of input, a missing operand, and a single letter after
     the models.
     """
-    input_flags = [
+    given = [
         (kind, name)
         for kind, names in _FLAGS.items()
         for name in names
         if getattr(flags, name, None) not in (None, ())  # An empty string has been given.
     ]
-    kind = input_flags[0][0] if input_flags else CONFIG
-    for other, name in input_flags:
+    kind, first = given[0] if given else (CONFIG, CONFIG)
+    for other, name in given:
         if other != kind:
-            one, two = (f"--{name.replace('_', '-')}" for name in (input_flags[0][1], name))
-            raise OptionError(f"{one} and {two} belong to two kinds of input; drop one of them")
-    if input_flags and kind != CONFIG and input_flags[0][1] != kind:
-        one, two = (f"--{name.replace('_', '-')}" for name in (input_flags[0][1], kind))
-        raise OptionError(f"{one} goes with {two}; give that, too")
+            both = f"{_spelt(first)} and {_spelt(name)}"
+            raise OptionError(f"{both} belong to two kinds of input; drop one of them")
+    if kind not in (CONFIG, first):
+        raise OptionError(f"{_spelt(first)} goes with {_spelt(kind)}; give that, too")
     if flags.source is not None and kind == JSON_LINES:
         raise OptionError("--source names files; with --jsonl name the field of the source by --source-field")
     words, baseline = tuple(flags.operands), getattr(flags, "compare", None)
@@ -190,9 +202,8 @@ def request_of(flags: SimpleNamespace) -> Request:
     if kind in (LINES, COCO, SAVED):
         for word in words:
             if _is_flag(word) and not os.path.exists(word):
-                raise OptionError(
-                    f"{word} comes after the {'models' if kind == LINES else 'files'}; {_ORDER}"
-                )
+                named = "models" if kind == LINES else "files"
+                raise OptionError(f"{word} comes after the {named}; {_ORDER}")
         files, words = ((flags.load_scores, *words) if kind == SAVED else words), ()
     else:
         needed = 1 if kind in (CONFIG, FILE_LIST) else 0
@@ -201,37 +212,11 @@ def request_of(flags: SimpleNamespace) -> Request:
                 "CONFIG is missing; name a configuration, or give --peers and --models, --lines or --jsonl"
             )
         files, words = words[:needed], words[needed:]
-    system = words[0] if words else None
-    peers = tuple(named_file(value)[1] for value in flags.lines)
-    annotations = (flags.coco,) if kind == COCO else ()
-    sources = (flags.source,) if kind == LINES and flags.source is not None else ()
-    paths = (*peers, *flags.jsonl, *annotations, *files, *sources)
-    return Request(
-        kind,
-        files,
-        system,
-        words[1:],
-        getattr(flags, "all_systems", False),
-        baseline,
-        paths,
-        ", ".join(filter(None, (flags.peers, flags.models, *paths))),
-        tuple(_notes(flags, kind, files, words[1:])),
-        None if kind == SAVED else partial(_READERS[kind], flags, files, system),
-    )
+    return Request(flags, kind, files, words[0] if words else None, words[1:], baseline)
 
 
-def _notes(flags: SimpleNamespace, kind: str, files: Sequence[str], rest: Sequence[str]) -> Iterator[str]:
-    """Yield notes on ignored operands, files of both peers and models, and numbers not read as typed."""
-    models = {os.path.realpath(file) for file in files} if flags.lines else set()
-    for file in dict.fromkeys(named_file(one)[1] for one in flags.lines):
-        if os.path.realpath(file) in models:
-            yield f"{file} is given for peers and for models; name the file of the models"
-    if rest:
-        last = "the configuration" if kind in (CONFIG, FILE_LIST) else "the system"
-        yield f"ignored: {' '.join(rest)} (single letters go before {last})"
-    for name, value in vars(flags).items():
-        if isinstance(value, WholeAsTyped | RealAsTyped) and value.is_misread:
-            yield Message(f"`{name}` %r is read as %s, as by ROUGE-1.5.5", value.typed, f"{value:g}")
+def _spelt(name: str) -> str:
+    return f"--{name.replace('_', '-')}"
 
 
 def _is_flag(word: str) -> bool:
@@ -258,42 +243,38 @@ Note: TypeAlias = Callable[[str], object]
 """Takes a note on the input for the user."""
 
 
-def _config(
-    flags: SimpleNamespace, files: Sequence[str], system: str | None, progress: Progress, note: Note
-) -> Stream:
+def _config(request: Request, progress: Progress, note: Note) -> Stream:
     from ..inputs.xml import open_config
 
     roots = {}
-    for value in flags.roots:
+    for value in request.flags.roots:
         old, _, roots[old] = value.partition("=")
         if not old or not roots[old]:
             raise OptionError(f"--roots must be OLD=NEW, a beginning and its replacement, not {value!r}")
-    evaluations = open_config(files[0], roots)
-    evaluations.source_files = flags.source
+    evaluations = open_config(request.files[0], roots)
+    evaluations.source_files = request.flags.source
     return evaluations
 
 
-def _file_list(
-    flags: SimpleNamespace, files: Sequence[str], system: str | None, progress: Progress, note: Note
-) -> Stream:
+def _file_list(request: Request, progress: Progress, note: Note) -> Stream:
     from ..inputs.file_stream import read_file_list, source_file
 
     # ROUGE-1.5.5 quirk: SYSTEM is only a label for a file list, `X` by default, and -a has no effect.
-    listed = read_file_list(files[0], flags.file_list, "X" if system is None else system)
-    return stream_of([one._replace(source=source_file(flags.source, one.id)) for one in listed])
+    system = "X" if request.system is None else request.system
+    listed = read_file_list(request.files[0], request.flags.file_list, system)
+    return stream_of([one._replace(source=source_file(request.flags.source, one.id)) for one in listed])
 
 
-def _folders(
-    flags: SimpleNamespace, files: Sequence[str], system: str | None, progress: Progress, note: Note
-) -> Stream:
+def _folders(request: Request, progress: Progress, note: Note) -> Stream:
     from ..inputs.folders import Names, open_folders
 
+    flags = request.flags
     for name, folder in (("peers", flags.peers), ("models", flags.models)):
         if not folder and not (name == "models" and getattr(flags, "about", None)):
             raise OptionError(f"--{name} DIR is missing; folders are given by --peers and --models")
     names = Names(**_given(flags, "peer_files", "model_files", "naming", "numbering"))
-    if system and not system.startswith("-"):
-        names = names._replace(system=system)
+    if request.system and not request.system.startswith("-"):
+        names = names._replace(system=request.system)
     evaluations = open_folders(flags.peers, flags.models, names, flags.input_format, note)
     evaluations.source_files = flags.source
     return evaluations
@@ -304,11 +285,10 @@ def _given(flags: SimpleNamespace, *names: str) -> dict[str, str]:
     return {name: value for name in names if (value := getattr(flags, name)) is not None}
 
 
-def _lines(
-    flags: SimpleNamespace, files: Sequence[str], system: str | None, progress: Progress, note: Note
-) -> Stream:
+def _lines(request: Request, progress: Progress, note: Note) -> Stream:
     from ..inputs.line_files import LineStream, system_names
 
+    flags, files = request.flags, request.files
     if not files and not getattr(flags, "about", None):  # Measures beside ROUGE need no models.
         raise OptionError("MODELS is missing: name the model (reference) files after the peer files")
     if len(flags.lines) == len(files) == 1 and all(map(os.path.isdir, (*flags.lines, *files))):
@@ -325,27 +305,24 @@ def _lines(
     return LineStream(systems, files, sentence_separator=separator, source=source, progress=progress)
 
 
-def _json_lines(
-    flags: SimpleNamespace, files: Sequence[str], system: str | None, progress: Progress, note: Note
-) -> Stream:
+def _json_lines(request: Request, progress: Progress, note: Note) -> Stream:
     from ..inputs.json_stream import Fields, JsonStream
 
-    if len(flags.jsonl) > 1:
+    paths = request.flags.jsonl
+    if len(paths) > 1:
         raise OptionError("--jsonl reads one file: join the rows of all, with fields 'system' and 'id'")
-    return JsonStream(flags.jsonl[0], Fields(**_given(flags, *_FLAGS[JSON_LINES][1:])), progress=progress)
+    return JsonStream(paths[0], Fields(**_given(request.flags, *_FLAGS[JSON_LINES][1:])), progress=progress)
 
 
-def _coco(
-    flags: SimpleNamespace, files: Sequence[str], system: str | None, progress: Progress, note: Note
-) -> Stream:
+def _coco(request: Request, progress: Progress, note: Note) -> Stream:
     from ..inputs.coco_json import read_coco
 
-    if not files:
+    if not request.files:
         raise OptionError("RESULTS is missing: name the JSON of results after the annotations of --coco")
-    return stream_of(read_coco(flags.coco, files, note))
+    return stream_of(read_coco(request.flags.coco, request.files, note))
 
 
-_READERS: Mapping[str, Callable[..., Stream]] = {
+_READERS: Mapping[str, Callable[[Request, Progress, Note], Stream]] = {
     CONFIG: _config,
     FILE_LIST: _file_list,
     FOLDERS: _folders,

@@ -240,7 +240,7 @@ def _run(flags: SimpleNamespace | int) -> None:
             known = [] if request.baseline is None else evaluations_of(report)
             stream = stream_of(known)
             stream.notes = saved.stream_notes
-            input = Input(stream, None, request.notes, request.files)
+            input = Input(stream, None, tuple(request.notes()), request.files)
         else:
             input = request.open(watch("Reading") or ignore)
             if flags.oracle is not None or flags.lead is not None:

@@ -13,7 +13,7 @@ from ...errors import Message, OptionError, some
 from ...evaluation import Text
 from ...inputs.config_writer import config_xml, removed_on_failure, write_texts
 from ...inputs.config_writer import jackknife as jackknifed
-from ...inputs.streams import Evaluations
+from ...inputs.streams import Evaluations, chosen_systems
 from ...options import Options
 from ..console import INPUT_ERROR, fitted, is_coloured, is_terminal, print_lines, tell_notes, worded
 from ..flags import LANGUAGE, OUTPUT_FILE, input_groups, input_operands
@@ -47,19 +47,20 @@ def check(flags: SimpleNamespace) -> int:
     request.check_all_systems(f"all systems are checked, not {request.system} alone; leave it out")
     # These choose words and sentences.
     options = Options(**{flag.name: getattr(flags, flag.name) for flag in LANGUAGE if flag.name})
+    own = list(request.notes())
     if request.kind == CONFIG:
-        (name,) = request.files
-        checked = check_config(name, options)
+        checked = check_config(request.files[0], options)
     else:
-        name, input = request.name, request._replace(notes=()).open()
-        checked = check_evaluations(input.evaluations, input.notes, options)
+        input = request.open()
+        notes = [note for note in input.notes if note not in own]
+        checked = check_evaluations(input.evaluations, notes, options)
     width = min(shutil.get_terminal_size().columns, 100) if is_terminal(sys.stdout) else sys.maxsize
-    tell_notes(request.notes)
+    tell_notes(own)
 
     def in_flags(text: str) -> str:  # `jackknife` is a function there, and a command here.
         return worded(Message(text.replace("`jackknife`", "rouge-tools jackknife")))
 
-    shown = lines(name, checked, width, colour=is_coloured(sys.stdout), worded=in_flags)
+    shown = lines(request.name, checked, width, colour=is_coloured(sys.stdout), worded=in_flags)
     print_lines(fitted(shown, None))
     findings = checked.findings
     faults = findings.count(ERROR) + (findings.count(WARNING) if flags.strict else 0)
@@ -92,7 +93,7 @@ def config(flags: SimpleNamespace) -> None:
       rouge-tools config --peers out --models refs -o config.xml
     """
     input = request_of(flags).open()
-    _write(input, input.chosen(), flags)
+    _write(input, _chosen(input), flags)
     tell_notes(input.notes)
 
 
@@ -126,12 +127,21 @@ def jackknife(flags: SimpleNamespace) -> None:
       rouge-tools jackknife config.xml -o jackknife.xml
       rouge-eval -n 2 -a jackknife.xml
     """
-    input = request_of(flags).open()
-    evaluations, single = jackknifed(input.chosen(), flags.prefix, name=input.name)
+    request = request_of(flags)
+    input = request.open()
+    evaluations, single = jackknifed(_chosen(input), flags.prefix, name=request.name)
     _write(input, evaluations, flags)
     tell_notes(input.notes)
     if single:
         tell_notes([f"left out, as they have one model: {some(single)}"])
+
+
+def _chosen(input: Input) -> Evaluations:
+    """Return the evaluations of the systems to score. Raises `InputError` for an unknown system."""
+    if input.systems is None:
+        return input.evaluations
+    kept = frozenset(chosen_systems(input.evaluations, input.systems))
+    return [evaluation.only(kept) for evaluation in input.evaluations]
 
 
 def _write(input: Input, evaluations: Evaluations, flags: SimpleNamespace) -> None:
