@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import re
+import sys
 from collections.abc import Callable, Iterable, Sequence
 from importlib import import_module
 from itertools import islice
 from math import inf, isnan
+from shlex import quote
 from types import ModuleType
 from typing import Self
 
@@ -103,6 +106,17 @@ def readable(name: str) -> str:
     return shown(name) or "''"
 
 
+def installing(*packages: str) -> str:
+    """Return the command that installs packages for the running Python.
+
+    It names packages instead of extras, because no index need have rouge-eval. The `pip` that a shell finds
+    may be of another Python.
+    """
+    found = (folder for folder in os.get_exec_path() if os.path.exists(os.path.join(folder, "pip")))
+    is_own = next(found, None) == os.path.dirname(sys.executable)
+    return " ".join(["pip" if is_own else f"{quote(sys.executable)} -m pip", "install", *packages])
+
+
 def load_extra(module: str, purpose: str, remedy: str = "install it again") -> ModuleType:
     """Return a module of an optional package.
 
@@ -113,7 +127,7 @@ def load_extra(module: str, purpose: str, remedy: str = "install it again") -> M
     try:
         return import_module(module)
     except ModuleNotFoundError as error:
-        raise RougeError(f"{purpose} needs {package} ({error}); pip install {package}") from error
+        raise RougeError(f"{purpose} needs {package} ({error}); {installing(package)}") from error
     except Exception as error:  # A broken package, or settings that it cannot read, can raise anything.
         reason = str(error).strip().partition("\n")[0] or type(error).__name__
         raise RougeError(f"{package} is installed but cannot be loaded ({reason}); {remedy}") from error

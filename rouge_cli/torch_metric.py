@@ -18,12 +18,14 @@ from itertools import accumulate as running_sums
 from itertools import pairwise, zip_longest
 from typing import Any, Literal
 
+from .errors import installing
+
 try:
     import torch
     from torchmetrics import Metric
 except ImportError as error:
     raise ImportError(
-        f"rouge_cli.torch_metric needs torch and torchmetrics ({error}): pip install torchmetrics"
+        f"rouge_cli.torch_metric needs torch and torchmetrics ({error}): {installing('torchmetrics')}"
     ) from error
 
 from nltk import sent_tokenize

@@ -335,8 +335,14 @@ HIDE_MODELS = """leave out the texts of models
 """The help of `--hide-models`."""
 OUTPUT_FILE = f"-o {_OUTPUT}"
 """The flag for the output of a command of `rouge-tools`, as a part of its page."""
-TABLES = "--format WORD  text, json, csv, markdown or latex [text]"
-"""The flag for the format of the tables of a command of `rouge-tools`, as a part of its page."""
+_CAPTION = """--caption TEXT  markdown, latex: a caption; notes stand below
+        The notes say what stars, letters and bold mean. In latex each table is a float that fits a column,
+        with intervals below their figures.
+    --label NAME  latex, markdown: a label for references"""
+TABLES = f"""--format WORD  text, json, csv, markdown or latex [text]
+    {_CAPTION}
+        Further tables have a number behind the caption and the label."""
+"""The flags for the tables of a command of `rouge-tools`, as a part of its page."""
 TABLE_FORMAT = choice(["text", "json", "csv", "markdown", "latex"], default="text")
 RANKING = """--measure NAME  rank by this measure [the first]
     --figure R|P|F  rank by this figure [F]
@@ -364,10 +370,7 @@ OUTPUTS = groups_on(
     {_OUTPUT}
     --figure R|P|F  in markdown, latex, text, --plot, --report [F]
     --intervals  markdown, latex, text: show confidence intervals
-    --caption TEXT  markdown, latex: a caption; notes stand below
-        The notes say what stars, letters and bold mean. In latex each table is a float that fits a column,
-        with intervals below their figures.
-    --label NAME  latex, markdown: a label for references
+    {_CAPTION}
     --sort ORDER  of systems in tables, --plot: score, id, given [score]
         score puts the highest by the first measure first, id sorts numbers in IDs as numbers, and given is
         the order of the input. A baseline comes first.
@@ -382,7 +385,7 @@ OUTPUTS = groups_on(
         Each measure has a panel with each system's average and confidence interval, times 100. With
         --compare a band shows the interval of BASELINE, stars or letters stand as in tables, and systems that
         are significantly worse than the best have dots that are not filled. .png has 300 dots an inch. It
-        needs matplotlib: pip install matplotlib.
+        needs matplotlib.
     --plot-width column|page  --plot: the width in a paper [as wide as needed]
     --report DIR  write pages to the folder DIR, too
         Open DIR/index.html: it has systems by score with intervals and the differences of --compare, any two

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations
 from types import SimpleNamespace
 
 from ..errors import OptionError
 from ..options import Options
+from ..rendering import check_caption
 from ..rendering.pictures import check_picture, format_of
-from ..rendering.presentation import Presentation, write
+from ..rendering.presentation import Presentation, Table, write
 from ..rendering.whole_files import check_target, write_whole
 from .console import columns_of, fitted, print_lines
 
@@ -52,6 +53,12 @@ def check_targets(flags: SimpleNamespace, options: Options | None = None) -> Non
             raise OptionError(f"{flag} and {other} are both {file}; name two files")
 
 
+def check_shown(flags: SimpleNamespace, options: Options | None = None) -> None:
+    """Raise `RougeError` for a caption that the format cannot show, and as `check_targets` does."""
+    check_caption(flags.format, flags.caption, flags.label)
+    check_targets(flags, options)
+
+
 def write_picture(path: str | None, draw: Callable[[str], bytes]) -> None:
     """Write to `path`, unless it is None, the picture that `draw` returns in the format of its ending."""
     if path is not None:
@@ -59,6 +66,15 @@ def write_picture(path: str | None, draw: Callable[[str], bytes]) -> None:
 
 
 def write_shown(shown: Presentation, flags: SimpleNamespace, notes: Iterable[str]) -> None:
-    """Write what is shown as `--format` and `--output` say, with notes if it is text in a file."""
-    lines = write(shown, flags.format, columns_of(flags.output))
+    """Write what is shown as `--format`, `--caption`, `--label` and `--output` say.
+
+    Notes follow text in a file.
+    """
+
+    def tables(marked: str) -> Iterator[Table]:
+        for number, table in enumerate(shown.tables(marked), 1):
+            yield table._replace(subject=str(number) if number > 1 else "")
+
+    titled = shown._replace(tables=tables, title=flags.caption or "", label=flags.label or "")
+    lines = write(titled, flags.format, columns_of(flags.output))
     write_lines(lines, flags.output, flags.format, notes)

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from ..errors import InputError, Message, some
+from ..errors import InputError, Message, installing, some
 
 _AT_ONCE = 1024
 """The rows of a Parquet file that are in memory at once."""
@@ -109,7 +109,7 @@ def rows_of_parquet(path: str, fields: Collection[str]) -> Iterator[bytes]:
         from pyarrow import parquet
     except ImportError as error:
         raise InputError(
-            f"{path}: a Parquet file; pip install pyarrow to read it, or write JSON Lines"
+            f"{path}: a Parquet file; {installing('pyarrow')} to read it, or write JSON Lines"
         ) from error
     try:
         with parquet.ParquetFile(path) as file:

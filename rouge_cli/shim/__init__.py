@@ -19,7 +19,7 @@ from importlib.util import module_from_spec
 from types import ModuleType
 from typing import Any, NamedTuple
 
-from ..errors import InputError
+from ..errors import InputError, installing
 
 COUNTED = ("rouge_score", "evaluate", "rouge", "rouge_chinese", "py_rouge", "pycocoevalcap")
 """The names of the counts: pairs of each drop-in, and for `evaluate` the metrics that were loaded."""
@@ -318,7 +318,7 @@ def _real_name(module: str, name: str) -> object:
         missing, distribution = ".".join(filter(None, [below, name])), PACKAGES[package].distribution
         raise AttributeError(
             f"rouge-eval does not serve {missing} of {package}, and {distribution} is not installed or lacks"
-            f" it, too: pip install {distribution}"
+            f" it, too: {installing(distribution)}"
         )
     return getattr(real, name)
 

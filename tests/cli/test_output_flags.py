@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,7 @@ import pytest
 from rouge_cli import Options, evaluate, read_config, render
 from rouge_cli.rendering import FORMATS
 
-from ..support.commands import assert_refused, command, environment, rouge_eval
+from ..support.commands import assert_refused, command, environment, rouge_eval, rouge_tools
 from ..support.files import write, write_corpus
 from ..support.needs import needs
 
@@ -150,3 +151,23 @@ def test_the_last_line_names_the_pages(corpus: Path) -> None:
     assert output.stderr.decode().splitlines()[-1] == f"Report: {Path('out/of/pages/index.html')}"
     assert (corpus / "out/of/pages/index.html").exists()
     assert rouge_eval(["--quiet", "--report", "pages", "c.xml"], cwd=corpus).stderr == b""
+
+
+@pytest.mark.parametrize(
+    ("command", "tables"),
+    [
+        ("protocols --only --protocol rouge-score", 4),
+        ("correlate --human config_examples/human.csv -n 1 --interval none", 2),
+        ("power --measure ROUGE-1 --system 1 --baseline 2 -n 1 --simulations 10", 1),
+    ],
+)
+def test_tables_of_other_commands_have_captions_and_labels_for_papers(command: str, tables: int) -> None:
+    words = [*command.split(), "config_examples/spl.xml"]
+    flags = ["--format", "latex", "--caption", "A & B", "--label", "tab:x"]
+    printed = rouge_tools([*words, *flags]).stdout.decode()
+    names = ["\\caption{A \\& B}\\label{tab:x}"]
+    names += [f"\\caption{{A \\& B: {number}}}\\label{{tab:x-{number}}}" for number in range(2, tables + 1)]
+    assert re.findall(r"\\caption.*", printed) == names
+    assert printed.count("\\begin{table}") == tables
+    refused = rouge_tools([*words, "--label", "x"])
+    assert_refused(refused, 2, "--label goes with --format markdown or latex", program="rouge-tools")

@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 import stopwordsiso
 
+from rouge_cli.errors import installing
+
 from ..languages.test_table import CODES
 from ..support.commands import rouge_tools
 
@@ -42,8 +44,11 @@ def test_packages_that_are_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     assert ["th", "Thai", "icu", "none", "general", "?", "PyICU"] in rows
     assert ["uk", "Ukrainian", "unicode", "none", "own", "?", "nothing"] in rows
     assert rows[36][:2] == ["snowballstemmer", "missing"]
-    assert rows[36][-1] == "pip install sentencex snowballstemmer stopwordsiso"
-    assert rows[39][-1] == "apt install libicu-dev pkg-config g++; pip install PyICU"
+    commands = [row[0] for row in rows[-2:]]
+    assert commands == [
+        installing("sentencex", "snowballstemmer", "stopwordsiso"),
+        f"apt install libicu-dev pkg-config g++; {installing('PyICU')}",
+    ]
 
 
 def test_json(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -71,6 +76,6 @@ def test_json(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         "name": "PyICU",
         "version": None,
         "purpose": "tokenizer icu",
-        "install": "apt install libicu-dev pkg-config g++; pip install PyICU",
+        "install": f"apt install libicu-dev pkg-config g++; {installing('PyICU')}",
     }
     assert packages["sentencex"]["version"] == version("sentencex")

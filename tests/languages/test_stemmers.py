@@ -197,7 +197,7 @@ def test_an_unknown_name_is_refused_with_the_nearest(option: str, name: str, sai
 @pytest.mark.parametrize(
     ("choices", "wanted", "module", "install"),
     [
-        ({"tokenizer": "icu"}, "`tokenizer` icu", "icu PyICU", ".*pip install PyICU"),
+        ({"tokenizer": "icu"}, "`tokenizer` icu", "icu PyICU", "pip install PyICU"),
         ({"tokenizer": "spacy"}, "`tokenizer` spacy", "spacy", "pip install spacy"),
         ({"tokenizer": "unicode"}, "`tokenizer` unicode", "regex", "pip install regex"),
         ({"tokenizer": "character"}, "`tokenizer` character", "regex", "pip install regex"),
@@ -212,7 +212,7 @@ def test_a_missing_package_is_named_with_the_remedy(
     """Where the module has another name than its package, `module` has both."""
     monkeypatch.setitem(sys.modules, module.split()[0], None)
     package = module.split()[-1]
-    said = rf"^{wanted} needs the package {package}, which cannot be imported \(.*\); run {install}$"
+    said = rf"^{wanted} needs the package {package}, which cannot be imported \(.*\); run .*{install}$"
     # Rules that other tests have made are kept, so these options are nobody else's.
     with pytest.raises(InputError, match=said):
         Scorer(Options(**{"stop_words": "tests/languages/expected_tokens.toml", **choices}))

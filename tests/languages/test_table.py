@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from rouge_cli.errors import installing
 from rouge_cli.text.languages.language_table import language_of_texts, remedy
 
 from ..support.commands import ROOT, rouge_eval
@@ -224,5 +225,5 @@ def test_what_is_not_installed_is_not_offered_first(monkeypatch: pytest.MonkeyPa
     assert remedy([TEXTS["ko"]]) == "the texts look like Korean: use `language` ko"
     assert remedy([TEXTS["th"]]) == (
         "the texts look like Thai: use `tokenizer` character, or run apt install libicu-dev pkg-config g++;"
-        " pip install PyICU and use `language` th"
+        f" {installing('PyICU')} and use `language` th"
     )

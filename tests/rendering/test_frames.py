@@ -27,6 +27,7 @@ from rouge_cli import (
     evaluate,
     render,
 )
+from rouge_cli.errors import installing
 from rouge_cli.rendering.object_views import Frame, lists, of_report, of_scores
 from rouge_cli.scoring.profile import Profile
 
@@ -220,7 +221,7 @@ def test_a_missing_package_is_named(package: str, method: str) -> None:
                 getattr(made, method)()
             assert str(raised.value) == (
                 f"{method} needs {package} (import of {package} halted; None in sys.modules);"
-                f" pip install {package}"
+                f" {installing(package)}"
             )
 
 

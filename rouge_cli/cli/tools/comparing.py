@@ -36,7 +36,7 @@ from ..flags import (
     input_operands,
 )
 from ..request import options_of, request_of
-from ..targets import check_output, check_targets, write_lines, write_picture, write_shown
+from ..targets import check_output, check_shown, write_lines, write_picture, write_shown
 from . import Tool, tool
 
 USUAL = (
@@ -140,7 +140,7 @@ def protocols(flags: SimpleNamespace) -> None:
     wanted_figures = (
         () if flags.reported is None else reported.reported_figures(flags.reported, tuple(chosen.columns()))
     )
-    check_targets(flags, chosen.options)
+    check_shown(flags, chosen.options)
     jobs = jobs_of(flags.jobs)
     input = request_of(flags).open()
     input.check_apart([flags.output, flags.plot], chosen.options)

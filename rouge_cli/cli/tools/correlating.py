@@ -35,7 +35,7 @@ from ..console import tell_notes
 from ..flag_kinds import NATURAL, REAL, WHOLE, choice, groups_on, path, proposed
 from ..flags import OUTPUT_FILE, TABLE_FORMAT, TABLES, groups_without
 from ..request import named_file, options_of, request_of
-from ..targets import check_targets, write_picture, write_shown
+from ..targets import check_shown, write_picture, write_shown
 from . import tool
 
 
@@ -216,7 +216,7 @@ def correlate(flags: SimpleNamespace) -> None:
     Any other table is read with --columns. Pickles are never read, since loading one can run any code;
     convert those that you trust.
     """
-    check_targets(flags)
+    check_shown(flags)
     check_apart(
         (flags.output, flags.plot), (*flags.human, *(path for _, path in map(named_file, flags.scores)))
     )
@@ -268,7 +268,7 @@ def _whole_numbers(given: str | tuple[int, ...]) -> tuple[int, ...]:
     --simulations N  experiments simulated for each number [5000]
     --seed N  seed of the random draws [0]
     Output:
-    --format WORD  of the answer: text, json [text]
+    {TABLES}
     {OUTPUT_FILE}
     --plot FILE  draw the power: .svg, .png or .pdf
     """,
@@ -278,7 +278,7 @@ def _whole_numbers(given: str | tuple[int, ...]) -> tuple[int, ...]:
             evaluations={"type": _whole_numbers, "default": ()},
             simulations={"type": NATURAL, "default": 5000},
             seed={"type": NATURAL, "default": 0},
-            format=choice(["text", "json"], default="text"),
+            format=TABLE_FORMAT,
         ),
         **_SCORING,
     },
@@ -295,7 +295,7 @@ def power(flags: SimpleNamespace) -> None:
       rouge-tools power -n 2 --measure ROUGE-2 --system new --baseline old \\
           --difference 0.01 pilot.xml
     """
-    check_targets(flags)
+    check_shown(flags)
     check_apart((flags.output, flags.plot), [path for _, path in map(named_file, flags.scores)])
     for module in PACKAGES:
         load_extra(module, "rouge-tools power")

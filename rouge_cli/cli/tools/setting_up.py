@@ -259,7 +259,8 @@ def languages(flags: SimpleNamespace) -> None:
     its own has its own abbreviations; general rules have English ones. Thai has no full stops, so
     its texts must mark their sentences.
 
-    A second table has all packages, with the installed version and the command that installs them.
+    A second table has all packages, with the installed version. Below it are the commands that install
+    what is missing.
     """
     installed = {package: package.installed() for package in PACKAGES}
     rows = []
@@ -284,13 +285,16 @@ def languages(flags: SimpleNamespace) -> None:
     for row in rows:
         words = "?" if row["stop_words"] is None else str(row["stop_words"] or "none")
         cells.append([*(row[name] for name in _HEAD[:5]), words, ", ".join(row["missing"]) or "nothing"])
-    head = ("package", "version", "for", "installed by")
-    below = [(one.name, installed[one] or "missing", one.purpose, one.install) for one in PACKAGES]
+    head = ("package", "version", "for")
+    below = [(one.name, installed[one] or "missing", one.purpose) for one in PACKAGES]
+    commands = dict.fromkeys(one.install for one in PACKAGES if installed[one] is None)
     width = columns_of(flags.output)
     lines = [
         *text_table(Table("", _HEAD, cells, _HEAD.index("sentences")), width),
         "",
         *text_table(Table("", head, below, len(head)), width),
+        *([""] * bool(commands)),
+        *commands,
     ]
     write_lines((f"{line}\n" for line in lines), flags.output)
 

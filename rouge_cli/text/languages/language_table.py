@@ -18,7 +18,7 @@ from importlib import import_module
 from types import ModuleType
 from typing import Literal, NamedTuple
 
-from ...errors import InputError, Message, OptionError, nearest, printable
+from ...errors import InputError, Message, OptionError, installing, nearest, printable
 from ..word_lists import BUILT_IN
 
 MARKS = ("marks",)
@@ -130,8 +130,15 @@ class Requirement(NamedTuple):
     """As package indexes list it."""
     module: str
     purpose: str
-    install: str
-    """A command that installs it."""
+    installed_with: str = ""
+    """The packages that are installed with it."""
+    headers: str = ""
+    """A command that comes first."""
+
+    @property
+    def install(self) -> str:
+        """The command that installs it."""
+        return self.headers + installing(self.installed_with or self.name)
 
     def installed(self) -> str | None:
         """Return the installed version, or None if the package cannot be imported."""
@@ -148,14 +155,14 @@ class Requirement(NamedTuple):
         return version(self.name)
 
 
-_EXTRA = "pip install sentencex snowballstemmer stopwordsiso"
-REGEX = Requirement("regex", "regex", "tokenizers unicode and character", "pip install regex")
+_EXTRA = "sentencex snowballstemmer stopwordsiso"
+REGEX = Requirement("regex", "regex", "tokenizers unicode and character")
 SNOWBALL = Requirement("snowballstemmer", "snowballstemmer", "stemmers snowball-LANGUAGE", _EXTRA)
 SENTENCES = Requirement("sentencex", "sentencex", "sentences of texts in which none are marked", _EXTRA)
 STOP_LISTS = Requirement("stopwordsiso", "stopwordsiso", "stop lists by language", _EXTRA)
-_ICU_HEADERS = "apt install libicu-dev pkg-config g++"
-ICU = Requirement("PyICU", "icu", "tokenizer icu", f"{_ICU_HEADERS}; pip install PyICU")
-SPACY = Requirement("spacy", "spacy", "tokenizer spacy", "pip install spacy")
+_ICU_HEADERS = "apt install libicu-dev pkg-config g++; "
+ICU = Requirement("PyICU", "icu", "tokenizer icu", headers=_ICU_HEADERS)
+SPACY = Requirement("spacy", "spacy", "tokenizer spacy")
 PACKAGES = (REGEX, SNOWBALL, SENTENCES, STOP_LISTS, ICU)
 
 

@@ -14,13 +14,13 @@ from string import punctuation
 from typing import Any
 from unicodedata import category, unidata_version
 
-from ...errors import InputError, Message
+from ...errors import InputError, Message, installing
 from ...kernel.plan import LONGEST_UNSTEMMED
 from .language_table import Requirement, meant_code, needed, unknown, versioned
 from .stemmers import STEMS_KEPT, XLSUM_HINDI, hindi_stem
 from .tokenizers import PerThread, Rule
 
-_EXTRA = "pip install pyonmttok jieba pythainlp TurkishStemmer"
+_EXTRA = "pyonmttok jieba pythainlp TurkishStemmer"
 _WANTED = Message("`profile` xlsum")
 """The beginning of messages about packages and data that are missing."""
 _NAMES = (
@@ -103,13 +103,11 @@ def _segmenter(code: str | None) -> tuple[Callable[[str], list[str]], str]:
             tagger = fugashi.Tagger("-O wakati -b 50000")
         except RuntimeError as error:
             raise InputError(
-                f"{_WANTED} finds no dictionary for fugashi; run pip install unidic-lite or, as"
-                " multilingual-rouge asks, pip install unidic; python -m unidic download"
+                f"{_WANTED} finds no dictionary for fugashi; run {installing('unidic-lite')} or, as"
+                f" multilingual-rouge asks, {installing('unidic')}; python -m unidic download"
             ) from error
         # fugashi takes the first of these dictionaries that is installed.
-        dictionaries = (
-            Requirement(name, name.replace("-", "_"), "", "") for name in ("unidic", "unidic-lite")
-        )
+        dictionaries = (Requirement(name, name.replace("-", "_"), "") for name in ("unidic", "unidic-lite"))
         versions = [version, *[f"{one.name}-{one.version()}" for one in dictionaries if one.installed()][:1]]
         return lambda text: str(tagger.parse(text)).split(), ",".join(versions)
     pyonmttok, version = package("pyonmttok")
