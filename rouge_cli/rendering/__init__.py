@@ -1,10 +1,9 @@
-"""`Results` -> text in every format: what all formats take, and the table that lists them."""
+"""The formats of reports: what all formats take, and the choices that each of them can show."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from math import isfinite, nan
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..errors import Message, OptionError
@@ -178,41 +177,11 @@ def render(
     return "".join(written(output, format))
 
 
-def baseline_of(output: Output) -> str | None:
-    """Return the baseline of all comparisons, or None if they have several or there are none."""
-    baselines = {one.baseline for one in output.comparisons}
-    return baselines.pop() if len(baselines) == 1 else None
-
-
-def ordered(output: Output, baseline: str | None) -> list[str]:
-    """Return the systems of the report in the order that `output.sort` asks for, but the baseline first.
-
-    The order by score puts the highest figure by the first measure first, and systems without a finite figure
-    last.
-    """
-    systems = list(output.report.systems)
-
-    def rank(system: str) -> tuple[bool, float]:
-        result = next(iter(output.report.systems[system].values()), None)
-        average = getattr(result, FIGURES[output.figure]).average if result and result.scores else nan
-        return (False, -average) if isfinite(average) else (True, 0)
-
-    if output.sort == "id":
-        systems.sort(key=natural)
-    elif output.sort == "score":
-        systems.sort(key=rank)
-    if baseline is not None:
-        systems.sort(key=lambda system: system != baseline)
-    return systems
-
-
-def natural(id: str) -> tuple[list[tuple[bool, int, str]], str]:
+def natural(id: str) -> tuple[list[tuple[int, str]], str]:
     """Return a sorting key that puts `2` before `10`, and `sys2` before `sys10`. Each ID has its own key.
 
     Numbers are compared as digits, because Python refuses to convert thousands of digits.
     """
-    parts = []
-    for part in re.findall("[0-9]+|[^0-9]+", id):
-        digits = part.lstrip("0")
-        parts.append((False, len(digits), digits) if part.isdecimal() else (True, 0, part))
-    return parts, id
+    parts = re.split("([0-9]+)", id)  # Texts and numbers by turns.
+    parts[1::2] = (number.lstrip("0") for number in parts[1::2])
+    return [(len(part) if place % 2 else 0, part) for place, part in enumerate(parts)], id

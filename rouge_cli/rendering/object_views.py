@@ -17,7 +17,7 @@ from ..errors import load_extra, printable, several, shortened
 from ..scoring.scores import FIGURE_NAMES, Estimate, MeasureScores, Score
 from . import Output
 from .presentation import MARK, Table, TableCell, hundredfold, p_text, plain, text_table, valid
-from .report_view import tables_of_systems
+from .report_view import tables
 
 if TYPE_CHECKING:
     import pandas
@@ -32,7 +32,6 @@ Part: TypeAlias = "list[str] | array[Any]"
 Frame: TypeAlias = dict[str, list[Part]]
 """By name, the parts of each column, in order. Each column has at least one part."""
 
-_NOTHING = Estimate(nan, nan, nan)
 _NAME = 24
 """The number of characters to which a name is shortened."""
 _SCALE = " × 100"
@@ -43,7 +42,7 @@ _HTML_ROWS, _HTML_COLUMNS = 30, 8
 
 def of_scores(evaluations: Sequence[str], scores: Mapping[str, MeasureScores], *, wide: bool) -> Frame:
     """Return a frame with a row for each evaluation or, if not `wide`, for each measure and evaluation."""
-    ids = _texts(evaluations)
+    ids = list(map(valid, evaluations))  # Neither pandas nor Arrow can hold lone surrogates.
     if wide:
         frame: Frame = {"evaluation": [ids]}
         for measure, of_measure in scores.items():
@@ -67,13 +66,14 @@ def of_report(report: Results, *, wide: bool) -> Frame:
     systems = report.systems
     if wide:
         counts = (max((len(one.scores) for one in of.values()), default=0) for of in systems.values())
-        frame: Frame = {"system": [_texts(systems)], "evaluations": [array("q", counts)]}
+        nothing = Estimate(nan, nan, nan)
+        frame: Frame = {"system": [list(map(valid, systems))], "evaluations": [array("q", counts)]}
         for measure in report.measures:
             column = [results.get(measure) for results in systems.values()]
             for name in FIGURE_NAMES:
-                estimates = [_NOTHING if one is None else getattr(one, name) for one in column]
-                for end, field in (("", "average"), (" low", "low"), (" high", "high")):
-                    frame[f"{measure} {name}{end}"] = [array("d", [getattr(one, field) for one in estimates])]
+                estimates = (nothing if one is None else getattr(one, name) for one in column)
+                for end, values in zip(("", " low", " high"), zip(*estimates, strict=True), strict=False):
+                    frame[f"{measure} {name}{end}"] = [array("d", values)]
         return frame
     rows = [
         (system, measure, name, *getattr(result, name), len(result.scores))
@@ -83,7 +83,7 @@ def of_report(report: Results, *, wide: bool) -> Frame:
     ]
     ids, measures, figures, average, low, high, evaluations = zip(*rows, strict=True) if rows else [()] * 7
     return {
-        "system": [_texts(ids)],
+        "system": [list(map(valid, ids))],
         "measure": [list(measures)],
         "figure": [list(figures)],
         "average": [array("d", average)],
@@ -108,8 +108,8 @@ def pandas_frame(frame: Frame) -> pandas.DataFrame:
 
     def column(parts: Sequence[Part]) -> Any:
         if isinstance(parts[0], list):
-            return parts[0] if len(parts) == 1 else list(chain.from_iterable(parts))
-        arrays = [asarray(_read_only(part)) for part in parts]
+            return list(chain.from_iterable(parts))
+        arrays = [asarray(memoryview(part).toreadonly()) for part in parts if not isinstance(part, list)]
         return arrays[0] if len(arrays) == 1 else concatenate(arrays)
 
     made: pandas.DataFrame = package.DataFrame(
@@ -129,7 +129,9 @@ def arrow_table(frame: Frame) -> pyarrow.Table:
         if isinstance(part, list):
             return package.array(part, package.string())
         kind = package.float64() if part.typecode == "d" else package.int64()
-        return package.Array.from_buffers(kind, len(part), [None, package.py_buffer(_read_only(part))])
+        return package.Array.from_buffers(
+            kind, len(part), [None, package.py_buffer(memoryview(part).toreadonly())]
+        )
 
     made: pyarrow.Table = package.table(
         {name: package.chunked_array([column(part) for part in parts]) for name, parts in frame.items()}
@@ -149,15 +151,6 @@ def polars_frame(frame: Frame) -> polars.DataFrame:
     return made
 
 
-def _read_only(part: Part) -> memoryview:
-    return memoryview(part).toreadonly()  # type: ignore[arg-type]  # The callers keep lists of texts apart.
-
-
-def _texts(ids: Iterable[str]) -> list[str]:
-    """Return IDs without lone surrogates, which neither pandas nor Arrow can hold."""
-    return list(map(valid, ids))
-
-
 def _alike(by_measure: Iterable[MeasureScores], part: str) -> list[Part]:
     """Return the counts of all measures: whole numbers, or doubles if any measure has fractions."""
     columns = [getattr(scores.columns, part) for scores in by_measure] or [array("q")]
@@ -172,7 +165,7 @@ def report_table(report: Results, *, html: bool) -> str:
     output = Output(report, intervals=report.profile.rouge.has_intervals)
     shown = []
     asides = _rest(len(report.systems) + len(report.absent) - most_rows, "system")
-    for table in tables_of_systems(output, "in bold" if html else f"marked {MARK}"):
+    for table in tables(output, "in bold" if html else f"marked {MARK}"):
         rows = [row[: most_columns + 1] for row in table.rows[:most_rows]]
         title = f"Report of {several(len(report.systems), 'system')}: {table.caption}"
         left_out = _rest(len(table.head) - 1 - most_columns, "measure")
@@ -251,7 +244,7 @@ def _table(
     names: int = 1,
 ) -> str:
     """Return a table whose first `names` columns have names, followed by the lines of `asides`."""
-    heads, cells = list(map(_cell, head)), [list(map(_cell, row)) for row in rows]
+    heads, *cells = [list(map(_cell, row)) for row in Table("", [], [list(head), *rows]).cells()]
     if html:
         from .page_templates import rendered  # Programs that only score load no Jinja2.
 

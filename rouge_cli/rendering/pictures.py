@@ -17,7 +17,7 @@ from ..options import Options
 from ..scoring.profile import NO_MEASURE, Profile
 from ..scoring.results import Results
 from ..scoring.scores import figure_name
-from . import FIGURES, ORDERS, Output, baseline_of, ordered
+from . import FIGURES, ORDERS, Output
 from .whole_files import write_whole
 
 if TYPE_CHECKING:
@@ -176,7 +176,7 @@ def picture(output: Output, format: str, width: str | None = None) -> bytes:
     measures.
     """
     # Runs that only check a target load no tables.
-    from .report_view import estimate_of, incomplete, legend, mark, standings
+    from .report_view import baseline_of, estimate_of, incomplete, legend, mark, ordered, standings
 
     report, baseline = output.report, baseline_of(output)
     measures = list(next(iter(report.systems.values()), {}))

@@ -13,7 +13,7 @@ import csv
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache, partial
+from functools import partial
 from io import StringIO
 from itertools import chain, zip_longest
 from math import isfinite
@@ -83,8 +83,6 @@ class TableCell(NamedTuple):
     """The text behind the cell's own text and stars, which is never bold."""
     stars: str = ""
     """The stars of a significant difference to the baseline."""
-    room: int = 0
-    """The greatest number of stars in a cell of the column."""
 
 
 class Table(NamedTuple):
@@ -99,6 +97,14 @@ class Table(NamedTuple):
     """Sentences on the data. Tables with the same sentences stand together."""
     subject: str = ""
     """A word on a table that is not the first, for the caption and the label of a paper."""
+
+    def cells(self) -> list[list[TableCell]]:
+        """Return the cells of each row; a plain text is a cell, too."""
+        return [[TableCell(one) if isinstance(one, str) else one for one in row] for row in self.rows]
+
+    def rooms(self) -> list[int]:
+        """Return the greatest number of stars in a cell, by column."""
+        return [max(len(cell.stars) for cell in column) for column in zip(*self.cells(), strict=True)]
 
 
 class Presentation(NamedTuple):
@@ -175,10 +181,10 @@ def text_table(table: Table, most: int = WIDTH) -> list[str]:
     Where a table is too wide, long names are broken, then intervals stand below their figures, then heads are
     broken between words, then the columns of figures are spread over tables that stand one below the other.
     """
-    names, gap = table.names, len(_GAP)
+    names, gap, body, rooms = table.names, len(_GAP), table.cells(), table.rooms()
     for is_stacked, usual in ((False, _NAME), (True, _NAME), (True, 0)):
         rows = [[[head] for head in table.head]]
-        rows += [[_text_lines(cell, is_stacked=is_stacked) for cell in row] for row in table.rows]
+        rows += [list(map(partial(_text_lines, is_stacked=is_stacked), row, rooms)) for row in body]
         columns = list(zip(*rows, strict=True))
         widths = [max(map(width, chain.from_iterable(column))) for column in columns]
         least = [
@@ -234,11 +240,9 @@ def _least_width(column: Sequence[Sequence[str]]) -> int:
     )
 
 
-def _text_lines(cell: TableCell | str, *, is_stacked: bool) -> list[str]:
+def _text_lines(cell: TableCell, room: int, *, is_stacked: bool) -> list[str]:
     """Return the lines of a cell, which are several if its aside stands below its figure."""
-    if isinstance(cell, str):
-        return [cell]
-    shown = f"{MARK * cell.best}{cell.text}{cell.stars.ljust(cell.room)}"
+    shown = f"{MARK * cell.best}{cell.text}{cell.stars.ljust(room)}"
     return [shown, cell.aside.strip()] if is_stacked and cell.aside else [shown + cell.aside]
 
 
@@ -256,7 +260,7 @@ def markdown(shown: Presentation) -> Iterator[str]:
         cells = [
             [_markdown_escaped(name) for name in table.head],
             ["---"] * len(table.head),
-            *([_markdown_cell(cell) for cell in row] for row in table.rows),
+            *(list(map(_markdown_cell, row)) for row in table.cells()),
         ]
         # Padded cells make the source of the table readable, too.
         widths = [max(map(width, column)) for column in zip(*cells, strict=True)]
@@ -283,9 +287,7 @@ def _caption(table: Table) -> str:
     return f"{table.caption}. {table.about.removesuffix('.')}" if table.about else table.caption
 
 
-def _markdown_cell(cell: TableCell | str) -> str:
-    if isinstance(cell, str):
-        return _markdown_escaped(cell)
+def _markdown_cell(cell: TableCell) -> str:
     text = _markdown_escaped(cell.text)
     return (f"**{text}**" if cell.best else text) + _markdown_escaped(cell.stars) + cell.aside
 
@@ -341,30 +343,25 @@ def titled(shown: Presentation, table: Table) -> tuple[str, str]:
 
 def _latex_rows(table: Table, *, stacked: bool) -> Iterator[list[str]]:
     """Yield the cells of each row; intervals may stand in a row of their own, in small digits."""
-    for row in table.rows:
-        asides = [
-            isinstance(cell, TableCell) and stacked and place >= table.names and cell.aside
-            for place, cell in enumerate(row)
-        ]
+    for row in table.cells():
+        asides = [cell.aside if stacked and place >= table.names else "" for place, cell in enumerate(row)]
         yield [
-            _latex_cell(cell._replace(aside="") if aside and isinstance(cell, TableCell) else cell)
-            for cell, aside in zip(row, asides, strict=True)
+            _latex_cell(cell._replace(aside="") if aside else cell, room)
+            for cell, aside, room in zip(row, asides, table.rooms(), strict=True)
         ]
         if any(asides):
             yield [f"{{\\scriptsize {_latex_escaped(aside.strip())}}}" if aside else "" for aside in asides]
 
 
-def _latex_cell(cell: TableCell | str) -> str:
-    if isinstance(cell, str):
-        return _latex_escaped(cell)
+def _latex_cell(cell: TableCell, room: int) -> str:
     text = _latex_escaped(cell.text)
     if cell.best:
         text = f"\\textbf{{{text}}}"
     if cell.stars:
         text += f"$^{{{cell.stars}}}$"
     filler = "a" if cell.stars.strip("*") else "*"
-    if room := filler * (cell.room - len(cell.stars)):  # This aligns the figures of the column.
-        text += f"\\hphantom{{$^{{{room}}}$}}"
+    if free := filler * (room - len(cell.stars)):  # This aligns the figures of the column.
+        text += f"\\hphantom{{$^{{{free}}}$}}"
     return text + _latex_escaped(cell.aside)
 
 
@@ -423,7 +420,6 @@ def name_cell(id: str) -> str:
     return f"'{escaped}" if escaped.startswith(_GETS_APOSTROPHE) else escaped
 
 
-@lru_cache(1000)  # The names of fields, systems and measures recur in every record.
 def valid(text: str) -> str:
     r"""Return the text without lone surrogates, which are not valid in JSON; no two texts become equal.
 

@@ -16,11 +16,11 @@ from ..options import Options
 from ..scoring.comparison import SIGNIFICANT
 from ..scoring.profile import NO_MEASURE, Profile
 from ..scoring.results import Results
-from . import FIGURES, Output, baseline_of
+from . import FIGURES, Output
 from . import page_data as data
 from .page_data import script
 from .page_templates import asset, chooser_rules, rendered
-from .report_view import incomplete, of_beside_rouge
+from .report_view import baseline_of, incomplete, of_beside_rouge
 from .whole_files import PageFile
 
 _EXPLAINED, _FEW, _SUMMARIES = 3, 5, 20

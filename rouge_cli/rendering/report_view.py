@@ -1,4 +1,4 @@
-"""A `Report` -> the tables, records and rows that all formats but the classic one write.
+"""The tables, records and rows of a report, which all formats but the classic one write.
 
 `data/report.schema.json` describes the record and, under `$defs/line`, the lines of JSON. Separated values
 have a row for each system, measure and statistic. Tables are for papers: figures × 100 with two decimals,
@@ -7,9 +7,9 @@ stars, and marks at the best figures.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
-from math import inf, isnan, nan
+from math import inf, isfinite, isnan, nan
 from typing import Any, NamedTuple
 
 from ..errors import printable, several
@@ -27,7 +27,7 @@ from ..scoring.comparison import (
 )
 from ..scoring.results import Result, Results, plain_note
 from ..scoring.scores import FIGURE_NAMES, Estimate, MeasureScores
-from . import FIGURES, Output, baseline_of, figures_of, ordered
+from . import FIGURES, Output, figures_of, natural
 from .presentation import NONE, Presentation, Row, Table, TableCell, hundredfold, name_cell, p_text, plain
 
 Record = dict[str, Any]
@@ -59,7 +59,7 @@ def presentation(output: Output) -> Presentation:
     if (more := len(notes) - _MOST_NOTES) > 0:
         notes[_MOST_NOTES:] = [f"… and {several(more, 'more note')}"]
     return Presentation(
-        tables=partial(_tables, output),
+        tables=partial(tables, output),
         record=partial(_record, output),
         rows=partial(_rows_of_documents if output.details else _rows, output),
         records=partial(_records, output),
@@ -85,6 +85,32 @@ def incomplete(report: Results) -> dict[str, str]:
     }
 
 
+def baseline_of(output: Output) -> str | None:
+    """Return the baseline of all comparisons, or None if they have several or there are none."""
+    baselines = {one.baseline for one in output.comparisons}
+    return baselines.pop() if len(baselines) == 1 else None
+
+
+def ordered(output: Output, baseline: str | None) -> list[str]:
+    """Return the systems of the report in the order that `output.sort` asks for, but the baseline first.
+
+    The order by score puts the highest figure by the first measure first, and systems without a finite figure
+    last.
+    """
+    systems = list(output.report.systems)
+    if output.sort == "id":
+        systems.sort(key=natural)
+    elif output.sort == "score":
+        firsts = (next(iter(results.values()), None) for results in output.report.systems.values())
+        averages = (estimate_of(result, output.figure).average for result in firsts)
+        ranks = {
+            system: -average if isfinite(average) else inf
+            for system, average in zip(systems, averages, strict=True)
+        }
+        systems.sort(key=ranks.__getitem__)
+    return sorted(systems, key=lambda system: system != baseline)
+
+
 def groups(output: Output, measure: str) -> dict[str, str]:
     """Return the letters of systems that do not differ by a measure, where all are compared with all."""
     report = output.report
@@ -95,20 +121,18 @@ def groups(output: Output, measure: str) -> dict[str, str]:
     return letters(report, output.comparisons, measure, FIGURES[output.figure])
 
 
-def _tables(output: Output, marked: str) -> Iterator[Table]:
-    """Yield the tables of systems × measures, and the table of comparisons."""
-    yield from tables_of_systems(output, marked)
-    if output.comparisons and len(output.comparisons) <= _MOST_DIFFERENCES:
-        yield _of_comparisons(output)
+def tables(output: Output, marked: str) -> Iterator[Table]:
+    """Yield tables of systems × measures, for ROUGE and beside it, and the table of comparisons.
 
-
-def tables_of_systems(output: Output, marked: str) -> Iterator[Table]:
-    """Yield the tables of systems × measures, for ROUGE and beside it; `marked` says how the best are."""
+    `marked` says how the best figures are marked.
+    """
     beside = output.report.beside_rouge
     if not beside or len(output.report.measures) > len(beside):
         yield _of_systems(output, marked)
     if beside:
         yield of_beside_rouge(output)
+    if output.comparisons and len(output.comparisons) <= _MOST_DIFFERENCES:
+        yield _of_comparisons(output)
 
 
 class Standing(NamedTuple):
@@ -131,18 +155,10 @@ def standings(output: Output) -> dict[str, dict[str, Standing]]:
     baseline = baseline_of(output)
     if baseline not in report.systems:
         baseline = None
-    compared = verdicts(output.comparisons, field, report.options.draws)
-    against = {} if baseline is None else {baseline: compared}
-    """By system, the verdicts on all comparisons with it, by measure and pair."""
-
-    def verdict(measure: str, system: str, other: str) -> Verdict:
-        if baseline is None:
-            pairs = (measure, Pair(system, other)), (measure, Pair(other, system))
-            return next((compared[pair] for pair in pairs if pair in compared), _NOT_COMPARED)
-        if other not in against:
-            against[other] = verdicts(compare(report, other), field, report.options.draws)
-        return against[other].get((measure, Pair(system, other)), _NOT_COMPARED)
-
+    judged = verdicts(output.comparisons, field, report.options.draws)
+    if baseline is None:
+        judged |= {(measure, Pair(*pair[::-1])): verdict for (measure, pair), verdict in judged.items()}
+    judged_against = {baseline}
     systems = [*ordered(output, baseline), *report.absent]
     found: dict[str, dict[str, Standing]] = {}
     for measure in report.measures:
@@ -159,7 +175,12 @@ def standings(output: Output) -> dict[str, dict[str, Standing]]:
         to_best: dict[str, Verdict] = {}
         if averages and len(systems) > 1:
             first = max(averages, key=averages.__getitem__)
-            to_best = {system: verdict(measure, system, first) for system in systems}
+            if baseline is not None and first not in judged_against:
+                judged |= verdicts(compare(report, first), field, report.options.draws)
+                judged_against.add(first)
+            to_best = {
+                system: judged.get((measure, Pair(system, first)), _NOT_COMPARED) for system in systems
+            }
             # Where evaluations or resamples are too few for any difference to be significant, no other system
             # counts as equally good.
             best = {one for one in averages if to_best[one].is_level}
@@ -172,7 +193,7 @@ def standings(output: Output) -> dict[str, dict[str, Standing]]:
             system: Standing(
                 estimate,
                 system in best,
-                verdict(measure, system, baseline) if baseline is not None else _NOT_COMPARED,
+                judged.get((measure, Pair(system, baseline or "")), _NOT_COMPARED),
                 of_groups.get(system, ""),
                 system in to_best and to_best[system].is_significant,
             )
@@ -189,14 +210,22 @@ def _of_systems(output: Output, marked: str) -> Table:
         for system in systems
     ]
     for of_measure in by_measure.values():
-        marks = list(map(mark, of_measure.values()))
-        for row, one, sign in zip(rows, of_measure.values(), marks, strict=True):
-            average, low, high = map(hundredfold, one.estimate)
-            aside = f" [{low}, {high}]" if output.intervals and average != NONE else ""
-            row.append(TableCell(average, one.is_best, aside, sign, max(map(len, marks))))
-    figure = f"{FIGURES[output.figure].capitalize()} × 100{_intervals(output)}"
+        for row, one in zip(rows, of_measure.values(), strict=True):
+            row.append(_cell(output, one.estimate, hundredfold)._replace(best=one.is_best, stars=mark(one)))
+    figure = f"{FIGURES[output.figure].capitalize()} × 100{_with_intervals(output)}"
     caption = "; ".join([figure, *legend(output, marked)])
     return Table(caption, ["System", *by_measure], rows)
+
+
+def _cell(output: Output, estimate: Estimate, spell: Callable[[float], str]) -> TableCell:
+    """Return a figure as `spell` spells it, and its interval if the output has intervals."""
+    average, low, high = map(spell, estimate)
+    return TableCell(average, aside=f" [{low}, {high}]" if output.intervals and average != NONE else "")
+
+
+def _with_intervals(output: Output) -> str:
+    confidence = output.report.options.confidence
+    return f", with {confidence!s}% confidence intervals" if output.intervals else ""
 
 
 def mark(standing: Standing) -> str:
@@ -239,26 +268,16 @@ def legend(output: Output, marked: str) -> Iterator[str]:
         yield "in brackets the evaluations of systems that lack some"
 
 
-def _intervals(output: Output) -> str:
-    confidence = output.report.options.confidence
-    return f", with {confidence!s}% confidence intervals" if output.intervals else ""
-
-
 def of_beside_rouge(output: Output) -> Table:
     """Return the table of the measures beside ROUGE, with a row for the models; no figure is best."""
     report = output.report
     named = [(printable(id), report.systems[id]) for id in ordered(output, baseline_of(output))]
-    rows = []
+    rows: list[list[TableCell | str]] = []
     for name, results in (*named, *([(MODELS, report.models)] if report.models else [])):
-        row: list[TableCell | str] = [name]
-        for measure in report.beside_rouge:
-            average, low, high = map(plain, estimate_of(results.get(measure), output.figure))
-            row.append(
-                TableCell(average, aside=f" [{low}, {high}]" if output.intervals and average != NONE else "")
-            )
-        rows.append(row)
+        estimates = (estimate_of(results.get(measure), output.figure) for measure in report.beside_rouge)
+        rows.append([name, *(_cell(output, estimate, plain) for estimate in estimates)])
     mean = "counts pooled" if report.options.about_mean == POOLED else "means"
-    caption = f"Beside ROUGE, and no ROUGE: {mean} over the evaluations, not × 100{_intervals(output)}"
+    caption = f"Beside ROUGE, and no ROUGE: {mean} over the evaluations, not × 100{_with_intervals(output)}"
     return Table(caption, ["System", *report.beside_rouge], rows, subject="beside ROUGE")
 
 

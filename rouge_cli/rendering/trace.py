@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from ..errors import in_one_line, printable
 from ..evaluation import Source
@@ -51,13 +51,10 @@ class Trace:
                 yield f"@Eval ({evaluation.id})\n"
             peer = evaluation.peers.get(system)
             if peer is not None:
-                models = [self._summary(model) for model in evaluation.models]
-                lines = list(_matches(measure, self._summary(peer), models))
+                lines = list(_matches(measure, self._summary(peer), map(self._summary, evaluation.models)))
                 for score in sets.get(evaluation.id, {}).get(name, ()):  # Named after the author left out.
-                    shown = " ".join(
-                        f"{label}: {fixed(figure)}" for label, figure in _figures(measure, score)
-                    )
-                    lines.append(f"without {score.evaluation}: {shown}")
+                    figures = (f"{label}: {fixed(figure)}" for label, figure in _figures(measure, score))
+                    lines.append(f"without {score.evaluation}: {' '.join(figures)}")
                 lines += _totals(measure, next(scores), decimals)
                 yield "".join(f"{line}\n" for line in lines)
                 yield in_one_line(f"{evaluation.id}.{system}") + "\n"
@@ -73,7 +70,6 @@ class Trace:
         }
 
     def _summary(self, source: Source) -> _Summary:
-        """Return the summary that stands in this source."""
         summary = self._by_source.get(source)
         if summary is None:
             split = self._resplit(source)
@@ -88,7 +84,6 @@ class Trace:
 
 
 def _totals(measure: Measure, score: Score, decimals: int | None) -> Iterator[str]:
-    """Yield the lines on the counts and figures of a peer."""
     title = _title(measure)
     yield f"total {title} model count: {number(score.counts.model)}"
     yield f"total {title} peer count: {number(score.counts.peer)}"
@@ -161,20 +156,15 @@ class _Summary(NamedTuple):
         return [b" ".join(sentence.split()).decode("ascii") for sentence in normal]
 
     def words(self, tokens: Iterable[int]) -> list[str]:
-        """Return the words with these numbers."""
         words = [self.vocabulary.name(token).decode("utf-8", "surrogateescape") for token in tokens]
         return words if self.in_ascii else list(map(printable, words))
 
 
-class _Texts(NamedTuple):
-    """A model and a peer as a measure reads them."""
-
-    model: _Summary
-    peer: _Summary
-    documents: tuple[Document, Document]
+_Texts: TypeAlias = tuple[_Summary, _Summary]
+_Documents: TypeAlias = tuple[Document, Document]
 
 
-def _matches(measure: Measure, peer: _Summary, models: Sequence[_Summary]) -> Iterator[str]:
+def _matches(measure: Measure, peer: _Summary, models: Iterable[_Summary]) -> Iterator[str]:
     """Yield the lines on a peer and its models; none for a measure of a user's own."""
     if callable(measure.kind):
         return
@@ -193,7 +183,7 @@ def _matches(measure: Measure, peer: _Summary, models: Sequence[_Summary]) -> It
                 yield f"* Match: {key}"
             yield f"***M {model.source.name}"
         elif measure.kind in _SEQUENCES:
-            yield from _SEQUENCES[measure.kind](measure, _Texts(model, peer, documents))
+            yield from _SEQUENCES[measure.kind](measure, (model, peer), documents)
             yield f"***M {model.source.name}"
             yield from _sentences(measure, model, measure.model_reading)
         else:
@@ -202,7 +192,6 @@ def _matches(measure: Measure, peer: _Summary, models: Sequence[_Summary]) -> It
 
 
 def _elements(summary: _Summary, reading: Reading) -> str:
-    """Return the basic elements of a summary."""
     if not read_elements(summary.source):
         return EMPTY
     return _listing(summary.words(summary.documents[reading].tokens), "#")
@@ -238,35 +227,35 @@ def _sentences(measure: Measure, summary: _Summary, reading: Reading) -> Iterato
         yield f"{place}: {'|'.join(summary.words(sentence))}"
 
 
-def _marked(measure: Measure, texts: _Texts) -> Iterator[str]:
-    model, peer = texts.documents
-    for sentence, places, scores in marks(model, peer, weights_of(measure, len(model.words))):
+# Each takes the texts of a model and a peer, and the documents of both by the measure.
+
+
+def _marked(measure: Measure, texts: _Texts, documents: _Documents) -> Iterator[str]:
+    title = "ROUGE-W" if measure.is_weighted else "LCS"
+    for sentence, places, scores in marks(*documents, weights_of(measure, len(documents[0].words))):
         scored = [sentence[place] for place, counts in zip(places, scores, strict=True) if counts]
-        title = "ROUGE-W" if measure.is_weighted else "LCS"
-        yield f"{title}: {' '.join(texts.model.words(scored)) or '-'}"
+        yield f"{title}: {' '.join(texts[0].words(scored)) or '-'}"
 
 
-def _path(measure: Measure, texts: _Texts) -> Iterator[str]:
-    tokens, others = (document.tokens for document in texts.documents)
+def _path(measure: Measure, texts: _Texts, documents: _Documents) -> Iterator[str]:
+    tokens, others = (document.tokens for document in documents)
     runs = weighted_path(tokens, others, weights_of(measure, len(tokens)) or ())
-    spelt = (" ".join(texts.model.words(tokens[place] for place, _ in run)) for run in runs)
+    spelt = (" ".join(texts[0].words(tokens[place] for place, _ in run)) for run in runs)
     yield f"ROUGE-W-paper: {'|'.join(spelt) or '-'}"
 
 
-def _longest(measure: Measure, texts: _Texts) -> Iterator[str]:
-    for side, summary, (one, other) in (
-        ("M", texts.model, texts.documents),
-        ("P", texts.peer, texts.documents[::-1]),
-    ):
+def _longest(measure: Measure, texts: _Texts, documents: _Documents) -> Iterator[str]:
+    orders = documents, documents[::-1]
+    for side, summary, (one, other) in zip("MP", texts, orders, strict=True):
         for sentence, (_, places, _) in zip(one.sentences(), longest_common(one, other), strict=True):
             words = summary.words(sentence[place] for place in places)
             yield f"{measure.name}-{side}: {' '.join(words) or '-'}"
 
 
-def _pairs(measure: Measure, texts: _Texts) -> Iterator[str]:
-    model = texts.documents[0]
-    for _, pairs in groupby(pairs_of_sentences(*texts.documents), lambda pair: pair.model_sentence):
-        words = texts.model.words(model.words[place] for pair in pairs for place in pair.model_places)
+def _pairs(measure: Measure, texts: _Texts, documents: _Documents) -> Iterator[str]:
+    for _, pairs in groupby(pairs_of_sentences(*documents), lambda pair: pair.model_sentence):
+        places = (place for pair in pairs for place in pair.model_places)
+        words = texts[0].words(documents[0].words[place] for place in places)
         yield f"LCS: {' '.join(words) or '-'}"
 
 
