@@ -1,4 +1,4 @@
-"""A `Report` -> a picture: a panel for each measure, with the confidence interval of each system."""
+"""Pictures of reports, with a panel for each measure and the interval of each system, and of scores."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property, partial
 from io import BytesIO
-from math import ceil, fsum, isfinite, isnan, log
+from math import ceil, fsum, isfinite, isinf, isnan, log
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -30,8 +30,9 @@ FORMATS = ("svg", "png", "pdf")
 WIDTHS = {"column": 3.3, "page": 6.9}
 """The widths of pictures for a column and for the page of a paper, in inches."""
 
+_FONT = "DejaVu Sans"
 _SETTINGS: dict[Any, Any] = {
-    "font.family": "DejaVu Sans",
+    "font.family": _FONT,
     "font.size": 8,
     "text.parse_math": False,  # A system may be called `$x$`.
     "svg.fonttype": "none",  # Text stays text, which can be searched, read aloud and set in any script.
@@ -112,7 +113,6 @@ class Drawing:
         return f"<{type(self).__name__} of {self._about}>"
 
     def _repr_svg_(self) -> str:
-        """Return the picture that a notebook shows."""
         return self.svg
 
 
@@ -222,35 +222,35 @@ def picture(output: Output, format: str, width: str | None = None) -> bytes:
             standing = by_measure.get(measure, {})
             styled(panel, measure if standing else f"{measure} (no ROUGE)")
             scale = 100 if standing else 1
-            estimates = [estimate_of(report.systems[one].get(measure), output.figure) for one in order]
-            placed = [(place, [scale * value for value in one]) for place, one in enumerate(estimates)]
-            bounded = [(place, one) for place, one in placed if all(map(isfinite, one))]
-            single = [(place, one) for place, one in placed if isfinite(one[0]) and isnan(one[1])]
-            if standing and baseline in order and isfinite(sum(placed[0][1])):
-                panel.axvspan(*placed[0][1][1:], color=_BAND, zorder=0, linewidth=0)
-            # Each finite average has a dot, on the line of its interval if it has one.
-            places = [place for place, _ in bounded]
-            lows, highs = [one[1] for _, one in bounded], [one[2] for _, one in bounded]
-            panel.hlines(places, lows, highs, color=_BLUE, linewidth=1.2)
-            panel.plot([*lows, *highs], places * 2, "|", color=_BLUE, markersize=5)
-            for is_filled in (True, False):
-                dots = [
-                    (one[0], place)
-                    for place, one in bounded + single
-                    if (not notes or not standing or standing[order[place]].is_best) is is_filled
-                ]
+            dots: dict[bool, list[tuple[float, int]]] = {True: [], False: []}
+            for place, system in enumerate(order):
+                estimate = estimate_of(report.systems[system].get(measure), output.figure)
+                average, *bounds = (scale * value for value in estimate)
+                # Each finite average has a dot, on the line of its interval if it has one.
+                if not isfinite(average) or any(map(isinf, bounds)):
+                    continue
+                is_filled = not notes or not standing or standing[system].is_best
+                dots[is_filled].append((average, place))
+                if isnan(bounds[0]):
+                    continue
+                if standing and system == baseline:
+                    panel.axvspan(*bounds, color=_BAND, zorder=0, linewidth=0)
+                panel.plot(bounds, [place] * 2, "|-", color=_BLUE, linewidth=1.2, markersize=5)
+                if standing:
+                    panel.annotate(
+                        mark(standing[system]).strip(),
+                        (bounds[1], place),
+                        xytext=(3, 0),
+                        textcoords="offset points",
+                        verticalalignment="center",
+                        fontsize=7,
+                    )
+            for is_filled, alike in dots.items():
                 face = _BLUE if is_filled else "white"
-                if dots:
-                    panel.plot(*zip(*dots, strict=True), "o", color=_BLUE, markersize=4, markerfacecolor=face)
-            for place, one in bounded if standing else ():
-                panel.annotate(
-                    mark(standing[order[place]]).strip(),
-                    (one[2], place),
-                    xytext=(3, 0),
-                    textcoords="offset points",
-                    verticalalignment="center",
-                    fontsize=7,
-                )
+                if alike:
+                    panel.plot(
+                        *zip(*alike, strict=True), "o", color=_BLUE, markersize=4, markerfacecolor=face
+                    )
             panel.locator_params(axis="x", nbins=4)
         for panel in panels[len(measures) :]:
             panel.set_axis_off()
@@ -270,7 +270,8 @@ def _lines(notes: str, width: float) -> list[str]:
 def drawn(draw: Callable[[Figure], None], size: tuple[float, float], title: str, format: str) -> bytes:
     """Return the bytes of a figure that `draw` draws with the settings of all pictures; sizes are in inches.
 
-    Text is in matplotlib's own font, which does not have every script; an svg is shown in the viewer's fonts.
+    An svg is shown in the viewer's fonts. Elsewhere, what matplotlib's own font lacks is set in fonts of this
+    machine; a warning names the characters that they lack, too.
     """
     import matplotlib.figure  # It takes half a second to load.
 
@@ -281,10 +282,38 @@ def drawn(draw: Callable[[Figure], None], size: tuple[float, float], title: str,
         figure = matplotlib.figure.Figure(figsize=size, layout="constrained")
         figure.suptitle("\n".join(wrap(title, int(size[0] / _LETTER))), fontsize=9)
         draw(figure)
+        lacking = "" if format == "svg" else _set_fonts(figure)
         buffer = BytesIO()
         dpi = min(_DPI, int(_MOST_PIXELS / max(size)))
         figure.savefig(buffer, format=format, dpi=dpi, metadata={"Title": title} | _METADATA[format])
+    if lacking:
+        warnings.warn(
+            f"no font of this machine has {several(len(lacking), 'character')} of the picture"
+            f" ({shortened(lacking, 20)}), which shows boxes for them; an .svg uses the fonts of its viewer",
+            stacklevel=2,
+        )
     return buffer.getvalue()
+
+
+def _set_fonts(figure: Figure) -> str:
+    """Set texts in matplotlib's own font and in fonts that have what it lacks; return what all fonts lack."""
+    from matplotlib import font_manager
+    from matplotlib.text import Text
+
+    texts: list[Any] = figure.findobj(Text)
+    lacking = {ord(letter) for text in texts for letter in text.get_text() if letter.isprintable()}
+    families = []
+    names = {font.name for font in font_manager.fontManager.ttflist if "Last Resort" not in font.name}
+    for name in [_FONT, *sorted(names)]:
+        if not lacking:
+            break
+        found = font_manager.get_font(font_manager.findfont(name)).get_charmap().keys()
+        if lacking & found:
+            lacking -= found
+            families.append(name)
+    for text in texts:
+        text.set_fontfamily(families or [_FONT])
+    return "".join(map(chr, sorted(lacking)))
 
 
 def labels(systems: Iterable[str], most: int = _LONGEST) -> list[str]:
