@@ -37,53 +37,41 @@ class Problem(Enum):
     MALFORMED = """error: EVAL elements that cannot be read
         Scoring stops before it begins; the checks below leave them out.
         → Mend each as its message says."""
-    UNREADABLE = Message(
-        "error: files that cannot be read\n        Scoring stops before it begins.\n        →"
-        " Check names and roots (`roots` replaces them); relative ones start at the working"
-        " directory."
-    )
-    TEXTS_AND_ELEMENTS = Message(
-        "error: basic elements (SIMPLE) beside texts\n        No run scores both:"
-        " `basic_elements` takes only SIMPLE, all other measures take SEE, SPL and ISI.\n"
-        "        → Make a configuration for each."
-    )
-    NO_ELEMENTS = Message(
-        "error: lines that are not basic elements\n        Scoring with `basic_elements` stops"
-        " there.\n        → Write head|modifier|relation on each line, or set the format that"
-        " the files have."
-    )
+    UNREADABLE = Message("""error: files that cannot be read
+        Scoring stops before it begins.
+        → Check names and roots (`roots` replaces them); relative ones start at the working directory.""")
+    TEXTS_AND_ELEMENTS = Message("""error: basic elements (SIMPLE) beside texts
+        No run scores both: `basic_elements` takes only SIMPLE, all other measures take SEE, SPL and ISI.
+        → Make a configuration for each.""")
+    NO_ELEMENTS = Message("""error: lines that are not basic elements
+        Scoring with `basic_elements` stops there.
+        → Write head|modifier|relation on each line, or set the format that the files have.""")
     WIDE = """error: texts in UTF-16 without its mark, in UTF-32, or with NULs in them
         Every byte that is not a letter or digit separates words, so each letter is a word of its own.
         → Save them as UTF-8."""
-    MISFIT = Message(
-        "error: markup or basic elements read as plain text (SPL)\n        Tags and attributes"
-        " count as words.\n        → Set the format that the files have: SEE, ISI or, for"
-        " `basic_elements`, SIMPLE."
-    )
+    MISFIT = Message("""error: markup or basic elements read as plain text (SPL)
+        Tags and attributes count as words.
+        → Set the format that the files have: SEE, ISI or, for `basic_elements`, SIMPLE.""")
     NOTHING_READ = """error: texts that are not read at all
         No line has the form that the format asks for, so the summary counts as empty.
         → Set the format that the files have (plain text: SPL), or write a sentence's anchor or S element at
         the beginning of a line."""
-    NO_WORDS = Message(
-        "error: texts without a word\n        Words consist of the letters a-z and digits;"
-        " everything else separates them. The summary counts as\n        empty.\n        → Name"
-        " the `language` of other scripts, or a `tokenizer` that sees them: unicode, or"
-        " character where\n        no blanks part words."
-    )
-    NO_TOKENS = Message(
-        "error: texts without a token\n        The tokenizer finds none in them, or all that"
-        " it finds are stop words. The summary counts as empty.\n        → Choose a `tokenizer`"
-        " that sees their script, name their `language`, or give a shorter list of\n"
-        "        `stop_words`."
-    )
+    NO_WORDS = Message("""error: texts without a word
+        Words consist of the letters a-z and digits; everything else separates them. The summary counts as
+        empty.
+        → Name the `language` of other scripts, or a `tokenizer` that sees them: unicode, or character
+        where no blanks part words.""")
+    NO_TOKENS = Message("""error: texts without a token
+        The tokenizer finds none in them, or all that it finds are stop words. The summary counts as empty.
+        → Choose a `tokenizer` that sees their script, name their `language`, or give a shorter list of
+        `stop_words`.""")
     CARRIAGE_RETURNS = """error: texts whose lines end in a carriage return alone
         Only a line feed ends a line, so such a text is one line.
         → Turn the carriage returns into line feeds."""
-    PASSED_OVER = Message(
-        "warning: files or evaluations that are passed over\n        They are not scored, as"
-        " if they were not there.\n        → Give names that fit, or the naming or pattern that"
-        " names have, by `naming`, `peer_files` and\n        `model_files`."
-    )
+    PASSED_OVER = Message("""warning: files or evaluations that are passed over
+        They are not scored, as if they were not there.
+        → Give names that fit, or the naming or pattern that names have, by `naming`, `peer_files` and
+        `model_files`.""")
     UTF_16 = """warning: texts in UTF-16
         They are read, but to ROUGE-1.5.5 each letter is a word.
         → Save them as UTF-8."""
@@ -95,12 +83,11 @@ class Problem(Enum):
         Their averages are over the other evaluations; what is missing does not count as 0, so such systems
         cannot be compared with complete ones.
         → Add the summaries, or name empty files where a missing summary is to score 0."""
-    ONE_LINE = Message(
-        "warning: texts of several sentences on one line\n        ROUGE-L and ROUGE-W match"
-        " sentence by sentence and take such a text as one sentence; ROUGE-N, -S and\n"
-        "        -SU are not affected.\n        → Write each sentence on a line of its own; where a"
-        " line is a summary, put <q> between them. Or ask\n        for `split_sentences`."
-    )
+    ONE_LINE = Message("""warning: texts of several sentences on one line
+        ROUGE-L and ROUGE-W match sentence by sentence and take such a text as one sentence; ROUGE-N, -S and
+        -SU are not affected.
+        → Write each sentence on a line of its own; where a line is a summary, put <q> between them. Or ask
+        for `split_sentences`.""")
     TAGS = """warning: texts with tags like <s>, </t> or <pad>
         The letters of these tags count as words, so texts match in them.
         → Remove the tags, and write each sentence on a line of its own."""
@@ -111,11 +98,9 @@ class Problem(Enum):
         Lines that do not have the form of the format, and what follows a tag in a sentence, do not count.
         → Write each sentence on a line of its own that begins with its anchor or S element, without tags in
         it."""
-    PEER_IS_MODEL = Message(
-        "warning: peers equal to a model\n        Such a peer is scored against itself.\n"
-        "        → To compare people with systems use `jackknife`; otherwise look for files that were"
-        " mixed up."
-    )
+    PEER_IS_MODEL = Message("""warning: peers equal to a model
+        Such a peer is scored against itself.
+        → To compare people with systems use `jackknife`; otherwise look for files that were mixed up.""")
     EQUAL_MODELS = """warning: models that stand twice in an evaluation
         The same words count twice.
         → Leave one out, or name the file that was meant."""
@@ -142,16 +127,13 @@ class Problem(Enum):
     MIXED_FORMATS = """warning: mixed formats
         The same text may be split into other sentences in another format.
         → Check that each format is the one the files have."""
-    SPLIT_WORDS = Message(
-        "warning: texts with letters outside ASCII\n        ROUGE-1.5.5 takes such a letter"
-        " for a separator: Zürich is the words z and rich.\n        → Choose `tokenizer`"
-        " unicode to keep words whole, or name the `language` of the texts."
-    )
-    BOM = Message(
-        "warning: texts that begin with a byte-order mark\n        Words are not affected, but"
-        " it takes three bytes of `byte_limit`, and in SEE and ISI it hides a\n        sentence"
-        " on the first line.\n        → Save them as UTF-8 without the mark."
-    )
+    SPLIT_WORDS = Message("""warning: texts with letters outside ASCII
+        ROUGE-1.5.5 takes such a letter for a separator: Zürich is the words z and rich.
+        → Choose `tokenizer` unicode to keep words whole, or name the `language` of the texts.""")
+    BOM = Message("""warning: texts that begin with a byte-order mark
+        Words are not affected, but it takes three bytes of `byte_limit`, and in SEE and ISI it hides a
+        sentence on the first line.
+        → Save them as UTF-8 without the mark.""")
 
 
 class Findings:
