@@ -118,7 +118,7 @@ def _impersonal(entry: tarfile.TarInfo) -> tarfile.TarInfo:
 
 def page() -> str:
     """Return README.md with links to the files of this release; without a repository, without links."""
-    module = Path("rouge_cli/_version.py").read_text(encoding="utf-8")
+    module = Path("rouge_cli/__init__.py").read_text(encoding="utf-8")
     version = module.partition('__version__ = "')[2].partition('"')[0]
     urls = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))["project"]["urls"]
     text = Path("README.md").read_text(encoding="utf-8")

@@ -16,7 +16,7 @@ def main(tag: str, repository: str, folder: str | Path = ROOT) -> int:
     faults = [
         f"{name} does not say {wanted}"
         for name, wanted in (
-            ("rouge_cli/_version.py", f'__version__ = "{version}"'),
+            ("rouge_cli/__init__.py", f'__version__ = "{version}"'),
             ("CITATION.cff", f"version: {version}"),
             ("CHANGELOG.md", f"## {version}"),
         )

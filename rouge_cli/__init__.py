@@ -12,7 +12,7 @@ texts = [Evaluation.of_texts("1", {"mine": "A summary."}, ["The reference."])]
 evaluate(texts, Options(max_ngram=2))
 """
 
-from ._version import __version__ as __version__
+__version__ = "1.4.0"
 
 
 def __getattr__(name: str) -> object:
@@ -46,5 +46,4 @@ def _modules() -> dict[str, str]:
         for statement in ast.parse(stub).body
         if isinstance(statement, ast.ImportFrom)
         for name in statement.names
-        if name.name != "__version__"
     }

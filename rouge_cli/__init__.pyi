@@ -1,6 +1,6 @@
 """The public names of the package: the only list of them, for type checkers and for `__init__.py`."""
 
-from ._version import __version__ as __version__
+__version__: str
 from .api.explain import Page as Page
 from .api.explain import explain as explain
 from .api.extracts import Fragments as Fragments

@@ -169,29 +169,36 @@ def _reloaded(kept: Any, loaded: Any, candidates: Any, references: Any) -> Any:
 
 
 def processes(count: int) -> Iterator[Case]:
-    """Yield metrics whose states two processes exchange."""
+    """Yield metrics whose states two processes or three exchange."""
     references, candidates = map(list, zip(*Texts(7).pairs(4 * count), strict=True))
     yield each(count, _BOTH, _of_processes, candidates, references)
     # With different numbers of pairs torchmetrics waits for ever, or mixes up figures.
-    for size in (7, 3, 1):
+    for size, workers in ((7, 2), (3, 2), (1, 2), (7, 3), (1, 3)):
         pairs = candidates[:size], references[:size]
         ours = _BOTH[0]
-        yield size, partial(_of_processes, ours, *pairs, updates=1), partial(ours(rouge_keys=_FAST), *pairs)
+        yield (
+            (size, workers),
+            partial(_of_processes, ours, *pairs, workers, updates=1),
+            partial(ours(rouge_keys=_FAST), *pairs),
+        )
 
 
-def _of_processes(metric: Any, candidates: Any, references: Any, updates: int = 2) -> Any:
+def _of_processes(metric: Any, candidates: Any, references: Any, workers: int = 2, updates: int = 2) -> Any:
     with tempfile.TemporaryDirectory() as folder:
-        torch.multiprocessing.spawn(_rank, (folder, metric, candidates, references, updates), nprocs=2)
+        arguments = folder, workers, metric, candidates, references, updates
+        torch.multiprocessing.spawn(_rank, arguments, nprocs=workers)
         return torch.load(Path(folder, "result"))
 
 
-def _rank(rank: int, folder: str, metric: Any, candidates: Any, references: Any, updates: int) -> None:
-    """Score every other pair in one or two updates, and let the first process write what both come to."""
+def _rank(
+    rank: int, folder: str, workers: int, metric: Any, candidates: Any, references: Any, updates: int
+) -> None:
+    """Score each pair of this process's turn in one or two updates; the first process writes the result."""
     meeting = Path(folder, "meeting").as_uri()
-    torch.distributed.init_process_group("gloo", init_method=meeting, rank=rank, world_size=2)
+    torch.distributed.init_process_group("gloo", init_method=meeting, rank=rank, world_size=workers)
     mine = metric(rouge_keys=_FAST)
     half = len(candidates) // 2 if updates == 2 else 0
-    for part in (slice(rank, half, 2), slice(half + rank, None, 2)):
+    for part in (slice(rank, half, workers), slice(half + rank, None, workers)):
         if candidates[part]:
             mine.update(candidates[part], references[part])
     result = mine.compute()

@@ -100,7 +100,7 @@ class TestRelease:
     _SOURCE = "https://example.org/fork"
 
     def _run(self, tag: str, folder: Path) -> subprocess.CompletedProcess[str]:
-        for name in ("rouge_cli/_version.py", "CITATION.cff", "CHANGELOG.md", "pyproject.toml"):
+        for name in ("rouge_cli/__init__.py", "CITATION.cff", "CHANGELOG.md", "pyproject.toml"):
             (folder / name).parent.mkdir(exist_ok=True)
             text = (ROOT / name).read_text(encoding="utf-8")
             (folder / name).write_text(text.replace("## Unreleased", f"## {__version__}"), encoding="utf-8")
@@ -124,7 +124,7 @@ class TestRelease:
     def test_another_version_is_refused(self, tmp_path: Path) -> None:
         done = self._run("v9.8.7", tmp_path)
         assert done.stderr.splitlines() == [
-            'rouge_cli/_version.py does not say __version__ = "9.8.7"',
+            'rouge_cli/__init__.py does not say __version__ = "9.8.7"',
             "CITATION.cff does not say version: 9.8.7",
             "CHANGELOG.md does not say ## 9.8.7",
         ]
