@@ -10,7 +10,7 @@ from types import SimpleNamespace
 
 import click
 
-from .._version import __version__
+from .. import __version__
 from ..errors import Message, OptionError, several
 from ..inputs.streams import stream_of
 from ..kernel import NAME

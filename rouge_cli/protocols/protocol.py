@@ -12,7 +12,7 @@ from itertools import combinations
 from math import ceil, nan
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from .._version import __version__
+from .. import __version__
 from ..errors import printable, several, some
 from ..evaluation import Evaluation, Source, Text
 from ..explanations.phrases import OWN_SENTENCES, rule, weight

@@ -13,7 +13,7 @@ from unicodedata import bidirectional
 
 from markupsafe import Markup
 
-from .._version import __version__
+from .. import __version__
 from ..errors import readable, shown
 from ..numbers import short
 from ..scoring.scores import Estimate

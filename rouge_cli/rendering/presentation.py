@@ -19,7 +19,7 @@ from itertools import chain, zip_longest
 from math import isfinite
 from typing import Any, NamedTuple
 
-from .._version import __version__
+from .. import __version__
 from ..errors import Message, printable
 from ..numbers import probability
 from .columns import from_left, padded, pieces_of, width, wrapped

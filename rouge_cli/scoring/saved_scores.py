@@ -19,7 +19,7 @@ from math import inf, isnan
 from typing import Any, NamedTuple
 from zipfile import ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
-from .._version import __version__
+from .. import __version__
 from ..errors import InputError, OptionError
 from ..evaluation import Corpus, Evaluation, Numbered
 from ..kernel.threads import Progress

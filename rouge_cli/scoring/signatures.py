@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from .._version import __version__
+from .. import __version__
 from ..evaluation import Corpus
 from ..kernel.plan import Measure
 from ..numbers import plain

@@ -11,7 +11,7 @@ from typing import Any
 
 import click
 
-from ..._version import __version__
+from ... import __version__
 from ...errors import OptionError, RougeError, nearest
 from ..console import USAGE_ERROR, shows, status_of, worded
 from ..flag_kinds import Groups, check_dashes, chosen, groups_on, help_text

@@ -15,8 +15,8 @@ from types import SimpleNamespace
 import click
 from click.shell_completion import get_completion_class
 
+from ... import __version__
 from ... import shim as shims
-from ..._version import __version__
 from ...errors import InputError, OptionError, nearest
 from ...rendering.presentation import Table, text_table
 from ...rendering.whole_files import replace_folder, write_whole
