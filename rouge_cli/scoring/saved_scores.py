@@ -12,19 +12,21 @@ import re
 import sys
 from array import array
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from io import BytesIO
+from itertools import chain, cycle
 from math import inf, isnan
+from types import NoneType
 from typing import Any, NamedTuple
 from zipfile import ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
 from .. import __version__
-from ..errors import InputError, OptionError
+from ..errors import InputError, Message, OptionError
 from ..evaluation import Corpus, Evaluation, Numbered
 from ..kernel.threads import Progress
 from ..numbers import AsTyped, NaturalAsTyped, RealAsTyped, WholeAsTyped
-from ..options import Options
+from ..options import REFUSE, ZERO, Options
 from ..text.doubts import Doubts
 from ..text.files import STANDARD_INPUT, named, read_bytes, read_standard_input
 from .profile import Profile
@@ -36,7 +38,11 @@ from .tally import Tally
 _ABOUT, _ORDER = "about.json", "order.npy"
 _DRAWN = ("conf", "resamples", "seed")
 """The choices of resampling, which may differ, because resamples are drawn anew."""
+_MOST_DRAWN = 100_000
+"""The most resamples that a file can ask for, which take 150 MB."""
 _TYPED = {one.__name__: one for one in (RealAsTyped, WholeAsTyped, NaturalAsTyped)}
+_KINDS = {"q": "i", "d": "f"}
+"""The kinds of arrays in NumPy's format, by their types."""
 _BYTE_ORDER = "<" if sys.byteorder == "little" else ">"
 _MALFORMED = (
     *(ArithmeticError, AttributeError, BadZipFile, EOFError, NotImplementedError),
@@ -48,6 +54,28 @@ _HEADER = re.compile(
     rb" 'shape': \(([0-9]{1,18}),\),? *\} *\n",
     re.DOTALL,
 )
+
+
+_SHAPE = {
+    "options": {str: (bool, int, str, NoneType, [str], {str: str})},
+    "choices": {str: str},
+    "corpus": [int, int, [str]],
+    "systems": {str: (int, [str])},
+    "evaluations": int,
+    "absent": [str],
+    "baseline": (str, NoneType),
+    "stream_notes": [str],
+    "notes": [str],
+    "doubts": {
+        "texts": int,
+        "misread": {str: [str, str, int]},
+        "empty": [[str, str, str, int, str, str]],
+        "samples": [str],
+        "words": [int, int],
+        "flags": [[int, int, str]],
+    },
+}
+"""The shape of `about.json`."""
 
 
 class Saved(NamedTuple):
@@ -72,7 +100,11 @@ def packed(saved: Saved) -> bytes:
     results = saved.results
     (tally,) = results.tallies
     about = {
-        "options": _option_values(results.options),
+        "options": {
+            name: {type(value).__name__: value.typed} if isinstance(value, AsTyped) else value
+            for name in results.options.chosen
+            for value in [getattr(results.options, name)]
+        },
         "choices": _choices(results.profile),
         "corpus": results.corpus,
         "systems": {
@@ -90,7 +122,7 @@ def packed(saved: Saved) -> bytes:
     with ZipFile(buffer, "w", ZIP_STORED) as file:
 
         def write(name: str, column: Column) -> None:
-            header = npy_header(_kind(column), len(column))
+            header = npy_header(_KINDS[column.typecode], len(column))
             file.writestr(ZipInfo(f"{name}.npy"), b"".join((header, column)))
 
         file.writestr(ZipInfo(_ABOUT), json.dumps(about))
@@ -100,19 +132,6 @@ def packed(saved: Saved) -> bytes:
                 for name, column in scores.columns._asdict().items():
                     write(f"{place}/{measure}/{name}", column)
     return buffer.getvalue()
-
-
-def _kind(column: array[Any]) -> str:
-    return "i" if column.typecode == "q" else "f"
-
-
-def _option_values(options: Options) -> dict[str, Any]:
-    """Return the options that are not at their defaults, as JSON holds them."""
-    values = {name: getattr(options, name) for name in options.chosen}
-    return {
-        name: {type(value).__name__: value.typed} if isinstance(value, AsTyped) else value
-        for name, value in values.items()
-    }
 
 
 def _choices(profile: Profile) -> dict[str, str]:
@@ -154,32 +173,51 @@ def load(
                 " numbers and the same systems; give evaluations IDs and score them again"
             )
     goes_on = numbered[0] != []
+    # Evaluations without any of the systems are in no tally.
+    without_peers = sum(
+        file.about["evaluations"] - len(tally.peers()) for file, tally in zip(files, tallies, strict=True)
+    )
     tally = Tally.joined(tallies, go_on=goes_on)
+    rule = profile.options.missing
     for system, ids in tally.evaluations.items():
         if not goes_on and len(set(ids)) < len(ids):
             ((twice, _),) = Counter(ids).most_common(1)
-            raise InputError(f"evaluation {twice} of system {system} is in two files; drop one, or give IDs")
+            remedy: str = "drop one, or give IDs"
+            if rule == ZERO:
+                remedy = Message("with `missing` zero, a file must have all summaries of its evaluations")
+            raise InputError("evaluation %s of system %s is in two files; %s", twice, system, remedy)
     present = tally.peers()
-    # Evaluations without any of the systems are in no tally.
-    size = len(present) + sum(
-        file.evaluations - len(one.peers()) for file, one in zip(files, tallies, strict=True)
-    )
-    stream_notes = tuple(dict.fromkeys(note for file in files for note in file.texts("stream_notes")))
-    corpus = Corpus.joined([file.corpus for file in files])
-    missing = missing_notes(
-        {
-            system: [id for id, systems in present.items() if system not in systems]
-            for system, ids in tally.evaluations.items()
-            if len(ids) < len(present)
-        },
-        size,
-    )
-    notes = (*stream_notes, *missing)
-    absent = dict.fromkeys(name for file in files for name in file.absent if name not in tally.evaluations)
+    missing = {
+        system: [id for id, systems in present.items() if system not in systems]
+        for system, ids in tally.evaluations.items()
+        if len(ids) < len(present)
+    }
+    size = len(present) + without_peers
+    absent = [
+        name for name in _listed(file.about["absent"] for file in files) if name not in tally.evaluations
+    ]
+    if (rule == REFUSE and (missing or absent)) or (rule == ZERO and missing):
+        lacking = {**missing, **{system: list(present) for system in absent}}
+        remedy = "give all summaries"
+        if rule == ZERO:
+            remedy = Message("with `missing` zero, every file must name all systems")
+        raise InputError("%s; %s", "; ".join(missing_notes(lacking, size, REFUSE)), remedy)
+    stream_notes = _listed(file.about["stream_notes"] for file in files)
     results = results_of(
-        [tally], corpus, notes, evaluations=size, absent=tuple(absent), jobs=jobs, progress=progress
+        [tally],
+        Corpus.joined([Corpus(*file.about["corpus"]) for file in files]),
+        (*stream_notes, *missing_notes(missing, size)),
+        evaluations=size,
+        absent=tuple(absent),
+        jobs=jobs,
+        progress=progress,
     )
-    return Saved(results, files[0].baseline, stream_notes)
+    return Saved(results, files[0].about["baseline"], stream_notes)
+
+
+def _listed(lists: Iterable[Iterable[str]]) -> tuple[str, ...]:
+    """Return the texts of all lists, each once."""
+    return tuple(dict.fromkeys(chain.from_iterable(lists)))
 
 
 def evaluations_of(results: Results) -> list[Evaluation]:
@@ -197,16 +235,16 @@ class _SavedFile:
         """Open a file; `-` is standard input."""
         self.name = named(path)
         data = read_standard_input() if path == STANDARD_INPUT else read_bytes(path)
-
         with self._checked():
             self._zip = ZipFile(BytesIO(data))
-            self._about = json.loads(self._entry(_ABOUT))
-            fewest, most, marks = self._about["corpus"]
-            self.corpus = Corpus(_whole(fewest), _whole(most), tuple(map(_text, marks)))
-            self.evaluations = _whole(self._about["evaluations"])
-            self.absent = self.texts("absent")
-            baseline = self._about["baseline"]
-            self.baseline = None if baseline is None else _text(baseline)
+            # Entries that share their bytes may be of any size together.
+            if sum(entry.file_size for entry in self._zip.infolist()) > len(data):
+                raise ValueError("entries overlap")
+            self.about = json.loads(self._entry(_ABOUT), parse_int=_natural)
+            if not _fits(self.about, _SHAPE):
+                raise ValueError("the description has another shape")
+            # Half of a character cannot be printed.
+            json.dumps(self.about, ensure_ascii=False).encode("utf-8", "surrogateescape")
 
     @contextmanager
     def _checked(self) -> Iterator[None]:
@@ -223,10 +261,9 @@ class _SavedFile:
 
     def _entry(self, name: str) -> bytes:
         """Return the bytes of an entry. Raises `ValueError` if it is compressed: it may be of any size."""
-        info = self._zip.getinfo(name)
-        if info.compress_type != ZIP_STORED or info.file_size != info.compress_size:
+        if self._zip.getinfo(name).compress_type != ZIP_STORED:
             raise ValueError(f"{name} is compressed")
-        return self._zip.read(info)
+        return self._zip.read(name)
 
     def options(self, functions: Collection[str]) -> Options:
         """Return the options of the run. Functions that are not in `functions` are never imported."""
@@ -235,68 +272,74 @@ class _SavedFile:
         def value(one: Any) -> Any:
             if isinstance(one, dict):
                 ((kind, typed),) = one.items()
-                return _TYPED[kind](_text(typed))
+                return _TYPED[kind](typed)
             if isinstance(one, list):
-                return tuple(map(_text, one))
-            return one if not isinstance(one, str) or one in functions else FromFile(_text(one))
+                return tuple(one)
+            return FromFile(one) if isinstance(one, str) and one not in functions else one
 
         with self._checked():
-            return Options(**{name: value(one) for name, one in self._about["options"].items()})
-
-    def texts(self, name: str) -> list[str]:
-        """Return the texts in a list of `about.json`."""
-        with self._checked():
-            return list(map(_text, _listed(self._about[name])))
+            options = Options(**{name: value(one) for name, one in self.about["options"].items()})
+        if options.draws > _MOST_DRAWN:
+            raise InputError(f"{self.name}: {options.draws:,} resamples; give at most {_MOST_DRAWN:,}")
+        return options
 
     def tally(self, profile: Profile) -> Tally:
         """Return the scores. Raises `InputError` for scores by other options."""
         with self._checked():
+            scored, wanted = self.about["choices"], _choices(profile)
+            for key, name in (("tokens", profile.options.tokenizer), ("stem", profile.options.stemmer)):
+                if type(name) is not str and isinstance(name, str):
+                    wanted[key] = scored.get(key, "none")  # Nobody knows a function that a file names.
+            if scored != wanted:
+                unlike = " and ".join(
+                    f"{key}:{scored.get(key, 'none')} (here {wanted.get(key, 'none')})"
+                    for key in {**scored, **wanted}
+                    if scored.get(key) != wanted.get(key)
+                )
+                raise InputError(f"{self.name}: scored with {unlike}, unlike this run; give its flags")
             return self._tally(profile)
 
     def _tally(self, profile: Profile) -> Tally:
-        scored, wanted = self._about["choices"], _choices(profile)
-        for key, name in (("tokens", profile.options.tokenizer), ("stem", profile.options.stemmer)):
-            if type(name) is not str and isinstance(name, str):  # Nobody knows a function that a file names.
-                wanted[key] = scored.get(key, "none")
-        if scored != wanted:
-            unlike = " and ".join(
-                f"{key}:{_text(scored.get(key, 'none'))} (here {wanted.get(key, 'none')})"
-                for key in {**scored, **wanted}
-                if scored.get(key) != wanted.get(key)
-            )
-            raise InputError(f"{self.name}: scored with {unlike}, unlike this run; give its flags")
-        evaluations = {_text(system): _ids(ids) for system, ids in self._about["systems"].items()}
-        tally = Tally(evaluations, profile, self.texts("notes"))
-        tally.systems_of_peers = self._array(_ORDER, "i", sum(map(len, evaluations.values())))
+        evaluations: dict[str, Sequence[str]] = {
+            system: Numbered(ids) if isinstance(ids, int) else ids
+            for system, ids in self.about["systems"].items()
+        }
+        tally = Tally(evaluations, profile, self.about["notes"])
+        tally.systems_of_peers = self._array(_ORDER, "q", sum(map(len, evaluations.values())))
         tally.evaluations = evaluations
-        if [tally.systems_of_peers.count(place) for place in range(len(evaluations))] != [
-            *map(len, evaluations.values())
-        ]:
+        if Counter(tally.systems_of_peers) != Counter(
+            {place: len(ids) for place, ids in enumerate(evaluations.values()) if ids}
+        ):
             raise ValueError("the order has other systems")
-        tally.doubts = Doubts.of_state(tally.doubts.parts_at_blanks, self._about["doubts"])
         for place, (system, ids) in enumerate(evaluations.items()):
             for measure in profile.measures:
-                columns = Columns.empty(measure)
+                names, typecodes = Columns._fields, f"{measure.typecode * 4}ddd"
+                columns = Columns(
+                    *(
+                        self._array(f"{place}/{measure.name}/{name}.npy", typecode, len(ids))
+                        for name, typecode in zip(names, typecodes, strict=True)
+                    )
+                )
                 tally.scores[system][measure.name] = MeasureScores(measure, ids, columns)
-                for name, column in columns._asdict().items():
-                    column.extend(self._array(f"{place}/{measure.name}/{name}.npy", _kind(column), len(ids)))
                 least = -inf if measure.kind == "signed_ngrams" else 0
-                for column in columns[:4]:
-                    _check_range(column, least, inf, may_be_nan=False)
                 # Infinite weights make ratios that are no numbers; rouge-l may find a word twice, and pass 1.
                 most = inf if least or measure.kind == "lcs_of_pairs" else 1.0
+                for column in columns[:4]:
+                    _check_range(column, least, inf)
                 for column in columns[4:]:
                     _check_range(column, least, most, may_be_nan=measure.is_weighted)
-        if self.evaluations < len(tally.peers()):
+        if self.about["evaluations"] < len(tally.peers()):
             raise ValueError("there are fewer evaluations than IDs")
+        tally.doubts = Doubts.of_state(tally.doubts.parts_at_blanks, self.about["doubts"])
+        tally.all_notes()  # Raises the errors of doubts that no text raises.
         return tally
 
-    def _array(self, name: str, kind: str, size: int) -> array[Any]:
+    def _array(self, name: str, typecode: str, size: int) -> array[Any]:
         data = self._entry(name)
         header = _HEADER.match(data)
-        if header is None or header[2].decode() != kind or int(header[3]) != size:
+        if header is None or header[2].decode() != _KINDS[typecode] or int(header[3]) != size:
             raise ValueError(f"{name} has another type or size")
-        column = array("q" if kind == "i" else "d")
+        column = array(typecode)
         column.frombytes(data[header.end() :])
         if len(column) != size:
             raise ValueError(f"{name} has {len(column)} items in place of {size}")
@@ -305,35 +348,35 @@ class _SavedFile:
         return column
 
 
-def _check_range(column: Column, least: float, most: float, *, may_be_nan: bool) -> None:
+def _check_range(column: Column, least: float, most: float, *, may_be_nan: bool = False) -> None:
     """Raise `ValueError` unless all numbers are within these bounds."""
-    if any(map(isnan, column)):
-        if not may_be_nan:
-            raise ValueError("a number is none")
-        column = array("d", [value for value in column if not isnan(value)])
-    if column and not least <= min(column) <= max(column) <= most:
+    if not all(least <= value <= most or (may_be_nan and isnan(value)) for value in column):
         raise ValueError("a number is out of range")
 
 
-def _ids(ids: object) -> Sequence[str]:
-    return Numbered(_whole(ids)) if isinstance(ids, int) else list(map(_text, _listed(ids)))
+def _natural(digits: str) -> int:
+    number = int(digits)
+    if not 0 <= number < 1 << 63:
+        raise ValueError(f"{digits} is out of range")
+    return number
 
 
-def _listed(value: object) -> list[Any]:
-    if not isinstance(value, list):
-        raise TypeError(f"{value!r:.60} is no list")
-    return value
+def _fits(value: object, shape: Any) -> bool:
+    """Return True if a value of JSON has a shape.
 
-
-def _whole(value: object) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or value < 0:
-        raise TypeError(f"{value!r:.60} is no whole number from 0 on")
-    return value
-
-
-def _text(value: object) -> str:
-    """Return a text. Raises `ValueError` for half of a character, which cannot be printed."""
-    if not isinstance(value, str):
-        raise TypeError(f"{value!r:.60} is no text")
-    value.encode("utf-8", "surrogateescape")
-    return value
+    A shape is a type, several of them in a tuple, a list of one shape for items or of one for each item, or a
+    dictionary with a shape for each key, or with one for all keys, as the value of `str`.
+    """
+    if isinstance(shape, tuple):
+        return any(_fits(value, one) for one in shape)
+    if isinstance(shape, list):
+        return (
+            isinstance(value, list) and len(shape) in (1, len(value)) and all(map(_fits, value, cycle(shape)))
+        )
+    if isinstance(shape, dict):
+        return (
+            isinstance(value, dict)
+            and (str in shape or shape.keys() == value.keys())
+            and all(_fits(item, shape.get(key, shape.get(str))) for key, item in value.items())
+        )
+    return type(value) is shape

@@ -144,19 +144,17 @@ class Doubts:
 
     @classmethod
     def of_state(cls, parts_at_blanks: bool, state: Mapping[str, Any]) -> Self:
-        """Return the doubts with this state. Raises the errors of values that are none."""
+        """Return the doubts with this state."""
         doubts = cls(parts_at_blanks=parts_at_blanks)
-        doubts.texts = int(state["texts"])
-        for name, (kind, format, words) in state["misread"].items():
-            doubts.misread[name] = Misreading(str(kind), str(format), int(words))
-        for lacking, role, system, count, name, first in state["empty"]:
-            texts = Empty(int(count), str(name), str(first))
-            doubts.add_empty(str(lacking), str(role), str(system), texts)
-        doubts.samples = list(map(str, state["samples"]))
-        doubts._words, doubts._split_words = map(int, state["words"])
+        doubts.texts = state["texts"]
+        doubts.misread = {name: Misreading(*misreading) for name, misreading in state["misread"].items()}
+        for lacking, role, system, *empty in state["empty"]:
+            doubts.add_empty(lacking, role, system, Empty(*empty))
+        doubts.samples = state["samples"]
+        doubts._words, doubts._split_words = state["words"]
         for flags, count, first in state["flags"]:
-            doubts._texts[int(flags)] = int(count)
-            doubts._first[int(flags)] = str(first)
+            doubts._texts[flags] = count
+            doubts._first[flags] = first
         return doubts
 
     @property

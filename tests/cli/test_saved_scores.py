@@ -16,6 +16,8 @@ from typing import Any
 import numpy
 import pytest
 
+from rouge_cli.kernel.plan import SPLIT_WORDS
+
 from ..support.commands import assert_refused, rouge_eval
 
 _PEERS = {"bart": ["The cat sat.", "A dog ran.", "Rain fell."], "t5": ["A cat.", "The dog.", "It rained."]}
@@ -141,6 +143,22 @@ def test_numbered_evaluations_are_numbered_on(folder: Path) -> None:
     assert_refused(refused, 1, "two.npz and 0.npz", "give evaluations IDs")
 
 
+def test_missing_summaries_of_several_files_are_not_filled(tmp_path: Path) -> None:
+    """Each file has zeros for its own systems alone, so the zeros of one run are not all there."""
+    for name, places, systems in (("one", range(2), ("bart", "t5")), ("two", range(2, 3), ("t5",))):
+        _write(tmp_path, f"{name}.jsonl", places)
+        rows = (tmp_path / f"{name}.jsonl").read_text("utf-8").splitlines(keepends=True)
+        kept = [row for row in rows if json.loads(row)["system"] in systems]
+        (tmp_path / f"{name}.jsonl").write_text("".join(kept), "utf-8")
+        for rule in ("zero", "refuse"):
+            files = ["--jsonl", f"{name}.jsonl", "--save-scores", f"{name}-{rule}.npz"]
+            assert rouge_eval(["--missing", rule, *files], tmp_path).status == 0
+    lacks = "system bart has 2 of 3 summaries; missing: d2"
+    for rule, remedy in (("zero", "every file must name all systems"), ("refuse", "give all summaries")):
+        files = ["--load-scores", f"one-{rule}.npz", f"two-{rule}.npz"]
+        assert_refused(rouge_eval(["--missing", rule, *files], tmp_path), 1, lacks, remedy)
+
+
 def test_numpy_reads_the_file(folder: Path) -> None:
     with numpy.load(folder / "one.npz") as arrays:
         assert arrays["0/ROUGE-1/recall"].tolist() == [0.5, 0.75]
@@ -170,6 +188,10 @@ def test_numpy_reads_the_file(folder: Path) -> None:
         ("about.json", lambda data: data.replace(b'["d0", "d1"]', b"1000000000")),
         ("about.json", lambda data: data.replace(b'"evaluations": 2', b'"evaluations": 1')),
         ("about.json", lambda data: data.replace(b'"doubts"', b'"doubt"')),
+        ("about.json", lambda data: re.sub(rb'"texts": [0-9]+', b'"texts": -1', data)),
+        ("about.json", lambda data: re.sub(rb'"texts": [0-9]+', b'"texts": 1e400', data)),
+        ("about.json", lambda data: data.replace(b'"misread": {}', b'"misread": {"f": ["odd", "SEE", 1]}')),
+        ("about.json", lambda data: data.replace(b'"flags": [', b'"flags": [[%d, 1, "d0"]' % SPLIT_WORDS)),
     ],
 )
 def test_a_file_of_another_kind_is_one_line(folder: Path, name: str, change: Callable[..., Any]) -> None:
