@@ -223,18 +223,3 @@ def test_a_missing_package_is_named(package: str, method: str) -> None:
                 f"{method} needs {package} (import of {package} halted; None in sys.modules);"
                 f" {installing(package)}"
             )
-
-
-@pytest.mark.parametrize(
-    ("error", "reason"), [("ValueError('size changed\\nmore')", "size changed"), ("ValueError", "ValueError")]
-)
-def test_a_broken_package_is_not_a_missing_one(
-    error: str, reason: str, tmp_path: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (tmp_path / "pandas.py").write_text(f"raise {error}")
-    monkeypatch.syspath_prepend(tmp_path)
-    monkeypatch.delitem(sys.modules, "pandas", raising=False)
-    with pytest.raises(RougeError) as raised:
-        _scores().to_pandas()
-    message = f"pandas is installed but cannot be loaded ({reason}); install it again"
-    assert str(raised.value) == message

@@ -54,10 +54,6 @@ def _svg(report: Report) -> bytes:
     return report.plot().svg.encode()
 
 
-def _svg_of(report: Report, width: str) -> bytes:
-    return report.plot(width=width).svg.encode()
-
-
 def _file(report: Report, path: Path) -> bytes:
     report.plot(path)
     return path.read_bytes()
@@ -158,21 +154,6 @@ def test_a_panel_has_a_line_for_each_system_and_marks_on_it() -> None:
     assert len(found("//s:path[contains(@style, 'stroke: #000000; stroke-width: 0.8')]")) == 5
     assert len(found("//s:path[contains(@style, 'stroke: #0072b2; stroke-width: 1.2')]")) == 5 * 2
     assert [*{*found("//s:text[contains(@style, 'text-anchor: end')]/text()")} - {"a", "b"}] == []
-
-
-def test_a_panel_takes_up_most_of_the_picture() -> None:
-    svg = _svg(_report({"a": 0.5}))
-    (frame,) = etree.fromstring(svg).xpath("//*[@id='axes_1']/*[1]/*/@d")
-    points = [(float(x), float(y)) for x, y in re.findall(r"[ML] (\S+) (\S+)", frame)]
-    (left, right), (top, bottom) = ((min(side), max(side)) for side in zip(*points, strict=True))
-    width, height = _size(svg)
-    assert right - left > 0.85 * width
-    assert bottom - top > 0.35 * height
-
-
-def test_scales_have_few_numbers() -> None:
-    texts = _texts(_svg(_report({"a": Estimate(0.5, 0.1, 0.9)})))
-    assert len([text for text in texts if re.fullmatch(r"\d+(\.\d+)?", text)]) <= 5
 
 
 @pytest.mark.parametrize("format", ["svg", "png", "pdf"])
@@ -305,11 +286,11 @@ def test_the_order_may_be_that_of_the_input(compared: Report) -> None:
 def test_a_picture_is_as_wide_as_a_column_or_a_page(width: str, inches: float, columns: int) -> None:
     """Labels of 24 characters leave room for one or more panels of 1.1 inches in each line."""
     measures = ("M1", "M2", "M3")
-    short = _svg_of(_report({"a": 0.5, "b": 0.6}, measures), width)
+    short = _report({"a": 0.5, "b": 0.6}, measures).plot(width=width).svg.encode()
     assert _size(short)[0] == pytest.approx(72 * inches)
     tops = {text: text_y for text, text_y in _placed(short) if text in measures}
     assert sum(y == min(tops.values()) for y in tops.values()) == columns
-    long = _svg_of(_report({"x" * 40: 0.5, "y" * 60: 0.6}, measures), width)
+    long = _report({"x" * 40: 0.5, "y" * 60: 0.6}, measures).plot(width=width).svg.encode()
     assert _size(long)[0] == pytest.approx(72 * inches)
     assert {len(text) for text in _texts(long) if text.startswith(("xx", "yy"))} == {23}
     with pytest.raises(OptionError, match="`width` must be one of column, page, not '3in'"):
@@ -327,29 +308,24 @@ def corpus(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize("name", ["p.svg", "p.PNG", "a.b.pdf", "sub/p.svg"])
-def test_the_report_is_printed_as_ever(corpus: Path, name: str) -> None:
+def test_the_report_is_printed_as_ever(corpus: Path) -> None:
     (corpus / "sub").mkdir()
-    output = rouge_eval(["-n2", "--plot", name, "c.xml"], cwd=corpus)
-    assert output == rouge_eval(["-n2", "c.xml"], cwd=corpus)
-    assert (corpus / name).stat().st_size > 1000
+    for name in ("p.PNG", "a.b.pdf", "sub/p.svg"):
+        output = rouge_eval(["-n2", "--plot", name, "c.xml"], cwd=corpus)
+        assert output == rouge_eval(["-n2", "c.xml"], cwd=corpus)
+        assert (corpus / name).stat().st_size > 1000
 
 
 def test_beside_other_formats(corpus: Path) -> None:
-    plain = ["-n2", "--format", "json", "--compare"]
-    flags = ["--output", "r.json", "--plot", "p.svg", "--figure", "P"]
-    assert rouge_eval([*plain, *flags, "c.xml"], cwd=corpus) == rouge_eval(
-        [*plain, "c.xml"], cwd=corpus
-    )._replace(stdout=b"")
-    assert (corpus / "r.json").read_bytes() == rouge_eval([*plain, "c.xml"], cwd=corpus).stdout
-    title = "Precision × 100 and 95% confidence interval; systems by ROUGE-1"
-    assert title in _texts((corpus / "p.svg").read_bytes())
-    assert (
-        rouge_eval(["--plot", "p.svg", "--sort", "given", "--plot-width", "column", "c.xml"], corpus).status
-        == 0
-    )
-    assert _size((corpus / "p.svg").read_bytes())[0] == pytest.approx(72 * 3.3)
-    assert [text for text in _texts((corpus / "p.svg").read_bytes()) if text in "ST"] == ["S", "T"]
+    plain = rouge_eval(["-n2", "--format", "json", "--compare", "c.xml"], cwd=corpus)
+    flags = ["-n2", "--format", "json", "--compare", "--output", "r.json", "--plot", "p.svg", "--figure", "P"]
+    more = ["--sort", "given", "--plot-width", "column", "c.xml"]
+    assert rouge_eval([*flags, *more], cwd=corpus) == plain._replace(stdout=b"")
+    assert (corpus / "r.json").read_bytes() == plain.stdout
+    svg = (corpus / "p.svg").read_bytes()
+    assert _size(svg)[0] == pytest.approx(72 * 3.3)
+    assert _texts(svg)[0].startswith("Precision × 100 and 95%")
+    assert [text for text in _texts(svg) if text in "ST"] == ["S", "T"]
 
 
 def test_without_matplotlib_the_remedy_is_named_before_anything_is_read(corpus: Path) -> None:

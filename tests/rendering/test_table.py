@@ -212,6 +212,16 @@ def test_whatever_the_names_a_row_is_a_line_with_its_cells(one: str, other: str)
     assert not _BEHIND_THE_ROW.search(latex)
 
 
+def _compile(folder: Path, kind: str, body: str) -> bytes:
+    """Compile a document, and return what LaTeX says."""
+    head = f"\\documentclass{kind}\\usepackage{{booktabs}}\\begin{{document}}"
+    (folder / "all.tex").write_text(f"{head}{body}\\end{{document}}", encoding="utf-8")
+    run = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "all.tex"]
+    done = subprocess.run(run, cwd=folder, capture_output=True, timeout=300)
+    assert done.returncode == 0, done.stdout.decode("utf-8", "replace")[-2000:]
+    return done.stdout
+
+
 @pytest.mark.slow
 @needs("pdflatex")
 def test_latex_compiles(tmp_path: Path) -> None:
@@ -227,12 +237,7 @@ def test_latex_compiles(tmp_path: Path) -> None:
     for name, text in inputs.items():
         (tmp_path / f"{name}.tex").write_text(text, encoding="utf-8", newline="\n")
     body = "\n\n".join(f"\\input{{{name}}}\\clearpage" for name in inputs)
-    document = f"\\documentclass{{article}}\\usepackage{{booktabs}}\\begin{{document}}{body}\\end{{document}}"
-    (tmp_path / "all.tex").write_text(document, encoding="utf-8")
-    run = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "all.tex"]
-    done = subprocess.run(run, cwd=tmp_path, capture_output=True, timeout=300)
-    assert done.returncode == 0, done.stdout.decode("utf-8", "replace")[-2000:]
-    assert (tmp_path / "all.pdf").stat().st_size > 0
+    _compile(tmp_path, "{article}", body)
 
 
 def _three() -> Report:
@@ -288,12 +293,7 @@ def test_a_table_with_intervals_fits_a_column(tmp_path: Path) -> None:
     comparisons = report.compare("base")
     text = render(report, "latex", comparisons=comparisons, intervals=True, caption="ROUGE", label="tab:x")
     (tmp_path / "table.tex").write_text(text, encoding="utf-8", newline="\n")
-    head = "\\documentclass[twocolumn]{article}\\usepackage{booktabs}\\begin{document}"
-    (tmp_path / "all.tex").write_text(f"{head}\\input{{table}}\\end{{document}}", encoding="utf-8")
-    run = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "all.tex"]
-    done = subprocess.run(run, cwd=tmp_path, capture_output=True, timeout=300)
-    assert done.returncode == 0, done.stdout.decode("utf-8", "replace")[-2000:]
-    assert b"Overfull" not in done.stdout
+    assert b"Overfull" not in _compile(tmp_path, "[twocolumn]{article}", "\\input{table}")
 
 
 _OPTIONS = Options(max_ngram=1, rouge_l=False, resamples=5000)
@@ -615,48 +615,24 @@ def test_a_score_that_is_none_is_last() -> None:
     assert [row[0] for row in rows] == ["c", "b", "none (0 of 1)", "lost (0 of 1)"]
 
 
+_FORMATS = "must be one of classic, verbose, json, .*, text"
+_TORCHMETRICS = Options(profile="torchmetrics", types=("rouge1",))
+
+
 @pytest.mark.parametrize(
     ("options", "format", "choices", "message"),
     [
-        (Options(), "pdf", {}, "`format` must be one of classic, verbose, json, .*, text, not 'pdf'"),
+        (Options(), "pdf", {}, f"`format` {_FORMATS}, not 'pdf'"),
         (Options(), "text", {"figure": "X"}, "`figure` must be recall, precision or f, not 'X'"),
         (Options(), "markdown", {"sort": "up"}, "`sort` must be one of given, id, score, not 'up'"),
-        (
-            Options(),
-            "csv",
-            {"sort": "id"},
-            "`sort` goes with `format` markdown, latex or text; csv has an order",
-        ),
-        (
-            Options(),
-            "csv",
-            {"figure": "F"},
-            "`figure` goes with `format` markdown, latex or text; csv has all",
-        ),
-        (
-            Options(),
-            "json",
-            {"intervals": True},
-            "`intervals` goes with .*; json has all figures and intervals",
-        ),
-        (
-            Options(),
-            "text",
-            {"details": True},
-            "`details` goes with .*, csv and tsv, not with text",
-        ),
+        (Options(), "csv", {"sort": "id"}, "`sort` goes with .* markdown, latex or text; csv has an order"),
+        (Options(), "csv", {"figure": "F"}, "`figure` goes with .* markdown, latex or text; csv has all"),
+        (Options(), "json", {"intervals": True}, "`intervals` .*; json has all figures and intervals"),
+        (Options(), "text", {"details": True}, "`details` goes with .*, csv and tsv, not with text"),
         (Options(counting=2), "text", {}, "text has no place for counts"),
-        (Options(), "text", {"caption": "x"}, "`caption` goes with `format` markdown or latex; text has no"),
-        (
-            Options(),
-            "latex",
-            {"label": "a}b"},
-            "`label` may have letters, digits and : . _ - alone, not 'a}b'",
-        ),
-        (
-            Options(profile="torchmetrics", types=("rouge1",)),
-            *("text", {"intervals": True}, "`profile` torchmetrics has no `intervals`; drop one of the two"),
-        ),
+        (Options(), "text", {"caption": "x"}, "`caption` goes with .* markdown or latex; text has no"),
+        (Options(), "latex", {"label": "a}b"}, "`label` may have letters, digits .* alone, not 'a}b'"),
+        (_TORCHMETRICS, "text", {"intervals": True}, "`profile` torchmetrics has no `intervals`; drop one"),
     ],
 )
 def test_what_is_refused(options: Options, format: str, choices: dict[str, Any], message: str) -> None:

@@ -24,21 +24,17 @@ def contents(folder: Path) -> dict[str, bytes]:
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
 
 
-@pytest.mark.parametrize("is_there", [True, False])
-def test_a_new_or_empty_folder_is_filled(is_there: bool, tmp_path: Path) -> None:
-    if is_there:
-        (tmp_path / "site").mkdir()
-    write_folder(f"{tmp_path}/site/" if is_there else str(tmp_path / "site"), FILES)
-    assert contents(tmp_path / "site") == {"index.html": b"new", "data/a.js": b"1"}
-    assert os.listdir(tmp_path) == ["site"]
-    head, *names = (tmp_path / "site" / LIST).read_text().splitlines()
+@pytest.mark.parametrize("path", ["empty/", "new", "new/folder/site"])
+def test_a_new_or_empty_folder_is_filled(path: str, tmp_path: Path) -> None:
+    """Missing parents are made, and nothing else is left."""
+    if path == "empty/":
+        (tmp_path / "empty").mkdir()
+    write_folder(f"{tmp_path}/{path}", FILES)
+    assert contents(tmp_path / path) == {"index.html": b"new", "data/a.js": b"1"}
+    assert os.listdir(tmp_path) == [path.partition("/")[0]]
+    head, *names = (tmp_path / path / LIST).read_text().splitlines()
     assert "rouge-eval, which replaces these files" in head
     assert names == ["data/a.js", "index.html"]
-
-
-def test_missing_parents_are_made(tmp_path: Path) -> None:
-    write_folder(str(tmp_path / "out" / "of" / "site"), FILES)
-    assert contents(tmp_path / "out" / "of" / "site") == {"index.html": b"new", "data/a.js": b"1"}
 
 
 def test_a_folder_that_cannot_get_its_name_leaves_the_old_one(

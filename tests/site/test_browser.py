@@ -144,15 +144,6 @@ def test_pages_are_accessible_and_fit(
     page.context.close()
 
 
-def test_hostile_names_and_texts_run_nothing(browser: Any, small: Path) -> None:
-    for path in sorted(small.rglob("*.html")):
-        page = opened(browser, path)
-        assert page.title() != "run"
-        assert page.locator("img").count() == 0
-        assert page.locator("script:not([defer])").count() == 0
-        page.context.close()
-
-
 def test_a_script_that_got_into_a_page_would_not_run(browser: Any, small: Path, tmp_path: Path) -> None:
     page_text = (small / "index.html").read_text().replace("</main>", f"{HOSTILE}--></main>")
     hacked = small / "hacked.html"
@@ -242,12 +233,6 @@ def test_a_link_chooses_two_systems_and_sorts_by_their_difference(browser: Any, 
     assert values[0] < -90
 
 
-def test_of_ten_thousand_evaluations_only_rows_in_sight_are_made(browser: Any, large: Path) -> None:
-    page = opened(browser, large / "evaluations.html")
-    assert len(rows(page)) < 100
-    assert page.locator("#rows table").get_attribute("aria-rowcount") == "10001"
-
-
 @pytest.mark.parametrize("size", _SIZES, ids=lambda size: str(size[0]))
 def test_scrolling_shows_no_gap_and_nothing_jumps(size: tuple[int, int], browser: Any, large: Path) -> None:
     settings = {"viewport": {"width": size[0], "height": size[1]}}
@@ -274,6 +259,7 @@ def test_scrolling_shows_no_gap_and_nothing_jumps(size: tuple[int, int], browser
     assert dragged.pop("frames") > 20
     assert dragged == {"shifts": 0, "blank": 0, "heights": 1, "widths": 1}
     assert rows(page)[-1][0]
+    assert len(rows(page)) < 100  # Of ten thousand.
     assert page.locator("#rows tbody tr:nth-last-child(2)").get_attribute("aria-rowindex") == "10001"
 
 
@@ -381,25 +367,6 @@ def test_a_file_that_was_not_copied_is_named(
         " report."
     )
     assert not page.locator("#rows").is_visible()
-
-
-def test_other_measures_are_shown_where_the_file_of_one_is_missing(
-    browser: Any, small: Path, tmp_path: Path
-) -> None:
-    copy = tmp_path / "copy"
-    shutil.copytree(small, copy)
-    (copy / "data" / "measure-1.js").unlink()
-    page = browser.new_page()
-    page.goto((copy / "evaluations.html").as_uri())
-    counted = page.inner_text("#count")
-    page.locator("select[name=measure]").select_option("1")
-    until(page, "document.getElementById('count').textContent.includes('data/measure-1.js')")
-    page.locator("input[name=text]").fill("topic")
-    assert "data/measure-1.js" in page.inner_text("#count")
-    page.locator("input[name=text]").fill("")
-    page.locator("select[name=measure]").select_option("0")
-    assert page.inner_text("#count") == counted
-    assert page.locator("#rows").is_visible()
 
 
 def test_without_script_the_pages_can_be_read(browser: Any, small: Path) -> None:

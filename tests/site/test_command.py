@@ -86,21 +86,6 @@ def test_the_overview_says_how_it_was_made(tmp_path: Path, monkeypatch: pytest.M
     assert texts_of(made["data/texts-0.js"].decode())["0"][0] == []
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    "flags",
-    [
-        "--jsonl config_examples/spl.jsonl",
-        "--peers config_examples/spl/peers --models config_examples/spl/models",
-        "--lines config_examples/lines/1.txt --lines config_examples/lines/2.txt config_examples/lines/A.txt",
-    ],
-)
-def test_every_input_is_explained(flags: str, tmp_path: Path) -> None:
-    output = rouge_eval(["-n1", "--report", str(tmp_path / "site"), *flags.split()])
-    assert output.status == 0
-    assert (tmp_path / "site" / "explained" / "1.html").exists()
-
-
 def test_files_that_are_gone_leave_the_old_report_whole(tmp_path: Path) -> None:
     write_corpus(tmp_path)
     assert rouge_eval(["-n1", "--report", "site", "c.xml"], cwd=tmp_path).status == 0

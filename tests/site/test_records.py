@@ -114,14 +114,6 @@ def test_what_a_comparison_says_of_a_system(
     assert in_data == verdict
 
 
-def test_the_correction_counts_all_comparisons_of_a_measure() -> None:
-    """Six evaluations decide on one comparison, p ≥ 1/32, and not on two."""
-    compared = [comparison(system, "b", 0.1, 0.5, 6) for system in "ac"]
-    for of, verdict in ((compared[:1], "level"), (compared, "open")):
-        marks = drawn(pages(THREE, of)["index.html"], "span", "verdict", within="leaderboard")
-        assert [set(mark.classes) for mark in marks] == [{"verdict", verdict}] * 3 * len(of)
-
-
 def test_a_difference_without_a_p() -> None:
     compared = comparison("a", "b", 0.5, 0.5)._replace(f=NOT_TESTED)
     made = pages(THREE, [compared])
@@ -266,18 +258,3 @@ def test_few_dots_of_many_have_names_and_no_name_lies_on_another() -> None:
     assert names[0].text == f"{'n' * 15}…{'n' * 15}"
     lines = [one.at("y")[0] for one in names]
     assert all(abs(one - other) >= 14 for place, one in enumerate(lines) for other in lines[:place])
-
-
-def test_a_pair_takes_few_bytes_and_no_page() -> None:
-    """Of twelve more systems come 222 more pairs, at most 120 bytes for each of their three figures."""
-    sizes = []
-    for count in (12, 24):
-        scored = report({f"s{n}": {str(k): n / 30 for k in range(20)} for n in range(count)})
-        compared = [comparison(f"s{a}", f"s{b}", 0.1, 0.01, 20) for a in range(count) for b in range(a)]
-        made = pages(scored, compared)
-        assert len([name for name in made if name.endswith(".html")]) == count + 3
-        sizes.append(sum(len(page) for name, page in made.items() if name.startswith(("data", "pairs"))))
-        assert max(len(page) for name, page in made.items() if name.startswith("system")) < 10_000
-    pairs = 24 * 23 // 2 - 12 * 11 // 2
-    of_systems = 12 * (5 * 20 * 10 + 100)
-    assert sizes[1] - sizes[0] < pairs * 3 * 120 + of_systems
