@@ -64,6 +64,11 @@ _LIMIT = "a number from 0 (no limit) to 1e308"
 _Class = TypeVar("_Class")
 
 
+def _option(default: Any, **rule: Any) -> Any:
+    """Return a field of `Options`, with what `OPTIONS` says of it."""
+    return field(default=default, metadata=rule)
+
+
 def _suggesting(options: type[_Class]) -> type[_Class]:
     """Return a data class whose error for an unknown argument names the argument that was probably meant."""
     initialise = options.__init__
@@ -87,146 +92,127 @@ def _suggesting(options: type[_Class]) -> type[_Class]:
 class Options:
     """The choices of one run, checked once.
 
-    Raises `OptionError`, which is a `ValueError`, for a value of the wrong type, out of range or at
-    odds with another.
+    Raises `OptionError`, a `ValueError`, for a value of a wrong type, out of range or at odds with another.
     """
 
-    profile: str = field(default=CLASSIC, metadata={"of": "", "words": PROFILES})
-    """The meaning of "ROUGE", one of `PROFILES`; a choice that it does not have is refused."""
-    max_ngram: int = field(default=0, metadata={"of": "", "range": (0, MOST_NGRAMS)})
-    """ROUGE-1 … ROUGE-max, at most `MOST_NGRAMS`; 0: none, or the default n-grams of the profile."""
-    rouge_l: bool = field(default=True, metadata={"of": ""})
+    profile: str = _option(CLASSIC, of="", words=PROFILES)
+    """The meaning of "ROUGE": `rouge-1.5.5`, `rouge-score`, `evaluate`, `torchmetrics`, `xlsum`, `rouge`,
+    `rouge-chinese`, `coco`, `py-rouge`, `rouge-metric` or `ignite`. A choice that it lacks is refused."""
+    max_ngram: int = _option(0, of="", range=(0, MOST_NGRAMS))
+    """ROUGE-1 … ROUGE-max, at most 10,000; 0: none, or the default n-grams of the profile."""
+    rouge_l: bool = _option(True, of="")
     """ROUGE-L; `basic_elements` switches it off, too."""
-    types: tuple[str, ...] = field(default=(), metadata={"of": "types"})
+    types: tuple[str, ...] = _option((), of="types")
     """Measures by the names of the Python packages (`rouge1` … `rouge9`, `rougeL`, `rougeLsum`), in place of
     `max_ngram` and `rouge_l`. Resamples depend on their order. A list becomes a tuple. The packages lack
     `rougeS4`, `rougeSU4` and `rougeW1.2` (any gap or weight; gap `*`: no limit), which are of Lin (2004)."""
-    weight: float | None = field(
-        default=None, metadata={"of": "runs", "wanted": _ABOVE_0, "range": (_SMALLEST, _LARGEST)}
-    )
+    weight: float | None = _option(None, of="runs", wanted=_ABOVE_0, range=(_SMALLEST, _LARGEST))
     """ROUGE-W with runs of k counted as k^weight; above 0."""
-    skip_gap: int | None = field(default=None, metadata={"of": "skips"})
+    skip_gap: int | None = _option(None, of="skips")
     """ROUGE-S with at most this many tokens between the two tokens of a skip-bigram; negative: no limit."""
-    skip_unigrams: bool = field(default=False, metadata={"of": "skips"})
+    skip_unigrams: bool = _option(False, of="skips")
     """ROUGE-SU instead of ROUGE-S; wins over `skip_both`."""
-    skip_both: bool = field(default=False, metadata={"of": "skips"})
+    skip_both: bool = _option(False, of="skips")
     """ROUGE-S and ROUGE-SU."""
-    basic_elements: str | None = field(
-        default=None, metadata={"words": ("H", "HM", "HMR", "HM1", "HMR1", "HMR2")}
-    )
+    basic_elements: str | None = _option(None, words=("H", "HM", "HMR", "HM1", "HMR1", "HMR2"))
     """ROUGE-BE in a mode: `H`, `HM`, `HMR`, `HM1`, `HMR1` or `HMR2`."""
-    paper_weight: float | None = field(
-        default=None, metadata={"wanted": _ABOVE_0, "range": (_SMALLEST, _LARGEST)}
-    )
+    paper_weight: float | None = _option(None, wanted=_ABOVE_0, range=(_SMALLEST, _LARGEST))
     """ROUGE-W as equations 13 to 15 of ROUGE's working note define it, with runs of k counted as
     k^paper_weight and the whole text as one sequence; above 0. It cannot pool: with several models it
     needs `best_model`, or a `jackknife` of two."""
     mead: bool = False
     """MEAD's normalised pairwise LCS (equation 8 of the note). Its β is 1, whatever `alpha` is."""
-    stem: bool = field(default=False, metadata={"of": "stems"})
+    stem: bool = _option(False, of="stems")
     """Stem both sides."""
     stem_models: bool = False
     """Stem the models alone, in all measures but ROUGE-N; not with `stem`."""
     remove_stop_words: bool = False
     """Leave stop words out."""
-    tokenizer: str | None = field(default=None, metadata={"of": "tokens", "wanted": _NAME})
+    tokenizer: str | None = _option(None, of="tokens", wanted=_NAME)
     """The tokens that are compared: `rouge` (a-z and 0-9 alone), `unicode`, `character`, `whitespace`,
     `icu`, `spacy`, `ptb`, or `MODULE:FUNCTION`, which returns the tokens of a string; `None`: the tokens of
     the `language`, or `rouge` without one."""
-    stemmer: str | None = field(default=None, metadata={"of": "tokens", "wanted": _NAME})
+    stemmer: str | None = _option(None, of="tokens", wanted=_NAME)
     """`none`, `porter-1.5.5`, `porter-nltk`, `snowball-LANGUAGE`, `xlsum-hindi`, or `MODULE:FUNCTION`, which
     returns the stem of a token; `None`: the stemmer of the `language` or, without one, of `stem` or
     `stem_models`."""
-    stop_words: str | None = field(
-        default=None, metadata={"wanted": "smart, the path of a file or the code of a language"}
-    )
+    stop_words: str | None = _option(None, wanted="smart, the path of a file or the code of a language")
     """The list of words to leave out: `smart`, as with `remove_stop_words`, the path of a file with a word on
     each line, or the code of a language; a path object becomes its string."""
-    language: str | None = field(default=None, metadata={"of": "texts", "wanted": "the code of a language"})
+    language: str | None = _option(None, of="texts", wanted="the code of a language")
     """The code of the texts' language, which chooses `tokenizer` and `stemmer` where these are `None`, and
     the rules of `split_sentences`; in the profile xlsum its segmenter, and its stemmer with `stem`."""
-    split_sentences: bool = field(default=False, metadata={"of": "tokens"})
+    split_sentences: bool = _option(False, of="tokens")
     """Find the sentences of texts that are a single line by the rules of the `language`, or of English."""
-    word_limit: float = field(default=0, metadata={"of": "limits", "wanted": _LIMIT, "range": (0, _LARGEST)})
+    word_limit: float = _option(0, of="limits", wanted=_LIMIT, range=(0, _LARGEST))
     """Keep only this many words at the start of every summary (tokens, with another `tokenizer` than
-    `rouge`); 0: no limit. ROUGE-1.5.5 alone takes fractions here, in `byte_limit` and in `resamples`, and
-    their figures differ from the figures of whole numbers."""
-    byte_limit: float = field(
-        default=UNLIMITED, metadata={"of": "limits", "wanted": _LIMIT, "range": (0, _LARGEST)}
-    )
+    `rouge`); 0: no limit. ROUGE-1.5.5 alone takes fractions here, in `byte_limit` and in `resamples`."""
+    byte_limit: float = _option(UNLIMITED, of="limits", wanted=_LIMIT, range=(0, _LARGEST))
     """Keep only this many bytes at the start of every summary; 0: no limit; not with `word_limit`. With
     another `tokenizer` than `rouge` no character is cut in two. In py-rouge these are characters, by default
     665."""
-    split_summaries: bool = field(default=False, metadata={"of": "split_summaries"})
+    split_summaries: bool = _option(False, of="split_summaries")
     """rouge-score: NLTK finds the sentences for rougeLsum, which are lines otherwise."""
-    accumulate: str | None = field(default=None, metadata={"of": "accumulate", "words": ("best", "avg")})
+    accumulate: str | None = _option(None, of="accumulate", words=("best", "avg"))
     """torchmetrics: by each measure, keep the model with the highest F (`best`, the default), or take the
     mean of the figures over all models (`avg`)."""
-    counts: str | None = field(
-        default=None, metadata={"of": "counts", "words": ("sets", "all"), "key": "counts", "unset": "sets"}
-    )
+    counts: str | None = _option(None, of="counts", words=("sets", "all"), key="counts", unset="sets")
     """rouge, rouge-chinese: count each n-gram of a text once (`sets`, the default), or as often as it stands
     in the text (`all`). The rouge-l of `rouge` counts words in the same way. The packages call this choice
     `exclusive`."""
-    best_model: bool = field(default=False, metadata={"of": "formula"})
+    best_model: bool = _option(False, of="formula")
     """Keep the model with the highest recall, instead of pooling all models."""
-    jackknife: bool = field(default=False, metadata={"key": "jackknife"})
+    jackknife: bool = _option(False, key="jackknife")
     """Score against each set of models that lacks one author, and take the mean; not with `counting`."""
-    alpha: float = field(default=EVEN, metadata={"of": "alpha", "range": (0, 1)})
+    alpha: float = _option(EVEN, of="alpha", range=(0, 1))
     """The weight of precision in F, from 0 to 1; in ignite 0 by default."""
-    beta: float | str | None = field(
-        default=None,
-        metadata={
-            "of": "beta",
-            "wanted": f"a number from 0 on and finite, or {RATIO}",
-            "words": (RATIO,),
-            "range": (0, _LARGEST),
-        },
+    beta: float | str | None = _option(
+        None,
+        of="beta",
+        wanted=f"a number from 0 on and finite, or {RATIO}",
+        words=(RATIO,),
+        range=(0, _LARGEST),
     )
     """The weight of recall in F, from 0 on, in place of `alpha`, which becomes 1/(1+beta²). `ratio`: in
     each evaluation its precision / recall. In coco only a number, by default 1.2."""
-    counting: int = field(default=0, metadata={"words": (0, 1, 2), "key": "counting"})
+    counting: int = _option(0, words=(0, 1, 2), key="counting")
     """0: average over evaluations; 1: pool counts over the corpus; 2: report the pooled counts."""
-    confidence: float = field(default=95, metadata={"of": "bootstrap", "range": (0, 100), "key": "conf"})
+    confidence: float = _option(95, of="bootstrap", range=(0, 100), key="conf")
     """The level of the confidence intervals in per cent, from 0 to 100."""
-    resamples: float = field(
-        default=1000,
-        metadata={
-            "of": "bootstrap",
-            "wanted": "a number from 1 to 4294967295",
-            "range": (_SMALLEST, 2**32 - 1),
-            "key": "resamples",
-        },
+    resamples: float = _option(
+        1000,
+        of="bootstrap",
+        wanted="a number from 1 to 4294967295",
+        range=(_SMALLEST, 2**32 - 1),
+        key="resamples",
     )
     """Bootstrap resamples, from 1 to 2**32 - 1, or a fraction above 0, which draws one more."""
-    seed: int | None = field(
-        default=None, metadata={"of": "seed", "range": (0, 2**32 - 1), "key": "seed", "unset": "0"}
-    )
+    seed: int | None = _option(None, of="seed", range=(0, 2**32 - 1), key="seed", unset="0")
     """rouge-score, evaluate, xlsum: the seed of NumPy's generator, from 0 to 2**32 - 1; `None`: 0."""
-    mean: str = field(default=MEDIAN, metadata={"of": "seed", "words": (MEDIAN, PLAIN)})
+    mean: str = _option(MEDIAN, of="seed", words=(MEDIAN, PLAIN))
     """rouge-score, evaluate, xlsum: the average over the evaluations. `median`: of the resamples, as the
     packages aggregate. `plain`: their mean, as many papers report, without intervals."""
-    geometric_mean: tuple[str, ...] = field(default=(), metadata={"of": "", "wanted": "names"})
+    geometric_mean: tuple[str, ...] = _option((), of="", wanted="names")
     """The geometric mean of these measures is one more measure, as in SCROLLS: `all`, or names of measures
     that are scored. A string of names with commas, or a list, becomes a tuple."""
-    geometric_of: str = field(default=AVERAGES, metadata={"of": "", "words": (AVERAGES, EVALUATIONS)})
+    geometric_of: str = _option(AVERAGES, of="", words=(AVERAGES, EVALUATIONS))
     """The geometric mean of the `averages` over the evaluations, or of the figures of each evaluation, over
     which the average is taken."""
-    about: tuple[str, ...] = field(default=(), metadata={"of": "texts", "wanted": "names", "key": "about"})
+    about: tuple[str, ...] = _option((), of="texts", wanted="names", key="about")
     """Measures beside ROUGE, which compare summaries with their sources: `all`, or some of `coverage`,
     `density`, `compression`, `novel-N`, `repeated-N`, `length`, `sentences`, `length-ratio`. A string of
     names with commas, or a list, becomes a tuple. No limit cuts summaries for them."""
-    about_count: str = field(default=TYPES, metadata={"of": "texts", "words": GRAM_COUNTS})
+    about_count: str = _option(TYPES, of="texts", words=GRAM_COUNTS)
     """The n-grams of `novel-N` and `repeated-N`: distinct ones (`types`), all of them (`tokens`), or distinct
     ones without the last n-gram of each text (`presumm`)."""
-    about_mean: str = field(default=SUMMARIES, metadata={"of": "texts", "words": (SUMMARIES, POOLED)})
+    about_mean: str = _option(SUMMARIES, of="texts", words=(SUMMARIES, POOLED))
     """The figures of `about` over the evaluations: the mean of the `summaries`, or counts `pooled`."""
-    missing: str = field(default=SKIP, metadata={"words": (SKIP, ZERO, REFUSE)})
+    missing: str = _option(SKIP, words=(SKIP, ZERO, REFUSE))
     """The treatment of a missing summary: `skip` leaves the evaluation out of the system's figures, as
     ROUGE-1.5.5 does; `zero` counts an empty summary; `refuse` raises an error."""
-    data: str | None = field(default=None, metadata={"wanted": "the path of a directory"})
+    data: str | None = _option(None, wanted="the path of a directory")
     """A directory whose word lists replace the built-in ones; a path object becomes its string."""
-    exceptions: str | None = field(default=None, metadata={"words": (WORDNET, NO_EXCEPTIONS)})
+    exceptions: str | None = _option(None, words=(WORDNET, NO_EXCEPTIONS))
     """The irregular forms of the stemmer porter-1.5.5: `wordnet` (the built-in lists) or `none`; `None`: the
     irregular forms of `data`, whose database decides, as in ROUGE-1.5.5."""
 
@@ -234,11 +220,11 @@ class Options:
         for name in ("data", "stop_words"):
             if isinstance(path := getattr(self, name), PathLike):
                 object.__setattr__(self, name, fspath(path))
-        for name in ("about", "geometric_mean"):
-            if isinstance(names := getattr(self, name), str):
-                object.__setattr__(self, name, tuple(one.strip(BLANKS) for one in names.split(",")))
         for name in ("types", "about", "geometric_mean"):
-            if isinstance(names := getattr(self, name), list):
+            names = getattr(self, name)
+            if isinstance(names, str) and name != "types":
+                names = [one.strip(BLANKS) for one in names.split(",")]
+            if isinstance(names, list):
                 object.__setattr__(self, name, tuple(names))
         for option in fields(self):
             value = getattr(self, option.name)
@@ -307,19 +293,15 @@ class Options:
                 "`stem_models` goes with the stemmer %s, not with %s: drop one of them", own, self.stemmer
             )
         if self.remove_stop_words and self.stop_words not in (None, SMART):
-            yield (
-                Message(
-                    "`remove_stop_words` leaves out the words of the list %s, `stop_words` names another:"
-                    " drop `remove_stop_words`",
-                    SMART,
-                )
+            yield Message(
+                "`remove_stop_words` leaves out the words of the list %s, `stop_words` names another:"
+                " drop `remove_stop_words`",
+                SMART,
             )
         if self.split_sentences and self.split_summaries:
-            yield (
-                Message(
-                    "sentences are found by NLTK with `split_summaries`, by the rules of a language with"
-                    " `split_sentences`: drop one of the two"
-                )
+            yield Message(
+                "sentences are found by NLTK with `split_summaries`, by the rules of a language with"
+                " `split_sentences`: drop one of the two"
             )
         if self.split_sentences and self.basic_elements is not None:
             yield Message("`basic_elements` has no sentences that `split_sentences` could find: drop one")
@@ -338,14 +320,11 @@ class Options:
             yield Message(
                 "`jackknife` takes means of scores, and `counting` %s pools counts: drop one", self.counting
             )
-        if self.counting and self.geometric_mean:
-            yield Message(
-                "`geometric_mean` has no counts that `counting` %s could pool: drop one", self.counting
-            )
-        if self.counting and self.paper_weight is not None:
-            yield Message(
-                "`paper_weight` has no counts that `counting` %s could pool: drop one", self.counting
-            )
+        for name in ("geometric_mean", "paper_weight"):
+            if self.counting and getattr(self, name):
+                yield Message(
+                    f"`{name}` has no counts that `counting` %s could pool: drop one", self.counting
+                )
 
     def __repr__(self) -> str:
         """Return a call of `Options` with the choices that differ from the defaults."""
@@ -379,11 +358,6 @@ class Options:
     def draws(self) -> int:
         """The number of resamples that are drawn."""
         return ceil(self.resamples)
-
-    @property
-    def own_stemmer(self) -> str:
-        """The stemmer of the profile, which `stem` asks for."""
-        return ROUGES[self.profile].stemmer
 
 
 def jobs_of(jobs: int) -> int:
@@ -419,8 +393,7 @@ OPTIONS: dict[str, Field[Any]] = {option.name: option for option in fields(Optio
 Each has its types, its default and, as `metadata`: `of`, the group of options by which ROUGEs have it (see
 `Rouge.options`; all have those of the group ""), by default `original`; its values, which are `words`,
 numbers in a `range`, or all values of its types but empty strings; `wanted`, these values in words, where
-they do not follow; `key`, its key in signatures, where it stands there as it is, and `unset`, what stands
-there for None.
+they do not follow; `key`, its key in signatures, and `unset`, what stands there for None.
 """
 
 

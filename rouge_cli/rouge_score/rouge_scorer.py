@@ -74,10 +74,7 @@ class RougeScorer(BaseScorer):
 
         Raises `ValueError` for an unknown type, and `AttributeError` or `TypeError` for anything but text.
         """
-        shim.cells[shim.ROUGE_SCORE] += 1
-        if self._are_read_by_kernel([target, prediction]):
-            return self._counting().score([self._item(target), self._item(prediction)])
-        return self._score_tokens(target, prediction)
+        return self._score([target], prediction)
 
     def score_multi(self, targets: Iterable[str], prediction: str) -> dict[str, Score]:
         """Return by type the score against the first target with the highest F.
@@ -85,12 +82,17 @@ class RougeScorer(BaseScorer):
         Raises `ValueError` if there is no target, and the errors of `score`.
         """
         targets = list(targets)
-        if targets and self._are_read_by_kernel([*targets, prediction]):
-            shim.cells[shim.ROUGE_SCORE] += len(targets)
-            return self._counting().score([*map(self._item, targets), self._item(prediction)])
-        scores = [self.score(target, prediction) for target in targets]
-        if self.rouge_types and not scores:
+        if self.rouge_types and not targets:
             raise ValueError("there is no target; give at least one")
+        return self._score(targets, prediction)
+
+    def _score(self, targets: list[str], prediction: str) -> dict[str, Score]:
+        shim.cells[shim.ROUGE_SCORE] += len(targets)
+        if self._are_read_by_kernel([*targets, prediction]):
+            return self._counting().score([*map(self._item, targets), self._item(prediction)])
+        scores = [self._score_tokens(target, prediction) for target in targets]
+        if len(scores) == 1:
+            return scores[0]
         return {
             name: max((one[name] for one in scores), key=lambda score: score.fmeasure)
             for name in self.rouge_types

@@ -179,7 +179,7 @@ def _stemmer(options: Options, of_language: str) -> str:
     """Return the name of the stemmer; `of_language` is the name of the language's stemmer."""
     if options.stemmer is not None:
         return options.stemmer
-    own = options.own_stemmer
+    own = ROUGES[options.profile].stemmer
     if not (options.stem or options.stem_models):
         return of_language
     if of_language not in (NONE, own):
