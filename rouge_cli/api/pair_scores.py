@@ -88,7 +88,7 @@ class Scores(Sequence[dict[str, Score]]):
     @property
     def notes(self) -> tuple[str, ...]:
         """Notes on the texts for the user, each once: empty summaries, doubtful texts."""
-        return notes_of(self._tallies)
+        return notes_of(self._tallies, self.corpus)
 
     def __len__(self) -> int:
         return len(self.evaluations)

@@ -179,7 +179,7 @@ def _stems(profile: Profile) -> str:
         return "models alone stemmed"
     if not (rules.stems if rules else options.stem):
         return "no stems"
-    stemmer = rules.stemmer if rules else options.own_stemmer
+    stemmer = rules.stemmer if rules else ROUGES[options.profile].stemmer
     if stemmer not in _STEMS and rules is not None:
         return f"stems of {rules.stem_signature()}"
     is_regular = stemmer == PORTER_ROUGE and not profile.word_lists().exceptions

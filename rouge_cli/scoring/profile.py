@@ -290,7 +290,7 @@ class Profile:
                 return mean_of_floats(values)
             case "pairwise":
                 return pairwise_mean(values)
-        return added(values) / len(values)
+        return (0.0 + added(values)) / len(values)  # Packages begin their sums with 0.0, so none is -0.0.
 
 
 # The measures of a run, in the order of the report.

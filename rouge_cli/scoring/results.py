@@ -7,11 +7,12 @@ from math import isnan
 from types import MappingProxyType
 from typing import NamedTuple, TypeAlias, TypeVar
 
-from ..errors import InputError, OptionError, estimate, printable, several, some
+from ..errors import InputError, Message, OptionError, estimate, printable, several, some
 from ..evaluation import MODELS, NO_CORPUS, Corpus
 from ..kernel.python.sums import added
 from ..kernel.threads import Progress
 from ..options import EVALUATIONS, REFUSE, SKIP, ZERO, Options, whole_number
+from ..rouges import CLASSIC
 from .profile import Profile
 from .resampling import Ordered, estimates
 from .scores import (
@@ -39,6 +40,8 @@ _LOGGED = (
     ),
 )
 """Messages in the log of ROUGE-1.5.5, with a plain wording of each."""
+_CAPTIONS, _WORDS_OF_CAPTION, _EVALUATIONS = 4, 25, 3
+"""The fewest models of an image, the most words of one on average, and the fewest images."""
 
 
 class Result(NamedTuple):
@@ -154,14 +157,36 @@ def results_of(
                 systems[system][measure] = Result(*of_row, scores, counts_of(scores.measure, counts))
     models = systems.pop(MODELS, {}) if len(tallies) > 1 else {}
     return Results(
-        *(tallies[0].profile, systems, notes_of(tallies, *notes), corpus, models),
+        *(tallies[0].profile, systems, notes_of(tallies, corpus, *notes), corpus, models),
         *(evaluations, absent, tuple(tallies)),
     )
 
 
-def notes_of(tallies: Iterable[Tally], *before: str) -> tuple[str, ...]:
+def notes_of(tallies: Sequence[Tally], corpus: Corpus, *before: str) -> tuple[str, ...]:
     """Return the given notes and the notes on the texts of a run, each once."""
-    return tuple(dict.fromkeys([*before, *(note for tally in tallies for note in tally.all_notes())]))
+    notes = [*before, *(note for tally in tallies for note in tally.all_notes())]
+    if _are_captions(tallies[0], corpus):
+        notes.append(
+            Message(
+                "models are several and short, as captions are; papers on captions report another ROUGE,"
+                " COCO's ROUGE_L: `profile` coco with `tokenizer` ptb"
+            )
+        )
+    return tuple(dict.fromkeys(notes))
+
+
+def _are_captions(tally: Tally, corpus: Corpus) -> bool:
+    """Return True if most evaluations have several models of few words, and no configuration lists them.
+
+    Headlines are as short, but stand in the files of DUC, which configurations list.
+    """
+    by_measure = next(iter(tally.scores.values()), {})
+    scores = by_measure.get("ROUGE-L") or by_measure.get("ROUGE-1")  # They count all words of all models.
+    few, marks = corpus.fewest_models, {*corpus.sentence_marks}
+    if not scores or tally.profile.options.profile != CLASSIC or few < _CAPTIONS or marks - {"lines", "none"}:
+        return False
+    short = sum(0 < words <= few * _WORDS_OF_CAPTION for words in scores.columns.model)
+    return len(scores) >= _EVALUATIONS and short > len(scores) / 2
 
 
 def plain_note(note: str) -> str:

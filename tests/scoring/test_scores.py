@@ -194,6 +194,28 @@ def test_notes_on_parts_name_the_evaluations_of_the_whole() -> None:
 
 
 @pytest.mark.parametrize(
+    ("pairs", "models", "options", "is_noted"),
+    [
+        (3, ["a man on a horse"] * 4, Options(), True),
+        (3, [" ".join("abcdefghijklmnopqrstuvwxyz")] * 4, Options(), False),
+        (3, ["a man on a horse"] * 3, Options(), False),
+        (2, ["a man on a horse"] * 4, Options(), False),
+        (3, ["a man on a horse"] * 4, Options(profile="rouge-score"), False),
+    ],
+)
+def test_several_short_models_look_like_captions(
+    pairs: int, models: list[str], options: Options, is_noted: bool
+) -> None:
+    """COCO's ROUGE is another ROUGE, so its name is told once."""
+    scores = Scorer(options).score_batch(["a man"] * pairs, [models] * pairs)
+    notes = [note for note in (*scores.notes, *scores.report().notes) if "COCO" in note]
+    assert notes == [
+        "models are several and short, as captions are; papers on captions report another ROUGE,"
+        " COCO's ROUGE_L: `profile` coco with `tokenizer` ptb"
+    ] * (2 if is_noted else 0)
+
+
+@pytest.mark.parametrize(
     ("parts", "error", "message"),
     [
         ([], InputError, "there are no parts; give the scores of one at least"),

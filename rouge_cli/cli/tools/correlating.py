@@ -420,7 +420,7 @@ def _run(flags: SimpleNamespace) -> Measured:
             scores.evaluations, getattr(scores.figures, FIGURES[flags.figure]), strict=True
         )
     ]
-    notes = notes_of(tallies, *input_notes(stream, survey, profile))
+    notes = notes_of(tallies, survey.corpus, *input_notes(stream, survey, profile))
     return Measured(cells, signature(profile, survey.corpus), (*notes, *input.notes), request.baseline)
 
 
