@@ -22,7 +22,6 @@ import click
 from ..errors import InputError, Message, OptionError, RougeError, nearest, printable
 from ..kernel.threads import Progress
 from ..scoring.results import plain_note
-from .flag_kinds import OF_OPTIONS, Flag
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -30,6 +29,8 @@ if TYPE_CHECKING:
     from click._termui_impl import ProgressBar
 
 USAGE_ERROR, INPUT_ERROR, INTERRUPTED, PIPE_CLOSED = 2, 1, 130, 141
+OF_OPTIONS: dict[str, click.Option] = {}
+"""The flag of each option, by the name of the option in Python. The first flag that sets an option counts."""
 
 _AT_ONCE = 10_000
 """The number of notes that are written together."""
@@ -182,7 +183,7 @@ def worded(message: str) -> str:
 
     def spell(option: str) -> str:
         flag = own.get(option) or OF_OPTIONS.get(option)
-        return flag.opts[0] + _WITH_VALUE.get(option, "") if isinstance(flag, Flag) else f"`{option}`"
+        return flag.opts[0] + _WITH_VALUE.get(option, "") if isinstance(flag, click.Option) else f"`{option}`"
 
     return message.worded(spell) if isinstance(message, Message) else message
 
@@ -349,17 +350,3 @@ def print_lines(lines: Iterable[str]) -> None:
             raise
         except OSError as error:
             raise InputError(f"standard output: {error.strerror or error}") from error
-
-
-def shows(text: Callable[[click.Context], str], *names: str, help: str) -> Flag:
-    """Return a flag that prints a text, with bold heads, instead of running the command."""
-
-    def show(ctx: click.Context, param: click.Parameter, wanted: bool) -> None:
-        if wanted and not ctx.resilient_parsing:  # A shell that asks for completions wants no text.
-            shown = text(ctx)
-            if is_coloured(sys.stdout):
-                shown = re.sub(r"(?m)^(Usage:|\S.*:$)", click.style(r"\1", bold=True), shown)
-            print_lines([shown])
-            ctx.exit()
-
-    return Flag(list(names), help, is_flag=True, is_eager=True, expose_value=False, callback=show)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import shlex
+import sys
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from inspect import cleandoc
 from math import isfinite
@@ -16,6 +17,7 @@ import click
 from ..errors import OptionError
 from ..numbers import NaturalAsTyped, RealAsTyped, WholeAsTyped, spelt_number
 from ..options import RATIO
+from .console import OF_OPTIONS, is_coloured, print_lines
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -99,8 +101,6 @@ class Flag(click.Option):
         return proposed(word for word in words if word.startswith(incomplete))
 
 
-OF_OPTIONS: dict[str, Flag] = {}
-"""The flag of each option, by the name of the option in Python. The first flag that sets an option counts."""
 _OF_OTHER_NAMES = {"no_lcs": "rouge_l", "formula": "best_model"}
 """The name of an option in Python, by the name of its flag if that differs."""
 
@@ -149,6 +149,20 @@ def check_dashes(words: Iterable[str]) -> None:
             raise click.UsageError(f"{word} begins with a dash; write a hyphen, -{word.lstrip(word[0])}")
 
 
+def shows(text: Callable[[click.Context], str], *names: str, help: str) -> Flag:
+    """Return a flag that prints a text, with bold heads, instead of running the command."""
+
+    def show(ctx: click.Context, param: click.Parameter, wanted: bool) -> None:
+        if wanted and not ctx.resilient_parsing:  # A shell that asks for completions wants no text.
+            shown = text(ctx)
+            if is_coloured(sys.stdout):
+                shown = re.sub(r"(?m)^(Usage:|\S.*:$)", click.style(r"\1", bold=True), shown)
+            print_lines([shown])
+            ctx.exit()
+
+    return Flag(list(names), help, is_flag=True, is_eager=True, expose_value=False, callback=show)
+
+
 def choice(words: Iterable[str], **settings: Any) -> dict[str, Any]:
     """Return the settings of a flag whose value is one of these words."""
     return {"type": click.Choice(list(words)), **settings}
@@ -164,6 +178,65 @@ def proposed(words: Iterable[str], type: str = "plain") -> list[CompletionItem]:
 def path(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """Leave the completion of a path to the shell."""
     return proposed([incomplete], "file")
+
+
+class ScoringCommand(click.Command):
+    """A command whose long flags may stand anywhere, and single letters only before the operands.
+
+    ROUGE-1.5.5 quirk: its getopt stops at the first operand, so `CONFIG 1 -m` does not stem. It has no long
+    flags; they may follow operands, as in other programs. After `--` there are only operands.
+    """
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Parse the arguments after putting their flags, by their long names, before the operands."""
+        if not DASHES.isdisjoint("".join(args)):
+            check_dashes(args)
+        by_name = {name: flag for flag in self.params for name in flag.opts if isinstance(flag, Flag)}
+        flags: list[str] = []
+        operands: list[str] = []
+        rest = list(args)
+        while rest:
+            word = rest.pop(0)
+            if word == "--":
+                operands += rest
+                break
+            if word.startswith("--"):
+                flag = None if "=" in word else by_name.get(word)
+                flags.append(word)
+            elif word.startswith("-") and word != "-" and not operands:
+                flag = _parted(word, by_name, flags)
+            else:
+                operands.append(word)
+                continue
+            if flag is None or flag.is_flag:
+                continue
+            is_last = not rest or (rest[0].startswith("-") and rest[0] != "-")
+            if is_last and flag.has_optional_value:
+                continue
+            if not rest:
+                return super().parse_args(ctx, flags)  # click says that a value is missing.
+            if rest[0].startswith("--") and rest[0].partition("=")[0] in by_name:
+                raise click.UsageError(f"{flag.opts[0]} lacks its value: {rest[0]} follows", ctx)
+            flags[-1] = f"{flag.opts[-1]}={rest.pop(0)}"
+        return super().parse_args(ctx, [*flags, "--", *operands])
+
+
+def _parted(word: str, by_name: Mapping[str, Flag], flags: list[str]) -> Flag | None:
+    """Add the flags of joined letters by their long names; return the last flag if it lacks its value."""
+    for place in range(1, len(word)):
+        letter = f"-{word[place]}"
+        flag = by_name.get(letter)
+        if flag is None:
+            flags.append(letter)  # click names it.
+        elif flag.is_flag:
+            flags.append(flag.opts[-1])
+        elif place < len(word) - 1:
+            flags.append(f"{flag.opts[-1]}={word[place + 1 :]}")
+            return None
+        else:
+            flags.append(letter)
+            return flag
+    return None
 
 
 def typed(words: Sequence[str]) -> str:

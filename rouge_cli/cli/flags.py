@@ -421,10 +421,10 @@ GROUPS: Groups = {**CLASSIC, **PAPERS, **OTHER_ROUGES, **INPUTS, **EXTRACTS, **O
 """The flags of `rouge-eval` but the helps."""
 
 
-def input_operands() -> click.Argument:
-    """Return the operands of a command that takes the same input as `rouge-eval`."""
-    metavar = "[CONFIG | MODELS...] [SYSTEM]"
-    return click.Argument(["operands"], nargs=-1, metavar=metavar, shell_complete=path)
+OPERANDS = click.Argument(
+    ["operands"], nargs=-1, metavar="[CONFIG | MODELS...] [SYSTEM]", shell_complete=path
+)
+"""The operands of `rouge-eval`, and of a command that takes the same input."""
 
 
 def groups_without(*names: str, of: Iterable[str] = (*CLASSIC, *PAPERS, *OTHER_ROUGES, *INPUTS)) -> Groups:

@@ -60,40 +60,17 @@ class Request(NamedTuple):
     baseline: str | None
     """The BASELINE of `--compare`: empty if none is named, None if nothing is compared."""
 
-    @property
-    def paths(self) -> tuple[str, ...]:
-        """All files of the input; `-` is standard input."""
-        flags = self.flags
-        peers = (named_file(value)[1] for value in flags.lines)
-        annotations = (flags.coco,) if self.kind == COCO else ()
-        sources = (flags.source,) if self.kind == LINES and flags.source is not None else ()
-        return (*peers, *flags.jsonl, *annotations, *self.files, *sources)
+    systems: tuple[str, ...] | None
+    """The system that is scored alone, or None for all systems."""
+    paths: tuple[str, ...]
+    """All files of the input; `-` is standard input."""
+    notes: tuple[str, ...]
+    """Notes on the command line."""
 
     @property
     def name(self) -> str:
         """The files or folders of the command line, for messages."""
         return ", ".join(filter(None, (self.flags.peers, self.flags.models, *self.paths)))
-
-    @property
-    def chosen(self) -> tuple[str, ...] | None:
-        """The system that is scored alone, or None for all systems."""
-        if self.system is None or self.kind == FILE_LIST or getattr(self.flags, "all_systems", False):
-            return None
-        return (self.system,)
-
-    def notes(self) -> Iterator[str]:
-        """Yield notes on ignored operands, files of both peers and models, and numbers not read as typed."""
-        peers = self.flags.lines
-        models = {os.path.realpath(file) for file in self.files} if peers else set()
-        for file in dict.fromkeys(named_file(one)[1] for one in peers):
-            if os.path.realpath(file) in models:
-                yield f"{file} is given for peers and for models; name the file of the models"
-        if self.rest:
-            last = "the configuration" if self.kind in (CONFIG, FILE_LIST) else "the system"
-            yield f"ignored: {' '.join(self.rest)} (single letters go before {last})"
-        for name, value in vars(self.flags).items():
-            if isinstance(value, WholeAsTyped | RealAsTyped) and value.is_misread:
-                yield Message(f"`{name}` %r is read as %s, as by ROUGE-1.5.5", value.typed, f"{value:g}")
 
     def open(self, progress: Progress = ignore) -> Input:
         """Open the evaluations.
@@ -108,7 +85,7 @@ class Request(NamedTuple):
             if self.kind == CONFIG and (meant := self._flags_meant()):
                 raise OptionError(meant) from error
             raise
-        for system in self.chosen or ():
+        for system in self.systems or ():
             if system in evaluations.systems:
                 continue
             if _is_flag(system):
@@ -118,7 +95,7 @@ class Request(NamedTuple):
                     f"{system} is in the place of SYSTEM; --jsonl reads one file: join the rows of both, with"
                     " fields 'system' and 'id'"
                 )
-        return Input(evaluations, self.chosen, (*notes, *self.notes()), self.paths)
+        return Input(evaluations, self.systems, (*notes, *self.notes), self.paths)
 
     def _flags_meant(self) -> str | None:
         """Return a message with the flags that the operands need, or None if no flags fit them.
@@ -143,7 +120,7 @@ class Request(NamedTuple):
 
     def check_all_systems(self, refusal: str) -> None:
         """Raise `OptionError` for a single system, with this message or with the flags that were meant."""
-        if self.chosen:
+        if self.systems:
             raise OptionError(self._flags_meant() or refusal)
 
 
@@ -212,7 +189,32 @@ def request_of(flags: SimpleNamespace) -> Request:
                 "CONFIG is missing; name a configuration, or give --peers and --models, --lines or --jsonl"
             )
         files, words = words[:needed], words[needed:]
-    return Request(flags, kind, files, words[0] if words else None, words[1:], baseline)
+    system = words[0] if words else None
+    is_all = system is None or kind == FILE_LIST or getattr(flags, "all_systems", False)
+    peers = [named_file(value)[1] for value in flags.lines]
+    annotations = (flags.coco,) if kind == COCO else ()
+    sources = (flags.source,) if kind == LINES and flags.source is not None else ()
+    paths = (*peers, *flags.jsonl, *annotations, *files, *sources)
+    notes = tuple(_notes(flags, kind, peers, files, words[1:]))
+    return Request(
+        flags, kind, files, system, words[1:], baseline, None if is_all else words[:1], paths, notes
+    )
+
+
+def _notes(
+    flags: SimpleNamespace, kind: str, peers: Sequence[str], files: Sequence[str], rest: Sequence[str]
+) -> Iterator[str]:
+    """Yield notes on ignored operands, files of both peers and models, and numbers not read as typed."""
+    models = {os.path.realpath(file) for file in files} if peers else set()
+    for file in dict.fromkeys(peers):
+        if os.path.realpath(file) in models:
+            yield f"{file} is given for peers and for models; name the file of the models"
+    if rest:
+        last = "the configuration" if kind in (CONFIG, FILE_LIST) else "the system"
+        yield f"ignored: {' '.join(rest)} (single letters go before {last})"
+    for name, value in vars(flags).items():
+        if isinstance(value, WholeAsTyped | RealAsTyped) and value.is_misread:
+            yield Message(f"`{name}` %r is read as %s, as by ROUGE-1.5.5", value.typed, f"{value:g}")
 
 
 def _spelt(name: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import ExitStack
 from itertools import chain
 from types import SimpleNamespace
@@ -25,15 +25,14 @@ from .console import (
     columns_of,
     fitted,
     print_lines,
-    shows,
     status_of,
     tell,
     tell_notes,
     watching,
     worker_processes,
 )
-from .flag_kinds import DASHES, Flag, Groups, check_dashes, chosen, help_text, path, typed
-from .flags import FIRST_SCREEN, GROUPS
+from .flag_kinds import Groups, ScoringCommand, chosen, help_text, shows, typed
+from .flags import FIRST_SCREEN, GROUPS, OPERANDS
 from .request import LINES, SAVED, Input, option_notes, options_of, request_of
 
 _NAME = "rouge-eval"
@@ -108,71 +107,9 @@ ALL_GROUPS: Groups = {
 """All flags of `rouge-eval`, by the titles of their groups."""
 
 
-class ScoringCommand(click.Command):
-    """A command whose long flags may stand anywhere, and single letters only before the operands.
-
-    ROUGE-1.5.5 quirk: its getopt stops at the first operand, so `CONFIG 1 -m` does not stem. It has no long
-    flags; they may follow operands, as in other programs. After `--` there are only operands.
-    """
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parse the arguments after putting their flags, by their long names, before the operands."""
-        if not DASHES.isdisjoint("".join(args)):
-            check_dashes(args)
-        by_name = {name: flag for flag in self.params for name in flag.opts if isinstance(flag, Flag)}
-        flags: list[str] = []
-        operands: list[str] = []
-        rest = list(args)
-        while rest:
-            word = rest.pop(0)
-            if word == "--":
-                operands += rest
-                break
-            if word.startswith("--"):
-                flag = None if "=" in word else by_name.get(word)
-                flags.append(word)
-            elif word.startswith("-") and word != "-" and not operands:
-                flag = _parted(word, by_name, flags)
-            else:
-                operands.append(word)
-                continue
-            if flag is None or flag.is_flag:
-                continue
-            is_last = not rest or (rest[0].startswith("-") and rest[0] != "-")
-            if is_last and flag.has_optional_value:
-                continue
-            if not rest:
-                return super().parse_args(ctx, flags)  # click says that a value is missing.
-            if rest[0].startswith("--") and rest[0].partition("=")[0] in by_name:
-                raise click.UsageError(f"{flag.opts[0]} lacks its value: {rest[0]} follows", ctx)
-            flags[-1] = f"{flag.opts[-1]}={rest.pop(0)}"
-        return super().parse_args(ctx, [*flags, "--", *operands])
-
-
-def _parted(word: str, by_name: Mapping[str, Flag], flags: list[str]) -> Flag | None:
-    """Add the flags of joined letters by their long names; return the last flag if it lacks its value."""
-    for place in range(1, len(word)):
-        letter = f"-{word[place]}"
-        flag = by_name.get(letter)
-        if flag is None:
-            flags.append(letter)  # click names it.
-        elif flag.is_flag:
-            flags.append(flag.opts[-1])
-        elif place < len(word) - 1:
-            flags.append(f"{flag.opts[-1]}={word[place + 1 :]}")
-            return None
-        else:
-            flags.append(letter)
-            return flag
-    return None
-
-
 command = ScoringCommand(
     _NAME,
-    params=[
-        *chain.from_iterable(ALL_GROUPS.values()),
-        click.Argument(["operands"], nargs=-1, shell_complete=path),
-    ],
+    params=[*chain.from_iterable(ALL_GROUPS.values()), OPERANDS],
     callback=lambda **values: SimpleNamespace(**values),
     add_help_option=False,  # It is one of the flags.
 )
@@ -240,7 +177,7 @@ def _run(flags: SimpleNamespace | int) -> None:
             known = [] if request.baseline is None else evaluations_of(report)
             stream = stream_of(known)
             stream.notes = saved.stream_notes
-            input = Input(stream, None, tuple(request.notes()), request.files)
+            input = Input(stream, None, request.notes, request.files)
         else:
             input = request.open(watch("Reading") or ignore)
             if flags.oracle is not None or flags.lead is not None:

@@ -16,12 +16,6 @@ from ..rendering.whole_files import check_target, write_whole
 from .console import columns_of, fitted, print_lines
 
 
-def check_output(path: str | None) -> None:
-    """Raise `InputError` if `write_lines` will not be able to write to a path; None is standard output."""
-    if path is not None:
-        check_target(path)
-
-
 def write_lines(lines: Iterable[str], path: str | None, format: str = "", notes: Iterable[str] = ()) -> None:
     """Write lines to standard output (None), or to the file at `path`, as a whole or not at all.
 

@@ -118,11 +118,14 @@ def check_target(path: str) -> None:
 
 
 def check_apart(targets: Iterable[str | None], read: Collection[str]) -> None:
-    """Raise `InputError` if a file to write is among the files to read.
+    """Raise `InputError` if a file cannot be written, or is among the files to read.
 
     None stands for no file to write, and `-` among the files to read for standard input.
     """
-    for path in filter(os.path.isfile, (target for target in targets if target is not None)):
+    written = [target for target in targets if target is not None]
+    for path in written:
+        check_target(path)
+    for path in filter(os.path.isfile, written):
         there = os.stat(path)
         for other in read:
             with suppress(OSError, ValueError):  # Readers report files that cannot be read.

@@ -13,8 +13,8 @@ import click
 
 from ... import __version__
 from ...errors import OptionError, RougeError, nearest
-from ..console import USAGE_ERROR, shows, status_of, worded
-from ..flag_kinds import Groups, check_dashes, chosen, groups_on, help_text
+from ..console import USAGE_ERROR, status_of, worded
+from ..flag_kinds import Groups, check_dashes, chosen, groups_on, help_text, shows
 from ..flags import GROUPS
 
 COMMAND_GROUPS = {
@@ -120,22 +120,16 @@ def tool(
     Every command takes `--quiet`.
     """
 
-    def command(run: Callable[[SimpleNamespace], object]) -> Tool:
-        return kind(
-            name,
-            groups={
-                **groups_on(page, **settings),
-                **groups,
-                **groups_on("Help:\n--quiet  print errors, but no notes"),
-            },
-            first_screen=first_screen,
-            params=list(arguments),
-            callback=lambda **values: run(SimpleNamespace(**values)),
-            help=run.__doc__,
-            short_help=brief,
-        )
-
-    return command
+    own = groups_on(page, **settings)
+    return lambda run: kind(
+        name,
+        groups={**own, **groups, **groups_on("Help:\n--quiet  print errors, but no notes")},
+        first_screen=first_screen,
+        params=list(arguments),
+        callback=lambda **values: run(SimpleNamespace(**values)),
+        help=run.__doc__,
+        short_help=brief,
+    )
 
 
 class Tools(Tool, click.Group):

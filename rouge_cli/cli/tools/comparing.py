@@ -19,6 +19,7 @@ from ...protocols import reported
 from ...protocols.parting import distances, parting, parting_page, parting_text
 from ...protocols.protocol import Protocol, papers, picture, presentation, tabulate
 from ...rendering import FIGURES
+from ...rendering.whole_files import check_apart
 from ...rouges import PROFILES, ROUGES
 from ...scoring.engine import load_evaluations
 from ...scoring.profile import Profile
@@ -26,6 +27,7 @@ from ..console import columns_of, is_coloured, tell_notes, worded
 from ..flag_kinds import WHOLE, choice
 from ..flags import (
     CLASSIC,
+    OPERANDS,
     OTHER_ROUGES,
     OUTPUT_FILE,
     PAPERS,
@@ -33,10 +35,9 @@ from ..flags import (
     TABLES,
     groups_without,
     input_groups,
-    input_operands,
 )
 from ..request import options_of, request_of
-from ..targets import check_output, check_shown, write_lines, write_picture, write_shown
+from ..targets import check_shown, write_lines, write_picture, write_shown
 from . import Tool, tool
 
 USUAL = (
@@ -101,7 +102,7 @@ _protocol_command = click.Command(
     {OUTPUT_FILE}
     --plot FILE  draw protocols and systems: .svg, .png or .pdf
     """,
-    input_operands(),
+    OPERANDS,
     groups=input_groups("jobs"),
     base={"default": USUAL[0]},
     more={"multiple": True},
@@ -210,7 +211,7 @@ class _TwoProtocols(Tool):
     """,
     click.Argument(["a"], metavar="A"),
     click.Argument(["b"], metavar="B"),
-    input_operands(),
+    OPERANDS,
     groups=input_groups("jobs"),
     kind=_TwoProtocols,
     most={"type": WHOLE, "default": 10},
@@ -232,7 +233,7 @@ def differ(flags: SimpleNamespace) -> None:
         raise OptionError(f"--most must be 1 or more, not {flags.most}")
     a, b = flags.a.strip(), flags.b.strip()
     pair = protocol_of(a), protocol_of(b)
-    check_output(output)
+    check_apart([output], [])
     jobs = jobs_of(flags.jobs)
     input = request_of(flags).open()
     for protocol in pair:

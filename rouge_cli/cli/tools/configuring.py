@@ -16,9 +16,9 @@ from ...inputs.config_writer import jackknife as jackknifed
 from ...inputs.streams import Evaluations, chosen_systems
 from ...options import Options
 from ..console import INPUT_ERROR, fitted, is_coloured, is_terminal, print_lines, tell_notes, worded
-from ..flags import LANGUAGE, OUTPUT_FILE, input_groups, input_operands
+from ..flags import LANGUAGE, OPERANDS, OUTPUT_FILE, input_groups
 from ..request import CONFIG, Input, request_of
-from ..targets import check_output, write_lines
+from ..targets import write_lines
 from . import tool
 
 
@@ -29,7 +29,7 @@ from . import tool
     Status:
     --strict  exit with 1 after warnings, too
     """,
-    input_operands(),
+    OPERANDS,
     groups={"Any language": LANGUAGE, **input_groups()},
 )
 def check(flags: SimpleNamespace) -> int:
@@ -47,15 +47,14 @@ def check(flags: SimpleNamespace) -> int:
     request.check_all_systems(f"all systems are checked, not {request.system} alone; leave it out")
     # These choose words and sentences.
     options = Options(**{flag.name: getattr(flags, flag.name) for flag in LANGUAGE if flag.name})
-    own = list(request.notes())
     if request.kind == CONFIG:
         checked = check_config(request.files[0], options)
     else:
         input = request.open()
-        notes = [note for note in input.notes if note not in own]
+        notes = [note for note in input.notes if note not in request.notes]
         checked = check_evaluations(input.evaluations, notes, options)
     width = min(shutil.get_terminal_size().columns, 100) if is_terminal(sys.stdout) else sys.maxsize
-    tell_notes(own)
+    tell_notes(request.notes)
 
     def in_flags(text: str) -> str:  # `jackknife` is a function there, and a command here.
         return worded(Message(text.replace("`jackknife`", "rouge-tools jackknife")))
@@ -78,7 +77,7 @@ _OUTPUT = f"""{OUTPUT_FILE}
     Output:
     {_OUTPUT}
     """,
-    input_operands(),
+    OPERANDS,
     groups=input_groups(),
 )
 def config(flags: SimpleNamespace) -> None:
@@ -105,7 +104,7 @@ def config(flags: SimpleNamespace) -> None:
     --prefix TEXT  put TEXT before the IDs of models that become systems
     {_OUTPUT}
     """,
-    input_operands(),
+    OPERANDS,
     groups=input_groups(),
     prefix={"default": ""},
 )
@@ -147,7 +146,6 @@ def _chosen(input: Input) -> Evaluations:
 def _write(input: Input, evaluations: Evaluations, flags: SimpleNamespace) -> None:
     """Write the configuration of evaluations of the input; texts in memory become files below `--texts`."""
     output, texts = flags.output, flags.texts
-    check_output(output)
     input.check_apart([output])
     sources = chain.from_iterable((*one.models, *one.peers.values()) for one in evaluations)
     if any(isinstance(source, Text) for source in sources) != (texts is not None):

@@ -34,7 +34,7 @@ from ..console import tell_notes, watching, worker_processes
 from ..flag_kinds import NATURAL, REAL, choice, path
 from ..flags import CLASSIC, OTHER_ROUGES, OUTPUT_FILE, PAPERS, groups_without
 from ..request import Input, options_with_measures
-from ..targets import check_output, write_lines
+from ..targets import write_lines
 from . import tool
 
 Texts = list[list[str]]
@@ -205,7 +205,6 @@ def oracle(flags: SimpleNamespace) -> None:
     """
     paths = [flags.documents, *filter(None, [flags.references])]
     check_standard_input(paths)
-    check_output(flags.output)
     check_apart([flags.output], paths)
     documents, references = _documents(flags, paths)
     if flags.measures is not None and (flags.lead is not None or flags.method != "greedy"):
@@ -318,7 +317,6 @@ def _read(path: str, field: str | None) -> tuple[list[bytes], list[Any]]:
 def _scorer(flags: SimpleNamespace, read: Sequence[str]) -> tuple[Scorer, str | None]:
     """Return the scorer, and the name of the measure, which may be spelt as in another profile."""
     options = options_with_measures(flags)
-    check_output(flags.output)
     check_apart([flags.output], read)
     names = {plain_name(measure.name): measure.name for measure in Profile(options).measures}
     measure = flags.measure and names.get(plain_name(flags.measure), flags.measure)

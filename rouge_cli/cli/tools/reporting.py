@@ -31,7 +31,7 @@ from ...text.files import STANDARD_INPUT, check_standard_input, named
 from ...text.sentences import load as load_text
 from ..console import tell_notes, watching, worded
 from ..flag_kinds import NATURAL, path, typed
-from ..flags import EXPLAIN_WORST, HIDE_MODELS, input_groups, input_operands
+from ..flags import EXPLAIN_WORST, HIDE_MODELS, OPERANDS, input_groups
 from ..request import request_of
 from ..targets import write_picture
 from . import tool
@@ -55,7 +55,7 @@ _IMPORT = """--{0} MODULE:FUNCTION  import the {0} that FILE names
     """,
     click.Argument(["saved"], metavar="FILE", shell_complete=path),
     click.Argument(["report"], metavar="DIR", shell_complete=path),
-    input_operands(),
+    OPERANDS,
     groups=_INPUT,
     figure={"default": "F"},
     explain_worst={"type": NATURAL},

@@ -17,19 +17,19 @@ from ...options import Options, has_option, jobs_of
 from ...rendering import FIGURES, VALUE
 from ...rendering.page_templates import rendered
 from ...rendering.presentation import hundredfold, plain
-from ...rendering.whole_files import PageFile, check_folder, write_folder
+from ...rendering.whole_files import PageFile, check_apart, check_folder, write_folder
 from ...scoring.engine import score_evaluations
 from ...scoring.results import worst_and_ties
 from ..console import columns_of, is_coloured, tell_notes, worded
 from ..flag_kinds import NATURAL, choice
 from ..flags import (
+    OPERANDS,
     OUTPUT_FILE,
     RANKING,
     groups_without,
-    input_operands,
 )
 from ..request import Input, options_with_measures, request_of
-from ..targets import check_output, write_lines
+from ..targets import write_lines
 from . import tool
 
 # A single evaluation is not resampled, and all its figures are shown.
@@ -46,7 +46,7 @@ _SCORING = groups_without("confidence", "resamples", "seed", "all_systems", "det
     --system ID  rank only this system [all systems]
     {OUTPUT_FILE}
     """,
-    input_operands(),
+    OPERANDS,
     groups=_SCORING,
     most={"type": NATURAL, "default": 10},
 )
@@ -62,7 +62,6 @@ def worst(flags: SimpleNamespace) -> None:
       rouge-tools worst -n 2 --measure ROUGE-2 --against 1 config.xml 10
     """
     output = flags.output
-    check_output(output)
     options = options_with_measures(flags)
     input = _read(flags, options, output)
     ranking = _ranking_of(input, options, flags, flags.most)
@@ -85,7 +84,7 @@ def worst(flags: SimpleNamespace) -> None:
     --format WORD  html (a page) or terminal (text) [html]
     {OUTPUT_FILE}
     """,
-    input_operands(),
+    OPERANDS,
     groups=_SCORING,
     evaluations={"multiple": True},
     worst={"type": NATURAL},
@@ -112,15 +111,13 @@ def explain(flags: SimpleNamespace) -> None:
         if getattr(flags, name) is not None and flags.worst is None:
             raise OptionError(f"--{name} goes with --worst; give that, too")
     is_folder = flags.format == "html" and (flags.worst is not None or len(wanted) > 1)
-    if not is_folder:
-        check_output(output)
-    elif output is None:
+    if is_folder and output is None:
         raise OptionError(
             "several pages are written to a folder; name it by -o DIR, or give --format terminal"
         )
-    elif output.endswith((".html", ".htm")):
+    if is_folder and output.endswith((".html", ".htm")):
         raise OptionError(f"several pages are written to a folder, not to {output}; name it by -o DIR")
-    else:
+    if is_folder:
         check_folder(output)
     options = options_with_measures(flags)
     input = _read(flags, options, None if is_folder else output)
@@ -174,6 +171,7 @@ def _pages(explanations: Sequence[Explanation], index: Mapping[str, object]) -> 
 
 def _read(flags: SimpleNamespace, options: Options, output: str | None) -> Input:
     """Return the input. Raises `OptionError` if `--system` and SYSTEM name two systems."""
+    check_apart([output], [])
     input, system = request_of(flags).open(), flags.system
     if system is not None and input.systems not in (None, (system,)):
         raise OptionError(f"--system {system} and SYSTEM {some(input.systems)} are two; drop one of them")
