@@ -7,8 +7,8 @@ N ?= 2000
 
 # Python compiles modules when they are imported first, which most modules of these packages never are.
 PIP = $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
-# PyICU is built from its source, which needs ICU's headers.
-ICU = pkg-config --exists icu-i18n && $(PIP) --editable '.[icu]'
+# PyICU is built from its source, which needs ICU's headers and a compiler.
+ICU = $(shell pkg-config --exists icu-i18n && command -v g++ >/dev/null && echo ,icu)
 # Tests are compiled once and kept, whatever the environment says: that takes as long as half of the quick ones.
 PYTEST = PYTHONDONTWRITEBYTECODE= PYTHONPYCACHEPREFIX=$(abspath $(VENV))/compiled $(BIN)/python -m pytest --numprocesses=auto --dist=worksteal
 
@@ -20,25 +20,25 @@ help: ## lists these
 	@sed -n 's/^\([a-z]*\):.*## /\1#/p' Makefile | while IFS='#' read -r name text; do printf '  %-9s %s\n' "$$name" "$$text"; done
 
 # An editable installation builds the kernel beside the sources, where Python finds it in a clone, too.
-$(BIN)/rouge-eval: pyproject.toml setup.py $(wildcard rouge_cli/kernel/c/*)
+$(VENV)/own: pyproject.toml setup.py $(wildcard rouge_cli/kernel/c/*)
 	@echo "A virtual environment in $(VENV) ..."
 	@$(PYTHON) -m venv $(VENV)
 	@echo "rouge-eval and the packages that it needs (30 MB to fetch, 90 MB installed) ..."
 	@$(PIP) --editable .
 	@touch $@
 
-$(VENV)/test: $(BIN)/rouge-eval
+$(VENV)/test: $(VENV)/own
 	@echo "The packages that the tests need (90 MB to fetch, 350 MB installed) ..."
 	@$(PIP) --editable '.[test]'
 	@touch $@
 
-$(VENV)/dev: $(VENV)/test
-	@echo "The programs that check and the packages that all tests need (170 MB to fetch, 550 MB installed) ..."
-	@$(PIP) --editable '.[dev]'
-	@$(ICU) || echo "PyICU cannot be built: tests of dictionary words are left out (apt install libicu-dev pkg-config g++)"
-	@touch $@
+$(VENV)/dev: $(VENV)/own
+	@echo "The packages that all tests need, and the programs that check (260 MB to fetch, 900 MB installed) ..."
+	@$(if $(ICU),,echo "PyICU cannot be built: tests of dictionary words are left out (apt install libicu-dev pkg-config g++)")
+	@$(PIP) --editable '.[dev$(ICU)]'
+	@touch $(VENV)/test $@
 
-demo: $(BIN)/rouge-eval ## installs rouge-eval in .venv and scores the summaries of two systems (30 seconds)
+demo: $(VENV)/own ## installs rouge-eval in .venv and scores the summaries of two systems (30 seconds)
 	@echo "Two systems, three topics, two model summaries of each, as a table; then the report of ROUGE-1.5.5."
 	@$(BIN)/rouge-eval -n 2 -m --format text rouge_cli/examples/config.xml | sed '/^$$/,$$d'
 	@$(BIN)/rouge-eval -n 2 -m rouge_cli/examples/config.xml | sed -n 1,4p
@@ -55,7 +55,7 @@ else
 test: $(VENV)/test ## all tests that need no other program (3 minutes); OFFLINE=1: with the packages of PYTHON, fetching nothing
 	$(PYTEST) --own
 
-man: $(BIN)/rouge-eval ## writes the man pages, made of the texts of the helps, to man/; OFFLINE=1, too
+man: $(VENV)/own ## writes the man pages, made of the texts of the helps, to man/; OFFLINE=1, too
 	$(BIN)/python -m tests.programs.man_pages man
 endif
 
@@ -70,17 +70,20 @@ check: $(VENV)/dev oracle clients clusters browser ## all that continuous integr
 	$(PYTEST) --cov --cov-report=term:skip-covered $(if $(CI),--all)
 	$(MAKE) sanitize
 
-oracle: $(BIN)/rouge-eval ## fetches the original, for tests against it (needs perl with XML::Parser)
+oracle: $(VENV)/own ## fetches the original, for tests against it (needs perl with XML::Parser)
 	@$(BIN)/python -m tests.oracle.original
 
-clients: $(BIN)/rouge-eval ## fetches programs that wrap the original, and packages to compare with (4.5 GB)
+clients: $(VENV)/own ## fetches programs that wrap the original, and packages to compare with (4.5 GB)
 	@$(BIN)/python -m tests.support.environments clients
 
-clusters: $(BIN)/rouge-eval ## fetches Dask and Spark, to score on them (needs Java; 900 MB)
+clusters: $(VENV)/own ## fetches Dask and Spark, to score on them (needs Java; 900 MB)
 	@$(BIN)/python -m tests.support.environments clusters
 
-browser: $(VENV)/dev ## fetches a driver of Chromium, to look at the pages of a report (needs chromium; 170 MB)
-	$(PIP) --editable '.[browser]'
+$(VENV)/browser: $(VENV)/own
+	@$(PIP) --editable '.[browser]'
+	@touch $@
+
+browser: $(VENV)/browser ## fetches a driver of Chromium, to look at the pages of a report (needs chromium; 170 MB)
 
 sanitize: $(VENV)/dev ## the kernel under sanitizers, and the line coverage of its C files (needs gcc; 3 minutes)
 	$(BIN)/python -m tests.programs.sanitize
@@ -97,7 +100,7 @@ golden: $(VENV)/test oracle ## writes golden_outputs anew with the original
 own: $(VENV)/dev ## writes golden_outputs/own anew: what only rouge-eval and rouge-tools print
 	$(BIN)/python -m tests.support.golden --own
 
-$(VENV)/docs: $(BIN)/rouge-eval
+$(VENV)/docs: $(VENV)/own
 	@$(PIP) --editable '.[docs]'
 	@touch $@
 

@@ -30,7 +30,7 @@ _COMPARISONS = {
         "files": _TEXTS // 20 or 50,
     },
     ("evaluate", "evaluate"): {"corpora": _TEXTS // 50 or 4, "inputs": 0, "loads": 20},
-    ("torchmetrics", "torchmetrics"): {
+    ("others", "torchmetrics"): {
         "pairs": _TEXTS or 60, "lists": _TEXTS // 2 or 20, "corpora": _TEXTS // 100 or 30,
         "metrics": _TEXTS // 100 or 5, "inputs": 0, "functions": _TEXTS // 50 or 4, "states": 50,
         "processes": 200,
@@ -60,7 +60,7 @@ _COMPARISONS = {
         for key, comparisons in _COMPARISONS.items()
         for name, texts in comparisons.items()
         for kernel in (
-            ("compiled", "python") if key[0] in ("rouge", "others") and name != "ptb" else ("compiled",)
+            ("compiled", "python") if key[1] in ("rouge", "others") and name != "ptb" else ("compiled",)
         )
     ],
 )

@@ -53,7 +53,8 @@ class Environment(NamedTuple):
         if self.is_there():
             return
         shutil.rmtree(self.home, ignore_errors=True)
-        pip = [self.python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+        # What tests import is compiled then.
+        pip = [self.python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-compile"]
         for command in (
             [sys.executable, "-m", "venv", self.home],
             [*pip, *([] if self.resolves else ["--no-deps"]), *self.packages],

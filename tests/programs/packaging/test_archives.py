@@ -174,17 +174,16 @@ class TestWithoutCompiler:
 
 @needs("posix")
 @pytest.mark.parametrize(("kind", "kernel"), [("pure", "Python"), ("compiled", "compiled")])
-def test_a_wheel_works_without_a_compiler(kind: Kind, kernel: str, tmp_path: Path) -> None:
-    wheel = build(check_out(tmp_path / "project"), kind, tmp_path / "dist")
+def test_a_wheel_works_without_a_compiler(kind: Kind, kernel: str, archive: _Archive, tmp_path: Path) -> None:
     home = tmp_path / "venv"
-    venv.create(home, with_pip=True, symlinks=True)
+    venv.create(home, symlinks=True)
     # Its requirements come from this environment, so nothing is fetched.
     (packages,) = home.glob("lib/python*/site-packages")
     (packages / "requirements.pth").write_text(sysconfig.get_path("purelib"), encoding="utf-8")
     python = str(home / "bin" / "python")
     bare = {"PATH": str(home / "bin")}
-    install = [python, "-m", "pip", "install", "--no-index", "--no-deps", "--quiet", str(wheel)]
-    subprocess.run(install, env=bare, check=True, cwd=tmp_path)
+    pip = [sys.executable, "-m", "pip", "--python", python, "install", "--no-index", "--no-deps", "--quiet"]
+    subprocess.run([*pip, str(archive(kind))], env=bare, check=True, cwd=tmp_path)
     done = subprocess.run(
         [python, str(ROOT / ".ci" / "smoke.py"), kernel], env=bare, capture_output=True, text=True
     )

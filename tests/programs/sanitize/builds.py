@@ -8,6 +8,7 @@ import subprocess
 import sys
 import sysconfig
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 
@@ -48,11 +49,13 @@ def build(name: str, *flags: str, patch: Patch | None = None) -> Path | None:
         home / "tests" / "programs" / "sanitize" / "allocations.c",
     ]
     headers = ("-isystem", sysconfig.get_path("include"))
-    objects = []
-    for source in sources:
-        objects.append(str(home / f"{source.stem}.o"))
-        compiled = ["gcc", "-c", *FLAGS, *flags, *headers, str(source), "-o", objects[-1]]
-        if subprocess.run(compiled).returncode != 0:
+    objects = [str(home / f"{source.stem}.o") for source in sources]
+    commands = [
+        ["gcc", "-c", *FLAGS, *flags, *headers, str(source), "-o", made]
+        for source, made in zip(sources, objects, strict=True)
+    ]
+    with ThreadPoolExecutor() as pool:
+        if any(done.returncode for done in pool.map(subprocess.run, commands)):
             return None
     library = ["-o", str(kernel / "compiled.abi3.so"), "-lm"]
     linked = subprocess.run(["gcc", *LINK_FLAGS, *flags, *objects, *library])
