@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from pathlib import Path
 
@@ -18,9 +17,9 @@ def main(tag: str, repository: str, folder: str | Path = ROOT) -> int:
         for name, wanted in (
             ("rouge_cli/__init__.py", f'__version__ = "{version}"'),
             ("CITATION.cff", f"version: {version}"),
-            ("CHANGELOG.md", f"## {version}"),
+            ("CHANGELOG.md", f"## {version} ("),
         )
-        if not re.search(f"^{re.escape(wanted)}$", (root / name).read_text(encoding="utf-8"), re.MULTILINE)
+        if f"\n{wanted}" not in (root / name).read_text(encoding="utf-8")
     ]
     for fault in faults:
         print(fault, file=sys.stderr)

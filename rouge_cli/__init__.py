@@ -12,7 +12,7 @@ texts = [Evaluation.of_texts("1", {"mine": "A summary."}, ["The reference."])]
 evaluate(texts, Options(max_ngram=2))
 """
 
-__version__ = "1.4.0"
+__version__ = "1.5.0"
 
 
 def __getattr__(name: str) -> object:

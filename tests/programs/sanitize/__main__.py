@@ -26,7 +26,10 @@ _FOLDERS = (
     "tests/kernel tests/inputs/test_json_lines.py tests/scoring/test_rouge.py tests/rouge"
     " tests/scoring/test_beside_rouge.py tests/scoring/test_extracts.py tests/scoring/test_many.py"
 )
-_LEFT_OUT = "long_call other_threads interrupted whole_run Memory given_up all_short_lines every_character Parquet like_lists"
+_LEFT_OUT = (
+    "long_call other_threads interrupted whole_run Memory given_up all_short_lines every_character Parquet"
+    " like_lists"
+)
 _TESTS = [*f"{_OPTIONS} {_FOLDERS} -k".split(), " and ".join(f"not {name}" for name in _LEFT_OUT.split())]
 
 
@@ -40,7 +43,7 @@ def main() -> int:
 
 
 def _sanitize() -> int:
-    """Run tests and hostile calls, and measure the lines that run; blocks are small, then as users have them."""
+    """Run tests and hostile calls, and measure which lines run; then tests with blocks as users have them."""
     small = build("small", *SANITIZERS, "-DSMALL_BLOCKS", "--coverage", "-fprofile-update=atomic")
     large = build("large", *SANITIZERS)
     if not small or not large:
@@ -101,7 +104,7 @@ def runtime_settings() -> dict[str, str]:
     return {
         "LD_PRELOAD": str(library),  # The sanitizer must be loaded before Python.
         # What the kernel holds is counted by allocations.c; Python itself leaves memory to the system.
-        # The stacks of allocations are cut, since Python's objects are watched; the stack of a fault is whole.
+        # Stacks of allocations are cut, since Python's objects are watched; a fault's own stack is whole.
         "ASAN_OPTIONS": "detect_leaks=0:allocator_may_return_null=1:malloc_context_size=1",
         "UBSAN_OPTIONS": "print_stacktrace=1",
         "PYTHONMALLOC": "malloc",  # so that Python's objects, too, are watched
