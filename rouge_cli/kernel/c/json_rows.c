@@ -74,12 +74,12 @@ static char *unescape(Scanner *scanner, char *to)
 static const unsigned char *skip_plain(const unsigned char *at, const unsigned char *end)
 {
     const uint64_t ones = UINT64_MAX / 0xFF, tops = ones << 7;
-    for (uint64_t eight; end - at >= 8; at += 8) {
-        memcpy(&eight, at, 8);
-        const uint64_t quotes = eight ^ ones * '"', escapes = eight ^ ones * '\\';
+    for (; end - at >= 8; at += 8) {
+        const uint64_t eight = read_eight(at), quotes = eight ^ ones * '"', escapes = eight ^ ones * '\\';
         /* A top bit that is set tells of a byte beyond ASCII, of a control, or of a mark, which has become 0. */
-        if ((eight | (eight - ones * ' ') | (quotes - ones) | (escapes - ones)) & tops)
-            break;
+        const uint64_t found = (eight | (eight - ones * ' ') | (quotes - ones) | (escapes - ones)) & tops;
+        if (found)
+            return at + lowest_bit(found) / 8; /* A byte behind it may be told of in error. */
     }
     while (at < end && *at >= ' ' && *at < 0x80 && *at != '"' && *at != '\\')
         at++;
