@@ -44,12 +44,6 @@ class MarkedText(NamedTuple):
     parts: int
     """The number of sentences that the measure sees."""
 
-    def without_marks(self) -> MarkedText:
-        """Return the text in single pieces."""
-        return self._replace(
-            sentences=[[Piece("".join(piece.text for piece in one), "plain")] for one in self.sentences]
-        )
-
 
 def legend(*texts: MarkedText) -> list[tuple[Role, str]]:
     """Return the roles of marks in texts, each with its meaning."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from heapq import nsmallest
 from itertools import chain, groupby, pairwise
@@ -186,24 +186,24 @@ def _match_sequences(measure: Measure, model: AlignedText, peer: AlignedText, sp
     left = Counter(model.document.tokens) & Counter(peer.document.tokens)
     peer_sentences = peer.document.sentences()
     starts = [0, *peer.document.ends]
-    having: dict[int, list[int]] = {}
-    """By token, the numbers of the peer's sentences that have it."""
-    unmarked: dict[int, dict[int, set[int]]] = {}
+    having = defaultdict[tuple[int, int], list[int]](list)
+    """By token and n, the numbers of the peer's sentences that have it more than n times."""
+    unmarked = defaultdict[int, dict[int, set[int]]](dict)
     """By token and sentence of the peer, the places of the token that no LCS has marked yet."""
     for number, others in enumerate(peer_sentences):
-        for place, token in enumerate(others):
-            unmarked.setdefault(token, {}).setdefault(number, set()).add(place)
-    for token, by_sentence in unmarked.items():
-        having[token] = list(by_sentence)
+        for place, (token, before) in enumerate(_occurrences(others)):
+            having[token, before].append(number)
+            unmarked[token].setdefault(number, set()).add(place)
     rows, model_marks, in_peer = [], list[Mark](), set[int]()
     offset = 0
     for sentence in model.document.sentences():
-        shared = Counter(chain.from_iterable(having.get(token, ()) for token in sentence))
+        shared = Counter(chain.from_iterable(having.get(one, ()) for one in _occurrences(sentence)))
         common: dict[int, SentencePair] = {}
         marked: set[int] = set()
         for number in _worth_comparing(sentence, shared, having, unmarked, common, marked):
-            places = common_subsequence(sentence, peer_sentences[number], weights)
-            theirs = partners([sentence[place] for place in places], peer_sentences[number])
+            other = peer_sentences[number]
+            places = common_subsequence(sentence, other, weights)
+            theirs = partners([sentence[place] for place in places], other)
             common[number] = SentencePair(
                 *(0, number, [offset + place for place in places]),
                 [starts[number] + place for place in theirs],
@@ -211,7 +211,7 @@ def _match_sequences(measure: Measure, model: AlignedText, peer: AlignedText, sp
             marked.update(places)
             in_peer.update(common[number].peer_places)
             for place in theirs:
-                token = peer_sentences[number][place]
+                token = other[place]
                 unmarked[token].get(number, set()).discard(place)
                 if not unmarked[token].get(number, True):
                     del unmarked[token][number]
@@ -232,23 +232,37 @@ def _match_sequences(measure: Measure, model: AlignedText, peer: AlignedText, sp
         rows.append(_sentence(pairs, counts, model, peer, len(shared)))
         model_marks += sentence_marks
         offset += len(sentence)
-    return _of_sentences(model_marks, in_peer, rows, model, peer)
+    return _of_sentences(model_marks, in_peer, rows, peer)
+
+
+def _occurrences(tokens: Iterable[int]) -> Iterator[tuple[int, int]]:
+    """Yield each token, and how often it stands before this place."""
+    before: Counter[int] = Counter()
+    for token in tokens:
+        yield token, before[token]
+        before[token] += 1
 
 
 def _worth_comparing(
     sentence: Sequence[int],
     shared: Counter[int],
-    having: Mapping[int, Sequence[int]],
+    having: Mapping[tuple[int, int], Sequence[int]],
     unmarked: Mapping[int, Mapping[int, object]],
     common: Mapping[int, SentencePair],
     marked: set[int],
 ) -> Iterator[int]:
     """Yield the peer's sentences whose LCS with `sentence` can show; the caller fills `common`, `marked`.
 
-    `shared` counts the words of `sentence` in each of the peer's sentences: no LCS is longer.
+    `shared` counts the words that `sentence` has in common with each of them: no LCS is longer.
     """
+    by_count = defaultdict[int, list[int]](list)
+    for number, count in shared.items():
+        by_count[count].append(number)
     longest: list[tuple[int, int]] = []
-    for most, number in sorted((-count, number) for number, count in shared.items()):
+    # Few are asked for, so most sentences are never sorted.
+    for most, number in (
+        (-count, number) for count in sorted(by_count, reverse=True) for number in sorted(by_count[count])
+    ):
         if len(longest) == _SPELT_OUT and (most, number) > longest[-1]:
             break
         yield number
@@ -256,7 +270,7 @@ def _worth_comparing(
     with_new_words = {number for token in {*sentence} for number in unmarked.get(token, ())}
     yield from sorted(with_new_words.difference(common))
     for place, token in enumerate(sentence):
-        for number in having.get(token, ()):
+        for number in having.get((token, 0), ()):
             if place in marked:
                 break
             if number not in common:
@@ -307,7 +321,6 @@ def _of_sentences(
     model_marks: Sequence[Mark],
     in_peer: set[int],
     rows: Sequence[ListRow],
-    model: AlignedText,
     peer: AlignedText,
 ) -> Matches:
     """Return the matches of the model's sentences; `in_peer` has the places of words that the peer shares.
@@ -319,8 +332,7 @@ def _of_sentences(
         for start, end in pairwise([0, *peer.document.ends])
         for mark in _runs(in_peer.intersection(range(start, end)), "partner")
     ]
-    lists = [_sentence_list("model", "peer", rows)]
-    return Matches(model_marks, peer_marks, lists)
+    return Matches(model_marks, peer_marks, [_sentence_list("model", "peer", rows)])
 
 
 def _sentence_list(side: str, other: str, rows: Sequence[ListRow]) -> MatchList:
@@ -346,7 +358,7 @@ def _match_pairs(measure: Measure, model: AlignedText, peer: AlignedText, spell:
     counted = (Mark(place, place + 1, "hit", count) for place, count in uses.items() if count)
     repeated = _runs([place for place, count in uses.items() if not count], "dropped")
     in_peer = {place for pair in pairs for place in pair.peer_places}
-    return _of_sentences(sorted([*counted, *repeated]), in_peer, rows, model, peer)
+    return _of_sentences(sorted([*counted, *repeated]), in_peer, rows, peer)
 
 
 def _match_paths(measure: Measure, model: AlignedText, peer: AlignedText, spell: Spell) -> Matches:
@@ -359,8 +371,8 @@ def _match_paths(measure: Measure, model: AlignedText, peer: AlignedText, spell:
     places = [match for run in path for match in run]
     common = [SentencePair(0, 0, *map(list, zip(*places, strict=True)))] if places else []
     counts = (len(tokens), len(places), len(places), fsum(mark.hits for mark in model_marks))
-    lists = [_sentence_list("model", "peer", [_sentence(common, counts, model, peer)])]
-    return Matches(model_marks, peer_marks, lists)
+    rows = [_sentence(common, counts, model, peer)]
+    return Matches(model_marks, peer_marks, [_sentence_list("model", "peer", rows)])
 
 
 def _match_longest(measure: Measure, model: AlignedText, peer: AlignedText, spell: Spell) -> Matches:

@@ -100,7 +100,17 @@ def _article(of_measure: MeasureExplanation, width: int) -> Iterator[str]:
         yield from side_by_side([_text("Peer", pair.peer), _text(pair.title, pair.model)], width)
         if pair.note:
             yield from wrapped([pair.note], width)
-        grams = [_gram_list(one, of_measure.measure.units) for one in pair.lists if one.units is not None]
+        grams = [
+            (
+                [
+                    f"{click.style(one.title, bold=True)}: {amount(one.units, of_measure.measure.units)}",
+                    one.meaning,
+                ],
+                _rows(one),
+            )
+            for one in pair.lists
+            if one.units is not None
+        ]
         if grams:
             yield ""
             yield from side_by_side(grams, width, _NARROW_LISTS)
@@ -130,12 +140,6 @@ def _marked(piece: Piece) -> str:
     brackets, colour = _STYLES[piece.role]
     text = brackets.format(piece.text) + piece.adds
     return click.style(text, fg=colour, bold=True) if colour else click.style(text, dim=True)
-
-
-def _gram_list(one: MatchList, units: str) -> Column:
-    """Return the first grams of a list, each behind the number of times that it is in it."""
-    title = f"{click.style(one.title, bold=True)}: {amount(one.units or 0, units)}"
-    return [title, one.meaning], _rows(one)
 
 
 def _rows(one: MatchList) -> list[str]:
@@ -210,7 +214,12 @@ def _beside(ranking: Ranking, worst: Worst, explanation: Explanation, width: int
         texts.append(pairs[0].model)
         titles.append(f"{pairs[0].title}, the nearest" if len(first.pairs) > 1 else pairs[0].title)
     else:  # Matches with models are irrelevant to this measure.
-        texts = [text.without_marks() for text in texts]
+        texts = [
+            text._replace(
+                sentences=[[piece._replace(role="plain") for piece in one] for one in text.sentences]
+            )
+            for text in texts
+        ]
     yield from _legend(width, *texts)
     yield ""
     yield from side_by_side(list(map(_text, titles, texts)), width)

@@ -27,7 +27,7 @@ def _texts(sentences: int) -> list[str]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("options", [Options(max_ngram=2), Options(profile="rouge-score")])
+@pytest.mark.parametrize("options", [Options(), Options(profile="rouge-score")])
 def test_four_times_the_sentences_take_five_times_the_steps_at_most(options: Options) -> None:
     def explained(size: int) -> str:
         return explain(*_texts(size), options).text
