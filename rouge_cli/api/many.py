@@ -426,7 +426,6 @@ class ManyToMany:
 
 
 def _parts(places: range, size: int) -> list[range]:
-    """Return places in parts of at most this size."""
     return [places[start : start + size] for start in range(0, len(places), size)]
 
 

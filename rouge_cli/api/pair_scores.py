@@ -162,9 +162,7 @@ class Scores(Sequence[dict[str, Score]]):
         worst: list[Ranked] = []
         rank, last = 0, inf
         for number, place in enumerate(lowest(zip(column, range(len(self)), strict=True), count), 1):
-            if not worst or not (
-                isnan(last) or column[place] == last
-            ):  # NaN comes last, so only NaN follows it.
+            if not worst or not (isnan(last) or column[place] == last):  # Only NaN follows NaN.
                 rank, last = number, column[place]
             worst.append(Ranked(place, self.evaluations[place], scores[place], rank))
         return worst

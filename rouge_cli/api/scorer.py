@@ -47,7 +47,6 @@ class Scorer(ManyToMany):
         self._profile = Profile(self.options)
         self._lists = self._profile.word_lists()
         self._counter = counter_of(self._profile, self._lists)
-        self._is_beside = self._profile.beside is not None
 
     def __reduce__(self) -> tuple[object, ...]:
         return scorer_of, (self.options, self.jobs)
@@ -68,7 +67,7 @@ class Scorer(ManyToMany):
         texts = [*models_of(models), peer]
         if len(texts) == 1:
             raise InputError("models is empty; give at least one text")
-        if len(texts) > 2 and not self._profile.takes_several_models:
+        if len(texts) > 2:
             self._profile.check_models(range(len(texts) - 1))
         try:
             rows = self._counter.score(texts)
@@ -111,7 +110,7 @@ class Scorer(ManyToMany):
             values if values is None or type(values) is list else listed(name, values)
             for name, values in (("models", models), ("ids", ids), ("sources", sources))
         )
-        if sources is not None and not self._is_beside:
+        if sources is not None and not self._profile.beside:
             raise OptionError(Message("`sources` go with measures of `about`; name some, or drop them"))
         for name, lists in (("models", models), ("sources", sources)):
             if lists is not None and len(peers) != len(lists):
@@ -129,7 +128,7 @@ class Scorer(ManyToMany):
             # NumPy has a string class of its own.
             ids = [str.__str__(id) if isinstance(id, str) else str(int(id)) for id in ids]
             check_ids(ids)
-        if self._is_beside:
+        if self._profile.beside:
             return self._scores_with_sources(peers, models, sources, ids)
         if models is None:
             raise InputError(Message("there are no models; give them, or measures that need none by `about`"))
@@ -238,10 +237,11 @@ class Scorer(ManyToMany):
                 self._profile.check_models(range(max(numbers)))
                 if any(are_tokens(peers[0], models) for models, peers in batch.evaluations):
                     warn(TOKENS_AS_MODELS)
-        if tally.doubts.has_wordless:
-            warn_of_wordless(tally)
+        warn_of_wordless(tally)
         if ids is not None:
-            tally.rename_evaluations(ids)
+            tally.evaluations[SYSTEM] = ids
+            for scores in tally.scores[SYSTEM].values():
+                scores.evaluations = ids
         corpus = Corpus(min(numbers, default=0), max(numbers, default=0), ("lines",) if numbers else ())
         return Scores(self._profile, [tally], corpus)
 

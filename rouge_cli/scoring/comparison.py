@@ -99,27 +99,25 @@ Tests = Figures[tuple[Estimate, float]]
 def compare(report: Results, baseline: str | None = None) -> tuple[Comparison, ...]:
     """Return the comparisons of `rouge_cli.compare`."""
     check_report(report)
-    profiles = {measure: report.profile_of(measure) for measure in report.measures}
-    resamples = report.options.draws
     chosen = pairs(sorted(report.systems), baseline)
-    common = _common(report, chosen) if profiles else {}
-    draws = drawn(resamples, chosen)
+    draws = drawn(report.options.draws, chosen)
+    common = {pair: ids for pair, ids in _common(report, chosen).items() if ids} if report.measures else {}
     by_evaluations: dict[tuple[str, ...], list[Pair]] = {}
     for pair, evaluations in common.items():
-        if evaluations:
-            by_evaluations.setdefault(evaluations, []).append(pair)
-    tests: dict[str, dict[Pair, Tests]] = {}
-    for evaluations, group in by_evaluations.items():
-        for measure, (profile, place) in profiles.items():
-            if draws != resamples:
-                profile = Profile(replace(profile.options, resamples=draws), profile.rouge)
-            columns = {system: of[measure].scores for system, of in report.systems.items() if measure in of}
-            tests.setdefault(measure, {}).update(_tests(profile, place, columns, group, evaluations))
-    differences = {measure: _corrected(of_pairs) for measure, of_pairs in tests.items()}
+        by_evaluations.setdefault(evaluations, []).append(pair)
+    differences: dict[str, dict[Pair, Figures[Difference]]] = {}
+    for measure in report.measures:
+        profile, place = report.profile_of(measure)
+        if draws != report.options.draws:
+            profile = Profile(replace(profile.options, resamples=draws), profile.rouge)
+        columns = {system: of[measure].scores for system, of in report.systems.items() if measure in of}
+        tests: dict[Pair, Tests] = {}
+        for evaluations, group in by_evaluations.items():
+            tests |= _tests(profile, place, columns, group, evaluations)
+        differences[measure] = _corrected(tests)
     return tuple(
         Comparison(measure, pair.system, pair.baseline, len(evaluations), *of_pairs[pair])
         for pair, evaluations in common.items()
-        if evaluations
         for measure, of_pairs in differences.items()
     )
 
@@ -182,7 +180,7 @@ def check_comparison(
     if few:
         notes.append(
             f"too few evaluations in common for a corrected p of {SIGNIFICANT} or less, which takes"
-            f" {_enough(count)} with {several(count, 'comparison')}: {some(few)}"
+            f" {1 + ceil(log2(count / SIGNIFICANT))} with {several(count, 'comparison')}: {some(few)}"
         )
     return tuple(notes)
 
@@ -245,15 +243,11 @@ def letters(
                     groups.append(rest)
     places = {system: place for place, system in enumerate(systems)}
     groups.sort(key=lambda group: sorted(map(places.__getitem__, group)))
+    names = [*ascii_letters, *(f"({number + 1})" for number in range(len(ascii_letters), len(groups)))]
     return {
-        system: "".join(_letter(number) for number, group in enumerate(groups) if system in group)
+        system: "".join(name for name, group in zip(names, groups, strict=False) if system in group)
         for system in systems
     }
-
-
-def _letter(number: int) -> str:
-    """Return a letter for the number of a group: a to z, A to Z, and then numbers in brackets."""
-    return (ascii_letters[number : number + 1]) or f"({number + 1})"
 
 
 def least_p(evaluations: int, resamples: int | None = None) -> float:
@@ -266,18 +260,12 @@ def least_p(evaluations: int, resamples: int | None = None) -> float:
     return max(of_draws, 2.0 ** (1 - evaluations))
 
 
-def _enough(comparisons: int) -> int:
-    """Return the number of evaluations with which each of these comparisons can be significant."""
-    return 1 + ceil(log2(comparisons / SIGNIFICANT))
-
-
 def _evaluations_in_common(stream: Stream, chosen: Sequence[Pair]) -> dict[Pair, int]:
     """Return the number of evaluations that both systems of each pair have."""
-    size = len(stream)
-    missing = {system: frozenset(ids) for system, ids in stream.survey(stream.systems).missing.items()}
-    none: frozenset[str] = frozenset()
+    missing = {system: {*ids} for system, ids in stream.survey(stream.systems).missing.items()}
     return {
-        pair: size - len(missing.get(pair.system, none) | missing.get(pair.baseline, none)) for pair in chosen
+        pair: len(stream) - len(missing.get(pair.system, set()) | missing.get(pair.baseline, set()))
+        for pair in chosen
     }
 
 

@@ -123,7 +123,6 @@ class Counter:
         return in_turn(work, batches, jobs if self.uses_threads else 1, stop)
 
     def _count_once(self, batch: Batch, stop: bytearray | None) -> Counted:
-        """Return the counts of a batch without means over sets of models."""
         evaluations, separators = batch.evaluations, batch.separators
         if self._separators and _UNSEPARATED.issuperset(separators) and _are_strings(_texts(batch)):
             separators = self._separators
@@ -247,7 +246,6 @@ def _with_sets(batch: Batch, each: bool) -> tuple[Batch, list[range]]:
 
 
 def _texts(batch: Batch) -> Iterator[Item]:
-    """Yield the texts of all evaluations, models before peers."""
     return chain.from_iterable(chain.from_iterable(batch.evaluations))
 
 
@@ -258,7 +256,6 @@ def _rounded_mean(figures: Sequence[float]) -> float:
 def _means(
     measure: Measure, columns: Columns, rows: Sequence[range], mean: Callable[[Sequence[float]], float]
 ) -> Columns:
-    """Return the sums of counts and the means of figures over the sets of each row."""
     means = Columns.empty(measure)
     for place, (of_rows, column) in enumerate(zip(means, columns, strict=True)):
         combine = added if place < 4 else mean
@@ -273,7 +270,6 @@ _UNSEPARATED = frozenset((b"", *_LINES))
 
 
 def _are_strings(texts: Iterable[Item]) -> bool:
-    """Return True if no text is a list of sentences."""
     return {str, bytes}.issuperset(map(type, texts))
 
 

@@ -297,7 +297,6 @@ class Profile:
 
 
 def _chosen_measures(rouge: Rouge, options: Options, stems: bool) -> Iterable[Measure]:
-    """Return the measures of a run; `stems` says whether both sides are stemmed."""
     match rouge.measures:
         case "flags":
             return _by_flags(options, stems)
@@ -328,7 +327,6 @@ def _skips(names: Sequence[str], options: Options, model: Reading, peer: Reading
 
 
 def _by_flags(options: Options, stems: bool) -> Iterator[Measure]:
-    """Yield the measures of ROUGE-1.5.5."""
     peer = Reading(stems, stems)
     # ROUGE-1.5.5 quirk: stemming the models alone leaves ROUGE-N unstemmed, and in ROUGE-W it stems the
     # tokens that clip, not the sentences.
@@ -352,7 +350,6 @@ def _by_flags(options: Options, stems: bool) -> Iterator[Measure]:
 
 
 def _by_types(rouge: Rouge, options: Options, stems: bool) -> Iterator[Measure]:
-    """Yield the measures of a package."""
     lines = Reading(stems, stems)
     for name in _types(rouge, options):
         if found := re.fullmatch(BEYOND, name):
@@ -378,7 +375,6 @@ def _by_types(rouge: Rouge, options: Options, stems: bool) -> Iterator[Measure]:
 
 
 def _types(rouge: Rouge, options: Options) -> list[str]:
-    """Return the names of the measures of a package, each once."""
     if options.types:
         return list(dict.fromkeys(options.types))
     sequences = [name for name in rouge.default_types if name in rouge.sequences]

@@ -264,31 +264,25 @@ def worst_and_ties(
         raise InputError(f"system {against} cannot be compared with itself; name another one")
     if not asked:
         raise InputError(f"there is no other system to compare with {against}")
-    scores = {system: report.systems[system][measure].scores for system in asked}
     others = None if against is None else report.systems[against][measure].scores
     place_of = {} if others is None else {id: place for place, id in enumerate(others.evaluations)}
-
-    def rows() -> Iterator[tuple[float, str, int, int]]:
-        """Yield a value, the system, and the places of the evaluation in its scores and in `others`."""
-        for system, of_system in scores.items():
-            values = zip(of_system.evaluations, getattr(of_system.figures, figure), strict=True)
-            for place, (id, value) in enumerate(values):
-                if others is None:
-                    yield value, system, place, -1
-                elif id in place_of:
-                    difference = value - getattr(others.figures, figure)[place_of[id]]
-                    if difference < 0:
-                        yield difference, system, place, place_of[id]
-
-    found = [
+    # A value, the scores of a system, and the places of the evaluation in them and in `others`.
+    rows: list[tuple[float, str, MeasureScores, int, int]] = []
+    for system in asked:
+        scores = report.systems[system][measure].scores
+        values = zip(scores.evaluations, getattr(scores.figures, figure), strict=True)
+        for place, (id, value) in enumerate(values):
+            if others is None:
+                rows.append((value, system, scores, place, -1))
+            elif id in place_of:
+                difference = value - getattr(others.figures, figure)[place_of[id]]
+                if difference < 0:
+                    rows.append((difference, system, scores, place, place_of[id]))
+    worst = [
         Worst(
-            scores[system].evaluations[place],
-            system,
-            value,
-            scores[system][place],
-            None if others is None else others[other],
+            scores.evaluations[place], system, value, scores[place], None if others is None else others[other]
         )
-        for value, system, place, other in lowest(((row[0], row) for row in rows()), count)
+        for value, system, scores, place, other in lowest(((row[0], row) for row in rows), count)
     ]
-    last = [found[-1].value] if found else []
-    return found, sum(row[0] in last for row in rows()) - sum(one.value in last for one in found)
+    further = sum(row[0] == worst[-1].value for row in rows) if worst else 0
+    return worst, further - sum(one.value == worst[-1].value for one in worst)

@@ -216,7 +216,6 @@ def load(
 
 
 def _listed(lists: Iterable[Iterable[str]]) -> tuple[str, ...]:
-    """Return the texts of all lists, each once."""
     return tuple(dict.fromkeys(chain.from_iterable(lists)))
 
 
@@ -349,7 +348,6 @@ class _SavedFile:
 
 
 def _check_range(column: Column, least: float, most: float, *, may_be_nan: bool = False) -> None:
-    """Raise `ValueError` unless all numbers are within these bounds."""
     if not all(least <= value <= most or (may_be_nan and isnan(value)) for value in column):
         raise ValueError("a number is out of range")
 

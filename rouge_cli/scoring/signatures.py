@@ -48,7 +48,6 @@ def _choice(profile: Profile, key: str) -> str | None:
 
 
 def _name(measure: Measure) -> str:
-    """Return the name of a measure however its numbers were typed."""
     if measure.kind == "skip_bigrams" and measure.number >= 0:
         return f"{measure.name.removesuffix(str(measure.number))}{int(measure.number)}"
     if measure.kind == "weighted_lcs":

@@ -132,13 +132,6 @@ class Tally:
         other.doubts = self.doubts.renamed(names)
         return other
 
-    def rename_evaluations(self, ids: Sequence[str]) -> None:
-        """Give the evaluations of the only system other IDs."""
-        ((system, by_measure),) = self.scores.items()
-        self.evaluations[system] = ids
-        for scores in by_measure.values():
-            scores.evaluations = ids
-
     @classmethod
     def joined(cls, parts: Sequence[Self], *, go_on: bool) -> Self:
         """Return the scores of all parts in one, as one run on the input of all parts would make them.
