@@ -156,10 +156,10 @@ def test_bounds_beside_the_medians() -> None:
             _computed(**choices)
 
 
-def test_names_of_tokenizers_and_sentences_of_nltk(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.usefixtures("sentences_of_nltk")
+def test_names_of_tokenizers_and_sentences_of_nltk() -> None:
     texts = {"predictions": ["Ja. Häuser."], "references": ["Häuser. Ja."], "use_aggregator": False}
     assert compute(**texts, tokenizer="unicode")["rouge1"] == [1.0]
-    monkeypatch.setattr("nltk.sent_tokenize", lambda text: text.split(". "))
     types = {"rouge_types": ["rougeLsum"], "tokenizer": "unicode"}
     assert compute(**texts, **types)["rougeLsum"] == [0.5]
     assert compute(**texts, **types, split_summaries=True)["rougeLsum"] == [1.0]

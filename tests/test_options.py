@@ -234,15 +234,9 @@ def test_copies_print_as_typed(number: WholeAsTyped | RealAsTyped) -> None:
         assert (twin, str(twin)) == (number, number.typed)
 
 
-@pytest.mark.parametrize(
-    ("jobs", "processors", "threads"),
-    [(1, 7, 1), (2, 7, 2), (100_000, 7, 100_000), (0, 7, 7), (WholeAsTyped("02"), 7, 2), (0, None, 1)],
-)
-def test_no_jobs_are_as_many_as_there_are_processors(
-    jobs: int, processors: int | None, threads: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(os, "cpu_count", lambda: processors)
-    assert jobs_of(jobs) == threads
+def test_no_jobs_are_as_many_as_there_are_processors() -> None:
+    for jobs, threads in ((1, 1), (2, 2), (100_000, 100_000), (0, os.cpu_count()), (WholeAsTyped("02"), 2)):
+        assert jobs_of(jobs) == threads
 
 
 def test_jobs_are_a_whole_number_from_0_on() -> None:

@@ -11,7 +11,6 @@ import os
 import subprocess
 import sys
 import tempfile
-import unittest
 from functools import partial
 from typing import Any
 
@@ -72,17 +71,6 @@ def files2rouge(home: str, summaries: str, references: str, rouge_arguments: str
     data = os.path.join(home, "data")
     output = rouge.convert_and_evaluate(rouge_args=f"-e {data} {rouge_arguments}")
     return output, rouge.output_to_dict(output)
-
-
-def own_tests(home: str) -> Any:
-    """Run pyrouge's own tests; return their number and the traceback of each that does not pass."""
-    Rouge155(home)  # Saves it in the settings, where the tests look.
-    from pyrouge.tests.Rouge155_test import PyrougeTest
-
-    result = unittest.TestResult()
-    unittest.defaultTestLoader.loadTestsFromTestCase(PyrougeTest).run(result)
-    wrong = [*result.failures, *result.errors]
-    return result.testsRun, {test.id().rpartition(".")[2]: traceback for test, traceback in wrong}
 
 
 if __name__ == "__main__":

@@ -73,22 +73,6 @@ def test_packages_agree(environment: str, module: str, name: str, texts: int, ke
     assert report["cases"] > 0
 
 
-_WITHOUT_TEXTS = 10
-"""The number of tests of rouge-score whose texts are not in its distribution."""
-
-
-@needs("rouge-score")
-def test_own_tests_of_rouge_score(tmp_path: Path) -> None:
-    """All tests with texts pass, but for two of functions that no program imports; the others fail alike."""
-    outcomes = _ENVIRONMENTS["rouge-score"].answer("own_tests", str(tmp_path))
-    theirs, ours = outcomes["rouge_score"], outcomes["rouge_cli.rouge_score"]
-    of_private_functions = {"testLcsTable", "testUnionLcs"}
-    shared = {name for name in theirs if name.rpartition(".")[2] not in of_private_functions}
-    assert {name: ours[name] for name in shared} == {name: theirs[name] for name in shared}
-    assert len(shared) == 38
-    assert [ours[name] for name in shared].count("passed") == len(shared) - _WITHOUT_TEXTS
-
-
 @needs("frameworks")
 @pytest.mark.parametrize(
     "name",

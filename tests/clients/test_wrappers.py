@@ -91,41 +91,6 @@ def test_files2rouge(arguments: str, homes: tuple[Path, Path], tmp_path: Path) -
     assert 0 < scores["rouge_2_recall"] < 1
 
 
-class TestPyrougesOwn:
-    """Its tests, some of which fail with the original, too, as the package comes."""
-
-    def test_as_they_are_they_end_as_with_the_original(
-        self, homes: tuple[Path, Path], tmp_path: Path
-    ) -> None:
-        ours, expected = (_call("own_tests", home, tmp_path) for home in homes)
-        assert ours == expected
-        assert ours[0] == 11
-        # Two call commands by names (`….py`) that are not installed; three compare with a
-        # configuration that says SPL where pyrouge writes SEE.
-        assert set(ours[1]) == {
-            *("test_options", "test_write_config"),
-            *("test_config_file", "test_evaluation", "test_rouge_for_plain_text"),
-        }
-
-    @pytest.mark.parametrize("whose", [0, 1], ids=["rouge-eval", "the original"])
-    def test_they_all_pass_without_these_two_slips(
-        self, whose: int, homes: tuple[Path, Path], tmp_path: Path
-    ) -> None:
-        assert _call("own_tests", homes[whose], tmp_path, **_without_slips(tmp_path / "amended")) == [11, {}]
-
-
-def _without_slips(directory: Path) -> dict[str, str]:
-    """Variables under which a copy of pyrouge is used whose test data and commands are in order."""
-    (installed,) = WRAPPERS.home.glob("lib/*/site-packages/pyrouge")
-    shutil.copytree(installed, directory / "pyrouge")
-    for config in (directory / "pyrouge" / "tests" / "data").glob("*.xml"):
-        config.write_bytes(config.read_bytes().replace(b'"SPL"', b'"SEE"'))
-    (directory / "bin").mkdir()
-    for name in ("pyrouge_evaluate_plain_text_files", "pyrouge_write_config_file"):
-        os.symlink(WRAPPERS.python.with_name(name), directory / "bin" / f"{name}.py")
-    return {"PYTHONPATH": str(directory), "PATH": str(directory / "bin")}
-
-
 def test_the_command_of_the_original_name_serves_as_well(homes: tuple[Path, Path], tmp_path: Path) -> None:
     """A folder of the user's own with a link to it and some `data`, say that of an old installation."""
     command = Path(sysconfig.get_path("scripts")) / "ROUGE-1.5.5.pl"

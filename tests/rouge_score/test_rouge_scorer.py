@@ -144,18 +144,15 @@ def test_own_tokenizers_are_taken_at_their_word() -> None:
     assert tokenizer.calls == ["a", "b", "c"]
 
 
-def test_sentences_of_nltk(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_sentences_of_nltk(sentences_of_nltk: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """Only rougeLsum asks for them; of several targets each has its own."""
-    import nltk
-
-    monkeypatch.setattr(nltk, "sent_tokenize", lambda text: text.split(". "))
     scorer = RougeScorer(["rouge2", "rougeL", "rougeLsum"], split_summaries=True)
     target, prediction = "a b c. d e\nf", "d e f. a b\nc"
     scores = scorer.score(target, prediction)
     assert [score.fmeasure for score in scores.values()] == [0.8000000000000002, 0.5, 1.0]
     assert scorer.score_batch([target, [target]], [prediction] * 2) == [scores] * 2
     assert scorer.score_multi(["x", target], prediction) == scores
-    monkeypatch.delattr(nltk, "sent_tokenize")
+    monkeypatch.delattr("nltk.sent_tokenize")
     assert RougeScorer(["rougeL"], split_summaries=True).score("a", "a") == {"rougeL": (1.0, 1.0, 1.0)}
 
 
@@ -259,9 +256,8 @@ def test_types_beyond_those_of_rouge_score(kernel: str, name: str, figures: tupl
 @pytest.mark.parametrize("types", [["rougeW1.2"], ["rougeW1.2", "rouge1"], ["rougeLsum", "rougeW1.2"]])
 @pytest.mark.parametrize("split", [False, True])
 def test_runs_of_rouge_w_end_with_sentences(
-    kernel: str, types: list[str], split: bool, monkeypatch: pytest.MonkeyPatch
+    kernel: str, types: list[str], split: bool, sentences_of_nltk: None
 ) -> None:
-    monkeypatch.setattr("nltk.sent_tokenize", lambda text: text.split(" . "), raising=False)
     end = " . " if split else "\n"
     for tokenizer in (None, _BLANKS):
         scorer = RougeScorer(types, split_summaries=split, tokenizer=tokenizer)
