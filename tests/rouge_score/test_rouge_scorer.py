@@ -93,7 +93,7 @@ def test_what_is_no_list_of_types_is_refused() -> None:
         RougeScorer("rouge1").score("a", "a")
 
 
-@pytest.mark.parametrize("text", [None, 3, ["a"]])
+@pytest.mark.parametrize("text", [None, 3, ["a"], numpy.array("a")])
 def test_what_is_no_text_is_refused(text: Any) -> None:
     """The errors are rouge-score's."""
     scorer = RougeScorer(["rouge1"])
@@ -190,6 +190,8 @@ def test_a_mapping_is_no_list_of_tokens(kind: Any) -> None:
     for types in (["rouge1"], ["rougeL"], ["rougeLsum"]):
         with pytest.raises(TypeError, match=f"not a {kind.__name__}; return a list .* its input_ids"):
             RougeScorer(types, tokenizer=tokenizer).score("the cat", "nothing shared at all")
+    with pytest.raises(TypeError, match="not iterable"):
+        RougeScorer(["rouge1"], tokenizer=_Ids(lambda ids: numpy.array(len(ids)))).score("the cat", "a")
     with pytest.raises(TypeError, match="input_ids"):
         compute(predictions=["a"], references=["b"], tokenizer=tokenizer.tokenize)
 
