@@ -36,11 +36,11 @@ from .errors import RougeError as RougeError
 from .evaluation import Evaluation as Evaluation
 from .evaluation import File as File
 from .evaluation import Text as Text
-from .inputs.file_stream import read_file_list as read_file_list
+from .inputs.configurations import read_config as read_config
+from .inputs.configurations import read_file_list as read_file_list
 from .inputs.folders import read_folders as read_folders
 from .inputs.json_stream import read_jsonl as read_jsonl
 from .inputs.line_files import read_lines as read_lines
-from .inputs.xml import read_config as read_config
 from .options import Options as Options
 from .rendering import render as render
 from .rendering.pictures import Picture as Picture

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import some
 from ..evaluation import Evaluation
+from ..inputs.configurations import open_config
 from ..inputs.streams import Evaluations, Stream
-from ..inputs.xml import open_config
 from ..kernel.threads import Progress
 from ..options import Options, jobs_of
 from ..rendering import Output

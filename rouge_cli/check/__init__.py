@@ -14,8 +14,8 @@ from typing import NamedTuple, TypeVar
 
 from ..errors import InputError, several, some
 from ..evaluation import Evaluation, File, Source
+from ..inputs.configurations import open_config
 from ..inputs.streams import Evaluations, note_missing, stream_of
-from ..inputs.xml import open_config
 from ..kernel.python.words import SENTENCE_END, TAG, decoded, is_split, is_utf8
 from ..options import Options
 from ..scoring.profile import Profile

@@ -10,7 +10,7 @@ from types import SimpleNamespace
 from typing import NamedTuple, TypeAlias
 
 from ..errors import InputError, Message, OptionError
-from ..inputs.streams import Stream, stream_of
+from ..inputs.streams import Stream, stream_of, stream_of_files
 from ..kernel.threads import Progress, ignore
 from ..numbers import RealAsTyped, WholeAsTyped
 from ..options import (
@@ -246,25 +246,23 @@ Note: TypeAlias = Callable[[str], object]
 
 
 def _config(request: Request, progress: Progress, note: Note) -> Stream:
-    from ..inputs.xml import open_config
+    from ..inputs.configurations import open_config
 
     roots = {}
     for value in request.flags.roots:
         old, _, roots[old] = value.partition("=")
         if not old or not roots[old]:
             raise OptionError(f"--roots must be OLD=NEW, a beginning and its replacement, not {value!r}")
-    evaluations = open_config(request.files[0], roots)
-    evaluations.source_files = request.flags.source
-    return evaluations
+    return open_config(request.files[0], roots, sources=request.flags.source)
 
 
 def _file_list(request: Request, progress: Progress, note: Note) -> Stream:
-    from ..inputs.file_stream import read_file_list, source_file
+    from ..inputs.configurations import read_file_list
 
     # ROUGE-1.5.5 quirk: SYSTEM is only a label for a file list, `X` by default, and -a has no effect.
     system = "X" if request.system is None else request.system
     listed = read_file_list(request.files[0], request.flags.file_list, system)
-    return stream_of([one._replace(source=source_file(request.flags.source, one.id)) for one in listed])
+    return stream_of_files(listed, request.flags.source)
 
 
 def _folders(request: Request, progress: Progress, note: Note) -> Stream:
@@ -277,9 +275,7 @@ def _folders(request: Request, progress: Progress, note: Note) -> Stream:
     names = Names(**_given(flags, "peer_files", "model_files", "naming", "numbering"))
     if request.system and not request.system.startswith("-"):
         names = names._replace(system=request.system)
-    evaluations = open_folders(flags.peers, flags.models, names, flags.input_format, note)
-    evaluations.source_files = flags.source
-    return evaluations
+    return open_folders(flags.peers, flags.models, names, flags.input_format, note, flags.source)
 
 
 def _given(flags: SimpleNamespace, *names: str) -> dict[str, str]:

@@ -14,8 +14,8 @@ from sys import intern
 from typing import NamedTuple, TypeAlias
 
 from ..errors import InputError, Message, OptionError, some
-from ..evaluation import Evaluation
-from .file_stream import FileStream, summary_format
+from ..evaluation import Evaluation, File
+from .streams import Stream, stream_of_files, summary_format
 
 PEER_FILES, MODEL_FILES = "{eval}.{system}.txt", "{eval}.{model}.txt"
 NUMBERINGS = ("sorted", "listed")
@@ -79,8 +79,9 @@ def open_folders(
     names: Names,
     format: str | None,
     note: Callable[[str], object],
-) -> FileStream:
-    """Return the evaluations of `read_folders` as a stream, which holds little more than names.
+    sources: str | None = None,
+) -> Stream:
+    """Return the evaluations of `read_folders` as a stream; `sources` as in `stream_of_files`.
 
     Without a `format` it follows from the endings of the names; see `_format_of_names`.
     """
@@ -103,15 +104,19 @@ def open_folders(
         places = {name: place for place, name in enumerate(sorted(files) if numbering == "sorted" else files)}
         in_order = sorted(matched, key=lambda one: min(places[name] for _, name in one[2]))
         matched = ((str(number), *one[1:]) for number, one in enumerate(in_order, 1))
-    model_folder = model_side.folder if model_side else ""
-    evaluations = FileStream(
-        (
-            id,
-            format,
-            (model_folder, [(label or None, name) for label, name in of_authors]),
-            (peer_side.folder, [(label or only_one, name) for label, name in of_systems]),
-        )
-        for id, of_authors, of_systems in matched
+    evaluations = stream_of_files(
+        [
+            Evaluation(
+                id,
+                {label or only_one: File(f"{peer_side.folder}/{name}", format) for label, name in of_systems},
+                tuple([File(f"{model_side.folder}/{name}", format) for _, name in of_authors])
+                if model_side
+                else (),
+                tuple([label for label, _ in of_authors if label]),
+            )
+            for id, of_authors, of_systems in matched
+        ],
+        sources,
     )
     passed_over = dict.fromkeys([*peer_side.passed_over, *without_models])
     evaluations.absent = tuple(name for name in passed_over if name not in evaluations.systems)

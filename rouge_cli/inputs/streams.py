@@ -4,13 +4,14 @@ A list of evaluations becomes a stream once: where a program hands it over.
 """
 
 from collections import Counter
-from collections.abc import Callable, Collection, Container, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, islice, tee
 from types import MappingProxyType
 from typing import Any, NamedTuple, Self, TypeAlias
 
-from ..errors import InputError, some
+from ..errors import InputError, OptionError, some
 from ..evaluation import (
+    FORMATS,
     NO_CORPUS,
     Corpus,
     Evaluation,
@@ -23,7 +24,8 @@ from ..evaluation import (
     text_of,
 )
 from ..kernel.plan import Item
-from ..text.sentences import Misreading, Rewriter, item, load, misreading, utf8
+from ..text.files import read_groups
+from ..text.sentences import Misreading, Rewriter, item, misreading, utf8
 
 BATCH = 512
 """The evaluations of a batch: enough to make a call's cost negligible, few enough to share among threads."""
@@ -159,11 +161,8 @@ def batches_of_pairs(
 
 # Streams.
 
-Scored: TypeAlias = tuple[Any, str, Sequence[Any], int, Sequence[str]]
-"""An evaluation as the stream holds it, its ID, the keys of its models and then of its peers, the number of
-its models, and the systems of its peers. Equal keys stand for one text."""
-Loaded: TypeAlias = tuple[Any, Item, Misreading | None]
-"""The data of a text, the text as the kernel takes it, and what is wrong with its file."""
+Loaded: TypeAlias = tuple[bytes, Item, Misreading | None]
+"""The bytes of a summary, the text as the kernel takes it, and what is wrong with its file."""
 
 
 class Survey(NamedTuple):
@@ -184,8 +183,7 @@ class Survey(NamedTuple):
 class Stream:
     """Evaluations whose texts are read while they are scored; they can be walked any number of times.
 
-    This class holds unchecked objects, from a list or made on demand. The readers' classes hold less, and
-    each of their evaluations has a unique ID and a model.
+    This class holds objects, from a list or made on demand. Readers of many texts in a file hold less.
     """
 
     systems: tuple[str, ...]
@@ -199,6 +197,8 @@ class Stream:
     """The systems whose files are all passed over, so that none of their summaries is scored."""
     other_roots: Mapping[str, str] = MappingProxyType({})
     """By relative root, a folder of the same name beside the configuration, which is not read."""
+    repeated: Sequence[tuple[str, str]] = ()
+    """The elements of a configuration that stand twice: EVAL, P, M or PART, and a sentence on both."""
 
     def __init__(
         self,
@@ -238,22 +238,27 @@ class Stream:
             numbers.add(len(evaluation.models))
             if without_models is None and not evaluation.models:
                 without_models = evaluation.id
-            for source in (*evaluation.models, *peers.values(), *filter(None, [evaluation.source])):
-                if not isinstance(source, File | Text):
-                    raise TypeError(
-                        f"evaluation {evaluation.id}: a summary must be a File or a Text, not"
-                        f" {type(source).__name__}; Evaluation.of_texts makes an evaluation of texts"
-                    )
-                if source is not evaluation.source:
-                    marks.add(source.sentence_marks)
-                    if isinstance(source, File):
-                        formats.setdefault(source.format, evaluation.id)
-                elif isinstance(source, File) and source.format == "SIMPLE":
+            if isinstance(evaluation.source, File):
+                if evaluation.source.format == "SIMPLE":
                     raise InputError(
                         f"evaluation {evaluation.id}: a source has words, so SIMPLE is no format of it"
                     )
-                if isinstance(source, File) and source.data is None:
-                    paths[source.path] = None
+                if evaluation.source.data is None:
+                    paths[evaluation.source.path] = None
+            for one in (*evaluation.models, *peers.values()):
+                if isinstance(one, File):
+                    if one.format not in formats:
+                        formats[one.format] = evaluation.id
+                    if one.data is None:
+                        paths[one.path] = None
+                elif isinstance(one, Text):
+                    marks.add(one.sentence_marks)
+                else:
+                    raise TypeError(
+                        f"evaluation {evaluation.id}: a summary must be a File or a Text, not"
+                        f" {type(one).__name__}; Evaluation.of_texts makes an evaluation of texts"
+                    )
+        marks.update(formats)
         return Survey(Corpus.of(numbers, marks), formats, paths, missing, without_models)
 
     def beside_rouge(self, systems: Collection[str], *, needs_source: bool) -> "Stream":
@@ -283,92 +288,98 @@ class Stream:
         A text that several evaluations use is read once, and kept from the first to the last of them. Raises
         `InputError` for files that cannot be read.
         """
+        scored = ((one, present) for one in self if (present := one.present(systems)))
         uses = self._uses(systems)
-        scored = (one for one in self._walk(systems) if one[-1])
-        asked: set[Hashable] = set()
-        kept: dict[Hashable, Loaded] = {}
+        asked: set[Source] = set()
+        kept: dict[Source, Loaded] = {}
 
-        def unread(evaluations: list[Scored]) -> tuple[list[Scored], list[Hashable]]:
-            """Return evaluations, and the keys of their texts that no earlier batch has asked for."""
-            all_keys = dict.fromkeys(chain.from_iterable([keys for _, _, keys, *_ in evaluations]))
-            new = [key for key in all_keys if key not in asked]
+        def unread(batch: _Peers) -> tuple[_Peers, list[Source]]:
+            """Return evaluations, and their summaries that no earlier batch has asked for."""
+            summaries = dict.fromkeys(chain.from_iterable(map(_summaries, batch)))
+            new = [source for source in summaries if source not in asked]
             asked.update(uses.keys() & new)
-            return evaluations, new
+            return batch, new
 
         groups, to_read = tee(map(unread, iter(lambda: list(islice(scored, size)), [])))
-        read = self._read(keys for _, keys in to_read)
-        for (evaluations, keys), data in zip(groups, read, strict=True):
-            texts = dict(zip(keys, map(self._text, keys, data), strict=True))
+        for (batch, new), data in zip(groups, _read(new for _, new in to_read), strict=True):
+            texts = dict(zip(new, map(_loaded, new, data), strict=True))
             if uses:
                 kept.update(texts)
-                texts = {key: kept[key] for _, _, all_keys, *_ in evaluations for key in all_keys}
-                for _, _, all_keys, *_ in evaluations:
-                    uses.subtract(uses.keys() & {*all_keys})
-                for key in texts:
-                    if uses[key] <= 0:
-                        del kept[key]
-            yield self._batch(evaluations, texts)
+                in_evaluations = [frozenset(_summaries(one)) for one in batch]
+                texts = {source: kept[source] for source in chain.from_iterable(in_evaluations)}
+                for sources in in_evaluations:
+                    uses.subtract(uses.keys() & sources)
+                for source in texts:
+                    if uses[source] <= 0:
+                        del kept[source]
+            yield _batch(batch, texts)
 
-    def _batch(self, evaluations: list[Scored], texts: Mapping[Hashable, Loaded]) -> Batch:
-        """Return the batch of evaluations, with the texts of their keys."""
-        pairs: list[tuple[list[Item], list[Item]]] = []
-        odd = {key: found for key, (_, _, found) in texts.items() if found}
-        misread: dict[tuple[int, int], Misreading] = {}
-
-        def summary(evaluation: int, place: int) -> Source:
-            key = evaluations[evaluation][2][place]
-            return self._source(key, texts[key][0])
-
-        for number, (_, _, keys, models, _) in enumerate(evaluations):
-            items = [texts[key][1] for key in keys]
-            pairs.append((items[:models], items[models:]))
-            for place, key in enumerate(keys) if odd else ():
-                if found := odd.get(key):
-                    misread[number, place] = found
-        return Batch(
-            pairs,
-            [id for _, id, *_ in evaluations],
-            [system for *_, having in evaluations for system in having],
-            reader=summary,
-            misread=misread,
-            authors=lambda place: self._model_ids(evaluations[place][0]),
-        )
-
-    # Here a summary is the key of its text.
-
-    def _walk(self, systems: Container[str]) -> Iterator[Scored]:
-        """Yield all evaluations, with the peers of these systems alone."""
-        for evaluation in self:
-            models, peers = evaluation.models, evaluation.present(systems)
-            yield evaluation, evaluation.id, (*models, *peers.values()), len(models), tuple(peers)
-
-    def _uses(self, systems: Container[str]) -> Counter[Any]:
-        """Return the keys of texts that several evaluations use, with the numbers of these evaluations."""
+    def _uses(self, systems: Container[str]) -> Counter[Source]:
+        """Return the files that several evaluations use, with the numbers of these evaluations."""
         if not self._is_listed:
             return Counter()
-        return several_uses(
-            [key for key in keys if isinstance(key, File) and key.data is None]
-            for _, _, keys, _, having in self._walk(systems)
-            if having
+        scored = ((one, present) for one in self if (present := one.present(systems)))
+        all_summaries = list(map(_summaries, scored))
+        if len(set(chain.from_iterable(all_summaries))) == sum(map(len, all_summaries)):
+            return Counter()  # Most files belong to one evaluation.
+        uses = Counter(chain.from_iterable(map(frozenset, all_summaries)))
+        several = (pair for pair in uses.items() if pair[1] > 1)
+        return Counter({one: count for one, count in several if isinstance(one, File) and one.data is None})
+
+
+_Peers: TypeAlias = list[tuple[Evaluation, dict[str, Source]]]
+"""Evaluations, each with the peers that are scored."""
+
+
+def _summaries(one: tuple[Evaluation, dict[str, Source]]) -> tuple[Source, ...]:
+    """Return the models and then the scored peers of an evaluation."""
+    return (*one[0].models, *one[1].values())
+
+
+def _read(groups: Iterable[Sequence[Source]]) -> Iterator[Iterator[bytes]]:
+    """Yield the bytes of each group of summaries; texts in memory have none."""
+    groups, to_read = tee(groups)
+    unread = ([one.path for one in group if isinstance(one, File) and one.data is None] for group in to_read)
+    for group, data in zip(groups, read_groups(unread), strict=True):
+        rest = iter(data)
+        yield (
+            b"" if isinstance(one, Text) else next(rest) if one.data is None else one.data for one in group
         )
 
-    def _read(self, groups: Iterable[Sequence[Any]]) -> Iterator[Sequence[Any]]:
-        """Yield the data of each group of keys. Raises `InputError` for files that cannot be read."""
-        return ([load(source) for source in group] for group in groups)
 
-    def _text(self, key: Any, data: Any) -> Loaded:
-        if isinstance(data, Text):
-            return data, data.sentences, None
-        found = misreading(data.data or b"", data.format)
-        content = utf8(data.data or b"")
-        return data._replace(data=content), item(content, data.format), found
+def _loaded(source: Source, data: bytes) -> Loaded:
+    if isinstance(source, Text):
+        return data, source.sentences, None
+    content = utf8(data)
+    return content, item(content, source.format), misreading(data, source.format)
 
-    def _source(self, key: Any, data: Any) -> Source:
-        """Return the summary of a text."""
-        return data  # type: ignore[no-any-return]
 
-    def _model_ids(self, evaluation: Any) -> Sequence[str]:
-        return evaluation.model_ids  # type: ignore[no-any-return]
+def _batch(evaluations: _Peers, texts: Mapping[Source, Loaded]) -> Batch:
+    """Return the batch of evaluations, given their texts."""
+    all_summaries = list(map(_summaries, evaluations))
+    is_any_misread = any(found for _, _, found in texts.values())
+
+    def summary(number: int, place: int) -> Source:
+        source = all_summaries[number][place]
+        return source._replace(data=texts[source][0]) if isinstance(source, File) else source
+
+    pairs: list[tuple[list[Item], list[Item]]] = []
+    for (evaluation, _), summaries in zip(evaluations, all_summaries, strict=True):
+        items = [texts[source][1] for source in summaries]
+        pairs.append((items[: len(evaluation.models)], items[len(evaluation.models) :]))
+    return Batch(
+        pairs,
+        [evaluation.id for evaluation, _ in evaluations],
+        [system for _, peers in evaluations for system in peers],
+        reader=summary,
+        misread={
+            (number, place): found
+            for number, summaries in enumerate(all_summaries if is_any_misread else ())
+            for place, source in enumerate(summaries)
+            if (found := texts[source][2])
+        },
+        authors=lambda number: evaluations[number][0].model_ids,
+    )
 
 
 Evaluations: TypeAlias = Collection[Evaluation] | Stream
@@ -383,6 +394,35 @@ def stream_of(evaluations: Iterable[Evaluation] | Stream) -> Stream:
     return Stream(listed.__iter__, systems, len(listed), is_listed=True)
 
 
+def stream_of_files(evaluations: list[Evaluation], sources: str | None = None) -> Stream:
+    """Return evaluations of files as a stream.
+
+    `sources` is the path of their sources, with `{eval}` in place of the ID of an evaluation. Raises
+    `OptionError` for a path without it.
+    """
+    if sources is not None:
+        if "{eval}" not in sources:
+            raise OptionError("`source`: %r must have {eval}, for the ID of the evaluation", sources)
+        evaluations = [
+            one._replace(source=File(sources.replace("{eval}", one.id), "SPL")) for one in evaluations
+        ]
+    stream = stream_of(evaluations)
+    stream.waits_for_files = True
+    return stream
+
+
+def summary_format(name: str, option: str) -> str:
+    """Return the format with this name, which may be in any case.
+
+    Raises `OptionError`, with the name of the option, for an unknown format.
+    """
+    if name.upper() not in FORMATS:
+        raise OptionError(
+            f"`{option}`: the format of the summaries must be one of %s, not %r", ", ".join(FORMATS), name
+        )
+    return name.upper()
+
+
 def with_empty_summaries(stream: Stream, systems: Sequence[str]) -> Stream:
     """Return a stream with an empty summary, which has no name, wherever one of the systems has none."""
     empty: dict[str, Source] = dict.fromkeys(systems, Text((), ""))
@@ -393,12 +433,6 @@ def with_empty_summaries(stream: Stream, systems: Sequence[str]) -> Stream:
             yield evaluation._replace(peers=empty | present)
 
     return Stream(walk, tuple(systems), len(stream))
-
-
-def several_uses(groups: Iterable[Iterable[Hashable]]) -> Counter[Any]:
-    """Return the keys that stand in several groups, with the number of these groups."""
-    uses = Counter(chain.from_iterable(map(frozenset, groups)))
-    return Counter({key: count for key, count in uses.items() if count > 1})
 
 
 def note_missing(

@@ -156,7 +156,7 @@ class Profile:
         rules = self.rules
         rule = None if rules is None else rules.splitter
         if self.rouge.words == PY_ROUGE:
-            from ..text.languages.py_rouge_rules import cut
+            from ..text.languages.package_rules import cut
 
             if not self.options.is_limited:
                 return None

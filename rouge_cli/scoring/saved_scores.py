@@ -266,7 +266,7 @@ class _SavedFile:
 
     def options(self, functions: Collection[str]) -> Options:
         """Return the options of the run. Functions that are not in `functions` are never imported."""
-        from ..text.languages.functions import FromFile  # `rouge-eval` has options of its own.
+        from ..text.languages.tokenizers import FromFile  # `rouge-eval` has options of its own.
 
         def value(one: Any) -> Any:
             if isinstance(one, dict):

@@ -57,7 +57,12 @@ def _run(words: list[str], **variables: str) -> subprocess.CompletedProcess[byte
     "module",
     [
         *("rouge_cli.cli", "rouge_cli.cli.rouge_eval", "rouge_cli.scoring.engine", "rouge_cli.options"),
-        *("rouge_cli.kernel", "rouge_cli.inputs.xml", "rouge_cli.rendering.classic", "dataclasses"),
+        *(
+            "rouge_cli.kernel",
+            "rouge_cli.inputs.configurations",
+            "rouge_cli.rendering.classic",
+            "dataclasses",
+        ),
         *("click", "lxml", "rouge_cli.cli.tools"),
     ],
 )

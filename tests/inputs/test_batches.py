@@ -10,8 +10,7 @@ import pytest
 
 from rouge_cli import Evaluation, File, InputError, OptionError, Text
 from rouge_cli.evaluation import Corpus, Numbered
-from rouge_cli.inputs.file_stream import FileStream
-from rouge_cli.inputs.streams import Batch, Stream, batches_of_pairs, models_of, stream_of
+from rouge_cli.inputs.streams import Batch, Stream, batches_of_pairs, models_of, stream_of, stream_of_files
 
 from ..support.evaluations import scored_as_listed
 from ..support.files import write
@@ -175,23 +174,6 @@ def test_the_texts_of_an_evaluation_take_the_separators_in_turn() -> None:
     assert rewritten.summary(1, 0) == Text((b"a<q>b",))
 
 
-@pytest.fixture
-def stream() -> FileStream:
-    """Evaluations in two formats, with shared files, a repeated model and a missing summary."""
-    lines = {f"{folder}/{number}": f"a word {number}\n{folder}\n" for folder in "pm" for number in range(5)}
-    write(Path(), {**lines, "p/4": "", "m/see": '<a name="1">[1]</a> <a href="#1" id=1>a word</a>\n'})
-    return FileStream(
-        [
-            ("one", "SPL", ("m", [("A", "0"), ("B", "1")]), ("p", [("s", "0"), ("t", "1")])),
-            ("two", "SPL", ("m", [("A", "1"), ("A", "1")]), ("p", [("s", ""), ("t", "2")])),
-            ("three", "SEE", ("m", [(None, "see")]), ("m", [("t", "see")])),
-            ("four", "SPL", ("m", [("C", "3")]), ("m", [("u", "0"), ("s", "1")])),
-            ("five", "SPL", ("m", [("", "4")]), ("p", [("s", "4")])),
-            ("six", "SPL", ("m", [("C", "3")]), ("p", [("s", "")])),
-        ]
-    )
-
-
 def _spl(path: str) -> File:
     return File(path, "SPL")
 
@@ -207,20 +189,21 @@ _EVALUATIONS = [
 ]
 
 
-def test_the_evaluations_come_out_as_they_were_added(stream: FileStream) -> None:
-    assert list(stream) == _EVALUATIONS
-    assert (len(stream), stream.systems) == (6, ("s", "t", "u"))
-    assert (stream.waits_for_files, stream_of(_EVALUATIONS).waits_for_files) == (True, False)
+@pytest.fixture
+def stream() -> Stream:
+    """Evaluations in two formats, with shared files, a repeated model and a missing summary."""
+    lines = {f"{folder}/{number}": f"a word {number}\n{folder}\n" for folder in "pm" for number in range(5)}
+    write(Path(), {**lines, "p/4": "", "m/see": '<a name="1">[1]</a> <a href="#1" id=1>a word</a>\n'})
+    return stream_of_files(_EVALUATIONS)
 
 
 @pytest.mark.parametrize("systems", [None, ["s"], ["u", "t"], []])
-def test_a_stream_scores_as_its_evaluations_do(stream: FileStream, systems: list[str] | None) -> None:
+def test_a_stream_scores_as_its_evaluations_do(stream: Stream, systems: list[str] | None) -> None:
     scored_as_listed(stream, systems)
 
 
-@pytest.mark.parametrize("is_listed", [False, True])
-def test_what_is_known_of_a_system(stream: FileStream, *, is_listed: bool) -> None:
-    known = stream_of(_EVALUATIONS) if is_listed else stream
+def test_what_is_known_of_a_system() -> None:
+    known = stream_of(_EVALUATIONS)
     assert known.survey(["s"]).missing["s"] == ["two", "three", "six"]
     assert known.survey(["s"]).corpus == Corpus(1, 2, ("SPL",))
     assert known.survey(["t"]).corpus == Corpus(1, 2, ("SEE", "SPL"))
@@ -231,14 +214,12 @@ def test_what_is_known_of_a_system(stream: FileStream, *, is_listed: bool) -> No
     assert list(known.survey([]).paths) == []
 
 
-def test_the_sources_of_files_are_files(stream: FileStream) -> None:
-    """They are checked before summaries, in evaluations that have one of the systems."""
-    stream.source_files = "s/{eval}.txt"
+def test_the_sources_of_files_are_files() -> None:
+    stream = stream_of_files(_EVALUATIONS, "s/{eval}.txt")
     assert [one.source for one in stream] == [_spl(f"s/{one.id}.txt") for one in _EVALUATIONS]
-    assert list(stream.survey(["u"]).paths) == ["s/four.txt", "m/0", "m/3"]
-    stream.source_files = "s/eval.txt"
+    assert set(stream.survey(["u"]).paths) == {"s/four.txt", "m/0", "m/3"}
     with pytest.raises(OptionError, match=r"^`source`: 's/eval.txt' must have \{eval\}, for the ID of"):
-        list(stream)
+        stream_of_files(_EVALUATIONS, "s/eval.txt")
 
 
 def test_an_evaluation_without_a_source_is_named() -> None:
@@ -257,7 +238,7 @@ def _files(batch: Batch) -> list[File]:
 
 @pytest.mark.parametrize("size", [1, 2, 512])
 @pytest.mark.parametrize("systems", [["s", "t", "u"], ["s"], ["u", "t"]])
-def test_a_file_of_a_stream_is_read_once(stream: FileStream, systems: list[str], size: int) -> None:
+def test_a_file_of_a_stream_is_read_once(stream: Stream, systems: list[str], size: int) -> None:
     """It may be gone afterwards."""
     contents = {path: Path(path).read_bytes() for path in stream.survey(systems).paths}
     for batch in stream.batches(systems, size):
@@ -267,7 +248,7 @@ def test_a_file_of_a_stream_is_read_once(stream: FileStream, systems: list[str],
             Path(file.path).unlink(missing_ok=True)
 
 
-def test_a_file_that_is_gone_meanwhile_is_an_error(stream: FileStream) -> None:
+def test_a_file_that_is_gone_meanwhile_is_an_error(stream: Stream) -> None:
     found = stream.batches(["s"], 1)
     next(found)
     Path("m/3").unlink()

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from rouge_cli import Evaluation, File, InputError, evaluate, read_config
-from rouge_cli.inputs.xml import open_config
+from rouge_cli.inputs.configurations import open_config
 
 from ..support.files import configuration, eval_element, write
 from ..support.tables import table

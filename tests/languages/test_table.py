@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from rouge_cli.errors import installing
-from rouge_cli.text.languages.language_table import language_of_texts, remedy
+from rouge_cli.text.languages.language_table import guess, language_of_texts
 
 from ..support.commands import ROOT, rouge_eval
 from ..support.needs import needs
@@ -188,7 +188,6 @@ def test_a_language_is_known(code: str) -> None:
 @pytest.mark.parametrize("text", _SILENT)
 def test_in_doubt_nothing_is_said(text: str) -> None:
     assert language_of_texts([text]) is None
-    assert remedy([text]) == "use `language` CODE or `tokenizer` unicode"
 
 
 @pytest.mark.parametrize(
@@ -222,8 +221,8 @@ def test_what_is_not_installed_is_not_offered_first(monkeypatch: pytest.MonkeyPa
     """Without the package for sentences a language can be used, too."""
     monkeypatch.setitem(sys.modules, "icu", None)
     monkeypatch.setitem(sys.modules, "sentencex", None)
-    assert remedy([TEXTS["ko"]]) == "the texts look like Korean: use `language` ko"
-    assert remedy([TEXTS["th"]]) == (
+    assert guess([TEXTS["ko"]]) == "the texts look like Korean: use `language` ko"
+    assert guess([TEXTS["th"]]) == (
         "the texts look like Thai: use `tokenizer` character, or run apt install libicu-dev pkg-config g++;"
         f" {installing('PyICU')} and use `language` th"
     )

@@ -21,8 +21,7 @@ from ...errors import InputError, OptionError, nearest
 from ...rendering.presentation import Table, text_table
 from ...rendering.whole_files import replace_folder, write_whole
 from ...shim.relay import run as run_command
-from ...text.languages.language_table import LANGUAGES, PACKAGES, packages_of
-from ...text.languages.rules import stop_words_of_language
+from ...text.languages.language_table import LANGUAGES, PACKAGES, packages_of, stop_words_of_language
 from ...text.word_lists import BUILT_IN, DATABASE, EXCEPTIONS, NO_DATABASE, STOP_LIST
 from ..console import columns_of, print_lines, tell_notes
 from ..flag_kinds import choice

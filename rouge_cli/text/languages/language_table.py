@@ -1,4 +1,4 @@
-"""The languages that `language` knows, each with a tokenizer, a stemmer and rules for sentences.
+"""The languages that `language` knows, their stop words, and the language that texts look like.
 
 Tokens are words by Unicode's boundary rules, which need no dictionary. In Chinese and Japanese each ideograph
 and each hiragana is a token by these rules. Papers on Chinese do the same, and figures are the same
@@ -11,14 +11,17 @@ from __future__ import annotations
 import os
 import re
 import unicodedata
+from codecs import BOM_UTF8
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import cache
+from hashlib import sha256
 from importlib import import_module
 from types import ModuleType
 from typing import Literal, NamedTuple
 
 from ...errors import InputError, Message, OptionError, installing, nearest, printable
+from ..files import read_bytes
 from ..word_lists import BUILT_IN
 
 MARKS = ("marks",)
@@ -191,6 +194,53 @@ def versioned(rule: str, package: Requirement) -> str:
     return f"{rule}({package.name}-{package.version()})"
 
 
+# Stop words of languages and of users.
+
+
+def stop_list(name: str) -> tuple[str, frozenset[str], bool]:
+    """Return a stop list beside ROUGE-1.5.5's own: its signature, its words, and whether it is a file.
+
+    A name that looks like a code is a code, even if there is a file with this name: its path is `./de`.
+    Raises `OptionError` for a language without a list, and `InputError` if the file cannot be read or the
+    package of the lists is missing.
+    """
+    if not re.fullmatch(r"[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*", name):
+        data = read_bytes(name)
+        words = set()
+        for number, line in enumerate(data.removeprefix(BOM_UTF8).splitlines(), start=1):
+            try:
+                words.add(line.decode().strip())
+            except UnicodeDecodeError as error:
+                raise InputError(
+                    f"{name}: line {number} of this stop list is not UTF-8; store it in UTF-8, one word a"
+                    " line"
+                ) from error
+        return f"file-{sha256(data).hexdigest()[:12]}", frozenset(words - {""}), True
+    known, of_language = stop_words_of_language(name)
+    if not of_language:
+        there = ", ".join(sorted(needed(STOP_LISTS, "").langs()))
+        raise OptionError(
+            "there is no list of `stop_words` for the language %s; name a file with one word a"
+            " line (./%s, if that is its name), or another language: %s",
+            name,
+            name,
+            there,
+        )
+    return versioned(f"iso-{known}", STOP_LISTS), of_language, False
+
+
+def stop_words_of_language(code: str) -> tuple[str, frozenset[str]]:
+    """Return the code of a language in `stopwordsiso`, and its stop words, which may be none.
+
+    The package is maintained under the MIT licence and has all languages of the table but Azeri and Tamil;
+    `stop-words` lacks Bengali, Tamil, Thai and Urdu. Raises `InputError` if the package is missing.
+    """
+    lists = needed(STOP_LISTS, Message("`stop_words` %s", code))
+    language = re.split("[-_]", code.lower())[0]
+    known = "no" if language in ("nb", "nn") else language  # The package has one name for both.
+    return known, frozenset(lists.stopwords(known))
+
+
 # The language that texts look like, by their script and a few frequent words.
 
 _ALONE = {"BENGALI": "bn", "GREEK": "el", "HANGUL": "ko", "HEBREW": "he", "TAMIL": "ta", "THAI": "th"}
@@ -241,11 +291,6 @@ def _frequent_words(script: str) -> Mapping[str, frozenset[str]]:
     """Return the frequent words of the languages in a script, by their codes."""
     with open(os.path.join(BUILT_IN, "frequent_words.txt"), encoding="utf-8") as file:
         return {code: frozenset(words) for of, code, *words in map(str.split, file) if of == script}
-
-
-def remedy(texts: Iterable[str]) -> str:
-    """Return the remedy for texts whose letters ROUGE-1.5.5 does not know: the last part of a note."""
-    return guess(texts) or Message("use `language` CODE or `tokenizer` unicode")
 
 
 def guess(texts: Iterable[str]) -> str | None:

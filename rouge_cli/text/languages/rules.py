@@ -2,28 +2,50 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from hashlib import sha256
+from importlib import import_module
+from pkgutil import iter_modules
 from typing import Literal, NamedTuple, TypeAlias
 
+from ... import kernel
 from ...errors import InputError, Message, OptionError
+from ...kernel.plan import LONGEST_UNSTEMMED
 from ...kernel.python.words import Stem
 from ...options import SMART, Options
 from ...rouges import CLASSIC, PORTER_NLTK, PORTER_ROUGE, PY_ROUGE, ROUGES, XLSUM
-from ..files import read_bytes
 from ..word_lists import WordLists, lists_of, state_of
-from .functions import OwnFunction, own_function
-from .language_table import ENGLISH, SENTENCES, STOP_LISTS, Language, language_of, needed, versioned
-from .stemmers import NONE, stemmer_named
-from .tokenizers import Rule, tokenizer_named
-from .xlsum_rules import STEMMERS, language_code, stem_rule, token_rule
+from .language_table import (
+    ENGLISH,
+    SENTENCES,
+    SNOWBALL,
+    Language,
+    language_of,
+    needed,
+    stop_list,
+    unknown,
+    versioned,
+)
+from .package_rules import (
+    HINDI,
+    PY_ROUGE_STEMS,
+    PY_ROUGE_TOKENS,
+    STEMMERS,
+    STEMS_KEPT,
+    language_code,
+    stem_rule,
+    token_rule,
+)
+from .tokenizers import OwnFunction, PerThread, Rule, own_function, tokenizer_named
 
-ROUGE = "rouge"
-"""The name of the tokenizer that leaves tokens to the profile."""
+ROUGE, NONE = "rouge", "none"
+"""The name of the tokenizer that leaves tokens to the profile, and the name of no stemmer."""
 Pieces: TypeAlias = Callable[[Sequence[bytes]], tuple[tuple[tuple[bytes, ...], tuple[bytes, ...]], ...]]
 """Returns, for each piece of a text, its tokens and their stems."""
+
+
+def _encoded(token: str) -> bytes:
+    return token.encode("utf-8", "surrogatepass")
 
 
 class Rules(NamedTuple):
@@ -108,10 +130,6 @@ class Rules(NamedTuple):
         return rule.apply if rule else None
 
 
-def _encoded(token: str) -> bytes:
-    return token.encode("utf-8", "surrogatepass")
-
-
 def rules_of(options: Options) -> Rules:
     """Return the rules that options choose.
 
@@ -122,10 +140,8 @@ def rules_of(options: Options) -> Rules:
     if rouge.words == XLSUM:
         return _rules_of_xlsum(options.language, options.stem)
     if rouge.words == PY_ROUGE:
-        from .py_rouge_rules import STEMS, TOKENS  # One profile has them.
-
-        stems_by = STEMS if options.stem else None
-        return Rules(TOKENS, False, PY_ROUGE if stems_by else NONE, None, None, stems_by)
+        stems_by = PY_ROUGE_STEMS if options.stem else None
+        return Rules(PY_ROUGE_TOKENS, False, PY_ROUGE if stems_by else NONE, None, None, stems_by)
     if callable(rouge.words) and options.tokenizer is None and options.language is None:
         return Rules(Rule(rouge.tokens, rouge.words), False, NONE, None, None, None)
     language = None if options.language is None else language_of(options.language)
@@ -160,19 +176,12 @@ def _notes(options: Options, language: Language) -> Iterator[str]:
 def _rules_of_xlsum(language: str | None, stems: bool) -> Rules:
     code = None if language is None else language_code(language)
     stemmer = STEMMERS.get(code or "", NONE) if stems else NONE
-    tokens = token_rule(code)
+    stems_by = None if stemmer == NONE else stem_rule(stemmer)
     none = Message(
         "`stem` stems nothing, as multilingual-rouge has no stemmer for the `language` %s", language
     )
-    return Rules(
-        tokens,
-        is_rouge=False,
-        stemmer=stemmer,
-        stop_words=None,
-        splitter=None,
-        stems_by=None if stemmer == NONE else stem_rule(stemmer),
-        notes=(none,) if stems and stemmer == NONE else (),
-    )
+    notes = (none,) if stems and stemmer == NONE else ()
+    return Rules(token_rule(code), False, stemmer, None, None, stems_by, notes=notes)
 
 
 def _stemmer(options: Options, of_language: str) -> str:
@@ -216,42 +225,6 @@ def _rules(
     )
 
 
-_AT_ONCE = 1 << 14
-"""The most characters in which sentences are sought at once: the package's time grows with their square."""
-
-
-def splitter_for(code: str) -> Rule:
-    """Return the rules by which sentences of a language end.
-
-    They come from `sentencex`, which Wikimedia maintains. It knows the full stops of all scripts of the
-    table, and abbreviations of 18 languages. The other package of rules, pysbd, lacks 14 languages and has
-    had no release since 2021. Raises `OptionError` for a language that is not in the table, and `InputError`
-    if the package is missing.
-    """
-    language = language_of(code).code
-    segment = needed(SENTENCES, Message("`split_sentences`")).segment
-
-    def split(text: str) -> list[str]:
-        # The package does not know this mark, which all normal forms of Unicode replace by a semicolon.
-        known = text.replace("\N{GREEK QUESTION MARK}", ";")
-        sentences, start = [], 0
-        while start < len(text):
-            window = known[start : start + _AT_ONCE]
-            pieces = list(segment(language, window)) or [window]
-            if start + len(window) < len(text) and len(pieces) > 1:
-                pieces.pop()  # The sentence may go on.
-            for piece in pieces:
-                if sentence := text[start : start + len(piece)].strip():
-                    sentences.append(sentence)
-                start += len(piece)
-        return sentences
-
-    return Rule(f"{SENTENCES.name}-{SENTENCES.version()}-{language}", split)
-
-
-# Stop words of languages and of users.
-
-
 @lru_cache(maxsize=8)
 def _for_tokens(rules: Rules, original: WordLists, state: object, language: str | None) -> WordLists:
     """Return lists whose stop words are tokens of the rules; `state` is the state of a file of stop words."""
@@ -292,48 +265,138 @@ def _for_tokens(rules: Rules, original: WordLists, state: object, language: str 
     return lists
 
 
-def stop_list(name: str) -> tuple[str, frozenset[str], bool]:
-    """Return a stop list beside ROUGE-1.5.5's own: its signature, its words, and whether it is a file.
+_AT_ONCE = 1 << 14
+"""The most characters in which sentences are sought at once: the package's time grows with their square."""
 
-    A name that looks like a code is a code, even if there is a file with this name: its path is `./de`.
-    Raises `OptionError` for a language without a list, and `InputError` if the file cannot be read or the
-    package of the lists is missing.
+
+def splitter_for(code: str) -> Rule:
+    """Return the rules by which sentences of a language end.
+
+    They come from `sentencex`, which Wikimedia maintains. It knows the full stops of all scripts of the
+    table, and abbreviations of 18 languages. The other package of rules, pysbd, lacks 14 languages and has
+    had no release since 2021. Raises `OptionError` for a language that is not in the table, and `InputError`
+    if the package is missing.
     """
-    if not re.fullmatch(r"[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*", name):
-        return _of_file(name)
-    known, words = stop_words_of_language(name)
-    if not words:
-        there = ", ".join(sorted(needed(STOP_LISTS, "").langs()))
-        raise OptionError(
-            "there is no list of `stop_words` for the language %s; name a file with one word a"
-            " line (./%s, if that is its name), or another language: %s",
-            name,
-            name,
-            there,
-        )
-    return versioned(f"iso-{known}", STOP_LISTS), words, False
+    language = language_of(code).code
+    segment = needed(SENTENCES, Message("`split_sentences`")).segment
+
+    def split(text: str) -> list[str]:
+        # The package does not know this mark, which all normal forms of Unicode replace by a semicolon.
+        known = text.replace("\N{GREEK QUESTION MARK}", ";")
+        sentences, start = [], 0
+        while start < len(text):
+            window = known[start : start + _AT_ONCE]
+            pieces = list(segment(language, window)) or [window]
+            if start + len(window) < len(text) and len(pieces) > 1:
+                pieces.pop()  # The sentence may go on.
+            for piece in pieces:
+                if sentence := text[start : start + len(piece)].strip():
+                    sentences.append(sentence)
+                start += len(piece)
+        return sentences
+
+    return Rule(f"{SENTENCES.name}-{SENTENCES.version()}-{language}", split)
 
 
-def stop_words_of_language(code: str) -> tuple[str, frozenset[str]]:
-    """Return the code of a language in `stopwordsiso`, and its stop words, which may be none.
+# Stemmers.
 
-    The package is maintained under the MIT licence and has all languages of the table but Azeri and Tamil;
-    `stop-words` lacks Bengali, Tamil, Thai and Urdu. Raises `InputError` if the package is missing.
+_SNOWBALL = "snowball-"
+"""The beginning of the names of Snowball's stemmers.
+
+They come from `snowballstemmer`, which agrees with the reference implementation (libstemmer 3.1) in every
+word of the project's vocabularies. NLTK's versions are older, so that half of the Arabic stems differ, and
+lack seven languages of the table. They need a quarter of the time, but each word is stemmed once.
+"""
+NAMES = (NONE, PORTER_ROUGE, PORTER_NLTK, f"{_SNOWBALL}LANGUAGE", HINDI.signature, "MODULE:FUNCTION")
+"""The names of all stemmers."""
+
+
+def stemmer_named(name: str, exceptions: Mapping[bytes, bytes] | None = None) -> Rule | None:
+    """Return the stemmer with a name, or None for `none`.
+
+    `exceptions` are the irregular forms of `porter-1.5.5`. Raises `OptionError` for an unknown name, and
+    `InputError` if a package is missing or a function cannot be imported. A stemmer of the user raises
+    `InputError` where its function fails or returns no stem.
     """
-    lists = needed(STOP_LISTS, Message("`stop_words` %s", code))
-    language = re.split("[-_]", code.lower())[0]
-    known = "no" if language in ("nb", "nn") else language  # The package has one name for both.
-    return known, frozenset(lists.stopwords(known))
+    if name == NONE:
+        return None
+    if name == PORTER_ROUGE:
+        return Rule(PORTER_ROUGE, _porter_rouge(exceptions or {}))
+    if name == PORTER_NLTK:
+        return Rule(PORTER_NLTK, _porter_nltk)
+    if name.startswith(_SNOWBALL):
+        return _snowball(name)
+    if name == HINDI.signature:
+        return HINDI
+    if function := own_function(name, "stemmer"):
+        return Rule(function.signature(), _checked(function))
+    raise unknown("stemmer", name, NAMES, "the stemmers")
 
 
-def _of_file(path: str) -> tuple[str, frozenset[str], bool]:
-    data = read_bytes(path)
-    words = set()
-    for number, line in enumerate(data.removeprefix(b"\xef\xbb\xbf").splitlines(), start=1):
+def _porter_rouge(exceptions: Mapping[bytes, bytes]) -> Callable[[str], str]:
+    def stem(token: str) -> str:
+        word = token.encode("utf-8", "surrogatepass")
+        # ROUGE-1.5.5 quirk: words of up to three bytes have no stems.
+        if len(word) <= LONGEST_UNSTEMMED:
+            return token
+        stemmed = exceptions[word] if word in exceptions else kernel.stem(word)
         try:
-            words.add(line.decode().strip())
-        except UnicodeDecodeError as error:
+            return stemmed.decode("utf-8", "surrogatepass")
+        except UnicodeDecodeError:
+            # The stemmer took the last two bytes of a character for a double consonant and dropped one byte.
+            return word[: len(stemmed) + 1].decode("utf-8", "surrogatepass")
+
+    return stem
+
+
+def _porter_nltk(token: str) -> str:
+    # rouge-score stems tokens of more than three characters.
+    if len(token) <= LONGEST_UNSTEMMED:
+        return token
+    if token.isascii():
+        return kernel.stem(token.encode(), PORTER_NLTK).decode()
+    # The kernel would take each byte for a letter. NLTK loads in a fifth of a second.
+    from nltk.stem.porter import PorterStemmer
+
+    return str(PorterStemmer().stem(token, to_lowercase=False))
+
+
+def _snowball(name: str) -> Rule:
+    package = needed(SNOWBALL, Message("`stemmer` %s", name))
+    language = name.removeprefix(_SNOWBALL)
+    modules = (module.name for module in iter_modules(package.__path__))
+    # Porter's first stemmer is there already, as porter-1.5.5 and as porter-nltk.
+    languages = {module.removesuffix("_stemmer") for module in modules if module.endswith("_stemmer")}
+    languages.discard("porter")
+    if language not in languages:
+        raise unknown(
+            "stemmer", name, (_SNOWBALL + known for known in sorted(languages)), "those of Snowball"
+        )
+    # The package's own function would prefer PyStemmer, if installed, whose version signatures do not show.
+    module = import_module(f"{package.__name__}.{language}_stemmer")
+    made = "".join(map(str.capitalize, language.split("_"))) + "Stemmer"
+    stemmers = PerThread(getattr(module, made))  # A stemmer holds the word that it works on.
+
+    @lru_cache(maxsize=STEMS_KEPT)
+    def stem(token: str) -> str:
+        # The Greek stemmer leaves nothing of όταν and of είτε, which are different words.
+        return str(stemmers.own.stemWord(token)) or token
+
+    return Rule(versioned(name, SNOWBALL), stem)
+
+
+def _checked(function: OwnFunction) -> Callable[[str], str]:
+    name = function.name
+
+    def stem(token: str) -> str:
+        stemmed = function(token)
+        if not isinstance(stemmed, str):
+            raise InputError(f"the stemmer {name} must return a str, but returned {type(stemmed).__name__}")
+        if not stemmed:
             raise InputError(
-                f"{path}: line {number} of this stop list is not UTF-8; store it in UTF-8, one word a line"
-            ) from error
-    return f"file-{sha256(data).hexdigest()[:12]}", frozenset(filter(None, words)), True
+                f"the stemmer {name} returned an empty stem for {token!r}; return the token where nothing is"
+                " left"
+            )
+        return stemmed
+
+    return stem

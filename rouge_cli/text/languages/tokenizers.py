@@ -1,18 +1,23 @@
-"""Texts -> tokens: the folding that makes equal words equal strings, and all tokenizers by their names."""
+"""Texts -> tokens: the folding that makes equal words equal strings, tokenizers, and functions of users."""
 
 from __future__ import annotations
 
+import os
 import re
+import sys
 from collections.abc import Callable, Iterable
-from functools import lru_cache
+from dataclasses import dataclass, field
+from functools import lru_cache, reduce
+from hashlib import sha256
+from importlib import import_module
 from itertools import chain, groupby, pairwise
+from pathlib import Path
 from threading import local
 from typing import Any, Generic, NamedTuple, TypeVar
 from unicodedata import combining, normalize, unidata_version
 
-from ...errors import InputError, Message
+from ...errors import InputError, Message, OptionError, printable
 from ...kernel.plan import Pieces
-from .functions import OwnFunction, own_function, quoted
 from .language_table import ENGLISH, ICU, LANGUAGES, MARKS, REGEX, SPACY, needed, unknown
 
 T = TypeVar("T")
@@ -170,7 +175,10 @@ def tokenizer_named(name: str, language: str | None = None) -> Rule:
     spelling = LANGUAGES[language].spelling if language in LANGUAGES else MARKS
     match name:
         case "rouge":  # The kernel has the same rule for bytes.
-            return Rule(name, _runs, pieces="blanks", plain_ascii=True)
+            runs = re.compile("[A-Za-z0-9]+").findall
+            return Rule(
+                name, lambda text: list(map(str.lower, runs(text))), pieces="blanks", plain_ascii=True
+            )
         case "whitespace":
             return Rule(name, _between_blanks, pieces="blanks")
         case "unicode" | "character":
@@ -184,13 +192,6 @@ def tokenizer_named(name: str, language: str | None = None) -> Rule:
         case "spacy":
             return _spacy(language or ENGLISH)
     raise unknown("tokenizer", name, (*TOKENIZERS, "MODULE:FUNCTION"), "the tokenizers")
-
-
-_RUNS = re.compile("[A-Za-z0-9]+")
-
-
-def _runs(text: str) -> list[str]:
-    return [run.lower() for run in _RUNS.findall(text)]
 
 
 _BYTE_ORDER_MARK = "\ufeff"
@@ -229,7 +230,7 @@ def _of_function(function: OwnFunction) -> Rule:
             if not token:
                 raise InputError(
                     f"the tokenizer {function.name} returned an empty token for a text that begins with"
-                    f" {quoted(text)}; leave empty strings out of its list"
+                    f" {text[:20]!r}; leave empty strings out of its list"
                 )
         return found
 
@@ -242,17 +243,13 @@ def _of_unicode(name: str, spelling: tuple[str, ...]) -> Rule:
     from .segments import characters, words
 
     return Rule(
-        f"{_signed(name, spelling)}(regex-{regex.__version__},unicodedata-{unidata_version})",
+        f"{'+'.join([name, *spelling])}(regex-{regex.__version__},unicodedata-{unidata_version})",
         words if name == "unicode" else characters,
         folding(spelling),
         pieces="ideographs",
         # In Turkish the capital I has another small letter.
         plain_ascii=name == "unicode" and "turkic" not in spelling,
     )
-
-
-def _signed(name: str, spelling: Iterable[str]) -> str:
-    return "+".join([name, *spelling])
 
 
 _VOWELS_AM = {"\u0e4d\u0e32": "\u0e33", "\u0ecd\u0eb2": "\u0eb3"}
@@ -279,7 +276,7 @@ def _icu(language: str | None, spelling: tuple[str, ...]) -> Rule:
 
     versions = f"PyICU-{icu.VERSION},icu-{icu.ICU_VERSION},unicodedata-{unidata_version}"
     name = f"icu-{language}" if language else "icu"
-    return Rule(f"{_signed(name, spelling)}({versions})", tokens, folding(spelling), pieces="blanks")
+    return Rule(f"{'+'.join([name, *spelling])}({versions})", tokens, folding(spelling), pieces="blanks")
 
 
 def _spacy(code: str) -> Rule:
@@ -297,3 +294,97 @@ def _spacy(code: str) -> Rule:
     return Rule(
         f"spacy-{code}(spacy-{SPACY.version()})", lambda text: [str(token).lower() for token in own.own(text)]
     )
+
+
+# Functions of users, `MODULE:FUNCTION`, in place of a tokenizer or a stemmer.
+
+
+class FromFile(str):
+    """The name of a function that a file names: it is never imported, and its function refuses every text.
+
+    Whoever writes a file must not choose what runs on the machine that reads it.
+    """
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True, slots=True)
+class OwnFunction:
+    """A function of the user with its name. Two are equal while they have the same name and function."""
+
+    name: str
+    option: str
+    function: Callable[[str], object] | None = field(hash=False)
+    """None for a `FromFile`. A callable object may have no hash."""
+
+    def __call__(self, text: str) -> object:
+        """Call the function with a text. Raises `InputError` where the function raises."""
+        if self.function is None:
+            raise InputError(
+                "%s stands in a file, and a function that a file names is not imported; if you trust"
+                f" it, name it by `{self.option}`, too",
+                printable(self.name),
+            )
+        try:
+            return self.function(text)
+        except (Exception, SystemExit) as error:
+            raise InputError(
+                f"{self.name} failed for a text that begins with {text[:20]!r}: {_reason(error)}"
+            ) from error
+
+    def signature(self) -> str:
+        """Return the name with a digest of the file of its module, on which figures depend."""
+        file = getattr(sys.modules.get(self.name.partition(":")[0]), "__file__", None)
+        if file is None or not os.path.isfile(file):
+            return self.name
+        return f"{self.name}(sha256-{sha256(Path(file).read_bytes()).hexdigest()[:12]})"
+
+
+def own_function(name: str | None, option: str) -> OwnFunction | None:
+    """Return the function `MODULE:FUNCTION`, or None for a name without a colon.
+
+    The module may lie in the current folder. Raises `OptionError`, which names the option, for a name with a
+    colon that is no `MODULE:FUNCTION`, and `InputError` if there is no function with this name. The function
+    of a `FromFile` raises `InputError` when it is called.
+    """
+    if name is None or ":" not in name:
+        return None
+    if isinstance(name, FromFile):
+        return OwnFunction(name, option, None)
+    module_name, _, path = name.partition(":")
+    parts = [*module_name.split("."), *path.split(".")]
+    if not all(map(str.isidentifier, parts)):
+        raise OptionError(f"`{option}` %r is not MODULE:FUNCTION, such as my_package.texts:words", name)
+    try:
+        function: object = reduce(getattr, path.split("."), _imported(module_name))
+    except AttributeError as error:
+        raise InputError(
+            f"there is no %s in the module %s that `{option}` names", path, module_name
+        ) from error
+    if not callable(function):
+        raise InputError(f"`{option}` wants a function, but %s is of type %s", name, type(function).__name__)
+    return OwnFunction(name, option, function)
+
+
+def _imported(module: str) -> object:
+    """Return a module. A module in the current folder comes after all modules that are installed."""
+    if module in sys.modules:
+        return sys.modules[module]
+    here = os.getcwd()
+    is_missing = here not in sys.path  # If the folder is there, the user has chosen its place.
+    if is_missing:
+        sys.path.append(here)
+    try:
+        return import_module(module)
+    except (Exception, SystemExit) as error:  # A script that is imported may exit.
+        raise InputError(
+            f"the module {module} cannot be imported ({_reason(error)}); install it, or name its folder in"
+            " PYTHONPATH"
+        ) from error
+    finally:
+        if is_missing and here in sys.path:
+            sys.path.remove(here)
+
+
+def _reason(error: BaseException) -> str:
+    return printable(f"{type(error).__name__}: {error}")

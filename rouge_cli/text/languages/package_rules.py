@@ -1,33 +1,37 @@
-"""Rules of the XL-Sum protocol (Hasan et al. 2021), as multilingual-rouge 0.0.1 makes them.
-
-A text is lowered and its punctuation becomes blanks. Then the segmenter of its language cuts it. A language
-without a segmenter has OpenNMT's aggressive tokenizer, with a token for each ideograph.
-"""
+"""The tokens and stems of two packages: multilingual-rouge, the protocol of XL-Sum, and py-rouge."""
 
 from __future__ import annotations
 
+import os
 import re
-from collections.abc import Callable
-from functools import lru_cache
+from collections.abc import Callable, Mapping
+from functools import cache, lru_cache
 from hashlib import sha256
 from string import punctuation
 from typing import Any
 from unicodedata import category, unidata_version
 
 from ...errors import InputError, Message, installing
+from ...kernel import stem as kernel_stem
 from ...kernel.plan import LONGEST_UNSTEMMED
+from ..word_lists import BUILT_IN, irregular_forms
 from .language_table import Requirement, meant_code, needed, unknown, versioned
-from .stemmers import STEMS_KEPT, XLSUM_HINDI, hindi_stem
 from .tokenizers import PerThread, Rule
+
+STEMS_KEPT = 1 << 16
+
+# multilingual-rouge 0.0.1 (Hasan et al. 2021). A text is lowered and its punctuation becomes blanks. Then the
+# segmenter of its language cuts it. A language without a segmenter has OpenNMT's aggressive tokenizer, with a
+# token for each ideograph.
 
 _EXTRA = "pyonmttok jieba pythainlp TurkishStemmer"
 _WANTED = Message("`profile` xlsum")
 """The beginning of messages about packages and data that are missing."""
-_NAMES = (
+_CODES = (
     "am ar az bn cy da de en es fa fi fr ga gd gu ha hi hu id ig it ja ko ky mr my nb ne nl om pa pcm ps pt"
     " rn ro ru si so sr sv sw ta te th ti tr uk ur uz vi yo zh"
 )
-_CODES = _NAMES.split()
+_LANGUAGES = _CODES.split()
 """The languages of XL-Sum, and the languages for which multilingual-rouge has stemmers."""
 _IDEOGRAPH = re.compile(
     "[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0002a6df\U0002a700-\U0002ceaf\U0002f800-\U0002fa1f]"
@@ -60,8 +64,8 @@ def language_code(code: str) -> str:
     """
     primary = re.split("[-_]", code.lower())[0]
     primary = "nb" if primary == "no" else primary
-    if primary not in _CODES:
-        raise unknown("language", code, _CODES, Message("those of `profile` xlsum"), meant_code(code))
+    if primary not in _LANGUAGES:
+        raise unknown("language", code, _LANGUAGES, Message("those of `profile` xlsum"), meant_code(code))
     return primary
 
 
@@ -125,6 +129,32 @@ STEMMERS = dict(pair.split(":") for pair in _STEMMED.split())
 """By language, or an empty string without one, the stemmers. As in the package, there are no others."""
 
 
+# The suffixes of the table of Ramanathan and Rao, "A lightweight stemmer for Hindi" (EACL 2003 workshop).
+_HINDI = (
+    "ा ि ी ु ू े ो कर ाओ िए ाई ाए ने नी ना ते ीं ती ता ाँ ां ों ें ाकर ाइए ाईं ाया ेगी ेगा ोगी ोगे ाने ाना ाते ाती ाता तीं ाओं"
+    " ाएं ुओं ुएं ुआं ाएगी ाएगा ाओगी ाओगे एंगी ेंगी एंगे ेंगे ूंगी ूंगा ातीं नाओं नाएं ताओं ताएं ियाँ ियों ियां ाएंगी ाएंगे ाऊंगी ाऊंगा"
+    " ाइयाँ ाइयों ाइयां"
+)
+_HINDI_SUFFIXES = frozenset(_HINDI.split())
+_LONGEST_HINDI_SUFFIX = 5
+
+
+def _hindi_stem(token: str) -> str:
+    """Return a token without its longest suffix.
+
+    Tokens of up to three characters stay whole, and other tokens keep at least two characters.
+    """
+    if len(token) > LONGEST_UNSTEMMED:
+        for length in range(min(_LONGEST_HINDI_SUFFIX, len(token) - 2), 0, -1):
+            if token[-length:] in _HINDI_SUFFIXES:
+                return token[:-length]
+    return token
+
+
+HINDI = Rule("xlsum-hindi", _hindi_stem)
+"""A stemmer with the suffixes of Snowball's Hindi stemmer."""
+
+
 @lru_cache(maxsize=16)
 def stem_rule(name: str) -> Rule:
     """Return a stemmer. Raises `InputError` if its package or its word list is missing.
@@ -138,7 +168,7 @@ def stem_rule(name: str) -> Rule:
             _WANTED,
         )
     if name == "hindi":
-        return Rule(XLSUM_HINDI, hindi_stem)
+        return HINDI
     if name == "turkish":
         package = Requirement("TurkishStemmer", "TurkishStemmer", "Turkish stems of profile xlsum", _EXTRA)
         module = needed(package, Message("%s with `stem`", _WANTED))
@@ -198,3 +228,74 @@ def syllables(text: str) -> list[str]:
             joined.append(unit)
         was_silenced = is_silenced
     return " ".join(joined).replace(f" {_STACKER} ", _STACKER).split()
+
+
+# py-rouge 1.1 (Antognini), with the defaults of its `Rouge`.
+
+_SPLIT_WORDS = {
+    "gimme": ["gim", "me"],
+    "gonna": ["gon", "na"],
+    "gotta": ["got", "ta"],
+    "lemme": ["lem", "me"],
+    "wanna": ["wan", "na"],
+}
+"""The words that NLTK's tokenizer splits in a text without any sign."""
+_OTHERS = dict.fromkeys(("revolutionarize", "revolutionarized"), "revolutionari")
+"""Repaired words that have another stem than in ROUGE-1.5.5."""
+_CANNOT, _HIDDEN = "cannot", "_cannot_"
+"""A word that the package hides from NLTK's tokenizer, wherever it stands, and from the stemmer, too."""
+
+
+def cut(text: str, words: float, characters: float) -> list[str]:
+    """Return the lines of a text that a limit in words or in characters leaves.
+
+    The package calls its characters bytes. Blanks around a line are not counted.
+    """
+    kept, left = [], int(words or characters)
+    for line in text.split("\n"):
+        units: list[str] | str = line.split() if words else line.strip()
+        if len(units) >= left:
+            units = units[:left]
+        kept.append(units if isinstance(units, str) else " ".join(units))
+        left -= len(units)
+        if not left:
+            break
+    return kept
+
+
+def _split(text: str) -> list[str]:
+    """Return the tokens of a text in small letters."""
+    tokens: list[str] = []
+    for word in re.sub("[^a-z0-9]", " ", text).split():
+        tokens += _SPLIT_WORDS.get(word, [word])
+    return tokens
+
+
+PY_ROUGE_TOKENS = Rule("py-rouge", _split, fold=str.lower, pieces="blanks")
+
+
+@lru_cache(maxsize=STEMS_KEPT)
+def _stem(token: str) -> str:
+    """Return the base of an irregular form, the stem of a repaired word, or Porter's own stem."""
+    hidden = token.replace(_CANNOT, _HIDDEN)
+    if len(hidden) <= LONGEST_UNSTEMMED:
+        return token
+    known = _known_stems()
+    if token in known:
+        return known[token]
+    from nltk.stem.porter import PorterStemmer  # It takes a fifth of a second to load.
+
+    stemmed = PorterStemmer(PorterStemmer.ORIGINAL_ALGORITHM).stem(hidden)
+    return str(stemmed).replace(_HIDDEN, _CANNOT)
+
+
+PY_ROUGE_STEMS = Rule("py-rouge", _stem)
+
+
+@cache
+def _known_stems() -> Mapping[str, str]:
+    with open(os.path.join(BUILT_IN, "py_rouge_words.txt"), encoding="ascii") as file:
+        repaired = [word for line in file if not line.startswith("#") for word in line.split()]
+    stems = {word: kernel_stem(word.encode()).decode() for word in repaired}
+    forms = {form.decode(): base.decode() for form, base in irregular_forms().items()}
+    return {**forms, **stems, **_OTHERS}

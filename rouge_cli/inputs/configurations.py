@@ -1,18 +1,19 @@
-"""An XML configuration -> evaluations, as ROUGE-1.5.5 reads it."""
+"""An XML configuration or a file list -> evaluations, as ROUGE-1.5.5 reads them."""
 
 from __future__ import annotations
 
 import os
 import re
+import sys
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from ..errors import InputError, Message, several
-from ..evaluation import FORMATS, Evaluation
-from ..text.files import config_bytes
-from .file_stream import FileStream, InFiles
+from ..evaluation import FORMATS, Evaluation, File
+from ..text.files import STANDARD_INPUT, config_bytes, named, read_standard_input
+from .streams import Stream, stream_of_files, summary_format
 
 if TYPE_CHECKING:
     from lxml.etree import XMLSyntaxError, _Element
@@ -39,8 +40,9 @@ def open_config(
     path: str,
     roots: Mapping[str, str] = MappingProxyType({}),
     refuse: Callable[[InputError], object] = _raise,
-) -> FileStream:
-    """Return the evaluations of `read_config` as a stream, which takes half the time.
+    sources: str | None = None,
+) -> Stream:
+    """Return the evaluations of `read_config` as a stream; `sources` as in `stream_of_files`.
 
     `refuse` is called with the first error of each EVAL, and the EVAL is left out. By default the error is
     raised. Raises `InputError` for a file that is no configuration.
@@ -69,14 +71,14 @@ def open_config(
         other_roots[root] = beside
         return root
 
-    in_files: list[InFiles] = []
+    listed: list[Evaluation] = []
     for draft in reader.drafts.values():
         try:
             if not draft.is_refused:
-                in_files.append(draft.in_files(place_of_root))
+                listed.append(draft.evaluation(place_of_root))
         except InputError as error:
             refuse(error)
-    evaluations = FileStream(in_files)
+    evaluations = stream_of_files(listed, sources)
     evaluations.other_roots = other_roots
     if unused and found:
         old = min(unused)
@@ -207,7 +209,7 @@ class _Draft:
             self.is_refused = True
             self._reader.refuse(error)
 
-    def in_files(self, place_of_root: Callable[[str], str]) -> InFiles:
+    def evaluation(self, place_of_root: Callable[[str], str]) -> Evaluation:
         """Return the evaluation. Raises `InputError` for a part that no EVAL element of its ID has."""
         for name, files in (("PEER-ROOT", self._peers), ("MODEL-ROOT", self._models)):
             # The original joins a root, a slash and a name, so an absolute name needs no root.
@@ -218,12 +220,13 @@ class _Draft:
                 raise self._error(f" has no {name}; add it")
         if not self._mentions:
             raise self._error(" has no model; add M elements to its MODELS")
-        models = self._models
-        return (
+        format = self._parts["INPUT-FORMAT"]
+        models, peers = (place_of_root(self._parts.get(name, "")) for name in ("MODEL-ROOT", "PEER-ROOT"))
+        return Evaluation(
             self.id,
-            self._parts["INPUT-FORMAT"],
-            (place_of_root(self._parts.get("MODEL-ROOT", "")), [(id, models[id]) for id in self._mentions]),
-            (place_of_root(self._parts.get("PEER-ROOT", "")), self._peers.items()),
+            {id: File(f"{peers}/{name}", format) if name else None for id, name in self._peers.items()},
+            tuple([File(f"{models}/{self._models[id]}", format) for id in self._mentions]),
+            tuple(self._mentions),
         )
 
     def read(self, name: str, element: _Element) -> None:
@@ -348,3 +351,41 @@ def _content(element: _Element) -> str:
     for child in element:
         text = child.tail or text
     return text
+
+
+def read_file_list(path: str, format: str, system: str = "X") -> list[Evaluation]:
+    """Return the evaluations of a file list, whose lines name a peer and its models, separated by blanks.
+
+    Evaluations are numbered from 1, and models are `M.1`, `M.2`, …. Blank lines and comments (`#`) are
+    skipped. All summaries have one `format`; `system` is the ID of the peers. Standard input, `-`, may be the
+    list or one of the peers but, as in the original, no model.
+
+    Raises `OptionError` for an unknown format, and `InputError`, with the line, for a malformed line, for
+    standard input that is named twice, and for a list that cannot be read.
+    """
+    format = summary_format(format, "file_list")
+    evaluations: list[Evaluation] = []
+    data = config_bytes(path, or_standard_input=True)
+    input_is_read = path == STANDARD_INPUT
+    for number, line in enumerate(data.split(b"\n"), 1):
+        names = [name.decode(sys.getfilesystemencoding(), "surrogateescape") for name in line.split()]
+        if not names or line.startswith(b"#"):
+            continue
+        place = f"{named(path)}, line {number}"
+        if len(names) < 2:
+            is_xml = data.lstrip().startswith(b"<")
+            remedy = Message("; for an XML configuration leave `file_list` out") if is_xml else ""
+            raise InputError("%s: only one file is named; a line is a peer and its models%s", place, remedy)
+        if STANDARD_INPUT in names[1:]:
+            raise InputError(f"{place}: standard input (-) can be a peer, but no model; name a file")
+        if input_is_read and names[0] == STANDARD_INPUT:
+            raise InputError(f"{place}: standard input (-) can be read only once; name a file")
+        peer, *models = (File(name, format) for name in names)
+        if peer.path == STANDARD_INPUT:
+            peer = peer._replace(data=read_standard_input())
+            input_is_read = True
+        ids = tuple(f"M.{model}" for model in range(1, len(models) + 1))
+        evaluations.append(Evaluation(str(len(evaluations) + 1), {system: peer}, tuple(models), ids))
+    if not evaluations:
+        raise InputError(f"{named(path)}: no line names a peer and its models")
+    return evaluations
