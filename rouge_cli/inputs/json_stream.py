@@ -60,8 +60,8 @@ class Fields(NamedTuple):
     source_field: str | None = None
 
 
-Values: TypeAlias = tuple[Any, Any, bytes | None, list[bytes] | None, bytes | None, bool]
-"""The ID of a row's evaluation, its system, peer, models and source, and whether the models are a list.
+Values: TypeAlias = tuple[Any, Any, bytes | None, list[bytes] | None, bytes | None]
+"""The ID of a row's evaluation, its system, peer, models and source.
 
 Texts are in UTF-8. A text is None if its field is null or missing, an ID is `ABSENT` if its field is missing.
 """
@@ -106,10 +106,6 @@ class JsonStream(Stream):
         self._system_of = array("i")
         self._is_present = array("b")
         """By row, 1 if the system has a summary there."""
-        self._is_list = array("b")
-        """By row, 1 if its models are a list."""
-        self._firsts = array("i")
-        """By evaluation, its first row."""
         self._models_in = array("i")
         """By evaluation, the row that has its models."""
         self._model_counts = array("i")
@@ -125,9 +121,7 @@ class JsonStream(Stream):
 
     def _survey(self, ids: Ids, systems: Ids, progress: Progress) -> None:
         """Read all rows for the first time."""
-        fields, firsts, models_in = self._fields, self._firsts, self._models_in
-        repeated: set[int] = set()
-        """The systems in the second and further rows of evaluations."""
+        fields, models_in = self._fields, self._models_in
         digests = array("q")
         """By evaluation, the digest of its models."""
         of_sources: dict[int, int] = {}
@@ -139,26 +133,14 @@ class JsonStream(Stream):
             digests.extend(repeat(0, pairs))
             ids.lacking = systems.lacking = self._lines[0] if pairs else 0
         for place, (offset, line_number, line) in enumerate(rows, pairs):
-            id, system_id, peer, models, source, is_list = self._values(line, line_number)
+            id, system_id, peer, models, source = self._values(line, line_number)
             known = ids.number(id, line_number)
             system = systems.number(system_id, line_number) or 0
             evaluation = place if known is None else known
-            if evaluation == len(firsts):
-                firsts.append(place)
+            if evaluation == len(models_in):
                 models_in.append(_NONE)
                 digests.append(0)
                 self._model_counts.append(0)
-            else:
-                key = evaluation << 32 | system
-                if key in repeated or system == self._system_of[firsts[evaluation]]:
-                    columns = zip(self._evaluation_of, self._system_of, self._lines, strict=True)
-                    before = next(number for *pair, number in columns if pair == [evaluation, system])
-                    name = list(systems.numbers)[system] if systems.numbers else label(self._file.path)
-                    raise Row(self._file.name, line_number).error(
-                        f"evaluation {list(ids.numbers)[evaluation]} has system {name} in line {before}"
-                        " already; drop one"
-                    )
-                repeated.add(key)
             if models is not None:
                 digest = 0 if known is None else _digest(models)
                 if models_in[evaluation] == _NONE:
@@ -184,22 +166,36 @@ class JsonStream(Stream):
             self._evaluation_of.append(evaluation)
             self._system_of.append(system)
             self._is_present.append(peer is not None)
-            self._is_list.append(is_list)
         if not self._lines:
             raise InputError(f"{self._file.name}: empty; a JSON object on each line was expected")
         self._offsets.append(self._file.end)
+        if len(self._lines) > len(self):
+            self._check_systems(list(ids.numbers), list(systems.numbers))
         for evaluation, count in enumerate(self._model_counts):
-            if not count and evaluation not in self._sources_in:
-                is_missing = models_in[evaluation] == _NONE
-                place = (firsts if is_missing else models_in)[evaluation]
-                if is_missing:
-                    start, end = self._offsets[place : place + 2]
-                    line = self._file.read(start, end - start).partition(b"\n")[0]
-                    row = row_of(line, self._file.name, self._lines[place])
-                    raise row.missing(fields.models_field, "models_field", list(filter(None, self._names)))
-                raise Row(self._file.name, self._lines[place]).error(
-                    f"field {fields.models_field!r} has no model; give at least one"
-                )
+            if count or evaluation in self._sources_in:
+                continue
+            place = models_in[evaluation]
+            if place != _NONE:
+                message = f"field {fields.models_field!r} has no model; give at least one"
+                raise Row(self._file.name, self._lines[place]).error(message)
+            place = self._evaluation_of.index(evaluation)
+            start, end = self._offsets[place : place + 2]
+            line = self._file.read(start, end - start).partition(b"\n")[0]
+            row = row_of(line, self._file.name, self._lines[place])
+            raise row.missing(fields.models_field, "models_field", list(filter(None, self._names)))
+
+    def _check_systems(self, ids: Sequence[str], systems: Sequence[str]) -> None:
+        """Raise `InputError` for two rows of one evaluation and one system."""
+        for evaluation, rows in enumerate(self._places()):
+            first: dict[int, int] = {}
+            for row in rows:
+                system = self._system_of[row]
+                if first.setdefault(system, row) != row:
+                    name = systems[system] if systems else label(self._file.path)
+                    raise Row(self._file.name, self._lines[row]).error(
+                        f"evaluation {ids[evaluation]} has system {name} in line"
+                        f" {self._lines[first[system]]} already; drop one"
+                    )
 
     def _survey_pairs(self, rows: Iterator[NumberedRow]) -> tuple[int, Iterator[NumberedRow]]:
         """Read rows that are a peer and a model without IDs; return their number, and the rows that are
@@ -211,11 +207,10 @@ class JsonStream(Stream):
             self._offsets.append(row[0])
             self._lines.append(row[1])
         pairs = len(self._lines)
-        for column in (self._evaluation_of, self._firsts, self._models_in):
+        for column in (self._evaluation_of, self._models_in):
             column.extend(range(pairs))
-        for column, value in ((self._system_of, 0), (self._is_list, 0), (self._is_present, 1)):
+        for column, value in ((self._system_of, 0), (self._is_present, 1), (self._model_counts, 1)):
             column.extend(repeat(value, pairs))
-        self._model_counts.extend(repeat(1, pairs))
         return pairs, rows
 
     def _pair(self, line: bytes) -> tuple[bytes, bytes] | None:
@@ -239,7 +234,6 @@ class JsonStream(Stream):
         if values is None or (self._has_dots and ABSENT in values):
             values = tuple(map(row_of(line, self._file.name, number).value, self._names))
         id, system, peer, models, source = values
-        is_list = type(models) is list
         if type(models) is bytes:
             models = [models]
         elif models is ABSENT:
@@ -247,7 +241,7 @@ class JsonStream(Stream):
         elif models is not None:
             models = [
                 one if type(one) is bytes else self._encode(one, fields.models_field, number)
-                for one in (models if is_list else (models,))
+                for one in (models if isinstance(models, list) else (models,))
             ]
         if peer is ABSENT:
             row = row_of(line, self._file.name, number)
@@ -258,7 +252,7 @@ class JsonStream(Stream):
             source = None
         elif source is not None:
             source = self._encode(source, fields.source_field, number)
-        return id, system, peer, models, source, is_list
+        return id, system, peer, models, source
 
     def _encode(self, value: Any, field: str | None, number: int) -> bytes:
         text = Row(self._file.name, number).text(field or "", value)
@@ -276,7 +270,7 @@ class JsonStream(Stream):
             progress(self._file.size, min(offset - self._file.start, self._file.size))
 
     def __len__(self) -> int:
-        return len(self._firsts)
+        return len(self._model_counts)
 
     def __iter__(self) -> Iterator[Evaluation]:
         of_evaluations, again = tee(self._places())
@@ -285,7 +279,7 @@ class JsonStream(Stream):
             peers: dict[str, Text | None] = {}
             models: list[Text] = []
             source = None
-            for place, (_, _, peer, of_models, of_source, _) in zip(places, rows, strict=False):
+            for place, (_, _, peer, of_models, of_source) in zip(places, rows, strict=False):
                 *names, name = self._text_names(place, len(of_models or ()))
                 system = self._known[self._system_of[place]]
                 peers[system] = None if peer is None else Text.of(peer, name)
@@ -368,7 +362,7 @@ class JsonStream(Stream):
     def _text_names(self, place: int, models: int) -> list[str]:
         """Return the names of a row's models in messages, and of its peer."""
         field = self._fields.models_field
-        names = [f"{field} {number}" if self._is_list[place] else field for number in range(1, models + 1)]
+        names = [field] if models == 1 else [f"{field} {number}" for number in range(1, models + 1)]
         return [self._name_of(place, name) for name in (*names, self._fields.peer_field)]
 
     def _rows(self, places: Iterable[int]) -> Iterator[Values]:
@@ -402,7 +396,7 @@ class JsonStream(Stream):
         return tuple(self._known[system] for system in found)
 
     def _id_of(self, evaluation: int) -> str:
-        return self._ids[evaluation] if self._ids else str(self._lines[self._firsts[evaluation]])
+        return self._ids[evaluation] if self._ids else str(self._lines[evaluation])
 
     def _places(self) -> Iterator[Sequence[int]]:
         """Yield the rows of each evaluation."""
