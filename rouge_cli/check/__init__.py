@@ -19,9 +19,9 @@ from ..inputs.streams import Evaluations, note_missing, stream_of
 from ..kernel.python.words import SENTENCE_END, TAG, decoded, is_split, is_utf8
 from ..options import Options
 from ..scoring.profile import Profile
-from ..text.files import obstacle, read_bytes
+from ..text.files import obstacle, read_bytes, utf8, wide_encoding
 from ..text.languages.language_table import guess
-from ..text.sentences import misreading, read_elements, read_sentences, unread, utf8
+from ..text.sentences import misreading, read_elements, read_sentences, unread
 from .findings import Checked, Extent, Findings, Problem
 
 _REPEATED = {
@@ -160,6 +160,10 @@ def _paths(sources: Iterable[Source]) -> str:
     return " = ".join(dict.fromkeys(source.name for source in sources))
 
 
+_MISFITS = {"elements": "basic elements", "markup": "markup", "page": "markup"}
+"""By kind of a misreading, its name among the problems."""
+
+
 class _Content(NamedTuple):
     """The content of a summary, as measures see it, in numbers."""
 
@@ -230,16 +234,14 @@ class _Summaries:
         `data` are the bytes of the file or, in the format `_TEXT`, of the text. `sentences` and the number of
         `words` have been read in this format.
         """
-        misread = misreading(data, format)
-        kind = misread.kind if misread else ""
-        if kind == "wide":
-            yield Problem.WIDE, ""
-            return  # All words are wrong, so other problems mean nothing.
-        if kind == "utf-16":
+        if wide_encoding(data):
             yield Problem.UTF_16, ""
             data = utf8(data)
-            misread = misreading(data, format)
-            kind = misread.kind if misread else ""
+        misread = misreading(data, format)
+        kind = misread.kind if misread else ""
+        if kind in ("wide", "binary"):
+            yield Problem.WIDE, misread.format if misread else ""
+            return  # All words are wrong, so other problems mean nothing.
         if data.startswith(BOM_UTF8):
             yield Problem.BOM, ""
             data = data[len(BOM_UTF8) :]
@@ -248,14 +250,15 @@ class _Summaries:
             return
         if not self._sees_ascii and not is_utf8(data):
             yield Problem.NOT_UTF8, ""
-        if b"\r" in data.strip() and b"\n" not in data:
+        if kind == "returns":
             yield Problem.CARRIAGE_RETURNS, ""
+            kind = ""
         wordless = Problem.NO_WORDS if self._sees_ascii else Problem.NO_TOKENS
         if format in ("SPL", _TEXT):
             if not words:
                 yield wordless, ""
             elif kind:
-                yield Problem.MISFIT, "basic elements" if kind == "elements" else "markup"
+                yield Problem.MISFIT, _MISFITS.get(kind, misread.format if misread else "")
         elif format in ("SEE", "ISI"):
             rest = data if kind == "plain" else unread(data, format)
             unread_words = len(self._vocabulary.tokens([rest], False)[0])
@@ -268,7 +271,8 @@ class _Summaries:
                 yield Problem.NOTHING_READ, f"read as {format}; {several(unread_words, 'word')} {are} there"
             elif unread_words:
                 yield Problem.PARTLY_READ, f"{words} of {words + unread_words} words, read as {format}"
-        if tag := next((re.search(TAG, one) for one in sentences if b"<" in one), None):
+        is_misfit = format in ("SPL", _TEXT) and kind in ("markup", "page", "document")
+        if not is_misfit and (tag := next(filter(None, (re.search(TAG, one) for one in sentences)), None)):
             yield Problem.TAGS, tag[0].decode()
         if format != "SIMPLE" and words:
             # With `split_sentences` a single sentence is what the rules have left whole.

@@ -46,7 +46,7 @@ class Problem(Enum):
     NO_ELEMENTS = Message("""error: lines that are not basic elements
         Scoring with `basic_elements` stops there.
         → Write head|modifier|relation on each line, or set the format that the files have.""")
-    WIDE = """error: texts in UTF-16 without its mark, in UTF-32, or with NULs in them
+    WIDE = """error: files with NULs in them, or in a format that is no text
         Every byte that is not a letter or digit separates words, so each letter is a word of its own.
         → Save them as UTF-8."""
     MISFIT = Message("""error: markup or basic elements read as plain text (SPL)
@@ -72,7 +72,7 @@ class Problem(Enum):
         They are not scored, as if they were not there.
         → Give names that fit, or the naming or pattern that names have, by `naming`, `peer_files` and
         `model_files`.""")
-    UTF_16 = """warning: texts in UTF-16
+    UTF_16 = """warning: texts in UTF-16 or UTF-32
         They are read, but to ROUGE-1.5.5 each letter is a word.
         → Save them as UTF-8."""
     EMPTY = """warning: empty summaries
@@ -88,7 +88,7 @@ class Problem(Enum):
         -SU are not affected.
         → Write each sentence on a line of its own; where a line is a summary, put <q> between them. Or ask
         for `split_sentences`.""")
-    TAGS = """warning: texts with tags like <s>, </t> or <pad>
+    TAGS = """warning: texts with tags like <p>, </s> or &amp;
         The letters of these tags count as words, so texts match in them.
         → Remove the tags, and write each sentence on a line of its own."""
     NOT_UTF8 = """warning: texts that are not UTF-8

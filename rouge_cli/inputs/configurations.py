@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import sys
+from codecs import BOM_UTF8
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from types import MappingProxyType
@@ -12,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from ..errors import InputError, Message, several
 from ..evaluation import FORMATS, Evaluation, File
-from ..text.files import STANDARD_INPUT, config_bytes, named, read_standard_input
+from ..text.files import STANDARD_INPUT, config_bytes, named, read_standard_input, utf8
 from .streams import Stream, stream_of_files, summary_format
 
 if TYPE_CHECKING:
@@ -365,7 +366,7 @@ def read_file_list(path: str, format: str, system: str = "X") -> list[Evaluation
     """
     format = summary_format(format, "file_list")
     evaluations: list[Evaluation] = []
-    data = config_bytes(path, or_standard_input=True)
+    data = utf8(config_bytes(path, or_standard_input=True)).removeprefix(BOM_UTF8)
     input_is_read = path == STANDARD_INPUT
     for number, line in enumerate(data.split(b"\n"), 1):
         names = [name.decode(sys.getfilesystemencoding(), "surrogateescape") for name in line.split()]

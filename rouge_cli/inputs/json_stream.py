@@ -98,6 +98,7 @@ class JsonStream(Stream):
         self._encoded = tuple(encoded)
         columns = {name.partition(".")[0] for name in names if name} | set(filter(None, names))
         self._file = LineFile(path, partial(rows_of_parquet, fields=columns))
+        self.notes = tuple(self._file.notes)
         self._offsets = array("q")
         """By row, its place in the file; then the end of the file."""
         self._lines = array("q")

@@ -21,7 +21,7 @@ from typing import BinaryIO, NamedTuple
 from ..errors import InputError, Message
 from ..evaluation import Corpus, Evaluation, Numbered, Text, model_peers
 from ..kernel.threads import Progress, ignore
-from ..text.files import STANDARD_INPUT, check_standard_input, named, opened, standard_input
+from ..text.files import STANDARD_INPUT, check_standard_input, named, opened, standard_input, wide_encoding
 from .streams import BATCH, Batch, Stream, Survey
 
 AT_ONCE = 1 << 18
@@ -31,7 +31,7 @@ _GZIP = b"\x1f\x8b"
 _PACKED = (b"\x28\xb5\x2f\xfd", b"\xfd7zX", b"PK\x03\x04")
 """The first bytes of files that zstd, xz or zip has compressed."""
 _PARQUET = b"PAR1"
-_UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+_LONGEST_HEAD = 1 << 12
 _IN_MEMORY = 1 << 22
 """The most bytes of a pipe or the like that are kept in memory instead of a temporary file."""
 
@@ -44,7 +44,8 @@ class LineFile:
     """
 
     def __init__(self, path: str, of_parquet: Callable[[str], Iterable[bytes]] | None = None) -> None:
-        """Open the file; gzip is recognised by its first bytes or by `.gz`. UTF-16 becomes UTF-8.
+        """Open the file; gzip is recognised by its first bytes or by `.gz`. UTF-16 and UTF-32
+        become UTF-8.
 
         `of_parquet` returns lines for the rows of a Parquet file. Raises `InputError` for a file that cannot
         be read or decompressed or is empty, and without `of_parquet` for Parquet.
@@ -71,12 +72,15 @@ class LineFile:
                     self._keep(iter(lambda: os.read(file, AT_ONCE), b""))
         if self._kept and (path.endswith(".gz") or self.read(0, len(_GZIP)) == _GZIP):
             self._decompress(self._kept)
-        head = self.read(0, len(_PARQUET))
-        if head.startswith(_UTF_16):
-            decoder = codecs.getincrementaldecoder("utf-16")("replace")
+        self.notes: list[str] = []
+        if encoding := wide_encoding(self.read(0, _LONGEST_HEAD)):
+            if encoding.endswith("e"):
+                self.notes.append(f"{self.name}: read as {encoding[:6].upper()}; write it in UTF-8")
+            decoder = codecs.getincrementaldecoder(encoding)("replace")
             starts = range(0, self.end, AT_ONCE)
-            self._keep(decoder.decode(self.read(start, AT_ONCE)).encode() for start in starts)
-            head = self.read(0, len(_PARQUET))
+            pieces = (decoder.decode(self.read(start, AT_ONCE)) for start in starts)
+            self._keep(piece.encode("utf-8", "replace") for piece in pieces)
+        head = self.read(0, len(_PARQUET))
         if head in _PACKED:
             raise InputError(f"{self.name}: compressed, but not by gzip; decompress it first")
         if head == _PARQUET:
@@ -214,8 +218,8 @@ _SEPARATORS = (b"<q>", _SPELT_OUT)
 """The customary separators. The first of them that a file has is its separator."""
 _COMMAND_OR_PATH = (
     rb"\\(?:n(?:abla|atural|cong|earrow|eg|eqq?|ew(?:block|command|environment|if|line|page|theorem)|exists"
-    rb"|geq|gtr|leq|less|mid|oindent|onumber|orm(?:alfont|alsize)?|ot(?:ag|in)?|parallel|prec|rightarrow|sim"
-    rb"|subseteq|succ|vdash|warrow)(?![A-Za-z])"
+    rb"|geq|gtr|leq|less|mid|oindent|olimits|onumber|orm(?:alfont|alsize)?|ot(?:ag|in)?|parallel|prec|rightarrow|sim"
+    rb"|subseteq|succ|u|vdash|warrow)(?![A-Za-z])"
     rb"|n(?:(?<=[$^_{(&=+-]\\n)|(?<=\A[A-Za-z]:\\n)|(?<=[^A-Za-z][A-Za-z]:\\n))[a-z]+"
     rb"|(?![ntr])[\w.-]+\\n\w+)"
 )
@@ -428,21 +432,19 @@ def _columns(files: Sequence[LineFile], separator: str | None, progress: Progres
             read += len(chunk)
             done += len(chunk)
             progress(total, done)
-        notes = []
+        notes = [*file.notes]
         if has_nulls:
             notes.append(
-                "there are NULs in it, as in UTF-16; every letter counts as a word, so write it in UTF-8"
+                f"{file.name}: there are NULs in it, as in UTF-16; every letter counts as a word, so write it"
+                " in UTF-8"
             )
         if separator is None and found == _SPELT_OUT:
-            notes.append(
-                Message("\\n, a backslash and n, parts its sentences; `sentence_separator` takes another")
-            )
+            parts = "%s: \\n, a backslash and n, parts its sentences; `sentence_separator` takes another"
+            notes.append(Message(parts, file.name))
         elif command and not found:
-            seen = command.group().decode("utf-8", "replace")
-            notes.append(
-                Message("%s is no end of a sentence; if \\n is, give it by `sentence_separator`", seen)
-            )
+            is_no_end = "%s: %s is no end of a sentence; if \\n is, give it by `sentence_separator`"
+            notes.append(Message(is_no_end, file.name, command.group().decode("utf-8", "replace")))
         shown = found.decode("utf-8", "surrogateescape") or "none"
         lines = feeds + (not tail.endswith(b"\n"))
-        columns.append(_Column(file, found, shown, lines, [f"{file.name}: {note}" for note in notes]))
+        columns.append(_Column(file, found, shown, lines, notes))
     return columns

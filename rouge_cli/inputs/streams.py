@@ -24,8 +24,8 @@ from ..evaluation import (
     text_of,
 )
 from ..kernel.plan import Item
-from ..text.files import read_groups
-from ..text.sentences import Misreading, Rewriter, item, misreading, utf8
+from ..text.files import read_groups, utf8
+from ..text.sentences import Misreading, Rewriter, item, misreading
 
 BATCH = 512
 """The evaluations of a batch: enough to make a call's cost negligible, few enough to share among threads."""

@@ -16,10 +16,13 @@ ALL_FLAGS = range(2 * TAGGED)
 
 
 _MISREAD = {
-    "utf-16": ("in UTF-16, in which ROUGE-1.5.5 takes each letter for a word", "write UTF-8"),
+    "utf-16": ("in {format}, in which ROUGE-1.5.5 takes each letter for a word", "write UTF-8"),
     "wide": ("full of NULs, as UTF-16 is, so that each letter is a word", "write UTF-8"),
+    "binary": ("in {format}, which is no text", "write plain text"),
+    "returns": ("without line feeds, so that carriage returns end no sentence", "end lines with line feeds"),
     "markup": ("markup that is read as plain text: tags count as words", "set the format to {format}"),
     "page": ("HTML that is read as plain text: tags count as words", "take the tags out"),
+    "document": ("{format} that is read as plain text: its marks count as words", "write plain text"),
     "elements": (
         "basic elements that are read as plain text",
         "set the format to SIMPLE, and give `basic_elements`",
@@ -31,6 +34,8 @@ _MISREAD = {
     ),
 }
 """By kind of a misreading, what the files are, and the remedy."""
+_OF_TAGS = {"markup", "page", "document"}
+"""The kinds of misreadings whose notes speak of tags."""
 WORD, ELEMENT = "word", "basic element"
 """The unit that an empty text lacks."""
 PEER, MODEL, SOURCE, TEXT = "peer", "model", "source", "text"
@@ -207,9 +212,9 @@ class Doubts:
                 f"{not_utf8.subject} bytes that are not UTF-8{not_utf8.first}, which {effect}; store"
                 " the texts in UTF-8"
             )
-        if tagged:
+        if tagged and not _OF_TAGS & {kind for kind, *_ in self.misread.values()}:
             notes.append(
-                f"{tagged.subject} tags like <s>, </t> or <pad>{tagged.first}, which count as words; remove"
+                f"{tagged.subject} tags like <p>, </s> or &amp;{tagged.first}, which count as words; remove"
                 " them, and write each sentence on a line of its own"
             )
         if on_one_line and of_sentences:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from array import array
-from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
@@ -13,7 +12,7 @@ from ..errors import InputError, Message
 from ..evaluation import File, Source, Text, text_of
 from ..kernel import Item
 from ..kernel.plan import LONGEST_UNSTEMMED, Document, Reading
-from .files import read_bytes
+from .files import read_bytes, utf8, wide_encoding
 
 if TYPE_CHECKING:
     from ..kernel.python.words import Stem, Vocabulary
@@ -26,10 +25,25 @@ _SENTENCE = {
     "ISI": rb'^<S SNTNO="[0-9a-z,]+">([^<\n]+)</S>',
 }
 """By format of markup, the expression of a sentence."""
-_PAGE = rb"\A\s*<(?:!doctype html|html|head|body)\b"
+_PAGES = {
+    "HTML": re.compile(rb"\s*<(?:!doctype html|html|head|body)\b", re.IGNORECASE),
+    "XML or HTML": re.compile(rb"\s*<(?:\?xml\b|([A-Za-z][\w:-]*)\b[^<>]*>(?s:.)*</\1>\s*\Z)"),
+    "JSON": re.compile(rb'\s*(?:\{\s*"[^"]*"\s*:|\[\s*(?:"|\{\s*"))(?s:.)*[}\]]\s*\Z'),
+    "RTF": re.compile(rb"\{\\rtf"),
+    "LaTeX": re.compile(rb"\s*\\(?:documentclass|begin)\b"),
+}
+"""By form of a document, the expression of its beginning or of all of it."""
+_NO_TEXTS = {
+    b"\x1f\x8b": "gzip",
+    b"PK\3\4": "zip",
+    b"BZh": "bzip2",
+    b"\xfd7zX": "xz",
+    b"\x28\xb5\x2f\xfd": "zstd",
+    b"%PDF": "PDF",
+}
+"""By the first bytes of files that are no texts, the names of their formats."""
 _ELEMENTS = rb"\A(?:[^|\n]+\|[^|\n]+\|[^|\n]+(?:\n|\Z))+\Z"
 _NOT_TEXT = rb"(?is)<head\b.*?</head>|<[^<>]*>|\[[0-9]+\]"
-_UTF_16 = (BOM_UTF16_LE, BOM_UTF16_BE)
 
 
 def load(source: Source) -> Source:
@@ -50,32 +64,34 @@ def contents(file: File) -> bytes:
     return utf8(read_bytes(file.path) if file.data is None else file.data)
 
 
-def utf8(data: bytes) -> bytes:
-    """Return bytes in UTF-8 if they begin with the mark of UTF-16; all other bytes stay as they are."""
-    return data.decode("utf-16", "replace").encode() if data[:2] in _UTF_16 else data
-
-
 class Misreading(NamedTuple):
     """A problem of a file's text under the format that reads it."""
 
     kind: str
-    """`utf-16`: it begins with the mark of UTF-16, and is decoded. `wide`: it has NULs, as UTF-16 has.
+    """`utf-16`: it is in UTF-16 or UTF-32, and is decoded. `wide`: it has NULs. `binary`: it is no text.
+    `returns`: its lines end in carriage returns alone.
 
-    `markup`, `page` (of HTML), `elements`: it is this, but read as plain text. `plain`: the format finds no
-    sentence in its plain text. `unread`: there are words outside the sentences that the format finds.
+    `markup`, `page`, `document`, `elements`: it is markup of a format, HTML, another document or basic
+    elements, but read as plain text. `plain`: the format finds no sentence in its plain text. `unread`: there
+    are words outside the sentences that the format finds.
     """
     format: str = ""
-    """The format in which it is read; for markup the format that it seems to have."""
+    """The format in which it is read, or the format that it seems to have."""
     words: int = 0
     """The number of unread words."""
 
 
 def misreading(data: bytes, format: str) -> Misreading | None:
     """Return what is wrong with the bytes of a file as this format reads them, if anything is."""
-    if data[:2] in _UTF_16:
-        return Misreading("utf-16")
+    if encoding := wide_encoding(data):
+        return misreading(utf8(data), format) or Misreading("utf-16", encoding[:6].upper())
+    for head, name in _NO_TEXTS.items():
+        if data.startswith(head):
+            return Misreading("binary", name)
     if b"\0" in data:
         return Misreading("wide")
+    if b"\r" in data.strip() and b"\n" not in data:
+        return Misreading("returns")
     if format in _SENTENCE:
         if b"<" not in data:
             return Misreading("plain", format) if data.strip() else None
@@ -85,8 +101,10 @@ def misreading(data: bytes, format: str) -> Misreading | None:
         for name, sentence in _SENTENCE.items():
             if re.search(sentence, data, re.MULTILINE | re.IGNORECASE):
                 return Misreading("markup", name)
-        if re.match(_PAGE, data, re.IGNORECASE):
-            return Misreading("page")
+    if data.lstrip()[:1] in (b"<", b"{", b"[", b"\\"):
+        for name, page in _PAGES.items():
+            if page.match(data):
+                return Misreading("page" if name == "HTML" else "document", name)
     if format == "SPL" and b"|" in data and re.match(_ELEMENTS, data):
         return Misreading("elements")
     return None

@@ -91,7 +91,8 @@ class TestTexts:
              Problem.PARTLY_READ),
             # Bytes.
             ("SPL", "Police killed him.\nHe died.\n".encode("utf-16"), Problem.UTF_16),
-            ("SPL", "Police killed him.\nHe died.\n".encode("utf-16-le"), Problem.WIDE),
+            ("SPL", "Police killed him.\nHe died.\n".encode("utf-16-le"), Problem.UTF_16),
+            ("SPL", b"Police killed\0him.\n", Problem.WIDE),
             ("SPL", b"Police\0killed him.\nHe died.\n", Problem.WIDE),
             ("SPL", "Police killed him\n".encode("utf-16"), Problem.UTF_16),
             ("SPL", "\ufeffPolice killed him\n".encode("utf-16-be"), Problem.UTF_16),

@@ -151,7 +151,10 @@ def test_what_is_noted() -> None:
     assert [b"Eval 1.p R:1.00000" in output.stdout, b"Eval 2.p R:0.00000" in output.stdout] == [True, True]
     output = rouge_eval(["--lines", "utf16", "m"], cwd=Path.cwd())
     assert output.status == 0
-    assert output.stderr.count(b"utf16: there are NULs in it, as in UTF-16") == 1
+    assert output.stderr.count(b"utf16: read as UTF-16; write it in UTF-8") == 1
+    write(Path(), {"nul": "a\0b\nc\n"})
+    output = rouge_eval(["--lines", "nul", "m"], cwd=Path.cwd())
+    assert output.stderr.count(b"nul: there are NULs in it, as in UTF-16") == 1
     assert b"m: there" not in output.stderr
     assert LineStream({"s": "m"}, ["m"]).notes == ()
 

@@ -95,9 +95,10 @@ def test_only_texts_of_one_sentence_are_on_one_line() -> None:
 
 
 def test_a_tag_is_found_in_any_sentence() -> None:
-    tagged = ["a <pad>", "a\nb <|c", "<s>", ["a", "b", "</t>"], "<<t> é"]
-    plain = ["a < b", "<q> a", "a\n<b>", ["<", "t>"], "<p", "", []]
-    assert [bool(trait & plan.TAGGED) for trait in _traits([*tagged, *plain])] == [True] * 5 + [False] * 7
+    tagged = ["a <pad>", "a\nb <|c", "<s>", ["a", "b", "</t>"], "<<t> é", "a <BR /> b", "</Doc1>", "<!--", "<n>"]
+    tagged += ["a&amp;b", "&#39;"]
+    plain = ["a < b", "<q> a", "a\n<b>", ["<", "t>"], "<p", "</ a>", "<unkn>", "&amp", "&#;", "R&D;", "", []]
+    assert [bool(trait & plan.TAGGED) for trait in _traits([*tagged, *plain])] == [True] * 11 + [False] * 12
 
 
 def test_a_letter_outside_ascii_is_found_wherever_it_stands() -> None:

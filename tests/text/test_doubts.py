@@ -63,7 +63,7 @@ _IN_HINDI = "यह एक परीक्षण है। वह भी।"
         ([("wir müssen", "wir müssen")], {"language": "de"}, []),
         # Tags are noted, whatever the words are.
         ([("a <pad>", "b"), ("a", "é </s> é")], {"tokenizer": "whitespace", "rouge_l": False},
-         ["2 of 4 texts have tags like <s>, </t> or <pad> (the first in evaluation t1), which count as words;"
+         ["2 of 4 texts have tags like <p>, </s> or &amp; (the first in evaluation t1), which count as words;"
           " remove them, and write each sentence on a line of its own"]),
         # Sentences that nothing parts are counted, in other scripts where words are seen.
         ([(_SENTENCES, "a b"), ("a b", f"{_SENTENCES}\nIt left. Nobody knew.")], {},
@@ -146,8 +146,21 @@ _TAGS = "read as plain text: tags count as words"
         ),
         ([f"<DOCNO>x</DOCNO>\n{_ISI.format('a')}"], "ISI", None),
         ([f"<html>\n<head><title>x</title></head>\n{_SEE.format('a')}</html>"], "SEE", None),
-        # UTF-16 without its mark.
-        (["a\0b\0\n\0"], "SPL", "1 file is full of NULs, as UTF-16 is, so that each letter is a word"),
+        # UTF-16 without its mark, and NULs elsewhere.
+        (["a\0b\0\n\0"], "SPL", "1 file is in UTF-16, in which ROUGE-1.5.5 takes each letter for a word"),
+        (["ab\0c d\n"], "SPL", "1 file is full of NULs, as UTF-16 is, so that each letter is a word"),
+        (["a\rb\r"], "SPL", "1 file is without line feeds, so that carriage returns end no sentence"),
+        (["%PDF-1.4"], "SPL", "1 file is in PDF, which is no text"),
+        (
+            ['{"summary": "a b"}'],
+            "SPL",
+            "1 file is JSON that is read as plain text: its marks count as words",
+        ),
+        (
+            ["<doc>a b</doc>\n"],
+            "SPL",
+            "1 file is XML or HTML that is read as plain text: its marks count as words",
+        ),
     ],
 )
 @pytest.mark.parametrize("is_loaded", [False, True])

@@ -73,17 +73,63 @@ static bool separates(Span text, size_t i)
     return false;
 }
 
+/* Return whether one of the tags without a closing tag stands behind the `<` at `i`. */
+static bool has_single_tag(Span text, size_t i)
+{
+    static const char *const names[] = {"n", "p", "s", "t", "br", "hr", "li", "td", "tr", "bos", "eos", "cls", "mask", "pad", "sep", "unk"};
+    for (size_t n = 0; n < sizeof names / sizeof *names; n++) {
+        size_t end = i + 1;
+        for (const char *letter = names[n]; *letter && end < text.length && (text.bytes[end] | 0x20) == *letter; letter++)
+            end++;
+        if (end - i - 1 < strlen(names[n]))
+            continue;
+        if (end < text.length && text.bytes[end] == ' ')
+            end++;
+        if (end < text.length && text.bytes[end] == '/')
+            end++;
+        if (end < text.length && text.bytes[end] == '>')
+            return true;
+    }
+    return false;
+}
+
+/* Return whether one of the entities of HTML stands in a sentence. */
+static bool has_entity(Span sentence)
+{
+    static const char *const entities[] = {"&amp;", "&lt;", "&gt;", "&quot;", "&nbsp;"};
+    for (size_t i = 0; i < sentence.length; i++) {
+        const unsigned char *found = memchr(sentence.bytes + i, '&', sentence.length - i);
+        if (!found)
+            return false;
+        i = (size_t)(found - sentence.bytes);
+        for (size_t e = 0; e < sizeof entities / sizeof *entities; e++)
+            if (has_at(sentence, i, entities[e]))
+                return true;
+        size_t end = i + 2;
+        while (end < sentence.length && sentence.bytes[end] >= '0' && sentence.bytes[end] <= '9')
+            end++;
+        if (has_at(sentence, i, "&#") && end > i + 2 && end < sentence.length && sentence.bytes[end] == ';')
+            return true;
+    }
+    return false;
+}
+
 bool has_tag(Span sentence)
 {
-    static const char *const tags[] = {"<s>", "</s>", "<t>", "</t>", "<pad>", "<|"};
+    if (has_entity(sentence))
+        return true;
     for (size_t i = 0; i < sentence.length; i++) {
         const unsigned char *found = memchr(sentence.bytes + i, '<', sentence.length - i);
         if (!found)
             return false;
         i = (size_t)(found - sentence.bytes);
-        for (size_t t = 0; t < sizeof tags / sizeof *tags; t++)
-            if (has_at(sentence, i, tags[t]))
-                return true;
+        size_t end = i + 2;
+        while (end < sentence.length && sentence.bytes[end] < 0x80 && is_letter_or_digit(sentence.bytes[end]))
+            end++;
+        const bool is_closed = end < sentence.length && end > i + 2 && sentence.bytes[end] == '>' && sentence.bytes[i + 2] >= 'A';
+        const bool closes = is_closed && has_at(sentence, i, "</");
+        if (closes || has_at(sentence, i, "<|") || has_at(sentence, i, "<!--") || has_single_tag(sentence, i))
+            return true;
     }
     return false;
 }

@@ -291,8 +291,11 @@ _OTHER_FULL_STOP = (
 _LETTER = rb"(?!%b)(?:[A-Za-z0-9\xc3-\xe1\xe4-\xed]|\xe3(?!\x80))" % _OTHER_FULL_STOP
 """The beginning of a letter, as far as bytes tell it: signs and marks of punctuation after a sentence begin
 with C2, E2, E3 80, EF or F0."""
-TAG = rb"</?[st]>|<pad>|<[|]"
-"""The tags of sentences and the special tokens that models of language write."""
+TAG = (
+    rb"</[A-Za-z][A-Za-z0-9]*>|<[|]|<!--|<(?i:[npst]|br|hr|li|t[dr]|[be]os|cls|mask|pad|sep|unk) ?/?>"
+    rb"|&(?:amp|lt|gt|quot|nbsp|#[0-9]+);"
+)
+"""Closing tags, tags of HTML that need none, the special tokens of models, and entities."""
 _HINTS = (b". ", b"? ", b"! ", b'" ', b"' ", b") ", b"] ", b"\t", b"<q>", b"</s>", b"</t>", rb"\n")
 """Every text that `SENTENCE_END` matches has one of these, which are found far more quickly."""
 
@@ -314,7 +317,7 @@ def traits_of(sentences: Sequence[bytes], *, has_tokens: bool) -> Traits:
     if len(sentences) == 1 and has_several_sentences(sentences[0]):
         flags |= ON_ONE_LINE
     text = b"\n".join(sentences)
-    if b"<" in text and re.search(TAG, text):
+    if re.search(TAG, text):
         flags |= TAGGED
     if text.isascii():
         return Traits(flags)

@@ -314,8 +314,10 @@ class OwnFunction:
 
     name: str
     option: str
-    function: Callable[[str], object] | None = field(hash=False)
-    """None for a `FromFile`. A callable object may have no hash."""
+    function: Callable[[str], object] | None = field(default=None, compare=False)
+    """None for a `FromFile`."""
+    identity: tuple[int, int] = (0, 0)
+    """The IDs of the function and, for a method, of its object: methods are made anew when looked up."""
 
     def __call__(self, text: str) -> object:
         """Call the function with a text. Raises `InputError` where the function raises."""
@@ -350,7 +352,7 @@ def own_function(name: str | None, option: str) -> OwnFunction | None:
     if name is None or ":" not in name:
         return None
     if isinstance(name, FromFile):
-        return OwnFunction(name, option, None)
+        return OwnFunction(name, option)
     module_name, _, path = name.partition(":")
     parts = [*module_name.split("."), *path.split(".")]
     if not all(map(str.isidentifier, parts)):
@@ -363,7 +365,8 @@ def own_function(name: str | None, option: str) -> OwnFunction | None:
         ) from error
     if not callable(function):
         raise InputError(f"`{option}` wants a function, but %s is of type %s", name, type(function).__name__)
-    return OwnFunction(name, option, function)
+    plain, own = getattr(function, "__func__", function), getattr(function, "__self__", None)
+    return OwnFunction(name, option, function, (id(plain), id(own)))
 
 
 def _imported(module: str) -> object:
