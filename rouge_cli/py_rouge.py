@@ -19,7 +19,7 @@ from .kernel.python.sums import added
 from .options import Options
 from .scoring.counters import columns_of_pairs
 from .scoring.scores import Columns
-from .text.languages.py_rouge_rules import cut, split
+from .text.languages.package_rules import cut, split
 from .text.word_lists import irregular_forms
 
 __version__ = "1.1"

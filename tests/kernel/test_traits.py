@@ -95,7 +95,17 @@ def test_only_texts_of_one_sentence_are_on_one_line() -> None:
 
 
 def test_a_tag_is_found_in_any_sentence() -> None:
-    tagged = ["a <pad>", "a\nb <|c", "<s>", ["a", "b", "</t>"], "<<t> é", "a <BR /> b", "</Doc1>", "<!--", "<n>"]
+    tagged = [
+        "a <pad>",
+        "a\nb <|c",
+        "<s>",
+        ["a", "b", "</t>"],
+        "<<t> é",
+        "a <BR /> b",
+        "</Doc1>",
+        "<!--",
+        "<n>",
+    ]
     tagged += ["a&amp;b", "&#39;"]
     plain = ["a < b", "<q> a", "a\n<b>", ["<", "t>"], "<p", "</ a>", "<unkn>", "&amp", "&#;", "R&D;", "", []]
     assert [bool(trait & plan.TAGGED) for trait in _traits([*tagged, *plain])] == [True] * 11 + [False] * 12

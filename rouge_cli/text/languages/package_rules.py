@@ -263,7 +263,7 @@ def cut(text: str, words: float, characters: float) -> list[str]:
     return kept
 
 
-def _split(text: str) -> list[str]:
+def split(text: str) -> list[str]:
     """Return the tokens of a text in small letters."""
     tokens: list[str] = []
     for word in re.sub("[^a-z0-9]", " ", text).split():
@@ -271,7 +271,7 @@ def _split(text: str) -> list[str]:
     return tokens
 
 
-PY_ROUGE_TOKENS = Rule("py-rouge", _split, fold=str.lower, pieces="blanks")
+PY_ROUGE_TOKENS = Rule("py-rouge", split, fold=str.lower, pieces="blanks")
 
 
 @lru_cache(maxsize=STEMS_KEPT)
