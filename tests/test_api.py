@@ -27,7 +27,7 @@ from rouge_cli import (
     render,
 )
 from rouge_cli.evaluation import Corpus
-from rouge_cli.text import sentences as summaries
+from rouge_cli.text import files as summary_files
 
 from .support.files import configuration, eval_element, write, write_corpus
 
@@ -210,13 +210,13 @@ def test_reused_files_are_read_once(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         for human in humans
     ]
     reads: list[str] = []
-    read_bytes = summaries.read_bytes
+    read_bytes = summary_files.read_bytes
 
-    def counting(path: str) -> bytes:
+    def counting(path: str, **options: bool) -> bytes:
         reads.append(path)
-        return read_bytes(path)
+        return read_bytes(path, **options)
 
-    monkeypatch.setattr(summaries, "read_bytes", counting)
+    monkeypatch.setattr(summary_files, "read_bytes", counting)
     result = evaluate(evaluations, Options(max_ngram=1)).systems["H"]["ROUGE-1"]
     assert [score.recall for score in result.scores] == [0.75] * 8
     assert sorted(reads) == sorted(file.path for file in files.values())

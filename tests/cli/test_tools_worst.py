@@ -74,7 +74,7 @@ def test_the_greatest_losses() -> None:
         " 1  [alpha] one two three              │  1  [alpha beta gamma] four\n"
         "\n"
         "Model\n"
-        "j, line 1, models 1\n"
+        "j, line 1, models\n"
         " 1  [alpha] beta gamma delta\n"
     ) in text
 

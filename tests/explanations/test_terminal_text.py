@@ -50,7 +50,7 @@ def test_a_loss_stands_beside_the_other_system_and_the_model(tmp_path: Path) -> 
         "  [word] counts as matched",
         "",
         "System mine                        │ System other                       │ Model",
-        "j, line 1, peer                    │ j, line 2, peer                    │ j, line 1, models 1",
+        "j, line 1, peer                    │ j, line 2, peer                    │ j, line 1, models",
         " 1  [a b]                          │  1  [a b c] d                      │  1  [a b] c e",
     ]
 

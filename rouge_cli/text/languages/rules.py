@@ -176,12 +176,12 @@ def _notes(options: Options, language: Language) -> Iterator[str]:
 def _rules_of_xlsum(language: str | None, stems: bool) -> Rules:
     code = None if language is None else language_code(language)
     stemmer = STEMMERS.get(code or "", NONE) if stems else NONE
-    stems_by = None if stemmer == NONE else stem_rule(stemmer)
+    tokens, stems_by = token_rule(code), None if stemmer == NONE else stem_rule(stemmer)
     none = Message(
         "`stem` stems nothing, as multilingual-rouge has no stemmer for the `language` %s", language
     )
     notes = (none,) if stems and stemmer == NONE else ()
-    return Rules(token_rule(code), False, stemmer, None, None, stems_by, notes=notes)
+    return Rules(tokens, False, stemmer, None, None, stems_by, notes=notes)
 
 
 def _stemmer(options: Options, of_language: str) -> str:
