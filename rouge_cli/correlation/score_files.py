@@ -13,11 +13,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import chain
 from math import fsum, inf, isinf, isnan, nan
-from os import PathLike, fspath
+from os import PathLike
 from reprlib import repr as shortened
 from typing import Any, NamedTuple
 
 from ..errors import InputError, Message, OptionError, some
+from ..options import whole_number
 from ..scoring.scores import figure_name
 from ..text.files import STANDARD_INPUT, named, read_bytes, read_standard_input
 from .outcomes import Cell
@@ -125,8 +126,7 @@ def read_scores(
     Raises `InputError`, with the file, the line and the system, for missing or malformed scores, and
     `OptionError` for an unknown format and for columns that cannot be right.
     """
-    path = fspath(path)
-    figure = figure_name(figure)
+    path, figure = os.fsdecode(path), figure_name(figure)
     cells = unchecked_scores(path, format=format, figure=figure, columns=columns, skip_lines=skip_lines)
     known = dict.fromkeys(cell.name for cell in cells)
     wanted = known if names is None else {names} if isinstance(names, str) else {*names}
@@ -154,6 +154,7 @@ def unchecked_scores(
         raise OptionError(Message(f"`{options[1]}` and `{options[0]}` both tell the format: drop one"))
     if columns is None and skip_lines:
         raise OptionError(Message(f"`{options[2]}` goes with `{options[1]}`; give that, too"))
+    skip_lines = whole_number("skip_lines", skip_lines)
     described = None if columns is None else _described(columns, skip_lines, options[1])
     file = ScoreFile(path, read_text(path), figure, options)
     if described and _OBJECT.match("".join(file.text.splitlines(keepends=True)[skip_lines:])):
@@ -223,8 +224,6 @@ def _described(columns: str, skip: int, option: str) -> Format:
     ):
         if is_wrong:
             raise OptionError(Message(f"`{option}`: {message}"))
-    if skip < 0:
-        raise OptionError("`skip_lines` must be 0 or more, not %s", skip)
     words = chain.from_iterable(places.values())
     if BY_SYSTEM not in places and all(re.fullmatch("[0-9]+", word) for word in words):
         numbers = {name: [*map(int, parts)] for name, parts in places.items()}

@@ -105,8 +105,11 @@ class ScoreFile(NamedTuple):
                     raise line.error(message, system)
                 yield line, cells
         except csv.Error as error:
+            remedy = (
+                "leave out the column of long texts" if "limit" in str(error) else "quote cells as csv does"
+            )
             line = Line(self.path, skip + reader.line_num)
-            raise line.error(f"malformed ({error}); quote cells as csv does") from error
+            raise line.error(f"malformed ({error}); {remedy}") from error
 
     def objects(self) -> Iterator[Line]:
         """Yield the lines where objects of JSON begin; the objects follow one another or form a list.
@@ -205,7 +208,8 @@ def _check_header(line: Line, head: Sequence[str], ids: Sequence[str]) -> None:
     for place, name in enumerate(head):
         if not name or name in head[:place]:
             message = f"two columns {name!r}; rename one of them"
-            raise line.error(message if name else f"column {place + 1} has no name; give it one")
+            unnamed = f"column {place + 1} has no name; give it one, or drop it (pandas: to_csv(index=False))"
+            raise line.error(message if name else unnamed)
     if not set(head).difference(ids):
         raise line.error("no column with scores; add one, or give the file that has them")
 

@@ -44,6 +44,7 @@ def test_formats_are_told_by_name_and_content(title: str, tmp_path: Path) -> Non
             "`columns` and `format` both tell the format: drop one",
         ),
         ({"skip_lines": 2}, "`skip_lines` goes with `columns`; give that, too"),
+        ({"skip_lines": 1.5, "columns": "system=0,x=1"}, "`skip_lines` must be a whole number from 0 on"),
     ],
 )
 def test_choices_that_would_change_nothing_are_refused(choices: dict[str, Any], message: str) -> None:
@@ -66,6 +67,7 @@ def test_figures_of_our_reports_and_formats_can_be_named(tmp_path: Path) -> None
     [
         *table(__file__, "faults"),
         ("a.jsonl", '{"system": "s1", "x": ' + "9" * 400 + "}", ["line 1, system s1", "finite"]),
+        ("a.csv", "system,text,x\ns1," + "x" * 140_000 + ",1\n", ["line 2", "leave out the column of long"]),
     ],
 )
 def test_faults_are_named_in_one_line(name: str, text: str, parts: list[str], tmp_path: Path) -> None:

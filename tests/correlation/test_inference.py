@@ -247,17 +247,32 @@ def test_bounds_agree_with_those_of_other_random_draws(kind: str) -> None:
 
 
 @pytest.mark.parametrize("metric", METRICS)
-@pytest.mark.parametrize("level", ["system", "global"])
-def test_fisher_intervals(metric: str, level: str) -> None:
+def test_fisher_intervals(metric: str) -> None:
     found, wide = (
-        correlated(interval="fisher", levels=level, confidence=confidence).result(metric).correlations[level]
+        correlated(interval="fisher", levels=LEVELS, confidence=confidence).result(metric).correlations
         for confidence in (95, 99.5)
     )
-    for name, wanted in expected("expected.json")["correlation"][metric][level].items():
-        one = found[name]
-        assert close(one.low, wanted["fisher95"][0]), name
-        assert close(one.high, wanted["fisher95"][1]), name
-        assert wide[name].low < one.low < one.value < one.high
+    assert {isnan(one.low) for one in found["summary"].values()} == {True}
+    for level in ("system", "global"):
+        for name, wanted in expected("expected.json")["correlation"][metric][level].items():
+            one = found[level][name]
+            assert close(one.low, wanted["fisher95"][0]), name
+            assert close(one.high, wanted["fisher95"][1]), name
+            assert wide[level][name].low < one.low < one.value < one.high
+
+
+@pytest.mark.parametrize("test", ["permutation", "permutation-systems", "williams"])
+@pytest.mark.parametrize("seed", range(5))
+def test_swapping_the_measures_negates_the_difference_alone(seed: int, test: str) -> None:
+    rng = np.random.default_rng(seed)
+    shape = (*rng.integers((3, 2), (7, 6)),)
+    a, b, human = (matrix_cells(name, rng.integers(0, 10, shape) / 8) for name in ("a", "b", "human"))
+    choices: Any = {"interval": "none", "compare": True, "test": test, "resamples": 200}
+    there, back = (correlate(scores, human, **choices).comparisons for scores in ([*a, *b], [*b, *a]))
+    for one, other in zip(there, back, strict=True):
+        assert other.difference == pytest.approx(-one.difference, abs=1e-12, nan_ok=True)
+        assert other.p == pytest.approx(one.p, abs=1e-9, nan_ok=True)
+        assert other.undefined == one.undefined
 
 
 @pytest.mark.slow

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import json
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+from jsonschema import Draft202012Validator
 from scipy import stats
 
 from rouge_cli import Cell, InputError, OptionError, power
 
 from ..support.commands import rouge_tools
+from ..support.tables import table
 from .support import scores_file
 
 
@@ -139,27 +143,16 @@ def test_evaluations_that_one_system_lacks_are_left_out() -> None:
     assert power(cells, simulations=100).pilot == 4
 
 
-@pytest.mark.parametrize(
-    ("choices", "error", "message"),
-    [
-        ({"difference": 0}, OptionError, "a difference of 0 cannot be found"),
-        ({"difference": float("nan")}, OptionError, "`difference` must be a number, not nan"),
-        ({"target": 1}, OptionError, "`target` must be between 0 and 1"),
-        ({"level": 0}, OptionError, "`level` must be between 0 and 1"),
-        ({"simulations": 0}, OptionError, "`simulations` must be a whole number from 1"),
-        ({"seed": -1}, OptionError, "`seed` must be a whole number from 0"),
-        ({"evaluations": [1]}, OptionError, "`evaluations` must be a whole number from 2"),
-        ({"measure": "x"}, InputError, "the pilot has no measure 'x'; there are: m"),
-        ({"system": "x"}, InputError, "the pilot has no system 'x'"),
-        ({"system": "new", "baseline": "new"}, InputError, "system 'new' cannot be compared with itself"),
-    ],
-)
-def test_choices_that_do_not_exist(choices: dict[str, Any], error: type[Exception], message: str) -> None:
+@pytest.mark.parametrize(("choices", "message"), table(__file__, "refused"))
+def test_choices_that_do_not_exist(choices: dict[str, Any], message: str) -> None:
+    error = OptionError if message.startswith("`") else InputError
     with pytest.raises(error, match=message):
         power(_pilot([0.1, 0.2, 0.4]), **choices)
 
 
 def test_pilots_that_are_too_small_or_ambiguous() -> None:
+    with pytest.raises(OptionError, match="a difference of 0 cannot be found"):
+        power(_pilot([0.1, 0.2, 0.4]), difference=0)
     with pytest.raises(InputError, match="a pilot needs 3 evaluations or more with m of both"):
         power(_pilot([0.1, 0.2]))
     three = [*_pilot([0.1, 0.2, 0.3]), Cell("third", "d0", "m", 1.0)]
@@ -167,3 +160,60 @@ def test_pilots_that_are_too_small_or_ambiguous() -> None:
         power(three)
     with pytest.raises(InputError, match="name the `system` of the pilot; there are: new, third"):
         power(three, baseline="old")
+
+
+_SCHEMA = json.loads((files("rouge_cli") / "data" / "correlation.schema.json").read_text("utf-8"))
+
+
+def _printed(folder: Path, *words: str) -> str:
+    """Return what `rouge-tools power` prints for a normal pilot of 500 evaluations."""
+    pilot = scores_file(folder, _normal(500, 0.25))
+    output = rouge_tools(["power", "--scores", pilot, *words], folder)
+    assert output.status == 0, output.stderr
+    return output.stdout.decode()
+
+
+@pytest.mark.slow
+def test_flags_and_the_difference_of_the_pilot_as_default(tmp_path: Path) -> None:
+    flags = ("--target", "0.9", "--significance", "0.01", "--simulations", "2000", "--seed", "3")
+    document = json.loads(_printed(tmp_path, *flags, "--evaluations", "20,50", "--format", "json"))
+    Draft202012Validator(_SCHEMA).validate(document)
+    named = {"target": 0.9, "level": 0.01, "simulations": 2000, "seed": 3, "pilot": 500}
+    assert document | named == document
+    assert document["difference"] == document["observed"] == pytest.approx(0.25, abs=1e-9)
+    assert {20, 50} < {point["evaluations"] for point in document["curve"]}
+    assert document["needed"] == pytest.approx(242, abs=20)  # 241.5 by the formula.
+
+
+@pytest.mark.slow
+def test_text(tmp_path: Path) -> None:
+    lines = _printed(tmp_path, "--difference", "0.5", "--evaluations", "50").splitlines()
+    assert lines[0] == "m, new - old: 0.25000 in a pilot of 500 evaluations, standard deviation 1.00000."
+    assert lines[1:4] == ["", "Evaluations  Power", "───────────  ─────"]
+    assert lines[5].startswith("         50  0.9")
+    caption = "Power to find a difference of 0.50000 at p ≤ 0.05; 5,000 simulated data sets each, seed 0."
+    assert caption in " ".join(lines)
+    assert lines[-2].startswith("For 80% power: 3")
+    tiny = ("--difference", "2e-05", "--target", "0.999", "--simulations", "20")
+    lines = _printed(tmp_path, *tiny, "--plot", str(tmp_path / "p.svg")).splitlines()
+    assert lines[-2] == "For 99.9% power even 100,000 evaluations are too few."
+    assert "between new and old by m" in (tmp_path / "p.svg").read_text()
+
+
+@pytest.mark.slow
+def test_a_run_can_be_the_pilot() -> None:
+    words = (
+        "-n",
+        "1",
+        "-x",
+        "--system",
+        "1",
+        "--baseline",
+        "lead",
+        "--format",
+        "json",
+        "--simulations",
+        "100",
+    )
+    document = json.loads(rouge_tools(["power", *words, "config_examples/spl.xml"]).stdout)
+    assert (document["measure"], document["pilot"]) == ("ROUGE-1", 5)
