@@ -1,6 +1,7 @@
 """Numbers as Perl reads them from a command line, and numbers as ROUGE-1.5.5 and its kin print them."""
 
 import re
+from collections.abc import Sequence
 from math import floor, isfinite, isnan
 from typing import ClassVar, Self
 
@@ -11,6 +12,8 @@ _NUMBER = re.compile(r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?
 _NO_NUMBER = re.compile(r"[+-]?(?:inf|nan|1\.?#)", re.IGNORECASE)
 """Words that Perl takes for infinity or for no number."""
 BLANKS = " \t\n\r\f\v"
+SIGNIFICANT = 0.05
+"""The highest corrected p at which a difference is called significant."""
 
 
 def spelt_number(typed: str) -> float | None:
@@ -130,6 +133,20 @@ def short(count: float) -> str:
 def plain(number: float) -> str:
     """Return a number that is the same however it was typed."""
     return repr(float(number)).removesuffix(".0")
+
+
+def holm(ps: Sequence[float]) -> list[float]:
+    """Return each p corrected for their number by Holm's step-down method (1979).
+
+    NaN stays NaN and is not counted.
+    """
+    corrected = list(ps)
+    order = sorted((p, place) for place, p in enumerate(ps) if not isnan(p))
+    highest = 0.0
+    for rank, (p, place) in enumerate(order):
+        highest = max(highest, min(1.0, p * (len(order) - rank)))
+        corrected[place] = highest
+    return corrected
 
 
 def probability(p: float) -> str:

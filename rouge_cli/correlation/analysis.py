@@ -10,8 +10,8 @@ from typing import NamedTuple
 import numpy as np
 
 from ..errors import InputError, Message, several, some
+from ..numbers import holm
 from ..rendering import natural
-from ..scoring.comparison import holm
 from ..scoring.results import Results
 from ..scoring.scores import figure_name
 from .coefficients import (

@@ -11,8 +11,8 @@ from math import isnan, nan
 from typing import Any, NamedTuple
 
 from ..errors import Message, several, some
+from ..numbers import SIGNIFICANT
 from ..rendering.presentation import plain_values
-from ..scoring.comparison import SIGNIFICANT
 
 LEVELS = ("system", "summary", "global")
 CHOICES = {

@@ -18,6 +18,7 @@ from reprlib import repr as shortened
 from typing import Any, NamedTuple
 
 from ..errors import InputError, Message, OptionError, some
+from ..numbers import spelt_number
 from ..options import whole_number
 from ..scoring.scores import figure_name
 from ..text.files import STANDARD_INPUT, named, read_bytes, read_standard_input
@@ -51,7 +52,6 @@ _BINARY = re.compile(rb"PK\x03\x04|SQLite format|PAR1|\x93NUMPY|\x89HDF|%PDF|\xd
 """The first bytes of workbooks, archives, data bases and other files that are not text."""
 _OBJECT = re.compile(r'\s*\[?\s*\{\s*"')
 """The beginning of JSON that has scores."""
-_NUMBER = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?", re.ASCII)
 _MISSING = frozenset(("", "-", "–", "na", "n/a", "nan", "none", "null"))
 """The words, in lower case, for a missing score."""
 
@@ -154,7 +154,6 @@ def unchecked_scores(
         raise OptionError(Message(f"`{options[1]}` and `{options[0]}` both tell the format: drop one"))
     if columns is None and skip_lines:
         raise OptionError(Message(f"`{options[2]}` goes with `{options[1]}`; give that, too"))
-    skip_lines = whole_number("skip_lines", skip_lines)
     described = None if columns is None else _described(columns, skip_lines, options[1])
     file = ScoreFile(path, read_text(path), figure, options)
     if described and _OBJECT.match("".join(file.text.splitlines(keepends=True)[skip_lines:])):
@@ -224,6 +223,7 @@ def _described(columns: str, skip: int, option: str) -> Format:
     ):
         if is_wrong:
             raise OptionError(Message(f"`{option}`: {message}"))
+    skip = whole_number("skip_lines", skip)
     words = chain.from_iterable(places.values())
     if BY_SYSTEM not in places and all(re.fullmatch("[0-9]+", word) for word in words):
         numbers = {name: [*map(int, parts)] for name, parts in places.items()}
@@ -287,14 +287,13 @@ def _number(value: Any) -> float:
         if len(numbers) < 2:
             return numbers[0] if numbers else nan
         return fsum(numbers) / len(numbers)
-    text = value.strip() if isinstance(value, str) else value
-    if text is None or (isinstance(text, str) and text.lower() in _MISSING):
+    if value is None or (isinstance(value, str) and value.strip().lower() in _MISSING):
         return nan
-    is_number = _NUMBER.fullmatch(text) if isinstance(text, str) else type(text) in (int, float)
-    if not is_number:
+    number = spelt_number(value.strip()) if isinstance(value, str) else value
+    if isinstance(number, bool) or not isinstance(number, int | float):
         raise ValueError(f"is {shortened(value)}, no number; write one such as 0.25, or leave it empty")
     try:
-        number = float(text)
+        number = float(number)
     except OverflowError:
         number = inf
     if isinf(number):

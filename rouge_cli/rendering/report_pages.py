@@ -12,8 +12,8 @@ from ..errors import InputError, Message, OptionError, readable, some
 from ..evaluation import Evaluation, Source
 from ..inputs.streams import Evaluations
 from ..kernel.threads import Progress, ignore
+from ..numbers import SIGNIFICANT
 from ..options import Options
-from ..scoring.comparison import SIGNIFICANT
 from ..scoring.profile import NO_MEASURE, Profile
 from ..scoring.results import Results
 from . import FIGURES, Output

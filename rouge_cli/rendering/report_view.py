@@ -14,9 +14,9 @@ from typing import Any, NamedTuple
 
 from ..errors import printable, several
 from ..evaluation import MODELS
+from ..numbers import SIGNIFICANT
 from ..options import OPTIONS, POOLED, has_option
 from ..scoring.comparison import (
-    SIGNIFICANT,
     Comparison,
     Difference,
     Pair,

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from ..errors import InputError, Message, estimate, several, short, some
 from ..inputs.streams import Evaluations, Stream, stream_of
-from ..numbers import probability
+from ..numbers import SIGNIFICANT, holm, probability
 from ..options import Options, has_option
 from .profile import Profile
 from .resampling import Ordered, estimated, observed, resamples
@@ -24,8 +24,6 @@ from .scores import FIGURE_NAMES, Estimate, Figures, MeasureScores
 _ROUNDING = 1e-12
 """The most by which means that should be equal differ by rounding."""
 
-SIGNIFICANT = 0.05
-"""The highest corrected p at which a difference is called significant."""
 _USUAL, _OF_MANY = 1000, 6000
 """The usual number of resamples, and the number for more pairs than it can decide: enough for 300 pairs."""
 
@@ -267,20 +265,6 @@ def _evaluations_in_common(stream: Stream, chosen: Sequence[Pair]) -> dict[Pair,
         pair: len(stream) - len(missing.get(pair.system, set()) | missing.get(pair.baseline, set()))
         for pair in chosen
     }
-
-
-def holm(ps: Sequence[float]) -> list[float]:
-    """Return each p corrected for their number by Holm's step-down method (1979).
-
-    NaN stays NaN and is not counted.
-    """
-    corrected = list(ps)
-    order = sorted((p, place) for place, p in enumerate(ps) if not isnan(p))
-    highest = 0.0
-    for rank, (p, place) in enumerate(order):
-        highest = max(highest, min(1.0, p * (len(order) - rank)))
-        corrected[place] = highest
-    return corrected
 
 
 def _common(report: Results, chosen: Sequence[Pair]) -> dict[Pair, tuple[str, ...]]:
