@@ -321,21 +321,21 @@ def compare_at(
     }
     summaries = int((~np.isnan(z)).sum())
     n = summaries if level == "global" else len(kept.systems)
-    sides, exact, draws = {}, False, 0
+    permutations, exact, draws = None, False, 0
     if settings.test != "williams":
         swapped, exact = swaps(_SWAPPED[settings.test], z.shape, settings.resamples, settings.seed)
         draws, zero = len(swapped), settings.undefined == "zero"
-        sides = permuted(level, kept.scores, z, pairs, swapped, names, zero=zero)
+        permutations = permuted(level, kept.scores, z, pairs, swapped, names, zero=zero)
     differences = []
-    for name in names:
+    for number, name in enumerate(names):
         rows = []
-        for pair in pairs:
+        for place, pair in enumerate(pairs):
             x, y = (values[measure][name] for measure in pair)
             t, df, p = williams(x, y, between[pair][name], n)
             undefined = 0
-            if sides:
-                one, two = sides[pair][name]
-                t, df, (p, undefined) = nan, 0, permutation_p(x - y, one - two, exact=exact)
+            if permutations is not None:
+                p, undefined = permutation_p(x - y, permutations[place, number], exact=exact)
+                t, df = nan, 0
             rows.append(
                 CorrelationDifference(
                     *(*pair, human, level, name, x, y, x - y, p, nan, between[pair][name]),

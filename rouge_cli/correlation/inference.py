@@ -49,8 +49,6 @@ _FLIPPED = 16
 
 Pair = tuple[str, str]
 """Two measures that are compared: a measure and its baseline."""
-Sides = dict[str, tuple[Numbers, Numbers]]
-"""By coefficient, the correlations of the two measures after each permutation."""
 
 
 def bootstrap(kind: str, shape: tuple[int, ...], resamples: int) -> tuple[Counts, Counts]:
@@ -149,8 +147,8 @@ def permuted(
     names: Sequence[str],
     *,
     zero: bool = False,
-) -> dict[Pair, Sides]:
-    """Return for each pair the correlations of both measures after each permutation.
+) -> Numbers:
+    """Return, by pair, coefficient and permutation, the difference of the correlations of both measures.
 
     `scores` are matrices of systems and evaluations with the same missing cells as `human`.
     """
@@ -166,7 +164,7 @@ def permuted(
     # In each evaluation both scores of a system are items. A permutation chooses one by the weight 1 and
     # drops the other by the weight 0.
     draws, systems, evaluations = swapped.shape
-    sums = np.zeros((len(pairs), len(names), 2, draws))
+    sums = np.zeros((2, len(pairs), len(names), draws))
     defined = np.zeros(sums.shape, dtype=np.int64)
     for part in blocks(evaluations, draws * systems * 2, HELD):
         chosen = swapped[:, :, part].transpose(2, 0, 1)
@@ -176,15 +174,13 @@ def permuted(
             first, second = (standard[measure][part] for measure in pair)
             for side, items in enumerate(((first, second), (second, first))):
                 values = BY_NAME[name](np.concatenate(items, axis=-1), people, weights, alike=True)
-                sums[place, number, side] += np.nansum(values, axis=0)
-                defined[place, number, side] += (~np.isnan(values)).sum(axis=0)
+                sums[side, place, number] += np.nansum(values, axis=0)
+                defined[side, place, number] += (~np.isnan(values)).sum(axis=0)
     judged = int((~np.isnan(human)).any(axis=0).sum())
     with np.errstate(invalid="ignore", divide="ignore"):
-        averages = sums / (judged if zero else defined)
-    return {
-        pair: {name: (x, y) for name, (x, y) in zip(names, by_name, strict=True)}
-        for pair, by_name in zip(pairs, averages, strict=True)
-    }
+        one, two = sums / (judged if zero else defined)
+    differences: Numbers = one - two
+    return differences
 
 
 def _permuted_means(
@@ -193,31 +189,29 @@ def _permuted_means(
     pairs: Sequence[Pair],
     swapped: Cells,
     names: Sequence[str],
-) -> dict[Pair, Sides]:
+) -> Numbers:
     """Permute at the system level: from exact sums of the swapped scores."""
     systems, evaluations = human.shape
     whole, unit = quantised(np.stack(list(standard.values()), axis=-1), 2 * evaluations)
     moved = np.stack([swapped[:, row].astype(np.int64) @ whole[row] for row in range(systems)], axis=1)
+    totals, counts = whole.sum(axis=1), (~np.isnan(human)).sum(axis=1)
     place_of = {measure: place for place, measure in enumerate(standard)}
-    totals = whole.sum(axis=1)
-    counts = (~np.isnan(human)).sum(axis=1)
     people, standard_people = means(human), means(standardised(human))
     weights = np.ones((1, 1, systems), np.float32)
-    result = {}
-    for pair in pairs:
+    differences = np.empty((len(pairs), len(names), len(swapped)))
+    for place, pair in enumerate(pairs):
         first, second = map(place_of.__getitem__, pair)
         gained = moved[:, :, second] - moved[:, :, first]
         x = rounded(totals[:, first] + gained, counts, unit)
         y = rounded(totals[:, second] - gained, counts, unit)
-        sides: Sides = {}
-        for name in names:
-            one, two, z = x, y, standard_people
+        for number, name in enumerate(names):
+            sides, z = (x, y), standard_people
             if name != "pearson":
                 # Standardised scores are irrational: equal sums differ by more than their last bits.
-                one, two, z = np.round(x, DECIMALS - 2), np.round(y, DECIMALS - 2), people
-            sides[name] = BY_NAME[name](one, z, weights)[:, 0], BY_NAME[name](two, z, weights)[:, 0]
-        result[pair] = sides
-    return result
+                sides, z = (np.round(x, DECIMALS - 2), np.round(y, DECIMALS - 2)), people
+            one, two = (BY_NAME[name](side, z, weights)[:, 0] for side in sides)
+            differences[place, number] = one - two
+    return differences
 
 
 def permutation_p(observed: float, differences: Numbers, *, exact: bool) -> tuple[float, int]:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from .. import kernel
 from ..errors import InputError, Message, printable, some
-from ..evaluation import MODELS, NO_CORPUS, Evaluation, check_beside_models
+from ..evaluation import MODELS, NO_CORPUS, Corpus, Evaluation, check_beside_models
 from ..inputs.streams import (
     BATCH,
     Evaluations,
@@ -67,18 +67,11 @@ def score_evaluations(
     """
     stream = evaluations if isinstance(evaluations, Stream) else stream_of(evaluations)
     chosen = stream.systems if systems is None else chosen_systems(stream, systems)
-    survey, profile = check(stream, chosen, Profile(options))
-    notes = list(input_notes(stream, survey, profile))
     absent = stream.absent if systems is None else ()
-    if options.missing == REFUSE and (survey.missing or absent):
-        lacking = {**survey.missing, **{system: [one.id for one in stream] for system in absent}}
-        raise InputError(f"{'; '.join(missing_notes(lacking, len(stream), REFUSE))}; give all summaries")
-    if survey.missing and options.missing == ZERO:
-        stream = with_empty_summaries(stream, chosen)
     counting = partial(count, jobs=jobs) if executor is None else partial(count_in, executor)
-    tallies = count_all(stream, chosen, profile, counting, scoring)
+    tallies, corpus, notes = tally_evaluations(stream, chosen, options, counting, scoring, absent)
     results = results_of(
-        *(tallies, survey.corpus, notes),
+        *(tallies, corpus, notes),
         evaluations=len(stream),
         absent=absent,
         jobs=jobs,
@@ -87,6 +80,28 @@ def score_evaluations(
     if LENGTH in options.about:
         results = results._replace(notes=(*results.notes, *_length_notes(results)))
     return results
+
+
+def tally_evaluations(
+    stream: Stream,
+    systems: Sequence[str],
+    options: Options,
+    counting: Callable[..., Tally],
+    progress: Progress | None = None,
+    absent: Sequence[str] = (),
+) -> tuple[list[Tally], Corpus, list[str]]:
+    """Return the counts of systems as `count_all` does, the input in brief, and the notes on it.
+
+    `absent` systems have no summary. Raises `InputError` for input that cannot be read or scored.
+    """
+    survey, profile = check(stream, systems, Profile(options))
+    notes = list(input_notes(stream, survey, profile))
+    if options.missing == REFUSE and (survey.missing or absent):
+        lacking = {**survey.missing, **{system: [one.id for one in stream] for system in absent}}
+        raise InputError(f"{'; '.join(missing_notes(lacking, len(stream), REFUSE))}; give all summaries")
+    if survey.missing and options.missing == ZERO:
+        stream = with_empty_summaries(stream, systems)
+    return count_all(stream, systems, profile, counting, progress), survey.corpus, notes
 
 
 def counts_in_python(profile: Profile) -> bool:

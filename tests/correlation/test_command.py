@@ -142,6 +142,17 @@ class TestRuns:
         assert other["measures"] == ["rouge1"]
         assert other["signature"].startswith("rouge:rouge-score")
 
+    def test_missing_summaries_can_be_zero_or_refused(self) -> None:
+        """The system `lead` lacks a summary in evaluation 4."""
+        words = ("--human", "config_examples/human.csv", *_NEVER, "-n", "1", "-x", _SPL)
+        means = {}
+        for missing in ("skip", "zero"):
+            (result,) = _json(*words, "--missing", missing, "--metric-inputs", "all", folder=ROOT)["results"]
+            means[missing] = result["measure_means"]["lead"]
+        assert means["zero"] == pytest.approx(means["skip"] * 5 / 6)
+        output = rouge_tools(["correlate", *words, "--missing", "refuse"], ROOT)
+        assert_refused(output, 1, "system lead has 5 of 6 summaries", "give all", program="rouge-tools")
+
     def test_the_figure_and_the_signature_are_printed(self) -> None:
         words = ("--human", "config_examples/human.csv", *_NEVER, "-x", "-n", "1", "config_examples/spl.xml")
         recall, rows = _text(*words, "--figure", "R", folder=ROOT)

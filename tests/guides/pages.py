@@ -11,30 +11,11 @@ from typing import NamedTuple
 import rouge_cli
 
 from ..support.commands import ROOT
+from ..support.tables import table
 
 PAGES = [ROOT / "README.md", *sorted(Path(rouge_cli.__file__).parent.glob("data/guides/*.md"))]
 _OF_SITE = sorted((ROOT / "tests" / "programs" / "site").rglob("*.md"))
 """The pages of the site that are neither guides nor made of the package."""
-
-
-_FAULTY = """\
-<ROUGE-EVAL version="1.5.5"><EVAL ID="t1">
-<PEER-ROOT>peers</PEER-ROOT><MODEL-ROOT>models</MODEL-ROOT><INPUT-FORMAT TYPE="SPL"/>
-<PEERS><P ID="1">t1.1.txt</P><P ID="2">t1.2.txt</P></PEERS>
-<MODELS><M ID="A">t1.a.txt</M><M ID="B">t1.b.txt</M></MODELS>
-</EVAL></ROUGE-EVAL>
-"""
-"""A configuration with mistakes that users make."""
-
-
-_SCORE = """\
-from rouge_score.rouge_scorer import RougeScorer
-
-scorer = RougeScorer(["rouge1"])
-for target in ("the cat", "a cat"):
-    scorer.score(target, "the cat")
-"""
-"""A program that imports another package."""
 
 
 class Block(NamedTuple):
@@ -92,16 +73,7 @@ def lay_out(folder: Path) -> None:
         ("people.csv", human.replace("coverage", "relevance")),
         ("metrics.csv", re.sub(r"(?m)^(.*),(.*)$", r"\1,\2,\2", scores).replace("coverage", "metric", 1)),
         ("bertscore.csv", scores.replace("coverage", "score")),
-        ("my.xml", _FAULTY),
-        ("peers/t1.1.txt", "The wall broke early. The town was flooded.\n"),
-        ("peers/t1.2.txt", "<html><body>The wall broke.</body></html>\n"),
-        ("models/t1.a.txt", "The flood wall broke.\nThe town was under water.\n"),
-        ("articles.jsonl", '{"peer": "A cat.", "models": "The cat.", "article": "The cat lay on a mat."}'),
-        ("score.py", _SCORE),
-        ("lemmas.txt", "broke break\nbroken break\n"),
-        ("out/bart/t1.txt", "The cat sat on the mat.\n"),
-        ("out/t5/t1.txt", "A cat sat there.\n"),
-        ("refs/t1.txt", "The cat lay on the mat.\n"),
+        *table(__file__, "files").items(),
     ]:
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / path).write_text(text, "utf-8")

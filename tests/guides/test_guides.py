@@ -48,16 +48,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 _OURS = {"rouge-eval": rouge_eval, "rouge-tools": rouge_tools}
 _OTHERS = (
-    "python3",
-    "pip",
-    "make",
-    "eval",
-    "man",
-    "pyrouge_set_rouge_path",
-    "python",
-    "git",
-    "head",
-    "export",
+    *("python3", "python", "pip", "make", "eval", "man"),
+    *("pyrouge_set_rouge_path", "git", "head", "export"),
 )
 """Programs whose lines are not run here: they install, build, or are of the user's shell."""
 
@@ -88,6 +80,8 @@ _RUN = [example for example in _EXAMPLES if example.command.split()[0] in _OURS]
 def test_every_line_is_a_command_that_is_known() -> None:
     assert {example.command.split()[0] for example in _EXAMPLES} <= {*_OURS, *_OTHERS}
     assert len(_RUN) > 30
+    assert len(_SESSIONS) > 5
+    assert _SCRIPTS
 
 
 def _run(command: str, folder: Path) -> tuple[str, str, int]:
@@ -162,11 +156,6 @@ def _param(block: Block) -> Any:
     """Return the parameter for an example, marked with the packages that it needs."""
     marks = needs(*_packages(block) & {"pandas", "pyarrow"})
     return pytest.param(block, id=block.place, marks=marks)
-
-
-def test_there_are_examples() -> None:
-    assert len(_SESSIONS) > 5
-    assert _SCRIPTS
 
 
 @pytest.mark.parametrize("page", sorted({block.page.name for block in _SESSIONS}))

@@ -7,8 +7,6 @@ from pathlib import Path
 import pytest
 from lxml import html
 
-from rouge_cli.explanations import matching
-
 from ..support.commands import rouge_tools
 from ..support.pairs import printed, write_pairs, write_rows
 from ..support.tables import table
@@ -88,19 +86,6 @@ def test_protocols_may_be_flags_alone_and_options_may_come_first(tmp_path: Path)
     shown = _text(tmp_path, "-m", "--profile rouge-score -m")
     assert shown.startswith("A: rouge-1.5.5 -m, B: rouge-score -m\n")
     assert _text(tmp_path, "--most", "10", "rouge-1.5.5 -m", "rouge-score -m") == shown
-
-
-@pytest.mark.parametrize(
-    "protocols", [("-n 0 -x -w 1 -l 1", "-n 0 -x -w 1"), ("-n 0 -x -w 1", "-n 0 -x -w 1 -l 1")]
-)
-def test_matches_of_long_texts_are_not_listed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, protocols: tuple[str, str]
-) -> None:
-    """Even where one of the protocols cuts them."""
-    monkeypatch.setitem(matching.MOST_CELLS, "weighted_lcs", 3)
-    write_pairs(tmp_path, ("a b", "a c"))
-    shown = _words(_text(tmp_path, *protocols))
-    assert f"Matches with the model: A {_TOO_LARGE} B {_TOO_LARGE} " in shown
 
 
 def test_equal_figures_are_said_to_be_the_same(tmp_path: Path) -> None:

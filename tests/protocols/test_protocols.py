@@ -275,21 +275,15 @@ def test_the_picture_has_a_mark_for_each_protocol_and_system(tmp_path: Path) -> 
         marks = [panel.marks[colour] for colour in ("#0072b2", "#d55e00")]
         every = [of[system]["figure"] for of in figures for system in ("went", "away")]
         xs = [x for pair in zip(*marks, strict=True) for x, _ in pair]
-        low, high = min(xs), max(xs)
-        assert xs == pytest.approx(
-            [low + (high - low) * (one - min(every)) / (max(every) - min(every)) for one in every], abs=1e-4
-        )
+        scaled = [(one - min(every)) / (max(every) - min(every)) for one in every]
+        assert xs == pytest.approx([min(xs) + (max(xs) - min(xs)) * one for one in scaled], abs=1e-4)
         heights = [1 - (row + 0.5) / len(protocols) for row in range(len(figures))]
-        for of_system in marks:
-            assert [y for _, y in of_system] == pytest.approx(heights, abs=1e-4)
-        ticks = [text for text in panel.texts if re.fullmatch(r"\d\.\d+", text)]
-        assert 2 <= len(ticks) <= 5
-    width, height = (float(one) for one in re.findall(rb'(?:width|height)="([\d.]+)pt"', data)[:2])
-    # In points: 0.075 inches a letter, 2.4 a panel and 0.2 a row or a line of the legend.
+        assert [[y for _, y in of_system] for of_system in marks] == [pytest.approx(heights, abs=1e-4)] * 2
+        assert 2 <= len([text for text in panel.texts if re.fullmatch(r"\d\.\d+", text)]) <= 5
+    size = [float(one) / 72 for one in re.findall(rb'(?:width|height)="([\d.]+)pt"', data)[:2]]
+    # In inches: 0.075 a letter, 2.4 a panel and 0.2 a row or a line of the legend.
     longest = max(len(one["name"]) for one in protocols)
-    assert (width, height) == pytest.approx(
-        (72 * (longest * 0.075 + 0.5 + 3 * 2.4), 72 * (1.2 + 0.2 * 4)), abs=1
-    )
+    assert size == pytest.approx([longest * 0.075 + 0.5 + 3 * 2.4, 1.2 + 0.2 * 4], abs=0.014)
     assert data.count(b">went</text>") == data.count(b">away</text>") == 1
     _printed(tmp_path, "--only", "--base", "-n 1 -x", "--protocol", "rouge", "--plot", "one.svg")
     one = (tmp_path / "one.svg").read_bytes()

@@ -26,7 +26,7 @@ from ...inputs.streams import stream_of
 from ...options import jobs_of
 from ...rendering import FIGURES
 from ...rendering.whole_files import check_apart
-from ...scoring.engine import check, count, count_all, input_notes, load_evaluations
+from ...scoring.engine import count, load_evaluations, tally_evaluations
 from ...scoring.profile import NO_MEASURE, Profile
 from ...scoring.results import notes_of
 from ...scoring.signatures import signature
@@ -224,12 +224,18 @@ def correlate(flags: SimpleNamespace) -> None:
         load_extra(module, "rouge-tools correlate")
     human = _human_scores(flags)
     measured = _measured(flags, human)
+    cells = measured.cells
+    if flags.ignore_case:
+        human, cells = (
+            [cell._replace(evaluation=cell.evaluation and cell.evaluation.lower()) for cell in one]
+            for one in (human, cells)
+        )
     choices: dict[str, Any] = {name: getattr(flags, name) for name in CHOICES}
     choices |= {name: getattr(flags, name) for name in ("confidence", "complete", "lower_is_better")}
     choices |= {name: int(getattr(flags, name)) for name in ("resamples", "seed", "jobs")}
     compare = False if measured.baseline is None else measured.baseline or True
     average = flags.average_annotators is not None
-    found = correlations_of(measured.cells, human, compare=compare, average_annotators=average, **choices)
+    found = correlations_of(cells, human, compare=compare, average_annotators=average, **choices)
     figure = None if measured.signature is None else FIGURES[flags.figure]
     shown = presentation(found, flags.human, measured.paths, measured.signature, figure)
     _tell(measured, found.notes)
@@ -347,8 +353,7 @@ def _human_scores(flags: SimpleNamespace) -> list[Cell]:
     _check_names(names, found, ", ".join(map(named, flags.human)))
     cells = checked(cell for name in names for cell in cells if cell.name == name)
     _check_names(flags.persons, [cell.system for cell in cells], "the systems that people scored")
-    cells = [cell._replace(is_person=True) if cell.system in flags.persons else cell for cell in cells]
-    return _in_case(cells, flags)
+    return [cell._replace(is_person=True) if cell.system in flags.persons else cell for cell in cells]
 
 
 def _measured(flags: SimpleNamespace, human: Sequence[Cell] = ()) -> Measured:
@@ -377,7 +382,7 @@ def _measured(flags: SimpleNamespace, human: Sequence[Cell] = ()) -> Measured:
     wanted = flags.measures or found
     cells = [cell for cell in run.cells if cell.name in wanted]
     cells += checked(cell for cell in read if cell.name in wanted)
-    return run._replace(cells=_in_case(cells, flags), paths=paths)
+    return run._replace(cells=cells, paths=paths)
 
 
 def _run(flags: SimpleNamespace) -> Measured:
@@ -400,17 +405,16 @@ def _run(flags: SimpleNamespace) -> Measured:
     if (reference := getattr(flags, "reference", None)) is not None:
         evaluations = load_evaluations(stream, None, options)
         stream = stream_of(_with_model(evaluation, reference) for evaluation in evaluations)
-    profile = Profile(options)
-    if not profile.measures:
+    if not Profile(options).measures:
         raise OptionError(NO_MEASURE)
     if options.counting:
         raise OptionError(
             "`counting` %s pools counts, and correlations need the scores of single evaluations: drop it",
             options.counting,
         )
+    counting = partial(count, jobs=jobs_of(flags.jobs))
     systems = list(stream.systems)
-    survey, profile = check(stream, systems, profile)
-    tallies = count_all(stream, systems, profile, partial(count, jobs=jobs_of(flags.jobs)))
+    tallies, corpus, on_input = tally_evaluations(stream, systems, options, counting, absent=stream.absent)
     cells = [
         Cell(system, evaluation, measure, value, system in people)
         for tally in tallies
@@ -420,8 +424,8 @@ def _run(flags: SimpleNamespace) -> Measured:
             scores.evaluations, getattr(scores.figures, FIGURES[flags.figure]), strict=True
         )
     ]
-    notes = notes_of(tallies, survey.corpus, *input_notes(stream, survey, profile))
-    return Measured(cells, signature(profile, survey.corpus), (*notes, *input.notes), request.baseline)
+    notes = (*notes_of(tallies, corpus, *on_input), *input.notes)
+    return Measured(cells, signature(tallies[0].profile, corpus), notes, request.baseline)
 
 
 def _with_model(evaluation: Evaluation, reference: str) -> Evaluation:
@@ -434,13 +438,6 @@ def _with_model(evaluation: Evaluation, reference: str) -> Evaluation:
     place = people.index(reference)
     one = slice(place, place + 1)
     return evaluation._replace(models=evaluation.models[one], model_ids=evaluation.model_ids[one])
-
-
-def _in_case(cells: list[Cell], flags: SimpleNamespace) -> list[Cell]:
-    """Return the cells, with the IDs of evaluations in lower case if `--ignore-case` is given."""
-    if not getattr(flags, "ignore_case", False):
-        return cells
-    return [cell._replace(evaluation=cell.evaluation and cell.evaluation.lower()) for cell in cells]
 
 
 def _names(cells: Iterable[Cell]) -> tuple[str, ...]:
