@@ -143,14 +143,6 @@ def _lines(*texts: str, width: int) -> list[str]:
     return list(side_by_side([(["T"], [text]) for text in texts], width, 24))
 
 
-def test_texts_are_wrapped_at_blanks() -> None:
-    assert _lines("one two three four five six", "seven", width=51) == [
-        "T                        │ T",
-        "one two three four five  │ seven",
-        "    six                  │",
-    ]
-
-
 def test_wide_characters_take_two_columns_and_combining_ones_none() -> None:
     """Twelve characters of two columns fill 24; हिन्दी has four columns, and e with an accent has one."""
     first = "東京の橋が閉鎖された今日हिन्दी"

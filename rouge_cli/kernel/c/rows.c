@@ -111,13 +111,6 @@ static double f_measure(double recall, double precision, double alpha)
     return fabs(denominator) > 0 ? precision * recall / denominator : 0;
 }
 
-/* Return F with the weight β² for recall. */
-static double f_beta(double recall, double precision, double squared_beta)
-{
-    const double denominator = recall + squared_beta * precision;
-    return denominator != 0 ? (1 + squared_beta) * precision * recall / denominator : 0;
-}
-
 /* Write the figures of a row's counts. */
 static void set_figures(const Workspace *workspace, Row *row)
 {
@@ -126,12 +119,13 @@ static void set_figures(const Workspace *workspace, Row *row)
     const double *counts = row->values;
     double recall = ratio(measure, counts[HIT], counts[MODEL]), f;
     double precision = ratio(measure, counts[PEER_HIT], counts[PEER]);
+    const double weighed = recall + plan->alpha * precision; /* alpha is β² with SQUARED_BETA */
     if (measure->kind == LONGEST_LCS)
         f = counts[MODEL] + counts[PEER] != 0 ? (counts[HIT] + counts[PEER_HIT]) / (counts[MODEL] + counts[PEER]) : 0;
     else if (plan->rounding == SMOOTHED)
         f = 2 * (precision * recall / (precision + recall + 1e-8));
     else if (plan->rounding == SQUARED_BETA)
-        f = f_beta(recall, precision, plan->alpha);
+        f = weighed != 0 ? (1 + plan->alpha) * precision * recall / weighed : 0;
     else if (measure->kind == WEIGHTED_LENGTH || plan->rounding != DECIMALS)
         f = f_measure(recall, precision, plan->alpha);
     else /* ROUGE-1.5.5 quirk: F is made of rounded figures. */
