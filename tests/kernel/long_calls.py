@@ -41,11 +41,11 @@ def _counting(function: str, models: Sequence[plan.Item], peers: Sequence[plan.I
 
 
 def _of_a_text(function: str, kinds: int, *numbers: Any) -> Callable[[int], Call]:
-    """Calls that count a text of so many different words with itself."""
+    """Calls that count a text of so many different words with itself, but for its first and its last word."""
 
     def prepare(size: int) -> Call:
         text = random_text(size, kinds)
-        return _counting(function, [text], [text], *numbers)
+        return _counting(function, [text], [b"first %b last" % text], *numbers)
 
     return prepare
 

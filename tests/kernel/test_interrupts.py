@@ -120,7 +120,7 @@ def test_an_interrupted_counter_can_be_used() -> None:
     """What the call had in hand is given up; the counter goes on without it."""
     counter, batch = counter_of("lcs"), one_evaluation([b"a b c"], [b"a c"])
     before, text = counter.count(*batch), _long_text()
-    _interrupted(lambda: counter.count(*one_evaluation([text], [text])), 0.3)
+    _interrupted(lambda: counter.count(*one_evaluation([text], [b"first %b last" % text])), 0.3)
     assert counter.count(*batch) == before
 
 
@@ -129,7 +129,7 @@ class TestStop:
 
     def test_a_call_is_given_up(self) -> None:
         counter, text = counter_of("lcs"), _long_text()
-        batch, stop = one_evaluation([text], [text]), bytearray(b"\0\1")
+        batch, stop = one_evaluation([text], [b"first %b last" % text]), bytearray(b"\0\1")
         timer = threading.Timer(0.2, stop.__setitem__, (0, 1))
         timer.start()
         with pytest.raises(RuntimeError, match="the results are no longer wanted"):

@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from ..support.plans import MeasureNumbers, plan_of, rows_of
 from .bodies import batch_counter, needs_compiled, one_evaluation
@@ -48,15 +46,6 @@ def test_quirks() -> None:
         assert _counted(sentences, limit) == counted
 
 
-def test_texts_whose_tokens_alone_are_cut_off() -> None:
-    """Their words follow other texts in memory, which must not be taken for them."""
-    plan = _PLAN._replace(max_bytes=5)
-    counter = batch_counter(plan)
-    texts = [[b"....", b"  abcd"], [b"...", b"  efgh", b"..abc"]]
-    block, *_ = counter.count(*one_evaluation(texts, [[b"abc"], *texts]))
-    assert [row[:3] for row in rows_of(plan, block)[1]] == [(2, 2, 0), (2, 0, 0), (2, 0, 0)]
-
-
 _LCS = plan_of(MeasureNumbers("lcs", 0, 0))
 
 
@@ -88,19 +77,6 @@ def test_sentences_stand_between_separators() -> None:
 
 def test_a_text_in_sentences_has_no_separator() -> None:
     assert _hits([[b"a b|c d"], [b"c d|a b"]], [b"|"]) == 2
-
-
-_PARTS = st.lists(
-    st.sampled_from([b"a", b" ", b"b", b"<", b"q", b">", b"<q>", b"\r", b"ab", b"<<q>>"]), max_size=14
-)
-
-
-@given(_PARTS, _PARTS, st.sampled_from([b"<q>", b"<", b"aa", b"ab", b" ", b"q>"]))
-def test_they_are_as_line_ends_in_their_place(
-    model: list[bytes], peer: list[bytes], separator: bytes
-) -> None:
-    texts = [b"".join(model), b"".join(peer)]
-    assert _hits(texts, [separator]) == _hits([text.replace(separator, b"\n") for text in texts])
 
 
 @pytest.mark.parametrize("wrong", [7, [7], [None], [[b"a"]], [bytearray(b"a")]])

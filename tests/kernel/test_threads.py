@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import gc
-import random
 import signal
 import subprocess
 import sys
 import threading
 import time
 import weakref
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -24,9 +22,8 @@ from rouge_cli.kernel.threads import at_once, in_turn, made_ahead
 from ..support.commands import environment
 from ..support.files import configuration, eval_element, write_corpus
 from ..support.needs import needs
-from ..support.plans import WEIGHTED, MeasureNumbers, plan_of
-from ..support.threads import in_threads, refusing
-from .bodies import STEMMED_APART, batch_counter, compiled, evaluations_of, needs_compiled
+from ..support.threads import refusing
+from .bodies import compiled, needs_compiled
 
 BOTH = pytest.mark.parametrize("function", [in_turn, at_once])
 
@@ -352,57 +349,3 @@ def test_the_gil_stays_off() -> None:
     """Python would switch it on for a module that does not say that it needs none."""
     done = _python(_USE.format(path=compiled.__file__) + "import sys; print(sys._is_gil_enabled())")
     assert (done.stdout, done.stderr) == ("False\n", "")
-
-
-def _in_threads(count: int, use: Callable[[int], None]) -> None:
-    """Run a function with each of so many numbers, each in a thread, which take turns often."""
-    switching = sys.getswitchinterval()
-    sys.setswitchinterval(1e-5)
-    try:
-        in_threads(partial(use, number) for number in range(count))
-    finally:
-        sys.setswitchinterval(switching)
-
-
-def _batch(seed: int) -> tuple[Any, ...]:
-    """A random batch: texts of a few words in all forms, and evaluations that share them."""
-    source = random.Random(seed)
-    texts: list[Any] = []
-    for _ in range(60):
-        lines = [
-            " ".join(f"word{source.randrange(200)}s" for _ in range(source.randrange(30)))
-            for _ in range(source.randrange(4))
-        ]
-        texts.append(source.choice(["\n".join(lines), "\n".join(lines).encode(), lines]))
-    places = range(len(texts))
-    evaluations = [
-        (source.choices(places, k=source.randrange(4)), source.choices(places, k=source.randrange(4)))
-        for _ in range(80)
-    ]
-    return (evaluations_of(texts, evaluations),)
-
-
-@needs_compiled
-@pytest.mark.slow
-@pytest.mark.parametrize("best_model", [False, True])
-def test_eight_threads_share_a_counter(best_model: bool) -> None:
-    """Different batches at once give what one after the other gives; each counter begins without words."""
-    plan = plan_of(
-        *(MeasureNumbers("ngrams", 0, 0, 1), MeasureNumbers("ngrams", 0, 1, 2), MeasureNumbers("lcs", 0, 0)),
-        *(MeasureNumbers(kind, 1, 0, weight=1.2) for kind in WEIGHTED),
-        *(MeasureNumbers("skip_bigrams", 1, 1, 4, True), MeasureNumbers("longest_lcs", 0, 1)),
-        best_model=best_model,
-    )._replace(readings=STEMMED_APART)
-    lists = {b"word3s": None, b"word5": None, b"word7s": b"word8"}
-    batches = [_batch(seed) for seed in range(24)]
-    alone = batch_counter(plan, lists)
-    expected = [alone.count(*batch) for batch in batches]
-    shared = batch_counter(plan, lists)
-
-    def use(number: int) -> None:
-        order = list(range(len(batches)))
-        random.Random(number).shuffle(order)
-        for place in order * 3:
-            assert shared.count(*batches[place]) == expected[place]
-
-    _in_threads(8, use)

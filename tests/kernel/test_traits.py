@@ -98,15 +98,6 @@ def test_a_tag_is_found_in_any_sentence() -> None:
     assert [bool(trait & plan.TAGGED) for trait in _traits([*tagged, *plain])] == [True] * 11 + [False] * 12
 
 
-def test_a_letter_outside_ascii_is_found_wherever_it_stands() -> None:
-    for length in range(1, 26):
-        texts = [bytes(place) + "é".encode() + bytes(length - 1 - place) for place in range(length)]
-        assert _traits([*texts, b"\x7f" * length]) == bytes(
-            [plan.SPLIT_WORDS | plan.EMPTY] * length + [plan.EMPTY]
-        )
-        assert _traits([["a" * length, text] for text in texts]) == bytes([plan.SPLIT_WORDS] * length)
-
-
 _TEXTS = st.lists(
     st.lists(
         st.text(

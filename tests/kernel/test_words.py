@@ -77,12 +77,6 @@ def test_any_text_is_lowered(text: str) -> None:
     _assert_lowered(text)
 
 
-@pytest.mark.parametrize("rest", [b"\xc4", b"\xe2", b"\xe2\x84", b"\xb0", b"\xaa", b"\x84\xaa"])
-def test_parts_of_letters_separate(rest: bytes) -> None:
-    texts = [b"a" + rest, rest + b"a", b"a" + rest + b"a"]
-    assert tokens_of(texts, lowering="unicode") == [[b"a"], [b"a"], [b"a", b"a"]]
-
-
 # Words are looked up several at a time, but those that fill a block of the text are read on their own.
 _SIZES_OF_WORDS = [7, 8, 9, 15, 16, 17, 48, 63, 64, 65, 128, 4095, 4096, 4097, 8192, (1 << 20) + 7]
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from array import array
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from functools import cache, reduce
 from itertools import chain, pairwise
 from operator import add, ge
@@ -43,22 +43,19 @@ def ngrams(tokens: Sequence[Hashable], n: int) -> Grams:
     return Counter(zip(*(tokens[start:] for start in starts), strict=False))
 
 
-def skip_bigrams(tokens: Sequence[int], gap: int) -> Grams:
-    """Return the ordered pairs of tokens with at most `gap` tokens between them, any number if negative."""
-    reach = len(tokens) if gap < 0 else min(gap + 2, len(tokens))
-    pairs = (zip(tokens, tokens[distance:], strict=False) for distance in range(1, reach))
-    return Counter(chain.from_iterable(pairs))
-
-
 def _ngrams(measure: Measure, document: Document) -> Grams:
     return ngrams(document.tokens, measure.number)
 
 
 def _skip_bigrams(measure: Measure, document: Document) -> Grams:
-    grams = skip_bigrams(document.tokens, measure.number)
+    """Return the ordered pairs of tokens with at most `number` tokens between them; negative: any number."""
+    tokens = document.tokens
+    reach = len(tokens) if measure.number < 0 else min(measure.number + 2, len(tokens))
+    pairs = (zip(tokens, tokens[distance:], strict=False) for distance in range(1, reach))
+    grams: Grams = Counter(chain.from_iterable(pairs))
     if measure.unigrams:
         # ROUGE-1.5.5 quirk: the last token, with which no pair begins, is no unigram.
-        grams += ngrams(document.tokens[:-1], 1)
+        grams += ngrams(tokens[:-1], 1)
     return grams
 
 
@@ -203,22 +200,6 @@ def weighted_rows(
         above, runs_above = row, runs
 
 
-def sum_of_runs(marked: Iterable[Marked], weights: Weights) -> float:
-    """Return the sum of the weights of the runs that score."""
-    hit = weights[0]
-    for _, marks, scores in marked:
-        run = 0
-        for mark, following, scored in zip(marks, [*marks, None][1:], scores, strict=True):
-            if scored:
-                run += 1
-                # ROUGE-1.5.5 quirk: a run whose last mark is clipped does not end there; it goes on in
-                # the next mark that scores, and is lost at the end of the sentence.
-                if following != mark + 1:
-                    hit += weights[run]
-                    run = 0
-    return hit
-
-
 def power(base: float, exponent: float) -> float:
     """Return the power, infinity where no double holds it."""
     try:
@@ -254,7 +235,17 @@ def _weighted(measure: Measure, model: Document, peer: Document) -> Counts:
     """ROUGE-1.5.5 quirk: a model's power is applied twice, to the length of each sentence and to the sum."""
     weights = weights_of(measure, len(model.words))
     assert weights is not None
-    hits = sum_of_runs(marks(model, peer, weights), weights)
+    hits = weights[0]
+    for _, marked, scores in marks(model, peer, weights):
+        run = 0
+        for mark, following, scored in zip(marked, [*marked, None][1:], scores, strict=True):
+            if scored:
+                run += 1
+                # ROUGE-1.5.5 quirk: a run whose last mark is clipped does not end there; it goes on in
+                # the next mark that scores, and is lost at the end of the sentence.
+                if following != mark + 1:
+                    hits += weights[run]
+                    run = 0
     units = power(_summed_weights(measure, model), measure.weight)
     return units, power(len(peer.tokens), measure.weight), hits, hits
 
@@ -290,7 +281,8 @@ def figures(plan: Plan, measure: Measure, counts: Counts) -> Recalls:
     elif plan.rounding == "smoothed":
         f = 2 * (precision * recall / (precision + recall + 1e-8))
     elif plan.rounding == "squared_beta":
-        f = f_beta(recall, precision, plan.alpha)
+        denominator = recall + plan.alpha * precision
+        f = (1 + plan.alpha) * precision * recall / denominator if denominator else 0.0
     elif plan.rounding == "decimals" and measure.kind != "weighted_length":
         f = f_measure(round(recall, DECIMALS), round(precision, DECIMALS), plan.alpha)
     else:  # With an alpha of 0.5, F has the bits of 2PR / (P + R), because halves are exact.
@@ -323,13 +315,6 @@ def f_measure(recall: float, precision: float, alpha: float) -> float:
         alpha = 1 / (1 + beta * beta)
     denominator = (1 - alpha) * precision + alpha * recall
     return precision * recall / denominator if abs(denominator) > 0 else 0.0
-
-
-def f_beta(recall: float, precision: float, squared_beta: float) -> float:
-    """Return the harmonic mean with the weight β² for recall, as COCO's ROUGE-L computes it; 0 if one is
-    0."""
-    denominator = recall + squared_beta * precision
-    return (1 + squared_beta) * precision * recall / denominator if denominator else 0.0
 
 
 def f_of_both_sides(model: float, peer: float, hit: float, peer_hit: float) -> float:

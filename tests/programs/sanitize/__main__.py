@@ -26,10 +26,7 @@ _FOLDERS = (
     "tests/kernel tests/inputs/test_json_lines.py tests/scoring/test_rouge.py tests/rouge"
     " tests/scoring/test_beside_rouge.py tests/scoring/test_extracts.py tests/scoring/test_many.py"
 )
-_LEFT_OUT = (
-    "long_call other_threads interrupted whole_run Memory given_up all_short_lines every_character Parquet"
-    " like_lists"
-)
+_LEFT_OUT = "long_call other_threads interrupted whole_run Memory given_up every_character Parquet like_lists"
 _TESTS = [*f"{_OPTIONS} {_FOLDERS} -k".split(), " and ".join(f"not {name}" for name in _LEFT_OUT.split())]
 
 
