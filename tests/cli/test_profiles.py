@@ -1,4 +1,4 @@
-"""--profile and its flags: every input and every format, and one line for what a profile does not have."""
+"""--profile on the command line: every input, the trace, comparisons, and what a program loads."""
 
 from __future__ import annotations
 
@@ -9,13 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from rouge_cli import Options, evaluate, read_config, render
-
-from ..support.commands import rouge_eval, rouge_tools
+from ..support.commands import rouge_eval
 from ..support.files import write, write_corpus
 
 _PROFILES = (["--profile", "rouge-score"], ["--profile", "evaluate"], ["--profile", "torchmetrics", "-x"])
-_FORMATS = ("classic", "json", "jsonl", "csv", "tsv", "markdown", "latex")
 
 
 @pytest.fixture(autouse=True)
@@ -36,16 +33,6 @@ def corpus(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     write(tmp_path, files)
     monkeypatch.chdir(tmp_path)
     return tmp_path
-
-
-@pytest.mark.parametrize("profile", _PROFILES, ids=lambda flags: flags[1])
-@pytest.mark.parametrize("format", _FORMATS)
-def test_every_format(format: str, profile: list[str], corpus: Path) -> None:
-    output = rouge_eval([*profile, "-m", "--format", format, "c.xml"], cwd=corpus)
-    assert (output.stderr, output.status) == (b"", 0)
-    options = Options(profile=profile[1], stem=True, rouge_l="-x" not in profile)
-    assert output.stdout.decode() == render(evaluate(read_config("c.xml"), options), format)
-    assert b"rouge1" in output.stdout
 
 
 def test_every_input(corpus: Path) -> None:
@@ -88,46 +75,6 @@ def test_comparisons(corpus: Path) -> None:
         # P falls from 1 to 2/4 and R stays, in all six.
         assert b"b rouge1 Difference_P to a: -0.50000 (95%-conf.int. -0.50000 - -0.50000)" in output.stdout
         assert b"b rouge1 Difference_R to a: 0.00000 (95%-conf.int. 0.00000 - 0.00000)" in output.stdout
-
-
-@pytest.mark.parametrize(
-    ("flags", "texts", "parts"),
-    [
-        (
-            ["--profile", "rouge-score", "-m"],
-            ["On 5\N{KELVIN SIGN} mats<q>İst it", "it ist<q>on 5k", "on 5k mats i st it"],
-            [
-                "figures of rouge-score; words stemmed by NLTK's Porter; the model of the highest F kept",
-                "p rougeL 100.00 100.00 100.00",
-                "Of the 2 models, model 2 is kept, because its F is the highest.",
-                "1 <On 5\N{KELVIN SIGN}>",
-            ],
-        ),
-        (
-            ["--profile", "torchmetrics", "-x", "--accumulate", "avg"],
-            ["a b", "a b c d", "a"],
-            [
-                "figures of torchmetrics; figures averaged over the models",
-                "F 66.67 = the mean over the 2 models",
-            ],
-        ),
-    ],
-)
-def test_explanations(flags: list[str], texts: list[str], parts: list[str], corpus: Path) -> None:
-    files = ["p", "m", "m2"]
-    write(corpus, dict(zip(files, texts, strict=True)))
-    output = rouge_tools(["explain", "--format", "terminal", *flags, "--lines", *files], cwd=corpus)
-    words = " ".join(output.stdout.decode().split())
-    assert [part for part in parts if part not in words] == []
-
-
-@pytest.mark.slow
-def test_a_picture_of_averages_alone(corpus: Path) -> None:
-    output = rouge_eval(["--profile", "torchmetrics", "-x", "--plot", "p.svg", "c.xml"], cwd=corpus)
-    assert output.status == 0
-    picture = (corpus / "p.svg").read_text("utf-8")
-    assert "F × 100; systems by rouge1" in picture
-    assert "confidence" not in picture
 
 
 @pytest.mark.slow

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 from contextlib import redirect_stderr, redirect_stdout, suppress
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -28,10 +29,9 @@ class _Terminal(io.StringIO):
         return True
 
 
-def _on_terminal(monkeypatch: pytest.MonkeyPatch, *arguments: str, delay: float) -> tuple[bytes, str]:
-    """Standard output, and what a terminal in place of standard error gets."""
-    monkeypatch.setattr(console, "_DELAY", delay)
-    monkeypatch.setattr(console, "_PAUSE", 0)
+def _on_terminal(monkeypatch: pytest.MonkeyPatch, *arguments: str, seconds: float = 2) -> tuple[bytes, str]:
+    """Standard output, and what a terminal in place of standard error gets, with so many seconds a look."""
+    monkeypatch.setattr(console.time, "monotonic", count(0, seconds).__next__)
     stdout, terminal = io.BytesIO(), _Terminal()
     with redirect_stdout(io.TextIOWrapper(stdout, write_through=True)), redirect_stderr(terminal):
         assert cli.main(arguments) == 0
@@ -43,7 +43,7 @@ def _bars(shown: str) -> list[str]:
 
 
 def test_a_long_run_shows_its_progress_on_a_terminal(config: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    report, shown = _on_terminal(monkeypatch, *_ARGUMENTS, config, delay=0)
+    report, shown = _on_terminal(monkeypatch, *_ARGUMENTS, config)
     assert b"ROUGE-1 Average_R" in report
     bars = _bars(shown)
     work = [bar.split()[0] for bar in bars]
@@ -60,17 +60,17 @@ def test_the_first_reading_is_shown(tmp_path: Path, kind: str, monkeypatch: pyte
     path = tmp_path / "file"
     path.write_text('{"peer": "p", "models": "m"}\n' * 20_000)
     arguments = ["--lines", str(path), str(path)] if kind == "lines" else ["--jsonl", str(path)]
-    shown = _on_terminal(monkeypatch, *_ARGUMENTS[:-1], *arguments, delay=0)[1]
+    shown = _on_terminal(monkeypatch, *_ARGUMENTS[:-1], *arguments)[1]
     work = [bar.split()[0] for bar in _bars(shown)]
     assert list(dict.fromkeys(work)) == ["Reading", "Scoring", "Resampling"]
     assert re.search(r"Reading     \[#+-+\]   [4-6]\d%", shown)
 
 
-@pytest.mark.parametrize(("flags", "delay"), [([], 60), (["--quiet"], 0)])
+@pytest.mark.parametrize(("flags", "seconds"), [([], 0), (["--quiet"], 2)])
 def test_short_and_quiet_runs_show_nothing(
-    flags: list[str], delay: float, config: str, monkeypatch: pytest.MonkeyPatch
+    flags: list[str], seconds: float, config: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    report, shown = _on_terminal(monkeypatch, *flags, *_ARGUMENTS, config, delay=delay)
+    report, shown = _on_terminal(monkeypatch, *flags, *_ARGUMENTS, config, seconds=seconds)
     assert (b"ROUGE-1 Average_R" in report, shown) == (True, "")
 
 

@@ -19,26 +19,37 @@ from ..flags import GROUPS
 
 COMMAND_GROUPS = {
     "Score and show": {
-        "check": "configuring",
-        "worst": "showing",
-        "explain": "showing",
-        "report": "reporting",
+        "check": ("configuring", "Finds errors and doubts in the input before scoring."),
+        "worst": ("showing", "Shows the evaluations in which systems do worst."),
+        "explain": ("showing", "Shows how the figures of evaluations come about."),
+        "report": ("reporting", "Writes a saved report as pages."),
     },
-    "Texts without systems": {"oracle": "pooling", "duplicates": "pooling", "matrix": "pooling"},
-    "Understand other figures": {"protocols": "comparing", "differ": "comparing"},
-    "Research": {"correlate": "correlating", "power": "correlating", "jackknife": "configuring"},
+    "Texts without systems": {
+        "oracle": ("pooling", "Extracts the sentences that score best, or the first ones."),
+        "duplicates": ("pooling", "Finds texts that resemble each other."),
+        "matrix": ("pooling", "Writes the figures of all pairs of texts."),
+    },
+    "Understand other figures": {
+        "protocols": ("comparing", "Scores the same summaries under all protocols in use."),
+        "differ": ("comparing", "Shows where two protocols differ, and why."),
+    },
+    "Research": {
+        "correlate": ("correlating", "Correlates measures with human scores."),
+        "power": ("correlating", "Says how many evaluations two systems need."),
+        "jackknife": ("configuring", "Writes a configuration that scores people as systems."),
+    },
     "Set up": {
-        "config": "configuring",
-        "home": "setting_up",
-        "shim": "setting_up",
-        "run": "setting_up",
-        "languages": "setting_up",
-        "guide": "setting_up",
-        "completion": "setting_up",
+        "config": ("configuring", "Writes a configuration for folders, file lists or files."),
+        "home": ("setting_up", "Makes DIR a home of ROUGE-1.5.5 for pyrouge and its like."),
+        "shim": ("setting_up", "Makes DIR a folder for PYTHONPATH that serves rouge_score."),
+        "run": ("setting_up", "Runs COMMAND with rouge-eval in the place of rouge_score."),
+        "languages": ("setting_up", "Lists the languages, and the packages that each needs."),
+        "guide": ("setting_up", "Prints the guide on TOPIC, or the list of topics."),
+        "completion": ("setting_up", "Prints the script that lets a shell complete both commands."),
     },
 }
-"""The commands by the titles of their groups, each with its module, where it has its own name."""
-COMMANDS = {name: module for commands in COMMAND_GROUPS.values() for name, module in commands.items()}
+"""The commands by the titles of their groups, each with its module, where it has its own name, and a line."""
+COMMANDS = {name: place for commands in COMMAND_GROUPS.values() for name, place in commands.items()}
 
 
 class Tool(click.Command):
@@ -104,7 +115,6 @@ class Tool(click.Command):
 
 def tool(
     name: str,
-    brief: str,
     page: str,
     *arguments: click.Argument,
     groups: Groups = MappingProxyType({}),
@@ -114,10 +124,9 @@ def tool(
 ) -> Callable[[Callable[[SimpleNamespace], object]], Tool]:
     """Return a decorator that makes a command of a function; the function gets the flags as attributes.
 
-    The docstring of the function is the help, and `brief` is the line in the list of commands. `page` and
-    `settings` are the command's own flags, as for `groups_on`; `groups` are further flags. `first_screen`
-    has the flags that `-h` shows, by the titles of their groups; by default these are the command's own.
-    Every command takes `--quiet`.
+    The docstring of the function is the help. `page` and `settings` are the command's own flags, as for
+    `groups_on`; `groups` are further flags. `first_screen` has the flags that `-h` shows, by the titles of
+    their groups; by default these are the command's own. Every command takes `--quiet`.
     """
 
     own = groups_on(page, **settings)
@@ -128,7 +137,6 @@ def tool(
         params=list(arguments),
         callback=lambda **values: run(SimpleNamespace(**values)),
         help=run.__doc__,
-        short_help=brief,
     )
 
 
@@ -142,7 +150,9 @@ class Tools(Tool, click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Return the command with this name. Raises `OptionError` with the nearest name."""
         if cmd_name in COMMANDS:
-            command: click.Command = getattr(import_module(f".{COMMANDS[cmd_name]}", __name__), cmd_name)
+            module, line = COMMANDS[cmd_name]
+            command: click.Command = getattr(import_module(f".{module}", __name__), cmd_name)
+            command.short_help = line
             return command
         if cmd_name.startswith("-") or ctx.resilient_parsing:
             return None
@@ -157,9 +167,8 @@ class Tools(Tool, click.Group):
     def paragraphs(self, ctx: click.Context) -> Iterator[str]:
         """Yield the description, and the commands in groups, a line for each."""
         yield self.help or ""
-        for title, names in COMMAND_GROUPS.items():
-            commands = {name: self.get_command(ctx, name) for name in names}
-            lines = [f"  {name:<11} {command.short_help}" for name, command in commands.items() if command]
+        for title, commands in COMMAND_GROUPS.items():
+            lines = [f"  {name:<11} {line}" for name, (_, line) in commands.items()]
             yield "\n".join(["\b", f"{title}:", *lines])
 
 

@@ -86,7 +86,6 @@ _protocol_command = click.Command(
 
 @tool(
     "protocols",
-    "Scores the same summaries under all protocols in use.",
     f"""
     Protocols:
     --base PROTOCOL  compare all others with this protocol [{USUAL[0]}]
@@ -201,7 +200,6 @@ class _TwoProtocols(Tool):
 
 @tool(
     "differ",
-    "Shows where two protocols differ, and why.",
     f"""
     Output:
     --most N  list N evaluations [10]

@@ -24,7 +24,6 @@ from . import tool
 
 @tool(
     "check",
-    "Finds errors and doubts in the input before scoring.",
     """
     Status:
     --strict  exit with 1 after warnings, too
@@ -72,7 +71,6 @@ _OUTPUT = f"""{OUTPUT_FILE}
 
 @tool(
     "config",
-    "Writes a configuration for folders, file lists or files.",
     f"""
     Output:
     {_OUTPUT}
@@ -98,7 +96,6 @@ def config(flags: SimpleNamespace) -> None:
 
 @tool(
     "jackknife",
-    "Writes a configuration that scores people as systems.",
     f"""
     Output:
     --prefix TEXT  put TEXT before the IDs of models that become systems

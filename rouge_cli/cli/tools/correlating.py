@@ -169,7 +169,6 @@ _CORRELATE = groups_on(
 
 @tool(
     "correlate",
-    "Correlates measures with human scores.",
     "",
     _OPERANDS,
     groups={**_CORRELATE, **_SCORING},
@@ -256,7 +255,6 @@ def _whole_numbers(given: str | tuple[int, ...]) -> tuple[int, ...]:
 
 @tool(
     "power",
-    "Says how many evaluations two systems need.",
     "",
     _OPERANDS,
     groups={

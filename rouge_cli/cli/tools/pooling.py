@@ -64,7 +64,6 @@ _MEASURE = "--measure NAME  use this measure [ROUGE-L, or the only one]"
 
 @tool(
     "duplicates",
-    "Finds texts that resemble each other.",
     f"""
     Duplicates:
     --above X  duplicates are texts with an F above X [0.7]
@@ -115,7 +114,6 @@ def duplicates(flags: SimpleNamespace) -> None:
 
 @tool(
     "matrix",
-    "Writes the figures of all pairs of texts.",
     f"""
     Matrix:
     {_MEASURE}
@@ -165,7 +163,6 @@ _WRITTEN = "indices, labels, summaries"
 
 @tool(
     "oracle",
-    "Extracts the sentences that score best, or the first ones.",
     f"""
     Extracts:
     --method WORD  {", ".join(get_args(Method))} [greedy]

@@ -43,7 +43,6 @@ _IMPORT = """--{0} MODULE:FUNCTION  import the {0} that FILE names
 
 @tool(
     "report",
-    "Writes a saved report as pages.",
     f"""
     Pages:
     --figure R|P|F  show this in charts, pairs and rankings [F]

@@ -53,7 +53,6 @@ def _named_folder(flags: SimpleNamespace) -> str:
 
 @tool(
     "home",
-    "Makes DIR a home of ROUGE-1.5.5 for pyrouge and its like.",
     """
     Files:
     --force  replace files that another program has written
@@ -166,7 +165,6 @@ def _write(directory: str, path: str, data: bytes) -> None:
 
 @tool(
     "shim",
-    "Makes DIR a folder for PYTHONPATH that serves rouge_score.",
     "",
     _DIR,
 )
@@ -197,7 +195,6 @@ def shim(flags: SimpleNamespace) -> None:
 
 @tool(
     "run",
-    "Runs COMMAND with rouge-eval in the place of rouge_score.",
     "",
     click.Argument(["command"], metavar="COMMAND...", nargs=-1, required=True, type=click.UNPROCESSED),
 )
@@ -242,7 +239,6 @@ _HEAD = ("code", "name", "tokenizer", "stemmer", "sentences", "stop words", "mis
 
 @tool(
     "languages",
-    "Lists the languages, and the packages that each needs.",
     f"""
     Output:
     --format WORD  text or json [text]
@@ -304,7 +300,6 @@ def _topics(context: click.Context, parameter: click.Parameter, incomplete: str)
 
 @tool(
     "guide",
-    "Prints the guide on TOPIC, or the list of topics.",
     "",
     click.Argument(["topic"], metavar="[TOPIC]", required=False, shell_complete=_topics),
 )
@@ -330,7 +325,6 @@ def guide(flags: SimpleNamespace) -> None:
 
 @tool(
     "completion",
-    "Prints the script that lets a shell complete both commands.",
     "",
     click.Argument(["shell"], metavar="SHELL", type=click.Choice(["bash", "zsh", "fish"])),
 )

@@ -38,7 +38,6 @@ _SCORING = groups_without("confidence", "resamples", "seed", "all_systems", "det
 
 @tool(
     "worst",
-    "Shows the evaluations in which systems do worst.",
     f"""
     Ranking:
     --most N  list N evaluations [10]
@@ -72,7 +71,6 @@ def worst(flags: SimpleNamespace) -> None:
 
 @tool(
     "explain",
-    "Shows how the figures of evaluations come about.",
     f"""
     Evaluations and systems:
     --eval=evaluations ID  explain this evaluation; may be repeated
