@@ -10,7 +10,7 @@ from ..errors import Message, OptionError
 from ..evaluation import Evaluation
 from ..inputs.streams import Evaluations
 from ..options import PLAIN, Options
-from ..scoring.profile import Profile
+from ..scoring.profile import NO_MEASURE, Profile
 from ..scoring.results import Results, check_report
 from ..scoring.scores import figure_name
 
@@ -122,6 +122,14 @@ def check_caption(format: str, caption: str | None, label: str | None) -> None:
         raise OptionError(f"`{name}` goes with `format` markdown or latex; %s has no captions", format)
     if label and not re.fullmatch("[A-Za-z0-9:._-]+", label):
         raise OptionError("`label` may have letters, digits and : . _ - alone, not %r", label)
+
+
+def check_shown(options: Options, what: str) -> None:
+    """Raise `OptionError` for options without a measure, and for counts alone, which `what` cannot show."""
+    if not Profile(options).measures:
+        raise OptionError(NO_MEASURE)
+    if options.counting == 2:
+        raise OptionError("%s has no place for counts; use `counting` 1", what)
 
 
 def render(

@@ -12,12 +12,12 @@ from math import ceil, fsum, isfinite, isinf, isnan, log
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any, Literal
 
-from ..errors import InputError, Message, OptionError, load_extra, printable, several, shortened
+from ..errors import InputError, OptionError, load_extra, printable, several, shortened
 from ..options import Options
-from ..scoring.profile import NO_MEASURE, Profile
+from ..scoring.profile import NO_MEASURE
 from ..scoring.results import Results
 from ..scoring.scores import figure_name
-from . import FIGURES, ORDERS, Output
+from . import FIGURES, ORDERS, Output, check_shown
 from .whole_files import write_whole
 
 if TYPE_CHECKING:
@@ -70,10 +70,7 @@ def check_picture(path: str, options: Options) -> None:
 
 
 def _check_drawable(options: Options) -> None:
-    if not Profile(options).measures:
-        raise OptionError(NO_MEASURE)
-    if options.counting == 2:
-        raise OptionError(Message("a picture has no place for counts; use `counting` 1"))
+    check_shown(options, "a picture")
     # matplotlib warns of its cache and the user's settings in its log, but pictures use neither.
     logging.getLogger("matplotlib").setLevel(logging.ERROR)
     settings = "MPLBACKEND in the environment and the file matplotlibrc"

@@ -99,12 +99,13 @@ class Table(NamedTuple):
     """A word on a table that is not the first, for the caption and the label of a paper."""
 
     def cells(self) -> list[list[TableCell]]:
-        """Return the cells of each row; a plain text is a cell, too."""
-        return [[TableCell(one) if isinstance(one, str) else one for one in row] for row in self.rows]
-
-    def rooms(self) -> list[int]:
-        """Return the greatest number of stars in a cell, by column."""
-        return [max(len(cell.stars) for cell in column) for column in zip(*self.cells(), strict=True)]
+        """Return the cells of each row; blanks behind their stars give all stars of a column one width."""
+        rows = [[TableCell(one) if isinstance(one, str) else one for one in row] for row in self.rows]
+        rooms = [max(len(cell.stars) for cell in column) for column in zip(*rows, strict=True)]
+        return [
+            [cell._replace(stars=cell.stars.ljust(room)) for cell, room in zip(row, rooms, strict=True)]
+            for row in rows
+        ]
 
 
 class Presentation(NamedTuple):
@@ -181,10 +182,10 @@ def text_table(table: Table, most: int = WIDTH) -> list[str]:
     Where a table is too wide, long names are broken, then intervals stand below their figures, then heads are
     broken between words, then the columns of figures are spread over tables that stand one below the other.
     """
-    names, gap, body, rooms = table.names, len(_GAP), table.cells(), table.rooms()
+    names, gap, body = table.names, len(_GAP), table.cells()
     for is_stacked, usual in ((False, _NAME), (True, _NAME), (True, 0)):
         rows = [[[head] for head in table.head]]
-        rows += [list(map(partial(_text_lines, is_stacked=is_stacked), row, rooms)) for row in body]
+        rows += [[_text_lines(cell, is_stacked=is_stacked) for cell in row] for row in body]
         columns = list(zip(*rows, strict=True))
         widths = [max(map(width, chain.from_iterable(column))) for column in columns]
         least = [
@@ -240,9 +241,9 @@ def _least_width(column: Sequence[Sequence[str]]) -> int:
     )
 
 
-def _text_lines(cell: TableCell, room: int, *, is_stacked: bool) -> list[str]:
+def _text_lines(cell: TableCell, *, is_stacked: bool) -> list[str]:
     """Return the lines of a cell, which are several if its aside stands below its figure."""
-    shown = f"{MARK * cell.best}{cell.text}{cell.stars.ljust(room)}"
+    shown = f"{MARK * cell.best}{cell.text}{cell.stars}"
     return [shown, cell.aside.strip()] if is_stacked and cell.aside else [shown + cell.aside]
 
 
@@ -289,7 +290,7 @@ def _caption(table: Table) -> str:
 
 def _markdown_cell(cell: TableCell) -> str:
     text = _markdown_escaped(cell.text)
-    return (f"**{text}**" if cell.best else text) + _markdown_escaped(cell.stars) + cell.aside
+    return (f"**{text}**" if cell.best else text) + _markdown_escaped(cell.stars.rstrip()) + cell.aside
 
 
 def _markdown_escaped(text: str) -> str:
@@ -346,21 +347,21 @@ def _latex_rows(table: Table, *, stacked: bool) -> Iterator[list[str]]:
     for row in table.cells():
         asides = [cell.aside if stacked and place >= table.names else "" for place, cell in enumerate(row)]
         yield [
-            _latex_cell(cell._replace(aside="") if aside else cell, room)
-            for cell, aside, room in zip(row, asides, table.rooms(), strict=True)
+            _latex_cell(cell._replace(aside="") if aside else cell)
+            for cell, aside in zip(row, asides, strict=True)
         ]
         if any(asides):
             yield [f"{{\\scriptsize {_latex_escaped(aside.strip())}}}" if aside else "" for aside in asides]
 
 
-def _latex_cell(cell: TableCell, room: int) -> str:
-    text = _latex_escaped(cell.text)
+def _latex_cell(cell: TableCell) -> str:
+    text, stars = _latex_escaped(cell.text), cell.stars.rstrip()
     if cell.best:
         text = f"\\textbf{{{text}}}"
-    if cell.stars:
-        text += f"$^{{{cell.stars}}}$"
-    filler = "a" if cell.stars.strip("*") else "*"
-    if free := filler * (room - len(cell.stars)):  # This aligns the figures of the column.
+    if stars:
+        text += f"$^{{{stars}}}$"
+    filler = "a" if stars.strip("*") else "*"
+    if free := filler * (len(cell.stars) - len(stars)):  # This aligns the figures of the column.
         text += f"\\hphantom{{$^{{{free}}}$}}"
     return text + _latex_escaped(cell.aside)
 

@@ -8,13 +8,12 @@ from itertools import islice
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
-from ..errors import InputError, Message, OptionError, readable, some
+from ..errors import InputError, readable, some
 from ..evaluation import Evaluation, Source
 from ..inputs.streams import Evaluations
 from ..kernel.threads import Progress, ignore
 from ..numbers import SIGNIFICANT
 from ..options import Options
-from ..scoring.profile import NO_MEASURE, Profile
 from ..scoring.results import Results
 from . import FIGURES, Output
 from . import page_data as data
@@ -70,18 +69,10 @@ class About(NamedTuple):
     """The input, the command line and the date, each under its name."""
 
 
-def check_site(options: Options) -> None:
-    """Raise `OptionError` for options without a measure, and for counts alone, which pages cannot show."""
-    if not Profile(options).measures:
-        raise OptionError(NO_MEASURE)
-    if options.counting == 2:
-        raise OptionError(Message("a report in pages has no place for counts; use `counting` 1"))
-
-
 def site(
     output: Output, about: About, texts: Texts | None = None, progress: Progress = ignore
 ) -> Iterator[PageFile]:
-    """Yield the files of the pages, each made when it is needed, for options that `check_site` takes.
+    """Yield the files of the pages, each made when it is needed, for options that `check_shown` takes.
 
     Systems come by score, the baseline first. Without `texts` nothing is explained; `progress` is called with
     the number of evaluations that have been read and explained. The same report gives the same bytes. Raises

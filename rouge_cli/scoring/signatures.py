@@ -26,25 +26,24 @@ def signed_choices(profile: Profile) -> Mapping[str, str]:
         )
         profile = Profile(options, profile.rouge)
     keys = *profile.rouge.signed, "about", "novelty", "mean", "missing", "geometric-mean", "geometric-of"
-    found = ((key, _choice(profile, key)) for key in keys)
-    return {key: choice for key, choice in found if choice is not None}
-
-
-def _choice(profile: Profile, key: str) -> str | None:
-    if key in _CHOICES:
-        return _CHOICES[key](profile)
-    (option,) = (option for option in OPTIONS.values() if option.metadata.get("key") == key)
-    match getattr(profile.options, option.name):
-        case None:
-            return str(option.metadata["unset"])
-        case bool(is_on):
-            return "yes" if is_on else None
-        case str(word):
-            return word
-        case tuple(names):
-            return ",".join(names) or None
-        case number:
-            return plain(number)
+    by_key = {option.metadata.get("key"): option for option in OPTIONS.values()}
+    choices: dict[str, str | None] = {}
+    for key in keys:
+        if key in _CHOICES:
+            choices[key] = _CHOICES[key](profile)
+            continue
+        match getattr(profile.options, by_key[key].name):
+            case None:
+                choices[key] = str(by_key[key].metadata["unset"])
+            case bool(is_on):
+                choices[key] = "yes" if is_on else None
+            case str(word):
+                choices[key] = word
+            case tuple(names):
+                choices[key] = ",".join(names) or None
+            case number:
+                choices[key] = plain(number)
+    return {key: choice for key, choice in choices.items() if choice is not None}
 
 
 def _name(measure: Measure) -> str:
@@ -120,11 +119,6 @@ def _combine(profile: Profile) -> str:
     return "mean" if profile.averages_models else name.strip("_").replace("_", "-")
 
 
-def _novelty(profile: Profile) -> str | None:
-    counts_grams = any(name.startswith(("novel", "repeated")) for name in profile.options.about)
-    return profile.options.about_count if counts_grams else None
-
-
 _CHOICES: Mapping[str, Callable[[Profile], str | None]] = {
     "measures": lambda profile: ",".join(map(_name, profile.measures)) or "none",
     "tokens": _tokens,
@@ -140,7 +134,11 @@ _CHOICES: Mapping[str, Callable[[Profile], str | None]] = {
     "combine": _combine,
     "aggregator": _aggregator,
     "data": lambda profile: profile.word_lists().digest,
-    "novelty": _novelty,
+    "novelty": lambda profile: (
+        profile.options.about_count
+        if any(name.startswith(("novel", "repeated")) for name in profile.options.about)
+        else None
+    ),
     "mean": lambda profile: profile.options.about_mean if profile.options.about else None,
     "missing": lambda profile: ZERO if profile.options.missing == ZERO else None,
     "geometric-mean": lambda profile: ",".join(profile.geometric) or None,
@@ -154,16 +152,16 @@ def signature(profile: Profile, corpus: Corpus) -> str:
     On equal inputs equal signatures mean equal figures. A digest stands for word lists other than the
     built-in ones. Raises `InputError` for word lists that cannot be read.
     """
+    # Separators of pairs and characters that cannot be printed are escaped.
+    marks = (
+        "".join(c if c.isprintable() and c not in "|,:\\`" else f"\\x{ord(c):02x}" for c in mark)
+        for mark in corpus.sentence_marks
+    )
     pairs = {
         "rouge": profile.rouge.signature,
         **signed_choices(profile),
         "models": "-".join(dict.fromkeys(map(str, (corpus.fewest_models, corpus.most_models)))),
-        "sentences": ",".join(map(_escaped, corpus.sentence_marks)) or "none",
+        "sentences": ",".join(marks) or "none",
         "version": __version__,
     }
     return "|".join(f"{key}:{value}" for key, value in pairs.items())
-
-
-def _escaped(text: str) -> str:
-    """Return the text with escapes for separators of pairs and for characters that cannot be printed."""
-    return "".join(c if c.isprintable() and c not in "|,:\\`" else f"\\x{ord(c):02x}" for c in text)

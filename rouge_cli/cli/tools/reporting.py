@@ -19,9 +19,9 @@ from ...explanations.phrases import choices
 from ...inputs.streams import Evaluations, stream_of
 from ...kernel.threads import Progress, ignore
 from ...options import Options
-from ...rendering import Output
+from ...rendering import Output, check_shown
 from ...rendering.pictures import picture
-from ...rendering.report_pages import About, Texts, check_site, site
+from ...rendering.report_pages import About, Texts, site
 from ...rendering.whole_files import PageFile, check_folder, check_outside, write_folder, write_whole
 from ...scoring.comparison import compare
 from ...scoring.profile import Profile
@@ -83,7 +83,7 @@ def report(flags: SimpleNamespace) -> None:
     for option, function in functions.items():
         if function not in (None, getattr(options, option)):
             raise OptionError(f"{named(saved)} was not scored with --{option} {function}; leave it out")
-    check_site(options)
+    check_shown(options, "a report in pages")
     comparisons = () if run.baseline is None else compare(run.results, run.baseline or None)
     output = Output(report=run.results, comparisons=comparisons, figure=flags.figure)
     evaluations = None
@@ -117,7 +117,7 @@ def _check_pages(flags: SimpleNamespace, files: Iterable[str]) -> None:
 def check_kept(flags: SimpleNamespace, options: Options) -> None:
     """Raise `RougeError` if the pages that the flags of `rouge-eval` ask for cannot be written."""
     if flags.report is not None:
-        check_site(options)
+        check_shown(options, "a report in pages")
         files = (flags.output, flags.plot, flags.save_scores)
         _check_pages(flags, [file for file in files if file is not None])
 
