@@ -24,6 +24,7 @@ from ..text.languages.language_table import guess
 from ..text.sentences import misreading, read_elements, read_sentences, unread
 from .findings import Checked, Extent, Findings, Problem
 
+T = TypeVar("T")
 _REPEATED = {
     "EVAL": Problem.REPEATED_EVAL,
     "PART": Problem.REPEATED_PART,
@@ -124,26 +125,23 @@ def _find_equal(
     models_by_text = _by_text(enumerate(models, 1), summaries)
     for numbers in models_by_text.values():
         if len(numbers) > 1:
-            paths = _paths(models[number - 1] for number in numbers)
+            paths = " = ".join(dict.fromkeys(models[number - 1].name for number in numbers))
             place = f"{evaluation.id}: models {' and '.join(map(str, numbers))}: {paths}"
             findings.add(Problem.EQUAL_MODELS, place)
     for text, systems in _by_text(peers.items(), summaries).items():
         for system in systems if text in models_by_text else ():
-            paths = _paths([peers[system], models[models_by_text[text][0] - 1]])
+            paths = " = ".join(dict.fromkeys([peers[system].name, models[models_by_text[text][0] - 1].name]))
             findings.add(Problem.PEER_IS_MODEL, f"{evaluation.id}: the peer of {system}: {paths}")
         if len(systems) > 1:
             yield systems
 
 
-_Label = TypeVar("_Label")
-
-
-def _by_text(sources: Iterable[tuple[_Label, Source]], summaries: _Summaries) -> dict[Hashable, list[_Label]]:
+def _by_text(sources: Iterable[tuple[T, Source]], summaries: _Summaries) -> dict[Hashable, list[T]]:
     """Return the labels of summaries, grouped by words or, if a file cannot be read, by files.
 
     Summaries without a word are left out.
     """
-    groups: dict[Hashable, list[_Label]] = {}
+    groups: dict[Hashable, list[T]] = {}
     for label, source in sources:
         content = summaries.contents[_key(source)]
         if content.words or content.digest is None:
@@ -154,10 +152,6 @@ def _by_text(sources: Iterable[tuple[_Label, Source]], summaries: _Summaries) ->
 def _of(ids: Sequence[str], total: int) -> str:
     """Return the number of these evaluations among all, and the first of their IDs."""
     return f"{len(ids):,} of {several(total, 'evaluation')} ({some(ids)})"
-
-
-def _paths(sources: Iterable[Source]) -> str:
-    return " = ".join(dict.fromkeys(source.name for source in sources))
 
 
 _MISFITS = {"elements": "basic elements", "markup": "markup", "page": "markup"}
@@ -289,7 +283,6 @@ class _Summaries:
 
 
 def _key(source: Source) -> File | bytes:
-    """Return the key of a summary in `contents`: a file, or the digest of a text."""
     return source if isinstance(source, File) else _digest(b"\n".join(source.sentences))
 
 

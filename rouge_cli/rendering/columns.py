@@ -77,6 +77,5 @@ def from_left(name: str) -> str:
 
 
 def padded(cell: str, most: int, *, is_left: bool = True) -> str:
-    """Return a cell of a row, filled with blanks: names stand left, figures right."""
     blanks = " " * (most - width(cell))
     return cell + blanks if is_left else blanks + cell

@@ -81,7 +81,6 @@ def replace_folder(path: str, fill: Callable[[str], None]) -> None:
 
 
 def _temporary(target: str) -> str:
-    """Return a path for a temporary file or folder beside its target."""
     return os.path.join(os.path.dirname(target), f".{os.urandom(8).hex()}.tmp")
 
 
@@ -136,14 +135,10 @@ def check_apart(targets: Iterable[str | None], read: Collection[str]) -> None:
 
 def _is_stream(path: str) -> bool:
     """Return whether the path is no regular file, or is standard output, such as `/dev/stdout`."""
-    try:
+    with suppress(OSError):  # There is no such file yet, or standard output is closed.
         there = os.stat(path)
-    except OSError:
-        return False
-    try:
         return not S_ISREG(there.st_mode) or os.path.samestat(there, os.fstat(_STANDARD_OUTPUT))
-    except OSError:  # Standard output is closed.
-        return False
+    return False
 
 
 def _unwritable(path: str, reason: str | Exception, remedy: str) -> InputError:
