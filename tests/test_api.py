@@ -26,7 +26,6 @@ from rouge_cli import (
     oracle,
     render,
 )
-from rouge_cli.evaluation import Corpus
 from rouge_cli.text import files as summary_files
 
 from .support.files import configuration, eval_element, write, write_corpus
@@ -53,12 +52,6 @@ def test_a_configuration_is_named_by_its_path(tmp_path: Path, monkeypatch: pytes
     monkeypatch.chdir(tmp_path)
     for path in (tmp_path / "c.xml", str(tmp_path / "c.xml")):
         assert evaluate(path).systems["S"]["ROUGE-L"].counts == Counts(18, 14, 9)
-
-
-def test_texts_of_an_evaluation_are_bytes_too() -> None:
-    texts = Evaluation.of_texts("1", {"S": "Ein Satz.\nNoch é."}, ["Ein Satz.", ["Noch", "einer."]])
-    encoded = {"S": "Ein Satz.\nNoch é.".encode()}
-    assert Evaluation.of_texts("1", encoded, [b"Ein Satz.", [b"Noch", b"einer."]]) == texts
 
 
 def test_texts_and_files_score_the_same(tmp_path: Path) -> None:
@@ -322,11 +315,6 @@ def test_a_record_with_columns_is_a_list_of_texts() -> None:
 def test_a_slip_is_a_type_error_that_says_what_is_wanted(call: Callable[[], object], message: str) -> None:
     with pytest.raises(TypeError, match=message):
         call()
-
-
-def test_no_pairs_have_the_scores_of_no_corpus() -> None:
-    assert Scorer().score_batch([], []).corpus == Corpus()
-    assert Scorer().score_batch(["a"], [["b", "c"]]).corpus == Corpus(2, 2, ("lines",))
 
 
 def test_reports_can_be_hashed_compared_and_pickled() -> None:

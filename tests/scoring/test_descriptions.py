@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rouge_cli import Evaluation, Options, score
+from rouge_cli import Evaluation, Options
 from rouge_cli.numbers import RealAsTyped, WholeAsTyped
 
 from ..support.explained import words
@@ -96,20 +96,3 @@ _CLIPPED = "counts as often as it appears in both texts: the smaller of the two 
 )
 def test_about(name: str, sentences: list[str]) -> None:
     assert " ".join(sentences) in _explained(name)
-
-
-@pytest.mark.parametrize(
-    ("options", "units"),
-    [
-        # The pairs of 6 tokens by their distance: 5 + 4 + 3 + 2 + 1.
-        (Options(skip_gap=0, skip_both=True), (5, 5 + 5)),
-        (Options(skip_gap=2, skip_both=True), (5 + 4 + 3, 12 + 5)),
-        (Options(skip_gap=3, skip_both=True), (5 + 4 + 3 + 2, 14 + 5)),
-        (Options(skip_gap=9, skip_both=True), (15, 15 + 5)),
-        (Options(skip_gap=-1, skip_both=True), (15, 15 + 5)),
-    ],
-)
-def test_numbers_of_skip_bigrams(options: Options, units: tuple[int, int]) -> None:
-    for text, wanted in (("a a a a a a", units), ("", (0, 0)), ("a", (0, 0))):
-        found = [one.counts.model for one in score("a", [text], options).values()]
-        assert tuple(found[-2:]) == wanted

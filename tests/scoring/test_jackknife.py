@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import reduce
 from operator import add
@@ -133,13 +132,6 @@ def test_the_trace_has_the_score_with_each_set() -> None:
         "total ROUGE-1-F: 0.58333",  # The double next to 0.583335 lies below it.
     ]
     assert trace.count("without ") == 2
-
-
-def test_workers_count_it_too() -> None:
-    evaluations = [Evaluation.of_texts(str(n), {"S": f"a {n}"}, ["a", f"{n} b"]) for n in range(9)]
-    with ThreadPoolExecutor(2) as executor:
-        assert evaluate(evaluations, _JACKKNIFE, executor=executor) == evaluate(evaluations, _JACKKNIFE)
-    assert evaluate(evaluations, _JACKKNIFE, jobs=2) == evaluate(evaluations, _JACKKNIFE)
 
 
 def test_a_configuration_that_mentions_a_model_twice_leaves_its_author_out_with_both(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -15,7 +16,6 @@ from rouge_cli.numbers import RealAsTyped, WholeAsTyped
 from ..support import lcs
 from ..support.evaluations import result
 from ..support.scoring import measures
-from ..support.texts import MODELS, PEER
 
 pytestmark = pytest.mark.usefixtures("kernel")
 
@@ -69,24 +69,15 @@ def test_worked_examples(
     assert {name: values[name] for name in expected} == expected
 
 
-# What the original prints for two small models (total counts of `-v`, and of `-M`).
+# Which measures there are.
 
 
-@pytest.mark.parametrize(
-    ("measure", "counts"),
-    [
-        ("ROUGE-1", (18, 14, 10)),
-        ("ROUGE-L", (18, 14, 10)),
-        ("ROUGE-W-1.2", (40.7277147952852, 20.6608242623237, 12.5858144866315)),
-        ("ROUGE-SU0", (32, 24, 12)),
-    ],
-)
-def test_counts_of_the_original(measure: str, counts: tuple[float, ...]) -> None:
-    options = Options(max_ngram=1, weight=1.2, skip_gap=0, skip_unigrams=True, stem=True)
-    assert result(PEER, MODELS, measure, options).counts == pytest.approx(counts, rel=1e-14)
-
-
-# Which measures there are, and how each reads its texts.
+_OF_ROUGE: list[tuple[dict[str, Any], str]] = [
+    ({}, "rouge-1 rouge-2 rouge-l"),
+    ({"max_ngram": 5}, "rouge-1 rouge-2 rouge-3 rouge-4 rouge-5 rouge-l"),
+    ({"max_ngram": 1, "rouge_l": False}, "rouge-1"),
+    ({"types": ["rouge-l", "rouge-4"]}, "rouge-l rouge-4"),
+]
 
 
 def test_measures_come_in_the_order_of_the_report() -> None:
@@ -107,33 +98,19 @@ def test_measures_come_in_the_order_of_the_report() -> None:
             Options(max_ngram=1, weight=2, skip_gap=1, skip_both=True, basic_elements="H"),
             "ROUGE-1 ROUGE-W-2 ROUGE-S1 ROUGE-SU1 ROUGE-BE-H",
         ),
+        (Options(profile="rouge-score"), "rouge1 rouge2 rougeL"),
+        (Options(profile="evaluate"), "rouge1 rouge2 rougeL rougeLsum"),
+        (Options(profile="rouge-score", max_ngram=4), "rouge1 rouge2 rouge3 rouge4 rougeL"),
+        (Options(profile="evaluate", max_ngram=1), "rouge1 rougeL rougeLsum"),
+        (Options(profile="evaluate", rouge_l=False), "rouge1 rouge2"),
+        (Options(profile="evaluate", types=["rougeLsum", "rouge9", "rougeLsum"]), "rougeLsum rouge9"),  # type: ignore[arg-type]
+        *(
+            (Options(profile=profile, **choices), names)
+            for profile in ("rouge", "rouge-chinese")
+            for choices, names in _OF_ROUGE
+        ),
     ]:
         assert [measure.name for measure in measures(options)] == names.split()
-
-
-def _stems(options: Options) -> dict[str, tuple[bool, ...]]:
-    """For each measure: stems of the model's tokens and sentences, and of the peer's."""
-    return {
-        measure.name: (*measure.model_reading[:2], *measure.peer_reading[:2]) for measure in measures(options)
-    }
-
-
-def test_stemming_the_models_alone_leaves_out_n_and_the_sentences_of_w() -> None:
-    options = Options(max_ngram=1, weight=2, skip_gap=1, skip_both=True, stem_models=True)
-    tokens_and_sentences = (True, True, False, False)
-    assert _stems(options) == {
-        "ROUGE-1": (False, False, False, False),
-        "ROUGE-L": tokens_and_sentences,
-        "ROUGE-W-2": (True, False, False, False),
-        "ROUGE-S1": tokens_and_sentences,
-        "ROUGE-SU1": tokens_and_sentences,
-    }
-    assert _stems(Options(basic_elements="H", stem_models=True)) == {"ROUGE-BE-H": tokens_and_sentences}
-
-
-def test_stemming_is_of_everything_else() -> None:
-    options = Options(max_ngram=1, weight=2, skip_gap=1, skip_both=True, stem=True)
-    assert set(_stems(options).values()) == {(True, True, True, True)}
 
 
 # Definitions.
@@ -191,15 +168,6 @@ def test_rouge_w_weighs_runs(model: list[list[int]], peer: list[list[int]], weig
     found = _scores(model, peer, Options(weight=weight))[f"ROUGE-W-{weight}"]
     assert found.counts == (base**weight, float(len(theirs)) ** weight, hit)
     assert found.recall == (round((hit / base**weight) ** (1 / weight), 5) if base else 0)
-
-
-@given(_SENTENCES)
-def test_a_text_has_everything_in_common_with_itself(sentences: list[list[int]]) -> None:
-    """Only for ROUGE-W is that not so: it weighs the model's length twice."""
-    for name, found in _scores(
-        sentences, sentences, Options(max_ngram=3, skip_gap=2, skip_both=True)
-    ).items():
-        assert found.counts.model == found.counts.peer == found.counts.hit, name
 
 
 def test_n_s_and_su_cross_sentence_ends_where_l_does_not() -> None:

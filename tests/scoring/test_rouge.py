@@ -16,30 +16,16 @@ from rouge_cli import Evaluation, File, Options, Scorer, evaluate, render
 from rouge_cli.rouge.rouge_score import _recon_lcs
 
 from ..support.explained import articles, explained, steps, words
-from ..support.kernels import body, built, kernel_of
-from ..support.needs import needs
 
 _ALL = (*(f"rouge-{n}" for n in range(1, 6)), "rouge-l")
 _PROFILES = ("rouge", "rouge-chinese")
 _TEXT = st.text(st.sampled_from("aab好 \n\t\x1c\x85\xa0\u2003\u3000\u200b..。！”’，…?é"), max_size=60)
-_BYTES = st.binary(max_size=12).map(lambda some: b"a \xe2\x80\x8b. b\xc2" + some + b" . a")
 
 
 def _of(profile: str, peer: Any, models: Any, **choices: Any) -> dict[str, tuple[float, float, float]]:
     """Return recall, precision and F by measure."""
     scores = Scorer(Options(profile=profile, **choices)).score(peer, models)
     return {name: score[:3] for name, score in scores.items()}
-
-
-@needs("compiled")
-@given(st.sampled_from(_PROFILES), st.sampled_from(["sets", "all"]), *[_TEXT | _BYTES | st.lists(_TEXT)] * 3)
-def test_both_bodies_count_the_same(profile: str, counts: str, peer: Any, model: Any, other: Any) -> None:
-    found = []
-    for name in built():
-        with kernel_of(body(name)):
-            scores = Scorer(Options(profile=profile, counts=counts, types=_ALL)).score(peer, [model, other])
-            found.append(repr(scores))
-    assert found[0] == found[1]
 
 
 @given(*[st.lists(st.sampled_from("abc"), min_size=1, max_size=9)] * 2)
@@ -107,18 +93,6 @@ def test_figures_of_the_packages(
     evaluation = Evaluation("1", {"s": files[0]}, [files[1]])
     results = evaluate([evaluation], Options(profile=profile, counts=counts)).systems["s"]
     assert {name: result.scores[0][:3] for name, result in results.items()} == figures
-
-
-@pytest.mark.usefixtures("kernel")
-def test_measures() -> None:
-    for choices, names in [
-        ({}, ["rouge-1", "rouge-2", "rouge-l"]),
-        ({"max_ngram": 5}, list(_ALL)),
-        ({"max_ngram": 1, "rouge_l": False}, ["rouge-1"]),
-        ({"types": ["rouge-l", "rouge-4"]}, ["rouge-l", "rouge-4"]),
-    ]:
-        for profile in _PROFILES:
-            assert list(_of(profile, "a", "a", **choices)) == names
 
 
 @pytest.mark.usefixtures("kernel")

@@ -65,6 +65,12 @@ def test_f_of_what_is_no_number_is_0(choices: dict[str, Any]) -> None:
     assert [str(figure) for figure in found[:3]] == ["nan", "nan", "0.0"]
 
 
+@pytest.mark.parametrize(("options", "hit"), [(Options(stem_models=True), 1), (Options(), 0)])
+def test_exceptions_stem_the_models_alone_too(options: Options, hit: int) -> None:
+    """WordNet has `mice mouse`; Porter's stem of `mice` would be `mice`."""
+    assert result("mouse", ["mice"], "ROUGE-L", options).counts.hit == hit
+
+
 def test_figures_are_rounded_before_f_is_computed() -> None:
     """Of 1/2 and 1/7 themselves F would be 0.22222."""
     score = result("a x x x x x x", ["a y"], "ROUGE-1", Options(max_ngram=1)).scores[0]

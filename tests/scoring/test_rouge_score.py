@@ -98,18 +98,6 @@ def test_draws_depend_on_the_measures_before() -> None:
     assert _result("rougeLsum", types=["rougeLsum"], profile="evaluate").f.average == 0.5
 
 
-def test_measures() -> None:
-    for choices, measures in [
-        ({"profile": "rouge-score"}, ("rouge1", "rouge2", "rougeL")),
-        ({"profile": "evaluate"}, TYPES),
-        ({"profile": "rouge-score", "max_ngram": 4}, ("rouge1", "rouge2", "rouge3", "rouge4", "rougeL")),
-        ({"profile": "evaluate", "max_ngram": 1}, ("rouge1", "rougeL", "rougeLsum")),
-        ({"profile": "evaluate", "rouge_l": False}, ("rouge1", "rouge2")),
-        ({"profile": "evaluate", "types": ["rougeLsum", "rouge9", "rougeLsum"]}, ("rougeLsum", "rouge9")),
-    ]:
-        assert Scorer(Options(**choices)).score_batch(["a"], ["a"]).measures == measures
-
-
 def test_every_system_has_the_draws_of_a_run_of_its_own() -> None:
     """More systems than a group of resampling are there, and one system lacks an evaluation."""
     source = random.Random(1)

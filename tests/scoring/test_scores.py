@@ -15,7 +15,19 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from rouge_cli import InputError, MeasureScores, OptionError, Options, Ranked, Score, Scorer, Scores
+from rouge_cli import (
+    Counts,
+    Evaluation,
+    InputError,
+    MeasureScores,
+    OptionError,
+    Options,
+    Ranked,
+    Score,
+    Scorer,
+    Scores,
+    evaluate,
+)
 from rouge_cli.scoring.scores import Columns
 
 _SCORER = Scorer(Options(max_ngram=1))
@@ -65,6 +77,40 @@ def test_records_are_made_when_they_are_looked_at() -> None:
         scores[wrong]
     with pytest.raises(KeyError, match="no measure 'ROUGE-9'; there are: ROUGE-1, ROUGE-L"):
         scores["ROUGE-9"]
+
+
+def test_the_scores_of_a_measure_are_a_sequence_of_records() -> None:
+    peers = ["a b x x x x x x", "a x", "a b c"]
+    models = ["a b y y", "a", "a b c y y y y y y"]
+    scores = _SCORER.score_batch(peers, models)["ROUGE-1"]
+    rows = (
+        Score(0.5, 0.25, 0.33333, Counts(4, 8, 2), "1"),
+        Score(1.0, 0.5, 0.66667, Counts(1, 2, 1), "2"),
+        Score(0.33333, 1.0, 0.5, Counts(9, 3, 3), "3"),
+    )
+    assert (scores, scores[0], scores[-1], scores[::-2]) == (rows, rows[0], rows[2], rows[::-2])
+    assert scores != rows[:2]
+    assert scores != list(rows)
+    with pytest.raises(IndexError):
+        scores[3]
+    with pytest.raises(TypeError):
+        hash(scores)
+    counts = {name: list(column) for name, column in scores.counts.items()}
+    assert counts == {"model": [4, 1, 9], "peer": [8, 2, 3], "hit": [2, 1, 3]}
+    again = pickle.loads(pickle.dumps(scores))
+    assert again == scores
+    assert repr(again) == "<MeasureScores of 3 evaluations: mean recall 0.6111, precision 0.5833, f 0.5000>"
+
+
+@pytest.mark.usefixtures("kernel")
+@pytest.mark.parametrize(("lengths", "total"), [([10, 1, 1], 1e16), ([1, 1, 10], 1e16 + 2)])
+def test_sums_are_plain(lengths: list[int], total: float) -> None:
+    """Counts are added from left to right, as doubles round: 1 is lost beside 1e16, but 2 is not."""
+    evaluations = [
+        Evaluation.of_texts(str(place), {"S": "a " * length}, ["b"]) for place, length in enumerate(lengths)
+    ]
+    results = evaluate(evaluations, Options(rouge_l=False, weight=16)).systems["S"]
+    assert results["ROUGE-W-16"].counts.peer == total
 
 
 def test_columns_are_read_only_buffers_of_doubles_which_numpy_takes_as_they_lie() -> None:
