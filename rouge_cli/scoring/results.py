@@ -278,11 +278,9 @@ def worst_and_ties(
                 difference = value - getattr(others.figures, figure)[place_of[id]]
                 if difference < 0:
                     rows.append((difference, system, scores, place, place_of[id]))
-    worst = [
-        Worst(
-            scores.evaluations[place], system, value, scores[place], None if others is None else others[other]
-        )
-        for value, system, scores, place, other in lowest(((row[0], row) for row in rows), count)
-    ]
+    worst = []
+    for value, system, scores, place, other in lowest(((row[0], row) for row in rows), count):
+        score_of_other = None if others is None else others[other]
+        worst.append(Worst(scores.evaluations[place], system, value, scores[place], score_of_other))
     further = sum(row[0] == worst[-1].value for row in rows) if worst else 0
     return worst, further - sum(one.value == worst[-1].value for one in worst)

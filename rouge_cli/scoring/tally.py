@@ -162,9 +162,7 @@ class Tally:
         )
 
     def _extend(self, system: str, evaluations: Sequence[str], by_measure: Iterable[Columns]) -> None:
-        before = self.evaluations[system]
-        is_first = not before and isinstance(evaluations, Numbered)
-        ids = self.evaluations[system] = evaluations if is_first else joined_ids(before, evaluations)
+        ids = self.evaluations[system] = joined_ids(self.evaluations[system], evaluations)
         for scores, more in zip(self.scores[system].values(), by_measure, strict=True):
             scores.evaluations = ids
             for column, further in zip(scores.columns, more, strict=True):
@@ -183,19 +181,16 @@ class Tally:
         """Put evaluations, and then systems, into the order in which they first appear."""
         peers = self.peers()
         rank = {evaluation: place for place, evaluation in enumerate(peers)}
-        systems = dict.fromkeys(chain(chain.from_iterable(peers.values()), self.evaluations))
-        for system, ids in self.evaluations.items():
-            order = sorted(range(len(ids)), key=lambda place, ids=ids: rank[ids[place]])  # type: ignore[misc]
-            if order != list(range(len(ids))):
-                self.evaluations[system] = sorted(ids, key=rank.__getitem__)
-                for measure, scores in self.scores[system].items():
-                    columns = scores.columns.rows(order)
-                    self.scores[system][measure] = MeasureScores(
-                        scores.measure, self.evaluations[system], columns
-                    )
-        self.evaluations = {system: self.evaluations[system] for system in systems}
-        self.scores = {system: self.scores[system] for system in systems}
-        places = {system: place for place, system in enumerate(systems)}
+        places = dict.fromkeys(chain(chain.from_iterable(peers.values()), self.evaluations), 0)
+        for place, system in enumerate(places):
+            places[system] = place
+            ids = self.evaluations.pop(system)
+            order = sorted(range(len(ids)), key=list(map(rank.__getitem__, ids)).__getitem__)
+            ids = self.evaluations[system] = [ids[place] for place in order]
+            self.scores[system] = {
+                name: MeasureScores(scores.measure, ids, scores.columns.rows(order))
+                for name, scores in self.scores.pop(system).items()
+            }
         self.systems_of_peers = array("q", map(places.__getitem__, chain.from_iterable(peers.values())))
 
     def doubt_notes(self) -> list[str]:
