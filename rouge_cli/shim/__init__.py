@@ -33,7 +33,6 @@ cells = memoryview(bytearray(_SIZE)).cast("Q")
 class Package(NamedTuple):
     """A package that the folder serves."""
 
-    name: str
     distribution: str
     version: str
     """The version that the drop-in behaves as."""
@@ -42,12 +41,9 @@ class Package(NamedTuple):
 
 
 PACKAGES = {
-    name: Package(name, distribution, version, tuple(modules.split()))
-    for name, distribution, version, modules in (
-        ("rouge_score", "rouge-score", "0.1.2", "rouge_scorer scoring tokenize tokenizers"),
-        ("rouge", "rouge", "1.0.1", "rouge rouge_score"),
-        ("rouge_chinese", "rouge-chinese", "1.0.3", "rouge"),
-    )
+    "rouge_score": Package("rouge-score", "0.1.2", ("rouge_scorer", "scoring", "tokenize", "tokenizers")),
+    "rouge": Package("rouge", "1.0.1", ("rouge", "rouge_score")),
+    "rouge_chinese": Package("rouge-chinese", "1.0.3", ("rouge",)),
 }
 
 _MARK = "# Written by `rouge-tools shim`"
@@ -104,14 +100,13 @@ def files() -> dict[str, str]:
         "evaluate/__init__.py": _EVALUATE,
         "pycocoevalcap/rouge/rouge.py": _COCO,
     }
-    for package in PACKAGES.values():
+    for name, package in PACKAGES.items():
         for module in ("__init__", *package.modules):
-            found[f"{package.name}/{module}.py"] = _SERVED_MODULE
+            found[f"{name}/{module}.py"] = _SERVED_MODULE
         try:
             version(package.distribution)
         except PackageNotFoundError:
-            folder = f"{package.name}-{package.version}.dist-info"
-            found[f"{folder}/METADATA"] = _METADATA.format(package)
+            found[f"{name}-{package.version}.dist-info/METADATA"] = _METADATA.format(package)
     return found
 
 
@@ -144,13 +139,12 @@ def _is_marked(path: str) -> bool:
 
 def strange_in(folder: str) -> list[str]:
     """Return the paths, below a folder, of the files that no shim has."""
-    served = {package.distribution.replace("-", "_") for package in PACKAGES.values()}
     return sorted(
         os.path.relpath(path, folder)
         for parent, _, names in os.walk(folder)
         for path in (os.path.join(parent, name) for name in names)
         if os.path.basename(parent) != "__pycache__"
-        and not (parent.endswith(".dist-info") and os.path.basename(parent).partition("-")[0] in served)
+        and not (parent.endswith(".dist-info") and os.path.basename(parent).partition("-")[0] in PACKAGES)
         and not _is_marked(path)
     )
 
@@ -201,14 +195,14 @@ def serve(name: str) -> None:
     is_package = name in PACKAGES
     real = _real_spec(name) if is_package else None
     if real is not None and _is_of_user(real):
-        theirs = getattr(_replace(name, real), name, None)
-        if name == "rouge" and hasattr(getattr(theirs, "Rouge", None), "WORDNET_KEY_VALUE"):
-            # This is py-rouge, which has the same import name.
-            served = _drop_in("py_rouge")
-            vars(theirs)["Rouge"] = vars(sys.modules[name])["Rouge"] = served.Rouge
+        hidden: Any = getattr(_replace(name, real), name, None)
+        if name == "rouge" and hasattr(getattr(hidden, "Rouge", None), "WORDNET_KEY_VALUE"):
+            # This is py-rouge, which has the same import name. Programs call its static methods, too.
+            bases = import_module("rouge_cli.py_rouge").Rouge, hidden.Rouge
+            vars(hidden)["Rouge"] = vars(sys.modules[name])["Rouge"] = type("Rouge", bases, {})
             _begin(_folder_of(module))
         return
-    theirs = _drop_in(name)
+    theirs = import_module(f"rouge_cli.{name}")
     public = {"__all__", "__version__"}
     vars(module).update(
         {key: value for key, value in vars(theirs).items() if key in public or not key.startswith("__")}
@@ -220,13 +214,9 @@ def serve(name: str) -> None:
         module.__path__.extend((real and real.submodule_search_locations) or ())
 
 
-def _drop_in(name: str) -> Any:
-    return import_module(f"rouge_cli.{name}")
-
-
 def serve_coco(name: str) -> None:
     """Fill the module of pycocoevalcap that has ROUGE_L."""
-    module, ours = sys.modules[name], _drop_in("coco")
+    module, ours = sys.modules[name], import_module("rouge_cli.coco")
     vars(module).update({key: getattr(ours, key) for key in ours.__all__})
     _begin(os.path.dirname(_folder_of(module)))
 

@@ -94,3 +94,16 @@ def test_frameworks(name: str, tmp_path: Path) -> None:
     assert with_ours["figures"] == with_theirs["figures"]
     assert with_theirs["served"] == 0
     assert with_ours["served"] > 0
+
+
+@needs("others")
+def test_py_rouge_is_served_under_its_import_name(tmp_path: Path) -> None:
+    """Programs call the package's static methods, too."""
+    shim.write(str(tmp_path))
+    code = (
+        "from rouge import Rouge; from rouge_cli import py_rouge;"
+        "assert issubclass(Rouge, py_rouge.Rouge); print(Rouge.split_into_sentences('a\\nb', True),"
+        "Rouge(['rouge-l']).get_scores('a b', 'a c')['rouge-l']['f'])"
+    )
+    done = _ENVIRONMENTS["others"].run("-c", code, variables={**os.environ, "PYTHONPATH": str(tmp_path)})
+    assert (done.stdout, done.returncode) == ("['a', 'b'] 0.5\n", 0), done.stderr
