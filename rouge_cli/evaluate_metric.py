@@ -29,7 +29,6 @@ path = str(Path(__file__).parent / "shim" / "evaluate_script.py")
 TYPES = ("rouge1", "rouge2", "rougeL", "rougeLsum")
 """The default types."""
 _MEDIAN, _F = 1, 2
-_BOUNDS = (("low", 0), ("high", 2))
 _OTHERS = (0, "precision"), (1, "recall")
 """The figures of a score beside F, with their places."""
 
@@ -124,12 +123,14 @@ def medians_of(
     columns = {name: fields_of([score[name] for score in scores]) for name in scores[0]}
     by_type = aggregated(columns, 0.95 if confidence is None else confidence, generator=generator)
     medians = {name: rows[_MEDIAN][_F] for name, rows in by_type.items()}
-    for name, rows in by_type.items():
-        if confidence is not None:
-            medians |= {f"{name}_{end}": rows[place][_F] for end, place in _BOUNDS}
-        if precision_recall:
-            medians |= {f"{name}_{figure}": rows[_MEDIAN][place] for place, figure in _OTHERS}
-    return medians
+    further = {"low": (0, _F), "high": (2, _F)} if confidence is not None else {}
+    if precision_recall:
+        further |= {figure: (_MEDIAN, place) for place, figure in _OTHERS}
+    return medians | {
+        f"{name}_{end}": rows[row][place]
+        for name, rows in by_type.items()
+        for end, (row, place) in further.items()
+    }
 
 
 def _seed() -> int:

@@ -36,8 +36,6 @@ from .rouge_score.rouge_scorer import RougeScorer
 from .rouge_score.tokenize import own_tokens
 from .scoring.profile import L_OF_SENTENCES, WHOLE_L
 
-KEYS = dict.fromkeys((*(f"rouge{n}" for n in range(1, 10)), WHOLE_L, L_OF_SENTENCES))
-"""All measures."""
 FIGURES = ("fmeasure", "precision", "recall")
 """The figures of each measure, in the order of the result."""
 _DEFAULT_KEYS = ("rouge1", "rouge2", WHOLE_L, L_OF_SENTENCES)
@@ -169,7 +167,7 @@ def _columns(
         and all(target)
         and accumulate in ("avg", "best")
         and len({*keys}) == len(keys)
-        and {*keys} <= KEYS.keys()
+        and {*keys} <= theirs.ALLOWED_ROUGE_KEYS.keys()
     ):
         return None
     pairs = list(zip(preds, target, strict=False))

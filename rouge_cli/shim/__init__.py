@@ -198,11 +198,11 @@ def serve(name: str) -> None:
         hidden: Any = getattr(_replace(name, real), name, None)
         if name == "rouge" and hasattr(getattr(hidden, "Rouge", None), "WORDNET_KEY_VALUE"):
             # This is py-rouge, which has the same import name. Programs call its static methods, too.
-            bases = import_module("rouge_cli.py_rouge").Rouge, hidden.Rouge
+            bases = _drop_in("py_rouge").Rouge, hidden.Rouge
             vars(hidden)["Rouge"] = vars(sys.modules[name])["Rouge"] = type("Rouge", bases, {})
             _begin(_folder_of(module))
         return
-    theirs = import_module(f"rouge_cli.{name}")
+    theirs = _drop_in(name)
     public = {"__all__", "__version__"}
     vars(module).update(
         {key: value for key, value in vars(theirs).items() if key in public or not key.startswith("__")}
@@ -214,9 +214,13 @@ def serve(name: str) -> None:
         module.__path__.extend((real and real.submodule_search_locations) or ())
 
 
+def _drop_in(name: str) -> Any:
+    return import_module(f"rouge_cli.{name}")
+
+
 def serve_coco(name: str) -> None:
     """Fill the module of pycocoevalcap that has ROUGE_L."""
-    module, ours = sys.modules[name], import_module("rouge_cli.coco")
+    module, ours = sys.modules[name], _drop_in("coco")
     vars(module).update({key: getattr(ours, key) for key in ours.__all__})
     _begin(os.path.dirname(_folder_of(module)))
 

@@ -92,7 +92,7 @@ def coco(count: int) -> Iterator[Case]:
         res = dict(enumerate([peer] for peer in peers)) if hasattr(peers, "__iter__") else {0: peers}
         gts, res = choose([*[(gts, res)] * 9, (gts, made.wrong([*res.values()])), ({1: ["a"], **gts}, res)])
         count -= len(gts)
-        yield each((gts, res), sides, _coco_score, gts, res, choose((1.2, 1.2, 0, 1, 2.5, -1, None)))
+        yield each((gts, res), sides, _coco_score, gts, res, choose((1.2, 1.2, 0, 1, 2.5, -1)))
         one, other = choose(([["a b"], made.wrong(["a", "b"])], [made.wrong(["a b"]), ["a"]]))
         yield methods((one, other), [side() for side in sides], "calc_score", one, other)
         sequences = [made.wrong(made.random.choices("abc", k=made.random.randint(0, 6))) for _ in range(2)]

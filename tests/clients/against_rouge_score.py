@@ -6,7 +6,7 @@ import copy
 import pickle
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from itertools import product
+from itertools import chain, product
 from operator import attrgetter
 from typing import Any
 
@@ -29,28 +29,21 @@ def _both(*arguments: Any, **keywords: Any) -> tuple[Any, Any]:
     return our_scorer.RougeScorer(*arguments, **keywords), rouge_scorer.RougeScorer(*arguments, **keywords)
 
 
-def pairs(count: int) -> Iterator[Case]:
-    """Yield random pairs, with all types, with and without stems."""
+def texts(count: int) -> Iterator[Case]:
+    """Yield random pairs and lists of references, with all types, with and without stems."""
     for stem in (False, True):
         both = _both(TYPES, use_stemmer=stem)
-        for pair in Texts(1, surrogates=True).pairs(count):
-            yield methods((stem, pair), both, "score", *pair)
-
-
-def lists(count: int) -> Iterator[Case]:
-    """Yield random lists of references, with all types, with and without stems."""
-    for stem in (False, True):
-        both = _both(TYPES, use_stemmer=stem)
-        for pair in Texts(2, surrogates=True).lists(count):
-            yield methods((stem, pair), both, "score_multi", *pair)
+        made = Texts(1, surrogates=True)
+        for pair in chain.from_iterable(zip(made.pairs(count), made.lists(count), strict=True)):
+            yield methods((stem, pair), both, "score" if isinstance(pair[0], str) else "score_multi", *pair)
 
 
 def batches(count: int) -> Iterator[Case]:
     """Yield batches of texts and lists, by one thread and by two; rouge-score scores them in a loop."""
     for seed in range(3):
-        texts = Texts(3 + seed, surrogates=True)
-        rows = [*texts.pairs(count), *texts.lists(count)] if seed else list(texts.pairs(count))
-        texts.random.shuffle(rows)
+        made = Texts(3 + seed, surrogates=True)
+        rows = [*made.pairs(count), *made.lists(count)] if seed else list(made.pairs(count))
+        made.random.shuffle(rows)
         targets, predictions = map(list, zip(*rows, strict=True))
         ours, theirs = _both(_FEW, use_stemmer=True)
 
@@ -102,7 +95,7 @@ def own_tokenizers(count: int) -> Iterator[Case]:
 
 def oddities(count: int) -> Iterator[Case]:
     """Yield arguments that are no texts or no types, and copies of scorers."""
-    texts: list[Any] = [None, b"A caf\xc3\xa9 \xe2\x84\xaa\n\xc4\xb0 x", b"\xff a", ["a"], 3, "a b", ""]
+    values: list[Any] = [None, b"A caf\xc3\xa9 \xe2\x84\xaa\n\xc4\xb0 x", b"\xff a", ["a"], 3, "a b", ""]
     types: list[Any] = [
         *([name] for name in ("rouge1", "rougeL", "rougeLsum", "rouge0", "rouge10", "rouge-1", "ROUGE1")),
         *(["rougeLSum"], ["rouge1", "rouge0"], ["rouge"], [1], [], "rouge1", None, iter(["rouge1"]), _FEW),
@@ -110,7 +103,7 @@ def oddities(count: int) -> Iterator[Case]:
     ]
     for some in types:
         both = _both(some)
-        for target, prediction in product(texts, repeat=2):
+        for target, prediction in product(values, repeat=2):
             yield methods((some, target, prediction), both, "score", target, prediction)
         for targets in ([], ["a", "a b"], "ab", ["a", None], ("a", b"a"), None):
             yield methods((some, targets), both, "score_multi", targets, "a b")
@@ -149,10 +142,10 @@ def _aggregated(module: Any, scores: list[Any], seed: int, *arguments: Any) -> A
 def bootstrap(count: int) -> Iterator[Case]:
     """Yield bootstraps of random scores under ten seeds, and of few scores; types may have fewer."""
     scorer = our_scorer.RougeScorer(_FEW)
-    texts = Texts(9)
+    made = Texts(9)
     both = our_scoring, scoring
     for seed in (*range(9), 2**32 - 1):
-        scores = [scorer.score(*pair) for pair in texts.pairs(count + seed % 10)]
+        scores = [scorer.score(*pair) for pair in made.pairs(count + seed % 10)]
         scores[1:] = [{name: one[name] for name in _FEW[seed % 3 :]} for one in scores[1:]]
         yield each(seed, both, _aggregated, scores, seed)
     for arguments in ((0.5, 3), (0, 10), (1, 7), (0.9,), (0.95, 1), (1.1,), (-0.1,), (0.5, 0), (0.5, -1)):
@@ -182,4 +175,4 @@ def _score_of_ngrams(module: Any, words: list[list[str]]) -> Any:
 
 
 if __name__ == "__main__":
-    main(pairs, lists, batches, splits, own_tokenizers, oddities, bootstrap, helpers)
+    main(texts, batches, splits, own_tokenizers, oddities, bootstrap, helpers)

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import torch
-from torchmetrics.functional.text.rouge import rouge_score
+from torchmetrics.functional.text.rouge import ALLOWED_ROUGE_KEYS, rouge_score
 from torchmetrics.text.rouge import ROUGEScore
 
 from rouge_cli import torch_metric
@@ -21,31 +21,25 @@ from .outcomes import Case, each, main
 from .texts import Texts
 
 torch.set_printoptions(precision=17)
-_ALL = tuple(torch_metric.KEYS)
+_ALL = tuple(ALLOWED_ROUGE_KEYS)
 _BOTH = torch_metric.ROUGEScore, ROUGEScore
 _FAST = ("rouge1", "rouge2", "rougeL")  # NLTK's sentences take most of the time.
 
 
-def pairs(count: int) -> Iterator[Case]:
-    """Yield single pairs with all keys."""
-    for stem in (False, True):
-        for reference, candidate in Texts(1).pairs(count):
-            yield _functions(candidate, reference, use_stemmer=stem, rouge_keys=_ALL)
-
-
-def lists(count: int) -> Iterator[Case]:
-    """Yield lists of references with both ways to accumulate."""
+def texts(count: int) -> Iterator[Case]:
+    """Yield single pairs, and lists of references with both ways to accumulate."""
     for stem, accumulate in product((False, True), ("best", "avg")):
+        keywords = {"use_stemmer": stem, "accumulate": accumulate, "rouge_keys": _ALL}
         for references, candidate in Texts(2).lists(count):
-            keywords = {"use_stemmer": stem, "accumulate": accumulate, "rouge_keys": _ALL}
             yield _functions(candidate, references, **keywords)
+            yield _functions(candidate, references[0], **keywords)
 
 
 def corpora(count: int) -> Iterator[Case]:
     """Yield corpora of all sizes up to the count, and one of many pairs."""
-    texts = Texts(3)
+    made = Texts(3)
     for size in [*range(count), 20 * count]:
-        references, candidates = map(list, zip(*texts.pairs(size), strict=True)) if size else ([], [])
+        references, candidates = map(list, zip(*made.pairs(size), strict=True)) if size else ([], [])
         for keywords in ({"rouge_keys": _FAST}, {"rouge_keys": "rougeL", "use_stemmer": True}):
             yield _functions(candidates, references, **keywords)
 
@@ -76,7 +70,7 @@ def _pickled(metric: Any) -> Any:
 
 def metrics(count: int) -> Iterator[Case]:
     """Yield metrics with several updates."""
-    texts = Texts(4)
+    made = Texts(4)
     for keywords in (
         {},
         {"use_stemmer": True},
@@ -87,7 +81,7 @@ def metrics(count: int) -> Iterator[Case]:
     ):
         batches: list[Any] = []
         for _ in range(3):
-            references, candidates = map(list, zip(*texts.lists(count), strict=True))
+            references, candidates = map(list, zip(*made.lists(count), strict=True))
             batches.append((candidates, references))
         for kind in (torch.float32, torch.float64):
             yield each((keywords, kind), _BOTH, _with_type, kind, keywords, batches)
@@ -209,4 +203,4 @@ def _rank(
 
 
 if __name__ == "__main__":
-    main(pairs, lists, corpora, metrics, inputs, functions, states, processes)
+    main(texts, corpora, metrics, inputs, functions, states, processes)

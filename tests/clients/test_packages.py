@@ -21,7 +21,7 @@ _TEXTS = int(os.environ.get("ROUGE_CLIENTS", "0"))
 _ENVIRONMENTS = {one.name: one for one in CLIENTS}
 _COMPARISONS = {
     ("rouge-score", "rouge_score"): {
-        "pairs": _TEXTS or 300, "lists": _TEXTS or 100, "batches": _TEXTS or 300,
+        "texts": _TEXTS or 100, "batches": _TEXTS or 300,
         "splits": _TEXTS // 10 or 40, "own_tokenizers": _TEXTS // 100 or 3, "oddities": _TEXTS or 50,
         "bootstrap": _TEXTS // 10 or 30, "helpers": _TEXTS or 50,
     },
@@ -31,7 +31,7 @@ _COMPARISONS = {
     },
     ("evaluate", "evaluate"): {"corpora": _TEXTS // 50 or 4, "inputs": 0, "loads": 20},
     ("others", "torchmetrics"): {
-        "pairs": _TEXTS or 60, "lists": _TEXTS // 2 or 20, "corpora": _TEXTS // 100 or 30,
+        "texts": _TEXTS // 2 or 20, "corpora": _TEXTS // 100 or 30,
         "metrics": _TEXTS // 100 or 5, "inputs": 0, "functions": _TEXTS // 50 or 4, "states": 50,
         "processes": 200,
     },

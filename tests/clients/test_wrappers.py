@@ -6,7 +6,6 @@ import os
 import shutil
 import sysconfig
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -32,23 +31,25 @@ def homes(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
     return ours, theirs
 
 
-def _call(name: str, home: Path, directory: Path, *arguments: str, **variables: str) -> Any:
-    """Return what a function of `calls.py` returns in the environment of the wrappers.
-
-    `home` is that of ROUGE-1.5.5, `directory` that of the user, where pyrouge keeps its settings.
-    """
-    path = [variables.pop("PATH", ""), str(WRAPPERS.python.parent), os.environ["PATH"]]
-    variables |= {"HOME": str(directory), "TMPDIR": str(directory), "PATH": os.pathsep.join(path)}
-    calls = Path(__file__).with_name("calls.py")
-    return answer_of(
-        WRAPPERS.run(calls, name, home, *arguments, cwd=directory, variables=variables, timeout=120)
-    )
-
-
 def _same(name: str, homes: tuple[Path, Path], directory: Path, *arguments: str) -> dict[str, float]:
-    """The dictionary that the call gives with either home; fails where they differ."""
+    """Return what a function of `calls.py` returns with either home, which must be the same.
+
+    `directory` is the home of the user, where pyrouge keeps its settings.
+    """
+    path = os.pathsep.join((str(WRAPPERS.python.parent), os.environ["PATH"]))
+    variables = {"HOME": str(directory), "TMPDIR": str(directory), "PATH": path}
     ours, expected = (
-        _call(name, home, directory, *(word.replace("HOME", str(home)) for word in arguments))
+        answer_of(
+            WRAPPERS.run(
+                Path(__file__).with_name("calls.py"),
+                name,
+                home,
+                *(word.replace("HOME", str(home)) for word in arguments),
+                cwd=directory,
+                variables=variables,
+                timeout=120,
+            )
+        )
         for home in homes
     )
     assert ours[1] == expected[1]
