@@ -208,21 +208,17 @@ def _described(columns: str, skip: int, option: str) -> Format:
         if name in places:
             raise OptionError(f"`{option}`: %s is there twice; drop one", name)
         places[name] = found
-    system = "the system is missing; add system=COLUMN, or systems=NAME for a column a system"
-    for is_wrong, message in (
-        (
-            BY_SYSTEM in places and places.keys() != {BY_SYSTEM, EVALUATION},
-            "systems=NAME goes with evaluation=COLUMN, and with nothing else",
-        ),
-        (places.keys().isdisjoint((SYSTEM, BY_SYSTEM)), system),
-        (places.keys() <= {*IDS}, "no score is named; add NAME=COLUMN"),
-        (
-            any(len(parts) > 1 for name, parts in places.items() if name != EVALUATION),
-            "only the evaluation can be made of several columns",
-        ),
-    ):
-        if is_wrong:
-            raise OptionError(Message(f"`{option}`: {message}"))
+    problem = ""
+    if BY_SYSTEM in places and places.keys() != {BY_SYSTEM, EVALUATION}:
+        problem = "systems=NAME goes with evaluation=COLUMN, and with nothing else"
+    elif places.keys().isdisjoint((SYSTEM, BY_SYSTEM)):
+        problem = "the system is missing; add system=COLUMN, or systems=NAME for a column a system"
+    elif places.keys() <= {*IDS}:
+        problem = "no score is named; add NAME=COLUMN"
+    elif any(len(parts) > 1 for name, parts in places.items() if name != EVALUATION):
+        problem = "only the evaluation can be made of several columns"
+    if problem:
+        raise OptionError(Message(f"`{option}`: {problem}"))
     skip = whole_number("skip_lines", skip)
     words = chain.from_iterable(places.values())
     if BY_SYSTEM not in places and all(re.fullmatch("[0-9]+", word) for word in words):

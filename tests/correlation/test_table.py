@@ -29,21 +29,16 @@ def test_names_stay_in_the_order_of_the_input_and_ids_are_sorted() -> None:
     assert (found.result("n").summaries, found.result("n").left_out_evaluations) == (6, ("9",))
 
 
-def _twice(place: str) -> list[Cell]:
-    cell = Cell("s1", "d01", "human", 2.0, False, f"f.csv, line {place}")
-    return [*cells("scores.csv", ("human",)), cell]
-
-
 def test_a_cell_that_stands_twice_is_an_error_that_names_both_places() -> None:
-    scores = cells("scores.csv", METRICS)
-    twice = "f.csv, line 9: system 's1' has human in evaluation 'd01' twice (first: scores.csv, line 2);"
-    for human, of_measures, advice in (
-        (_twice("9"), scores, ", or average those of several annotators (`average_annotators`)"),
-        (scores, _twice("9"), ""),  # Scores of measures have no annotators.
-    ):
+    scores, human = cells("scores.csv", METRICS), cells("scores.csv", ("human",))
+    twice = [*human, Cell("s1", "d01", "human", 2.0, False, "f.csv, line 9")]
+    message = "f.csv, line 9: system 's1' has human in evaluation 'd01' twice (first: scores.csv, line 2);"
+    average = ", or average those of several annotators (`average_annotators`)"
+    # Scores of measures have no annotators.
+    for of_measures, of_people, advice in ((scores, twice, average), (twice, human, "")):
         with pytest.raises(InputError) as error:
-            correlate(of_measures, human)
-        assert str(error.value) == f"{twice} remove one{advice}"
+            correlate(of_measures, of_people)
+        assert str(error.value) == f"{message} remove one{advice}"
 
 
 def test_annotators_are_averaged_exactly() -> None:
@@ -100,16 +95,9 @@ def test_results_are_plain_values_in_json() -> None:
 
 
 def _written(format: str, *words: str, file: str = "scores.csv", human: str = "human") -> str:
-    path, interval = str(DATA / file), ("--interval", "none", "--seed", "0")
-    scores = [
-        "correlate",
-        "--human",
-        path,
-        *(f"--human-field={name}" for name in human.split()),
-        "--scores",
-        path,
-    ]
-    output = rouge_tools([*scores, *interval, *words, "--format", format])
+    path, fields = str(DATA / file), [f"--human-field={name}" for name in human.split()]
+    choices = ["--interval", "none", "--seed", "0", *words, "--format", format]
+    output = rouge_tools(["correlate", "--human", path, *fields, "--scores", path, *choices])
     assert output.status == 0, output.stderr
     return output.stdout.decode()
 
@@ -247,21 +235,7 @@ def test_systems_lie_at_their_means_and_coefficients_at_their_values(tmp_path: P
     # three coefficients and a gap, 0.16 each, with a legend of 0.7; a title of 0.4.
     size = 8 * 0.075 + 2 * 3.2, 2.6 + 0.7 + 0.16 * 2 * 3.6 + 0.4
     assert _size(data) == pytest.approx(size, abs=0.02)
-    legend = re.findall(rb'y="([\d.]+)"[^>]*>(?:Pearson|Spearman|Kendall)<', data)
-    assert (len(legend), len({*legend})) == (3, 1), "the legend is one line"
-    dots, names = (
-        [float(side) for place in re.findall(pattern, data)[:8] for side in place]
-        for pattern in (rb'x="(\S+)" y="(\S+)" style="fill: #0072b2', rb'6px[^>]* x="(\S+)" y="(\S+)"')
-    )
-    shifts = [name - dot for name, dot in zip(names, dots, strict=True)]
-    assert shifts == pytest.approx([3, -3] * 8), "the names of systems stand beside their dots"
-    zeros, ticks = (
-        re.findall(rb'd="M (\S+) \S+ \nL \1 \S+ \n"[^>]*' + colour, data)
-        for colour in (b"#808080", b"#d9d9d9")
-    )
-    assert zeros == ticks[-10:][2::5], "a line at 0, the third of five ticks"
     lines = {"#000000 0.8", "#808080 0.8", "#d9d9d9 0.6", *(f"{colour} 1.2" for colour in _COLOURS.values())}
-    assert data.count(b"font-size: 9px") == 5, "the titles of four panels and of the picture"
     assert _looks(data) == [{*"6789"}, lines, {"0 2", "-2 2", "0 -2"}]
 
 
@@ -322,7 +296,3 @@ def test_the_curve_of_power_lies_at_its_points(tmp_path: Path) -> None:
     assert [x for x, _ in marks] == pytest.approx(scaled, abs=1e-4)
     assert [round(y, 4) for _, _, y in panel.lines["#d55e00"]] == [round(0.8 / 1.02, 4)]
     assert _looks(data) == [{*"89"}, {"#000000 0.8", "#0072b2 1.2", "#d55e00 0.8", "#d9d9d9 0.6"}, {"0 2"}]
-    (line,) = re.findall(rb'd="M (\S+) (\S+) \nL \1 \S+ \n"[^>]*#d55e00', data)
-    (name,) = re.findall(rb'fill: #d55e00" x="(\S+)" y="(\S+)"', data)
-    shifts = [float(at) - float(of_line) for at, of_line in zip(name, line, strict=True)]
-    assert shifts == pytest.approx([4, -4]), "the number stands beside the foot of its line"
