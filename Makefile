@@ -52,7 +52,7 @@ test:
 man:
 	ROUGE_EVAL_KERNEL=python $(PYTHON) -m tests.programs.man_pages man
 else
-test: $(VENV)/test ## all tests that need no other program (3 minutes); OFFLINE=1: with the packages of PYTHON, fetching nothing
+test: $(VENV)/test ## all tests that need no other program (5 minutes, 400 MB); OFFLINE=1: with the packages of PYTHON, fetching nothing
 	$(PYTEST) --own
 
 man: $(VENV)/own ## writes the man pages, made of the texts of the helps, to man/; OFFLINE=1, too
