@@ -171,11 +171,6 @@ class Rouge(NamedTuple):
         """The names of its other measures among `types`."""
         return tuple(name for name in self.types if name not in self.grams)
 
-    @property
-    def keeps_letters(self) -> bool:
-        """True where nothing is lowered, and blanks alone part tokens."""
-        return self.lowering not in ("ascii", "unicode")
-
 
 BEYOND = (
     r"rougeS(?P<unigrams>U?)(?P<gap>\*|[0-9]{1,6})|rougeW(?P<weight>(?=.*[1-9])[0-9]{1,6}(\.[0-9]{1,6})?)"

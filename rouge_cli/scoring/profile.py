@@ -46,6 +46,8 @@ class Profile:
         self.rouge = ROUGES[options.profile] if rouge is None else rouge
         if options.mean == PLAIN:
             self.rouge = self.rouge.with_plain_means
+        self.parts_at_blanks = self.rouge.lowering not in ("ascii", "unicode")
+        """True where nothing is lowered, and blanks alone part tokens."""
         self.measures = tuple(_chosen_measures(self.rouge, options, self.stems))
         self.geometric: Sequence[str] = ()
         """The measures whose geometric mean is one more measure."""
@@ -57,6 +59,17 @@ class Profile:
         kinds = [measure.kind for measure in self.measures]
         self.takes_several_models = options.best_model or _UNPOOLED not in kinds
         """True if every measure takes several models: one of them is chosen, or its counts add up."""
+        self.beside: Profile | None = None
+        """The profile of the measures of `about`, whose models are the sources; None without them.
+
+        It has the tokens, resamples and estimates of this ROUGE, but neither its limits nor its models.
+        """
+        if options.about and self.rouge.measures != "about":
+            whole = replace(
+                options, word_limit=0, byte_limit=0, best_model=False, jackknife=False, accumulate=None
+            )
+            words = self.rouge._replace(measures="about", combination="pooled", rounding="precision")
+            self.beside = Profile(whole, words)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Profile):
@@ -77,20 +90,6 @@ class Profile:
 
     def __repr__(self) -> str:
         return f"Profile({self.options!r})"
-
-    @cached_property
-    def beside(self) -> Profile | None:
-        """The profile of the measures of `about`, whose models are the sources; None without them.
-
-        It has the tokens, resamples and estimates of this ROUGE, but neither its limits nor its models.
-        """
-        if not self.options.about or self.rouge.measures == "about":
-            return None
-        whole = replace(
-            self.options, word_limit=0, byte_limit=0, best_model=False, jackknife=False, accumulate=None
-        )
-        words = self.rouge._replace(measures="about", combination="pooled", rounding="precision")
-        return Profile(whole, words)
 
     @property
     def names(self) -> list[str]:
@@ -176,7 +175,7 @@ class Profile:
     @property
     def makes_ascii_words(self) -> bool:
         """True where the kernel makes the words, of a-z and 0-9."""
-        return not (self.rouge.keeps_letters or (self.rules and self.rules.needs_words))
+        return not (self.parts_at_blanks or (self.rules and self.rules.needs_words))
 
     def vocabulary(self, lists: WordLists | None = None) -> Vocabulary:
         """Return a vocabulary of the definition, with the word lists of the run."""

@@ -50,7 +50,7 @@ class Tally:
         rules = profile.rules
         # Letters beyond ASCII are doubtful only for the tokens of ROUGE-1.5.5, which read any bytes.
         makes_tokens = rules is not None and not rules.is_rouge
-        hidden = SPLIT_WORDS if makes_tokens or profile.rouge.keeps_letters else NOT_UTF8
+        hidden = SPLIT_WORDS if makes_tokens or profile.parts_at_blanks else NOT_UTF8
         self._noted = bytes(flags & ~hidden for flags in range(256))
         """For each value of a text's traits, the traits that are noted."""
         self.evaluations: dict[str, Sequence[str]] = dict.fromkeys(systems, ())
@@ -63,7 +63,7 @@ class Tally:
         self.systems_of_peers = array("q")
         """The system of each peer, as its place among the systems, evaluation after evaluation."""
         self.notes = list(notes)
-        self.doubts = Doubts(parts_at_blanks=profile.rouge.keeps_letters)
+        self.doubts = Doubts(parts_at_blanks=profile.parts_at_blanks)
 
     def __eq__(self, other: object) -> bool:
         """Return whether the scores of another tally came in the same order and with the same notes."""
