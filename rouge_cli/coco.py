@@ -73,9 +73,8 @@ class Rouge:
             and all(references)
             and set(map(type, chain.from_iterable(lists))) == {str}
         ):
-            (found,) = columns_of_pairs(
-                Options(profile="coco"), [caption for (caption,) in captions], references
-            )
+            peers = [caption for (caption,) in captions]
+            (found,) = columns_of_pairs(Options(profile="coco"), peers, references, (b"",))
             precision, recall, squared = np.array(found.precision), np.array(found.recall), self.beta**2
             figures = (1 + squared) * precision * recall
             np.divide(figures, recall + squared * precision, out=figures, where=figures != 0)

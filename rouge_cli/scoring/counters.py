@@ -124,7 +124,9 @@ class Counter:
 
     def _count_once(self, batch: Batch, stop: bytearray | None) -> Counted:
         evaluations, separators = batch.evaluations, batch.separators
-        if self._separators and _UNSEPARATED.issuperset(separators) and _are_strings(_texts(batch)):
+        if separators == self._separators:
+            pass  # All texts are strings.
+        elif self._separators and _UNSEPARATED.issuperset(separators) and _are_strings(_texts(batch)):
             separators = self._separators
         elif self._rewrite:
             evaluations, separators = batch.rewritten(self._rewrite).evaluations, _LINES
@@ -286,8 +288,11 @@ def _counter_of_options(options: Options) -> Counter:
 
 
 def columns_of_pairs(
-    options: Options, peers: Sequence[Item], models: Sequence[Sequence[Item]]
+    options: Options,
+    peers: Sequence[Item],
+    models: Sequence[Sequence[Item]],
+    separators: Sequence[bytes] = _LINES,
 ) -> Sequence[Columns]:
     """Return the columns of each measure for peers and their models; no text is checked."""
     pairs = list(zip(models, zip(peers, strict=True), strict=True))
-    return _counter_of_options(options).count(Batch(pairs, Numbered(len(pairs)), [])).columns
+    return _counter_of_options(options).count(Batch(pairs, Numbered(len(pairs)), [], separators)).columns
