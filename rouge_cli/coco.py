@@ -14,6 +14,8 @@ from collections.abc import Sequence
 from itertools import chain
 from typing import Any
 
+import numpy as np
+
 from . import shim
 from .options import Options
 from .scoring.counters import columns_of_pairs
@@ -61,8 +63,6 @@ class Rouge:
         `gts` has a list of references for each image, and `res` a list of one caption. Raises
         `AssertionError` if the images differ or a value is no list, and as `calc_score` does.
         """
-        import numpy as np
-
         if gts.keys() != res.keys():
             raise AssertionError
         references, captions = [gts[key] for key in gts], [res[key] for key in gts]

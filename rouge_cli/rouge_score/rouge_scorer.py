@@ -74,7 +74,7 @@ class RougeScorer(BaseScorer):
 
         Raises `ValueError` for an unknown type, and `AttributeError` or `TypeError` for anything but text.
         """
-        return self._score([target], prediction)
+        return self._score([target, prediction])
 
     def score_multi(self, targets: Iterable[str], prediction: str) -> dict[str, Score]:
         """Return by type the score against the first target with the highest F.
@@ -84,12 +84,14 @@ class RougeScorer(BaseScorer):
         targets = list(targets)
         if self.rouge_types and not targets:
             raise ValueError("there is no target; give at least one")
-        return self._score(targets, prediction)
+        return self._score([*targets, prediction])
 
-    def _score(self, targets: list[str], prediction: str) -> dict[str, Score]:
-        shim.cells[shim.ROUGE_SCORE] += len(targets)
-        if self._are_read_by_kernel([*targets, prediction]):
-            return self._counting().score([*map(self._item, targets), self._item(prediction)])
+    def _score(self, texts: list[str]) -> dict[str, Score]:
+        """Return by type the best score of the last text against the texts before it."""
+        shim.cells[shim.ROUGE_SCORE] += len(texts) - 1
+        if self._are_read_by_kernel(texts):
+            return self._counting().score(list(map(self._item, texts)) if self._split_summaries else texts)
+        *targets, prediction = texts
         scores = [self._score_tokens(target, prediction) for target in targets]
         if len(scores) == 1:
             return scores[0]
