@@ -14,6 +14,7 @@ from math import nan
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ..errors import load_extra, printable, several, shortened
+from ..numbers import SIGNIFICANT
 from ..scoring.scores import FIGURE_NAMES, Estimate, MeasureScores, Score
 from . import Output
 from .presentation import MARK, Table, TableCell, hundredfold, p_text, plain, text_table, valid
@@ -217,13 +218,15 @@ def pair_html(scores: Mapping[str, Score]) -> str:
 def comparisons_table(comparisons: Sequence[Comparison], *, html: bool) -> str:
     """Return the differences of F, for the repr of comparisons or as HTML for a notebook."""
     most = _HTML_ROWS if html else _TEXT_ROWS
-    rows = []
+    rows: list[list[TableCell | str]] = []
     for one in comparisons[:most]:
         average, low, high = _figures(one.measure, one.f.estimate, "+")
         ps = p_text(one.f.p), p_text(one.f.corrected)
         names = one.system, one.baseline, one.measure
-        rows.append([*names, f"{average} [{low}, {high}]", *ps, f"{one.evaluations:,}"])
+        difference = TableCell(f"{average} [{low}, {high}]", best=html and one.f.corrected <= SIGNIFICANT)
+        rows.append([*names, difference, *ps, f"{one.evaluations:,}"])
     title = f"{several(len(comparisons), 'comparison')}: difference of F{_SCALE} [confidence interval]"
+    title += "; significant differences in bold" if html else ""
     head = ["system", "baseline", "measure", "difference", "p", "corrected p", "evaluations"]
     return _table(title, head, rows, _rest(len(comparisons) - most, "comparison"), html=html, names=3)
 

@@ -187,7 +187,10 @@ def test_comparisons_print_as_a_table() -> None:
         "lead    =b        ROUGE-1  −50.00 [−60.00, −40.00]        –            –        1,234"
     )
     cells = ["a", "=b", "ROUGE-1", "+25.00 [+15.00, +35.00]", "1.0e-05", "2.0e-05", "1,234"]
-    assert _cells(comparisons._repr_html_())[1] == cells
+    html = comparisons._repr_html_()
+    assert _cells(html)[1] == cells
+    assert html.count("<b>") == html.count("<b>+25.00 [+15.00, +35.00]</b>") == 1  # Of p = 0.00002 and NaN.
+    assert "; significant differences in bold</caption>" in html
     assert repr(Comparisons()) == "0 comparisons: difference of F × 100 [confidence interval]"
     assert repr(comparisons[0]) == (
         "<Comparison by ROUGE-1 of 'a' with '=b': f 0.2500 [0.1500, 0.3500], p 1.0e-05,"
