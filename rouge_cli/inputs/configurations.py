@@ -83,7 +83,9 @@ def open_config(
     evaluations.other_roots = other_roots
     if unused and found:
         old = min(unused)
-        raise InputError("%s: no root begins with %r; the first is %r; correct `roots`", path, old, found[0])
+        raise InputError(
+            "%s: no root begins with '%s'; the first is '%s'; correct `roots`", path, old, found[0]
+        )
     evaluations.repeated = reader.repeated
     if reader.repeated:
         evaluations.notes = tuple(reader.notes())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -44,7 +44,7 @@ class Row(NamedTuple):
 
         `option` names the field; the fields that no option has `taken` are listed.
         """
-        others = [name for name in self.fields if name not in taken]
+        others = [name for name in _names(self.fields.items()) if name not in taken]
         there = f"; there are: {some(others)}" if others else ""
         return self.error(
             Message(f"no field %r; add it, or name the field that has it by `{option}`%s", field, there)
@@ -94,6 +94,15 @@ def row_of(line: bytes, file: str, number: int) -> Row:
         twice = next(name for name in fields if names.count(name) > 1)
         raise row.error(f"JSON that cannot be read ({twice!r} stands twice in the object); mend it there")
     return row._replace(fields=fields)
+
+
+def _names(fields: Iterable[tuple[str, Any]]) -> Iterator[str]:
+    """Yield the names of fields, also of fields in nested objects."""
+    for name, value in fields:
+        if isinstance(value, tuple) and value:
+            yield from (f"{name}.{inner}" for inner in _names(value))
+        else:
+            yield name
 
 
 def _kind(value: object) -> str:

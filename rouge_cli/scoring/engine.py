@@ -323,8 +323,8 @@ def set_scores(
 # What is checked before anything is scored.
 
 
-_ABSOLUTE = re.compile(r"/|[A-Za-z]:[\\/]|\\\\")
-"""The beginning of an absolute path, of Windows, too."""
+_ELSEWHERE = re.compile(r"/|~|[A-Za-z]+:[\\/]|.*\\")
+"""The beginning of an absolute path or address, or a path of Windows."""
 
 
 def check(stream: Stream, systems: Collection[str], profile: Profile) -> tuple[Survey, Profile]:
@@ -359,7 +359,7 @@ def check(stream: Stream, systems: Collection[str], profile: Profile) -> tuple[S
     if unreadable := obstacles(paths) if paths else {}:
         missing = [path for path, reason in unreadable.items() if reason == "missing"]
         hint = ""
-        if any(map(_ABSOLUTE.match, missing)):
+        if any(map(_ELSEWHERE.match, missing)):
             hint = Message("; in XML, `roots` replaces the roots of another machine")
         for root, other in stream.other_roots.items():
             others = [other + path[len(root) :] for path in missing if path.startswith(f"{root}/")]

@@ -173,7 +173,10 @@ _EXTRA = "pip install sentencex snowballstemmer stopwordsiso"
         ("language", "Chinese_Taiwan", "; did you mean zh?"),
         *(
             ("language", code, f"; did you mean {meant}?")
-            for code, meant in (("jp", "ja"), ("kr", "ko"), ("iw", "he"), ("jpn", "ja"))
+            for code, meant in (
+                *(("jp", "ja"), ("kr", "ko"), ("iw", "he"), ("jpn", "ja"), ("in", "id"), ("pes", "fa")),
+                *(("cmn_Hans", "zh"), ("Deutsch", "de"), ("Chinesse", "zh")),
+            )
         ),
         *(
             ("language", code, "uk, ur, vi, zh; for texts in another language use `tokenizer` unicode")

@@ -62,7 +62,8 @@ def test_tokens_and_stems_are_as_expected(code: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("code", "known"), [("de", "de"), ("pt-BR", "pt"), ("zh-Hant-TW", "zh"), ("EN_gb", "en"), ("no", "nb")]
+    ("code", "known"),
+    [("de", "de"), ("pt-BR", "pt"), ("zh-Hant-TW", "zh"), ("EN_gb", "en"), ("no", "nb"), ("fr.UTF-8", "fr")],
 )
 def test_regions_and_scripts_are_passed_over(code: str, known: str) -> None:
     found, expected = (signed(language=one, split_sentences=True) for one in (code, known))

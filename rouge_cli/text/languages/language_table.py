@@ -84,18 +84,29 @@ ENGLISH = "en"
 
 
 _OTHER_CODES = """
-cn:zh gr:el iw:he jp:ja kr:ko ua:uk vn:vi chi:zh dut:nl fre:fr ger:de gre:el per:fa ara:ar aze:az ben:bn
+cn:zh gr:el in:id iw:he jp:ja kr:ko ua:uk vn:vi chi:zh dut:nl fre:fr ger:de gre:el per:fa ara:ar aze:az ben:bn
 dan:da deu:de ell:el eng:en spa:es fas:fa fin:fi fra:fr heb:he hin:hi ind:id ita:it jpn:ja kor:ko
 nob:nb nor:nb nld:nl pol:pl por:pt rus:ru swe:sv tam:ta tha:th tur:tr ukr:uk urd:ur vie:vi zho:zh
+arb:ar cmn:zh pes:fa azj:az castilian:es farsi:fa mandarin:zh bahasa:id bangla:bn deutsch:de español:es
+français:fr italiano:it português:pt nederlands:nl polski:pl svenska:sv dansk:da norsk:nb suomi:fi türkçe:tr
+русский:ru українська:uk ελληνικά:el العربية:ar فارسی:fa עברית:he हिन्दी:hi 中文:zh 日本語:ja 한국어:ko ไทย:th
 """
-"""Codes that people confuse with the codes of the table: of countries, of ISO 639-2 and from before 1989."""
+"""Names and codes that people confuse with the codes of the table: names in the language itself, codes of
+countries, of ISO 639-2 and 639-3, and from before 1989."""
+
+
+def primary_code(code: str) -> str:
+    """Return a code without its region or script; the old code of Norwegian is Bokmål's."""
+    primary = re.split("[-_.@]", code.strip().lower())[0]
+    return "nb" if primary == "no" else primary
 
 
 def meant_code(code: str) -> str | None:
-    """Return the code of a language that is given by its English name or by another code."""
-    primary = re.split("[-_]", code.lower())[0]
-    by_name = {language.name.lower(): language.code for language in _TABLE}
-    return (by_name | dict(pair.split(":") for pair in _OTHER_CODES.split())).get(primary)
+    """Return the code of a language that is given by a name, perhaps misspelt, or by another code."""
+    codes = {language.name.lower(): language.code for language in _TABLE}
+    codes |= dict(pair.split(":") for pair in _OTHER_CODES.split())
+    primary = primary_code(code)
+    return codes.get(primary) or codes.get(nearest(primary, [name for name in codes if len(name) > 4]) or "")
 
 
 def language_of(code: str) -> Language:
@@ -103,8 +114,7 @@ def language_of(code: str) -> Language:
 
     Raises `OptionError` for a language that is not in the table.
     """
-    primary = re.split("[-_]", code.lower())[0]
-    known = LANGUAGES.get("nb" if primary == "no" else primary)
+    known = LANGUAGES.get(primary_code(code))
     if known is None:
         other = Message("; for texts in another language use `tokenizer` unicode")
         raise unknown("language", code, LANGUAGES, "the languages", meant_code(code), other)
@@ -236,7 +246,7 @@ def stop_words_of_language(code: str) -> tuple[str, frozenset[str]]:
     `stop-words` lacks Bengali, Tamil, Thai and Urdu. Raises `InputError` if the package is missing.
     """
     lists = needed(STOP_LISTS, Message("`stop_words` %s", code))
-    language = re.split("[-_]", code.lower())[0]
+    language = primary_code(code)
     known = "no" if language in ("nb", "nn") else language  # The package has one name for both.
     return known, frozenset(lists.stopwords(known))
 

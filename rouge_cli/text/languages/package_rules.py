@@ -15,7 +15,7 @@ from ...errors import InputError, Message, installing
 from ...kernel import stem as kernel_stem
 from ...kernel.plan import LONGEST_UNSTEMMED
 from ..word_lists import BUILT_IN, irregular_forms
-from .language_table import Requirement, meant_code, needed, unknown, versioned
+from .language_table import Requirement, meant_code, needed, primary_code, unknown, versioned
 from .tokenizers import PerThread, Rule
 
 STEMS_KEPT = 1 << 16
@@ -62,8 +62,7 @@ def language_code(code: str) -> str:
 
     Raises `OptionError` for a language that the protocol does not have.
     """
-    primary = re.split("[-_]", code.lower())[0]
-    primary = "nb" if primary == "no" else primary
+    primary = primary_code(code)
     if primary not in _LANGUAGES:
         raise unknown("language", code, _LANGUAGES, Message("those of `profile` xlsum"), meant_code(code))
     return primary
