@@ -131,8 +131,7 @@ class Evaluation(NamedTuple):
 
     def only(self, systems: Container[str]) -> Self:
         """Return the evaluation without the peers of other systems."""
-        peers = {system: peer for system, peer in self.peers.items() if system in systems}
-        return self._replace(peers=peers)
+        return self._replace(peers={system: self.peers[system] for system in self.peers if system in systems})
 
     def people(self) -> tuple[str, ...]:
         """Return the authors of the models: the IDs of the models, or numbers if they have no IDs."""
@@ -219,16 +218,11 @@ def jackknife_sets(people: Sequence[Person]) -> dict[Person, list[int]]:
     `people` are the authors of the models, in their order. If one author wrote all models, they are one set,
     as no model would be left.
     """
-    authors = dict.fromkeys(people)
-    if len(authors) == 1:
-        return {people[0]: list(range(len(people)))}
-    return {
-        left_out: [place for place, person in enumerate(people) if person != left_out] for left_out in authors
-    }
+    sets = {one: [place for place, person in enumerate(people) if person != one] for one in people}
+    return sets if len(sets) != 1 else {people[0]: list(range(len(people)))}
 
 
 def _other_than_default(record: Text | Evaluation) -> list[str]:
-    """Return the names of the fields whose values are not the defaults."""
     defaults = record._field_defaults
     return [name for name, default in defaults.items() if getattr(record, name) != default]
 
@@ -261,11 +255,8 @@ def _several(values: Iterable[Any], wanted: str) -> list[Any]:
 
     A dictionary or a data frame would yield its keys or columns instead of texts, and a set has no order.
     """
-    if (
-        isinstance(values, bytes | bytearray | Mapping | Set)
-        or is_frame(values)
-        or not isinstance(values, Iterable)
-    ):
+    is_several = isinstance(values, Iterable) and not isinstance(values, bytes | bytearray | Mapping | Set)
+    if not is_several or is_frame(values):
         raise TypeError(f"{wanted}, not {type(values).__name__}")
     return list(values)
 
@@ -327,9 +318,6 @@ class Numbered(Sequence[str]):
         return isinstance(other, Sequence) and list(self) == list(other)
 
     __hash__ = None  # type: ignore[assignment]  # It is equal to lists, which have no hash.
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return Numbered, (self._numbers.stop - 1, self._numbers.start)
 
     def __repr__(self) -> str:
         return f"Numbered({self._numbers.stop - 1}, {self._numbers.start})"

@@ -106,7 +106,6 @@ def _escaped(text: str, place: str) -> str:
 
 
 def _quoted(text: str, place: str) -> str:
-    """Return the text as the value of an attribute in XML, in quotes."""
     text = _escaped(text, place).replace("\n", "&#10;").replace("\t", "&#9;")
     if '"' not in text:
         return f'"{text}"'

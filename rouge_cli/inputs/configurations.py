@@ -280,7 +280,6 @@ class _Draft:
                 self._mentions.append(id)
 
     def _error(self, message: str) -> InputError:
-        """Return an error that names the evaluation and the line of its first EVAL."""
         return InputError(f"{self._reader.path}, line {self.element.sourceline}: EVAL {self.id}{message}")
 
 

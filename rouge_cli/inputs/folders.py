@@ -104,20 +104,17 @@ def open_folders(
         places = {name: place for place, name in enumerate(sorted(files) if numbering == "sorted" else files)}
         in_order = sorted(matched, key=lambda one: min(places[name] for _, name in one[2]))
         matched = ((str(number), *one[1:]) for number, one in enumerate(in_order, 1))
-    evaluations = stream_of_files(
-        [
-            Evaluation(
-                id,
-                {label or only_one: File(f"{peer_side.folder}/{name}", format) for label, name in of_systems},
-                tuple([File(f"{model_side.folder}/{name}", format) for _, name in of_authors])
-                if model_side
-                else (),
-                tuple([label for label, _ in of_authors if label]),
-            )
-            for id, of_authors, of_systems in matched
-        ],
-        sources,
-    )
+    model_folder = model_side.folder if model_side else ""
+    listed = [
+        Evaluation(
+            id,
+            {label or only_one: File(f"{peer_side.folder}/{name}", format) for label, name in of_systems},
+            tuple([File(f"{model_folder}/{name}", format) for _, name in of_authors]),
+            tuple([label for label, _ in of_authors if label]),
+        )
+        for id, of_authors, of_systems in matched
+    ]
+    evaluations = stream_of_files(listed, sources)
     passed_over = dict.fromkeys([*peer_side.passed_over, *without_models])
     evaluations.absent = tuple(name for name in passed_over if name not in evaluations.systems)
     return evaluations
@@ -127,10 +124,7 @@ _ENDINGS_OF_SEE = (".html", ".htm", ".see")
 
 
 def _format_of_names(names: list[str], note: Callable[[str], object]) -> str:
-    """Return SEE if all names end in .html, .htm or .see, and SPL if none does.
-
-    Raises `OptionError` if only some do.
-    """
+    """Return SEE if all names end as its files do, and SPL if none does; raise `OptionError` otherwise."""
     of_see = [name for name in names if name.lower().endswith(_ENDINGS_OF_SEE)]
     if not of_see:
         return "SPL"
@@ -197,7 +191,6 @@ def _matched(
 
 
 def _patterns(peers: str, models: str | None, names: Names) -> tuple[Naming, Naming]:
-    """Return the ways to part the names of peers and of models."""
     if names.naming is None:
         of_peers = Pattern(names.peer_files, "system", "peer_files")
         return of_peers, Pattern(names.model_files, "model", "model_files")
@@ -272,7 +265,6 @@ class _Side:
             yield evaluation, labelled
 
     def _parted(self, other: _Side) -> Iterator[tuple[str, str, str]]:
-        """Yield the parts of each name, and the name."""
         known: set[str] = set()
         if self._is_ambiguous:
             known.update(way[0] for name in other.names for way in other._pattern.ways(name))

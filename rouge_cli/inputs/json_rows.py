@@ -97,7 +97,6 @@ def row_of(line: bytes, file: str, number: int) -> Row:
 
 
 def _names(fields: Iterable[tuple[str, Any]]) -> Iterator[str]:
-    """Yield the names of fields, also of fields in nested objects."""
     for name, value in fields:
         if isinstance(value, tuple) and value:
             yield from (f"{name}.{inner}" for inner in _names(value))

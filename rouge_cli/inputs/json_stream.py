@@ -121,7 +121,6 @@ class JsonStream(Stream):
         self.systems = self._in_order()
 
     def _survey(self, ids: Ids, systems: Ids, progress: Progress) -> None:
-        """Read all rows for the first time."""
         fields, models_in = self._fields, self._models_in
         digests = array("q")
         """By evaluation, the digest of its models."""
@@ -186,7 +185,6 @@ class JsonStream(Stream):
             raise row.missing(fields.models_field, "models_field", list(filter(None, self._names)))
 
     def _check_systems(self, ids: Sequence[str], systems: Sequence[str]) -> None:
-        """Raise `InputError` for two rows of one evaluation and one system."""
         for evaluation, rows in enumerate(self._places()):
             first: dict[int, int] = {}
             for row in rows:
@@ -337,7 +335,6 @@ class JsonStream(Stream):
                 raise has_changed(self._file.name)
 
     def _pairs(self) -> Iterator[Pair]:
-        """Yield the peer and the models of each row."""
         for _, number, line in self._rows_with_places():
             if pair := self._pair(line):
                 yield pair
@@ -357,7 +354,6 @@ class JsonStream(Stream):
         return text_of((*models, *peers)[place])._replace(name=name)
 
     def _name_of(self, place: int, field: str) -> str:
-        """Return the name of a text in messages."""
         return f"{self._file.name}, line {self._lines[place]}, {field}"
 
     def _text_names(self, place: int, models: int) -> list[str]:
@@ -388,7 +384,6 @@ class JsonStream(Stream):
             yield values
 
     def _in_order(self) -> tuple[str, ...]:
-        """Return the systems in the order in which they appear in the evaluations."""
         found: dict[int, None] = {}
         for places in self._places() if len(self._known) > 1 else ((0,),):
             found.update(dict.fromkeys(map(self._system_of.__getitem__, places)))
@@ -400,7 +395,6 @@ class JsonStream(Stream):
         return self._ids[evaluation] if self._ids else str(self._lines[evaluation])
 
     def _places(self) -> Iterator[Sequence[int]]:
-        """Yield the rows of each evaluation."""
         of_row = self._evaluation_of
         if len(of_row) == len(self):
             yield from ((row,) for row in range(len(self)))
@@ -416,10 +410,6 @@ def _digest(texts: Iterable[bytes]) -> int:
     Different texts with equal hashes are improbable, and nobody can construct any unless `PYTHONHASHSEED` is
     set.
     """
-    return hash(tuple(map(_without_empty_lines, texts)))
-
-
-def _without_empty_lines(text: bytes) -> bytes:
-    if b"\n\n" in text or text[:1] == b"\n" or text[-1:] == b"\n":  # Most texts have none.
-        return b"\n".join(filter(None, text.split(b"\n")))
-    return text
+    return hash(
+        tuple(b"\n".join(filter(None, text.split(b"\n"))) if b"\n" in text else text for text in texts)
+    )

@@ -355,7 +355,6 @@ def _loaded(source: Source, data: bytes) -> Loaded:
 
 
 def _batch(evaluations: _Peers, texts: Mapping[Source, Loaded]) -> Batch:
-    """Return the batch of evaluations, given their texts."""
     all_summaries = list(map(_summaries, evaluations))
     is_any_misread = any(found for _, _, found in texts.values())
 

@@ -232,7 +232,6 @@ class Doubts:
         return notes
 
     def _misread_notes(self) -> Iterator[str]:
-        """Yield a note for each way in which files are misread."""
         paths: dict[tuple[str, str], list[str]] = {}
         for path, (kind, format, _) in self.misread.items():
             paths.setdefault((kind, format), []).append(path)

@@ -104,7 +104,6 @@ def _read_ahead(groups: Iterable[Sequence[str]]) -> Iterator[list[bytes]]:
 
 
 def _read(paths: Sequence[str]) -> list[bytes]:
-    """Return the bytes of the files at these paths."""
     return [read_bytes(path, is_checked=True) for path in paths]
 
 

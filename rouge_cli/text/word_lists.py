@@ -248,7 +248,6 @@ def _old_entries(data: bytes, header_order: str) -> Iterator[tuple[bytes, bytes]
 
 
 def _checked_size(size: int) -> int:
-    """Return the size of a page. Raises `ValueError` for sizes that no database has."""
     if not 64 <= size <= 1 << 16:
         raise ValueError("the file is damaged")
     return size

@@ -12,7 +12,6 @@ from rouge_cli import Evaluation, File, InputError, OptionError, Text
 from rouge_cli.evaluation import Corpus, Numbered
 from rouge_cli.inputs.streams import Batch, Stream, batches_of_pairs, models_of, stream_of, stream_of_files
 
-from ..support.evaluations import scored_as_listed
 from ..support.files import write
 
 A, B, C, D, E = (Text.of(name) for name in "abcde")
@@ -197,11 +196,6 @@ def stream() -> Stream:
     return stream_of_files(_EVALUATIONS)
 
 
-@pytest.mark.parametrize("systems", [None, ["s"], ["u", "t"], []])
-def test_a_stream_scores_as_its_evaluations_do(stream: Stream, systems: list[str] | None) -> None:
-    scored_as_listed(stream, systems)
-
-
 def test_what_is_known_of_a_system() -> None:
     known = stream_of(_EVALUATIONS)
     assert known.survey(["s"]).missing["s"] == ["two", "three", "six"]
@@ -229,23 +223,6 @@ def test_an_evaluation_without_a_source_is_named() -> None:
     assert [one.models for one in stream.beside_rouge(["T"], needs_source=False)] == [(A,), (Text(()),)]
     with pytest.raises(InputError, match=r"^evaluation 2 has no source, which `about` needs; give it one"):
         list(stream.beside_rouge(["T"], needs_source=True))
-
-
-def _files(batch: Batch) -> list[File]:
-    found = [batch.summary(*place) for place in batch.places()]
-    return [file for file in found if isinstance(file, File)]
-
-
-@pytest.mark.parametrize("size", [1, 2, 512])
-@pytest.mark.parametrize("systems", [["s", "t", "u"], ["s"], ["u", "t"]])
-def test_a_file_of_a_stream_is_read_once(stream: Stream, systems: list[str], size: int) -> None:
-    """It may be gone afterwards."""
-    contents = {path: Path(path).read_bytes() for path in stream.survey(systems).paths}
-    for batch in stream.batches(systems, size):
-        assert len(batch.ids) <= size
-        for file in _files(batch):
-            assert file.data == contents[file.path]
-            Path(file.path).unlink(missing_ok=True)
 
 
 def test_a_file_that_is_gone_meanwhile_is_an_error(stream: Stream) -> None:

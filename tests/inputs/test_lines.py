@@ -193,19 +193,6 @@ def test_a_stream_scores_as_its_evaluations_do(systems: list[str] | None) -> Non
             assert list(result.scores.evaluations) == [str(number) for number in range(1, 1201)]
 
 
-def test_the_texts_of_a_batch_are_those_of_the_evaluations() -> None:
-    stream = _many(1200)
-    evaluations = {evaluation.id: evaluation for evaluation in stream}
-    ids: list[str] = []
-    for batch in stream.batches(["B", "A"]):
-        assert batch.systems == ["A", "B"] * len(batch.ids)
-        assert [batch.summary(*place) for place in batch.places()] == [
-            text for id in batch.ids for text in (*evaluations[id].models, *evaluations[id].peers.values())
-        ]
-        ids += batch.ids
-    assert ids == list(evaluations) == [str(number) for number in range(1, 1201)]
-
-
 def test_beside_rouge_the_sources_are_the_models() -> None:
     """A stream of files gives the same texts as its evaluations in a list."""
     write(Path(), {"p": "a\nb\n", "q": "x\ny\n", "m": "c\nd\n", "s": "e<q>f\ng\n"})

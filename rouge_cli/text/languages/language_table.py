@@ -298,7 +298,6 @@ def language_of_texts(texts: Iterable[str]) -> str | None:
 
 @cache
 def _frequent_words(script: str) -> Mapping[str, frozenset[str]]:
-    """Return the frequent words of the languages in a script, by their codes."""
     with open(os.path.join(BUILT_IN, "frequent_words.txt"), encoding="utf-8") as file:
         return {code: frozenset(words) for of, code, *words in map(str.split, file) if of == script}
 

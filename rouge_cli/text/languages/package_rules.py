@@ -83,8 +83,6 @@ def token_rule(code: str | None) -> Rule:
 
 
 def _segmenter(code: str | None) -> tuple[Callable[[str], list[str]], str]:
-    """Return the segmenter of a language, and the packages that decide its tokens."""
-
     def package(name: str, *others: str) -> tuple[Any, str]:
         one = Requirement(name, name, "words of profile xlsum", " ".join([_EXTRA, *others]))
         return needed(one, _WANTED), f"{name}-{one.version()}"

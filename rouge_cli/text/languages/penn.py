@@ -160,7 +160,6 @@ def _tokens_of_piece(piece: str) -> tuple[str, ...]:
 
 
 def _end_of_token(piece: str, place: int) -> int:
-    """Return the end of the longest token that begins at a place."""
     length, end = 1, place + 1
     for pattern in _PATTERNS:
         match = pattern.match(piece, place)

@@ -142,7 +142,6 @@ def normalized(text: str) -> str:
 
 
 def _class_of(letters: Iterable[str]) -> str:
-    """Return an expression for any of these letters, in ranges, which `re` compiles quickly."""
     ranges: list[list[int]] = []
     for code in sorted(map(ord, letters)):
         if ranges and ranges[-1][1] == code - 1:
@@ -238,7 +237,6 @@ def _of_function(function: OwnFunction) -> Rule:
 
 
 def _of_unicode(name: str, spelling: tuple[str, ...]) -> Rule:
-    """Return the rule of words (`unicode`) or of characters, by Unicode's boundary rules."""
     regex = needed(REGEX, Message("`tokenizer` %s", name))
     from .segments import characters, words
 
