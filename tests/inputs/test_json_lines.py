@@ -308,7 +308,8 @@ def test_a_field_may_stand_in_an_object_within_the_object() -> None:
     wanted = Evaluation.of_texts("7", {"rows": "x"}, ["x"], source="s")
     assert _read(row, **fields) == [wanted._replace(source=Text((b"s",), "rows.jsonl, line 1, doc.source"))]
     with pytest.raises(
-        InputError, match=r"line 1: no field 'doc\.to\.none'; .*; there are: doc\.id, doc\.to\.models, doc\.source$"
+        InputError,
+        match=r"line 1: no field 'doc\.to\.none'; .*; there are: doc\.id, doc\.to\.models, doc\.source$",
     ):
         _read(row, models_field="doc.to.none")
     assert _read({"": "s", "peer": "x", "models": "x"})[0].source is None
