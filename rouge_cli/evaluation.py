@@ -319,5 +319,8 @@ class Numbered(Sequence[str]):
 
     __hash__ = None  # type: ignore[assignment]  # It is equal to lists, which have no hash.
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return Numbered, (self._numbers.stop - 1, self._numbers.start)
+
     def __repr__(self) -> str:
         return f"Numbered({self._numbers.stop - 1}, {self._numbers.start})"
