@@ -163,11 +163,6 @@ def shows(text: Callable[[click.Context], str], *names: str, help: str) -> Flag:
     return Flag(list(names), help, is_flag=True, is_eager=True, expose_value=False, callback=show)
 
 
-def choice(words: Iterable[str], **settings: Any) -> dict[str, Any]:
-    """Return the settings of a flag whose value is one of these words."""
-    return {"type": click.Choice(list(words)), **settings}
-
-
 def proposed(words: Iterable[str], type: str = "plain") -> list[CompletionItem]:
     """Return what a shell proposes; of the type `file` it finds paths by itself."""
     from click.shell_completion import CompletionItem  # A run completes nothing.

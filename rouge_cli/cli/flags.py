@@ -20,7 +20,6 @@ from .flag_kinds import (
     REAL_OR_RATIO,
     WHOLE,
     Groups,
-    choice,
     groups_on,
     path,
 )
@@ -221,7 +220,7 @@ OTHER_ROUGES = {
         sets counts each n-gram of a text once and, in rouge-l of rouge, each word once. all counts every
         occurrence, as exclusive=False does in the packages.
     """,
-        profile=choice(PROFILES, default=PROFILES[0]),
+        profile={"type": click.Choice(PROFILES), "default": PROFILES[0]},
         seed={"type": WHOLE},
         mean={"default": "median"},
     ),
@@ -343,7 +342,7 @@ TABLES = f"""--format WORD  text, json, csv, markdown or latex [text]
     {_CAPTION}
         Further tables have a number behind the caption and the label."""
 """The flags for the tables of a command of `rouge-tools`, as a part of its page."""
-TABLE_FORMAT = choice(["text", "json", "csv", "markdown", "latex"], default="text")
+TABLE_FORMAT = {"type": click.Choice(["text", "json", "csv", "markdown", "latex"]), "default": "text"}
 RANKING = """--measure NAME  rank by this measure [the first]
     --figure R|P|F  rank by this figure [F]
     --against ID  rank by the loss against this system"""
@@ -401,8 +400,8 @@ OUTPUTS = groups_on(
         Operands are further files. The report is that of one run on the input of all files. Give the flags of
         these runs; -r, -c and --seed may differ. Numbered evaluations are numbered on from file to file.
     """,
-    format=choice(name for name in FORMATS if name != "verbose"),
-    sort=choice(ORDERS),
+    format={"type": click.Choice([name for name in FORMATS if name != "verbose"])},
+    sort={"type": click.Choice(ORDERS)},
     compare={"is_flag": False, "flag_value": "", "shell_complete": path},  # CONFIG may stand in its place.
     explain_worst={"type": NATURAL},
 )

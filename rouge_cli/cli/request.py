@@ -1,4 +1,4 @@
-"""From the flags and operands of a command line to the options of a run and its evaluations."""
+"""From the flags and operands of a command line to the options of a run and its input."""
 
 from __future__ import annotations
 
@@ -46,8 +46,8 @@ _MARKS = b" \t\r\n\xef\xbb\xbf"
 """The bytes that may stand before the first tag of XML: white space, and the mark of UTF-8."""
 
 
-class Request(NamedTuple):
-    """The input that a command line asks for, before any file is read."""
+class Input(NamedTuple):
+    """The input that a command line asks for; `open` reads its evaluations."""
 
     flags: SimpleNamespace
     kind: str
@@ -65,7 +65,8 @@ class Request(NamedTuple):
     paths: tuple[str, ...]
     """All files of the input; `-` is standard input."""
     notes: tuple[str, ...]
-    """Notes on the command line."""
+    """Notes on the command line and, once it is open, on the input."""
+    evaluations: Stream = None  # type: ignore[assignment]  # `open` reads them.
 
     @property
     def name(self) -> str:
@@ -73,7 +74,7 @@ class Request(NamedTuple):
         return ", ".join(filter(None, (self.flags.peers, self.flags.models, *self.paths)))
 
     def open(self, progress: Progress = ignore) -> Input:
-        """Open the evaluations.
+        """Return the input with its evaluations.
 
         `progress` is called with the bytes read so far of files with many summaries. Raises `OptionError` for
         operands that cannot be right, and `InputError` for files that cannot be read.
@@ -95,7 +96,7 @@ class Request(NamedTuple):
                     f"{system} is in the place of SYSTEM; --jsonl reads one file: join the rows of both, with"
                     " fields 'system' and 'id'"
                 )
-        return Input(evaluations, self.systems, (*notes, *self.notes), self.paths)
+        return self._replace(evaluations=evaluations, notes=(*notes, *self.notes))
 
     def _flags_meant(self) -> str | None:
         """Return a message with the flags that the operands need, or None if no flags fit them.
@@ -123,18 +124,6 @@ class Request(NamedTuple):
         if self.systems:
             raise OptionError(self._flags_meant() or refusal)
 
-
-class Input(NamedTuple):
-    """The evaluations that a command line names."""
-
-    evaluations: Stream
-    systems: tuple[str, ...] | None = None
-    """The systems to score, or None for all."""
-    notes: tuple[str, ...] = ()
-    """Notes on the input and the command line."""
-    paths: tuple[str, ...] = ()
-    """The files that the evaluations come from; `-` is standard input."""
-
     def check_apart(self, targets: Iterable[str | None], options: Options | None = None) -> None:
         """Raise `InputError` if the run reads a file that it is to write; None stands for no file.
 
@@ -149,8 +138,8 @@ class Input(NamedTuple):
         check_apart(written, read)
 
 
-def request_of(flags: SimpleNamespace) -> Request:
-    """Return the request that flags and operands make.
+def input_of(flags: SimpleNamespace) -> Input:
+    """Return the input that flags and operands name.
 
     BASELINE is optional, so `--compare` may have taken the next operand as its value: if the input needs a
     file and no operand is left, this value is the file.
@@ -196,9 +185,7 @@ def request_of(flags: SimpleNamespace) -> Request:
     sources = (flags.source,) if kind == LINES and flags.source is not None else ()
     paths = (*peers, *flags.jsonl, *annotations, *files, *sources)
     notes = tuple(_notes(flags, kind, peers, files, words[1:]))
-    return Request(
-        flags, kind, files, system, words[1:], baseline, None if is_all else words[:1], paths, notes
-    )
+    return Input(flags, kind, files, system, words[1:], baseline, None if is_all else words[:1], paths, notes)
 
 
 def _notes(
@@ -245,36 +232,36 @@ Note: TypeAlias = Callable[[str], object]
 """Takes a note on the input for the user."""
 
 
-def _config(request: Request, progress: Progress, note: Note) -> Stream:
+def _config(input: Input, progress: Progress, note: Note) -> Stream:
     from ..inputs.configurations import open_config
 
     roots = {}
-    for value in request.flags.roots:
+    for value in input.flags.roots:
         old, _, roots[old] = value.partition("=")
         if not old or not roots[old]:
             raise OptionError(f"--roots must be OLD=NEW, a beginning and its replacement, not {value!r}")
-    return open_config(request.files[0], roots, sources=request.flags.source)
+    return open_config(input.files[0], roots, sources=input.flags.source)
 
 
-def _file_list(request: Request, progress: Progress, note: Note) -> Stream:
+def _file_list(input: Input, progress: Progress, note: Note) -> Stream:
     from ..inputs.configurations import read_file_list
 
     # ROUGE-1.5.5 quirk: SYSTEM is only a label for a file list, `X` by default, and -a has no effect.
-    system = "X" if request.system is None else request.system
-    listed = read_file_list(request.files[0], request.flags.file_list, system)
-    return stream_of_files(listed, request.flags.source)
+    system = "X" if input.system is None else input.system
+    listed = read_file_list(input.files[0], input.flags.file_list, system)
+    return stream_of_files(listed, input.flags.source)
 
 
-def _folders(request: Request, progress: Progress, note: Note) -> Stream:
+def _folders(input: Input, progress: Progress, note: Note) -> Stream:
     from ..inputs.folders import Names, open_folders
 
-    flags = request.flags
+    flags = input.flags
     for name, folder in (("peers", flags.peers), ("models", flags.models)):
         if not folder and not (name == "models" and getattr(flags, "about", None)):
             raise OptionError(f"--{name} DIR is missing; folders are given by --peers and --models")
     names = Names(**_given(flags, "peer_files", "model_files", "naming", "numbering"))
-    if request.system and not request.system.startswith("-"):
-        names = names._replace(system=request.system)
+    if input.system and not input.system.startswith("-"):
+        names = names._replace(system=input.system)
     return open_folders(flags.peers, flags.models, names, flags.input_format, note, flags.source)
 
 
@@ -283,10 +270,10 @@ def _given(flags: SimpleNamespace, *names: str) -> dict[str, str]:
     return {name: value for name in names if (value := getattr(flags, name)) is not None}
 
 
-def _lines(request: Request, progress: Progress, note: Note) -> Stream:
+def _lines(input: Input, progress: Progress, note: Note) -> Stream:
     from ..inputs.line_files import LineStream, system_names
 
-    flags, files = request.flags, request.files
+    flags, files = input.flags, input.files
     if not files and not getattr(flags, "about", None):  # Measures beside ROUGE need no models.
         raise OptionError("MODELS is missing: name the model (reference) files after the peer files")
     if len(flags.lines) == len(files) == 1 and all(map(os.path.isdir, (*flags.lines, *files))):
@@ -303,24 +290,24 @@ def _lines(request: Request, progress: Progress, note: Note) -> Stream:
     return LineStream(systems, files, sentence_separator=separator, source=source, progress=progress)
 
 
-def _json_lines(request: Request, progress: Progress, note: Note) -> Stream:
+def _json_lines(input: Input, progress: Progress, note: Note) -> Stream:
     from ..inputs.json_stream import Fields, JsonStream
 
-    paths = request.flags.jsonl
+    paths = input.flags.jsonl
     if len(paths) > 1:
         raise OptionError("--jsonl reads one file: join the rows of all, with fields 'system' and 'id'")
-    return JsonStream(paths[0], Fields(**_given(request.flags, *_FLAGS[JSON_LINES][1:])), progress=progress)
+    return JsonStream(paths[0], Fields(**_given(input.flags, *_FLAGS[JSON_LINES][1:])), progress=progress)
 
 
-def _coco(request: Request, progress: Progress, note: Note) -> Stream:
+def _coco(input: Input, progress: Progress, note: Note) -> Stream:
     from ..inputs.coco_json import read_coco
 
-    if not request.files:
+    if not input.files:
         raise OptionError("RESULTS is missing: name the JSON of results after the annotations of --coco")
-    return stream_of(read_coco(request.flags.coco, request.files, note))
+    return stream_of(read_coco(input.flags.coco, input.files, note))
 
 
-_READERS: Mapping[str, Callable[[Request, Progress, Note], Stream]] = {
+_READERS: Mapping[str, Callable[[Input, Progress, Note], Stream]] = {
     CONFIG: _config,
     FILE_LIST: _file_list,
     FOLDERS: _folders,

@@ -1,4 +1,4 @@
-"""The command `rouge-eval`: request, input, report, output."""
+"""The command `rouge-eval`: options, input, report, output."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from .console import (
 )
 from .flag_kinds import Groups, ScoringCommand, chosen, help_text, shows, typed
 from .flags import FIRST_SCREEN, GROUPS, OPERANDS
-from .request import LINES, SAVED, Input, option_notes, options_of, request_of
+from .request import LINES, SAVED, input_of, option_notes, options_of
 
 _NAME = "rouge-eval"
 _OF_EXTENSIONS = {".json": "json", ".jsonl": "jsonl", ".csv": "csv", ".tsv": "tsv"}
@@ -150,7 +150,7 @@ def _run(flags: SimpleNamespace | int) -> None:
         raise OptionError(f"--{lone[0]} goes with --report; give that, too")
     if options.about and not flags.load_scores is flags.save_scores is None:
         raise OptionError("--save-scores and --load-scores are of ROUGE alone; drop --about")
-    request = request_of(flags)
+    input = input_of(flags)
     of_options = tuple(option_notes(options, flags))
     if flags.load_scores is not None:
         _check_saved(flags, options)
@@ -166,29 +166,29 @@ def _run(flags: SimpleNamespace | int) -> None:
 
         check_kept(flags, options)
     if flags.oracle is not None:
-        check_standard_input([*request.paths, flags.oracle])
+        check_standard_input([*input.paths, flags.oracle])
     report: Results | None = None
     with watching(quiet=flags.quiet) as watch, ExitStack() as stack:
-        if request.kind == SAVED:
+        if input.kind == SAVED:
             from ..scoring.saved_scores import evaluations_of, load  # Most runs read texts.
 
-            saved = load(request.files, options, jobs=jobs, progress=watch("Resampling"))
+            saved = load(input.files, options, jobs=jobs, progress=watch("Resampling"))
             report = saved.results
-            known = [] if request.baseline is None else evaluations_of(report)
+            known = [] if input.baseline is None else evaluations_of(report)
             stream = stream_of(known)
             stream.notes = saved.stream_notes
-            input = Input(stream, None, request.notes, request.files)
+            input = input._replace(evaluations=stream)
         else:
-            input = request.open(watch("Reading") or ignore)
+            input = input.open(watch("Reading") or ignore)
             if flags.oracle is not None or flags.lead is not None:
                 from .tools.pooling import with_extracts  # Most runs extract nothing.
 
                 input = with_extracts(input, flags, options)
         if writes_files:
-            input.check_apart(targets, None if request.kind == SAVED else options)
+            input.check_apart(targets, None if input.kind == SAVED else options)
         notes = [*input.notes, *of_options]
-        baseline = request.baseline or None
-        if request.baseline is not None:
+        baseline = input.baseline or None
+        if input.baseline is not None:
             from ..scoring.comparison import check_comparison, compare  # Most runs compare nothing.
 
             if input.systems is not None:
@@ -214,11 +214,11 @@ def _run(flags: SimpleNamespace | int) -> None:
                 scoring=watch("Scoring"),
                 resampling=watch("Resampling"),
             )
-    comparisons = () if request.baseline is None else compare(report, baseline)
+    comparisons = () if input.baseline is None else compare(report, baseline)
     if not flags.quiet:
         understood = []
-        if request.kind == LINES:
-            sizes = (len(input.evaluations.systems), len(request.files), len(input.evaluations))
+        if input.kind == LINES:
+            sizes = (len(input.evaluations.systems), len(input.files), len(input.evaluations))
             understood.append(", ".join(map(several, sizes, ("system", "model", "evaluation"))))
             if list(report.measures) == ["ROUGE-L"]:
                 understood.append(Message("ROUGE-L alone is scored; `max_ngram` 2 adds ROUGE-1 and ROUGE-2"))
@@ -243,7 +243,7 @@ def _run(flags: SimpleNamespace | int) -> None:
         print_lines(fitted(lines, None, format))
         return
     if keeps:
-        keep(flags, output, request.baseline, request.name)
+        keep(flags, output, input.baseline, input.name)
     write_lines(lines, flags.output, format, (*report.notes, *notes))
     if flags.report is not None and not flags.quiet:
         tell([os.path.join(flags.report, "index.html")], "Report: ", "green")

@@ -9,7 +9,7 @@ from types import SimpleNamespace
 
 from ..errors import OptionError
 from ..options import Options
-from ..rendering import check_caption
+from ..rendering import check_format
 from ..rendering.pictures import check_picture, format_of
 from ..rendering.presentation import Presentation, Table, write
 from ..rendering.whole_files import check_target, write_whole
@@ -49,7 +49,7 @@ def check_targets(flags: SimpleNamespace, options: Options | None = None) -> Non
 
 def check_shown(flags: SimpleNamespace, options: Options | None = None) -> None:
     """Raise `RougeError` for a caption that the format cannot show, and as `check_targets` does."""
-    check_caption(flags.format, flags.caption, flags.label)
+    check_format(flags.format, Options(), caption=flags.caption, label=flags.label)
     check_targets(flags, options)
 
 

@@ -100,7 +100,11 @@ def check_format(
         raise OptionError("%s with `details` has a row a summary, and none for differences; drop one", format)
     if sort not in (None, *ORDERS):
         raise OptionError("`sort` must be one of %s, not %r", ", ".join(ORDERS), sort)
-    check_caption(format, caption, label)
+    if (caption or label) and format not in ("markdown", "latex"):
+        name = "caption" if caption else "label"
+        raise OptionError(f"`{name}` goes with `format` markdown or latex; %s has no captions", format)
+    if label and not re.fullmatch("[A-Za-z0-9:._-]+", label):
+        raise OptionError("`label` may have letters, digits and : . _ - alone, not %r", label)
     if format not in _TABLES:
         of_tables = Message("goes with `format` markdown, latex or text;")
         if figure or intervals:
@@ -113,15 +117,6 @@ def check_format(
         raise OptionError(f"`{name}` %s has no `intervals`; drop one of the two", value)
     if format in _TABLES and options.counting == 2:
         raise OptionError("%s has no place for counts; use `counting` 1 or `format` csv", format)
-
-
-def check_caption(format: str, caption: str | None, label: str | None) -> None:
-    """Raise `OptionError` for a caption or a label that the format cannot show."""
-    if (caption or label) and format not in ("markdown", "latex"):
-        name = "caption" if caption else "label"
-        raise OptionError(f"`{name}` goes with `format` markdown or latex; %s has no captions", format)
-    if label and not re.fullmatch("[A-Za-z0-9:._-]+", label):
-        raise OptionError("`label` may have letters, digits and : . _ - alone, not %r", label)
 
 
 def check_shown(options: Options, what: str) -> None:

@@ -24,7 +24,7 @@ from ...rouges import PROFILES, ROUGES
 from ...scoring.engine import load_evaluations
 from ...scoring.profile import Profile
 from ..console import columns_of, is_coloured, tell_notes, worded
-from ..flag_kinds import WHOLE, choice
+from ..flag_kinds import WHOLE
 from ..flags import (
     CLASSIC,
     OPERANDS,
@@ -36,7 +36,7 @@ from ..flags import (
     groups_without,
     input_groups,
 )
-from ..request import options_of, request_of
+from ..request import input_of, options_of
 from ..targets import check_shown, write_lines, write_picture, write_shown
 from . import Tool, tool
 
@@ -142,7 +142,7 @@ def protocols(flags: SimpleNamespace) -> None:
     )
     check_shown(flags, chosen.options)
     jobs = jobs_of(flags.jobs)
-    input = request_of(flags).open()
+    input = input_of(flags).open()
     input.check_apart([flags.output, flags.plot], chosen.options)
     # Files are read once for all protocols.
     evaluations = load_evaluations(input.evaluations, input.systems, chosen.options)
@@ -213,7 +213,7 @@ class _TwoProtocols(Tool):
     groups=input_groups("jobs"),
     kind=_TwoProtocols,
     most={"type": WHOLE, "default": 10},
-    format=choice(["html", "terminal"]),
+    format={"type": click.Choice(["html", "terminal"])},
 )
 def differ(flags: SimpleNamespace) -> None:
     """Scores the same summaries under two protocols and lists the evaluations whose figures differ most.
@@ -233,7 +233,7 @@ def differ(flags: SimpleNamespace) -> None:
     pair = protocol_of(a), protocol_of(b)
     check_apart([output], [])
     jobs = jobs_of(flags.jobs)
-    input = request_of(flags).open()
+    input = input_of(flags).open()
     for protocol in pair:
         input.check_apart([output], protocol.options)
     evaluations = load_evaluations(input.evaluations, input.systems, pair[0].options)

@@ -17,7 +17,7 @@ from ...inputs.streams import Evaluations, chosen_systems
 from ...options import Options
 from ..console import INPUT_ERROR, fitted, is_coloured, is_terminal, print_lines, tell_notes, worded
 from ..flags import LANGUAGE, OPERANDS, OUTPUT_FILE, input_groups
-from ..request import CONFIG, Input, request_of
+from ..request import CONFIG, Input, input_of
 from ..targets import write_lines
 from . import tool
 
@@ -42,23 +42,23 @@ def check(flags: SimpleNamespace) -> int:
     about something legal but seldom wanted. The exit status is 0 without errors and 1 with errors; with
     --strict it is 1 with warnings, too.
     """
-    request = request_of(flags)
-    request.check_all_systems(f"all systems are checked, not {request.system} alone; leave it out")
+    input = input_of(flags)
+    input.check_all_systems(f"all systems are checked, not {input.system} alone; leave it out")
     # These choose words and sentences.
     options = Options(**{flag.name: getattr(flags, flag.name) for flag in LANGUAGE if flag.name})
-    if request.kind == CONFIG:
-        checked = check_config(request.files[0], options)
+    if input.kind == CONFIG:
+        checked = check_config(input.files[0], options)
     else:
-        input = request.open()
-        notes = [note for note in input.notes if note not in request.notes]
-        checked = check_evaluations(input.evaluations, notes, options)
+        opened = input.open()
+        notes = [note for note in opened.notes if note not in input.notes]
+        checked = check_evaluations(opened.evaluations, notes, options)
     width = min(shutil.get_terminal_size().columns, 100) if is_terminal(sys.stdout) else sys.maxsize
-    tell_notes(request.notes)
+    tell_notes(input.notes)
 
     def in_flags(text: str) -> str:  # `jackknife` is a function there, and a command here.
         return worded(Message(text.replace("`jackknife`", "rouge-tools jackknife")))
 
-    shown = lines(request.name, checked, width, colour=is_coloured(sys.stdout), worded=in_flags)
+    shown = lines(input.name, checked, width, colour=is_coloured(sys.stdout), worded=in_flags)
     print_lines(fitted(shown, None))
     findings = checked.findings
     faults = findings.count(ERROR) + (findings.count(WARNING) if flags.strict else 0)
@@ -89,7 +89,7 @@ def config(flags: SimpleNamespace) -> None:
     \b
       rouge-tools config --peers out --models refs -o config.xml
     """
-    input = request_of(flags).open()
+    input = input_of(flags).open()
     _write(input, _chosen(input), flags)
     tell_notes(input.notes)
 
@@ -123,9 +123,8 @@ def jackknife(flags: SimpleNamespace) -> None:
       rouge-tools jackknife config.xml -o jackknife.xml
       rouge-eval -n 2 -a jackknife.xml
     """
-    request = request_of(flags)
-    input = request.open()
-    evaluations, single = jackknifed(_chosen(input), flags.prefix, name=request.name)
+    input = input_of(flags).open()
+    evaluations, single = jackknifed(_chosen(input), flags.prefix, name=input.name)
     _write(input, evaluations, flags)
     tell_notes(input.notes)
     if single:

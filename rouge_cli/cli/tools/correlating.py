@@ -32,9 +32,9 @@ from ...scoring.results import notes_of
 from ...scoring.signatures import signature
 from ...text.files import named
 from ..console import tell_notes
-from ..flag_kinds import NATURAL, REAL, WHOLE, choice, groups_on, path, proposed
+from ..flag_kinds import NATURAL, REAL, WHOLE, groups_on, path, proposed
 from ..flags import OUTPUT_FILE, TABLE_FORMAT, TABLES, groups_without
-from ..request import named_file, options_of, request_of
+from ..request import input_of, named_file, options_of
 from ..targets import check_shown, write_picture, write_shown
 from . import tool
 
@@ -145,12 +145,12 @@ _CORRELATE = groups_on(
     """,
     human={"multiple": True, "required": True},
     human_fields={"multiple": True},
-    human_format=choice(FORMATS),
+    human_format={"type": click.Choice(FORMATS)},
     skip_lines={"type": NATURAL},
-    average_annotators=choice(["mean"]),
+    average_annotators={"type": click.Choice(["mean"])},
     persons={"multiple": True},
     scores={"multiple": True},
-    scores_format=choice(FORMATS),
+    scores_format={"type": click.Choice(FORMATS)},
     **{name: {"type": Several(CHOICES[name]), "default": CHOICES[name][:n]} for name, n in _SEVERAL.items()},
     confidence={"type": REAL, "default": 95},
     resamples={"type": WHOLE, "default": 1000},
@@ -159,7 +159,11 @@ _CORRELATE = groups_on(
     figure={"default": "F"},
     measures={"multiple": True},
     lower_is_better={"multiple": True},
-    **{name: choice(words, default=words[0]) for name, words in CHOICES.items() if name not in _SEVERAL},
+    **{
+        name: {"type": click.Choice(words), "default": words[0]}
+        for name, words in CHOICES.items()
+        if name not in _SEVERAL
+    },
     format=TABLE_FORMAT,
 )
 """The flags of `correlate` alone, by the groups of its help."""
@@ -389,11 +393,11 @@ def _run(flags: SimpleNamespace) -> Measured:
     Raises `OptionError` for options without a measure and for pooled counts, which single evaluations lack,
     and `InputError` as `evaluate` does.
     """
-    request = request_of(flags)
-    request.check_all_systems(f"all systems are scored here; leave {request.system} out, or give -a")
+    input = input_of(flags)
+    input.check_all_systems(f"all systems are scored here; leave {input.system} out, or give -a")
     # The flags of resamples are for correlations here.
     own = dict.fromkeys(("confidence", "resamples", "seed"))
-    options, input = options_of(SimpleNamespace(**{**vars(flags), **own})), request.open()
+    options, input = options_of(SimpleNamespace(**{**vars(flags), **own})), input.open()
     input.check_apart([flags.output, flags.plot], options)
     stream = input.evaluations
     # People have capital letters as IDs, and are also authors of models.
@@ -423,7 +427,7 @@ def _run(flags: SimpleNamespace) -> Measured:
         )
     ]
     notes = (*notes_of(tallies, corpus, *on_input), *input.notes)
-    return Measured(cells, signature(tallies[0].profile, corpus), notes, request.baseline)
+    return Measured(cells, signature(tallies[0].profile, corpus), notes, input.baseline)
 
 
 def _with_model(evaluation: Evaluation, reference: str) -> Evaluation:

@@ -31,7 +31,7 @@ from ...scoring.saved_scores import npy_header
 from ...text.files import check_standard_input, named
 from ...text.sentences import load, read_sentences
 from ..console import tell_notes, watching, worker_processes
-from ..flag_kinds import NATURAL, REAL, choice, path
+from ..flag_kinds import NATURAL, REAL, path
 from ..flags import CLASSIC, OTHER_ROUGES, OUTPUT_FILE, PAPERS, groups_without
 from ..request import Input, options_with_measures
 from ..targets import write_lines
@@ -75,7 +75,7 @@ _MEASURE = "--measure NAME  use this measure [ROUGE-L, or the only one]"
     _operand("texts"),
     groups=_SCORING,
     above={"type": REAL, "default": 0.7},
-    write=choice(["kept", "groups", "pairs"], default="kept"),
+    write={"type": click.Choice(["kept", "groups", "pairs"]), "default": "kept"},
 )
 def duplicates(flags: SimpleNamespace) -> None:
     """Prints the texts of a file, one per line, without the texts that resemble an earlier text. With
@@ -180,13 +180,13 @@ _WRITTEN = "indices, labels, summaries"
     _operand("documents"),
     _operand("references", required=False),
     groups=_SCORING,
-    method=choice(get_args(Method), default="greedy"),
+    method={"type": click.Choice(get_args(Method)), "default": "greedy"},
     most={"type": NATURAL, "default": 3},
     lead={"type": NATURAL},
     document_field={"default": "document"},
     reference_field={"default": "reference"},
     sentence_separator={"default": "<q>"},
-    write=choice(_WRITTEN.split(", "), default="indices"),
+    write={"type": click.Choice(_WRITTEN.split(", ")), "default": "indices"},
 )
 def oracle(flags: SimpleNamespace) -> None:
     """Finds the sentences of each document that together score best against its reference. Papers report

@@ -32,7 +32,7 @@ from ...text.sentences import load as load_text
 from ..console import tell_notes, watching, worded
 from ..flag_kinds import NATURAL, path, typed
 from ..flags import EXPLAIN_WORST, HIDE_MODELS, OPERANDS, input_groups
-from ..request import request_of
+from ..request import input_of
 from ..targets import write_picture
 from . import tool
 
@@ -76,7 +76,7 @@ def report(flags: SimpleNamespace) -> None:
     given = [getattr(flags, flag.name or "") for flag in chain.from_iterable(_INPUT.values())]
     has_texts = flags.operands or any(one not in (None, ()) for one in given)
     if has_texts:
-        check_standard_input([saved, *request_of(flags).paths])
+        check_standard_input([saved, *input_of(flags).paths])
     functions = {name: getattr(flags, name) for name in ("tokenizer", "stemmer")}
     run = load([saved], None, functions.values())
     options = run.results.options
@@ -88,7 +88,7 @@ def report(flags: SimpleNamespace) -> None:
     output = Output(report=run.results, comparisons=comparisons, figure=flags.figure)
     evaluations = None
     if has_texts:
-        input = request_of(flags).open()
+        input = input_of(flags).open()
         if input.systems is not None:
             systems = some(input.systems)
             raise OptionError(

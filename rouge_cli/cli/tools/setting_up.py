@@ -24,7 +24,6 @@ from ...shim.relay import run as run_command
 from ...text.languages.language_table import LANGUAGES, PACKAGES, packages_of, stop_words_of_language
 from ...text.word_lists import BUILT_IN, DATABASE, EXCEPTIONS, NO_DATABASE, STOP_LIST
 from ..console import columns_of, print_lines, tell_notes
-from ..flag_kinds import choice
 from ..flags import OUTPUT_FILE
 from ..rouge_eval import command as rouge_eval
 from ..targets import write_lines
@@ -244,7 +243,7 @@ _HEAD = ("code", "name", "tokenizer", "stemmer", "sentences", "stop words", "mis
     --format WORD  text or json [text]
     {OUTPUT_FILE}
     """,
-    format=choice(["text", "json"], default="text"),
+    format={"type": click.Choice(["text", "json"]), "default": "text"},
 )
 def languages(flags: SimpleNamespace) -> None:
     """Lists the languages of --language, each with its tokenizer, its stemmer, the rules of

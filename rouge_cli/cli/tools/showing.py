@@ -21,14 +21,14 @@ from ...rendering.whole_files import PageFile, check_apart, check_folder, write_
 from ...scoring.engine import score_evaluations
 from ...scoring.results import worst_and_ties
 from ..console import columns_of, is_coloured, tell_notes, worded
-from ..flag_kinds import NATURAL, choice
+from ..flag_kinds import NATURAL
 from ..flags import (
     OPERANDS,
     OUTPUT_FILE,
     RANKING,
     groups_without,
 )
-from ..request import Input, options_with_measures, request_of
+from ..request import Input, input_of, options_with_measures
 from ..targets import write_lines
 from . import tool
 
@@ -79,14 +79,14 @@ def worst(flags: SimpleNamespace) -> None:
     {RANKING}
     --system ID  explain only this system [all systems]
     Output:
-    --format WORD  html (a page) or terminal (text) [html]
+    --format html|terminal  write a page, or text [html]
     {OUTPUT_FILE}
     """,
     OPERANDS,
     groups=_SCORING,
     evaluations={"multiple": True},
     worst={"type": NATURAL},
-    format=choice(["html", "terminal"], default="html"),
+    format={"default": "html"},
 )
 def explain(flags: SimpleNamespace) -> None:
     """Shows peer and models of an evaluation side by side, with matches marked, and how each figure comes
@@ -170,7 +170,7 @@ def _pages(explanations: Sequence[Explanation], index: Mapping[str, object]) -> 
 def _read(flags: SimpleNamespace, options: Options, output: str | None) -> Input:
     """Return the input. Raises `OptionError` if `--system` and SYSTEM name two systems."""
     check_apart([output], [])
-    input, system = request_of(flags).open(), flags.system
+    input, system = input_of(flags).open(), flags.system
     if system is not None and input.systems not in (None, (system,)):
         raise OptionError(f"--system {system} and SYSTEM {some(input.systems)} are two; drop one of them")
     input.check_apart([output], options)
