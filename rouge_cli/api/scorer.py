@@ -47,6 +47,7 @@ class Scorer(ManyToMany):
         self._profile = Profile(self.options)
         self._lists = self._profile.word_lists()
         self._counter = counter_of(self._profile, self._lists)
+        self._is_beside = self._profile.beside is not None
 
     def __reduce__(self) -> tuple[object, ...]:
         return scorer_of, (self.options, self.jobs)
@@ -110,7 +111,7 @@ class Scorer(ManyToMany):
             values if values is None or type(values) is list else listed(name, values)
             for name, values in (("models", models), ("ids", ids), ("sources", sources))
         )
-        if sources is not None and not self._profile.beside:
+        if sources is not None and not self._is_beside:
             raise OptionError(Message("`sources` go with measures of `about`; name some, or drop them"))
         for name, lists in (("models", models), ("sources", sources)):
             if lists is not None and len(peers) != len(lists):
@@ -128,7 +129,7 @@ class Scorer(ManyToMany):
             # NumPy has a string class of its own.
             ids = [str.__str__(id) if isinstance(id, str) else str(int(id)) for id in ids]
             check_ids(ids)
-        if self._profile.beside:
+        if self._is_beside:
             return self._scores_with_sources(peers, models, sources, ids)
         if models is None:
             raise InputError(Message("there are no models; give them, or measures that need none by `about`"))
@@ -237,7 +238,8 @@ class Scorer(ManyToMany):
                 self._profile.check_models(range(max(numbers)))
                 if any(are_tokens(peers[0], models) for models, peers in batch.evaluations):
                     warn(TOKENS_AS_MODELS)
-        warn_of_wordless(tally)
+        if tally.doubts.has_wordless:
+            warn_of_wordless(tally)
         if ids is not None:
             tally.evaluations[SYSTEM] = ids
             for scores in tally.scores[SYSTEM].values():

@@ -14,13 +14,13 @@ from ..errors import InputError, Message, OptionError, some
 from ..evaluation import Source, jackknife_sets
 from ..kernel.plan import LONGEST_UNSTEMMED, Integers, Kind, Measure, Plan, Reading, Stemmer
 from ..kernel.python.sums import added, mean_of_floats, pairwise_mean
-from ..kernel.python.words import Limit, Vocabulary, splitter, with_exceptions
-from ..options import ALL, PLAIN, RATIO, Options
+from ..options import ALL, PLAIN, POOLED, RATIO, Options
 from ..rouges import BEYOND, PY_ROUGE, ROUGES, Rouge
 from ..text.sentences import SPLITS, Rewriter, punkt, rewritten_source, split_all, split_single
 from ..text.word_lists import WordLists, lists_of
 
 if TYPE_CHECKING:
+    from ..kernel.python.words import Limit, Vocabulary
     from ..text.languages.rules import Rules
 
 NO_MEASURE = Message(
@@ -59,12 +59,15 @@ class Profile:
         kinds = [measure.kind for measure in self.measures]
         self.takes_several_models = options.best_model or _UNPOOLED not in kinds
         """True if every measure takes several models: one of them is chosen, or its counts add up."""
+        is_beside = self.rouge.measures == "about"
+        self.pools = options.about_mean == POOLED if is_beside else options.counting > 0
+        """True where figures are made of pooled counts, and not averaged."""
         self.beside: Profile | None = None
         """The profile of the measures of `about`, whose models are the sources; None without them.
 
         It has the tokens, resamples and estimates of this ROUGE, but neither its limits nor its models.
         """
-        if options.about and self.rouge.measures != "about":
+        if options.about and not is_beside:
             whole = replace(
                 options, word_limit=0, byte_limit=0, best_model=False, jackknife=False, accumulate=None
             )
@@ -179,6 +182,8 @@ class Profile:
 
     def vocabulary(self, lists: WordLists | None = None) -> Vocabulary:
         """Return a vocabulary of the definition, with the word lists of the run."""
+        from ..kernel.python.words import Vocabulary, splitter, with_exceptions
+
         lists = lists or self.word_lists()
         rules = self.rules
         stem = with_exceptions(partial(kernel.stem, stemmer=self.stemmer), lists.exceptions)
@@ -201,6 +206,8 @@ class Profile:
     @property
     def limit(self) -> Limit:
         """The length limit of texts."""
+        from ..kernel.python.words import Limit
+
         plan = self.plan
         if not self.options.byte_limit or plan.max_bytes or self.rouge.words == PY_ROUGE:
             return Limit(plan.max_words, plan.max_bytes, plan.max_tokens)

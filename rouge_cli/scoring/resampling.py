@@ -18,7 +18,6 @@ from ..kernel.plan import Doubles, Integers
 from ..kernel.python.rouge import f_measure, f_of_both_sides
 from ..kernel.python.sums import added
 from ..kernel.threads import Progress
-from ..options import POOLED
 from .profile import Profile
 from .scores import Estimate, Figures, GeometricMeans, MeasureScores, geometric_mean
 
@@ -40,13 +39,6 @@ class Ordered(NamedTuple):
     measure: int = 0
     """The place of the measure in the report, on which NumPy's draws depend."""
 
-    @property
-    def parts(self) -> list[Ordered]:
-        """The rows to resample: the scores themselves or, for geometric means, those of their measures."""
-        if not isinstance(self.scores, GeometricMeans):
-            return [self]
-        return [self._replace(scores=scores) for scores in self.scores.parts]
-
 
 def estimates(
     profile: Profile, rows: Sequence[Ordered], *, jobs: int = 1, progress: Progress | None = None
@@ -61,7 +53,6 @@ def estimates(
         yield from repeat(Figures(nothing, nothing, nothing), len(rows))
     elif profile.rouge.has_intervals:
         for samples in _resampled_parts(profile, rows, jobs, progress):
-            means = _joined(samples)  # Before the samples are sorted.
             parts = [Figures(*(estimated(profile, column) for column in of_part)) for of_part in samples]
             if len(parts) == 1:
                 yield parts[0]
@@ -71,7 +62,7 @@ def estimates(
                     estimated(profile, column)._replace(
                         average=geometric_mean([one.average for one in of_parts])
                     )
-                    for column, of_parts in zip(means, zip(*parts, strict=True), strict=True)
+                    for column, of_parts in zip(_joined(samples), zip(*parts, strict=True), strict=True)
                 )
             )
     else:
@@ -89,23 +80,27 @@ def resamples(
     All rows have the same number of evaluations, at least one, and share the draws. `jobs` threads draw.
     `progress` is called with the number of resamples of all rows and the number drawn so far.
     """
-    return map(_joined, _resampled_parts(profile, rows, jobs, progress))
+    for samples in _resampled_parts(profile, rows, jobs, progress):
+        yield samples[0] if len(samples) == 1 else _joined(samples)
 
 
 def _resampled_parts(
     profile: Profile, rows: Sequence[Ordered], jobs: int, progress: Progress | None
 ) -> Iterator[list[Samples]]:
     """Yield, for each row, the samples of its parts."""
-    by_row = [row.parts for row in rows]
+    by_row = [
+        [row._replace(scores=scores) for scores in row.scores.parts]
+        if isinstance(row.scores, GeometricMeans)
+        else [row]
+        for row in rows
+    ]
     drawn = _drawn(profile, list(chain.from_iterable(by_row)), jobs, progress)
     for parts in by_row:
         yield [next(drawn) for _ in parts]
 
 
 def _joined(parts: Sequence[Samples]) -> Samples:
-    """Return samples, or the geometric means of the samples of several measures."""
-    if len(parts) == 1:
-        return parts[0]
+    """Return the geometric means of the samples of several measures."""
     columns = zip(*parts, strict=True)
     return Figures(*(array("d", map(geometric_mean, zip(*column, strict=True))) for column in columns))
 
@@ -114,7 +109,7 @@ def _drawn(
     profile: Profile, rows: Sequence[Ordered], jobs: int, progress: Progress | None
 ) -> Iterator[Samples]:
     count = profile.options.draws
-    pools = _pools(profile)
+    pools = profile.pools
     for start in range(0, len(rows), _AT_ONCE):
         group = rows[start : start + _AT_ONCE]
         columns = [_columns(row, pools) for row in group]
@@ -137,7 +132,7 @@ def _drawn(
             series = [column for place in places or [0] for column in columns[place]]
             if generator is None:
                 divisor = 1 if pools else len(group[0].order)
-                drawn = kernel.resample(series, count, divisor, jobs=jobs, progress=report)
+                drawn = kernel.resample(series, count, divisor, jobs=jobs, progress=progress and report)
             else:
                 drawn = generator.means(series, count)
                 report(count)
@@ -151,27 +146,20 @@ def _drawn(
 
 def observed(profile: Profile, row: Ordered) -> Figures[float]:
     """Return recall, precision and F over all evaluations, each taken once."""
-    pools = _pools(profile)
-    add = added if pools else profile.mean
-    parts = []
-    for part in row.parts:
-        columns = [
-            array("d", [add([values[place] for place in row.order])]) for values, _ in _columns(part, pools)
-        ]
-        parts.append(_figures(profile, part, columns))
-    return _joined(parts).map(lambda column: column[0])
-
-
-def _pools(profile: Profile) -> bool:
-    """Return True where figures are made of pooled counts, and not averaged."""
-    if profile.rouge.rounding == "precision":
-        return profile.options.about_mean == POOLED
-    return profile.options.counting > 0
+    if isinstance(row.scores, GeometricMeans):
+        of_parts = [observed(profile, row._replace(scores=scores)) for scores in row.scores.parts]
+        return Figures(*map(geometric_mean, zip(*of_parts, strict=True)))
+    add = added if profile.pools else profile.mean
+    columns = [
+        array("d", [add([values[place] for place in row.order])])
+        for values, _ in _columns(row, profile.pools)
+    ]
+    return Figures(*(column[0] for column in _figures(profile, row, columns)))
 
 
 def _columns(row: Ordered, pools: bool) -> list[Series]:
     """Return the columns to resample: figures or, if they are pooled, counts."""
-    columns: Sequence[Doubles] = row.scores.figures
+    columns: Sequence[Doubles] = row.scores.columns[4:]
     if pools:
         columns = [array("d", column) for column in row.scores.columns[:4]]
     elif columns[0] == columns[1] == columns[2]:
@@ -186,7 +174,7 @@ def _figures(profile: Profile, row: Ordered, drawn: Sequence[Doubles]) -> Sample
     1/weight.
     """
     alpha = profile.plan.alpha
-    if not _pools(profile):
+    if not profile.pools:
         means = Figures(*([*drawn] * 3)[:3])
         if profile.rouge.mean != "f_of_means":
             return means

@@ -162,7 +162,9 @@ class Tally:
         )
 
     def _extend(self, system: str, evaluations: Sequence[str], by_measure: Iterable[Columns]) -> None:
-        ids = self.evaluations[system] = joined_ids(self.evaluations[system], evaluations)
+        before = self.evaluations[system]
+        is_first = not before and isinstance(evaluations, Numbered)
+        ids = self.evaluations[system] = evaluations if is_first else joined_ids(before, evaluations)
         for scores, more in zip(self.scores[system].values(), by_measure, strict=True):
             scores.evaluations = ids
             for column, further in zip(scores.columns, more, strict=True):
