@@ -92,20 +92,20 @@ class Rouge:
         pairs = texts if self.apply_avg else [(peer, [model]) for peer, models in texts for model in models]
         scores: dict[str, Any] = {}
         for name, column in self._columns(names, pairs).items():
-            rows = [
-                {"f": self._f(p, r), "p": p, "r": r}
-                for p, r in zip(column.precision, column.recall, strict=True)
-            ]
+            fs = list(map(self._f, column.precision, column.recall))
+            figures: list[Sequence[float]] = [fs, column.precision, column.recall]
             if not self.apply_avg:
-                left = zip(rows, column.model, column.hit, strict=True)
-                items = [[next(left) for _ in models] for _, models in texts]
+                rows = zip(*figures, column.model, column.hit, strict=True)
+                items = [[next(rows) for _ in models] for _, models in texts]
                 if not self.apply_best:
                     scores[name] = [
-                        {stat: [row[stat] for row, *_ in item] for stat in self.STATS} for item in items
+                        {stat: [row[place] for row in item] for place, stat in enumerate(self.STATS)}
+                        for item in items
                     ]
                     continue
-                rows = [self._best(name, item) for item in items]
-            scores[name] = {stat: _mean([row[stat] for row in rows]) for stat in self.STATS}
+                best = [self._best(name, item) for item in items]
+                figures = [[row[place] for row in best] for place in range(len(self.STATS))]
+            scores[name] = dict(zip(self.STATS, map(_mean, figures), strict=True))
         return scores
 
     def _checked(self, peer: Any, models: Any) -> tuple[str, list[str]]:
@@ -170,20 +170,18 @@ class Rouge:
                     tokens.append(encoded.decode())
             yield tokens
 
-    def _best(self, name: str, item: list[tuple[dict[str, float], float, float]]) -> dict[str, float]:
-        """Return the score against the reference of the highest recall, as the package chooses it.
+    def _best(self, name: str, item: list[tuple[float, ...]]) -> tuple[float, ...]:
+        """Return the row against the reference of the highest recall, as the package chooses it.
 
         Raises `ZeroDivisionError` under rouge-w for a reference without words.
         """
 
-        def recall(one: tuple[dict[str, float], float, float]) -> float:
-            score, model, hit = one
-            if name != "rouge-w":
-                return score["r"]
+        def recall(row: tuple[float, ...]) -> float:
+            _, _, recall, model, hit = row
             root = 1.0 / self.weight_factor
-            return float((hit / model**root) ** root)
+            return float((hit / model**root) ** root) if name == "rouge-w" else recall
 
-        return max(item, key=recall)[0]
+        return max(item, key=recall)
 
     def _f(self, precision: float, recall: float) -> float:
         if precision == 0 or recall == 0:
