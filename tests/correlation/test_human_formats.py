@@ -58,6 +58,10 @@ def test_figures_of_our_reports_and_formats_can_be_named(tmp_path: Path) -> None
     assert _rows(lines) == "1|d|ROUGE-2|0.5"
     cells = _read(tmp_path, "r.txt", "D100 9 17 9 3 9 4\n", format="duc-2003-responsiveness")
     assert _rows(cells) == "17|D100|responsiveness_1|3; 17|D100|responsiveness_2|4"
+    with pytest.raises(
+        InputError, match="line 1: 6 columns, where METRIC LP TESTSET SYSTEM SCORE are wanted"
+    ):
+        _read(tmp_path, "w.txt", "METRIC\tLP\tTESTSET\tSYSTEM\tSCORE\tNOTE\n", format="nlp-williams")
     with pytest.raises(OptionError, match="no format 'xls'; there are: csv"):
         _read(tmp_path, "a.csv", "system,x\ns,1\n", format="xls")
 
