@@ -105,7 +105,19 @@ class AlignedText:
                 regions[number].append((places[0][1], places[-1][2], mark.role, adds))
         for number, start, end in self.dropped:
             regions[number].append((start, end, "dropped", ""))
-        return [_cut(sentence, sorted(of)) for sentence, of in zip(self.sentences, regions, strict=True)]
+        pieces: list[list[Piece]] = []
+        for sentence, of_sentence in zip(self.sentences, regions, strict=True):
+            pieces.append([])
+            position = 0
+            for start, end, role, adds in sorted(of_sentence):
+                if position <= start < end:  # A stop word between marked words belongs to their piece.
+                    if position < start:
+                        pieces[-1].append(Piece(shown(sentence[position:start]), "plain"))
+                    pieces[-1].append(Piece(shown(sentence[start:end]), role, adds))
+                    position = end
+            if position < len(sentence):
+                pieces[-1].append(Piece(shown(sentence[position:]), "plain"))
+        return pieces
 
     def ranges(self, grams: Iterable[Sequence[int]]) -> str:
         """Return where the tokens of grams stand in the sentences as they are shown, for the script of pages.
@@ -137,21 +149,6 @@ class AlignedText:
                 places.append((number, start, end))
                 position, offset = token_end, end
         return places
-
-
-def _cut(sentence: bytes, regions: Iterable[tuple[int, int, Role, str]]) -> list[Piece]:
-    """Return the regions of a sentence, which are sorted, and the text between them."""
-    pieces = []
-    position = 0
-    for start, end, role, adds in regions:
-        if position <= start < end:  # A stop word between marked words belongs to their piece.
-            if position < start:
-                pieces.append(Piece(shown(sentence[position:start]), "plain"))
-            pieces.append(Piece(shown(sentence[start:end]), role, adds))
-            position = end
-    if position < len(sentence):
-        pieces.append(Piece(shown(sentence[position:]), "plain"))
-    return pieces
 
 
 ReadSummary = dict[Reading, tuple[AlignedText, AlignedText]]

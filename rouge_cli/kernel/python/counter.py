@@ -9,7 +9,7 @@ from functools import partial
 from itertools import chain
 from struct import Struct
 from threading import Lock
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ...evaluation import text_of
 from ..plan import PLACES, Document, Item, Measure, Plan, Reading, document_at, places_of
@@ -25,6 +25,8 @@ Tokens: TypeAlias = tuple[tuple[bytes, ...], tuple[bytes, ...]]
 """The tokens of a piece, and their stems."""
 Tokenizer: TypeAlias = Callable[[list[bytes]], Iterable[Tokens]]
 """Returns the tokens of each piece."""
+Read: TypeAlias = tuple[dict[Reading, Document], Traits]
+"""The documents and the traits of a text."""
 Keys: TypeAlias = Callable[[int, int, Reading], Sequence[bytes]]
 """Returns the basic elements of the text at a place of an evaluation, as a reading has them."""
 PAIR = Struct("iid")
@@ -68,13 +70,6 @@ def count(
     return [[compare(measure, model, peer) for model in of_models] for peer in of_peers]
 
 
-class _Read(NamedTuple):
-    """A text that has been read."""
-
-    documents: Mapping[Reading, Document]
-    traits: Traits
-
-
 class BatchCounter:
     """Counts batches by a plan, as the compiled class of this name does, and also what C leaves to Python.
 
@@ -113,20 +108,20 @@ class BatchCounter:
         columns: list[list[Any]] = [
             [array(code) for code in f"{one.typecode * 4}ddd"] for one in self._plan.measures
         ]
-        texts: dict[int, _Read] = {}
+        texts: dict[int, Read] = {}
         traits: list[Traits] = []
         for number, (models, peers) in enumerate(evaluations):
-            read: list[_Read] = []
+            read: list[Read] = []
             for place, text in enumerate((*models, *peers)):
                 if id(text) not in texts:
                     sentences = _sentences(text, separators[place % len(separators)])
                     texts[id(text)] = self._read(sentences, number, place, keys)
                 read.append(texts[id(text)])
-            traits += [one.traits for one in read]
+            traits += [one for _, one in read]
             sides = read[: len(models)], read[len(models) :]
             for measure, of_measure in zip(self._plan.measures, columns, strict=True):
                 documents = (
-                    [one.documents[reading] for one in side]
+                    [of_text[reading] for of_text, _ in side]
                     for side, reading in zip(sides, measure.readings, strict=True)
                 )
                 for row in rows_of(self._plan, measure, *documents):
@@ -149,11 +144,11 @@ class BatchCounter:
             for place, text in enumerate((*models, *peers))
         ]
         own_tokens, own_ends = array("i"), array("i")
-        documents = (one.documents[reading] for one in read for reading in self._distinct)
+        documents = (of_text[reading] for of_text, _ in read for reading in self._distinct)
         places = places_of(documents, own_tokens, own_ends, (tokens, ends))
         for place, token in enumerate(own_tokens):
             own_tokens[place] = vocabulary.setdefault(self._vocabulary.name(token), len(vocabulary))
-        return bytes(own_tokens), bytes(own_ends), bytes(places), *_packed([one.traits for one in read])
+        return bytes(own_tokens), bytes(own_ends), bytes(places), *_packed([traits for _, traits in read])
 
     def tile(self, tile: Tile, matrix: Any, is_mirrored: bool) -> None:
         """Write the figures of a tile to a matrix of all texts."""
@@ -194,7 +189,7 @@ class BatchCounter:
                 (row,) = rows_of(self._plan, one, [of_model], [of_peer])
                 yield peer, model, row[4 + figure]
 
-    def _read(self, sentences: list[bytes], evaluation: int, place: int, keys: Keys | None) -> _Read:
+    def _read(self, sentences: list[bytes], evaluation: int, place: int, keys: Keys | None) -> Read:
         if self._process != os.getpid():  # It was forked, perhaps while a thread held the lock.
             self._renew()
         documents = {}
@@ -208,7 +203,7 @@ class BatchCounter:
                     documents[reading] = self._vocabulary.document(sentences, reading)
         of_words = [document for reading, document in documents.items() if not reading.elements]
         has_tokens = all(document.tokens for document in of_words)
-        return _Read(documents, traits_of(sentences, has_tokens=has_tokens) if of_words else Traits(0))
+        return documents, traits_of(sentences, has_tokens=has_tokens) if of_words else (0, 0, 0)
 
 
 def _vocabulary(plan: Plan, words: Mapping[bytes, bytes | None], function: Tokenizer | None) -> Vocabulary:
@@ -244,4 +239,4 @@ def _sentences(text: Item, separator: bytes) -> list[bytes]:
 
 def _packed(traits: Sequence[Traits]) -> tuple[bytes, bytes]:
     words = array("q", chain.from_iterable(one[1:] for one in traits))
-    return bytes(one.flags for one in traits), bytes(words)
+    return bytes(flags for flags, *_ in traits), bytes(words)

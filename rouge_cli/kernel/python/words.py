@@ -300,15 +300,9 @@ _HINTS = (b". ", b"? ", b"! ", b'" ', b"' ", b") ", b"] ", b"\t", b"<q>", b"</s>
 """Every text that `SENTENCE_END` matches has one of these, which are found far more quickly."""
 
 
-class Traits(NamedTuple):
-    """The traits of a text."""
-
-    flags: int
-    """Bits, as in `kernel.plan`."""
-    words: int = 0
-    """Its words, counted only if one of them is split and another is not."""
-    split_words: int = 0
-    """Its words with letters outside ASCII, which are separators to ROUGE-1.5.5."""
+Traits: TypeAlias = tuple[int, int, int]
+"""The traits of a text, as bits of `kernel.plan`, its words, and its words with letters outside ASCII, which
+are separators to ROUGE-1.5.5. Words are counted only if one of them is split and another is not."""
 
 
 def traits_of(sentences: Sequence[bytes], *, has_tokens: bool) -> Traits:
@@ -320,14 +314,15 @@ def traits_of(sentences: Sequence[bytes], *, has_tokens: bool) -> Traits:
     if re.search(TAG, text):
         flags |= TAGGED
     if text.isascii():
-        return Traits(flags)
+        return flags, 0, 0
     if not is_utf8(text):
         flags |= NOT_UTF8
     words = re.findall(r"\w+", decoded(text))
     split_words = sum(map(is_split, words))
     if not split_words:
-        return Traits(flags)
-    return Traits(flags | SPLIT_WORDS, len(words), split_words) if has_tokens else Traits(flags | SPLIT_WORDS)
+        return flags, 0, 0
+    counts = (len(words), split_words) if has_tokens else (0, 0)
+    return flags | SPLIT_WORDS, *counts
 
 
 def has_several_sentences(line: bytes) -> bool:
