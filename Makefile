@@ -73,7 +73,7 @@ check: $(VENV)/dev oracle clients clusters browser ## all that continuous integr
 oracle: $(VENV)/own ## fetches the original, for tests against it (needs perl with XML::Parser)
 	@$(BIN)/python -m tests.oracle.original
 
-clients: $(VENV)/own ## fetches programs that wrap the original, and packages to compare with (4.5 GB)
+clients: $(VENV)/own ## fetches programs that wrap the original, and packages to compare with (3.7 GB)
 	@$(BIN)/python -m tests.support.environments clients
 
 clusters: $(VENV)/own ## fetches Dask and Spark, to score on them (needs Java; 900 MB)

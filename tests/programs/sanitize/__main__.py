@@ -41,7 +41,7 @@ def main() -> int:
 
 def _sanitize() -> int:
     """Run tests and hostile calls, and measure which lines run; then tests with blocks as users have them."""
-    small = build("small", *SANITIZERS, "-DSMALL_BLOCKS", "--coverage", "-fprofile-update=atomic")
+    small = build("small", *SANITIZERS, "-DSMALL_BLOCKS", "--coverage")
     large = build("large", *SANITIZERS)
     if not small or not large:
         return 1
