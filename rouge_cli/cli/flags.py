@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
 
 import click
 
@@ -23,6 +24,9 @@ from .flag_kinds import (
     groups_on,
     path,
 )
+
+if TYPE_CHECKING:
+    from ..text.languages.language_table import Language
 
 CLASSIC = groups_on(
     """
@@ -143,16 +147,15 @@ PAPERS = groups_on(
 )
 
 
-def _languages() -> Iterable[str]:
+def _languages() -> Mapping[str, Language]:
     from ..text.languages.language_table import LANGUAGES  # A run completes nothing.
 
     return LANGUAGES
 
 
 def _stemmers() -> Iterable[str]:
-    from ..text.languages.language_table import LANGUAGES
-
-    return sorted({language.stemmer for language in LANGUAGES.values()} | {"porter-1.5.5", "porter-nltk"})
+    stemmers = {language.stemmer for language in _languages().values()}
+    return sorted(stemmers | {"porter-1.5.5", "porter-nltk"})
 
 
 LANGUAGE = groups_on(

@@ -13,7 +13,7 @@ import pytest
 from rouge_cli import __version__
 from rouge_cli.cli.tools import setting_up
 
-from ..support.commands import ROOT, Output, rouge_eval, rouge_tools
+from ..support.commands import ROOT, Output, assert_refused, rouge_eval, rouge_tools
 from ..support.files import write
 from ..support.needs import needs
 
@@ -216,3 +216,9 @@ class TestFilesThatAreThere:
         output = rouge_tools(["home", *option, str(tmp_path)])
         assert (output.stdout, output.stderr.count(b"\n"), output.status) == (b"", 1, 1)
         assert b"ROUGE-1.5.5.pl" in output.stderr
+
+
+def test_the_root_of_all_files_is_refused(tmp_path: Path) -> None:
+    folder = os.path.abspath(os.sep)
+    output = rouge_tools(["home", folder], cwd=tmp_path)
+    assert_refused(output, 1, f"{folder}: has other things in it", "--force", program="rouge-tools")
