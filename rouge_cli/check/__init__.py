@@ -19,9 +19,9 @@ from ..inputs.streams import Evaluations, note_missing, stream_of
 from ..kernel.python.words import SENTENCE_END, TAG, decoded, is_split, is_utf8
 from ..options import Options
 from ..scoring.profile import Profile
-from ..text.files import obstacle, read_bytes, utf8, wide_encoding
+from ..text.files import obstacle, read_bytes
 from ..text.languages.language_table import guess
-from ..text.sentences import misreading, read_elements, read_sentences, unread
+from ..text.sentences import misreading, read_elements, read_sentences, unread, utf8, wide_encoding
 from .findings import Checked, Extent, Findings, Problem
 
 T = TypeVar("T")

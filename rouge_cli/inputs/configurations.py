@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 
 from ..errors import InputError, Message, several
 from ..evaluation import FORMATS, Evaluation, File
-from ..text.files import STANDARD_INPUT, config_bytes, named, read_standard_input, utf8
+from ..text.files import STANDARD_INPUT, config_bytes, named, read_standard_input
+from ..text.sentences import utf8
 from .streams import Stream, stream_of_files, summary_format
 
 if TYPE_CHECKING:

@@ -21,7 +21,8 @@ from typing import BinaryIO, NamedTuple
 from ..errors import InputError, Message
 from ..evaluation import Corpus, Evaluation, Numbered, Text, model_peers
 from ..kernel.threads import Progress, ignore
-from ..text.files import STANDARD_INPUT, check_standard_input, named, opened, standard_input, wide_encoding
+from ..text.files import STANDARD_INPUT, check_standard_input, named, opened, standard_input
+from ..text.sentences import wide_encoding
 from .streams import BATCH, Batch, Stream, Survey
 
 AT_ONCE = 1 << 18

@@ -24,8 +24,8 @@ from ..evaluation import (
     text_of,
 )
 from ..kernel.plan import Item
-from ..text.files import read_groups, utf8
-from ..text.sentences import Misreading, Rewriter, item, misreading
+from ..text.files import read_groups
+from ..text.sentences import Misreading, Rewriter, as_read
 
 BATCH = 512
 """The evaluations of a batch: enough to make a call's cost negligible, few enough to share among threads."""
@@ -302,7 +302,12 @@ class Stream:
 
         groups, to_read = tee(map(unread, iter(lambda: list(islice(scored, size)), [])))
         for (batch, new), data in zip(groups, _read(new for _, new in to_read), strict=True):
-            texts = dict(zip(new, map(_loaded, new, data), strict=True))
+            texts: dict[Source, Loaded] = {
+                source: (b"", source.sentences, None)
+                if isinstance(source, Text)
+                else as_read(content, source.format)
+                for source, content in zip(new, data, strict=True)
+            }
             if uses:
                 kept.update(texts)
                 in_evaluations = [frozenset(_summaries(one)) for one in batch]
@@ -345,13 +350,6 @@ def _read(groups: Iterable[Sequence[Source]]) -> Iterator[Iterator[bytes]]:
         yield (
             b"" if isinstance(one, Text) else next(rest) if one.data is None else one.data for one in group
         )
-
-
-def _loaded(source: Source, data: bytes) -> Loaded:
-    if isinstance(source, Text):
-        return data, source.sentences, None
-    content = utf8(data)
-    return content, item(content, source.format), misreading(data, source.format)
 
 
 def _batch(evaluations: _Peers, texts: Mapping[Source, Loaded]) -> Batch:

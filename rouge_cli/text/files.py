@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-from codecs import BOM_UTF16_BE, BOM_UTF16_LE, BOM_UTF32_BE, BOM_UTF32_LE
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from itertools import chain, islice, tee
@@ -174,32 +173,6 @@ def config_bytes(path: str, *, or_standard_input: bool = False) -> bytes:
     if not data or data.isspace():
         raise InputError(f"{named(path)}: empty; a configuration or a file list was expected")
     return data
-
-
-_MARKS = {BOM_UTF32_LE: "utf-32", BOM_UTF32_BE: "utf-32", BOM_UTF16_LE: "utf-16", BOM_UTF16_BE: "utf-16"}
-_NULS = {"0x0x": "utf-16-be", "x0x0": "utf-16-le", "000x": "utf-32-be", "x000": "utf-32-le"}
-"""By the bytes of four that are NULs in Latin texts, the encodings."""
-_HEAD = 1024
-"""The number of bytes at the beginning of a text that tell its encoding."""
-
-
-def wide_encoding(data: bytes) -> str | None:
-    """Return the encoding of a text in UTF-16 or UTF-32, which its mark or its NULs tell, or None."""
-    for mark, encoding in _MARKS.items():
-        if data.startswith(mark):
-            return encoding
-    head = data[: min(_HEAD, len(data) // 4 * 4)]
-    if b"\0" not in head:
-        return None
-    shares = [4 * head[place::4].count(0) / len(head) for place in range(4)]
-    is_clear = all(share < 0.1 or share > 0.5 for share in shares)
-    return _NULS.get("".join("0" if share > 0.5 else "x" for share in shares)) if is_clear else None
-
-
-def utf8(data: bytes) -> bytes:
-    """Return the bytes of a text in UTF-8 if they are UTF-16 or UTF-32; all other bytes stay as they are."""
-    encoding = wide_encoding(data)
-    return data if encoding is None else data.decode(encoding, "replace").encode("utf-8", "replace")
 
 
 def named(path: str) -> str:

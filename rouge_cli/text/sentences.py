@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from array import array
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE, BOM_UTF32_BE, BOM_UTF32_LE
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
@@ -12,7 +13,7 @@ from ..errors import InputError, Message
 from ..evaluation import File, Source, Text, text_of
 from ..kernel import Item
 from ..kernel.plan import LONGEST_UNSTEMMED, Document, Reading
-from .files import read_bytes, utf8, wide_encoding
+from .files import read_bytes
 
 if TYPE_CHECKING:
     from ..kernel.python.words import Stem, Vocabulary
@@ -62,6 +63,32 @@ def contents(file: File) -> bytes:
     Raises `InputError` if it cannot be read.
     """
     return utf8(read_bytes(file.path) if file.data is None else file.data)
+
+
+_MARKS = {BOM_UTF32_LE: "utf-32", BOM_UTF32_BE: "utf-32", BOM_UTF16_LE: "utf-16", BOM_UTF16_BE: "utf-16"}
+_NULS = {"0x0x": "utf-16-be", "x0x0": "utf-16-le", "000x": "utf-32-be", "x000": "utf-32-le"}
+"""By the bytes of four that are NULs in Latin texts, the encodings."""
+_HEAD = 1024
+"""The number of bytes at the beginning of a text that tell its encoding."""
+
+
+def wide_encoding(data: bytes) -> str | None:
+    """Return the encoding of a text in UTF-16 or UTF-32, which its mark or its NULs tell, or None."""
+    for mark, encoding in _MARKS.items():
+        if data.startswith(mark):
+            return encoding
+    head = data[: min(_HEAD, len(data) // 4 * 4)]
+    if b"\0" not in head:
+        return None
+    shares = [4 * head[place::4].count(0) / len(head) for place in range(4)]
+    is_clear = all(share < 0.1 or share > 0.5 for share in shares)
+    return _NULS.get("".join("0" if share > 0.5 else "x" for share in shares)) if is_clear else None
+
+
+def utf8(data: bytes) -> bytes:
+    """Return the bytes of a text in UTF-8 if they are UTF-16 or UTF-32; all other bytes stay as they are."""
+    encoding = wide_encoding(data)
+    return data if encoding is None else data.decode(encoding, "replace").encode("utf-8", "replace")
 
 
 class Misreading(NamedTuple):
@@ -228,6 +255,12 @@ def item(data: bytes, format: str) -> Item:
     The end of the last line is no blank in the text.
     """
     return sentences_of(data, format) if format in _SENTENCE else data.removesuffix(b"\n")
+
+
+def as_read(data: bytes, format: str) -> tuple[bytes, Item, Misreading | None]:
+    """Return the text of a file in UTF-8, as the kernel takes it, and what is wrong with the file."""
+    content = utf8(data)
+    return content, item(content, format), misreading(data, format)
 
 
 Rewriter = Callable[[Item], Item]
