@@ -319,12 +319,13 @@ def test_the_report_is_printed_as_ever(corpus: Path) -> None:
 def test_beside_other_formats(corpus: Path) -> None:
     plain = rouge_eval(["-n2", "--format", "json", "--compare", "c.xml"], cwd=corpus)
     flags = ["-n2", "--format", "json", "--compare", "--output", "r.json", "--plot", "p.svg", "--figure", "P"]
-    more = ["--sort", "given", "--plot-width", "column", "c.xml"]
-    assert rouge_eval([*flags, *more], cwd=corpus) == plain._replace(stdout=b"")
+    assert rouge_eval([*flags, "--plot-width", "column", "c.xml"], cwd=corpus) == plain._replace(stdout=b"")
     assert (corpus / "r.json").read_bytes() == plain.stdout
     svg = (corpus / "p.svg").read_bytes()
     assert _size(svg)[0] == pytest.approx(72 * 3.3)
     assert _texts(svg)[0].startswith("Precision × 100 and 95%")
+    assert rouge_eval(["--plot", "p.svg", "--sort", "given", "c.xml"], corpus).status == 0
+    svg = (corpus / "p.svg").read_bytes()
     assert [text for text in _texts(svg) if text in "ST"] == ["S", "T"]
 
 
