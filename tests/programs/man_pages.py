@@ -93,11 +93,18 @@ def _head(name: str, abstract: str, usage: Iterable[str]) -> Iterator[str]:
     """Yield the lines up to the description; `man -k` finds the page by its first sentence."""
     sentence = re.split(r"\.(?:\s|$)", abstract, maxsplit=1)[0]
     yield r".\" Made from the texts of the help."
-    yield f'.TH {name.upper()} 1 "" "rouge\\-eval {__version__}" "User Commands"'
+    yield f'.TH {name.upper()} 1 "{_released()}" "rouge\\-eval {__version__}" "User Commands"'
     yield from (".nh", ".ad l")  # Names of files and flags stay on one line.
     yield from (".SH NAME", _text(f"{name} - {sentence[:1].lower()}{sentence[1:]}"))
     yield from (".SH SYNOPSIS", _synopsis(usage))
     yield ".SH DESCRIPTION"
+
+
+def _released() -> str:
+    """Return the date of this version, which CHANGELOG.md names."""
+    changes = Path(__file__).parents[2].joinpath("CHANGELOG.md").read_text("utf-8")
+    found = re.search(rf"^## {re.escape(__version__)} \((\S+)\)$", changes, re.MULTILINE)
+    return found[1] if found else ""
 
 
 def _see(other: str) -> Iterator[str]:
