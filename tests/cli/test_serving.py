@@ -87,11 +87,11 @@ from importlib import import_module
 from importlib.metadata import version
 from rouge_cli.shim import PACKAGES
 package = PACKAGES[{name!r}]
-for module in (package.name, *(package.name + "." + below for below in package.modules)):
+for module in ({name!r}, *({name!r} + "." + below for below in package.modules)):
     theirs = import_module(module)
     for key, value in vars(import_module("rouge_cli." + module)).items():
         assert key.startswith("__") or getattr(theirs, key) is value, key
-print(*(version(name) for name in (package.distribution, package.name)))
+print(*(version(name) for name in (package.distribution, {name!r})))
 """
     expected = shim.PACKAGES[name].version
     assert _printed(code) == f"{expected} {expected}"
