@@ -12,7 +12,6 @@ from typing import Any, NamedTuple
 
 from ..errors import Message, several, some
 from ..numbers import SIGNIFICANT
-from ..rendering.presentation import plain_values
 
 LEVELS = ("system", "summary", "global")
 CHOICES = {
@@ -219,6 +218,8 @@ class Correlations(NamedTuple):
         """Return plain values that JSON can hold."""
         fields = self._asdict()
         results = {name: fields.pop(name) for name in ("results", "comparisons", "notes")}
+        from ..rendering.presentation import plain_values  # Readers of scores need no rendering.
+
         return dict(plain_values(fields | results))
 
 

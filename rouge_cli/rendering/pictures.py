@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import os
 import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -71,6 +70,8 @@ def check_picture(path: str, options: Options) -> None:
 
 def _check_drawable(options: Options) -> None:
     check_shown(options, "a picture")
+    import logging  # It has work to do when Python ends, which a start would pay.
+
     # matplotlib warns of its cache and the user's settings in its log, but pictures use neither.
     logging.getLogger("matplotlib").setLevel(logging.ERROR)
     settings = "MPLBACKEND in the environment and the file matplotlibrc"
