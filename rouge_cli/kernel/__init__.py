@@ -16,6 +16,7 @@ from zlib import crc32
 
 from .plan import Doubles, Integers, Stemmer
 from .plan import Item as Item
+from .python import sums
 from .threads import in_turn
 
 _CHOSEN = os.environ.get("ROUGE_EVAL_KERNEL")
@@ -126,3 +127,14 @@ def in_order(series: Sequence[Series]) -> list[Doubles]:
         values if order is None else array("d", [values[place] for place in order])
         for values, order in series
     ]
+
+
+def sort_samples(samples: Doubles) -> float:
+    """Sort the samples in place and return their sum, added up in that order.
+
+    NaN has no order: where a sample is NaN, the definition sorts, as Python does.
+    """
+    total = body.sort_samples(samples)
+    if total == total or NAME != "compiled":
+        return total
+    return sums.sort_samples(samples)

@@ -304,7 +304,7 @@ def _tests(
 
     def test(pair: Pair, figure: str) -> tuple[Estimate, float]:
         system, baseline = (getattr(samples[id], figure) for id in pair)
-        differences = sorted(map(sub, system, baseline))
+        differences = array("d", map(sub, system, baseline))
         interval = estimated(profile, differences)
         difference = getattr(means[pair.system], figure) - getattr(means[pair.baseline], figure)
         return interval, _p(differences, difference, len(evaluations))

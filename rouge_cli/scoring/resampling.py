@@ -195,8 +195,8 @@ def _share(hit: float, count: float) -> float:
     return hit / count if count else 0.0
 
 
-def estimated(profile: Profile, samples: Sequence[float]) -> Estimate:
-    """Return the average and the bounds of a figure from its samples.
+def estimated(profile: Profile, samples: Doubles) -> Estimate:
+    """Return the average and the bounds of a figure from its samples, which may be sorted in place.
 
     `median` has the bounds of rouge-score. `interpolated` has quirks of ROUGE-1.5.5: it averages the samples,
     added in sorted order, and not the evaluations; it interpolates both bounds by the same fraction; a sample
@@ -204,17 +204,17 @@ def estimated(profile: Profile, samples: Sequence[float]) -> Estimate:
     although one more resample is drawn.
     """
     drawn, size, confidence = len(samples), profile.options.resamples, profile.options.confidence
+    total = kernel.sort_samples(samples)
     if profile.rouge.estimate == "median":
         low, middle, high = bounds(samples, confidence / 100)
         return Estimate(middle, low, high)
-    ordered = sorted(samples)
     tail = size * ((100 - confidence) / 2) / 100
     fraction = size - tail - 1 - int(size - tail - 1)
     both = []
     for place in (int(tail), int(size - tail - 1)):
-        here, after = (ordered[one] if one < drawn else 0.0 for one in (place, place + 1))
+        here, after = (samples[one] if one < drawn else 0.0 for one in (place, place + 1))
         both.append(here + (after - here) * fraction)
-    return Estimate(added(ordered) / drawn, *both)
+    return Estimate(total / drawn, *both)
 
 
 class LegacyGenerator:

@@ -14,7 +14,7 @@ from typing import Any
 from rouge_cli.kernel import plan
 
 from ..support.resampling import resampled
-from .bodies import batch_counter, counter_of, one_evaluation, plan_of
+from .bodies import batch_counter, compiled, counter_of, one_evaluation, plan_of
 from .hashes import bigrams_of_near_hash, words_of_equal_hash
 
 Call = Callable[[], object]
@@ -92,6 +92,11 @@ def resampling(size: int) -> Call:
     return lambda: resampled(values, 0, size, 1)
 
 
+def sorting(size: int) -> Call:
+    values = array("d", [random.random() for _ in range(1000)]) * (size // 100)
+    return lambda: compiled.sort_samples(values[:])
+
+
 def text(size: int) -> Call:
     return _counting("ngrams", [random.Random(1).randbytes(1 << 18) * (size // 100)], [], 1)
 
@@ -132,7 +137,7 @@ WITHOUT_GIL = {
         prepare.__name__: prepare
         for prepare in [
             *(skip_bigrams, skip_bigrams_with_nothing_in_common, ngrams, small_evaluations, lines, a_line),
-            *(resampling, text, words_in_one_place_of_the_table, bigrams_in_one_place_of_the_table),
+            *(resampling, sorting, text, words_in_one_place_of_the_table, bigrams_in_one_place_of_the_table),
         ]
     },
 }

@@ -10,7 +10,7 @@ import importlib
 import math
 import re
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import pytest
@@ -52,6 +52,12 @@ def _with(**fields: Any) -> PlanNumbers:
 
 def _count(evaluations: Any, *arguments: Any) -> Any:
     return counter_of("ngrams", 1).count(evaluations, *arguments)
+
+
+_CALLS_WITH_ONE: list[Callable[[Any], object]] = [
+    lambda part: resampled([part], 0, 1, 1),
+    lambda part: compiled.sort_samples(part),
+]
 
 
 def _named(value: object) -> str:
@@ -253,8 +259,9 @@ class TestBuffers:
 
     @pytest.mark.parametrize("wrong", [*(array(code, [1]) for code in "flbI"), bytearray(8)], ids=repr)
     def test_refused_buffers_are_let_go(self, wrong: Any) -> None:
-        with pytest.raises(TypeError):
-            resampled([wrong], 0, 1, 1)
+        for call in _CALLS_WITH_ONE:
+            with pytest.raises(TypeError):
+                call(wrong)
         wrong.append(1)
 
     def test_taken_arrays_are_let_go(self) -> None:
@@ -264,6 +271,7 @@ class TestBuffers:
         with pytest.raises(TypeError, match="a pair"):
             _count([None], stop)
         resampled([doubles], 0, 2, 1)
+        compiled.sort_samples(doubles)
         for one in (doubles, stop):
             one.append(1)
 
@@ -283,6 +291,8 @@ class TestNumbers:
     def test_numbers_are_arrays_of_doubles(self, wrong: Any) -> None:
         with pytest.raises(TypeError, match=r"^array\('d'\) expected, in one piece$"):
             resampled([wrong], 0, 1, 1)
+        with pytest.raises(TypeError, match=r"in one piece that can be written$"):
+            compiled.sort_samples(wrong)
 
     def test_series(self) -> None:
         one, two = array("d", [1]), array("d", [1, 2])
@@ -300,6 +310,28 @@ class TestNumbers:
         assert resampled([], 0, 2**32 - 1, 1) == []
         assert resampled([one], 2**32 - 1, 0, 1) == [array("d")]
         assert resampled([one], 2**32 - 2, 1, 1) == [one]
+
+    def test_samples_that_cannot_be_written(self) -> None:
+        samples = memoryview(array("d", [2, 1])).toreadonly()
+        with pytest.raises(TypeError, match="written"):
+            compiled.sort_samples(samples)
+        assert samples.tolist() == [2, 1]
+
+    def test_samples_stay_where_they_are_if_one_is_no_number(self) -> None:
+        samples = array("d", [2, math.nan, 1])
+        assert math.isnan(compiled.sort_samples(samples))
+        assert repr(samples) == "array('d', [2.0, nan, 1.0])"
+        assert compiled.sort_samples(array("d")) == 0
+
+    @needs("python-3.12")
+    def test_a_buffer_that_is_another_one_each_time(self) -> None:
+        class Changing:
+            sizes = iter([1, 1000])
+
+            def __buffer__(self, flags: int) -> memoryview:
+                return memoryview(array("d", range(next(self.sizes))))
+
+        compiled.sort_samples(Changing())
 
 
 def test_no_format_means_another_type_under_another_python() -> None:

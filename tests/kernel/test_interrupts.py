@@ -12,6 +12,7 @@ import signal
 import sys
 import threading
 import time
+from array import array
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from itertools import chain
@@ -24,7 +25,7 @@ from ..support import processes
 from ..support.needs import needs
 from ..support.plans import plan_of
 from . import long_calls
-from .bodies import batch_counter, counter_of, needs_compiled, one_evaluation
+from .bodies import batch_counter, compiled, counter_of, needs_compiled, one_evaluation
 from .long_calls import Call
 
 pytestmark = [pytest.mark.slow, needs_compiled, needs("posix")]
@@ -110,6 +111,16 @@ def _is_ended_by_a_thread(call: Call, turns: int) -> bool:
             other.join()  # A signal that comes only now ends this instead.
     other.join()
     return ended
+
+
+def test_an_interrupted_sort_keeps_all_values() -> None:
+    """Their order is lost, as they are sorted in place."""
+    values = array("d", [random.random() for _ in range(1000)])
+    values *= long_calls.size_of_some_seconds(long_calls.sorting) // 100
+    before = sorted(values)
+    _interrupted(lambda: compiled.sort_samples(values), 0.3)
+    kept = sorted(values) == before  # Not in the assertion, which would print millions of values.
+    assert kept
 
 
 def _long_text() -> bytes:

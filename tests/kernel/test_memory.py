@@ -95,6 +95,8 @@ def _calls() -> tuple[list[Any], list[Call]]:
         lambda: resampled([doubles, wrong], 0, 100, 3),
         lambda: resampled([doubles], 0, -1, 3),
         lambda: resampled(wrong, 0, 1, 3),
+        lambda: compiled.sort_samples(doubles),
+        lambda: compiled.sort_samples(wrong),
         lambda: compiled.stem(text, False),
         lambda: compiled.stem(wrong, False),
     ]

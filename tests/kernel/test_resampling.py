@@ -1,4 +1,4 @@
-"""Draws of drand48 and of NumPy's legacy generator, and sums of resamples, by both bodies."""
+"""Draws of drand48 and of NumPy's legacy generator, sums of resamples, and sorted samples, by both bodies."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from rouge_cli import kernel
@@ -102,6 +102,30 @@ def test_few_and_no_series() -> None:
     assert resampled_by_both([array("d", [2.5])], 0, 3, 1) == [[2.5, 2.5, 2.5]]
     assert resampled_by_both([array("d", [2.5])] * 2, 0, 0, 1) == [[], []]
     assert resampled_by_both([array("d")] * 2, 0, 2, 1) == [[0.0, 0.0], [0.0, 0.0]]
+
+
+@example([0.0, -0.0])
+@example([-0.0, 0.0, -1.0])
+@example([0.0, 0.0, -0.0, 0.0])
+@example([math.sin(index * index) for index in range(5000)])
+@given(samples=st.lists(st.floats(allow_nan=False), max_size=70))
+def test_samples_are_sorted_and_added_up(samples: list[float]) -> None:
+    expected = added(sorted(samples))
+    for body in BODIES:
+        here = array("d", samples)
+        total = body.sort_samples(here)
+        assert repr(list(here)) == repr(sorted(samples))  # stable: of 0.0 and -0.0 the first stays first
+        assert total == expected or (math.isnan(total) and math.isnan(expected))
+
+
+@example([3.0, math.nan, 1.0, 2.0])
+@given(st.lists(st.floats(), max_size=20))
+def test_samples_that_are_no_numbers_are_sorted_as_python_does(samples: list[float]) -> None:
+    here, there = array("d", samples), array("d", samples)
+    kernel.sort_samples(here)
+    definition.sort_samples(there)
+    assert repr(here) == repr(there)
+    assert repr(here.tolist()) == repr(sorted(samples))
 
 
 @pytest.mark.parametrize(("count", "mean"), [(700, 0.5028413534164429), (9000, 0.4996591806411743)])

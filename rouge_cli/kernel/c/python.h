@@ -43,6 +43,7 @@ extern PyType_Spec counter_spec;
 /* Functions of the module (resampling.c, json_rows.c). */
 PyObject *py_rows(PyObject *module, PyObject *series);
 PyObject *py_resample(PyObject *module, PyObject *arguments);
+PyObject *py_sort_samples(PyObject *module, PyObject *samples);
 PyObject *scan_row(PyObject *module, PyObject *arguments);
 
 #endif

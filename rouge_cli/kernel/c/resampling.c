@@ -1,4 +1,4 @@
-/* Resamples of the evaluations: draws, and sums in the order drawn. */
+/* Resamples of the evaluations: draws, sums in the order drawn, sorted samples. */
 
 #define _DEFAULT_SOURCE /* glibc hides madvise from strict C otherwise. */
 
@@ -204,6 +204,52 @@ static Status resample(const Rows *rows, uint32_t *legacy, uint64_t first, size_
     return status;
 }
 
+/* Merge the sorted [left, middle) and [middle, to). */
+static void merge_runs(const double *left, const double *middle, const double *to, double *merged)
+{
+    const double *right = middle;
+    while (left < middle && right < to) {
+        bool take_right = *right < *left; /* no branch, which would be mispredicted every other time */
+        *merged++ = take_right ? *right : *left;
+        right += take_right;
+        left += !take_right;
+    }
+    memcpy(merged, left, (size_t)(middle - left) * sizeof *left);
+    memcpy(merged + (middle - left), right, (size_t)(to - right) * sizeof *right);
+}
+
+/* Sort the samples and add them up in that order. If one is not a number, `sum` is NaN and the samples stay. An interrupted
+   sort leaves them in some order. A merge sort, because it is stable as Python's sort is: 0.0 and -0.0 stay in their order. */
+static Status sort_samples(double *samples, size_t size, double *sum, Task *task)
+{
+    *sum = NAN;
+    for (size_t i = 0; i < size; i++)
+        if (isnan(samples[i]))
+            return DONE;
+    double *merged = allocated(size, sizeof *merged);
+    NEED(merged);
+    Status status = DONE;
+    double *source = samples, *target = merged;
+    for (size_t width = 1; width < size && status == DONE; width *= 2) {
+        for (size_t from = 0; from < size; from += 2 * width) {
+            size_t middle = size - from < width ? size : from + width;
+            size_t to = size - middle < width ? size : middle + width;
+            merge_runs(source + from, source + middle, source + to, target + from);
+        }
+        double *swapped = source;
+        source = target;
+        target = swapped;
+        status = task_did(task, size);
+    }
+    if (status == DONE && source != samples)
+        memcpy(samples, source, size * sizeof *samples);
+    *sum = 0;
+    for (size_t i = 0; i < size && status == DONE; i++)
+        *sum += samples[i];
+    free(merged);
+    return status;
+}
+
 /* Copy the next series to the rows. */
 static int add_series(Rows *rows, PyObject *values)
 {
@@ -291,4 +337,16 @@ PyObject *py_resample(PyObject *module, PyObject *arguments)
         memcpy(view.buf, legacy, sizeof words);
     PyBuffer_Release(&view); /* A view without an object is left alone. */
     return result;
+}
+
+PyObject *py_sort_samples(PyObject *module, PyObject *samples)
+{
+    Py_buffer view;
+    if (view_array(samples, 'd', PyBUF_WRITABLE, &view) < 0)
+        return NULL;
+    double sum;
+    Task task;
+    const int status = WORK(&task, NULL, sort_samples(view.buf, (size_t)view.len / sizeof(double), &sum, &task));
+    PyBuffer_Release(&view);
+    return status < 0 ? NULL : PyFloat_FromDouble(sum);
 }

@@ -15,6 +15,7 @@ from ...evaluation import text_of
 from ..plan import PLACES, Document, Item, Measure, Plan, Reading, document_at, places_of
 from . import rouge
 from .sums import resample as resample
+from .sums import sort_samples as sort_samples
 from .words import Limit, Traits, Vocabulary, splitter, traits_of, with_exceptions
 from .words import stem as stem
 

@@ -1,4 +1,4 @@
-"""The definition of sums whose order of addition counts: of resamples, of floats."""
+"""The definition of sums whose order of addition counts: of resamples, of sorted samples, of floats."""
 
 from __future__ import annotations
 
@@ -89,6 +89,12 @@ def resample(
                 total += values[index]
             row.append(total)
     return b"".join(array("d", [total / divisor for total in row]) for row in sums)
+
+
+def sort_samples(samples: array[float]) -> float:
+    """Sort the samples in place and return their sum, added up in that order."""
+    samples[:] = array("d", sorted(samples))
+    return reduce(add, samples, 0.0)
 
 
 def mean_of_floats(values: Sequence[float]) -> float:

@@ -125,6 +125,7 @@ def failing_memory() -> None:
         "resample of nothing": lambda: resampled([], 0, 20, 2),
         "resample on large pages": lambda: resampled([large] * 2, 0, 1, 2),
         "resample by a state": lambda: compiled.resample(compiled.rows([doubles] * 3), 0, 20, 2, state),
+        "sort_samples": lambda: compiled.sort_samples(doubles),
         "stem": lambda: compiled.stem(b"relational" * 2000, False),
         "stems": stems,
         "stems and a word": lambda: stems(b"a"),
@@ -170,6 +171,7 @@ def other_threads(seconds: float) -> None:
             lambda: counter.count(pair("some words", b"other words %d" % source.randrange(10**5))),
             lambda: resampled([doubles], 0, 20, 1),
             lambda: resampled([doubles] * 3, 0, 20, 1),
+            lambda: compiled.sort_samples(doubles),
         ]
         while time.monotonic() < stop:
             for call in calls:
@@ -196,6 +198,7 @@ def signals(hostile: Hostile, wanted: int) -> None:
         lambda: compiled.BatchCounter(SOUND.numbers()).count(pair(words, words)),
         lambda: compiled.BatchCounter(SOUND.numbers()).count(pair(text, b" ".join(text))),
         lambda: resampled([values] * 3, 0, 300, 1),
+        lambda: compiled.sort_samples(values),
     ]
     before = _HELD.value
     interrupted = 0

@@ -310,6 +310,7 @@ class Hostile:
             *[self.prepared_texts] * 4,
             *[self.extracts] * 2,
             *(self.resample_series, self.sound_resamples, self.legacy_resamples),
+            lambda: self.answer(compiled.sort_samples, self.numbers(self.doubles(self.size()))),
             lambda: self.one_of(*_FUNCTIONS)(*[self.no_array()] * self.random.randrange(7)),
             lambda: self.answer(compiled.stem, self.text(), self.one_of(True, False, 7, None)),
             lambda: self.answer(compiled.scan_row, self.row(), self.one_of((b"a", b"b"), (b"c",), (b"d", 7))),
@@ -371,7 +372,7 @@ class _Mapping:
 
 
 _FUNCTIONS: list[Callable[..., Any]] = [
-    *(compiled.rows, compiled.resample, compiled.stem),
+    *(compiled.rows, compiled.resample, compiled.sort_samples, compiled.stem),
     *(compiled.scan_row, compiled.BatchCounter),
     *(getattr(compiled.BatchCounter, name) for name in ("count", "read", "extract", "tile", "pairs")),
 ]

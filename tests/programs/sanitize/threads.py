@@ -13,6 +13,7 @@ from functools import partial
 from typing import Any
 
 from rouge_cli import Options, Scorer, kernel
+from rouge_cli.kernel import compiled
 
 from ...support.threads import in_threads
 
@@ -63,6 +64,8 @@ def resamples(rounds: int) -> None:
         for _ in range(rounds):
             sums = kernel.resample(series, 120, 3.0, jobs=2)
             assert [bytes(one) for one in sums] == expected  # type: ignore[arg-type]
+            samples = columns[number][:]
+            assert compiled.sort_samples(samples) == sum(columns[number])
 
     in_threads(partial(use, number) for number in range(THREADS))
     print(f"  {THREADS} threads resample")
