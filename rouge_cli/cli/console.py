@@ -14,7 +14,6 @@ from contextlib import contextmanager, suppress
 from errno import EBADF
 from functools import partial
 from itertools import chain, islice
-from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Any, TextIO
 
 import click
@@ -296,9 +295,15 @@ def is_terminal(stream: TextIO | None) -> bool:
     return stream is not None and stream.isatty()
 
 
+def _terminal_columns() -> int:
+    from shutil import get_terminal_size  # It loads bz2 and lzma, for 2 ms of a start.
+
+    return get_terminal_size().columns
+
+
 def columns_of(output: str | None) -> int:
     """Return the width of text for a terminal; in a file or a pipe it is 80, or COLUMNS if that is more."""
-    columns = get_terminal_size().columns
+    columns = _terminal_columns()
     return columns if output is None and is_terminal(sys.stdout) else max(columns, 80)
 
 
@@ -321,7 +326,7 @@ def fitted(
 def _wrapped(lines: list[str], indent: int = 0) -> list[str]:
     from ..rendering.columns import wrapped
 
-    return wrapped(lines, get_terminal_size().columns, indent)
+    return wrapped(lines, _terminal_columns(), indent)
 
 
 def is_coloured(stream: TextIO | None) -> bool:

@@ -74,11 +74,13 @@ _HEAD = 1024
 
 def wide_encoding(data: bytes) -> str | None:
     """Return the encoding of a text in UTF-16 or UTF-32, which its mark or its NULs tell, or None."""
+    if b"\0" not in data[:_HEAD] and not data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+        return None  # Nearly all texts are like this.
     for mark, encoding in _MARKS.items():
         if data.startswith(mark):
             return encoding
     head = data[: min(_HEAD, len(data) // 4 * 4)]
-    if b"\0" not in head:
+    if not head:
         return None
     shares = [4 * head[place::4].count(0) / len(head) for place in range(4)]
     is_clear = all(share < 0.1 or share > 0.5 for share in shares)
@@ -112,12 +114,11 @@ def misreading(data: bytes, format: str) -> Misreading | None:
     """Return what is wrong with the bytes of a file as this format reads them, if anything is."""
     if encoding := wide_encoding(data):
         return misreading(utf8(data), format) or Misreading("utf-16", encoding[:6].upper())
-    for head, name in _NO_TEXTS.items():
-        if data.startswith(head):
-            return Misreading("binary", name)
+    if data.startswith(tuple(_NO_TEXTS)):
+        return Misreading("binary", next(name for head, name in _NO_TEXTS.items() if data.startswith(head)))
     if b"\0" in data:
         return Misreading("wide")
-    if b"\r" in data.strip() and b"\n" not in data:
+    if b"\r" in data and b"\n" not in data and b"\r" in data.strip():
         return Misreading("returns")
     if format in _SENTENCE:
         if b"<" not in data:
