@@ -181,12 +181,18 @@ def _are_captions(tally: Tally, corpus: Corpus) -> bool:
     Headlines are as short, but stand in the files of DUC, which configurations list.
     """
     by_measure = next(iter(tally.scores.values()), {})
-    scores = by_measure.get("ROUGE-L") or by_measure.get("ROUGE-1")  # They count all words of all models.
+    scores = by_measure.get("ROUGE-L", by_measure.get("ROUGE-1"))  # They count all words of all models.
     few, marks = corpus.fewest_models, {*corpus.sentence_marks}
-    if not scores or tally.profile.options.profile != CLASSIC or few < _CAPTIONS or marks - {"lines", "none"}:
+    if (
+        scores is None
+        or tally.profile.options.profile != CLASSIC
+        or few < _CAPTIONS
+        or marks - {"lines", "none"}
+    ):
         return False
-    short = sum(0 < words <= few * _WORDS_OF_CAPTION for words in scores.columns.model)
-    return len(scores) >= _EVALUATIONS and short > len(scores) / 2
+    words_of_models = scores.columns.model
+    short = sum(0 < words <= few * _WORDS_OF_CAPTION for words in words_of_models)
+    return len(words_of_models) >= _EVALUATIONS and short > len(words_of_models) / 2
 
 
 def plain_note(note: str) -> str:
