@@ -15,6 +15,7 @@ import time
 from array import array
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -53,15 +54,18 @@ def _alarm(after: float, *, of_work: bool = False) -> Iterator[None]:
         signal.signal(number, previous)
 
 
-def _interrupted(call: Call, after: float) -> float:
-    """Seconds of work from a signal, so much work after the call began, until its exception is here."""
+def _interrupted(call: Call, after: float) -> float | None:
+    """Seconds of work from a signal, so much work after the call began, until its exception is here.
+
+    None if the call was over before.
+    """
     due = time.process_time() + after
     try:
         with _alarm(after, of_work=True):
             call()
     except InterruptedByAlarmError:
         return time.process_time() - due
-    pytest.fail("it was over before it was interrupted")
+    return None
 
 
 @pytest.mark.parametrize("name", long_calls.LONG)
@@ -71,8 +75,16 @@ def test_a_long_call_answers(name: str) -> None:
     A virtual machine takes for work what its host gives to others meanwhile.
     """
     prepare = long_calls.LONG[name]
-    call = prepare(long_calls.size_of_some_seconds(prepare))
-    assert any(_interrupted(call, after) < 1 for after in (0.3, 0.4, 0.5) * 4)
+    size = long_calls.size_of_some_seconds(prepare)
+    call = prepare(size)
+    for after in (0.3, 0.4, 0.5) * 4:
+        late = _interrupted(call, after)
+        if late is None:  # The size was found while the machine was slow.
+            size *= 2
+            call = prepare(size)
+        elif late < 1:
+            return
+    pytest.fail("no call answered within a second")
 
 
 @pytest.mark.parametrize("name", long_calls.LONG)
@@ -118,7 +130,7 @@ def test_an_interrupted_sort_keeps_all_values() -> None:
     values = array("d", [random.random() for _ in range(1000)])
     values *= long_calls.size_of_some_seconds(long_calls.sorting) // 100
     before = sorted(values)
-    _interrupted(lambda: compiled.sort_samples(values), 0.3)
+    assert _interrupted(lambda: compiled.sort_samples(values), 0.3) is not None
     kept = sorted(values) == before  # Not in the assertion, which would print millions of values.
     assert kept
 
@@ -131,7 +143,8 @@ def test_an_interrupted_counter_can_be_used() -> None:
     """What the call had in hand is given up; the counter goes on without it."""
     counter, batch = counter_of("lcs"), one_evaluation([b"a b c"], [b"a c"])
     before, text = counter.count(*batch), _long_text()
-    _interrupted(lambda: counter.count(*one_evaluation([text], [b"first %b last" % text])), 0.3)
+    call = partial(counter.count, *one_evaluation([text], [b"first %b last" % text]))
+    assert _interrupted(call, 0.3) is not None
     assert counter.count(*batch) == before
 
 

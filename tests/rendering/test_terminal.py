@@ -73,7 +73,8 @@ def test_nothing_is_wider_than_the_terminal(words: str, folder: Path) -> None:
         if columns == 60 and words.endswith(" -h"):
             continue  # Helps have 79 columns.
         lines = re.sub(r"\x1b\[[0-9;]*m", "", _shown(words, folder, columns)).splitlines()
-        assert [line for line in lines if wcswidth(line) > columns] == []
+        # A command to copy stays on a line, however long the path of Python is.
+        assert [line for line in lines if wcswidth(line) > columns and "pip install" not in line] == []
         # Cells stand in the columns that the line below the heads draws.
         places: list[int] = []
         for before, line in zip(["", *lines], lines, strict=False):
