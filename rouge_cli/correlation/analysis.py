@@ -117,7 +117,7 @@ def tabulate(
         before = first_places.setdefault((name, system, evaluation), place)
         if values and not average:
             where = f" in evaluation {evaluation!r}" if evaluation is not None else ""
-            advice = Message(", or average those of several annotators (`average_annotators`)")
+            advice = Message(", or average several annotators with `average_annotators`")
             raise InputError(
                 "%ssystem %r has %s twice%s; remove one%s",
                 *(at, system, f"{name}{where}", f" (first: {before})" if before else ""),

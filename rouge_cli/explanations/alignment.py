@@ -197,7 +197,7 @@ class SummaryReader:
         kept: tuple[Sequence[bytes], Sequence[bytes]],
         documents: Mapping[Reading, Document],
     ) -> ReadSummary:
-        """Align the documents of a summary with its sentences, of which a length limit has left some."""
+        """Align the documents of a summary with its sentences, as a length limit has cut them."""
         by_parts = {id(parts): (sentences, parts, self._words(sentences, parts)) for parts in kept}
         aligned = {}
         for reading, document in documents.items():

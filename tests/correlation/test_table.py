@@ -33,7 +33,7 @@ def test_a_cell_that_stands_twice_is_an_error_that_names_both_places() -> None:
     scores, human = cells("scores.csv", METRICS), cells("scores.csv", ("human",))
     twice = [*human, Cell("s1", "d01", "human", 2.0, False, "f.csv, line 9")]
     message = "f.csv, line 9: system 's1' has human in evaluation 'd01' twice (first: scores.csv, line 2);"
-    average = ", or average those of several annotators (`average_annotators`)"
+    average = ", or average several annotators with `average_annotators`"
     # Scores of measures have no annotators.
     for of_measures, of_people, advice in ((scores, twice, average), (twice, human, "")):
         with pytest.raises(InputError) as error:

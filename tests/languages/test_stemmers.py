@@ -161,9 +161,9 @@ _EXTRA = "pip install sentencex snowballstemmer stopwordsiso"
         ("tokenizer", "Unicode", f"{_TOKENIZERS}; did you mean unicode?"),
         ("tokenizer", "charakter", f"{_TOKENIZERS}; did you mean character?"),
         ("stemmer", "porter", f"the stemmers are {_STEMMERS}; did you mean porter-nltk?"),
-        ("stemmer", "snowball-germn", "those of Snowball are snowball-arabic, "),
+        ("stemmer", "snowball-germn", "the stemmers of Snowball are snowball-arabic, "),
         ("stemmer", "snowball-germn", "; did you mean snowball-german?"),
-        ("stemmer", "snowball-porter", "`stemmer` snowball-porter is not known; those of Snowball"),
+        ("stemmer", "snowball-porter", "`stemmer` snowball-porter is not known; the stemmers of Snowball"),
         (
             *("language", "dee"),
             f"`language` dee is not known; the languages are {', '.join(CODES)}; did you mean de?",

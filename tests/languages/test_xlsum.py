@@ -162,7 +162,7 @@ def test_a_language_without_a_stemmer_is_noted() -> None:
 
 @pytest.mark.parametrize(("code", "hint"), [("he", ""), ("hii", ".*; did you mean hi")])
 def test_a_language_that_is_not_there_is_refused(code: str, hint: str) -> None:
-    said = f"`language` {code} is not known; those of `profile` xlsum are am, ar, az, {hint}"
+    said = f"`language` {code} is not known; the languages of `profile` xlsum are am, ar, az, {hint}"
     with pytest.raises(OptionError, match=said):
         Scorer(Options(profile="xlsum", language=code))
 

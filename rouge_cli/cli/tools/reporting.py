@@ -92,7 +92,7 @@ def report(flags: SimpleNamespace) -> None:
         if input.systems is not None:
             systems = some(input.systems)
             raise OptionError(
-                f"the systems are those of {named(saved)}, not {systems} alone; leave SYSTEM out"
+                f"a report shows all systems of {named(saved)}, not {systems} alone; leave SYSTEM out"
             )
         evaluations = input.evaluations
         tell_notes(input.notes)

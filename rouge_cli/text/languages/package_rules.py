@@ -64,7 +64,9 @@ def language_code(code: str) -> str:
     """
     primary = primary_code(code)
     if primary not in _LANGUAGES:
-        raise unknown("language", code, _LANGUAGES, Message("those of `profile` xlsum"), meant_code(code))
+        raise unknown(
+            "language", code, _LANGUAGES, Message("the languages of `profile` xlsum"), meant_code(code)
+        )
     return primary
 
 

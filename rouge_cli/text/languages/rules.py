@@ -370,7 +370,7 @@ def _snowball(name: str) -> Rule:
     languages.discard("porter")
     if language not in languages:
         raise unknown(
-            "stemmer", name, (_SNOWBALL + known for known in sorted(languages)), "those of Snowball"
+            "stemmer", name, (_SNOWBALL + known for known in sorted(languages)), "the stemmers of Snowball"
         )
     # The package's own function would prefer PyStemmer, if installed, whose version signatures do not show.
     module = import_module(f"{package.__name__}.{language}_stemmer")
