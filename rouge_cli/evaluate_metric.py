@@ -23,7 +23,7 @@ from .rouge_score.rouge_scorer import RougeScorer
 from .rouge_score.scoring import Score, aggregated, fields_of
 from .scoring.resampling import LegacyGenerator
 
-path = str(Path(__file__).parent / "shim" / "evaluate_script.py")
+path = str(Path(__file__).parent / "data" / "evaluate_script.py")
 """The path of the script that `evaluate.load` takes."""
 
 TYPES = ("rouge1", "rouge2", "rougeL", "rougeLsum")

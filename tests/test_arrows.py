@@ -36,8 +36,9 @@ _PACKAGE = Path(rouge_cli.__file__).parent
 _MODULES = {
     tuple(part for part in path.relative_to(_PACKAGE).with_suffix("").parts if part != "__init__"): path
     for path in _PACKAGE.rglob("*.py")
+    if _PACKAGE / "data" not in path.parents
 }
-"""The file of each module, by its names below the package."""
+"""The file of each module, by its names below the package; the data are no modules."""
 
 
 def _room(module: tuple[str, ...]) -> str:

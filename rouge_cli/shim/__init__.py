@@ -265,7 +265,7 @@ def _replace(name: str, spec: ModuleSpec) -> Any:
 def _load(load: Any, path: str, *arguments: Any, **choices: Any) -> Any:
     """Load a metric; "rouge" is ours, unless the user has a `rouge/rouge.py`, which `evaluate` loads."""
     if path in _METRIC_NAMES and not os.path.isfile(os.path.join(path, "rouge.py")):
-        path = os.path.join(os.path.dirname(__file__), _METRIC)
+        path = os.path.join(os.path.dirname(os.path.dirname(__file__)), "data", _METRIC)
         cells[EVALUATE] += 1
     return load(path, *arguments, **choices)
 
