@@ -3,7 +3,7 @@
 import os
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import Field, dataclass, field, fields
 from functools import wraps
 from itertools import chain
@@ -381,6 +381,18 @@ def whole_number(name: str, value: object, least: int = 0, most: int | None = No
         end = "on" if most is None else f"to {most}"
         raise OptionError(f"`{name}` must be a whole number from %s %s, not %r", least, end, value)
     return number
+
+
+def names_of(option: str, value: object) -> tuple[str, ...]:
+    """Return the names that are the value of an option; a single name may be a plain string.
+
+    Raises `OptionError` for anything else.
+    """
+    names = (value,) if isinstance(value, str) else tuple(value) if isinstance(value, Iterable) else (value,)
+    for name in names:
+        if not isinstance(name, str):
+            raise OptionError(f"`{option}` must be a name or a list of names, not %s", shortened(value))
+    return names
 
 
 ALPHA_TWICE = Message("`beta` says what `alpha` says, which is 1/(1+β²): drop one of the two")

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 from ..errors import InputError, Message, OptionError, load_extra, some
 from ..kernel.threads import in_turn
-from ..options import jobs_of, whole_number
+from ..options import jobs_of, names_of, whole_number
 from ..rendering.presentation import plain_values
 from ..scoring.results import Results
 from .outcomes import (
@@ -94,8 +94,8 @@ def correlate(
     be correlated.
     """
     settings = Settings(
-        levels=_names(levels),
-        coefficients=_names(coefficients),
+        levels=names_of("levels", levels),
+        coefficients=names_of("coefficients", coefficients),
         interval=interval,
         confidence=float(confidence),
         resamples=whole_number("resamples", resamples, 1, 2**32 - 1),
@@ -105,7 +105,7 @@ def correlate(
         undefined=undefined,
         complete=complete,
         metric_inputs=metric_inputs,
-        lower_is_better=_names(lower_is_better),
+        lower_is_better=names_of("lower_is_better", lower_is_better),
     )
     for choice, allowed in CHOICES.items():
         chosen = getattr(settings, choice)
@@ -124,9 +124,10 @@ def correlate(
 
     measured = analysis.tabulate(scores, figure)
     judged = analysis.tabulate(human, average=average_annotators)
+    persons = names_of("persons", persons)
     for option, kind, named, known in (
         ("lower_is_better", "measure", settings.lower_is_better, [*measured.scores]),
-        ("persons", "system", _names(persons), sorted({*judged.systems, *measured.systems})),
+        ("persons", "system", persons, sorted({*judged.systems, *measured.systems})),
     ):
         for name in named:
             if name not in known:
@@ -135,7 +136,7 @@ def correlate(
         name: -matrix if name in settings.lower_is_better else matrix
         for name, matrix in measured.scores.items()
     }
-    judged = judged._replace(people=(*judged.people, *_names(persons)))
+    judged = judged._replace(people=(*judged.people, *persons))
     joined = analysis.join(measured._replace(scores=signed), judged, settings.people)
 
     # Whole systems have only the system level.
@@ -166,11 +167,6 @@ def correlate(
     return Correlations(
         *(joined.systems, evaluations, joined.people, measures, humans, results, comparisons, notes, settings)
     )
-
-
-def _names(names: Sequence[str]) -> tuple[str, ...]:
-    """Return the names as a tuple; a single name may be a plain string."""
-    return (names,) if isinstance(names, str) else tuple(names)
 
 
 def _compared_pairs(measures: Sequence[str], baseline: bool | str) -> list[tuple[str, str]]:

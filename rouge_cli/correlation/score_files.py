@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 
 from ..errors import InputError, Message, OptionError, some
 from ..numbers import spelt_number
-from ..options import whole_number
+from ..options import names_of, whole_number
 from ..scoring.scores import figure_name
 from ..text.files import STANDARD_INPUT, named, read_bytes, read_standard_input
 from .outcomes import Cell
@@ -129,7 +129,7 @@ def read_scores(
     path, figure = os.fsdecode(path), figure_name(figure)
     cells = unchecked_scores(path, format=format, figure=figure, columns=columns, skip_lines=skip_lines)
     known = dict.fromkeys(cell.name for cell in cells)
-    wanted = known if names is None else {names} if isinstance(names, str) else {*names}
+    wanted = known.keys() if names is None else {*names_of("names", names)}
     for name in sorted(wanted - known.keys()):
         raise InputError(f"{named(path)}: no score {name!r}; there are: {some([*known])}")
     return checked(cell for cell in cells if cell.name in wanted)
@@ -148,7 +148,7 @@ def unchecked_scores(
 
     `options` are the names of the options in messages; see `read_scores` for everything else.
     """
-    if format is not None and format not in FORMATS:
+    if format is not None and format not in [*FORMATS]:
         raise OptionError(f"there is no format {format!r}; there are: {', '.join(FORMATS)}")
     if columns is not None and format is not None:
         raise OptionError(Message(f"`{options[1]}` and `{options[0]}` both tell the format: drop one"))
@@ -198,6 +198,8 @@ def _described(columns: str, skip: int, option: str) -> Format:
     `evaluation=doc,systems=NAME` describes a header with a column for each system, whose scores get this
     name. Raises `OptionError`, which names the `option`, for other descriptions.
     """
+    if not isinstance(columns, str):
+        raise OptionError(f"`{option}` must be text, such as 'system=1,relevance=9', not %r", columns)
     places: dict[str, list[str]] = {}
     for word in columns.split(","):
         name, equals, parts = word.partition("=")

@@ -413,7 +413,7 @@ def summary_format(name: str, option: str) -> str:
 
     Raises `OptionError`, with the name of the option, for an unknown format.
     """
-    if name.upper() not in FORMATS:
+    if not isinstance(name, str) or name.upper() not in FORMATS:
         raise OptionError(
             f"`{option}`: the format of the summaries must be one of %s, not %r", ", ".join(FORMATS), name
         )

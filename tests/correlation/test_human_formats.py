@@ -45,6 +45,8 @@ def test_formats_are_told_by_name_and_content(title: str, tmp_path: Path) -> Non
         ),
         ({"skip_lines": 2}, "`skip_lines` goes with `columns`; give that, too"),
         ({"skip_lines": 1.5, "columns": "system=0,x=1"}, "`skip_lines` must be a whole number from 0 on"),
+        ({"columns": 3}, "`columns` must be text, such as 'system=1,relevance=9', not 3"),
+        ({"format": ["csv"]}, r"no format \['csv'\]; there are: csv"),
     ],
 )
 def test_choices_that_would_change_nothing_are_refused(choices: dict[str, Any], message: str) -> None:
@@ -64,6 +66,9 @@ def test_figures_of_our_reports_and_formats_can_be_named(tmp_path: Path) -> None
         _read(tmp_path, "w.txt", "METRIC\tLP\tTESTSET\tSYSTEM\tSCORE\tNOTE\n", format="nlp-williams")
     with pytest.raises(OptionError, match="no format 'xls'; there are: csv"):
         _read(tmp_path, "a.csv", "system,x\ns,1\n", format="xls")
+    for names in (3, [3]):
+        with pytest.raises(OptionError, match="`names` must be a name or a list of names, not "):
+            _read(tmp_path, "a.csv", "system,x\ns,1\n", names=names)
 
 
 @pytest.mark.parametrize(

@@ -160,7 +160,7 @@ def test_a_language_without_a_stemmer_is_noted() -> None:
         assert evaluate([evaluation], Options(profile="xlsum", **choices)).notes == notes  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize(("code", "hint"), [("he", ""), ("hii", ".*; did you mean hi")])
+@pytest.mark.parametrize(("code", "hint"), [("he", ""), ("Hindi", ".*; did you mean hi")])
 def test_a_language_that_is_not_there_is_refused(code: str, hint: str) -> None:
     said = f"`language` {code} is not known; the languages of `profile` xlsum are am, ar, az, {hint}"
     with pytest.raises(OptionError, match=said):

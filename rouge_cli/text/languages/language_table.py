@@ -88,11 +88,16 @@ cn:zh gr:el in:id iw:he jp:ja kr:ko ua:uk vn:vi chi:zh dut:nl fre:fr ger:de gre:
 dan:da deu:de ell:el eng:en spa:es fas:fa fin:fi fra:fr heb:he hin:hi ind:id ita:it jpn:ja kor:ko
 nob:nb nor:nb nld:nl pol:pl por:pt rus:ru swe:sv tam:ta tha:th tur:tr ukr:uk urd:ur vie:vi zho:zh
 arb:ar cmn:zh pes:fa azj:az castilian:es farsi:fa mandarin:zh bahasa:id bangla:bn deutsch:de español:es
-français:fr italiano:it português:pt nederlands:nl polski:pl svenska:sv dansk:da norsk:nb suomi:fi türkçe:tr
-русский:ru українська:uk ελληνικά:el العربية:ar فارسی:fa עברית:he हिन्दी:hi 中文:zh 日本語:ja 한국어:ko ไทย:th
+français:fr italiano:it português:pt nederlands:nl polski:pl svenska:sv dansk:da norsk:nb bokmål:nb
+suomi:fi türkçe:tr flemish:nl azerbaijani:az русский:ru українська:uk ελληνικά:el العربية:ar فارسی:fa עברית:he
+हिन्दी:hi 中文:zh 日本語:ja 한국어:ko ไทย:th
 """
 """Names and codes that people confuse with the codes of the table: names in the language itself, codes of
 countries, of ISO 639-2 and 639-3, and from before 1989."""
+
+
+_ALIKE = 0.88
+"""A misspelt name is at least so much like the name; Javanese and Japanese are less alike."""
 
 
 def primary_code(code: str) -> str:
@@ -101,12 +106,18 @@ def primary_code(code: str) -> str:
     return "nb" if primary == "no" else primary
 
 
-def meant_code(code: str) -> str | None:
-    """Return the code of a language that is given by a name, perhaps misspelt, or by another code."""
+def meant_code(code: str, known: Iterable[str]) -> str:
+    """Return the known code of a language that is given by a name, perhaps misspelt, or by another code.
+
+    Names of other languages (Javanese, Catalan, Kurdish) must not count as misspelt: return "" in doubt.
+    """
     codes = {language.name.lower(): language.code for language in _TABLE}
     codes |= dict(pair.split(":") for pair in _OTHER_CODES.split())
+    codes = {name: code for name, code in codes.items() if code in known}
     primary = primary_code(code)
-    return codes.get(primary) or codes.get(nearest(primary, [name for name in codes if len(name) > 4]) or "")
+    misspelt = nearest(primary, [name for name in codes if len(name) > 4], _ALIKE) or ""
+    found = (codes[name] for name in (primary, misspelt, *primary.split()) if name in codes)
+    return next(found, "")
 
 
 def language_of(code: str) -> Language:
@@ -117,7 +128,7 @@ def language_of(code: str) -> Language:
     known = LANGUAGES.get(primary_code(code))
     if known is None:
         other = Message("; for texts in another language use `tokenizer` unicode")
-        raise unknown("language", code, LANGUAGES, "the languages", meant_code(code), other)
+        raise unknown("language", code, LANGUAGES, "the languages", meant_code(code, LANGUAGES), other)
     return known
 
 
@@ -126,10 +137,10 @@ def unknown(
 ) -> OptionError:
     """Return the error for an unknown name, which lists all names and suggests one.
 
-    The suggestion is `meant`, by default the nearest name; without either the message ends with `other`.
+    The suggestion is `meant`, by default the nearest name; without it the message ends with `other`.
     """
     known = list(names)
-    near = meant or nearest(name.lower(), known)
+    near = nearest(name.lower(), known) if meant is None else meant
     hint = f"; did you mean {near}?" if near else other
     return OptionError(
         f"`{option}` %s is not known; %s are %s%s", printable(name), kind, ", ".join(known), hint

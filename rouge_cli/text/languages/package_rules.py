@@ -64,9 +64,8 @@ def language_code(code: str) -> str:
     """
     primary = primary_code(code)
     if primary not in _LANGUAGES:
-        raise unknown(
-            "language", code, _LANGUAGES, Message("the languages of `profile` xlsum"), meant_code(code)
-        )
+        meant = meant_code(code, _LANGUAGES)
+        raise unknown("language", code, _LANGUAGES, Message("the languages of `profile` xlsum"), meant)
     return primary
 
 
