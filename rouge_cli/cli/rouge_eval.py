@@ -29,6 +29,7 @@ from .console import (
     tell,
     tell_notes,
     watching,
+    worded,
     worker_processes,
 )
 from .flag_kinds import Groups, ScoringCommand, chosen, help_text, shows, typed
@@ -238,7 +239,7 @@ def _run(flags: SimpleNamespace | int) -> None:
         title=flags.caption or "",
         label=flags.label or "",
     )
-    lines = written(output, format, columns_of(flags.output) if format == "text" else 0)
+    lines = written(output, format, columns_of(flags.output) if format == "text" else 0, worded)
     if not writes_files:
         print_lines(fitted(lines, None, format))
         return

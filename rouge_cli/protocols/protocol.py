@@ -310,7 +310,7 @@ def presentation(table: ProtocolTable) -> Presentation:
         *(f"Left out: {name} ({reason})." for name, reason in table.left_out.items()),
     ]
     return Presentation(
-        tables=lambda marked: _tables(table),
+        tables=partial(_tables, table),
         record=partial(_record, table),
         rows=partial(_rows, table),
         signature=table.rows[0].signature,
@@ -319,7 +319,7 @@ def presentation(table: ProtocolTable) -> Presentation:
     )
 
 
-def _tables(table: ProtocolTable) -> Iterator[Table]:
+def _tables(table: ProtocolTable, marked: str) -> Iterator[Table]:
     """Yield a table for each measure, and a table of the reasons for the differences."""
     has_order, base = len(table.systems) > 1, table.rows[0].protocol.name
     heads = ["Protocol", *map(printable, table.systems), "Differing", *["Order of systems"] * has_order]
@@ -344,7 +344,9 @@ def _tables(table: ProtocolTable) -> Iterator[Table]:
                     order = f"now {some(swaps, _PAIRS)}"
                 cells.append("" if is_base else TableCell(order, best=bool(column.swaps)))
             rows.append(cells)
-        yield Table(f"{measure} × 100, and the difference to {base}", heads, rows)
+        turned = any(row.columns[measure].swaps for row in table.rows if measure in row.columns)
+        key = f"; {marked}: systems that changed places" * turned
+        yield Table(f"{measure} × 100, and the difference to {base}{key}", heads, rows)
     if len(table.rows) > 1:
         reasons = [[row.protocol.name, "; ".join(row.reasons) or "nothing"] for row in table.rows[1:]]
         yield Table(f"How each protocol differs from {base}", ["Protocol", "Differs by"], reasons, 2)

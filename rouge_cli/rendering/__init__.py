@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..errors import Message, OptionError
@@ -65,8 +65,13 @@ def figures_of(report: Results, measure: str) -> dict[str, str]:
     return {letter: FIGURES[letter] for letter in report.profile.rouge.figures}
 
 
-def written(output: Output, format: str, width: int = 80) -> Iterator[str]:
-    """Yield the lines of the output in a format, each with its line end; text fits a width."""
+def written(
+    output: Output, format: str, width: int = 80, worded: Callable[[str], str] = str
+) -> Iterator[str]:
+    """Yield the lines of the output in a format, each with its line end; text fits a width.
+
+    `worded` spells the options in notes behind tables.
+    """
     if format in ("classic", "verbose"):
         from .classic import write
 
@@ -74,7 +79,7 @@ def written(output: Output, format: str, width: int = 80) -> Iterator[str]:
     from .presentation import write as write_presentation
     from .report_view import presentation
 
-    return write_presentation(presentation(output), format, width)
+    return write_presentation(presentation(output, worded), format, width)
 
 
 def check_format(

@@ -183,9 +183,15 @@ def text_table(table: Table, most: int = WIDTH) -> list[str]:
     broken between words, then the columns of figures are spread over tables that stand one below the other.
     """
     names, gap, body = table.names, len(_GAP), table.cells()
+    # Intervals of one width keep the points of the figures before them below one another.
+    rooms = [max(len(cell.aside) for cell in column) for column in zip(*body, strict=True)]
+    rooms[:names] = [0] * names
     for is_stacked, usual in ((False, _NAME), (True, _NAME), (True, 0)):
         rows = [[[head] for head in table.head]]
-        rows += [[_text_lines(cell, is_stacked=is_stacked) for cell in row] for row in body]
+        rows += [
+            [_text_lines(cell, room, is_stacked=is_stacked) for cell, room in zip(row, rooms, strict=True)]
+            for row in body
+        ]
         columns = list(zip(*rows, strict=True))
         widths = [max(map(width, chain.from_iterable(column))) for column in columns]
         least = [
@@ -241,10 +247,12 @@ def _least_width(column: Sequence[Sequence[str]]) -> int:
     )
 
 
-def _text_lines(cell: TableCell, *, is_stacked: bool) -> list[str]:
+def _text_lines(cell: TableCell, room: int, *, is_stacked: bool) -> list[str]:
     """Return the lines of a cell, which are several if its aside stands below its figure."""
     shown = f"{MARK * cell.best}{cell.text}{cell.stars}"
-    return [shown, cell.aside.strip()] if is_stacked and cell.aside else [shown + cell.aside]
+    if is_stacked and cell.aside:
+        return [shown, cell.aside.strip()]
+    return [shown + (cell.aside and cell.aside.rjust(room))]
 
 
 # Text for papers and pages.

@@ -53,9 +53,9 @@ _MOST_DIFFERENCES = 100
 """The most differences in a table; the letters of systems say more than hundreds of rows."""
 
 
-def presentation(output: Output) -> Presentation:
-    """Return a report as data."""
-    notes = [*map(plain_note, output.report.notes), *output.notes]
+def presentation(output: Output, worded: Callable[[str], str] = str) -> Presentation:
+    """Return a report as data; `worded` spells the options in its notes."""
+    notes = [worded(plain_note(note)) for note in (*output.report.notes, *output.notes)]
     if (more := len(notes) - _MOST_NOTES) > 0:
         notes[_MOST_NOTES:] = [f"… and {several(more, 'more note')}"]
     return Presentation(

@@ -158,7 +158,7 @@ def check_comparison(
     count, draws = len(compared), drawn(options.draws, compared)
     if draws > options.draws:
         notes.append(
-            f"comparisons: {count}; {draws:,} resamples are drawn for them, in place of {options.draws}"
+            f"comparisons: {count}; {draws:,} resamples are drawn for them, in place of {options.draws:,}"
         )
     if count / (draws + 1) > SIGNIFICANT:
         remedies = [] if baseline else ["name a baseline"]

@@ -81,7 +81,7 @@ class TestFigures:
             " of 84; metric_b: systems: 7, evaluations: 11, summaries: 76 of 77. |Pearson|"
         )
         assert "Summary level, mean over evaluations; the best marked ›." in text
-        assert rows[5] == ["metric_b", "0.405 (9 of 11)", "0.305 (9 of 11)", "0.224 (9 of 11)"]
+        assert rows[5] == ["metric_b", "0.405  (9 of 11)", "0.305  (9 of 11)", "0.224  (9 of 11)"]
         notes = _correlate(*_MISSING, *_NEVER).stderr.decode()
         assert [part for part in ("s8, s9", "d12", "--complete") if part not in notes] == []
 
@@ -217,7 +217,7 @@ class TestFormats:
         )
         assert "System level; the best marked ›." in text
         assert "Summary level, mean over evaluations (12 of 12); the best marked ›." in text
-        bounds = r" \[−?\d\.\d{3}, \d\.\d{3}\]"
+        bounds = r" +\[−?\d\.\d{3}, \d\.\d{3}\]"
         assert rows[0] == ["Measure", "Pearson", "Spearman", "Kendall"]
         for cell, value in zip(rows[1], ("metric_a", "›0.737", "›0.802", "›0.618"), strict=True):
             assert re.fullmatch(value + (bounds if "›" in value else ""), cell)

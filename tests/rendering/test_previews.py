@@ -69,7 +69,7 @@ def test_a_report_is_the_same_table_at_a_prompt_and_in_a_notebook() -> None:
         "Report of 2 systems: F × 100, with 95% confidence intervals; the best of each measure marked ›\n"
         "System                ROUGE-1                   ROUGE-L\n"
         "──────  ─────────────────────  ────────────────────────\n"
-        "a       ›50.00 [25.00, 75.00]      12.35 [10.00, 20.00]\n"
+        "a       ›50.00 [25.00, 75.00]    12.35   [10.00, 20.00]\n"
         "lead                        –  ›100.00 [100.00, 100.00]\n"
         "1 note on the input: see `notes`"
     )

@@ -262,7 +262,7 @@ _FEW = "too few evaluations in common for a corrected p of 0.05 or less, which t
           " name a baseline or raise -r"]),
         (["abcd"] * 8, None, 119, []),
         (["abcdefghijkl"] * 14, None, 1000,
-         ["comparisons: 66; 6,000 resamples are drawn for them, in place of 1000"]),
+         ["comparisons: 66; 6,000 resamples are drawn for them, in place of 1,000"]),
         (["abcd"] * 8, "a", 58,
          ["comparisons: 3, resamples: 58; no corrected p can be 0.05 or less: raise -r"]),
     ],
