@@ -24,7 +24,7 @@ settings.register_profile("default", deadline=None)
 settings.register_profile("quick", max_examples=10, derandomize=True, deadline=None)
 # For a mutant it is enough to know that a test fails.
 settings.register_profile(
-    "mutants", max_examples=50, derandomize=True, deadline=None, phases=[Phase.explicit, Phase.generate]
+    "mutants", derandomize=True, deadline=None, database=None, phases=[Phase.explicit, Phase.generate]
 )
 
 # Without these, tables and helps are as wide as the terminal that starts the tests.

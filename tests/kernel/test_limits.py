@@ -7,24 +7,15 @@ from typing import Any
 
 import pytest
 
+from rouge_cli import Options, score
+
 from ..support.plans import MeasureNumbers, plan_of, rows_of
 from .bodies import batch_counter, needs_compiled, one_evaluation
 
-pytestmark = needs_compiled
 
-_PLAN = plan_of(MeasureNumbers("ngrams", 0, 0, 1), MeasureNumbers("lcs", 0, 0))
-
-
-def _counted(sentences: list[bytes], limit: tuple[float, ...]) -> tuple[float, float]:
-    """The tokens, and the words for ROUGE-L, under a limit in words, or none and a limit in bytes."""
-    words, most_bytes = (*limit, 0)[:2]
-    plan = _PLAN._replace(max_words=words, max_bytes=most_bytes)
-    block, *_ = batch_counter(plan).count(*one_evaluation([sentences], [[]]))
-    [[(tokens, *_)], [(words, *_)]] = rows_of(plan, block)
-    return tokens, words
-
-
+@pytest.mark.usefixtures("kernel")
 def test_quirks() -> None:
+    """Tokens, and words for ROUGE-L, under a limit in words, or none and a limit in bytes."""
     for sentences, limit, counted in [
         ([b"a b c"], (2,), (2, 2)),
         ([b" a b c"], (2,), (1, 1)),  # The blank makes an empty first word, which counts.
@@ -43,7 +34,9 @@ def test_quirks() -> None:
         ([b"ab", b"cd"], (0, 2.5), (1, 2)),
         ([b"ab"], (0, 0.5), (0, 0)),
     ]:
-        assert _counted(sentences, limit) == counted
+        choices = dict(zip(("word_limit", "byte_limit"), limit, strict=False))
+        scores = score("", [sentences], Options(max_ngram=1, **choices))
+        assert tuple(one.counts.model for one in scores.values()) == counted, (sentences, limit)
 
 
 _LCS = plan_of(MeasureNumbers("lcs", 0, 0))
@@ -58,6 +51,7 @@ def _hits(texts: Sequence[Any], separators: Sequence[Any] = ()) -> float:
     return row[2]
 
 
+@needs_compiled
 def test_sentences_stand_between_separators() -> None:
     for separators, model, peer, hits in [
         ([], b"a b\nc d", b"c d\na b", 4),
@@ -75,10 +69,12 @@ def test_sentences_stand_between_separators() -> None:
         assert _hits([model, peer], separators) == hits
 
 
+@needs_compiled
 def test_a_text_in_sentences_has_no_separator() -> None:
     assert _hits([[b"a b|c d"], [b"c d|a b"]], [b"|"]) == 2
 
 
+@needs_compiled
 @pytest.mark.parametrize("wrong", [7, [7], [None], [[b"a"]], [bytearray(b"a")]])
 def test_they_are_strings(wrong: Any) -> None:
     with pytest.raises(TypeError):

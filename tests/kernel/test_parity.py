@@ -9,7 +9,7 @@ from struct import iter_unpack
 from typing import Any, get_args
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from rouge_cli.kernel import plan as words
@@ -177,6 +177,21 @@ def _blocks(
         for figure in range(3):
             yield measure, figure, (0, count), (0, count), True
             yield measure, figure, (0, min(parted, count)), (min(parted, count) // 2, count), False
+
+
+_LENGTHS = st.integers(1, 300) | st.builds(pow, st.just(2), st.integers(0, 14)) | st.integers(1, 30_000)
+
+
+@settings(max_examples=5 * settings().max_examples)
+@example(1, 64)  # 0.015625 and 0.046875 exactly: halves go to the even digit.
+@example(3, 64)
+@given(_LENGTHS, _LENGTHS)
+def test_figures_are_rounded_as_python_rounds(source: int, summary: int) -> None:
+    reading = words.Reading(False, False)
+    plan = words.Plan((words.Measure("", "compression", reading, reading),))
+    block, *_ = _counters(plan)[0].count([([b"a " * source], [b"a " * summary])])
+    [[row]] = rows_of(plan, block)
+    assert row[5] == round(source / summary, 5)
 
 
 def test_readings_that_differ_in_sentences_alone_share_their_documents() -> None:

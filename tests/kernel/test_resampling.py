@@ -15,6 +15,7 @@ from rouge_cli import kernel
 from rouge_cli.kernel.python import counter as definition
 from rouge_cli.kernel.python.sums import drand48_draws, mean_of_floats
 
+from ..support.drand48 import draws
 from ..support.resampling import series_of
 from .bodies import BODIES, added, compiled, needs_compiled, resampled_by_both
 
@@ -28,7 +29,7 @@ _DRAWS_OF_PERL = [
 
 def test_resamples_draw_what_perl_draws() -> None:
     """With the powers of 11 as values, the digits of a sum count how often each was drawn."""
-    assert list(drand48_draws(10, 3)) == _DRAWS_OF_PERL
+    assert list(drand48_draws(10, 3)) == list(draws(10, 3)) == _DRAWS_OF_PERL
     assert list(drand48_draws(10, 2, 1)) == _DRAWS_OF_PERL[1:]
     values = array("d", [11.0**index for index in range(10)])
     expected = [sum(11.0**index for index in indices) for indices in _DRAWS_OF_PERL]

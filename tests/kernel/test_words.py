@@ -54,6 +54,7 @@ def test_stop_words_are_left_out_before_stemming() -> None:
 
 
 def test_exceptions_replace_the_algorithm() -> None:
+    """Words of up to three letters stay."""
     exceptions = {b"axes": b"axis", b"was": b"be", b"mice": b"Mouse"}
     assert tokens_of([b"axes was mice axis"], True, (), exceptions) == [[b"axis", b"was", b"Mouse", b"axi"]]
     assert tokens_of([b"axes was mice axis"], False, (), exceptions) == [[b"axes", b"was", b"mice", b"axis"]]

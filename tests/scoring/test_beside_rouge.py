@@ -193,18 +193,12 @@ def test_other_names_are_refused(wrong: Any) -> None:
     ("given", "names"),
     [
         ("coverage, length", ("coverage", "length")),
-        (["length", "length"], ("length",)),
+        ("novel-6,length,novel-6", ("novel-6", "length")),
         ("novel-6,all,length", ("novel-6", *ABOUT)),
     ],
 )
 def test_names_are_taken_once(given: Any, names: tuple[str, ...]) -> None:
     assert Options(about=given).about == names
-
-
-def test_longer_n_grams_and_repeated_names() -> None:
-    report = _report([_evaluation()], about="novel-6,length,novel-6")
-    assert _figures(report, "copy") == {"length": 6.0}
-    assert list(report.systems["copy"])[1:] == ["novel-6", "length"]
 
 
 def test_batches_of_pairs() -> None:

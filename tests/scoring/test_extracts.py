@@ -124,6 +124,8 @@ def test_lead() -> None:
     assert lead([], 3) == []
     assert lead(document, numpy.int64(1)) == [0]
     assert oracle(document, document, numpy.uint8(1)).indices == (0,)
+    with pytest.raises(OptionError, match="`k` must be a whole number"):
+        lead(["a"], -1)
 
 
 @pytest.mark.parametrize(
@@ -155,8 +157,3 @@ def test_lead() -> None:
 def test_bad_arguments(arguments: dict[str, Any], error: type[Exception], message: str) -> None:
     with pytest.raises(error, match=message):
         oracle(**{"document": ["a"], "reference": ["a"], **arguments})
-
-
-def test_bad_leads() -> None:
-    with pytest.raises(OptionError, match="`k` must be a whole number"):
-        lead(["a"], -1)

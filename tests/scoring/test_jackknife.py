@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from rouge_cli import Evaluation, Options, Report, Scorer, evaluate, read_config, render, score
+from rouge_cli import Evaluation, Options, Report, evaluate, read_config, render, score
 from rouge_cli.inputs.config_writer import jackknife
 
 from ..support.commands import ROOT
@@ -103,15 +103,6 @@ def test_systems_may_be_missing_here_and_there() -> None:
     }
     # T in topic 2: `c c`, `d` 1/3; `c`, `d` 1/2; `c`, `c c` 2/3.
     assert recalls == {"S": [("1", 0.5), ("3", 0.25)], "T": [("1", 0.5), ("2", 0.5), ("3", 0.5)]}
-
-
-def test_scorers_take_it() -> None:
-    scorer = Scorer(_JACKKNIFE)
-    one = scorer.score("a b", ["a", "a b c d"])["ROUGE-1"]
-    assert one.recall == 0.75
-    batch = scorer.score_batch(["a b", "x"], [["a", "a b c d"], "x y"])
-    assert list(batch["ROUGE-1"].recall) == [0.75, 0.5]
-    assert batch.report().systems["system"]["ROUGE-1"].recall.high <= 0.75
 
 
 def test_the_trace_has_the_score_with_each_set() -> None:

@@ -15,6 +15,7 @@ from rouge_cli.numbers import RealAsTyped, WholeAsTyped
 
 from ..support import lcs
 from ..support.evaluations import result
+from ..support.explained import explained, words
 from ..support.scoring import measures
 
 pytestmark = pytest.mark.usefixtures("kernel")
@@ -218,3 +219,41 @@ def test_units_beyond_doubles_are_rounded() -> None:
         for some in (["a a a"], model)
     ]
     assert list(map(repr, units)) == [str(27**3), repr(float(330115**3))]
+
+
+# What explanations say of them.
+
+
+_CLIPPED = "Each counts as often as it appears in both texts: the smaller of the two counts (clipping)."
+_ADDED = "these numbers add up to the hits."
+_PAIRS = "Pairs of words in the order of the text with"
+_BEGIN = f"The number behind a word is of the matches that begin with it; {_ADDED}"
+
+
+@pytest.mark.parametrize(
+    ("choices", "name", "sentences"),
+    [
+        ({"max_ngram": 4}, "ROUGE-4", "4-grams of the model"),
+        (
+            *({"max_ngram": 3}, "ROUGE-3"),
+            f"3 words in a row, even across the end of a sentence. {_CLIPPED} A text of n words has n − 2"
+            f" trigrams. The number behind marked words is of the trigrams in them; {_ADDED}",
+        ),
+        ({"skip_gap": 0}, "ROUGE-S0", f"{_PAIRS} at most 0 others between them. {_CLIPPED} {_BEGIN}"),
+        (
+            *({"skip_gap": -1, "skip_unigrams": True}, "ROUGE-SU*"),
+            f"{_PAIRS} any number of others between them, and single words: all but the last of each text."
+            f" {_CLIPPED} {_BEGIN}",
+        ),
+        (
+            {"profile": "rouge"},
+            "rouge-1",
+            "Single words. One counts once, however often it stands in a text.",
+        ),
+    ],
+)
+def test_explanations_say_what_a_measure_counts(choices: dict[str, Any], name: str, sentences: str) -> None:
+    """The stored outputs have the other measures."""
+    parts = explained("a b c d e", "a b c d e", **choices).text.split("\nSystem S, ")
+    (part,) = [part for part in parts if part.startswith(f"{name}\n")]
+    assert sentences in words(part)

@@ -16,7 +16,6 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from rouge_cli import Counts, Estimate, Evaluation, Options, Score, evaluate, score
-from rouge_cli import kernel as chosen
 from rouge_cli.errors import OptionError
 from rouge_cli.scoring import resampling
 from rouge_cli.scoring.profile import Profile
@@ -103,14 +102,6 @@ def test_no_model_is_the_best_where_no_recall_is_a_number() -> None:
     assert found.counts == Counts(0, 0, 0)
 
 
-def test_rouge_l_tells_recalls_apart_that_rouge_1_does_not() -> None:
-    """Only ROUGE-L and ROUGE-W compare recall unrounded: 1/100001 and 1/100002 are printed as 0.00001."""
-    models = [" ".join(["a", *["x"] * 100001]), " ".join(["a", *["x"] * 100000])]
-    options = Options(max_ngram=1, best_model=True)
-    assert result("a", models, "ROUGE-1", options).counts.model == 100002
-    assert result("a", models, "ROUGE-L", options).counts.model == 100001
-
-
 @given(st.lists(st.integers(1, 5), min_size=4, max_size=12), st.booleans(), st.floats(0, 1))
 def test_a_peer_that_is_the_only_model_scores_1(tokens: list[int], best: bool, alpha: float) -> None:
     options = Options(max_ngram=2, skip_gap=1, skip_both=True, best_model=best, alpha=alpha)
@@ -136,6 +127,14 @@ def test_evaluations_are_resampled_in_the_byte_order_of_their_names(ids: list[st
     given = {id: words for words, id in enumerate(ids)}
     in_order = sorted(ids, key=lambda one: f"{one}.{system}".encode())
     assert averages(given) == averages({f"{place:03}": given[id] for place, id in enumerate(in_order)})
+
+
+def test_recalls_are_compared_unrounded_but_those_of_n_grams() -> None:
+    """1/100001 and 1/100002 are printed as 0.00001."""
+    models = [" ".join(["a", *["x"] * 100001]), " ".join(["a", *["x"] * 100000])]
+    scores = score("a", models, Options(max_ngram=1, mead=True, best_model=True))
+    counts = {name: one.counts.model for name, one in scores.items()}
+    assert counts == {"ROUGE-1": 100002, "ROUGE-L": 100001, "ROUGE-MEAD": 100001}
 
 
 # F by β.
@@ -188,36 +187,6 @@ _SCORES = st.lists(
 
 def _score(figure: float) -> Score:
     return Score(figure, figure, figure, Counts(1, 1, 1), "1")
-
-
-_DRAWN = {
-    (5, 0): "0 3 0 4 2",
-    (5, 1): "0 2 4 1 2",
-    (5, 2): "4 0 2 4 2",
-    (50, 7): (
-        "13 34 13 6 24 14 7 36 0 4 39 44 26 44 14 20 1 3 17 24 30 40 38 33 5 31 1 8 4 36 16 49 0 15 14 27"
-        " 33 16 39 29 40 12 30 23 36 14 38 3 0 28"
-    ),
-}
-"""The draws of perl by the number of evaluations and the seed: `srand($seed); int(rand($n))`."""
-
-
-def test_the_draws_are_those_of_the_original() -> None:
-    """A series with 1 for one evaluation and 0 for all others sums to the number of its draws."""
-    for n, seed in _DRAWN:
-        drawn = [int(index) for index in _DRAWN[n, seed].split()]
-        assert list(draws(n, seed + 1))[seed] == drawn
-        columns = [array("d", [place == one for place in range(n)]) for one in range(n)]
-        sums = [
-            samples[seed] for samples in chosen.resample([(column, None) for column in columns], seed + 1, 1)
-        ]
-        assert sums == [drawn.count(one) for one in range(n)]
-
-
-def test_values_are_added_in_the_order_drawn() -> None:
-    """The second resample draws 0 2 4 1 2; backwards, in order of size or exactly, the sum would be 25."""
-    series = array("d", [8.4, 4.9, 2.7, 1.3, 6.3])
-    assert chosen.resample([(series, None)], 2, 1)[0][1] == 25.000000000000004
 
 
 def _percentiles(samples: Sequence[float], confidence: float, r: float) -> Estimate:
@@ -314,42 +283,11 @@ def test_progress_grows_up_to_its_total(options: Options) -> None:
 # NumPy's legacy generator, means of resamples and percentiles, to the last bit.
 
 
-def test_seed_makes_the_state_that_numpy_makes() -> None:
-    """The words were printed by `numpy.random.seed(1); numpy.random.get_state()`."""
-    state = LegacyGenerator.seeded(1).state
-    assert list(state[:3]) == [1, 1812433254, 3713160357]
-    assert list(state[623:]) == [2069268389, 624]
+def test_numpy_itself_agrees() -> None:
+    random = Random(0)
     for seed in (-1, 2**32):
         with pytest.raises(OptionError, match="from 0 to 2\\*\\*32 - 1"):
             LegacyGenerator.seeded(seed)
-
-
-def test_means_go_on_where_the_last_ones_ended() -> None:
-    """After `seed(0)` NumPy draws [0 3 1 0] and [3 3 3 3]."""
-    generator = LegacyGenerator.seeded(0)
-    columns = [array("d", [1.0, 2.0, 3.0, 4.0]), array("d", [0.5, 0.0, 0.0, 8.0])]
-    assert [list(column) for column in generator.means([(column, None) for column in columns], 1)] == [
-        [2.0],
-        [2.25],
-    ]
-    assert [list(column) for column in generator.means([(column, None) for column in columns], 1)] == [
-        [4.0],
-        [8.0],
-    ]
-    assert generator.means([], 3) == []
-
-
-def test_percentiles_are_reckoned_from_the_nearer_sample() -> None:
-    """`numpy.percentile` returned these values; from the first sample, the third would be 0.25."""
-    samples = [0.30000000000000004, 0.1]
-    assert bounds(samples, 0.5)[::2] == [0.15000000000000002, 0.25000000000000006]
-    assert bounds(samples, 1)[::2] == [0.1, 0.30000000000000004]
-    assert bounds([0.5], 0.95) == [0.5, 0.5, 0.5]
-    assert bounds([3.0, 1.0, 2.0, 4.0], 0.5) == [1.75, 2.5, 3.25]
-
-
-def test_numpy_itself_agrees() -> None:
-    random = Random(0)
     for seed in (0, 1, 2**32 - 1):
         for n in (1, 2, 3, 64, 65, 1000):
             rows = numpy.array([[random.random() for _ in range(3)] for _ in range(n)])

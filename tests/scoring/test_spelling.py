@@ -67,9 +67,10 @@ def test_counts(count: float, shown: str, total: str) -> None:
     [(1.0, "1.0000"), (0.05, "0.0500"), (0.0001, "0.0001"), (0.00009, "9.0e-05"), (nan, "NaN")],
 )
 def test_p(p: float, shown: str) -> None:
+    """Names break no line."""
     difference = Difference(Estimate(0.5, 0.25, 0.75), p, p)
-    comparison = Comparison("M", "S", "T", 7, difference, difference, difference)
+    comparison = Comparison("M", "a\nb", "\x1b[31m", 7, difference, difference, difference)
     assert _report(0.5, Options(), comparisons=[comparison])[-1] == (
-        "S M Difference_F to T: 0.50000 (95%-conf.int. 0.25000 - 0.75000)"
+        "a\\nb M Difference_F to \\x1b[31m: 0.50000 (95%-conf.int. 0.25000 - 0.75000)"
         f" p={shown} corrected p={shown} evaluations=7"
     )

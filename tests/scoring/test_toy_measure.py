@@ -44,28 +44,18 @@ _EVALUATIONS = [
 ]
 
 
-def test_the_report_has_it(report: Report) -> None:
-    scores = report.systems["a"]["ROUGE-FIRST"].scores
-    assert [(score.counts, score.recall) for score in scores] == [((2, 2, 1), 0.5), ((1, 1, 1), 1)]
-    assert "measures:ROUGE-FIRST|" in report.signature
-
-
 @pytest.mark.parametrize(
-    "format", ["classic", "verbose", "json", "jsonl", "csv", "tsv", "markdown", "latex", "text"]
+    ("format", "shown"),
+    [
+        *((format, "ROUGE-FIRST") for format in ("classic", "jsonl", "csv", "tsv", "text")),
+        ("verbose", "total ROUGE-FIRST hit: 1\ntotal ROUGE-FIRST-R: 0.50000\n"),
+        ("json", '"hit_count": 2'),
+        *(("markdown", "50.00"), ("latex", "50.00")),
+    ],
 )
-def test_every_format_has_it(report: Report, format: str) -> None:
-    text = render(report, format, evaluations=_EVALUATIONS, comparisons=compare(report, "a"))
-    assert "ROUGE-FIRST" in text
-    if format == "json":
-        assert json.loads(text)["systems"]["a"]["ROUGE-FIRST"]["hit_count"] == 2
-    if format in ("markdown", "latex"):
-        assert "50.00" in text
-
-
-def test_the_trace_has_it(report: Report) -> None:
-    lines = render(report, "verbose", evaluations=_EVALUATIONS).splitlines()
-    assert "total ROUGE-FIRST hit: 1" in lines
-    assert "total ROUGE-FIRST-R: 0.50000" in lines
+def test_every_format_has_it(report: Report, format: str, shown: str) -> None:
+    assert "measures:ROUGE-FIRST|" in report.signature
+    assert shown in render(report, format, evaluations=_EVALUATIONS, comparisons=compare(report, "a"))
 
 
 @pytest.mark.slow

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 def draws(n: int, resamples: int) -> Iterator[list[int]]:
     """Yield the indices below n that each resample draws; resample i seeds the generator with i.
 
-    `profiles.test_rouge155` holds them to what perl draws, by `srand($i); int(rand($n))`.
+    `kernel.test_resampling` holds them to what perl draws, by `srand($i); int(rand($n))`.
     """
     for seed in range(resamples):
         x = seed * 2**16 + 0x330E
