@@ -6,7 +6,7 @@ import pickle
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import pytest
 
@@ -28,7 +28,7 @@ from rouge_cli import (
 )
 from rouge_cli.text import files as summary_files
 
-from .support.files import configuration, eval_element, write, write_corpus
+from .support.files import write, write_corpus
 
 pytestmark = pytest.mark.usefixtures("kernel")
 
@@ -215,14 +215,6 @@ def test_reused_files_are_read_once(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert sorted(reads) == sorted(file.path for file in files.values())
 
 
-def test_the_models_alone_are_stemmed_in_all_but_n() -> None:
-    """-M: `houses` in the model becomes `hous`, the peer's words stay as they are."""
-    options = Options(max_ngram=1, weight=1.0, skip_gap=0, skip_unigrams=True, stem_models=True)
-    evaluation = Evaluation.of_texts("1", {"S": "hous a houses b"}, ["houses a hous b"])
-    found = {name: result.counts.hit for name, result in evaluate([evaluation], options).systems["S"].items()}
-    assert found == {"ROUGE-1": 4, "ROUGE-L": 3, "ROUGE-W-1.0": 1, "ROUGE-SU0": 3}
-
-
 @pytest.mark.parametrize(
     "change",
     [
@@ -249,14 +241,6 @@ def test_reports_and_evaluations_are_immutable(change: Callable[[Report], None])
 def test_what_cannot_be_read_is_an_error(read: File | str, message: str) -> None:
     with pytest.raises(InputError, match=message):
         evaluate(read if isinstance(read, str) else [Evaluation("1", {"S": read}, (Text.of("a"),))])
-
-
-def test_a_repeated_evaluation_of_a_configuration_is_scored_once(tmp_path: Path) -> None:
-    text = configuration(eval_element(), eval_element(models='<M ID="A">m1</M>'))
-    write_corpus(tmp_path, text.replace(">.<", f">{tmp_path}<"))
-    report = evaluate(tmp_path / "c.xml", Options(max_ngram=1))
-    counts: Any = report.systems["S"]["ROUGE-1"].counts
-    assert counts.model == 9 + 9 + 9
 
 
 class _Frame(list[str]):
@@ -322,15 +306,3 @@ def test_reports_can_be_hashed_compared_and_pickled() -> None:
     assert one == other == pickle.loads(pickle.dumps(one))
     assert hash(one) == hash(other)
     assert one != evaluate([_TEXTS], Options(max_ngram=1))
-
-
-def test_progress_is_told_after_each_batch() -> None:
-    evaluations = [Evaluation.of_texts(str(number), {"S": "a"}, ["a"]) for number in range(1234)]
-    told: list[tuple[int, int]] = []
-    evaluate(evaluations, Options(resamples=1), progress=lambda total, count: told.append((total, count)))
-    assert 90 <= len(told) <= 101
-    assert told == sorted(told)
-    assert told[-1] == (1234, 1234)
-    few: list[int] = []
-    evaluate(evaluations[:3], Options(resamples=1), progress=lambda total, count: few.append(count))
-    assert few == [1, 2, 3]

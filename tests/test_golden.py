@@ -8,8 +8,6 @@ import rouge_cli
 from rouge_cli import Options, score
 from rouge_cli import kernel as chosen
 from rouge_cli.api import scorer
-from rouge_cli.scoring.counters import counter_of
-from rouge_cli.scoring.profile import Profile
 
 from .support import kernels
 from .support.commands import rouge_eval, run_process
@@ -43,23 +41,14 @@ def test_a_manifest_names_every_stored_output_once() -> None:
         assert sorted(names) == sorted({path.name for path in stored} - UNNAMED)
 
 
-def test_the_fixture_puts_its_body_where_it_is_used(kernel: str) -> None:
-    body = kernels.body(kernel)
-    assert chosen.body is body
-    assert {"python": "Python", "compiled": "compiled"}[kernel] == chosen.NAME
-    profile = Profile(Options(max_ngram=2))
-    counter = counter_of(profile, profile.word_lists())
-    assert counter.uses_threads is (kernel == "compiled")
-
-
 def test_the_fixture_forgets_what_was_made_over_another_body(kernel: str) -> None:
+    assert {"python": "Python", "compiled": "compiled"}[kernel] == chosen.NAME
     pair = ("the cat", "the cats")
     scores = score(*pair)
     for name in kernels.built():
         with kernels.kernel_of(kernels.body(name)):
             assert score(*pair) == scores
-            made = scorer.scorer_of(Options(max_ngram=2))
-            assert made._counter.uses_threads is (name == "compiled")
+            assert scorer.scorer_of(Options(max_ngram=2))._counter.uses_threads is (name == "compiled")
     assert scorer.scorer_of(Options(max_ngram=2))._counter.uses_threads is (kernel == "compiled")
 
 

@@ -332,43 +332,6 @@ class TestReport:
         assert "place 10\n" not in text
         assert f"  - {'x' * 300}\n  - {'x' * 300}…\n" in text
 
-    def test_lines(self, corpus: Path) -> None:
-        write(corpus, {"c.xml": configuration(eval_element(peers='<P ID="S">gone</P><P ID="T"/>'))})
-        assert "".join(lines("c.xml", check_config("c.xml"))) == (
-            "c.xml\n"
-            "  1 evaluation, 2 systems, 1 peer, 2 models\n"
-            "  3 files, 4 sentences, 18 words\n"
-            "\n"
-            "error: files that cannot be read: 1\n"
-            "  - ./gone (the peer of S in 1): missing\n"
-            "  Scoring stops before it begins.\n"
-            "  Check names and roots (`roots` replaces them); relative ones start at the working directory.\n"
-            "\n"
-            "warning: systems that lack evaluations: 1\n"
-            "  - T: 1 of 1 evaluation (1)\n"
-            "  Their averages are over the other evaluations; what is missing does not count as 0, so such"
-            " systems cannot be compared with complete ones.\n"
-            "  Add the summaries, or name empty files where a missing summary is to score 0.\n"
-            "\n"
-            "1 error, 1 warning\n"
-        )
-
-    @pytest.mark.parametrize(
-        ("files", "texts", "line"),
-        [
-            (0, 0, "0 files, 4 sentences, 1,234 words"),
-            (1, 0, "1 file, 4 sentences, 1,234 words"),
-            (2, 3, "2 files, 4 sentences, 1,234 words"),
-            (0, 3, "3 texts, 4 sentences, 1,234 words"),
-        ],
-    )
-    def test_texts_are_counted_where_there_are_no_files(self, files: int, texts: int, line: str) -> None:
-        extent = Extent(2, 1, 1, 1001, files, texts, 4, 1234)
-        assert list(lines("x", Checked(extent, Findings())))[1:3] == [
-            "  2 evaluations, 1 system, 1 peer, 1,001 models\n",
-            f"  {line}\n",
-        ]
-
     def test_sentences_are_wrapped_and_levels_styled(self, corpus: Path) -> None:
         write(corpus, {"p": ""})
         text = "".join(lines("c.xml", check_config("c.xml"), 40, colour=True))

@@ -46,29 +46,14 @@ def test_lines_that_seem_to_hold_several_sentences(lines: list[str]) -> None:
 
 def test_lines_of_real_text() -> None:
     several = [
-        *(
-            "नदी चढ़ गई। पुल",
-            "東京は雨。京都は晴。",
-            "「雨。」と",
-            "هل جئت؟ نعم",
-            "گیا۔وہ",
-            "雨！A",
-            "x。\u3000（９）9",
-        ),
+        *("नदी चढ़ गई। पुल", "東京は雨。京都は晴。", "「雨。」と", "هل جئت؟ نعم", "گیا۔وہ"),
+        *("雨！A", "x。\u3000（９）9"),
         *("It rained. Then it stopped.", 'He said "go." She went.', 'He said "go". She went.'),
         *("a cat . a dog", "one <q> two", "a\\nb"),
     ]
     one = [
-        *(
-            "नदी चढ़ गई।",
-            "東京は雨。」",
-            "雨？！ 👍\u200f…",
-            "東、京",
-            "نعم، جئت؟",
-            "été – oui",
-            "¿Qué?",
-            "雨。）\u3000",
-        ),
+        *("नदी चढ़ गई।", "東京は雨。」", "雨？！ 👍\u200f…", "東、京", "نعم، جئت؟", "été – oui"),
+        *("¿Qué?", "雨。）\u3000"),
         *("It rained.", "Mr. Smith of the U.S. Senate", "cats vs. Dogs", "one <q> ", "at 5.30 am", "a .b"),
     ]
     traits = _traits([[line] for line in [*several, *one]])
@@ -82,18 +67,8 @@ def test_only_texts_of_one_sentence_are_on_one_line() -> None:
 
 
 def test_a_tag_is_found_in_any_sentence() -> None:
-    tagged = [
-        "a <pad>",
-        "a\nb <|c",
-        "<s>",
-        ["a", "b", "</t>"],
-        "<<t> é",
-        "a <BR /> b",
-        "</Doc1>",
-        "<!--",
-        "<n>",
-    ]
-    tagged += ["a&amp;b", "&#39;"]
+    tagged = ["a <pad>", "a\nb <|c", "<s>", ["a", "b", "</t>"], "<<t> é", "a <BR /> b", "</Doc1>", "<!--"]
+    tagged += ["<n>", "a&amp;b", "&#39;"]
     plain = ["a < b", "<q> a", "a\n<b>", ["<", "t>"], "<p", "</ a>", "<unkn>", "&amp", "&#;", "R&D;", "", []]
     assert [bool(trait & plan.TAGGED) for trait in _traits([*tagged, *plain])] == [True] * 11 + [False] * 12
 

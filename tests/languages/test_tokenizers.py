@@ -9,8 +9,6 @@ from unicodedata import unidata_version
 
 import pytest
 import regex
-from hypothesis import example, given
-from hypothesis import strategies as st
 
 from rouge_cli import Evaluation, File, Options, Scorer, evaluate
 from rouge_cli.rouge_score.tokenizers import NamedTokenizer
@@ -99,23 +97,6 @@ def test_emoji_marks_and_signs_alone_are_no_tokens() -> None:
         assert tokens_of(text, tokenizer="unicode") == []
         assert tokens_of(text, tokenizer="character") == []
     assert tokens_of("1️⃣", tokenizer="unicode") == ["1⃣"]  # A keycap has a number.
-
-
-_ASCII = st.text(st.characters(max_codepoint=127, exclude_characters="_"), max_size=12)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", ["rouge", "unicode"])
-@given(before=_ASCII, run=st.from_regex("[A-Za-z0-9]{1,6}", fullmatch=True), after=_ASCII)
-@example(before="'", run="a", after="'")
-@example(before='"', run="9", after="%")
-def test_the_only_run_of_an_ascii_text_is_its_only_token(
-    name: str, before: str, run: str, after: str
-) -> None:
-    def bare(text: str) -> str:
-        return "".join(c for c in text if not c.isalnum() and not c.isspace())
-
-    assert tokens_of(bare(before) + run + bare(after), tokenizer=name) == [run.lower()]
 
 
 _PTB = [

@@ -19,7 +19,6 @@ from rouge_cli import Evaluation, Options, Scorer, Text, evaluate
 from rouge_cli.errors import InputError, OptionError
 from rouge_cli.text.languages import package_rules, rules
 
-from ..support.commands import rouge_eval
 from ..support.installed import install
 from ..support.threads import in_threads
 from ..support.words import signed, tokens_of
@@ -266,14 +265,6 @@ def test_a_text_is_one_line() -> None:
     assert Scorer(_OPTIONS).score("a\x0bb", "ab")["rouge1"].f == 1
 
 
-def test_stems_are_those_of_the_language() -> None:
-    pair = "लड़कियों किताब", "लड़कियाँ किताबें"
-    plain, stemmed = (
-        Scorer(Options(profile="xlsum", language="hi", stem=stem)).score(*pair) for stem in (False, True)
-    )
-    assert (plain["rouge1"].f, stemmed["rouge1"].f) == (0, 1)
-
-
 def test_report_and_signature() -> None:
     evaluation = Evaluation("1", {"P": Text.of(["क ख ग घ"])}, (Text.of(["क ख", "ङ"]),))
     report = evaluate([evaluation], Options(profile="xlsum", language="hi", stem=True, seed=3))
@@ -284,15 +275,3 @@ def test_report_and_signature() -> None:
         f"|tokens:xlsum(pyonmttok-7,unicodedata-{unidata_version})|stem:xlsum-hindi|split:none|combine:best-f"
         "|aggregator:bootstrap-median|conf:95|resamples:1000|seed:3"
     ) in report.signature
-
-
-def test_the_command_scores_burmese_without_a_package(tmp_path: Path) -> None:
-    """The model consists of five of the nine syllables and letters, in their order."""
-    peers, models = tmp_path / "peers.txt", tmp_path / "models.txt"
-    peers.write_text("ကျွန်တော် စာအုပ်ဖတ်သည်။ abc\n", encoding="utf-8")
-    models.write_text("ကျွန်တော်စာဖတ်သည်\n", encoding="utf-8")
-    flags = "--profile xlsum --language my --types rougeL --lines"
-    done = rouge_eval([*flags.split(), str(peers), str(models)])
-    assert done.status == 0
-    averages = [line.split()[3] for line in done.stdout.decode().splitlines() if "Average" in line]
-    assert averages == ["1.0", str(5 / 9), str(10 / 14)]

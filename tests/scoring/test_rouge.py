@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from itertools import product
 from math import isnan
 from pathlib import Path
 from typing import Any
@@ -13,7 +12,6 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from rouge_cli import Evaluation, File, Options, Scorer, evaluate, render
-from rouge_cli.rouge.rouge_score import _recon_lcs
 
 from ..support.explained import articles, explained, steps, words
 
@@ -26,25 +24,6 @@ def _of(profile: str, peer: Any, models: Any, **choices: Any) -> dict[str, tuple
     """Return recall, precision and F by measure."""
     scores = Scorer(Options(profile=profile, **choices)).score(peer, models)
     return {name: score[:3] for name, score in scores.items()}
-
-
-@given(*[st.lists(st.sampled_from("abc"), min_size=1, max_size=9)] * 2)
-def test_the_walk_drops_words_of_the_peer_in_ties(model: list[str], peer: list[str]) -> None:
-    """The expected walk is that of rouge 1.0.1, step by step through the whole table."""
-    table = {(i, j): 0 for i in range(len(model) + 1) for j in range(len(peer) + 1)}
-    for (i, one), (j, other) in product(enumerate(model), enumerate(peer)):
-        table[i + 1, j + 1] = table[i, j] + 1 if one == other else max(table[i, j + 1], table[i + 1, j])
-    words: list[str] = []
-    i, j = len(model), len(peer)
-    while i and j:
-        if model[i - 1] == peer[j - 1]:
-            i, j = i - 1, j - 1
-            words.append(model[i])
-        elif table[i - 1, j] > table[i, j - 1]:
-            i -= 1
-        else:
-            j -= 1
-    assert _recon_lcs(model, peer, exclusive=False)._ngrams == words[::-1]
 
 
 _EQUAL, _NOTHING, _HALF = (1.0, 1.0, 0.999999995), (0.0, 0.0, 0.0), (0.5, 0.5, 0.4999999950000001)

@@ -42,8 +42,6 @@ def test_worked_examples(profile: str) -> None:
         assert [_figures(scores[name]) for name in TYPES] == expected, reference
 
 
-
-
 def test_each_measure_has_a_reference_of_its_own() -> None:
     scores = _scores("a b\nc d", ["b a d c", "a b x y z v w"], types=["rouge1", "rouge2"])
     assert [score.counts for score in scores.values()] == [(4, 4, 4), (6, 3, 1)]
