@@ -8,7 +8,6 @@ the rules nearly every character would be a word.
 
 from __future__ import annotations
 
-import os
 import re
 import unicodedata
 from codecs import BOM_UTF8
@@ -18,82 +17,35 @@ from functools import cache
 from hashlib import sha256
 from importlib import import_module
 from types import ModuleType
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from ...errors import InputError, Message, OptionError, installing, nearest, printable
 from ..files import read_bytes
-from ..word_lists import BUILT_IN
+from ..word_lists import built_in_lines
 
 MARKS = ("marks",)
 """The unification that all texts need, in any language."""
 
 
 class Language(NamedTuple):
-    """A language with the rules that `language` chooses."""
+    """A language with its rules: a line of `data/languages.txt`, whose head explains them."""
 
     code: str
-    """Of ISO 639-1."""
     name: str
     tokenizer: str
     stemmer: str
-    """`none` if no stemmer is maintained."""
-    sentences: Literal["own", "general"]
-    """`own` if the splitter knows the abbreviations of the language. `general` rules know the abbreviations
-    of English and the full stops of all scripts."""
-    spelling: tuple[str, ...] = MARKS
-    """The unifications of letters that its readers do not distinguish, as `tokenizers.UNIFIED` names them."""
+    sentences: str
+    spelling: tuple[str, ...]
+    """The unifications of letters, as `tokenizers.UNIFIED` names them."""
 
 
-# fmt: off
-_TABLE = (
-    Language("ar", "Arabic",     "unicode", "snowball-arabic",     "own", (*MARKS, "points")),
-    Language("az", "Azeri",      "unicode", "none",                "general", (*MARKS, "turkic")),
-    Language("bn", "Bengali",    "unicode", "none",                "own"),
-    Language("da", "Danish",     "unicode", "snowball-danish",     "own"),
-    Language("de", "German",     "unicode", "snowball-german",     "own"),
-    Language("el", "Greek",      "unicode", "snowball-greek",      "own"),
-    Language("en", "English",    "unicode", "snowball-english",    "own"),
-    Language("es", "Spanish",    "unicode", "snowball-spanish",    "own"),
-    Language("fa", "Persian",    "unicode", "snowball-persian",    "general", (*MARKS, "points", "persian")),
-    Language("fi", "Finnish",    "unicode", "snowball-finnish",    "own"),
-    Language("fr", "French",     "unicode", "snowball-french",     "own"),
-    Language("he", "Hebrew",     "unicode", "none",                "general", (*MARKS, "points")),
-    Language("hi", "Hindi",      "unicode", "xlsum-hindi",         "own"),
-    Language("id", "Indonesian", "unicode", "snowball-indonesian", "general"),
-    Language("it", "Italian",    "unicode", "snowball-italian",    "own"),
-    Language("ja", "Japanese",   "unicode", "none",                "own"),
-    Language("ko", "Korean",     "unicode", "none",                "general"),
-    Language("nb", "Norwegian",  "unicode", "snowball-norwegian",  "general"),
-    Language("nl", "Dutch",      "unicode", "snowball-dutch",      "own"),
-    Language("pl", "Polish",     "unicode", "snowball-polish",     "own"),
-    Language("pt", "Portuguese", "unicode", "snowball-portuguese", "own"),
-    Language("ru", "Russian",    "unicode", "snowball-russian",    "own"),
-    Language("sv", "Swedish",    "unicode", "snowball-swedish",    "general"),
-    Language("ta", "Tamil",      "unicode", "snowball-tamil",      "own"),
-    Language("th", "Thai",       "icu",     "none",                "general"),
-    Language("tr", "Turkish",    "unicode", "snowball-turkish",    "general", (*MARKS, "turkic")),
-    Language("uk", "Ukrainian",  "unicode", "none",                "own"),
-    Language("ur", "Urdu",       "unicode", "none",                "general", (*MARKS, "points", "urdu")),
-    Language("vi", "Vietnamese", "unicode", "none",                "general", (*MARKS, "tones")),
-    Language("zh", "Chinese",    "unicode", "none",                "general"),
-)
-# fmt: on
-LANGUAGES = {language.code: language for language in _TABLE}
+_LINES = built_in_lines("languages.txt")
+LANGUAGES = {
+    code: Language(code, name, tokenizer, stemmer, sentences, tuple(spelling.split(",")))
+    for code, name, tokenizer, stemmer, sentences, spelling, *_ in _LINES
+}
 """The languages by their codes."""
 ENGLISH = "en"
-
-
-_OTHER_CODES = """
-cn:zh gr:el in:id iw:he jp:ja kr:ko ua:uk vn:vi chi:zh dut:nl fre:fr ger:de gre:el per:fa ara:ar aze:az ben:bn
-dan:da deu:de ell:el eng:en spa:es fas:fa fin:fi fra:fr heb:he hin:hi ind:id ita:it jpn:ja kor:ko
-nob:nb nor:nb nld:nl pol:pl por:pt rus:ru swe:sv tam:ta tha:th tur:tr ukr:uk urd:ur vie:vi zho:zh
-arb:ar cmn:zh pes:fa azj:az castilian:es farsi:fa mandarin:zh bahasa:id bangla:bn deutsch:de español:es
-français:fr italiano:it português:pt nederlands:nl polski:pl svenska:sv dansk:da norsk:nb bokmål:nb
-suomi:fi türkçe:tr flemish:nl azerbaijani:az русский:ru українська:uk ελληνικά:el العربية:ar فارسی:fa עברית:he
-हिन्दी:hi 中文:zh 日本語:ja 한국어:ko ไทย:th
-"""
-"""Names and codes that people confuse with the codes of the table: names in the language itself, codes of
-countries, of ISO 639-2 and 639-3, and from before 1989."""
 
 
 _ALIKE = 0.88
@@ -111,9 +63,12 @@ def meant_code(code: str, known: Iterable[str]) -> str:
 
     Names of other languages (Javanese, Catalan, Kurdish) must not count as misspelt: return "" in doubt.
     """
-    codes = {language.name.lower(): language.code for language in _TABLE}
-    codes |= dict(pair.split(":") for pair in _OTHER_CODES.split())
-    codes = {name: code for name, code in codes.items() if code in known}
+    codes = {
+        one: code
+        for code, name, _, _, _, _, *other_names in _LINES
+        if code in known
+        for one in (name.lower(), *other_names)
+    }
     primary = primary_code(code)
     misspelt = nearest(primary, [name for name in codes if len(name) > 4], _ALIKE) or ""
     found = (codes[name] for name in (primary, misspelt, *primary.split()) if name in codes)
@@ -264,8 +219,6 @@ def stop_words_of_language(code: str) -> tuple[str, frozenset[str]]:
 
 # The language that texts look like, by their script and a few frequent words.
 
-_ALONE = {"BENGALI": "bn", "GREEK": "el", "HANGUL": "ko", "HEBREW": "he", "TAMIL": "ta", "THAI": "th"}
-"""Scripts that only one language of the table has."""
 _MOST, _LETTERS, _ENOUGH = 2 / 3, 12, 1 << 13
 """A guess needs this share of the letters in one script, and this number of letters. It reads this number of
 characters at most, and equally many of each text."""
@@ -290,12 +243,12 @@ def language_of_texts(texts: Iterable[str]) -> str | None:
     script, most_letters = scripts.most_common(1)[0]
     if most_letters < _MOST * letters:
         return None
-    if script in _ALONE:
-        return _ALONE[script]
+    frequent = _frequent_words(script)
+    if len(frequent) == 1:  # No other language has this script.
+        return next(iter(frequent))
     words: Counter[str] = Counter()
     for word, count in Counter(text.lower().split()).items():
         words[word.strip(_MARKS)] += count
-    frequent = _frequent_words(script)
     shared = Counter(word for more in frequent.values() for word in more)
     weights = sorted(
         (sum(words[word] / shared[word] for word in more), code) for code, more in frequent.items()
@@ -309,8 +262,8 @@ def language_of_texts(texts: Iterable[str]) -> str | None:
 
 @cache
 def _frequent_words(script: str) -> Mapping[str, frozenset[str]]:
-    with open(os.path.join(BUILT_IN, "frequent_words.txt"), encoding="utf-8") as file:
-        return {code: frozenset(words) for of, code, *words in map(str.split, file) if of == script}
+    lines = built_in_lines("frequent_words.txt")
+    return {code: frozenset(words) for of, code, *words in lines if of == script}
 
 
 def guess(texts: Iterable[str]) -> str | None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
 from hashlib import sha256
+from itertools import chain
 from string import punctuation
 from typing import Any
 from unicodedata import category, unidata_version
@@ -14,7 +14,7 @@ from unicodedata import category, unidata_version
 from ...errors import InputError, Message, installing
 from ...kernel import stem as kernel_stem
 from ...kernel.plan import LONGEST_UNSTEMMED
-from ..word_lists import BUILT_IN, irregular_forms
+from ..word_lists import built_in_lines, built_in_table, irregular_forms
 from .language_table import Requirement, meant_code, needed, primary_code, unknown, versioned
 from .tokenizers import PerThread, Rule
 
@@ -27,12 +27,8 @@ STEMS_KEPT = 1 << 16
 _EXTRA = "pyonmttok jieba pythainlp TurkishStemmer"
 _WANTED = Message("`profile` xlsum")
 """The beginning of messages about packages and data that are missing."""
-_CODES = (
-    "am ar az bn cy da de en es fa fi fr ga gd gu ha hi hu id ig it ja ko ky mr my nb ne nl om pa pcm ps pt"
-    " rn ro ru si so sr sv sw ta te th ti tr uk ur uz vi yo zh"
-)
-_LANGUAGES = _CODES.split()
-"""The languages of XL-Sum, and the languages for which multilingual-rouge has stemmers."""
+_TABLE = built_in_table("xlsum.toml")
+_LANGUAGES = _TABLE["languages"].split()
 _IDEOGRAPH = re.compile(
     "[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0002a6df\U0002a700-\U0002ceaf\U0002f800-\U0002fa1f]"
 )
@@ -118,22 +114,11 @@ def _segmenter(code: str | None) -> tuple[Callable[[str], list[str]], str]:
 
 
 _PORTER = "porter"
-_STEMMED = (
-    f":{_PORTER} ar:arabic bn:bengali da:danish de:german en:english es:spanish fi:finnish fr:french"
-    " hi:hindi hu:hungarian it:italian nb:norwegian nl:dutch pt:portuguese ro:romanian ru:russian sv:swedish"
-    " tr:turkish"
-)
-STEMMERS = dict(pair.split(":") for pair in _STEMMED.split())
-"""By language, or an empty string without one, the stemmers. As in the package, there are no others."""
+STEMMERS: dict[str, str] = {"": _PORTER, **_TABLE["stemmers"]}
+"""By language, or an empty string without one, the stemmers."""
 
 
-# The suffixes of the table of Ramanathan and Rao, "A lightweight stemmer for Hindi" (EACL 2003 workshop).
-_HINDI = (
-    "ा ि ी ु ू े ो कर ाओ िए ाई ाए ने नी ना ते ीं ती ता ाँ ां ों ें ाकर ाइए ाईं ाया ेगी ेगा ोगी ोगे ाने ाना ाते ाती ाता तीं ाओं"
-    " ाएं ुओं ुएं ुआं ाएगी ाएगा ाओगी ाओगे एंगी ेंगी एंगे ेंगे ूंगी ूंगा ातीं नाओं नाएं ताओं ताएं ियाँ ियों ियां ाएंगी ाएंगे ाऊंगी ाऊंगा"
-    " ाइयाँ ाइयों ाइयां"
-)
-_HINDI_SUFFIXES = frozenset(_HINDI.split())
+_HINDI_SUFFIXES = frozenset(_TABLE["hindi_suffixes"].split())
 _LONGEST_HINDI_SUFFIX = 5
 
 
@@ -292,8 +277,7 @@ PY_ROUGE_STEMS = Rule("py-rouge", _stem)
 
 @cache
 def _known_stems() -> Mapping[str, str]:
-    with open(os.path.join(BUILT_IN, "py_rouge_words.txt"), encoding="ascii") as file:
-        repaired = [word for line in file if not line.startswith("#") for word in line.split()]
+    repaired = chain.from_iterable(built_in_lines("py_rouge_words.txt"))
     stems = {word: kernel_stem(word.encode()).decode() for word in repaired}
     forms = {form.decode(): base.decode() for form, base in irregular_forms().items()}
     return {**forms, **stems, **_OTHERS}
