@@ -54,11 +54,20 @@ def test_blanks_around_a_number_need_no_note_and_stay_in_labels(corpus: Path) ->
         assert part in output.stdout
 
 
-def test_quiet_leaves_errors_alone(corpus: Path) -> None:
-    noted = rouge_eval(["-n2x", "c.xml", "S", "more"], cwd=corpus)
-    assert noted.stderr.count(b"\n") == 2
-    assert rouge_eval(["--quiet", "-n2x", "c.xml", "S", "more"], cwd=corpus) == (noted.stdout, b"", 0)
-    assert rouge_eval(["--quiet", "gone.xml"], cwd=corpus).stderr.startswith(b"rouge-eval: gone.xml: ")
+@pytest.mark.parametrize(
+    ("run", "program", "notes", "words"),
+    [
+        (rouge_eval, [], 2, ["-n2x", "c.xml", "S", "more"]),
+        (rouge_tools, ["worst"], 1, ["--jsonl", "pairs.jsonl"]),
+    ],
+)
+def test_every_command_can_be_quiet_but_for_errors(
+    run: Callable[..., Output], program: list[str], notes: int, words: list[str], corpus: Path
+) -> None:
+    noted = run([*program, *words], corpus)
+    assert noted.stderr.count(b"\n") == notes
+    assert run([*program, "--quiet", *words], corpus) == (noted.stdout, b"", 0)
+    assert b": gone.xml: cannot be read" in run([*program, "--quiet", "gone.xml"], corpus).stderr
 
 
 @pytest.mark.parametrize("command", [["protocols", "--only", "--papers"], ["worst"], ["explain"]])
@@ -81,41 +90,12 @@ def test_every_command_notes_operands_that_it_ignores(words: str, corpus: Path) 
     assert (output.status, note in output.stderr.decode().splitlines()) == (0, True)
 
 
-def test_every_command_can_be_quiet(corpus: Path) -> None:
-    noted = rouge_tools(["worst", "--jsonl", "pairs.jsonl"], corpus)
-    assert b"--tokenizer unicode" in noted.stderr
-    assert rouge_tools(["worst", "--quiet", "--jsonl", "pairs.jsonl"], corpus) == (noted.stdout, b"", 0)
-    assert rouge_tools(["worst", "--quiet", "gone.xml"], corpus).stderr.startswith(b"rouge-tools: gone.xml: ")
-
-
 # Messages of the library, in the words of a command.
-
-_LETTERS = {
-    "max_ngram": "-n",
-    "rouge_l": "-x",
-    "weight": "-w",
-    "skip_gap": "-2",
-    "skip_unigrams": "-u",
-    "skip_both": "-U",
-    "basic_elements": "-3",
-    "stem": "-m",
-    "stem_models": "-M",
-    "data": "-e",
-    "remove_stop_words": "-s",
-    "word_limit": "-l",
-    "byte_limit": "-b",
-    "best_model": "-f B",
-    "alpha": "-p",
-    "counting": "-t",
-    "confidence": "-c",
-    "resamples": "-r",
-}
-"""The flags that are not called like the option."""
 
 
 @pytest.mark.parametrize("name", [field.name for field in fields(Options)])
 def test_every_option_has_its_flag(name: str) -> None:
-    flag = _LETTERS.get(name, f"--{name.replace('_', '-')}")
+    flag = table(__file__, "letters").get(name, f"--{name.replace('_', '-')}")
     assert worded(Message(f"`{name}` must be other")) == f"{flag} must be other"
 
 

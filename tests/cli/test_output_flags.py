@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +12,7 @@ import pytest
 from rouge_cli import Options, evaluate, read_config, render
 from rouge_cli.rendering import FORMATS
 
-from ..support.commands import assert_refused, command, environment, rouge_eval, rouge_tools
+from ..support.commands import assert_refused, rouge_eval, rouge_tools, run_python
 from ..support.files import write, write_corpus
 from ..support.needs import needs
 
@@ -81,16 +80,11 @@ def test_a_word_list_that_is_not_read_may_be_written_over(corpus: Path) -> None:
 def test_standard_input_is_not_written_over(arguments: list[str], corpus: Path) -> None:
     write(corpus, {"m": "a\n", "in.txt": '{"peer": "a", "models": "a"}\n'})
     before = (corpus / "in.txt").read_bytes()
+    command = ["-m", "rouge_cli", "--quiet", "--output", "in.txt", *arguments]
     with (corpus / "in.txt").open("rb") as source:
-        done = subprocess.run(
-            command("--quiet", "--output", "in.txt", *arguments),
-            env=environment(),
-            stdin=source,
-            capture_output=True,
-            timeout=60,
-        )
-    message = b"rouge-eval: in.txt: cannot be written (it is read in this run); name another file\n"
-    assert (done.stdout, done.stderr, done.returncode) == (b"", message, 1)
+        refused = run_python(*command, cwd=corpus, stdin=source)
+    message = "in.txt: cannot be written (it is read in this run); name another file\n"
+    assert_refused(refused, 1, message)
     assert (corpus / "in.txt").read_bytes() == before
 
 
@@ -144,6 +138,18 @@ b,2,0.0,0.0,0.0,0.0,0.0,0.0,1.0
     )
     tabbed = rouge_eval([*flags, "--details", "--output", "x.tsv"], cwd=corpus)
     assert (tabbed.stdout, (corpus / "x.tsv").read_bytes()) == (b"", output.stdout.replace(b",", b"\t"))
+
+
+@pytest.mark.parametrize("profile", ["rouge-score", "evaluate", "torchmetrics"])
+def test_every_profile_compares(profile: str, corpus: Path) -> None:
+    """P falls from 1 to 2/4 and R stays, in all six."""
+    row = '{{"id": "{}", "system": "{}", "peer": "{}", "models": "the cat sat"}}\n'
+    rows = [row.format(id, *one) for id in range(6) for one in (("a", "the cat"), ("b", "a cat sat down"))]
+    write(corpus, {"two.jsonl": "".join(rows)})
+    flags = ["--profile", profile, "--types", "rouge1", "--compare", "a", "--jsonl", "two.jsonl"]
+    printed = rouge_eval(flags, cwd=corpus).stdout
+    assert b"b rouge1 Difference_P to a: -0.50000 (95%-conf.int. -0.50000 - -0.50000)" in printed
+    assert b"b rouge1 Difference_R to a: 0.00000 (95%-conf.int. 0.00000 - 0.00000)" in printed
 
 
 def test_the_last_line_names_the_pages(corpus: Path) -> None:

@@ -29,6 +29,7 @@ from ..support.files import configuration, eval_element, write, write_corpus
 from ..support.needs import needs
 from ..support.processes import start
 from ..support.scoring import report_of
+from ..support.tables import table
 
 
 @pytest.fixture
@@ -53,77 +54,14 @@ def _asked(arguments: list[str], monkeypatch: pytest.MonkeyPatch) -> tuple[Optio
     return call
 
 
-_VALUES: list[tuple[str, str, str, dict[str, Any]]] = [
-    # short, long, value, what it makes of the options
-    ("-n", "--max-ngram", "4", {"max_ngram": 4}),
-    ("-w", "--weight", "1.20", {"weight": 1.2}),
-    ("-2", "--skip-gap", "-1", {"skip_gap": -1}),
-    ("-3", "--basic-elements", "HMR2", {"basic_elements": "HMR2"}),
-    ("-l", "--word-limit", "100", {"word_limit": 100}),
-    ("-b", "--byte-limit", "665", {"byte_limit": 665}),
-    ("-e", "--data", "some where", {"data": "some where"}),
-    ("-f", "--formula", "B", {"best_model": True}),
-    ("-f", "--formula", "A", {}),
-    ("-f", "--formula", "b", {}),
-    ("-p", "--alpha", ".25", {"alpha": 0.25}),
-    ("-t", "--counting", "1", {"counting": 1}),
-    ("-t", "--counting", "2.0", {"counting": 2}),
-    ("-t", "--counting", "3", {}),
-    ("-c", "--confidence", "99.5", {"confidence": 99.5}),
-    ("-r", "--resamples", "007", {"resamples": 7}),
-]
-_SWITCHES: list[tuple[str, str, dict[str, Any]]] = [
-    ("-x", "--no-lcs", {"rouge_l": False}),
-    ("-u", "--skip-unigrams", {"skip_unigrams": True}),
-    ("-U", "--skip-both", {"skip_both": True}),
-    ("-m", "--stem", {"stem": True}),
-    ("-M", "--stem-models", {"stem_models": True}),
-    ("-s", "--remove-stop-words", {"remove_stop_words": True}),
-    ("-a", "--all", {}),
-    ("-d", "--details", {}),
-    ("-v", "--verbose", {}),
-]
 _SPELLINGS: list[tuple[list[str], dict[str, Any]]] = [
     *(
         (arguments, changed)
-        for short, long, value, changed in _VALUES
+        for short, long, value, changed in table(__file__, "values")
         for arguments in ([short, value], [short + value], [long, value], [f"{long}={value}"])
     ),
-    *(([name], changed) for short, long, changed in _SWITCHES for name in (short, long)),
-    ([], {}),
-    # Single letters cluster, the last of a repeated option wins.
-    (["-xmsn2"], {"rouge_l": False, "stem": True, "remove_stop_words": True, "max_ngram": 2}),
-    (["-adxn", "2"], {"rouge_l": False, "max_ngram": 2}),
-    (["-n2", "-n", "3", "--max-ngram=1"], {"max_ngram": 1}),
-    (["-l", "5", "-l", "0"], {}),
-    # As the papers describe it.
-    (["--mead"], {"mead": True}),
-    (["--paper-weight", "1.20"], {"paper_weight": 1.2}),
-    (["--jackknife"], {"jackknife": True}),
-    (["--beta", "2"], {"beta": 2, "alpha": 0.2}),
-    (["--beta=ratio"], {"beta": "ratio"}),
-    (["-p", "0.5"], {}),
-    (["--beta", "1"], {"beta": 1}),
-    # Other profiles.
-    (
-        ["--profile", "rouge-score", "--types", "rougeL,rouge1", "--seed", "7", "--split-summaries", "-c90"],
-        {"profile": "rouge-score", "types": ("rougeL", "rouge1"), "seed": 7, "split_summaries": True}
-        | {"confidence": 90},
-    ),
-    (
-        ["--profile=evaluate", "-xmn4"],
-        {"profile": "evaluate", "rouge_l": False, "stem": True, "max_ngram": 4},
-    ),
-    (["--profile=torchmetrics", "--accumulate", "avg"], {"profile": "torchmetrics", "accumulate": "avg"}),
-    (
-        ["--about", "length,novel-7", "--about-count", "tokens", "--about-mean=pooled"],
-        {"about": ("length", "novel-7"), "about_count": "tokens", "about_mean": "pooled"},
-    ),
-    # The classic run.
-    (
-        ["-c", "95", "-2", "-1", "-U", "-r", "1000", "-n", "4", "-w", "1.2", "-a"],
-        {"skip_gap": -1, "skip_both": True, "max_ngram": 4, "weight": 1.2},
-    ),
+    *(([name], changed) for *names, changed in table(__file__, "switches") for name in names),
+    *((words.split(), changed) for words, changed in table(__file__, "commands")),
 ]
 
 

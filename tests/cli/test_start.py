@@ -12,7 +12,15 @@ import pytest
 
 from rouge_cli.cli.tools import setting_up
 
-from ..support.commands import ROOT, assert_refused, command, environment, rouge_eval, rouge_tools
+from ..support.commands import (
+    ROOT,
+    assert_refused,
+    environment,
+    rouge_eval,
+    rouge_tools,
+    run_process,
+    run_python,
+)
 from ..support.files import write, write_corpus
 from ..support.needs import needs
 from ..support.processes import start
@@ -45,10 +53,6 @@ def corpus(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     write_corpus(tmp_path)
     monkeypatch.chdir(tmp_path)
     return tmp_path
-
-
-def _run(words: list[str], **variables: str) -> subprocess.CompletedProcess[bytes]:
-    return subprocess.run(words, env=environment(**variables), capture_output=True, timeout=60)
 
 
 @_posix
@@ -90,8 +94,7 @@ def test_a_package_that_cannot_be_loaded_is_named(
 ) -> None:
     write(corpus, {f"broken/{package}/__init__.py": f"raise {error}\n"})
     path = os.pathsep.join([str(corpus / "broken"), str(ROOT)])
-    done = _run(command("c.xml"), PYTHONPATH=path)
-    assert (done.stdout, done.stderr.decode(), done.returncode) == (b"", f"rouge-eval: {message}\n", 1)
+    assert_refused(run_process("c.xml", cwd=corpus, PYTHONPATH=path), 1, f"rouge-eval: {message}\n")
 
 
 @pytest.mark.parametrize(
@@ -217,9 +220,8 @@ def test_what_waits_for_the_end_is_heeded(before: str, end: str, corpus: Path) -
 )
 def test_in_front_of_another_command_click_is_not_loaded(words: str, loads: bool) -> None:
     code = "from rouge_cli.__main__ import run_tools; run_tools()"
-    python = [sys.executable, "-X", "importtime", "-c", code]
-    done = _run([*python, *(word.format(sys.executable) for word in words.split())])
-    assert (b" click.core\n" in done.stderr) == loads
+    arguments = (word.format(sys.executable) for word in words.split())
+    assert (b" click.core\n" in run_python("-X", "importtime", "-c", code, *arguments).stderr) == loads
 
 
 _INTERRUPTED_FLUSH = """
@@ -245,10 +247,10 @@ def test_a_ctrl_c_at_the_very_end_prints_no_traceback(before: str, status: int) 
 
 def test_a_profile_of_the_command_is_printed(corpus: Path) -> None:
     (corpus / "rouge-eval").write_text(_START.format(before="", words=["c.xml"]))
-    done = _run([sys.executable, "-m", "cProfile", "rouge-eval"])
-    assert done.stdout.startswith(b"----")
-    assert b"function calls" in done.stdout
-    assert (done.stderr, done.returncode) == (b"", 0)
+    printed, *rest = run_python("-m", "cProfile", "rouge-eval", cwd=corpus)
+    assert printed.startswith(b"----")
+    assert b"function calls" in printed
+    assert rest == [b"", 0]
 
 
 @needs("linux")
@@ -270,5 +272,4 @@ def test_python_goes_on_after_the_module_where_other_code_follows() -> None:
         "try:\n    runpy.run_module('rouge_cli', run_name='__main__')\n"
         "except SystemExit as end:\n    print('status', end.code)"
     )
-    done = _run([sys.executable, "-c", code])
-    assert done.stdout.endswith(b"status 0\n")
+    assert run_python("-c", code).stdout.endswith(b"status 0\n")

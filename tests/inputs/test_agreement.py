@@ -31,7 +31,7 @@ def test_the_examples_in_json_lines_print_what_the_original_prints(golden: Golde
 
 
 _FLAGS = ["", "-n 4 -w 1.2 -2 -1 -U", "-n 2 -m -s", "-n 2 -w 1.2 -2 4 -u -l 20", "-n 2 -w 1.2 -2 4 -u -b 75",
-          "-n 1 -f B -M -t 1", "-n 2 -t 2 -p 0.2"]  # fmt: skip
+          "-n 1 -f B -M -t 1", "-n 2 -t 2 -p 0.2", "--profile rouge-score --types rougeLsum"]  # fmt: skip
 
 
 class _Corpus(NamedTuple):

@@ -7,7 +7,6 @@ import gzip
 import json
 import os
 import re
-import subprocess
 import sys
 import warnings
 from collections.abc import Callable, Iterator
@@ -21,7 +20,7 @@ from rouge_cli import Evaluation, InputError, OptionError, Text, evaluate, read_
 from rouge_cli.inputs.line_files import AT_ONCE, LineFile, LineStream
 from rouge_cli.inputs.streams import stream_of
 
-from ..support.commands import assert_refused, command, environment, rouge_eval
+from ..support.commands import assert_refused, rouge_eval, run_python
 from ..support.evaluations import scored_as_listed, unnamed
 from ..support.files import write
 from ..support.needs import needs
@@ -368,14 +367,11 @@ def test_a_full_disk_is_told_in_a_line() -> None:
         "import resource, sys; resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, 100_000));"
         " from rouge_cli.cli.rouge_eval import main; sys.exit(main(['--lines', 'f', 'm']))"
     )
-    done = subprocess.run(
-        [command()[0], "-c", script], env=environment(), capture_output=True, timeout=60, check=False
+    message = (
+        "f: cannot be kept in a temporary file (File too large); make room for it, name a folder that has"
+        " room by TMPDIR, or give a plain file\n"
     )
-    assert (done.stdout, done.returncode) == (b"", 1)
-    assert done.stderr.decode() == (
-        "rouge-eval: f: cannot be kept in a temporary file (File too large); make room for it, name a"
-        " folder that has room by TMPDIR, or give a plain file\n"
-    )
+    assert_refused(run_python("-c", script, cwd=Path.cwd()), 1, message)
 
 
 @pytest.mark.parametrize("head", [b"\x28\xb5\x2f\xfd", b"\xfd7zX", b"PK\x03\x04"])

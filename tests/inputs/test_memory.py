@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-from ..support.commands import environment
+from ..support.commands import run_python
 
 pytestmark = pytest.mark.slow
 
@@ -27,13 +25,7 @@ sys.exit(status)
 
 def _peak(*arguments: str) -> int:
     """Return the most bytes of memory that a run takes."""
-    done = subprocess.run(
-        [sys.executable, "-c", _SCRIPT, "-n", "2", "-r", "10", "--quiet", *arguments],
-        env=environment(),
-        capture_output=True,
-        timeout=300,
-        check=True,
-    )
+    done = run_python("-c", _SCRIPT, "-n", "2", "-r", "10", "--quiet", *arguments, timeout=300)
     assert b"ROUGE-L Average_R: 1.00000" in done.stdout
     return int(done.stderr.splitlines()[-1])
 

@@ -328,6 +328,18 @@ def test_details_are_sorted_by_leading_number_where_both_have_one() -> None:
     ]
 
 
+def test_other_profiles_print_figures_that_are_not_rounded() -> None:
+    pairs = (("the cat sat", "the cat\nsat on it"), ("a dog", "a cat"))
+    evaluations = [
+        Evaluation.of_texts(id, {"S": peer}, [model]) for id, (peer, model) in zip("12", pairs, strict=True)
+    ]
+    report = evaluate(evaluations, Options(profile="torchmetrics", types=("rouge1",)))
+    lines = render(report, "verbose", evaluations=evaluations, details=True).splitlines()
+    assert "total rouge1-R: 0.6000000238418579" in lines
+    assert "S rouge1 Average_R: 0.550000011920929" in lines
+    assert "S rouge1 Eval 1.S R:0.6000000238418579 P:1.0 F:0.75" in lines
+
+
 def test_tokens_between_blanks_are_printed_with_escapes(tmp_path: Path) -> None:
     write(tmp_path, {"p": b"New-York \xff\x1b\n"})
     output = rouge_eval(["--profile", "rouge", "-v", "--lines", "p", "p"], cwd=tmp_path)

@@ -15,7 +15,7 @@ import pytest
 from rouge_cli import InputError
 from rouge_cli.rendering.whole_files import check_apart, check_target, write_whole
 
-from ..support.commands import environment
+from ..support.commands import environment, run_python
 from ..support.files import as_python_3_11_says
 from ..support.needs import needs
 
@@ -160,10 +160,9 @@ def test_standard_input_is_read(tmp_path: Path) -> None:
         "try: check_apart(['in'], ['-'])\n"
         "except Exception as error: print(error)"
     )
-    run = [sys.executable, "-c", script]
     with (tmp_path / "in").open() as source:
-        done = subprocess.run(run, cwd=tmp_path, env=environment(), stdin=source, capture_output=True)
-    assert done.stdout == b"in: cannot be written (it is read in this run); name another file\n"
+        printed = run_python("-c", script, cwd=tmp_path, stdin=source).stdout
+    assert printed == b"in: cannot be written (it is read in this run); name another file\n"
 
 
 @_POSIX
@@ -195,10 +194,9 @@ def test_a_device_is_not_replaced() -> None:
 def test_standard_output_by_name(tmp_path: Path) -> None:
     """Whether it is a pipe, or a file that has lines already."""
     script = "from rouge_cli.rendering.whole_files import write_whole; write_whole('/dev/stdout', b'more')"
-    run = [sys.executable, "-c", script]
-    assert subprocess.run(run, env=environment(), capture_output=True, check=True).stdout == b"more"
+    assert run_python("-c", script).stdout == b"more"
     log = tmp_path / "log"
     log.write_text("before ")
     with log.open("ab") as stream:
-        subprocess.run(run, env=environment(), stdout=stream, check=True)
+        subprocess.run([sys.executable, "-c", script], env=environment(), stdout=stream, check=True)
     assert log.read_text() == "before more"

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-from ..support.commands import ROOT, Output, assert_refused, environment, rouge_eval, rouge_tools
+from ..support.commands import Output, assert_refused, rouge_eval, rouge_tools, run_python
 from ..support.drawn import drawn
 from ..support.files import write, write_corpus
 from ..support.needs import needs
+from ..support.processes import TOOLS
 from ..support.sites import texts_of
 
 SPL = "config_examples/spl.xml"
@@ -118,12 +117,8 @@ def test_a_saved_report_with_its_texts_gives_all_pages(saved: Path, tmp_path: Pa
 
 @pytest.mark.slow
 def test_a_saved_report_may_come_by_standard_input(saved: Path, tmp_path: Path) -> None:
-    code = "import sys; from rouge_cli.cli.tools import main; sys.exit(main())"
-
     def report_of(data: bytes, folder: str) -> Output:
-        run = [sys.executable, "-c", code, "report", "-", str(tmp_path / folder)]
-        done = subprocess.run(run, env=environment(), input=data, capture_output=True, timeout=60)
-        return Output(done.stdout, done.stderr, done.returncode)
+        return run_python("-c", TOOLS, "report", "-", str(tmp_path / folder), stdin=data)
 
     assert report_of(saved.read_bytes(), "piped") == Output(b"", b"", 0)
     assert rouge_tools(["report", str(saved), str(tmp_path / "site")]).status == 0
@@ -176,7 +171,4 @@ def test_a_run_without_pages_loads_nothing_for_them() -> None:
         f" main(['-n1', '--output', '/dev/null', {SPL!r}]);"
         " print([name for name in sys.modules if 'jinja' in name or 'rendering.report_' in name])"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", code], cwd=ROOT, env=environment(), capture_output=True, check=True
-    )
-    assert done.stdout == b"[]\n"
+    assert run_python("-c", code).stdout == b"[]\n"

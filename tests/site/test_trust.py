@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 import zipfile
 from pathlib import Path
 
 import pytest
 
-from ..support.commands import environment
+from ..support.commands import run_python
 from ..support.files import write
+from ..support.processes import EVAL, TOOLS
 
 _MODULE = "from pathlib import Path\nPath('imported').touch()\ndef call(text): return text.split()\n"
 _STEMMER = "\ndef stem(token): return token\n"
@@ -32,11 +31,8 @@ _FILES = {
 
 def _run(program: str, *arguments: str, cwd: Path, **variables: str) -> str:
     """Run a command in a process of its own, and return its standard error."""
-    code = f"import sys; from rouge_cli.cli.{program} import main; sys.exit(main())"
-    run = [sys.executable, "-c", code, *arguments]
-    streams = {"stdin": subprocess.DEVNULL, "capture_output": True, "text": True}
-    done = subprocess.run(run, cwd=cwd, env=environment(**variables), timeout=60, **streams)
-    return str(done.stderr)
+    code = {"rouge_eval": EVAL, "tools": TOOLS}[program]
+    return run_python("-c", code, *arguments, cwd=cwd, **variables).stderr.decode()
 
 
 def _saved(folder: Path, **options: str) -> None:

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable, Sequence
 from contextlib import chdir, redirect_stderr, redirect_stdout
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from unittest.mock import patch
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -62,17 +62,20 @@ def environment(**variables: str) -> dict[str, str]:
     return inherited | {"PYTHONPATH": str(ROOT)} | variables
 
 
+def run_python(
+    *arguments: str, cwd: Path = ROOT, stdin: Any = subprocess.DEVNULL, timeout: int = 60, **variables: str
+) -> Output:
+    """Run Python in a process of its own; `stdin` is a file, or the bytes of standard input."""
+    source = {"input": stdin} if isinstance(stdin, bytes) else {"stdin": stdin}
+    inherited = environment(**variables)
+    command = [sys.executable, *arguments]
+    done = subprocess.run(command, cwd=cwd, env=inherited, capture_output=True, timeout=timeout, **source)
+    return Output(done.stdout, done.stderr, done.returncode)
+
+
 def run_process(*arguments: str, cwd: Path = ROOT, **variables: str) -> Output:
     """Run the command in a process of its own."""
-    done = subprocess.run(
-        command(*arguments),
-        cwd=cwd,
-        env=environment(**variables),
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        timeout=60,
-    )
-    return Output(done.stdout, done.stderr, done.returncode)
+    return run_python(*command(*arguments)[1:], cwd=cwd, **variables)
 
 
 def assert_refused(output: Output, status: int, *parts: str, program: str = "rouge-eval") -> None:

@@ -45,12 +45,17 @@ class Runs:
         return render(evaluate("config_examples/spl.xml", _CLASSIC, executor=executor))
 
     def executor_with_a_death(self) -> str:
-        """Score, while the worker that begins with the tenth task dies."""
-        marker = self._directory / "executor died"
-        with _Deadly(self._client.get_executor(), marker) as executor:
-            report = evaluate(read_jsonl(str(self._pairs)), OPTIONS, executor=executor)
-        assert marker.exists()
-        return self._alive(report)
+        """Score, while the worker that begins with the tenth task dies.
+
+        `distributed.cfexecutor` asks for a result and then for its status. If a worker with results dies in
+        between, it takes a sound result for an error, which is no fault of ours: another worker dies then.
+        """
+        try:
+            return self._killing("executor died")
+        except TypeError as error:
+            if str(error) != "cannot unpack non-iterable Tally object":
+                raise
+            return self._killing("executor died again")
 
     def bag(self) -> str:
         """Score the partitions of a bag."""
@@ -96,6 +101,14 @@ class Runs:
         parts = [dask.delayed(scorer.prepare)(part) for part in parts_of(texts)]
         tasks = [[dask.delayed(block)(scorer, rows, columns) for columns in parts] for rows in parts]
         return joined(dask.compute(tasks)[0])
+
+    def _killing(self, name: str) -> str:
+        """Score, while the worker that begins with the tenth task dies and leaves a file of this name."""
+        marker = self._directory / name
+        with _Deadly(self._client.get_executor(), marker) as executor:
+            report = evaluate(read_jsonl(str(self._pairs)), OPTIONS, executor=executor)
+        assert marker.exists()
+        return self._alive(report)
 
     def _bag(self, scorer: Scorer, before: Callable[[list[Any]], object] = lambda rows: None) -> Any:
         """Return a bag of the scores of each partition; `before` is called with its rows."""

@@ -1,14 +1,12 @@
-"""Commands import a slow package only if they use it."""
+"""Commands and programs import a slow package only if they use it."""
 
 from __future__ import annotations
 
 import os
-import subprocess
-import sys
 
 import pytest
 
-from ...support.commands import ROOT, environment
+from ...support.commands import run_python
 
 pytestmark = pytest.mark.slow
 
@@ -67,6 +65,18 @@ def test_nltk_stems_for_the_python_kernel() -> None:
 
 
 def _loaded(words: list[str], slow: set[str], **variables: str) -> str:
-    command = [sys.executable, "-c", _CODE.format(null=os.devnull, slow=slow), *words]
-    done = subprocess.run(command, cwd=ROOT, env=environment(**variables), capture_output=True, text=True)
-    return done.stderr.splitlines()[-1]
+    done = run_python("-c", _CODE.format(null=os.devnull, slow=slow), *words, **variables)
+    return done.stderr.decode().splitlines()[-1]
+
+
+@pytest.mark.parametrize(
+    ("code", "needless"),
+    [
+        ("rouge_cli.Scorer(rouge_cli.Options(stem=True)).score('a', 'a')", ("nltk", "numpy", "regex")),
+        ("rouge_cli.Cell", ("rouge_cli.rendering", "rouge_cli.scoring", "rouge_cli.kernel")),
+    ],
+)
+def test_a_program_loads_what_it_uses(code: str, needless: tuple[str, ...]) -> None:
+    """A run of ROUGE-1.5.5 takes no longer for NLTK and NumPy, nor a record of scores for the engine."""
+    code = f"import sys, rouge_cli; {code}; print([name for name in sys.modules if name in {needless}])"
+    assert run_python("-c", code) == (b"[]\n", b"", 0)
