@@ -21,7 +21,7 @@ from rouge_cli.cli.tools.setting_up import GUIDES
 
 from ..guides.pages import PAGES
 from ..programs import man_pages
-from ..support.commands import ROOT, rouge_eval, rouge_tools, run_process
+from ..support.commands import PROGRAMS, ROOT, rouge_eval, rouge_tools, run_process
 from ..support.needs import needs
 from ..support.tables import cells
 
@@ -191,7 +191,7 @@ def test_each_example_has_a_line_on_it_and_runs_from_an_empty_folder(
 ) -> None:
     assert (_PRINTED[0::3], len(_PRINTED)) == ([line for line in _PRINTED if line.startswith("# ")], 14)
     program, *arguments = shlex.split(_PRINTED[1::3][place])
-    output = {"rouge-eval": rouge_eval, "rouge-tools": rouge_tools}[program](arguments, tmp_path)
+    output = PROGRAMS[program](arguments, tmp_path)
     assert output.status == 0, output.stderr
     assert shown in " ".join(output.stdout.decode().split())
     assert b"ROUGE Warning" not in output.stderr

@@ -40,10 +40,13 @@ def test_every_table_marks_them(format: str, of_some: str, of_capitals: str) -> 
     printed = rouge_eval([*_FOLDERS, "-x", "--format", format], Path.cwd()).stdout.decode()
     assert of_some in printed
     assert of_capitals in printed
+    assert format == "csv" or "in brackets the evaluations of systems that lack" in " ".join(printed.split())
 
 
-def test_json_and_the_page_have_them() -> None:
-    done = rouge_eval([*_FOLDERS, "-x", "--format", "json", "--report", "site"], Path.cwd())
+def test_json_the_page_and_the_picture_have_them() -> None:
+    files = ["--report", "site", "--plot", "plot.svg"]
+    done = rouge_eval([*_FOLDERS, "-x", "--format", "json", *files], Path.cwd())
+    assert "some (2 of 3)" in Path("plot.svg").read_text("utf-8")
     record = json.loads(done.stdout)
     assert record["absent"] == ["capitals"]
     assert record["systems"]["some"]["ROUGE-1"]["evaluations"] == 2

@@ -18,7 +18,15 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from ..support.commands import ROOT, Output, assert_refused, rouge_eval, rouge_tools, run_process
+from ..support.commands import (
+    PROGRAMS,
+    ROOT,
+    Output,
+    assert_refused,
+    rouge_eval,
+    rouge_tools,
+    run_process,
+)
 from ..support.files import configuration, eval_element, write, write_corpus
 
 _USAGE, _INPUT = 2, 1
@@ -118,7 +126,7 @@ def test_one_line_says_what_is_wrong(row: str, folder: Path) -> None:
     status, command, parts = row.partition(": ")[0], *row.partition(": ")[2].split(" -> ")
     program, *words = shlex.split(command.replace("{root}", ROOT.as_posix()).replace("{escape}", "\x1b"))
     before = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
-    output = {"rouge-eval": rouge_eval, "rouge-tools": rouge_tools}[program](words, folder)
+    output = PROGRAMS[program](words, folder)
     assert_refused(output, int(status), *parts.split(" | "), program=program)
     assert not re.search(r"`|\\n", output.stderr.decode()), "options are flags, and choices in one line"
     assert {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()} == before

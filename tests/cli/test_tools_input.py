@@ -7,10 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from ..support.commands import assert_refused, rouge_eval, rouge_tools
-from ..support.files import configuration, eval_element, write, write_corpus
-from ..support.needs import needs
-from ..support.processes import TOOLS, in_terminal
+from ..support.commands import PROGRAMS, assert_refused, rouge_eval, rouge_tools
+from ..support.files import configuration, eval_element, vanish_when_read, write, write_corpus
 
 _KINDS = {
     "xml": ["config_examples/spl.xml"],
@@ -108,6 +106,38 @@ def test_worst_and_explain(kind: str) -> None:
     assert explained.stdout.startswith(f"Evaluation {row[1]}\n".encode())
 
 
+@pytest.mark.parametrize("flags", ["-n 2 -w 1.2 -2 4 -U -M", "-3 HM"])
+@pytest.mark.parametrize("command", ["rouge-eval -v", "rouge-tools explain", "rouge-tools explain -o page"])
+def test_each_summary_is_read_once_and_may_vanish_then(
+    command: str, flags: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Scoring and traces read the same bytes, by whichever measure and however often a file is named."""
+    format = "SIMPLE" if "-3" in flags else "SPL"
+    write_corpus(tmp_path, configuration(eval_element(format=format), eval_element('ID="2"', format=format)))
+    if format == "SIMPLE":
+        write(tmp_path, {name: f"{name}|b|c\n" for name in ("p", "m1", "m2")})
+    program, *words = f"{command} {flags} c.xml".split()
+    words += ["--eval", "1"] if "explain" in words else []
+    expected = PROGRAMS[program](words, tmp_path)
+    assert expected.status == 0
+    read = vanish_when_read(monkeypatch)
+    assert PROGRAMS[program](words, tmp_path) == expected
+    assert read == {"./p": 1, "./m1": 1, "./m2": 1}
+
+
+@pytest.mark.parametrize(
+    "command",
+    ["rouge-eval -v c.xml S", "rouge-tools explain --system S c.xml", "rouge-tools explain c.xml S"],
+)
+def test_files_of_systems_that_are_not_asked_for_need_not_be_there(command: str, tmp_path: Path) -> None:
+    program, *words = command.split()
+    write_corpus(tmp_path, configuration(eval_element(peers='<P ID="S">p</P><P ID="T">gone</P>')))
+    output = PROGRAMS[program](words, tmp_path)
+    write_corpus(tmp_path)
+    assert output == PROGRAMS[program](words, tmp_path)
+    assert output.status == 0
+
+
 def test_all_systems_are_correlated_even_if_one_is_named() -> None:
     """`refusals.txt` has the error without -a."""
     flags = ["--human", "config_examples/human.csv", "-n", "1", "-x", "-r", "10", "config_examples/spl.xml"]
@@ -199,17 +229,6 @@ def test_remedies_name_flags_and_commands(
     text = rouge_tools(["check", *flags, "c.xml"], corpus).stdout.decode()
     assert [part for part in parts if part not in text] == []
     assert "`" not in text
-
-
-@pytest.mark.slow
-@needs("posix")
-@pytest.mark.parametrize("colour", [True, False])
-def test_a_terminal_has_colours_and_wrapped_sentences(corpus: Path, colour: bool) -> None:
-    variables = {"COLUMNS": "42"} | ({} if colour else {"NO_COLOR": "1"})
-    text = in_terminal(TOOLS, "check", "warning.xml", cwd=corpus, **variables)
-    word = "\x1b[33m\x1b[1mwarning\x1b[0m" if colour else "warning"
-    assert f"\n{word}: systems that lack evaluations: 1\n" in text
-    assert "\n  Their averages are over the other\n  evaluations; " in text
 
 
 def test_texts_are_judged_by_the_flags_of_words(corpus: Path) -> None:

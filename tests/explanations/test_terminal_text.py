@@ -33,28 +33,6 @@ def _worst(folder: Path, models: list[str], *flags: str, columns: str = "120") -
     return output.stdout.decode().splitlines()
 
 
-def test_a_loss_stands_beside_the_other_system_and_the_model(tmp_path: Path) -> None:
-    flags = ["--against", "other", "--system", "mine"]
-    assert _worst(tmp_path, ["a b c e"], *flags, columns="110") == [
-        "The greatest losses of F by ROUGE-1 against other",
-        "",
-        "   Evaluation  System      F  F of other  Difference",
-        "─  ──────────  ──────  ─────  ──────────  ──────────",
-        "1  1           mine    66.67       75.00       −8.33",
-        "",
-        "Figures × 100; models pooled; α = 0.5.",
-        "",
-        "1. Evaluation 1, system mine",
-        "mine: R:50.00 P:100.00 F:66.67; 2 hits, unigrams of the model: 4, of the peer: 2",
-        "other: R:75.00 P:75.00 F:75.00; 3 hits, unigrams of the model: 4, of the peer: 4",
-        "  [word] counts as matched",
-        "",
-        "System mine                        │ System other                       │ Model",
-        "j, line 1, peer                    │ j, line 2, peer                    │ j, line 1, models",
-        " 1  [a b]                          │  1  [a b c] d                      │  1  [a b] c e",
-    ]
-
-
 @pytest.mark.parametrize(
     ("models", "flags", "which"),
     [

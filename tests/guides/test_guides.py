@@ -20,7 +20,7 @@ import pytest
 
 from rouge_cli.rouges import PROFILES
 
-from ..support.commands import ROOT, environment, rouge_eval, rouge_tools
+from ..support.commands import PROGRAMS, ROOT, environment, rouge_eval, rouge_tools
 from ..support.needs import lacking, needs
 from .pages import PAGES, Block, blocks, lay_out
 
@@ -45,8 +45,6 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 # Commands.
 
-
-_OURS = {"rouge-eval": rouge_eval, "rouge-tools": rouge_tools}
 _OTHERS = (
     *("python3", "python", "pip", "make", "eval", "man"),
     *("pyrouge_set_rouge_path", "git", "head", "export"),
@@ -74,11 +72,11 @@ def _examples() -> Iterator[_Example]:
 
 
 _EXAMPLES = list(_examples())
-_RUN = [example for example in _EXAMPLES if example.command.split()[0] in _OURS]
+_RUN = [example for example in _EXAMPLES if example.command.split()[0] in PROGRAMS]
 
 
 def test_every_line_is_a_command_that_is_known() -> None:
-    assert {example.command.split()[0] for example in _EXAMPLES} <= {*_OURS, *_OTHERS}
+    assert {example.command.split()[0] for example in _EXAMPLES} <= {*PROGRAMS, *_OTHERS}
     assert len(_RUN) > 30
     assert len(_SESSIONS) > 5
     assert _SCRIPTS
@@ -88,7 +86,7 @@ def _run(command: str, folder: Path) -> tuple[str, str, int]:
     """Run a command; one with pipes or redirections in a shell."""
     words = shlex.split(command, comments=True)
     if not {"|", ">", "2>/dev/null", "&&"} & set(words):
-        printed = _OURS[words[0]](words[1:], folder)
+        printed = PROGRAMS[words[0]](words[1:], folder)
         return printed.stdout.decode(), printed.stderr.decode(), printed.status
     path = os.pathsep.join([str(folder / "bin"), os.environ["PATH"]])
     done = subprocess.run(

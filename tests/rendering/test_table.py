@@ -365,20 +365,6 @@ def test_letters_say_where_nothing_can_be_decided_and_many_differences_have_no_t
         assert ("Corrected" in text) == (systems == 3)
 
 
-@pytest.mark.parametrize("format", ["text", "markdown", "latex"])
-def test_a_system_that_lacks_evaluations_is_marked(format: str) -> None:
-    evaluations = [Evaluation.of_texts(str(n), {"whole": "a b", "part": "a b"}, [_MODEL]) for n in range(12)]
-    evaluations[3] = Evaluation.of_texts("3", {"whole": "a b"}, [_MODEL])
-    report = evaluate(evaluations, _OPTIONS)
-    text = render(report, format)
-    assert "part (11 of 12) " in text
-    assert "in brackets the evaluations of systems that lack" in text.replace("\n", " ")
-    csv = render(report, "csv").splitlines()
-    assert [row.split(",")[6] for row in csv if row.startswith("part,")] == ["11"] * 3
-    assert json.loads(render(report, "json"))["systems"]["part"]["ROUGE-1"]["evaluations"] == 11
-    assert "part (11 of 12)" in report.plot().svg
-
-
 def _with_p(*ps: float, baseline: str = "half") -> list[Comparison]:
     """Return the comparisons of all other systems with the baseline, with these corrected p."""
     systems = (system for system in ("half", "near", "bad", "good", "none") if system != baseline)

@@ -12,7 +12,7 @@ from rouge_cli import Counts, Estimate, Evaluation, Options, Score, Text, evalua
 from rouge_cli.numbers import RealAsTyped, WholeAsTyped
 
 from ..support.commands import rouge_eval
-from ..support.files import configuration, eval_element, vanish_when_read, write, write_corpus
+from ..support.files import write, write_corpus
 from ..support.reports import COMPARISON, two
 from ..support.scoring import literal_result, report_of
 from ..support.texts import MODELS, PEER
@@ -181,28 +181,6 @@ def test_the_command_prints_it_before_each_block(tmp_path: Path) -> None:
     assert len(traces) == len(blocks) == 3
     assert traces[0].startswith(b"@Eval (1)\n***P ./p\n")
     assert all(trace.startswith(block) for trace, block in zip(traces[1:], blocks[1:], strict=True))
-
-
-def test_each_summary_is_read_once_and_may_vanish_then(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Scoring and trace read the same bytes, by whichever measure and however often a file is named."""
-    config = configuration(eval_element(), eval_element('ID="2"'))
-    write_corpus(tmp_path, config)
-    arguments = ["-n", "2", "-w", "1.2", "-2", "4", "-U", "-M", "-v", "c.xml"]
-    expected = rouge_eval(arguments, cwd=tmp_path)
-    assert expected.status == 0
-    read = vanish_when_read(monkeypatch)
-    assert rouge_eval(arguments, cwd=tmp_path) == expected
-    assert read == {"./p": 1, "./m1": 1, "./m2": 1}
-
-
-def test_files_of_systems_that_are_not_asked_for_need_not_be_there(tmp_path: Path) -> None:
-    write_corpus(tmp_path, configuration(eval_element(peers='<P ID="S">p</P><P ID="T">gone</P>')))
-    output = rouge_eval(["-v", "c.xml", "S"], cwd=tmp_path)
-    write_corpus(tmp_path)
-    assert output == rouge_eval(["-v", "c.xml", "S"], cwd=tmp_path)
-    assert output.status == 0
 
 
 def test_bytes_that_are_not_utf_8_are_printed_as_they_are(tmp_path: Path) -> None:

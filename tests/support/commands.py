@@ -37,6 +37,9 @@ def rouge_tools(arguments: Sequence[str], cwd: Path = ROOT) -> Output:
     return _run(main, arguments, cwd)
 
 
+PROGRAMS = {"rouge-eval": rouge_eval, "rouge-tools": rouge_tools}
+
+
 def _run(main: Callable[[Sequence[str]], int], arguments: Sequence[str], cwd: Path) -> Output:
     stdout, stderr = io.BytesIO(), io.BytesIO()
     with (

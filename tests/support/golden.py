@@ -10,13 +10,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tests.oracle import original
-from tests.support.commands import ROOT, Output, rouge_eval, rouge_tools
+from tests.support.commands import PROGRAMS, ROOT, Output
 
 GOLDEN = ROOT / "golden_outputs"
 OWN = GOLDEN / "own"
 UNNAMED = {"broken.xml"}
 """Files beside our stored outputs that their commands read."""
-_COMMANDS = {"rouge-eval": rouge_eval, "rouge-tools": rouge_tools}
 
 
 class Golden(NamedTuple):
@@ -34,7 +33,7 @@ class Golden(NamedTuple):
 
     def run(self) -> Output:
         """Run our command; keep the content of a page without its style sheet and its script."""
-        output = _COMMANDS[self.program](self.arguments)
+        output = PROGRAMS[self.program](self.arguments)
         if not self.name.endswith(".html"):
             return output
         content = output.stdout.partition(b"<header>")[2].partition(b"<script>")[0]
