@@ -9,7 +9,7 @@ import sys
 import threading
 import time
 import warnings
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from errno import EBADF
 from functools import partial
@@ -49,6 +49,8 @@ _MEANT = {
     "--jsonl": "--field",
 }
 """Flags, by the names that other programs and commands give them, without a final s."""
+_DASHES = ("\u2013", "\u2014", "\u2212")
+"""Dashes that stand in place of hyphens in text that was typeset and pasted."""
 _PACKAGE = os.path.dirname(os.path.dirname(__file__))
 _DELAY, _PAUSE = 1.5, 0.1
 """Seconds before a progress bar appears, and between two updates of it."""
@@ -56,12 +58,18 @@ _WIDTH = len("Resampling")
 """The width of the longest name of work, so that all bars begin in one column."""
 
 
-def status_of(program: str, run: Callable[[], object]) -> int:
-    """Run a command; return its exit status, or the status of an error after one line about it."""
+def status_of(program: str, words: Sequence[str] | None, run: Callable[[], object]) -> int:
+    """Run a command; return its exit status, or the status of an error after one line about it.
+
+    `words` are its command line (default: the one of the process).
+    """
     try:
         name = f"_{program.replace('-', '_')}_COMPLETE".upper()
         if value := os.environ.get(name):
             _check_completion(name, value)
+        for word in sys.argv[1:] if words is None else words:
+            if word[:1] in _DASHES and not os.path.exists(word):
+                raise click.UsageError(f"{word} begins with a dash; write a hyphen, -{word.lstrip(word[0])}")
         with warnings.catch_warnings():
             warnings.showwarning = _tell_warning
             status = run()
@@ -307,20 +315,24 @@ def columns_of(output: str | None) -> int:
     return columns if output is None and is_terminal(sys.stdout) else max(columns, 80)
 
 
-def fitted(
-    lines: Iterable[str], output: str | None, format: str = "text", notes: Iterable[str] = ()
-) -> Iterable[str]:
-    """Return lines that fit: text for a terminal is broken at the terminal's width.
+def write_lines(lines: Iterable[str], path: str | None, format: str = "", notes: Iterable[str] = ()) -> None:
+    """Write lines to standard output (None), or to the file at `path`, as a whole or not at all.
 
-    In a file of text the notes follow, because its readers do not see standard error.
+    Lines of `text` are broken at the width of a terminal. In a file the notes follow them, because its
+    readers do not see standard error.
     """
-    if output is not None and format == "text":
+    if path is not None:
+        from ..rendering.whole_files import write_whole  # Most runs write no file.
+
         texts = [f"- {printable(worded(plain_note(note)))}\n" for note in dict.fromkeys(notes)]
-        return chain(lines, ["\n", *texts] if texts else [])
-    if format != "text" or not is_terminal(sys.stdout):
-        return lines
-    single = (text for line in lines for text in line.removesuffix("\n").split("\n"))
-    return (f"{part}\n" for text in single for part in (_wrapped([text]) if text else [text]))
+        if format == "text" and texts:
+            lines = chain(lines, ["\n"], texts)
+        write_whole(path, b"".join(line.encode("utf-8", "surrogateescape") for line in lines))
+        return
+    if format == "text" and is_terminal(sys.stdout):
+        single = (text for line in lines for text in line.removesuffix("\n").split("\n"))
+        lines = (f"{part}\n" for text in single for part in (_wrapped([text]) if text else [text]))
+    print_lines(lines)
 
 
 def _wrapped(lines: list[str], indent: int = 0) -> list[str]:

@@ -138,17 +138,6 @@ def groups_on(page: str, **settings: Mapping[str, Any]) -> dict[str, list[Flag]]
     return groups
 
 
-DASHES = frozenset("\u2013\u2014\u2212")
-"""Dashes that stand in place of hyphens in text that was typeset."""
-
-
-def check_dashes(words: Iterable[str]) -> None:
-    """Raise `click.UsageError` for an option that begins with a dash, as text that was pasted has it."""
-    for word in words:
-        if word[:1] in DASHES and not os.path.exists(word):
-            raise click.UsageError(f"{word} begins with a dash; write a hyphen, -{word.lstrip(word[0])}")
-
-
 def shows(text: Callable[[click.Context], str], *names: str, help: str) -> Flag:
     """Return a flag that prints a text, with bold heads, instead of running the command."""
 
@@ -184,8 +173,6 @@ class ScoringCommand(click.Command):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Parse the arguments after putting their flags, by their long names, before the operands."""
-        if not DASHES.isdisjoint("".join(args)):
-            check_dashes(args)
         by_name = {name: flag for flag in self.params for name in flag.opts if isinstance(flag, Flag)}
         flags: list[str] = []
         operands: list[str] = []

@@ -23,14 +23,13 @@ from ..scoring.results import Results
 from ..text.files import check_standard_input
 from .console import (
     columns_of,
-    fitted,
-    print_lines,
     status_of,
     tell,
     tell_notes,
     watching,
     worded,
     worker_processes,
+    write_lines,
 )
 from .flag_kinds import Groups, ScoringCommand, chosen, help_text, shows, typed
 from .flags import FIRST_SCREEN, GROUPS, OPERANDS
@@ -119,7 +118,9 @@ command = ScoringCommand(
 
 def main(words: Sequence[str] | None = None) -> int:
     """Run the command on a command line (default: the one of the process); return the exit status."""
-    return status_of(_NAME, lambda: _run(command.main(args=words, prog_name=_NAME, standalone_mode=False)))
+    return status_of(
+        _NAME, words, lambda: _run(command.main(args=words, prog_name=_NAME, standalone_mode=False))
+    )
 
 
 def _run(flags: SimpleNamespace | int) -> None:
@@ -159,7 +160,7 @@ def _run(flags: SimpleNamespace | int) -> None:
     keeps = any(target is not None for target in (flags.plot, flags.save_scores, flags.report))
     writes_files = keeps or flags.output is not None
     if writes_files:
-        from .targets import check_targets, write_lines  # Most runs write no file.
+        from .targets import check_targets  # Most runs write no file.
 
         check_targets(flags, options)
     if keeps:
@@ -240,9 +241,6 @@ def _run(flags: SimpleNamespace | int) -> None:
         label=flags.label or "",
     )
     lines = written(output, format, columns_of(flags.output) if format == "text" else 0, worded)
-    if not writes_files:
-        print_lines(fitted(lines, None, format))
-        return
     if keeps:
         keep(flags, output, input.baseline, input.name)
     write_lines(lines, flags.output, format, (*report.notes, *notes))

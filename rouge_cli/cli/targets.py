@@ -1,4 +1,4 @@
-"""The files that commands write: lines and pictures."""
+"""The files that commands write: checks of them, pictures, and results in any format."""
 
 from __future__ import annotations
 
@@ -13,19 +13,7 @@ from ..rendering import check_format
 from ..rendering.pictures import check_picture, format_of
 from ..rendering.presentation import Presentation, Table, write
 from ..rendering.whole_files import check_target, write_whole
-from .console import columns_of, fitted, print_lines
-
-
-def write_lines(lines: Iterable[str], path: str | None, format: str = "", notes: Iterable[str] = ()) -> None:
-    """Write lines to standard output (None), or to the file at `path`, as a whole or not at all.
-
-    The lines of `text` fit the terminal, and notes follow them in a file.
-    """
-    lines = fitted(lines, path, format, notes)
-    if path is None:
-        print_lines(lines)
-    else:
-        write_whole(path, b"".join(line.encode("utf-8", "surrogateescape") for line in lines))
+from .console import columns_of, write_lines
 
 
 def check_targets(flags: SimpleNamespace, options: Options | None = None) -> None:

@@ -22,8 +22,8 @@ from ..rendering.presentation import hundredfold, plain
 from ..rouges import COMBINATIONS, ROUNDINGS
 from ..scoring.engine import check, count, set_scores
 from ..scoring.profile import Profile
-from ..scoring.results import plain_note
-from ..scoring.scores import FIGURE_NAMES, AnyCounts, Score, TwoSidedCounts
+from ..scoring.results import Worst, plain_note
+from ..scoring.scores import FIGURE_NAMES, AnyCounts, MeasureScores, Score, TwoSidedCounts
 from ..text.sentences import load
 from .alignment import MEANINGS, Piece, ReadSummary, Role, SummaryReader
 from .matching import Matches, MatchList, Spell, match
@@ -116,6 +116,21 @@ class Explanation(NamedTuple):
     """A note on the systems that are not explained, or "" if all systems are."""
 
 
+class Ranking(NamedTuple):
+    """The evaluations in which systems do worst, the worst first."""
+
+    title: str
+    heads: Sequence[str]
+    rows: Sequence[Sequence[str]]
+    """The rows of the table: number, evaluation, system and figures."""
+    tied: str
+    """A note on further evaluations with the figure of the last row, or ""."""
+    measure: str
+    is_rouge: bool
+    places: Sequence[tuple[Worst, Explanation]]
+    """Each evaluation with the explanation of its system and, in a comparison, of the other system."""
+
+
 def explain(
     evaluation: Evaluation,
     options: Options,
@@ -152,8 +167,10 @@ def explain(
     models = reader.read(evaluation.models)
     loaded = [peer for system in shown_systems if (peer := evaluation.peers[system])]
     in_sets: Mapping[str, Mapping[str, Iterable[Score]]] = {}
+    sets: Collection[Sequence[int]] = [range(len(models))]
     if profile.options.jackknife:
         in_sets = set_scores(evaluation, asked_for, profile)
+        sets = jackknife_sets(evaluation.people()).values()
         combination = Profile(replace(profile.options, jackknife=False), profile.rouge)
     alone = [evaluation._replace(id=model.name, models=(model,), model_ids=()) for model in evaluation.models]
     with_each = count(alone, shown_systems, combination).scores
@@ -161,9 +178,9 @@ def explain(
     for system, peer, read in zip(shown_systems, loaded, reader.read(loaded), strict=True):
         explained[system] = [
             _explained(
-                *(profile, measure, figures[system][measure.name], [*with_each[system][measure.name]]),
+                *(profile, measure, figures[system][measure.name], with_each[system][measure.name]),
                 [*in_sets[system][measure.name]] if in_sets else [],
-                *(evaluation.people(), models, read, reader.spell),
+                *(sets, models, read, reader.spell),
             )
             for measure in profile.measures
             if measures is None or measure.name in measures
@@ -189,14 +206,17 @@ def _explained(
     profile: Profile,
     measure: Measure,
     score: Score,
-    with_each: Sequence[Score],
+    with_each: MeasureScores,
     in_sets: Sequence[Score],
-    people: Sequence[str],
+    sets: Iterable[Sequence[int]],
     models: Sequence[ReadSummary],
     peer: ReadSummary,
     spell: Spell,
 ) -> MeasureExplanation:
-    """Return the explanation of a system by a measure, given its scores with each model and each set."""
+    """Return the explanation of a system by a measure, given its scores with each model and each set.
+
+    `sets` has the places of the models in each set; without the jackknife all models are one set.
+    """
     pairs = [
         _pair(
             *(measure, with_model.counts, f"Model {place} of {len(models)}" if len(models) > 1 else "Model"),
@@ -205,25 +225,24 @@ def _explained(
         for place, (model, with_model) in enumerate(zip(models, with_each, strict=True), 1)
     ]
     kept: list[int | None] = []
-    for places in jackknife_sets(people).values() if in_sets else [range(len(models))]:
-        counts = [with_each[place].counts for place in places]
-        rows = [(one.model, one.peer, one.hit, one.peer_hit) for one in counts]
+    counts = list(zip(*with_each.columns[:4], strict=True))
+    for places in sets:
         documents = [models[place][measure.model_reading][0].document for place in places]
-        best = None if profile.averages_models else best_model(profile.plan, measure, rows, documents)
+        of_set = [counts[place] for place in places]
+        best = None if profile.averages_models else best_model(profile.plan, measure, of_set, documents)
         kept.append(None if best is None else places[best])
-    sets = []
+    of_sets = []
     for one, place in zip(in_sets, kept, strict=False):
         recall, precision, f = map(hundredfold, one[:3])
         also = "" if place is None else f", model {place + 1} kept"
-        sets.append(f"Without {shown(one.evaluation)}: R:{recall} P:{precision} F:{f}{also}")
+        of_sets.append(f"Without {shown(one.evaluation)}: R:{recall} P:{precision} F:{f}{also}")
     best = None if in_sets else kept[0]
+    combination = _combination(profile, len(pairs), best, has_sets=bool(of_sets))
     return MeasureExplanation(
         measure,
         score,
         _figures(profile, measure, score, in_sets, len(pairs), best),
-        about(measure),
-        _combination(profile, len(pairs), best, has_sets=bool(sets)),
-        *(sets, pairs, best),
+        *(about(measure), combination, of_sets, pairs, best),
         [hundredfold(one.f if profile.chosen_by == "F" else one.recall) for one in (*with_each, score)],
     )
 
@@ -307,9 +326,10 @@ def _figures(
         peer_hits = "hits in the peer" if measure.kind == "longest_lcs" else "hits"
         root = "" if measure.weight == 1 else f"^(1/{measure.weight!s})"
         steps = []
+        # The hits in the peer are the last count, which may be the only count of hits.
         for hit, units, formula in (
             (counts.hit, counts.model, f"hits / {measure.units} of {of_models}"),
-            (counts.peer_hit, counts.peer, f"{peer_hits} / {measure.units} of the peer"),
+            (counts[-1], counts.peer, f"{peer_hits} / {measure.units} of the peer"),
         ):
             numbers = f"{short(hit)} / {short(units)}"
             if not units:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
-from typing import NamedTuple
 
 import click
 
@@ -14,7 +13,7 @@ from ..rendering.columns import from_left, padded, wrapped
 from ..rendering.presentation import WIDTH, Table, hundredfold, plain, text_table
 from ..scoring.results import Worst
 from .alignment import Piece, Role
-from .explanation import Explanation, MarkedText, MeasureExplanation, counted, legend
+from .explanation import Explanation, MarkedText, MeasureExplanation, Ranking, counted, legend
 from .matching import MatchList
 from .phrases import amount
 
@@ -34,21 +33,6 @@ _STYLES: dict[Role, tuple[str, str | None]] = {
 """By role the brackets of a mark, and its colour; marks without a colour are dim."""
 Column = tuple[Sequence[str], Sequence[str]]
 """The lines of a heading, and the lines below it."""
-
-
-class Ranking(NamedTuple):
-    """The evaluations in which systems do worst, the worst first."""
-
-    title: str
-    heads: Sequence[str]
-    rows: Sequence[Sequence[str]]
-    """The rows of the table: number, evaluation, system and figures."""
-    tied: str
-    """A note on further evaluations with the figure of the last row, or ""."""
-    measure: str
-    is_rouge: bool
-    places: Sequence[tuple[Worst, Explanation]]
-    """Each evaluation with the explanation of its system and, in a comparison, of the other system."""
 
 
 def listing(explanation: Explanation, width: int = WIDTH, *, colour: bool) -> str:

@@ -302,7 +302,8 @@ class JsonStream(Stream):
             for evaluation, rows in enumerate(self._places()):
                 there = [self._system_of[row] for row in rows if self._is_present[row]]
                 present = [wanted[system] for system in there if system in wanted]
-                note_missing(missing, wanted.values(), present, self._id_of(evaluation))
+                if len(present) < len(wanted):
+                    note_missing(missing, wanted.values(), present, self._id_of(evaluation))
                 if present:
                     counts.add(self._model_counts[evaluation])
                     if without_models is None and not self._model_counts[evaluation]:

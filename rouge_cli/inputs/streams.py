@@ -232,7 +232,8 @@ class Stream:
         without_models = None
         for evaluation in checked(self):
             peers = evaluation.present(wanted)
-            note_missing(missing, wanted, peers, evaluation.id)
+            if len(peers) < len(wanted):
+                note_missing(missing, wanted, peers, evaluation.id)
             if not peers:
                 continue
             numbers.add(len(evaluation.models))
@@ -436,10 +437,9 @@ def note_missing(
     missing: dict[str, list[str]], systems: Collection[str], present: Collection[str], evaluation: str
 ) -> None:
     """Add an evaluation to the list of each system that has no summary there."""
-    if len(present) < len(systems):
-        for system in systems:
-            if system not in present:
-                missing.setdefault(system, []).append(evaluation)
+    for system in systems:
+        if system not in present:
+            missing.setdefault(system, []).append(evaluation)
 
 
 def chosen_systems(stream: Stream, systems: str | Iterable[str] | None) -> list[str]:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import chain
 from unicodedata import bidirectional
 
 _SHORT = 16
 """The number of characters of a name that is not broken."""
 _LONG_WORD, _MANY = re.compile(r"(\x1b\[[0-9;]*m)|[^\s\x1b]{12,}"), 500
 """A colour, or a word that may be too wide, and the number of characters that fill many lines."""
+_WORDS = 24
+"""The width beyond which words are broken where room is scarce."""
 _LEFT_TO_RIGHT = "\u200e"
 
 
@@ -65,6 +68,21 @@ def pieces_of(word: str) -> list[str]:
     if len(word) <= _SHORT:
         return [word]
     return re.split(r"(?<=\|)(?=.)" if "|" in word else r"(?<=[-_/])(?=\w)", word)
+
+
+def widest_piece(column: Iterable[Sequence[str]]) -> int:
+    """Return the width of the widest part of names that is not broken."""
+    words = (word for lines in column for line in lines for word in line.split(" "))
+    return min(max(map(width, chain.from_iterable(map(pieces_of, words))), default=0), _WORDS)
+
+
+def least_width(column: Sequence[Sequence[str]]) -> int:
+    """Return the least width of a column of figures, whose head may be broken between words."""
+    (head,), *cells = column
+    return max(
+        min(max(map(width, head.split(" "))), _WORDS),
+        min(max(map(width, chain.from_iterable(cells)), default=0), _WORDS),
+    )
 
 
 def from_left(name: str) -> str:

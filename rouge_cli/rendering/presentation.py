@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 from .. import __version__
 from ..errors import Message, printable
 from ..numbers import probability
-from .columns import from_left, padded, pieces_of, width, wrapped
+from .columns import from_left, least_width, padded, widest_piece, width, wrapped
 
 Record = Mapping[str, Any]
 Row = tuple[object, ...]
@@ -36,8 +36,6 @@ NONE, _HUGE = "–", 1e12
 _GAP = "  "
 _NAME = 24
 """The width to which columns of names are narrowed before anything else."""
-_WORDS = 24
-"""The width beyond which words are broken where room is scarce."""
 
 _MARKDOWN_SPECIAL = re.compile(r"[\\`*_\[\]|~$#@:^]|(?<=www)\.", re.IGNORECASE)
 """Punctuation that is markup, or that GitHub turns into links, mentions or formulas."""
@@ -195,11 +193,11 @@ def text_table(table: Table, most: int = WIDTH) -> list[str]:
         columns = list(zip(*rows, strict=True))
         widths = [max(map(width, chain.from_iterable(column))) for column in columns]
         least = [
-            max(_widest_piece(column), min(widths[place], usual))
+            max(widest_piece(column), min(widths[place], usual))
             for place, column in enumerate(columns[:names])
         ]
         if not usual:
-            widths[names:] = map(_least_width, columns[names:])
+            widths[names:] = map(least_width, columns[names:])
         figures = sum(gap + one for one in widths[names:])
         if sum(least) + gap * (names - 1) + figures <= most:
             break
@@ -230,21 +228,6 @@ def text_table(table: Table, most: int = WIDTH) -> list[str]:
             if not number:
                 lines.append(_GAP.join("─" * widths[place] for place in chunk))
     return lines
-
-
-def _widest_piece(column: Iterable[Sequence[str]]) -> int:
-    """Return the width of the widest part of names that is not broken."""
-    words = (word for lines in column for line in lines for word in line.split(" "))
-    return min(max(map(width, chain.from_iterable(map(pieces_of, words))), default=0), _WORDS)
-
-
-def _least_width(column: Sequence[Sequence[str]]) -> int:
-    """Return the least width of a column of figures, whose head may be broken between words."""
-    (head,), *cells = column
-    return max(
-        min(max(map(width, head.split(" "))), _WORDS),
-        min(max(map(width, chain.from_iterable(cells)), default=0), _WORDS),
-    )
 
 
 def _text_lines(cell: TableCell, room: int, *, is_stacked: bool) -> list[str]:

@@ -59,6 +59,13 @@ class Profile:
         kinds = [measure.kind for measure in self.measures]
         self.takes_several_models = options.best_model or _UNPOOLED not in kinds
         """True if every measure takes several models: one of them is chosen, or its counts add up."""
+        self.combination = self.rouge.combination_of_best if options.best_model else self.rouge.combination
+        self.chosen_by = "F" if self.combination == "best_f" else "recall"
+        """The figure whose highest value chooses one of several models."""
+        self.averages_models = options.accumulate == "avg"
+        """True where each model is counted alone, and figures with several models are their means."""
+        self.finds_sentences = self.rouge.sentences == "punkt" or options.split_summaries
+        """True where NLTK finds sentences."""
         is_beside = self.rouge.measures == "about"
         self.pools = options.about_mean == POOLED if is_beside else options.counting > 0
         """True where figures are made of pooled counts, and not averaged."""
@@ -145,11 +152,6 @@ class Profile:
         # Only the tokenizer of ROUGE-1.5.5 itself gives the same tokens wherever a text is cut.
         return self.rouge.measures == "flags" and self.rules is not None and not self.rules.is_rouge
 
-    @property
-    def finds_sentences(self) -> bool:
-        """True where NLTK finds sentences."""
-        return self.rouge.sentences == "punkt" or self.options.split_summaries
-
     def splitter(self) -> Rewriter | None:
         """Return the sentence splitter, or None if the input already marks sentences.
 
@@ -166,7 +168,7 @@ class Profile:
             return partial(split_all, split=cut_lines)
         if self.rouge.sentences not in ("marked", "punkt"):
             return partial(split_all, split=SPLITS[self.rouge.sentences])
-        if not self.reads_sentences or (rule is None and not self.finds_sentences):
+        if (rule is None and not self.finds_sentences) or not self.reads_sentences:
             return None
         return partial(split_all, split=punkt()) if rule is None else partial(split_single, split=rule.apply)
 
@@ -217,11 +219,6 @@ class Profile:
 
     # Counts and figures
 
-    @property
-    def averages_models(self) -> bool:
-        """True where each model is counted alone, and figures with several models are their means."""
-        return self.options.accumulate == "avg"
-
     @cached_property
     def plan(self) -> Plan:
         """The measures that the kernel counts, and its rules for figures."""
@@ -242,7 +239,7 @@ class Profile:
             options.byte_limit if is_rouge else 0,
             lowering=rouge.lowering,
             stemmer=self.stemmer,
-            combination=rouge.combination_of_best if options.best_model else rouge.combination,
+            combination=self.combination,
             rounding=rouge.rounding,
             alpha=weight,
             max_tokens=0 if is_rouge else int(options.word_limit),
@@ -273,11 +270,6 @@ class Profile:
                 f"{models:,}",
                 unpooled,
             )
-
-    @property
-    def chosen_by(self) -> str:
-        """The figure whose highest value chooses one of several models."""
-        return "F" if self.plan.combination == "best_f" else "recall"
 
     def order(self, system: str, evaluations: Sequence[str]) -> Integers:
         """Return the places of the evaluations in the order in which they are resampled and added up.

@@ -181,11 +181,10 @@ class Doubts:
         on_one_line = self._found(lambda flags: flags & ON_ONE_LINE and not _is_wordless(flags))
         of_letters = ""
         if wordless or split:
+            samples = list(map(_text, self.samples))
             from .languages.language_table import guess  # Few runs have such texts.
 
-            of_letters = guess(map(_text, self.samples)) or Message(
-                "use `language` CODE or `tokenizer` unicode"
-            )
+            of_letters = guess(samples) or Message("use `language` CODE or `tokenizer` unicode")
         if wordless:
             zero = "every score is 0" if wordless.texts == self.texts else "they can match nothing"
             notes.append(

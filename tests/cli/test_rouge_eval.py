@@ -385,7 +385,7 @@ def test_errors_are_no_tracebacks(error: BaseException, status: int, message: st
 
     errors = io.TextIOWrapper(io.BytesIO())
     with redirect_stderr(errors):
-        assert status_of("rouge-eval", fail) == status
+        assert status_of("rouge-eval", [], fail) == status
     told = errors.buffer.getvalue().decode()  # type: ignore[attr-defined]
     assert told.startswith(message)
     assert told.count("\n") == bool(message)

@@ -14,7 +14,7 @@ import click
 from ... import __version__
 from ...errors import OptionError, RougeError, nearest
 from ..console import USAGE_ERROR, status_of, worded
-from ..flag_kinds import Groups, check_dashes, chosen, groups_on, help_text, shows
+from ..flag_kinds import Groups, chosen, groups_on, help_text, shows
 from ..flags import GROUPS
 
 COMMAND_GROUPS = {
@@ -74,11 +74,6 @@ class Tool(click.Command):
         self._first_screen = first_screen
         params = [*settings.pop("params", ()), *chain.from_iterable(self.groups.values())]
         super().__init__(name, params=params, add_help_option=False, **settings)
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parse the arguments. Raises `click.UsageError` for pasted dashes."""
-        check_dashes(args)
-        return super().parse_args(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command. Its errors name flags where the library names options."""
@@ -196,5 +191,5 @@ group = Tools(
 def main(words: Sequence[str] | None = None) -> int:
     """Run the command on a command line (default: the one of the process); return the exit status."""
     return status_of(
-        "rouge-tools", lambda: group.main(args=words, prog_name="rouge-tools", standalone_mode=False)
+        "rouge-tools", words, lambda: group.main(args=words, prog_name="rouge-tools", standalone_mode=False)
     )

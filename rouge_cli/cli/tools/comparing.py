@@ -19,11 +19,11 @@ from ...protocols import reported
 from ...protocols.parting import distances, parting, parting_page, parting_text
 from ...protocols.protocol import Protocol, papers, picture, presentation, tabulate
 from ...rendering import FIGURES
-from ...rendering.whole_files import check_apart
+from ...rendering.whole_files import check_target
 from ...rouges import PROFILES, ROUGES
 from ...scoring.engine import load_evaluations
 from ...scoring.profile import Profile
-from ..console import columns_of, is_coloured, tell_notes, worded
+from ..console import columns_of, is_coloured, tell_notes, worded, write_lines
 from ..flag_kinds import WHOLE
 from ..flags import (
     CLASSIC,
@@ -37,7 +37,7 @@ from ..flags import (
     input_groups,
 )
 from ..request import input_of, options_of
-from ..targets import check_shown, write_lines, write_picture, write_shown
+from ..targets import check_shown, write_picture, write_shown
 from . import Tool, tool
 
 USUAL = (
@@ -231,7 +231,8 @@ def differ(flags: SimpleNamespace) -> None:
         raise OptionError(f"--most must be 1 or more, not {flags.most}")
     a, b = flags.a.strip(), flags.b.strip()
     pair = protocol_of(a), protocol_of(b)
-    check_apart([output], [])
+    if output is not None:
+        check_target(output)
     jobs = jobs_of(flags.jobs)
     input = input_of(flags).open()
     for protocol in pair:

@@ -15,10 +15,9 @@ from ...inputs.config_writer import config_xml, removed_on_failure, write_texts
 from ...inputs.config_writer import jackknife as jackknifed
 from ...inputs.streams import Evaluations, chosen_systems
 from ...options import Options
-from ..console import INPUT_ERROR, fitted, is_coloured, is_terminal, print_lines, tell_notes, worded
+from ..console import INPUT_ERROR, is_coloured, is_terminal, tell_notes, worded, write_lines
 from ..flags import LANGUAGE, OPERANDS, OUTPUT_FILE, input_groups
 from ..request import CONFIG, Input, input_of
-from ..targets import write_lines
 from . import tool
 
 
@@ -59,7 +58,7 @@ def check(flags: SimpleNamespace) -> int:
         return worded(Message(text.replace("`jackknife`", "rouge-tools jackknife")))
 
     shown = lines(input.name, checked, width, colour=is_coloured(sys.stdout), worded=in_flags)
-    print_lines(fitted(shown, None))
+    write_lines(shown, None, "text")
     findings = checked.findings
     faults = findings.count(ERROR) + (findings.count(WARNING) if flags.strict else 0)
     return INPUT_ERROR if faults else 0

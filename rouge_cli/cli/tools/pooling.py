@@ -30,11 +30,10 @@ from ...scoring.results import plain_note
 from ...scoring.saved_scores import npy_header
 from ...text.files import check_standard_input, named
 from ...text.sentences import load, read_sentences
-from ..console import tell_notes, watching, worker_processes
+from ..console import tell_notes, watching, worker_processes, write_lines
 from ..flag_kinds import NATURAL, REAL, path
 from ..flags import CLASSIC, OTHER_ROUGES, OUTPUT_FILE, PAPERS, groups_without
 from ..request import Input, options_with_measures
-from ..targets import write_lines
 from . import tool
 
 Texts = list[list[str]]

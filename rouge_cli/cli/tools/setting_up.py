@@ -23,10 +23,9 @@ from ...rendering.whole_files import replace_folder, write_whole
 from ...shim.relay import run as run_command
 from ...text.languages.language_table import LANGUAGES, PACKAGES, packages_of, stop_words_of_language
 from ...text.word_lists import BUILT_IN, DATABASE, EXCEPTIONS, NO_DATABASE, STOP_LIST
-from ..console import columns_of, print_lines, tell_notes
+from ..console import columns_of, print_lines, tell_notes, write_lines
 from ..flags import OUTPUT_FILE
 from ..rouge_eval import command as rouge_eval
-from ..targets import write_lines
 from . import tool
 
 SCRIPT = "ROUGE-1.5.5.pl"

@@ -9,18 +9,18 @@ from types import SimpleNamespace
 
 from ...errors import InputError, OptionError, readable, shown, some
 from ...evaluation import Evaluation
-from ...explanations.explanation import Explanation, page
+from ...explanations.explanation import Explanation, Ranking, page
 from ...explanations.explanation import explain as explanation_of
-from ...explanations.terminal_text import Ranking, listing, ranking_listing
+from ...explanations.terminal_text import listing, ranking_listing
 from ...inputs.streams import Evaluations
 from ...options import Options, has_option, jobs_of
 from ...rendering import FIGURES, VALUE
 from ...rendering.page_templates import rendered
 from ...rendering.presentation import hundredfold, plain
-from ...rendering.whole_files import PageFile, check_apart, check_folder, write_folder
+from ...rendering.whole_files import PageFile, check_folder, check_target, write_folder
 from ...scoring.engine import score_evaluations
 from ...scoring.results import worst_and_ties
-from ..console import columns_of, is_coloured, tell_notes, worded
+from ..console import columns_of, is_coloured, tell_notes, worded, write_lines
 from ..flag_kinds import NATURAL
 from ..flags import (
     OPERANDS,
@@ -29,7 +29,6 @@ from ..flags import (
     groups_without,
 )
 from ..request import Input, input_of, options_with_measures
-from ..targets import write_lines
 from . import tool
 
 # A single evaluation is not resampled, and all its figures are shown.
@@ -169,7 +168,8 @@ def _pages(explanations: Sequence[Explanation], index: Mapping[str, object]) -> 
 
 def _read(flags: SimpleNamespace, options: Options, output: str | None) -> Input:
     """Return the input. Raises `OptionError` if `--system` and SYSTEM name two systems."""
-    check_apart([output], [])
+    if output is not None:
+        check_target(output)
     input, system = input_of(flags).open(), flags.system
     if system is not None and input.systems not in (None, (system,)):
         raise OptionError(f"--system {system} and SYSTEM {some(input.systems)} are two; drop one of them")
