@@ -267,4 +267,4 @@ ON_ONE_LINE = 4
 NOT_UTF8 = 8
 """The text has bytes that no tokenizer of other languages can read."""
 TAGGED = 16
-"""The text has tags like `<s>` or `<pad>`, which count as words."""
+"""The text has tags like `<s>` or `<pad>`, or names of JSON, which count as words."""

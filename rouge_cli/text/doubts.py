@@ -213,8 +213,8 @@ class Doubts:
             )
         if tagged and not _OF_TAGS & {kind for kind, *_ in self.misread.values()}:
             notes.append(
-                f"{tagged.subject} tags like <p>, </s> or &amp;{tagged.first}, which count as words; remove"
-                " them, and write each sentence on a line of its own"
+                f'{tagged.subject} marks like <p>, </s>, &amp; or "name":{tagged.first}, which count as'
+                " words; remove them, and write each sentence on a line of its own"
             )
         if on_one_line and of_sentences:
             takes = "take" if " and " in of_sentences else "takes"

@@ -101,12 +101,11 @@ class TestTexts:
             ("SPL", "Zürich is\nlarge\n", Problem.SPLIT_WORDS),
             ("SPL", "Zürich is\nlarge\n".encode("latin-1"), Problem.SPLIT_WORDS),
             *(("SPL", f"a b\n{tag}\n", Problem.TAGS) for tag in ("<s>", "</s>", "<t>", "</t>")),
-            *(("SPL", f"a b\n{tag}\n", Problem.TAGS) for tag in ("<pad>", "<|im_end|>")),
+            *(("SPL", f"a b\n{tag}\n", Problem.TAGS) for tag in ("<pad>", "<|im_end|>", "<q>")),
             # One line.
             ("SPL", "Police killed him. He died.\n", Problem.ONE_LINE),
             ("SPL", 'He left in 2004. "Never," he said.', Problem.ONE_LINE),
             ("SPL", "police killed him . he died .\n", Problem.ONE_LINE),
-            ("SPL", "police killed him<q>he died", Problem.ONE_LINE),
             ("SPL", r"police killed him\nhe died", Problem.ONE_LINE),
             ("SEE", _SEE.format(_ANCHOR.format(1, "Police killed him. He died.")), Problem.ONE_LINE),
             ("ISI", '<S SNTNO="1">Police killed him. He died.</S>\n', Problem.ONE_LINE),

@@ -77,6 +77,17 @@ def test_every_command_calls_options_by_their_flags(command: list[str], corpus: 
     assert b"`" not in output.stderr
 
 
+@pytest.mark.parametrize("words", ["worst", "explain --worst 2 -o d", "explain --eval 1 --eval 2 -o d"])
+def test_a_note_on_several_evaluations_is_one_line(words: str, corpus: Path) -> None:
+    write(corpus, {"two.jsonl": 2 * (json.dumps({"peer": "<b>a</b>", "models": "a"}) + "\n")})
+    output = rouge_tools([*words.split(), "--jsonl", "two.jsonl"], corpus)
+    assert (output.status, output.stderr.count(b"note: 2 of 4 texts have"), output.stderr.count(b"note")) == (
+        0,
+        1,
+        1,
+    )
+
+
 @pytest.mark.parametrize(
     "words",
     [

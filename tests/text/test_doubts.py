@@ -62,9 +62,9 @@ _IN_HINDI = "यह एक परीक्षण है। वह भी।"
          ["1 of 2 texts has bytes that are not UTF-8 (the first in evaluation t1), which match only…"]),
         ([("wir müssen", "wir müssen")], {"language": "de"}, []),
         # Tags are noted, whatever the words are.
-        ([("a <pad>", "b"), ("a", "é </s> é")], {"tokenizer": "whitespace", "rouge_l": False},
-         ["2 of 4 texts have tags like <p>, </s> or &amp; (the first in evaluation t1), which count as words;"
-          " remove them, and write each sentence on a line of its own"]),
+        ([("a<q>b", "b"), ('{"x": "a"}', "é a")], {"tokenizer": "whitespace", "rouge_l": False},
+         ["2 of 4 texts have marks like <p>, </s>, &amp; or \"name\": (the first in evaluation t1), which"
+          " count as words; remove them, and write each sentence on a line of its own"]),
         # Sentences that nothing parts are counted, in other scripts where words are seen.
         ([(_SENTENCES, "a b"), ("a b", f"{_SENTENCES}\nIt left. Nobody knew.")], {},
          ["1 of 4 texts has several sentences on one line, which ROUGE-L and ROUGE-W take for one (the first"

@@ -19,7 +19,7 @@ from ...rendering.page_templates import rendered
 from ...rendering.presentation import hundredfold, plain
 from ...rendering.whole_files import PageFile, check_folder, check_target, write_folder
 from ...scoring.engine import score_evaluations
-from ...scoring.results import worst_and_ties
+from ...scoring.results import Results, worst_and_ties
 from ..console import columns_of, is_coloured, tell_notes, worded, write_lines
 from ..flag_kinds import NATURAL
 from ..flags import (
@@ -63,7 +63,6 @@ def worst(flags: SimpleNamespace) -> None:
     options = options_with_measures(flags)
     input = _read(flags, options, output)
     ranking = _ranking_of(input, options, flags, flags.most)
-    _tell(input, [explanation for _, explanation in ranking.places])
     lines = ranking_listing(ranking, columns_of(output), colour=output is None and is_coloured(sys.stdout))
     write_lines(lines, output)
 
@@ -140,7 +139,6 @@ def explain(flags: SimpleNamespace) -> None:
             "heads": ["", "Evaluation", "System", *heads],
             "rows": rows,
         }
-    _tell(input, explanations)
     explanations = [one._replace(notes=tuple(map(worded, one.notes))) for one in explanations]
     if is_folder:
         write_folder(output, _pages(explanations, index))
@@ -177,20 +175,16 @@ def _read(flags: SimpleNamespace, options: Options, output: str | None) -> Input
     return input
 
 
-def _tell(input: Input, explanations: Iterable[Explanation]) -> None:
-    """Write the notes on the explained summaries, each once, and the notes on the input."""
-    tell_notes(dict.fromkeys(note for one in explanations for note in one.notes))
-    tell_notes(input.notes)
-
-
 def _ranking_of(input: Input, options: Options, flags: SimpleNamespace, most: int) -> Ranking:
-    """Return the evaluations in which systems do worst by the ranking flags, each with its explanation."""
+    """Return the evaluations in which systems do worst by the ranking flags, each with its explanation.
+
+    Write the notes on all evaluations: each is one line, however many evaluations it is about.
+    """
     against, figure = flags.against, flags.figure or "F"
     asked = input.systems if flags.system is None else (flags.system,)
     scored = None if asked is None or against is None else dict.fromkeys((*asked, against))
-    # No figure of a ranking depends on resamples.
-    once = replace(options, resamples=1) if has_option(options.profile, "resamples") else options
-    report = score_evaluations(input.evaluations, once, scored or asked, jobs=jobs_of(flags.jobs))
+    report = _scored(input.evaluations, options, scored or asked, jobs=jobs_of(flags.jobs))
+    tell_notes((*report.notes, *input.notes))
     wanted = flags.measure or report.measures[0]
     measure = next((name for name in report.measures if name.lower() == wanted.lower()), wanted)
     places, ties = worst_and_ties(report, int(most), measure, figure=figure, systems=asked, against=against)
@@ -217,10 +211,21 @@ def _ranking_of(input: Input, options: Options, flags: SimpleNamespace, most: in
     return Ranking(title, heads, rows, tied, measure, is_rouge, explained)
 
 
+def _scored(
+    evaluations: Evaluations, options: Options, systems: Iterable[str] | None, jobs: int = 1
+) -> Results:
+    """Return the results of evaluations without resamples, on which nothing depends here."""
+    once = replace(options, resamples=1) if has_option(options.profile, "resamples") else options
+    return score_evaluations(evaluations, once, systems, jobs=jobs)
+
+
 def _explained(
     input: Input, options: Options, wanted: Sequence[str], system: str | None
 ) -> list[Explanation]:
-    """Return the explanations of the evaluations with these IDs, or of the only evaluation."""
+    """Return the explanations of the evaluations with these IDs, or of the only evaluation.
+
+    Write the notes on these evaluations.
+    """
     systems = list(input.systems or ()) if system is None else [system]
     if not wanted:
         wanted = [evaluation.id for evaluation in input.evaluations]
@@ -228,7 +233,12 @@ def _explained(
             raise OptionError(f"which evaluation? give --eval ID or --worst N; there are: {some(wanted)}")
     ids = dict.fromkeys(wanted)
     found = _by_id(input.evaluations, ids)
-    return [explanation_of(found[id], options, systems or None) for id in ids]
+    explanations = [explanation_of(found[id], options, systems or None) for id in ids]
+    notes: Sequence[str] = explanations[0].notes
+    if len(ids) > 1:
+        notes = _scored([found[id] for id in ids], options, systems or None).notes
+    tell_notes((*notes, *input.notes))
+    return explanations
 
 
 def _by_id(evaluations: Evaluations, wanted: Collection[str]) -> dict[str, Evaluation]:

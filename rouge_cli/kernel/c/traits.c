@@ -76,21 +76,16 @@ static bool separates(Span text, size_t i)
 /* Return whether one of the tags without a closing tag stands behind the `<` at `i`. */
 static bool has_single_tag(Span text, size_t i)
 {
-    static const char *const names[] = {"n", "p", "s", "t", "br", "hr", "li", "td", "tr", "bos", "eos", "cls", "mask", "pad", "sep", "unk"};
-    for (size_t n = 0; n < sizeof names / sizeof *names; n++) {
-        size_t end = i + 1;
-        for (const char *letter = names[n]; *letter && end < text.length && (text.bytes[end] | 0x20) == *letter; letter++)
-            end++;
-        if (end - i - 1 < strlen(names[n]))
-            continue;
-        if (end < text.length && text.bytes[end] == ' ')
-            end++;
-        if (end < text.length && text.bytes[end] == '/')
-            end++;
-        if (end < text.length && text.bytes[end] == '>')
-            return true;
-    }
-    return false;
+    char name[] = "      ";
+    size_t end = i + 1;
+    for (size_t n = 1; n < sizeof name - 2 && end < text.length && is_letter_or_digit(text.bytes[end]); n++)
+        name[n] = (char)(text.bytes[end++] | 0x20);
+    *(strchr(name + 1, ' ') + 1) = '\0';
+    if (end < text.length && text.bytes[end] == ' ')
+        end++;
+    if (end < text.length && text.bytes[end] == '/')
+        end++;
+    return end < text.length && text.bytes[end] == '>' && strstr(" n p q s t br hr li td tr bos eos cls mask pad sep unk ", name);
 }
 
 /* Return whether one of the entities of HTML stands in a sentence. */
@@ -114,9 +109,24 @@ static bool has_entity(Span sentence)
     return false;
 }
 
+/* Return whether the name of a field of JSON stands in a sentence, before a string, a list or an object. */
+static bool has_field(Span sentence)
+{
+    for (size_t i = 0; i < sentence.length; i++) {
+        const unsigned char *found = memchr(sentence.bytes + i, '"', sentence.length - i);
+        if (!found)
+            return false;
+        i = (size_t)(found - sentence.bytes);
+        size_t value = skip_spaces(sentence, i + 2);
+        if (has_at(sentence, i, "\":") && value < sentence.length && is_one_of(sentence.bytes[value], "\"[{"))
+            return true;
+    }
+    return false;
+}
+
 bool has_tag(Span sentence)
 {
-    if (has_entity(sentence))
+    if (has_entity(sentence) || has_field(sentence))
         return true;
     for (size_t i = 0; i < sentence.length; i++) {
         const unsigned char *found = memchr(sentence.bytes + i, '<', sentence.length - i);

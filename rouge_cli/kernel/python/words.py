@@ -292,10 +292,11 @@ _LETTER = rb"(?!%b)(?:[A-Za-z0-9\xc3-\xe1\xe4-\xed]|\xe3(?!\x80))" % _OTHER_FULL
 """The beginning of a letter, as far as bytes tell it: signs and marks of punctuation after a sentence begin
 with C2, E2, E3 80, EF or F0."""
 TAG = (
-    rb"</[A-Za-z][A-Za-z0-9]*>|<[|]|<!--|<(?i:[npst]|br|hr|li|t[dr]|[be]os|cls|mask|pad|sep|unk) ?/?>"
+    rb"</[A-Za-z][A-Za-z0-9]*>|<[|]|<!--|<(?i:[npqst]|br|hr|li|t[dr]|[be]os|cls|mask|pad|sep|unk) ?/?>"
     rb"|&(?:amp|lt|gt|quot|nbsp|#[0-9]+);"
+    rb'|":[ \t]*["\[{]'
 )
-"""Closing tags, tags of HTML that need none, the special tokens of models, and entities."""
+"""Closing tags, tags of HTML that need none, the special tokens of models, entities, and names in JSON."""
 _HINTS = (b". ", b"? ", b"! ", b'" ', b"' ", b") ", b"] ", b"\t", b"<q>", b"</s>", b"</t>", rb"\n")
 """Every text that `SENTENCE_END` matches has one of these, which are found far more quickly."""
 
