@@ -27,7 +27,7 @@ from ..inputs.streams import (
 from ..kernel.plan import Measure
 from ..kernel.python.sums import added
 from ..kernel.threads import Progress, made_ahead
-from ..options import EVEN, POOLED, REFUSE, ZERO, Options
+from ..options import POOLED, REFUSE, ZERO, Options
 from ..text.files import obstacles
 from ..text.sentences import load
 from .counters import counter_of
@@ -293,15 +293,7 @@ def input_notes(evaluations: Stream, survey: Survey, profile: Profile) -> Iterat
         yield "no evaluation has models: there is no ROUGE and no length-ratio, only measures beside ROUGE"
     if survey.missing:
         yield from missing_notes(survey.missing, len(evaluations), profile.options.missing)
-    rouge, options = profile.rouge, profile.options
-    if rouge.alpha != EVEN and options.alpha == rouge.alpha:
-        yield Message("F of %s is recall, as its `alpha` is 0 by default; `alpha` 0.5 gives F1", rouge.title)
-    if any(measure.kind == "lcs" and measure.weight != 1 for measure in profile.measures):
-        yield Message(
-            "`weight` %s raises recall and precision of rouge-l, too, to the power 1/%s, as %s does: its"
-            " figures are higher than any other ROUGE-L",
-            *(f"{options.weight:g}", f"{options.weight:g}", rouge.title),
-        )
+    yield from profile.notes()
 
 
 def set_scores(

@@ -14,7 +14,7 @@ from ..errors import InputError, Message, OptionError, some
 from ..evaluation import Source, jackknife_sets
 from ..kernel.plan import LONGEST_UNSTEMMED, Integers, Kind, Measure, Plan, Reading, Stemmer
 from ..kernel.python.sums import added, mean_of_floats, pairwise_mean
-from ..options import ALL, PLAIN, POOLED, RATIO, Options
+from ..options import ALL, EVEN, PLAIN, POOLED, RATIO, Options
 from ..rouges import BEYOND, PY_ROUGE, ROUGES, Rouge
 from ..text.sentences import SPLITS, Rewriter, punkt, rewritten_source, split_all, split_single
 from ..text.word_lists import WordLists, lists_of
@@ -100,6 +100,19 @@ class Profile:
 
     def __repr__(self) -> str:
         return f"Profile({self.options!r})"
+
+    def notes(self) -> Iterator[str]:
+        """Yield notes on figures that are not what their names promise."""
+        if self.rouge.alpha != EVEN and self.options.alpha == self.rouge.alpha:
+            title = self.rouge.title
+            yield Message("F of %s is recall, as its `alpha` is 0 by default; `alpha` 0.5 gives F1", title)
+        if any(measure.kind == "lcs" and measure.weight != 1 for measure in self.measures):
+            weight = f"{self.options.weight:g}"
+            yield Message(
+                "`weight` %s raises recall and precision of rouge-l, too, to the power 1/%s, as %s does: its"
+                " figures are higher than any other ROUGE-L",
+                *(weight, weight, self.rouge.title),
+            )
 
     @property
     def names(self) -> list[str]:
