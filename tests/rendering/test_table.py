@@ -35,6 +35,7 @@ from rouge_cli.rendering.presentation import _DIRECT, hundredfold, plain
 from ..support.needs import needs
 from ..support.reports import COMPARISON, nasty_report, result, two
 from ..support.scoring import report_of
+from ..support.tables import table
 
 _BEHIND_THE_ROW = re.compile(r"\\\\\n[ \t]*[*\[]|rule\n[ \t]*\[")
 
@@ -46,74 +47,13 @@ def test_figures_have_a_true_minus_unless_they_round_to_zero() -> None:
     assert [hundredfold(value / 10) for value in values] == ["1.23", "0.00", "−0.01", "–", "–"]
 
 
-def test_markdown() -> None:
-    report = two()
-    assert render(report, "markdown") == (
-        "| System |   ROUGE-1 |   ROUGE-L |\n"
-        "| :----- | --------: | --------: |\n"
-        "| b      | **33.33** |     40.00 |\n"
-        "| a      | **33.33** | **43.46** |\n"
-        "\n"
-        "F × 100; the best of each measure in bold.\n"
-        "\n"
-        "- a note\n"
-        "\n"
-        f"Signature: `{report.signature}`\n"
-    )
-
-
-def test_markdown_with_intervals_and_comparisons() -> None:
-    report = two(Options(max_ngram=1, confidence=99.5))
-    text = render(report, "markdown", figure="R", intervals=True, comparisons=[COMPARISON])
-    assert text == render(report, "markdown", figure="recall", intervals=True, comparisons=[COMPARISON])
-    assert text == (
-        "| System |                  ROUGE-1 |                 ROUGE-L |\n"
-        "| :----- | -----------------------: | ----------------------: |\n"
-        "| a      | **50.00** [40.00, 60.00] | **10.00** [0.00, 20.00] |\n"
-        "| b      |     40.00 [30.00, 50.00] | **10.00** [0.00, 20.00] |\n"
-        "\n"
-        "Recall × 100, with 99.5% confidence intervals; the best of each measure in bold.\n"
-        "\n"
-        "| System | Measure |             Difference |       p | Corrected p |\n"
-        "| :----- | :------ | ---------------------: | ------: | ----------: |\n"
-        "| a      | ROUGE-1 | +10.00 [+5.00, +15.00] | 1.0e-05 |     2.0e-05 |\n"
-        "\n"
-        "Differences of recall × 100 from =b over 7 evaluations, by paired bootstrap with 99.5% confidence"
-        " intervals; p two-sided, then corrected by Holm's method.\n"
-        "\n"
-        "- a note\n"
-        "\n"
-        f"Signature: `{report.signature}`\n"
-    )
-
-
-def test_latex() -> None:
-    report = two()
-    assert render(report, "latex", figure="P", intervals=True, comparisons=[COMPARISON]) == (
-        f"% {report.signature}\n"
-        "% a note\n"
-        "% \\usepackage{booktabs}\n"
-        "\n"
-        "% Precision × 100, with 95% confidence intervals; the best of each measure in bold.\n"
-        "\\begin{tabular}{@{}lrr@{}}\n"
-        "\\toprule\n"
-        "System & ROUGE-1 & ROUGE-L \\\\\n"
-        "\\midrule\n"
-        "b & \\textbf{75.00} [65.00, 85.00] & 10.00 [0.00, 20.00] \\\\\n"
-        "a & 25.00 [15.00, 35.00] & \\textbf{20.00} [10.00, 30.00] \\\\\n"
-        "\\bottomrule\n"
-        "\\end{tabular}\n"
-        "\n\\par\\bigskip\n"
-        "% Differences of precision × 100 from =b over 7 evaluations, by paired bootstrap with 95% confidence"
-        " intervals; p two-sided, then corrected by Holm's method.\n"
-        "\\begin{tabular}{@{}llrrr@{}}\n"
-        "\\toprule\n"
-        "System & Measure & Difference & p & Corrected p \\\\\n"
-        "\\midrule\n"
-        "a & ROUGE-1 & $-$50.00 [$-$75.00, $-$25.00] & 0.5000 & -- \\\\\n"
-        "\\bottomrule\n"
-        "\\end{tabular}\n"
-    )
+@pytest.mark.parametrize(("format", "options", "choices", "is_compared", "text"), table(__file__, "written"))
+def test_what_is_written(
+    format: str, options: dict[str, Any], choices: dict[str, Any], is_compared: bool, text: str
+) -> None:
+    report = two(Options(max_ngram=1, **options))
+    found = render(report, format, comparisons=[COMPARISON] if is_compared else [], **choices)
+    assert found == text.replace("{}", report.signature, 1)
 
 
 def test_a_difference_that_rounds_to_nothing_has_no_minus() -> None:
@@ -124,19 +64,7 @@ def test_a_difference_that_rounds_to_nothing_has_no_minus() -> None:
     assert "−" not in text
 
 
-@pytest.mark.parametrize(
-    ("figures", "cells"),
-    [
-        ((0.12346, 0.12354, 0.12339), ("**12.35**", "**12.35**", "12.34")),
-        ((0.0, 0.0), ("0.00", "0.00")),
-        ((0.00004, 0.0), ("0.00", "0.00")),
-        ((0.005, 0.0), ("**0.50**", "0.00")),
-        ((1.0, 0.9), ("**100.00**", "90.00")),
-        ((nan, nan), ("–", "–")),
-        ((nan, 0.5, inf), ("–", "**50.00**", "–")),
-        ((0.01,), ("1.00",)),
-    ],
-)
+@pytest.mark.parametrize(("figures", "cells"), table(__file__, "best"))
 def test_what_prints_as_the_highest_figure_is_best(figures: list[float], cells: list[str]) -> None:
     """A 0 is not the best, because nothing matches, and neither is the figure of the only system."""
     systems = {f"s{place}": {"ROUGE-L": result(0, 0, figure)} for place, figure in enumerate(figures)}
@@ -168,30 +96,13 @@ def test_a_system_without_figures_has_a_dash() -> None:
 
 @pytest.mark.parametrize(
     ("name", "in_markdown", "in_latex"),
-    [
-        ("plain-2.0", "plain-2.0", "plain-2.0"),
-        ("a|b\\", r"a\|b\\", r"a\textbar{}b\textbackslash{}"),
-        ("_i_ **b** `c` ~d~", r"\_i\_ \*\*b\*\* \`c\` \~d\~", None),
-        ("<b>&amp;", "&lt;b&gt;&amp;amp;", r"\textless{}b\textgreater{}\&amp;"),
-        ("[a](b) $x$ #1 @me", r"\[a\](b) \$x\$ \#1 \@me", r"{}[a](b) \$x\$ \#1 @me"),
-        ("http://a www.b", r"http\://a www\.b", None),
-        ("a\nb\t\x1b\udcff", r"a\\nb\\t\\x1b\\udcff", None),
-        ("ą 系", "ą 系", r"\rougechar{ą}{0105} \rougechar{系}{7CFB}"),
-        ("& % $ # _ { }", None, r"\& \% \$ \# \_ \{ \}"),
-        ("\\~^", None, r"\textbackslash{}\textasciitilde{}\textasciicircum{}"),
-        ("\"`'", None, r"\char34{}\textasciigrave{}'"),
-        ("a--b ,, ''", None, "a-{}-b ,{}, '{}'"),
-        ("*", r"\*", "{}*"),
-        ("a\n\x1b", None, r"a\textbackslash{}n\textbackslash{}x1b"),
-        ("éŁ¡ž", "éŁ¡ž", "éŁ¡ž"),
-        ("ſ😀", "ſ😀", r"\rougechar{ſ}{017F}\rougechar{😀}{1F600}"),
-    ],
+    [*table(__file__, "names"), ("a\nb\t\x1b\udcff", r"a\\nb\\t\\x1b\\udcff", "")],
 )
-def test_names_are_escaped(name: str, in_markdown: str | None, in_latex: str | None) -> None:
+def test_names_are_escaped(name: str, in_markdown: str, in_latex: str) -> None:
     report = report_of(Options(), {name: {"ROUGE-L": result(0, 0, 0)}})
-    if in_markdown is not None:
+    if in_markdown:
         assert re.search(rf"\n\| {re.escape(in_markdown)} *\| ", render(report, "markdown"))
-    if in_latex is not None:
+    if in_latex:
         text = render(report, "latex")
         assert f"\n{in_latex} & 0.00 \\\\\n" in text
         assert ("\\providecommand{\\rougechar}" in text) == ("\\rougechar{" in in_latex)
@@ -410,21 +321,8 @@ def test_systems_that_share_no_evaluation_with_the_baseline_have_no_stars() -> N
     ]
 
 
-_NEAR = "in bold: not significantly worse than the best of each measure (p > 0.05);"
-_BEST = "in bold: the best of each measure;"
-
-
 @pytest.mark.parametrize(
-    ("systems", "evaluations", "resamples", "stars", "legend"),
-    [
-        # p is 1/(r+1) or 2^(1-n) at the least, times the number of comparisons.
-        (2, 11, 999, "***", f"* p ≤ 0.05, ** p ≤ 0.01, *** p ≤ 0.001; {_NEAR}"),
-        (3, 12, 1000, "**", f"* p ≤ 0.05, ** p ≤ 0.01 (no p can be below 0.002); {_NEAR}"),
-        (3, 12, 1999, "***", f"* p ≤ 0.05, ** p ≤ 0.01, *** p ≤ 0.001; {_NEAR}"),
-        (2, 10, 9999, "**", f"* p ≤ 0.05, ** p ≤ 0.01 (no p can be below 0.002); {_NEAR}"),
-        (3, 7, 9999, "*", f"* p ≤ 0.05 (no p can be below 0.031); {_NEAR}"),
-        (3, 6, 9999, "", f"no stars (no p can be below 0.062); {_BEST}"),
-    ],
+    ("systems", "evaluations", "resamples", "stars", "legend"), table(__file__, "legends")
 )
 def test_the_legend_has_the_stars_that_can_be(
     systems: int, evaluations: int, resamples: int, stars: str, legend: str
@@ -438,8 +336,9 @@ def test_the_legend_has_the_stars_that_can_be(
     )
     compared = report.compare("base")
     text = render(report, "markdown", comparisons=compared).replace("\\", "").replace("&gt;", ">")
-    assert f"F × 100; against base: {legend} p by paired bootstrap" in text
-    bold = [["1", "**100.00**"], ["2", "**100.00**" if legend.endswith(_NEAR) else "100.00"]]
+    near = "in bold: not significantly worse than the best of each measure (p > 0.05);"
+    assert f"F × 100; against base: {legend.format(near=near)} p by paired bootstrap" in text
+    bold = [["1", "**100.00**"], ["2", "**100.00**" if legend.endswith("{near}") else "100.00"]]
     shown = [[system, cell + stars.replace("*", "\\*")] for system, cell in bold[: systems - 1]]
     assert _rows(report, comparisons=compared)[1:] == shown
 
@@ -479,61 +378,21 @@ def test_text() -> None:
     )
 
 
-def test_text_without_comparisons() -> None:
-    report = two()
-    assert render(report, "text", figure="R", intervals=True) == (
-        "System                ROUGE-1               ROUGE-L\n"
-        "──────  ─────────────────────  ────────────────────\n"
-        "a       ›50.00 [40.00, 60.00]  ›10.00 [0.00, 20.00]\n"
-        "b        40.00 [30.00, 50.00]  ›10.00 [0.00, 20.00]\n"
-        "\n"
-        "Recall × 100, with 95% confidence intervals; the best of each measure marked ›.\n"
-        "\n"
-        f"Signature: {report.signature}\n"
-    )
-
-
 def _lines(report: Report, width: int, **settings: object) -> list[str]:
     """The lines of the tables for a terminal of this width, without captions and signature."""
     text = "".join(written(Output(report, **settings), "text", width))  # type: ignore[arg-type]
     return text[: text.index("\n\nF × 100")].splitlines()
 
 
-def test_intervals_that_do_not_fit_stand_below_their_figures() -> None:
-    assert _lines(two(), 50, intervals=True) == [
-        "System         ROUGE-1         ROUGE-L",
-        "──────  ──────────────  ──────────────",
-        "b               ›33.33           40.00",
-        "        [23.33, 43.33]  [30.00, 50.00]",
-        "a               ›33.33          ›43.46",
-        "        [23.33, 43.33]  [33.46, 53.46]",
-    ]
-
-
-def test_measures_that_do_not_fit_stand_in_tables_of_their_own() -> None:
-    assert _lines(two(), 17) == [
-        "System  ROUGE-1",
-        "──────  ───────",
-        "b        ›33.33",
-        "a        ›33.33",
-        "",
-        "System  ROUGE-L",
-        "──────  ───────",
-        "b         40.00",
-        "a        ›43.46",
-    ]
-
-
-def test_long_names_are_broken_between_words() -> None:
-    one = {"ROUGE-L": result(0.5, 0.25, 0.3)}
-    systems = {"a system with a long name": one, "b": one}
-    assert _lines(report_of(Options(), systems), 30) == [
-        "System                 ROUGE-L",
-        "─────────────────────  ───────",
-        "a system with a long    ›30.00",
-        "name",
-        "b                       ›30.00",
-    ]
+@pytest.mark.parametrize(("figures", "width", "intervals", "tables"), table(__file__, "narrow"))
+def test_what_does_not_fit_stands_below_or_in_tables_of_its_own(
+    figures: dict[str, dict[str, float]], width: int, intervals: bool, tables: str
+) -> None:
+    systems = {
+        system: {name: result(0, 0, f) for name, f in of_system.items()}
+        for system, of_system in figures.items()
+    }
+    assert _lines(report_of(Options(), systems), width, intervals=intervals) == tables.splitlines()
 
 
 @given(
@@ -601,26 +460,7 @@ def test_a_score_that_is_none_is_last() -> None:
     assert [row[0] for row in rows] == ["c", "b", "none (0 of 1)", "lost (0 of 1)"]
 
 
-_FORMATS = "must be one of classic, verbose, json, .*, text"
-_TORCHMETRICS = Options(profile="torchmetrics", types=("rouge1",))
-
-
-@pytest.mark.parametrize(
-    ("options", "format", "choices", "message"),
-    [
-        (Options(), "pdf", {}, f"`format` {_FORMATS}, not 'pdf'"),
-        (Options(), "text", {"figure": "X"}, "`figure` must be recall, precision or f, not 'X'"),
-        (Options(), "markdown", {"sort": "up"}, "`sort` must be one of given, id, score, not 'up'"),
-        (Options(), "csv", {"sort": "id"}, "`sort` goes with .* markdown, latex or text; csv has an order"),
-        (Options(), "csv", {"figure": "F"}, "`figure` goes with .* markdown, latex or text; csv has all"),
-        (Options(), "json", {"intervals": True}, "`intervals` .*; json has all figures and intervals"),
-        (Options(), "text", {"details": True}, "`details` goes with .*, csv and tsv, not with text"),
-        (Options(counting=2), "text", {}, "text has no place for counts"),
-        (Options(), "text", {"caption": "x"}, "`caption` goes with .* markdown or latex; text has no"),
-        (Options(), "latex", {"label": "a}b"}, "`label` may have letters, digits .* alone, not 'a}b'"),
-        (_TORCHMETRICS, "text", {"intervals": True}, "`profile` torchmetrics has no `intervals`; drop one"),
-    ],
-)
-def test_what_is_refused(options: Options, format: str, choices: dict[str, Any], message: str) -> None:
+@pytest.mark.parametrize(("options", "format", "choices", "message"), table(__file__, "refused"))
+def test_what_is_refused(options: dict[str, Any], format: str, choices: dict[str, Any], message: str) -> None:
     with pytest.raises(OptionError, match=message):
-        render(evaluate([], options), format, **choices)
+        render(evaluate([], Options(**options)), format, **choices)
