@@ -16,7 +16,7 @@ from rouge_cli import Evaluation, File, InputError, Options, Score, Text, evalua
 from rouge_cli.explanations.explanation import explain
 from rouge_cli.explanations.phrases import choices as choices_in_words
 
-from ..support.explained import articles, explained, listed, marked, steps, tree_of, words
+from ..support.explained import articles, explained, listed, marked, tree_of, words
 from ..support.files import write
 from ..support.tables import table
 from ..support.texts import MODELS, PEER
@@ -277,75 +277,20 @@ def test_lists_say_how_many_sentences_they_leave_out(sentences: int, more: int) 
     assert f"… and {sentences - 15} more" in lines
 
 
-_THRICE = "1 1: a b (2); 2: a b (2); 3: a b (2)"
-_LONGEST_FIRST = "1 2: b c (2); 1: a (1): 3 of 3 words"
-_ROUGE: dict[str, Any] = {"profile": "rouge", "types": ("rouge-l",)}
-
-
-@pytest.mark.parametrize(
-    ("choices", "peer", "model", "sentence"),
-    [
-        ({}, "a b\n" * 3, "a b", f"{_THRICE}: 2 of 2 words marked"),
-        ({}, "a b\n" * 4, "a b", f"{_THRICE}; … and with 1 more: 2 of 2 words marked"),
-        ({}, "a b\n" * 6, "a b", f"{_THRICE}; … and with 3 more: 2 of 2 words marked"),
-        ({}, "a", "a\nb", "2 none: 0 of 1 word marked, 0 counted, hits 0"),
-        ({}, "a\nb c", "a b c", _LONGEST_FIRST),
-        (_ROUGE, "a. b c", "a b c", _LONGEST_FIRST),
-    ],
-)
+@pytest.mark.parametrize(("choices", "peer", "model", "sentence"), table(__file__, "subsequences"))
 def test_the_longest_common_subsequences_of_a_sentence_are_spelt_out(
     choices: dict[str, Any], peer: str, model: str, sentence: str
 ) -> None:
     assert sentence in words(explained(peer, model, **choices).text)
 
 
-_USUAL = ["models pooled", "α = 0.5"]
-_BEST = "the model of the highest F kept"
-_POOLED = "counts pooled over all evaluations in a report; recall, precision and F are here of this one alone"
-
-
-@pytest.mark.parametrize(
-    ("settings", "signature", "expected"),
-    [
-        ({}, None, _USUAL),
-        ({"stem": True}, None, ["words stemmed", *_USUAL]),
-        ({"stem_models": True}, None, ["words of models stemmed, but not for ROUGE-N", *_USUAL]),
-        ({"remove_stop_words": True}, None, ["stop words left out", *_USUAL]),
-        ({"word_limit": 7}, None, ["only the first 7 words", *_USUAL]),
-        ({"byte_limit": 1}, None, ["only the first 1 byte", *_USUAL]),
-        ({"best_model": True, "alpha": 0.25}, None, ["the best model kept", "α = 0.25"]),
-        ({"counting": 1}, None, [*_USUAL, _POOLED]),
-        (
-            {"profile": "torchmetrics", "types": ("rougeLsum",)},
-            *(None, ["figures of torchmetrics", "sentences found by NLTK", _BEST]),
-        ),
-        ({"profile": "torchmetrics", "types": ("rougeL",)}, None, ["figures of torchmetrics", _BEST]),
-        (
-            {"profile": "rouge-score", "types": ("rougeLsum",), "split_sentences": True},
-            *("split:a-1", ["figures of rouge-score", _BEST, "split: a-1"]),
-        ),
-        (
-            {"profile": "xlsum", "language": "my"},
-            *("tokens:a-1|stem:no", ["figures of xlsum", _BEST, "tokens: a-1"]),
-        ),
-        ({"language": "de"}, "tokens:rouge|stem:a-1", ["stem: a-1", *_USUAL]),
-        ({"stem": True}, "stem:porter-1.5.5", ["words stemmed", *_USUAL]),
-    ],
-)
-def test_choices_in_words(settings: dict[str, Any], signature: str | None, expected: list[str]) -> None:
+@pytest.mark.parametrize(("settings", "signature", "expected"), table(__file__, "choices"))
+def test_choices_in_words(settings: dict[str, Any], signature: str, expected: list[str]) -> None:
     """The signature of a saved report names the tokenizers and stemmers of its run."""
-    assert choices_in_words(Options(**settings), signature) == expected
+    assert choices_in_words(Options(**settings), signature or None) == expected
 
 
-@pytest.mark.parametrize(
-    ("choices", "peer", "model", "counted"),
-    [
-        ({"max_ngram": 1}, "a", "b", "0 hits, unigrams of the model: 1, of the peer: 1"),
-        ({"max_ngram": 1}, "a", "a b", "1 hit, unigrams of the model: 2, of the peer: 1"),
-        ({"weight": 0.5}, "a b", "a b", "1.41 hits, weight of the model: 1.19, of the peer: 1.41"),
-        ({"mead": True}, "a", "a b", "1 hit of 2 words of the model, 1 hit of 1 word of the peer"),
-    ],
-)
+@pytest.mark.parametrize(("choices", "peer", "model", "counted"), table(__file__, "counts"))
 def test_counts_in_words(choices: dict[str, Any], peer: str, model: str, counted: str) -> None:
     page = explained(peer, model, rouge_l=False, **choices)
     assert articles(page)[0].findtext("details/summary") == f"Model: {counted}"
@@ -361,17 +306,54 @@ def test_systems_that_are_not_there() -> None:
         evaluation._replace(peers={"S": None}).explain()
 
 
+# The page: safe, complete in itself, and with the places of its rows.
+
+_HOSTILE = "<script>alert(1)</script>&\"'</style>\x00\x1b[31m\u202e"
+
+
+def test_everything_is_escaped() -> None:
+    evaluation = Evaluation.of_texts(_HOSTILE, {_HOSTILE: f"cat {_HOSTILE}"}, [f"cat {_HOSTILE}\ncat"])
+    page = evaluation.explain(Options(max_ngram=1, weight=1.2, skip_gap=1))
+    document = tree_of(page)
+    assert len(document.findall(".//script")) == len(document.findall(".//style")) == 1
+    for written in (page.html, page.text):
+        assert not {"\0", "\x1b", "\u202e"} & set(written)
+        written.encode()
+    assert r"alert(1)</script>&\"'</style>\x00\x1b[31m\u202e".replace('\\"', '"') in document.text_content()
+
+
+def test_page_needs_nothing_from_elsewhere() -> None:
+    document = tree_of(explained(PEER, *MODELS, max_ngram=2))
+    assert not document.xpath("//@src | //link | //*[@href and not(starts-with(@href, '#'))]")
+    assert document.get("lang") == "en"
+    assert document.xpath("//meta[@name='viewport']")
+    assert len(document.xpath("//main")) == len(document.xpath("//h1")) == 1
+    assert len(document.xpath("//table")) == len(document.xpath("//table/caption"))
+    # Two models of each of three measures.
+    assert len(document.xpath("//caption[contains(., 'model by model')]")) == 3
+    assert not document.xpath("//th[not(@scope)]")
+    identifiers = document.xpath("//@id")
+    assert len(identifiers) == len(set(identifiers))
+    assert set(document.xpath("//label/@for")) <= set(identifiers)
+    assert {target[1:] for target in document.xpath("//a/@href")} <= set(identifiers)
+
+
+_TWENTY = " ".join(f"0:{2 * place}-{2 * place + 1}" for place in range(20))
+
+
 @pytest.mark.parametrize(
-    ("beta", "expected"),
+    ("peer", "model", "gram", "in_peer", "in_model"),
     [
-        (2.0, "with β = 2.0 and α = 1/(1 + β²) = 0.2: 62.50·55.56 / ((1 − 0.2)·62.50 + 0.2·55.56)"),
-        (
-            "ratio",
-            "with β = P/R = 1.125 and α = 1/(1 + β²) = 0.441:"
-            " 62.50·55.56 / ((1 − 0.441)·62.50 + 0.441·55.56)",
-        ),
+        ("\U0001f408 a b", "é\na b c", "a b", "0:3-6", "1:0-3"),
+        # A gram across the end of a sentence has a place in each.
+        ("a b c", "a\nb c", "a b c", "0:0-5", "0:0-1 1:0-3"),
+        # Of a frequent gram twenty places are known.
+        ("a " * 20, "a " * 25, "a", _TWENTY, _TWENTY),
     ],
 )
-def test_steps_of_beta(beta: float | str, expected: str) -> None:
-    peer, model = "The quick brown dog jumps on the log.", "The quick brown fox jumps over the lazy dog"
-    assert steps(explained(peer, model, beta=beta))[2].endswith(f" P·R / ((1 − α)·P + α·R) {expected}")
+def test_rows_know_where_their_grams_stand(
+    peer: str, model: str, gram: str, in_peer: str, in_model: str
+) -> None:
+    page = explained(peer, model, max_ngram=len(gram.split()), rouge_l=False)
+    row, *_ = articles(page)[-1].xpath(f".//tr[th='{gram}']")
+    assert (row.get("data-peer"), row.get("data-model")) == (in_peer, in_model)

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from rouge_cli import Page
 
-from ..support.explained import articles, explained, listed, steps, tree_of, words
+from ..support.explained import articles, explained, steps, tree_of, words
+from ..support.tables import table
 
 pytestmark = pytest.mark.usefixtures("kernel")
 
@@ -22,38 +23,6 @@ _TEXT = st.lists(st.lists(st.sampled_from("abcd"), max_size=6).map(" ".join), ma
 
 def _explained(*models: str, peer: str = _PEER, **choices: Any) -> Page:
     return explained(peer, *models, rouge_l=False, **choices)
-
-
-def test_mead_on_a_terminal() -> None:
-    lines = listed(_explained(_MODELS[1], mead=True))
-    start = lines.index("Model: 1 hit of 4 words of the model, 2 hits of 10 words of the peer")
-    assert lines[start + 1 :] == [
-        "  [word] counts as matched",
-        "Peer                                   │ Model",
-        "text in memory                         │ text in memory",
-        " 1  the [gunman] was killed by police  │  1  a [gunman] shot hostages",
-        " 2  all [hostages] were freed          │",
-        "",
-        "Sentences of the model. Each with its longest common subsequences (LCS) with",
-        "sentences of the peer.",
-        " 1  1: gunman (1): 1 of 4 words marked, 1 counted, hits 1",
-        "",
-        "Sentences of the peer. Each with its longest common subsequences (LCS) with",
-        "sentences of the model.",
-        " 1  1: gunman (1): 1 of 6 words marked, 1 counted, hits 1",
-        " 2  1: hostages (1): 1 of 4 words marked, 1 counted, hits 1",
-    ]
-
-
-def test_steps_of_mead() -> None:
-    assert steps(_explained(_MODELS[1], mead=True)) == [
-        "25.00 hits / words of the model: 1 / 4",
-        "20.00 hits in the peer / words of the peer: 2 / 10",
-        "21.43 hits in both / words of both: (1 + 2) / (4 + 10)",
-    ]
-    assert steps(_explained("", mead=True, peer=""))[2] == (
-        "0.00 hits in both / words of both: (0 + 0) / (0 + 0), and 0 where there is nothing to divide by"
-    )
 
 
 def test_the_page_shows_both_sides_of_mead() -> None:
@@ -79,25 +48,17 @@ def test_marks_add_up(peer: str, model: str, choices: dict[str, Any]) -> None:
         assert sum(found) == pytest.approx(wanted, abs=0.01 * len(found) + 0.005)
 
 
-def test_the_paper_weighs_runs_of_both_texts() -> None:
-    lines = listed(_explained("a x b c\nd e", peer="a b c d\ny e", paper_weight=2))
-    start = lines.index("text in memory                         │ text in memory")
-    assert lines[start + 1 :] == [
-        " 1  <a> <b c d>                        │  1  [a]1 x [b c]",
-        " 2  y <e>                              │  2  [d]9 [e]1",
-        "",
-        "Sentences of the model. Each with its longest common subsequences (LCS) with",
-        "sentences of the peer.",
-        " 1  1: a b c d e (5): 5 of 6 words marked, 5 counted, hits 11",
-    ]
+@pytest.mark.parametrize(("choices", "peer", "models", "expected"), table(__file__, "steps"))
+def test_steps(choices: dict[str, Any], peer: str, models: list[str], expected: list[str]) -> None:
+    page = explained(peer, *models, **choices)
+    assert [found if wanted else "" for found, wanted in zip(steps(page), expected, strict=True)] == expected
+    sentence = "Recall, precision and F are means over the 2 models."
+    assert (sentence in words(page.text)) == ("mean over the 2 models" in expected[0])
 
 
-def test_steps_of_the_paper() -> None:
-    assert steps(_explained("a x b c", peer="a b c", paper_weight=2)) == [
-        "55.90 (hits / weight of the model)^(1/2): (5 / 16)^(1/2)",
-        "74.54 (hits / weight of the peer)^(1/2): (5 / 9)^(1/2)",
-        "63.89 P·R / ((1 − α)·P + α·R) with α = 0.5: 74.54·55.90 / ((1 − 0.5)·74.54 + 0.5·55.90)",
-    ]
+@pytest.mark.parametrize(("choices", "peer", "model", "lines"), table(__file__, "terminal"))
+def test_on_a_terminal(choices: dict[str, Any], peer: str, model: str, lines: str) -> None:
+    assert explained(peer, model, **choices).text.endswith(f"\n{lines}")
 
 
 @pytest.mark.parametrize(
@@ -128,21 +89,6 @@ def test_the_jackknife(choices: dict[str, Any], combined: str, kept: list[str]) 
     tree = tree_of(page)
     assert [item.text for item in tree.findall(".//article/ul/li")] == sets
     assert "counted" not in [head.text for head in tree.findall(".//tbody//th")]
-
-
-@pytest.mark.parametrize(
-    ("models", "step"),
-    [
-        (1, "50.00 hits / unigrams of the model: 1 / 2"),
-        (2, "50.00 the mean over the 2 models"),
-    ],
-)
-def test_a_mean_over_models_is_of_several(models: int, step: str) -> None:
-    choices: dict[str, Any] = {"profile": "torchmetrics", "types": ("rouge1",), "accumulate": "avg"}
-    page = explained("a", *["a b"] * models, **choices)
-    assert steps(page)[0] == step
-    sentence = "Recall, precision and F are means over the 2 models."
-    assert (sentence in words(page.text)) == (models > 1)
 
 
 def test_the_jackknife_of_one_model_is_the_usual_score() -> None:
