@@ -15,38 +15,15 @@ import pytest
 from ..support.commands import rouge_eval, rouge_tools
 from ..support.files import write
 from ..support.needs import needs
+from ..support.tables import table
 
 pytestmark = pytest.mark.slow
 
 _START = {
     "bash": (["--norc", "--noprofile", "-i"], 'eval "$(rouge-tools completion bash)"'),
-    "zsh": (
-        ["-f", "-i"],
-        'autoload -Uz compinit && compinit -u -D && eval "$(rouge-tools completion zsh)"',
-    ),
+    "zsh": (["-f", "-i"], 'autoload -Uz compinit && compinit -u -D && eval "$(rouge-tools completion zsh)"'),
 }
-_CASES = [
-    # typed, what it becomes
-    ("rouge-eval --remove-st", "rouge-eval --remove-stop-words "),
-    ("rouge-eval -n 2 --conf", "rouge-eval -n 2 --confidence "),
-    ("rouge-eval -z SP", "rouge-eval -z SPL "),
-    ("rouge-eval -n 2 -a some-c", "rouge-eval -n 2 -a some-config.xml "),
-    ("rouge-eval -e some-d", "rouge-eval -e some-data/"),
-    ("rouge-eval -h some-c", "rouge-eval -h some-config.xml "),
-    ("rouge-eval --language bn", "rouge-eval --language bn "),
-    ("rouge-eval --beta r", "rouge-eval --beta ratio "),
-    ("rouge-eval --stemmer snowball-gree", "rouge-eval --stemmer snowball-greek "),
-    ("rouge-tools comp", "rouge-tools completion "),
-    ("rouge-tools completion zs", "rouge-tools completion zsh "),
-    ("rouge-eval --output some-c", "rouge-eval --output some-config.xml "),
-    ("rouge-eval --format mark", "rouge-eval --format markdown "),
-    ("rouge-eval --peers some-d", "rouge-eval --peers some-data/"),
-    ("rouge-tools config --input-format SI", "rouge-tools config --input-format SIMPLE "),
-    ("rouge-tools correlate --human some-c", "rouge-tools correlate --human some-config.xml "),
-    ("rouge-tools correlate --level system,glo", "rouge-tools correlate --level system,global "),
-    ("rouge-tools languages --format j", "rouge-tools languages --format json "),
-    ("rouge-tools home some-d", "rouge-tools home some-data/"),
-]
+_CASES = table(__file__, "cases")
 
 
 @pytest.fixture

@@ -28,6 +28,7 @@ from ..support.commands import (
     run_process,
 )
 from ..support.files import configuration, eval_element, write, write_corpus
+from ..support.tables import table
 
 _USAGE, _INPUT = 2, 1
 
@@ -169,7 +170,7 @@ def test_odd_words(corpus: Path, words: list[str], status: int, parts: list[str]
     assert_refused(rouge_eval(words, cwd=corpus), status, *parts)
 
 
-def _declared(entities: str, peer: str = "&name;") -> str:
+def _declared(entities: str, peer: str) -> str:
     head = f"<!DOCTYPE c [{entities}]>\n"
     return configuration(eval_element(peers=f'<P ID="S">{peer}</P>'), head=head)
 
@@ -188,27 +189,14 @@ _BIG_ENTITY = f'<!ENTITY name "{"a" * 100000}">'
 @pytest.mark.parametrize(
     ("content", "parts"),
     [
-        ("", ["c.xml: empty"]),
-        (" \n\t\n", ["c.xml: empty"]),
+        *table(__file__, "configurations"),
         (b"\xef\xbb\xbf", ["c.xml"]),
-        ("no XML\n", ["c.xml, line 1", "cannot be read as XML", "-z"]),
-        ("<R>\n<EVAL>\n</R>\n", ["c.xml, line 3", "cannot be read as XML"]),
-        ("<R>\n\n&nope;</R>\n", ["c.xml, line 3", "nope"]),
-        ("<R>\x00</R>", ["c.xml, line 1"]),
-        ("<R>\n<P ID='&#27;'/></R>", ["c.xml, line 2"]),
         (b"\x1f\x8b\x08\x00", ["c.xml, line 1"]),
         (b"<R>\n\xe9</R>", ["c.xml, line 2"]),
-        ('<?xml version="1.0" encoding="KLINGON"?><R/>', ["c.xml, line 1", "KLINGON"]),
         ("<R>" + "<x>" * 5000 + "</x>" * 5000 + "</R>", ["c.xml, line 1"]),
-        ("<R><FILE/></R>", ["c.xml: no EVAL"]),
-        # Entities that would read a file, the network or all memory.
-        (_declared('<!ENTITY name SYSTEM "secret.txt">'), ["c.xml, line ", "name"]),
-        (_declared('<!ENTITY name SYSTEM "http://127.0.0.1:9/p">'), ["c.xml, line ", "name"]),
-        (_declared('<!ENTITY name PUBLIC "p" "secret.txt">'), ["c.xml, line ", "name"]),
-        (_declared('<!ENTITY % all SYSTEM "secret.dtd"> %all;'), ["c.xml, line "]),
+        *((_declared(*written), parts) for *written, parts in table(__file__, "entities")),
         (_declared(_BOMB, "&m;"), ["c.xml, line ", "entit"]),
         (_declared(_BIG_ENTITY, "&name;" * 100000), ["c.xml, line ", "entit"]),
-        (_declared('<!ENTITY a "&b;"><!ENTITY b "&a;">', "&a;"), ["c.xml, line ", "entit"]),
         # What does not go with the measures; tests/scoring/test_check.py has more, and missing summaries.
         (configuration(eval_element(format="SIMPLE")), ["evaluation 1", "SIMPLE", "-3"]),
         # Summaries.
@@ -352,24 +340,16 @@ def test_any_bytes_are_a_summary(corpus: Path, role: str, summary: bytes) -> Non
     assert b"rouge-eval:" not in output.stderr
 
 
-_PIECES = [
-    *("<EVAL ID='1'>", "</EVAL>", "<EVAL ID='2'/>", "<PEER-ROOT>.</PEER-ROOT>", "<PEER-ROOT/>"),
-    *("<MODEL-ROOT>.</MODEL-ROOT>", "<INPUT-FORMAT TYPE='SPL'/>", "<INPUT-FORMAT/>", "text"),
-    *("<PEERS><P ID='S'>p</P></PEERS>", "<PEERS><P ID='S'/></PEERS>", "<PEERS/>", "<P>p</P>"),
-    *("<MODELS><M ID='A'>m1</M></MODELS>", "<MODELS><M ID='A'>x</M></MODELS>", "<MODELS/>", "&lt;"),
-    *("<!-- c -->", "<?pi?>", "<![CDATA[<]]>", "&#0;", "\n", "\x01", "é"),
-]
-_CLASSIC = [
-    *"""-n 1 -1 -w 1.2 -2 -U -u -x -m -M -s -l -b -p 0.5 -t 2 -c -r -f B -d -v -a -z SPL SIMPLE -3 H
-    c.xml list nowhere -- - --stem --weight=2 -am --bogus""".split(),  # noqa: SIM905
-    "",
-]
+_XML, _CLASSIC, _FLAGS, _TOOLS, _JSON = (
+    found.split() if isinstance(found := table(__file__, name), str) else found
+    for name in ("xml", "classic", "flags", "tools", "json")
+)
 _in_one_directory = settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
 @pytest.mark.slow
 @_in_one_directory
-@given(st.lists(st.sampled_from(_PIECES), max_size=10))
+@given(st.lists(st.sampled_from(_XML), max_size=10))
 def test_a_configuration_of_any_pieces_scores_or_is_refused(corpus: Path, pieces: list[str]) -> None:
     body = "".join(pieces)
     for text in (f"<R>{body}</R>", f"<R><EVAL ID='1'>{body}</EVAL></R>", body):
@@ -382,25 +362,6 @@ def test_a_configuration_of_any_pieces_scores_or_is_refused(corpus: Path, pieces
 
 
 # Inputs of other kinds, outputs in other formats, and the other command.
-
-_FLAGS = [
-    *"""--peers . --models . folder --peer-files {eval} {eval}.{system}.txt --model-files {eval}
-    --input-format SIMPLE --lines p m1 --sentence-separator --jsonl j --eval-field peer id
-    --format json csv latex --output=out --figure R --intervals --compare --compare=S S
-    -n 1 -x -d -v -a -t 2 -r1 -z SPL - -- nowhere c.xml list""".split(),  # noqa: SIM905
-    "",
-]
-_TOOLS = [
-    *"""config check jackknife explain home languages completion bash --eval 1 --system S -opage
-    --format terminal --prefix M --strict --force --peers . --models . --lines p m1 --jsonl j
-    -n 1 -x -2 -1 -z SPL -h - -- nowhere c.xml list folder""".split(),  # noqa: SIM905
-    "",
-]
-_JSON = [
-    *('{"peer":', '"peer"', '"models":', '"models"', '"id":', '"system":', '"a b"', '["a", "b"]', "[", "]"),
-    *("{", "}", ",", ":", "null", "1", "1e999", "NaN", "true", '"\\ud800"', '"\\u0000"', "\n", "\r", "\0"),
-    *("\ufeff", '{"peer": "a", "models": "b"}\n', '{"id": 1, "peer": ["a"], "models": [["b"], "c"]}\n'),
-]
 
 
 @pytest.fixture
@@ -423,7 +384,8 @@ def _assert_result_or_line(corpus: Path, files: dict[str, bytes], output: Output
 @pytest.mark.slow
 @_in_one_directory
 @given(
-    st.lists(st.sampled_from(_FLAGS), max_size=8) | st.lists(st.sampled_from(_CLASSIC), max_size=7),
+    st.lists(st.sampled_from([*_FLAGS, ""]), max_size=8)
+    | st.lists(st.sampled_from([*_CLASSIC, ""]), max_size=7),
     st.sampled_from(["c.xml", "m1", "--", "S"]),
 )
 def test_any_flags_give_a_report_or_one_line(
@@ -436,7 +398,7 @@ def test_any_flags_give_a_report_or_one_line(
 
 @pytest.mark.slow
 @_in_one_directory
-@given(st.sampled_from(_TOOLS[:6]), st.lists(st.sampled_from(_TOOLS), max_size=6))
+@given(st.sampled_from(_TOOLS[:6]), st.lists(st.sampled_from([*_TOOLS, ""]), max_size=6))
 def test_any_call_of_the_tools_gives_a_result_or_one_line(
     corpus: Path, files: dict[str, bytes], command: str, arguments: list[str]
 ) -> None:

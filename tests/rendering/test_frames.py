@@ -6,7 +6,6 @@ import importlib.util
 import json
 import sys
 from math import isnan, nan
-from types import MappingProxyType
 from typing import Any
 from unittest.mock import patch
 
@@ -29,10 +28,10 @@ from rouge_cli import (
 )
 from rouge_cli.errors import installing
 from rouge_cli.rendering.object_views import Frame, lists, of_report, of_scores
-from rouge_cli.scoring.profile import Profile
 
 from ..support.needs import needs
-from ..support.scoring import literal_scores
+from ..support.scoring import literal_scores, report_of
+from ..support.tables import table
 
 _OPTIONS = Options(max_ngram=1, resamples=5)
 
@@ -47,43 +46,9 @@ def _scores(options: Options = _OPTIONS) -> Scores:
     return Scorer(options).score_batch(["a b", "a c", "x"], ["a b"] * 3, ids=["p", "q", "r"])
 
 
-_LONG_SCORES = {
-    "evaluation": ["p", "q", "r"] * 2,
-    "measure": ["ROUGE-1"] * 3 + ["ROUGE-L"] * 3,
-    "recall": [1.0, 0.5, 0.0] * 2,
-    "precision": [1.0, 0.5, 0.0] * 2,
-    "f": [1.0, 0.5, 0.0] * 2,
-    "model_count": [2] * 6,
-    "peer_count": [2, 2, 1] * 2,
-    "hit_count": [2, 1, 0] * 2,
-}
-_WIDE_SCORES = {
-    "evaluation": ["p", "q", "r"],
-    **{
-        f"{measure} {figure}": [1.0, 0.5, 0.0]
-        for measure in ("ROUGE-1", "ROUGE-L")
-        for figure in ("recall", "precision", "f")
-    },
-}
-_LONG_REPORT = {
-    "system": ["all"] * 6 + ["none"] * 6,
-    "measure": (["ROUGE-1"] * 3 + ["ROUGE-L"] * 3) * 2,
-    "figure": ["recall", "precision", "f"] * 4,
-    "average": [1.0] * 6 + [0.0] * 6,
-    "low": [1.0] * 6 + [0.0] * 6,
-    "high": [1.0] * 6 + [0.0] * 6,
-    "evaluations": [2] * 12,
-}
-_WIDE_REPORT = {
-    "system": ["all", "none"],
-    "evaluations": [2, 2],
-    **{
-        f"{measure} {figure}{bound}": [1.0, 0.0]
-        for measure in ("ROUGE-1", "ROUGE-L")
-        for figure in ("recall", "precision", "f")
-        for bound in ("", " low", " high")
-    },
-}
+_LONG_SCORES, _WIDE_SCORES, _LONG_REPORT, _WIDE_REPORT = (
+    table(__file__, name) for name in ("long_scores", "wide_scores", "long_report", "wide_report")
+)
 
 
 def _of_scores(scores: Scores, *, wide: bool) -> Frame:
@@ -113,7 +78,7 @@ def test_systems_without_a_measure_have_no_figure() -> None:
     scores = literal_scores([Score(0.5, 0.5, 0.5, Counts(2, 2, 1), "1")])
     result = Result(one, one, two, scores, Counts(2, 2, 1))
     systems = {"a": {"ROUGE-1": result}, "b": {"ROUGE-1": result, "ROUGE-L": result}, "c": {}}
-    report = Report(Profile(Options()), MappingProxyType(systems))
+    report = report_of(Options(), systems)
     wide = lists(of_report(report, wide=True))
     assert wide["evaluations"] == [1, 1, 0]
     assert wide["ROUGE-L recall high"][1] == 0.75

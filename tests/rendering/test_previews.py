@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from math import inf, nan
-from types import MappingProxyType
 from typing import Any
 
 import pytest
@@ -26,9 +25,8 @@ from rouge_cli import (
     evaluate,
     score,
 )
-from rouge_cli.scoring.profile import Profile
 
-from ..support.scoring import literal_scores
+from ..support.scoring import literal_scores, report_of
 
 NASTY = [
     *("<script>alert(1)</script>", "&amp; \"'", "\x1b[31m\r\n\t\0", "\u202ereversed", "\udcff"),
@@ -45,7 +43,7 @@ def _result(average: float, low: float, high: float) -> Result:
 
 
 def _report(systems: dict[str, dict[str, Result]], notes: tuple[str, ...] = ()) -> Report:
-    return Report(Profile(Options()), MappingProxyType(systems), notes)
+    return report_of(Options(), systems, notes)
 
 
 _TWO = _report(

@@ -7,6 +7,7 @@ import os
 import pytest
 
 from ...support.commands import run_python
+from ...support.tables import table
 
 pytestmark = pytest.mark.slow
 
@@ -28,44 +29,20 @@ status = main(words)
 print(*sorted(set(sys.modules) & {slow!r}), file=sys.stderr)
 sys.exit(status)
 """
-_FOLDERS = ["--peers", "config_examples/spl/peers", "--models", "config_examples/spl/models"]
-_XML = ["-n", "1", "config_examples/spl.xml"]
-_LINES = ["--lines", "config_examples/lines/1.txt", "config_examples/lines/A.txt"]
-_JSON = ["--jsonl", "config_examples/spl.jsonl"]
 
 
-@pytest.mark.parametrize(
-    ("words", "loaded"),
-    [
-        (["rouge-eval", "-h"], ""),
-        (["rouge-eval", "--version"], ""),
-        (["rouge-eval", *_XML], "lxml"),
-        (["rouge-eval", "-m", "-s", *_XML], "lxml"),
-        (["rouge-eval", "-z", "SPL", "config_examples/spl.lst"], ""),
-        (["rouge-eval", "--format", "json", *_LINES], ""),
-        (["rouge-eval", *_JSON], ""),
-        (["rouge-eval", "--profile", "rouge-score", "-m", *_JSON], ""),
-        (["rouge-eval", "--compare", "1", "--format", "markdown", *_JSON], "wcwidth"),
-        (["rouge-tools", "-h"], ""),
-        (["rouge-tools", "check", "config_examples/spl.xml"], "lxml"),
-        (["rouge-tools", "explain", "--eval", "1", *_XML], "jinja2 lxml"),
-        (["rouge-tools", "explain", "--format", "terminal", *_LINES, "--eval", "1"], "wcwidth"),
-        (["rouge-tools", "config", *_FOLDERS], ""),
-        (["rouge-tools", "worst", *_XML], "lxml wcwidth"),
-        (["rouge-tools", "jackknife", "config_examples/spl.xml"], "lxml"),
-    ],
-    ids=lambda value: " ".join(value[:3]) if isinstance(value, list) else None,
-)
-def test_what_takes_long_is_loaded_where_it_is_used(words: list[str], loaded: str) -> None:
-    assert _loaded(words, _SLOW) == loaded
+@pytest.mark.parametrize(("command", "loaded"), table(__file__, "commands"))
+def test_what_takes_long_is_loaded_where_it_is_used(command: str, loaded: str) -> None:
+    assert _loaded(command, _SLOW) == loaded
 
 
 def test_nltk_stems_for_the_python_kernel() -> None:
-    assert _loaded(["rouge-eval", "-m", *_LINES], {"nltk"}, ROUGE_EVAL_KERNEL="python") == "nltk"
+    command = "rouge-eval -m --lines config_examples/lines/1.txt config_examples/lines/A.txt"
+    assert _loaded(command, {"nltk"}, ROUGE_EVAL_KERNEL="python") == "nltk"
 
 
-def _loaded(words: list[str], slow: set[str], **variables: str) -> str:
-    done = run_python("-c", _CODE.format(null=os.devnull, slow=slow), *words, **variables)
+def _loaded(command: str, slow: set[str], **variables: str) -> str:
+    done = run_python("-c", _CODE.format(null=os.devnull, slow=slow), *command.split(), **variables)
     return done.stderr.decode().splitlines()[-1]
 
 
